@@ -15,6 +15,7 @@ COPY packages/contract packages/contract
 COPY packages/guide packages/guide
 COPY packages/pages packages/pages
 COPY packages/spelling packages/spelling
+COPY packages/text packages/text
 # Of the demo no more than its name, which the lock file asks for.
 COPY packages/demo/package.json packages/demo/
 

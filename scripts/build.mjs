@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { installDependencies, installedEnv } from './install.mjs'
 import { exitWith, root } from './root.mjs'
 
-const shared = ['packages/contract', 'package-lock.json', 'tsconfig.json']
+const shared = ['packages/contract', 'packages/text', 'package-lock.json', 'tsconfig.json']
 const made = ['node_modules', 'dist']
 
 /** What is made before the server starts, by which command, where it runs, and what it is made of. */

@@ -8,9 +8,11 @@ import { root } from './root.mjs'
 /** A line that a file at this path may not hold, and what Biome says of it; null where it may. */
 type Sample = [path: string, line: string, complaint: string | null]
 
-const contractOnly = 'The contract imports zod only.'
+const contractOnly = 'The contract imports zod and the text toolbox only.'
 const pagesOnly = 'The public pages import the contract and React only.'
-const spellingOnly = 'The spelling engine imports Node only.'
+const textOnly = 'The text toolbox imports nothing.'
+const guideOnly = 'The guide imports the contract and the text toolbox only.'
+const spellingOnly = 'The spelling engine imports Node and the text toolbox only.'
 const demoOnly = 'The demo imports the contract, zod and Node only.'
 const noDemo = "Only the server's demo.ts imports the demo, and only when it is asked for: import('@vitrine/demo')."
 const byName = 'Import another package by its name, not by its path.'
@@ -30,6 +32,8 @@ const noCycles = 'lint/suspicious/noImportCycles'
 const contract = 'packages/contract/src/sample.ts'
 const demo = 'packages/demo/src/sample.ts'
 const page = 'packages/pages/src/sample.tsx'
+const text = 'packages/text/src/sample.ts'
+const guide = 'packages/guide/src/sample.ts'
 const spelling = 'packages/spelling/src/sample.ts'
 const webFeature = 'apps/web/src/features/users/sample.tsx'
 const webFolder = 'apps/web/src/features/users/form/sample.tsx'
@@ -39,6 +43,7 @@ const usersFeature = 'apps/server/src/features/users'
 const samples: Sample[] = [
   [contract, `import 'zod'`, null],
   [contract, `import './roles.ts'`, null],
+  [contract, `import '@vitrine/text'`, null],
   [contract, `import 'fastify'`, contractOnly],
   [contract, `import 'node:fs'`, contractOnly],
   [contract, `import '@vitrine/server'`, contractOnly],
@@ -53,7 +58,21 @@ const samples: Sample[] = [
   [page, `import '@tanstack/react-query'`, pagesOnly],
   [page, `import '../../contract/src/look.ts'`, byName],
 
+  [text, `import './fold.ts'`, null],
+  [text, `import '@vitrine/contract'`, textOnly],
+  [text, `import 'node:fs'`, textOnly],
+  [text, `import 'zod'`, textOnly],
+
+  [guide, `import './lexicon.ts'`, null],
+  [guide, `import '@vitrine/contract'`, null],
+  [guide, `import '@vitrine/text'`, null],
+  [guide, `import '@vitrine/pages'`, guideOnly],
+  [guide, `import '@vitrine/spelling'`, guideOnly],
+  [guide, `import 'zod'`, guideOnly],
+  [guide, `import '../../spelling/src/tokens.ts'`, guideOnly],
+
   [spelling, `import 'node:fs'`, null],
+  [spelling, `import '@vitrine/text'`, null],
   [spelling, `import './lexicon/lexicon.ts'`, null],
   [spelling, `import '@vitrine/contract'`, spellingOnly],
   [spelling, `import 'kysely'`, spellingOnly],

@@ -1,9 +1,10 @@
 import * as contract from '@vitrine/contract'
-import { answer, groundedAnswer, meaningOf, prepareHouse, prepareItem, sentencesOf } from '@vitrine/guide'
+import { answer, groundedAnswer, meaningOf, prepareHouse, prepareItem } from '@vitrine/guide'
+import { sentencesOf } from '@vitrine/text'
 import { describe, expect, test } from 'vitest'
 import { createCorrector } from '../../../packages/spelling/src/correct.ts'
 import { builtFolder, readLexicons } from '../../../packages/spelling/src/lexicon/lexicon-file.ts'
-import { wordKeys } from '../../../packages/spelling/src/word-key.ts'
+import { wordKeys } from '../../../packages/spelling/src/tokens.ts'
 import { slowRuns } from '../../../test/long-runs.ts'
 import { wrapped } from '../src/adapters/pdf/fit.ts'
 import { printable } from '../src/adapters/pdf/printable.ts'
@@ -60,7 +61,7 @@ const textFunctions: Record<string, (text: string) => unknown> = {
   plainNumber: contract.plainNumber,
   'prose, line': (text) => [contract.prose(20_000).safeParse(text), contract.line(20_000).safeParse(text)],
 
-  'guide, sentencesOf': sentencesOf,
+  'text, sentencesOf': (text) => sentencesOf(text),
   'guide, meaningOf': (text) => meaningOf(text, 'de'),
   'guide, prepareHouse': (text) => prepareHouse([{ id: 1, name: text, by: text }]),
   'guide, groundedAnswer': (text) => groundedAnswer(text, [{ id: 1, text }], 'en'),

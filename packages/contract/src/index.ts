@@ -1,3 +1,13 @@
+export {
+  compareKeys,
+  composed,
+  containsAll,
+  filterWords,
+  fold,
+  foldedRanges,
+  sortedByText,
+  sortKey,
+} from '@vitrine/text'
 export * from './api.ts'
 export * from './audit.ts'
 export * from './body-shape.ts'
@@ -14,7 +24,6 @@ export * from './events/plain-text.ts'
 export * from './events/tables.ts'
 export * from './events/text.ts'
 export * from './events/when.ts'
-export * from './fold.ts'
 export * from './inventory/alternative-text.ts'
 export * from './inventory/attributes.ts'
 export * from './inventory/compare-translation.ts'
@@ -46,7 +55,6 @@ export * from './journal/report-events.ts'
 export * from './languages.ts'
 export * from './look.ts'
 export * from './open-tasks.ts'
-export * from './order.ts'
 export * from './page-language.ts'
 export * from './passwords.ts'
 export * from './people.ts'

@@ -1,8 +1,9 @@
-import { fold, type LabelLanguage, places, unitsCalled } from '@vitrine/contract'
+import { type LabelLanguage, places, unitsCalled } from '@vitrine/contract'
+import { fold, sentencesOf, wordsOf } from '@vitrine/text'
 import words from './grounded-words.json' with { type: 'json' }
 import { type Lexicon, lexiconOf } from './lexicon.ts'
 import { numbersIn } from './numbers.ts'
-import { sentencesOf } from './sentences.ts'
+import { maxSentence } from './text-index.ts'
 
 /** Something that an answer may cite: a sentence, or 'Label: value'. */
 export interface Source {
@@ -37,11 +38,11 @@ export function groundedAnswer(
 ): GroundedSentence[] | null {
   if (answer.length > maxAnswer || isDisguised(answer)) return null
   const plain = answer.replaceAll(listSign, '').replaceAll(emphasis, '').replaceAll(citationsAfterStop, '$2$1')
-  const written = sentencesOf(plain)
+  const written = sentencesOf(plain, maxSentence)
   if (written.length === 0 || written.length > maxSentences) return null
   const known = new Map(sources.map(({ id, text }) => [id, text.slice(0, maxSource)]))
   const grounded: GroundedSentence[] = []
-  for (const sentence of written) {
+  for (const { text: sentence } of written) {
     const cited = new Set([...sentence.matchAll(citation)].flatMap(([, ids = '']) => ids.split(/[,;]/).map(Number)))
     const texts = [...cited].flatMap((id) => known.get(id) ?? [])
     const text = sentence
@@ -125,7 +126,7 @@ function startingWords(lexicon: Lexicon): ReadonlySet<string> {
 /** Each word with a capital is in a source, next to the same one, unless it begins a sentence or, in German, is a common noun. */
 function namesAreGiven(text: string, cited: readonly string[], language: LabelLanguage): boolean {
   const lexicon = lexiconOf(language)
-  const given = cited.map((source) => fold(source).match(word) ?? [])
+  const given = cited.map(wordsOf)
   const everywhere = new Set(given.flat())
   const stems = new Set([...everywhere].map(lexicon.stem))
   const isGiven = (name: string) =>

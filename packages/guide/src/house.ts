@@ -1,4 +1,4 @@
-import { fold } from '@vitrine/contract'
+import { wordsOf } from '@vitrine/text'
 import type { PreparedItem } from './item.ts'
 import type { Word } from './words.ts'
 
@@ -16,8 +16,11 @@ export interface House {
 }
 
 const maxOthers = 3
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 const wordsIn = (name: string): string[] =>
-  fold(name).match(/[[\p{L}\p{N}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]]{2,}/gv) ?? []
+  wordsOf(name)
+    .flatMap((word) => word.split(unspaced))
+    .filter((word) => word.length > 1)
 
 export function prepareHouse(items: readonly HouseItem[]): House {
   const pointing = new Map<string, number[]>()

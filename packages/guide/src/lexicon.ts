@@ -1,4 +1,5 @@
-import { fold, type LabelLanguage } from '@vitrine/contract'
+import type { LabelLanguage } from '@vitrine/contract'
+import { fold, wordsOf } from '@vitrine/text'
 import concepts from './lexicon/concepts.json' with { type: 'json' }
 import de from './lexicon/de.json' with { type: 'json' }
 import en from './lexicon/en.json' with { type: 'json' }
@@ -169,7 +170,7 @@ const makeWords = makes.flatMap((names) => names.split(' '))
 
 /** How a make that is named is written elsewhere: 'ブガッティ' for 'Bugatti'. */
 export const writtenElsewhere = (names: string): string[] => {
-  const named = new Set(fold(names).match(/\p{L}+/gu))
+  const named = new Set(wordsOf(names))
   return makes.flatMap((make) => {
     const forms = make.split(' ')
     return forms.some((form) => named.has(form)) ? forms : []

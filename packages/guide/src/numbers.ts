@@ -1,4 +1,5 @@
-import { fold, type LabelLanguage, unitsCalled } from '@vitrine/contract'
+import { type LabelLanguage, unitsCalled } from '@vitrine/contract'
+import { fold } from '@vitrine/text'
 import words from './grounded-words.json' with { type: 'json' }
 
 /** A number as a text gives it. */

@@ -1,3 +1,4 @@
+import { rarity } from '@vitrine/text'
 import type { Asking } from './lexicon.ts'
 import { holding, matchingTerms, type TextIndex } from './text-index.ts'
 
@@ -131,12 +132,11 @@ const nothing = { index: -1, score: 0, coverage: 0 }
 /** How well a term, or its nearest form, stands in each sentence that has it; what it weighs, the rarer the more. */
 function occurrences(index: TextIndex, term: string) {
   const all = index.sentences.length
-  const idf = (count: number) => Math.log(1 + (all - count + 0.5) / (count + 0.5))
   const values = new Map<number, { value: number; quality: number }>()
   let weight = weights.common
   for (const { term: found, quality } of matchingTerms(index, term)) {
     const places = index.postings.get(found) ?? []
-    weight = Math.max(weight, idf(places.length) / idf(1))
+    weight = Math.max(weight, rarity(places.length, all) / rarity(1, all))
     for (const { sentence, count } of places) {
       const size = 1 - lengthPenalty + (lengthPenalty * (index.lengths[sentence] ?? 0)) / index.averageLength
       const value = (quality * count * (saturation + 1)) / (count + saturation * size)

@@ -1,4 +1,4 @@
-import { fold } from '@vitrine/contract'
+import { fold } from '@vitrine/text'
 import { askedAt, type FactMatch, isNumber, saysNothing } from './facts.ts'
 import type { PreparedItem } from './item.ts'
 import { type Asking, asksNumber, type Lexicon } from './lexicon.ts'

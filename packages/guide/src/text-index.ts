@@ -1,7 +1,6 @@
-import { fold } from '@vitrine/contract'
+import { sentencesOf, wordsOf } from '@vitrine/text'
 import type { Lexicon } from './lexicon.ts'
 import { nearWords } from './near-words.ts'
-import { sentencesOf } from './sentences.ts'
 import { plainWord } from './stem.ts'
 import { term, terms } from './words.ts'
 
@@ -30,13 +29,15 @@ export interface TextIndex {
   readonly near: (word: string) => string | undefined
 }
 
+/** Nobody reads a quote of a page. */
+export const maxSentence = 600
 const keyLength = 4
 /** A made-up text may hold thousands of words that begin alike; no language does. */
 const mostAlike = 60
 const mostNear = 300
 
 export function indexText(text: string, lexicon: Lexicon): TextIndex {
-  const sentences = sentencesOf(text)
+  const sentences = sentencesOf(text, maxSentence).map((sentence) => sentence.text)
   const lengths = new Uint16Array(sentences.length)
   const holds = new Uint8Array(sentences.length)
   const postings = new Map<string, { sentence: number; count: number }[]>()
@@ -82,9 +83,7 @@ const numberButNoYear = /(?<![\d.])(?!(?:1[5-9]|20)\d\d(?!\d))\d|\b[12]\d{3}\D{1
 const germanNumber = /(?:zig|ssig|zehn|hundert|tausend)$/
 
 const wordsIn = (text: string, { language }: Lexicon): string[] =>
-  fold(text)
-    .match(/\p{L}+/gu)
-    ?.map((word) => plainWord(word, language)) ?? []
+  wordsOf(text).map((word) => plainWord(word, language))
 
 function heldBy(sentence: string, lexicon: Lexicon): number {
   const { language, numbers, times, because, naming } = lexicon

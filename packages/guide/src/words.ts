@@ -1,4 +1,5 @@
-import { composed, fold, type LabelLanguage } from '@vitrine/contract'
+import type { LabelLanguage } from '@vitrine/contract'
+import { composed, wordsOf } from '@vitrine/text'
 import type { Lexicon } from './lexicon.ts'
 import { plainWord } from './stem.ts'
 
@@ -10,7 +11,6 @@ export interface Word {
   readonly original?: string
 }
 
-const run = /[\p{L}\p{N}]+/gu
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+/gu
 const unspacedLetter = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u
@@ -25,7 +25,7 @@ export function questionWords(question: string, lexicon: Lexicon): Word[] {
     if (!from.startsWith('^')) text = text.replaceAll(from, to)
     else if (text.trimStart().startsWith(from.slice(1))) text = to + text.trimStart().slice(from.length - 1)
   }
-  const parts = fold(text).match(run) ?? []
+  const parts = wordsOf(text)
   const words = writtenWithoutSpaces(lexicon.language) ? parts.flatMap((part) => segments(part, lexicon)) : parts
   return words.map((part) => {
     const typed = plainWord(part.slice(0, longestWord), lexicon.language)
@@ -63,7 +63,7 @@ function segments(part: string, lexicon: Lexicon): string[] {
 /** What sentences and questions are compared by: stems, or pairs of signs where no spaces divide words. */
 export function terms(text: string, lexicon: Lexicon): string[] {
   const found: string[] = []
-  for (const [part] of fold(text).matchAll(run))
+  for (const part of wordsOf(text))
     for (const [piece] of part.matchAll(unspaced))
       if (unspacedLetter.test(piece)) found.push(...pairs(piece))
       else found.push(term(plainWord(piece.slice(0, longestWord), lexicon.language), lexicon))

@@ -1,5 +1,5 @@
 import { loadModule } from 'hunspell-asm'
-import { spellingLanguages } from '../src/lexicon/languages.ts'
+import { spellingLanguages } from '../src/lexicon/lexicon.ts'
 import { dictionarySources } from '../src/lexicon/sources.ts'
 import { tokensOf } from '../src/tokens.ts'
 import type { Sentence } from './sentences.ts'

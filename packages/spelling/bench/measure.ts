@@ -1,5 +1,5 @@
 import { createCorrector } from '../src/correct.ts'
-import { spellingLanguages } from '../src/lexicon/languages.ts'
+import { spellingLanguages } from '../src/lexicon/lexicon.ts'
 import { builtFolder, readLexicons } from '../src/lexicon/lexicon-file.ts'
 import { type Correct, hunspell } from './hunspell.ts'
 import { emptyScore, judge, row, type Score } from './score.ts'

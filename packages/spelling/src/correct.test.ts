@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createCorrector } from './correct.ts'
 import { builtFolder, readLexicons } from './lexicon/lexicon-file.ts'
-import { wordKeys } from './word-key.ts'
+import { wordKeys } from './tokens.ts'
 
 describe('correcting', () => {
   const corrector = createCorrector(readLexicons(builtFolder))

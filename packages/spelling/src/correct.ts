@@ -1,13 +1,19 @@
-import { fold } from './accents.ts'
+import { fold } from '@vitrine/text'
 import { correctedCompounds, isCompound } from './compounds.ts'
 import { type EditCosts, editCosts, otherLetter } from './edit-costs.ts'
 import { type Candidate, wordsNear } from './edit-search.ts'
 import { type Lexicons, languageByLine } from './language-vote.ts'
-import { type SpellingLanguage, spellingLanguages } from './lexicon/languages.ts'
-import { frequencyOf, type Lexicon, Mark, marksOf, standsAlone } from './lexicon/lexicon.ts'
+import {
+  frequencyOf,
+  type Lexicon,
+  Mark,
+  marksOf,
+  type SpellingLanguage,
+  spellingLanguages,
+  standsAlone,
+} from './lexicon/lexicon.ts'
 import { isPartOfName, soundsLikeName } from './name-guards.ts'
-import { type Token, tokensOf } from './tokens.ts'
-import { wordKey } from './word-key.ts'
+import { isCapital, type Token, tokensOf, wordKey } from './tokens.ts'
 
 export interface Corrector {
   /** The text with its spelling corrected; all else in it stays as it is. `protectedWords` are words never touched. */
@@ -89,8 +95,6 @@ function betterSpelling(at: number, tokens: readonly Token[], line: string, sett
 
 /** 'IBM', 'iPad', 'McLaren': written that way on purpose. */
 const hasInnerCapital = (word: string): boolean => /\p{Lu}/u.test(word.slice(1))
-
-const isCapital = (word: string): boolean => /^\p{Lu}/u.test(word)
 
 function isProtected(word: string, protectedWords: ReadonlySet<string>): boolean {
   const small = wordKey(word)

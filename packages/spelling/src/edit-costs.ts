@@ -1,4 +1,4 @@
-import type { SpellingLanguage } from './lexicon/languages.ts'
+import type { SpellingLanguage } from './lexicon/lexicon.ts'
 
 /** What a slip of the finger or the ear costs: about 10 is any one letter, less is a slip that people make more often. */
 export interface EditCosts {

@@ -1,6 +1,5 @@
-import { type SpellingLanguage, spellingLanguages } from './lexicon/languages.ts'
-import { frequencyOf, type Lexicon } from './lexicon/lexicon.ts'
-import type { Token } from './tokens.ts'
+import { frequencyOf, type Lexicon, type SpellingLanguage, spellingLanguages } from './lexicon/lexicon.ts'
+import { type Token, wordKey } from './tokens.ts'
 
 export type Lexicons = Record<SpellingLanguage, Lexicon>
 type Votes = Record<SpellingLanguage, number>
@@ -10,9 +9,8 @@ function votesOf(tokens: readonly Token[], lexicons: Lexicons): Votes {
   const votes: Votes = { de: 0, fr: 0, en: 0 }
   for (const { word, technical } of tokens) {
     if (technical) continue
-    const small = word.toLowerCase().replaceAll('’', "'")
     // 'l'huile' votes by its last part as well as its first.
-    for (const part of small.split("'")) {
+    for (const part of wordKey(word).split("'")) {
       for (const language of spellingLanguages) votes[language] += frequencyOf(lexicons[language], part) ** 2
     }
   }

@@ -1,6 +1,6 @@
 import { isCompound } from './compounds.ts'
 import { type Lexicon, Mark, marksOf, standsAlone } from './lexicon/lexicon.ts'
-import type { Token } from './tokens.ts'
+import { isCapital, type Token } from './tokens.ts'
 
 // What announces a name, in three languages: titles, professions, and what is named after somebody.
 const announcing = new Set(
@@ -18,8 +18,6 @@ const announcing = new Set(
 const particles = new Set('de du di del della van ter le la les saint sainte st san santa y'.split(' '))
 const particlesBehindName = new Set('von der den des'.split(' '))
 const foreignParticles = new Set('di del della van ter saint sainte san santa'.split(' '))
-
-const isCapital = (word: string): boolean => /^\p{Lu}/u.test(word)
 
 /** 'Hannah Höch', 'Jan van Goyen', 'Iso-Rivolta', 'Tatra 77': a word with a capital that belongs to a name around it. */
 export function isPartOfName(at: number, tokens: readonly Token[], line: string, lexicon: Lexicon): boolean {

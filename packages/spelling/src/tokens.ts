@@ -1,3 +1,5 @@
+import { composed } from '@vitrine/text'
+
 /** A word of a text, with what stands around it. */
 export interface Token {
   readonly word: string
@@ -42,3 +44,11 @@ export function tokensOf(text: string): Token[] {
 const inAddress = (text: string, start: number, end: number): boolean =>
   /[\p{L}\p{N}]\.$/u.test(text.slice(Math.max(0, start - 2), start)) ||
   /^\.[\p{L}\p{N}]/u.test(text.slice(end, end + 2))
+
+/** In small letters, as the dictionaries have words. */
+export const wordKey = (word: string): string => composed(word).toLowerCase().replaceAll('’', "'")
+
+/** The words of a text or a name, each as its key. */
+export const wordKeys = (text: string): string[] => text.match(/[\p{L}\p{M}]+/gu)?.map(wordKey) ?? []
+
+export const isCapital = (word: string): boolean => /^\p{Lu}/u.test(word)

@@ -1,4 +1,4 @@
-import { fold } from '../fold.ts'
+import { fold } from '@vitrine/text'
 import { languageOf } from './language-of.ts'
 import words from './translation-words.json' with { type: 'json' }
 

@@ -1,4 +1,4 @@
-import { fold } from '../fold.ts'
+import { fold } from '@vitrine/text'
 import words from './makes.json' with { type: 'json' }
 import { type ItemType, inventoryTypes } from './types.ts'
 

@@ -1,4 +1,4 @@
-import { fold } from '../fold.ts'
+import { fold } from '@vitrine/text'
 import type { LabelLanguage } from '../languages.ts'
 import { type AttributeMeaning, type AttributeRow, publicRows } from './attributes.ts'
 import type { ReadItem, TranslatedItem } from './item-texts.ts'

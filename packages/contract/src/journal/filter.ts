@@ -1,4 +1,4 @@
-import { containsAll, filterWords, fold } from '../fold.ts'
+import { containsAll, filterWords, fold } from '@vitrine/text'
 
 /** The part of an entry that a filter looks at. */
 export interface Filterable {

@@ -1,5 +1,5 @@
 import { expand, parseAffixes } from './affixes.ts'
-import type { SpellingLanguage } from './languages.ts'
+import type { SpellingLanguage } from './lexicon.ts'
 import { type Lexicon, Mark, standsAlone } from './lexicon.ts'
 import { type DictionarySource, dictionarySources, properNames, tradeWords, wordLists } from './sources.ts'
 import { buildGraph } from './word-graph.ts'

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type SpellingLanguage, spellingLanguages } from './languages.ts'
 import type { Lexicon } from './lexicon.ts'
+import { type SpellingLanguage, spellingLanguages } from './lexicon.ts'
 
 /** Where the build puts them. */
 export const builtFolder = fileURLToPath(new URL('../../dist', import.meta.url))

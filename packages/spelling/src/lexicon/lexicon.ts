@@ -1,5 +1,8 @@
 import { type WordGraph, wordNumber } from './word-graph.ts'
 
+export const spellingLanguages = ['de', 'fr', 'en'] as const
+export type SpellingLanguage = (typeof spellingLanguages)[number]
+
 /** What is known of a word, as bits. Words are kept in small letters. */
 export const Mark = {
   /** Written small. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type { SpellingLanguage } from './languages.ts'
+import type { SpellingLanguage } from './lexicon.ts'
 
 const require = createRequire(import.meta.url)
 

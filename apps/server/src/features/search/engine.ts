@@ -1,7 +1,6 @@
 import type { SearchSubject } from '@vitrine/contract'
+import { editsBetween, keepBest, lettersOf, maxEditsOf, missingLetters, rarity } from '@vitrine/text'
 import type { SubjectEntry } from '../search-index/index.ts'
-import { editsBetween, maxEditsOf } from './edits.ts'
-import { lettersOf, missingLetters } from './letters.ts'
 
 interface Thing {
   readonly subject: SearchSubject
@@ -255,7 +254,7 @@ export function searchEngine() {
       const scores = new Float64Array(things.length)
       const weighed = wanted.map((asked) => {
         const { word, held, count } = holdingOrSimilar(asked, subjects)
-        const weight = word.weight * Math.log(1 + (things.length - count + 0.5) / (count + 0.5))
+        const weight = word.weight * rarity(count, things.length)
         for (const [place, share] of held.entries())
           if (share > 0) scores[place] = (scores[place] ?? 0) + share * weight
         return { ...word, weight }
@@ -297,12 +296,3 @@ export function searchEngine() {
 }
 
 export type SearchEngine = ReturnType<typeof searchEngine>
-
-/** Inserts into a sorted list of limited length. */
-function keepBest(best: number[], candidate: number, limit: number, compare: (a: number, b: number) => number): void {
-  const last = best.at(-1)
-  if (best.length === limit && last !== undefined && compare(candidate, last) >= 0) return
-  const at = best.findIndex((other) => compare(candidate, other) < 0)
-  best.splice(at < 0 ? best.length : at, 0, candidate)
-  if (best.length > limit) best.pop()
-}

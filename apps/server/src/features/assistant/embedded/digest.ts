@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import type { JournalEntry } from '@vitrine/contract'
+import { sentencesOf } from '@vitrine/text'
 import type { ReportMaterial, ReportPiece } from '../engine.ts'
 import { cueWorth } from './cues.ts'
 import { type DigestWords, digestWords } from './digest-words.ts'
 import { chooseSentences } from './key-sentences.ts'
-import { sentencesOf } from './sentences.ts'
 
 // Comparing sentences is quadratic; for a tag with more in a month, a sample is used.
 const maxSentences = 60

@@ -1,6 +1,6 @@
+import { sentencesOf } from '@vitrine/text'
 import { cueWorth } from './cues.ts'
 import { chooseSentences } from './key-sentences.ts'
-import { sentencesOf } from './sentences.ts'
 
 const short = 3
 const longestSummary = 8

@@ -1,5 +1,6 @@
 import { type AskedSource, type AssistantLanguage, type AttributeRow, dayOf } from '@vitrine/contract'
-import { answer, prepareItem, sentencesOf } from '@vitrine/guide'
+import { answer, maxSentence, prepareItem } from '@vitrine/guide'
+import { sentencesOf } from '@vitrine/text'
 import { type FoundRow, shareOf, type WantedWord } from '../../search/index.ts'
 import { partsOf } from '../../search-index/index.ts'
 
@@ -21,7 +22,10 @@ const maxSentences = 200
 
 const partsIn = (text: string): string[] => {
   const whole = text.replaceAll(/\s+/g, ' ').trim()
-  return whole.length <= shortText ? [whole].filter(Boolean) : sentencesOf(text).slice(0, maxSentences)
+  if (whole.length <= shortText) return [whole].filter(Boolean)
+  return sentencesOf(text, maxSentence)
+    .slice(0, maxSentences)
+    .map((sentence) => sentence.text)
 }
 
 const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) =>

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sentencesOf } from './sentences.ts'
 
@@ -11,6 +12,8 @@ test.for([
   ['Mme Sciboz et M. Gremaud sont venus. Tout va bien.', ['Mme Sciboz et M. Gremaud sont venus.', 'Tout va bien.']],
   ['Ein Bild von J. Tinguely. Es lärmt!', ['Ein Bild von J. Tinguely.', 'Es lärmt!']],
   ['Kosten ca. 300 Franken, z.B. für Öl. Rechnung folgt.', ['Kosten ca. 300 Franken, z.B. für Öl.', 'Rechnung folgt.']],
+  ['Der erste V6. Er läuft.', ['Der erste V6.', 'Er läuft.']],
+  ['赤い車です。速い！', ['赤い車です。', '速い！']],
   ['', []],
 ] as [string, string[]][])('%s', ([text, expected]) => {
   expect(texts(text)).toEqual(expected)
@@ -22,4 +25,22 @@ test('a line is never joined to the next', () => {
     { text: '- Reifen, Saal 3.', startsLine: true },
     { text: 'Abfahrt', startsLine: true },
   ])
+})
+
+test('a sentence that is too long is cut at a space', () => {
+  const parts = sentencesOf(`${'word '.repeat(30)}end. Next.`, 50).map((sentence) => sentence.text)
+  expect(parts.every((part) => part.length <= 50 && /^\w.*[\w.]$/.test(part))).toBe(true)
+  expect(parts.at(-1)).toBe('Next.')
+})
+
+test('nothing of a text is lost between its sentences', () => {
+  const text = fc.string({ unit: fc.constantFrom(...'aZ1 .!?…"»。\n', 'Dr', 'März'), maxLength: 40 })
+  const bare = (written: string) => written.replaceAll(/\s/g, '')
+  fc.assert(
+    fc.property(text, fc.constantFrom(5, 600), (written, max) => {
+      const sentences = sentencesOf(written, max)
+      expect(bare(sentences.map((sentence) => sentence.text).join(''))).toBe(bare(written))
+      expect(sentences.every((sentence) => sentence.text.length <= max)).toBe(true)
+    }),
+  )
 })

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { editsBetween } from './edits.ts'
-import { lettersOf, missingLetters } from './letters.ts'
+import { editsBetween, lettersOf, missingLetters } from './distance.ts'
 
 test.each([
   ['martini', 'martini', 0],
@@ -20,7 +19,7 @@ test('the beginning of a word is enough where that is asked for', () => {
 })
 
 test('letters that a word lacks never rule out one within reach', () => {
-  const word = fc.string({ unit: fc.constantFrom(...'abcde1é'), minLength: 1, maxLength: 10 })
+  const word = fc.string({ unit: fc.constantFrom(...'abcde1éбп'), minLength: 1, maxLength: 10 })
   fc.assert(
     fc.property(word, word, fc.boolean(), (typed, other, toPrefix) => {
       if (editsBetween(typed, other, 2, toPrefix) <= 2)

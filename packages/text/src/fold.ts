@@ -55,6 +55,9 @@ function foldCharacter(character: string): string {
  */
 export const fold = (text: string): string => text.toLowerCase().replaceAll(notAscii, foldCharacter)
 
+/** The words of a text, folded: its runs of letters and digits. */
+export const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
+
 /** The words of a filter, folded. */
 export const filterWords = (typed: string): string[] => fold(typed).split(/\s+/).filter(Boolean)
 

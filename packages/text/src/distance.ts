@@ -43,3 +43,21 @@ export function editsBetween(typed: string, word: string, max: number, toPrefix:
     for (let end = Math.max(0, typed.length - max); end < columns; end++) best = Math.min(best, last[end] ?? far)
   return Math.min(best, far)
 }
+
+/** Which letters a word has, as bits; several share one. */
+export function lettersOf(word: string): number {
+  let letters = 0
+  for (let index = 0; index < word.length; index++) letters |= 1 << (word.charCodeAt(index) & 31)
+  return letters
+}
+
+/** How many of the wanted letters a word lacks, counted to one more than `max`: each takes an edit at least. */
+export function missingLetters(wanted: number, letters: number, max: number): number {
+  let missing = wanted & ~letters
+  let count = 0
+  while (missing !== 0 && count <= max) {
+    missing &= missing - 1
+    count++
+  }
+  return count
+}

@@ -1,0 +1,20 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { keepBest, rarity } from './ranking.ts'
+
+test('the best are those that sorting puts first', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ max: 9 })), fc.integer({ min: 1, max: 5 }), (values, limit) => {
+      const best: number[] = []
+      for (const value of values) keepBest(best, value, limit, (a, b) => a - b)
+      expect(best).toEqual(values.toSorted((a, b) => a - b).slice(0, limit))
+    }),
+  )
+})
+
+test('a rarer word tells more, and one that all have still a little', () => {
+  expect([1, 2, 10].map((count) => rarity(count, 10))).toEqual(
+    [1, 2, 10].map((count) => rarity(count, 10)).toSorted((a, b) => b - a),
+  )
+  expect(rarity(10, 10)).toBeGreaterThan(0)
+})
