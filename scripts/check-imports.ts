@@ -11,7 +11,7 @@ type Sample = [path: string, line: string, complaint: string | null]
 const contractOnly = 'The contract imports zod and the text toolbox only.'
 const pagesOnly = 'The public pages import the contract and React only.'
 const textOnly = 'The text toolbox imports nothing.'
-const guideOnly = 'The guide imports the contract and the text toolbox only.'
+const guideOnly = 'The guide imports the contract, the text toolbox and node:fs only.'
 const spellingOnly = 'The spelling engine imports Node and the text toolbox only.'
 const demoOnly = 'The demo imports the contract, zod and Node only.'
 const noDemo = "Only the server's demo.ts imports the demo, and only when it is asked for: import('@vitrine/demo')."
@@ -66,6 +66,8 @@ const samples: Sample[] = [
   [guide, `import './lexicon.ts'`, null],
   [guide, `import '@vitrine/contract'`, null],
   [guide, `import '@vitrine/text'`, null],
+  [guide, `import 'node:fs'`, null],
+  [guide, `import 'node:http'`, guideOnly],
   [guide, `import '@vitrine/pages'`, guideOnly],
   [guide, `import '@vitrine/spelling'`, guideOnly],
   [guide, `import 'zod'`, guideOnly],

@@ -1,8 +1,8 @@
 import { type LabelLanguage, places, unitsCalled } from '@vitrine/contract'
 import { fold, sentencesOf, wordsOf } from '@vitrine/text'
-import words from './grounded-words.json' with { type: 'json' }
-import { type Lexicon, lexiconOf } from './lexicon.ts'
+import { lexiconOf } from './lexicon.ts'
 import { numbersIn } from './numbers.ts'
+import { plainWord } from './stem.ts'
 import { maxSentence } from './text-index.ts'
 
 /** Something that an answer may cite: a sentence, or 'Label: value'. */
@@ -110,38 +110,26 @@ const unitsAnywhere = (text: string): string[] =>
 const word = /[\p{L}\p{M}\p{N}]+/gu
 const capital = /[\p{Lu}\p{Lt}]/u
 const opens = /^[\s"'«»“”„‹›‘’([¿¡–—-]*$/u
-const commonNouns = new Set(words.commonNouns.split(' '))
-const starters: { readonly [language in LabelLanguage]?: string } = words.starters
-const starting = new Map<LabelLanguage, ReadonlySet<string>>()
-
-function startingWords(lexicon: Lexicon): ReadonlySet<string> {
-  const { language } = lexicon
-  const known = starting.get(language)
-  if (known) return known
-  const made = new Set([...lexicon.fill, ...lexicon.asking.keys(), ...(starters[language]?.split(' ') ?? [])])
-  starting.set(language, made)
-  return made
-}
 
 /** Each word with a capital is in a source, next to the same one, unless it begins a sentence or, in German, is a common noun. */
 function namesAreGiven(text: string, cited: readonly string[], language: LabelLanguage): boolean {
-  const lexicon = lexiconOf(language)
+  const { stem, fill, asking, starters, commonNouns } = lexiconOf(language)
   const given = cited.map(wordsOf)
   const everywhere = new Set(given.flat())
-  const stems = new Set([...everywhere].map(lexicon.stem))
+  const stems = new Set([...everywhere].map(stem))
   const isGiven = (name: string) =>
     everywhere.has(name) ||
     (name.endsWith('s') && everywhere.has(name.slice(0, -1))) ||
     everywhere.has(`${name}s`) ||
-    (language === 'ru' && stems.has(lexicon.stem(name))) ||
+    (language === 'ru' && stems.has(stem(name))) ||
     (places.get(name)?.some((other) => everywhere.has(other)) ?? false)
   let before = { name: '', end: -1 }
   for (const { 0: written, index } of text.matchAll(word)) {
     if (!capital.test(written)) continue
     const name = fold(written)
-    const isCommon =
-      (language === 'de' && commonNouns.has(name)) ||
-      (opens.test(text.slice(0, index)) && startingWords(lexicon).has(name))
+    const plain = plainWord(name, language)
+    const mayOpen = fill.has(plain) || asking.has(plain) || starters.has(plain)
+    const isCommon = commonNouns.has(plain) || (mayOpen && opens.test(text.slice(0, index)))
     if (!isCommon && !isGiven(name)) return false
     const follows = !isCommon && before.end >= 0 && /^[ -]$/.test(text.slice(before.end, index))
     if (follows && given.some((source) => areApart(source, before.name, name))) return false

@@ -1,16 +1,8 @@
+import { readFileSync } from 'node:fs'
 import type { LabelLanguage } from '@vitrine/contract'
 import { fold, wordsOf } from '@vitrine/text'
 import concepts from './lexicon/concepts.json' with { type: 'json' }
-import de from './lexicon/de.json' with { type: 'json' }
-import en from './lexicon/en.json' with { type: 'json' }
-import es from './lexicon/es.json' with { type: 'json' }
-import fr from './lexicon/fr.json' with { type: 'json' }
-import it from './lexicon/it.json' with { type: 'json' }
-import ja from './lexicon/ja.json' with { type: 'json' }
 import makes from './lexicon/makes.json' with { type: 'json' }
-import pt from './lexicon/pt.json' with { type: 'json' }
-import ru from './lexicon/ru.json' with { type: 'json' }
-import zh from './lexicon/zh.json' with { type: 'json' }
 import { nearWords } from './near-words.ts'
 import { plainWord, stemmer } from './stem.ts'
 
@@ -47,45 +39,52 @@ export interface Concept {
 
 export type Asking = 'who' | 'whom' | 'when' | 'where' | 'why' | 'amount' | 'extent'
 
+/** Lists of words that are compared as typed; the README says what each holds. */
+const wordLists = [
+  'articles',
+  'because',
+  'born',
+  'commonNouns',
+  'conjunctions',
+  'fill',
+  'naming',
+  'numbers',
+  'pointing',
+  'prepositions',
+  'sold',
+  'span',
+  'starters',
+  'times',
+  'today',
+  'which',
+] as const
+/** Lists of words that are compared by their stems. */
+const stemLists = ['beside', 'beyond', 'item', 'light', 'other', 'soft', 'things'] as const
+type ListName = (typeof wordLists)[number] | (typeof stemLists)[number]
+
 /** A language's words as the JSON files hold them: lists are separated by commas, alternatives by bars. */
-interface Source {
+interface Source extends Readonly<Record<ListName | 'endings' | 'of' | 'wartime', string>> {
   readonly phrases: Readonly<Record<string, string>>
   readonly asking: Readonly<Partial<Record<Asking, string>>>
   readonly names: Readonly<Record<string, string>>
   readonly asks: Readonly<Record<string, string>>
   readonly with: Readonly<Record<string, string>>
-  readonly item: string
-  readonly this: string
-  readonly articles?: string
-  readonly of?: string
-  readonly prepositions?: string
-  readonly born?: string
-  readonly sold?: string
-  readonly span?: string
-  readonly today?: string
-  readonly fill: string
-  readonly beside: string
-  readonly things: string
-  readonly beyond: string
-  readonly conjunctions: string
-  readonly other: string
-  readonly endings: string
-  readonly soft?: string
-  readonly light?: string
-  readonly numbers?: string
-  readonly times?: string
-  readonly wartime?: string
-  readonly because?: string
-  readonly naming?: string
-  readonly which?: string
-  readonly same?: readonly string[]
-  readonly related?: readonly string[]
+  readonly same: readonly string[]
+  readonly related: readonly string[]
+  /** The words for a number, by the number. */
+  readonly numerals: Readonly<Record<string, string>>
+  /** Those that mean something else in another language. */
+  readonly ambiguousNumerals: string
+  /** How numbers look that are not worked out. */
+  readonly unreadNumerals: string
 }
 
-const sources: Readonly<Record<LabelLanguage, Source>> = { en, de, fr, it, es, pt, ru, zh, ja }
+export const lexiconSource = (language: LabelLanguage): Source =>
+  JSON.parse(readFileSync(new URL(`lexicon/${language}.json`, import.meta.url), 'utf8'))
+
 const conceptTable: Readonly<Record<string, Concept>> = concepts
 
-export interface Lexicon {
+export interface Lexicon extends Readonly<Record<ListName, ReadonlySet<string>>> {
   readonly language: LabelLanguage
   readonly phrases: readonly (readonly [from: string, to: string])[]
   readonly stem: (word: string) => string
@@ -98,52 +97,18 @@ export interface Lexicon {
   /** The words that some of them must follow: 'how' before 'old'. */
   readonly askingAfter: ReadonlyMap<string, ReadonlySet<string>>
   readonly askingStems: ReadonlyMap<string, Asking>
-  readonly item: ReadonlySet<string>
   readonly itemWords: ReadonlySet<string>
   /** Words as typed that are known by themselves: they are no form of another word. */
   readonly asThemselves: ReadonlySet<string>
-  /** What follows them is the item, whatever it is called ('this monster'). */
-  readonly pointing: ReadonlySet<string>
-  readonly articles: ReadonlySet<string>
   /** What follows an article or one of them is what is asked about: 'the weight of …'. */
   readonly beforeNouns: ReadonlySet<string>
-  /** What follows them says where or when. */
-  readonly prepositions: ReadonlySet<string>
-  /** People are born; a car only where it is named as one. */
-  readonly born: ReadonlySet<string>
-  /** The year in which it was sold is not the year in which it was made. */
-  readonly sold: ReadonlySet<string>
-  /** From when to when it was sold, it was made. */
-  readonly span: ReadonlySet<string>
-  /** Who has it today is not who had it. */
-  readonly today: ReadonlySet<string>
   /** Makes of cars, in every script. */
   readonly makes: ReadonlySet<string>
-  /** Words as typed that ask for nothing. */
-  readonly fill: ReadonlySet<string>
   readonly fillStems: ReadonlySet<string>
-  /** Asks for nothing in the text either ('what does … mean'). */
-  readonly soft: ReadonlySet<string>
-  /** Common words that a text says in others: it matters little if they are missing. */
-  readonly light: ReadonlySet<string>
-  /** Words that describe the item and ask for nothing ('this blue car'). */
-  readonly beside: ReadonlySet<string>
-  /** Things and people with facts of their own: 'how heavy is the wheel' does not ask for the car's weight. */
-  readonly things: ReadonlySet<string>
-  /** What no attribute says: prices, opening hours, passwords. */
-  readonly beyond: ReadonlySet<string>
-  readonly conjunctions: ReadonlySet<string>
-  readonly other: ReadonlySet<string>
-  readonly numbers: ReadonlySet<string>
-  /** Months, seasons and days. */
-  readonly times: ReadonlySet<string>
   /** What a year of a world war tells beside its number. */
-  readonly wartime: string | undefined
-  readonly because: ReadonlySet<string>
-  /** Words that ask for a name, and tell one. */
-  readonly naming: ReadonlySet<string>
-  /** They ask for one of what follows: 'which orchestra'. */
-  readonly which: ReadonlySet<string>
+  readonly wartime: string
+  /** Numbers in words that are not worked out. */
+  readonly unreadNumerals: RegExp | null
   /** One stem for forms and synonyms that no ending explains ('bought', 'buy'). */
   readonly forms: ReadonlyMap<string, string>
   /** The same, and one for words that speak of the same thing ('bread', 'bakery'). */
@@ -177,7 +142,7 @@ export const writtenElsewhere = (names: string): string[] => {
   })
 }
 
-const list = (text = ''): string[] => text.split(',').flatMap((part) => part.trim() || [])
+export const list = (text = ''): string[] => text.split(',').flatMap((part) => part.trim() || [])
 
 const lexicons = new Map<LabelLanguage, Lexicon>()
 
@@ -185,7 +150,7 @@ const lexicons = new Map<LabelLanguage, Lexicon>()
 export function lexiconOf(language: LabelLanguage): Lexicon {
   const known = lexicons.get(language)
   if (known) return known
-  const made = compile(language, sources[language])
+  const made = compile(language, lexiconSource(language))
   lexicons.set(language, made)
   return made
 }
@@ -193,6 +158,7 @@ export function lexiconOf(language: LabelLanguage): Lexicon {
 function compile(language: LabelLanguage, source: Source): Lexicon {
   const plain = (word: string) => plainWord(fold(word), language)
   const stem = stemmer(language, list(source.endings).map(plain))
+  const plainWords = (...texts: readonly string[]) => new Set(texts.flatMap(list).map(plain))
   const stems = (text = '') => new Set(list(text).map((word) => stem(plain(word))))
   const patterns: Pattern[] = []
   for (const strong of [true, false])
@@ -222,18 +188,10 @@ function compile(language: LabelLanguage, source: Source): Lexicon {
       asking.set(word, kind)
       if (before) askingAfter.set(word, (askingAfter.get(word) ?? new Set()).add(before))
     }
-  const others = [
-    source.item,
-    source.fill,
-    source.beside,
-    source.things,
-    source.beyond,
-    source.other,
-    source.soft,
-    source.conjunctions,
-  ]
-  for (const word of [...others, ...Object.values(source.asking), ...Object.values(source.with)].flatMap(list))
-    words.add(plain(word))
+  const { item, fill, beside, things, beyond, other, soft, conjunctions, related } = source
+  const askingLists = Object.values(source.asking)
+  const others = [item, fill, beside, things, beyond, other, soft, conjunctions, ...Object.values(source.with)]
+  for (const word of plainWords(...others, ...askingLists)) words.add(word)
   const grouped = (groups: readonly string[]) => {
     const heads = new Map<string, string>()
     for (const group of groups) {
@@ -244,7 +202,14 @@ function compile(language: LabelLanguage, source: Source): Lexicon {
     }
     return heads
   }
+  const named = <Name extends ListName, T>(names: readonly Name[], read: (list: string) => T) =>
+    Object.fromEntries(names.map((name) => [name, read(source[name])])) as Record<Name, T>
+  const makeStems = makeWords.map((word) => stem(plain(word)))
   return {
+    ...named(wordLists, (text) => plainWords(text)),
+    ...named(stemLists, stems),
+    things: new Set([...stems(things), ...makeStems]),
+    makes: new Set(makeStems),
     language,
     phrases: Object.entries(source.phrases),
     stem,
@@ -256,37 +221,14 @@ function compile(language: LabelLanguage, source: Source): Lexicon {
     asking,
     askingAfter,
     askingStems: new Map([...asking].map(([word, kind]) => [stem(word), kind])),
-    item: stems(source.item),
-    itemWords: new Set(list(source.item).map(plain)),
-    asThemselves: new Set(
-      [source.item, source.fill, source.beyond, ...Object.values(source.asking)].flatMap(list).map(plain),
-    ),
-    pointing: new Set(list(source.this).map(plain)),
-    articles: new Set(list(source.articles).map(plain)),
-    beforeNouns: new Set([source.articles, source.of].flatMap(list).map(plain)),
-    prepositions: new Set(list(source.prepositions).map(plain)),
-    born: new Set(list(source.born).map(plain)),
-    sold: new Set(list(source.sold).map(plain)),
-    span: new Set(list(source.span).map(plain)),
-    today: new Set(list(source.today).map(plain)),
-    makes: new Set(makeWords.map((word) => stem(plain(word)))),
-    fill: new Set(list(source.fill).map(plain)),
-    fillStems: stems(source.fill),
-    soft: stems(source.soft),
-    light: stems(source.light),
-    beside: stems(source.beside),
-    things: new Set([...stems(source.things), ...makeWords.map((word) => stem(plain(word)))]),
-    beyond: stems(source.beyond),
-    conjunctions: new Set(list(source.conjunctions).map(plain)),
-    other: stems(source.other),
-    numbers: new Set(list(source.numbers).map(plain)),
-    times: new Set(list(source.times).map(plain)),
-    wartime: source.wartime === undefined ? undefined : stem(plain(source.wartime)),
-    because: new Set(list(source.because).map(plain)),
-    naming: new Set(list(source.naming).map(plain)),
-    which: new Set(list(source.which).map(plain)),
-    forms: grouped(source.same ?? []),
-    same: grouped([...(source.same ?? []), ...(source.related ?? [])]),
+    itemWords: plainWords(item),
+    asThemselves: plainWords(item, fill, beyond, ...askingLists),
+    beforeNouns: plainWords(source.articles, source.of),
+    fillStems: stems(fill),
+    wartime: stem(plain(source.wartime)),
+    unreadNumerals: source.unreadNumerals === '' ? null : new RegExp(source.unreadNumerals, 'u'),
+    forms: grouped(source.same),
+    same: grouped([...source.same, ...related]),
     near: nearWords(words),
     words,
     longestWord: Math.max(...[...words, ...makeWords].map((word) => word.length)),

@@ -1,6 +1,6 @@
-import { type LabelLanguage, unitsCalled } from '@vitrine/contract'
+import { type LabelLanguage, labelLanguages, unitsCalled } from '@vitrine/contract'
 import { fold } from '@vitrine/text'
-import words from './grounded-words.json' with { type: 'json' }
+import { lexiconOf, lexiconSource, list } from './lexicon.ts'
 
 /** A number as a text gives it. */
 export interface GivenNumber {
@@ -15,10 +15,21 @@ const unitAfter = /^[ \u{a0}\u{202f}-]?([%°€$£¥]|\/?[\p{L}][\p{L}/.²³-]*)
 const moneyBefore = /(?:(chf|fr\.?|eur|usd|gbp)|([€$£¥]))[ \u{a0}\u{202f}]?$/iu
 const squares = /(?<=m)[23](?![\p{L}\p{N}])/gu
 
-const values = new Map(
-  Object.entries(words.numbers).flatMap(([value, list]) => list.split(' ').map((word) => [word, Number(value)])),
-)
-const onlyIn: Readonly<Record<string, string>> = words.onlyIn
+interface Numeral {
+  readonly value: number
+  /** The only languages in which it is one. */
+  readonly onlyIn: Set<LabelLanguage>
+}
+
+/** The words for numbers in all languages. */
+const numerals = new Map<string, Numeral>()
+for (const language of labelLanguages) {
+  const source = lexiconSource(language)
+  for (const [value, words] of Object.entries(source.numerals))
+    for (const word of words.split(' '))
+      if (!numerals.has(word)) numerals.set(word, { value: Number(value), onlyIn: new Set() })
+  for (const word of list(source.ambiguousNumerals)) numerals.get(word)?.onlyIn.add(language)
+}
 
 /** The numbers of a text, in digits and in words; words that mean something else in other languages only in their own. */
 export function numbersIn(text: string, language: LabelLanguage): GivenNumber[] {
@@ -90,29 +101,15 @@ function combined(parts: readonly number[]): number {
 
 /** The parts of a number in words; the word itself where it is a number that is not worked out. */
 function valueOfWord(word: string, language: LabelLanguage): number[] | string | undefined {
-  const value = values.get(word)
-  if (value !== undefined && (onlyIn[word]?.includes(language) ?? true)) return [value]
-  if (unread[language]?.test(word)) return word
+  const numeral = numerals.get(word)
+  if (numeral && (numeral.onlyIn.size === 0 || numeral.onlyIn.has(language))) return [numeral.value]
+  if (lexiconOf(language).unreadNumerals?.test(word)) return word
   return language === 'de' || word.length > 7 ? germanValue(word) : undefined
 }
 
-// Languages that write numbers as one word or give them endings.
-const unread: { readonly [language in LabelLanguage]?: RegExp } = {
-  it: /^(?:cento|mille|venti|vent(?=[uo])|trent[au]|quarant[au]|cinquant[au]|sessant[au]|settant[au]|ottant[au]|novant[au])\p{L}{2,}|(?:due|tre|quattro|cinque|sei|sette|otto|nove)cento|cento$|mila$/u,
-  es: /^(?:dieci|veinti)\p{L}{3}|cient[oa]s$/u,
-  pt: /^(?:deza|deze)ss?\p{L}{3}|[cz]ent[oa]s$/u,
-  ru: /^(?:дву|двое|трое|трем|четыр|пятью|пятер|шестью|семью|восьм|девять|десять)|надцат|дцат|десят[иь]|девяност|^сот|сот$|тысяч|миллион/u,
-}
-
-const germanParts = [...values]
-  .filter(([word, value]) => value > 0 && germanPart(word))
-  .sort(([a], [b]) => b.length - a.length)
-
-function germanPart(word: string): boolean {
-  return /^(?:ein|zwei|zwo|drei|vier|funf|sechs|sieben|acht|neun|zehn|elf|zwolf|\p{L}+zehn|\p{L}+zig|dreissig|hundert|tausend)$/u.test(
-    word,
-  )
-}
+const germanPart =
+  /^(?:ein|zwei|zwo|drei|vier|funf|sechs|sieben|acht|neun|zehn|elf|zwolf|\p{L}+zehn|\p{L}+zig|dreissig|hundert|tausend)$/u
+const germanParts = [...numerals].filter(([word]) => germanPart.test(word)).sort(([a], [b]) => b.length - a.length)
 
 const germanEnding = /^(?:te[nrms]?|ste[nrms]?|mal|\p{L}{4,})$/u
 const noGermanNumber = /^(?:acht(?:ung|bar|los|sam|et)|elfen|dreist|zwei[fg]|einz|ein[^uhtz])/u
@@ -125,7 +122,7 @@ function germanValue(word: string): number[] | undefined {
   for (;;) {
     const found = germanParts.find(([part]) => rest.startsWith(part))
     if (!found) break
-    parts.push(found[1])
+    parts.push(found[1].value)
     rest = rest.slice(found[0].length)
     if (rest.startsWith('und')) rest = rest.slice(3)
   }

@@ -47,10 +47,10 @@ export function asksOfAnother(
   const pointsAtItem = words.some(({ typed, stem }) => lexicon.item.has(stem) || lexicon.pointing.has(typed))
   // Without articles: unless it follows a preposition, or the item follows it ('博物館のこの車').
   const thingIsAskedOf = (at: number) =>
-    lexicon.language === 'ru'
-      ? !lexicon.prepositions.has(typedAt(at - 1))
-      : writtenWithoutSpaces(lexicon.language)
-        ? !words.slice(at).some(isItem)
+    writtenWithoutSpaces(lexicon.language)
+      ? !words.slice(at).some(isItem)
+      : lexicon.articles.size === 0
+        ? !lexicon.prepositions.has(typedAt(at - 1))
         : isAskedOf(at)
   // Not 'the old car', nor 'the car with the wings', nor 'on the motorway'.
   const isAskedOf = (at: number) =>
