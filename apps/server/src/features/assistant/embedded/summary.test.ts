@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
 import { sentencesOf } from '@vitrine/text'
+import { expect, test } from 'vitest'
 import { keySentences } from './summary.ts'
 
 test('a text of three sentences or fewer is its own summary, blanks and all', () => {
