@@ -2,7 +2,6 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { seconds } from '../base/clock.ts'
 import { busy } from '../base/failure.ts'
-import { whileBusy } from '../base/while-busy.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -58,28 +57,18 @@ export function rejectWhenOverloaded(app: FastifyInstance, { maxConcurrent, dela
   })
 }
 
-/** The lowest mean event loop delay of the last three seconds, while requests come: a single long pause is no overload. */
+/** The lowest mean event loop delay of the last three seconds: a single long pause is no overload. */
 export function eventLoopDelay(app: FastifyInstance): () => number {
-  const histogram = monitorEventLoopDelay({ resolution: 20 })
-  const none = [0, 0, 0]
-  let means = none
-  const watch = whileBusy({
-    begin() {
-      histogram.reset()
-      histogram.enable()
-    },
-    everySecond() {
-      means = [...means.slice(1), histogram.count > 0 ? histogram.mean / 1e6 : 0]
-      histogram.reset()
-    },
-    end() {
-      histogram.disable()
-      means = none
-    },
+  const histogram = monitorEventLoopDelay({ resolution: 100 })
+  let means = [0, 0, 0]
+  histogram.enable()
+  const timer = setInterval(() => {
+    means = [...means.slice(1), histogram.count > 0 ? histogram.mean / 1e6 : 0]
+    histogram.reset()
+  }, seconds(1)).unref()
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    histogram.disable()
   })
-  app.addHook('onClose', async () => watch.stop())
-  return () => {
-    watch.note()
-    return Math.min(...means)
-  }
+  return () => Math.min(...means)
 }

@@ -1,6 +1,10 @@
 import { type Api, paperLanguages, perType } from '@vitrine/contract'
 import type { Handler, Handlers } from '../../http/mount.ts'
+import type { LoanService } from '../exchange/index.ts'
+import type { LabelPapers } from './labels/labels.ts'
 import type { MergedPapers } from './merged.ts'
+import type { ObjectIds } from './object-id/object-ids.ts'
+import type { ReportPapers } from './reports/reports.ts'
 import type { SinglePapers } from './single.ts'
 
 type Calls = Api['documents']
@@ -41,4 +45,14 @@ export const documentHandlers = (single: SinglePapers, merged: MergedPapers): Ha
         return wantsEvents ? merged.progress(order) : merged.prepare(order, signal)
       },
   ),
+})
+
+export const paperHandlers = (labels: LabelPapers, reports: ReportPapers): Handlers<Api['papers']> => ({
+  labels: ({ body }, { signal }) => labels.print(body, signal),
+  report: ({ body }, { signal }) => reports.print(body, signal),
+})
+
+export const loanHandlers = (objectIds: ObjectIds, loans: LoanService): Handlers<Api['loans']> => ({
+  objectId: ({ params }, { signal }) => objectIds.print(params.id, signal),
+  eodem: ({ params }) => loans.eodem(params.id),
 })

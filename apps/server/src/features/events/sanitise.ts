@@ -1,20 +1,5 @@
-import { createRequire } from 'node:module'
 import { tablesAsLines } from '@vitrine/contract'
 import type sanitizeHtml from 'sanitize-html'
-import { yieldToEventLoop } from '../../db/chunks.ts'
-
-// Loaded with the first text, because it takes 15 MB, and in pieces: it blocks everybody else for a tenth of a second.
-const require = createRequire(import.meta.url)
-async function loadSanitizer(): Promise<typeof sanitizeHtml> {
-  const ofSanitizer = createRequire(require.resolve('sanitize-html'))
-  const ofParser = createRequire(ofSanitizer.resolve('htmlparser2'))
-  const parts = { entities: ofParser, domutils: ofParser, htmlparser2: ofSanitizer, postcss: ofSanitizer }
-  for (const [part, load] of Object.entries(parts)) {
-    load(part)
-    await yieldToEventLoop()
-  }
-  return require('sanitize-html')
-}
 
 const linkSchemes = ['http', 'https', 'mailto']
 
@@ -62,7 +47,8 @@ const separateBlocks = (html: string) =>
  * first, so that no regular expression ever meets what somebody else has written; the strict rules come last.
  */
 export async function openSanitizer(): Promise<(html: string) => string> {
-  const clean = await loadSanitizer()
+  // Loaded with the first text, because it takes 15 MB.
+  const { default: clean } = await import('sanitize-html')
   return (html) => {
     const known = clean(html, withBlocks)
     return (someBlock.test(known) ? clean(separateBlocks(known), rules) : known).trim()

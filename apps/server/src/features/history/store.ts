@@ -1,6 +1,6 @@
 import type { ChangeKind, HistorySubject } from '@vitrine/contract'
 import type { Selectable } from 'kysely'
-import { chunks, yieldingChunks } from '../../db/chunks.ts'
+import { chunks } from '../../db/chunks.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { type Actor, nameOf } from '../../http/actor.ts'
 import type { ReadState, StateCodec } from './codec.ts'
@@ -55,9 +55,7 @@ export const changeStore = <State>(db: Db, subject: HistorySubject, codec: State
   async page(subjectId: number, count: number, before?: number): Promise<ChangeRow<State>[]> {
     const query = ofSubject(db, subject, subjectId).orderBy('id', 'desc').limit(count)
     const rows = await (before === undefined ? query : query.where('id', '<', before)).execute()
-    const read: ChangeRow<State>[] = []
-    for await (const some of yieldingChunks(rows, 1)) read.push(...some.map((row) => withStates(row, codec)))
-    return read
+    return rows.map((row) => withStates(row, codec))
   },
 
   async find(subjectId: number, id: number): Promise<ChangeRow<State> | undefined> {

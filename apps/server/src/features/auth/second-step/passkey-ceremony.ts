@@ -1,19 +1,8 @@
-import { createRequire } from 'node:module'
 import { type PasskeyAssertion, type PasskeyRegistration, productName } from '@vitrine/contract'
-import { yieldToEventLoop } from '../../../db/chunks.ts'
 import type { PasskeyRow } from './store-passkeys.ts'
 
-// Loaded on demand, because it is large and few use passkeys, and in pieces: loading blocks everybody else.
-const require = createRequire(createRequire(import.meta.url).resolve('@simplewebauthn/server'))
-async function loadWebAuthn() {
-  for (const part of ['@peculiar/asn1-schema', '@peculiar/asn1-x509-post-quantum']) {
-    require(part)
-    await yieldToEventLoop()
-  }
-  await import('@simplewebauthn/server/helpers')
-  await yieldToEventLoop()
-  return import('@simplewebauthn/server')
-}
+// Loaded on demand, because it is large and few use passkeys.
+const loadWebAuthn = () => import('@simplewebauthn/server')
 
 // ES256, EdDSA and RS256: what every authenticator has at least one of.
 const algorithms = [-7, -8, -257]
