@@ -1,6 +1,8 @@
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { readQr } from '../../../test/read-qr.ts'
 import { qrCode, qrLines } from './qr-code.ts'
+import { qrPng } from './qr-png.ts'
 
 /** What a reader sees: the code on paper, with light around it. */
 function read({ size, path }: ReturnType<typeof qrCode>, paint: string, top = 0): Promise<string | undefined> {
@@ -21,4 +23,17 @@ test.for([
 test('there is no margin', () => {
   const { path } = qrCode('https://museum.example.org/car/7')
   expect(path).toMatch(/^M0 0h7v1h-7z/)
+})
+
+test('the PNG is read back, has forty pixels to a module and a margin of four modules', async () => {
+  const address = 'https://museum.example.org/art/5'
+  const png = await qrPng(address)
+  expect(await readQr(png)).toBe(address)
+  const { data, info } = await sharp(png).greyscale().raw().toBuffer({ resolveWithObject: true })
+  expect([info.width, info.height]).toEqual([37 * 40, 37 * 40])
+  const pixelAt = (x: number, y: number) => data[(y * info.width + x) * info.channels]
+  expect([pixelAt(159, 160), pixelAt(160, 159), pixelAt(160, 160), pixelAt(7 * 40 + 159, 160)]).toEqual([
+    255, 255, 0, 0,
+  ])
+  expect(new Set(data)).toEqual(new Set([0, 255]))
 })
