@@ -1,7 +1,6 @@
-import { statSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import type { ItemType } from '@vitrine/contract'
-import { printLarge } from '../../apps/server/src/adapters/pdf/large-paper.ts'
-import { spoolOf, writeSpool } from '../../apps/server/src/adapters/pdf/spool.ts'
+import { openCompiler } from '../../apps/server/src/adapters/pdf/compiler.ts'
 import { paperOf } from '../../apps/server/src/features/documents/paper.ts'
 import { photograph } from '../../apps/server/test/photograph.ts'
 import { imprint, manySheets, picturesOf } from './sheets.ts'
@@ -18,6 +17,7 @@ export interface SetPapers {
 
 const [type, count, file] = process.argv.slice(2) as [ItemType, string, string]
 const sheets = manySheets(type, Number(count))
+const compiler = await openCompiler()
 // The first one draws it; a collection has its pictures already.
 await photograph(0)
 
@@ -25,8 +25,9 @@ const started = performance.now()
 const before = process.cpuUsage()
 const paper = paperOf(type, sheets, imprint, 'Bench', [])
 const layout = process.cpuUsage(before)
-const pictures = await writeSpool(spoolOf(file), picturesOf(sheets), new AbortController().signal)
-await printLarge(paper, pictures, file)
+for await (const picture of picturesOf(sheets)) compiler.addPicture(picture)
+const pdf = await compiler.print(paper)
+writeFileSync(file, pdf)
 const used = process.cpuUsage(before)
 const wall = performance.now() - started
 
@@ -36,6 +37,6 @@ const measured: SetPapers = {
   cpu: perPage(used),
   wall: wall / sheets.length,
   peak: process.resourceUsage().maxRSS / 1024,
-  bytes: statSync(file).size,
+  bytes: pdf.length,
 }
 process.stdout.write(JSON.stringify(measured))

@@ -1,35 +1,31 @@
+import { writeFileSync } from 'node:fs'
 import { serveJobs } from '../../base/job-program.ts'
 import { openCompiler } from './compiler.ts'
 import { joinPdfs } from './join-pdfs.ts'
-import { printLarge } from './large-paper.ts'
 import type { Paper, PaperPicture, Printed } from './papers.ts'
-import type { SpooledPicture } from './spool.ts'
 
-interface Small {
+interface Order {
   readonly input: unknown
   readonly pictures: readonly PaperPicture[]
 }
 
-interface Large {
-  readonly input: unknown
-  readonly pictures: readonly SpooledPicture[]
-  readonly file: string
-}
-
 function tasksOf<Input>(layout: (input: Input) => Paper) {
   let compiler: ReturnType<typeof openCompiler> | undefined
+
+  async function small({ input, pictures }: Order): Promise<Printed & { readonly pdf: Buffer }> {
+    compiler ??= openCompiler()
+    const { addPicture, print } = await compiler
+    for (const picture of pictures) addPicture(picture)
+    const paper = layout(input as Input)
+    return { pdf: await print(paper), reduced: paper.reduced ?? 0 }
+  }
+
   return {
-    async small({ input, pictures }: Small): Promise<Printed & { readonly pdf: Buffer }> {
-      compiler ??= openCompiler()
-      const { addPicture, print } = await compiler
-      for (const picture of pictures) addPicture(picture)
-      const paper = layout(input as Input)
-      return { pdf: await print(paper), reduced: paper.reduced ?? 0 }
-    },
-    async large({ input, pictures, file }: Large): Promise<Printed> {
-      const paper = layout(input as Input)
-      await printLarge(paper, pictures, file)
-      return { reduced: paper.reduced ?? 0 }
+    small,
+    async large({ file, ...order }: Order & { readonly file: string }): Promise<Printed> {
+      const { pdf, reduced } = await small(order)
+      writeFileSync(file, pdf, { mode: 0o600 })
+      return { reduced }
     },
     join: ({ parts, file }: { parts: readonly string[]; file: string }): void => joinPdfs(parts, file),
   }

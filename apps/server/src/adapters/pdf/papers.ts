@@ -26,8 +26,6 @@ export interface Paper {
   readonly pages: number | null
   /** How many of them show less than was asked for. */
   readonly reduced?: number
-  /** Pictures that the layout had no room for. */
-  readonly unused?: readonly string[]
 }
 
 export interface Printed {

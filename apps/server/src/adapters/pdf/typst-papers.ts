@@ -3,8 +3,7 @@ import { minutes, seconds } from '../../base/clock.ts'
 import { busy, Failure } from '../../base/failure.ts'
 import { JobFailed, type JobSettings, jobRunner } from '../../base/jobs.ts'
 import type { PaperTasks } from './paper-program.ts'
-import { OrderRefused, type PaperPicture, type Papers, PaperTimeout } from './papers.ts'
-import { spoolOf, writeSpool } from './spool.ts'
+import { OrderRefused, type PaperOrder, type PaperPicture, type Papers, PaperTimeout } from './papers.ts'
 
 // Optimizing Typst’s WebAssembly takes seconds and 100 MB, more than a few papers win by it; most of its functions are
 // never called, and checking them all first takes as long as setting a paper.
@@ -30,11 +29,7 @@ export function typstPapers(program: URL, settings: Settings = {}): Papers {
   const large = jobRunner<PaperTasks>({ ...common, isBackground: true, idleMs: 0 })
 
   return {
-    async render({ input, pictures }) {
-      const all: PaperPicture[] = []
-      for await (const picture of pictures()) all.push(picture)
-      return small.run('small', { input, pictures: all })
-    },
+    render: async (order) => small.run('small', await collected(order)),
 
     async renderToFile(orders, file, { signal: cancelled, timeoutMs: totalMs, onSetting }) {
       cancelled.throwIfAborted()
@@ -46,9 +41,9 @@ export function typstPapers(program: URL, settings: Settings = {}): Papers {
       try {
         let sum = 0
         for (const [index, part] of parts.entries()) {
-          const pictures = await writeSpool(spoolOf(part.file), part.pictures(), signal)
+          const order = await collected(part, signal)
           onSetting?.(index)
-          const { reduced } = await large.run('large', { input: part.input, pictures, file: part.file }, { signal })
+          const { reduced } = await large.run('large', { ...order, file: part.file }, { signal })
           sum += reduced
         }
         const files = parts.map((part) => part.file)
@@ -59,10 +54,7 @@ export function typstPapers(program: URL, settings: Settings = {}): Papers {
         cancelled.throwIfAborted()
         throw deadline.aborted ? new PaperTimeout(`setting the paper took longer than ${totalMs} ms`) : error
       } finally {
-        for (const part of parts) {
-          await rm(spoolOf(part.file), { force: true })
-          if (part.file !== file) await rm(part.file, { force: true })
-        }
+        for (const part of parts) if (part.file !== file) await rm(part.file, { force: true })
       }
     },
 
@@ -70,4 +62,13 @@ export function typstPapers(program: URL, settings: Settings = {}): Papers {
       await Promise.all([small.close(), large.close()])
     },
   }
+}
+
+async function collected({ input, pictures }: PaperOrder, signal?: AbortSignal) {
+  const all: PaperPicture[] = []
+  for await (const picture of pictures()) {
+    signal?.throwIfAborted()
+    all.push(picture)
+  }
+  return { input, pictures: all }
 }

@@ -64,4 +64,7 @@ test('a PDF that is not what was expected is refused', () => {
   const refused = (pdf: string) => () => declarePdfUa(Buffer.from(pdf))
   expect(refused('%PDF-1.7')).toThrow('rdf:Description')
   expect(refused('<?xpacket begin="" <rdf:Description rdf:about="" </dc:language>')).toThrow('ViewerPreferences')
+  const catalog = '<rdf:Description rdf:about="" </dc:language><?xpacket end="r"?>/ViewerPreferences <<'
+  expect(refused(`/Length 9 <?xpacket begin="" ${catalog}`)).toThrow('length')
+  expect(refused(`/Length 82 <?xpacket begin="" ${catalog}`)).toThrow('table')
 })

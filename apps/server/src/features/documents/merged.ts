@@ -35,8 +35,8 @@ interface Parts {
 }
 
 const tickMs = 400
-// Some 130 MB more than a single one takes; Typst in WebAssembly overflows its stack at some 700.
-const sheetsPerPart = 250
+// Typst holds a page with its picture in some 3 MB, and in WebAssembly overflows its stack at some 700 pages.
+const sheetsPerPart = 100
 const timeoutMs = minutes(10)
 // One call reports progress, another one fetches the file.
 const incompleteTtlMs = minutes(1)

@@ -45,7 +45,6 @@ export function paperOf(
     template: kindOf(type).template,
     pages: sheets.length,
     reduced: languages.length < 2 ? 0 : set.filter(({ second }) => !second).length,
-    unused: sheets.filter((_, index) => !set[index]?.another).map(anotherName),
     data: {
       title: title.toWellFormed(),
       author: foundation,

@@ -1,22 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import sharp, { type JpegOptions } from 'sharp'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { readPdf } from '../../../test/read-pdf.ts'
 import { openCompiler } from './compiler.ts'
-import { insertPictures } from './insert-pictures.ts'
 import { joinPdfs } from './join-pdfs.ts'
-import { jpegHeader } from './jpeg-header.ts'
-import { printLarge } from './large-paper.ts'
-import type { Paper, PaperPicture } from './papers.ts'
-import { spoolOf, writeSpool } from './spool.ts'
-
-const picture = (width: number, options: JpegOptions = {}) =>
-  sharp({ create: { width, height: 300, channels: 3, background: `rgb(${width % 255}, 40, 200)` } })
-    .jpeg(options)
-    .toBuffer()
 
 /** A card with nothing but a name and a picture. */
 const card = (name: string, index: number) => ({
@@ -50,35 +40,6 @@ const dataOf = (sheets: readonly object[]) => ({
   sheets,
 })
 
-const printed = async (paper: Paper, pictures: readonly PaperPicture[], file: string) =>
-  printLarge(paper, await writeSpool(spoolOf(file), pictures, new AbortController().signal), file)
-
-test('a large paper is, byte by byte in its pictures and page by page, what a small one is', async () => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
-  const jpegs = [
-    await picture(400),
-    await picture(401, { progressive: true }),
-    // Longer by a digit, and with more in its head.
-    await sharp(await picture(402))
-      .withExif({ IFD0: { Copyright: 'x'.repeat(9_000) } })
-      .toBuffer(),
-  ]
-  const names = jpegs.map((_, index) => `bild-${index}`)
-  const data = dataOf(names.map(card))
-  const job = { template: 'art-card', data, pages: 3 } as const
-  const file = join(folder.path, 'large.pdf')
-  const pictures = jpegs.map((jpeg, index) => ({ name: names[index] ?? '', jpeg, width: 400 + index, height: 300 }))
-  const small = await openCompiler()
-  for (const one of pictures) small.addPicture(one)
-  await printed(job, pictures, file)
-
-  const [made, expected] = [readFileSync(file), await small.print(job)]
-  expect(made.length).toBe(expected.length)
-  for (const jpeg of jpegs) expect(made.includes(jpeg)).toBe(true)
-  expect(placesOf(made)).toEqual(placesOf(expected))
-  expect(await readPdf(made)).toEqual(await readPdf(expected))
-})
-
 /** The table at the end of a PDF, and what stands at the places that it names. */
 function placesOf(pdf: Buffer) {
   const text = pdf.toString('latin1')
@@ -87,37 +48,26 @@ function placesOf(pdf: Buffer) {
   return { places, objects: places.map((place) => /^\d+ 0 obj/.test(text.slice(place, place + 12))) }
 }
 
-test('what is no JPEG, and a PDF that is not what was expected, are refused', () => {
-  expect(() => jpegHeader(Buffer.from('GIF89a'), 'x')).toThrow('not a JPEG')
-  const standIns = {
-    sign: 's:',
-    pictures: new Map([['a', { length: 9, finalLength: 9, read: () => Buffer.alloc(9) }]]),
-  }
-  const refused = (pdf: string) => () => [...insertPictures(Buffer.from(pdf), standIns)]
-  expect(refused('… s:b; …')).toThrow('no picture b')
-  expect(refused('/Length 8 stream ……s:a; endstream')).toThrow('length')
-  expect(refused('%PDF-1.7')).toThrow('not every picture')
-  const none = { sign: 's:', pictures: new Map() }
-  expect(() => [...insertPictures(Buffer.from('startxref\n3\n%%EOF'), none)]).toThrow('table')
-})
-
 test('a paper set in parts has the pages, the outline and the tags of one set as a whole', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
   const file = (name: string) => join(folder.path, `${name}.pdf`)
   // Names that look like numbers of objects, and like ends of strings.
   const names = ['Bild 7 0 R', 'Bild (8 0 R', 'Bild 9 0 R)', 'Bild \\', 'Bild ((1 0 R))']
   const cards = names.map((name, index) => ({ ...card('bild', index), name }))
-  const jpeg = await picture(400)
-  async function print(name: string, sheets: readonly object[]) {
-    const job = { template: 'art-card', data: dataOf(sheets), pages: sheets.length } as const
-    await printed(job, [{ name: 'bild', jpeg, width: 400, height: 300 }], file(name))
+  const jpeg = await sharp({ create: { width: 400, height: 300, channels: 3, background: 'teal' } })
+    .jpeg()
+    .toBuffer()
+  async function write(name: string, sheets: readonly object[]) {
+    const { addPicture, print } = await openCompiler()
+    addPicture({ name: 'bild', jpeg, width: 400, height: 300 })
+    writeFileSync(file(name), await print({ template: 'art-card', data: dataOf(sheets), pages: sheets.length }))
     return file(name)
   }
   joinPdfs(
-    [await print('a', cards.slice(0, 2)), await print('b', cards.slice(2, 3)), await print('c', cards.slice(3))],
+    [await write('a', cards.slice(0, 2)), await write('b', cards.slice(2, 3)), await write('c', cards.slice(3))],
     file('joined'),
   )
-  const [joined, whole] = [readFileSync(file('joined')), readFileSync(await print('whole', cards))]
+  const [joined, whole] = [readFileSync(file('joined')), readFileSync(await write('whole', cards))]
   expect(await readPdf(joined)).toEqual(await readPdf(whole))
   const found = treesOf(joined)
   expect(found).toEqual(treesOf(whole))
