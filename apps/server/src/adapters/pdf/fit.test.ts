@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { breakable, keepsWords, linesIn, measure, shortened, wrapped } from './fit.ts'
+import { keepsWords, linesIn, measure, shortened, wrapped } from './fit.ts'
 import { familyOf } from './fonts.ts'
 import { fontsFor } from './script-fonts.ts'
 import { readTemplates } from './templates.ts'
@@ -56,19 +56,15 @@ compiler.map_shadow('/data.json', Buffer.from(JSON.stringify({ fonts: fonts.map(
 /** How many lines Typst itself makes of each paragraph. */
 function setBy(texts: typeof paragraphs, width: number, size: number, justify = true): number[] {
   const main = `
-    #import "shared.typ": in-pieces, serif
+    #import "shared.typ": serif
     #set text(font: serif, fallback: false, cjk-latin-spacing: none, size: ${size}pt, number-type: "old-style", top-edge: 0.8em, bottom-edge: -0.2em)
     #set par(justify: ${justify}, leading: 0.25em)
     #context for it in json(bytes(sys.inputs.paragraphs)) {
-      let set-in = text(lang: it.lang, hyphenate: false, par(in-pieces(it.pieces)))
+      let set-in = text(lang: it.lang, hyphenate: ${justify}, par(text(it.text)))
       [#metadata((measure(width: ${width}mm, set-in).height / ${size}pt - 1) / 1.25 + 1)<lines>]
     }`
-  const inPieces = texts.map(({ lang, text }) => ({
-    lang,
-    pieces: justify ? breakable(text, 'serif', width, size) : [text],
-  }))
   compiler.add_source('/lines.typ', main)
-  const inputs = [['paragraphs', JSON.stringify(inPieces)]]
+  const inputs = [['paragraphs', JSON.stringify(texts)]]
   return (JSON.parse(compiler.query('/lines.typ', inputs, '<lines>', 'value')) as number[]).map(Math.round)
 }
 
@@ -96,12 +92,6 @@ test.for([
   expect(more.filter((lines) => lines > 0)).toEqual([])
   // Joined letters and pictures are narrower than what they are made of.
   expect(Math.min(...more.map((lines, index) => lines / (set[index] ?? 1)))).toBeGreaterThan(-0.34)
-})
-
-test('words may be broken about where lines end, and nowhere else', () => {
-  const pieces = breakable('Ein kurzer Anfang, dann Neuenburgersee und Stille.', 'serif', 52, 10)
-  expect(pieces).toEqual(['Ein kurzer Anfang, dann ', 'Neuenburgersee', ' und Stille.'])
-  expect(breakable('Kurz.', 'serif', 52, 10)).toEqual(['Kurz.'])
 })
 
 test('only words wider than a line are broken, after their hyphens first', () => {

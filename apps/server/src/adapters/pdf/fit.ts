@@ -121,22 +121,14 @@ export function linesIn({ paragraphs, space }: Measured, width: number, size: nu
   return lines
 }
 
-function linesOfWords(
-  words: readonly number[],
-  space: number,
-  room: number,
-  hyphenated: boolean,
-  onEnd?: (word: number) => void,
-): number {
+function linesOfWords(words: readonly number[], space: number, room: number, hyphenated: boolean): number {
   let lines = 1
   let used = 0
-  for (let index = 0; index < words.length; index++) {
-    const word = words[index] ?? 0
+  for (const word of words) {
     const needed = used === 0 ? word : used + space + word
     if (needed <= room) {
       used = needed
     } else {
-      onEnd?.(index)
       const head = hyphenated ? headOf(word, room - used - space) : 0
       // What is wider than a line takes as many as it fills.
       const whole = Math.floor((word - head) / room)
@@ -153,36 +145,11 @@ function headOf(word: number, room: number): number {
   return head >= shortestPart && word - head >= shortestPart ? head : 0
 }
 
-/**
- * A line as somebody typed it, in pieces of which every second one is a word that may be broken: those about where lines
- * are expected to end. With every syllable to choose from, Typst takes about twice as long for nearly the same lines.
- */
-export function breakable(line: string, font: FontName, width: number, size: number): readonly string[] {
-  const parts = line.split(/([ \u200b]+)/)
-  const widths = parts.filter((_, index) => index % 2 === 0).map(widthIn(font))
-  const near = new Set<number>()
-  linesOfWords(widths, spaceOf(font), width / (size * millimetresPerPoint), true, (word) => {
-    for (const index of [word, word + 1]) if ((widths[index] ?? 0) > 2 * shortestPart) near.add(2 * index)
-  })
-  const pieces = ['']
-  for (const [index, part] of parts.entries()) {
-    if (near.has(index)) pieces.push(part, '')
-    else pieces.push(`${pieces.pop()}${part}`)
-  }
-  return pieces
-}
-
 /** The height of a text at a width. */
-export const heightOf = (text: Measured, width: number, setting: Setting): number =>
-  heightOfLines(linesIn(text, width, setting.size, setting.hyphenated), text, setting)
-
-/** A lower bound of the height, cheap to compute: it rules out most sizes that are too large. */
-export const leastHeight = (text: Measured, width: number, setting: Setting): number =>
-  heightOfLines(text.length / (width / (setting.size * millimetresPerPoint) + text.space), text, setting)
-
-function heightOfLines(lines: number, { paragraphs }: Measured, { size, leading, gap }: Setting): number {
+export function heightOf(text: Measured, width: number, { size, leading, gap, hyphenated }: Setting): number {
+  const lines = linesIn(text, width, size, hyphenated)
   if (lines === 0) return 0
-  return ((lines - 1) * leading + 1 + Math.max(0, paragraphs.length - 1) * gap) * size * millimetresPerPoint
+  return ((lines - 1) * leading + 1 + (text.paragraphs.length - 1) * gap) * size * millimetresPerPoint
 }
 
 /** As much of the paragraphs as fits, with an ending where something is left out. */

@@ -3,7 +3,7 @@ import { heightOf, linesIn, measure, shortened, stacked, wrapped } from '../../a
 import type { FontName } from '../../adapters/pdf/fonts.ts'
 import { printableLine } from '../../adapters/pdf/printable.ts'
 import { higherNote, noteOf } from './note.ts'
-import { mayFit, type Room, setText, textFits, textHeight, textOf } from './set-text.ts'
+import { type Room, setText, textFits, textHeight, textOf } from './set-text.ts'
 import type { Sheet, SheetPicture } from './sheet.ts'
 import { type Title, type TitleSizes, titleOf } from './title.ts'
 
@@ -73,20 +73,12 @@ export function artCard({ name, description, language, second, rows, musicRows, 
   const foot = lowFoot + higherNote(noteOf(notes, picture), lowNote)
   const label = labelOf(name, rows)
   const music = musicOf(musicRows)
-  // The size of the text moves nothing around it.
-  const laid = new Map<string, ReturnType<typeof lay>>()
-  const around = (place: Place) => {
-    const key = `${place.layout} ${place.picture.width} ${place.density}`
-    const known = laid.get(key) ?? lay(place, name, label, music, roomFor(place, texts.length, foot))
-    laid.set(key, known)
-    return known
-  }
+  const around = (place: Place) => lay(place, name, label, music, roomFor(place, texts.length, foot))
   const places = placesFor(picture)
-  // Most places are far too small, which `mayFit` finds out cheaply.
-  const fits = (one: Place) =>
-    texts.every((each) => mayFit(each, one.size, roomFor(one, texts.length, foot))) &&
-    around(one).room.height > 0 &&
-    texts.every((each) => textFits(each, one.size, around(one).room))
+  const fits = (one: Place) => {
+    const { room } = around(one)
+    return room.height > 0 && texts.every((each) => textFits(each, one.size, room))
+  }
   const place = other
     ? places.find((one) => one.size >= smallestOfTwo && fits(one))
     : (places.find(fits) ?? places.at(-1))

@@ -1,15 +1,6 @@
 import { type LabelLanguage, languageOf } from '@vitrine/contract'
 import { readOnByCode } from '@vitrine/pages'
-import {
-  breakable,
-  heightOf,
-  leastHeight,
-  type Measured,
-  measure,
-  type Setting,
-  shortened,
-  wrapped,
-} from '../../adapters/pdf/fit.ts'
+import { heightOf, type Measured, measure, type Setting, shortened, wrapped } from '../../adapters/pdf/fit.ts'
 import { printable } from '../../adapters/pdf/printable.ts'
 import { languageOfScript } from '../../adapters/pdf/script-fonts.ts'
 
@@ -64,14 +55,8 @@ const heightIn = ({ height, columns = 1 }: Room, { size, leading }: Setting): nu
 export const textHeight = (text: Text, size: number, room: Room): number =>
   heightOf(text.measured, room.width, settingOf(text, size, room))
 
-/** False when it certainly can't fit; true when `textFits` has to decide. */
-export function mayFit(text: Text, size: number, room: Room): boolean {
-  const setting = settingOf(text, size, room)
-  return leastHeight(text.measured, room.width, setting) <= heightIn(room, setting)
-}
-
 export const textFits = (text: Text, size: number, room: Room): boolean =>
-  mayFit(text, size, room) && textHeight(text, size, room) <= heightIn(room, settingOf(text, size, room))
+  textHeight(text, size, room) <= heightIn(room, settingOf(text, size, room))
 
 /** Sets a text at a size; of what does not fit at it, the text says that the code leads to it. */
 export function setText(text: Text, size: number, room: Room) {
@@ -83,13 +68,9 @@ export function setText(text: Text, size: number, room: Room) {
     measured: text.measured,
     ending,
   })
-  const piecesOf = (typed: string) => {
-    const line = wrapped(typed, 'serif', room.width, size)
-    return justify ? breakable(line, 'serif', room.width, size) : [line]
-  }
   return {
     // The ending alone says nothing.
-    paragraphs: (shown.join('') === ending ? [] : shown).map((paragraph) => paragraph.split('\n').map(piecesOf)),
+    paragraphs: (shown.join('') === ending ? [] : shown).map((part) => wrapped(part, 'serif', room.width, size)),
     lang: text.language || languageOfScript(text.paragraphs[0] ?? '') || 'en',
     size,
     leading: setting.leading,

@@ -35,7 +35,7 @@ export function labelPaper({ type, sheet, used, items, labels, lang, foundation 
     qr: qrCode(item.url),
     ...label({ ...item, name: shownName(item) }, sheet),
   }))
-  rejectTooMuchText(labels.map((item) => lettersOf(set[item]?.text.paragraphs)))
+  rejectTooMuchText(labels.map((item) => set[item]?.text.paragraphs.join('').length ?? 0))
   const placed = labelPlaces(sheet, labels.length, used).map((place, index) => ({ ...place, item: labels[index] ?? 0 }))
   const pages = Array.from(Map.groupBy(placed, ({ page }) => page).values())
   return {
@@ -66,10 +66,6 @@ function rejectTooMuchText(letters: readonly number[]): void {
     }
   }
 }
-
-type Pieces = readonly (readonly (readonly string[])[])[]
-
-const lettersOf = (paragraphs: Pieces = []): number => paragraphs.flat(2).reduce((sum, { length }) => sum + length, 0)
 
 /** Lines to cut along, where labels touch and begin at the page's corner: plain paper, not a sheet of stickers. */
 function cutsOf({ left, top, gapX, gapY, columns, rows, width, height }: LabelSheet) {
