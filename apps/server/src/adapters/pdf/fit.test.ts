@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { keepsWords, linesIn, measure, shortened, wrapped } from './fit.ts'
 import { familyOf } from './fonts.ts'
 import { fontsFor } from './script-fonts.ts'
-import { readTemplates } from './templates.ts'
+import { readTemplates } from './typst-build.ts'
 import { fontResolver, openWasmCompiler } from './typst-wasm.ts'
 
 const paragraphs = [

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { ScriptFont } from './fonts.ts'
 
 /** Typst, with our fonts and templates. There is a native build and one in WebAssembly, of the same version. */
@@ -16,3 +18,9 @@ export interface Compiled {
   /** Tagged, as PDF/UA-1. Can be called once. */
   pdf(): Buffer
 }
+
+/** Nothing outside this folder can be read by a template. */
+export const templateFolder = fileURLToPath(new URL('templates', import.meta.url))
+
+export const readTemplates = (): { name: string; content: Buffer }[] =>
+  readdirSync(templateFolder).map((name) => ({ name, content: readFileSync(`${templateFolder}/${name}`) }))

@@ -1,7 +1,6 @@
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { readFont, type ScriptFont, usualFonts } from './fonts.ts'
-import { templateFolder } from './templates.ts'
-import type { Typst } from './typst-build.ts'
+import { type Typst, templateFolder } from './typst-build.ts'
 
 // Evict cached results that none of the last so many papers used.
 const maxCacheAge = 3

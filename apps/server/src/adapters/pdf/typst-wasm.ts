@@ -3,8 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { initSync, TypstCompilerBuilder, TypstFontResolverBuilder } from '@myriaddreamin/typst-ts-web-compiler'
 import { readFont, type ScriptFont, usualFonts } from './fonts.ts'
 import { declarePdfUa } from './pdf-ua.ts'
-import { readTemplates } from './templates.ts'
-import type { Typst } from './typst-build.ts'
+import { readTemplates, type Typst } from './typst-build.ts'
 
 /** What `compile` returns, which its types omit. */
 interface WasmResult {

@@ -2,13 +2,10 @@ import { expect, test } from 'vitest'
 import { readPdf } from '../../../test/read-pdf.ts'
 import { openCompiler } from './compiler.ts'
 import { declarePdfUa } from './pdf-ua.ts'
-import { nativeTypstLoads } from './typst.ts'
 import { openWasmTypst } from './typst-wasm.ts'
 
-const builds = {
-  wasm: openWasmTypst,
-  ...(nativeTypstLoads && { native: async () => (await import('./typst-native.ts')).openNativeTypst() }),
-}
+const native = await import('./typst-native.ts').catch(() => null)
+const builds = { wasm: openWasmTypst, ...(native && { native: native.openNativeTypst }) }
 
 const report = {
   template: 'report',

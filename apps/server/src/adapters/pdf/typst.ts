@@ -1,19 +1,22 @@
-import { createRequire } from 'node:module'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { Typst } from './typst-build.ts'
-import { openWasmTypst } from './typst-wasm.ts'
 
-/** The native build needs no warming up and half the time, but is not there for every processor. */
-export const nativeTypstLoads: boolean = (() => {
-  try {
-    createRequire(import.meta.url)('@myriaddreamin/typst-ts-node-compiler')
-    return true
-  } catch {
-    return false
-  }
-})()
-
+/** The native build needs no warming up and a quarter of the time, but is not there for every processor. */
 export async function openTypst(): Promise<Typst> {
-  if (!nativeTypstLoads) return openWasmTypst()
-  const { openNativeTypst } = await import('./typst-native.ts')
-  return openNativeTypst()
+  const native = await import('./typst-native.ts').catch(() => null)
+  if (native) return native.openNativeTypst()
+  const { openWasmTypst } = await import('./typst-wasm.ts')
+  return openWasmTypst()
 }
+
+/** Which Typst sets papers on this machine: the processor decides between its builds. */
+export const typstVersion = (): string =>
+  [
+    process.platform,
+    process.arch,
+    versionIn(import.meta.resolve('@myriaddreamin/typst-ts-node-compiler/package.json')),
+    versionIn(import.meta.resolve('@myriaddreamin/typst-ts-web-compiler/package.json')),
+  ].join(' ')
+
+const versionIn = (address: string): string => JSON.parse(readFileSync(fileURLToPath(address), 'utf8')).version

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { inventoryTypes, look } from '@vitrine/contract'
 import { fontFile, fontNames } from '../../adapters/pdf/fonts.ts'
-import { typstVersion } from '../../adapters/pdf/typst-version.ts'
+import { typstVersion } from '../../adapters/pdf/typst.ts'
 
 // Factsheets tell what there is to set, and in which language.
 const folders = ['../../adapters/pdf/', '../../adapters/qr/', '../factsheets/', './']
