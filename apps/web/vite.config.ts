@@ -25,7 +25,7 @@ const dialogs =
 // What the signed-in screens share. Comparing texts is for conflicts and histories, which are loaded when there are any.
 const work = /\/node_modules\/(?!diff\/)|\/src\/(?!app\/routes\/|ui\/text\/(?:change-text|word-diff))/
 // What the inventories share with a screen or two; the rest of them is a file of its own.
-const shared = /\/src\/(?:ui\/(?:lists|layout)|features\/inventory)\/|@tabler|contract\/src\/(?:csv|order)/
+const shared = /\/src\/(?:ui\/(?:lists|layout)|features\/inventory)\/|@tabler|contract\/src\/csv|text\/src\/order/
 const inventory = /\/src\/app\/routes\/_shell\/inventory\.\w+\.tsx/
 const either = (tests: readonly RegExp[]) => (id: string) => tests.some((test) => test.test(id))
 

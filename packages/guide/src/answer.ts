@@ -6,7 +6,7 @@ import { type Asking, asksNumber, type Lexicon, lexiconOf } from './lexicon.ts'
 import { findQuotes, type Query, type Quote } from './quotes.ts'
 import { asksOfAnother, capitalised, narrowing } from './subject.ts'
 import { isSaid, matchingTerms, occursInText, type TextIndex } from './text-index.ts'
-import { pairs, questionWords, term, type Word, writtenWithoutSpaces } from './words.ts'
+import { pairs, questionWords, term, type Word } from './words.ts'
 
 export const maxQuestion = 300
 
@@ -107,9 +107,7 @@ function queryOf(
   const { lexicon, ownWords, shownWords, text } = item
   const termsOf = (chosen: readonly Word[]) =>
     chosen.flatMap(({ typed, original = typed }) =>
-      writtenWithoutSpaces(lexicon.language) && !/^[a-z\d]+$/.test(original)
-        ? pairs(original)
-        : termIn(text, original, lexicon),
+      !lexicon.hasSpaces && !/^[a-z\d]+$/.test(original) ? pairs(original) : termIn(text, original, lexicon),
     )
   const said = words.filter(({ typed }) => !saysNothing(typed, lexicon))
   const content = said.filter(({ stem }) => !lexicon.soft.has(stem))

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { LabelLanguage } from '@vitrine/contract'
+import { type LabelLanguage, languages } from '@vitrine/contract'
 import { fold, wordsOf } from '@vitrine/text'
 import concepts from './lexicon/concepts.json' with { type: 'json' }
 import makes from './lexicon/makes.json' with { type: 'json' }
@@ -86,6 +86,7 @@ const conceptTable: Readonly<Record<string, Concept>> = concepts
 
 export interface Lexicon extends Readonly<Record<ListName, ReadonlySet<string>>> {
   readonly language: LabelLanguage
+  readonly hasSpaces: boolean
   readonly phrases: readonly (readonly [from: string, to: string])[]
   readonly stem: (word: string) => string
   readonly patterns: readonly Pattern[]
@@ -211,6 +212,7 @@ function compile(language: LabelLanguage, source: Source): Lexicon {
     things: new Set([...stems(things), ...makeStems]),
     makes: new Set(makeStems),
     language,
+    hasSpaces: languages[language].hasSpaces,
     phrases: Object.entries(source.phrases),
     stem,
     patterns: patterns.map((pattern) => ({ ...pattern, groups: pattern.groups.map((group) => group.map(stem)) })),

@@ -3,7 +3,7 @@ import { askedAt, type FactMatch, isNumber, saysNothing } from './facts.ts'
 import type { PreparedItem } from './item.ts'
 import { type Asking, asksNumber, type Lexicon } from './lexicon.ts'
 import { plainWord } from './stem.ts'
-import { terms, type Word, writtenWithoutSpaces } from './words.ts'
+import { terms, type Word } from './words.ts'
 
 const yearLike = /^(?:1[5-9]|20)\d\d$/
 const yearRow = /^(?:year|first_registration)/
@@ -47,11 +47,11 @@ export function asksOfAnother(
   const pointsAtItem = words.some(({ typed, stem }) => lexicon.item.has(stem) || lexicon.pointing.has(typed))
   // Without articles: unless it follows a preposition, or the item follows it ('博物館のこの車').
   const thingIsAskedOf = (at: number) =>
-    writtenWithoutSpaces(lexicon.language)
-      ? !words.slice(at).some(isItem)
-      : lexicon.articles.size === 0
+    lexicon.articles.size > 0
+      ? isAskedOf(at)
+      : lexicon.hasSpaces
         ? !lexicon.prepositions.has(typedAt(at - 1))
-        : isAskedOf(at)
+        : !words.slice(at).some(isItem)
   // Not 'the old car', nor 'the car with the wings', nor 'on the motorway'.
   const isAskedOf = (at: number) =>
     lexicon.beforeNouns.has(typedAt(at - 1)) &&

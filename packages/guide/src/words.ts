@@ -1,4 +1,3 @@
-import type { LabelLanguage } from '@vitrine/contract'
 import { composed, wordsOf } from '@vitrine/text'
 import type { Lexicon } from './lexicon.ts'
 import { plainWord } from './stem.ts'
@@ -16,8 +15,6 @@ const unspaced =
 const unspacedLetter = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u
 const longestWord = 60
 
-export const writtenWithoutSpaces = (language: LabelLanguage): boolean => language === 'zh' || language === 'ja'
-
 /** The words of a question, after the lexicon has put expressions of several signs into one word ('km/h'). */
 export function questionWords(question: string, lexicon: Lexicon): Word[] {
   let text = ` ${composed(question).toLowerCase().replaceAll('’', "'")} `
@@ -26,7 +23,7 @@ export function questionWords(question: string, lexicon: Lexicon): Word[] {
     else if (text.trimStart().startsWith(from.slice(1))) text = to + text.trimStart().slice(from.length - 1)
   }
   const parts = wordsOf(text)
-  const words = writtenWithoutSpaces(lexicon.language) ? parts.flatMap((part) => segments(part, lexicon)) : parts
+  const words = lexicon.hasSpaces ? parts : parts.flatMap((part) => segments(part, lexicon))
   return words.map((part) => {
     const typed = plainWord(part.slice(0, longestWord), lexicon.language)
     return { typed, stem: lexicon.stem(typed) }

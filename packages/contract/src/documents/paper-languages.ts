@@ -1,5 +1,5 @@
 import type { LabelLanguage } from '../languages.ts'
-import { languageNamed } from '../page-language.ts'
+import { languageNamed } from '../languages.ts'
 
 /** The languages of a paper: none for the original text with English labels, one, or two side by side. */
 export type PaperLanguages = readonly [] | readonly [LabelLanguage] | readonly [LabelLanguage, LabelLanguage]

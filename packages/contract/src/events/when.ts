@@ -1,5 +1,4 @@
-import type { LabelLanguage } from '../languages.ts'
-import { eventWords } from './languages.ts'
+import { type LabelLanguage, languages } from '../languages.ts'
 
 const dayFormats = new Map<LabelLanguage, Intl.DateTimeFormat>()
 
@@ -7,7 +6,7 @@ function dayFormat(language: LabelLanguage): Intl.DateTimeFormat {
   const known = dayFormats.get(language)
   if (known) return known
   // A calendar day has no zone: read as midnight UTC, it has to be written in UTC as well.
-  const made = new Intl.DateTimeFormat(eventWords[language].locale, { dateStyle: 'full', timeZone: 'UTC' })
+  const made = new Intl.DateTimeFormat(languages[language].locale, { dateStyle: 'full', timeZone: 'UTC' })
   dayFormats.set(language, made)
   return made
 }
@@ -23,13 +22,13 @@ interface When {
 /** The day in words, such as 'Ab Sonntag, 31. Mai 2026'; empty while there is no day. */
 export function eventDay({ date, start }: Pick<When, 'date' | 'start'>, language: LabelLanguage): string {
   const words = dayInWords(date, language)
-  return start && words ? `${eventWords[language].from} ${words}` : words
+  return start && words ? `${languages[language].from} ${words}` : words
 }
 
 /** Until when it goes on, such as 'bis Sonntag, 14. Juni 2026'; empty where no last day is to be shown. */
 export function eventUntil(event: Pick<When, 'start' | 'last_day'>, language: LabelLanguage): string {
   const words = dayInWords(lastDayOf(event), language)
-  return words && `${eventWords[language].until} ${words}`
+  return words && `${languages[language].until} ${words}`
 }
 
 /** A calendar day such as 'Sunday, 31 May 2026'; empty for anything else. */

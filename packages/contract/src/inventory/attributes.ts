@@ -1,5 +1,4 @@
-import { type LabelLanguage, readableLanguage, type TextLanguage } from '../languages.ts'
-import { unitIn } from './units.ts'
+import { type LabelLanguage, languages, readableLanguage, type TextLanguage } from '../languages.ts'
 
 /** Numbers are grouped by thousands; everything else is shown as typed. A choice is one of few values that recur. */
 export const attributeKinds = ['text', 'number', 'year', 'code', 'choice'] as const
@@ -51,8 +50,11 @@ export function attributeLabel(attribute: AttributeMeaning, language: LabelLangu
   return name + inBrackets(unitOf(attribute, language))
 }
 
-const unitOf = ({ tag_key, unit }: AttributeMeaning, language: LabelLanguage) =>
-  unitIn(language, unit ?? readKey(tag_key).unit)
+/** Its unit as readers of a language write it; one that staff have added is the same in all. */
+function unitOf({ tag_key, unit = readKey(tag_key).unit }: AttributeMeaning, language: LabelLanguage): string {
+  const units: Readonly<Record<string, string>> = languages[language].units
+  return units[unit] ?? unit
+}
 const inBrackets = (unit: string) => (unit ? ` (${unit})` : '')
 
 /** The meaning of keys, also of those that the catalogue does not know. */
@@ -70,8 +72,7 @@ export const attributeValue = ({ kind, glossary }: AttributeMeaning, value: stri
 function dayIn(language: LabelLanguage, value: string): string | undefined {
   const day = /^\d{4}-\d\d-\d\d$/.test(value) ? new Date(`${value}T00:00:00Z`) : undefined
   if (!day || Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== value) return undefined
-  const locale = language === 'en' ? 'en-GB' : language
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(day)
+  return new Intl.DateTimeFormat(languages[language].locale, { dateStyle: 'long', timeZone: 'UTC' }).format(day)
 }
 
 const foldedGlossaries = new WeakMap<Glossary, ReadonlyMap<string, Glossary[string]>>()
@@ -92,13 +93,10 @@ export const groupThousands = (value: string): string =>
     ? value.replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3}){1,4}$)/g, "'"))
     : value
 
-/** The Swiss way in the languages of the house, as the specification says; other readers' own. */
-const numberLocales: Partial<Record<LabelLanguage, string>> = { es: 'es', pt: 'pt-PT', ru: 'ru', zh: 'zh', ja: 'ja' }
-
 /** '12500' → "12'500" in English, '12.500' in Spanish, '12,500' in Japanese; anything but a plain number stays as it is. */
 function numberIn(language: LabelLanguage, value: string): string {
-  const locale = numberLocales[language]
-  if (!locale || !/^\d{1,15}(\.\d{1,15})?$/.test(value)) return groupThousands(value)
+  const { locale, swissNumbers } = languages[language]
+  if (swissNumbers || !/^\d{1,15}(\.\d{1,15})?$/.test(value)) return groupThousands(value)
   const digits = value.split('.')[1]?.length ?? 0
   return new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
     value as `${number}`,

@@ -1,5 +1,5 @@
 import { fold } from '@vitrine/text'
-import type { LabelLanguage } from '../languages.ts'
+import { type LabelLanguage, languages } from '../languages.ts'
 import { type AttributeMeaning, type AttributeRow, publicRows } from './attributes.ts'
 import type { ReadItem, TranslatedItem } from './item-texts.ts'
 import { type ItemType, inventoryTypes } from './types.ts'
@@ -16,9 +16,9 @@ export function readRows(
   if (!title || language === '' || language === lang) return tables
   // Beside a translated name it would contradict it; as the name itself it is read once.
   const rows = tables.rows.flatMap((row): AttributeRow[] => {
-    if (row.key !== title.key) return [row]
+    if (row.key !== title) return [row]
     const { key, value } = row
-    return isSame(value, read.name) ? [] : [{ key, label: title.labels[lang], value, isOriginal: true }]
+    return isSame(value, read.name) ? [] : [{ key, label: languages[lang].originalTitle, value, isOriginal: true }]
   })
   return { ...tables, rows }
 }

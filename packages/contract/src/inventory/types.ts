@@ -59,8 +59,8 @@ interface ItemTypeDescriptor {
     /** Which other items it names: by the same artist or other maker, or of the make with which their names begin. */
     readonly more: 'artist' | 'maker' | 'make' | null
   }
-  /** The attribute that holds the title as its maker wrote it, never translated, and its label for readers of another language. */
-  readonly originalTitle: { readonly key: string; readonly labels: Readonly<Record<LabelLanguage, string>> } | null
+  /** The attribute that holds the title as its maker wrote it, never translated. */
+  readonly originalTitle: string | null
   /** The attributes on a printed label, line by line. */
   readonly labelLines: readonly (readonly string[])[]
   /** The attribute that says who made an item: it gives quick filters, and the palette finds items by it. */
@@ -165,20 +165,7 @@ export const inventoryTypes = {
       recording: true,
       more: 'artist',
     },
-    originalTitle: {
-      key: 'title',
-      labels: {
-        en: 'Original title',
-        de: 'Originaltitel',
-        fr: 'Titre original',
-        it: 'Titolo originale',
-        es: 'Título original',
-        pt: 'Título original',
-        ru: 'Оригинальное название',
-        zh: '原标题',
-        ja: '原題',
-      },
-    },
+    originalTitle: 'title',
     labelLines: [['artist'], ['year', 'technique']],
     maker: 'artist',
     list: {

@@ -1,8 +1,7 @@
-import type { LabelLanguage, PageLanguage } from '@vitrine/contract'
+import { type LabelLanguage, type PageLanguage, visitorWords } from '@vitrine/contract'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Imprint } from '../document/page.ts'
 import { written } from '../factsheet/written.ts'
-import { askWords } from '../words/ask.ts'
 
 /** A text with its language: undefined is the page's, empty one that nobody knows. */
 export interface Said {
@@ -40,11 +39,11 @@ export interface TurnProps extends PageLanguage {
 export const renderTurn = (props: TurnProps): string => renderToStaticMarkup(<TurnSection {...props} />)
 
 export const renderWait = (lang: LabelLanguage): string =>
-  renderToStaticMarkup(<p className="wait">{askWords[lang].wait}</p>)
+  renderToStaticMarkup(<p className="wait">{visitorWords[lang].ask.wait}</p>)
 
 export function TurnSection({ turn, imprint, lang }: TurnProps) {
   const { question, answer, others } = turn
-  const words = askWords[lang]
+  const words = visitorWords[lang].ask
   return (
     <section className="turn">
       <h2 dir="auto">{question}</h2>
@@ -73,7 +72,7 @@ interface AnswerProps {
 }
 
 function AnswerParts({ answer, imprint, lang }: AnswerProps) {
-  const words = askWords[lang]
+  const words = visitorWords[lang].ask
   switch (answer.kind) {
     case 'fact':
       return <Facts facts={answer.facts} lang={lang} />

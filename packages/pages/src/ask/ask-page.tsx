@@ -1,11 +1,9 @@
-import { type ItemType, inventoryTypes, type PageLanguage, withLang } from '@vitrine/contract'
+import { type ItemType, inventoryTypes, type PageLanguage, visitorWords, withLang } from '@vitrine/contract'
 import type { Imprint, RenderedPage } from '../document/page.ts'
 import { renderDocument } from '../document/render.tsx'
 import { shownName } from '../factsheet/factsheet.tsx'
 import { written } from '../factsheet/written.ts'
 import type { ScriptAddresses } from '../scripts.ts'
-import { askWords } from '../words/ask.ts'
-import { pageWords } from '../words/page.ts'
 import { type Said, type Turn, TurnSection } from './answer.tsx'
 import askCss from './ask.css?inline'
 
@@ -30,7 +28,7 @@ export interface AskPageProps extends PageLanguage {
 }
 
 export const problemText = (problem: AskProblem, { typed, max, lang }: Pick<AskPageProps, 'typed' | 'max' | 'lang'>) =>
-  askWords[lang][problem].replace('{max}', String(max)).replace('{count}', String(typed.length))
+  visitorWords[lang].ask[problem].replace('{max}', String(max)).replace('{count}', String(typed.length))
 
 /** A page to ask about an item, for itself or in a frame of the item's page. */
 export function renderAskPage({
@@ -45,10 +43,10 @@ export function renderAskPage({
 }: AskPageProps): RenderedPage {
   const { name, item, action, suggestions, lang, pinned } = props
   const language = { lang, pinned }
-  const words = askWords[lang]
+  const words = visitorWords[lang].ask
   const shown = shownName(type, { name: name.text, lang })
   return renderDocument({
-    title: `${pageWords[lang].questions}: ${shown} – ${inventoryTypes[type].museum}`,
+    title: `${visitorWords[lang].page.questions}: ${shown} – ${inventoryTypes[type].museum}`,
     ...language,
     museum: type,
     style: askCss,

@@ -4,12 +4,12 @@ import {
   inventoryTypes,
   type LabelLanguage,
   labelLanguages,
+  languages,
   look,
   type PageLanguage,
   withLang,
 } from '@vitrine/contract'
 import type { ReactNode } from 'react'
-import { openGraphLocales } from '../words/languages.ts'
 import type { Picture, StructuredData } from './page.ts'
 
 export interface DocumentProps extends PageLanguage {
@@ -102,7 +102,7 @@ function SharedHead({
       <meta property="og:title" content={title} />
       {description && <meta property="og:description" content={description} />}
       <meta property="og:url" content={address} />
-      <meta property="og:locale" content={openGraphLocales[language.lang]} />
+      <meta property="og:locale" content={languages[language.lang].openGraph} />
       {largest && (
         <>
           <meta property="og:image" content={new URL(largest.src, url).href} />

@@ -3,10 +3,10 @@ import {
   eventText,
   eventTime,
   eventUntil,
-  eventWords,
   itemTypes,
   type LabelLanguage,
   type PublicEvent,
+  visitorWords,
 } from '@vitrine/contract'
 import type { RenderedPage } from '../document/page.ts'
 import { renderDocument } from '../document/render.tsx'
@@ -20,7 +20,7 @@ import { eventsData } from './structured-data.ts'
 /** The box of events, made to be framed by another site: no head and no foot. */
 export function renderEventsPage(props: EventsPageProps): RenderedPage {
   const { imprint, url, lang, pinned, events, isEmbedded } = props
-  const title = eventWords[lang].title
+  const title = visitorWords[lang].events.title
   const page = { title: `${title} – ${imprint.foundation}`, lang, pinned }
   if (events.length > 0) {
     return renderDocument({
@@ -44,8 +44,8 @@ function NoEvents({ imprint, lang, pinned }: EventsPageProps) {
   return (
     <PageFrame head={<span lang="fr">{imprint.foundation}</span>} imprint={imprint} lang={lang}>
       <div className="none">
-        <h1>{eventWords[lang].title}</h1>
-        <p>{eventWords[lang].noEvents}</p>
+        <h1>{visitorWords[lang].events.title}</h1>
+        <p>{visitorWords[lang].events.noEvents}</p>
         <ul>
           {itemTypes.map((type) => (
             <li key={type} data-museum={type}>
@@ -61,7 +61,7 @@ function NoEvents({ imprint, lang, pinned }: EventsPageProps) {
 function EventBox({ lang, events }: Pick<EventsPageProps, 'lang' | 'events'>) {
   return (
     <section className="box" aria-labelledby="title">
-      <h1 id="title">{eventWords[lang].title}</h1>
+      <h1 id="title">{visitorWords[lang].events.title}</h1>
       <ol className="events">
         {events.map((event) => (
           <li key={event.id}>
@@ -70,7 +70,7 @@ function EventBox({ lang, events }: Pick<EventsPageProps, 'lang' | 'events'>) {
         ))}
       </ol>
       <p className="calendar">
-        <a href={`/save-the-date.ics?lang=${lang}`}>{eventWords[lang].addToCalendar}</a>
+        <a href={`/save-the-date.ics?lang=${lang}`}>{visitorWords[lang].events.addToCalendar}</a>
       </p>
     </section>
   )

@@ -1,8 +1,6 @@
-import { type ItemType, inventoryTypes, type PageLanguage, withLang } from '@vitrine/contract'
+import { type ItemType, inventoryTypes, type PageLanguage, visitorWords, withLang } from '@vitrine/contract'
 import type { Imprint, RenderedPage } from '../document/page.ts'
 import { renderDocument } from '../document/render.tsx'
-import { museumWords } from '../words/museum.ts'
-import { pageWords } from '../words/page.ts'
 import factsheetCss from './factsheet.css?inline'
 import labelCss from './label.css?inline'
 import { Label } from './label.tsx'
@@ -16,8 +14,8 @@ export interface AbsentPageProps extends PageLanguage {
 
 export function renderAbsentPage({ imprint, type, why, lang, pinned }: AbsentPageProps): RenderedPage {
   const { museum, start } = inventoryTypes[type]
-  const { offline, browse } = museumWords[lang]
-  const { title, text } = why === 'offline' ? offline : pageWords[lang][why]
+  const { offline, browse } = visitorWords[lang].museum
+  const { title, text } = why === 'offline' ? offline : visitorWords[lang].page[why]
   return renderDocument({
     title: `${title} – ${museum}`,
     lang,

@@ -1,6 +1,5 @@
-import { type AttributeRow, type ItemType, inventoryTypes } from '@vitrine/contract'
+import { type AttributeRow, type ItemType, inventoryTypes, visitorWords } from '@vitrine/contract'
 import type { RenderedPage } from '../document/page.ts'
-import { pageWords } from '../words/page.ts'
 import { Description } from './description.tsx'
 import { Facts } from './facts.tsx'
 import { type FactsheetProps, renderFactsheet, shownName } from './factsheet.tsx'
@@ -24,7 +23,7 @@ export interface ItemPageProps extends FactsheetProps {
 
 export function renderItemPage(sheet: ItemPageProps): RenderedPage {
   const { type, rows, musicRows, recording, description, languages, qr, url, ask, pictures, lang } = sheet
-  const words = pageWords[lang]
+  const words = visitorWords[lang].page
   const hasMusic = recording !== null || musicRows.length > 0
   return renderFactsheet({
     type,

@@ -1,6 +1,4 @@
-import { type LabelLanguage, labelLanguages, withLang } from '@vitrine/contract'
-import { ownNames } from '../words/languages.ts'
-import { pageWords } from '../words/page.ts'
+import { type LabelLanguage, labelLanguages, languages, visitorWords, withLang } from '@vitrine/contract'
 
 interface LanguageSwitcherProps {
   readonly current: LabelLanguage
@@ -13,16 +11,16 @@ export function LanguageSwitcher({ current, query }: LanguageSwitcherProps) {
   return (
     <details className="languages">
       <summary>
-        <svg width={18} height={18} viewBox="0 0 18 18" role="img" aria-label={pageWords[current].language}>
+        <svg width={18} height={18} viewBox="0 0 18 18" role="img" aria-label={visitorWords[current].page.language}>
           <path d="M9 1.5a7.5 7.5 0 1 0 0 15a7.5 7.5 0 1 0 0-15c-4.5 4-4.5 11 0 15c4.5-4 4.5-11 0-15M1.5 9h15" />
         </svg>
-        {ownNames[current]}
+        {languages[current].ownName}
       </summary>
       <ul>
         {labelLanguages.map((lang) => (
           <li key={lang}>
             <a href={withLang(query, { lang, pinned: true })} lang={lang} aria-current={lang === current || undefined}>
-              {ownNames[lang]}
+              {languages[lang].ownName}
             </a>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import type { PageLanguage, ReadItem } from '@vitrine/contract'
-import { textNotes } from '../words/text-notes.ts'
+import { textNotes } from '../words.ts'
 
 export const Notices = ({ lang, ...read }: PageLanguage & ReadItem) =>
   textNotes(read, lang).map((note) => (

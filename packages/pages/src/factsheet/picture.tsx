@@ -1,7 +1,5 @@
-import type { PageLanguage } from '@vitrine/contract'
+import { type PageLanguage, visitorWords } from '@vitrine/contract'
 import type { ItemPicture, Picture } from '../document/page.ts'
-import { museumWords } from '../words/museum.ts'
-import { pictureWords } from '../words/picture.ts'
 import { altOf } from './alt.ts'
 import { hasRights, Rights } from './rights.tsx'
 import { Strip } from './strip.tsx'
@@ -27,8 +25,8 @@ export function PictureFigure({ pictures: [face, ...others], all, name, zoomSrc,
   const { widths, width, height } = face
   const alt = altOf(face, name, lang)
   const forPhone = widths.filter((one) => one.width <= maxPhoneWidth)
-  const { enlarge, smaller, larger, close } = pictureWords[lang]
-  const { previous, next } = museumWords[lang]
+  const { enlarge, smaller, larger, close } = visitorWords[lang].picture
+  const { previous, next } = visitorWords[lang].museum
   const shown = (
     <picture>
       {forPhone.length > 0 && <source media="(max-width: 30rem)" srcSet={srcSet(forPhone)} sizes="100vw" />}

@@ -1,5 +1,4 @@
-import type { LabelLanguage } from '@vitrine/contract'
-import { playerWords } from '../words/player.ts'
+import { type LabelLanguage, visitorWords } from '@vitrine/contract'
 
 export interface PlayerProps {
   readonly src: string
@@ -12,7 +11,7 @@ export interface PlayerProps {
 
 /** Plays a recording. Without the script the browser's own controls stay. */
 export function Player({ src, lang, title, artist, artwork }: PlayerProps) {
-  const { play, pause, position, ofWhole, trouble } = playerWords[lang]
+  const { play, pause, position, ofWhole, trouble } = visitorWords[lang].player
   return (
     <div
       className="player"

@@ -1,5 +1,4 @@
-import type { LabelLanguage } from '@vitrine/contract'
-import { pageWords } from '../words/page.ts'
+import { type LabelLanguage, visitorWords } from '@vitrine/contract'
 
 export interface QrCode {
   /** How many modules it has on each side. */
@@ -22,7 +21,7 @@ export function QrCodeFigure({ code, address, lang }: QrCodeProps) {
         height={200}
         viewBox={`0 -.5 ${code.size} ${code.size}`}
         role="img"
-        aria-label={pageWords[lang].qrCode}
+        aria-label={visitorWords[lang].page.qrCode}
       >
         <path d={code.path} shapeRendering="crispEdges" />
       </svg>

@@ -1,7 +1,5 @@
-import { type LabelLanguage, labelLanguages } from '@vitrine/contract'
+import { type LabelLanguage, labelLanguages, visitorWords } from '@vitrine/contract'
 import { Fragment } from 'react'
-import { askWords } from '../words/ask.ts'
-import { pageWords } from '../words/page.ts'
 
 /** Where visitors can ask about what they see. */
 export interface AskAt {
@@ -18,20 +16,20 @@ export function Questions({ ask, lang }: { readonly ask: AskAt; readonly lang: L
         {labelLanguages.map((each, index) => (
           <Fragment key={each}>
             {index > 0 && ' '}
-            <span lang={each}>{pageWords[each].questions}</span>
+            <span lang={each}>{visitorWords[each].page.questions}</span>
           </Fragment>
         ))}
       </h2>
-      <div className="frame" data-unreachable={pageWords[lang].unreachable}>
+      <div className="frame" data-unreachable={visitorWords[lang].page.unreachable}>
         {ask.outside ? (
           <>
-            <p>{askWords[lang].wait}</p>
-            <iframe src={ask.href} title={pageWords[lang].chat} loading="lazy" />
+            <p>{visitorWords[lang].ask.wait}</p>
+            <iframe src={ask.href} title={visitorWords[lang].page.chat} loading="lazy" />
           </>
         ) : (
           // A script puts the page into a frame here once the visitor comes near: a lazy frame loads from afar.
-          <a href={ask.href} data-frame={pageWords[lang].questions}>
-            {askWords[lang].ask}
+          <a href={ask.href} data-frame={visitorWords[lang].page.questions}>
+            {visitorWords[lang].ask.ask}
           </a>
         )}
       </div>

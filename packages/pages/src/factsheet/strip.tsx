@@ -1,6 +1,5 @@
-import { type PageLanguage, withLang } from '@vitrine/contract'
+import { type PageLanguage, visitorWords, withLang } from '@vitrine/contract'
 import type { ItemPicture } from '../document/page.ts'
-import { pictureWords } from '../words/picture.ts'
 import { altOf } from './alt.ts'
 import { hasRights, isSameRights, Rights } from './rights.tsx'
 
@@ -22,7 +21,7 @@ interface StripProps extends PageLanguage {
 /** The other pictures, to be moved with a finger; a browser loads those that are in sight. */
 export function Strip({ face, others, all, name, linked, ...language }: StripProps) {
   const { lang } = language
-  const words = pictureWords[lang]
+  const words = visitorWords[lang].picture
   const thumbnail = (picture: ItemPicture, index: number) => {
     const { width, height, widths } = picture
     const alt = altOf(picture, `${name} (${index + 2})`, lang)

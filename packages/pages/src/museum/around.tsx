@@ -1,5 +1,4 @@
-import { type ItemType, inventoryTypes, type PageLanguage } from '@vitrine/contract'
-import { museumWords } from '../words/museum.ts'
+import { type ItemType, inventoryTypes, type PageLanguage, visitorWords } from '@vitrine/contract'
 import { type Neighbour, NeighbourLink } from './neighbour.tsx'
 
 /** What is next to an item, and what is like it. */
@@ -15,7 +14,7 @@ interface AroundProps extends PageLanguage {
 }
 
 export function Around({ type, around: { previous, next, more }, ...language }: AroundProps) {
-  const words = museumWords[language.lang]
+  const words = visitorWords[language.lang].museum
   const heading = inventoryTypes[type].page.more
   if (!previous && !next && more.length === 0) return null
   return (

@@ -1,5 +1,4 @@
-import { type ItemType, inventoryTypes, type PageLanguage } from '@vitrine/contract'
-import { museumWords } from '../words/museum.ts'
+import { type ItemType, inventoryTypes, type PageLanguage, visitorWords } from '@vitrine/contract'
 
 interface NumberPadProps extends PageLanguage {
   readonly type: ItemType
@@ -10,7 +9,7 @@ const digits = '123456789'.split('')
 
 /** Type the number on the label. On a phone a script shows large keys instead of the keyboard. */
 export function NumberPad({ type, unknown, lang, pinned }: NumberPadProps) {
-  const words = museumWords[lang]
+  const words = visitorWords[lang].museum
   return (
     <form className="pad" action={inventoryTypes[type].start} data-pad>
       {pinned && <input type="hidden" name="lang" value={lang} />}

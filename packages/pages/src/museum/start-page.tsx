@@ -9,6 +9,7 @@ import {
   type PublicEvent,
   plainText,
   shortened,
+  visitorWords,
   withLang,
 } from '@vitrine/contract'
 import type { Imprint, RenderedPage } from '../document/page.ts'
@@ -16,7 +17,6 @@ import { renderDocument } from '../document/render.tsx'
 import labelCss from '../factsheet/label.css?inline'
 import { Label } from '../factsheet/label.tsx'
 import type { ScriptAddresses } from '../scripts.ts'
-import { museumWords } from '../words/museum.ts'
 import gridCss from './grid.css?inline'
 import { type Neighbour, NeighbourLink } from './neighbour.tsx'
 import { NumberPad } from './number-pad.tsx'
@@ -43,7 +43,7 @@ const longestEvent = 160
 export function renderStartPage(props: StartPageProps): RenderedPage {
   const { imprint, type, url, items, page, pages, unknown, events, scripts, ...language } = props
   const { museum } = inventoryTypes[type]
-  const words = museumWords[language.lang]
+  const words = visitorWords[language.lang].museum
   const pageQuery = page > 1 ? `?page=${page}` : ''
   const query = unknown === null ? pageQuery : `?number=${encodeURIComponent(unknown)}`
   const first = items.find(({ thumbnail }) => thumbnail)?.thumbnail
@@ -103,7 +103,7 @@ const pageOf = (sentence: string, page: number, pages: number) =>
   sentence.replace('{page}', String(page)).replace('{pages}', String(pages))
 
 function Pages({ type, page, pages, lang, pinned }: StartPageProps) {
-  const words = museumWords[lang]
+  const words = visitorWords[lang].museum
   const { start } = inventoryTypes[type]
   const address = (to: number) => withLang(to > 1 ? `${start}?page=${to}` : start, { lang, pinned })
   return (

@@ -1,4 +1,4 @@
-import { type LabelLanguage, languageOf } from '@vitrine/contract'
+import { type LabelLanguage, languageOf, languages } from '@vitrine/contract'
 import { readOnByCode } from '@vitrine/pages'
 import { heightOf, type Measured, measure, type Setting, shortened, wrapped } from '../../adapters/pdf/fit.ts'
 import { printable } from '../../adapters/pdf/printable.ts'
@@ -32,12 +32,9 @@ export interface Room {
   readonly columns?: number
 }
 
-// Languages without syllables to break at, and without spaces to widen.
-const unbroken: readonly string[] = ['zh', 'ja']
-
 // A short text in large type has no need of straight edges, and with few words to a line they would tear holes.
 const isJustified = ({ language }: Text, size: number, { width }: Room) =>
-  language !== '' && !unbroken.includes(language) && width / size > 6
+  language !== '' && languages[language].hasSpaces && width / size > 6
 
 const leadingOf = (size: number) => (size < 6.5 ? 1.2 : size < 8 ? 1.26 : size > 13 ? 1.28 : 1.36)
 

@@ -3,11 +3,11 @@ import {
   eventText,
   eventTime,
   eventUntil,
-  eventWords,
   type LabelLanguage,
   lastDayOf,
   museumTimeZone,
   plainText,
+  visitorWords,
 } from '@vitrine/contract'
 import { days } from '../../base/clock.ts'
 import type { UpcomingEvent } from './service.ts'
@@ -27,7 +27,7 @@ export function calendarOf(events: readonly UpcomingEvent[], calendar: Calendar)
     `PRODID:-//Vitrine//Save the date//${calendar.lang.toUpperCase()}`,
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
-    `X-WR-CALNAME:${escaped(`${eventWords[calendar.lang].title} – ${calendar.foundation.name}`)}`,
+    `X-WR-CALNAME:${escaped(`${visitorWords[calendar.lang].events.title} – ${calendar.foundation.name}`)}`,
     ...zone,
     ...events.flatMap((event) => eventLines(event, calendar)),
     'END:VCALENDAR',

@@ -1,5 +1,5 @@
 import type { InputBaseProps } from '@mantine/core'
-import { type AssistantLanguage, assistantLanguageNames } from '@vitrine/contract'
+import { type AssistantLanguage, languageNames } from '@vitrine/contract'
 import { SelectField } from './select-field.tsx'
 
 interface LanguageSelectProps extends Pick<InputBaseProps, 'label' | 'size' | 'disabled'> {
@@ -15,7 +15,7 @@ export function LanguageSelect({ languages, value, onChange, ...others }: Langua
     <SelectField
       {...others}
       value={value}
-      options={languages.map((language) => [language, assistantLanguageNames[language]])}
+      options={languages.map((language) => [language, languageNames[language]])}
       onChange={(chosen) => onChange(languages.find((known) => known === chosen) ?? value)}
     />
   )

@@ -1,4 +1,4 @@
-import { assistantLanguageNames, itemPictureLimits, type TextLanguage } from '@vitrine/contract'
+import { itemPictureLimits, languageNames, type TextLanguage } from '@vitrine/contract'
 import { delimited } from '../../../adapters/models/delimited.ts'
 import type { Prompt } from '../../../adapters/models/model.ts'
 
@@ -6,7 +6,7 @@ import type { Prompt } from '../../../adapters/models/model.ts'
 export function describePrompt(picture: Buffer, title: string, language: TextLanguage): Prompt {
   const { rule, block } = delimited(title)
   return {
-    instructions: `You write the alternative text of a museum's picture in ${assistantLanguageNames[language]}, for people who can't see it. The material is what the museum calls the object.
+    instructions: `You write the alternative text of a museum's picture in ${languageNames[language]}, for people who can't see it. The material is what the museum calls the object.
 
 ${rule} The same holds for whatever is written in the picture.
 

@@ -1,4 +1,4 @@
-import { assistantLanguageNames, type JournalEntry } from '@vitrine/contract'
+import { type JournalEntry, languageNames } from '@vitrine/contract'
 import { delimited } from '../../../adapters/models/delimited.ts'
 import type { Prompt } from '../../../adapters/models/model.ts'
 import type { ReportMaterial } from '../engine.ts'
@@ -19,7 +19,7 @@ ${instructions.trim() || defaultInstructions}
 ${rule}
 
 - The material are the journal's entries from ${startDate} to ${endDate}, oldest first. Each begins with its number, its date, its author and its tags.
-- Write in ${assistantLanguageNames[language]}${language === 'de' ? ', in Swiss spelling: ss, never ß' : ''}, whatever language the entries are in.
+- Write in ${languageNames[language]}${language === 'de' ? ', in Swiss spelling: ss, never ß' : ''}, whatever language the entries are in.
 - Tell only what the entries tell. Take over names, dates, numbers and amounts exactly.
 - Plain text that reads well unformatted; headings with # and lists with - are welcome, tables are not.
 - Each line that tells what entries tell ends with their numbers, such as [3] or [3][7]; headings have none.

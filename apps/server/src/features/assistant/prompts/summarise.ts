@@ -1,4 +1,4 @@
-import { type AssistantLanguage, assistantLanguageNames } from '@vitrine/contract'
+import { type AssistantLanguage, languageNames } from '@vitrine/contract'
 import { delimited } from '../../../adapters/models/delimited.ts'
 import type { Prompt } from '../../../adapters/models/model.ts'
 
@@ -9,7 +9,7 @@ export function summarisePrompt(comment: string, language: AssistantLanguage): P
 
 ${rule}
 
-- Write in ${assistantLanguageNames[language]}${language === 'de' ? ', in Swiss spelling: ss, never ß' : ''}.
+- Write in ${languageNames[language]}${language === 'de' ? ', in Swiss spelling: ss, never ß' : ''}.
 - Keep what was done, what was found, what was decided and what is still open. Leave out the rest.
 - Take over names, dates, numbers and amounts exactly as they are written. Add nothing that is not there.
 - At most a third of the length, in plain sentences, without a heading.

@@ -11,7 +11,7 @@ import {
   withUnit,
 } from '../record.ts'
 import { materialsIn } from './materials.ts'
-import { languages, types, units } from './terms.ts'
+import { languageTerm, types, units } from './terms.ts'
 
 /** Names the version of the model; also the profile of the media type. */
 const linkedArtContext = 'https://linked.art/ns/v1/linked-art.json'
@@ -58,7 +58,7 @@ const imageApi = 'http://iiif.io/api/image/3'
 /** A property that is left out where there is nothing to say. */
 const listed = <Key extends string>(key: Key, values: readonly object[]) => (values.length > 0 ? { [key]: values } : {})
 
-const inLanguage = ({ lang }: LocalizedText) => (lang === '' ? {} : { language: [languages[lang]] })
+const inLanguage = ({ lang }: LocalizedText) => (lang === '' ? {} : { language: [languageTerm(lang)] })
 
 const nameOf = (name: LocalizedText, kind: object) => ({
   type: 'Name',

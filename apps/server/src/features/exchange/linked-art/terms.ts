@@ -1,4 +1,4 @@
-import type { LabelLanguage } from '@vitrine/contract'
+import { type LabelLanguage, languages } from '@vitrine/contract'
 import type { Measurement } from '../measurements.ts'
 
 const term =
@@ -36,17 +36,7 @@ export const units: Record<Measurement['unit'], ReturnType<typeof unit>> = {
   kg: unit(300379226, 'kilograms'),
 }
 
-export const languages: Record<LabelLanguage, ReturnType<typeof language>> = {
-  en: language(300388277, 'English'),
-  de: language(300388344, 'German'),
-  fr: language(300388306, 'French'),
-  it: language(300388474, 'Italian'),
-  es: language(300389311, 'Spanish'),
-  pt: language(300389115, 'Portuguese'),
-  ru: language(300389168, 'Russian'),
-  zh: language(300388113, 'Chinese'),
-  ja: language(300388486, 'Japanese'),
-}
+export const languageTerm = (lang: LabelLanguage) => language(languages[lang].aat, languages[lang].name)
 
 const oil = material(300015050, 'oil paint')
 const watercolour = material(300015045, 'watercolor')

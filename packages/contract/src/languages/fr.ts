@@ -1,0 +1,98 @@
+import type { Language, VisitorWords } from './en.ts'
+
+export const language: Language = {
+  name: 'French',
+  ownName: 'Français',
+  // Not fr-CH, which puts a comma behind the weekday: 'Dès le samedi, 5 décembre' is no French.
+  locale: 'fr',
+  openGraph: 'fr_CH',
+  aat: 300388306,
+  hasSpaces: true,
+  swissNumbers: true,
+  units: { hp: 'ch', kW: 'kW', rpm: 'tr/min', 'km/h': 'km/h', 'cm³': 'cm³', kg: 'kg' },
+  from: 'Dès le',
+  until: 'jusqu’au',
+  originalTitle: 'Titre original',
+}
+
+export const words: VisitorWords = {
+  page: {
+    language: 'Langue',
+    music: 'Musique',
+    notTranslated: 'Pas encore disponible en français : ce texte est en {language}.',
+    outdated: 'L’original a été révisé depuis cette traduction.',
+    readOn: 'Lire la suite',
+    byCode: '{what} : code QR',
+    qrCode: 'Code QR de cette page',
+    questions: 'Questions',
+    chat: 'Discussion',
+    unreachable:
+      'Sans réseau, il n’est pas possible de poser des questions ici. Veuillez réessayer plus tard ou vous adresser à l’accueil.',
+    unknown: {
+      title: 'Aucun objet sous ce numéro',
+      text: 'Aucun objet ne porte ce numéro. Veuillez scanner le code une nouvelle fois ou vous adresser à l’accueil.',
+    },
+    withdrawn: {
+      title: 'Non exposé actuellement',
+      text: 'Cet objet n’est pas présenté actuellement. Nous espérons pouvoir vous le montrer une autre fois.',
+    },
+  },
+  picture: {
+    picture: 'Image',
+    enlarge: 'Agrandir',
+    larger: 'Zoom avant',
+    smaller: 'Zoom arrière',
+    close: 'Fermer',
+    more: 'Autres images',
+    all: 'Les {count} images',
+  },
+  player: {
+    play: 'Écouter',
+    pause: 'Pause',
+    position: 'Position',
+    ofWhole: '{heard} sur {whole}',
+    trouble: 'L’enregistrement ne peut pas être lu pour le moment.',
+  },
+  ask: {
+    notice: 'Une machine répond à partir du texte du musée. Les questions sont conservées sans votre nom.',
+    question: 'Votre question',
+    ask: 'Demander',
+    examples: 'Par exemple',
+    answers: 'Réponses',
+    fromText: 'Notre texte dit :',
+    chosen: 'Une machine a choisi ces lignes de notre texte :',
+    unknown: 'Notre texte ne le dit pas.',
+    person: 'Demandez à notre personnel, ou écrivez à {foundation}, {address}.',
+    others: 'Également chez nous :',
+    wait: 'Un instant …',
+    empty: 'Veuillez saisir une question.',
+    long: 'Votre question a {count} caractères ; {max} au plus, s’il vous plaît.',
+    minute: 'Cela fait beaucoup de questions d’un coup. Veuillez réessayer dans une minute.',
+    failed: 'Aucune réponse n’est arrivée. Veuillez réessayer.',
+  },
+  museum: {
+    number: 'Numéro sur l’étiquette',
+    open: 'Ouvrir',
+    erase: 'Effacer',
+    noSuchNumber: 'Aucun objet exposé ne porte le numéro {number}. Veuillez vérifier l’étiquette.',
+    browse: 'La collection',
+    none: 'Rien n’est exposé actuellement.',
+    previous: 'Précédent',
+    next: 'Suivant',
+    pageOf: 'Page {page} sur {pages}',
+    events: 'Prochainement',
+    allEvents: 'Tous les événements',
+    around: 'À côté',
+    more: { artist: 'Du même artiste', maker: 'Du même auteur', make: 'De la même marque' },
+    offline: {
+      title: 'Pas de réseau ici',
+      text: 'Cette page n’a pas pu être chargée. Ce que vous avez déjà ouvert dans ce musée reste lisible : touchez le nom du musée en haut de la page.',
+      otherLanguage: 'Sans réseau, cette page n’est lisible que dans la langue dans laquelle vous l’avez ouverte.',
+    },
+  },
+  events: {
+    title: 'À vos agendas',
+    addToCalendar: 'Ajouter à mon calendrier',
+    noEvents: 'Aucun événement n’est annoncé pour le moment.',
+  },
+}

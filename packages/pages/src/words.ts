@@ -1,0 +1,41 @@
+import { type LabelLanguage, languages, type ReadItem, visitorWords } from '@vitrine/contract'
+
+/** 'de', 'fr' → 'allemand': a language as readers of another one call it. */
+const languageName = (language: string, readIn: LabelLanguage): string =>
+  new Intl.DisplayNames(readIn, { type: 'language' }).of(language) ?? language
+
+/** Why a text is not what one would expect: in another language, or older than its original. */
+export function textNotes(
+  { original, outdated }: Pick<ReadItem, 'original' | 'outdated'>,
+  lang: LabelLanguage,
+): string[] {
+  const words = visitorWords[lang].page
+  return [
+    ...(original ? [words.notTranslated.replace('{language}', languageName(original, lang))] : []),
+    ...(outdated ? [words.outdated] : []),
+  ]
+}
+
+const byCode = (lang: LabelLanguage, what: string) => visitorWords[lang].page.byCode.replace('{what}', what)
+
+/** What ends a text that is too long for its paper. */
+export const readOnByCode = (lang: LabelLanguage): string => byCode(lang, visitorWords[lang].page.readOn)
+
+/** Where the text in this language has no room on a paper. */
+export const languageByCode = (lang: LabelLanguage): string => byCode(lang, languages[lang].ownName)
+
+/** A longer credit is cut: a paper has one small line for it. */
+const longestCredit = 120
+
+/** Whose picture it is, and its licence; empty where neither is said. */
+export function pictureRights(lang: LabelLanguage, credit: string, licence: string): string {
+  const shown =
+    credit.length > longestCredit
+      ? `${credit
+          .slice(0, longestCredit - 1)
+          .toWellFormed()
+          .trimEnd()}…`
+      : credit
+  const said = [shown, licence].filter(Boolean).join(', ')
+  return said && `${visitorWords[lang].picture.picture}: ${said}`
+}
