@@ -24,6 +24,7 @@ const noKysely = 'Inside a feature only store files import Kysely.'
 const noFastify = 'Inside a feature only routes files import Fastify.'
 const direction = (way: string) =>
   `A feature enters another only along a direction listed in lint/imports.grit, not ${way}.`
+const oneDoor = 'Say what changed, and read what is derived, through projections/index.ts.'
 const byIndex = 'Enter the feature users through its index.ts.'
 const noTypes = 'What differs by type of item is a field of its descriptor or a Record<ItemType, …>.'
 const noEnv = 'lint/style/noProcessEnv'
@@ -119,6 +120,9 @@ const samples: Sample[] = [
       ['adapters/pdf', '../../http/finished.ts'],
       ['http', '../features/users/index.ts'],
       ['http', '../context.ts'],
+      ['http', '../projections/index.ts'],
+      ['projections/search-index', '../../features/users/index.ts'],
+      ['projections', '../http/actor.ts'],
       ['features/users', '../../archive/backup.ts'],
       ['features/users', '../../app.ts'],
       ['archive', '../runtime/start.ts'],
@@ -141,6 +145,12 @@ const samples: Sample[] = [
   [`${authFeature}/routes.ts`, `import 'fastify'`, null],
   [`${authFeature}/service.ts`, `import 'fastify'`, noFastify],
   [`${authFeature}/store.ts`, `import '@fastify/static'`, noFastify],
+
+  ['apps/server/src/projections/sample.ts', `import '../db/items.ts'`, null],
+  [`${usersFeature}/store.ts`, `import '../../projections/index.ts'`, null],
+  [`${usersFeature}/store.ts`, `import '../../projections/gaps.ts'`, oneDoor],
+  ['apps/server/src/archive/check/sample.ts', `import '../../projections/search-index/entries.ts'`, oneDoor],
+  [`${usersFeature}/sample.test.ts`, `import '../../projections/gaps.ts'`, null],
 
   [`${authFeature}/service.ts`, `import '../../db/open.ts'`, null],
   [`${authFeature}/service.ts`, `import '../users/index.ts'`, null],

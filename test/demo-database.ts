@@ -2,7 +2,7 @@ import { systemClock } from '../apps/server/src/base/clock.ts'
 import { readConfig } from '../apps/server/src/config/config.ts'
 import { migrate } from '../apps/server/src/db/migrate.ts'
 import { openDatabase } from '../apps/server/src/db/open.ts'
-import { fillSearchIndex } from '../apps/server/src/features/search-index/index.ts'
+import { fillProjections } from '../apps/server/src/projections/index.ts'
 import { seedDemo } from '../apps/server/src/runtime/demo.ts'
 import { createLogger } from '../apps/server/src/runtime/logger.ts'
 
@@ -13,7 +13,7 @@ export async function fillWithDemo(variables: Record<string, string>): Promise<v
   try {
     await migrate(db)
     await seedDemo(config, db, systemClock)
-    await fillSearchIndex(db)
+    await fillProjections(db, systemClock)
   } finally {
     await db.destroy()
   }

@@ -13,14 +13,13 @@ import { registerDiagnostics } from './features/diagnostics/index.ts'
 import { registerDocuments } from './features/documents/index.ts'
 import { eventHistory, registerEvents } from './features/events/index.ts'
 import { registerExchange } from './features/exchange/index.ts'
-import { exchangeLogStore } from './features/exchange-log/index.ts'
 import { registerFactsheets } from './features/factsheets/index.ts'
 import { registerGuide } from './features/guide/index.ts'
 import { registerHistory } from './features/history/index.ts'
 import { registerHome } from './features/home/index.ts'
 import { registerIiif } from './features/iiif/index.ts'
 import { registerImports } from './features/imports/index.ts'
-import { itemHistory, rebuildGaps, registerInventory } from './features/inventory/index.ts'
+import { itemHistory, registerInventory } from './features/inventory/index.ts'
 import { entryHistory, journalService, registerJournal } from './features/journal/index.ts'
 import { registerOperations } from './features/operations/index.ts'
 import { registerSearch } from './features/search/index.ts'
@@ -109,17 +108,13 @@ function passThrough(app: FastifyInstance, { config, get }: Context, { telemetry
 /** The features; their handlers answer exactly the calls of the contract. */
 function registerFeatures(context: Context) {
   const { db, clock, get } = context
-  const attributes = attributeService(db, clock, {
-    meaningChanged: (tx, type) => rebuildGaps(tx, clock, [type]),
-    publicChanged: (tx, type, at) => exchangeLogStore(tx).announce([{ item_id: null, type, at }]),
-  })
   registerExchange(context)
   registerIiif(context)
   return {
     ...registerAuth(context),
     ...registerUsers(context),
     ...registerAudit(context),
-    ...registerAttributes(context, attributes),
+    ...registerAttributes(context),
     ...registerInventory(context),
     ...registerImports(context),
     ...registerViews(context),
@@ -138,7 +133,7 @@ function registerFeatures(context: Context) {
       event: eventHistory(db),
       journal: entryHistory(journalService(db, clock)),
       comment: commentHistory(commentService(db, clock)),
-      attribute: attributeHistory(db, attributes),
+      attribute: attributeHistory(db, attributeService(db, clock)),
     }),
     ...registerDiagnostics(context),
     ...registerOperations(context),

@@ -19,9 +19,9 @@ import { materialsIn } from '../src/features/exchange/linked-art/materials.ts'
 import { yearsIn } from '../src/features/exchange/measurements.ts'
 import { element } from '../src/features/exchange/xml.ts'
 import { scrubbed } from '../src/features/guide/scrub.ts'
-import { wordsOf } from '../src/features/mentions/service.ts'
 import { excerpt, marked } from '../src/features/search/matching-lines.ts'
-import { entryOf } from '../src/features/search-index/words.ts'
+import { wordsOf } from '../src/projections/mentions.ts'
+import { entryOf } from '../src/projections/search-index/words.ts'
 
 const { compareTranslation, labelLanguages } = contract
 const corrector = createCorrector(readLexicons(builtFolder))

@@ -22,7 +22,8 @@ import { readConfig } from '../config/config.ts'
 import { knownMigrations, migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Db } from '../db/tables.ts'
-import { checkGaps, checkItems, rebuildGaps } from '../features/inventory/index.ts'
+import { checkItems } from '../features/inventory/index.ts'
+import { gaps, rebuildGaps } from '../projections/gaps.ts'
 import { choresOf } from '../runtime/chores.ts'
 import { createLogger } from '../runtime/logger.ts'
 import { checkEverything } from './check/check.ts'
@@ -150,10 +151,10 @@ test('an item from before translations stands in its own language after the upgr
       values ('item', 1, 'created', ${at}, 'Ada', ${JSON.stringify(state)})
     `.execute(db)
     await migrate(db)
-    expect(await db.transaction().execute((tx) => rebuildGaps(tx, systemClock))).toBe(1)
+    expect(await db.transaction().execute((tx) => rebuildGaps(tx, systemClock.now()))).toBe(1)
     const item = await db.selectFrom('item').selectAll().where('id', '=', 1).executeTakeFirstOrThrow()
     expect(item).toMatchObject({ ...text, language: '', note: '', text_states: 'missing,original,missing' })
-    expect([...(await checkItems(db)), ...(await checkGaps(db, systemClock))]).toEqual([])
+    expect([...(await checkItems(db)), ...(await gaps.compare(db, systemClock))]).toEqual([])
   })
 })
 

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import { itemTypes } from '@vitrine/contract'
 import { sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
 import { expectUtf8 } from './encoding.ts'
@@ -90,23 +88,8 @@ export async function migrate(db: Db, { beforeChange, upTo }: Options = {}): Pro
   const migrator = migratorFor(db)
   const { error, results = [] } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest())
   if (error) throw new Error('the database could not be migrated; nothing was changed', { cause: error })
-  if (upTo === undefined) {
-    if (results.length > 0) await recordVersion(db)
-    await addRevisions(db)
-  }
+  if (upTo === undefined && results.length > 0) await recordVersion(db)
   return results.map((result) => result.migrationName)
-}
-
-/** An item type newer than the database has no revision yet, and without one no list. */
-async function addRevisions(db: Db): Promise<void> {
-  const known = await db.selectFrom('revision').select('name').where('name', 'in', itemTypes).execute()
-  const added = itemTypes.filter((type) => !known.some(({ name }) => name === type))
-  if (added.length === 0) return
-  await db
-    .insertInto('revision')
-    .values(added.map((name) => ({ name, value: randomUUID() })))
-    .onConflict((on) => on.column('name').doNothing())
-    .execute()
 }
 
 const migratorFor = (db: Db) => new Migrator({ db, provider: { getMigrations: async () => migrations } })

@@ -410,7 +410,7 @@ export interface Tables {
     /** Folded words, a line for each rank; empty once the thing is gone. */
     words: string
   }
-  /** One row once the index is filled: the version of the rules that it was made by. */
+  /** One row once derived data is filled: a number for the projections, and the versions of their rules, by which it was made. */
   search_version: {
     version: number
   }

@@ -10,7 +10,7 @@ import { openMedia } from '../adapters/media/open-media.ts'
 import { dailyChores } from '../archive/daily-chores.ts'
 import { exportEverything } from '../archive/export/export.ts'
 import { days, hours } from '../base/clock.ts'
-import { toSecond } from '../features/exchange-log/index.ts'
+import { toSecond } from '../projections/index.ts'
 import { datestamps, purge } from './chores.ts'
 import { createLogger } from './logger.ts'
 

@@ -6,14 +6,13 @@ import { purgeAnswers } from '../db/once.ts'
 import { openDatabase } from '../db/open.ts'
 import { withSecureDelete } from '../db/secure-delete.ts'
 import { purgeComments } from '../features/comments/index.ts'
-import { applyChangesIn } from '../features/exchange-log/index.ts'
 import { purgeGuide } from '../features/guide/index.ts'
-import { rebuildGaps } from '../features/inventory/index.ts'
 import { purgeJournal } from '../features/journal/index.ts'
 import { rememberLikenesses, sizesOf } from '../features/media/index.ts'
 import { purgeQuestions } from '../features/questions/index.ts'
 import { mailOpenTasks } from '../features/tasks/index.ts'
 import { purgeViews } from '../features/views/index.ts'
+import { applyChangesIn, rebuildGaps } from '../projections/index.ts'
 
 /** All daily chores. */
 export const choresOf = (context: Context): DailyChores =>
@@ -55,7 +54,7 @@ export const gaps = ({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>):
   name: 'gaps',
   title: 'look for what items lack',
   async run() {
-    const items = await db.transaction().execute((tx) => rebuildGaps(tx, clock))
+    const items = await db.transaction().execute((tx) => rebuildGaps(tx, clock.now()))
     if (items > 0) log.info({ items }, 'the gaps of items were recalculated')
   },
 })

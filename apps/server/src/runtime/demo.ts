@@ -6,6 +6,7 @@ import { openMedia } from '../adapters/media/open-media.ts'
 import { type Clock, days, instant } from '../base/clock.ts'
 import { OperatorError } from '../base/operator-error.ts'
 import type { Config } from '../config/config.ts'
+import type { StatePicture } from '../db/items.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { isUniqueViolation } from '../db/violations.ts'
 import { attributeCatalogue, attributeStore } from '../features/attributes/index.ts'
@@ -13,21 +14,14 @@ import { hashPassword } from '../features/auth/index.ts'
 import { commentStore } from '../features/comments/index.ts'
 import { eventStore } from '../features/events/index.ts'
 import { visitorService } from '../features/factsheets/index.ts'
-import {
-  itemService,
-  itemStore,
-  newState,
-  type StatePicture,
-  type Write,
-  writeItems,
-} from '../features/inventory/index.ts'
+import { itemService, itemStore, newState, type Write, writeItems } from '../features/inventory/index.ts'
 import { journalStore } from '../features/journal/index.ts'
 import { type MediaAcceptance, mediaAcceptance } from '../features/media/index.ts'
-import { writeMentions } from '../features/mentions/index.ts'
 import { answeringFromPage, questionService } from '../features/questions/index.ts'
 import { userStore } from '../features/users/index.ts'
 import { type Actor, nameOf } from '../http/actor.ts'
 import type { Upload } from '../http/upload.ts'
+import { project } from '../projections/index.ts'
 
 type DemoPackage = typeof import('@vitrine/demo')
 type Demo = ReturnType<DemoPackage['readDemo']>
@@ -211,7 +205,7 @@ async function seedJournal({ tx, demo }: Seeding, staff: readonly Actor[]): Prom
     const tags = entry.tags.flatMap((name) => tagIds.get(name) ?? [])
     const { id } = await store.add(writer, { ...entry, tags }, createdAt)
     await store.setTags(id, tags)
-    await writeMentions(tx, id, entry.comment)
+    await project(tx, 'journal', [id])
   }
 }
 

@@ -25,9 +25,8 @@ import { openDatabase } from '../db/open.ts'
 import { commentedItems } from '../features/comments/index.ts'
 import { paperProgram } from '../features/documents/index.ts'
 import { largeWrites } from '../features/imports/index.ts'
-import { rebuildGaps } from '../features/inventory/index.ts'
-import { fillSearchIndex } from '../features/search-index/index.ts'
 import { createDraining } from '../http/draining.ts'
+import { fillProjections } from '../projections/index.ts'
 import { repository } from './built.ts'
 import { choresOf } from './chores.ts'
 import { loadDemo, seedDemo } from './demo.ts'
@@ -137,17 +136,14 @@ async function bringUpToDate(config: Config, clock: Clock, log: Log): Promise<vo
   try {
     if (config.production) await expectVitrine(db, config.database)
     const migrations = await migrate(db, { beforeChange: backupBefore({ config, clock, log }) })
-    if (migrations.length > 0) {
-      log.info({ migrations }, 'the database was brought up to date')
-      await db.transaction().execute((tx) => rebuildGaps(tx, clock))
-    }
+    if (migrations.length > 0) log.info({ migrations }, 'the database was brought up to date')
     await largeWrites({ db, clock, commented: commentedItems })
       .takeBackUnfinished()
       .catch((error: unknown) =>
         log.error({ err: error }, 'an unfinished import could not be taken back; the next one tries'),
       )
     if (config.seedDemo) await seedDemo(config, db, clock)
-    await fillSearchIndex(db)
+    await fillProjections(db, clock)
   } finally {
     await db.destroy()
   }

@@ -1,19 +1,16 @@
-import { randomUUID } from 'node:crypto'
 import type { ListedFile, MediaStore } from '../../adapters/media/media-store.ts'
 import { type Clock, hours } from '../../base/clock.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { repairAttributes } from '../../features/attributes/index.ts'
-import { repairExchangeLog } from '../../features/exchange-log/index.ts'
-import { rebuildGaps, repairItems } from '../../features/inventory/index.ts'
-import { repairMentions } from '../../features/journal/index.ts'
+import { repairItems } from '../../features/inventory/index.ts'
 import type { PictureSizes } from '../../features/media/index.ts'
-import { repairSearchIndex } from '../../features/search-index/index.ts'
 import { repairViews } from '../../features/views/index.ts'
+import { rebuildProjections } from '../../projections/index.ts'
 import { lastIdOf, setLastId } from '../counting.ts'
 import { knownContents } from '../media.ts'
 import { readSchema, type Table } from '../schema.ts'
 import { remakeMissingSizes } from '../sizes.ts'
-import { lists, nextItem } from './content.ts'
+import { nextItem } from './content.ts'
 import { highestIdOf, isUpToDate } from './database.ts'
 
 interface Parts {
@@ -33,25 +30,14 @@ export async function repairEverything({ db, media, sizes, clock }: Parts): Prom
   ]
 }
 
-/** Derived rows: revisions of lists, gaps of items, the next ids and the search index. */
+/** Rows that can’t be read, what is derived from the others, and the next ids. */
 async function repairDerived(tx: Tx, clock: Clock): Promise<string[]> {
-  const done: string[] = []
-  const named = new Set((await tx.selectFrom('revision').select('name').execute()).map(({ name }) => name))
-  for (const name of lists) {
-    if (named.has(name)) continue
-    await tx.insertInto('revision').values({ name, value: randomUUID() }).execute()
-    done.push(`The list of ${name} has a revision again.`)
-  }
-  done.push(...(await repairAttributes(tx)))
-  done.push(...(await repairViews(tx)))
-  done.push(...(await repairItems(tx)))
-  const wrongGaps = await rebuildGaps(tx, clock)
-  if (wrongGaps > 0) done.push(`The gaps of ${wrongGaps} items were recalculated.`)
-  done.push(...(await repairMentions(tx)))
-  done.push(...(await repairExchangeLog(tx, clock)))
-  // Invalidates lists cached from a damaged state.
-  await tx.updateTable('revision').set({ value: randomUUID() }).execute()
-
+  const done = [
+    ...(await repairAttributes(tx)),
+    ...(await repairViews(tx)),
+    ...(await repairItems(tx)),
+    ...(await rebuildProjections(tx, clock)),
+  ]
   const { next, highest } = await nextItem(tx)
   if (next === null || next <= highest) {
     await tx.deleteFrom('counter').where('name', '=', 'item').execute()
@@ -62,7 +48,6 @@ async function repairDerived(tx: Tx, clock: Clock): Promise<string[]> {
     done.push(`The next item gets the number ${highest + 1}.`)
   }
   for (const table of await readSchema(tx)) done.push(...(await repairNumbers(tx, table)))
-  done.push(...(await repairSearchIndex(tx)))
   return done
 }
 

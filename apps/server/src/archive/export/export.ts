@@ -7,6 +7,7 @@ import { inventoryTypes, itemTypes } from '@vitrine/contract'
 import { absent } from '../../adapters/files/absent.ts'
 import type { MediaStore } from '../../adapters/media/media-store.ts'
 import type { Clock } from '../../base/clock.ts'
+import { itemPages } from '../../db/items.ts'
 import { executedMigrations, knownMigrations } from '../../db/migrate.ts'
 import type { Db } from '../../db/tables.ts'
 import { originalKey } from '../../features/media/index.ts'
@@ -93,17 +94,19 @@ async function requireFreeFolder(folder: string): Promise<void> {
 
 /** The names of the files: what an item shows under the item's name, everything else beside. */
 async function namesOfMedia(db: Db) {
-  const store = exportStore(db)
-  const byId = new Map((await store.media()).map((row) => [row.id, row]))
+  const byId = new Map((await exportStore(db).media()).map((row) => [row.id, row]))
   const files = new Map<string, string>()
   const ofItem = new Map<string, string>()
   const shown = new Set<string>()
   for (const type of itemTypes) {
-    for await (const items of store.items(type)) {
-      for (const { item, pictures } of items) {
+    for await (const items of itemPages(db, type)) {
+      for (const {
+        row: item,
+        item: { state },
+      } of items) {
         const media = [
-          ...pictures.map(({ media_id, position }) => ({ id: media_id, position })),
-          ...(item.recording_id === null ? [] : [{ id: item.recording_id, position: 0 }]),
+          ...state.pictures.map(({ mediaId }, position) => ({ id: mediaId, position })),
+          ...(state.recordingId === null ? [] : [{ id: state.recordingId, position: 0 }]),
         ]
         for (const { id, position } of media) {
           const row = byId.get(id)

@@ -7,6 +7,7 @@ import {
   textColumns,
   textLanguages,
 } from '@vitrine/contract'
+import { itemPages } from '../../db/items.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { csvColumnsOf, csvValuesOf } from '../../features/inventory/index.ts'
 import { exportStore } from './store.ts'
@@ -35,7 +36,6 @@ export async function* itemSheet(
   type: Tables['item']['type'],
   fileOf: (itemId: number, mediaId: number | null) => string,
 ): Sheet {
-  const store = exportStore(db)
   const columns = await csvColumnsOf(db, type)
   const others = columns.headings.filter((heading) => !textColumns.some((column) => column === heading))
   yield [
@@ -53,20 +53,20 @@ export async function* itemSheet(
       ...others,
     ],
   ]
-  for await (const items of store.items(type)) {
-    yield items.map(({ item, tags, texts, pictures }) => {
-      const values = csvValuesOf({ item, tags, texts, picture: pictures[0] }, columns)
+  for await (const items of itemPages(db, type)) {
+    yield items.map(({ row, item }) => {
+      const values = csvValuesOf(item.state, columns)
       return [
-        item.id,
-        item.identifier,
-        item.name,
-        item.description,
-        yesNo(item.public),
-        item.archived_at,
-        item.created_at,
-        item.updated_at,
-        fileOf(item.id, item.picture_id),
-        fileOf(item.id, item.recording_id),
+        row.id,
+        row.identifier,
+        row.name,
+        row.description,
+        yesNo(row.public),
+        row.archived_at,
+        row.created_at,
+        row.updated_at,
+        fileOf(row.id, row.picture_id),
+        fileOf(row.id, row.recording_id),
         ...others.map((heading) => values.get(heading) ?? ''),
       ]
     })
@@ -78,18 +78,18 @@ export async function* pictureSheet(db: Db, fileOf: (itemId: number, mediaId: nu
   const alts = textLanguages.map((lang) => `alternative text in ${languageNames[lang]}`)
   yield [['item', 'identifier', 'number', 'file', 'kind', 'credit', 'licence', 'public', ...alts]]
   for (const type of itemTypes) {
-    for await (const items of exportStore(db).items(type)) {
-      yield items.flatMap(({ item, pictures }) =>
-        pictures.map((picture) => [
-          item.id,
-          item.identifier,
-          picture.position + 1,
-          fileOf(item.id, picture.media_id),
+    for await (const items of itemPages(db, type)) {
+      yield items.flatMap(({ item: { id, state } }) =>
+        state.pictures.map((picture, position) => [
+          id,
+          state.identifier,
+          position + 1,
+          fileOf(id, picture.mediaId),
           picture.kind,
           picture.credit,
           picture.licence,
-          yesNo(picture.public),
-          ...textLanguages.map((lang) => picture[`alt_${lang}`]),
+          picture.public ? 'yes' : 'no',
+          ...textLanguages.map((lang) => picture.alt[lang]),
         ]),
       )
     }

@@ -1,24 +1,7 @@
-import type { Db, Tables } from '../../db/tables.ts'
-import { itemRows, pictureRows, textRows, textsOf } from '../../features/inventory/index.ts'
+import type { Db } from '../../db/tables.ts'
 
 /** What the sheets of an export ask. */
 export const exportStore = (db: Db) => ({
-  async *items(type: Tables['item']['type']) {
-    for await (const items of itemRows(db, type)) {
-      const ids = items.map(({ id }) => id)
-      const tags = await db.selectFrom('item_tag').selectAll().where('item_id', 'in', ids).execute()
-      const tagsOf = Map.groupBy(tags, (tag) => tag.item_id)
-      const texts = await textRows(db, ids)
-      const pictures = await pictureRows(db, ids)
-      yield items.map((item) => ({
-        item,
-        tags: new Map((tagsOf.get(item.id) ?? []).map((tag) => [tag.tag_key, tag.value])),
-        texts: textsOf(texts.get(item.id) ?? []),
-        pictures: pictures.get(item.id) ?? [],
-      }))
-    }
-  },
-
   comments: () =>
     db
       .selectFrom('item_comment')

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { catalogueOf } from './catalogue.ts'
 import { attributeHandlers } from './routes.ts'
-import type { AttributeService } from './service.ts'
+import { attributeService } from './service.ts'
 
 export { type AttributeCatalogue, attributeCatalogue, catalogueOf } from './catalogue.ts'
 export { checkAttributes, repairAttributes } from './check.ts'
@@ -10,6 +10,6 @@ export { attributeService } from './service.ts'
 export { attributeStore } from './store.ts'
 export { toAttribute } from './view.ts'
 
-export const registerAttributes = ({ get }: Context, attributes: AttributeService) => ({
-  attributes: attributeHandlers(get(catalogueOf), attributes),
+export const registerAttributes = ({ db, clock, get }: Context) => ({
+  attributes: attributeHandlers(get(catalogueOf), attributeService(db, clock)),
 })

@@ -13,6 +13,7 @@ import { conflict, Failure, fail, missing } from '../../base/failure.ts'
 import { type Attempt, once } from '../../db/once.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
+import { project } from '../../projections/index.ts'
 import { type ChangeContext, toChange } from '../history/index.ts'
 import { type AttributeState, attributeChanges, attributeCodec, attributeWords, stateOf, step } from './state.ts'
 import { type AttributeRow, type AttributeStore, attributeStore } from './store.ts'
@@ -23,16 +24,8 @@ const maxChanges = 200
 
 export const noSuchAttribute = () => missing('There is no such attribute.')
 
-/** Called in the transaction of a change. */
-export interface AttributeEffects {
-  /** What items can have, or what it means, has changed. */
-  readonly meaningChanged: (tx: Tx, type: ItemType) => Promise<unknown>
-  /** What visitors see of all items of a type has changed. */
-  readonly publicChanged: (tx: Tx, type: ItemType, at: string) => Promise<unknown>
-}
-
 /** Changes of the catalogue, serialized by the revision row and recorded in the same transaction. */
-export const attributeService = (db: Db, clock: Clock, effects: AttributeEffects) => {
+export const attributeService = (db: Db, clock: Clock) => {
   const changing = <T>(work: (tx: Tx, store: AttributeStore) => Promise<T>, attempt: Attempt | null = null) =>
     once(db, clock, attempt, async (tx) => {
       const store = attributeStore(tx)
@@ -50,8 +43,7 @@ export const attributeService = (db: Db, clock: Clock, effects: AttributeEffects
     const change = { subjectId: after.id, kind, before: before && stateOf(before), after: stateOf(after) }
     const at = instant(clock)
     await attributeChanges(tx).record([change], { actor, at })
-    if (before?.kind !== after.kind || before.retired !== after.retired) await effects.meaningChanged(tx, after.type)
-    if (await isPublicChange(tx, before, after)) await effects.publicChanged(tx, after.type, at)
+    await project(tx, 'attribute', [{ before, after, at }])
     return toAttribute(after)
   }
 
@@ -138,16 +130,6 @@ export const attributeService = (db: Db, clock: Clock, effects: AttributeEffects
 }
 
 export type AttributeService = ReturnType<typeof attributeService>
-
-const isShown = ({ audience, retired }: AttributeRow) => audience === 'visitors' && retired === 0
-
-/** Whether visitors see items otherwise; its place among the others is not worth telling. */
-async function isPublicChange(tx: Tx, before: AttributeRow | null, after: AttributeRow): Promise<boolean> {
-  if (!isShown(after) && !(before && isShown(before))) return false
-  // Items may have had values under this key before.
-  if (!before) return attributeStore(tx).hasValues(after.type, after.tag_key)
-  return !isDeepStrictEqual(stateOf(before), { ...stateOf(after), order_key: before.order_key })
-}
 
 /** Puts an attribute among the others of its type. */
 async function putAt(store: AttributeStore, others: readonly AttributeRow[], moved: AttributeRow, place: number) {

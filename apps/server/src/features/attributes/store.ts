@@ -50,19 +50,6 @@ export const attributeStore = (db: Db) => ({
       .limit(most)
       .execute(),
 
-  /** Whether any item has a value of this attribute. */
-  async hasValues(type: ItemType, key: string): Promise<boolean> {
-    const found = await db
-      .selectFrom('item_tag')
-      .innerJoin('item', 'item.id', 'item_tag.item_id')
-      .select('item.id')
-      .where('tag_key', '=', key)
-      .where('type', '=', type)
-      .limit(1)
-      .executeTakeFirst()
-    return found !== undefined
-  },
-
   /** The newest changes of a type's attributes. */
   changes: (type: ItemType, most: number) =>
     db

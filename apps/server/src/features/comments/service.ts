@@ -14,9 +14,9 @@ import { type Attempt, once } from '../../db/once.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { isForeignKeyViolation } from '../../db/violations.ts'
 import { type Actor, nameOf } from '../../http/actor.ts'
+import { project } from '../../projections/index.ts'
 import type { ChangeContext } from '../history/index.ts'
 import { itemStore, noSuchItem } from '../inventory/index.ts'
-import { entryOf, reindex, searchableComment, searchIndexStore } from '../search-index/index.ts'
 import { type CommentState, commentChanges } from './changes.ts'
 import { type CommentRow, type CommentStore, commentStore } from './store.ts'
 import { toComment, toState } from './view.ts'
@@ -35,7 +35,7 @@ interface NewComment {
 }
 
 export const commentService = (db: Db, clock: Clock) => {
-  /** The one write path of existing comments: the row, the search index and the history in one transaction. */
+  /** The one write path of existing comments: the row, what is derived and the history in one transaction. */
   const change = (
     { actor, at }: ChangeContext,
     id: number,
@@ -57,7 +57,7 @@ export const commentService = (db: Db, clock: Clock) => {
         done_by: isNewlyDone ? nameOf(actor) : after.done ? row.done_by : '',
         edited_at: after.comment === before.comment ? row.edited_at : at,
       })
-      if (after.comment !== before.comment) await reindex(tx, 'comment', [id])
+      if (after.comment !== before.comment) await project(tx, 'comment', [id])
       await commentChanges(tx).record([{ subjectId: id, kind, before, after }], { actor, at })
     })
 
@@ -92,11 +92,10 @@ export const commentService = (db: Db, clock: Clock) => {
     },
 
     async add(actor: Actor, comment: NewComment, attempt: Attempt | null): Promise<{ id: number }> {
-      const searchable = { comment: comment.comment, first_name: actor.firstName, last_name: actor.lastName }
       try {
         return await once(db, clock, attempt, async (tx) => {
           const added = await addTo(commentStore(tx), actor, comment, instant(clock))
-          await searchIndexStore(tx).put('comment', [{ id: added.id, words: entryOf(searchableComment(searchable)) }])
+          await project(tx, 'comment', [added.id])
           return added
         })
       } catch (error) {
@@ -152,7 +151,7 @@ export const commentService = (db: Db, clock: Clock) => {
         const comment = await store.lock(id)
         if (!comment || comment.deleted_at !== null) throw noSuchComment()
         await store.setDeleted(id, instant(clock))
-        await reindex(tx, 'comment', [id])
+        await project(tx, 'comment', [id])
       }),
 
     /** The soft-deleted comments, deleted last first. */
@@ -171,7 +170,7 @@ export const commentService = (db: Db, clock: Clock) => {
           throw conflict('This comment was deleted over 30 days ago and can’t be restored. Please write it again.')
         }
         await store.setDeleted(id, null)
-        await reindex(tx, 'comment', [id])
+        await project(tx, 'comment', [id])
       }),
   }
 }

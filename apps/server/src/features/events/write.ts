@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { invalid } from '../../base/failure.ts'
 import { yieldingChunks, yieldToEventLoop } from '../../db/chunks.ts'
 import type { Db, Tx } from '../../db/tables.ts'
+import { project } from '../../projections/index.ts'
 import { type ChangeContext, changeStore, stateCodec } from '../history/index.ts'
-import { reindex } from '../search-index/index.ts'
 import { type EventFields, eventStore } from './store.ts'
 
 const Flag = z.union([z.literal(0), z.literal(1)])
@@ -38,7 +38,7 @@ export interface EventWrite {
 // Few enough that texts of the largest size block nobody.
 const eventsPerBatch = 50
 
-/** The single write path of events: rows, search index, history and the revision. */
+/** The single write path of events: rows, what is derived, history and the revision. */
 export async function writeEvents(tx: Tx, writes: readonly EventWrite[], context: ChangeContext): Promise<void> {
   if (writes.length === 0) return
   const store = eventStore(tx)
@@ -55,7 +55,7 @@ export async function writeEvents(tx: Tx, writes: readonly EventWrite[], context
   if ((await store.count()) > maxEvents)
     throw invalid('events', `There can be at most ${maxEvents} events. Please remove some old ones.`)
   await yieldToEventLoop()
-  await reindex(
+  await project(
     tx,
     'event',
     changes.map(({ subjectId }) => subjectId),

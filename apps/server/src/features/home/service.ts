@@ -1,11 +1,12 @@
 import { admits, type api, type CallOutput, dayOf, screens } from '@vitrine/contract'
 import type { Context } from '../../context.ts'
 import type { Actor } from '../../http/actor.ts'
+import { gapsOf, revisionOf } from '../../projections/index.ts'
 import { attributeStore, catalogueOf } from '../attributes/index.ts'
 import { commentService } from '../comments/index.ts'
 import { eventService } from '../events/index.ts'
 import { visitorsQuestions } from '../guide/index.ts'
-import { gapStore, itemStore, recentChanges } from '../inventory/index.ts'
+import { recentChanges } from '../inventory/index.ts'
 import { toNextEvent, toRecentChange } from './view.ts'
 
 type Home = CallOutput<typeof api.home.read>
@@ -26,7 +27,7 @@ export const homeService = ({ db, clock, get }: Context) => {
   async function shared(): Promise<Shared> {
     const today = dayOf(clock.now())
     // Read first: a change meanwhile leads to another read next time.
-    const revisions = [itemStore(db).revision('items'), attributeStore(db).revision(), events.version()]
+    const revisions = [revisionOf(db, 'items'), attributeStore(db).revision(), events.version()]
     const key = [today, ...(await Promise.all(revisions))].join()
     if (known?.key !== key) known = { key, shared: await make(today) }
     return known.shared
@@ -35,7 +36,7 @@ export const homeService = ({ db, clock, get }: Context) => {
   const make = async (today: string): Promise<Shared> => ({
     changes: [...(await recentChanges(db, catalogue, maxChanges)), ...(await events.recent(maxChanges))],
     events: (await events.upcoming()).slice(0, maxEvents).map(toNextEvent),
-    gaps: await gapStore(db).counts(today),
+    gaps: await gapsOf(db).counts(today),
   })
 
   return {

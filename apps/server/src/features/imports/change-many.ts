@@ -9,20 +9,13 @@ import {
 import { type Clock, instant } from '../../base/clock.ts'
 import { invalid } from '../../base/failure.ts'
 import { yieldingChunks } from '../../db/chunks.ts'
+import type { Item, ItemState } from '../../db/items.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
+import { deriveBeforehand } from '../../projections/index.ts'
 import type { AttributeCatalogue } from '../attributes/index.ts'
 import { byActor, recordAudit } from '../audit/index.ts'
-import {
-  deriveBeforehand,
-  type Item,
-  type ItemState,
-  isCurrent,
-  itemStore,
-  sameState,
-  withAttributes,
-  writeItems,
-} from '../inventory/index.ts'
+import { isCurrent, itemStore, sameState, withAttributes, writeItems } from '../inventory/index.ts'
 import type { LargeWrites } from './large-writes.ts'
 import { shownChanges } from './shown-changes.ts'
 import { importStore } from './store.ts'

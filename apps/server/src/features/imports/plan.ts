@@ -13,12 +13,11 @@ import {
 } from '@vitrine/contract'
 import { z } from 'zod'
 import { timeSlice } from '../../db/chunks.ts'
+import type { Item, ItemState } from '../../db/items.ts'
 import {
   chosenLanguage,
   type ImportedText,
-  type Item,
   type ItemCsvColumns,
-  type ItemState,
   newState,
   sameState,
   textRule,

@@ -1,5 +1,6 @@
 import type { FieldChange } from '@vitrine/contract'
-import { fieldChanges, type ItemState } from '../inventory/index.ts'
+import type { ItemState } from '../../db/items.ts'
+import { fieldChanges } from '../inventory/index.ts'
 
 /** The answer shows so many characters of changed texts in full; after that, long ones are cut. */
 const fullTextBudget = 1_000_000

@@ -7,7 +7,8 @@ import { addItem } from '../../../test/inventory.ts'
 import { drawing, pictureFile } from '../../../test/media-files.ts'
 import { readCsv } from '../../../test/read-csv.ts'
 import { startTestServer, test } from '../../../test/server.ts'
-import { checkGaps, checkItems } from '../inventory/index.ts'
+import { gaps } from '../../projections/gaps.ts'
+import { checkItems } from '../inventory/index.ts'
 
 const french = 'Le moteur tourne plus vite que ceux des concurrents, et il est dans la cour.'
 const german = 'Der Motor dreht schneller als die der Konkurrenz, und er steht im Hof.'
@@ -67,7 +68,7 @@ test('translations, language and note travel in CSV files: checked when written,
   const undone = await clerk.call(api.imports.undo, { body: { importId: importId ?? 0 } })
   expect(undone).toMatchObject({ restored: 1, left: [{ identifier: 'T-1' }] })
   expect(await server.inDatabase(checkItems)).toEqual([])
-  expect(await server.inDatabase((db) => checkGaps(db, server.clock))).toEqual([])
+  expect(await server.inDatabase((db) => gaps.compare(db, server.clock))).toEqual([])
 })
 
 test('a translation that makes no sense is refused with its column, and nothing is written', async () => {

@@ -3,10 +3,10 @@ import { conflict, fail, missing } from '../../base/failure.ts'
 import { chunks } from '../../db/chunks.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
+import { deriveBeforehand } from '../../projections/index.ts'
 import { byActor, recordAudit } from '../audit/index.ts'
 import {
   type Commented,
-  deriveBeforehand,
   type ImportedItem,
   importedItems,
   isCurrent,

@@ -1,18 +1,12 @@
 import type { EmptyCells, ImportOutcome, ItemType } from '@vitrine/contract'
 import { type Clock, instant } from '../../base/clock.ts'
 import { Failure } from '../../base/failure.ts'
+import type { Item, ItemState } from '../../db/items.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
+import { deriveBeforehand } from '../../projections/index.ts'
 import { byActor, recordAudit } from '../audit/index.ts'
-import {
-  csvColumnsOf,
-  deriveBeforehand,
-  type Item,
-  type ItemState,
-  isCurrent,
-  itemStore,
-  writeItems,
-} from '../inventory/index.ts'
+import { csvColumnsOf, isCurrent, itemStore, writeItems } from '../inventory/index.ts'
 import { columnsOf } from './columns.ts'
 import { type LargeWrite, type LargeWrites, Overtaken } from './large-writes.ts'
 import { type Plan, planImport, readRows } from './plan.ts'

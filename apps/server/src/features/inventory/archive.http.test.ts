@@ -13,7 +13,6 @@ import { openMedia } from '../../adapters/media/open-media.ts'
 import { exportEverything } from '../../archive/export/export.ts'
 import { days } from '../../base/clock.ts'
 import { checkItems } from './check/check.ts'
-import { gapStore } from './gaps/store.ts'
 
 const archive = (client: Client, ...itemIds: number[]) =>
   client.call(api.inventory.setArchived, { body: { itemIds, archived: true } })
@@ -55,7 +54,11 @@ test('an archived item is in no list, on no page and on no paper, and comes back
     archive: ids(await clerk.call(api.inventory.artArchived)).includes(id),
     comments: (await clerk.call(api.comments.all, { query: {} })).some(({ item_id }) => item_id === id),
     ofItem: (await clerk.call(api.comments.ofItem, { params: { id } })).length,
-    gaps: (await server.inDatabase((db) => gapStore(db).stored([id]))).map(({ rule }) => rule).toSorted(),
+    gaps: (
+      await server.inDatabase((db) => db.selectFrom('item_gap').select('rule').where('item_id', '=', id).execute())
+    )
+      .map(({ rule }) => rule)
+      .toSorted(),
     label: (await clerk.send(api.papers.labels, { body: label })).status,
   })
   const all = (status: number, paths: readonly string[]) => paths.map((path) => `${status} ${path}`)

@@ -8,10 +8,9 @@ import {
   translationStates,
 } from '@vitrine/contract'
 import { z } from 'zod'
+import type { ItemState, StatePicture } from '../../db/items.ts'
 import type { Db } from '../../db/tables.ts'
 import { changeStore, stateCodec } from '../history/index.ts'
-import type { StatePicture } from './pictures.ts'
-import type { ItemState } from './state.ts'
 import { mapTexts } from './texts.ts'
 
 const V1 = z.strictObject({

@@ -7,6 +7,7 @@ import {
   textLanguages,
 } from '@vitrine/contract'
 import { conflict, fail } from '../../base/failure.ts'
+import type { ItemState } from '../../db/items.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { AttributeCatalogue } from '../attributes/index.ts'
 import { type Difference, type HistoryKind, inWords, type Path, plainly, type Words } from '../history/index.ts'
@@ -14,7 +15,7 @@ import { itemCodec } from './changes.ts'
 import { editItem, explainTakenIdentifier, noSuchItem } from './edit.ts'
 import { gatherPictures, type Media, pictureChange, spreadPictures } from './picture-changes.ts'
 import { expectRoomForPicture, withoutCopies } from './pictures.ts'
-import { type ItemState, mediaIdsOf, sameState } from './state.ts'
+import { mediaIdsOf, sameState } from './state.ts'
 import { itemStore } from './store.ts'
 
 export const itemHistory = (db: Db, catalogue: AttributeCatalogue): HistoryKind<ItemState> => ({

@@ -1,9 +1,9 @@
 import { type ItemType, identifierKey } from '@vitrine/contract'
 import { yieldingChunks } from '../../db/chunks.ts'
+import type { Item, ItemState } from '../../db/items.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { type ReadState, unreadable } from '../history/index.ts'
 import { itemChanges, itemCodec } from './changes.ts'
-import type { Item, ItemState } from './state.ts'
 import { itemStore } from './store.ts'
 import { writeUnrecorded } from './write.ts'
 

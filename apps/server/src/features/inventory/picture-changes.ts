@@ -6,9 +6,8 @@ import {
   pictureLicenceName,
   type TextLanguage,
 } from '@vitrine/contract'
+import type { ItemState, StatePicture } from '../../db/items.ts'
 import { type Difference, plainly } from '../history/index.ts'
-import type { StatePicture } from './pictures.ts'
-import type { ItemState } from './state.ts'
 import { shortName } from './view.ts'
 
 /** Pictures and recordings by the number that states know them by. */

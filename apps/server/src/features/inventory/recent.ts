@@ -1,11 +1,11 @@
 import { type ImportKind, inventoryRoute, inventoryTypes, itemTypes, type RecentChange } from '@vitrine/contract'
 import { yieldToEventLoop } from '../../db/chunks.ts'
+import type { ItemState } from '../../db/items.ts'
 import type { Db } from '../../db/tables.ts'
 import type { AttributeCatalogue } from '../attributes/index.ts'
 import { inWords, unreadable } from '../history/index.ts'
 import { itemChanges } from './changes.ts'
 import { wordsFor } from './history.ts'
-import type { ItemState } from './state.ts'
 import { recentStore } from './store-recent.ts'
 
 // An item is often changed many times in a row; the newest change stands for all of them.

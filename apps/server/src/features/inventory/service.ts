@@ -17,17 +17,18 @@ import {
 import { type Clock, instant } from '../../base/clock.ts'
 import { fail, invalid } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
+import type { Item, ItemState, StatePicture } from '../../db/items.ts'
 import { type Attempt, once } from '../../db/once.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
+import { newRevision, revisionOf } from '../../projections/index.ts'
 import { type AttributeCatalogue, attributeStore, catalogueOf, toAttribute } from '../attributes/index.ts'
-import { withAttributes, withTags } from './attributes.ts'
 import { itemChanges } from './changes.ts'
 import { type Edit, editItem, explainTakenIdentifier, findDetail, noSuchItem, readDetail } from './edit.ts'
 import { inOrder } from './identifier-order.ts'
 import { type ListRow, listStore } from './lists/store.ts'
-import { expectRoomForPicture, type StatePicture, savedPictures } from './pictures.ts'
-import { chosenLanguage, type Item, type ItemState, mediaIdsOf, newState } from './state.ts'
+import { expectRoomForPicture, savedPictures } from './pictures.ts'
+import { chosenLanguage, mediaIdsOf, newState, withAttributes, withTags } from './state.ts'
 import { itemStore } from './store.ts'
 import { type CollectedItem, collectionStore } from './store-collection.ts'
 import { isStale, textsToWrite, withTexts } from './texts.ts'
@@ -61,7 +62,7 @@ export const itemService = (db: Db, clock: Clock, catalogue: AttributeCatalogue)
       inOrder(await Array.fromAsync(collectionStore(db).public(type), detailOf)),
 
     /** The revision of what lists show of a type. */
-    revision: (type: ItemType): Promise<string> => itemStore(db).revision(type),
+    revision: (type: ItemType): Promise<string> => revisionOf(db, type),
 
     /** What a list shows of the items that visitors see, by identifier. */
     async publicEntries(type: ItemType): Promise<ListRow[]> {
@@ -135,7 +136,7 @@ export const itemService = (db: Db, clock: Clock, catalogue: AttributeCatalogue)
       return db.transaction().execute(async (tx) => {
         const { state } = (await itemStore(tx).lock(itemId)) ?? fail(noSuchItem())
         await itemStore(tx).setChecked(itemId, day)
-        await itemStore(tx).newRevision('items')
+        await newRevision(tx, 'items')
         const change = { subjectId: itemId, kind: 'checked', before: state, after: state } as const
         await itemChanges(tx).record([change], context(actor))
         return { checked: day }

@@ -1,55 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import {
-  type ItemTexts,
-  type ItemToSave,
-  type ItemType,
-  type LabelLanguage,
-  languageOf,
-  listKeys,
-} from '@vitrine/contract'
-import { facesOf, type StatePicture } from './pictures.ts'
-
-/** The editable state of an item, which its history records and can restore. */
-export interface ItemState {
-  readonly identifier: string
-  readonly name: string
-  readonly description: string
-  /** As somebody chose; empty: as recognised. */
-  readonly language: LabelLanguage | ''
-  readonly note: string
-  readonly texts: ItemTexts
-  readonly public: boolean
-  readonly archived: boolean
-  /** In their order; no content twice. */
-  readonly pictures: readonly StatePicture[]
-  readonly recordingId: number | null
-  readonly tags: Readonly<Record<string, string>>
-}
-
-export interface Archived {
-  readonly at: string
-  readonly by: string
-}
-
-interface ArchivedColumns {
-  readonly archived_at: string | null
-  readonly archived_by: string | null
-}
-
-export const archivedOf = ({ archived_at, archived_by }: ArchivedColumns): Archived | null =>
-  archived_at === null ? null : { at: archived_at, by: archived_by ?? '' }
-
-/** An item as the database holds it. */
-export interface Item {
-  readonly id: number
-  readonly type: ItemType
-  readonly version: number
-  readonly textVersion: number
-  readonly createdAt: string
-  /** Since when and by whom, while its state says so. */
-  readonly archived: Archived | null
-  readonly state: ItemState
-}
+import { type ItemToSave, recordingAddress } from '@vitrine/contract'
+import { type Item, type ItemState, originalLanguage } from '../../db/items.ts'
 
 export const newState = (info: Pick<ItemState, 'identifier' | 'name' | 'description'>): ItemState => ({
   ...info,
@@ -87,12 +38,6 @@ export const sameState = (a: ItemState, b: ItemState): boolean =>
 export const isCurrent = (item: Item, now: Pick<Item, 'version' | 'textVersion'> | undefined): boolean =>
   now?.version === item.version && now.textVersion === item.textVersion
 
-/** The language of the original: as somebody chose, else as recognised, else empty. */
-export const originalLanguage = ({
-  language,
-  description,
-}: Pick<ItemState, 'language' | 'description'>): LabelLanguage | '' => language || (languageOf(description) ?? '')
-
 /** The language to store. One that was recognised and is sent back as it was read was not chosen, unless that is said. */
 export function chosenLanguage(
   state: ItemState,
@@ -108,17 +53,24 @@ export const tagKeysOf = (a: ItemState | null, b: ItemState | null): string[] =>
   ...new Set([...Object.keys(a?.tags ?? {}), ...Object.keys(b?.tags ?? {})]),
 ]
 
-/** True when the change affects the list. */
-export const listDiffers = (a: ItemState | null, b: ItemState | null): boolean =>
-  a?.identifier !== b?.identifier ||
-  a?.name !== b?.name ||
-  facesOf(a?.pictures) !== facesOf(b?.pictures) ||
-  a?.public !== b?.public ||
-  a?.archived !== b?.archived ||
-  listKeys.some((key) => a?.tags[key] !== b?.tags[key])
-
 /** The pictures and the recording of a state. */
 export const mediaIdsOf = ({ pictures, recordingId }: ItemState): number[] => [
   ...pictures.map(({ mediaId }) => mediaId),
   ...(recordingId === null ? [] : [recordingId]),
 ]
+
+/** The tags with these values put in; an empty value takes one out. */
+export function withTags(tags: ItemState['tags'], values: Readonly<Record<string, string>>): ItemState['tags'] {
+  const merged = Object.entries({ ...tags, ...values }).filter(([, value]) => value.trim() !== '')
+  return Object.fromEntries(merged)
+}
+
+/**
+ * The state with these attributes. `mp3` may refer to an uploaded recording: it goes when that is taken out, or when
+ * an address takes its place.
+ */
+export function withAttributes(state: ItemState, values: Readonly<Record<string, string>>): ItemState {
+  const tags = withTags(state.tags, values)
+  const isReplaced = tags.mp3 === undefined || recordingAddress(tags.mp3) !== null
+  return { ...state, tags, recordingId: 'mp3' in values && isReplaced ? null : state.recordingId }
+}

@@ -1,8 +1,8 @@
 import { type ItemType, type LabelLanguage, readableLanguage } from '@vitrine/contract'
 import { yieldingChunks, yieldToEventLoop } from '../../db/chunks.ts'
+import { tagRows, textRows, textsOf } from '../../db/items.ts'
 import type { Db } from '../../db/tables.ts'
-import { foundItems, foundPicturesOf, textRows } from './store.ts'
-import { textsOf } from './texts.ts'
+import { foundItems, foundPicturesOf } from './store.ts'
 
 /** Items per query: few queries for a big collection, and none that takes long. */
 const pageSize = 500
@@ -70,13 +70,12 @@ type FoundItem = Awaited<ReturnType<ReturnType<typeof foundItems>['execute']>>[n
 async function withContent(db: Db, items: readonly FoundItem[]) {
   if (items.length === 0) return []
   const ids = items.map(({ id }) => id)
-  const tags = await db.selectFrom('item_tag').selectAll().where('item_id', 'in', ids).execute()
-  const tagsOf = Map.groupBy(tags, (tag) => tag.item_id)
+  const tags = await tagRows(db, ids)
   const texts = await textRows(db, ids)
   const pictures = await foundPicturesOf(db, ids)
   return items.map((item) => ({
     item,
-    tags: tagsOf.get(item.id) ?? [],
+    tags: tags.get(item.id) ?? [],
     texts: textsOf(texts.get(item.id) ?? []),
     pictures: pictures.get(item.id) ?? [],
   }))

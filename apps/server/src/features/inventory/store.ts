@@ -1,17 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { type ChangeKind, dayOf, firstIdOf, type ItemType, identifierKey } from '@vitrine/contract'
 import { sql } from 'kysely'
 import { chunks, yieldingChunks } from '../../db/chunks.ts'
 import { largest, locked } from '../../db/dialect.ts'
+import { columnsOf, type Item, readItems, textsOf } from '../../db/items.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { attributeStore } from '../attributes/index.ts'
-import { textStatesOf } from './derived.ts'
-import { picturesOf } from './pictures.ts'
-import { archivedOf, type Item, type ItemState } from './state.ts'
-import { textsOf } from './texts.ts'
-
-type ItemRow = Tables['item']
 
 // Rows are always locked in this order, which rules out deadlocks.
 const ascending = (a: number, b: number) => a - b
@@ -80,29 +74,6 @@ const picturesOfItem = prepared((db, id: number) => foundPictures(db).where('ite
 export const foundPicturesOf = async (db: Db, itemIds: readonly number[]): Promise<Map<number, FoundPicture[]>> =>
   Map.groupBy(await foundPictures(db).where('item_id', 'in', itemIds).execute(), ({ item_id }) => item_id)
 
-const revisionOf = prepared((db, name: ItemType | 'items') =>
-  db.selectFrom('revision').select('value').where('name', '=', name),
-)
-
-const rowsAtOnce = 500
-
-/** All items of a type by id, some at a time. */
-export async function* itemRows(db: Db, type: ItemType): AsyncGenerator<ItemRow[]> {
-  for (let last = 0; ; ) {
-    const rows = await db
-      .selectFrom('item')
-      .selectAll()
-      .where('type', '=', type)
-      .where('id', '>', last)
-      .orderBy('id')
-      .limit(rowsAtOnce)
-      .execute()
-    if (rows.length > 0) yield rows
-    if (rows.length < rowsAtOnce) return
-    last = rows.at(-1)?.id ?? last
-  }
-}
-
 export const itemStore = (db: Db) => ({
   /** An item with what is shown of its picture and recording. */
   find: async (id: number) => (await findItem(db, id))[0],
@@ -136,7 +107,7 @@ export const itemStore = (db: Db) => ({
 
   /** The item, locked until the transaction ends. */
   async lock(id: number): Promise<Item | undefined> {
-    const [item] = await withStates(
+    const [item] = await readItems(
       db,
       await locked(db, db.selectFrom('item').selectAll().where('id', '=', id)).execute(),
     )
@@ -148,7 +119,7 @@ export const itemStore = (db: Db) => ({
     const items = new Map<number, Item>()
     for await (const some of yieldingChunks(ids.toSorted(ascending))) {
       const rows = await locked(db, db.selectFrom('item').selectAll().where('id', 'in', some).orderBy('id')).execute()
-      for (const item of await withStates(db, rows)) items.set(item.id, item)
+      for (const item of await readItems(db, rows)) items.set(item.id, item)
     }
     return items
   },
@@ -156,7 +127,7 @@ export const itemStore = (db: Db) => ({
   /** The items of a type that there are among these ids. */
   async states(type: ItemType, ids: readonly number[]): Promise<Map<number, Item>> {
     const rows = await db.selectFrom('item').selectAll().where('type', '=', type).where('id', 'in', ids).execute()
-    return new Map((await withStates(db, rows)).map((item) => [item.id, item]))
+    return new Map((await readItems(db, rows)).map((item) => [item.id, item]))
   },
 
   /** The versions of the items that still exist, locked until the transaction ends. */
@@ -183,7 +154,7 @@ export const itemStore = (db: Db) => ({
         .where('type', '=', type)
         .where('identifier_key', 'in', some)
         .execute()
-      for (const item of await withStates(db, rows)) items.set(identifierKey(item.state.identifier), item)
+      for (const item of await readItems(db, rows)) items.set(identifierKey(item.state.identifier), item)
     }
     return items
   },
@@ -219,7 +190,21 @@ export const itemStore = (db: Db) => ({
   put: (items: readonly Item[], updatedAt: string) =>
     db
       .insertInto('item')
-      .values(items.map((item) => columnsOf(item, updatedAt)))
+      .values(
+        items.map(({ id, type, version, textVersion, createdAt, archived, state }) => ({
+          id,
+          type,
+          ...columnsOf(state),
+          archived_at: archived?.at ?? null,
+          archived_by: archived?.by ?? null,
+          version,
+          text_version: textVersion,
+          text_states: '',
+          created_at: createdAt,
+          updated_at: updatedAt,
+          checked_on: dayOf(new Date(updatedAt)),
+        })),
+      )
       .onConflict((on) =>
         on.column('id').doUpdateSet(({ ref }) => ({
           identifier: ref('excluded.identifier'),
@@ -235,7 +220,6 @@ export const itemStore = (db: Db) => ({
           recording_id: ref('excluded.recording_id'),
           version: ref('excluded.version'),
           text_version: ref('excluded.text_version'),
-          text_states: ref('excluded.text_states'),
           updated_at: ref('excluded.updated_at'),
         })),
       )
@@ -328,113 +312,8 @@ export const itemStore = (db: Db) => ({
     const rows = ids.length > 0 ? await query.where('id', 'in', ids).execute() : []
     return new Map(rows.map((row) => [row.id, row]))
   },
-
-  /** Of the list of a type, or of everything that is kept of items. */
-  async revision(name: ItemType | 'items'): Promise<string> {
-    const [row] = await revisionOf(db, name)
-    if (!row) throw new Error(`the list of ${name} has no revision`)
-    return row.value
-  },
-
-  /** Random rather than counted: a database restored from a backup must not reuse a revision, which is an ETag. */
-  newRevision: (name: ItemType | 'items') =>
-    db.updateTable('revision').set({ value: randomUUID() }).where('name', '=', name).execute(),
 })
 
 export type Versions = Pick<Item, 'version' | 'textVersion'>
 export type ItemStore = ReturnType<typeof itemStore>
 export type FoundItem = NonNullable<Awaited<ReturnType<ItemStore['find']>>>
-
-export async function withStates(db: Db, rows: readonly ItemRow[]): Promise<Item[]> {
-  if (rows.length === 0) return []
-  const ids = rows.map((row) => row.id)
-  const tags = await db
-    .selectFrom('item_tag')
-    .selectAll()
-    .where('item_id', 'in', ids)
-    // What changed is told in this order.
-    .orderBy('item_id')
-    .orderBy('tag_key')
-    .execute()
-  const tagsOf = Map.groupBy(tags, (tag) => tag.item_id)
-  const translations = await textRows(db, ids)
-  const pictures = await pictureRows(db, ids)
-  return rows.map((row) => ({
-    id: row.id,
-    type: row.type,
-    version: row.version,
-    textVersion: row.text_version,
-    createdAt: row.created_at,
-    archived: archivedOf(row),
-    state: stateOf(row, tagsOf.get(row.id) ?? [], translations.get(row.id) ?? [], pictures.get(row.id) ?? []),
-  }))
-}
-
-/** The translations of many items, by item. */
-export async function textRows(db: Db, itemIds: readonly number[]): Promise<Map<number, Tables['item_text'][]>> {
-  const rows = await db
-    .selectFrom('item_text')
-    .selectAll()
-    .where('item_id', 'in', itemIds)
-    .orderBy('item_id')
-    .orderBy('lang')
-    .orderBy('field')
-    .execute()
-  return Map.groupBy(rows, ({ item_id }) => item_id)
-}
-
-/** The pictures of many items, by item, each item's in their order. */
-export async function pictureRows(db: Db, itemIds: readonly number[]): Promise<Map<number, Tables['item_picture'][]>> {
-  const rows = await db
-    .selectFrom('item_picture')
-    .selectAll()
-    .where('item_id', 'in', itemIds)
-    .orderBy('item_id')
-    .orderBy('position')
-    .execute()
-  return Map.groupBy(rows, ({ item_id }) => item_id)
-}
-
-const stateOf = (
-  row: ItemRow,
-  tags: readonly Tables['item_tag'][],
-  texts: readonly Tables['item_text'][],
-  pictures: readonly Tables['item_picture'][],
-): ItemState => ({
-  identifier: row.identifier,
-  name: row.name,
-  description: row.description,
-  language: row.language,
-  note: row.note,
-  texts: textsOf(texts),
-  public: row.public === 1,
-  archived: row.archived_at !== null,
-  pictures: picturesOf(pictures),
-  recordingId: row.recording_id,
-  tags: Object.fromEntries(tags.map((tag) => [tag.tag_key, tag.value])),
-})
-
-const columnsOf = (
-  { id, type, version, textVersion, createdAt, archived, state }: Item,
-  updatedAt: string,
-): ItemRow => ({
-  id,
-  type,
-  identifier: state.identifier,
-  identifier_key: identifierKey(state.identifier),
-  name: state.name,
-  description: state.description,
-  language: state.language,
-  note: state.note,
-  public: state.public ? 1 : 0,
-  archived_at: archived?.at ?? null,
-  archived_by: archived?.by ?? null,
-  picture_id: state.pictures[0]?.mediaId ?? null,
-  recording_id: state.recordingId,
-  version,
-  text_version: textVersion,
-  text_states: textStatesOf(state),
-  created_at: createdAt,
-  updated_at: updatedAt,
-  checked_on: dayOf(new Date(updatedAt)),
-})

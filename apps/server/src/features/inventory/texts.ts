@@ -8,12 +8,9 @@ import {
   type TextsToSave,
   type Translation,
   type TranslationColumn,
-  textLanguages,
-  translationStates,
 } from '@vitrine/contract'
 import { invalid } from '../../base/failure.ts'
-import type { Tables } from '../../db/tables.ts'
-import { type ItemState, originalLanguage } from './state.ts'
+import { type ItemState, originalLanguage } from '../../db/items.ts'
 
 type Texts<T> = { readonly [lang in TextLanguage]?: Readonly<Record<string, T>> }
 
@@ -25,25 +22,6 @@ export const mapTexts = <T, Made>(texts: Texts<T>, make: (text: T, field: string
       Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, make(text, field)])),
     ]),
   ) as { [lang in TextLanguage]?: Record<string, Made> }
-
-type TextRow = Tables['item_text']
-
-/** Rows of one item as its state holds them. */
-export function textsOf(rows: readonly Omit<TextRow, 'item_id'>[]): ItemTexts {
-  const texts: { [lang in TextLanguage]?: Record<string, Translation> } = {}
-  for (const { lang, field, text, state, source } of rows) {
-    // A row that somebody changed by hand is told by check.
-    if (!textLanguages.includes(lang) || !translationStates.includes(state)) continue
-    texts[lang] ??= {}
-    texts[lang][field] = { text, state, source }
-  }
-  return texts
-}
-
-export const rowsOfTexts = (itemId: number, texts: ItemTexts): TextRow[] =>
-  (Object.keys(texts) as TextLanguage[]).flatMap((lang) =>
-    Object.entries(texts[lang] ?? {}).map(([field, text]) => ({ item_id: itemId, lang, field, ...text })),
-  )
 
 /** The texts with some of a language changed; null removes one. */
 export function withTexts(

@@ -1,6 +1,5 @@
 import type { ItemDetail, ItemPicture, ItemTexts } from '@vitrine/contract'
-import { wordsOfPicture } from './pictures.ts'
-import { archivedOf, originalLanguage } from './state.ts'
+import { archivedOf, originalLanguage, wordsOfPicture } from '../../db/items.ts'
 import type { FoundItem, FoundPicture } from './store.ts'
 
 /** Enough of a content's name to tell it from every other, short enough for a list of many. */

@@ -1,26 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type ChangeKind, identifierKey } from '@vitrine/contract'
-import { yieldingChunks, yieldToEventLoop } from '../../db/chunks.ts'
+import type { ChangeKind } from '@vitrine/contract'
+import { yieldingChunks } from '../../db/chunks.ts'
+import { type Item, type ItemState, rowsOfPictures, rowsOfTexts } from '../../db/items.ts'
 import type { Tx } from '../../db/tables.ts'
 import { nameOf } from '../../http/actor.ts'
-import { exchangeLogStore } from '../exchange-log/index.ts'
+import { type ItemChange, prepare, project } from '../../projections/index.ts'
 import type { ChangeContext } from '../history/index.ts'
-import { linkOlderEntries, mentionStore } from '../mentions/index.ts'
-import { searchIndexStore } from '../search-index/index.ts'
 import { itemChanges } from './changes.ts'
-import { searchEntryOf } from './derived.ts'
-import { writeGaps } from './gaps/gaps.ts'
-import { rowsOfPictures } from './pictures.ts'
-import { type Item, type ItemState, listDiffers, sameOriginal, tagKeysOf } from './state.ts'
+import { sameOriginal, tagKeysOf } from './state.ts'
 import { itemStore } from './store.ts'
-import { rowsOfTexts } from './texts.ts'
+
+type Unrecorded = Omit<ItemChange, 'at'>
 
 /** A change of one item: from nothing to a state, from a state to another, or from a state to nothing. */
-export interface Write {
-  readonly item: Pick<Item, 'id' | 'type'>
+export interface Write extends Unrecorded {
   readonly kind: ChangeKind
-  readonly before: Item | null
-  readonly after: ItemState | null
 }
 
 // Few enough that 20,000 letters each block nobody.
@@ -48,46 +42,19 @@ interface Deed {
   readonly by: string
 }
 
-/**
- * All but the history: rows, attributes, translations, pictures, gaps, search index, mentions, what harvesters are told, and
- * revisions.
- */
-export async function writeUnrecorded(tx: Tx, writes: readonly Omit<Write, 'kind'>[], deed: Deed): Promise<void> {
-  // Before their rows: somebody who writes an entry about them would hold the one and wait for the other.
-  if (writes.some((write) => write.before && isNewlyNamed(write))) await mentionStore(tx).lockEntries()
-  for await (const some of yieldingChunks(writes, itemsPerBatch)) {
-    await writeRows(tx, some, deed)
-  }
-  if (writes.length > itemsPerBatch) await yieldToEventLoop()
-  await exchangeLogStore(tx).announce(
-    writes
-      .filter(({ before, after }) => isShown(before?.state) || isShown(after))
-      .map(({ item: { id, type } }) => ({ item_id: id, type, at: deed.at })),
-  )
-  await linkOlderEntries(tx, newlyNamed(writes))
-  const shown = writes.filter(({ before, after }) => listDiffers(before?.state ?? null, after))
-  for (const type of new Set(shown.map(({ item }) => item.type))) await itemStore(tx).newRevision(type)
-  await itemStore(tx).newRevision('items')
+/** All but the history. */
+export async function writeUnrecorded(tx: Tx, writes: readonly Unrecorded[], deed: Deed): Promise<void> {
+  const changes = writes.map((write) => ({ ...write, at: deed.at }))
+  await prepare(tx, 'item', changes)
+  for await (const some of yieldingChunks(writes, itemsPerBatch)) await writeRows(tx, some, deed)
+  await project(tx, 'item', changes)
 }
 
-const isShown = (state: ItemState | null | undefined) => state?.public && !state.archived
-
-const isNewlyNamed = ({ before, after }: Pick<Write, 'before' | 'after'>): boolean =>
-  after !== null && identifierKey(before?.state.identifier ?? '') !== identifierKey(after.identifier)
-
-const newlyNamed = (writes: readonly Omit<Write, 'kind'>[]) =>
-  writes.filter(isNewlyNamed).map(({ item: { id }, after }) => ({ id, identifier: after?.identifier ?? '' }))
-
-async function writeRows(tx: Tx, writes: readonly Omit<Write, 'kind'>[], { at, by }: Deed): Promise<void> {
+async function writeRows(tx: Tx, writes: readonly Unrecorded[], { at, by }: Deed): Promise<void> {
   const store = itemStore(tx)
   const removed = writes.filter(({ after }) => after === null).map(({ item }) => item.id)
   const kept = writes.flatMap(({ item, before, after }) => (after ? [{ item, before, after }] : []))
-  const index = searchIndexStore(tx)
-  if (removed.length > 0) {
-    await index.remove('item', removed)
-    await index.removeCommentsOf(removed)
-    await store.remove(removed)
-  }
+  if (removed.length > 0) await store.remove(removed)
   if (kept.length === 0) return
 
   await store.put(
@@ -115,11 +82,6 @@ async function writeRows(tx: Tx, writes: readonly Omit<Write, 'kind'>[], { at, b
   await store.putTags(differing.flatMap(({ value, ...tag }) => (value === undefined ? [] : [{ ...tag, value }])))
   await writeTexts(tx, kept)
   await writePictures(tx, kept)
-  await writeGaps(tx, kept, at)
-  await index.put(
-    'item',
-    kept.map(({ item: { id }, after }) => ({ id, words: searchEntryOf(after) })),
-  )
 }
 
 type Kept = Pick<Write, 'item' | 'before'> & { readonly after: ItemState }

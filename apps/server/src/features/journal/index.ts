@@ -3,7 +3,6 @@ import { preparedList } from './prepared-list.ts'
 import { journalHandlers } from './routes.ts'
 import { journalService } from './service.ts'
 
-export { checkMentions, repairMentions } from './check.ts'
 export { entryHistory } from './history.ts'
 export { type JournalService, journalService, purgeJournal } from './service.ts'
 export { journalStore } from './store.ts'

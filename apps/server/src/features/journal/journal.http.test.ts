@@ -1,14 +1,10 @@
 // @module-tag postgres
 
 import { api, type JournalEntry, newestEntryFirst } from '@vitrine/contract'
-import { sql } from 'kysely'
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
-import { addItem } from '../../../test/inventory.ts'
 import { startTestServer, test } from '../../../test/server.ts'
 import { days, minutes } from '../../base/clock.ts'
-import { itemStore, newState, writeItems } from '../inventory/index.ts'
-import { checkMentions, repairMentions } from './index.ts'
 
 const text = (changes: { comment?: string; date?: string; tags?: number[] } = {}) => ({
   comment: 'Batterie geladen',
@@ -132,142 +128,6 @@ test('of two who save the same version at once, one is told', async ({ server })
     admin.call(api.journal.change, { params: { id }, body: { ...text({ comment: 'Und ich' }), version } }),
   ])
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-})
-
-test('an identifier in an entry leads to its item, whatever the item is called later, and the item names the entry', async ({
-  server,
-  root,
-  admin,
-}) => {
-  const rename = (itemId: number, identifier: string) =>
-    root.call(api.inventory.saveInfo, { body: { itemId, data: { identifier, name: 'Alpha', description: '' } } })
-  const mentioned = (id: number) => admin.call(api.journal.mentions, { params: { id } })
-  const [car, other] = [
-    await addItem(root, { identifier: 'ZZ-013', type_id: 1 }),
-    await addItem(root, { identifier: 'ZZ-014' }),
-  ]
-  const comment = `${'Lange Einleitung. '.repeat(30)}Bremsen von zz-013/ZZ-014 geprüft, 12 Stunden, ZZ-999.`
-  const added = await admin.call(api.journal.add, { body: text({ comment }) })
-  const mentions = [
-    { word: 'zz-013', itemId: car },
-    { word: 'ZZ-014', itemId: other },
-  ]
-  expect(added.mentions).toEqual(mentions)
-  expect((await entry(root, added.id))?.mentions).toEqual(mentions)
-  expect(await mentioned(car)).toEqual({
-    data: [
-      {
-        id: added.id,
-        date: '2026-05-31',
-        first_name: 'Matthias',
-        last_name: 'Zurbriggen',
-        word: 'zz-013',
-        excerpt: expect.stringMatching(/^… .*Einleitung\. Bremsen von zz-013\/ZZ-014 geprüft, 12 Stunden, ZZ-999\.$/),
-      },
-    ],
-    total: 1,
-  })
-
-  // The item is called otherwise now, and its identifier is somebody else's.
-  await rename(car, 'ZZ-113')
-  const newcomer = await addItem(root, { identifier: 'ZZ-013', type_id: 1 })
-  const changed = await root.call(api.journal.change, {
-    params: { id: added.id },
-    body: text({ comment: 'zz-013, ZZ-013' }),
-  })
-  expect(changed.mentions).toEqual([
-    { word: 'zz-013', itemId: car },
-    { word: 'ZZ-013', itemId: newcomer },
-  ])
-  expect((await mentioned(other)).total).toBe(0)
-
-  // Undone, deleted and restored, it leads where its text says.
-  const { changes } = await root.call(api.history.of, { params: { subject: 'journal', id: added.id }, query: {} })
-  await root.call(api.history.undo, { body: { subject: 'journal', id: added.id, changeId: changes[0]?.id ?? 0 } })
-  expect((await entry(root, added.id))?.mentions).toEqual(mentions)
-  await root.call(api.journal.remove, { params: { id: added.id } })
-  expect(await mentioned(car)).toEqual({ data: [], total: 0 })
-  expect((await root.call(api.journal.restore, { body: { id: added.id } })).mentions).toEqual(mentions)
-
-  // What is lost is found again, by the history of the item where its identifier is nobody's now.
-  await rename(newcomer, 'ZZ-213')
-  const check = () => server.inDatabase(checkMentions)
-  expect(await check()).toEqual([])
-  await server.inDatabase((db) => db.deleteFrom('entry_mention').where('entry_id', '=', added.id).execute())
-  expect(await check()).toEqual([`Journal entry ${added.id} does not lead to the items that it mentions.`])
-  await server.inDatabase((db) => db.transaction().execute(repairMentions))
-  expect(await check()).toEqual([])
-  expect((await mentioned(other)).total).toBe(1)
-  expect((await mentioned(newcomer)).total).toBe(1)
-})
-
-test('an entry written before its item leads to it as soon as the item is added, uploaded or renamed', async ({
-  server,
-  root,
-  admin,
-}) => {
-  const comment = 'Angeboten: YY-001, yy-002, YY-003; nicht YY-0011.'
-  const added = await admin.call(api.journal.add, { body: text({ comment }) })
-  await admin.call(api.journal.list)
-  const mentions = async () => (await entry(admin, added.id))?.mentions ?? []
-  expect(await mentions()).toEqual([])
-
-  const first = await addItem(root, { identifier: 'YY-001' })
-  expect(await mentions()).toEqual([{ word: 'YY-001', itemId: first }])
-  const second = await addItem(root, { identifier: 'XX-002' })
-  await root.call(api.inventory.saveInfo, {
-    body: { itemId: second, data: { identifier: 'YY-002', name: 'Alpha', description: '' } },
-  })
-  // Many at once, more than are sought one by one.
-  const data = Array.from({ length: 30 }, (_, index) => ({ identifier: `YY-${String(index + 3).padStart(3, '0')}` }))
-  await root.call(api.imports.uploadArt, { body: { data: data.map((row) => ({ ...row, name: 'Alpha' })) } })
-  const words = (await mentions()).map(({ word }) => word)
-  expect(words.toSorted()).toEqual(['YY-001', 'YY-003', 'yy-002'])
-  expect(await server.inDatabase(checkMentions)).toEqual([])
-
-  // A word that leads somewhere stays as it is.
-  await root.call(api.inventory.saveInfo, {
-    body: { itemId: first, data: { identifier: 'XX-001', name: 'Alpha', description: '' } },
-  })
-  await addItem(root, { identifier: 'YY-001' })
-  expect((await mentions()).find(({ word }) => word === 'YY-001')).toEqual({ word: 'YY-001', itemId: first })
-})
-
-const someone = {
-  actor: { userId: 1, sessionId: 0, email: '', firstName: 'Claire', lastName: '', role: 'root', address: '' },
-  at: '2026-05-31T08:00:00.000Z',
-} as const
-
-// SQLite lets nobody else write meanwhile.
-test.runIf(inject('postgresUrl')).for(['added', 'renamed'])(
-  'an entry that is written while its item is %s waits for it, and leads to it',
-  async (what) => {
-    await using server = await startTestServer()
-    const admin = await server.signIn('admin')
-    const existing = await addItem(admin, { identifier: 'ZZ-001' })
-    const { sent, id } = await server.inDatabase((db) =>
-      db.transaction().execute(async (tx) => {
-        const before = what === 'added' ? null : ((await itemStore(tx).lock(existing)) ?? null)
-        const itemId = before?.id ?? (await itemStore(tx).reserveIds('art', 1))
-        const after = newState({ identifier: 'ZZ-777', name: '', description: '' })
-        await writeItems(tx, [{ item: { id: itemId, type: 'art' }, kind: 'info', before, after }], someone)
-        const entry = admin.call(api.journal.add, { body: text({ comment: 'ZZ-777, vorher ZZ-001' }) })
-        const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-        await expect.poll(async () => (await waiting.execute(tx)).rows.length, { timeout: 20_000 }).toBe(1)
-        return { sent: entry, id: itemId }
-      }),
-    )
-    expect((await sent).mentions).toContainEqual({ word: 'ZZ-777', itemId: id })
-  },
-)
-
-test('of many entries that mention an item the newest are named, and all are counted', async ({ root }) => {
-  const id = await addItem(root, { identifier: 'ZZ-020' })
-  for (let day = 10; day < 32; day++)
-    await root.call(api.journal.add, { body: text({ comment: 'ZZ-020 zz-020', date: `2026-05-${day}` }) })
-  const { data, total } = await root.call(api.journal.mentions, { params: { id } })
-  expect(total).toBe(22)
-  expect(data.map(({ date }) => date)).toEqual(Array.from({ length: 20 }, (_, index) => `2026-05-${31 - index}`))
 })
 
 test('a deleted entry is gone, and comes back as it was within 30 days', async () => {

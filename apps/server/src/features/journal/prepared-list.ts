@@ -4,6 +4,7 @@ import { brotliCompress, constants } from 'node:zlib'
 import type { Db } from '../../db/tables.ts'
 import { currentAnswer } from '../../http/current-answer.ts'
 import type { Finished } from '../../http/finished.ts'
+import { allMentions } from '../../projections/index.ts'
 import { journalStore } from './store.ts'
 import { toEntries } from './view.ts'
 
@@ -16,7 +17,7 @@ export const preparedList = (db: Db) =>
 
 async function prepare(db: Db): Promise<Finished> {
   const store = journalStore(db)
-  const data = toEntries(await store.all(), await store.tags(), await store.tagsOfAll(), await store.mentions())
+  const data = toEntries(await store.all(), await store.tags(), await store.tagsOfAll(), await allMentions(db))
   const plain = Buffer.from(JSON.stringify({ data }))
   return {
     type: 'application/json; charset=utf-8',

@@ -9,14 +9,12 @@ import type {
 } from '@vitrine/contract'
 import { type Clock, deletedRetentionMs, instant } from '../../base/clock.ts'
 import { conflict, Failure, fail, invalid, missing } from '../../base/failure.ts'
-import { chunks } from '../../db/chunks.ts'
 import { type Attempt, once } from '../../db/once.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { isUniqueViolation } from '../../db/violations.ts'
 import type { Actor } from '../../http/actor.ts'
+import { allMentions, mentioningEntries, mentionsOf, project } from '../../projections/index.ts'
 import type { ChangeContext } from '../history/index.ts'
-import { mentioningEntries, writeMentions } from '../mentions/index.ts'
-import { reindex } from '../search-index/index.ts'
 import { type EntryState, entryChanges, entryState } from './changes.ts'
 import { type EntryRow, type JournalStore, journalStore } from './store.ts'
 import { inNameOrder, toEntries, toTag } from './view.ts'
@@ -30,7 +28,6 @@ export const journalService = (db: Db, clock: Clock) => {
       return work(tx, store)
     })
 
-  /** Records a change that was made, and updates the search index. */
   async function record(
     tx: Tx,
     actor: Actor,
@@ -41,7 +38,6 @@ export const journalService = (db: Db, clock: Clock) => {
     const subjectId = (after ?? before)?.id ?? 0
     const change = { subjectId, kind, before: before && entryState(before), after: after && entryState(after) }
     await entryChanges(tx).record([change], { actor, at: instant(clock) })
-    await reindex(tx, 'journal', [subjectId])
   }
 
   /** An entry that exists or can still be restored. */
@@ -54,8 +50,8 @@ export const journalService = (db: Db, clock: Clock) => {
         await requireTags(store, text.tags)
         const row = await store.add(actor, text, instant(clock))
         await store.setTags(row.id, text.tags)
-        await writeMentions(tx, row.id, text.comment)
-        const entry = await withTags(store, row)
+        await project(tx, 'journal', [row.id])
+        const entry = await withTags(tx, row)
         await record(tx, actor, 'created', null, entry)
         return entry
       }, attempt),
@@ -63,22 +59,23 @@ export const journalService = (db: Db, clock: Clock) => {
     change: (actor: Actor, id: number, text: JournalText, version: number | undefined): Promise<JournalEntry> =>
       changing(async (tx, store) => {
         const row = await existing(store, id)
-        if (version !== undefined && version !== row.version) throw await outdated(store, row)
+        if (version !== undefined && version !== row.version) throw await outdated(tx, row)
         await requireTags(store, text.tags)
-        const before = await withTags(store, row)
+        const before = await withTags(tx, row)
         if (isAsSaved(before, text)) return before
         const changed = await store.change(id, actor, text, instant(clock))
         await store.setTags(id, text.tags)
-        await writeMentions(tx, id, text.comment)
-        const after = await withTags(store, changed)
+        await project(tx, 'journal', [id])
+        const after = await withTags(tx, changed)
         await record(tx, actor, 'changed', before, after)
         return after
       }),
 
     remove: (actor: Actor, id: number): Promise<void> =>
       changing(async (tx, store) => {
-        const before = await withTags(store, await existing(store, id))
+        const before = await withTags(tx, await existing(store, id))
         await store.setDeleted(id, instant(clock))
+        await project(tx, 'journal', [id])
         await record(tx, actor, 'deleted', before, null)
       }),
 
@@ -87,7 +84,8 @@ export const journalService = (db: Db, clock: Clock) => {
         const row = await store.findDeleted(id, instant(clock, -deletedRetentionMs))
         if (!row) throw missing('This entry can no longer be restored: it was not deleted within the last 30 days.')
         await store.setDeleted(id, null)
-        const entry = await withTags(store, row)
+        await project(tx, 'journal', [id])
+        const entry = await withTags(tx, row)
         await record(tx, actor, 'restored', null, entry)
         return entry
       }),
@@ -99,14 +97,14 @@ export const journalService = (db: Db, clock: Clock) => {
     undo: ({ actor, at }: ChangeContext, id: number, next: (now: EntryState | null) => EntryState): Promise<void> =>
       changing(async (tx, store) => {
         const row = await kept(store, id)
-        const before = row.deleted_at === null ? await withTags(store, row) : null
+        const before = row.deleted_at === null ? await withTags(tx, row) : null
         const { comment, date, tags } = next(before && entryState(before))
         const tagIds = await idsOfTags(store, tags)
         if (!before) await store.setDeleted(id, null)
         const changed = await store.change(id, actor, { comment, date, tags: tagIds }, at)
         await store.setTags(id, tagIds)
-        await writeMentions(tx, id, comment)
-        await record(tx, actor, 'undone', before, await withTags(store, changed))
+        await project(tx, 'journal', [id])
+        await record(tx, actor, 'undone', before, await withTags(tx, changed))
       }),
 
     mentioning: (itemId: number) => mentioningEntries(db, itemId),
@@ -115,7 +113,7 @@ export const journalService = (db: Db, clock: Clock) => {
     async deleted(): Promise<DeletedEntry[]> {
       const store = journalStore(db)
       const rows = await store.allDeleted(instant(clock, -deletedRetentionMs))
-      const entries = toEntries(rows, await store.tags(), await store.tagsOfAll(), await store.mentions())
+      const entries = toEntries(rows, await store.tags(), await store.tagsOfAll(), await allMentions(db))
       const deletedAt = new Map(rows.map((row) => [row.id, row.deleted_at ?? '']))
       return entries
         .map((entry) => ({ ...entry, deleted: deletedAt.get(entry.id) ?? '' }))
@@ -146,7 +144,7 @@ export const journalService = (db: Db, clock: Clock) => {
       changing(async (tx, store) => {
         const tagged = await store.tagged(id)
         if (!(await store.removeTag(id))) throw missing('There is no such tag.')
-        for (const some of chunks(tagged)) await reindex(tx, 'journal', some)
+        await project(tx, 'journal', tagged)
       }),
   }
 }
@@ -183,14 +181,15 @@ async function requireTags(store: JournalStore, ids: readonly number[]): Promise
   if (!ids.every((id) => known.has(id))) throw invalid('tags', 'One of the tags no longer exists.')
 }
 
-async function withTags(store: JournalStore, row: EntryRow): Promise<JournalEntry> {
-  const [entry] = toEntries([row], await store.tags(), await store.tagsOf(row.id), await store.mentionsOf(row.id))
+async function withTags(db: Db, row: EntryRow): Promise<JournalEntry> {
+  const store = journalStore(db)
+  const [entry] = toEntries([row], await store.tags(), await store.tagsOf(row.id), await mentionsOf(db, row.id))
   return entry ?? fail(missing('There is no such entry.'))
 }
 
-async function outdated(store: JournalStore, row: EntryRow): Promise<Failure> {
+async function outdated(tx: Tx, row: EntryRow): Promise<Failure> {
   const details: JournalConflict = {
-    current: await withTags(store, row),
+    current: await withTags(tx, row),
     changedBy: row.changed_by,
     changedAt: row.changed_at,
   }

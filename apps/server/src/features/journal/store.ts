@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { JournalText } from '@vitrine/contract'
 import type { Db } from '../../db/tables.ts'
 import { type Actor, nameOf } from '../../http/actor.ts'
-import { mentionStore } from '../mentions/index.ts'
 
 /** Two spellings of one name are one tag. */
 const nameKey = (name: string): string => name.normalize('NFC').toLowerCase()
@@ -109,10 +108,6 @@ export const journalStore = (db: Db) => ({
     const rows = await db.selectFrom('journal_entry_tag').select('entry_id').where('tag_id', '=', tagId).execute()
     return rows.map(({ entry_id }) => entry_id)
   },
-
-  mentionsOf: mentionStore(db).of,
-
-  mentions: mentionStore(db).all,
 
   tags: () => db.selectFrom('journal_tag').selectAll().execute(),
 

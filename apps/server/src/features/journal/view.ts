@@ -1,5 +1,5 @@
 import { type JournalEntry, type JournalTag, newestEntryFirst, sortedByText } from '@vitrine/contract'
-import type { MentionRow } from '../mentions/index.ts'
+import type { MentionRow } from '../../projections/index.ts'
 import type { EntryRow, EntryTagRow, TagRow } from './store.ts'
 
 export const toTag = ({ id, name }: TagRow): JournalTag => ({ id, name })

@@ -1,6 +1,6 @@
 import type { SearchSubject } from '@vitrine/contract'
 import { editsBetween, keepBest, lettersOf, maxEditsOf, missingLetters, rarity } from '@vitrine/text'
-import type { SubjectEntry } from '../search-index/index.ts'
+import type { SubjectEntry } from '../../projections/index.ts'
 
 interface Thing {
   readonly subject: SearchSubject

@@ -1,7 +1,7 @@
 import { type SearchSubject, searchSubjects } from '@vitrine/contract'
 import { timeSlice } from '../../db/chunks.ts'
 import type { Db } from '../../db/tables.ts'
-import { type SubjectEntry, searchIndexStore } from '../search-index/index.ts'
+import { type SubjectEntry, searchEntries } from '../../projections/index.ts'
 import { type SearchEngine, searchEngine } from './engine.ts'
 
 /**
@@ -9,7 +9,7 @@ import { type SearchEngine, searchEngine } from './engine.ts'
  * committed since the last one. It is loaded by the first search.
  */
 export function liveIndex(db: Db) {
-  const store = searchIndexStore(db)
+  const store = searchEntries(db)
   let engine: SearchEngine | null = null
   let unseen = 0
   let last: Promise<unknown> = Promise.resolve()

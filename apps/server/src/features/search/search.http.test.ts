@@ -6,7 +6,7 @@ import type { Client } from '../../../test/client.ts'
 import { changesOf } from '../../../test/history.ts'
 import { addItem } from '../../../test/inventory.ts'
 import { startTestServer, type TestServer, test } from '../../../test/server.ts'
-import { checkSearchIndex, repairSearchIndex } from '../search-index/index.ts'
+import { searchIndex } from '../../projections/search-index/search-index.ts'
 
 const search = (client: Client, q: string): Promise<Found> => client.call(api.search.everything, { query: { q } })
 const titles = (group: Found[keyof Found]) => group.hits.map((hit) => hit.title.text)
@@ -20,7 +20,7 @@ async function counts(client: Client, q: string) {
   return Object.fromEntries(Object.entries(found).flatMap(([kind, { count }]) => (count > 0 ? [[kind, count]] : [])))
 }
 
-const differences = (server: TestServer) => server.inDatabase(checkSearchIndex)
+const differences = (server: TestServer) => server.inDatabase((db) => searchIndex.compare(db, server.clock))
 
 test('items are found by every attribute and text, whatever case, accents and order, and say where', async ({
   employee: clerk,
@@ -187,7 +187,7 @@ test('an index that differs from the content is told and repaired, and one that 
     await db.insertInto('search_entry').values({ subject: 'item', subject_id: 9_999, stamp: 1, words: 'x' }).execute()
   })
   expect(await differences(server)).toEqual([expect.stringMatching(/^The search index differs .* in \d+ places/)])
-  const done = await server.inDatabase((db) => db.transaction().execute(repairSearchIndex))
+  const done = await server.inDatabase((db) => db.transaction().execute((tx) => searchIndex.rebuild(tx, server.clock)))
   expect(done).toEqual([expect.stringMatching(/^\d+ entries of the search index were rebuilt\.$/)])
   expect(await differences(server)).toEqual([])
   expect(await counts(clerk, 'kumquat')).toEqual({})

@@ -1,7 +1,7 @@
 import type { NewUser } from '@vitrine/contract'
 import { locked } from '../../db/dialect.ts'
 import type { Db } from '../../db/tables.ts'
-import { reindex, searchIndexStore } from '../search-index/index.ts'
+import { project } from '../../projections/index.ts'
 
 /** Two spellings of one address are one address. */
 export const emailKey = (email: string): string | null => email.trim().normalize('NFC').toLowerCase() || null
@@ -31,20 +31,20 @@ export const userStore = (db: Db) => ({
   lockRoots: () =>
     locked(db, db.selectFrom('user_account').select('id').where('role', '=', 'root').orderBy('id')).execute(),
 
-  /** Call it in a transaction: the search index changes with it. */
+  /** Call it in a transaction: what is derived changes with it. */
   async add(user: NewUser, createdAt: string): Promise<{ id: number }> {
     const added = await db
       .insertInto('user_account')
       .values({ ...columnsOf(user), password_hash: null, session_epoch: 1, created_at: createdAt })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await reindex(db, 'user', [added.id])
+    await project(db, 'user', [added.id])
     return added
   },
 
   async change(id: number, user: NewUser): Promise<void> {
     await db.updateTable('user_account').set(columnsOf(user)).where('id', '=', id).execute()
-    await reindex(db, 'user', [id])
+    await project(db, 'user', [id])
   },
 
   endSessions: (id: number) =>
@@ -82,7 +82,7 @@ export const userStore = (db: Db) => ({
 
   async remove(id: number): Promise<void> {
     await db.deleteFrom('user_account').where('id', '=', id).execute()
-    await searchIndexStore(db).remove('user', [id])
+    await project(db, 'user', [id])
   },
 
   isEmpty: async () => !(await db.selectFrom('user_account').select('id').limit(1).executeTakeFirst()),

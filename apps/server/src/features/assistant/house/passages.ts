@@ -1,8 +1,8 @@
 import { type AskedSource, type AssistantLanguage, type AttributeRow, dayOf } from '@vitrine/contract'
 import { answer, maxSentence, prepareItem } from '@vitrine/guide'
 import { sentencesOf } from '@vitrine/text'
+import { partsOf } from '../../../projections/index.ts'
 import { type FoundRow, shareOf, type WantedWord } from '../../search/index.ts'
-import { partsOf } from '../../search-index/index.ts'
 
 /** Something that may be quoted; numbered once it is. */
 export interface Passage extends Omit<AskedSource, 'id'> {

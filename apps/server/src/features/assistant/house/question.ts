@@ -1,7 +1,7 @@
 import { type AssistantLanguage, assistantLanguages, fold } from '@vitrine/contract'
 import { lexiconOf } from '@vitrine/guide'
+import { partsOf } from '../../../projections/index.ts'
 import type { WantedWord } from '../../search/index.ts'
-import { partsOf } from '../../search-index/index.ts'
 import words from './words.json' with { type: 'json' }
 
 /** What a question looks for. */

@@ -15,9 +15,9 @@ import { busy } from '../../../base/failure.ts'
 import { createQueue } from '../../../base/queue.ts'
 import type { Context } from '../../../context.ts'
 import { timeSlice, yieldToEventLoop } from '../../../db/chunks.ts'
+import { partsOf } from '../../../projections/index.ts'
 import { catalogueOf } from '../../attributes/index.ts'
 import { foundStore, indexOf, type RankedThing, shareOf, type WantedWord } from '../../search/index.ts'
-import { partsOf } from '../../search-index/index.ts'
 import {
   askedFact,
   bestPassage,

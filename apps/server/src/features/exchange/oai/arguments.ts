@@ -1,5 +1,5 @@
 import { type ItemType, inventoryTypes, itemTypes } from '@vitrine/contract'
-import { toSecond } from '../../exchange-log/index.ts'
+import { toSecond } from '../../../projections/index.ts'
 
 /** What OAI-PMH calls an error. */
 export type OaiErrorCode =

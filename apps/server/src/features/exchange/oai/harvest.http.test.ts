@@ -7,7 +7,7 @@ import { addItem } from '../../../../test/inventory.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { seconds } from '../../../base/clock.ts'
 import { chunks } from '../../../db/chunks.ts'
-import { announceEverything, exchangeLogStore, toSecond } from '../../exchange-log/index.ts'
+import { announceEverything, exchangeRecords, toSecond } from '../../../projections/index.ts'
 
 const firstId = 1_000
 const host = 'museum.example.org'
@@ -129,7 +129,7 @@ test('an item has the datestamp of its latest change, in whatever order changes 
     at: after(count).toISOString(),
   })
   await server.inDatabase(async (db) => {
-    const log = exchangeLogStore(db)
+    const log = exchangeRecords(db)
     // More than are looked at in one step.
     const many = Array.from({ length: 600 }, () => change(103, 10))
     await log.announce([change(102, 50), change(null, 40), change(101, 20), ...many, change(null, 45), change(104, 30)])

@@ -5,7 +5,7 @@ import { busy } from '../../../base/failure.ts'
 import { type Caller, createQueue } from '../../../base/queue.ts'
 import type { Context } from '../../../context.ts'
 import { yieldingChunks, yieldToEventLoop } from '../../../db/chunks.ts'
-import { applyChanges, type ExchangeRow, exchangeLogStore, toSecond } from '../../exchange-log/index.ts'
+import { applyChanges, type ExchangeRow, exchangeRecords, toSecond } from '../../../projections/index.ts'
 import { exchangeOf } from '../service.ts'
 import { element, type Xml } from '../xml.ts'
 import { type Arguments, OaiError, readArguments, readRange, setOf, typeOfSet, type Verb } from './arguments.ts'
@@ -24,7 +24,7 @@ const readAtOnce = 10
 /** The collection for harvesters, by OAI-PMH 2.0. */
 export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
   const exchange = get(exchangeOf)
-  const log = exchangeLogStore(db)
+  const log = exchangeRecords(db)
   // However many harvesters there are, others wait for one of them at most; harvesters take turns.
   const queue = createQueue({ concurrency: 1, maxWaiting: 500, maxWaitMs: minutes(1), rejection: busy })
 

@@ -1,6 +1,6 @@
 import { itemTypes } from '@vitrine/contract'
 import { hours } from '../../../base/clock.ts'
-import { type Selection, toSecond } from '../../exchange-log/index.ts'
+import { type Selection, toSecond } from '../../../projections/index.ts'
 import { OaiError, setOf, typeOfSet } from './arguments.ts'
 import { formats } from './formats.ts'
 

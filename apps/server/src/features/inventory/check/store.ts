@@ -1,7 +1,7 @@
 import { licenceIds, ownTexts, pictureKinds, textLanguages, translationStates } from '@vitrine/contract'
 import { type SqlBool, sql } from 'kysely'
+import { readItems } from '../../../db/items.ts'
 import type { Db } from '../../../db/tables.ts'
-import { withStates } from '../store.ts'
 
 /** What the check of the history asks. */
 export const itemCheckStore = (db: Db) => ({
@@ -21,22 +21,8 @@ export const itemCheckStore = (db: Db) => ({
     return new Map(rows.map(({ subject_id, after }) => [subject_id, after]))
   },
 
-  ids: () => db.selectFrom('item').select('id').execute(),
-
-  /** A page of the states that changes replaced, by change. */
-  replacedAfter: (changeId: number, count: number) =>
-    db
-      .selectFrom('change')
-      .select(['id', 'subject_id', 'before'])
-      .where('subject', '=', 'item')
-      .where('before', 'is not', null)
-      .where('id', '>', changeId)
-      .orderBy('id')
-      .limit(count)
-      .execute(),
-
   items: async (ids: readonly number[]) =>
-    withStates(db, await db.selectFrom('item').selectAll().where('id', 'in', ids).execute()),
+    readItems(db, await db.selectFrom('item').selectAll().where('id', 'in', ids).execute()),
 
   /** Translations that nobody sees: of a language, a state or a field that does not exist. */
   unknownTexts: () =>

@@ -1,5 +1,4 @@
 import {
-  type ItemTexts,
   type ItemType,
   noteColumns,
   type PictureColumn,
@@ -9,9 +8,9 @@ import {
   translatedFields,
   translationColumns,
 } from '@vitrine/contract'
-import type { Db, Tables } from '../../../db/tables.ts'
+import { type ItemState, originalLanguage, type StatePicture } from '../../../db/items.ts'
+import type { Db } from '../../../db/tables.ts'
 import { attributeStore, toAttribute } from '../../attributes/index.ts'
-import { originalLanguage } from '../state.ts'
 import { itemStore } from '../store.ts'
 
 /** The columns of a CSV file of items: texts, attributes, then what was not there in the first versions. */
@@ -38,31 +37,23 @@ export async function csvColumnsOf(db: Db, type: ItemType): Promise<ItemCsvColum
   return { headings, attributes, translations, pictures }
 }
 
-const pictureFields = {
-  picture_credit: 'credit',
-  picture_licence: 'licence',
-  picture_alt_fr: 'alt_fr',
-  picture_alt_de: 'alt_de',
-  picture_alt_en: 'alt_en',
-} as const satisfies Record<PictureColumn, keyof Tables['item_picture']>
-
-interface CsvItem {
-  readonly item: Texts & Parameters<typeof originalLanguage>[0]
-  readonly tags: Iterable<readonly [string, string]>
-  readonly texts: ItemTexts
-  /** The first one. */
-  readonly picture: Pick<Tables['item_picture'], (typeof pictureFields)[PictureColumn]> | undefined
+const pictureValues: Record<PictureColumn, (picture: StatePicture) => string> = {
+  picture_credit: ({ credit }) => credit,
+  picture_licence: ({ licence }) => licence,
+  picture_alt_fr: ({ alt }) => alt.fr,
+  picture_alt_de: ({ alt }) => alt.de,
+  picture_alt_en: ({ alt }) => alt.en,
 }
 
-type Texts = Record<(typeof textColumns)[number] | (typeof noteColumns)[number], string>
-
 /** What an item says in each of these columns. */
-export const csvValuesOf = ({ item, tags, texts, picture }: CsvItem, known: ItemCsvColumns): Map<string, string> =>
-  new Map([
-    ...known.pictures.map((column) => [column, picture?.[pictureFields[column]] ?? ''] as const),
-    ...known.translations.map(({ column, field, lang }) => [column, texts[lang]?.[field]?.text ?? ''] as const),
-    ['language', originalLanguage(item)],
-    ['note', item.note],
-    ...tags,
-    ...textColumns.map((column) => [column, item[column]] as const),
+export function csvValuesOf(state: ItemState, known: ItemCsvColumns): Map<string, string> {
+  const [picture] = state.pictures
+  return new Map([
+    ...known.pictures.map((column) => [column, picture ? pictureValues[column](picture) : ''] as const),
+    ...known.translations.map(({ column, field, lang }) => [column, state.texts[lang]?.[field]?.text ?? ''] as const),
+    ['language', originalLanguage(state)],
+    ['note', state.note],
+    ...Object.entries(state.tags),
+    ...textColumns.map((column) => [column, state[column]] as const),
   ])
+}

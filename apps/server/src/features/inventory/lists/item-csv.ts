@@ -5,7 +5,7 @@ import { createQueue } from '../../../base/queue.ts'
 import { yieldingChunks } from '../../../db/chunks.ts'
 import type { Db } from '../../../db/tables.ts'
 import type { Finished } from '../../../http/finished.ts'
-import { collectionStore } from '../store-collection.ts'
+import { itemStore } from '../store.ts'
 import { csvColumnsOf, csvValuesOf } from './csv-columns.ts'
 
 /** Others come in between: ten items with all the text they may have are about a megabyte. */
@@ -30,13 +30,11 @@ export const itemCsv = (db: Db) => {
     // An upload takes each item once.
     for await (const some of yieldingChunks([...new Set(ids)], itemsPerBatch)) {
       signal.throwIfAborted()
-      const found = await Array.fromAsync(collectionStore(db).byIds(type, some))
-      const byId = new Map(found.map((one) => [one.item.id, one]))
+      const items = await itemStore(db).states(type, some)
       const rows = some.flatMap((id) => {
-        const one = byId.get(id)
-        if (!one) return []
-        const tags = one.tags.map(({ tag_key, value }) => [tag_key, value] as const)
-        const values = csvValuesOf({ item: one.item, tags, texts: one.texts, picture: one.pictures[0] }, known)
+        const item = items.get(id)
+        if (!item || item.state.archived) return []
+        const values = csvValuesOf(item.state, known)
         return [headings.map((heading) => values.get(heading) ?? '')]
       })
       // Only the first part has the byte order mark.

@@ -8,7 +8,7 @@ import type { Client } from '../../../../test/client.ts'
 import { addItem, newItem, withoutItems } from '../../../../test/inventory.ts'
 import { startTestServer, test } from '../../../../test/server.ts'
 import { chunks } from '../../../db/chunks.ts'
-import { itemStore } from '../store.ts'
+import { newRevision } from '../../../projections/index.ts'
 
 const revisionOf = async (client: Client) => (await client.send(api.inventory.art)).headers.get('etag')
 
@@ -170,7 +170,7 @@ test('a long list is made apart and is as new as a short one', async () => {
   await server.inDatabase(async (db) => {
     for (const some of chunks(rows)) await db.insertInto('item').values(some).execute()
     await db.updateTable('counter').set({ next: 20_000 }).execute()
-    await itemStore(db).newRevision('art')
+    await newRevision(db, 'art')
   })
   const clerk = await server.signIn('employee')
   const list = await clerk.call(api.inventory.art)
@@ -190,7 +190,7 @@ test('a long list is made apart and is as new as a short one', async () => {
   const renamed = (from: string, to: string) =>
     server.inDatabase((db) => db.schema.alterTable(from).renameTo(to).execute())
   await renamed('media', 'elsewhere')
-  await server.inDatabase((db) => itemStore(db).newRevision('art'))
+  await server.inDatabase((db) => newRevision(db, 'art'))
   const failures = vi.spyOn(console, 'error').mockReturnValue()
   expect((await clerk.send(api.inventory.art)).status).toBe(500)
   expect(failures).toHaveBeenCalledOnce()

@@ -2,7 +2,7 @@ import { dayOf, type ItemType, perType } from '@vitrine/contract'
 import type { Clock } from '../../../base/clock.ts'
 import type { Db } from '../../../db/tables.ts'
 import { currentAnswer } from '../../../http/current-answer.ts'
-import { itemStore } from '../store.ts'
+import { revisionOf } from '../../../projections/index.ts'
 import { makeColumns } from './make-columns.ts'
 import { type ListBody, makeList } from './make-list.ts'
 
@@ -13,7 +13,7 @@ const json = (name: string, content: ListBody) =>
 export const itemLists = (db: Db, clock: Clock) => {
   const listOf = (type: ItemType, archived: boolean) =>
     currentAnswer({
-      revision: () => itemStore(db).revision(type),
+      revision: () => revisionOf(db, type),
       // 2 is the version of the row format: raise it with every change, so that browsers drop cached lists.
       make: async (revision) =>
         json(`${type}${archived ? '-archived' : ''}-2-${revision}`, await makeList(db, { type, archived })),
@@ -22,7 +22,7 @@ export const itemLists = (db: Db, clock: Clock) => {
   const columnsOf = (type: ItemType) =>
     currentAnswer({
       // Gaps also come with time.
-      revision: async () => `${await itemStore(db).revision('items')}-${dayOf(clock.now())}`,
+      revision: async () => `${await revisionOf(db, 'items')}-${dayOf(clock.now())}`,
       make: async (revision) => json(`${type}-columns-1-${revision}`, await makeColumns(db, type, dayOf(clock.now()))),
     })
 

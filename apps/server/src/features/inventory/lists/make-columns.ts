@@ -1,7 +1,7 @@
 import { type Column, dayOf, type ItemColumns, type ItemType, textLanguages } from '@vitrine/contract'
 import { yieldToEventLoop } from '../../../db/chunks.ts'
 import type { Db } from '../../../db/tables.ts'
-import { gapStore } from '../gaps/store.ts'
+import { gapsOf } from '../../../projections/index.ts'
 import { compressed, type ListBody } from './make-list.ts'
 import { columnStore } from './store-columns.ts'
 
@@ -53,7 +53,7 @@ export async function makeColumns(db: Db, type: ItemType, today: string): Promis
       }
     }
     const [first, last] = [page[0]?.id ?? 0, page.at(-1)?.id ?? 0]
-    for (const { item_id, rule } of await gapStore(db).between(type, first, last, today)) {
+    for (const { item_id, rule } of await gapsOf(db).between(type, first, last, today)) {
       gaps[rule] ??= []
       gaps[rule].push(item_id)
     }

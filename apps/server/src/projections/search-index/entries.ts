@@ -70,7 +70,7 @@ const entriesAfter = prepared((db, subject: SearchSubject, after: number) =>
 
 const unseen = prepared((db) => db.selectNoFrom(unseenStamp(db, table).as('stamp')))
 
-export const searchIndexStore = (db: Db) => ({
+export const searchEntries = (db: Db) => ({
   /** Upserts entries, in the transaction of the change. */
   async put(subject: SearchSubject, entries: readonly Entry[]): Promise<void> {
     const [only] = entries
@@ -119,15 +119,6 @@ export const searchIndexStore = (db: Db) => ({
   /** The stamp to ask from next time: read it before the entries. */
   async unseen(): Promise<number> {
     return (await unseen(db))[0]?.stamp ?? 0
-  },
-
-  async version(): Promise<number | null> {
-    return (await db.selectFrom('search_version').select('version').executeTakeFirst())?.version ?? null
-  },
-
-  async setVersion(version: number): Promise<void> {
-    await db.deleteFrom('search_version').execute()
-    await db.insertInto('search_version').values({ version }).execute()
   },
 })
 

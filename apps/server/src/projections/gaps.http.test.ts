@@ -2,22 +2,21 @@
 
 import { api, dayOf, type Gap, type ItemType } from '@vitrine/contract'
 import { expect, test } from 'vitest'
-import { addItem, plainAttribute, withoutItems } from '../../../../test/inventory.ts'
-import { pictureFile } from '../../../../test/media-files.ts'
-import { run } from '../../../../test/process.ts'
-import { startTestServer, type TestServer } from '../../../../test/server.ts'
-import { dailyChores } from '../../../archive/daily-chores.ts'
-import { days, minutes } from '../../../base/clock.ts'
-import { gaps } from '../../../runtime/chores.ts'
-import { createLogger } from '../../../runtime/logger.ts'
-import { checkGaps } from './gaps.ts'
-import { gapStore } from './store.ts'
+import { addItem, plainAttribute, withoutItems } from '../../test/inventory.ts'
+import { pictureFile } from '../../test/media-files.ts'
+import { run } from '../../test/process.ts'
+import { startTestServer, type TestServer } from '../../test/server.ts'
+import { dailyChores } from '../archive/daily-chores.ts'
+import { days, minutes } from '../base/clock.ts'
+import { gaps } from '../runtime/chores.ts'
+import { createLogger } from '../runtime/logger.ts'
+import { gapsOf, gaps as gapsProjection } from './gaps.ts'
 
 const log = createLogger('silent')
 
 /** The items of a type that have each gap. */
 async function found({ clock, inDatabase }: TestServer, type: ItemType = 'art') {
-  const rows = await inDatabase((db) => gapStore(db).between(type, 1, 2_147_483_647, dayOf(clock.now())))
+  const rows = await inDatabase((db) => gapsOf(db).between(type, 1, 2_147_483_647, dayOf(clock.now())))
   const having = (gap: Gap) =>
     rows.flatMap(({ rule, item_id }) => (rule === gap ? [item_id] : [])).sort((a, b) => a - b)
   return Object.fromEntries([...new Set(rows.map(({ rule }) => rule))].sort().map((rule) => [rule, having(rule)]))
@@ -163,7 +162,7 @@ test('the year that values are measured by begins at midnight in Zurich, for a s
   const id = await addItem(clerk)
   await clerk.call(api.inventory.saveTags, { body: { itemId: id, tags: { year: String(nextYear + 1) } } })
   expect(await found(server)).not.toHaveProperty('implausible')
-  expect(await server.inDatabase((db) => checkGaps(db, server.clock))).toEqual([])
+  expect(await server.inDatabase((db) => gapsProjection.compare(db, server.clock))).toEqual([])
 })
 
 test('gaps that are not as the rules say are told by check, and put right by its repair and by the daily chore', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { newState } from '../features/inventory/state.ts'
 import { deriveBeforehand, searchEntryOf, textStatesOf } from './derived.ts'
-import { newState } from './state.ts'
 
 test('what is derived before a transaction is not worked out again in it', async () => {
   let reads = 0

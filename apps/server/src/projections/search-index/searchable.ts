@@ -1,23 +1,21 @@
 import { dayInWords, eventLanguages, eventTextFields, plainText } from '@vitrine/contract'
+import type { ItemState } from '../../db/items.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Searchable } from './words.ts'
 
 type Row<Name extends keyof Tables, Column extends keyof Tables[Name]> = Readonly<Pick<Tables[Name], Column>>
 
 /** What of an item is searched: nothing while it is archived. */
-export const searchableItem = (
-  item: Row<'item', 'identifier' | 'name' | 'description' | 'note'> & { readonly archived: boolean },
-  tags: readonly string[],
-  translations: readonly Row<'item_text', 'field' | 'text'>[],
-): Searchable =>
-  item.archived
-    ? {}
-    : {
-        identifier: [item.identifier],
-        name: [item.name, ...translations.filter(({ field }) => field === 'name').map(({ text }) => text)],
-        attribute: tags,
-        text: [item.description, item.note, ...translations.map(({ text }) => text)],
-      }
+export function searchableItem(item: ItemState): Searchable {
+  if (item.archived) return {}
+  const translations = Object.values(item.texts).flatMap((fields) => Object.entries(fields))
+  return {
+    identifier: [item.identifier],
+    name: [item.name, ...translations.flatMap(([field, { text }]) => (field === 'name' ? [text] : []))],
+    attribute: Object.values(item.tags),
+    text: [item.description, item.note, ...translations.map(([, { text }]) => text)],
+  }
+}
 
 export const searchableComment = (row: Row<'item_comment', 'comment' | 'first_name' | 'last_name'>): Searchable => ({
   name: [row.comment],

@@ -34,7 +34,7 @@ const selected = (db: Db, { type, from, until }: Selection, since: string | null
       ),
     )
 
-export const exchangeLogStore = (db: Db) => ({
+export const exchangeRecords = (db: Db) => ({
   /** Says that something may differ for readers elsewhere: one item, or all of a type. Rows are only added, so nobody waits. */
   async announce(changes: readonly Omit<Tables['exchange_change'], 'id'>[]): Promise<void> {
     for (const some of chunks(changes)) await db.insertInto('exchange_change').values(some).execute()
@@ -123,4 +123,4 @@ export const exchangeLogStore = (db: Db) => ({
       .execute(),
 })
 
-export type ExchangeRow = Awaited<ReturnType<ReturnType<typeof exchangeLogStore>['page']>>[number]
+export type ExchangeRow = Awaited<ReturnType<ReturnType<typeof exchangeRecords>['page']>>[number]

@@ -1,8 +1,8 @@
 import { textLanguages, textState } from '@vitrine/contract'
-import { timeSlice } from '../../db/chunks.ts'
-import { entryOf, searchableItem } from '../search-index/index.ts'
-import { type ItemState, originalLanguage } from './state.ts'
-import { rowsOfTexts } from './texts.ts'
+import { timeSlice } from '../db/chunks.ts'
+import { type ItemState, originalLanguage } from '../db/items.ts'
+import { searchableItem } from './search-index/searchable.ts'
+import { entryOf } from './search-index/words.ts'
 
 /** Remembers what takes long to work out of a state, which never changes. */
 function remembered<T>(workOut: (state: ItemState) => T): (state: ItemState) => T {
@@ -14,7 +14,7 @@ function remembered<T>(workOut: (state: ItemState) => T): (state: ItemState) => 
   }
 }
 
-export const languageOfState = remembered((state) => originalLanguage(state))
+export const languageOfState = remembered(originalLanguage)
 
 /** How an item stands in each language, as the database holds it. */
 export const textStatesOf = remembered((state) => {
@@ -23,9 +23,7 @@ export const textStatesOf = remembered((state) => {
 })
 
 /** What the search index holds of an item. */
-export const searchEntryOf = remembered((state) =>
-  entryOf(searchableItem(state, Object.values(state.tags), rowsOfTexts(0, state.texts))),
-)
+export const searchEntryOf = remembered((state) => entryOf(searchableItem(state)))
 
 /** Works it all out before the transaction that writes these states: on SQLite every other write waits for that one. */
 export async function deriveBeforehand(states: Iterable<ItemState>): Promise<void> {

@@ -1,7 +1,7 @@
 import { type ItemType, itemTypes } from '@vitrine/contract'
 import { yieldToEventLoop } from '../../db/chunks.ts'
 import type { Db, Tx } from '../../db/tables.ts'
-import { exchangeLogStore } from './store.ts'
+import { exchangeRecords } from './records.ts'
 
 /** Changes per step, few enough that the others are not held up. */
 const perStep = 500
@@ -14,7 +14,7 @@ const later = (a: string, b: string) => (a > b ? a : b)
 
 /** Says that everything may differ for readers elsewhere. */
 export const announceEverything = (db: Db, now: Date): Promise<void> =>
-  exchangeLogStore(db).announce(itemTypes.map((type) => ({ item_id: null, type, at: now.toISOString() })))
+  exchangeRecords(db).announce(itemTypes.map((type) => ({ item_id: null, type, at: now.toISOString() })))
 
 /**
  * Brings the records up to date; returns the date of a response that shows them. No record that changes afterwards gets an
@@ -22,7 +22,7 @@ export const announceEverything = (db: Db, now: Date): Promise<void> =>
  * stamped when they are seen, whenever they were made.
  */
 export async function applyChanges(db: Db, now: Date, source: string): Promise<string> {
-  const store = exchangeLogStore(db)
+  const store = exchangeRecords(db)
   const clock = await store.clock()
   const isCurrent = clock.latest >= toSecond(now) && clock.source === source && !(await store.hasChanges())
   return isCurrent ? clock.latest : db.transaction().execute((tx) => applyChangesIn(tx, now, source))
@@ -30,7 +30,7 @@ export async function applyChanges(db: Db, now: Date, source: string): Promise<s
 
 /** `source` stands for what all records depend on beside the items; another one makes all of them new. */
 export async function applyChangesIn(tx: Tx, now: Date, source?: string): Promise<string> {
-  const store = exchangeLogStore(tx)
+  const store = exchangeRecords(tx)
   const { latest, source: former } = (await store.lockClock()) ?? { latest: '', source: '' }
   // The last second that is over: what is told now is not told again to those who go on from this date.
   const over = toSecond(new Date(now.getTime() - 1000))

@@ -1,42 +1,32 @@
 import { eventTextFields, type SearchSubject } from '@vitrine/contract'
 import { sql } from 'kysely'
+import { readItems } from '../../db/items.ts'
+import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/tables.ts'
+import type { Entry } from './entries.ts'
 import { searchableComment, searchableEntry, searchableEvent, searchableItem, searchableUser } from './searchable.ts'
-import type { Entry } from './store.ts'
 import { entryOf, type Searchable } from './words.ts'
 
 const entry = (id: number, searchable: Searchable): Entry => ({ id, words: entryOf(searchable) })
 
+const comments = (db: Db) =>
+  db.selectFrom('item_comment').select(['id', 'comment', 'first_name', 'last_name']).where('deleted_at', 'is', null)
+
+const oneComment = prepared((db, id: number) => comments(db).where('id', '=', id))
+
 /** What the index should say of things, read from their own tables; of deleted things, nothing. */
 const sources: Record<SearchSubject, (db: Db, ids: readonly number[]) => Promise<Entry[]>> = {
   async item(db, ids) {
-    const tags = await db.selectFrom('item_tag').selectAll().where('item_id', 'in', ids).execute()
-    const tagsOf = Map.groupBy(tags, ({ item_id }) => item_id)
-    const texts = await db
-      .selectFrom('item_text')
-      .select(['item_id', 'field', 'text'])
-      .where('item_id', 'in', ids)
-      .execute()
-    const textsOf = Map.groupBy(texts, ({ item_id }) => item_id)
-    const items = await db
-      .selectFrom('item')
-      .select(['id', 'identifier', 'name', 'description', 'note', 'archived_at'])
-      .where('id', 'in', ids)
-      .execute()
-    return items.map(({ archived_at, ...row }) => {
-      const tags = (tagsOf.get(row.id) ?? []).map(({ value }) => value)
-      const item = { ...row, archived: archived_at !== null }
-      return entry(row.id, searchableItem(item, tags, textsOf.get(row.id) ?? []))
-    })
+    const items = await readItems(db, await db.selectFrom('item').selectAll().where('id', 'in', ids).execute())
+    return items.map(({ id, state }) => entry(id, searchableItem(state)))
   },
 
   async comment(db, ids) {
-    const rows = await db
-      .selectFrom('item_comment')
-      .select(['id', 'comment', 'first_name', 'last_name'])
-      .where('id', 'in', ids)
-      .where('deleted_at', 'is', null)
-      .execute()
+    const [id, ...others] = ids
+    const rows =
+      id !== undefined && others.length === 0
+        ? await oneComment(db, id)
+        : await comments(db).where('id', 'in', ids).execute()
     return rows.map((row) => entry(row.id, searchableComment(row)))
   },
 
@@ -88,21 +78,19 @@ const tables: Record<SearchSubject, string> = {
   user: 'user_account',
 }
 
-export const sourceStore = (db: Db) => ({
-  /** What the index should say of these things; empty for what is gone. */
-  async read(subject: SearchSubject, ids: readonly number[]): Promise<Entry[]> {
-    const found = new Map((await sources[subject](db, ids)).map(({ id, words }) => [id, words]))
-    return ids.map((id) => ({ id, words: found.get(id) ?? '' }))
-  },
+/** What the index should say of these things; empty for what is gone. */
+export async function expectedEntries(db: Db, subject: SearchSubject, ids: readonly number[]): Promise<Entry[]> {
+  const found = new Map((await sources[subject](db, ids)).map(({ id, words }) => [id, words]))
+  return ids.map((id) => ({ id, words: found.get(id) ?? '' }))
+}
 
-  /** The ids of a page of things, with those that only the index knows. */
-  async ids(subject: SearchSubject, after: number, limit: number): Promise<number[]> {
-    const { rows } = await sql<{ id: number }>`
-      select id from ${sql.table(tables[subject])} where id > ${after}
-      union
-      select subject_id from search_entry where subject = ${subject} and subject_id > ${after}
-      order by 1 limit ${limit}
-    `.execute(db)
-    return rows.map(({ id }) => id)
-  },
-})
+/** The ids of a page of things, with those that only the index knows. */
+export async function idsAfter(db: Db, subject: SearchSubject, after: number, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from ${sql.table(tables[subject])} where id > ${after}
+    union
+    select subject_id from search_entry where subject = ${subject} and subject_id > ${after}
+    order by 1 limit ${limit}
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}

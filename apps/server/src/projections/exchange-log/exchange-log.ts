@@ -1,0 +1,65 @@
+import { isDeepStrictEqual } from 'node:util'
+import { instant } from '../../base/clock.ts'
+import type { ItemState } from '../../db/items.ts'
+import type { Db } from '../../db/tables.ts'
+import type { AttributeChange, Projection } from '../projection.ts'
+import { exchangeRecords } from './records.ts'
+
+/** What harvesters have to be told (`exchange_change`, from which the next request makes `exchange_record`). */
+export const exchangeLog: Projection = {
+  name: 'exchange log',
+  version: 1,
+
+  apply: {
+    item: (tx, changes) =>
+      exchangeRecords(tx).announce(
+        changes
+          .filter(({ before, after }) => isShown(before?.state) || isShown(after))
+          .map(({ item: { id, type }, at }) => ({ item_id: id, type, at })),
+      ),
+
+    async attribute(tx, changes) {
+      for (const change of changes) {
+        const { type } = change.after
+        if (await isPublicChange(tx, change))
+          await exchangeRecords(tx).announce([{ item_id: null, type, at: change.at }])
+      }
+    },
+  },
+
+  async rebuild(tx, clock) {
+    const items = await exchangeRecords(tx).unannounced()
+    await exchangeRecords(tx).announce(items.map(({ id, type }) => ({ item_id: id, type, at: instant(clock) })))
+    return items.length > 0 ? [`Harvesters will hear of ${items.length} items.`] : []
+  },
+
+  async compare(db) {
+    const { length } = await exchangeRecords(db).unannounced()
+    return length > 0 ? [`Harvesters don’t hear of ${length} items: please run check --repair.`] : []
+  },
+}
+
+const isShown = (state: ItemState | null | undefined) => state?.public && !state.archived
+
+type AttributeRow = AttributeChange['after']
+
+const isForVisitors = ({ audience, retired }: AttributeRow) => audience === 'visitors' && retired === 0
+
+/** Whether visitors see items otherwise; its place among the others is not worth telling. */
+async function isPublicChange(db: Db, { before, after }: AttributeChange): Promise<boolean> {
+  if (!isForVisitors(after) && !(before && isForVisitors(before))) return false
+  // Items may have had values under this key before.
+  if (!before) return hasValues(db, after)
+  const { order_key, version } = before
+  return !isDeepStrictEqual({ ...before }, { ...after, order_key, version })
+}
+
+const hasValues = async (db: Db, { type, tag_key }: AttributeRow): Promise<boolean> =>
+  (await db
+    .selectFrom('item_tag')
+    .innerJoin('item', 'item.id', 'item_tag.item_id')
+    .select('item.id')
+    .where('tag_key', '=', tag_key)
+    .where('type', '=', type)
+    .limit(1)
+    .executeTakeFirst()) !== undefined

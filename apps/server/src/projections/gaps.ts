@@ -1,0 +1,196 @@
+import {
+  type Gap,
+  gapsOf as gapsIn,
+  type ItemType,
+  itemTypes,
+  lacksAlt,
+  timedGap,
+  uncheckedBefore,
+  yearOf,
+} from '@vitrine/contract'
+import { sql } from 'kysely'
+import { chunks, yieldingChunks, yieldToEventLoop } from '../db/chunks.ts'
+import { type ItemState, itemPages } from '../db/items.ts'
+import { prepared } from '../db/prepared.ts'
+import type { Db, Tables } from '../db/tables.ts'
+import { languageOfState, textStatesOf } from './derived.ts'
+import type { Projection } from './projection.ts'
+import { newRevision } from './revisions.ts'
+
+const itemsPerBatch = 100
+
+/** What each item lacks (`item_gap`), and how it stands in each language (`text_states`). */
+export const gaps: Projection = {
+  name: 'gaps',
+  version: 1,
+
+  apply: {
+    async item(tx, changes) {
+      for await (const some of yieldingChunks(changes, itemsPerBatch)) {
+        for (const [type, ofType] of Map.groupBy(some, ({ item }) => item.type)) {
+          const derive = await rulesOf(tx, type, new Date(ofType[0]?.at ?? 0))
+          const differing = ofType.flatMap(({ item, before, after }) =>
+            after ? difference(item.id, before ? derive(before.state) : nothing, derive(after)) : [],
+          )
+          await write(tx, differing)
+        }
+      }
+    },
+
+    async attribute(tx, changes) {
+      for (const { before, after, at } of changes)
+        if (before?.kind !== after.kind || before.retired !== after.retired)
+          await rebuildGaps(tx, new Date(at), [after.type])
+    },
+  },
+
+  async rebuild(tx, clock) {
+    const count = await rebuildGaps(tx, clock.now())
+    return count > 0 ? [`The gaps of ${count} items were recalculated.`] : []
+  },
+
+  async compare(db, clock) {
+    let count = 0
+    for await (const some of wrongGaps(db, clock.now())) count += some.length
+    return count > 0 ? [`The gaps of ${count} items are not as the rules say: please run check --repair.`] : []
+  },
+}
+
+/** Recalculates the gaps of some types; returns of how many items they were wrong. */
+export async function rebuildGaps(tx: Db, now: Date, types: readonly ItemType[] = itemTypes): Promise<number> {
+  let count = 0
+  for await (const differing of wrongGaps(tx, now, types)) {
+    await write(tx, differing)
+    count += differing.length
+  }
+  if (count > 0) await newRevision(tx, 'items')
+  return count
+}
+
+/** What is derived from one item. */
+interface Derived {
+  readonly rules: readonly Gap[]
+  readonly textStates: string
+}
+
+const nothing: Derived = { rules: [], textStates: '' }
+
+interface Difference {
+  readonly itemId: number
+  readonly missing: readonly Gap[]
+  readonly extra: readonly Gap[]
+  /** Where they are stored otherwise. */
+  readonly textStates: string | null
+}
+
+/** None where both say the same. */
+function difference(itemId: number, stored: Derived, expected: Derived): Difference[] {
+  const missing = expected.rules.filter((gap) => !stored.rules.includes(gap))
+  const extra = stored.rules.filter((gap) => !expected.rules.includes(gap))
+  const textStates = stored.textStates === expected.textStates ? null : expected.textStates
+  return missing.length + extra.length > 0 || textStates !== null ? [{ itemId, missing, extra, textStates }] : []
+}
+
+/** Items of which something else is stored than the rules say, page by page. */
+async function* wrongGaps(db: Db, now: Date, types: readonly ItemType[] = itemTypes): AsyncGenerator<Difference[]> {
+  for (const type of types) {
+    const derive = await rulesOf(db, type, now)
+    for await (const page of itemPages(db, type)) {
+      const ids = page.map(({ item }) => item.id)
+      const rows = await db.selectFrom('item_gap').selectAll().where('item_id', 'in', ids).execute()
+      const stored = Map.groupBy(rows, ({ item_id }) => item_id)
+      yield page.flatMap(({ item: { id, state }, row }) => {
+        const rules = (stored.get(id) ?? []).map(({ rule }) => rule)
+        return difference(id, { rules, textStates: row.text_states }, derive(state))
+      })
+      await yieldToEventLoop()
+    }
+  }
+}
+
+/** The rules by what the catalogue says now. */
+async function rulesOf(db: Db, type: ItemType, now: Date): Promise<(state: ItemState) => Derived> {
+  const attributes = await db
+    .selectFrom('tag_definition')
+    .select(['tag_key', 'kind'])
+    .where('type', '=', type)
+    .where('retired', '=', 0)
+    .orderBy('order_key')
+    .orderBy('id')
+    .execute()
+  const rulesIn = (state: ItemState) =>
+    gapsIn(
+      {
+        ...state,
+        hasPicture: state.pictures.some((picture) => picture.public),
+        lacksAlt: state.pictures.some(lacksAlt),
+        language: languageOfState(state),
+      },
+      attributes,
+      yearOf(now),
+    )
+  return (state) => ({ rules: state.archived ? [] : rulesIn(state), textStates: textStatesOf(state) })
+}
+
+async function write(tx: Db, differing: readonly Difference[]): Promise<void> {
+  const rows = (gaps: 'missing' | 'extra') =>
+    differing.flatMap(({ itemId, [gaps]: rules }) => rules.map((rule) => ({ item_id: itemId, rule })))
+  for (const [rule, alike] of Map.groupBy(rows('extra'), (row) => row.rule)) {
+    const ids = alike.map(({ item_id }) => item_id)
+    await tx.deleteFrom('item_gap').where('rule', '=', rule).where('item_id', 'in', ids).execute()
+  }
+  for (const some of chunks(rows('missing'))) {
+    const added = tx.insertInto('item_gap').values(some)
+    await added.onConflict((on) => on.doNothing()).execute()
+  }
+  for (const [states, alike] of Map.groupBy(differing, ({ textStates }) => textStates)) {
+    const ids = alike.map(({ itemId }) => itemId)
+    if (states !== null) await tx.updateTable('item').set({ text_states: states }).where('id', 'in', ids).execute()
+  }
+}
+
+const rule = sql.lit<Gap>(timedGap)
+
+const unchecked = (db: Db, before: string) =>
+  db.selectFrom('item').where('archived_at', 'is', null).where('checked_on', '<', before)
+
+const gapsBetween = prepared((db, type: ItemType, first: number, last: number, before: string) =>
+  db
+    .selectFrom('item_gap')
+    .innerJoin('item', 'item.id', 'item_gap.item_id')
+    .select(['item_id', 'rule'])
+    .where('item.type', '=', type)
+    .where('item_id', '>=', first)
+    .where('item_id', '<=', last)
+    .unionAll(
+      unchecked(db, before)
+        .select(['id as item_id', rule.as('rule')])
+        .where('type', '=', type)
+        .where('id', '>=', first)
+        .where('id', '<=', last),
+    )
+    .orderBy('item_id'),
+)
+
+/** What is kept, with the gaps that come with time and are no rows. */
+export const gapsOf = (db: Db) => ({
+  /** Of a type's items from one to another on this day; by item. */
+  between: (type: ItemType, first: number, last: number, today: string): Promise<Tables['item_gap'][]> =>
+    gapsBetween(db, type, first, last, uncheckedBefore(today)),
+
+  /** How many items of each type have each gap on this day. */
+  async counts(today: string): Promise<{ type: ItemType; rule: Gap; count: number }[]> {
+    const rows = await db
+      .selectFrom('item_gap')
+      .innerJoin('item', 'item.id', 'item_gap.item_id')
+      .select(({ fn }) => ['item.type', 'rule', fn.countAll().as('count')])
+      .groupBy(['item.type', 'rule'])
+      .unionAll(
+        unchecked(db, uncheckedBefore(today))
+          .select(({ fn }) => ['item.type', rule.as('rule'), fn.countAll().as('count')])
+          .groupBy('item.type'),
+      )
+      .execute()
+    return rows.map((row) => ({ ...row, count: Number(row.count) }))
+  },
+})

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import type { Clock } from '../base/clock.ts'
+import { lockUntilCommit } from '../db/dialect.ts'
+import type { Db, Tx } from '../db/tables.ts'
+import { exchangeLog } from './exchange-log/exchange-log.ts'
+import { gaps } from './gaps.ts'
+import { mentions } from './mentions.ts'
+import type { Changes, Projection, Subject } from './projection.ts'
+import { revisions } from './revisions.ts'
+import { searchIndex } from './search-index/search-index.ts'
+
+/** All derived data, in the order in which it follows a change. Revisions come last: other writers wait for their rows. */
+const projections: readonly Projection[] = [gaps, mentions, searchIndex, exchangeLog, revisions]
+
+/** Says what is about to change; call it in the transaction of the change. */
+export async function prepare<S extends Subject>(tx: Db, subject: S, changes: readonly Changes[S][]): Promise<void> {
+  for (const projection of projections) await projection.prepare?.[subject]?.(tx, changes)
+}
+
+/** Says what has changed; call it in the transaction of the change. */
+export async function project<S extends Subject>(tx: Db, subject: S, changes: readonly Changes[S][]): Promise<void> {
+  if (changes.length > 0) for (const { apply } of projections) await apply[subject]?.(tx, changes)
+}
+
+/** What differs from the content, in sentences; what is not filled yet is no fault. */
+export async function compareProjections(db: Db, clock: Clock): Promise<string[]> {
+  const problems: string[] = []
+  if (await isFilled(db)) for (const { compare } of projections) problems.push(...(await compare(db, clock)))
+  return problems
+}
+
+/** Corrects all of them; returns what it did, in sentences. */
+export async function rebuildProjections(tx: Tx, clock: Clock): Promise<string[]> {
+  const done: string[] = []
+  for (const { rebuild } of projections) done.push(...(await rebuild(tx, clock)))
+  await tx.deleteFrom('search_version').execute()
+  await tx.insertInto('search_version').values({ version }).execute()
+  return done
+}
+
+/** Fills them at the first start, and again when one of them is new or has other rules. */
+export async function fillProjections(db: Db, clock: Clock): Promise<void> {
+  if (await isFilled(db)) return
+  await db.transaction().execute(async (tx) => {
+    await lockUntilCommit(tx, 'projections')
+    if (!(await isFilled(tx))) await rebuildProjections(tx, clock)
+  })
+}
+
+const names = projections.map(({ name, version }) => `${name} ${version}`).join()
+const version = createHash('sha256').update(names).digest().readUInt32BE() >>> 1
+
+const isFilled = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('search_version').select('version').executeTakeFirst())?.version === version
+
+export { deriveBeforehand } from './derived.ts'
+export { announceEverything, applyChanges, applyChangesIn, toSecond } from './exchange-log/datestamps.ts'
+export { type ExchangeRow, exchangeRecords, type Selection } from './exchange-log/records.ts'
+export { gapsOf, rebuildGaps } from './gaps.ts'
+export { allMentions, type MentionRow, mentioningEntries, mentionsOf } from './mentions.ts'
+export type { ItemChange } from './projection.ts'
+export { newRevision, revisionOf } from './revisions.ts'
+export { type SubjectEntry, searchEntries } from './search-index/entries.ts'
+export { partsOf } from './search-index/words.ts'
