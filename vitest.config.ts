@@ -37,7 +37,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit-web',
-          include: ['apps/web/src/**/*.test.{ts,tsx}'],
+          include: ['apps/web/{src,test}/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           // Loading the whole app takes longer than what one file does with it.
           maxWorkers: 1,

@@ -35,7 +35,6 @@ export async function call<A extends Exclude<Address, CreatingAddress>>(
   return (await readAnswer(response, token)) as OutputOf<A>
 }
 
-/** Makes a call whose answer is a file. */
 export async function download<A extends Address>(address: A, ...[input, options]: Arguments<A>): Promise<Blob> {
   const { response, token } = await ask(address, input, options)
   await throwIfFailed(response, token)
@@ -47,7 +46,6 @@ export async function download<A extends Address>(address: A, ...[input, options
   }
 }
 
-/** Sends a call and returns the unread response. */
 export async function ask(
   address: Address,
   input: LooseInput | undefined,
@@ -69,7 +67,6 @@ export async function ask(
   return { response, token }
 }
 
-/** Throws an `ApiError` for a failed response. */
 async function throwIfFailed(response: Response, token: string | undefined): Promise<void> {
   if (response.ok) return
   // The session has ended on the server. The guard notices the change and asks to sign in again. An answer to an
@@ -91,7 +88,6 @@ function cookie(name: string): string | undefined {
   return pair && decodeURIComponent(pair.slice(name.length + 1))
 }
 
-/** The headers that authenticate a call: the session's token and, for a change, the XSRF token. */
 export function identity(method: string): { readonly token: string | undefined; readonly headers: Headers } {
   const token = session.current()?.token
   const xsrf = method === 'GET' ? undefined : cookie(xsrfCookie)

@@ -6,7 +6,6 @@ type UploadInput<A extends UploadAddress> = InputOf<A> & { readonly field: Uploa
 
 interface UploadOptions {
   readonly signal: AbortSignal
-  /** From 0 to 1, while the file is on its way. */
   readonly onProgress: (part: number) => void
 }
 

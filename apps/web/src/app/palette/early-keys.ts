@@ -16,7 +16,6 @@ const isText = (event: KeyboardEvent) =>
 
 /** Buffers what is typed between opening the palette and its field getting the focus. */
 export const earlyKeys = {
-  /** Goes on with what was typed so far. */
   keep(typed = ''): void {
     stop()
     text = typed
@@ -34,7 +33,6 @@ export const earlyKeys = {
     }
   },
 
-  /** Returns the buffered text and stops buffering. */
   take(): string {
     stop()
     const taken = text

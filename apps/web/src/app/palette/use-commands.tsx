@@ -3,7 +3,6 @@ import { useSignedIn } from '../../session/use-session.ts'
 import { ScreenIcon } from '../../ui/layout/screen-icon.tsx'
 import { paletteFor } from '../navigation.ts'
 
-/** The screens that the person may open. */
 export function useCommands(): readonly Command[] {
   const { user } = useSignedIn()
   return paletteFor(user.role).map(({ title, path }) => ({

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { BrandMark } from '../../ui/layout/brand-mark.tsx'
 import styles from './bare-frame.module.css'
 
-/** The frame around 'not found' without a session. */
 export function BareFrame({ children }: { readonly children: ReactNode }) {
   return (
     <div className={styles.frame}>

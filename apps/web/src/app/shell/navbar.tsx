@@ -88,7 +88,6 @@ export function Navbar() {
   )
 }
 
-/** A dropdown of the navbar. */
 function NavGroup({ title, links }: { readonly title: string; readonly links: readonly NavLink[] }) {
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const isActive = links.some((link) => link.path === pathname)

@@ -7,7 +7,6 @@ import styles from './overlays.module.css'
 import '@mantine/core/styles/Notification.layer.css'
 import '@mantine/notifications/styles.layer.css'
 
-/** Where questions and toasts appear. */
 export function Overlays() {
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   useEffect(() => overlaysMounted.resolve(true), [])

@@ -34,7 +34,6 @@ function useSwitches() {
   ]
 }
 
-/** In the menu of a wide window. */
 export const UserSwitchItems = () =>
   useSwitches().map(({ label, Icon, toggle }, index) => (
     <Menu.Item
@@ -48,7 +47,6 @@ export const UserSwitchItems = () =>
     </Menu.Item>
   ))
 
-/** In the panel of a narrow one. */
 export const UserSwitchButtons = () =>
   useSwitches().map(({ label, Icon, toggle }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the label changes, the order does not

@@ -72,7 +72,6 @@ export function Answer({ question, answered: { answer, sources, engine, fellBack
   )
 }
 
-/** To the very entry, comment or item. */
 function SourceLink({ source: { kind, subject_id, item_id, title, date } }: { readonly source: AskedSource }) {
   if (kind === 'journal')
     return (

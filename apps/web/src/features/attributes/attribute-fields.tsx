@@ -12,13 +12,10 @@ interface AttributeFieldsProps {
   readonly set: (field: string, value: string) => void
   readonly readOnly: boolean
   readonly errors: Readonly<Record<string, string | boolean>>
-  /** Shown in place of an English label. */
   readonly fallback: string
-  /** What only a new attribute has. */
   readonly children?: ReactNode
 }
 
-/** What people decide about an attribute. */
 export function AttributeFields({ values, set, readOnly, errors, fallback, children }: AttributeFieldsProps) {
   const text = (field: string, label: string, error = errors[field]) => (
     <TextInput

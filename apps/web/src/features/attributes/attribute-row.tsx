@@ -8,12 +8,10 @@ import styles from './attributes-page.module.css'
 
 interface AttributeRowProps {
   readonly attribute: Attribute
-  /** Absent where it can't be moved. */
   readonly handle?: ReactNode
   readonly onEdit?: () => void
   readonly onRetire: () => void
   readonly busy: boolean
-  /** The form that changes it, while it is open. */
   readonly children?: ReactNode
 }
 

@@ -36,7 +36,6 @@ export const labelName = (language: string): string =>
 
 const glossaryStart = 'glossary'
 
-/** The field of a form that holds a value in another language. */
 export const glossaryField = (value: string, language: TextLanguage): string => `${glossaryStart} ${language} ${value}`
 
 const readGlossaryField = (field: string): { language: TextLanguage; value: string } | null => {
@@ -60,12 +59,10 @@ export function nameOfField(field: string): string {
 export const hasGlossary = ({ kind, audience, multiline }: Values): boolean =>
   (kind === 'text' || kind === 'choice') && audience === 'visitors' && multiline !== 'Yes'
 
-/** The values that a form has words for. */
 export const glossaryValues = (values: Values): string[] => [
   ...new Set(Object.keys(values).flatMap((field) => readGlossaryField(field)?.value ?? [])),
 ]
 
-/** The glossary that a form holds. */
 function glossaryIn(values: Values): Glossary {
   const glossary: Record<string, { [language in TextLanguage]?: string }> = {}
   for (const [field, text] of Object.entries(values)) {

@@ -102,7 +102,6 @@ interface CatalogueProps {
   readonly history: ShowHistory
 }
 
-/** Those that items can be given, in an order that people change. */
 function Catalogue({ attributes, changes, isBusy, history }: CatalogueProps) {
   const [edited, setEdited] = useState<number | null>(null)
   const close = (id: number) => {

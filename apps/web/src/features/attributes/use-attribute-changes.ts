@@ -12,11 +12,9 @@ interface Move {
   readonly id: number
   /** The one that it then follows; null for the front. */
   readonly after: number | null
-  /** The one that it stood behind before. */
   readonly before: number | null
 }
 
-/** Changes of the catalogue, each of which can be undone for ten seconds. */
 export function useAttributeChanges(type: ItemType) {
   const queries = useQueryClient()
   const { queryKey } = attributeQueries.of(type)
@@ -73,7 +71,6 @@ export function useAttributeChanges(type: ItemType) {
     retire,
     move,
     refresh,
-    /** Offers to undo the change. */
     saved: (before: Attribute, now: Attribute) =>
       offer(`“${attributeLabel(now)}” saved.`, () =>
         call('POST /attributes/save', {

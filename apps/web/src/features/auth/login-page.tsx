@@ -119,11 +119,9 @@ export function LoginPage({ demo, needsFirstRoot, onSignedIn }: LoginPageProps) 
   )
 }
 
-/** The password was correct and a second step is required. */
 const needsSecondStep = (error: Error): error is ApiError =>
   error instanceof ApiError && error.message === secondStepWord
 
-/** The sentence for a sign-in that did not work. */
 function loginErrorMessage(error: Error): string {
   if (error instanceof ApiError && error.status === 429) return 'Please try again in a minute.'
   // No answer, or the server says what to do.

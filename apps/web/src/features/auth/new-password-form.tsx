@@ -10,11 +10,9 @@ interface NewPasswordFormProps {
   /** Whose password it is, for people and password managers. */
   readonly email: string
   readonly onSubmit: (password: string) => Promise<unknown>
-  /** The outcome of the last attempt. */
   readonly children?: ReactNode
 }
 
-/** The two fields of setting and of changing a password. */
 export function NewPasswordForm({ submitLabel, busy, email, onSubmit, children }: NewPasswordFormProps) {
   const [problem, setProblem] = useState<ReturnType<typeof newPasswordProblem>>(null)
   const password = useRef<HTMLInputElement>(null)

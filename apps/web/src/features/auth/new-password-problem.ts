@@ -1,6 +1,5 @@
 import { minPasswordLength, passwordsDiffer, passwordTooShort } from '@vitrine/contract'
 
-/** Why a new password can't be taken as typed, if so. */
 export function newPasswordProblem(
   password: string,
   repeated: string,

@@ -1,4 +1,3 @@
-/** What somebody typed into a named field of a form. */
 export function typedText(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''

@@ -25,7 +25,6 @@ import { asWritten, languageText, rememberedLanguage, rememberLanguage, singleLa
 
 interface LabelPanelProps {
   readonly type: ItemType
-  /** The items to print, in order. */
   readonly ids: readonly number[]
   readonly onClose: () => void
 }
@@ -148,7 +147,6 @@ interface RememberedSheet {
 const key = 'labelSheet'
 const usual: RememberedSheet = { kind: 'three-by-seven', own: labelSheets['three-by-seven'].sheet }
 
-/** The sheet last used in this browser. */
 function rememberedSheet(): RememberedSheet {
   try {
     const { kind, own } = JSON.parse(localStorage.getItem(key) ?? '') as Partial<RememberedSheet>
@@ -166,7 +164,6 @@ const rememberSheet = (sheet: RememberedSheet): void => localStorage.setItem(key
 interface UsedPositionsProps {
   readonly sheet: LabelSheet
   readonly used: readonly number[]
-  /** How many labels will be printed. */
   readonly count: number
   readonly onChange: (used: readonly number[]) => void
 }

@@ -17,7 +17,6 @@ interface MergedPdfDialogProps {
   readonly type: ItemType
   /** The items, in order; without it, all that visitors see. */
   readonly ids?: readonly number[] | undefined
-  /** Called after the closing transition. */
   readonly onClosed: () => void
 }
 

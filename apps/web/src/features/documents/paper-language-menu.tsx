@@ -13,7 +13,6 @@ import {
 
 const choices = [asWritten, ...singleLanguages, ...languagePairs]
 
-/** Beside the button for PDFs: in which language they are, or in which two. */
 export function PaperLanguageMenu() {
   const [choice, setChoice] = useState(rememberedLanguage)
   const choose = (next: string) => {

@@ -19,7 +19,6 @@ export const languageText = (choice: string): string =>
     .map((lang) => languageNames[lang])
     .join(' and ') || 'As written'
 
-/** The language of papers last chosen in this browser. */
 export const rememberedLanguage = (): string => paperLanguages(localStorage.getItem(key) ?? '').join()
 
 export const rememberLanguage = (choice: string): void => localStorage.setItem(key, choice)

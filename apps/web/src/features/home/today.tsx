@@ -26,7 +26,6 @@ import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { mediumDate, mediumDateTime } from '../../ui/text/dates.ts'
 import styles from './today.module.css'
 
-/** What there is to do and to know today. */
 export function Today() {
   const home = useQuery({
     ...query('GET /home'),
@@ -191,5 +190,4 @@ function NextEvents({ events }: { readonly events: readonly NextEvent[] }) {
   )
 }
 
-/** Nothing to show, said kindly. */
 export const Nothing = ({ children }: { readonly children: ReactNode }) => <p className={styles.nothing}>{children}</p>

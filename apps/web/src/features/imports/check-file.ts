@@ -21,7 +21,6 @@ export interface CsvUpload extends Csv {
 }
 
 export interface CheckedUpload extends CsvUpload {
-  /** The fields that a column can stand for. */
   readonly possible: readonly string[]
   readonly preview: ImportOutcome
 }

@@ -23,7 +23,6 @@ const words = {
   change: { heading: 'Earlier changes of many items', title: 'Undo change', nameless: 'Change' },
 } as const satisfies Record<ImportKind, object>
 
-/** All uploads or changes of many items so far, each with a way back. */
 export function EarlierImports({ kind, onChanged }: EarlierImportsProps) {
   const { heading: headingText, title, nameless } = words[kind]
   const nameOf = ({ fileName }: ImportSummary): string => fileName || nameless

@@ -21,7 +21,6 @@ import '@mantine/core/styles/Checkbox.layer.css'
 interface ImportPanelProps {
   readonly type: ItemType
   readonly onClose: () => void
-  /** Called when items were created, changed or restored. */
   readonly onChanged: () => void
 }
 

@@ -48,7 +48,6 @@ export function ImportPreview({ fileName, outcome }: ImportPreviewProps) {
 }
 
 interface ChangedItem {
-  /** As a spreadsheet counts it. */
   readonly row?: number
   readonly identifier: string
   readonly fields: readonly FieldChange[]
@@ -67,7 +66,6 @@ export function ErasedCount({ entries }: { readonly entries: readonly ChangedIte
   )
 }
 
-/** What becomes of each item, field by field. */
 export const ChangedItems = ({ entries }: { readonly entries: readonly ChangedItem[] }) => (
   <Part title="Changed" entries={entries}>
     {({ row, identifier, fields }) => (
@@ -87,7 +85,6 @@ export const ChangedItems = ({ entries }: { readonly entries: readonly ChangedIt
   </Part>
 )
 
-/** Rows shown per section. */
 const maxShown = 100
 
 interface PartProps<T> {

@@ -13,7 +13,6 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The entry before this one in the browser's history is the list that the item was opened from. */
     fromList?: boolean
-    /** The item was added just now. */
     isNew?: boolean
     answering?: Answering
   }

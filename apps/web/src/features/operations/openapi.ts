@@ -64,7 +64,6 @@ function answerOf(operation: Operation): Schema | null {
   return status === undefined ? null : schemaIn(operation.responses?.[status]?.content)
 }
 
-/** Every call of the document, in its order. */
 export function callsIn(document: OpenApiDocument): readonly DocumentedCall[] {
   const base = document.servers?.[0]?.url ?? ''
   const prefix = base.startsWith('/') && base !== '/' ? base.replace(/\/$/, '') : ''
@@ -87,7 +86,6 @@ export function callsIn(document: OpenApiDocument): readonly DocumentedCall[] {
   )
 }
 
-/** Follows a reference inside the document. */
 function resolveSchema(schema: Schema, document: OpenApiDocument): Schema {
   const name = schema.$ref?.split('/').at(-1)
   return (name && document.components?.schemas?.[name]) || schema

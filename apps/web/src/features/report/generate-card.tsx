@@ -18,7 +18,6 @@ import styles from './generate-card.module.css'
 import type { ReportInput } from './generate-report.ts'
 
 interface GenerateCardProps {
-  /** Undefined until they are known. */
   readonly tags: readonly JournalTag[] | undefined
   readonly isWriting: boolean
   readonly onGenerate: (request: ReportInput) => void

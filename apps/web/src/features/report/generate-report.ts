@@ -7,7 +7,6 @@ export type ReportInput = InputOf<'POST /journal/report'>['body']
 
 interface Listener {
   readonly signal: AbortSignal
-  /** Called with each piece of the text, in order. */
   readonly onText: (piece: string) => void
   readonly onCitations: (citations: readonly ReportCitation[]) => void
 }

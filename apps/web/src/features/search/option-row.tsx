@@ -49,7 +49,6 @@ export function OptionRow({ id, option, selected, onOpen }: OptionRowProps) {
   )
 }
 
-/** A text with the parts that match marked. */
 export function MarkedText({ text, marks }: Text) {
   const parts: ReactNode[] = []
   let end = 0

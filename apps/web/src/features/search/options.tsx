@@ -14,7 +14,6 @@ import type { ReactNode } from 'react'
 import { ScreenIcon } from '../../ui/layout/screen-icon.tsx'
 import { Thumbnail } from '../../ui/lists/thumbnail.tsx'
 
-/** Something that can be opened from a search. */
 export interface Option {
   readonly key: string
   readonly title: MarkedText

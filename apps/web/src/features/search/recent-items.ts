@@ -8,7 +8,6 @@ const isId = (value: unknown): value is number => Number.isSafeInteger(value) &&
 /** The ids of the items that a person opened last in this browser, the last one first. */
 export const { read: recentItems, add: rememberItem } = rememberedList('recent items', isId, maxRecentItems)
 
-/** Remembers the item on the screen. */
 export function useRememberItem(id: number): void {
   const { user } = useSignedIn()
   useEffect(() => rememberItem(user.email, id), [user.email, id])

@@ -21,7 +21,6 @@ interface SearchBoxProps {
   readonly floating?: boolean
   /** What was typed before the field got the focus. */
   readonly takeEarlyText?: () => string
-  /** Called once something was opened. */
   readonly onDone?: () => void
 }
 

@@ -16,17 +16,13 @@ const savedNotice = 'user-saved'
 
 interface UserFormProps {
   readonly initial: UserFields
-  /** True while a save or a delete is under way. */
   readonly busy: boolean
   /** True once the user is gone: edits no longer matter. */
   readonly gone?: boolean
-  /** Returns the id of the user. */
   readonly save: (fields: UserFields) => Promise<number>
-  /** What is said after that. */
   readonly savedMessage: string
   readonly onSaved?: () => void
   readonly onBack: () => void
-  /** What only one of the two modes offers, beside Back and Save. */
   readonly extra?: ReactNode
   /** Why the last attempt at something else than saving did not work. */
   readonly failure?: ReactNode

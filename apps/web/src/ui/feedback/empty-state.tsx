@@ -6,7 +6,6 @@ interface EmptyStateProps {
   readonly action?: ReactNode
 }
 
-/** Nothing here yet: one sentence, one next action. */
 export function EmptyState({ children, action }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

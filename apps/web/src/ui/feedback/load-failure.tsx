@@ -9,7 +9,6 @@ interface LoadFailureProps {
   readonly query: UseQueryResult<unknown>
 }
 
-/** What could not be loaded, why, and another try. */
 export function LoadFailure({ what, outcome = 'could not be loaded', query }: LoadFailureProps) {
   return (
     <ErrorMessage>

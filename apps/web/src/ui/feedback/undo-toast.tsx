@@ -9,7 +9,6 @@ const undoMs = 10_000
 let extraMs = 0
 
 interface Undoable {
-  /** A later toast with the same id replaces this one. */
   readonly id: string
   readonly message: ReactNode
   readonly undo: () => Promise<unknown>

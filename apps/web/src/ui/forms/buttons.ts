@@ -3,5 +3,4 @@ import { Button } from '@mantine/core'
 /** Beside the main button of a form or page, and for everything that is not the main thing to do there. */
 export const SecondaryButton = Button.withProps({ variant: 'default' })
 
-/** Inside a text or a row. */
 export const SmallButton = Button.withProps({ variant: 'default', size: 'compact-sm' })

@@ -12,10 +12,8 @@ export interface EditButtonsProps {
   readonly uploading?: boolean
   readonly saveLabel: string
   readonly onCancel: () => void
-  /** Another way to save. */
   readonly secondary?: ReactNode
   readonly unchanged?: boolean
-  /** What else can be done to what is being edited. */
   readonly extra?: ReactNode
   /** Where the form may be longer than the window. */
   readonly sticky?: boolean

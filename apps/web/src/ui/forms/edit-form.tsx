@@ -9,11 +9,9 @@ interface EditFormProps
   extends Omit<EditButtonsProps, 'edit'>,
     Pick<FieldConflictsProps, 'what' | 'labelOf' | 'textOf'> {
   readonly edit: Edit & Pick<ReturnType<typeof useEdit>, 'conflict' | 'choose'>
-  /** The form's name, where there are several. */
   readonly label?: string
   readonly className?: string | undefined
   readonly onSubmit: () => void
-  /** Shown after the buttons. */
   readonly footer?: ReactNode
   readonly children: ReactNode
 }

@@ -9,7 +9,6 @@ interface FilePreviewProps {
   readonly fallback?: ReactNode
 }
 
-/** What a picture looks like before it is uploaded. */
 export function FilePreview({ file, alt, className, fallback = null }: FilePreviewProps) {
   const [source, setSource] = useState<string>()
   useEffect(() => {

@@ -13,7 +13,6 @@ const maxWaiting = 10
 
 interface FileUploadProps {
   readonly label: string
-  /** What opens the chooser. */
   readonly button: string
   readonly accept: string
   readonly maxBytes: number
@@ -24,11 +23,8 @@ interface FileUploadProps {
   readonly atOnce?: number
   /** Told when a file goes on its way, and when none is any more. */
   readonly onBusy?: (busy: boolean) => void
-  /** Whether a phone offers its camera. */
   readonly camera?: boolean
-  /** Shown above the button, and takes dropped files as well. */
   readonly children?: ReactNode
-  /** Shown after the button. */
   readonly beside?: ReactNode
 }
 

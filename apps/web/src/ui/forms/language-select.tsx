@@ -9,7 +9,6 @@ interface LanguageSelectProps extends Pick<InputBaseProps, 'label' | 'size' | 'd
   readonly onChange: (language: AssistantLanguage) => void
 }
 
-/** The language the assistant should write in. */
 export function LanguageSelect({ languages, value, onChange, ...others }: LanguageSelectProps) {
   return (
     <SelectField

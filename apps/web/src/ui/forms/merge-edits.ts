@@ -4,7 +4,6 @@ export type Side = 'mine' | 'theirs'
 
 export interface Difference {
   readonly field: string
-  /** What both started from. */
   readonly was: string
   readonly mine: string
   readonly theirs: string
@@ -23,7 +22,6 @@ export const differences = (base: Values, mine: Values, theirs: Values): Differe
     return [{ field, was, mine: typed, theirs: saved, proposed: typed === was ? 'theirs' : 'mine' } as const]
   })
 
-/** The form's fields with a side taken for every difference. */
 export const withProposals = (mine: Values, found: readonly Difference[]): Values => ({
   ...mine,
   ...Object.fromEntries(found.map((difference) => [difference.field, difference[difference.proposed]])),

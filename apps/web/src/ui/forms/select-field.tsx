@@ -5,7 +5,6 @@ interface SelectFieldProps extends Pick<InputBaseProps, 'label' | 'size' | 'disa
   readonly 'aria-label'?: string
   readonly value: string
   readonly options: readonly (readonly [value: string, text: string])[]
-  /** Stands there until something is chosen. */
   readonly placeholder?: string
   readonly onChange: (value: string) => void
 }

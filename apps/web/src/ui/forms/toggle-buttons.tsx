@@ -16,7 +16,6 @@ interface ToggleButtonsProps<Key extends string | number> {
   readonly toSingleLine?: boolean
 }
 
-/** Buttons that stay pressed, any number of them. */
 export function ToggleButtons<Key extends string | number>(props: ToggleButtonsProps<Key>) {
   const { label, labelHidden = false, options, chosen, onToggle, disabled = false, inTwoLines, toSingleLine } = props
   const labelId = useId()
@@ -44,6 +43,5 @@ export function ToggleButtons<Key extends string | number>(props: ToggleButtonsP
   )
 }
 
-/** The chosen ones after a press. */
 export const toggled = <Key,>(chosen: readonly Key[], key: Key): Key[] =>
   chosen.includes(key) ? chosen.filter((other) => other !== key) : [...chosen, key]

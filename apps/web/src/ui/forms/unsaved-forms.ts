@@ -10,5 +10,4 @@ export function addForm(hasEdits: HasEdits): () => void {
   }
 }
 
-/** Whether a form on the screen holds something that is saved nowhere. */
 export const hasUnsaved: HasEdits = () => [...forms].some((hasEdits) => hasEdits())

@@ -1,6 +1,5 @@
 import { type DragEvent, useState } from 'react'
 
-/** For a place to drop files on. */
 export function useDrop(onFiles: (files: FileList) => void) {
   const [isOver, setOver] = useState(false)
   return {

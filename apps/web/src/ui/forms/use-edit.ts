@@ -22,7 +22,6 @@ interface EditConflict<Thing> {
   readonly changedAt: string
 }
 
-/** What a failed save says, and which fields it marks. */
 interface Explained {
   readonly problem: string
   readonly errors: Readonly<Record<string, string | boolean>>
@@ -30,7 +29,6 @@ interface Explained {
 
 interface EditOptions<Thing extends Versioned> {
   readonly thing: Thing
-  /** The fields of it that this form edits. */
   readonly read: (thing: Thing) => Values
   /** `seen` is the thing as this form last knew it. */
   readonly write: (values: Values, version: number, seen: Thing) => Promise<unknown>
@@ -48,7 +46,6 @@ export const explainFieldErrors =
   })
 
 interface Draft<Thing> {
-  /** What the form starts from. */
   readonly seen: Thing
   readonly base: Values
   readonly values: Values
@@ -88,7 +85,6 @@ export function useEdit<Thing extends Versioned>({ thing, read, write, explain }
   const set = (field: string, value: string) => change((old) => ({ ...old, values: { ...old.values, [field]: value } }))
 
   return {
-    /** The thing as this form last knew it. */
     seen: draft.seen,
     values: draft.values,
     conflict: draft.conflict,
@@ -98,7 +94,6 @@ export function useEdit<Thing extends Versioned>({ thing, read, write, explain }
     errors,
     set,
 
-    /** What a text field of the form needs. */
     field: (name: string) => ({
       value: draft.values[name] ?? '',
       readOnly: saving,
@@ -107,7 +102,6 @@ export function useEdit<Thing extends Versioned>({ thing, read, write, explain }
         set(name, currentTarget.value),
     }),
 
-    /** Fields to fill in that it does not have yet. */
     addFields: (fields: readonly string[]) =>
       change((old) => ({
         ...old,

@@ -11,7 +11,6 @@ export interface Upload {
   readonly id: number
   readonly file: File
   readonly state: 'waiting' | 'sending' | 'failed'
-  /** From 0 to 1. */
   readonly progress: number
   readonly problem: string
 }

@@ -9,7 +9,6 @@ interface BlockProps {
   readonly children: ReactNode
 }
 
-/** A part of a screen with a heading of its own. */
 export function Block({ title, actions, className = '', children }: BlockProps) {
   const id = useId()
   return (

@@ -8,7 +8,6 @@ interface PageHeadProps {
   /** Its line is kept where it is not known yet. */
   readonly count?: ReactNode
   readonly actions?: ReactNode
-  /** The colour of a museum, for what belongs to it. */
   readonly accent?: ItemType
 }
 

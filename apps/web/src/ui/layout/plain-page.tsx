@@ -6,11 +6,9 @@ import styles from './plain-page.module.css'
 interface PlainPageProps {
   readonly title: string
   readonly children: ReactNode
-  /** The way on, unless it is Home. */
   readonly action?: ReactNode
 }
 
-/** A page that has only one thing to say and a way on. */
 export function PlainPage({ title, children, action }: PlainPageProps) {
   return (
     <div className={styles.page}>

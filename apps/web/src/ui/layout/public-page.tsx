@@ -7,11 +7,9 @@ import styles from './public-page.module.css'
 interface PublicPageProps {
   readonly title: string
   readonly children: ReactNode
-  /** Shown under the card. */
   readonly aside?: ReactNode
 }
 
-/** The frame of pages that need no sign-in. */
 export function PublicPage({ title, children, aside }: PublicPageProps) {
   return (
     <div className={styles.page}>

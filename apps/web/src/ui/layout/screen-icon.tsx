@@ -23,7 +23,6 @@ import type { ComponentType } from 'react'
 
 const typeIcons: Record<ItemType, ComponentType<IconProps>> = { car: IconCar, art: IconPalette }
 
-/** The screens that a menu or the palette leads to. */
 type ListedPath = Exclude<ScreenPath, `${string}:${string}` | '/login' | '/forgot-password'>
 
 const icons: Partial<Record<ScreenPath, ComponentType<IconProps>>> = {

@@ -21,5 +21,4 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** What the screen in front of the person says it is about. */
 export const useShownSubject = (): string | null => useSyncExternalStore(subscribe, () => subject)

@@ -49,7 +49,6 @@ export function useCsvFiles({ fileName, initialDelimiter, rows, fetch, more }: C
   }
 }
 
-/** Downloads a table, with a choice of separators. */
 export function CsvDownload({ label = 'Download CSV', size, disabled = false, ...files }: CsvDownloadProps) {
   const { delimiter, setDelimiter, isFetching, fetchMore, save } = useCsvFiles(files)
   const { more } = files

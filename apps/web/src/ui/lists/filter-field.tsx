@@ -4,7 +4,6 @@ import { memo, useRef, useState } from 'react'
 
 interface FilterFieldProps {
   readonly label: string
-  /** Read when the field appears. */
   readonly initial: string
   readonly onType: (text: string) => void
   readonly onLeave: () => void

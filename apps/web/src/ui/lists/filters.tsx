@@ -37,7 +37,6 @@ export function DayFilter({ label, value, onChoose }: DayFilterProps) {
 
 interface ChoiceFilterProps {
   readonly label: string
-  /** What no choice means. */
   readonly all: string
   readonly value: string
   readonly choices: readonly (readonly [value: string, words: string])[]

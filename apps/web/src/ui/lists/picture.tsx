@@ -6,7 +6,6 @@ export const noPicture = <IconPhotoOff size={20} stroke={1.25} aria-hidden="true
 interface PictureProps extends ComponentProps<'img'> {
   readonly src: string
   readonly alt: string
-  /** Shown once the picture has failed to load. */
   readonly fallback?: ReactNode
 }
 

@@ -11,7 +11,6 @@ interface QuickFiltersProps {
   readonly onChoose: (text: string) => void
 }
 
-/** Texts that are worth a filter of their own. */
 export function QuickFilters({ label, texts, current, onChoose }: QuickFiltersProps) {
   const latest = useRef(onChoose)
   useEffect(() => {

@@ -17,9 +17,7 @@ interface Deleted {
 interface RecentlyDeletedModalProps<T extends Deleted> {
   readonly opened: boolean
   readonly onClose: () => void
-  /** 'entry', 'comment' */
   readonly what: string
-  /** 'entries', 'comments' */
   readonly many: string
   readonly deleted: UseQueryResult<T[]>
   readonly restore: UseMutationResult<unknown, Error, T>
@@ -27,7 +25,6 @@ interface RecentlyDeletedModalProps<T extends Deleted> {
   readonly about: (one: T) => string
 }
 
-/** What was deleted within the last 30 days, and the way back. */
 export function RecentlyDeletedModal<T extends Deleted>({
   opened,
   onClose,

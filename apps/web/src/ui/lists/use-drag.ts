@@ -6,14 +6,12 @@ export type DragLayout = 'list' | 'grid'
 interface Drag {
   readonly from: number
   readonly to: number
-  /** How far it has been pulled, in pixels. */
   readonly by: { readonly x: number; readonly y: number }
 }
 
 interface Start {
   readonly pageX: number
   readonly pageY: number
-  /** Where all of them are, in the page. */
   readonly boxes: readonly Box[]
   readonly from: number
   /** A dialog stands still while the page behind it would scroll. */

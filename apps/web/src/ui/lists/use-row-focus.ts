@@ -3,9 +3,7 @@ import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState }
 interface RowFocusOptions {
   readonly list: RefObject<HTMLElement | null>
   readonly count: number
-  /** How many are side by side. */
   readonly perLine?: number
-  /** The places that are rendered now, first and last. */
   readonly rendered: readonly [number, number]
   readonly scrollTo: (place: number) => void
 }

@@ -19,7 +19,6 @@ const covered = { top: 160, bottom: 16 }
 interface WindowRowsOptions {
   readonly count: number
   readonly rowHeight: number
-  /** Draws all of them, wherever the window is. */
   readonly whole: boolean
 }
 

@@ -8,7 +8,6 @@ export interface Part {
 /** With more edits than this, a word-by-word comparison no longer helps. */
 const maxEditLength = 600
 
-/** What became of a text, word by word. */
 export function wordDiff(before: string, after: string): Part[] {
   const [old, fresh] = [words(before), words(after)]
   const changes = diffArrays(old, fresh, { maxEditLength }) ?? [

@@ -1,6 +1,5 @@
 import { ApiError } from '../../../client/api-error.ts'
 
-/** Why a passkey was not made or used, as far as a browser tells. */
 export function passkeyFailure(error: Error): string {
   if (error instanceof ApiError) return error.message
   if (error.name === 'InvalidStateError') return 'This device already has one.'

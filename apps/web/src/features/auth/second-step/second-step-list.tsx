@@ -10,7 +10,6 @@ interface SecondStepListProps {
   readonly onRenewCodes: () => void
 }
 
-/** What somebody uses besides the password. */
 export function SecondStepList({ state, onRemoveApp, onRemovePasskey, onRenewCodes }: SecondStepListProps) {
   const left = state.recoveryCodesLeft
   return (

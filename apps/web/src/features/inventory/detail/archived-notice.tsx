@@ -15,13 +15,11 @@ interface ArchivedNoticeProps {
   readonly item: ItemDetail
   readonly archived: NonNullable<ItemDetail['archived']>
   readonly refresh: () => Promise<void>
-  /** Called when there is no such item any more. */
   readonly onDeleted: () => void
 }
 
 const dayMs = 86_400_000
 
-/** Says that an item is archived, and offers the ways out of the archive. */
 export function ArchivedNotice({ item, archived, refresh, onDeleted }: ArchivedNoticeProps) {
   const archive = useArchive(item.id, refresh)
   const { user } = useSignedIn()

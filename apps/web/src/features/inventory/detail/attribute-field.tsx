@@ -12,7 +12,6 @@ interface AttributeFieldProps {
   readonly onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void
   readonly readOnly: boolean
   readonly autoFocus: boolean
-  /** Where the label is already shown beside it. */
   readonly hidesLabel?: boolean
   readonly error: TextInputProps['error']
 }

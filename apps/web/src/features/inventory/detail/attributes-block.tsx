@@ -20,7 +20,6 @@ interface AttributesBlockProps {
   readonly item: ItemDetail
   readonly catalogue: UseQueryResult<readonly Attribute[]>
   readonly refresh: () => Promise<void>
-  /** It was added just now: all fields are there to be filled in. */
   readonly isNew: boolean
 }
 
@@ -79,7 +78,6 @@ interface AttributeListProps {
   readonly refresh: () => Promise<void>
 }
 
-/** The filled attributes in their order, each to be changed in its place. */
 function AttributeList({ attributes, item, refresh }: AttributeListProps) {
   const rows = attributes.flatMap((attribute) => {
     const text = textOf(attribute, item)
@@ -110,7 +108,6 @@ function AttributeList({ attributes, item, refresh }: AttributeListProps) {
   )
 }
 
-/** The text of its row; null where there is none. */
 function textOf(attribute: Attribute, { tags, recording }: ItemDetail): string | null {
   const key = attribute.tag_key
   if (key === 'mp3') return recording?.fileName ?? (tags.mp3?.trim() || null)

@@ -11,15 +11,12 @@ export interface EditorWays {
 
 interface InPlaceProps {
   readonly label: string
-  /** The text shown, for screen readers. */
   readonly text: string
   readonly editor: (ways: EditorWays) => ReactNode
-  /** Whether it is edited from the start. */
   readonly isOpened?: boolean
   readonly children: ReactNode
 }
 
-/** A value that a click or Enter turns into a field. */
 export function InPlace({ label, text, editor, isOpened, children }: InPlaceProps) {
   const { editing, pencil, stop, leave } = useEditing(isOpened)
   const value = <span className={styles.value}>{children}</span>
@@ -49,7 +46,6 @@ export function useEditing(fromTheStart = false) {
     editing: state === 'now',
     pencil: { autoFocus: state === 'no longer', onClick: () => setState('now') },
     stop: () => setState('no longer'),
-    /** The same where the focus has gone elsewhere already. */
     leave: () => setState('not yet'),
   }
 }

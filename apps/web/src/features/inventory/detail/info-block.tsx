@@ -16,9 +16,7 @@ const InfoEditor = lazy(async () => ({ default: (await import('./value-editor.ts
 interface InfoBlockProps {
   readonly item: ItemDetail
   readonly refresh: () => Promise<void>
-  /** The description is edited from the start, at its end. */
   readonly isOpened: boolean
-  /** What it shall answer then. */
   readonly asked: ReactNode
 }
 

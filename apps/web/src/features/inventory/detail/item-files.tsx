@@ -36,7 +36,6 @@ function FileDownload({ label, fileName, load }: FileDownloadProps) {
 
 const look = { size: 20, stroke: 1.5, 'aria-hidden': true } as const
 
-/** What a museum that borrows the item gets of it. */
 export function LoanFiles({ item }: { readonly item: ItemDetail }) {
   const params = { id: item.id }
   return (

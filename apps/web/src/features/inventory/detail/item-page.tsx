@@ -52,7 +52,6 @@ interface ItemPageProps {
   readonly onChanged: () => void
   readonly comments: ReactNode
   readonly history: (refresh: () => Promise<void>) => ReactNode
-  /** Where the journal mentions the item. */
   readonly mentions: ReactNode
 }
 

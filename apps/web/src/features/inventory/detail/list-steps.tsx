@@ -12,11 +12,9 @@ import styles from './list-steps.module.css'
 
 interface ListStepsProps {
   readonly id: number
-  /** Undefined while the item is on its way. */
   readonly type: ItemType | undefined
 }
 
-/** The way back to the list, and on to its previous and next item. */
 export function ListSteps({ id, type }: ListStepsProps) {
   const router = useRouter()
   const queries = useQueryClient()

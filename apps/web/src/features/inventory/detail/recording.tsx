@@ -2,7 +2,6 @@ import { type ItemDetail, recordingAddress } from '@vitrine/contract'
 import { type ReactNode, useState } from 'react'
 import styles from './recording.module.css'
 
-/** The player of an item's recording, or why there is none. */
 export function Recording({ item: { id, recording, tags } }: { readonly item: ItemDetail }) {
   if (recording) {
     const { fileName, name } = recording

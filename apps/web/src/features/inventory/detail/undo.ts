@@ -25,7 +25,6 @@ export function offerNewestUndo({ itemId, kind, message, refresh }: NewestChange
   })
 }
 
-/** Archives or restores an item, which can be undone for ten seconds. */
 export function useArchive(itemId: number, refresh: () => Promise<void>) {
   const setArchived = (archived: boolean) =>
     call('POST /inventory/set-archived', { body: { itemIds: [itemId], archived } })

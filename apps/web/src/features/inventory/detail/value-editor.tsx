@@ -26,7 +26,6 @@ interface ValueEditorProps extends EditorProps {
   readonly field: string
   readonly within: string
   readonly read: (item: ItemDetail) => string
-  /** `seen` is the item as it was before, with the texts that are saved along. */
   readonly write: (value: string, version: number, seen: ItemDetail) => Promise<{ version: number }>
   readonly children: (input: ReturnType<ReturnType<typeof useEdit>['field']>) => ReactNode
 }
@@ -109,7 +108,6 @@ export type InfoField = 'name' | 'identifier' | 'description' | 'note'
 interface InfoEditorProps extends EditorProps {
   readonly field: InfoField
   readonly label: string
-  /** The cursor stands after the text. */
   readonly atEnd: boolean
 }
 

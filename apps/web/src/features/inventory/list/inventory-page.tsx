@@ -67,24 +67,18 @@ const AddItemForm = deferred(
 interface InventoryPageProps {
   readonly type: ItemType
   readonly search: ListSearch
-  /** Writes the search parameters, as a new history entry or replacing the present one. */
   readonly onSearch: (change: SearchChange, how: 'step' | 'inPlace') => void
-  /** The upload of a CSV file. */
   readonly upload: (onClose: () => void) => ReactNode
-  /** Labels of items that were picked out. */
   readonly labels: (picked: PickedItems) => ReactNode
-  /** Gives an attribute of items that were picked out another value. */
   readonly change: (picked: PickedItems) => ReactNode
   /** Does to these items what needs no preview; `done` says what was done. */
   readonly onMany: (ids: number[], change: ManyChange, done: string) => void
-  /** Makes and saves the PDF of these items, or of all that visitors see. */
   readonly pdf: (onClose: () => void, ids?: readonly number[]) => ReactNode
   /** The choice of their language; the same element each time, so that a key in the filter does not draw it again. */
   readonly pdfLanguage: ReactNode
 }
 
 export interface PickedItems {
-  /** In the order of the list. */
   readonly ids: readonly number[]
   readonly onClose: () => void
 }
@@ -332,7 +326,6 @@ export function InventoryPage(props: InventoryPageProps) {
   )
 }
 
-/** Those who made more than one item, in alphabetical order. */
 function makersWithSeveralItems(maker: ListKey, items: readonly ItemListEntry[]): string[] {
   const byName = Map.groupBy(items, (item) => item[maker].trim())
   byName.delete('')

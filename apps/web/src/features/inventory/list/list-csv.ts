@@ -16,7 +16,6 @@ export function listRows(type: ItemType, items: readonly ItemListEntry[], found:
   return [columns, ...shown.map((item) => columns.map((key) => item[key]))]
 }
 
-/** What a CSV file of these columns has after the identifier. */
 export const csvKeys = (cells: readonly Cell[]): string[] =>
   columnsIn(cells)
     .slice(1)
@@ -26,7 +25,6 @@ export interface CsvOfItems {
   readonly type: ItemType
   /** The columns that were chosen, if they are not the usual ones. */
   readonly columns: readonly string[] | undefined
-  /** The usual columns of the items. */
   readonly rows: CsvFiles['rows']
   readonly ids: () => number[]
 }

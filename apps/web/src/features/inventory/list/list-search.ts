@@ -49,11 +49,9 @@ const columnKey = /^(?!identifier$)[a-z][a-z0-9_]{0,59}$/
 export const readColumns = (text: string | undefined): string[] =>
   [...new Set(splitValues(text))].filter((key) => columnKey.test(key)).slice(0, maxChosenColumns)
 
-/** Nothing for the usual columns. */
 export const writeColumns = (type: ItemType, keys: readonly string[]): string | undefined =>
   keys.join() === usualKeys(type).join() ? undefined : joinValues(keys)
 
-/** By one of the columns shown. */
 export function readSort(type: ItemType, text: string | undefined, columns: string | undefined): Sort | null {
   const by = text?.replace(/^-/, '')
   const chosen = readColumns(columns)

@@ -38,7 +38,6 @@ export function useShownItems(
     /** Nothing is shown until it is known what to show. */
     isPending: (isFaceted || isChosen) && !loaded && !failed,
     failed,
-    /** What the address asks for, and can't have. */
     unknown: useMemo(() => loaded?.unknownAttributes(type, search, loaded.attributes) ?? [], [type, search, loaded]),
   }
 }
@@ -59,7 +58,6 @@ function useColumnData(type: ItemType, items: readonly ItemListEntry[], isNeeded
 
 type ColumnData = NonNullable<ReturnType<typeof useColumnData>['loaded']>
 
-/** What the facets of the address leave of the rows found. */
 function useFacets(
   items: readonly ItemListEntry[],
   found: Uint32Array,

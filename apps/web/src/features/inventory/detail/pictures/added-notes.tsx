@@ -11,7 +11,6 @@ interface AddedNotesProps {
   readonly onDismiss: (note: AddedNote) => void
 }
 
-/** That a picture is here already, or that other items have one that looks like it. */
 export const AddedNotes = ({ notes, pictures, onDismiss }: AddedNotesProps) => (
   <div role="status">
     <ul className={`plain-list ${styles.notes}`}>

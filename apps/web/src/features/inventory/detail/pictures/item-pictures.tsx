@@ -20,7 +20,6 @@ const AddedNotes = deferred(async () => (await import('./added-notes.tsx')).Adde
 interface ItemPicturesProps {
   readonly item: ItemDetail
   readonly refresh: () => Promise<void>
-  /** What stands between the item's picture and the strip of all of them. */
   readonly children: ReactNode
 }
 

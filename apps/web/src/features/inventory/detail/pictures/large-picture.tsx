@@ -9,7 +9,6 @@ interface LargePictureProps {
   readonly itemId: number
   readonly pictures: readonly ItemPicture[]
   readonly picture: ItemPicture
-  /** Called with the one that somebody looked at last. */
   readonly onSeen: (name: string) => void
 }
 

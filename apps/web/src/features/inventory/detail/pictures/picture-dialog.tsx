@@ -14,18 +14,15 @@ import type { PictureChanges } from './use-picture-changes.ts'
 
 interface PictureDialogProps {
   readonly item: ItemDetail
-  /** Which one is shown. */
   readonly name: string
   readonly changes: PictureChanges
   readonly refresh: () => Promise<void>
   readonly onShow: (name: string) => void
-  /** Called after the closing transition. */
   readonly onClosed: () => void
 }
 
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** One picture large, with what is said of it, and the ways to the others. */
 export function PictureDialog({ item, name, changes, refresh, onShow, onClosed }: PictureDialogProps) {
   const [opened, setOpened] = useState(false)
   // While it closes after a removal, it shows what it showed.

@@ -40,7 +40,6 @@ interface PictureFormProps {
   readonly onCancel: () => void
 }
 
-/** What is said of a picture. */
 export function PictureForm({ item, picture, hasEdits, refresh, onBusy, onCancel }: PictureFormProps) {
   const edit = useEdit({
     thing: item,
@@ -186,7 +185,6 @@ interface AltFieldProps {
   readonly itemId: number
   readonly name: string
   readonly lang: TextLanguage
-  /** Whether there is a model that sees the picture. */
   readonly hasDrafts: boolean
   readonly value: string
   readonly error: string | boolean | undefined

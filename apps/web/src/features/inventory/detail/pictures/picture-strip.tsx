@@ -22,7 +22,6 @@ const hidden = { text: 'not shown to visitors', Icon: IconEyeOff }
 const silent = { text: 'without alternative text', Icon: IconMessageOff }
 const marksOf = (picture: ItemPicture) => [...(picture.public ? [] : [hidden]), ...(lacksAlt(picture) ? [silent] : [])]
 
-/** An item's pictures, small and in their order, which people change. */
 export function PictureStrip({ item, onMove, onOpen }: PictureStripProps) {
   const { pictures } = item
   const [isOpen, setOpen] = useState(false)

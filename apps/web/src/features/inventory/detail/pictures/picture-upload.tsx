@@ -13,7 +13,6 @@ import styles from './picture-upload.module.css'
 interface PictureUploadProps {
   readonly send: (file: File, sending: Sending) => Promise<void>
   readonly place: RefObject<HTMLDivElement | null>
-  /** The picture that the item has. */
   readonly children: ReactNode
 }
 

@@ -7,7 +7,6 @@ import type { PictureChanges } from './use-picture-changes.ts'
 
 type Answer = OutputOf<'POST /inventory/add-picture'>
 
-/** What there is to say of a picture that was added, or was not. */
 export interface AddedNote extends Pick<Answer, 'told' | 'alike'> {
   readonly fileName: string
   readonly name: string
@@ -33,13 +32,11 @@ export function useAddedPictures(
   }
 
   return {
-    /** What those show that are added from now on. */
     kind,
     setKind,
     notes,
     dismiss: (note: AddedNote) => setNotes((old) => old.filter((other) => other !== note)),
 
-    /** Makes it the item's picture. */
     async sendFirst(file: File, sending: Sending): Promise<void> {
       const input = { field: 'image', file, body: { itemId } } as const
       const answer = await upload('POST /inventory/upload-image', input, sending)
@@ -50,7 +47,6 @@ export function useAddedPictures(
       else if (from > 0) offerToMoveBack(name, from)
     },
 
-    /** Adds it after the others. */
     async send(file: File, sending: Sending): Promise<void> {
       const number = sent.current++
       const input = { field: 'image', file, body: { itemId, kind } } as const

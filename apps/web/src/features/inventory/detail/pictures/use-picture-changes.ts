@@ -131,19 +131,16 @@ export function usePictureChanges(itemId: number, refresh: () => Promise<void>) 
       })
     },
 
-    /** Puts these in this order. */
     arrange(names: readonly string[]): void {
       const pictures = queries.getQueryData(queryKey)?.pictures ?? []
       if (arranged(pictures, names).some((picture, index) => picture !== pictures[index]))
         change({ apply: (old) => arranged(old, names) })
     },
 
-    /** Offers to put the one that was just made the first back to its place. */
     offerToMoveBack(name: string, place: number): void {
       offer(isFirstNow, (old) => placed(old, name, place))
     },
 
-    /** Offers to take back the pictures that were just added. */
     offerToTakeBack(names: readonly string[]): void {
       const message = names.length === 1 ? 'Picture uploaded.' : `${names.length} pictures uploaded.`
       offer(message, (old) => old.filter(({ name }) => !names.includes(name)))
@@ -173,7 +170,6 @@ function withoutUnchanged(pictures: Pictures, removed: ItemPicture): Pictures {
   return pictures.filter((picture) => picture !== now)
 }
 
-/** Saves all pictures of an item, in their order. */
 export const savePictures = (itemId: number, pictures: readonly ItemPicture[], version: number) =>
   call('POST /inventory/save-pictures', {
     body: {

@@ -27,9 +27,7 @@ interface TranslationEditorProps {
   readonly attributes: readonly Attribute[]
   /** Tells whoever closes the editor that something would be lost. */
   readonly hasEdits: RefObject<boolean>
-  /** The cursor stands after the description. */
   readonly atEnd: boolean
-  /** What the description shall answer. */
   readonly asked: ReactNode
   readonly refresh: () => Promise<void>
   readonly onClose: () => void

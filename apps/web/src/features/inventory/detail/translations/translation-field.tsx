@@ -14,7 +14,6 @@ import styles from './translations.module.css'
 
 interface TranslationFieldProps {
   readonly label: string
-  /** The language's name. */
   readonly language: string
   readonly lang: LabelLanguage
   readonly from: LabelLanguage | ''
@@ -26,7 +25,6 @@ interface TranslationFieldProps {
   /** The item's name often stays as it is, also when nothing is entered; else its words are translated. */
   readonly isTitle: boolean
   readonly atEnd: boolean
-  /** What stands above the field. */
   readonly asked: ReactNode
   readonly names: readonly string[]
   readonly value: string

@@ -34,13 +34,10 @@ interface TranslationsBlockProps {
   readonly item: ItemDetail
   readonly catalogue: UseQueryResult<readonly Attribute[]>
   readonly refresh: () => Promise<void>
-  /** Open from the start, at the end of the description. */
   readonly opened: TextLanguage | undefined
-  /** What it shall answer then. */
   readonly asked: ReactNode
 }
 
-/** How an item's texts stand in each language, and one of them beside the original. */
 export function TranslationsBlock({ item, catalogue, refresh, opened, asked }: TranslationsBlockProps) {
   const [open, setOpen] = useState<TextLanguage | null>(opened ?? null)
   const hasEdits = useRef(false)
@@ -82,7 +79,6 @@ export function TranslationsBlock({ item, catalogue, refresh, opened, asked }: T
   )
 }
 
-/** What visitors read in a language at present. */
 function ForVisitors({
   item: { id, type_name: type },
   lang,

@@ -61,7 +61,6 @@ interface Drafting {
 
 interface Drafted {
   readonly engine: string
-  /** What the fields held before. */
   readonly before: Readonly<Record<string, string>>
 }
 
@@ -91,7 +90,6 @@ export function useDraft({ item, lang, values, set }: Drafting) {
     /** Not of one that the person cancelled. */
     error: ask.isError && !stop.current?.signal.aborted ? ask.error : null,
     drafted,
-    /** Asks for these fields. */
     ask: (fields: readonly string[]) =>
       ask.mutate(Object.fromEntries(fields.map((field) => [field, originalOf(item, field)]))),
     cancel: () => stop.current?.abort(),
@@ -99,7 +97,6 @@ export function useDraft({ item, lang, values, set }: Drafting) {
       if (drafted) fill(drafted.before)
       setDrafted(null)
     },
-    /** It has become a saved text like any other. */
     forget: () => setDrafted(null),
   }
 }

@@ -16,7 +16,6 @@ interface ChoiceBarProps extends ChoiceActions, CsvOfItems {
   readonly onDone: () => void
 }
 
-/** Under the filter, while items are picked out. */
 export function ChoiceBar(props: ChoiceBarProps) {
   const { type, count, isArchive, onChooseShown, onChooseNone } = props
   const { onDone, onChange, onPdf, onLabels, onMany } = props
@@ -82,7 +81,6 @@ export function ChoiceBar(props: ChoiceBarProps) {
   )
 }
 
-/** What can be done with the chosen items. */
 interface ChoiceActions {
   readonly onChange: () => void
   readonly onPdf: () => void
@@ -98,7 +96,6 @@ interface ChoiceMenuProps extends ChoiceActions {
   readonly onChooseNone: () => void
 }
 
-/** What can be done with the chosen items, where a bar has no room for it. */
 function ChoiceMenu(props: ChoiceMenuProps) {
   const { pdfName, csv, onChooseShown, onChooseNone, onPdf, onLabels, onMany } = props
   const files = useCsvFiles(csv)

@@ -10,7 +10,6 @@ export interface Choice {
 
 const nothing: ReadonlySet<number> = new Set()
 
-/** `shown` are the ids in the order of the list. */
 export function useChoice(shown: () => readonly number[]) {
   const [{ chosen, last }, setChoice] = useState<{ chosen: ReadonlySet<number>; last: number | null }>({
     chosen: nothing,
@@ -61,7 +60,6 @@ export const ChoiceBox = ({ item, place, chosen, tabStop }: ChoiceBoxProps) => (
   </label>
 )
 
-/** One handler for all boxes inside an element. */
 export const choiceHandlers = ({ onToggle }: Choice) => ({
   onChange({ target, nativeEvent }: ChangeEvent<HTMLElement>): void {
     const id = target.dataset.choice

@@ -23,13 +23,11 @@ import styles from './columns-dialog.module.css'
 interface ColumnsDialogProps {
   readonly opened: boolean
   readonly type: ItemType
-  /** As the address has them. */
   readonly columns: string | undefined
   readonly onChoose: (keys: readonly string[]) => void
   readonly onClose: () => void
 }
 
-/** Which attributes are columns of the list, and in which order. */
 export function ColumnsDialog({ opened, type, columns, onChoose, onClose }: ColumnsDialogProps) {
   // Open from the start, it would not know where the focus came from.
   const [isOpen, setOpen] = useState(false)

@@ -12,11 +12,9 @@ import {
 export interface Column {
   readonly key: string
   readonly heading: string
-  /** How it sorts. */
   readonly kind?: AttributeKind
   /** What follows it in brackets, a column of its own in a CSV file. */
   readonly brackets?: ListKey
-  /** What the row of an item shows in it. */
   readonly text: (item: ItemListEntry, row: number) => string
   /** The same where no heading says what it is, as on a phone. */
   readonly textAlone?: (item: ItemListEntry, row: number) => string

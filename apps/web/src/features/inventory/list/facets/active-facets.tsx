@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import {
   type AttributeMeaning,
   attributeLabel,
+  type Gap,
   gapRules,
   type ItemType,
   languageNames,
@@ -18,35 +19,27 @@ import { isFacetName, joinValues, keyOfFacet, languageOfFacet, nameOf, splitValu
 
 interface ActiveFacetsProps {
   readonly facets: Facets
-  /** Those that are passed over. */
   readonly unknown: readonly AttributeMeaning[]
   readonly onSearch: (change: Readonly<Record<string, string | undefined>>) => void
 }
 
-/** The facets in force, each with a way to let it go. */
 export function ActiveFacets({ facets: { active, counted }, unknown, onSearch }: ActiveFacetsProps) {
   const meaning = meaningOf(counted?.attributes ?? [])
-  const chips = Object.entries(active).flatMap(([name, text]) => {
-    if (name === 'gap')
-      return gapsIn(text).map((gap) => ({
-        label: gapRules[gap].title,
-        rest: { gap: joinValues(gapsIn(text).filter((one) => one !== gap)) },
-      }))
+  const nameOfValue = (name: string): ((value: string) => string) | null => {
+    if (name === 'gap') return (gap) => gapRules[gap as Gap].title
     const lang = languageOfFacet(name)
-    if (lang) {
-      const states = splitValues(text)
-      return states.map((state) => ({
-        label: `Text in ${languageNames[lang]}: ${textStateName(state)}`,
-        rest: { [name]: joinValues(states.filter((one) => one !== state)) },
-      }))
-    }
-    if (!isFacetName(name))
+    if (lang) return (state) => `Text in ${languageNames[lang]}: ${textStateName(state)}`
+    return isFacetName(name) ? (value) => `${attributeLabel(meaning(keyOfFacet(name)))}: ${value}` : null
+  }
+  const isUnknown = (name: string) => unknown.some(({ tag_key }) => name === nameOf(tag_key))
+  const chips = Object.entries(active).flatMap(([name, text]) => {
+    if (isUnknown(name)) return []
+    const nameOfOne = nameOfValue(name)
+    if (!nameOfOne)
       return [{ label: name === 'withdrawn' ? 'Withdrawn' : `Changed since ${text}`, rest: { [name]: undefined } }]
-    const key = keyOfFacet(name)
-    if (unknown.some(({ tag_key }) => tag_key === key)) return []
-    const values = splitValues(text)
+    const values: readonly string[] = name === 'gap' ? gapsIn(text) : splitValues(text)
     return values.map((value) => ({
-      label: `${attributeLabel(meaning(key))}: ${value}`,
+      label: nameOfOne(value),
       rest: { [name]: joinValues(values.filter((one) => one !== value)) },
     }))
   })

@@ -21,7 +21,6 @@ export const gapsIn = (text: string | undefined): Gap[] => gaps.filter((gap) => 
 export const isFacet = ({ kind, suggestions, multiline, retired }: Attribute): boolean =>
   !retired && (kind === 'year' || kind === 'choice' || (suggestions && !multiline))
 
-/** The columns by the rows of a list. */
 export interface RowColumns {
   readonly attribute: (key: string) => ((row: number) => string) | undefined
   readonly changed: (row: number) => string
@@ -57,7 +56,6 @@ export function byRow(items: readonly ItemListEntry[], columns: ItemColumns): Ro
 const none = () => ''
 export const yearOf = (value: string): number => Number(/\d{4}/.exec(value)?.[0] ?? Number.NaN)
 
-/** What the address asks of each item. */
 export function facetTests(
   search: FacetSearch,
   items: readonly ItemListEntry[],
@@ -119,7 +117,6 @@ export function applyFacets(found: Uint32Array, tests: readonly FacetTest[]): Fa
   return { hits: rows, without: (name) => Uint32Array.from([...hits, ...(almost.get(name) ?? [])]) }
 }
 
-/** How often each value occurs, the most frequent first. */
 export function countValues(rows: Uint32Array, textIn: (row: number) => string): [value: string, count: number][] {
   const counts = new Map<string, number>()
   for (const row of rows) {

@@ -1,15 +1,8 @@
 import { Button, CloseButton, Drawer, TextInput, Title } from '@mantine/core'
-import {
-  attributeLabel,
-  type Gap,
-  gapRules,
-  gaps,
-  type ItemListEntry,
-  languageNames,
-  textLanguages,
-} from '@vitrine/contract'
+import { attributeLabel, gapRules, gaps, type ItemListEntry, languageNames, textLanguages } from '@vitrine/contract'
 import { type ReactNode, useId, useState } from 'react'
 import { SecondaryButton } from '../../../../ui/forms/buttons.ts'
+import { toggled } from '../../../../ui/forms/toggle-buttons.tsx'
 import { numberText } from '../../../../ui/lists/count-text.ts'
 import { RowSkeletons } from '../../../../ui/lists/row-skeletons.tsx'
 import { textStateName } from '../../text-state-names.ts'
@@ -27,7 +20,6 @@ interface FacetPanelProps {
   readonly onClose: () => void
 }
 
-/** The facets of a list, beside it or on a phone in a drawer over it. */
 export function FacetPanel({ inDrawer, onClose, ...props }: FacetPanelProps) {
   const id = useId()
   if (inDrawer) {
@@ -65,11 +57,20 @@ function FacetGroups({ facets, items, onSearch }: Omit<FacetPanelProps, 'inDrawe
   if (!counted) return <RowSkeletons label="Loading the filters" rows={8} />
   const { rows, attributes, faceted } = counted
   const chosenGaps = gapsIn(active.gap)
-  const toggleGap = (gap: Gap) =>
-    onSearch({
-      gap: joinValues(chosenGaps.includes(gap) ? chosenGaps.filter((one) => one !== gap) : [...chosenGaps, gap]),
-    })
   const isWithdrawn = (row: number) => items[row]?.public === false
+  const ofTexts = textLanguages.map((lang) => ({
+    name: textFacet(lang),
+    title: `Text in ${languageNames[lang]}`,
+    textIn: rows.text(lang),
+    labelOf: textStateName,
+    isYear: false,
+  }))
+  const ofAttributes = attributes.filter(isFacet).flatMap((attribute) => {
+    const textIn = rows.attribute(attribute.tag_key)
+    if (!textIn) return []
+    const name = nameOf(attribute.tag_key)
+    return [{ name, title: attributeLabel(attribute), textIn, labelOf: undefined, isYear: attribute.kind === 'year' }]
+  })
   return (
     <div className={styles.groups}>
       {Object.keys(active).length > 0 && (
@@ -84,7 +85,7 @@ function FacetGroups({ facets, items, onSearch }: Omit<FacetPanelProps, 'inDrawe
             label={gapRules[gap].title}
             count={countRows(faceted.without(`gap.${gap}`), rows.hasGap(gap))}
             checked={chosenGaps.includes(gap)}
-            onToggle={() => toggleGap(gap)}
+            onToggle={() => onSearch({ gap: joinValues(toggled(chosenGaps, gap)) })}
           />
         ))}
         <Choice
@@ -101,47 +102,27 @@ function FacetGroups({ facets, items, onSearch }: Omit<FacetPanelProps, 'inDrawe
           onChange={({ currentTarget }) => onSearch({ changed: currentTarget.value || undefined })}
         />
       </Group>
-      {textLanguages.map((lang) => {
-        const name = textFacet(lang)
-        return (
-          <Group key={lang} title={`Text in ${languageNames[lang]}`} isFolded={active[name] === undefined}>
-            <Values
-              counts={countValues(faceted.without(name), rows.text(lang))}
-              chosen={splitValues(active[name])}
-              labelOf={textStateName}
-              onChange={(values) => onSearch({ [name]: joinValues(values) })}
-            />
-          </Group>
-        )
-      })}
-      {attributes.filter(isFacet).map((attribute) => {
-        const key = attribute.tag_key
-        const textIn = rows.attribute(key)
-        if (!textIn) return null
-        const name = nameOf(key)
+      {[...ofTexts, ...ofAttributes].map(({ name, title, textIn, labelOf, isYear }) => {
         const asked = active[name]
         const others = faceted.without(name)
-        if (attribute.kind === 'year') {
-          const years = Array.from(others, (row) => yearOf(textIn(row))).filter(Number.isFinite)
-          return (
-            <Group key={key} title={attributeLabel(attribute)}>
+        const change = (text: string | undefined) => onSearch({ [name]: text })
+        return (
+          <Group key={name} title={title} isFolded={!isYear && asked === undefined}>
+            {isYear ? (
               <YearRange
                 key={asked}
                 asked={asked}
-                from={years.reduce((least, year) => Math.min(least, year), Number.POSITIVE_INFINITY)}
-                to={years.reduce((most, year) => Math.max(most, year), Number.NEGATIVE_INFINITY)}
-                onChange={(range) => onSearch({ [name]: range })}
+                years={Array.from(others, (row) => yearOf(textIn(row))).filter(Number.isFinite)}
+                onChange={change}
               />
-            </Group>
-          )
-        }
-        return (
-          <Group key={key} title={attributeLabel(attribute)} isFolded={asked === undefined}>
-            <Values
-              counts={countValues(others, textIn)}
-              chosen={splitValues(asked)}
-              onChange={(values) => onSearch({ [name]: joinValues(values) })}
-            />
+            ) : (
+              <Values
+                counts={countValues(others, textIn)}
+                chosen={splitValues(asked)}
+                labelOf={labelOf}
+                onChange={(values) => change(joinValues(values))}
+              />
+            )}
           </Group>
         )
       })}
@@ -178,7 +159,7 @@ const Choice = ({ label, count, checked, onToggle }: ChoiceProps) => (
 )
 
 interface ValuesProps {
-  readonly labelOf?: (value: string) => string
+  readonly labelOf: ((value: string) => string) | undefined
   readonly counts: readonly [string, number][]
   readonly chosen: readonly string[]
   readonly onChange: (values: readonly string[]) => void
@@ -201,7 +182,7 @@ function Values({ counts, chosen, labelOf = (value) => value, onChange }: Values
           label={labelOf(value)}
           count={count}
           checked={chosen.includes(value)}
-          onToggle={() => onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value])}
+          onToggle={() => onChange(toggled(chosen, value))}
         />
       ))}
       {values.length === 0 && <span className={styles.count}>No values</span>}
@@ -216,26 +197,28 @@ function Values({ counts, chosen, labelOf = (value) => value, onChange }: Values
 
 interface YearRangeProps {
   readonly asked: string | undefined
-  readonly from: number
-  readonly to: number
+  /** Those that items have. */
+  readonly years: readonly number[]
   readonly onChange: (range: string | undefined) => void
 }
 
 /** Taken over when a field is left or Enter is pressed: while typing, '19' is not a year yet. */
-function YearRange({ asked, from, to, onChange }: YearRangeProps) {
+function YearRange({ asked, years, onChange }: YearRangeProps) {
+  const hint = (choose: (one: number, other: number) => number) =>
+    years.length === 0 ? '' : String(years.reduce((best, year) => choose(best, year)))
   const [first = '', last = ''] = asked?.split('-') ?? []
   const [range, setRange] = useState({ first, last })
   const commit = () => {
     const next = range.first || range.last ? `${range.first}-${range.last}` : undefined
     if (next !== asked) onChange(next)
   }
-  const field = (part: 'first' | 'last', label: string, hint: number) => (
+  const field = (part: 'first' | 'last', label: string, placeholder: string) => (
     <TextInput
       size="sm"
       inputMode="numeric"
       maxLength={4}
       label={label}
-      placeholder={Number.isFinite(hint) ? String(hint) : ''}
+      placeholder={placeholder}
       value={range[part]}
       onChange={({ currentTarget }) => setRange({ ...range, [part]: currentTarget.value.replaceAll(/\D/g, '') })}
       onBlur={commit}
@@ -249,8 +232,8 @@ function YearRange({ asked, from, to, onChange }: YearRangeProps) {
         commit()
       }}
     >
-      {field('first', 'From', from)}
-      {field('last', 'To', to)}
+      {field('first', 'From', hint(Math.min))}
+      {field('last', 'To', hint(Math.max))}
       <input type="submit" hidden />
     </form>
   )

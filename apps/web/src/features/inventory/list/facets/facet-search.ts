@@ -1,6 +1,5 @@
 import { type TextLanguage, textLanguages } from '@vitrine/contract'
 
-/** What the address says about facets, as plain texts. */
 export interface FacetSearch {
   /** Rules of gaps, separated by '|': items that have all of them. */
   readonly gap?: string
@@ -48,7 +47,6 @@ export function readFacets(search: Record<string, unknown>): FacetSearch {
   }
 }
 
-/** The facets of an address, each taken out. */
 export const withoutFacets = (search: FacetSearch): Record<string, undefined> =>
   Object.fromEntries(Object.keys(readFacets({ ...search })).map((name) => [name, undefined]))
 

@@ -40,7 +40,6 @@ interface TileProps {
   readonly place: number
   readonly count: number
   readonly tabStop: boolean
-  /** Undefined where tiles are links. */
   readonly chosen: boolean | undefined
 }
 

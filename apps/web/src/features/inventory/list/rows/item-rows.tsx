@@ -18,7 +18,6 @@ export interface ItemRows {
   readonly ref?: Ref<ListHandle>
   readonly items: readonly ItemListEntry[]
   readonly found: Uint32Array
-  /** Items are picked out instead of opened. */
   readonly choice?: Choice | undefined
 }
 

@@ -114,7 +114,6 @@ const HeadCell = memo(function HeadCell({ cell, sort, onSort }: HeadCellProps) {
   )
 })
 
-/** Numbers are right-aligned. */
 const isNumber = ({ columns }: Cell): boolean => columns.length === 1 && columns[0]?.kind === 'number'
 
 interface ItemRowProps {
@@ -124,7 +123,6 @@ interface ItemRowProps {
   readonly cells: readonly Cell[]
   readonly withPicture: boolean
   readonly tabStop: boolean
-  /** Undefined where rows are links. */
   readonly chosen: boolean | undefined
 }
 

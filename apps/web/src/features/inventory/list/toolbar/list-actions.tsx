@@ -14,7 +14,6 @@ interface ListActionsProps extends CsvOfItems {
   readonly nothingFound: boolean
   readonly onMode: (mode: Mode) => void
   readonly onPdf: () => void
-  /** Beside the button for PDFs. */
   readonly pdfLanguage: ReactNode
 }
 

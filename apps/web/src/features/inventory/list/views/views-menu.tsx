@@ -29,7 +29,6 @@ interface ViewsMenuProps {
   readonly narrow: boolean
   readonly initiallyOpen: boolean
   readonly onSearch: (change: SearchChange) => void
-  /** Null where there are no columns. */
   readonly onColumns: (() => void) | null
 }
 
@@ -162,9 +161,7 @@ function Views({ label, views, current, onOpen }: ViewsProps) {
 
 interface ViewFormProps {
   readonly type: ItemType
-  /** The view to rename or share; null for a new one. */
   readonly view: SavedView | null
-  /** What a new view keeps. */
   readonly search: SavedView['search']
   readonly onClose: () => void
   readonly onSaved: (view: SavedView, before: SavedView | null) => void
@@ -174,7 +171,6 @@ interface ViewDialogProps extends ViewFormProps {
   readonly opened: boolean
 }
 
-/** Asks for the name of a view, and for whom it is. */
 const ViewDialog = ({ opened, ...props }: ViewDialogProps) => (
   <Modal opened={opened} onClose={props.onClose} title={props.view ? 'Rename or share' : 'Save this view'}>
     <ViewForm {...props} />

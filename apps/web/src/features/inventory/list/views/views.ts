@@ -12,7 +12,6 @@ export const viewsQuery = { ...query('GET /views'), staleTime: 30_000 }
 export const viewAddress = ({ id, type, search }: SavedView): string =>
   `${inventoryRoute(type)}?${new URLSearchParams({ ...search, saved: String(id) })}`
 
-/** What a view keeps of an address. */
 export function searchToSave({ saved: _, ...search }: ListSearch): Record<string, string> {
   return Object.fromEntries(Object.entries(search).filter((entry): entry is [string, string] => Boolean(entry[1])))
 }
@@ -20,11 +19,9 @@ export function searchToSave({ saved: _, ...search }: ListSearch): Record<string
 const inOrder = (search: ListSearch): string =>
   JSON.stringify(Object.entries(searchToSave(search)).sort(([one], [other]) => (one < other ? -1 : 1)))
 
-/** Whether the list shows something else than the view was saved with. */
 const isChanged = ({ type, search: kept }: SavedView, search: ListSearch): boolean =>
   inOrder(readListSearch(type)(kept)) !== inOrder(search)
 
-/** Leads from one state of the list to another. */
 export const changeTo = (from: ListSearch, to: Readonly<Record<string, string>>): SearchChange => ({
   ...Object.fromEntries(Object.keys(from).map((key) => [key, undefined])),
   ...to,
@@ -32,7 +29,6 @@ export const changeTo = (from: ListSearch, to: Readonly<Record<string, string>>)
 
 export const openedView = ({ id, search }: SavedView): Record<string, string> => ({ ...search, saved: String(id) })
 
-/** The saved views of an inventory, and the one that the list shows. */
 export function useViews(type: ItemType, search: ListSearch, isNeeded: boolean) {
   const query = useQuery({ ...viewsQuery, enabled: isNeeded || search.saved !== undefined })
   const views = query.data?.filter((view) => view.type === type) ?? []
@@ -49,7 +45,6 @@ export const saveView = (
   change: Partial<Pick<SavedView, 'name' | 'shared' | 'search' | 'version'>>,
 ) => call('POST /views/save', { body: { id, name, shared, search, version, ...change } })
 
-/** What is done to a view without a dialog, each of which can be undone for ten seconds. */
 export function useViewChanges(onRemoved: () => void, onRestored: (view: SavedView) => void) {
   const queries = useQueryClient()
   const refresh = () => cancelAndInvalidate(queries, viewsQuery.queryKey)

@@ -4,11 +4,11 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { cleanup, configure, render } from '@testing-library/react'
 import type { Role } from '@vitrine/contract'
 import { vi } from 'vitest'
-import type { Address, OutputOf } from '../../client/address.ts'
-import { makeQueryClient } from '../../client/query-client.ts'
-import { session } from '../../session/session.ts'
-import { theme } from '../../ui/theme/theme.ts'
-import { makeRouter } from '../router.ts'
+import { makeRouter } from '../src/app/router.ts'
+import type { Address, OutputOf } from '../src/client/address.ts'
+import { makeQueryClient } from '../src/client/query-client.ts'
+import { session } from '../src/session/session.ts'
+import { theme } from '../src/ui/theme/theme.ts'
 
 // A busy machine may take its time.
 configure({ asyncUtilTimeout: 10_000 })

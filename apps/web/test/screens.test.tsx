@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { anyone, filled, inventoryRoute, perType, type Role, type ScreenPath, screens } from '@vitrine/contract'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Address } from '../../client/address.ts'
+import type { Address } from '../src/client/address.ts'
 import { type Answers, closeScreen, openScreen, reason, refusal } from './open-screen.tsx'
 import { attribute, item } from './samples.ts'
 
