@@ -98,7 +98,7 @@ export function identity(method: string): { readonly token: string | undefined; 
 }
 
 /** `fetch` that throws an `ApiError` when there is no connection; an aborted request throws as usual. */
-export async function send(url: string, init: RequestInit): Promise<Response> {
+async function send(url: string, init: RequestInit): Promise<Response> {
   try {
     return await (takeFirstAnswer(url, init) ?? fetch(url, init))
   } catch (error) {

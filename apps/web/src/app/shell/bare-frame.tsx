@@ -8,7 +8,7 @@ export function BareFrame({ children }: { readonly children: ReactNode }) {
   return (
     <div className={styles.frame}>
       <header>
-        <Link to="/" className={styles.brand}>
+        <Link to="/" className={`inline-middle ${styles.brand}`}>
           <BrandMark />
           {productName}
         </Link>

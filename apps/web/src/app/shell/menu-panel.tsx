@@ -37,7 +37,7 @@ export function MenuPanel({ id, entries, userLinks, email, onClose, onLogout }: 
           <PanelLink key={link.path} link={link} onClick={onClose} />
         ))}
         <UserSwitchButtons />
-        <UnstyledButton className={styles.link ?? ''} onClick={onLogout}>
+        <UnstyledButton className={`flex-middle ${styles.link}`} onClick={onLogout}>
           <IconLogout size={20} stroke={1.5} aria-hidden="true" />
           Logout
         </UnstyledButton>
@@ -60,7 +60,7 @@ function PanelLink({ link, onClick }: { readonly link: NavLink; readonly onClick
     <Link
       to={link.path}
       activeOptions={{ exact: link.path === '/' }}
-      className={styles.link}
+      className={`flex-middle ${styles.link}`}
       data-divided={link.afterDivider || undefined}
       onClick={onClick}
     >

@@ -34,8 +34,13 @@ export function Navbar() {
 
   return (
     <header className={`${styles.header} no-print`}>
-      <div ref={bar} className={`${styles.bar} ${shell.width}`}>
-        <Link to="/" className={styles.brand} onClick={panel.close} aria-label={`${productName}, home`}>
+      <div ref={bar} className={`flex-middle ${styles.bar} ${shell.width}`}>
+        <Link
+          to="/"
+          className={`inline-middle ${styles.brand}`}
+          onClick={panel.close}
+          aria-label={`${productName}, home`}
+        >
           <BrandMark size={26} />
           {productName}
         </Link>
@@ -57,7 +62,7 @@ export function Navbar() {
             )}
           </nav>
         )}
-        <div className={styles.end}>
+        <div className={`flex-middle ${styles.end}`}>
           <PaletteButton compact={!wide} onClick={palette.open} />
           {wide ? (
             <UserMenu email={user.email} links={userLinks} onLogout={logout} />
@@ -164,7 +169,11 @@ function PaletteButton({ compact, onClick }: PaletteButtonProps) {
     )
   }
   return (
-    <UnstyledButton className={`quiet ${styles.button}`} onClick={onClick} aria-keyshortcuts="Control+K Meta+K">
+    <UnstyledButton
+      className={`quiet frame inline-middle ${styles.button}`}
+      onClick={onClick}
+      aria-keyshortcuts="Control+K Meta+K"
+    >
       <IconSearch size={16} stroke={1.5} aria-hidden="true" />
       Go to…
       <Kbd size="xs" aria-hidden="true">

@@ -38,7 +38,7 @@ export function Shell() {
 
   return (
     <>
-      <div className={styles.shell}>
+      <div className="column">
         <a href="#content" className={`${styles.skip} no-print`}>
           Skip to content
         </a>

@@ -50,7 +50,7 @@ export const UserSwitchItems = () =>
 export const UserSwitchButtons = () =>
   useSwitches().map(({ label, Icon, toggle }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the label changes, the order does not
-    <UnstyledButton key={index} className={panel.link ?? ''} onClick={toggle}>
+    <UnstyledButton key={index} className={`flex-middle ${panel.link}`} onClick={toggle}>
       <Icon size={18} stroke={1.5} aria-hidden="true" />
       {label}
     </UnstyledButton>

@@ -49,7 +49,7 @@ export function AttributeFields({ values, set, readOnly, errors, fallback, child
         {select('audience', audienceNames)}
         {select('group', groupNames)}
       </div>
-      <div className={styles.flags}>
+      <div className={`flex-wrap ${styles.flags}`}>
         {flags.map((flag) => (
           <Checkbox
             key={flag}

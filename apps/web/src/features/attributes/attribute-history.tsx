@@ -29,7 +29,7 @@ export function AttributeHistory({ type, attributes }: AttributeHistoryProps) {
     <Block title="History">
       {changes.isPending && <RowSkeletons label="Loading the history" rows={3} />}
       {changes.isError && <LoadFailure what="The history" query={changes} />}
-      {changes.data?.length === 0 && <p className={styles.nothing}>No changes yet.</p>}
+      {changes.data?.length === 0 && <p className="note">No changes yet.</p>}
       <ol className="plain-list">
         {changes.data?.map(({ id, kind, tag_key, at, by, fields, state }) => (
           <li key={id} className={styles.change}>

@@ -25,8 +25,8 @@ export function AttributeRow({ attribute, handle, onEdit, onRetire, busy, childr
     <>
       <div className={styles.row} data-movable={handle ? true : undefined}>
         {handle}
-        <div className={styles.name}>
-          <span className={styles.label}>{label}</span>
+        <div className={`flex-wrap ${styles.name}`}>
+          <span className="medium">{label}</span>
           <code className={styles.key}>{tag_key}</code>
         </div>
         <span className={styles.meta}>{kindNames[kind]}</span>

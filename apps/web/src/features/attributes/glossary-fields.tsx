@@ -74,7 +74,7 @@ export function GlossaryFields({ attribute, values, set, readOnly }: GlossaryFie
           </tbody>
         </table>
       )}
-      <div className={styles.add}>
+      <div className={`flex-wrap ${styles.add}`}>
         <TextInput
           label="Another value"
           maxLength={glossaryLimits.length}

@@ -30,7 +30,7 @@ export function AuditPage({ search, onSearch }: AuditPageProps) {
   return (
     <>
       <PageHead title="Audit log" count="Who did what, when and from where. Nothing here is ever changed or deleted." />
-      <div className={styles.page}>
+      <div className={`column ${styles.page}`}>
         <AuditFilter search={search} onSearch={onSearch} />
         {log.isPending && <RowSkeletons label="Loading the audit log" />}
         {log.isError && <LoadFailure what="The audit log" query={log} />}
@@ -55,7 +55,7 @@ export function AuditPage({ search, onSearch }: AuditPageProps) {
             <ol className="plain-list">
               {ofDay.map((entry) => (
                 <li key={entry.id} className={styles.entry}>
-                  <time dateTime={entry.at} className={styles.time}>
+                  <time dateTime={entry.at} className="tabular dimmed">
                     {clockTime(entry.at)}
                   </time>
                   <span>{auditSentence(entry)}</span>

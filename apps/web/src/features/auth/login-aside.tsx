@@ -14,7 +14,7 @@ export function DemoAccounts({ emails, onPick }: DemoAccountsProps) {
       <ul className={styles.list}>
         {emails.map((email) => (
           <li key={email}>
-            <UnstyledButton className={styles.account ?? ''} onClick={() => onPick(email)}>
+            <UnstyledButton className={`frame ${styles.account}`} onClick={() => onPick(email)}>
               {email}
             </UnstyledButton>
           </li>
@@ -29,7 +29,7 @@ export function FirstRootHint() {
   return (
     <section className={`quiet ${styles.box}`} aria-label="First steps">
       There are no users yet. Create the first one on the server; the command prints a link to set the password:
-      <code className={styles.command}>
+      <code className={`frame ${styles.command}`}>
         npm run vitrine -- create-root <span className={styles.option}>--email you@example.org</span>
       </code>
     </section>

@@ -45,9 +45,9 @@ export function OpenSessions() {
       {failure && <ErrorMessage>You were not signed out there. {serverMessage(failure)}</ErrorMessage>}
       <ul className={`plain-list ${styles.list}`}>
         {sessions.data?.map((session) => (
-          <li key={session.id} className={styles.row}>
+          <li key={session.id} className={`flex-middle ${styles.row}`}>
             <div>
-              <div className={styles.name}>{browserOf(session)}</div>
+              <div className="breakable medium">{browserOf(session)}</div>
               <p className="hint">
                 Signed in on {mediumDateTime(session.startedAt)}. {lastUse(session, new Date())}
               </p>

@@ -30,10 +30,10 @@ export function TestErrorPage() {
     <>
       <PageHead title="Test screen" />
       <div className={styles.body}>
-        <p className={styles.intro}>
+        <p className="note">
           Each button triggers an error or a log entry on purpose, so that you can check that it arrives in the log.
         </p>
-        <div className={styles.buttons}>
+        <div className={`flex-wrap ${styles.buttons}`}>
           <SecondaryButton onClick={failHere}>Client error</SecondaryButton>
           {Object.keys(serverActions).map((name) => (
             <SecondaryButton

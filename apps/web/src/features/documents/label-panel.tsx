@@ -54,9 +54,9 @@ export function LabelPanel({ type, ids, onClose }: LabelPanelProps) {
 
   return (
     <Panel title="Label sheet" onClose={onClose}>
-      <div className={styles.body}>
+      <div className={`flex-wrap ${styles.body}`}>
         <div className={`stack ${styles.sheet}`}>
-          <p className={styles.hint}>Tick the items in the list below, then choose the sheet to print them on.</p>
+          <p className="note">Tick the items in the list below, then choose the sheet to print them on.</p>
           <SelectField
             label="Sheet (A4)"
             value={kind}
@@ -75,7 +75,7 @@ export function LabelPanel({ type, ids, onClose }: LabelPanelProps) {
           {kind === 'own' && <OwnSheetFields sheet={own} onChange={(changed) => choose({ kind, own: changed })} />}
           {problem && <ErrorMessage>{problem}</ErrorMessage>}
           {print.isError && <ErrorMessage>The labels could not be created. {serverMessage(print.error)}</ErrorMessage>}
-          <div className={styles.actions}>
+          <div className={`flex-middle ${styles.actions}`}>
             <Button
               loading={print.isPending}
               disabled={problem !== null || ids.length === 0}
@@ -83,7 +83,7 @@ export function LabelPanel({ type, ids, onClose }: LabelPanelProps) {
             >
               Download PDF
             </Button>
-            <span role="status" className={styles.hint}>
+            <span role="status" className="note">
               {ids.length === 0 ? 'No items chosen yet.' : amountText(ids.length, pages)}
             </span>
           </div>

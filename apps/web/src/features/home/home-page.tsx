@@ -100,20 +100,20 @@ function TileLink({ tile }: { readonly tile: Tile }) {
         )}
       </span>
       <span className={styles.text}>
-        <span className={styles.title}>{tile.title}</span>
+        <span className={`flex-middle ${styles.title}`}>{tile.title}</span>
         {tile.info !== null && <TileInfo address={tile.info} />}
       </span>
     </>
   )
   if (!/^https?:/i.test(tile.address)) {
     return (
-      <Link to={tile.address} className={`surface ${styles.tile}`}>
+      <Link to={tile.address} className={`surface flex-middle ${styles.tile}`}>
         {content}
       </Link>
     )
   }
   return (
-    <a href={tile.address} target="_blank" rel="noopener noreferrer" className={`surface ${styles.tile}`}>
+    <a href={tile.address} target="_blank" rel="noopener noreferrer" className={`surface flex-middle ${styles.tile}`}>
       {content}
       <VisuallyHidden>(opens a new tab)</VisuallyHidden>
     </a>

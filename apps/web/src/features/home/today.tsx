@@ -77,7 +77,12 @@ function OpenTasks({ tasks, unansweredQuestions }: OpenTasksProps) {
     <ul className={styles.rows}>
       {tasks.map(({ id, item_id, identifier, item_name, comment, task }) => (
         <li key={id}>
-          <Link to="/inventory-detail/$id" params={{ id: String(item_id) }} hash="comments" className={styles.row}>
+          <Link
+            to="/inventory-detail/$id"
+            params={{ id: String(item_id) }}
+            hash="comments"
+            className={`flex-wrap ${styles.row}`}
+          >
             <span className={styles.main}>
               <span className={`cut ${styles.cut}`}>{comment}</span>
               <span className={styles.below}>
@@ -95,7 +100,7 @@ function OpenTasks({ tasks, unansweredQuestions }: OpenTasksProps) {
       ))}
       {unansweredQuestions > 0 && (
         <li>
-          <Link to="/questions" search={{ state: 'unanswered' }} className={styles.row}>
+          <Link to="/questions" search={{ state: 'unanswered' }} className={`flex-wrap ${styles.row}`}>
             <span className={styles.main}>
               {unansweredQuestions === 1
                 ? '1 visitor’s question has no answer'
@@ -126,9 +131,9 @@ function Gaps({ counts }: { readonly counts: readonly GapCount[] }) {
     <>
       <ul className={styles.rows}>
         {rows.slice(0, all ? rows.length : shownAtFirst).map(([rule, ofRule]) => (
-          <li key={rule} className={styles.row} title={gapRules[rule].advice}>
+          <li key={rule} className={`flex-wrap ${styles.row}`} title={gapRules[rule].advice}>
             <span className={styles.main}>{gapRules[rule].title}</span>
-            <span className={styles.counts}>
+            <span className={`flex-wrap ${styles.counts}`}>
               {itemTypes.map((type) => {
                 const count = ofRule.find((one) => one.type === type)?.count
                 return (
@@ -160,7 +165,7 @@ function RecentChanges({ changes }: { readonly changes: readonly RecentChange[] 
     <ul className={styles.rows}>
       {changes.map(({ at, by, did, about, screen, part = '' }) => (
         <li key={`${at} ${by} ${did}`}>
-          <Link to={screen} hash={part} title={about} className={styles.row}>
+          <Link to={screen} hash={part} title={about} className={`flex-wrap ${styles.row}`}>
             <span className={styles.main}>
               {by || 'Someone'} {did}
             </span>
@@ -179,7 +184,7 @@ function NextEvents({ events }: { readonly events: readonly NextEvent[] }) {
   return (
     <ul className={styles.rows}>
       {events.map((event) => (
-        <li key={`${event.date} ${event.time} ${event.text}`} className={styles.row}>
+        <li key={`${event.date} ${event.time} ${event.text}`} className={`flex-wrap ${styles.row}`}>
           <span className={styles.main}>
             {[eventDay(event, 'en'), eventUntil(event, 'en'), eventTime(event)].filter(Boolean).join(' ')}
             <span className={styles.below}>{event.text || 'No text yet'}</span>
@@ -190,4 +195,4 @@ function NextEvents({ events }: { readonly events: readonly NextEvent[] }) {
   )
 }
 
-export const Nothing = ({ children }: { readonly children: ReactNode }) => <p className={styles.nothing}>{children}</p>
+const Nothing = ({ children }: { readonly children: ReactNode }) => <p className="note">{children}</p>

@@ -51,7 +51,7 @@ export function EarlierImports({ kind, onChanged }: EarlierImportsProps) {
   const earlier = list.data?.filter((one) => one.kind === kind) ?? []
   if (earlier.length === 0) return null
   return (
-    <section aria-labelledby={id} className={styles.section}>
+    <section aria-labelledby={id} className={`column ${styles.section}`}>
       <h3 id={id} ref={heading} tabIndex={-1} className={styles.heading}>
         {headingText}
       </h3>
@@ -64,9 +64,9 @@ export function EarlierImports({ kind, onChanged }: EarlierImportsProps) {
       )}
       <ul className={`plain-list ${styles.list}`}>
         {earlier.map((upload) => (
-          <li key={upload.id} className={styles.upload}>
+          <li key={upload.id} className={`flex-middle ${styles.upload}`}>
             <div className={styles.what}>
-              <span className={styles.name}>{nameOf(upload)}</span>
+              <span className="breakable">{nameOf(upload)}</span>
               <span className="quiet">
                 {mediumDateTime(upload.at)}, {upload.by}:{' '}
                 {kind === 'upload' && `${numberText(upload.created)} created, `}

@@ -66,7 +66,7 @@ export function ImportPanel({ type, onClose, onChanged }: ImportPanelProps) {
   return (
     <Panel title="Upload CSV" onClose={onClose}>
       <div className={`stack ${styles.body}`}>
-        <p className={styles.hint}>
+        <p className="note">
           Rows are matched to {inventoryTypes[type].many} by <code>identifier</code>; a new identifier creates a new{' '}
           {inventoryTypes[type].name.toLowerCase()}. An empty cell leaves what the item has. Nothing is saved until you
           have seen what would change.
@@ -145,7 +145,7 @@ export function ImportPanel({ type, onClose, onChanged }: ImportPanelProps) {
 }
 
 const Busy = ({ children }: { readonly children: React.ReactNode }) => (
-  <div role="status" className={styles.busy}>
+  <div role="status" className={`flex-middle ${styles.busy}`}>
     <Loader size="sm" />
     <span>{children}</span>
   </div>

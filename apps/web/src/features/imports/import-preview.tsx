@@ -120,8 +120,8 @@ interface EntryProps {
 
 const Entry = ({ row, identifier, children }: EntryProps) => (
   <li className={styles.entry} data-rowless={row === undefined || undefined}>
-    {row !== undefined && <span className={styles.row}>Row {numberText(row)}</span>}
-    {identifier !== undefined && <span className={styles.identifier}>{identifier}</span>}
+    {row !== undefined && <span className={`tabular dimmed ${styles.row}`}>Row {numberText(row)}</span>}
+    {identifier !== undefined && <span className="breakable medium">{identifier}</span>}
     <div className={styles.what}>{children}</div>
   </li>
 )

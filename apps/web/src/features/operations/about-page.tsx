@@ -30,7 +30,7 @@ export function AboutPage() {
         title={screens['/about'].title}
         count={about.data ? `${versionLabel} (${about.data.version})` : versionLabel}
       />
-      <div className={styles.page}>
+      <div className={`column ${styles.page}`}>
         <p className={styles.text}>
           {productName} is where {settings?.foundation.name ?? 'the foundation'} keeps its inventories, comments, events
           and journal.

@@ -87,7 +87,7 @@ function CallEntry({ entry, document }: { readonly entry: DocumentedCall; readon
       <summary className={styles.summary}>
         <span className={styles.method}>{entry.method}</span>
         <code className={styles.path}>{entry.path}</code>
-        <span className={styles.what}>{entry.summary}</span>
+        <span className={`breakable ${styles.what}`}>{entry.summary}</span>
         <span className={`quiet ${styles.who}`}>{whoMay(entry.access)}</span>
       </summary>
       <div className={`stack ${styles.schemas}`}>

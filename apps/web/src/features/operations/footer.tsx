@@ -8,12 +8,12 @@ export function Footer({ className = '' }: { readonly className?: string }) {
   const { data: settings } = useQuery(settingsQuery)
   return (
     <footer className={`quiet ${styles.footer} no-print`}>
-      <div className={`${styles.inner} ${className}`}>
+      <div className={`flex-wrap ${styles.inner} ${className}`}>
         <address className={styles.address}>
           © {yearOf(new Date())}
           {settings && ` ${settings.foundation.name}, ${settings.foundation.address}`}
         </address>
-        <div className={styles.meta}>
+        <div className={`flex-wrap ${styles.meta}`}>
           <span>{versionLabel}</span>
           {settings && <Credit {...settings.credit} />}
         </div>

@@ -13,7 +13,7 @@ export function ReportPage({ tags }: { readonly tags: readonly JournalTag[] | un
   return (
     <>
       <PageHead title="Report" />
-      <div className={styles.page}>
+      <div className={`column ${styles.page}`}>
         <GenerateCard tags={tags} isWriting={report.state === 'writing'} onGenerate={generate} onCancel={cancel} />
         {report.state === 'failed' && <ErrorMessage>{reportFailure(report.error)}</ErrorMessage>}
         {isEarlier && <SuccessMessage>The report below is the previous one.</SuccessMessage>}

@@ -36,7 +36,7 @@ export function ReportResult({ report: { state, text, citations, engine, request
   }
 
   return (
-    <section aria-label="Result" aria-busy={state === 'writing'} className={styles.result}>
+    <section aria-label="Result" aria-busy={state === 'writing'} className={`column ${styles.result}`}>
       <VisuallyHidden role="status">{statusTexts[state]}</VisuallyHidden>
       {text !== '' && (
         <>

@@ -33,12 +33,12 @@ export function OptionRow({ id, option, selected, onOpen }: OptionRowProps) {
     >
       <span className={styles.icon}>{icon}</span>
       <span className={styles.text}>
-        <span className={styles.title}>
+        <span className="breakable">
           <MarkedText {...title} />
           {isWithdrawn && <IconEyeOff size={14} role="img" title="Not shown to visitors" className={styles.sign} />}
         </span>
         {lines.map(({ label, ...line }) => (
-          <span key={`${label} ${line.text}`} className={`quiet ${styles.line}`}>
+          <span key={`${label} ${line.text}`} className={`quiet breakable ${styles.line}`}>
             {label && `${label}: `}
             <MarkedText {...line} />
           </span>
@@ -49,7 +49,7 @@ export function OptionRow({ id, option, selected, onOpen }: OptionRowProps) {
   )
 }
 
-export function MarkedText({ text, marks }: Text) {
+function MarkedText({ text, marks }: Text) {
   const parts: ReactNode[] = []
   let end = 0
   for (const [from, to] of marks) {

@@ -168,9 +168,11 @@ export function SearchBox(props: SearchBoxProps) {
           </div>
           {found.isError && text !== '' && <LoadFailure what="The search" outcome="failed" query={found} />}
           {text !== '' && options.length === 0 && found.isSuccess && !found.isPlaceholderData && (
-            <p className={styles.nothing}>Nothing found. Try fewer words, or only the beginning of one.</p>
+            <p className={`note ${styles.nothing}`}>Nothing found. Try fewer words, or only the beginning of one.</p>
           )}
-          {text !== '' && options.length === 0 && found.isPending && <p className={styles.nothing}>Searching…</p>}
+          {text !== '' && options.length === 0 && found.isPending && (
+            <p className={`note ${styles.nothing}`}>Searching…</p>
+          )}
         </div>
       )}
     </div>

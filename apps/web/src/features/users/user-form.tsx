@@ -92,7 +92,7 @@ export function UserForm({
   return (
     <form onSubmit={submit(false)} noValidate aria-busy={isBusy} className={styles.form}>
       <Radio.Group key={form.key('role')} label="Role" {...form.getInputProps('role')}>
-        <div className={styles.choices}>
+        <div className={`flex-wrap ${styles.choices}`}>
           {roles
             .filter((role) => mayManage(actor.role, role))
             .map((role) => (
@@ -110,7 +110,7 @@ export function UserForm({
         {...form.getInputProps('email')}
       />
       <Radio.Group key={form.key('gender')} label="Gender" {...form.getInputProps('gender')}>
-        <div className={styles.choices}>
+        <div className={`flex-wrap ${styles.choices}`}>
           {genders.map((gender) => (
             <Radio key={gender} value={gender} label={genderTitles[gender]} />
           ))}

@@ -8,7 +8,7 @@ interface EmptyStateProps {
 
 export function EmptyState({ children, action }: EmptyStateProps) {
   return (
-    <div className={styles.empty}>
+    <div className={`flex-middle ${styles.empty}`}>
       <p className={styles.sentence}>{children}</p>
       {action}
     </div>

@@ -64,8 +64,8 @@ function Choice({ label, who, difference, textOf, chosen, onChoose }: ChoiceProp
       <legend className={styles.label}>{label}</legend>
       <div className={styles.sides}>
         {sides.map(([side, title]) => (
-          <label key={side} className={styles.side} data-chosen={side === chosen || undefined}>
-            <span className={`quiet ${styles.who}`}>
+          <label key={side} className={`frame ${styles.side}`} data-chosen={side === chosen || undefined}>
+            <span className={`quiet flex-middle ${styles.who}`}>
               <input type="radio" name={name} checked={side === chosen} onChange={() => onChoose(side)} />
               {title}
             </span>

@@ -34,7 +34,7 @@ export function offerUndo({ id, message, undo, failure = 'This could not be undo
     id,
     autoClose: undoMs + extraMs,
     message: (
-      <div className={styles.toast}>
+      <div className={`flex-middle ${styles.toast}`}>
         <span>{message}</span>
         <SmallButton onClick={takeBack}>Undo</SmallButton>
       </div>

@@ -29,7 +29,7 @@ export function EditButtons(props: EditButtonsProps) {
   return (
     <div className={styles.end} data-sticky={sticky || undefined}>
       {edit.problem !== null && <ErrorMessage>{edit.problem}</ErrorMessage>}
-      <div className={styles.buttons}>
+      <div className={`flex-wrap ${styles.buttons}`}>
         {extra}
         <div className={`row-end ${styles.main}`}>
           <SecondaryButton onClick={cancel}>Cancel</SecondaryButton>

@@ -67,7 +67,7 @@ export function FileUpload(props: FileUploadProps) {
   }
 
   return (
-    <div className={styles.upload} {...drop}>
+    <div className={`column ${styles.upload}`} {...drop}>
       {children}
       <div className="row no-print">
         <input
@@ -101,7 +101,7 @@ export function FileUpload(props: FileUploadProps) {
           {uploads
             .filter((upload) => !hidden.has(upload))
             .map((upload) => (
-              <li key={upload.id} className={styles.file}>
+              <li key={upload.id} className={`flex-middle ${styles.file}`}>
                 {upload.state === 'failed' ? (
                   <Failed
                     upload={upload}
@@ -116,7 +116,7 @@ export function FileUpload(props: FileUploadProps) {
             ))}
         </ul>
       )}
-      {hidden.size > 0 && <span className={`quiet ${styles.state}`}>{hidden.size} more are waiting</span>}
+      {hidden.size > 0 && <span className="quiet tabular">{hidden.size} more are waiting</span>}
     </div>
   )
 }
@@ -134,7 +134,7 @@ function OnItsWay({ upload, onCancel }: { readonly upload: Upload; readonly onCa
         {state === 'sending' && (
           <progress max={1} value={progress} aria-label={`${file.name}: progress`} className={styles.bar} />
         )}
-        <span className={`quiet ${styles.state}`}>
+        <span className="quiet tabular">
           {state === 'waiting' ? 'Waiting' : progress < 1 ? percent : 'Uploaded. The server is processing the file…'}
         </span>
       </div>
@@ -159,7 +159,7 @@ function Failed({ upload: { file, problem }, failure, onRetry, onDismiss }: Fail
       <ErrorMessage>
         <strong className={styles.failure}>{failure}</strong> {file.name}: {problem}
       </ErrorMessage>
-      <div className={styles.ways}>
+      <div className={`flex-wrap ${styles.ways}`}>
         {onRetry && (
           <SmallButton aria-label={`Try again: ${file.name}`} onClick={onRetry}>
             Try again

@@ -26,7 +26,7 @@ export function ToggleButtons<Key extends string | number>(props: ToggleButtonsP
           {label}
         </div>
       )}
-      <div className={styles.buttons} data-one-line={toSingleLine} data-two-lines={inTwoLines}>
+      <div className={`flex-wrap ${styles.buttons}`} data-one-line={toSingleLine} data-two-lines={inTwoLines}>
         {options.map(({ key, text }) => (
           <UnstyledButton
             key={key}

@@ -13,7 +13,7 @@ export function Block({ title, actions, className = '', children }: BlockProps) 
   const id = useId()
   return (
     <section aria-labelledby={id} className={`${styles.block} ${className}`}>
-      <div className={styles.head}>
+      <div className={`flex-middle ${styles.head}`}>
         <Title order={2} id={id}>
           {title}
         </Title>

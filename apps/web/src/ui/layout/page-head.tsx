@@ -16,7 +16,7 @@ export function PageHead(props: PageHeadProps) {
   const { title, count, actions, accent } = props
   return (
     <header
-      className={styles.head}
+      className={`flex-wrap ${styles.head}`}
       style={accent && ({ '--accent': `var(--vitrine-${accent})` } as CSSProperties)}
       data-accent={accent && true}
     >
@@ -26,7 +26,7 @@ export function PageHead(props: PageHeadProps) {
         </Title>
         {'count' in props && <p className={styles.count}>{count}</p>}
       </div>
-      {actions !== undefined && <div className={`${styles.actions} no-print`}>{actions}</div>}
+      {actions !== undefined && <div className={`flex-wrap ${styles.actions} no-print`}>{actions}</div>}
     </header>
   )
 }

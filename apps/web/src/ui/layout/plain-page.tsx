@@ -13,7 +13,7 @@ export function PlainPage({ title, children, action }: PlainPageProps) {
   return (
     <div className={styles.page}>
       <Title order={1}>{title}</Title>
-      <p className={styles.sentence}>{children}</p>
+      <p className={`note ${styles.sentence}`}>{children}</p>
       {action ?? (
         <Button component={Link} to="/">
           Go to Home

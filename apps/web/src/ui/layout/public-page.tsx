@@ -14,7 +14,7 @@ export function PublicPage({ title, children, aside }: PublicPageProps) {
   return (
     <div className={styles.page}>
       <main className={styles.main}>
-        <div className={styles.brand}>
+        <div className={`flex-middle ${styles.brand}`}>
           <BrandMark size={32} />
           {productName}
         </div>

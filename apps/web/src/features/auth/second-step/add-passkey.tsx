@@ -57,7 +57,7 @@ export function AddPasskey({ onAdded, onCancel }: AddPasskeyProps) {
         error={problem}
       />
       {add.isError && !problem && <ErrorMessage>No passkey was added. {passkeyFailure(add.error)}</ErrorMessage>}
-      <div className={styles.buttons}>
+      <div className={`flex-wrap ${styles.buttons}`}>
         <Button type="submit" loading={add.isPending}>
           Add passkey
         </Button>

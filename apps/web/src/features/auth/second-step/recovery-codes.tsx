@@ -28,12 +28,12 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         Keep these recovery codes in a safe place. Each one signs you in once if you don’t have your phone or passkey.
         They will not be shown again.
       </SuccessMessage>
-      <ul ref={list} className={styles.codes} aria-label="Recovery codes">
+      <ul ref={list} className={`frame ${styles.codes}`} aria-label="Recovery codes">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={styles.buttons}>
+      <div className={`flex-wrap ${styles.buttons}`}>
         <SecondaryButton
           onClick={() =>
             saveFile(`${productName.toLowerCase()}-recovery-codes.txt`, new Blob([text], { type: 'text/plain' }))

@@ -15,15 +15,15 @@ export function SecondStepList({ state, onRemoveApp, onRemovePasskey, onRenewCod
   return (
     <ul className={`plain-list ${styles.list}`}>
       {state.code && (
-        <li className={styles.row}>
-          <span className={styles.name}>Authenticator app</span>
+        <li className={`flex-middle ${styles.row}`}>
+          <span className="breakable medium">Authenticator app</span>
           <SmallButton onClick={onRemoveApp}>Switch off</SmallButton>
         </li>
       )}
       {state.passkeys.map((passkey) => (
-        <li key={passkey.id} className={styles.row}>
+        <li key={passkey.id} className={`flex-middle ${styles.row}`}>
           <div>
-            <div className={styles.name}>{passkey.name}</div>
+            <div className="breakable medium">{passkey.name}</div>
             <p className="hint">{passkeyUse(passkey)}</p>
           </div>
           <SmallButton
@@ -34,9 +34,9 @@ export function SecondStepList({ state, onRemoveApp, onRemovePasskey, onRenewCod
           </SmallButton>
         </li>
       ))}
-      <li className={styles.row}>
+      <li className={`flex-middle ${styles.row}`}>
         <div>
-          <div className={styles.name}>Recovery codes</div>
+          <div className="breakable medium">Recovery codes</div>
           <p className="hint">{left === 1 ? 'One left.' : `${left} left.`}</p>
         </div>
         <SmallButton onClick={onRenewCodes}>New recovery codes</SmallButton>

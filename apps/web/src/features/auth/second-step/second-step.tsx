@@ -86,7 +86,7 @@ export function SecondStep() {
           {adding === 'app' && <SetUpApp onAdded={added} onCancel={() => setAdding(null)} />}
           {adding === 'passkey' && <AddPasskey onAdded={added} onCancel={() => setAdding(null)} />}
           {adding === null && !codes && (
-            <div className={styles.buttons}>
+            <div className={`flex-wrap ${styles.buttons}`}>
               {!state.data.code && (
                 <SecondaryButton onClick={() => setAdding('app')}>Use an authenticator app</SecondaryButton>
               )}

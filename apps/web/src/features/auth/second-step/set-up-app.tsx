@@ -113,7 +113,7 @@ export function SetUpApp({ onAdded, onCancel }: SetUpAppProps) {
         error={problem}
       />
       {confirm.isError && !problem && <ErrorMessage>{serverMessage(confirm.error)}</ErrorMessage>}
-      <div className={styles.buttons}>
+      <div className={`flex-wrap ${styles.buttons}`}>
         <Button type="submit" loading={confirm.isPending}>
           Switch on
         </Button>

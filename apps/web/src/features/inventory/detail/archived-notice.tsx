@@ -38,7 +38,7 @@ export function ArchivedNotice({ item, archived, refresh, onDeleted }: ArchivedN
     if (isSure) remove.mutate()
   }
   return (
-    <section aria-label="Archived" className={styles.notice}>
+    <section aria-label="Archived" className={`frame flex-middle ${styles.notice}`}>
       <p className={styles.text}>
         <strong>
           Archived on {mediumDate(archived.at)}
@@ -49,7 +49,7 @@ export function ArchivedNotice({ item, archived, refresh, onDeleted }: ArchivedN
           deletableFrom > new Date() &&
           ` It can be deleted for good from ${mediumDate(deletableFrom.toISOString())}.`}
       </p>
-      <div className={styles.ways}>
+      <div className={`flex-wrap ${styles.ways}`}>
         {user.role === 'root' && deletableFrom <= new Date() && (
           <SecondaryButton color="red" loading={remove.isPending} onClick={ask}>
             Delete for good

@@ -9,14 +9,14 @@ import styles from './asked-question.module.css'
 export function AskedQuestion({ question, lang, from }: Answering) {
   const goBack = useStepBack(useLocation({ select: ({ state }) => state.answering !== undefined }))
   return (
-    <div role="note" aria-label="Question" className={`${styles.asked} no-print`}>
+    <div role="note" aria-label="Question" className={`frame ${styles.asked} no-print`}>
       <p>
         A visitor asked in {languageNames[lang]}:{' '}
         <q lang={lang} dir="auto">
           {question}
         </q>
       </p>
-      <Link to={from} onClick={goBack} className={styles.back}>
+      <Link to={from} onClick={goBack} className={`inline-middle ${styles.back}`}>
         <IconArrowLeft size={16} aria-hidden="true" />
         Back to Questions
       </Link>

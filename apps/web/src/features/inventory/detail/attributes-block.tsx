@@ -83,7 +83,7 @@ function AttributeList({ attributes, item, refresh }: AttributeListProps) {
     const text = textOf(attribute, item)
     return text === null ? [] : [{ attribute, text }]
   })
-  if (rows.length === 0) return <p className={styles.nothing}>No attributes yet.</p>
+  if (rows.length === 0) return <p className="note">No attributes yet.</p>
   return (
     <dl className={styles.list}>
       {rows.map(({ attribute, text }) => (

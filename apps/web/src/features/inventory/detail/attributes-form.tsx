@@ -65,7 +65,7 @@ export function AttributesForm({ attributes, item, refresh, onDone }: Attributes
       edit={edit}
       what="item"
       labelOf={(key) => attributeLabel(meaning(key))}
-      className={styles.form}
+      className={`column ${styles.form}`}
       sticky
       uploading={uploading}
       saveLabel="Save Attributes"

@@ -31,7 +31,7 @@ export function CheckedLine({ item: { id, checked }, refresh }: CheckedLineProps
     onError: (error) => notifications.show({ message: `The check was not recorded. ${serverMessage(error)}` }),
   })
   return (
-    <p className={styles.line}>
+    <p className={`flex-middle note ${styles.line}`}>
       Last checked {mediumDate(checked)}
       {checked !== today && (
         <SmallButton

@@ -56,8 +56,8 @@ interface FactsheetLinkProps extends PreviewProps {
 }
 
 const FactsheetLink = ({ item, of, href, icon, children }: FactsheetLinkProps) => (
-  <li className={styles.entry}>
-    <a href={href} target="_blank" rel="noopener" className={styles.link}>
+  <li className={`flex-middle ${styles.entry}`}>
+    <a href={href} target="_blank" rel="noopener" className={`inline-middle ${styles.link}`}>
       {icon}
       {children}
     </a>

@@ -62,7 +62,7 @@ function Info({ item, refresh, isOpened, asked }: InfoBlockProps) {
             href={webSearch(item.name)}
             target="_blank"
             rel="noopener noreferrer"
-            className={`${styles.search} no-print`}
+            className={`inline-middle ${styles.search} no-print`}
           >
             <IconSearch size={14} aria-hidden="true" />
             Search the web

@@ -41,8 +41,8 @@ export function LoanFiles({ item }: { readonly item: ItemDetail }) {
   return (
     <Block title="For a loan" className="no-print">
       <ul className={`plain-list ${links.links}`}>
-        <li className={links.entry}>
-          <span className={links.link}>
+        <li className={`flex-middle ${links.entry}`}>
+          <span className={`inline-middle ${links.link}`}>
             <IconFileTypePdf {...look} />
             Object ID (PDF)
           </span>
@@ -52,8 +52,8 @@ export function LoanFiles({ item }: { readonly item: ItemDetail }) {
             load={() => download('GET /inventory/loan/:id/object-id', { params })}
           />
         </li>
-        <li className={links.entry}>
-          <span className={links.link}>
+        <li className={`flex-middle ${links.entry}`}>
+          <span className={`inline-middle ${links.link}`}>
             <IconFileCode {...look} />
             EODEM (XML)
           </span>
@@ -153,8 +153,14 @@ function PageIn({ item, lang }: { readonly item: ItemDetail; readonly lang: Labe
       (await download('GET /inventory/preview/:id', { params: { id: item.id }, query: { lang } }, { signal })).text(),
   })
   if (page.data === undefined) {
-    return page.isError ? <LoadFailure what="The preview" query={page} /> : <Skeleton className={styles.page} />
+    return page.isError ? (
+      <LoadFailure what="The preview" query={page} />
+    ) : (
+      <Skeleton className={`frame ${styles.page}`} />
+    )
   }
   // No script runs in it, whatever an item's texts say. It keeps our origin so that its pictures load.
-  return <iframe title="Web factsheet" srcDoc={page.data} sandbox="allow-same-origin" className={styles.page} />
+  return (
+    <iframe title="Web factsheet" srcDoc={page.data} sandbox="allow-same-origin" className={`frame ${styles.page}`} />
+  )
 }

@@ -68,17 +68,17 @@ export function ListSteps({ id, type }: ListStepsProps) {
   )
 
   return (
-    <nav aria-label="List" className={styles.steps}>
+    <nav aria-label="List" className={`flex-middle ${styles.steps}`}>
       {type && (
-        <Link to={list?.href ?? inventoryRoute(type)} onClick={goBack} className={styles.back}>
+        <Link to={list?.href ?? inventoryRoute(type)} onClick={goBack} className={`inline-middle ${styles.back}`}>
           <IconArrowLeft size={16} aria-hidden="true" />
           {inventoryTypes[type].museum}
         </Link>
       )}
       {list && (
-        <div className={`${styles.places} no-print`}>
+        <div className={`flex-middle ${styles.places} no-print`}>
           {step('Previous', 'K', list.previous, IconChevronLeft)}
-          <span className={styles.place}>
+          <span className="tabular dimmed">
             {list.place} of {list.count}
           </span>
           {step('Next', 'J', list.next, IconChevronRight)}

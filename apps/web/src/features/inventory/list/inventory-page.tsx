@@ -229,7 +229,7 @@ export function InventoryPage(props: InventoryPageProps) {
             onChoose={(text) => takeStep({ filter: text || undefined })}
           />
           <div ref={toolbar} className={`${styles.toolbar} no-print`} data-choosing={isChoosing || undefined}>
-            <div className={styles.line}>
+            <div className={`flex-middle ${styles.line}`}>
               <FilterField
                 {...filter.field}
                 key={filter.field.key}

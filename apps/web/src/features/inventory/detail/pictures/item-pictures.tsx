@@ -42,7 +42,7 @@ export function ItemPictures({ item, refresh, children }: ItemPicturesProps) {
       </PictureUpload>
       {children}
       <div {...jumpTarget('Pictures')}>
-        <section aria-label="Pictures" className={styles.strip}>
+        <section aria-label="Pictures" className={`column ${styles.strip}`}>
           <FileUpload
             label="Further pictures"
             button="Add pictures"

@@ -46,7 +46,7 @@ export function LargePicture({ itemId, pictures, picture, onSeen }: LargePicture
         className={styles.large}
         fallback={<FailedPicture />}
       />
-      <span className={styles.lens}>
+      <span className={`flex-middle ${styles.lens}`}>
         <IconZoomIn size={18} stroke={1.5} aria-hidden="true" /> Enlarge
       </span>
     </a>

@@ -62,9 +62,9 @@ export function PictureStrip({ item, onMove, onOpen }: PictureStripProps) {
           {visitorsFirst === 0 ? 'Visitors see no picture.' : `Visitors see picture ${visitorsFirst} first.`}
         </p>
       )}
-      <div className={`${styles.foot} no-print`}>
+      <div className={`flex-middle ${styles.foot} no-print`}>
         {marks.map(({ text, Icon }) => (
-          <span key={text} className={`quiet ${styles.legend}`}>
+          <span key={text} className={`quiet inline-middle ${styles.legend}`}>
             <Icon {...look} /> {text}
           </span>
         ))}
@@ -113,7 +113,7 @@ function Tile({ itemId, picture, number, count, handle, surface, onOpen }: TileP
           First
         </span>
       )}
-      <div className={styles.under}>
+      <div className={`flex-middle ${styles.under}`}>
         <span className={styles.kind}>{kind}</span>
         {count > 1 && <span className={`${styles.handle} no-print`}>{handle}</span>}
       </div>

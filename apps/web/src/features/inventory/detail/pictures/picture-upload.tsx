@@ -59,7 +59,7 @@ export function PictureUpload({ send, place, children }: PictureUploadProps) {
   }
 
   return (
-    <div ref={place} className={styles.upload} {...drop}>
+    <div ref={place} className={`column ${styles.upload}`} {...drop}>
       <div className={styles.frame}>
         {children}
         {chosen && (
@@ -70,7 +70,7 @@ export function PictureUpload({ send, place, children }: PictureUploadProps) {
               className={styles.preview}
               fallback={<FailedPicture>This browser can’t show a preview of it.</FailedPicture>}
             />
-            <div className={styles.state}>
+            <div className={`flex-middle ${styles.state}`}>
               <span className={`cut ${styles.name}`}>{chosen.name}</span>
               <span role="status">
                 {!isBusy ? 'Not uploaded yet' : upload?.progress === 1 ? 'The server is processing it…' : ''}
@@ -90,7 +90,7 @@ export function PictureUpload({ send, place, children }: PictureUploadProps) {
           </div>
         )}
       </div>
-      <div className={`${styles.chooser} no-print`}>
+      <div className={`flex-middle ${styles.chooser} no-print`}>
         <input
           ref={chooser}
           type="file"

@@ -100,7 +100,7 @@ export function TranslationField(props: TranslationFieldProps) {
           error={error}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
         />
-        <p className={styles.state}>
+        <p className={`flex-middle ${styles.state}`}>
           {!isSaved ? 'Not saved yet' : isTitle && value === '' ? 'Same as the original' : textStateNames[state]}
         </p>
         {found.length > 0 && (

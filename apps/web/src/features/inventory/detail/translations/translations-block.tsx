@@ -48,7 +48,7 @@ export function TranslationsBlock({ item, catalogue, refresh, opened, asked }: T
   }
   return (
     <Block title="Translations" className="no-print">
-      <div className={styles.head}>
+      <div className={`flex-wrap ${styles.head}`}>
         <OriginalLanguage item={item} refresh={refresh} />
         <ToggleButtons
           label="Translation into"
@@ -89,7 +89,7 @@ function ForVisitors({
   const number = publicNumber(type, id)
   const language = languageNames[lang]
   return (
-    <p className={styles.visitors}>
+    <p className={`flex-wrap ${styles.visitors}`}>
       <a href={`${factsheetPrefix(type)}${number}?lang=${lang}`} target="_blank" rel="noopener">
         Web factsheet in {language}
       </a>

@@ -26,7 +26,7 @@ export function ChoiceBar(props: ChoiceBarProps) {
   const action = { variant: 'default', size: 'compact-md', disabled: none } as const
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
-    <div role="group" aria-label="Chosen items" className={styles.bar}>
+    <div role="group" aria-label="Chosen items" className={`flex-middle ${styles.bar}`}>
       <span role="status" className={styles.count}>
         {numberText(count)} chosen
       </span>

@@ -83,14 +83,14 @@ function Choice({ type, attributes, initial, onChoose }: ChoiceProps) {
   }
 
   return (
-    <div className={styles.choice}>
+    <div className={`column ${styles.choice}`}>
       <p className="hint">
         The identifier always comes first. <em>Download CSV</em> saves these columns, without translations; its menu has
         a file with everything.
       </p>
       <SortableList items={keys} keyOf={(key) => key} labelOf={labelOf} onMove={move}>
         {(key, handle) => (
-          <div className={styles.row}>
+          <div className={`flex-middle ${styles.row}`}>
             {handle}
             <span className={styles.label}>{labelOf(key)}</span>
             <CloseButton
@@ -111,7 +111,7 @@ function Choice({ type, attributes, initial, onChoose }: ChoiceProps) {
       )}
       {isFull && <p className="hint">At most {maxChosenColumns} columns. Remove one to add another.</p>}
       {others.length === 0 && typed !== '' && <p className="hint">No other attribute is called that.</p>}
-      <ul aria-label="More columns" className={styles.chips}>
+      <ul aria-label="More columns" className={`flex-wrap ${styles.chips}`}>
         {others.map(([key, label]) => (
           <li key={key}>
             <SmallButton

@@ -45,10 +45,14 @@ export function ActiveFacets({ facets: { active, counted }, unknown, onSearch }:
   })
   if (chips.length === 0) return null
   return (
-    <ul aria-label="Active filters" className={`${styles.chips} no-print`}>
+    <ul aria-label="Active filters" className={`flex-wrap ${styles.chips} no-print`}>
       {chips.map(({ label, rest }) => (
         <li key={label}>
-          <UnstyledButton className={styles.chip ?? ''} aria-label={`Remove: ${label}`} onClick={() => onSearch(rest)}>
+          <UnstyledButton
+            className={`inline-middle ${styles.chip}`}
+            aria-label={`Remove: ${label}`}
+            onClick={() => onSearch(rest)}
+          >
             {label}
             <IconX size={14} aria-hidden="true" />
           </UnstyledButton>
@@ -70,7 +74,7 @@ export function UnknownNotice({ type, search, unknown, onSearch }: UnknownNotice
   const keys = unknown.map(({ tag_key }) => tag_key)
   const names = unknown.map((one) => `“${attributeLabel(one)}”`).join(', ')
   return (
-    <div role="status" className={`${styles.notice} no-print`}>
+    <div role="status" className={`flex-middle ${styles.notice} no-print`}>
       <span>
         {names} {unknown.length === 1 ? 'is' : 'are'} no longer in use. The list is shown without{' '}
         {unknown.length === 1 ? 'it' : 'them'}.

@@ -41,7 +41,7 @@ export function FacetPanel({ inDrawer, onClose, ...props }: FacetPanelProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must be able to scroll it
     <section aria-labelledby={id} tabIndex={0} className={`${styles.panel} no-print`}>
-      <div className={styles.head}>
+      <div className={`flex-middle ${styles.head}`}>
         <Title order={2} id={id} size="h4">
           Filters
         </Title>
@@ -72,7 +72,7 @@ function FacetGroups({ facets, items, onSearch }: Omit<FacetPanelProps, 'inDrawe
     return [{ name, title: attributeLabel(attribute), textIn, labelOf: undefined, isYear: attribute.kind === 'year' }]
   })
   return (
-    <div className={styles.groups}>
+    <div className={`column ${styles.groups}`}>
       {Object.keys(active).length > 0 && (
         <SecondaryButton size="compact-md" onClick={() => onSearch(withoutFacets(active))}>
           Clear all
@@ -139,7 +139,7 @@ interface GroupProps {
 const Group = ({ title, isFolded = false, children }: GroupProps) => (
   <details open={!isFolded} className={styles.group}>
     <summary className={styles.title}>{title}</summary>
-    <div className={styles.choices}>{children}</div>
+    <div className={`column ${styles.choices}`}>{children}</div>
   </details>
 )
 
@@ -151,7 +151,7 @@ interface ChoiceProps {
 }
 
 const Choice = ({ label, count, checked, onToggle }: ChoiceProps) => (
-  <label className={styles.choice} data-empty={(count === 0 && !checked) || undefined}>
+  <label className={`flex-middle ${styles.choice}`} data-empty={(count === 0 && !checked) || undefined}>
     <input type="checkbox" checked={checked} onChange={onToggle} className={styles.box} />
     <span className={styles.label}>{label}</span>
     <span className={styles.count}>{numberText(count)}</span>

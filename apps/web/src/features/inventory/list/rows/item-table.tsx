@@ -102,9 +102,9 @@ const HeadCell = memo(function HeadCell({ cell, sort, onSort }: HeadCellProps) {
       className={styles.headCell}
     >
       {cell.columns.map((column, index) => (
-        <span key={column.key} className={styles.headPart}>
+        <span key={column.key} className={`inline-middle ${styles.headPart}`}>
           {index > 0 && <span aria-hidden="true">/ </span>}
-          <UnstyledButton className={styles.sort ?? ''} onClick={() => onSort(column.key)}>
+          <UnstyledButton className={`inline-middle ${styles.sort}`} onClick={() => onSort(column.key)}>
             <span className={styles.heading}>{column.heading}</span>
             {isSorted(column) && <Arrow size={14} aria-hidden="true" />}
           </UnstyledButton>
