@@ -1,8 +1,8 @@
 import { eventStreamType } from '@vitrine/contract'
+import { EventSourceParserStream } from 'eventsource-parser/stream'
 import type { Address, InputOf, OutputOf } from './address.ts'
 import { ApiError, unreachable } from './api-error.ts'
 import { ask, readAnswer } from './call.ts'
-import { eventsOf, type StreamEvent } from './event-stream.ts'
 
 interface StreamOptions {
   readonly signal: AbortSignal
@@ -27,4 +27,22 @@ export async function stream<A extends Address>(
     throw new ApiError(0, unreachable)
   }
   return null
+}
+
+export interface StreamEvent {
+  readonly event: string
+  readonly data: string
+}
+
+/** Parses the server-sent events of a body as they arrive. A truncated event is dropped. */
+export async function* eventsOf(body: ReadableStream<BufferSource>): AsyncGenerator<StreamEvent> {
+  // Not every browser supports async iteration of streams.
+  const reader = body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream()).getReader()
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      yield { event: next.value.event ?? 'message', data: next.value.data }
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined)
+  }
 }

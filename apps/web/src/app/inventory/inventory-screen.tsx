@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import type { ItemType } from '@vitrine/contract'
-import { PaperLanguageMenu } from '../../features/documents/paper-language-menu.tsx'
+import { PaperLanguageMenu } from '../../features/documents/paper-language.tsx'
 import { inventoryQueries } from '../../features/inventory/inventory-queries.ts'
 import { InventoryPage } from '../../features/inventory/list/inventory-page.tsx'
 import { deferred } from '../../ui/layout/deferred.tsx'

@@ -1,10 +1,9 @@
 import { Modal } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
 import { SearchBox } from '../../features/search/search-box.tsx'
+import { useCommands, useViewCommands } from './commands.tsx'
 import { earlyKeys } from './early-keys.ts'
 import styles from './palette.module.css'
-import { useCommands } from './use-commands.tsx'
-import { useViewCommands } from './use-view-commands.tsx'
 
 interface PaletteProps {
   readonly opened: boolean

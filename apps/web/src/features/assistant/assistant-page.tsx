@@ -1,16 +1,18 @@
 import { Button, TextInput, Title, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { maxAskedLength } from '@vitrine/contract'
+import { type Answered, maxAskedLength } from '@vitrine/contract'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
+import { call } from '../../client/call.ts'
 import { query } from '../../client/query.ts'
+import { rememberedList } from '../../session/remembered-list.ts'
+import { useSignedIn } from '../../session/use-session.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { SecondaryButton, SmallButton } from '../../ui/forms/buttons.ts'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { Answer } from './answer.tsx'
 import styles from './assistant-page.module.css'
-import { useQuestion } from './use-question.ts'
 
 const own = 'Answers come from the journal, comments and the inventory. Questions are not stored on the server.'
 
@@ -126,4 +128,44 @@ function QuestionForm({ typed, onType, isAsking, note, onAsk, onCancel }: Questi
       </div>
     </form>
   )
+}
+
+type Asked =
+  | { readonly state: 'idle' | 'asking' | 'cancelled' }
+  | { readonly state: 'failed'; readonly error: unknown }
+  | { readonly state: 'answered'; readonly question: string; readonly answered: Answered }
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const lastQuestions = rememberedList('last questions', isText, 10)
+
+/** The question that is being asked and its answer, and what this person asked before. */
+function useQuestion() {
+  const { user } = useSignedIn()
+  const [asked, setAsked] = useState<Asked>({ state: 'idle' })
+  const [last, setLast] = useState(() => lastQuestions.read(user.email))
+  const stop = useRef<AbortController>(null)
+  useEffect(() => () => stop.current?.abort(), [])
+
+  const ask = async (question: string) => {
+    stop.current?.abort()
+    const controller = new AbortController()
+    stop.current = controller
+    const { signal } = controller
+    lastQuestions.add(user.email, question)
+    setLast(lastQuestions.read(user.email))
+    setAsked({ state: 'asking' })
+    const show = (next: Asked) => stop.current === controller && setAsked(next)
+    try {
+      const answered = await call('POST /assistant/ask', { body: { question } }, { signal })
+      show({ state: 'answered', question, answered })
+    } catch (error) {
+      show(signal.aborted ? { state: 'cancelled' } : { state: 'failed', error })
+    }
+  }
+
+  const clear = () => {
+    lastQuestions.clear(user.email)
+    setLast([])
+  }
+  return { asked, last, ask, clear, cancel: () => stop.current?.abort() }
 }

@@ -1,11 +1,20 @@
-import { Button, Title } from '@mantine/core'
+import { ActionIcon, Button, Title } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type Attribute, attributeLabel, type ItemType, inventoryTypes, itemTypes } from '@vitrine/contract'
-import { useState } from 'react'
+import {
+  type Attribute,
+  type AttributeGroup,
+  attributeLabel,
+  type ItemType,
+  inventoryTypes,
+  itemTypes,
+} from '@vitrine/contract'
+import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { attributeQueries } from '../../client/attribute-queries.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
+import { SmallButton } from '../../ui/forms/buttons.ts'
 import type { ShowHistory } from '../../ui/forms/shown-history.ts'
 import { ToggleButtons } from '../../ui/forms/toggle-buttons.tsx'
 import { mayLeave, UnsavedGuard } from '../../ui/forms/unsaved.tsx'
@@ -14,7 +23,7 @@ import { PageHead } from '../../ui/layout/page-head.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { SortableList } from '../../ui/lists/sortable-list.tsx'
 import { AttributeHistory } from './attribute-history.tsx'
-import { AttributeRow } from './attribute-row.tsx'
+import { audienceNames, kindNames } from './attribute-values.ts'
 import styles from './attributes-page.module.css'
 import { useAttributeChanges } from './use-attribute-changes.ts'
 
@@ -138,5 +147,49 @@ function Catalogue({ attributes, changes, isBusy, history }: CatalogueProps) {
         </AttributeRow>
       )}
     </SortableList>
+  )
+}
+
+interface AttributeRowProps {
+  readonly attribute: Attribute
+  readonly handle?: ReactNode
+  readonly onEdit?: () => void
+  readonly onRetire: () => void
+  readonly busy: boolean
+  readonly children?: ReactNode
+}
+
+/** Where visitors find it, if not among the facts. */
+const places: Record<AttributeGroup, string> = { facts: '', music: ', under Music', none: ', not on the page' }
+
+function AttributeRow({ attribute, handle, onEdit, onRetire, busy, children }: AttributeRowProps) {
+  const label = attributeLabel(attribute)
+  const { tag_key, kind, audience, group, retired } = attribute
+  return (
+    <>
+      <div className={styles.row} data-movable={handle ? true : undefined}>
+        {handle}
+        <div className={`flex-wrap ${styles.name}`}>
+          <span className="medium">{label}</span>
+          <code className={styles.key}>{tag_key}</code>
+        </div>
+        <span className={styles.meta}>{kindNames[kind]}</span>
+        <span className={styles.meta} data-public={audience === 'visitors' || undefined}>
+          {!retired && audienceNames[audience]}
+          {!retired && audience === 'visitors' && places[group]}
+        </span>
+        <div className={`row-end ${styles.actions} no-print`}>
+          {onEdit && (
+            <ActionIcon variant="subtle" size="lg" aria-label={`Edit ${label}`} onClick={onEdit}>
+              <IconPencil size={18} aria-hidden="true" />
+            </ActionIcon>
+          )}
+          <SmallButton loading={busy} aria-label={`${retired ? 'Restore' : 'Retire'} ${label}`} onClick={onRetire}>
+            {retired ? 'Restore' : 'Retire'}
+          </SmallButton>
+        </div>
+      </div>
+      {children}
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import type { ItemType, PaperEvent, PaperProgress } from '@vitrine/contract'
 import { ApiError, unreachable } from '../../client/api-error.ts'
 import { download } from '../../client/call.ts'
-import type { StreamEvent } from '../../client/event-stream.ts'
+import type { StreamEvent } from '../../client/stream.ts'
 import { stream } from '../../client/stream.ts'
 
 export type MergingProgress = PaperProgress | 'asking' | 'downloading'

@@ -21,7 +21,7 @@ import { Panel } from '../../ui/layout/panel.tsx'
 import { numberText } from '../../ui/lists/count-text.ts'
 import { saveFile } from '../../ui/lists/save-file.ts'
 import styles from './label-panel.module.css'
-import { asWritten, languageText, rememberedLanguage, rememberLanguage, singleLanguages } from './paper-language.ts'
+import { asWritten, languageText, rememberedLanguage, rememberLanguage, singleLanguages } from './paper-language.tsx'
 
 interface LabelPanelProps {
   readonly type: ItemType

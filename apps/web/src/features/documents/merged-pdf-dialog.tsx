@@ -10,7 +10,7 @@ import { numberText } from '../../ui/lists/count-text.ts'
 import { saveFile } from '../../ui/lists/save-file.ts'
 import { fetchMergedPdf, type MergingProgress } from './fetch-merged-pdf.ts'
 import styles from './merged-pdf-dialog.module.css'
-import { languageText, rememberedLanguage } from './paper-language.ts'
+import { languageText, rememberedLanguage } from './paper-language.tsx'
 import '@mantine/core/styles/Progress.layer.css'
 
 interface MergedPdfDialogProps {

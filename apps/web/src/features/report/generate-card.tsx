@@ -14,8 +14,8 @@ import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { LanguageSelect } from '../../ui/forms/language-select.tsx'
 import { TextArea } from '../../ui/forms/text-area.tsx'
 import { ToggleButtons, toggled } from '../../ui/forms/toggle-buttons.tsx'
-import styles from './generate-card.module.css'
-import type { ReportInput } from './generate-report.ts'
+import styles from './report.module.css'
+import type { ReportInput } from './use-report.ts'
 
 interface GenerateCardProps {
   readonly tags: readonly JournalTag[] | undefined

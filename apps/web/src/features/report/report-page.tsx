@@ -3,7 +3,7 @@ import { ApiError } from '../../client/api-error.ts'
 import { ErrorMessage, SuccessMessage } from '../../ui/feedback/message.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { GenerateCard } from './generate-card.tsx'
-import styles from './report-page.module.css'
+import styles from './report.module.css'
 import { ReportResult } from './report-result.tsx'
 import { useReport } from './use-report.ts'
 

@@ -12,9 +12,8 @@ import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { saveFile } from '../../ui/lists/save-file.ts'
 import { copyText } from '../../ui/text/copy-text.ts'
-import type { ReportInput } from './generate-report.ts'
-import styles from './report-result.module.css'
-import type { Report, ReportState } from './use-report.ts'
+import styles from './report.module.css'
+import type { Report, ReportInput, ReportState } from './use-report.ts'
 
 const statusTexts: Record<ReportState, string> = {
   idle: '',

@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { admits, screens, type UserListItem } from '@vitrine/contract'
 import { useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
+import { call } from '../../client/call.ts'
 import { query } from '../../client/query.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -13,7 +14,6 @@ import { SecondaryButton, SmallButton } from '../../ui/forms/buttons.ts'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { ScreenIcon } from '../../ui/layout/screen-icon.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
-import { PasswordLinkDialog } from './password-link-dialog.tsx'
 import { UsersTable } from './users-table.tsx'
 
 export function UsersPage() {
@@ -74,5 +74,48 @@ export function UsersPage() {
         }}
       />
     </>
+  )
+}
+
+interface SendLinkProps {
+  readonly user: UserListItem
+  readonly onClose: () => void
+  readonly onSent: (email: string) => void
+}
+
+interface PasswordLinkDialogProps extends Omit<SendLinkProps, 'user'> {
+  readonly opened: boolean
+  /** The last one stays while the dialog closes. */
+  readonly user: UserListItem | null
+}
+
+const PasswordLinkDialog = ({ opened, user, ...handlers }: PasswordLinkDialogProps) => (
+  <Modal opened={opened} onClose={handlers.onClose} title="Send Password-Link">
+    {/* Another person, a fresh question. */}
+    {user && <SendLink key={user.id} user={user} {...handlers} />}
+  </Modal>
+)
+
+function SendLink({ user, onClose, onSent }: SendLinkProps) {
+  const send = useMutation({
+    mutationFn: () => call('POST /admin/users/send-password-link', { body: { userId: user.id } }),
+    onSuccess: () => onSent(user.email),
+  })
+  return (
+    <Stack>
+      <Text>
+        Do you want to send a password link for creating a password for the first time to the following e-mail address?
+      </Text>
+      <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+        {user.email}
+      </Text>
+      {send.isError && <ErrorMessage>Error: Could not send the e-mail.</ErrorMessage>}
+      <Group justify="flex-end">
+        <SecondaryButton onClick={onClose}>Close</SecondaryButton>
+        <Button data-autofocus loading={send.isPending} onClick={() => send.mutate()}>
+          Send
+        </Button>
+      </Group>
+    </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { useDebouncedCallback } from '@mantine/hooks'
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
 
 /** Long enough that a word is one change of the address, short enough that a reload keeps it. */
@@ -19,43 +20,27 @@ interface Filter {
 export function useFilter(inAddress: string, commit: (text: string) => void): Filter {
   const [{ query, round }, setState] = useState({ query: inAddress, round: 0 })
   const written = useRef(inAddress)
-  const waiting = useRef<{ text: string; timer: number } | null>(null)
-  const latestCommit = useRef(commit)
-  useEffect(() => {
-    latestCommit.current = commit
-  })
-
-  const stopWaiting = useCallback(() => {
-    if (waiting.current) clearTimeout(waiting.current.timer)
-    waiting.current = null
-  }, [])
-
-  const flush = useCallback(() => {
-    const text = waiting.current?.text
-    stopWaiting()
-    if (text === undefined || text === written.current) return
+  const write = useDebouncedCallback((text: string) => {
+    if (text === written.current) return
     written.current = text
-    latestCommit.current(text)
-  }, [stopWaiting])
+    commit(text)
+  }, pause)
 
   // The address changed by itself: Back, a link, a quick filter.
   useEffect(() => {
     if (inAddress === written.current) return
     written.current = inAddress
-    stopWaiting()
+    write.cancel()
     setState((old) => ({ query: inAddress, round: old.round + 1 }))
-  }, [inAddress, stopWaiting])
-
-  useEffect(() => stopWaiting, [stopWaiting])
+  }, [inAddress, write])
 
   const onType = useCallback(
     (text: string) => {
       startTransition(() => setState((old) => ({ ...old, query: text })))
-      stopWaiting()
-      waiting.current = { text, timer: window.setTimeout(flush, pause) }
+      write(text)
     },
-    [flush, stopWaiting],
+    [write],
   )
-
-  return { query, field: { key: round, initial: query, onType, onLeave: flush } }
+  const onLeave = useCallback(() => write.flush(), [write])
+  return { query, field: { key: round, initial: query, onType, onLeave } }
 }

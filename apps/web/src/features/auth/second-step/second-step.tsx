@@ -1,14 +1,19 @@
+import { Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { productName } from '@vitrine/contract'
+import { useRef, useState } from 'react'
 import { call } from '../../../client/call.ts'
 import { query } from '../../../client/query.ts'
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx'
+import { SuccessMessage } from '../../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../../ui/forms/buttons.ts'
 import { Block } from '../../../ui/layout/block.tsx'
 import { RowSkeletons } from '../../../ui/lists/row-skeletons.tsx'
+import { saveFile } from '../../../ui/lists/save-file.ts'
+import { copyText } from '../../../ui/text/copy-text.ts'
 import { AddPasskey } from './add-passkey.tsx'
 import { PasswordDialog, type PasswordQuestion } from './password-dialog.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
 import styles from './second-step.module.css'
 import { SecondStepList } from './second-step-list.tsx'
 import { SetUpApp } from './set-up-app.tsx'
@@ -97,5 +102,45 @@ export function SecondStep() {
       )}
       <PasswordDialog question={question} onClose={() => setQuestion(null)} />
     </Block>
+  )
+}
+
+interface RecoveryCodesProps {
+  readonly codes: readonly string[]
+  readonly onDone: () => void
+}
+
+/** The codes are shown only here. */
+function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const text = `${codes.join('\n')}\n`
+  const copy = async () => {
+    if (list.current && (await copyText(text, list.current))) {
+      notifications.show({ message: 'Copied to the clipboard.' })
+    }
+  }
+  return (
+    <>
+      <SuccessMessage>
+        Keep these recovery codes in a safe place. Each one signs you in once if you don’t have your phone or passkey.
+        They will not be shown again.
+      </SuccessMessage>
+      <ul ref={list} className={`frame ${styles.codes}`} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={`flex-wrap ${styles.buttons}`}>
+        <SecondaryButton
+          onClick={() =>
+            saveFile(`${productName.toLowerCase()}-recovery-codes.txt`, new Blob([text], { type: 'text/plain' }))
+          }
+        >
+          Download
+        </SecondaryButton>
+        <SecondaryButton onClick={copy}>Copy</SecondaryButton>
+        <Button onClick={onDone}>I have saved them</Button>
+      </div>
+    </>
   )
 }

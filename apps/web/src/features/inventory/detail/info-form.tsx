@@ -6,7 +6,7 @@ import { EditForm } from '../../../ui/forms/edit-form.tsx'
 import { TextArea } from '../../../ui/forms/text-area.tsx'
 import { useEdit } from '../../../ui/forms/use-edit.ts'
 import { itemSaveFailure } from '../save-failure.ts'
-import styles from './info-form.module.css'
+import styles from './info-block.module.css'
 import { withoutLineBreaks } from './without-line-breaks.ts'
 
 interface InfoFormProps {

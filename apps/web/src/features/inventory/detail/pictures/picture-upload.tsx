@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { ErrorMessage } from '../../../../ui/feedback/message.tsx'
 import { SecondaryButton, SmallButton } from '../../../../ui/forms/buttons.ts'
 import { FilePreview } from '../../../../ui/forms/file-preview.tsx'
+import shared from '../../../../ui/forms/file-upload.module.css'
 import { useUnsaved } from '../../../../ui/forms/unsaved.tsx'
 import { useDrop } from '../../../../ui/forms/use-drop.ts'
 import { useKeepFocus } from '../../../../ui/forms/use-keep-focus.ts'
@@ -59,7 +60,7 @@ export function PictureUpload({ send, place, children }: PictureUploadProps) {
   }
 
   return (
-    <div ref={place} className={`column ${styles.upload}`} {...drop}>
+    <div ref={place} className={`column ${shared.upload}`} {...drop}>
       <div className={styles.frame}>
         {children}
         {chosen && (
@@ -107,7 +108,7 @@ export function PictureUpload({ send, place, children }: PictureUploadProps) {
       {isCrowd && <ErrorMessage>Please drop one picture here. Add pictures, below, takes several.</ErrorMessage>}
       {upload?.state === 'failed' && (
         <ErrorMessage>
-          <strong className={styles.failure}>Image Upload failed</strong> {upload.file.name}: {upload.problem}
+          <strong className={shared.failure}>Image Upload failed</strong> {upload.file.name}: {upload.problem}
         </ErrorMessage>
       )}
     </div>

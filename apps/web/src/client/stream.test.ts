@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventsOf, type StreamEvent } from './event-stream.ts'
+import { eventsOf, type StreamEvent } from './stream.ts'
 
 async function read(...chunks: (string | Uint8Array<ArrayBuffer>)[]) {
   const encoder = new TextEncoder()
