@@ -9,19 +9,19 @@ import { askToConfirm } from '../../../ui/forms/ask-to-confirm.tsx'
 import { SecondaryButton } from '../../../ui/forms/buttons.ts'
 import { mediumDate } from '../../../ui/text/dates.ts'
 import styles from './archived-notice.module.css'
+import { useItem } from './item-context.ts'
 import { useArchive } from './undo.ts'
 
 interface ArchivedNoticeProps {
-  readonly item: ItemDetail
   readonly archived: NonNullable<ItemDetail['archived']>
-  readonly refresh: () => Promise<void>
   readonly onDeleted: () => void
 }
 
 const dayMs = 86_400_000
 
-export function ArchivedNotice({ item, archived, refresh, onDeleted }: ArchivedNoticeProps) {
-  const archive = useArchive(item.id, refresh)
+export function ArchivedNotice({ archived, onDeleted }: ArchivedNoticeProps) {
+  const { item } = useItem()
+  const archive = useArchive()
   const { user } = useSignedIn()
   const deletableFrom = new Date(Date.parse(archived.at) + retentionDays * dayMs)
   const remove = useMutation({

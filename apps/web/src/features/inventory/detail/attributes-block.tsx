@@ -15,6 +15,7 @@ import { deferred } from '../../../ui/layout/deferred.tsx'
 import { RowSkeletons } from '../../../ui/lists/row-skeletons.tsx'
 import styles from './facts.module.css'
 import { EditButton, InPlace, useEditing } from './in-place.tsx'
+import { useItem } from './item-context.ts'
 
 // Most visits only read: the form is loaded on demand.
 const AttributesForm = deferred(
@@ -23,13 +24,12 @@ const AttributesForm = deferred(
 )
 
 interface AttributesBlockProps {
-  readonly item: ItemDetail
   readonly catalogue: UseQueryResult<readonly Attribute[]>
-  readonly refresh: () => Promise<void>
   readonly isNew: boolean
 }
 
-export function AttributesBlock({ item, catalogue, refresh, isNew }: AttributesBlockProps) {
+export function AttributesBlock({ catalogue, isNew }: AttributesBlockProps) {
+  const { item } = useItem()
   const { editing, pencil, stop } = useEditing(isNew)
   const button = useRef<HTMLButtonElement>(null)
   // The row of a value that was emptied goes, and with it the focus.
@@ -41,8 +41,8 @@ export function AttributesBlock({ item, catalogue, refresh, isNew }: AttributesB
       actions={known && !editing && <EditButton ref={button} label="Edit attributes" {...pencil} />}
     >
       {catalogue.isError && <LoadFailure what="The attributes" query={catalogue} />}
-      {known && !editing && <AttributeList attributes={known} item={item} refresh={refresh} />}
-      {known && editing && <AttributesForm attributes={known} item={item} refresh={refresh} onDone={stop} />}
+      {known && !editing && <AttributeList attributes={known} />}
+      {known && editing && <AttributesForm attributes={known} onDone={stop} />}
     </Block>
   )
 }
@@ -78,13 +78,8 @@ const unknownAttribute = (tag_key: string): Attribute => ({
 // Most visits only read: the editor is loaded on demand.
 const AttributeEditor = lazy(async () => ({ default: (await import('./value-editor.tsx')).AttributeEditor }))
 
-interface AttributeListProps {
-  readonly attributes: readonly Attribute[]
-  readonly item: ItemDetail
-  readonly refresh: () => Promise<void>
-}
-
-function AttributeList({ attributes, item, refresh }: AttributeListProps) {
+function AttributeList({ attributes }: { readonly attributes: readonly Attribute[] }) {
+  const { item } = useItem()
   const rows = attributes.flatMap((attribute) => {
     const text = textOf(attribute, item)
     return text === null ? [] : [{ attribute, text }]
@@ -97,12 +92,12 @@ function AttributeList({ attributes, item, refresh }: AttributeListProps) {
           <dt className={styles.label}>{attributeLabel(attribute)}</dt>
           <dd className={styles.value}>
             {attribute.tag_key === 'mp3' ? (
-              <Recording item={item} />
+              <Recording />
             ) : (
               <InPlace
                 label={attributeLabel(attribute)}
                 text={text}
-                editor={(ways) => <AttributeEditor attribute={attribute} item={item} refresh={refresh} {...ways} />}
+                editor={(ways) => <AttributeEditor attribute={attribute} {...ways} />}
               >
                 {text}
               </InPlace>
@@ -121,7 +116,8 @@ function textOf(attribute: Attribute, { tags, recording }: ItemDetail): string |
   return attributeRows([attribute], tags).find((row) => row.key === key)?.value ?? null
 }
 
-export function Recording({ item: { id, recording, tags } }: { readonly item: ItemDetail }) {
+function Recording() {
+  const { id, recording, tags } = useItem().item
   if (recording) {
     const { fileName, name } = recording
     return <Player key={name} src={`/api/recording/${id}?v=${name}`} label={fileName} caption={fileName} />

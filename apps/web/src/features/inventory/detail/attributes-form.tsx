@@ -4,7 +4,6 @@ import {
   attributeGroups,
   attributeLabel,
   groupNames,
-  type ItemDetail,
   meaningOf,
   recordingLimits,
 } from '@vitrine/contract'
@@ -20,16 +19,16 @@ import { inventoryQueries } from '../inventory-queries.ts'
 import { itemSaveFailure } from '../save-failure.ts'
 import { AttributeField } from './attribute-field.tsx'
 import styles from './attributes-form.module.css'
+import { useItem } from './item-context.ts'
 import { offerNewestUndo } from './undo.ts'
 
 interface AttributesFormProps {
   readonly attributes: readonly Attribute[]
-  readonly item: ItemDetail
-  readonly refresh: () => Promise<void>
   readonly onDone: () => void
 }
 
-export function AttributesForm({ attributes, item, refresh, onDone }: AttributesFormProps) {
+export function AttributesForm({ attributes, onDone }: AttributesFormProps) {
+  const { item, refresh } = useItem()
   const queries = useQueryClient()
   const keys = attributes.map(({ tag_key }) => tag_key)
   const [isNew] = useState(Object.keys(item.tags).length === 0)
@@ -85,7 +84,7 @@ export function AttributesForm({ attributes, item, refresh, onDone }: Attributes
       {keys.includes('mp3') && (
         <div>
           <div className={styles.label}>Recording (mp3)</div>
-          <RecordingUpload item={item} refresh={refreshWithForm} onBusy={setUploading} />
+          <RecordingUpload refresh={refreshWithForm} onBusy={setUploading} />
         </div>
       )}
       {groups.map(({ group, fields }) => (
@@ -108,12 +107,12 @@ export function AttributesForm({ attributes, item, refresh, onDone }: Attributes
 }
 
 interface RecordingUploadProps {
-  readonly item: ItemDetail
   readonly refresh: () => Promise<void>
   readonly onBusy?: (busy: boolean) => void
 }
 
-function RecordingUpload({ item, refresh, ...others }: RecordingUploadProps) {
+function RecordingUpload({ refresh, ...others }: RecordingUploadProps) {
+  const { item } = useItem()
   return (
     <FileUpload
       label="Recording"

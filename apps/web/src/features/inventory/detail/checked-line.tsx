@@ -1,20 +1,18 @@
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
-import { dayOf, type ItemDetail } from '@vitrine/contract'
+import { dayOf } from '@vitrine/contract'
 import { serverMessage } from '../../../client/api-error.ts'
 import { call } from '../../../client/call.ts'
 import { offerUndo } from '../../../ui/feedback/undo-toast.tsx'
 import { SmallButton } from '../../../ui/forms/buttons.ts'
 import { mediumDate } from '../../../ui/text/dates.ts'
 import styles from './checked-line.module.css'
-
-interface CheckedLineProps {
-  readonly item: ItemDetail
-  readonly refresh: () => Promise<void>
-}
+import { useItem } from './item-context.ts'
 
 /** When somebody last looked at an item, and a way to say that it is as described. */
-export function CheckedLine({ item: { id, checked }, refresh }: CheckedLineProps) {
+export function CheckedLine() {
+  const { item, refresh } = useItem()
+  const { id, checked } = item
   const today = dayOf(new Date())
   const setChecked = async (day: string) => {
     await call('POST /inventory/set-checked', { body: { itemId: id, day } })

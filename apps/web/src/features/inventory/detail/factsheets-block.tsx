@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core'
 import { IconFileTypePdf, IconQrcode, IconWorld } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { factsheetPrefix, filled, type ItemDetail, inventoryTypes, paperKindOf, publicNumber } from '@vitrine/contract'
+import { factsheetPrefix, filled, inventoryTypes, paperKindOf, publicNumber } from '@vitrine/contract'
 import type { ReactNode } from 'react'
 import { serverMessage } from '../../../client/api-error.ts'
 import { call } from '../../../client/call.ts'
@@ -9,27 +9,23 @@ import { ErrorMessage } from '../../../ui/feedback/message.tsx'
 import { Block } from '../../../ui/layout/block.tsx'
 import { deferred } from '../../../ui/layout/deferred.tsx'
 import styles from './factsheets-block.module.css'
+import { useItem } from './item-context.ts'
 import type { PreviewProps } from './item-files.tsx'
 import '@mantine/core/styles/Switch.layer.css'
 
 const Preview = deferred(async () => (await import('./item-files.tsx')).Preview)
 
-interface FactsheetsBlockProps {
-  readonly item: ItemDetail
-  readonly refresh: () => Promise<void>
-}
-
-export function FactsheetsBlock({ item, refresh }: FactsheetsBlockProps) {
+export function FactsheetsBlock() {
+  const { item } = useItem()
   const type = item.type_name
   const number = publicNumber(type, item.id)
   return (
     <Block title="Factsheets" className="no-print">
       <ul className={`plain-list ${styles.links}`}>
-        <FactsheetLink item={item} of="page" href={`${factsheetPrefix(type)}${number}`} icon={<IconWorld {...look} />}>
+        <FactsheetLink of="page" href={`${factsheetPrefix(type)}${number}`} icon={<IconWorld {...look} />}>
           Web factsheet
         </FactsheetLink>
         <FactsheetLink
-          item={item}
           of="pdf"
           href={filled(`/api/pdf-{type}/{pdfVersion}/${number}`, type)}
           icon={<IconFileTypePdf {...look} />}
@@ -37,12 +33,12 @@ export function FactsheetsBlock({ item, refresh }: FactsheetsBlockProps) {
           {paperKindOf(type).name}
         </FactsheetLink>
         {inventoryTypes[type].hasQr && (
-          <FactsheetLink item={item} of="qr" href={`/api/public/${type}/qr/${number}`} icon={<IconQrcode {...look} />}>
+          <FactsheetLink of="qr" href={`/api/public/${type}/qr/${number}`} icon={<IconQrcode {...look} />}>
             QR code (PNG)
           </FactsheetLink>
         )}
       </ul>
-      <VisibilitySwitch item={item} refresh={refresh} />
+      <VisibilitySwitch />
     </Block>
   )
 }
@@ -55,19 +51,23 @@ interface FactsheetLinkProps extends PreviewProps {
   readonly children: ReactNode
 }
 
-const FactsheetLink = ({ item, of, href, icon, children }: FactsheetLinkProps) => (
-  <li className={`flex-middle ${styles.entry}`}>
-    <a href={href} target="_blank" rel="noopener" className={`inline-middle ${styles.link}`}>
-      {icon}
-      {children}
-    </a>
-    {!item.public && <Preview item={item} of={of} />}
-  </li>
-)
+function FactsheetLink({ of, href, icon, children }: FactsheetLinkProps) {
+  const { item } = useItem()
+  return (
+    <li className={`flex-middle ${styles.entry}`}>
+      <a href={href} target="_blank" rel="noopener" className={`inline-middle ${styles.link}`}>
+        {icon}
+        {children}
+      </a>
+      {!item.public && <Preview of={of} />}
+    </li>
+  )
+}
 
 const hiddenHint = 'Hidden: visitors can’t see its page, picture, recording, PDF or QR code.'
 
-function VisibilitySwitch({ item, refresh }: FactsheetsBlockProps) {
+function VisibilitySwitch() {
+  const { item, refresh } = useItem()
   const change = useMutation({
     mutationFn: (shown: boolean) => call('POST /inventory/set-public', { body: { itemId: item.id, public: shown } }),
     onSuccess: refresh,

@@ -1,11 +1,11 @@
 import { IconSearch } from '@tabler/icons-react'
-import type { ItemDetail } from '@vitrine/contract'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Block } from '../../../ui/layout/block.tsx'
 import { RowSkeletons } from '../../../ui/lists/row-skeletons.tsx'
 import facts from './facts.module.css'
 import { EditButton, InPlace, useEditing } from './in-place.tsx'
 import styles from './info-block.module.css'
+import { useItem } from './item-context.ts'
 import { ItemPictures } from './pictures/item-pictures.tsx'
 import type { InfoField } from './value-editor.tsx'
 
@@ -14,23 +14,21 @@ const InfoForm = lazy(async () => ({ default: (await import('./info-form.tsx')).
 const InfoEditor = lazy(async () => ({ default: (await import('./value-editor.tsx')).InfoEditor }))
 
 interface InfoBlockProps {
-  readonly item: ItemDetail
-  readonly refresh: () => Promise<void>
   readonly isOpened: boolean
   readonly asked: ReactNode
 }
 
-export function InfoBlock({ item, refresh, isOpened, asked }: InfoBlockProps) {
+export function InfoBlock(props: InfoBlockProps) {
   const { editing, pencil, stop } = useEditing()
   return (
     <Block title="Info" actions={!editing && <EditButton label="Edit info" {...pencil} />}>
-      <ItemPictures item={item} refresh={refresh}>
+      <ItemPictures>
         {editing ? (
           <Suspense fallback={<RowSkeletons label="Loading the form" rows={6} />}>
-            <InfoForm item={item} refresh={refresh} onDone={stop} />
+            <InfoForm onDone={stop} />
           </Suspense>
         ) : (
-          <Info item={item} refresh={refresh} isOpened={isOpened} asked={asked} />
+          <Info {...props} />
         )}
       </ItemPictures>
     </Block>
@@ -39,15 +37,14 @@ export function InfoBlock({ item, refresh, isOpened, asked }: InfoBlockProps) {
 
 const webSearch = (text: string) => `https://duckduckgo.com/?q=${encodeURIComponent(text)}`
 
-function Info({ item, refresh, isOpened, asked }: InfoBlockProps) {
+function Info({ isOpened, asked }: InfoBlockProps) {
+  const { item } = useItem()
   const value = (field: InfoField, label: string, none = `No ${label.toLowerCase()} yet.`) => (
     <InPlace
       label={label}
       text={item[field] || none}
       isOpened={isOpened && field === 'description'}
-      editor={(ways) => (
-        <InfoEditor field={field} label={label} item={item} refresh={refresh} atEnd={isOpened} {...ways} />
-      )}
+      editor={(ways) => <InfoEditor field={field} label={label} atEnd={isOpened} {...ways} />}
     >
       {item[field] || <span className="dimmed">{none}</span>}
     </InPlace>

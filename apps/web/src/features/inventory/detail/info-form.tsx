@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core'
-import type { ItemDetail } from '@vitrine/contract'
 import { call } from '../../../client/call.ts'
 import { SecondaryButton } from '../../../ui/forms/buttons.ts'
 import { EditForm } from '../../../ui/forms/edit-form.tsx'
@@ -7,13 +6,8 @@ import { TextArea } from '../../../ui/forms/text-area.tsx'
 import { useEdit } from '../../../ui/forms/use-edit.ts'
 import { itemSaveFailure } from '../save-failure.ts'
 import styles from './info-block.module.css'
+import { useItem } from './item-context.ts'
 import { withoutLineBreaks } from './without-line-breaks.ts'
-
-interface InfoFormProps {
-  readonly item: ItemDetail
-  readonly refresh: () => Promise<void>
-  readonly onDone: () => void
-}
 
 const labels: Record<string, string> = {
   name: 'Name',
@@ -22,7 +16,8 @@ const labels: Record<string, string> = {
   note: 'Internal note',
 }
 
-export function InfoForm({ item, refresh, onDone }: InfoFormProps) {
+export function InfoForm({ onDone }: { readonly onDone: () => void }) {
+  const { item, refresh } = useItem()
   const edit = useEdit({
     thing: item,
     read: ({ name, identifier, description, note }) => ({ name, identifier, description, note }),

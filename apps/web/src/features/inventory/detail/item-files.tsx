@@ -1,18 +1,20 @@
-import { InputBase, Modal, Skeleton } from '@mantine/core'
+import { Modal, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconFileCode, IconFileTypePdf, IconSelector } from '@tabler/icons-react'
+import { IconFileCode, IconFileTypePdf } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type ItemDetail, type LabelLanguage, labelLanguages, languageNames, paperKindOf } from '@vitrine/contract'
+import { type LabelLanguage, labelLanguages, languageNames, paperKindOf } from '@vitrine/contract'
 import { useState } from 'react'
 import { serverMessage } from '../../../client/api-error.ts'
 import { download } from '../../../client/call.ts'
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx'
 import { ErrorMessage } from '../../../ui/feedback/message.tsx'
 import { SmallButton } from '../../../ui/forms/buttons.ts'
+import { SelectField } from '../../../ui/forms/select-field.tsx'
 import { Block } from '../../../ui/layout/block.tsx'
 import { saveFile } from '../../../ui/lists/save-file.ts'
 import { inventoryQueries } from '../inventory-queries.ts'
 import links from './factsheets-block.module.css'
+import { useItem } from './item-context.ts'
 import styles from './item-files.module.css'
 
 interface FileDownloadProps {
@@ -36,7 +38,8 @@ function FileDownload({ label, fileName, load }: FileDownloadProps) {
 
 const look = { size: 20, stroke: 1.5, 'aria-hidden': true } as const
 
-export function LoanFiles({ item }: { readonly item: ItemDetail }) {
+export function LoanFiles() {
+  const { item } = useItem()
   const params = { id: item.id }
   return (
     <Block title="For a loan" className="no-print">
@@ -74,13 +77,13 @@ export function LoanFiles({ item }: { readonly item: ItemDetail }) {
 }
 
 export interface PreviewProps {
-  readonly item: ItemDetail
   readonly of: 'page' | 'pdf' | 'qr'
 }
 
 /** Beside a link that visitors can't follow yet: shows staff what is behind it. */
-export function Preview({ item, of }: PreviewProps) {
-  if (of === 'page') return <PagePreview item={item} />
+export function Preview({ of }: PreviewProps) {
+  const { item } = useItem()
+  if (of === 'page') return <PagePreview />
   const { name: pdfName } = paperKindOf(item.type_name)
   return of === 'pdf' ? (
     <FileDownload
@@ -97,7 +100,8 @@ export function Preview({ item, of }: PreviewProps) {
   )
 }
 
-function PagePreview({ item }: { readonly item: ItemDetail }) {
+function PagePreview() {
+  const { item } = useItem()
   const [opened, setOpened] = useState(false)
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   return (
@@ -112,41 +116,33 @@ function PagePreview({ item }: { readonly item: ItemDetail }) {
         size="64rem"
         fullScreen={narrow}
       >
-        <Page item={item} />
+        <Page />
       </Modal>
     </>
   )
 }
 
-function Page({ item }: { readonly item: ItemDetail }) {
+function Page() {
+  const { item } = useItem()
   const [lang, setLang] = useState<LabelLanguage>(item.language || 'en')
   return (
     <>
       <p className={`quiet ${styles.hint}`}>Visitors will see this page once the item is shown to them.</p>
-      <InputBase
-        component="select"
-        label="Language of the visitor"
-        className={styles.language}
-        pointer
-        rightSection={<IconSelector size={16} aria-hidden="true" />}
-        rightSectionPointerEvents="none"
-        value={lang}
-        onChange={({ currentTarget: { value } }) =>
-          setLang(labelLanguages.find((language) => language === value) ?? lang)
-        }
-      >
-        {labelLanguages.map((language) => (
-          <option key={language} value={language}>
-            {languageNames[language]}
-          </option>
-        ))}
-      </InputBase>
-      <PageIn item={item} lang={lang} />
+      <div className={styles.language}>
+        <SelectField
+          label="Language of the visitor"
+          value={lang}
+          options={labelLanguages.map((language) => [language, languageNames[language]])}
+          onChange={(value) => setLang(labelLanguages.find((language) => language === value) ?? lang)}
+        />
+      </div>
+      <PageIn lang={lang} />
     </>
   )
 }
 
-function PageIn({ item, lang }: { readonly item: ItemDetail; readonly lang: LabelLanguage }) {
+function PageIn({ lang }: { readonly lang: LabelLanguage }) {
+  const { item } = useItem()
   const page = useQuery({
     queryKey: [...inventoryQueries.item(item.id).queryKey, 'preview', lang],
     queryFn: async ({ signal }) =>

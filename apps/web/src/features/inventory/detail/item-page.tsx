@@ -29,6 +29,7 @@ import { AttributesBlock } from './attributes-block.tsx'
 import { CheckedLine } from './checked-line.tsx'
 import { FactsheetsBlock } from './factsheets-block.tsx'
 import { InfoBlock } from './info-block.tsx'
+import { ItemProvider } from './item-context.ts'
 import styles from './item-page.module.css'
 import { JumpBar, jumpTarget } from './jump-bar.tsx'
 import { ListSteps } from './list-steps.tsx'
@@ -118,7 +119,7 @@ function ItemParts({ item, catalogue, answerIn, onChanged, comments, history, me
     await navigate({ to: inventoryRoute(type), search: { archived: '1' } })
   }
   return (
-    <>
+    <ItemProvider value={{ item, refresh }}>
       <PageHead
         title={
           <>
@@ -126,21 +127,21 @@ function ItemParts({ item, catalogue, answerIn, onChanged, comments, history, me
           </>
         }
         accent={type}
-        actions={!item.archived && <ArchiveButton id={id} refresh={refresh} />}
+        actions={!item.archived && <ArchiveButton />}
       />
       <JumpBar parts={item.archived ? partsOfArchived : parts} />
-      {item.archived && <ArchivedNotice item={item} archived={item.archived} refresh={refresh} onDeleted={leave} />}
+      {item.archived && <ArchivedNotice archived={item.archived} onDeleted={leave} />}
       <div className={styles.blocks}>
         <div {...jumpTarget('Info')}>
-          <InfoBlock item={item} refresh={refresh} isOpened={opened === 'original'} asked={asked} />
+          <InfoBlock isOpened={opened === 'original'} asked={asked} />
         </div>
         <div {...jumpTarget('Attributes')}>
-          <AttributesBlock item={item} catalogue={catalogue} refresh={refresh} isNew={isNew} />
+          <AttributesBlock catalogue={catalogue} isNew={isNew} />
         </div>
         <div className={styles.column}>
           {!item.archived && (
             <div {...jumpTarget('Factsheets')}>
-              <FactsheetsBlock item={item} refresh={refresh} />
+              <FactsheetsBlock />
             </div>
           )}
           <div {...jumpTarget('Comments')}>{comments}</div>
@@ -148,30 +149,24 @@ function ItemParts({ item, catalogue, answerIn, onChanged, comments, history, me
       </div>
       <div className={styles.column}>
         <div {...jumpTarget('Translations')}>
-          <TranslationsBlock
-            item={item}
-            catalogue={catalogue}
-            refresh={refresh}
-            opened={opened === 'original' ? undefined : opened}
-            asked={asked}
-          />
+          <TranslationsBlock catalogue={catalogue} opened={opened === 'original' ? undefined : opened} asked={asked} />
         </div>
-        {!item.archived && <LoanFiles item={item} />}
-        <CheckedLine item={item} refresh={refresh} />
+        {!item.archived && <LoanFiles />}
+        <CheckedLine />
         <div className={styles.past}>
           <div {...jumpTarget('History')}>{history(refresh)}</div>
           {mentions}
         </div>
       </div>
-    </>
+    </ItemProvider>
   )
 }
 
 const parts = ['Info', 'Attributes', 'Factsheets', 'Comments', 'Translations', 'History'] as const
 const partsOfArchived = parts.filter((part) => part !== 'Factsheets')
 
-function ArchiveButton({ id, refresh }: { readonly id: number; readonly refresh: () => Promise<void> }) {
-  const archive = useArchive(id, refresh)
+function ArchiveButton() {
+  const archive = useArchive()
   return (
     <SecondaryButton
       leftSection={<IconArchive size={16} aria-hidden="true" />}

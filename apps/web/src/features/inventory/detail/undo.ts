@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { ChangeKind } from '@vitrine/contract'
 import { call } from '../../../client/call.ts'
 import { offerUndo, showFailure } from '../../../ui/feedback/undo-toast.tsx'
+import { useItem } from './item-context.ts'
 
 interface NewestChange {
   readonly itemId: number
@@ -25,9 +26,10 @@ export function offerNewestUndo({ itemId, kind, message, refresh }: NewestChange
   })
 }
 
-export function useArchive(itemId: number, refresh: () => Promise<void>) {
+export function useArchive() {
+  const { item, refresh } = useItem()
   const setArchived = (archived: boolean) =>
-    call('POST /inventory/set-archived', { body: { itemIds: [itemId], archived } })
+    call('POST /inventory/set-archived', { body: { itemIds: [item.id], archived } })
   return useMutation({
     mutationFn: setArchived,
     onSuccess: (_, archived) =>

@@ -13,13 +13,9 @@ import { itemSaveFailure } from '../save-failure.ts'
 import { AttributeField } from './attribute-field.tsx'
 import styles from './in-place.module.css'
 import type { EditorWays } from './in-place.tsx'
+import { useItem } from './item-context.ts'
 
-interface EditorProps extends EditorWays {
-  readonly item: ItemDetail
-  readonly refresh: () => Promise<void>
-}
-
-interface ValueEditorProps extends EditorProps {
+interface ValueEditorProps extends EditorWays {
   readonly label: string
   readonly multiline: boolean
   /** The field of the call, and the part of it that the server's sentences about fields start with. */
@@ -35,7 +31,8 @@ interface ValueEditorProps extends EditorProps {
  * the former value can be put back.
  */
 function ValueEditor(props: ValueEditorProps) {
-  const { item, refresh, label, multiline, field, within, read, write, children, onDone, onLeave } = props
+  const { item, refresh } = useItem()
+  const { label, multiline, field, within, read, write, children, onDone, onLeave } = props
   const form = useRef<HTMLFormElement>(null)
   const undo = useRef<(() => Promise<unknown>) | null>(null)
   const edit = useEdit({
@@ -105,14 +102,14 @@ function ValueEditor(props: ValueEditorProps) {
 
 export type InfoField = 'name' | 'identifier' | 'description' | 'note'
 
-interface InfoEditorProps extends EditorProps {
+interface InfoEditorProps extends EditorWays {
   readonly field: InfoField
   readonly label: string
   readonly atEnd: boolean
 }
 
 export function InfoEditor({ atEnd, ...props }: InfoEditorProps) {
-  const { field, label, item } = props
+  const { field, label } = props
   const multiline = field === 'description' || field === 'note'
   const look = { 'aria-label': label, autoFocus: true }
   return (
@@ -122,9 +119,9 @@ export function InfoEditor({ atEnd, ...props }: InfoEditorProps) {
       within="data"
       read={(thing) => thing[field]}
       // The call saves name, identifier and description together: the others go along as they were last seen.
-      write={(value, version, { name, identifier, description }) => {
+      write={(value, version, { id, name, identifier, description }) => {
         const data = { name, identifier, description, [field]: value }
-        return call('POST /inventory/save-info', { body: { itemId: item.id, data, version } })
+        return call('POST /inventory/save-info', { body: { itemId: id, data, version } })
       }}
     >
       {(input) =>
@@ -138,7 +135,7 @@ export function InfoEditor({ atEnd, ...props }: InfoEditorProps) {
   )
 }
 
-export function AttributeEditor({ attribute, ...props }: EditorProps & { readonly attribute: Attribute }) {
+export function AttributeEditor({ attribute, ...props }: EditorWays & { readonly attribute: Attribute }) {
   const key = attribute.tag_key
   return (
     <ValueEditor

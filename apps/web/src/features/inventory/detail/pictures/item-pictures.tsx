@@ -1,11 +1,12 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconZoomIn } from '@tabler/icons-react'
-import { type ItemDetail, isPublicByDefault, pictureKindNames, pictureKinds, pictureLimits } from '@vitrine/contract'
+import { isPublicByDefault, pictureKindNames, pictureKinds, pictureLimits } from '@vitrine/contract'
 import { type ReactNode, useRef, useState } from 'react'
 import { FileUpload } from '../../../../ui/forms/file-upload.tsx'
 import { SelectField } from '../../../../ui/forms/select-field.tsx'
 import { deferred } from '../../../../ui/layout/deferred.tsx'
 import { Picture } from '../../../../ui/lists/picture.tsx'
+import { useItem } from '../item-context.ts'
 import { jumpTarget, jumpTo } from '../jump-bar.tsx'
 import { FailedPicture, pictureAddress } from './failed-picture.tsx'
 import styles from './item-pictures.module.css'
@@ -17,17 +18,12 @@ import { usePictureChanges } from './use-picture-changes.ts'
 const PictureDialog = deferred(async () => (await import('./picture-dialog.tsx')).PictureDialog)
 const AddedNotes = deferred(async () => (await import('./added-notes.tsx')).AddedNotes)
 
-interface ItemPicturesProps {
-  readonly item: ItemDetail
-  readonly refresh: () => Promise<void>
-  readonly children: ReactNode
-}
-
 /** The picture of an item and how it gets another one; further down all of its pictures in a strip. */
-export function ItemPictures({ item, refresh, children }: ItemPicturesProps) {
+export function ItemPictures({ children }: { readonly children: ReactNode }) {
+  const { item } = useItem()
   const [opened, setOpened] = useState<string | null>(null)
-  const changes = usePictureChanges(item.id, refresh)
-  const adding = useAddedPictures(item, refresh, changes)
+  const changes = usePictureChanges()
+  const adding = useAddedPictures(changes)
   const hasNone = item.pictures.length === 0
   const face = useRef<HTMLDivElement>(null)
   const onClosed = () => {
@@ -38,7 +34,7 @@ export function ItemPictures({ item, refresh, children }: ItemPicturesProps) {
   return (
     <>
       <PictureUpload place={face} send={adding.sendFirst}>
-        <Face item={item} onEnlarge={setOpened} />
+        <Face onEnlarge={setOpened} />
       </PictureUpload>
       {children}
       <div {...jumpTarget('Pictures')}>
@@ -64,7 +60,7 @@ export function ItemPictures({ item, refresh, children }: ItemPicturesProps) {
               />
             }
           >
-            {!hasNone && <PictureStrip item={item} onMove={changes.move} onOpen={setOpened} />}
+            {!hasNone && <PictureStrip onMove={changes.move} onOpen={setOpened} />}
           </FileUpload>
           {!isPublicByDefault(adding.kind) && <p className="hint">Visitors won’t see them.</p>}
           {adding.notes.length > 0 && (
@@ -72,26 +68,13 @@ export function ItemPictures({ item, refresh, children }: ItemPicturesProps) {
           )}
         </section>
       </div>
-      {opened !== null && (
-        <PictureDialog
-          item={item}
-          name={opened}
-          changes={changes}
-          refresh={refresh}
-          onShow={setOpened}
-          onClosed={onClosed}
-        />
-      )}
+      {opened !== null && <PictureDialog name={opened} changes={changes} onShow={setOpened} onClosed={onClosed} />}
     </>
   )
 }
 
-interface FaceProps {
-  readonly item: ItemDetail
-  readonly onEnlarge: (name: string) => void
-}
-
-function Face({ item: { id, name, identifier, picture, pictures }, onEnlarge }: FaceProps) {
+function Face({ onEnlarge }: { readonly onEnlarge: (name: string) => void }) {
+  const { id, name, identifier, picture, pictures } = useItem().item
   if (!picture) return <FailedPicture>No picture yet.</FailedPicture>
   return (
     <>

@@ -1,30 +1,30 @@
 import { ActionIcon, Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconZoomIn } from '@tabler/icons-react'
-import { type ItemDetail, type ItemPicture, pictureKindNames, pictureLicenceName } from '@vitrine/contract'
+import { type ItemPicture, pictureKindNames, pictureLicenceName } from '@vitrine/contract'
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { afterFocusReturned } from '../../../../ui/feedback/after-focus-returned.ts'
 import { isCovered } from '../../../../ui/forms/ask-to-confirm.tsx'
 import { SecondaryButton } from '../../../../ui/forms/buttons.ts'
 import { askToDiscard } from '../../../../ui/forms/unsaved.tsx'
 import { Picture } from '../../../../ui/lists/picture.tsx'
+import { useItem } from '../item-context.ts'
 import { FailedPicture, pictureAddress } from './failed-picture.tsx'
 import styles from './picture-dialog.module.css'
 import { PictureForm } from './picture-form.tsx'
 import type { PictureChanges } from './use-picture-changes.ts'
 
 interface PictureDialogProps {
-  readonly item: ItemDetail
   readonly name: string
   readonly changes: PictureChanges
-  readonly refresh: () => Promise<void>
   readonly onShow: (name: string) => void
   readonly onClosed: () => void
 }
 
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowRight: 1 }
 
-export function PictureDialog({ item, name, changes, refresh, onShow, onClosed }: PictureDialogProps) {
+export function PictureDialog({ name, changes, onShow, onClosed }: PictureDialogProps) {
+  const { item } = useItem()
   const [opened, setOpened] = useState(false)
   // While it closes after a removal, it shows what it showed.
   const [before, setBefore] = useState<readonly ItemPicture[] | null>(null)
@@ -82,7 +82,7 @@ export function PictureDialog({ item, name, changes, refresh, onShow, onClosed }
       {picture && (
         <div className={styles.dialog}>
           <div className={styles.stage}>
-            <LargePicture itemId={item.id} pictures={pictures} picture={picture} onSeen={onSeen} />
+            <LargePicture pictures={pictures} picture={picture} onSeen={onSeen} />
             <div className={styles.ways}>
               {pictures.length > 1 && (
                 <div className={styles.steps}>
@@ -105,10 +105,8 @@ export function PictureDialog({ item, name, changes, refresh, onShow, onClosed }
           </div>
           <PictureForm
             key={name}
-            item={item}
             picture={picture}
             hasEdits={hasEdits}
-            refresh={refresh}
             onBusy={setSaving}
             onCancel={() => setOpened(false)}
           />
@@ -138,14 +136,14 @@ const Step = ({ label, Icon, isFirst = false, onClick }: StepProps) => (
 )
 
 interface LargePictureProps {
-  readonly itemId: number
   readonly pictures: readonly ItemPicture[]
   readonly picture: ItemPicture
   readonly onSeen: (name: string) => void
 }
 
 /** A picture as large as the dialog allows, and larger when it is clicked. */
-function LargePicture({ itemId, pictures, picture, onSeen }: LargePictureProps) {
+function LargePicture({ pictures, picture, onSeen }: LargePictureProps) {
+  const { id: itemId } = useItem().item
   const { name, fileName, width, height, alt } = picture
   const lookClosely = async (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return

@@ -1,7 +1,6 @@
 import { Switch, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import {
-  type ItemDetail,
   type ItemPicture,
   isPublicByDefault,
   joinedLines,
@@ -25,22 +24,22 @@ import { SelectField } from '../../../../ui/forms/select-field.tsx'
 import { TextArea } from '../../../../ui/forms/text-area.tsx'
 import { useEdit } from '../../../../ui/forms/use-edit.ts'
 import { inventoryQueries } from '../../inventory-queries.ts'
+import { useItem } from '../item-context.ts'
 import { offerNewestUndo } from '../undo.ts'
 import styles from './picture-dialog.module.css'
 import { savePictures } from './use-picture-changes.ts'
 import '@mantine/core/styles/Switch.layer.css'
 
 interface PictureFormProps {
-  readonly item: ItemDetail
   readonly picture: ItemPicture
   /** Tells whoever leaves the form that something would be lost. */
   readonly hasEdits: RefObject<boolean>
-  readonly refresh: () => Promise<void>
   readonly onBusy: (busy: boolean) => void
   readonly onCancel: () => void
 }
 
-export function PictureForm({ item, picture, hasEdits, refresh, onBusy, onCancel }: PictureFormProps) {
+export function PictureForm({ picture, hasEdits, onBusy, onCancel }: PictureFormProps) {
+  const { item, refresh } = useItem()
   const edit = useEdit({
     thing: item,
     read: ({ pictures }) => toValues(pictures.find(({ name }) => name === picture.name) ?? picture),
@@ -118,7 +117,6 @@ export function PictureForm({ item, picture, hasEdits, refresh, onBusy, onCancel
         {textLanguages.map((lang) => (
           <AltField
             key={lang}
-            itemId={item.id}
             name={picture.name}
             lang={lang}
             hasDrafts={translator.data?.seesPictures === true}
@@ -182,7 +180,6 @@ const explain = (error: unknown) =>
       }
 
 interface AltFieldProps {
-  readonly itemId: number
   readonly name: string
   readonly lang: TextLanguage
   readonly hasDrafts: boolean
@@ -193,7 +190,8 @@ interface AltFieldProps {
 }
 
 /** What a picture shows, in one language. A draft fills the field; whoever has read it saves it. */
-function AltField({ itemId, name, lang, hasDrafts, value, error, readOnly, onChange }: AltFieldProps) {
+function AltField({ name, lang, hasDrafts, value, error, readOnly, onChange }: AltFieldProps) {
+  const itemId = useItem().item.id
   const stop = useRef<AbortController>(null)
   useEffect(() => () => stop.current?.abort(), [])
   const draft = useMutation({

@@ -1,15 +1,15 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconEyeOff, IconMessageOff } from '@tabler/icons-react'
-import { type ItemDetail, type ItemPicture, lacksAlt, pictureKindNames } from '@vitrine/contract'
+import { type ItemPicture, lacksAlt, pictureKindNames } from '@vitrine/contract'
 import { type ReactNode, useState } from 'react'
 import { Picture } from '../../../../ui/lists/picture.tsx'
 import { SortableList, type Surface } from '../../../../ui/lists/sortable-list.tsx'
+import { useItem } from '../item-context.ts'
 import { pictureAddress } from './failed-picture.tsx'
 import styles from './picture-strip.module.css'
 import type { PictureChanges } from './use-picture-changes.ts'
 
 interface PictureStripProps {
-  readonly item: ItemDetail
   readonly onMove: PictureChanges['move']
   readonly onOpen: (name: string) => void
 }
@@ -22,7 +22,8 @@ const hidden = { text: 'not shown to visitors', Icon: IconEyeOff }
 const silent = { text: 'without alternative text', Icon: IconMessageOff }
 const marksOf = (picture: ItemPicture) => [...(picture.public ? [] : [hidden]), ...(lacksAlt(picture) ? [silent] : [])]
 
-export function PictureStrip({ item, onMove, onOpen }: PictureStripProps) {
+export function PictureStrip({ onMove, onOpen }: PictureStripProps) {
+  const { item } = useItem()
   const { pictures } = item
   const [isOpen, setOpen] = useState(false)
   const isFolded = pictures.length > fewEnough && !isOpen

@@ -1,8 +1,9 @@
-import type { ItemDetail, PictureKind } from '@vitrine/contract'
+import type { PictureKind } from '@vitrine/contract'
 import { useRef, useState } from 'react'
 import type { OutputOf } from '../../../../client/address.ts'
 import { upload } from '../../../../client/upload.ts'
 import type { Sending } from '../../../../ui/forms/use-uploads.ts'
+import { useItem } from '../item-context.ts'
 import type { PictureChanges } from './use-picture-changes.ts'
 
 type Answer = OutputOf<'POST /inventory/add-picture'>
@@ -13,11 +14,9 @@ export interface AddedNote extends Pick<Answer, 'told' | 'alike'> {
 }
 
 /** Adds pictures to an item and remembers what was found out about them. */
-export function useAddedPictures(
-  { id: itemId, pictures }: ItemDetail,
-  refresh: () => Promise<void>,
-  { arrange, offerToTakeBack, offerToMoveBack }: PictureChanges,
-) {
+export function useAddedPictures({ arrange, offerToTakeBack, offerToMoveBack }: PictureChanges) {
+  const { item, refresh } = useItem()
+  const { id: itemId, pictures } = item
   const [kind, setKind] = useState<PictureKind>('view')
   const [notes, setNotes] = useState<readonly AddedNote[]>([])
   // By the number that each had when it was sent: a small one may arrive before a large one.

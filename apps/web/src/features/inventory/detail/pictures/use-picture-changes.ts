@@ -6,6 +6,7 @@ import { call } from '../../../../client/call.ts'
 import { conflictOf } from '../../../../client/conflict.ts'
 import { offerUndo, showFailure } from '../../../../ui/feedback/undo-toast.tsx'
 import { inventoryQueries } from '../../inventory-queries.ts'
+import { useItem } from '../item-context.ts'
 import { offerNewestUndo } from '../undo.ts'
 
 type Pictures = readonly ItemPicture[]
@@ -27,7 +28,9 @@ interface Move extends PictureChange {
 }
 
 /** Changes of which pictures an item has, and of their order: shown at once, saved one after the other. */
-export function usePictureChanges(itemId: number, refresh: () => Promise<void>) {
+export function usePictureChanges() {
+  const { item: shown, refresh } = useItem()
+  const itemId = shown.id
   const queries = useQueryClient()
   const { queryKey } = inventoryQueries.item(itemId)
   const mutationKey = ['pictures', itemId]

@@ -16,36 +16,27 @@ import { ErrorMessage } from '../../../../ui/feedback/message.tsx'
 import { askToConfirm } from '../../../../ui/forms/ask-to-confirm.tsx'
 import { SecondaryButton } from '../../../../ui/forms/buttons.ts'
 import { EditForm } from '../../../../ui/forms/edit-form.tsx'
+import { useItem } from '../item-context.ts'
 import { offerNewestUndo } from '../undo.ts'
 import { TranslationField } from './translation-field.tsx'
 import styles from './translations.module.css'
 import { textIn, useDraft, useTranslation } from './use-translation.ts'
 
 interface TranslationEditorProps {
-  readonly item: ItemDetail
   readonly lang: TextLanguage
   readonly attributes: readonly Attribute[]
   /** Tells whoever closes the editor that something would be lost. */
   readonly hasEdits: RefObject<boolean>
   readonly atEnd: boolean
   readonly asked: ReactNode
-  readonly refresh: () => Promise<void>
   readonly onClose: () => void
 }
 
 const saveLabels: Record<TranslationState, string> = { draft: 'Save draft', checked: 'Save and mark as checked' }
 
 /** The original on the left, a language on the right, field by field. */
-export function TranslationEditor({
-  item,
-  lang,
-  attributes,
-  hasEdits,
-  atEnd,
-  asked,
-  refresh,
-  onClose,
-}: TranslationEditorProps) {
+export function TranslationEditor({ lang, attributes, hasEdits, atEnd, asked, onClose }: TranslationEditorProps) {
+  const { item, refresh } = useItem()
   const fields = translatedFields(attributes).filter(
     (field) => originalOf(item, field).trim() !== '' || textIn(item, lang, field) !== '',
   )

@@ -3,7 +3,6 @@ import {
   type Attribute,
   factsheetPrefix,
   filled,
-  type ItemDetail,
   type LabelLanguage,
   labelLanguages,
   languageNames,
@@ -25,20 +24,20 @@ import { Block } from '../../../../ui/layout/block.tsx'
 import { deferred } from '../../../../ui/layout/deferred.tsx'
 import { RowSkeletons } from '../../../../ui/lists/row-skeletons.tsx'
 import { textStateNames } from '../../text-state-names.ts'
+import { useItem } from '../item-context.ts'
 import styles from './translations.module.css'
 
 const loading = <RowSkeletons label="Loading the translation" rows={4} />
 const TranslationEditor = deferred(async () => (await import('./translation-editor.tsx')).TranslationEditor, loading)
 
 interface TranslationsBlockProps {
-  readonly item: ItemDetail
   readonly catalogue: UseQueryResult<readonly Attribute[]>
-  readonly refresh: () => Promise<void>
   readonly opened: TextLanguage | undefined
   readonly asked: ReactNode
 }
 
-export function TranslationsBlock({ item, catalogue, refresh, opened, asked }: TranslationsBlockProps) {
+export function TranslationsBlock({ catalogue, opened, asked }: TranslationsBlockProps) {
+  const { item } = useItem()
   const [open, setOpen] = useState<TextLanguage | null>(opened ?? null)
   const hasEdits = useRef(false)
   const languages = textLanguages.filter((lang) => lang !== item.language)
@@ -49,7 +48,7 @@ export function TranslationsBlock({ item, catalogue, refresh, opened, asked }: T
   return (
     <Block title="Translations" className="no-print">
       <div className={`flex-wrap ${styles.head}`}>
-        <OriginalLanguage item={item} refresh={refresh} />
+        <OriginalLanguage />
         <ToggleButtons
           label="Translation into"
           options={languages.map((key) => ({
@@ -60,18 +59,16 @@ export function TranslationsBlock({ item, catalogue, refresh, opened, asked }: T
           onToggle={toggle}
         />
       </div>
-      {lang && item.public && !item.archived && <ForVisitors item={item} lang={lang} />}
+      {lang && item.public && !item.archived && <ForVisitors lang={lang} />}
       {lang && catalogue.isError && <LoadFailure what="The attributes" query={catalogue} />}
       {lang && catalogue.data && (
         <TranslationEditor
           key={lang}
-          item={item}
           lang={lang}
           attributes={catalogue.data}
           hasEdits={hasEdits}
           atEnd={lang === opened}
           asked={lang === opened && asked}
-          refresh={refresh}
           onClose={() => setOpen(null)}
         />
       )}
@@ -79,13 +76,8 @@ export function TranslationsBlock({ item, catalogue, refresh, opened, asked }: T
   )
 }
 
-function ForVisitors({
-  item: { id, type_name: type },
-  lang,
-}: {
-  readonly item: ItemDetail
-  readonly lang: TextLanguage
-}) {
+function ForVisitors({ lang }: { readonly lang: TextLanguage }) {
+  const { id, type_name: type } = useItem().item
   const number = publicNumber(type, id)
   const language = languageNames[lang]
   return (
@@ -100,13 +92,9 @@ function ForVisitors({
   )
 }
 
-interface OriginalLanguageProps {
-  readonly item: ItemDetail
-  readonly refresh: () => Promise<void>
-}
-
 /** The language of the original: as recognised from the text, until somebody chooses one. */
-function OriginalLanguage({ item, refresh }: OriginalLanguageProps) {
+function OriginalLanguage() {
+  const { item, refresh } = useItem()
   const chosen = item.languageChosen ? item.language : ''
   const save = (language: LabelLanguage | '', version: number) => {
     const { name, identifier, description } = item
