@@ -17,7 +17,7 @@ interface Table {
   readonly rows: readonly Row[]
 }
 
-/** What a bench found. */
+/** The result of a bench. */
 export interface Findings {
   readonly title: string
   /** What was measured and how, in sentences. */

@@ -35,7 +35,7 @@ test('on a phone a visitor comes near, asks by touch and by keyboard, and sees e
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
   await page.goto(`${house.url}/art/${publicNumber('art', id)}`)
-  // The observer has told what it sees by the second picture that is painted.
+  // The observer has reported by the second frame.
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
   await expect(page.locator('a[data-frame]')).toHaveCount(1)
   expect(loaded.filter((path) => path.includes('/ask'))).toEqual([])

@@ -11,7 +11,7 @@ async function ask(page: Page, question: string): Promise<void> {
   await form(page).getByRole('button', { name: 'Ask' }).click()
 }
 
-test('root asks the house, and each source leads to the very entry, comment or item', async ({
+test('root asks the assistant, and each source leads to its entry, comment or item', async ({
   page,
   house,
   signInAs,

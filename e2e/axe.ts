@@ -30,7 +30,7 @@ export async function showAs(page: Page, { width, colorScheme }: Look): Promise<
   })()`)
 }
 
-/** What axe finds in the page as it stands, in one look after the other; then it is in the first one again. */
+/** The findings of axe in the page, in one look after the other; ends with the first look. */
 export async function axeFindings(
   page: Page,
   looks: readonly [Look, ...Look[]],

@@ -91,7 +91,7 @@ test('a file that can’t be uploaded is refused; of another one it is seen what
     await expect(told).toHaveCount(0)
     await page.unroute('**/api/inventory/imports/undo')
   })
-  await test.step('taken back, what somebody went on working on is left as it is', async () => {
+  await test.step('undo leaves items that were changed since the upload', async () => {
     const data = { identifier: old, name: 'Newer still', description: '' }
     await post(house, 'root', '/inventory/save-info', { itemId: id, data })
     await undo.press('Enter')

@@ -22,7 +22,7 @@ test.use({
 })
 test.afterAll(() => info.close())
 
-test('root sees the external tools, in a new tab and with their info line if it comes; the footer credits whom it should', async ({
+test('root sees the external tools, in a new tab and with their info line if there is one; the footer has its credits', async ({
   page,
   signInAs,
 }) => {

@@ -375,7 +375,7 @@ async function expectToTurnPages(page: Page, credits: readonly string[]): Promis
     await next.click()
     await expectShown(shown)
   }
-  // Of a picture that somebody looks at closely, arrows and fingers move what is shown; nothing lies on it.
+  // In the viewer, arrows and fingers move the picture; nothing covers it.
   await page.keyboard.press('+')
   await expect(said).toBeHidden()
   await page.keyboard.press('ArrowRight')

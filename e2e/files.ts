@@ -14,7 +14,7 @@ export const photo = async (name: string): Promise<TestFile> => ({
   buffer: await mosaic().png().toBuffer(),
 })
 
-/** Files that somebody drops on a part of the page. */
+/** Drops files on a part of the page. */
 export async function drop(page: Page, on: Locator, files: readonly TestFile[]): Promise<void> {
   const plain = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, base64: buffer.toString('base64') }))
   const dataTransfer = await page.evaluateHandle(`(() => {

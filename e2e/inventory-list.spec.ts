@@ -231,7 +231,7 @@ test('art has a list and a grid, and the choice is remembered; what visitors do 
   })
 })
 
-test('a first item is added to an empty list, and a taken identifier is told at the field', async ({
+test('a first item is added to an empty list, and a taken identifier is reported at the field', async ({
   page,
   signInAs,
 }) => {

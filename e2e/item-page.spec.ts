@@ -19,7 +19,7 @@ const recording = Buffer.concat(
   Array.from({ length: 40 }, () => Buffer.concat([Buffer.from([0xff, 0xfb, 0x10, 0xc4]), Buffer.alloc(100)])),
 )
 
-/** What a button downloads. */
+/** The file that a button downloads. */
 async function saved(page: Page, name: string) {
   const [file] = await Promise.all([page.waitForEvent('download'), button(page, name).click()])
   return { name: file.suggestedFilename(), content: await readFile(await file.path(), 'utf8') }
@@ -51,7 +51,7 @@ test('an item is read, and its info and attributes are edited with the pencil', 
     await expect(newest.locator('ins')).toContainText('changed')
     expect((await newest.textContent())?.length).toBeLessThan(500)
   })
-  await test.step('a taken identifier is told in the form, which keeps it', async () => {
+  await test.step('a taken identifier is reported in the form, which keeps the text', async () => {
     await button(page, 'Edit info').click()
     await expect(info(page).getByLabel('Name')).toBeFocused()
     await info(page).getByLabel('Identifier').fill(taken)
@@ -275,7 +275,7 @@ test('a recording is added among the attributes; once the item is withdrawn, sta
     await expect(attributes(page)).toContainText('can’t be played: its address begins with http://')
     await expect(attributes(page).locator('audio')).toHaveCount(0)
   })
-  await test.step('what is typed while a recording is uploaded is kept, and one’s own upload is no conflict', async () => {
+  await test.step('text typed during the upload of a recording is kept, and one’s own upload is no conflict', async () => {
     await button(page, 'Edit attributes').click()
     await attributes(page).getByLabel('Artist').fill('Anna Keller-Meier')
     await page.route('**/api/inventory/upload-recording', async (route) => {

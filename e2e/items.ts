@@ -1,7 +1,7 @@
 import { type ItemType, inventoryTypes, type Role } from '@vitrine/contract'
 import type { House } from './vitrine.ts'
 
-/** A call to the story's server, by somebody else than the page. */
+/** A call to the server from outside the page. */
 export async function post<T = unknown>(house: House, role: Role, path: string, body: unknown): Promise<T> {
   const { token } = JSON.parse(await house.signInInfo(role))
   const response = await fetch(`${house.url}/api${path}`, {
@@ -13,7 +13,7 @@ export async function post<T = unknown>(house: House, role: Role, path: string, 
   return response.json() as Promise<T>
 }
 
-/** The number of somebody whom a task can be assigned to. */
+/** The id of a person to whom a task can be assigned. */
 export async function personId(house: House, name: string): Promise<number> {
   const { token } = JSON.parse(await house.signInInfo('root'))
   const response = await fetch(`${house.url}/api/people`, { headers: { authorization: `Bearer ${token}` } })

@@ -120,7 +120,7 @@ test('an admin writes entries in an open card, which is ready for the next one; 
   })
 })
 
-test('what is typed survives a reload, a lost connection and a lost answer, and is saved once', async ({
+test('typed text survives a reload, a lost connection and a lost answer, and is saved once', async ({
   page,
   context,
   signInAs,
@@ -165,7 +165,7 @@ test('what is typed survives a reload, a lost connection and a lost answer, and 
   await expect(rowOf(page, text)).toHaveCount(1)
   await expect(card(page).getByLabel('Comment')).toHaveValue('')
 
-  // Somebody leaves before the answer and comes back: nothing is left to be sent a second time.
+  // Leaving before the answer and coming back sends nothing a second time.
   const { promise: isBack, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/journal', async (route) => {
     if (route.request().method() === 'POST') await isBack
@@ -307,7 +307,7 @@ test('root makes a tag, files entries under it, finds and downloads them, and de
     await filter.fill(word)
   })
 
-  await test.step('a deleted tag leaves its entries; Escape closes only the question', async () => {
+  await test.step('deleting a tag keeps its entries; Escape closes only the question', async () => {
     await page.getByRole('button', { name: 'Manage Tags' }).click()
     await dialog.getByRole('button', { name: `Delete tag ${name}` }).click()
     const question = page.getByRole('dialog', { name: `Delete tag ${name}` })
@@ -445,7 +445,7 @@ test('an entry is edited: its buttons keep their place while answers arrive, and
   const save = dialog.getByRole('button', { name: 'Save Changes' })
   const question = page.getByRole('dialog', { name: 'Unsaved changes' })
 
-  await test.step('what arrives late moves no button away while it is pressed', async () => {
+  await test.step('late answers do not move a button while it is pressed', async () => {
     const held = Object.fromEntries(['tags', 'history', 'correct'].map((name) => [name, Promise.withResolvers<void>()]))
     const hold = (name: string, pattern: string, json?: object) =>
       page.route(pattern, async (route) => {
@@ -590,7 +590,7 @@ test('two people edit one entry and keep either version; a deleted one is brough
     await expect(rowOf(page, text)).toBeVisible()
   })
 
-  await test.step('what is deleted for good is found among the recently deleted, and restored', async () => {
+  await test.step('an entry deleted for good is listed among the recently deleted, and restored', async () => {
     await pressDelete()
     await question.getByRole('button', { name: 'Ok' }).click()
     await expect(rowOf(page, text)).toHaveCount(0)

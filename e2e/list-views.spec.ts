@@ -179,7 +179,7 @@ test('a view is saved, changed, replaced, renamed and shared, removed and brough
     await choose(page, paint)
     await expect(page.getByText('No item matches the filter.')).toBeVisible()
   })
-  await test.step('what is no longer in use is left out and told', async () => {
+  await test.step('columns that are no longer in use are left out and named', async () => {
     await post(house, 'root', '/attributes/retire', { id, retired: true })
     await page.reload()
     await expect(page.getByText('“Livery” is no longer in use. The list is shown without it.')).toBeVisible()
@@ -201,7 +201,7 @@ test('a view is saved, changed, replaced, renamed and shared, removed and brough
     await expectInWindow(page)
   })
 
-  // Somebody else finds it by its name, sees it, and may change it as an admin.
+  // An admin finds it by its name, sees it and may change it.
   await signInAs('admin')
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/')

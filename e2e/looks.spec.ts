@@ -23,7 +23,7 @@ async function expectTold(page: Page, chosen: string | null, other: string) {
   expect(await styleOf(page, other, 'backgroundColor'), other).not.toBe(highlight)
 }
 
-/** How to get there, and how a contrast theme tells it. */
+/** How to get there, and how a contrast theme shows it. */
 interface State {
   readonly open: (page: Page, house: House) => Promise<void>
   readonly told?: (page: Page) => Promise<void>
@@ -136,7 +136,7 @@ const states: Record<string, State> = {
 const softly = expect.configure({ soft: true })
 
 test(
-  'states of daily work have nothing for axe to find, fit the window, and can be told in a contrast theme',
+  'states of daily work have nothing for axe to find, fit the window, and are visible in a contrast theme',
   withAll,
   async ({ page, house, signInAs }) => {
     await signInAs('root')
@@ -159,7 +159,7 @@ test(
 test.describe('in a contrast theme', withAll, () => {
   test.use({ forcedColors: 'active' })
 
-  test('what is chosen can be told from what is not', async ({ page, house, signInAs }) => {
+  test('chosen options differ visibly from others', async ({ page, house, signInAs }) => {
     await signInAs('root')
     const mp3 = 'https://sounds.example.org/waltz.mp3'
     const id = await addItem(house, { type: 'art', identifier: unique('HC'), tags: { mp3 } })
@@ -232,11 +232,7 @@ test('on paper a list has all its rows, and nothing to press or fill in', async 
   }
 })
 
-test('the last of two quick presses counts, and the focus stays where somebody goes on', async ({
-  page,
-  house,
-  signInAs,
-}) => {
+test('the last of two quick presses counts, and the focus stays', async ({ page, house, signInAs }) => {
   const id = await addItem(house, { type: 'art', identifier: unique('FO'), tags: { artist: 'Anker' } })
   await signInAs('root')
   await page.goto(`/inventory-detail/${id}`)

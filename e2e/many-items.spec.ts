@@ -5,7 +5,7 @@ import { expect, type Locator, type Page, test } from './vitrine.ts'
 const bar = (page: Page) => page.getByRole('group', { name: 'Chosen items' })
 const panel = (page: Page) => page.getByRole('region', { name: 'Change many items' })
 
-test('paintings move in at most ten interactions, however many; what somebody changed meanwhile is left and named; Undo brings them back', async ({
+test('paintings move in at most ten interactions, however many; items changed meanwhile are left and named; Undo brings them back', async ({
   page,
   house,
   signInAs,

@@ -158,7 +158,7 @@ test.describe('without JavaScript', () => {
 test.describe('in a hall without reception', () => {
   test.use({ serviceWorkers: 'allow', locale: 'en' })
 
-  test('what was opened, what is next to it and what was played are still there; what was withdrawn is not, and staff’s screens never are', async ({
+  test('opened pages, their neighbours and played recordings are available offline; withdrawn items and staff’s screens are not', async ({
     page,
     context,
     house,

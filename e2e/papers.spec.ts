@@ -37,7 +37,7 @@ test('an item is printed from its page and all of them from the list: with progr
     await expect(print).toBeFocused()
     await page.unroute(progress)
   })
-  await test.step('what failed says why', async () => {
+  await test.step('a failure states its reason', async () => {
     expectFault('503')
     const answer = { statusCode: 503, message: 'The server is busy.' }
     await page.route(progress, (route) => route.fulfill({ status: 503, json: answer }), { times: 1 })

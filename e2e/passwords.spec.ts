@@ -1,6 +1,6 @@
 import { expect, test } from './vitrine.ts'
 
-test('somebody whose link does not work asks for a new one, and sets a password with it', async ({ page, house }) => {
+test('an expired link offers a new one, which sets a password', async ({ page, house }) => {
   await page.goto('/set-password/made-up')
   await expect(page.getByRole('main')).toContainText('This link does not work')
   await page.getByRole('link', { name: 'Back to login' }).click()
@@ -13,7 +13,7 @@ test('somebody whose link does not work asks for a new one, and sets a password 
   // Both screens ask for an address.
   await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
 
-  await test.step('a mail that fails is told', async () => {
+  await test.step('a mail that fails is reported', async () => {
     await page.route('**/api/auth/request-reset', (route) =>
       route.fulfill({ status: 502, json: { statusCode: 502, message: 'Could not send the email.' } }),
     )
@@ -27,7 +27,7 @@ test('somebody whose link does not work asks for a new one, and sets a password 
     page.getByText('The email with the link has been sent. Please also check the spam folder if necessary.'),
   ).toBeVisible()
 
-  await test.step('the sixth request within a minute is told to wait', async () => {
+  await test.step('the sixth request within a minute has to wait', async () => {
     await page.setExtraHTTPHeaders({ 'x-forwarded-for': '192.0.2.60' })
     await page.getByLabel('E-mail').fill('nobody@example.org')
     for (let request = 1; request <= 5; request++) {
@@ -62,11 +62,7 @@ test('somebody whose link does not work asks for a new one, and sets a password 
   await expect(page.getByRole('main')).not.toContainText('luca.bernasconi')
 })
 
-test('somebody changes their password, sees where they are signed in and ends it there', async ({
-  page,
-  browser,
-  house,
-}) => {
+test('a user changes their password, sees their sessions and ends them', async ({ page, browser, house }) => {
   const here = async (one: typeof page) => {
     await one.goto(`${house.url}/login?returnUrl=%2Fchange-password`)
     await one.getByLabel('E-mail').fill('employee@example.org')

@@ -3,7 +3,7 @@ import type { House } from './vitrine.ts'
 
 export const password = 'lange genug'
 
-/** Somebody new with a password: what is done to a demo account gets in the way of other stories. */
+/** A new account with a password: changes to a demo account would disturb other stories. */
 export async function newcomer(house: House): Promise<{ email: string; id: number }> {
   const email = `${unique('step').toLowerCase()}@example.org`
   const person = { email, gender: 'female', firstName: 'Ada', lastName: email, phone: '', role: 'employee' }

@@ -22,7 +22,7 @@ async function detailsOf(house: House, id: number): Promise<ItemDetail> {
   return (await fetch(`${house.url}/api/inventory/details/${id}`, { headers })).json() as Promise<ItemDetail>
 }
 
-/** Somebody else gives a picture another credit. */
+/** Changes the credit of a picture from outside the page. */
 async function creditElsewhere(house: House, itemId: number, fileName: string, credit: string): Promise<void> {
   const { version, pictures } = await detailsOf(house, itemId)
   const changed = pictures.map(({ fileName: file, width: _, height: __, ...picture }) => ({
@@ -142,7 +142,7 @@ test('a chosen or dropped picture is shown, and Upload makes it the item’s: on
     await expect(tiles(page).first()).toHaveAccessibleName(/back\.png/)
     await expect(tiles(page)).toHaveCount(2)
   })
-  await test.step('what the specification names is on the first screen, however long the texts are', async () => {
+  await test.step('everything that the specification names is on the first screen, however long the texts are', async () => {
     await page.evaluate('scrollTo(0, 0)')
     const headings = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
     expect(headings.slice(0, 5)).toEqual(['Info', 'Attributes', 'Factsheets', 'Comments', 'Translations'])
@@ -229,7 +229,7 @@ test('pictures are dropped together; one that fails holds up no other, can be tr
   await expect(page.getByRole('progressbar', { name: 'side.png: progress' })).toBeVisible()
   held.resolve()
   await expect(tiles(page)).toHaveCount(2)
-  // The very same content is told, not stored twice.
+  // Identical content is reported, not stored twice.
   await expect(block(page).getByText('front.png is here already: it is picture 1.')).toBeVisible()
   await page.getByRole('button', { name: 'Dismiss the note about front.png' }).click()
 
@@ -253,7 +253,7 @@ test('pictures are dropped together; one that fails holds up no other, can be tr
   await expect(page.getByRole('heading', { level: 1, name: 'A clock' })).toBeVisible()
 })
 
-test('pictures are put in order by keys and by mouse, described, removed and put back; nobody overwrites unseen', async ({
+test('pictures are put in order by keys and by mouse, described, removed and put back; concurrent changes are not overwritten', async ({
   page,
   house,
   signInAs,
@@ -292,11 +292,11 @@ test('pictures are put in order by keys and by mouse, described, removed and put
   await page.mouse.up()
   await expectOrder('back.png', 'front.png', 'crack.png')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  // Saved as well, so that whoever saves next is somebody else.
+  // Wait until it is saved, so that the next save comes from outside.
   const savedOrder = async () => (await detailsOf(house, id)).pictures.map(({ fileName }) => fileName)
   await expect.poll(savedOrder).toEqual(['back.png', 'front.png', 'crack.png'])
 
-  // What is said of a picture is saved beside it; a picture of a damage is not for visitors unless somebody says so.
+  // The description is saved with its picture; a picture of damage is not public by default.
   await tiles(page).nth(2).click()
   const dialog = page.getByRole('dialog', { name: 'picture 3 of 3' })
   await form(page).getByLabel('Kind').selectOption('Condition')
@@ -329,7 +329,7 @@ test('pictures are put in order by keys and by mouse, described, removed and put
   await page.getByRole('button', { name: 'Previous picture' }).click()
   await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Cancel' }).click()
   await expect(form(page).getByLabel('English')).toHaveValue('The back')
-  // Whoever removes it right after saving meets no 'somebody else', and whoever presses twice removes one.
+  // Removing right after saving is no conflict, and a double click removes one picture.
   const remove = page.getByRole('button', { name: 'Remove' })
   const answered = Promise.withResolvers<void>()
   await page.route('**/api/inventory/details/*', async (route) => {
@@ -358,7 +358,7 @@ test('pictures are put in order by keys and by mouse, described, removed and put
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('photos are taken and put in order with a finger; many are folded and can be told in a contrast theme', async ({
+  test('photos are taken and put in order with a finger; many are folded and visible in a contrast theme', async ({
     page,
     house,
     signInAs,

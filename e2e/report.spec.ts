@@ -5,7 +5,7 @@ const form = (page: Page) => page.getByRole('form', { name: 'Generate' })
 const text = (page: Page) => page.getByRole('region', { name: 'Result' }).locator('pre')
 const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zurich' }).format(new Date())
 
-test('an admin has a report written, copies it, downloads it, and is told when there is nothing to report', async ({
+test('an admin has a report written, copies it and downloads it; a month without entries says so', async ({
   page,
   context,
   signInAs,
@@ -76,7 +76,7 @@ test('an admin has a report written, copies it, downloads it, and is told when t
   })
 })
 
-test('a report that fails or is cancelled says so, and leaves the earlier one on the screen', async ({
+test('a report that fails or is cancelled says so, and the earlier one stays on the screen', async ({
   page,
   signInAs,
 }) => {

@@ -14,7 +14,7 @@ async function newEvent(page: Page, { date, time }: { date: string; time?: strin
   return event
 }
 
-/** Writes as somebody does who looks at the HTML. */
+/** Types in the HTML view. */
 async function writeHtml(event: Locator, language: string, html: string) {
   const field = event.getByRole('region', { name: language, exact: true })
   await field.getByRole('button', { name: 'HTML' }).click()
@@ -146,7 +146,7 @@ test('a table pasted from Word keeps its cells and rows apart; nothing typed as 
   signInAs,
   expectFault,
 }) => {
-  // The browser tells what it refuses even where it would not run anyway, in a text that is only taken apart.
+  // The browser reports a refused handler even in a document that is only parsed.
   expectFault('Executing inline event handler violates the following Content Security Policy')
   await signInAs('employee')
   await page.goto('/cms')
@@ -190,7 +190,7 @@ test('a table pasted from Word keeps its cells and rows apart; nothing typed as 
   expect(await ran()).toBe(false)
 })
 
-test('what is typed is not lost: not by leaving, by a refusal, by a removal or by a save of somebody else', async ({
+test('typed text is not lost: not by leaving, a rejection, a removal or a concurrent save', async ({
   page,
   house,
   signInAs,
@@ -211,7 +211,7 @@ test('what is typed is not lost: not by leaving, by a refusal, by a removal or b
     await expect(date).toHaveAccessibleDescription('Please enter a date.')
   })
 
-  await test.step('what only the server minds is marked where it stands, too', async () => {
+  await test.step('an error of the server is marked at its field, too', async () => {
     const sentence = 'Please enter a date such as 2026-05-31.'
     const obj = { fields: { 'events.0.date': sentence } }
     await page.route('**/api/cms/save-the-date', (route) =>
@@ -240,7 +240,7 @@ test('what is typed is not lost: not by leaving, by a refusal, by a removal or b
     await page.getByRole('button', { name: 'Keep Event' }).click()
   })
 
-  await test.step('a save by somebody else in between', async () => {
+  await test.step('a concurrent save', async () => {
     const events = [{ date: '2095-02-02', text_en: theirs, active: true }]
     await post(house, 'admin', '/cms/save-the-date', { events })
     await saveEvents.click()

@@ -68,7 +68,7 @@ test('everything is found from Home: by a slip of the pen, by the keyboard, with
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('an employee finds no journal entry and nobody’s account; Enter waits for the answer to the last key', async ({
+test('an employee finds no journal entry and no account; Enter waits for the answer to the last key', async ({
   page,
   house,
   signInAs,

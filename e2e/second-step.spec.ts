@@ -36,7 +36,7 @@ test('codes of an authenticator app: on, in, in with a recovery code, and reset 
   await login(page, email, '/change-password')
   const part = page.getByRole('region', { name: 'Second step' })
   await part.getByRole('button', { name: 'Use an authenticator app' }).click()
-  await test.step('what is to be scanned lies in full view while the field below it has the focus', async () => {
+  await test.step('the code is in full view while the field below it has the focus', async () => {
     await expect(part.getByLabel('Code', { exact: true })).toBeFocused()
     await expect.poll(() => inView(page, part.getByRole('img', { name: /QR code/ }))).toBe(true)
     await expect.poll(() => inView(page, part.getByRole('button', { name: 'Switch on' }))).toBe(true)
@@ -116,7 +116,7 @@ test('codes of an authenticator app: on, in, in with a recovery code, and reset 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 664 }, isMobile: true, hasTouch: true })
 
-  test('the app is opened or given the key, as nobody can scan the phone in their hand', async ({ page, house }) => {
+  test('a link opens the app and the key can be copied, instead of scanning a code', async ({ page, house }) => {
     const { email } = await newcomer(house)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await login(page, email, '/change-password')

@@ -11,7 +11,7 @@ const evil = 'http://evil.example'
 const staffOf = async (house: House) =>
   new Client(house.url, { token: JSON.parse(await house.signInInfo('root')).token })
 
-/** What somebody would try who got a few lines into a page. Each writes down that it ran. */
+/** Attempts of injected script. Each records that it ran. */
 const attempts = `
   const ran = (what) => 'window.ran.push("' + what + '")'
   const script = (fields) => document.body.append(Object.assign(document.createElement('script'), fields))
@@ -62,7 +62,7 @@ const putIn = `
     Object.assign(document.createElement('script'), { src: '/probe.js', onload: loaded })))
 `
 
-/** Watches what runs, what is refused and what leaves. */
+/** Records which scripts ran, which were refused, and which requests left the browser. */
 async function watch(page: Page) {
   const left: string[] = []
   await page.route(`${evil}/**`, (route) => {
@@ -77,7 +77,7 @@ async function watch(page: Page) {
   }
 }
 
-test('nothing runs and nothing leaves but what is ours', async ({ page, signInAs, expectFault }) => {
+test('only our scripts run, and only our requests are sent', async ({ page, signInAs, expectFault }) => {
   expectFault('Content Security Policy')
   // The frames among the attempts have no storage, which the story's own way of signing in complains about.
   expectFault('sessionStorage')
@@ -155,7 +155,7 @@ test.describe('without the policy', () => {
   })
 })
 
-test('in a frame on a page of somebody else, ours stays empty', async ({ page, house, expectFault }) => {
+test('in a frame on a page of another site, ours stays empty', async ({ page, house, expectFault }) => {
   expectFault('frame-ancestors')
   // On this machine as well: a browser keeps pages from the net out of its machine for reasons of its own.
   const site = createServer((request, response) => {

@@ -94,7 +94,7 @@ test('an admin finds with the palette what the menu does not show', async ({ pag
   await expectMenusAndTiles(page, 'admin')
   await page.keyboard.press('ControlOrMeta+k')
   await expect(page.getByRole('combobox', { name: 'Go to' })).toBeFocused()
-  // Called once more, it still takes what is typed.
+  // Opened again, it still has the focus.
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type('journ')
   await expect(page.getByRole('combobox', { name: 'Go to' })).toHaveValue('journ')
@@ -143,7 +143,7 @@ test('an employee finds their way by menus, footer and on a phone, and no screen
     await expect(inMenu).toBeHidden()
   })
 
-  await test.step('the footer tells year, foundation and version, and leads to the page about the product', async () => {
+  await test.step('the footer shows year, foundation and version, and leads to the page about the product', async () => {
     const footer = page.getByRole('contentinfo')
     await expect(footer).toContainText(String(new Date().getFullYear()))
     await expect(footer).toContainText(versionLabel)

@@ -2,7 +2,7 @@ import { addItem, unique } from './items.ts'
 import { newcomer, password } from './people.ts'
 import { expect, test } from './vitrine.ts'
 
-test('somebody signs in after a few wrong tries, gets to where they wanted to go, and signs out', async ({
+test('a user signs in after a few wrong attempts, reaches the page they asked for, and signs out', async ({
   page,
   baseURL,
 }) => {
@@ -17,7 +17,7 @@ test('somebody signs in after a few wrong tries, gets to where they wanted to go
   await expect(page.getByRole('region', { name: 'Demo accounts' })).toContainText('are invented')
   await expect(page.getByLabel('E-mail')).toBeFocused()
 
-  await test.step('a wrong password is told, then the limit', async () => {
+  await test.step('a wrong password is reported, then the limit', async () => {
     await page.keyboard.type('nobody@example.org')
     await page.keyboard.press('Tab')
     await page.keyboard.type('wrong')
@@ -59,7 +59,7 @@ test('somebody signs in after a few wrong tries, gets to where they wanted to go
     ['/change-password', '/change-password'],
     ['//evil.example', '/'],
   ] as const) {
-    await test.step(`who wanted to go to ${wanted} comes to ${reached}`, async () => {
+    await test.step(`a sign-in on the way to ${wanted} leads to ${reached}`, async () => {
       const login = `/login?returnUrl=${encodeURIComponent(wanted)}`
       await page.goto(wanted.startsWith('//') ? login : wanted)
       await expect(page).toHaveURL(login)
@@ -101,7 +101,7 @@ test('a browser that signed in before lets its owner in while others try their a
   await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible()
 })
 
-test('a session that ends while somebody types takes nothing away', async ({ page, house, signInAs }) => {
+test('a session that ends while a user types takes nothing away', async ({ page, house, signInAs }) => {
   const id = await addItem(house, { type: 'car', identifier: unique('LM') })
   await signInAs('employee')
   await page.goto(`/inventory-detail/${id}`)

@@ -279,7 +279,7 @@ const frame = (role: Role): readonly Name[] => [
 const sizes = { desk: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } }
 type Size = keyof typeof sizes
 const firstScreen = 800
-/** One run tells everything that is wrong. */
+/** One run reports everything that is wrong. */
 const softly = expect.configure({ soft: true, timeout: 20_000 })
 
 const clientOf = async (house: House) =>
@@ -379,7 +379,7 @@ function namesOn(screen: Screen, role: Role | 'visitor', size: Size): readonly N
 const say = ({ at }: Screen, size: Size, what: string) =>
   `${at.replace(/\/set-password.*/, '/set-password')}, ${size}: ${what}`
 
-/** Everything is in sight and in its place; tells where. */
+/** Everything is in sight and in its place; reports where. */
 async function expectSpecified(
   page: Page,
   screen: Screen,
@@ -438,7 +438,7 @@ interface Box {
   readonly bottom: number
 }
 
-/** What the browser tells of an element. */
+/** An element as drawn by the browser. */
 interface Drawn {
   checkVisibility(options: object): boolean
   getBoundingClientRect(): Box & { readonly width: number }
@@ -460,8 +460,8 @@ async function boxes(page: Page, names: readonly Name[]): Promise<Map<string, Bo
 }
 
 /**
- * Keeps back what the server answers, and lets it go one after the other. Not by `page.route`, which switches off the
- * browser's cache: every page would compile all scripts anew.
+ * Holds back the server's answers, and releases them one after the other. Not by `page.route`, which switches off the
+ * browser's cache: every page would compile all scripts again.
  */
 async function holdAnswers(page: Page) {
   let gate = Promise.withResolvers<void>()

@@ -81,7 +81,7 @@ test('a comment is given to a colleague by @, answered, edited and done, and eac
   expect(await axeFindings(page, [desk], {}, { include: ['main'] })).toEqual([])
 })
 
-test('what is open, for me or for all, is on the comments screen, and in a morning mail that can be turned off', async ({
+test('open tasks, one’s own or all, are on the comments screen, and in a morning mail that can be turned off', async ({
   page,
   house,
   signInAs,

@@ -56,7 +56,7 @@ test('a text is translated beside its original, checked, outdated by a change of
   const address = await block(page).getByRole('link', { name: 'Web factsheet in French' }).getAttribute('href')
   await expect(fetch(house.url + address).then((response) => response.text())).resolves.toContain('<html lang="fr"')
 
-  // Somebody changes the original while the translation is open and being changed.
+  // The original is changed while its translation is being edited.
   await field(page).fill(`${french} Oui.`)
   const data = { identifier: unique('TR'), name: 'Käser Spezial', description: german.replace('80', '85') }
   await post(house, 'admin', '/inventory/save-info', { itemId: id, data })
@@ -131,7 +131,7 @@ test('two people translate at once: both texts are shown, and nothing typed is l
   await question.getByRole('button', { name: 'Ok' }).click()
   await expect(page.getByLabel('Description in English')).toBeVisible()
 
-  // What the text can't tell is chosen; the language itself is then no translation.
+  // The language of an ambiguous text is chosen; that language is then no translation.
   await page.getByLabel('Language of the original').selectOption('English')
   await expect(button(page, 'German: missing')).toBeVisible()
   await expect(page.getByLabel('Description in English')).toHaveCount(0)

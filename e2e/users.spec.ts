@@ -45,7 +45,7 @@ test('an admin creates, corrects, invites and deletes a user, but can do nothing
   await page.getByLabel('Phone').fill('+41 26 555 10 10')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('User successfully saved.')).toBeVisible()
-  // As somebody who comes straight here, with no page to go back to.
+  // Opened directly, with no page to go back to.
   const address = page.url()
   await page.goto('/comments')
   await page.goto(address)
@@ -67,7 +67,7 @@ test('an admin creates, corrects, invites and deletes a user, but can do nothing
   await expect(page.getByRole('heading', { name: 'New User' })).toBeVisible()
 })
 
-test('somebody new is saved and invited in one go; the list says who has signed in, and how', async ({
+test('a new user is saved and invited in one go; the list says which accounts have signed in, and how', async ({
   page,
   house,
   signInAs,
@@ -99,7 +99,7 @@ test('somebody new is saved and invited in one go; the list says who has signed 
     await page.setViewportSize({ width, height: 800 })
     await expect(page.getByRole('row', { name: lastName })).toContainText(unused)
     await expect(page.getByRole('row', { name: email })).toContainText(new RegExp(used))
-    // Nothing about somebody whom an admin may not manage.
+    // No sign-in details of accounts that an admin may not manage.
     await expect(page.getByRole('row', { name: /Claire Aebischer/ })).toContainText(managed)
   }
   await page.goto(`/employees/edit/${id}`)
@@ -116,7 +116,7 @@ test('somebody new is saved and invited in one go; the list says who has signed 
   await expect(page.getByLabel('Phone')).toHaveValue('+41 26 555 20 20')
 })
 
-test('root is told what can’t be saved, sent or deleted, and asked before changes are left', async ({
+test('root sees why a user can’t be saved, invited or deleted, and is asked before leaving changes', async ({
   page,
   signInAs,
 }) => {
@@ -133,7 +133,7 @@ test('root is told what can’t be saved, sent or deleted, and asked before chan
     await expect(alert).toContainText('Error while saving.')
     await expect(email).toHaveAccessibleDescription(/only employees can do without/)
   })
-  await test.step('a taken address is told in the form, which keeps what was typed', async () => {
+  await test.step('a taken address is reported in the form, which keeps the text', async () => {
     await email.fill('ROOT@example.org')
     await save.click()
     await expect(alert).toHaveText('Error saving: e-mail address already exists.')
@@ -144,7 +144,7 @@ test('root is told what can’t be saved, sent or deleted, and asked before chan
   await page.getByRole('button', { name: 'Back' }).click()
   await question.getByRole('button', { name: 'Ok' }).click()
   await page.getByRole('link', { name: /Edit user \(Luca/ }).click()
-  await test.step('a save that fails and one that works are never told side by side', async () => {
+  await test.step('the messages of a failed and of a successful save are never shown side by side', async () => {
     const failure = page.getByText('Error saving: e-mail address already exists.')
     const success = page.getByText('User successfully saved.')
     for (const [address, told, silent] of [

@@ -19,7 +19,7 @@ export interface House {
   signInInfo(role: Role): Promise<string>
 }
 
-/** What stories of one worker have in common. */
+/** Fixtures shared by the stories of a worker. */
 interface Shared {
   readonly context: BrowserContext
   /** A page like any other, in the process that has the scripts already. */
@@ -31,7 +31,7 @@ interface Shared {
 interface Fixtures {
   /** For a story that sets a clock or something else that would stay for the next one. */
   ownContext: boolean
-  /** Starts the page as somebody who is signed in already. */
+  /** Signs the page in before it loads. */
   signInAs: (role: Role) => Promise<void>
   /** Any other error in the page fails the story. */
   expectFault: (text: string) => void
@@ -76,7 +76,7 @@ export const test = base.extend<Fixtures, Options & { house: House; shared: Shar
   baseURL: async ({ house }, use) => use(house.url),
 
   // A process of the browser takes as long to start as a page to load: one page stays, and opens those of the stories in
-  // its own process. It is none of theirs, so the context does not tell of it.
+  // its own process. It is none of theirs, so the context does not list it.
   shared: [
     async ({ browser, house }, use) => {
       const context = await browser.newContext({ baseURL: house.url, reducedMotion: 'reduce', serviceWorkers: 'block' })

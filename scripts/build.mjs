@@ -9,7 +9,7 @@ import { exitWith, root } from './root.mjs'
 const shared = ['packages/contract', 'packages/text', 'package-lock.json', 'tsconfig.json']
 const made = ['node_modules', 'dist']
 
-/** What is made before the server starts, by which command, where it runs, and what it is made of. */
+/** The builds that a server needs: command, folder and sources. */
 const builds = {
   web: viteBuild('front end', 'apps/web'),
   pages: viteBuild('public pages', 'packages/pages'),

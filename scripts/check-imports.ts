@@ -180,13 +180,13 @@ const samples: Sample[] = [
   ]),
 ]
 
-// What the samples import, where the rule looks at the other file as well.
+// The files that samples import, where the rule reads the other file as well.
 const others: [path: string, line: string][] = [
   [`${usersFeature}/sample-back.ts`, `import './policy.ts'`],
   [`${usersFeature}/sample-types-back.ts`, `export type { X } from './view.ts'`],
 ]
 
-/** What Biome, with this repository's own rules, says of each sample: a file per path, a line per sample. */
+/** Biome's findings for each sample, with this repository's own rules: a file per path, a line per sample. */
 function judge(): string[] {
   const files = Map.groupBy(samples, ([path]) => path)
   const tree = mkdtempSync(join(tmpdir(), 'vitrine-imports-'))

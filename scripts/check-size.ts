@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { exitWith, root } from './root.mjs'
 
-/** What a browser loads at first on each screen, in KB (1024 bytes) of brotli at its best quality, Node's default. */
+/** The first load of each screen, in KB (1024 bytes) of brotli at its best quality, Node's default. */
 const limits = { login: 130, otherScreen: 195, css: 20 }
 
 const dist = join(root, 'apps/web/dist')

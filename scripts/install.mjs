@@ -34,8 +34,8 @@ export function installDependencies() {
 }
 
 /**
- * What npm says of packages that are not made for the Node that runs Vitrine. While it installs, it judges by the Node
- * that it runs on itself, which may be older and runs none of them: so that is quiet, and npm is asked once more.
+ * npm's warnings about packages that are not made for the Node that runs Vitrine. While it installs, it judges by the Node
+ * that it runs on itself, which may be older and runs none of them: so that is silenced, and npm is asked again.
  */
 export function engineMismatches() {
   const { stderr } = spawnSync('npm', ['ci', '--dry-run', '--ignore-scripts', '--no-audit', '--no-fund'], {

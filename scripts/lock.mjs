@@ -5,7 +5,7 @@ import { exitWith, root } from './root.mjs'
 
 /**
  * `npm ci` refuses a lock file without the packages for other platforms, and `npm install` leaves out those that the
- * registry at hand doesn't hold. This adds them by what their names say; with `--check` it only tells.
+ * registry at hand doesn't hold. This adds them by what their names say; with `--check` it only reports them.
  *
  * @typedef {{ version?: string, optional?: boolean, dev?: boolean, cpu?: string[], libc?: string[], os?: string[],
  *   optionalDependencies?: Record<string, string> }} Package

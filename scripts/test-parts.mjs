@@ -1,14 +1,14 @@
 /**
  * One part of `npm test`. A part with a `runner` counts its tests, any other counts as one.
  * @typedef {object} Part
- * @property {string} name what `npm run test:<name>` calls it
+ * @property {string} name as in `npm run test:<name>`
  * @property {string} title
  * @property {string[][]} commands one after the other, each with its arguments
  * @property {'vitest' | 'playwright'} [runner]
  * @property {true} [needsBuild] the build must come before
  * @property {true} [onlyWithAll] runs with `npm test -- --all` or when it is named
- * @property {true} [aside] keeps one processor busy or mostly waits: runs in turn with its like, beside the others
- * @property {import('./programs.mjs').Programs & { suffice?: () => boolean }} [programs] what `npm test` installs where it
+ * @property {true} [aside] keeps one processor busy or mostly waits: runs one by one with its like, beside the others
+ * @property {import('./programs.mjs').Programs & { suffice?: () => boolean }} [programs] installed by `npm test` where it
  *   can; where it can't and something else does not suffice, it skips the part and says how to install it
  */
 
@@ -18,7 +18,7 @@ import { findTestBrowser, headlessShell } from './chromium.mjs'
 // Biome does not know NO_COLOR.
 const colours = `--colors=${process.stdout.isTTY ? 'force' : 'off'}`
 
-// Servers, processes and a machine that stalls: what fails is tried once more, the summary names it, and --strict counts it.
+// Servers, processes and a machine that stalls: a failed test is retried once, the summary names it, and --strict counts it.
 const secondTry = ['--retry=1']
 
 const ceph = {

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
  * @typedef {{ passed: number, failed: number, retried: Retried[] }} Count
  */
 
-/** What a runner's JSON report says.
+/** Reads the JSON report of a runner.
  * @param {'vitest' | 'playwright'} runner
  * @param {string} file
  * @returns {Count} */

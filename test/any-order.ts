@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 
-// Rows that nobody put in order come in another one on another day: here in reverse, so that a list without `order by`,
+// The order of rows without `order by` is undefined: here they are reversed, so that a list without `order by`,
 // or a test that counts on luck, fails at once. Test files of one worker share the class, which is changed once.
 const isChanged = Symbol.for('vitrine.any order')
 const shared = globalThis as { [isChanged]?: true }

@@ -57,7 +57,7 @@ const mixed = [
 const patterns = [...signs, ...blanks, ...mixed]
 
 const [short, long] = [2_000, 16_000]
-/** What takes less at the longer length is quick enough, whatever it grows by. */
+/** A run that takes less at the longer length is fast enough, whatever its growth. */
 const quick = 30
 /** Eight times as much of what is linear takes eight times as long; of what is quadratic, 64 times. */
 const mostGrowth = 32

@@ -1,4 +1,4 @@
-/** What `inject(…)` gives to tests. */
+/** The values that tests get by `inject(…)`. */
 declare module 'vitest' {
   interface ProvidedContext {
     /** An administrator's address on a PostgreSQL of the tests' own, or null where they run on SQLite. */

@@ -6,7 +6,7 @@ const probeMs = 20
 const pauseMs = 5_000
 let patienceMs = 20 * 60_000
 
-/** What other machines on the same hardware took of this one's processors so far, in milliseconds. */
+/** The processor time that other machines on the same hardware took from this one so far, in milliseconds. */
 export function takenByOthers(): number {
   const [processors = ''] = readFileSync('/proc/stat', 'utf8').split('\n', 1)
   return Number(processors.trim().split(/\s+/)[8] ?? 0) * millisecondsPerTick

@@ -12,10 +12,10 @@ export interface Attack {
 const text = nastyTexts['no spaces, other scripts']
 const filled = (length: number) => text.repeat(length / text.length)
 
-/** It once kept all others waiting for 49 seconds, so that it is always told. */
+/** It once blocked all other requests for 49 seconds, so it is always reported. */
 export const textOfStops = '/ask in nine languages at once, of a text of full stops'
 
-/** What the walk over the contract does not reach: real files, and what visitors and other programs ask for. */
+/** Attacks that the walk over the contract does not reach: real files, and requests of visitors and other programs. */
 export async function otherAttacks(root: Client): Promise<Attack[]> {
   const itemId = await nastyWorld(root, text).newItem('art')
   const add = (file: Blob) => root.send(api.media.addPicture, { body: { itemId }, file })

@@ -21,8 +21,8 @@ import { takenByOthers, undisturbed } from './machine.ts'
 import { otherAttacks, textOfStops } from './others.ts'
 
 /**
- * Every call at its largest and nastiest, one after the other, while somebody else asks for `/api/health`. For a look at some
- * of them: `node bench/attack/run.ts documents. imports.uploadArt`; what is no call, or a real file: `others`; visitors' images: `images`;
+ * Every call at its largest and nastiest, one after the other, while another client asks for `/api/health`. For a look at some
+ * of them: `node bench/attack/run.ts documents. imports.uploadArt`; other routes, or a real file: `others`; visitors' images: `images`;
  * a colleague's writes during the largest imports: `colleague`.
  */
 const shown = 12

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 
 /**
- * Makes one request again and again between 'begin' and 'end', and tells how long it waited at the longest. In a process of
+ * Repeats one request between 'begin' and 'end', and reports its longest wait. In a process of
  * its own: one that also sends and receives megabytes would wait for itself.
  */
 const [, , url = '', request = '{}'] = process.argv

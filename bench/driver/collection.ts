@@ -24,7 +24,7 @@ const itemsPerTransaction = 10_000
 
 type Describe = (name: string, year: string, origin: string) => string
 
-/** Fills an empty database with somebody who can sign in and so many cars, history and all; returns the cars' ids. */
+/** Fills an empty database with an account and so many cars, history and all; returns the cars' ids. */
 export async function fillCollection(
   database: Config['database'],
   count: number,

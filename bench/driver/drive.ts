@@ -17,7 +17,7 @@ interface Plan {
   readonly atMost?: number
   /** Continues until this many requests were made, for at most five times the seconds. */
   readonly atLeast?: number
-  /** Returns the next request; called for all connections in turn. */
+  /** Returns the next request; called for one connection after the other. */
   readonly next: () => Prepared
 }
 

@@ -85,7 +85,7 @@ async function measureAnswers(server: Measured): Promise<Row[]> {
   ]
 }
 
-/** What a phone loads for the questions: before it is near them, and then. */
+/** The bytes that a phone loads for the questions: before they are near, and then. */
 async function measureFrame({ url }: Measured): Promise<Row[]> {
   await using browser = await launchChromium()
   const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()

@@ -2,7 +2,7 @@ import type { Client } from '../../apps/server/test/client.ts'
 import { prepare } from '../driver/requests.ts'
 import { asking, type Case } from './measure.ts'
 
-/** A collection and somebody who may see it. */
+/** A collection and an account that may see it. */
 export interface Visited {
   readonly ids: readonly number[]
   readonly token: string
@@ -10,7 +10,7 @@ export interface Visited {
 
 export const brotli = { 'accept-encoding': 'br' }
 
-/** The list, as somebody asks who has no list yet or who knows the present one. */
+/** The list, requested without a cached one or with the present one. */
 export async function listOf(staff: Client, who: 'new' | 'known' = 'new'): Promise<Case> {
   const { token } = staff
   const response = await staff.fetch('/api/inventory/cars')
@@ -19,7 +19,7 @@ export async function listOf(staff: Client, who: 'new' | 'known' = 'new'): Promi
   return asking(prepare('/api/inventory/cars', { token, headers }), who === 'known' ? 304 : 200)
 }
 
-/** The items in turn. */
+/** The items, one after the other. */
 export function detailsOf({ ids, token }: Visited): Case {
   const requests = spread(ids).map((id) => prepare(`/api/inventory/details/${id}`, { token }))
   return roundRobin(requests)
@@ -32,7 +32,7 @@ export function commentOn({ ids, token }: Visited): Case {
   return roundRobin(requests)
 }
 
-/** Searches in turn. */
+/** The searches, one after the other. */
 export const searchesFor = (queries: readonly string[], { token }: Pick<Visited, 'token'>): Case =>
   roundRobin(queries.map((query) => prepare(`/api/search?q=${encodeURIComponent(query)}`, { token })))
 

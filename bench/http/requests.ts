@@ -75,7 +75,7 @@ export async function measureRequests(folder: string): Promise<Row[]> {
 
 const comment = { itemId: 1, comment: 'The bonnet was opened and closed.' }
 
-/** More pages in turn than the server caches, so each one is rendered for its request. */
+/** More pages than the server caches, one after the other, so each one is rendered for its request. */
 function neverAsked(ids: Visited['ids']): Case {
   let next = 0
   return {

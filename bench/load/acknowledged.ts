@@ -2,7 +2,7 @@ import { api } from '@vitrine/contract'
 import type { Client } from '../../apps/server/test/client.ts'
 import { changesOf } from '../../apps/server/test/history.ts'
 
-/** What the server acknowledged as stored. */
+/** The writes that the server acknowledged. */
 export interface Acknowledged {
   /** Texts by the id that the server gave them. */
   readonly comments: Map<number, string>

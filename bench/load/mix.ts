@@ -14,7 +14,7 @@ interface World {
 
 const brotli = { 'accept-encoding': 'br' }
 
-/** What people do, in realistic proportions and a fixed order. */
+/** Requests of users, in realistic proportions and a fixed order. */
 export async function mixedRequests({ staff, ids, pictured, kept }: World) {
   const { token } = staff
   const { description } = await staff.call(api.inventory.details, { params: { id: pictured } })

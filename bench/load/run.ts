@@ -13,8 +13,8 @@ import { acknowledged, lostOf } from './acknowledged.ts'
 import { mixedRequests } from './mix.ts'
 
 /**
- * Many people at once, none of whom ever pauses, on a collection of the usual size. Then the process is killed, started
- * again, and asked for everything that it had said it kept.
+ * Many clients at once, none of which ever pauses, on a collection of the usual size. Then the process is killed, started
+ * again, and asked for everything that it had acknowledged.
  */
 const clients = 200
 const seconds = 60

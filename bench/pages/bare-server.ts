@@ -7,7 +7,7 @@ interface Answer {
   readonly body: Buffer
 }
 
-// What a browser needs to understand the bytes.
+// The headers that a browser needs to read the bytes.
 const passedOn = ['content-type', 'content-encoding']
 
 /** The same bytes as `origin` sends, from the memory of a bare `node:http`: what is asked first is fetched once. */

@@ -9,7 +9,7 @@ const path = '/inventory/art'
 const device = { viewport: { width: 1280, height: 800 } }
 const targets = { ms: 2_000, kilobytes: 220 }
 
-/** The first visit of somebody who is signed in to a list, until its rows are there. */
+/** The first visit of a signed-in browser to a list, until its rows are there. */
 export async function measureList(browser: Browser, url: string, bareUrl: string, rounds: number): Promise<Row[]> {
   const info = await new Client(url).call(api.auth.signIn, {
     body: { email: 'employee@example.org', password: 'vitrine-demo' },

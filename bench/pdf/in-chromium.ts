@@ -47,7 +47,7 @@ export async function printInChromium(count: number): Promise<{ together: Printe
   }
 }
 
-/** What all of its processes have used. Those that print come and go, so it is asked again and again. */
+/** The processor time of all its processes. Those that print come and go, so it is read repeatedly. */
 async function watchProcessor(browser: Browser) {
   const devtools = await browser.newBrowserCDPSession()
   const seen = new Map<number, number>()

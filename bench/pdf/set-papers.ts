@@ -5,7 +5,7 @@ import { paperOf } from '../../apps/server/src/features/documents/paper.ts'
 import { photograph } from '../../apps/server/test/photograph.ts'
 import { imprint, manySheets, picturesOf } from './sheets.ts'
 
-/** What one process needs to lay out and set so many papers, written to standard output as JSON. */
+/** The cost of laying out and setting so many papers in one process, written to standard output as JSON. */
 export interface SetPapers {
   readonly layoutCpu: number
   readonly cpu: number

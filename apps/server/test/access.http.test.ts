@@ -43,7 +43,7 @@ const rows = everyCall.flatMap(({ title, call, input }) =>
   callers.map((caller) => ({ title, call, caller, example: input })),
 )
 
-describe('who may make which call', () => {
+describe('the roles that may make each call', () => {
   let server: TestServer
   let clients: Record<Caller, Client>
 

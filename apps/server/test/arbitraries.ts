@@ -39,7 +39,7 @@ const oddNumbers = fc.oneof(
   fc.double({ noNaN: true }),
 )
 
-// What JSON.parse would not accept as a key in the first place says nothing about the calls.
+// Keys that JSON.parse would not accept test nothing about the calls.
 const plainKeys = oddStrings.filter((key) => key !== '__proto__' && key !== 'constructor')
 const junk = fc.oneof(
   fc.constantFrom(null, true, [], {}, [[]], { id: {} }),

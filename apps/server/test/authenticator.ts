@@ -11,7 +11,7 @@ interface Choices {
   readonly counter?: number
 }
 
-/** A security key in software: it makes one passkey and signs with it what it is told to, right or wrong. */
+/** A security key in software: it makes one passkey and signs whatever it is given, right or wrong. */
 export function securityKey() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(16)

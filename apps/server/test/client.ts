@@ -53,7 +53,7 @@ export class Client {
     this.#openSession = openSession
   }
 
-  /** Somebody of the demo. Where the test can reach the database, no password is hashed for it. */
+  /** Signs in a demo account. Where the test can reach the database, no password is hashed for it. */
   async signIn(who: Role | { email: string }): Promise<Client> {
     const email = typeof who === 'string' ? emailOf(who) : who.email
     if (!this.#openSession) return this.signInWithPassword({ email, password: demoPassword })
@@ -67,7 +67,7 @@ export class Client {
     return this.#with({ token })
   }
 
-  /** The same person seen from another address, as a proxy in front would tell. */
+  /** The same client with another address in X-Forwarded-For. */
   from = (address: string) => this.#with({ address })
 
   #with(change: Known): Client {

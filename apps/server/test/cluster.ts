@@ -15,7 +15,7 @@ const sharedCache = fileURLToPath(new URL('../../../.cache/tests', import.meta.u
 export interface Member {
   readonly port: number
   readonly direct: Client
-  /** Tells the exit code; null for one that was killed or never ran. */
+  /** Returns the exit code; null for a process that was killed or never ran. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
   start(): Promise<void>
 }

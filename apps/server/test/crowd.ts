@@ -5,13 +5,13 @@ export interface Crowd {
   /** Ends it and waits for the last answers. */
   leave(): Promise<void>
   readonly reads: number
-  /** Reads that failed although they were asked once more, as browsers do. */
+  /** Reads that failed although they were retried, as browsers do. */
   readonly failedReads: readonly string[]
-  /** Reads that had to be asked once more. */
+  /** Reads that had to be retried. */
   readonly repeatedReads: readonly string[]
   /** Comments whose saving was acknowledged. */
   readonly saved: readonly string[]
-  /** Comments of which nobody was told whether they were saved. */
+  /** Comments without an answer: they may be saved or not. */
   readonly unknown: readonly { comment: string; why: string }[]
 }
 
@@ -62,7 +62,7 @@ export function gatherCrowd(client: Client, itemId: number, { readers = 6, write
     }
   }
 
-  const everybody = [
+  const clients = [
     ...Array.from({ length: readers }, () => read()),
     ...Array.from({ length: writers }, (_, writer) => write(writer)),
   ]
@@ -76,7 +76,7 @@ export function gatherCrowd(client: Client, itemId: number, { readers = 6, write
     unknown,
     async leave() {
       going = false
-      await Promise.all(everybody)
+      await Promise.all(clients)
     },
   }
 }

@@ -12,7 +12,7 @@ import {
 import type { Client } from './client.ts'
 import { plainAttribute } from './inventory.ts'
 
-/** What makes a call succeed for those who may make it. One entry per call: a new call without one does not compile. */
+/** A request for each call that succeeds for the roles that may make it. A new call without one does not compile. */
 type Examples = {
   [G in keyof Api]: {
     [N in keyof Api[G]]: (
@@ -22,7 +22,7 @@ type Examples = {
 }
 
 export interface World {
-  /** Makes a user whom the call may use up. */
+  /** Makes a user that the call may use up. */
   newUser(): Promise<number>
   newEntry(): Promise<number>
   deletedEntry(): Promise<number>
@@ -62,17 +62,17 @@ const examples: Examples = {
     signOut: () => ({}),
     requestReset: () => ({ body: { email: 'nobody@example.org' } }),
     checkLink: () => ({ body: { token: 'no such token' } }),
-    // Who has no valid link is told so: that is past the access check.
+    // An invalid link is rejected: that is past the access check.
     setPassword: () => ({ body: { token: 'no such token', password: 'a new password' } }),
     changePassword: () => ({ body: { password: 'vitrine-demo' } }),
     sessions: () => ({}),
-    // Nobody has a session of this number: that is past the access check.
+    // There is no session of this number: that is past the access check.
     endSession: () => ({ params: { id: 2_147_483_647 } }),
     endOtherSessions: () => ({}),
     sendPasswordLink: async ({ newUser }) => ({ body: { userId: await newUser() } }),
   },
   secondStep: {
-    // A ticket that nobody was given, a code that nobody offered: that is past the access check.
+    // A made-up ticket, and a code that was never offered: that is past the access check.
     signIn: () => ({ body: { ticket: 'made up', code: '123456' } }),
     state: () => ({}),
     offerCode: () => ({}),
@@ -127,7 +127,7 @@ const examples: Examples = {
   views: {
     list: () => ({}),
     add: () => ({ body: { type: 'car', name: newKey(), shared: false, search: { filter: 'Alfa' } } }),
-    // A view that nobody saved: that is past the access check.
+    // There is no such view: that is past the access check.
     save: () => ({ body: { id: 2_147_483_647, name: newKey(), shared: true, search: {} } }),
     remove: () => ({ body: { id: 2_147_483_647 } }),
     restore: () => ({ body: { id: 2_147_483_647 } }),
@@ -162,7 +162,7 @@ const examples: Examples = {
     all: () => ({ query: {} }),
     ofItem: async ({ newItem }) => ({ params: { id: await newItem() } }),
     add: async ({ newItem }) => ({ body: { itemId: await newItem(), comment: 'Rahmen prüfen' } }),
-    // A comment that nobody wrote: that is past the access check.
+    // There is no such comment: that is past the access check.
     edit: () => ({ body: { commentId: 2_147_483_647, comment: 'Rahmen geprüft' } }),
     setTask: async ({ newComment }) => ({ body: { commentId: await newComment(), task: { due: '2026-05-31' } } }),
     setDone: async ({ newComment }) => ({ body: { commentId: await newComment(), done: false } }),
@@ -274,7 +274,7 @@ const examples: Examples = {
   },
 }
 
-/** What the examples use up, made by somebody who may. */
+/** Rows that the examples use up, made by root. */
 export const worldOf = (root: Client): World => {
   const world: World = {
     newUser: async () => (await root.call(api.users.create, { body: person() })).id,

@@ -17,7 +17,7 @@ import { type Shape, shapeOf, violates } from './shapes.ts'
 const meantToFail = new Set<Call>([api.diagnostics.testError, api.diagnostics.testSqlError])
 const fuzzed = everyCall.filter(({ call }) => !meantToFail.has(call))
 
-// Who asks, and how often, is kept whatever becomes of the request.
+// Sessions and attempts are recorded whatever becomes of the request.
 const bookkeeping = ['session', 'failed_attempt', 'known_browser']
 
 // FUZZ_SEED repeats a run; a failure names its seed and the smallest input that it found.
@@ -45,7 +45,7 @@ function inputFor({ params, query, body }: Call, values: (shape: Shape) => fc.Ar
   })
 }
 
-/** What is left of a value on its way through JSON. */
+/** A value after a round trip through JSON. */
 const asSent = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 /** Addresses carry words only. */
@@ -71,7 +71,7 @@ describe(`whatever comes in, a call answers, and refused input changes nothing (
   let server: TestServer
   let root: Client
 
-  // Somebody whose id no odd number hits, so that no call takes the session away from under the test.
+  // An account with an id that no odd number hits, so that no call ends the session of the test.
   const fuzzer = { id: 77_777_777, email: 'fuzz@example.org', email_key: 'fuzz@example.org' }
 
   beforeAll(async () => {

@@ -61,7 +61,7 @@ describe('SQL', () => {
     expect(await root.call(api.users.read, { params: user })).toMatchObject({ lastName: bit })
   })
 
-  test('none of it finds anybody or anything, or changes a row', async () => {
+  test('none of it finds or changes a row', async () => {
     const state = () =>
       server.inDatabase((db) => dump(db, ['failed_attempt', 'known_browser', 'audit_entry', 'session']))
     const before = await state()
@@ -100,7 +100,7 @@ describe('mail', () => {
     'ada@example.org(evil@example.org)',
   ]
 
-  test.for(addresses)('%j is nobody’s address', async (email) => {
+  test.for(addresses)('%j is the address of no account', async (email) => {
     const created = await root.send(api.users.create, { body: { ...person, email } })
     expect(created.status).toBe(400)
     const asked = await server.from('192.0.2.1').send(api.auth.requestReset, { body: { email } })

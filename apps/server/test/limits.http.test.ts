@@ -40,7 +40,7 @@ function withValue(input: unknown, [key, ...rest]: Path, value: unknown): unknow
 const at = (input: unknown, path: Path): unknown =>
   path.reduce((value: unknown, key) => (value as Record<string | number, unknown> | undefined)?.[key], input)
 
-/** What no call may take for a value of this shape, however well it means. */
+/** Values that no call may accept for this shape. */
 function beyond(shape: Shape, example: unknown): unknown[] {
   const { type, maxLength, minimum, maximum, maxItems } = shape
   if (shape.enum) {

@@ -6,23 +6,23 @@ import { Client, demoPassword } from './client.ts'
 import { demoPlace, place, run } from './process.ts'
 import { rawRequest } from './raw-request.ts'
 
-// Nobody answers at these addresses, so that every failure is written down as well.
-const nobody = '127.0.0.1:1'
+// Nothing listens at this address, so that every failure is logged as well.
+const unreachable = '127.0.0.1:1'
 const secrets = { smtp: 'smtp-hush', ai: 'ai-hush', database: 'database-hush' }
 
 const databaseUrl = (variables: Record<string, string>) => variables.DATABASE_URL ?? ''
 
 const forged = '{"level":50,"msg":"forged"}'
 
-test('the log at its most talkative tells no secret, and nobody can write a line of it', async () => {
+test('the most verbose log holds no secret, and no input can write a line of it', async () => {
   await using here = await demoPlace()
   const server = run('main.ts', [], {
     ...here.variables,
     LOG_LEVEL: 'trace',
-    SMTP_URL: `smtp://mailer:${secrets.smtp}@${nobody}`,
+    SMTP_URL: `smtp://mailer:${secrets.smtp}@${unreachable}`,
     MAIL_FROM: 'vitrine@example.org',
     AI_PROVIDER: 'openai-compatible',
-    AI_BASE_URL: `http://${nobody}/v1`,
+    AI_BASE_URL: `http://${unreachable}/v1`,
     AI_API_KEY: secrets.ai,
     AI_MODEL: 'some-model',
     AI_TIMEOUT: '1',
@@ -30,22 +30,24 @@ test('the log at its most talkative tells no secret, and nobody can write a line
   const [, url = ''] = await server.wrote(/serves at (\S+)/)
   const stranger = new Client(url)
   const root = await stranger.signIn('root')
-  const told = {
+  const secret = {
     wrong: 'a-wrong-password',
     next: 'a-new-password',
     link: 'a-token-of-a-link',
     private: 'Herr Geheimrat was here',
-    cookie: 'a-cookie-of-somebody',
+    cookie: 'a-secret-cookie',
   }
-  await stranger.send(api.auth.signIn, { body: { email: 'admin@example.org', password: told.wrong } })
+  await stranger.send(api.auth.signIn, { body: { email: 'admin@example.org', password: secret.wrong } })
   await stranger.send(api.auth.requestReset, { body: { email: 'admin@example.org' } })
-  await stranger.send(api.auth.checkLink, { body: { token: told.link } })
-  await stranger.send(api.auth.setPassword, { body: { token: told.link, password: told.next } })
+  await stranger.send(api.auth.checkLink, { body: { token: secret.link } })
+  await stranger.send(api.auth.setPassword, { body: { token: secret.link, password: secret.next } })
   await root.send(api.auth.sendPasswordLink, { body: { userId: 2 } })
-  await root.send(api.auth.changePassword, { body: { password: told.next } })
-  await root.send(api.assistant.correct, { body: { comment: told.private } })
+  await root.send(api.auth.changePassword, { body: { password: secret.next } })
+  await root.send(api.assistant.correct, { body: { comment: secret.private } })
   await root.send(api.diagnostics.testSqlError)
-  await stranger.fetch(`/set-password/${told.link}?token=${told.link}`, { headers: { cookie: `a=${told.cookie}` } })
+  await stranger.fetch(`/set-password/${secret.link}?token=${secret.link}`, {
+    headers: { cookie: `a=${secret.cookie}` },
+  })
   for (const end of ['\n', '\r\n', '\r', '\\n']) {
     const body = { message: `first${end}${forged}${end}`, trace: `first${end}${forged}` }
     await root.call(api.diagnostics.clientError, { body })
@@ -63,14 +65,14 @@ test('the log at its most talkative tells no secret, and nobody can write a line
 
   const log = lines.filter((line) => line.startsWith('{')).join('\n')
   const databasePassword = URL.parse(databaseUrl(here.variables))?.password || 'none'
-  const silent = [...Object.values(secrets), ...Object.values(told), root.token ?? '', demoPassword, databasePassword]
-  expect(silent.filter((secret) => log.includes(secret))).toEqual([])
+  const silent = [...Object.values(secrets), ...Object.values(secret), root.token ?? '', demoPassword, databasePassword]
+  expect(silent.filter((text) => log.includes(text))).toEqual([])
   expect(log).not.toMatch(/(?:root|admin)@example\.org|\$argon2id|Bearer/)
 })
 
-test('a database that can’t be reached is told without its password', async () => {
+test('a database that can’t be reached is reported without its password', async () => {
   await using here = await place()
-  const url = `postgres://vitrine:${secrets.database}@${nobody}/vitrine`
+  const url = `postgres://vitrine:${secrets.database}@${unreachable}/vitrine`
   const server = run('main.ts', [], { ...here.variables, DATABASE_URL: url, LOG_LEVEL: 'trace' })
   expect(await server.exit()).not.toBe(0)
   expect(server.output()).not.toBe('')

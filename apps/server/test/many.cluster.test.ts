@@ -38,7 +38,7 @@ async function inService({ port }: Member): Promise<void> {
     .toBe(true)
 }
 
-test('who signed in at one process works at the other, and each sees at once what the other wrote', async () => {
+test('a session of one process works at the other, and each sees the other’s writes at once', async () => {
   const { first, second } = cluster
   const here = await first.direct.signIn('employee')
   const there = at(second, here)
@@ -137,7 +137,7 @@ test('nginx sends a write again that a process dropped only when it carries an i
   await using app = fastify()
   app.post('/write', (request, reply) => {
     seen.push(String(request.body))
-    // As the kernel does with a connection that waits to be accepted when a process leaves.
+    // As the kernel does with a connection that waits to be accepted when a process exits.
     if (seen.length === 1) reply.raw.destroy()
     return reply.send('done')
   })
@@ -178,7 +178,7 @@ test('a process killed in the middle of its work takes nothing with it', async (
   expect((await nginx.visits()).some(({ method, ports }) => method === 'GET' && ports.length > 1)).toBe(true)
 }, 90_000)
 
-test('processes restarted one after the other: nobody notices', async () => {
+test('processes restarted one after the other lose no request', async () => {
   const { first, second, proxied } = cluster
   const staff = await proxied.signIn('root')
   const itemId = await addItem(staff)

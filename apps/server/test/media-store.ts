@@ -8,7 +8,7 @@ import type { MediaStore, StoredMedia } from '../src/adapters/media/media-store.
 
 export const newKey = (part = 'original') => `${createHash('sha256').update(randomBytes(16)).digest('hex')}/${part}`
 
-/** What every media store must do, whatever is behind it. */
+/** The contract of every media store, whatever is behind it. */
 export function storeKeepsItsPromises(store: () => MediaStore): void {
   const find = async (key: string): Promise<StoredMedia> => {
     const found = await store().find(key)
@@ -17,7 +17,7 @@ export function storeKeepsItsPromises(store: () => MediaStore): void {
   }
   const read = async (key: string, part?: { start: number; end: number }) => text(await (await find(key)).open(part))
 
-  test('what is put in comes out, whole or in parts', async () => {
+  test('stored files are read back, whole or in parts', async () => {
     const key = newKey()
     await store().put(key, Buffer.from('0123456789'))
     expect((await find(key)).size).toBe(10)
@@ -27,7 +27,7 @@ export function storeKeepsItsPromises(store: () => MediaStore): void {
     expect(await read(key, { start: 8, end: 9 })).toBe('89')
   })
 
-  test('what was never put in is not there', async () => {
+  test('a file that was never stored is missing', async () => {
     const key = newKey()
     expect(await store().find(key)).toBeNull()
     await store().put(key, Buffer.from('x'))
@@ -62,7 +62,7 @@ export function storeKeepsItsPromises(store: () => MediaStore): void {
     expect(keys.map((key) => listed.get(key))).toEqual([1, 1, 1])
   })
 
-  test('what is removed is gone, and nothing beside it', async () => {
+  test('a removed file is gone, and no other', async () => {
     const [one, other] = [newKey(), newKey()]
     const beside = one.replace('original', 'thumbnail.avif')
     for (const key of [one, other, beside]) await store().put(key, Buffer.from('x'))
@@ -72,13 +72,13 @@ export function storeKeepsItsPromises(store: () => MediaStore): void {
     expect(found.map((file) => file?.size)).toEqual([undefined, undefined, 1])
   })
 
-  test('a put that fails leaves nothing', async () => {
+  test('a failed put leaves nothing', async () => {
     const key = newKey()
     await expect(store().put(key, { file: '/there/is/no/such/file' })).rejects.toThrow()
     expect(await store().find(key)).toBeNull()
   })
 
-  test('a reader who leaves early disturbs nobody', async () => {
+  test('a reader that stops early does not disturb others', async () => {
     const key = newKey()
     await store().put(key, Buffer.alloc(3 * 1024 * 1024, 'x'))
     const stream = await (await find(key)).open()

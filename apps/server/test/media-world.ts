@@ -14,7 +14,7 @@ export interface MediaWorld extends AsyncDisposable {
   temporaryFiles(): Promise<string[]>
 }
 
-/** A server with somebody who gives items pictures and recordings. */
+/** A server with a client that gives items pictures and recordings. */
 export async function startMediaWorld(variables: Record<string, string> = {}): Promise<MediaWorld> {
   const server = await startTestServer(variables)
   const staff = await server.signIn('employee')

@@ -25,11 +25,11 @@ export type Behaviour =
 export interface ModelServer extends AsyncDisposable {
   /** The variables that make a server use this one. */
   readonly variables: Record<string, string>
-  /** What it was asked since it was last told how to behave, as it came. */
+  /** The requests since `behave` was last called, as they came. */
   readonly requests: { readonly path: string; readonly headers: IncomingMessage['headers']; readonly body: string }[]
   /** How many connections ended before their answer. */
   abandoned(): number
-  /** Answers one request after the other as told from now on; the last behaviour stays. */
+  /** Answers one request after the other like this from now on; the last behaviour stays. */
   behave(...behaviours: readonly Behaviour[]): void
 }
 

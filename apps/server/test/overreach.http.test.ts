@@ -52,7 +52,7 @@ describe('fields that a call does not declare', () => {
       .filter((schema) => !!schema)
       .flatMap((schema) => openObjects(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })))
 
-  // What a browser answers about a passkey is somebody else's format, and grows.
+  // A browser's answer about a passkey is not our format, and grows.
   const foreignIn = ['secondStep.signIn', 'secondStep.addPasskey']
 
   test('are refused by every call, in the body and in a query of staff', () => {
@@ -69,7 +69,7 @@ describe('fields that a call does not declare', () => {
     expect(open.map(({ title }) => title).filter((title) => !foreign.includes(title))).toEqual([])
   })
 
-  /** A call with more in its body than it declares; TypeScript would not let anybody write it. */
+  /** A call with more in its body than it declares; TypeScript would not let this be written. */
   const refusal = async (client: Client, call: Call, body: object): Promise<string> => {
     const response = await client.send(call, { body } as never)
     const { message } = (await response.json()) as { message: string }
@@ -111,7 +111,7 @@ describe('things of others, by their numbers', () => {
     expect(await statuses(...previews)).toEqual(previews.map((path) => [path, 401]))
   })
 
-  test('nobody but managers learns who works here, and no answer tells a hash', async () => {
+  test('only managers see the accounts, and no answer holds a hash', async () => {
     for (const path of ['/api/admin/employees', '/api/admin/employees/1']) {
       expect((await employee.fetch(path)).status).toBe(403)
       expect((await server.fetch(path)).status).toBe(401)

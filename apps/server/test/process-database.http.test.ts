@@ -25,7 +25,7 @@ function toldBy({ output }: ServerProcess): string {
   return output().startsWith('{') ? JSON.parse(output()).msg : output()
 }
 
-test('it tells its address and the demo accounts, a second start keeps the data, and nobody else on the machine can read it', async () => {
+test('prints its address and the demo accounts; a second start keeps the data; other users of the machine can’t read it', async () => {
   await using here = await place()
   for (const round of ['first', 'second']) {
     const server = run('main.ts', [], here.variables)
@@ -90,7 +90,7 @@ test('the log has a failed query with its stack and request id, and no secret', 
   }
 })
 
-test('a database that can’t be used is told in a sentence, at the start and by every command', async () => {
+test('an unusable database is reported in a sentence, at the start and by every command', async () => {
   await using here = await place()
   const tells = async (variables: Record<string, string>, sentence: string) => {
     for (const process of [run('main.ts', [], variables), run('cli.ts', ['check'], variables)]) {
@@ -130,7 +130,7 @@ test('in production the operator makes the first root, whose link works', async 
   await server.exit()
 })
 
-test('in production an empty place is told, not filled: neither a database nor a backup comes into being', async () => {
+test('in production an empty place is reported, not filled: neither a database nor a backup is created', async () => {
   await using here = await place()
   const backups = await mkdtempDisposable(join(tmpdir(), 'vitrine-backups-'))
   await using _ = backups
@@ -161,7 +161,7 @@ test('in production an empty place is told, not filled: neither a database nor a
   expect((await stat(join(dataDir, 'vitrine.sqlite'))).size).toBe(0)
 })
 
-test('the log of production is JSON from the first line to the last, and tells of updates, stops and slips', async () => {
+test('the log of production is JSON from the first line to the last, and records updates, stops and slips', async () => {
   const slip = { ...productionExtras, S3_BUKET: 'media' }
   await using first = await place()
   const cli = run('cli.ts', ['create-root', '--email', 'anna@example.org'], { ...first.variables, ...slip })
@@ -196,7 +196,7 @@ test('the log of production is JSON from the first line to the last, and tells o
   ])
 })
 
-test('a database of a newer Vitrine is left alone, and told with the version to install', async () => {
+test('a database of a newer Vitrine is left alone, and the version to install is reported', async () => {
   await using here = await place()
   await inDatabase(here.variables, async (db) => {
     await migrate(db)
@@ -244,7 +244,7 @@ test('a root whose making can’t be written into the audit log is not made', as
   })
 })
 
-test('why a database could not be migrated is told', async () => {
+test('a failed migration reports its reason', async () => {
   await using here = await place()
   await inDatabase(here.variables, (db) => db.schema.createTable('item').addColumn('id', 'integer').execute())
   const cli = run('cli.ts', ['migrate'], here.variables)

@@ -52,7 +52,7 @@ test('before it stops, a process sends readers to the others and still makes the
   expect(await server.exit()).toBe(0)
 })
 
-/** People come for a second and a half after a process was told to stop. False if this machine kept them away meanwhile. */
+/** Requests arrive for a second and a half after a process was signalled to stop. False if this machine delayed them meanwhile. */
 async function comeWhileItStops(): Promise<boolean> {
   await using here = await demoPlace()
   const server = run('main.ts', [], { ...here.variables, STOP_DELAY: '0.1' })
@@ -64,7 +64,7 @@ async function comeWhileItStops(): Promise<boolean> {
   let came = stopped
   // Far longer than the delay.
   while (came < stopped + 1_500) {
-    // It leaves when nobody has come for half a second, and after five in any case.
+    // It exits after half a second without a request, and after five in any case.
     const latest = Math.min(came + 400, stopped + 4_500)
     came = performance.now()
     const answered = await root.send(api.comments.add, { body }).catch((error: unknown) => {
@@ -99,7 +99,7 @@ async function changeThenRead(): Promise<boolean> {
     expect((await change()).status).toBe(200)
     expect((await root.send(api.users.list)).status).toBe(503)
   } catch (error) {
-    // It leaves after five seconds in any case.
+    // It exits after five seconds in any case.
     if (error instanceof TypeError && performance.now() > stopped + 4_500) return false
     throw error
   }
@@ -118,7 +118,7 @@ test('a half-configured production does not start and says what is missing', asy
   expect(server.output()).toMatch(/can’t start.*PUBLIC_URL is missing.*SMTP_URL is missing/s)
 })
 
-test('a taken port is told in a sentence and ends the process, whatever else it had opened', async () => {
+test('a taken port is reported in a sentence and ends the process, whatever else it had opened', async () => {
   await using here = await demoPlace()
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
@@ -129,7 +129,7 @@ test('a taken port is told in a sentence and ends the process, whatever else it 
   other.close()
 })
 
-test('a place that can’t be used is told in a sentence', async () => {
+test('an unusable folder is reported in a sentence', async () => {
   await using here = await demoPlace()
   const { DATABASE_URL: _, ...onFile } = here.variables as Record<string, string>
   const folder = join(here.dataDir, 'folder')
@@ -153,7 +153,7 @@ test('a place that can’t be used is told in a sentence', async () => {
     [() => run('cli.ts', ['check'], onFile, folder), '.env is there but can’t be read'],
     [() => run('cli.ts', ['restore', folder], onFile), `This is not a file: ${folder}.`],
   ] as const
-  // In turn: two that start on one database wait for each other.
+  // One by one: two that start on one database wait for each other.
   for (const [start, sentence] of wrong) {
     const process = start()
     expect(await process.exit()).toBe(1)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createDatabase, createDemoDatabase, type TestDatabase } from './database.ts'
 
-/** What production runs. */
+/** The files that production runs. */
 export const sources = fileURLToPath(new URL('../src/', import.meta.url))
 const compiled = fileURLToPath(new URL('../../../.cache/compiled', import.meta.url))
 
@@ -23,7 +23,7 @@ export interface ServerProcess {
   exit(): Promise<number | null>
 }
 
-/** A data folder and a database with the demo, as the variables that point to them: to make it anew would take most of a start. */
+/** A data folder and a database with the demo, as variables. Copied: to make them for each test would take most of a start. */
 export const demoPlace = () => place(createDemoDatabase)
 
 /** The same with an empty database. */
@@ -51,7 +51,7 @@ export function run(
   const program = join(folder, folder === SERVER_BUNDLE ? file.replace('.ts', '.js') : file)
   const child = spawn(process.execPath, [program, ...args], {
     cwd,
-    // Storing pictures nobody looks at, or compiling anew what never differs, would only take the processor from the test.
+    // Rendering pictures that no test reads, or compiling the same files again, would only take the processor from the test.
     env: { ...movedClock, SEED_MEDIA: 'none', NODE_COMPILE_CACHE: compiled, ...variables },
     stdio: 'pipe',
   })

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-describe('files of the house', () => {
+describe('files of the server', () => {
   const up = ['..', '%2e%2e', '..%2f..', '..%5c..', '..%252f..', '....//', '.%2e', '..;']
   const starts = [
     '',
@@ -96,7 +96,7 @@ test('no address leads out of the site', async () => {
   }
 })
 
-test('methods that nobody needs are not there', async () => {
+test('unused methods are rejected', async () => {
   for (const path of ['/', '/api/health', '/api/inventory/art', '/car/1']) {
     for (const method of ['TRACE', 'PATCH', 'PROPFIND', 'PURGE']) {
       const { status, text } = await rawRequest(server.url, path, { method, headers: { 'x-echo': 'do not repeat' } })
@@ -111,7 +111,7 @@ test('methods that nobody needs are not there', async () => {
 })
 
 describe('addresses that people write', () => {
-  test('are asked by nobody in the house', async () => {
+  test('are never requested by the server', async () => {
     const asked: string[] = []
     const outside = createServer((request, response) => {
       asked.push(request.url ?? '')

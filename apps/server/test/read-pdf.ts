@@ -13,7 +13,7 @@ export interface ReadPage {
 
 let pdfium: Promise<PDFiumLibrary> | undefined
 
-/** What a reader makes of a PDF; to look for codes takes far longer than to read the words. */
+/** The pages of a PDF as a reader sees them; to look for codes takes far longer than to read the words. */
 export async function readPdf(pdf: Uint8Array, { codes = false } = {}): Promise<ReadPage[]> {
   pdfium ??= PDFiumLibrary.init()
   const document = await (await pdfium).loadDocument(pdf)

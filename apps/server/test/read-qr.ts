@@ -4,7 +4,7 @@ import sharp from 'sharp'
 // jsQR is CommonJS: what it exports by default arrives as a property.
 const decode = 'default' in jsqr ? (jsqr.default as typeof import('jsqr').default) : jsqr
 
-/** What a reader makes of a picture with a QR code in it. */
+/** The text of the QR code in a picture. */
 export async function readQr(picture: Buffer): Promise<string | undefined> {
   const { data, info } = await sharp(picture)
     .ensureAlpha()
@@ -56,7 +56,7 @@ interface Eye {
   readonly length: number
 }
 
-/** Ink and paper in turn, as wide as 1, 1, 3, 1 and 1. */
+/** Ink and paper alternating, as wide as 1, 1, 3, 1 and 1. */
 function eyesAlong(length: number, isInk: (at: number) => boolean): Eye[] {
   const eyes: Eye[] = []
   const runs: number[] = []

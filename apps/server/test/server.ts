@@ -13,7 +13,7 @@ import { createDatabase, createDemoDatabase } from './database.ts'
 import { writeSession } from './session-row.ts'
 import { unexpectedFails } from './unexpected-fails.ts'
 
-// What takes long to make and never differs is made once for all test servers.
+// Files that take long to make and never differ are made once for all test servers.
 const sharedCache = fileURLToPath(new URL('../../../.cache/tests', import.meta.url))
 
 /** A clock that can be put forward, and goes on by itself. */

@@ -17,7 +17,7 @@ export async function lookInto<T>(database: Config['database'], look: (db: Db) =
   }
 }
 
-/** Signs somebody in without asking for a password, whose check takes longer than most tests; returns the token. */
+/** Signs in without checking a password, which takes longer than most tests; returns the token. */
 export async function writeSession(db: Db, email: string, clock: Clock): Promise<string> {
   const user = await userStore(db).findByEmail(email)
   if (!user) throw new Error(`there is no account ${email}`)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a call takes, as JSON Schema says it. */
+/** The input of a call as JSON Schema. */
 export interface Shape {
   readonly type?: string
   readonly format?: string

@@ -77,7 +77,7 @@ async function copySources(to: string): Promise<void> {
   }
 }
 
-/** What the compiler says of a project of the copy. */
+/** The compiler's messages for a project of the copy. */
 async function compile(folder: string, project: string): Promise<{ file: string; message: string }[]> {
   const tsc = join(root, 'node_modules/.bin/tsc')
   const { stdout } = await execute(tsc, ['--singleThreaded', '-p', project], { cwd: folder }).catch(

@@ -5,13 +5,13 @@ const unexpected = /"msg":"(?:a request failed unexpectedly|Promise errored, but
 // The two calls of `features/diagnostics`.
 const onPurpose = /a test error, made on purpose|a_table_that_does_not_exist/
 
-/** The lines of a log that tell of a failure which nobody foresaw. */
+/** The lines of a log about unexpected failures. */
 export const unexpectedIn = (log: string): string[] =>
   log.split('\n').filter((line) => unexpected.test(line) && !onPurpose.test(line))
 
 /**
  * The log of a test server: such a line fails the test, whatever was answered (test/console-error.ts). A process that the
- * system ended is only told.
+ * system ended is only reported.
  */
 export const unexpectedFails = createLogger('warn', {
   write(lines) {

@@ -28,7 +28,7 @@ const translated = (item: Item, fields: Readonly<Record<string, string>>) =>
     ]),
   )
 
-/** Translations that nobody has corrected since say what the original said before. */
+/** Outdated translations still say what the original said before. */
 function revised(item: Item, texts: ItemTexts, { by, daysAgo, original, outdated }: Revision) {
   const description = item.description.replace(original.now, original.earlier)
   const left: ItemTexts = Object.fromEntries(

@@ -23,7 +23,7 @@ const Picture = PictureWords.omit({ public: true, kind: true }).extend({
   kind: PictureWords.shape.kind.default('view'),
 })
 
-/** What is said of an item's first picture, and what others it has. */
+/** The caption of an item's first picture, and its other pictures. */
 const Pictures = Picture.extend({
   identifier: z.string(),
   others: z.array(Picture.extend({ file: z.string() })),
@@ -34,7 +34,7 @@ const Translations = z.record(z.string(), z.record(z.string(), z.string().min(1)
 
 const Passage = z.strictObject({ now: z.string(), earlier: z.string() })
 
-/** Somebody corrected a description, and these translations of it were not corrected yet. */
+/** A corrected description, and the translations of it that are outdated since. */
 const Revision = z.strictObject({
   identifier: z.string(),
   /** First name of a user. */
@@ -55,7 +55,7 @@ const Comment = z.strictObject({
   text: z.string(),
   /** Answers the comment above it. */
   isReply: z.literal(true).optional(),
-  /** For whom, by first name. */
+  /** The assignee, by first name. */
   task: z
     .strictObject({
       for: z.string().optional(),
@@ -66,7 +66,7 @@ const Comment = z.strictObject({
 })
 
 /**
- * What happens in a museum, again and again and never twice the same way. A scene is told by taking one line of each
+ * A recurring scene in a museum, never worded the same way twice. It is written by taking one line of each
  * group; a group with an empty line may be left out. '{name}' stands for a word of that list.
  */
 const Scene = z.strictObject({
@@ -99,7 +99,7 @@ const Event = z.strictObject({
   en: z.string(),
 })
 
-/** What visitors asked, once for each of these days. */
+/** A visitor's question, once for each of these days. */
 const Question = z.strictObject({
   identifier: z.string(),
   language: z.enum(labelLanguages),

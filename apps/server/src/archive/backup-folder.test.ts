@@ -6,7 +6,7 @@ import { backupName, freePath, keepNewest, removeAbandoned } from './backup-fold
 import type { Manifest } from './manifest.ts'
 import { tarWriter } from './tar.ts'
 
-test('what a killed process left is removed; what another one finishes at this moment does no harm', async () => {
+test('removes the remains of a killed process; tolerates a file that another process renames meanwhile', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-backups-'))
   for (const name of ['daily.tar', 'new.tar.unfinished', 'old.tar.unfinished'])
     await writeFile(join(folder.path, name), 'x')
@@ -39,7 +39,7 @@ async function writeEmptyBackup(path: string, of: { installation?: string; madeA
   await tar.end()
 }
 
-test('the oldest automatic backups go, and nothing that is somebody else’s', async () => {
+test('removes the oldest automatic backups, and no file of another installation', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-backups-'))
   const at = (name: string) => join(folder.path, name)
   const days = ['2026-11-12', '2026-11-13', '2026-11-14', '2026-11-15']

@@ -39,7 +39,7 @@ export interface AutomaticBackup {
   readonly day: string
 }
 
-/** The automatic backups of a kind, oldest first, whoever made them. */
+/** The automatic backups of a kind, of any installation, oldest first. */
 async function backupsIn(folder: string, kind: keyof typeof automatic): Promise<AutomaticBackup[]> {
   const names = (await readdir(folder).catch(absent)) ?? []
   return names

@@ -59,7 +59,7 @@ const filesIn = async (folder: string) => {
   )
 }
 
-test('what was backed up beside a busy server is restored elsewhere, to the last byte', async () => {
+test('a backup of a busy server is restored elsewhere, to the last byte', async () => {
   await using server = await startTestServer({ BACKUPS: 'off' })
   const { itemId, root } = await liveIn(server)
   const variables = { DATA_DIR: server.dataDir, ...databaseOf(server.config) }
@@ -67,7 +67,7 @@ test('what was backed up beside a busy server is restored elsewhere, to the last
   const nowhere = await vitrine(variables, 'backup', '--to', join(server.dataDir, 'not-mounted', 'of-today.tar'))
   expect(nowhere).toEqual({ code: 1, text: expect.stringMatching(/^There is no folder [^\n]+\n$/) })
 
-  // Somebody goes on working meanwhile, and is not kept from it.
+  // Writes go on meanwhile and are not blocked.
   let working = true
   let written = 0
   const work = (async () => {
@@ -166,7 +166,7 @@ test('a size that is not made yet is missed by no backup, copy or check, and mad
   })
 })
 
-test('a backup that is not whole is told from a good one, and nothing is written', async () => {
+test('a damaged backup is rejected before anything is written', async () => {
   await using here = await sqlitePlace()
   const file = join(here.dataDir, 'good.tar')
   expect(await vitrine(here.variables, 'seed', 'demo')).toMatchObject({ code: 0 })
@@ -198,7 +198,7 @@ test('a backup that is not whole is told from a good one, and nothing is written
   expect(await vitrine(empty.variables, 'restore', file)).toMatchObject({ code: 0 })
 })
 
-test('a daily backup is written once for all processes, and as many are kept as told', async () => {
+test('a daily backup is written once for all processes, and as many are kept as configured', async () => {
   await using server = await startTestServer({ BACKUP_KEEP: '3' })
   const root = await server.signIn('root')
   const itemId = await addItem(root)
@@ -215,7 +215,7 @@ test('a daily backup is written once for all processes, and as many are kept as 
       expect(await names()).toHaveLength(Math.min(day + 1, 3))
       clock.advance(days(1))
     }
-    // A folder that can't be written to: told in the row that `vitrine check` reads, and tried again later.
+    // A folder that can't be written to: recorded in the row that `vitrine check` reads, and retried later.
     const [one] = processes
     await rm(config.backups.folder, { recursive: true })
     await writeFile(config.backups.folder, 'in the way')
@@ -225,7 +225,7 @@ test('a daily backup is written once for all processes, and as many are kept as 
     })
     await rm(config.backups.folder)
     clock.advance(days(1))
-    // A process that is told to stop leaves it to the others.
+    // A process that is stopping leaves it to the others.
     const leaving = newProcess()
     void leaving.runDue()
     await leaving.end()
@@ -236,7 +236,7 @@ test('a daily backup is written once for all processes, and as many are kept as 
   const [name = ''] = await names()
   expect(name).toMatch(/^daily-\d{4}-\d\d-\d\d\.tar$/)
 
-  // It names its pictures; without them it is refused, unless somebody says so.
+  // It names its pictures; without them it is rejected unless the option says otherwise.
   await using empty = await place()
   const file = join(config.backups.folder, name)
   expect(await vitrine(empty.variables, 'restore', file)).toEqual({

@@ -47,7 +47,7 @@ async function copyWith(variables: Record<string, string>, ...args: string[]) {
   return { code: await cli.exit(), text: cli.output() }
 }
 
-/** What a server on this database shows of the collection. */
+/** The collection as a server on this database shows it. */
 async function shownOn(config: Config) {
   const server = await startServer(config)
   try {
@@ -92,7 +92,7 @@ test('everything goes to another database and back, and what is served from ther
     text: expect.stringContaining('Usage: npm run vitrine -- copy'),
   })
   const nowhere = ['--media-from', join(server.dataDir, 'nowhere'), '--media-to', join(server.dataDir, 'elsewhere')]
-  // Told before the database is copied: it has to be empty for the next try.
+  // Rejected before the database is copied: it has to be empty for the next attempt.
   expect(await copy('--from', there.file, '--to', named(back.database), ...nowhere)).toEqual({
     code: 1,
     text: expect.stringContaining('There is no folder'),

@@ -11,7 +11,7 @@ export interface Source {
   lastIdOf(table: Table): Promise<number | null>
 }
 
-// What the migrations themselves put into these is replaced by what is filled in.
+// Tables that migrations fill: their rows are replaced.
 const filledByMigrations = new Set([
   'chore',
   'counter',

@@ -7,7 +7,7 @@ const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 /** A file of a picture or recording. It becomes a path when it is restored, so nothing else will do. */
 const MediaKey = z.string().refine(isMediaKey)
 
-/** What is in a backup. It is the last file of the archive, so one that was cut off has none. */
+/** The contents of a backup. Last file of the archive, so a truncated archive has none. */
 export const Manifest = z.object({
   format: z.literal('vitrine-backup-1'),
   madeBy: z.string(),

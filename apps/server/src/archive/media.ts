@@ -23,10 +23,10 @@ export async function knownContents(db: Db): Promise<Content[]> {
   return rows.map(({ name, kind }) => ({ name, kind, keys: mediaKeysOf(kind, name) }))
 }
 
-/** What is lost when it is missing; everything else is made from it when it is asked for. */
+/** Originals can't be recovered; everything else is rendered from them on demand. */
 export const isOriginal = (key: string): boolean => key.endsWith(originalKey(''))
 
-/** Whether these bytes are those that the key stands for; only an original's name tells. */
+/** Whether the bytes differ from the hash in the key; only originals have one. */
 export const isDamaged = (key: string, sha256: string): boolean => isOriginal(key) && key !== originalKey(sha256)
 
 /** Hashes bytes as they pass. */

@@ -9,7 +9,7 @@ import { readTar, type TarPlace } from './tar.ts'
 
 export interface Backup {
   readonly manifest: Manifest
-  /** The tables whose rows are not those that the manifest tells of. */
+  /** The tables whose rows differ from the manifest. */
   wrongTables(): Promise<string[]>
   rowsOf(table: string): AsyncIterable<readonly Row[]>
   /** The bytes of a file in the archive. */
@@ -45,7 +45,7 @@ export async function openBackup(file: string): Promise<Backup> {
   return { manifest, open, wrongTables, rowsOf: (table) => rowsIn(open(tableEntry(table))) }
 }
 
-/** What a backup says of itself, without reading the rest of it. */
+/** The manifest of a backup, without reading the rest. */
 export async function manifestOf(file: string): Promise<Manifest> {
   for await (const place of readTar(file)) {
     if (place.name === manifestName) return readManifest(await text(opened(file, place)))

@@ -7,7 +7,7 @@ import type { Table } from './schema.ts'
 export type Row = Readonly<Record<string, string | number | null>>
 
 const batchSize = 500
-// A row of the history may hold a megabyte: 500 such rows would hold everybody up for seconds.
+// A row of the history may hold a megabyte: 500 such rows would block the event loop for seconds.
 const batchBytes = 512 * 1024
 
 /** All rows of a table by key, in batches, yielding to the event loop in between. */
@@ -25,7 +25,7 @@ export async function* rowsOf(db: Db, table: Table): AsyncGenerator<readonly Row
     const ahead = await rowsFrom(keysAndBytes, last, batchSize).execute(db)
     for (const count of countsWithin(ahead.rows.map(({ bytes }) => Number(bytes)))) {
       const { rows } = await rowsFrom(columns, last, count).execute(db)
-      // Fewer where somebody has deleted some meanwhile.
+      // Fewer where rows were deleted meanwhile.
       if (rows.length > 0) yield rows
       last = rows.at(-1) ?? last
       await yieldToEventLoop()
@@ -48,7 +48,7 @@ function* countsWithin(sizes: readonly number[]): Generator<number> {
   if (count > 0) yield count
 }
 
-/** Neither database reads a long text to tell its length. */
+/** Neither database reads a long text to return its length. */
 function bytesOf({ columns }: Table): RawBuilder<unknown> {
   const texts = columns.filter(({ type }) => type === 'text')
   return sql.join([sql`0`, ...texts.map(({ name }) => sql`coalesce(octet_length(${sql.ref(name)}), 0)`)], sql` + `)

@@ -33,7 +33,7 @@ import { restoreBackup } from './restore-backup.ts'
 import { type Row, rowsOf } from './rows.ts'
 import { readSchema } from './schema.ts'
 
-// What people had written by the time of each earlier version, taken from a server that ran it.
+// Data written by each earlier version, taken from a server that ran it.
 const folder = fileURLToPath(new URL('../../test/earlier', import.meta.url))
 const earlier = (await readdir(folder)).map((file) => ({ version: file.replace('.tar', ''), file: join(folder, file) }))
 

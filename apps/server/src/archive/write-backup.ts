@@ -93,7 +93,7 @@ async function write(
   { migrations, tables, contents, installation }: State,
   { clock, media }: Pick<Parts, 'clock' | 'media'>,
 ): Promise<Manifest> {
-  // It holds password hashes: nobody else on this machine may read it.
+  // It holds password hashes: other users of the machine must not read it.
   await using handle = await open(path, 'w', 0o600)
   const at = clock.now()
   const tar = tarWriter(handle, at)

@@ -46,7 +46,7 @@ test('slots never add up to more than there are, and what wants more than that r
   expect(sums.toSorted((a, b) => a - b)).toEqual([2, 4, 9, 9, 10, 30])
 })
 
-test('a job over the limit is rejected, and one that leaves makes room', async () => {
+test('a job over the limit is rejected, and a cancelled one makes room', async () => {
   const inTurn = createQueue({ concurrency: 1, maxWaiting: 1, rejection })
   const first = Promise.withResolvers<string>()
   const leave = new AbortController()

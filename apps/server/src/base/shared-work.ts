@@ -32,7 +32,7 @@ export function sharedWork<T>() {
       signal.removeEventListener('abort', leave)
       shared.callers--
       if (shared.callers === 0) {
-        // Nobody may join what is being aborted.
+        // Aborted work takes no new callers.
         if (current.get(key) === shared) current.delete(key)
         shared.stop.abort(new Error('all callers have left'))
       }

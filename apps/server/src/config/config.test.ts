@@ -33,7 +33,7 @@ test('nothing at all is a good configuration for a demo', () => {
   })
 })
 
-test('all problems are told at once', () => {
+test('reports all problems at once', () => {
   const problems = problemsOf({
     PORT: 'eighty',
     DATABASE_URL: 'mysql://x',
@@ -78,7 +78,7 @@ test('production takes neither the demo nor a public address without TLS', () =>
   expect(readConfig(production)).toMatchObject({ seedDemo: false, publicUrl: 'https://vitrine.example.org' })
 })
 
-test('production opens its collection only when it is told to, and under licences that it names', () => {
+test('production opens its collection only when configured to, and under named licences', () => {
   expect(readConfig({})).toMatchObject({ openCollection: true, licences: { texts: 'CC0-1.0', pictures: 'CC-BY-4.0' } })
   expect(readConfig(production)).toMatchObject({ openCollection: false, licences: { texts: null, pictures: null } })
   const open = { ...production, OPEN_COLLECTION: 'on' }
@@ -149,7 +149,7 @@ test('an address to open stays as it was given, one to which paths are added end
   })
 })
 
-test('pictures go to a bucket when all of it is told, and to a folder otherwise', () => {
+test('pictures go to a bucket when all of its variables are set, and to a folder otherwise', () => {
   const bucket = {
     S3_ENDPOINT: 'https://s3.example.org/',
     S3_BUCKET: 'vitrine',
@@ -203,7 +203,7 @@ test('a language model is described as a whole', () => {
   })
 })
 
-test('the compose file trusts the network of its own bridge, and nobody else', async () => {
+test('the compose file trusts only the network of its own bridge', async () => {
   const compose = await readFile(new URL('../../../../deploy/compose.yaml', import.meta.url), 'utf8')
   const trusted = /^ *TRUST_PROXY: (\S+)$/m.exec(compose)?.[1]
   expect(trusted).toMatch(/^172\.\d+\.\d+\.0\/24$/)
@@ -235,7 +235,7 @@ test('a misspelt variable is warned about with the nearest name, and others are 
   for (const name of ['HOME', 'PATH', 'HOSTNAME', 'LOGNAME', 'NODE_OPTIONS', 'STATE_DIRECTORY', 'npm_config_cache']) {
     expect(warned(name)).toEqual([])
   }
-  // What is missing because of a slip is told together with the slip.
+  // A variable that is missing because of a typo is reported together with the typo.
   expect(problemsOf({ ...production, MAIL_FROM: '', MAIL_FORM: 'v@example.org' })).toEqual([
     expect.stringContaining('MAIL_FROM is missing'),
     expect.stringContaining('Is MAIL_FROM meant?'),

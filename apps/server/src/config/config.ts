@@ -134,7 +134,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
     offlinePages: env.OFFLINE_PAGES,
     /** Whether other programs can take over what visitors see of the collection. */
     openCollection: isOpen(given),
-    /** What others may do with texts and with pictures that have no licence of their own; null where nobody has said so. */
+    /** The licence of texts, and of pictures without one of their own; null when not configured. */
     licences: {
       texts: env.TEXT_LICENCE ?? (production ? null : 'CC0-1.0'),
       pictures: env.PICTURE_LICENCE ?? (production ? null : 'CC-BY-4.0'),

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type Environment, isWebAddress } from './environment.ts'
 
-/** What was set, by the names of the variables. */
+/** The variables as set. */
 export type Given = Readonly<Record<string, string | undefined>>
 
 // A demo has defaults for these, production does not.
@@ -22,13 +22,13 @@ const neededTogether = {
   S3_SECRET_ACCESS_KEY: 'the secret of the key',
 } as const satisfies Partial<Record<keyof z.infer<typeof Environment>, string>>
 
-// What others may do with it is for the foundation to say, never for a default.
+// The foundation decides on its licence; there is no default.
 const neededToOpen = {
   TEXT_LICENCE: 'the licence of the texts that OPEN_COLLECTION=on hands out, such as CC0-1.0',
   PICTURE_LICENCE: 'the licence of pictures that have none of their own, such as CC-BY-4.0',
 } as const satisfies Partial<Record<keyof z.infer<typeof Environment>, string>>
 
-/** What is wrong with single variables, in sentences. */
+/** The problems of single variables, as sentences. */
 export const valueProblems = (error: z.ZodError, given: Given): string[] =>
   error.issues.map((issue) => `${issue.path.join('.')} ${issue.message} (it is "${shown(issue.path[0], given)}")`)
 
@@ -39,7 +39,7 @@ export const usesS3 = (given: Given): boolean => Object.keys(neededTogether).som
 export const isOpen = (given: Given): boolean =>
   (given.OPEN_COLLECTION ?? (isProduction(given) ? 'off' : 'on')) === 'on'
 
-/** What variables that are right by themselves lack together. */
+/** Variables that are valid by themselves but incomplete together. */
 export const combinationProblems = (given: Given): string[] => [
   ...(isProduction(given) ? productionProblems(given) : []),
   ...(usesS3(given) ? missing(neededTogether, given, ' (leave out every S3_… for a folder)') : []),
@@ -63,7 +63,7 @@ function productionProblems(given: Given): string[] {
   ]
 }
 
-/** What the settings of a language model lack, taken together. */
+/** The missing settings of a language model. */
 function assistantProblems(given: Given): string[] {
   const { AI_PROVIDER: provider, AI_MODEL: model, AI_BASE_URL: address, AI_API_KEY: key } = given
   if (!provider) {

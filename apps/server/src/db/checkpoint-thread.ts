@@ -2,6 +2,6 @@ import { DatabaseSync } from 'node:sqlite'
 import { workerData } from 'node:worker_threads'
 
 const sqlite = new DatabaseSync(workerData as string, { timeout: 5_000 })
-// Moves pages as far as nobody reads older ones, and makes nobody wait.
+// A passive checkpoint stops at pages that a reader still needs, and blocks neither readers nor writers.
 sqlite.exec('pragma wal_checkpoint(passive)')
 sqlite.close()

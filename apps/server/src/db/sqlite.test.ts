@@ -10,7 +10,7 @@ import { prepared } from './prepared.ts'
 
 const revisionOf = prepared((db, name: 'car') => db.selectFrom('revision').select('value').where('name', '=', name))
 
-test('a prepared read waits for nobody: beside a transaction it sees what was there before, inside what is new', async () => {
+test('a prepared read is not blocked by a transaction: outside it sees the old rows, inside the new ones', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-reader-'))
   const db = openDatabase({ kind: 'sqlite', file: join(folder.path, 'vitrine.sqlite') }, createLogger('silent'))
   await migrate(db)

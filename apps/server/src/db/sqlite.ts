@@ -79,7 +79,7 @@ class NodeSqliteDriver extends SqliteDriver {
     this.#changesBefore = this.#changes()
   }
 
-  /** After a large transaction the checkpoint takes far longer than the commit: a thread does it, and nobody waits meanwhile. */
+  /** After a large transaction the checkpoint takes far longer than the commit, so a thread does it. */
   override async commitTransaction(connection: DatabaseConnection) {
     if (this.#changes() - this.#changesBefore < manyRows) return super.commitTransaction(connection)
     this.#sqlite.exec('pragma wal_autocheckpoint = 0')

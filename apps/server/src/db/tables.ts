@@ -189,7 +189,7 @@ export interface Tables {
     identifier_key: string
     name: string
     description: string
-    /** Of the original, as somebody said; empty: as recognised. */
+    /** Of the original, as chosen by staff; empty: as recognised. */
     language: LabelLanguage | ''
     /** For staff only. */
     note: string
@@ -208,7 +208,7 @@ export interface Tables {
     text_states: string
     created_at: Instant
     updated_at: Instant
-    /** The calendar day on which somebody last saved it or said that it is as described. */
+    /** The calendar day on which it was last saved or confirmed to be as described. */
     checked_on: string
   }
   item_tag: {
@@ -372,7 +372,7 @@ export interface Tables {
     name: string
     /** The parameters of the list's address, as JSON. */
     search: string
-    /** Whose it is, and with whom it goes; null for one that all staff share. */
+    /** Its owner, with whose account it is deleted; null for one that all staff share. */
     owner_id: number | null
     /** Who saved it first; null once that user is deleted. */
     author_id: number | null
@@ -398,7 +398,7 @@ export interface Tables {
     kind_now: AnswerKind
     /** The state of the item that `kind_now` is about; empty before the first comparison. */
     asked_of: string
-    /** What somebody said: 1, that no text has to answer it; 2, that it is answered. */
+    /** Set by staff: 1, no text has to answer it; 2, it is answered. */
     dismissed: Flag | 2
   }
   /** What a search finds of one thing. */
@@ -421,7 +421,7 @@ export interface Tables {
     /** Since when it is as it is for harvesters, 'YYYY-MM-DDThh:mm:ssZ'. */
     datestamp: string
   }
-  /** A change of what visitors see that the records don't tell yet; without an item, of all of a type. */
+  /** A change of an item's public content that its record does not have yet; without an item, of all of a type. */
   exchange_change: {
     id: Generated<number>
     item_id: number | null
@@ -462,7 +462,7 @@ export interface Tables {
     key: string
     call: string
     body_hash: string
-    /** JSON; empty while the transaction is open, which nobody else sees. */
+    /** JSON; empty while the transaction is open, which other connections can't see. */
     answer: string
     created_at: Instant
   }

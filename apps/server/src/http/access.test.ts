@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { enforceAccess, openToAnyone } from './access.ts'
 import { answerErrors } from './errors.ts'
 
-test('a route that does not say who may ask for it answers nobody; an address that is not there is just not there', async () => {
+test('a route without an access rule rejects every request; an unknown address is a plain 404', async () => {
   const app = fastify()
   answerErrors(app)
   enforceAccess(app, async () => null)

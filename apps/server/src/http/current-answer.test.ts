@@ -32,7 +32,7 @@ test('all who ask at once get one answer, made once', async () => {
   expect(makings).toHaveLength(1)
 })
 
-test('who asks after a change never gets what was begun before it, and all of them share the next', async () => {
+test('a request after a change never gets an answer begun before it; such requests share the next one', async () => {
   const { state, makings, answer } = world()
   const before = answer()
   await settled()
@@ -50,7 +50,7 @@ test('who asks after a change never gets what was begun before it, and all of th
   expect(makings.map(({ revision }) => revision)).toEqual(['a', 'b'])
 })
 
-test('a failure is told to those who wait and forgotten', async () => {
+test('a failure rejects the waiting requests and is not cached', async () => {
   const { makings, answer } = world()
   const unlucky = answer()
   const refused = expect(unlucky).rejects.toThrow('no luck')

@@ -10,7 +10,7 @@ const quietMs = seconds(0.5)
 // Longer than fail_timeout in the shipped nginx configuration.
 const maxWaitMs = seconds(5)
 
-/** How a process leaves without a request of the proxy being lost. */
+/** How a process stops without losing a request of the proxy. */
 export interface Draining {
   /** From now on reads are rejected. */
   begin(): void

@@ -2,7 +2,7 @@ import { fastify } from 'fastify'
 import { expect, test } from 'vitest'
 import { answerErrors } from './errors.ts'
 
-test('the log tells what the house must look after from what is our fault', async () => {
+test('the log distinguishes failures of the environment from our own', async () => {
   const lines: { msg: string; level: number }[] = []
   const app = fastify({ logger: { stream: { write: (line: string) => lines.push(JSON.parse(line)) } } })
   answerErrors(app)

@@ -16,7 +16,7 @@ export async function finishText(type: string, text: string): Promise<Finished> 
   return { type, name, cache: 'shared', content: compressedOnDemand(plain, fast) }
 }
 
-/** Compressed as the first reader asks for it: a start does not wait for what nobody may read. */
+/** Compressed on the first request: the start does not wait for texts that may never be read. */
 export function compressedOnDemand(plain: Buffer, params: BrotliOptions['params'] = {}) {
   const made: Partial<Record<Encoding, Promise<Buffer>>> = {}
   return async (encoding: Encoding | undefined) => {

@@ -48,7 +48,7 @@ export interface Finished {
   readonly file?: { readonly name: string; readonly download: boolean }
 }
 
-/** What a content takes in memory: nothing where it is read or made when it is sent. */
+/** Bytes in memory: none for content that is read or made when it is sent. */
 export const bytesIn = (content: Finished['content']): number =>
   'plain' in content ? content.plain.length + (content.brotli?.length ?? 0) + (content.gzip?.length ?? 0) : 0
 

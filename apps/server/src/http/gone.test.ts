@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { disconnectSignal } from './disconnect-signal.ts'
 import { type ServerEvent, sendEvents } from './events.ts'
 
-/** Calls a server that answers like this, and leaves as soon as it is asked. */
+/** Calls a server that answers like this, and aborts once the request has arrived. */
 async function leaving(answer: (reply: FastifyReply, left: Promise<unknown>) => Promise<unknown>) {
   const app = fastify()
   app.get('/', (_, reply) => {
@@ -18,7 +18,7 @@ async function leaving(answer: (reply: FastifyReply, left: Promise<unknown>) => 
   return { [Symbol.asyncDispose]: () => app.close() }
 }
 
-test('events end for whoever left before the first one came', async () => {
+test('a stream of events ends when the client closed the request before the first event', async () => {
   const ended = Promise.withResolvers<string>()
   async function* events(left: Promise<unknown>): AsyncGenerator<ServerEvent> {
     try {
@@ -33,7 +33,7 @@ test('events end for whoever left before the first one came', async () => {
   expect(await ended.promise).toBe('ended')
 })
 
-test('who left before anybody asked is gone, which is no failure of ours', async () => {
+test('a request closed before it is handled is reported as gone, not as a failure', async () => {
   const gone = Promise.withResolvers<AbortSignal>()
   await using _ = await leaving(async (reply, left) => {
     await left

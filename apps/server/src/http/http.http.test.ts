@@ -51,7 +51,7 @@ describe('every error has the one shape', () => {
     })
   })
 
-  test.for(['testError', 'testSqlError'] as const)('%s tells neither SQL nor stack', async (name) => {
+  test.for(['testError', 'testSqlError'] as const)('%s reveals neither SQL nor stack', async (name) => {
     const root = await server.signIn('root')
     const response = await root.send(api.diagnostics[name])
     const text = await response.text()
@@ -127,7 +127,7 @@ test('every answer carries the security headers', async () => {
 })
 
 test.for(['br', 'gzip', 'identity'])(
-  'JSON over a kilobyte is compressed for those who take %s, and small answers are not',
+  'JSON over a kilobyte is sent as %s when accepted; small answers are not compressed',
   async (encoding) => {
     const { token } = await server.signIn('root')
     const ask = (path: string) =>

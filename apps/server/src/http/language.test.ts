@@ -24,7 +24,7 @@ test.for([
   ['e'.repeat(8_192), null],
   [`${'-'.repeat(8_000)}, fr`, 'fr'],
   [`fr${'-a'.repeat(4_000)} x`, null],
-  // Nobody sends so many.
+  // Longer than any browser sends.
   [`${'nl,'.repeat(2_700)}fr`, null],
 ] as const)('Accept-Language: %s asks for %s', ([header, language]) => {
   expect(acceptedLanguage(header)).toBe(language)

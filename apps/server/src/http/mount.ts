@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-/** What a handler may know about the request beside its validated input. */
+/** The request as a handler sees it, beside its validated input. */
 export interface Visit {
   readonly address: string
   /** The User-Agent header. */

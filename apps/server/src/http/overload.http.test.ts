@@ -12,7 +12,7 @@ import { rejectWhenOverloaded } from './overload.ts'
 
 const body = { email: 'employee@example.org', password: 'vitrine-demo' }
 
-test('more than can be worked on is refused at once and told when to come back', async () => {
+test('requests over the limit are rejected at once, with a Retry-After', async () => {
   await using server = await startTestServer({ MAX_CONCURRENT_REQUESTS: '2' })
   const rush = Array.from({ length: 40 }, () => server.send(api.auth.signIn, { body }))
   const health = await Promise.all(Array.from({ length: 5 }, () => server.fetch('/api/health')))
@@ -52,7 +52,7 @@ test('whatever becomes of a request, it does not count any more afterwards', asy
   }
 })
 
-test('a slow line holds nobody up', async () => {
+test('a slow client does not block the others', async () => {
   await using server = await startTestServer({ MAX_CONCURRENT_REQUESTS: '1' })
   const text = JSON.stringify(body)
   const headers = { 'content-type': 'application/json', 'content-length': text.length }

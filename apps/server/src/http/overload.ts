@@ -18,7 +18,7 @@ interface Limits {
 
 export const healthPath = '/api/health'
 
-// With a delay like this nobody is served any more; rejecting some requests lets the others through.
+// At such a delay every request times out; rejecting some lets the others through.
 const maxDelayMs = seconds(1)
 
 /**

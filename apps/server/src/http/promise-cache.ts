@@ -5,8 +5,8 @@ const maxBytes = 24 * 1024 * 1024
 const longKey = 8_000
 
 /**
- * An LRU cache of promises: concurrent callers with the same cache key share one computation. Values whose size is told, in
- * bytes, are evicted before all of them together take much memory.
+ * An LRU cache of promises: concurrent callers with the same cache key share one computation. Values with a size, in bytes,
+ * are evicted before all of them together take much memory.
  */
 export function promiseCache<T>(max: number, sizeOf: (value: T) => number = () => 0) {
   const cache = new LRUCache<string, Promise<T>>({ max, maxSize: maxBytes })

@@ -1,7 +1,7 @@
 import { factsheetPrefix, inventoryTypes, itemTypes } from '@vitrine/contract'
 import type { FastifyInstance } from 'fastify'
 
-/** What search engines may crawl: the pages for visitors and what these show and name, nothing of the staff app. */
+/** Search engines may crawl the public pages and their resources, nothing of the staff app. */
 const robotsOf = (isOpen: boolean) => [
   'User-agent: *',
   ...itemTypes.flatMap((type) => [`Allow: ${inventoryTypes[type].start}`, `Allow: ${factsheetPrefix(type)}`]),

@@ -47,7 +47,7 @@ test('an answer that is not read is ended; one that is still being made is not',
   expect((await read.arrayBuffer()).byteLength).toBe(large.length)
 })
 
-test('a client that leaves answers unread gets no others, until it reads or leaves; other clients do', async () => {
+test('a client with too many unread answers gets no others until it reads or disconnects; other clients do', async () => {
   await using app = fastify({ trustProxy: true })
   limitSends(app)
   app.get('/large', (request, reply) => sendFinished(request, reply, finished))

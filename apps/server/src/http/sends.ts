@@ -16,7 +16,7 @@ interface Limits {
 }
 
 const maxUnsent = 16 * 1024 * 1024
-/** What a stream holds in memory, whatever its length. */
+/** The memory that a stream takes, whatever its length. */
 export const streamBytes = 64 * 1024
 
 /** Ends an answer whose client reads nothing of it for a while, and counts what is on its way (`countSend`). */
@@ -30,7 +30,7 @@ export function limitSends(app: FastifyInstance, { stalledMs = seconds(20) }: Li
   })
 }
 
-/** Counts an answer to a stranger until it has left; rejects it while their client leaves too many others unread. */
+/** Counts an anonymous answer until it is sent; rejects it while the client leaves too many others unread. */
 export function countSend(
   { actor, ip, server: { unsent } }: FastifyRequest,
   { raw }: FastifyReply,

@@ -58,7 +58,7 @@ test('uploads that drip hold up no other upload', async () => {
   await expect.poll(patient.temporaryFiles).toEqual([])
 })
 
-test('an upload that drips is ended and leaves nothing', async () => {
+test('an upload that drips is ended, and its remains are removed', async () => {
   const slow = begin('/inventory/upload-image', form)
   slow.write(formHead(await world.newItem()))
   expect(await drip(slow)).toEqual(tooSlow)

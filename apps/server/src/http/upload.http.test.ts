@@ -17,7 +17,7 @@ afterAll(() => world[Symbol.asyncDispose]())
 
 const fetchImage = (id: number) => world.server.fetch(`/api/image/${id}`)
 
-test('41 MB of which nobody said beforehand how many they are', async () => {
+test('41 MB without a Content-Length', async () => {
   const id = await world.newItem()
   const boundary = 'x'.repeat(40)
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n`
@@ -105,7 +105,7 @@ test('the other calls go on taking JSON only', async () => {
   expect(response.status).toBe(415)
 })
 
-test('who breaks off leaves nothing behind', async () => {
+test('an aborted upload leaves nothing behind', async () => {
   const id = await world.newItem()
   const count = () => world.server.inDatabase((db) => db.selectFrom('media').select('id').execute())
   const before = (await count()).length
@@ -128,7 +128,7 @@ test('who breaks off leaves nothing behind', async () => {
   expect((await fetchImage(id)).status).toBe(404)
 })
 
-test('pictures and recordings are for everybody, uploads for staff', async () => {
+test('pictures and recordings are public, uploads for staff', async () => {
   const id = await world.newItem()
   await world.uploadImage(id, await pictureFile())
   expect((await fetchImage(id)).status).toBe(200)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { expectBuilt, repository } from './built.ts'
 
-test('a forgotten build is told with the file that is missing and the command that makes it', async () => {
+test('a missing build is reported with the missing file and the command that makes it', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-built-'))
   const told = (production: boolean) => () => expectBuilt({ production }, folder.path)
   const make = async (file: string) => {
@@ -27,7 +27,7 @@ test('a forgotten build is told with the file that is missing and the command th
   expect(told(true)).not.toThrow()
 })
 
-test('what was built is looked for in this repository, wherever its own file stands in it', () => {
+test('built files are found in this repository, wherever the calling file stands in it', () => {
   expect(['package-lock.json', 'apps/web/package.json'].filter((file) => !existsSync(join(repository, file)))).toEqual(
     [],
   )

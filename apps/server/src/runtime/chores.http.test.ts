@@ -33,7 +33,7 @@ async function exported({ config, clock, dataDir, inDatabase }: TestServer, name
   return (await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))).join('\n')
 }
 
-test('what was deleted is in no table, export or database file after 30 days, and until then it is', async () => {
+test('deleted records stay for 30 days, then are in no table, export or database file', async () => {
   await using server = await startTestServer()
   const root = await server.signIn('root')
   const itemId = await addItem(root)
@@ -92,7 +92,7 @@ test('the history of entries that an earlier version removed goes too', async ()
   expect(await changes()).toEqual([])
 })
 
-test('a change has the datestamp of the day on which it was made, also where nobody harvests for a month', async () => {
+test('a change has the datestamp of its day, even after a month without a harvest', async () => {
   await using server = await startTestServer()
   const before = toSecond(server.clock.now())
   await addItem(await server.signIn('employee'), { identifier: 'LG-777' })

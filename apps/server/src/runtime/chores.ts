@@ -59,7 +59,7 @@ export const gaps = ({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>):
   },
 })
 
-/** Dates what has changed, so that harvesters are told the right time however seldom they ask. */
+/** Dates changes daily, so that their datestamps do not depend on when harvesters ask. */
 export const datestamps = ({ db, clock }: Pick<Context, 'db' | 'clock'>): Chore => ({
   name: 'exchange',
   title: 'dating of changes for harvesters',
@@ -68,7 +68,7 @@ export const datestamps = ({ db, clock }: Pick<Context, 'db' | 'clock'>): Chore 
   },
 })
 
-/** One mail in the morning to everybody who has something to do. */
+/** A morning mail to each account with open tasks. */
 export const taskMails = (
   parts: Pick<Context, 'db' | 'clock' | 'log' | 'mailer' | 'publicUrl'> & {
     readonly config: Pick<Config, 'mail' | 'foundation'>

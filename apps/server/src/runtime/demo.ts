@@ -193,7 +193,7 @@ async function seedComments(
   }
 }
 
-/** The first writer tells the French entries, the others share the German ones. */
+/** The first writer writes the French entries, the others share the German ones. */
 async function seedJournal({ tx, demo }: Seeding, staff: readonly Actor[]): Promise<void> {
   const store = journalStore(tx)
   const tagIds = new Map<string, number>()

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { seconds } from '../base/clock.ts'
 
 const periodMs = seconds(2)
-/** The share of a period that the process may have worked: hardly anybody has asked for anything. */
+/** The share of a period that the process may have worked to count as idle. */
 const idleShare = 0.01
 /** How much it must have grown since the last time. */
 const worthwhileBytes = 64 * 1024 * 1024
@@ -21,7 +21,7 @@ export function collectEarly(): void {
 
 /**
  * V8 keeps the memory of a large request for the next one, and returns it only where memory is said to be short. That takes a
- * quarter of a second, so it is done when nobody is there to wait, and there is something to gain.
+ * quarter of a second, so it is done while the process is idle and there is something to gain.
  */
 export function returnMemoryWhenIdle(): void {
   setFlagsFromString('--expose-gc')

@@ -12,7 +12,7 @@ import { expectWhole } from './whole.ts'
 
 const wrong = { email: 'employee@example.org', password: 'wrong' }
 
-test('a clock that is set back takes away no session, no number, no order, and locks nobody out', {
+test('a clock that is set back ends no session, reuses no number, changes no order, and locks no account', {
   timeout: 60_000,
 }, async () => {
   await using server = await startTestServer()
@@ -33,7 +33,7 @@ test('a clock that is set back takes away no session, no number, no order, and l
     expect(await status(other, wrong)).toBe(429)
 
     server.clock.advance(-back)
-    // Whoever was signed in still is, and can do everything.
+    // Sessions go on, and can do everything.
     const after = `after ${back}`
     await root.call(api.comments.restore, { body: { commentId } })
     await root.call(api.inventory.saveTags, { body: { itemId, tags: { artist: after } } })

@@ -18,8 +18,8 @@ const rounds = 10
 const patient = { timeout: 20_000 }
 const gone = { statusCode: 503, message: expect.stringContaining('database can’t be reached') }
 
-/** What a server that is told to stop says to everybody. */
-async function sendAway(database: URL): Promise<void> {
+/** Terminates all connections, as a database server does when it stops. */
+async function terminateConnections(database: URL): Promise<void> {
   const client = new pg.Client(database.href)
   await client.connect()
   await client.query(
@@ -50,7 +50,7 @@ test.runIf(inject('postgresUrl'))(
         }),
       )
       await expect.poll(() => kept.length, patient).toBeGreaterThan(round * 5)
-      if (round % 2 === 0) await sendAway(direct)
+      if (round % 2 === 0) await terminateConnections(direct)
       await way.stop()
       for (const { reason } of (await work) as PromiseRejectedResult[]) {
         expect(reason).toBeInstanceOf(CallError)
@@ -65,7 +65,7 @@ test.runIf(inject('postgresUrl'))(
     const comments = await root.call(api.comments.ofItem, { params: { id: itemId } })
     expect(comments.map(({ id }) => id)).toEqual(expect.arrayContaining(kept))
 
-    // A line that is broken without a word, in the middle of transactions: whoever waits is told, and it heals by itself.
+    // Connections that break during transactions: waiting requests fail, and the pool recovers by itself.
     let added = 0
     const adding = [1, 2, 3].map(async () => {
       for (;;) added += Math.sign(await addItem(root))

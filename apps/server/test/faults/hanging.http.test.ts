@@ -9,7 +9,7 @@ import { startModelServer } from '../model-server.ts'
 import { startTestServer } from '../server.ts'
 import { expectWhole } from './whole.ts'
 
-test('while mail server and provider hang, others work on, and who waits is told in time', {
+test('while mail server and provider hang, other requests are served, and waiting ones fail in time', {
   timeout: 60_000,
 }, async () => {
   await using mail = await startSilentServer()

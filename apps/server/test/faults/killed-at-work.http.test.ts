@@ -12,7 +12,7 @@ import { chance } from './chance.ts'
 import { rounds, seed, startKillable } from './killable.ts'
 import { expectWhole } from './whole.ts'
 
-/** What the server said yes to. What it could not answer any more may be there or not, but never by half. */
+/** The acknowledged writes. An unanswered one may be stored or not, but never by half. */
 interface Promised {
   readonly comments: string[]
   readonly imports: string[]

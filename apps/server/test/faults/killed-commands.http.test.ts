@@ -126,7 +126,7 @@ test('killed in the middle of a restore, nothing is half there, and it can be re
     for (const table of await readSchema(db)) kept.push(await sumOf(db, table))
     return kept
   })
-  // The audit log knows of a restore that ended; harvesters are told of everything, however it ended.
+  // The audit log records a finished restore; harvesters get every change, however it ended.
   expect(differences(manifest.tables, sums).filter((table) => table !== 'audit_entry')).toEqual(['exchange_change'])
   const told = await inDatabase(there.variables, (db) =>
     db.selectFrom('exchange_change').select('type').where('item_id', 'is', null).orderBy('type').execute(),

@@ -133,7 +133,7 @@ async function databaseOn(folder: string | undefined) {
   }
 }
 
-/** An item with a picture that nobody has looked at yet: nothing of it is in a cache. */
+/** An item with a picture that was never requested: nothing of it is in a cache. */
 interface Shown {
   readonly id: number
   readonly nextPicture: File
@@ -340,7 +340,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose](), 60_000)
 
 test.for(walk)(
-  '$neighbour $fault: who asks is told $status, the log says why, and it heals by itself',
+  '$neighbour $fault: requests get $status, the log says why, and the server recovers by itself',
   {
     timeout: 150_000,
   },

@@ -16,7 +16,7 @@ export interface SmallDisk extends AsyncDisposable {
 }
 
 interface Freezable extends SmallDisk {
-  /** Whoever writes waits until the disk is thawed. */
+  /** Writes block until the disk is thawed. */
   freeze(): Promise<void>
   thaw(): Promise<void>
 }

@@ -19,7 +19,7 @@ export async function inDatabase<T>(variables: Variables, look: (db: Db) => Prom
   }
 }
 
-/** What `vitrine check` says of a place must be: nothing. */
+/** `vitrine check` must find nothing. */
 export async function expectWhole(variables: Variables, when: string): Promise<void> {
   const { media, backups } = readConfig(variables)
   const store = await openMedia(media)

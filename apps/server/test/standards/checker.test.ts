@@ -64,7 +64,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-describe('what is published', () => {
+describe('published documents', () => {
   test('passes where it is valid', async () => {
     const documents: Document[] = [
       { name: 'a manifest', kind: 'iiif', body: '{"id":"https://a.example/1","type":"Manifest"}' },

@@ -5,7 +5,7 @@ import addFormats from 'ajv-formats'
 import { fullFormats } from 'ajv-formats/dist/formats.js'
 import { findSchema, type SchemaFolder } from './schema-folder.ts'
 
-/** What is wrong with a document, as sentences; none where it is valid. */
+/** The faults of a document, as sentences; none where it is valid. */
 export type Check = (document: unknown) => string[]
 
 // The official schemas have keywords of their own and a few slips; what they say is checked all the same.

@@ -3,7 +3,7 @@ import type { Client } from '../client.ts'
 import { addItem } from '../inventory.ts'
 import { drawing, pictureFile } from '../media-files.ts'
 
-/** What people type or paste, and what could end a text, an attribute or a document too early. */
+/** Texts as people type or paste them, and those that could end a text, an attribute or a document too early. */
 const texts = [
   '',
   ' ',
@@ -20,7 +20,7 @@ const texts = [
 const sizes = ['71 × 90 cm', '0 × 0 cm', '1e99 cm', '12,5x3', '-4 mm', '∞', '1.450 mm', '99999999999999 km']
 const years = ['1905', 'um 1905', '1904–1910', '0001', '99999', '-44', '1910–1904', '1908/09', '1905-10', 'vers 1930']
 
-// A single line has no control characters: nobody can type them there.
+// A single line has no control characters: they can't be typed there.
 const lineOf = (text: string) =>
   text
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')

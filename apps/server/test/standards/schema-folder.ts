@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join, posix } from 'node:path'
 
-/** Files that somebody has put into a folder, by their paths in it. */
+/** The files of a folder, by their paths in it. */
 export type SchemaFolder = ReadonlyMap<string, string>
 
 export async function readSchemaFolder(folder: string): Promise<SchemaFolder> {
@@ -25,7 +25,7 @@ export function findSchema(folder: SchemaFolder, name: string, near = ''): strin
   return named.reduce<string | null>((best, path) => (best && common(best) >= common(path) ? best : path), null)
 }
 
-/** What a schema means by the location of another: a path beside it, or an address whose file lies in the folder. */
+/** Resolves the location of another schema: a path beside it, or an address whose file lies in the folder. */
 export function resolveLocation(folder: SchemaFolder, from: string, location: string): string | null {
   const beside = posix.normalize(posix.join(posix.dirname(from), location))
   if (folder.has(beside)) return beside

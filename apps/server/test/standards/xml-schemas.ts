@@ -8,7 +8,7 @@ export interface XmlDocument {
   readonly xml: string
 }
 
-/** What is wrong with each of the documents that is not valid, by its name. */
+/** The faults of each invalid document, by its name. */
 export type XmlFaults = ReadonlyMap<string, string[]>
 
 export interface XmlCheck {

@@ -43,7 +43,7 @@ async function vitrineCheck({ config, dataDir }: TestServer, ...args: string[]) 
   return { code: await cli.exit(), text: cli.output() }
 }
 
-test('a place that people have lived in is whole, and each damage to it is told', async () => {
+test('a collection in use has no problems, and each damage to it is reported', async () => {
   await using server = await startTestServer()
   const { itemId } = await liveIn(server)
   expect(await vitrineCheck(server)).toEqual({
@@ -142,7 +142,7 @@ test('a stray file or a folder that can’t be read is one finding among others'
   expect(notes).toContainEqual(expect.stringContaining('Daily backups: '))
 })
 
-test('what follows from something else is put right, and told', async () => {
+test('derived data is repaired and reported', async () => {
   await using server = await startTestServer()
   const { itemId, root } = await liveIn(server)
   const folder = join(server.dataDir, 'media')
@@ -235,7 +235,7 @@ test('what follows from something else is put right, and told', async () => {
   })
 })
 
-test('pictures whose rows contradict each other are told and put in order, as far as they say it themselves', async () => {
+test('contradictory rows of pictures are reported and put in order, as far as the rows allow', async () => {
   await using server = await startTestServer()
   const { itemId, root } = await liveIn(server)
   const before = await root.call(api.inventory.details, { params: { id: itemId } })
@@ -270,7 +270,7 @@ test('pictures whose rows contradict each other are told and put in order, as fa
   ]
   expect((await findings(server)).problems).toEqual(expect.arrayContaining(wrong))
   await vitrineCheck(server, '--repair')
-  // A licence that nobody knows is lost, which the history tells.
+  // An unknown licence is dropped, so the item differs from its last change.
   expect((await findings(server)).problems).toEqual([`Item ${itemId} is not as its last change left it.`])
   const [first, second] = before.pictures
   expect((await root.call(api.inventory.details, { params: { id: itemId } })).pictures).toEqual([

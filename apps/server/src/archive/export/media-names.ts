@@ -19,7 +19,7 @@ export const mediaName = (
   return `media/${inventoryTypes[item.type].many}/${title} (${item.id})${position === 0 ? '' : ` ${position + 1}`}.${endingOfMedia(mime)}`
 }
 
-/** What no item shows any more; its history may. */
+/** Media that no item shows any more; the history may. */
 export const earlierName = ({ name, file_name }: Media): string =>
   `media/earlier/${name.slice(0, 12)} ${plain(file_name)}`
 

@@ -3,7 +3,7 @@ import { dayOf, inventoryTypes, itemTypes, versionLabel } from '@vitrine/contrac
 const collections = itemTypes.map((type) => inventoryTypes[type].many)
 const tables = collections.map((name) => `${name}.csv`).join(', ')
 
-/** Explains the files to somebody who has never heard of Vitrine. */
+/** Explains the files to a reader who does not know Vitrine. */
 export const readme = (at: Date): string => `The collection as of ${dayOf(at)}
 ${'='.repeat(30)}
 

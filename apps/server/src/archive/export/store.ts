@@ -1,6 +1,6 @@
 import type { Db } from '../../db/tables.ts'
 
-/** What the sheets of an export ask. */
+/** The queries of the sheets of an export. */
 export const exportStore = (db: Db) => ({
   comments: () =>
     db

@@ -4,7 +4,7 @@ import known from './013-attributes.json' with { type: 'json' }
 
 type Meaning = Omit<(typeof known.attributes)['model'], 'labels'> & { readonly labels: object }
 const meanings: Readonly<Record<string, Meaning>> = known.attributes
-// What only an installation of its own has was published so far; from now on nothing is unless somebody says so.
+// Unknown attributes were published so far; from now on they are for staff until changed.
 const unknown: Meaning = { kind: 'text', unit: '', audience: 'staff', suggestions: 0, names: 0, labels: {} }
 
 const given = (column: ColumnDefinitionBuilder) => column.notNull()

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { createTable } from '../migration-columns.ts'
 
-/** What items lack, worked out and kept; when each was last looked at. Comments become tasks, with replies. */
+/** Gaps of items, kept in a table; the day of the last check. Comments become tasks, with replies. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('item')

@@ -28,7 +28,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .alterTable('tag_definition')
     .addColumn('glossary', 'text', (column) => column.notNull().defaultTo('{}'))
     .execute()
-  // What depends on translations is worked out at the next start, and what lists showed so far is made anew.
+  // The next start computes what depends on translations; new revisions invalidate the prepared lists.
   await sql`update chore set day = '', finished_at = null where name = 'gaps'`.execute(db)
   await sql`update revision set value = ${randomUUID()} where name = 'items'`.execute(db)
 }

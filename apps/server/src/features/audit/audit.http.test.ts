@@ -22,7 +22,7 @@ afterAll(async () => {
   await mail[Symbol.asyncDispose]()
 })
 
-/** What was written since the last look, oldest first. */
+/** The entries since the last call, oldest first. */
 let seen = 0
 async function news(): Promise<AuditEntry[]> {
   const { entries } = await root.call(api.audit.list, { query: {} })
@@ -72,7 +72,7 @@ test('a life in sentences: created, invited, signed in and out, changed, deleted
   ])
 })
 
-test('failures name a user or nobody, and each limit that is reached is told once', async () => {
+test('a failure names the user only if known, and each limit that is reached is logged once', async () => {
   await news()
   const stranger = server.from('198.51.100.7')
   const tries = ['root@example.org', 'my secret typed into the wrong field', 'nobody@example.org']
@@ -97,7 +97,7 @@ test('failures name a user or nobody, and each limit that is reached is told onc
   server.clock.advance(minutes(2))
 })
 
-test('uploads and their undoing are told, refused ones are not', async () => {
+test('uploads and their undoing are logged, rejected ones are not', async () => {
   await news()
   const body = { data: [{ identifier: crypto.randomUUID() }], fileName: 'a private name.csv' }
   const { importId } = await root.call(api.imports.uploadArt, { body })
@@ -142,7 +142,7 @@ test('filters and pages: everything comes once, in order', async () => {
   )
 })
 
-test('days are those of the house', async () => {
+test('days are calendar days in Zurich', async () => {
   const at = (iso: string) => ({ now: () => new Date(iso) })
   await server.inDatabase(async (db) => {
     for (const iso of ['2020-01-31T22:59:59.999Z', '2020-01-31T23:00:00.000Z', '2020-02-01T22:59:59.999Z'])
@@ -164,7 +164,7 @@ test('nothing in it can be changed or taken away, not even in the database', asy
   })
 })
 
-test('what was written long ago keeps its names, also of those who are gone', async () => {
+test('old entries keep their names, including those of deleted accounts', async () => {
   server.clock.advance(days(400))
   const again = await server.signInWithPassword('root')
   const old = await again.call(api.audit.list, { query: { kind: 'user-deleted' } })

@@ -14,7 +14,7 @@ export const auditService = (db: Db) => {
       next: number | null
     }> {
       const wanted = { ...filter, from: from && startOfDay(from), until: to && startOfDay(dayAfter(to)) }
-      // One more than is shown tells whether there are more.
+      // One row more than is shown says whether there are more.
       const rows = await store.page(wanted, pageSize + 1)
       const shown = rows.slice(0, pageSize)
       return { entries: shown.map(toEntry), next: rows.length > pageSize ? (shown.at(-1)?.id ?? null) : null }

@@ -46,7 +46,7 @@ export const auditStore = (db: Db) => ({
     return query.execute()
   },
 
-  /** Everybody who is named, under the last of their names. */
+  /** All accounts that entries name, each with its latest name. */
   async people(): Promise<{ id: number; name: string; email: string }[]> {
     const newest = db
       .selectFrom('audit_entry')

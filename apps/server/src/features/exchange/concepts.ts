@@ -10,7 +10,7 @@ export interface Term {
 
 const aat = (id: number) => `http://vocab.getty.edu/aat/${id}`
 
-/** Who somebody was for an item. */
+/** The roles that a person may have for an item. */
 export const roles = {
   artist: { uri: aat(300025103), en: 'artist', de: 'Künstler/-in', fr: 'artiste' },
   manufacturer: { uri: aat(300025230), en: 'manufacturer', de: 'Hersteller', fr: 'fabricant' },
@@ -28,7 +28,7 @@ export const dimensions = {
 export type Role = keyof typeof roles
 export type Dimension = keyof typeof dimensions
 
-/** What an attribute says of an item, in words that the standards of exchange share. */
+/** The meaning of an attribute, in words that the standards of exchange share. */
 export type Concept = PlainConcept | 'maker' | 'measure'
 
 type PlainConcept =
@@ -43,7 +43,7 @@ type PlainConcept =
   /** In words, such as '71 × 90 cm': height, width, depth. */
   | 'size'
 
-/** A concept, with who somebody was or what was measured. */
+/** A concept, with the maker's role or the dimension measured. */
 export type Meaning = PlainConcept | { readonly maker: Role } | { readonly measure: Dimension }
 
 interface TypeConcepts {
@@ -51,19 +51,19 @@ interface TypeConcepts {
   readonly is: Term
   /** How such a thing comes into being. */
   readonly made: 'creation' | 'production'
-  /** By attribute; one that is not here is told under its label alone. */
+  /** By attribute; one that is not here is exported under its label alone. */
   readonly concepts: Readonly<Record<string, Meaning>>
   /** Attributes that museums need which borrow an item, by what they say. */
   readonly borrowers: {
     readonly marks: readonly string[]
     readonly features: readonly string[]
     readonly literature: readonly string[]
-    /** Those that are for staff otherwise: nothing else of staff's is told to borrowers. */
+    /** Attributes for staff that borrowers get nevertheless; they get no others. */
     readonly unlessPublic: readonly string[]
   }
 }
 
-/** What the attributes of each kind of item say to other programs. */
+/** How the attributes of each kind of item map to concepts. */
 export const typeConcepts: Record<ItemType, TypeConcepts> = {
   car: {
     is: { uri: 'http://www.wikidata.org/entity/Q1420', en: 'car', de: 'Automobil', fr: 'automobile' },

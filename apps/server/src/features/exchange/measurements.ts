@@ -8,7 +8,7 @@ export interface Measurement {
   readonly unit: 'mm' | 'cm' | 'm' | 'kg'
 }
 
-// '1,450' and '1.450' are a thousand and more for some, and less than two for others: nobody knows for sure.
+// '1,450' and '1.450' are a thousand and more to some readers, and less than two to others: ambiguous, so not read.
 const number = String.raw`((?:\d{1,3}(?:['’]\d{3}){1,4}|\d{1,15})(?:[.,](?!\d{3}(?!\d))\d{1,6})?)`
 const times = String.raw`\s*[×x]\s*`
 const single = new RegExp(`^${number}\\s*(mm|cm|m|kg)?$`)
@@ -17,7 +17,7 @@ const several = new RegExp(`^${number}${times}${number}(?:${times}${number})?\\s
 const decimal = (typed: string) => typed.replaceAll(/['’]/g, '').replace(',', '.')
 const isUnit = (unit: string | undefined): unit is Measurement['unit'] => /^(?:mm|cm|m|kg)$/.test(unit ?? '')
 
-/** What can be read as measurements; words, and numbers without a unit, are left to readers. */
+/** The values that can be read as measurements; words, and numbers without a unit, are left to readers. */
 export function measurementsOf(record: ExchangeRecord): Measurement[] {
   const measures = attributesAbout(record, 'measure').flatMap(({ dimension, unit: own, values }): Measurement[] => {
     const [, value, typed] = single.exec(values[0].text) ?? []

@@ -21,7 +21,7 @@ import type { Config } from '../../config/config.ts'
 import { addressOf, imagePath, type VisitorItem } from '../factsheets/index.ts'
 import { type Concept, type Dimension, type Meaning, type Role, type Term, typeConcepts } from './concepts.ts'
 
-/** A text and its language; empty where nobody knows it, or for what has none: names, numbers, codes. */
+/** A text and its language; empty when unknown, or for names, numbers and codes. */
 export interface LocalizedText {
   readonly text: string
   readonly lang: LabelLanguage | ''
@@ -42,7 +42,7 @@ export interface RecordAttribute {
   readonly values: readonly [LocalizedText, ...LocalizedText[]]
 }
 
-/** Somebody who made the item, or had a part in it. */
+/** A person or firm that made the item, or had a part in it. */
 export interface RecordMaker extends Pick<RecordAttribute, 'key' | 'values'> {
   readonly role: Role
   readonly is: 'person' | 'group' | 'organisation'
@@ -66,13 +66,13 @@ export interface RecordPicture {
   readonly alt: readonly LocalizedText[]
   /** Its own, else the foundation's; null where neither is set. */
   readonly licence: Licence | null
-  /** Whether it has a licence of its own: then the rights may be somebody else's. */
+  /** Whether it has a licence of its own: then the foundation may not hold the rights. */
   readonly hasOwnLicence: boolean
 }
 
 type Licence = (typeof licences)[LicenceId]
 
-/** What other programs may know of an item: what visitors see of it, in every language there is. */
+/** An item as other programs read it: its public content, in every language there is. */
 export interface ExchangeRecord {
   readonly id: number
   readonly type: ItemType
@@ -172,7 +172,7 @@ function meaningOf(meaning: Meaning | null): Pick<RecordAttribute, 'concept' | '
     : { concept: 'measure', role: null, dimension: meaning.measure }
 }
 
-/** Those whom attributes name, and the make in the item's name unless an attribute says it. */
+/** The makers that attributes name, and the make in the item's name unless an attribute says it. */
 function makersOf(item: VisitorItem, attributes: readonly RecordAttribute[]): RecordMaker[] {
   const named = attributes.flatMap(({ key, role, values }): RecordMaker[] =>
     role ? [{ key, role, values, is: kindOfMaker(role, values[0].text) }] : [],
@@ -229,7 +229,7 @@ const picturesOf = ({ id, pictures }: VisitorItem, site: string, licence: Licenc
 export const withUnit = ({ unit }: Pick<RecordAttribute, 'unit'>, { text }: LocalizedText): string =>
   unit && /\d$/.test(text) ? `${text} ${unit}` : text
 
-/** What a record says under a concept. */
+/** The attributes of a record under a concept. */
 export const attributesAbout = (
   { attributes }: Pick<ExchangeRecord, 'attributes'>,
   concept: Concept,

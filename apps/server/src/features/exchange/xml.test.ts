@@ -12,7 +12,7 @@ test.each([
   expect(element('a', { b: text }, text).markup).toBe(`<a b="${escaped}">${escaped}</a>`)
 })
 
-test('what is empty is left out', () => {
+test('empty elements are omitted', () => {
   const child = element('b', { c: null, d: undefined, e: '' })
   expect(xmlDocument(element('a', {}, null, undefined, false, '', [child, [child]]))).toBe(
     '<?xml version="1.0" encoding="UTF-8"?>\n<a><b e=""/><b e=""/></a>\n',

@@ -22,7 +22,7 @@ const paths = { thumbnail: '/api/image/thumbnail/', medium: '/api/image/medium/'
 
 export const thumbnailOf = (id: number, name: string): string => `${paths.thumbnail}${id}?v=${name}`
 
-/** What visitors see of an item in pictures, each in the widths that are kept of it. */
+/** The public pictures of an item, each in the widths that are stored. */
 export const picturesOf = ({ id, pictures }: PublicItem, foundation: LicenceId | null): ItemPicture[] =>
   pictures.map(({ name, width, height, alt, credit, licence }) => {
     const longest = Math.max(width, height)

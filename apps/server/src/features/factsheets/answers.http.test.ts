@@ -30,7 +30,7 @@ const page = async (path: string, init: RequestInit = {}) => {
 const numberOf = (id: number) => (id < 200 ? id - 100 : id)
 
 describe('on the way', () => {
-  test('a page may be kept by everybody, is asked for again, and changes with the item', async () => {
+  test('a page may be cached, is revalidated, and changes with the item', async () => {
     const id = await addCar()
     const first = await page(`/car/${id}`)
     expect(first.response.headers.get('cache-control')).toBe('public, no-cache')
@@ -54,7 +54,7 @@ describe('on the way', () => {
     }
   })
 
-  test('a page and its scripts are compressed for whoever takes brotli or gzip', async () => {
+  test('a page and its scripts are compressed with brotli or gzip if accepted', async () => {
     const cases = [
       ['gzip, deflate, br', 'br'],
       ['gzip', 'gzip'],
@@ -89,7 +89,7 @@ describe('on the way', () => {
   })
 })
 
-test('with PUBLIC_MAX_AGE a CDN may answer visitors for that long, and nobody else', async () => {
+test('with PUBLIC_MAX_AGE a CDN may answer visitors for that long, and visitors only', async () => {
   await using cached = await startTestServer({ PUBLIC_MAX_AGE: '120' })
   const clerk = await cached.signIn('employee')
   const id = await addItem(clerk, { name: 'Étude' })
@@ -113,7 +113,7 @@ test('with PUBLIC_MAX_AGE a CDN may answer visitors for that long, and nobody el
   for (const path of [picture, recording])
     expect([path, await kept(path)]).toEqual([path, `public, max-age=31536000, ${shared}, immutable`])
 
-  // A browser that has the page is still told at once that it is the same.
+  // A browser that has the page still gets a 304 at once.
   const etag = (await cached.fetch(`/art/${number}`)).headers.get('etag') ?? ''
   expect((await cached.fetch(`/art/${number}`, { headers: { 'if-none-match': etag } })).status).toBe(304)
 

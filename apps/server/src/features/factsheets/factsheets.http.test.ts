@@ -73,7 +73,7 @@ describe('the page of a car', () => {
     expect(html).toMatch(/<meta property="og:image" content="https:\/\/museum.example.org\/api\/image\/\d+\?v=\w+"/)
   })
 
-  test('does not show what the house keeps for itself', async () => {
+  test('does not show content for staff', async () => {
     const id = await addCar()
     const secrets = { location: 'Depot 3', previous_owners: 'Mme Rochat', condition: 'poor' }
     await saveTags(id, secrets)
@@ -161,7 +161,7 @@ describe('odd values', () => {
   })
 })
 
-describe('what is not there', () => {
+describe('an address without an item', () => {
   const numbers = [
     '0',
     '-1',
@@ -242,7 +242,7 @@ describe('what is not there', () => {
 })
 
 describe('the calls', () => {
-  test('tell of an item what visitors see, and no more', async () => {
+  test('return the public content of an item, and no more', async () => {
     const id = await addArt({ identifier: 'LG-KLEE', description: 'Blau.' })
     await saveTags(id, { artist: 'Klee', location: 'Depot', provenance: 'Mme Rochat' })
     expect(await server.call(api.factsheets.details, { params: { id }, query: {} })).toEqual({
@@ -258,7 +258,7 @@ describe('the calls', () => {
     })
   })
 
-  test('find art by its public number when told the type', async () => {
+  test('find art by its public number when given the type', async () => {
     const id = await addArt()
     const query = { type: 'art' } as const
     expect(await server.call(api.factsheets.details, { params: { id: numberOf(id) }, query })).toMatchObject({ id })

@@ -35,7 +35,7 @@ describe('the visitor’s language', () => {
   const ask = (path: string, header?: string) => page(path, { headers: { 'accept-language': header ?? '*' } })
   const pageLang = (html: string) => /<html lang="(..)"/.exec(html)?.[1]
 
-  test('is the address’s, else the browser’s, else that of the text, else English; caches are told', async () => {
+  test('is the address’s, else the browser’s, else that of the text, else English; the answer varies by Accept-Language', async () => {
     const path = `/car/${await addCar({ description: french })}`
     const silent = `/car/${await addCar({ description: '' })}`
     const cases = [
@@ -100,11 +100,11 @@ describe('the visitor’s language', () => {
     const links = [...german.html.matchAll(/<a href="\?lang=(..)" lang="(..)"(.*?)>/g)]
     expect(links.map(([, lang]) => lang)).toEqual([...labelLanguages])
     expect(links.filter(([, , , current]) => current).map(([, lang]) => lang)).toEqual(['de'])
-    // The address under the code, which is printed, is the one for everybody.
+    // The printed address under the code has no language.
     expect(german.html).toContain(`<figcaption>museum.example.org/car/${id}</figcaption>`)
   })
 
-  test('is that of the text where somebody checked one; else it is said which language it is, and whether it is outdated', async () => {
+  test('is that of the text where a checked translation exists; else the page names the language, and whether it is outdated', async () => {
     const id = await addArt({ description: french })
     await saveTags(id, { music_detail: 'Premier mouvement', technique: 'Fusain sur ardoise', year: '1905' })
     const save = (lang: 'de' | 'en', state: 'draft' | 'checked', description: string) =>
@@ -173,7 +173,7 @@ describe('the visitor’s language', () => {
     expect([await same('en'), await same('de'), await same('fr')]).toEqual([['Original title'], [], ['Titre']])
   })
 
-  test('is that of a label, unless nobody has translated it', async () => {
+  test('is that of a label, unless the label is not translated', async () => {
     const attribute = { ...plainAttribute, audience: 'visitors', labels: { fr: 'Vernis' } } as const
     const root = await server.signIn('root')
     await root.call(api.attributes.add, { body: { type: 'art', tag_key: 'varnish', attribute } })

@@ -28,7 +28,7 @@ export const scriptSrc = Object.fromEntries(
 const require = createRequire(import.meta.url)
 let viewer: Promise<Finished> | undefined
 
-/** OpenSeadragon, which shows large pictures in tiles; read when somebody looks at the first one closely. */
+/** OpenSeadragon, which shows large pictures in tiles; read on the first request. */
 async function readViewer(): Promise<Finished> {
   const source = await readFile(require.resolve('openseadragon/build/openseadragon/openseadragon.min.js'), 'utf8')
   return finishText(javaScript, source.replace(/\/\/# sourceMappingURL=\S+\s*$/, ''))
@@ -45,7 +45,7 @@ export function publicScript(file: string, asked: unknown): Finished | Promise<F
 }
 
 const settings = {
-  // With every build that changes a script, what browsers keep begins anew.
+  // A build that changes a script also replaces the browsers' caches.
   version: nameOf(serviceWorkers.on + JSON.stringify(scriptSrc)),
   museums: Object.fromEntries(itemTypes.map((type) => [inventoryTypes[type].start, factsheetPrefix(type)])),
 }

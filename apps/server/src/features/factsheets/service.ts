@@ -15,7 +15,7 @@ import { toPublicItem, toVisitorItem, type VisitorItem } from './view.ts'
 
 export type Found = VisitorItem | 'unknown' | 'withdrawn'
 
-/** What visitors may know of the collection. */
+/** The public view of the collection. */
 export const visitorService = (items: ItemService, catalogue: AttributeCatalogue) => {
   const definitions = (type: ItemType): Promise<Attribute[]> => catalogue.forVisitors(type)
 

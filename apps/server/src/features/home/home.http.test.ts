@@ -89,7 +89,7 @@ test('visitors’ unanswered questions are in the work list of root and admin', 
   expect(await counts()).toEqual([before - 1, before - 1, 0])
 })
 
-test('Home shows everybody their own open tasks, the most urgent first, and the next events', async () => {
+test('Home shows users their own open tasks, the most urgent first, and the next events', async () => {
   await using server = await startTestServer()
   const [root, admin] = [await server.signIn('root'), await server.signIn('admin')]
   const before = await admin.call(api.home.read)

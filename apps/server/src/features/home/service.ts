@@ -23,7 +23,7 @@ export const homeService = ({ db, clock, get }: Context) => {
   const [comments, events] = [commentService(db, clock), eventService(db, clock)]
   let known: { key: string; shared: Shared } | undefined
 
-  /** What everybody sees, made once per day and revision of items, attributes and events. */
+  /** The part that is the same for all users, made once per day and revision of items, attributes and events. */
   async function shared(): Promise<Shared> {
     const today = dayOf(clock.now())
     // Read first: a change meanwhile leads to another read next time.

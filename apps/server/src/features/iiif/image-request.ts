@@ -14,7 +14,7 @@ export interface Size {
   readonly height: number
 }
 
-/** What a client asked for, in pixels. */
+/** A request of the Image API, in pixels. */
 export interface ImageRequest extends Omit<TileJob, 'source'> {
   /** The parameters as the specification wants them written (section 4.8). */
   readonly canonical: string

@@ -233,7 +233,7 @@ test('another way to write the same request leads to the canonical one, which is
   expect([tile.status, tile.headers.get('link')?.includes('/0,0,512,512/max/0/')]).toEqual([200, true])
 })
 
-test('what can’t be served gets the status of the specification and a sentence', async () => {
+test('a request that can’t be served gets the status of the specification and a sentence', async () => {
   for (const [path, status] of [
     ...['x', '0,0,0,10', '1300,0,10,10', '1,2,3', '-1,0,10,10', 'pct:101,0,10,10', 'pct:1e1,0,9,9'].map(
       (region) => [`${named}/${region}/max/0/default.jpg`, 400] as const,
@@ -325,7 +325,7 @@ test('a tile or a pyramid that got damaged on the disk is made again, and shows 
   }
 })
 
-test('who has an image is not sent it again, and nobody who may not see it gets it: withdrawn, archived, unknown', async () => {
+test('an unchanged image is answered with 304; a withdrawn, archived or unknown one with 404', async () => {
   const path = `${named}/0,0,512,512/max/0/default.jpg`
   const response = await get(path)
   expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, s-maxage=300, immutable')
@@ -379,7 +379,7 @@ test('no image is larger than the information says, and a thin one keeps a pixel
   expect((await get(`${name}/full/2300,2200/0/default.jpg`)).status).toBe(400)
 })
 
-test('what the collection’s being open changes is not kept for long, and has another ETag', async () => {
+test('answers that depend on whether the collection is open are cached briefly, and have another ETag', async () => {
   const picture = drawing({ width: 2_000, height: 1_000 }).png()
   const { name } = await show(picture)
   await using closed = await startTestServer({ OPEN_COLLECTION: 'off' })
@@ -448,7 +448,7 @@ test('hostile pictures come out upright, in sRGB and without what a camera wrote
   }
 })
 
-test('what everybody who asked has left is not made twice, and the next one gets it', async () => {
+test('an image whose requests were all cancelled is rendered once, and the next request gets it', async () => {
   const { name: another } = await show(drawing({ width: 900, height: 700 }).png())
   const tile = `/iiif/3/${another}/0,0,512,512/max/0/default.jpg`
   for (let client = 0; client < 5; client++) {

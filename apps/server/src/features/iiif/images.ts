@@ -31,7 +31,7 @@ interface Picture extends Size {
 const memoryBytes = 32 * 1024 * 1024
 /** Larger ones are sent from a file: an answer that is never read takes no memory. */
 const largeBytes = 256 * 1024
-/** The longest side of the size from which small ones are made: for a thumbnail nobody decodes an original. */
+/** The longest side of the size from which small ones are rendered: a thumbnail needs no original. */
 const smallSide = 800
 
 /** The pictures that visitors see, by the Image API: whole, in parts, in any size. */
@@ -62,7 +62,7 @@ export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context
     const found = await kept.find(name)
     if (found) return found.path
     const make = () => kept.keep(name, (target) => sizes.makePyramid(content, target))
-    // Whoever leaves takes it out of the queue; once it has begun it is finished, because the next one needs it, too.
+    // A cancelled request leaves the queue; a render that has begun is finished, because the next request needs it, too.
     return sharePyramid(content, signal, (waiting) =>
       pyramids(async () => (await kept.find(name)) ?? (await make()), { client, signal: waiting }).then(
         ({ path }) => path,

@@ -6,7 +6,7 @@ import { sizesOf } from './info.ts'
 
 const presentationContext = 'http://iiif.io/api/presentation/3/context.json'
 
-/** A text in the languages that it has; under 'none' where nobody knows which, or where it has none. */
+/** A text in the languages that it has; under 'none' when the language is unknown, or where it has none. */
 type LanguageMap = Readonly<Record<string, readonly string[]>>
 
 export const collectionPath = (type: ItemType): string => `/iiif/collection${inventoryTypes[type].start}`

@@ -117,7 +117,7 @@ test('a canvas has the size of its picture, its alternative text, and one image 
   expect([status, redirected, small?.width]).toEqual([200, false, 350])
 })
 
-test('what staff keep to themselves is in no manifest and has no image', async () => {
+test('pictures for staff are in no manifest and have no image', async () => {
   const hidden = pictures.find((picture) => !picture.public)
   expect(hidden?.kind).toBe('condition')
   expect(JSON.stringify(await manifestOf())).not.toContain(hidden?.name)

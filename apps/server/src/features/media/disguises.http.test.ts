@@ -67,7 +67,7 @@ const disguises: [string, () => Promise<File> | File][] = [
   ],
 ]
 
-test.for(disguises)('of %s, nothing but the picture leaves the house', async ([, make]) => {
+test.for(disguises)('of %s, nothing but the picture is published', async ([, make]) => {
   const id = await world.newItem()
   await world.uploadImage(id, await make())
   for (const path of ['image', 'image/medium', 'image/thumbnail']) {

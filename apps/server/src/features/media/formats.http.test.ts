@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-/** The picture as pages show it and as the Image API serves it, and the size that staff are told. */
+/** The picture as pages show it and as the Image API serves it, and the size that staff see. */
 async function uploaded(file: File) {
   const id = await world.newItem()
   await world.uploadImage(id, file)
@@ -39,7 +39,7 @@ async function pointAt(picture: Buffer, left: number, top: number): Promise<numb
   return [...(await sharp(picture).extract({ left, top, width: 1, height: 1 }).toColourspace('srgb').raw().toBuffer())]
 }
 
-/** What stands at a place of a picture, roughly: compression moves colours a little. */
+/** The colour at a place of a picture, roughly: compression moves colours a little. */
 async function colourAt(picture: Buffer, left: number, top: number): Promise<string> {
   const [red = 0, green = 0, blue = 0] = await pointAt(picture, left, top)
   if (red > 180 && green < 90 && blue < 90) return 'red'
@@ -121,7 +121,7 @@ test('HEIC of a telephone is taken: tiles, cut, turned and mirrored as its boxes
         turns: 1,
         others: ['green', 'green'],
         thumbnails: ['green'],
-        // It says once more what the boxes say, as telephones do.
+        // Repeats the rotation of the boxes, as telephones do.
         exif: noted,
       }),
     ),
@@ -161,7 +161,7 @@ const noted = () =>
     .withXmp('<x:xmpmeta>secret-place</x:xmpmeta>')
 const tells = (bytes: Buffer) => ['Hasselblad', 'secret-'].some((told) => bytes.includes(told))
 
-test('place and camera leave the house with nobody, while the original stays as it came', async () => {
+test('published pictures hold neither place nor camera, while the original keeps them', async () => {
   const { exif } = await sharp(await noted().jpeg().toBuffer()).metadata()
   const files = await Promise.all([
     ...(['jpeg', 'png', 'webp', 'avif', 'tiff'] as const).map((format) => pictureFile(noted().toFormat(format))),
@@ -187,7 +187,7 @@ test('place and camera leave the house with nobody, while the original stays as 
   expect(await world.temporaryFiles()).toEqual([])
 })
 
-test('no address that anybody may ask hands out an original', async () => {
+test('no public address returns an original', async () => {
   const file = await pictureFile(noted().jpeg())
   const original = Buffer.from(await file.arrayBuffer())
   expect(tells(original)).toBe(true)
@@ -204,7 +204,7 @@ test('no address that anybody may ask hands out an original', async () => {
     ...calls.flatMap((path) => [path, `${path}?v=${name}`, `${path}?v=${content}`]),
     ...['jpg', 'png', 'webp', 'tif'].map((format) => `/iiif/3/${name}/full/max/0/default.${format}`),
     ...[`/iiif/manifest/art/${number}`, `/art/${number}`, `/exchange/lido/art/${number}`],
-    // What somebody might guess who knows how originals are kept.
+    // Addresses guessed from how originals are stored.
     ...['', '/api', '/api/image', '/public', '/iiif/3'].flatMap((start) =>
       [content, name, `${content.slice(0, 2)}/${content}`].flatMap((folder) => [
         `${start}/${folder}/original`,

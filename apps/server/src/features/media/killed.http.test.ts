@@ -43,7 +43,7 @@ async function itemWithPicture(staff: Client, file: File): Promise<number> {
   return id
 }
 
-/** Every row has all of its bytes; bytes without a row may be there, under a name that nobody knows. */
+/** Every row has all of its bytes; bytes without a row may exist, under a name that can't be guessed. */
 async function expectConsistent({ variables, dataDir }: Place): Promise<void> {
   const db = openDatabase(readConfig(variables).database, createLogger('silent'))
   const rows = await db.selectFrom('media').select(['name', 'kind']).execute()

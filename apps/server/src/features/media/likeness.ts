@@ -4,10 +4,10 @@ import { mediaStore } from './store.ts'
 
 /** In how many of 64 bits pictures may differ that look alike: as one that was saved again, made smaller or trimmed. */
 const maxDistance = 6
-/** What is nearly of one colour looks like everything else that is. */
+/** Pictures of nearly one colour all look alike. */
 const fewestBits = 6
 
-/** Whether another picture looks like this one, by what is known of both; null where none can be told to. */
+/** Whether another picture looks like this one, by their likenesses; null where this one has too few bits. */
 export function looksLike(likeness: string): ((other: string) => boolean) | null {
   const [high, low] = halvesOf(likeness)
   if (isPlain(likeness)) return null
@@ -35,7 +35,7 @@ function bitsIn(number: number): number {
   return bits
 }
 
-/** Works out what pictures look like that came before anybody did, one after the other; tells which can't be read. */
+/** Computes the missing likenesses of older pictures, one after the other; returns those that can't be read. */
 export async function rememberLikenesses(db: Db, sizes: PictureSizes, signal?: AbortSignal) {
   const store = mediaStore(db)
   const failed: string[] = []

@@ -43,7 +43,7 @@ test.for([
   expect({ mediaType, width: size.width, height: size.height }).toEqual({ mediaType: type, width, height: width / 2 })
 })
 
-test('nobody can run a picture, and everybody on the way may keep it without a cookie', async () => {
+test('a picture can’t run as a page, and shared caches may keep it without a cookie', async () => {
   const id = await world.newItem()
   await world.uploadImage(id, await pictureFile())
   const { headers } = await fetchImage(id)
@@ -53,7 +53,7 @@ test('nobody can run a picture, and everybody on the way may keep it without a c
   expect(headers.get('set-cookie')).toBeNull()
 })
 
-test('who has it already is not sent it again, and with its name in the address never asks', async () => {
+test('an unchanged picture is answered with 304, and one with its name in the address is never revalidated', async () => {
   const id = await world.newItem()
   await world.uploadImage(id, await pictureFile())
   const name = (await world.staff.call(inventory.details, { params: { id } })).picture?.name

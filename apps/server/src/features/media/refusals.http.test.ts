@@ -25,7 +25,7 @@ const html = '<!doctype html><script>alert(1)</script>'
 const heic = async () => Buffer.from(await heicFile().arrayBuffer())
 const jpeg = () => drawing({ width: 600, height: 400 }).jpeg().toBuffer()
 
-/** Says so in the box that tells the size; its content is another matter. */
+/** Changes the box with the size, not the content. */
 function claiming100Megapixels(avif: Buffer): Buffer {
   const size = avif.indexOf('ispe') + 8
   avif.writeUInt32BE(10_000, size)
@@ -34,7 +34,7 @@ function claiming100Megapixels(avif: Buffer): Buffer {
 }
 
 const small = () => drawing({ width: 600, height: 400 })
-/** With other bytes at the place where the format tells its size. */
+/** With other bytes where the format states its size. */
 const claiming = async (picture: Promise<Buffer>, find: (bytes: Buffer) => number, size: readonly number[]) => {
   const bytes = await picture
   bytes.set(size, find(bytes))

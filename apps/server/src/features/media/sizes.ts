@@ -22,7 +22,7 @@ interface Parts {
 const retryAfterMs = minutes(10)
 const maxRemembered = 1_000
 
-/** The sizes of a picture that a store with these files lacks. A file of no bytes is what a full disk leaves. */
+/** The sizes of a picture that a store with these files lacks. An empty file is the remains of a full disk. */
 export const missingSizes = (content: string, sizeOf: (key: string) => number | undefined): Variant[] =>
   variants.filter((variant) => !sizeOf(variantKey(content, variant)))
 

@@ -8,7 +8,7 @@ export const mediaStore = (db: Db) => ({
   findContent: (kind: MediaRow['kind'], name: string) =>
     db.selectFrom('media').selectAll().where('kind', '=', kind).where('name', '=', name).orderBy('id').execute(),
 
-  /** The next contents of pictures of which nobody has worked out what they look like. */
+  /** The next pictures without a likeness. */
   withoutLikeness: (after: string) =>
     db
       .selectFrom('media')

@@ -7,12 +7,12 @@ export interface Variant extends VariantSpec {
   readonly name: VariantName
 }
 
-/** What is made of every picture when it is uploaded, the smallest form of each first. The last form is one that everybody reads. */
+/** The variants rendered of every upload, the smallest format of each first. The last format is one that every client reads. */
 export const variants: readonly Variant[] = [
   { name: 'thumbnail', longestSide: pictureSides.thumbnail, format: 'avif', quality: 55 },
   { name: 'thumbnail', longestSide: pictureSides.thumbnail, format: 'webp', quality: 78 },
   { name: 'thumbnail', longestSide: pictureSides.thumbnail, format: 'jpeg', quality: 80 },
-  // On a phone the eye can't tell two of its pixels apart: bytes matter more than finesse.
+  // A phone's pixels are too small to distinguish: bytes matter more than finesse.
   { name: 'medium', longestSide: pictureSides.medium, format: 'avif', quality: 45 },
   { name: 'medium', longestSide: pictureSides.medium, format: 'webp', quality: 78 },
   { name: 'medium', longestSide: pictureSides.medium, format: 'jpeg', quality: 80 },
@@ -30,7 +30,7 @@ export const originalKey = (content: string): string => `${content}/original`
 export const variantKey = (content: string, { name, format }: Pick<Variant, 'name' | 'format'>): string =>
   `${content}/${name}.${format}`
 
-/** What the likeness of a picture is worked out from. */
+/** The file from which the likeness of a picture is computed. */
 export const likenessKey = (content: string): string => variantKey(content, { name: 'thumbnail', format: 'jpeg' })
 
 /** Everything that is kept of a picture or recording, the original first. */

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-test('staff are told the version and every licence: of programs, fonts and dictionaries', async () => {
+test('staff see the version and every licence: of programs, fonts and dictionaries', async () => {
   const staff = await server.signIn('employee')
   const { version, thirdParties } = await staff.call(api.operations.about)
   expect(version).toMatch(/^\d+\.\d+\.\d+$/)
@@ -21,7 +21,7 @@ test('staff are told the version and every licence: of programs, fonts and dicti
   expect(licenceOf('dictionary-fr')).toBe('MPL-2.0')
   expect(licenceOf('@expo-google-fonts/source-serif-4')).toContain('OFL-1.1')
   expect(thirdParties.filter(({ licence }) => licence === 'not stated')).toEqual([])
-  // What only builds and tests it goes to nobody.
+  // Development dependencies are not shipped.
   expect(licenceOf('typescript')).toBeUndefined()
   expect(new Set(thirdParties.map(({ name, version }) => `${name} ${version}`)).size).toBe(thirdParties.length)
 })

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { ThirdParty } from '@vitrine/contract'
 
-/** What npm notes down about a package that is installed, as far as it is read here. */
+/** The part of npm's lock file that is read here. */
 interface LockedPackage {
   readonly version?: string
   readonly license?: string

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/tables.ts'
 import { operationsStore } from './store.ts'
 
-/** Whether nobody can sign in yet. Cached once there is a user, because the last root can't be deleted. */
+/** Whether there is no account yet. Cached once there is one, because the last root can't be deleted. */
 export function firstRootNeeded(db: Db): () => Promise<boolean> {
   let hasUsers = false
   return async () => {

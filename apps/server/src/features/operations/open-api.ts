@@ -12,7 +12,7 @@ import { z } from 'zod'
 type JsonSchema = Record<string, unknown>
 type ObjectSchema = JsonSchema & { properties?: Record<string, JsonSchema>; required?: string[] }
 
-/** The contract as an OpenAPI 3.1 document. `x-access` tells who may make a call. */
+/** The contract as an OpenAPI 3.1 document. `x-access` names the roles that may make a call. */
 export function openApiOf(api: Record<string, Record<string, Call>>): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [group, calls] of Object.entries(api)) {

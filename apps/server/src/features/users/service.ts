@@ -104,7 +104,7 @@ function manageable(actor: Actor, found: UserRow | undefined): UserRow {
   return mayManage(actor.role, user.role) ? user : fail(forbidden('Only a root can manage a root.'))
 }
 
-/** How somebody signs in is shown to those who may manage them. */
+/** The sign-in details of an account are shown to those who may manage it. */
 const signInFor = (actor: Actor, row: UserRow, secured: ReadonlySet<number>) =>
   mayManage(actor.role, row.role) ? { signIn: { last: row.last_sign_in_at, secondStep: secured.has(row.id) } } : {}
 

@@ -47,7 +47,7 @@ test('a created user is read back as typed and stands in the list by name', asyn
   ])
 })
 
-test('no answer about a user tells more than the contract says', async ({ root }) => {
+test('no answer about a user holds more than the contract says', async ({ root }) => {
   const [first] = await root.call(api.users.list)
   expect(Object.keys(first ?? {})).toEqual(['id', 'firstName', 'lastName', 'role', 'email', 'signIn'])
   const detail = await root.call(api.users.read, { params: { id: rootId } })
@@ -63,7 +63,7 @@ test('no answer about a user tells more than the contract says', async ({ root }
   ])
 })
 
-test('those who may manage somebody see when they last signed in, and whether with a second step', async () => {
+test('managers of an account see when it last signed in, and whether with a second step', async () => {
   await using server = await startTestServer()
   const [root, admin] = [await server.signIn('root'), await server.signIn('admin')]
   const signInOf = async (id: number, client = root) => {
@@ -147,7 +147,7 @@ test('an admin can’t create, edit, delete or take over a root, nor become one'
   })
 })
 
-test('nobody deletes themselves, and the last root stays a root', async () => {
+test('users can’t delete themselves, and the last root stays a root', async () => {
   await using server = await startTestServer()
   const root = await server.signIn('root')
   await expect(root.call(api.users.remove, { params: { id: rootId } })).rejects.toMatchObject({ status: 403 })
@@ -178,9 +178,9 @@ test('two roots who remove each other at the same moment leave one', async () =>
   }
 })
 
-// SQLite lets nobody else write meanwhile.
+// SQLite blocks other writers meanwhile.
 test.runIf(inject('postgresUrl'))(
-  'an admin’s change of somebody who is being made a root waits, and fails',
+  'an admin’s change of an account that is being made a root waits, and fails',
   async () => {
     await using server = await startTestServer()
     const admin = await server.signIn('admin')

@@ -8,6 +8,6 @@ export const may = {
     view.owner_id === null
       ? view.author_id === userId || managers.some((manager) => manager === role)
       : view.owner_id === userId,
-  /** A shared view that becomes somebody's own is gone for the others, and must be that of its author. */
+  /** A shared view that becomes private is gone for the others, and must be that of its author. */
   endSharing: ({ userId }: Actor, view: ViewRow) => view.author_id === userId,
 }

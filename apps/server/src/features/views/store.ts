@@ -6,7 +6,7 @@ type Columns = Omit<Tables['saved_view'], 'id'>
 export const viewStore = (db: Db) => {
   const all = () => db.selectFrom('saved_view').selectAll()
   return {
-    /** The rows that nobody removed: a person's own, and those of all. */
+    /** The views that are not deleted: a user's own, and the shared ones. */
     shownTo: (userId: number) =>
       all()
         .where('deleted_at', 'is', null)

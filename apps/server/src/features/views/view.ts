@@ -3,7 +3,7 @@ import type { Actor } from '../../http/actor.ts'
 import { may } from './policy.ts'
 import type { ViewRow } from './store.ts'
 
-/** What a row holds; null where it can't be read. */
+/** The search of a row; null where it can't be read. */
 export function readSearch({ search }: Pick<ViewRow, 'search'>): ViewSearch | null {
   try {
     return ViewSearch.parse(JSON.parse(search))

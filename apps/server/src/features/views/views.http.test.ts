@@ -54,7 +54,7 @@ test('a shared view is changed and removed by its author, admin and root; only i
   expect(await names(clerk)).toEqual([])
 })
 
-test('a save over somebody else’s change is a conflict with the present view', async () => {
+test('a save over another user’s change is a conflict with the present view', async () => {
   await using server = await startTestServer()
   const [admin, root] = [await server.signIn('admin'), await server.signIn('root')]
   const first = await add(admin, 'Depot', { shared: true })

@@ -9,7 +9,7 @@ import { linkMail } from './link-mail.ts'
 import { type LinkRow, linkStore } from './link-store.ts'
 
 const validityMs: Record<LinkPurpose, number> = { first: days(7), reset: hours(1) }
-// Long enough to tell somebody with an old mail that the link has expired rather than that it never existed.
+// Long enough that an old link is reported as expired, not as unknown.
 const retentionMs = days(90)
 
 /** How many links are mailed to one user within an hour; anyone can request the mail for a reset. */

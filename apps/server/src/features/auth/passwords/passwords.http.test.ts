@@ -54,7 +54,7 @@ test('a reset link arrives by mail in three languages, sets the password, works 
   })
 })
 
-test('a link that no longer works, or never did, tells nothing of whose it was', async () => {
+test('a link that no longer works, or never did, reveals nothing about its account', async () => {
   await using mail = await startMailServer()
   await using server = await withMail(mail.url)
   await server.call(api.auth.requestReset, { body: { email: 'admin@example.org' } })
@@ -175,7 +175,7 @@ test('tokens of links are not in the database, only their hashes', async () => {
   expect(JSON.stringify(rows)).not.toContain(token)
 })
 
-test('a mail server that is down is told to known and unknown alike, and the earlier link stays good', async () => {
+test('a mail server that is down is reported for known and unknown addresses alike, and the earlier link stays valid', async () => {
   const mail = await startMailServer()
   await using server = await withMail(mail.url)
   const root = await server.signInWithPassword('root')
@@ -201,7 +201,7 @@ test('a refused mailbox is an error for staff', async () => {
   await expect(root.call(api.auth.sendPasswordLink, { body: { userId: id } })).rejects.toMatchObject({ status: 502 })
 })
 
-test('a mail server that says nothing does not keep anybody waiting', { timeout: 15_000 }, async () => {
+test('a mail server that does not answer does not delay the response', { timeout: 15_000 }, async () => {
   await using mail = await startSilentServer()
   await using server = await withMail(mail.url)
   const started = performance.now()
@@ -244,7 +244,7 @@ test('a changed role ends open links, and so does an address that was changed aw
   expect(await statesOf(beforeMove)).toEqual(['expired', 'expired'])
 })
 
-test('a stranger who asks for a reset ends no link that somebody has yet to use', async () => {
+test('a reset request by a stranger does not end an unused link', async () => {
   await using mail = await startMailServer()
   await using server = await withMail(mail.url)
   const { id } = await addUser(server, 'ada@example.org')

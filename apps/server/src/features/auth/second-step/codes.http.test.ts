@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const codeOf = (secret: string, later = 0) => codeAt(fromBase32(secret), stepAt(server.clock.now()) + later)
 
-/** Somebody who has just switched on their codes. The code of the present step is used up by that. */
+/** A client that has just switched on codes, which uses up the code of the present step. */
 async function withCodes(role: Role): Promise<{ client: Client; secret: string; recoveryCodes: string[] }> {
   const client = await server.signInWithPassword(role)
   const { secret } = await client.call(api.secondStep.offerCode)
@@ -53,7 +53,7 @@ test('switched on with a code, the sign-in asks for another', async () => {
   const { secret, uri, qr } = await client.call(api.secondStep.offerCode)
   expect(uri).toBe(`otpauth://totp/Vitrine%3Aemployee%40example.org?secret=${secret}&issuer=Vitrine`)
   expect(qr.path).toMatch(/^M0 0h7/)
-  // Not confirmed yet: nobody is locked out by a code that was never scanned.
+  // Not confirmed yet: a code that was never scanned locks no account.
   await server.signInWithPassword('employee')
   await expect(client.call(api.secondStep.confirmCode, { body: { code: '12 34' } })).rejects.toMatchObject({
     status: 400,
@@ -198,7 +198,7 @@ test('switching off and new recovery codes ask for the password, and wrong ones 
   await server.signInWithPassword('employee')
 })
 
-test('what is asked for twice at once is done one after the other', async () => {
+test('concurrent requests for the same account run one after the other', async () => {
   const client = await server.signInWithPassword('employee')
   const three = <T>(ask: () => Promise<T>) => Promise.all([ask(), ask(), ask()])
   await three(() => client.call(api.secondStep.offerPasskey))
@@ -214,7 +214,7 @@ test('what is asked for twice at once is done one after the other', async () => 
   expect(await client.call(api.secondStep.state)).toMatchObject({ code: true, recoveryCodesLeft: 10 })
 })
 
-test('a manager takes the second step from somebody who lost it, but not from a root or themselves', async () => {
+test('a manager resets the lost second step of a user, but not of a root or their own', async () => {
   await withCodes('employee')
   const { client: root } = await withCodes('root')
   const admin = await server.signInWithPassword('admin')

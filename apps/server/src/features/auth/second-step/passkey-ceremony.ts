@@ -35,7 +35,7 @@ export async function registrationOptions(
   })
 }
 
-/** What to keep of a new passkey; null when the answer does not fit the challenge. */
+/** The passkey to store; null when the answer does not fit the challenge. */
 export async function verifiedRegistration(site: Site, challenge: string, answer: PasskeyRegistration) {
   const { verifyRegistrationResponse } = await loadWebAuthn()
   const { transports = [], ...response } = answer.response

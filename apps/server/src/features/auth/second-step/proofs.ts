@@ -11,7 +11,7 @@ import { passkeyStore } from './store-passkeys.ts'
 import { stepOfCode } from './totp.ts'
 
 /*
- * Five failures a minute would still let somebody who knows the password try a million codes in some months. So after
+ * With the password and five failures a minute, a million codes could be tried in some months. So after
  * ten wrong codes in a row each further one closes the codes, and only them, for an hour.
  */
 const wrongCodesAllowed = 10

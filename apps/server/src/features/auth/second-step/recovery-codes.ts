@@ -14,7 +14,7 @@ const newCode = (): string => Array.from({ length: groups }, newGroup).join('-')
 
 const newGroup = (): string => Array.from({ length: groupLength }, () => letters[randomInt(letters.length)]).join('')
 
-/** The hash of a code as somebody types it: capitals, spaces and look-alikes do not matter. */
+/** The hash of a code as typed: capitals, spaces and look-alikes do not matter. */
 export const hashRecoveryCode = (typed: string): string =>
   hashSecret(
     typed

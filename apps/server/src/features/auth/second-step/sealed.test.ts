@@ -4,7 +4,7 @@ import { sealer } from './sealed.ts'
 
 const key = randomBytes(32)
 
-test('what is sealed opens with the same key for the same person only', () => {
+test('a sealed secret opens only with the same key and for the same account', () => {
   const sealed = sealer(key).seal('MZXW6YTBOI', 7)
   expect(sealed).not.toContain('MZXW6YTBOI')
   expect(sealer(key).open(sealed, 7)).toBe('MZXW6YTBOI')

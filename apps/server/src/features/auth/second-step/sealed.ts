@@ -14,7 +14,7 @@ export const sealer = (key: Buffer | null) => ({
     return mark + Buffer.concat([iv, cipher.getAuthTag(), content]).toString('base64url')
   },
 
-  /** Null when it was sealed with another key, or for somebody else. */
+  /** Null when it was sealed with another key, or for another account. */
   open(stored: string, owner: number): string | null {
     if (!stored.startsWith(mark)) return stored
     if (!key) return null

@@ -20,7 +20,7 @@ interface Parts {
   readonly publicUrl: () => string
 }
 
-/** What somebody gets for a right password where a second step is to follow. */
+/** A ticket is issued for a correct password when a second step follows. */
 export const signInTickets = ({ db, clock, publicUrl }: Parts) => ({
   /** Null for a user without a second step. */
   async issue(user: UserRow): Promise<SecondStepNeeded | null> {

@@ -25,7 +25,7 @@ async function signInWith(userAgent: string): Promise<Client> {
   return new Client(server.url, { token })
 }
 
-test('somebody sees where they are signed in, and ends one of it', async () => {
+test('a user lists their sessions and ends one of them', async () => {
   const phone = await signInWith('')
   server.clock.advance(hours(3))
   const desk = await signInWith(firefox)
@@ -45,7 +45,7 @@ test('somebody sees where they are signed in, and ends one of it', async () => {
   expect(await desk.call(api.auth.sessions)).toEqual([here])
 })
 
-test('everywhere else means everywhere else, and nobody else', async () => {
+test('ending all other sessions ends those of this account only', async () => {
   const [desk, phone, home] = [
     await server.signInWithPassword('employee'),
     await server.signInWithPassword('employee'),
@@ -66,7 +66,7 @@ test('the sessions of others are neither shown nor ended, whatever the role', as
   expect(await employee.call(api.auth.sessions)).toEqual([mine])
 })
 
-test('what a new password ended and what was unused for thirty days is not shown', async () => {
+test('sessions ended by a new password, or unused for thirty days, are not listed', async () => {
   await server.signInWithPassword('admin')
   const desk = await server.signInWithPassword('admin')
   await desk.call(api.auth.changePassword, { body: { password: 'ein neues Passwort' } })

@@ -15,7 +15,7 @@ export const browserStore = (db: Db) => ({
     return row !== undefined
   },
 
-  /** Whether the token is one of ours, whoever signed in with it. */
+  /** Whether the token was issued here, to any account. */
   async isIssued(tokenHash: string): Promise<boolean> {
     const row = await db
       .selectFrom('known_browser')

@@ -57,7 +57,7 @@ test('of three hundred guesses at once from one address five are checked and wri
   expect((await failuresWrittenDown()) - before).toBe(5)
 })
 
-test('a /48 of IPv6 is one network, whichever of its addresses are used: twenty are checked, five told apart', async () => {
+test('a /48 of IPv6 is one network, whichever of its addresses are used: twenty attempts are checked, five get a 401', async () => {
   const before = await failuresWrittenDown()
   const count = await statusesOf(
     Array.from({ length: 90 }, (_, index) =>
@@ -90,7 +90,7 @@ test('an account tried from everywhere closes to strangers, not to a browser tha
   const { headers } = await knownBrowser(server.from('192.0.2.1'))
   const everywhere = (n: number) => (n % 2 ? server : second).from(`198.51.100.${n}`)
   for (let n = 1; n <= 5; n++) expect(await attempt(everywhere(n))).toBe(401)
-  // From the sixth on a wrong one is told to wait; a right one from a clean address still comes in.
+  // From the sixth on a wrong password gets 429; a right one from a clean address still signs in.
   expect(await attempt(everywhere(6))).toBe(429)
   expect(await attempt(server.from('192.0.2.7'), right)).toBe(200)
   for (let n = 7; n <= 20; n++) expect(await attempt(everywhere(n))).toBe(429)
@@ -101,7 +101,7 @@ test('an account tried from everywhere closes to strangers, not to a browser tha
   await expect(second.from('192.0.2.8').signInWithPassword('root')).resolves.toBeInstanceOf(Client)
 })
 
-test('wrong tries in a guest network close it to those who try, not to the staff in it', async () => {
+test('wrong attempts in a guest network block the clients that made them, not the staff in it', async () => {
   const guests = server.from('198.51.100.9')
   const { headers } = await knownBrowser(guests)
   const guess = (n: number) => attempt(guests, { email: `guess${n}@example.org`, password: 'x' })
@@ -113,7 +113,7 @@ test('wrong tries in a guest network close it to those who try, not to the staff
   expect(await attempt(guests, right, headers)).toBe(200)
 })
 
-test('who goes on trying while refused waits no longer for it', async () => {
+test('attempts during a block do not extend it', async () => {
   const desk = server.from('192.0.2.1')
   for (let n = 1; n <= 5; n++) expect(await attempt(desk)).toBe(401)
   for (let n = 1; n <= 10; n++) {
@@ -137,7 +137,7 @@ test('a known browser has five tries a minute, for the account that signed in wi
   expect(cookie).toMatch(/^known-browser=[\w-]{43}; Path=\/api\/auth; Max-Age=15552000; HttpOnly; SameSite=Strict$/)
   for (let n = 1; n <= 5; n++) expect(await attempt(desk, wrong, headers)).toBe(401)
   expect(await attempt(desk, right, headers)).toBe(429)
-  // They don't count against anybody else.
+  // They don't count against other clients.
   expect(await attempt(desk, right)).toBe(200)
 
   // The next person at the same computer is known in addition, under the same token.
@@ -148,7 +148,7 @@ test('a known browser has five tries a minute, for the account that signed in wi
   expect(JSON.stringify(rows)).not.toContain(/=([\w-]{43})/.exec(cookie)?.[1])
 })
 
-test('a made-up token makes nobody known, and is not kept; a known browser is forgotten after 180 days', async () => {
+test('a made-up token is not kept; a known browser expires after 180 days', async () => {
   const desk = server.from('192.0.2.1')
   const planted = withCookie('known-browser=planted-by-somebody')
   for (let n = 1; n <= 5; n++) expect(await attempt(desk, wrong, planted)).toBe(401)
@@ -167,7 +167,7 @@ test('the cookie of a known browser goes by https only where people come by http
   expect((await knownBrowser(secure)).cookie).toMatch(/; Secure$/)
 })
 
-test('reset requests: the sixth from one place is told to wait, elsewhere and with a known browser it is taken', async () => {
+test('reset requests: the sixth from one network gets 429; from elsewhere or a known browser it is accepted', async () => {
   const body = { email: 'root@example.org' }
   const ask = async (client: Client, headers = {}) =>
     (await client.send(api.auth.requestReset, { body }, headers)).status
@@ -185,7 +185,7 @@ test('reset requests: the sixth from one place is told to wait, elsewhere and wi
   expect(await ask(stranger)).toBe(200)
 })
 
-test('three reset mails an hour for an account, whoever asks; the answer stays the same', async () => {
+test('at most three reset mails an hour for an account, from any network; the answer stays the same', async () => {
   await using mailbox = await startMailServer()
   await using own = await startTestServer({ SMTP_URL: mailbox.url, MAIL_FROM: 'vitrine@example.org' })
   /** Asks from as many places at once and waits, as a process does before it ends, for what is on its way. */

@@ -54,7 +54,7 @@ test('and takes about as long for both', async () => {
   expect(ratio).toBeLessThan(3)
 })
 
-test('nobody becomes more than they are by fields that a call does not have: it is refused and names them', async () => {
+test('unknown fields give no rights: the call is rejected and names them', async () => {
   const employee = await server.signInWithPassword('employee')
   const root = await server.signInWithPassword('root')
   const extra = { role: 'root', session_epoch: 99, password_hash: 'x', user: { role: 'root' }, userId: 1, id: 1 }

@@ -32,7 +32,7 @@ export interface Reservation {
 
 type Kind = 'sign-in' | 'reset'
 
-/** A browser that signed in to this account before has its own limit, which nobody else can exhaust. */
+/** A browser that signed in to this account before has its own limit, which other browsers can't exhaust. */
 export const browserLimits = (kind: Kind, email: string, tokenHash: string): RateLimit[] => [
   { key: digest(`${kind} account ${emailKey(email)} browser ${tokenHash}`), max: tightLimit },
 ]
@@ -60,7 +60,7 @@ export const senderLimits = (userId: number): RateLimit[] => [
 
 /** Counts attempts in the database, so that the limits hold over all processes. */
 export const throttle = (db: Db, clock: Clock) => {
-  // Rows further in the future come from a wrong clock and must lock nobody out.
+  // Rows further in the future come from a wrong clock and must not lock out an account.
   const currentWindow = () => ({ since: instant(clock, -windowMs), until: instant(clock, windowMs) })
 
   async function countsOf(handle: Db, limits: readonly RateLimit[]): Promise<number[]> {

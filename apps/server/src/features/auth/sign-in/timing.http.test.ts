@@ -16,7 +16,7 @@ async function ratio(server: TestServer, ask: (email: string) => Promise<unknown
   const fastest = new Map<string, number>()
   for (let round = 0; round < rounds; round++) {
     for (const email of ['root@example.org', `nobody${round}@example.org`]) {
-      // Nobody shall run into a limit, also not that of three mails an hour.
+      // Stay below all limits, including that of three mails an hour.
       server.clock.advance(minutes(21))
       const started = performance.now()
       await ask(email)
@@ -30,7 +30,7 @@ async function ratio(server: TestServer, ask: (email: string) => Promise<unknown
 }
 
 // It is the mail that would take long: this server takes its time with each.
-test('a forgotten password takes as long for a stranger as for somebody known', async () => {
+test('a reset request takes as long for an unknown address as for a known one', async () => {
   await using mail = await startMailServer({ slow: 1500 })
   await using server = await startTestServer({ SMTP_URL: mail.url, MAIL_FROM: 'vitrine@example.org' })
   const request = (email: string) => server.call(api.auth.requestReset, { body: { email } })

@@ -38,7 +38,7 @@ export const recordId = ({ type, number }: ExchangeRecord): string => `${type}/$
 
 function resourceOf({ foundation, site }: ExchangeRecord, picture: RecordPicture, position: number): Xml {
   const { name, credit, alt, licence, hasOwnLicence } = picture
-  // What is in the public domain has no holder of rights; who holds those of a picture with its own licence, nobody has said.
+  // The public domain has no rights holder; the holder of a picture with its own licence is not recorded.
   const isOurs = !hasOwnLicence && licence?.uri !== licences['PDM-1.0'].uri
   const link = (type: string, address: string) =>
     lido(

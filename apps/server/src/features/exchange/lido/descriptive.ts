@@ -12,7 +12,7 @@ import type { Xml } from '../xml.ts'
 import { appellation, concept, legalBody, lido, rightsType, texts, typedConcept, wrap } from './markup.ts'
 import * as terms from './terms.ts'
 
-/** What the item is, what it is called, where it is and how it came into being; for borrowers by stricter rules. */
+/** Type, titles, place and making of the item; for borrowers by stricter rules. */
 export const descriptiveMetadata = (record: ExchangeRecord, forBorrowers: boolean): Xml =>
   lido('descriptiveMetadata', { 'xml:lang': record.names[0].lang || 'und' }, [
     lido(
@@ -52,7 +52,7 @@ export const descriptiveMetadata = (record: ExchangeRecord, forBorrowers: boolea
     wrap('eventWrap', [makingOf(record)]),
   ])
 
-/** Each title says its language, also that nobody knows it. */
+/** Each title has a language, 'und' when unknown. */
 const withLanguage = ({ text, lang }: LocalizedText) => ({ text, lang: lang || 'und' })
 
 function titles(record: ExchangeRecord, eachBySelf: boolean): Xml {
@@ -136,7 +136,7 @@ const measurementOf = ({ dimension, value, unit }: Measurement): Xml =>
     lido('measurementValue', {}, value),
   )
 
-/** Who made it, when and where; nothing where nobody knows any of it. */
+/** Maker, date and place; null when none is known. */
 function makingOf(record: ExchangeRecord): Xml | null {
   const actors = record.makers.map(actorOf)
   const dates = attributesAbout(record, 'date').slice(0, 1).map(dateOf)

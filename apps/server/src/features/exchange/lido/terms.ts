@@ -18,7 +18,7 @@ export const exactDate = lidoTerm(528)
 export const estimatedDate = lidoTerm(529)
 export const preview = lidoTerm(451)
 export const provided = lidoTerm(464)
-/** A licence that somebody chose, not a kind of rights. */
+/** A licence chosen for this object, not a kind of rights. */
 export const specificRights = lidoTerm(921)
 export const title = 'http://vocab.getty.edu/aat/300417200'
 

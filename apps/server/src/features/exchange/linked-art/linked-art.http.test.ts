@@ -176,7 +176,7 @@ describe('at the address of its page', () => {
     }
   })
 
-  test('nobody is sent on to what is not there', async () => {
+  test('an unknown item is not redirected', async () => {
     const id = await addItem(staff)
     // Without a picture there is no manifest.
     expect((await ask(`/art/${numberOf(id)}`, manifest)).status).toBe(200)

@@ -127,7 +127,7 @@ function productionOf(record: ExchangeRecord, id: string, isPainting: boolean): 
   }
 }
 
-/** Nobody keeps an address for people here, so theirs is a part of the record's. */
+/** People have no addresses of their own, so theirs is a part of the record's. */
 const makerOf =
   (id: string) =>
   ({ key, values: [{ text }], is }: RecordMaker) => ({

@@ -52,7 +52,7 @@ const wood = material(300011914, 'wood')
 const copper = material(300011020, 'copper')
 const glass = material(300010797, 'glass')
 
-/** What an artwork is painted or drawn with, and on, by the words of catalogues in four languages. */
+/** The materials of artworks, by the words of catalogues in four languages. */
 export const media = new Map([
   ...named(oil, 'huile', 'öl', 'oil', 'olio'),
   ...named(watercolour, 'aquarelle', 'aquarell', 'watercolour', 'watercolor', 'acquerello'),

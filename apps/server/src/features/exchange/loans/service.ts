@@ -19,7 +19,7 @@ export interface LoanPicture {
   readonly alt: string
 }
 
-/** What a museum that borrows an item gets of it, shown to visitors or not. */
+/** The record of an item for a museum that borrows it, public or not. */
 export const loanService = ({ clock, publicUrl, config, get }: Context) => {
   const [items, catalogue] = [get(itemsOf), get(catalogueOf)]
   async function find(id: number): Promise<{ item: ItemDetail; record: ExchangeRecord }> {
@@ -53,7 +53,7 @@ export const loanService = ({ clock, publicUrl, config, get }: Context) => {
 
     async eodem(id: number): Promise<Finished> {
       const { item, record } = await find(id)
-      // Of what visitors don't see there is neither a page nor a picture to link to, and no licence for everybody.
+      // An item that is not public has neither a page nor pictures to link to, and no public licence.
       const linked = item.public ? record : { ...record, pictures: [], licence: null }
       return {
         type: 'application/xml; charset=utf-8',

@@ -1,7 +1,7 @@
 import { type ItemType, inventoryTypes, itemTypes } from '@vitrine/contract'
 import { toSecond } from '../../../projections/index.ts'
 
-/** What OAI-PMH calls an error. */
+/** The error codes of OAI-PMH. */
 export type OaiErrorCode =
   | 'badArgument'
   | 'badResumptionToken'

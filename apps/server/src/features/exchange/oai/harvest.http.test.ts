@@ -103,7 +103,7 @@ test('a list goes on in another process, and what is asked again is answered aga
   expect(end.xml).toContain('<resumptionToken completeListSize="108" cursor="100"/>')
 })
 
-test('what changes while a list up to a date is read stays in it, so that it ends with its last record', async () => {
+test('a record that changes while a list up to a date is read stays in it, so the list ends with its last record', async () => {
   await using server = await startTestServer({ PUBLIC_URL: `https://${host}` })
   const { date } = await askOai(server, 'verb=Identify')
   const changeAll = async (page: number) => {

@@ -26,10 +26,10 @@ const ask = (parameters: string) => askOai(server, parameters)
 const oaiId = (id: number) => `oai:museum.example.org:art/${id < 200 ? id - 100 : id}`
 const getRecord = (id: number, prefix = 'oai_dc') =>
   ask(`verb=GetRecord&metadataPrefix=${prefix}&identifier=${oaiId(id)}`)
-/** What others ask in the same second can't be told apart from it. */
+/** Datestamps have seconds: changes within one can't be distinguished. */
 const nextSecond = () => server.clock.advance(seconds(2))
 
-describe('what a harvester asks first', () => {
+describe('the first requests of a harvester', () => {
   test('the repository, its formats and a set for each museum', async () => {
     const identify = await ask('verb=Identify')
     expect(identify.xml).toContain('<repositoryName>Fondation Vitrine</repositoryName>')
@@ -146,8 +146,8 @@ describe('what a harvester asks first', () => {
   })
 })
 
-describe('what happens to an item', () => {
-  test('it is told by its datestamp: shown, changed, withdrawn, archived, and deleted for good', async () => {
+describe('changes of an item', () => {
+  test('have a datestamp each: shown, changed, withdrawn, archived, and deleted for good', async () => {
     const { date } = await ask('verb=Identify')
     nextSecond()
     const id = await addItem(staff, { name: 'Étude' })
@@ -184,7 +184,7 @@ describe('what happens to an item', () => {
     staff = await server.signIn('employee')
   })
 
-  test('one that visitors never saw is not told of', async () => {
+  test('are not published if the item was never public', async () => {
     const before = await ask('verb=Identify')
     nextSecond()
     const id = await addItem(staff)

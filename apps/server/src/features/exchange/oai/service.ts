@@ -13,10 +13,10 @@ import { formatOf } from './formats.ts'
 import { badToken, type Position, readToken } from './token.ts'
 import * as view from './view.ts'
 
-/** What records are made of beside the items: with another number all of them count as changed. */
+/** The version of the format: with another number all records count as changed. */
 const formatVersion = 2
 
-/** How long a part of a list is: records are long, and each is made anew. */
+/** Records per page: records are long, and each is rendered for the request. */
 const perPage = { ListIdentifiers: 500, ListRecords: 50 } as const
 /** Items that are read at a stretch; between any two records others come in. */
 const readAtOnce = 10
@@ -147,7 +147,7 @@ interface Answered {
   readonly content: Xml
 }
 
-/** The address in 'Name <address>'; the one of a demo is nobody's. */
+/** The address in 'Name <address>'; that of a demo belongs to no person. */
 function adminEmail(from: string): string {
   const address = /<([^<>]*)>\s*$/.exec(from)?.[1] ?? from.trim()
   return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(address)

@@ -26,7 +26,7 @@ export const answerOf = ({ baseUrl, date, verb, given = {} }: Asked, content: Xm
     ),
   )
 
-/** What is no URI can't be repeated where one is expected. */
+/** An identifier that is no URI can't be repeated where one is expected. */
 const uriIn = (identifier: string | undefined) =>
   identifier && /^[a-z][a-z\d+.-]*:[\w.~:/?#@!$&'()*+,;=%-]+$/i.test(identifier) && !/%(?![\da-f]{2})/i.test(identifier)
     ? identifier

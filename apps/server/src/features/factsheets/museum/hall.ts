@@ -102,7 +102,7 @@ async function prepare(type: ItemType, entries: readonly Entry[]): Promise<Hall>
 
 function toNeighbour(type: ItemType, entry: Entry, translated: string | undefined, lang: LabelLanguage): Neighbour {
   const { id, name, picture } = entry
-  // Where the original was emptied, nobody is to read what it said.
+  // An emptied original hides its translations.
   const read = name.trim() === '' ? undefined : translated
   return {
     href: pathOf(type, id),

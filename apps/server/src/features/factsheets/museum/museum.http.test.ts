@@ -60,7 +60,7 @@ describe('a start page', () => {
     expect((await get('/grange')).html).toContain('Versteckt')
   })
 
-  test('and what is around an item have names in the visitor’s language, once somebody checked them', async () => {
+  test('and the items around an item have names in the visitor’s language, once these are checked', async () => {
     const id = await addItem(staff, { identifier: 'X-1', name: 'Der Niesen' })
     const other = await addItem(staff, { identifier: 'X-2', name: 'Lac' })
     const translate = (lang: 'en' | 'fr', text: string, state: 'draft' | 'checked') =>
@@ -186,7 +186,7 @@ describe('around an item', () => {
     expect(preview).not.toContain('Name A-1')
   })
 
-  test('are at most six more by the same artist, and none by nobody known', async () => {
+  test('are at most six more by the same artist, and none if the artist is unknown', async () => {
     const ids: number[] = []
     for (let n = 1; n <= 9; n++) ids.push(await addItem(staff, { identifier: `H-${n}`, name: `Werk ${n}` }))
     const [first = 0, other = 0, ...rest] = ids

@@ -1,7 +1,7 @@
 // NFKC turns full-width digits into plain ones, but not those of Arabic and Persian.
 const arabicDigit = /[\u0660-\u0669\u06f0-\u06f9]/g
 
-/** What was typed on whatever keyboard, with plain digits: '１３' and '۱۳' → '13'. */
+/** A number typed on any keyboard, in plain digits: '１３' and '۱۳' → '13'. */
 export const plainDigits = (typed: string): string =>
   typed.normalize('NFKC').replaceAll(arabicDigit, (digit) => String(digit.charCodeAt(0) & 0xf))
 

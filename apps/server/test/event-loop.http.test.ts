@@ -9,12 +9,12 @@ import { demoPlace, run, type ServerProcess } from './process.ts'
 import { longestWaitDuring, pace } from './waiting.ts'
 
 /**
- * How long somebody else may wait, as a multiple of hashing 64 MB: about a second on a quiet machine. `npm run bench --
- * attack` measures it against the real target; what is meant to fail here waits for many seconds.
+ * How long other requests may wait, as a multiple of hashing 64 MB: about a second on a quiet machine. `npm run bench --
+ * attack` measures it against the real target; the failures meant here take many seconds.
  */
 const allowedRatio = 20
 
-// Those that each of these once stopped the server with come first; the others take turns.
+// The texts that once blocked a call come first; the other calls get one text each.
 const known = new Map<Call, NastyText[]>([
   [api.events.save, ['open tags', 'nested quotes and lists']],
   [api.papers.report, ['emphasis that never closes', 'one list item, then plain lines']],
@@ -28,7 +28,7 @@ const attacks = attackedCalls
     (known.get(example.call) ?? names.slice(index % names.length).slice(0, 1)).map((text) => ({ ...example, text })),
   )
 
-describe('while one request runs, at its largest and nastiest, nobody else waits', { timeout: 120_000 }, () => {
+describe('while one request runs, at its largest and nastiest, no other request waits', { timeout: 120_000 }, () => {
   let server: ServerProcess
   let data: Awaited<ReturnType<typeof demoPlace>>
   let root: Client
