@@ -35,7 +35,15 @@ export const parts = [
     commands: ['.', 'apps/web', 'packages/pages'].map((project) => ['tsc', '--singleThreaded', '-p', project]),
     aside: true,
   },
-  { name: 'lint', title: 'Lint and format', commands: [['biome', 'ci', colours, '.']], aside: true },
+  {
+    name: 'lint',
+    title: 'Lint, format, wording',
+    commands: [
+      ['biome', 'ci', colours, '.'],
+      ['node', 'scripts/check-words.ts'],
+    ],
+    aside: true,
+  },
   { name: 'imports', title: 'Import rules', commands: [['node', 'scripts/check-imports.ts']], aside: true },
   { name: 'unused', title: 'Unused files, exports, dependencies', commands: [['knip']], aside: true },
   {

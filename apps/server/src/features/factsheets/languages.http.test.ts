@@ -202,7 +202,7 @@ describe('the visitor’s language', () => {
   test.for([
     ['de', 'Zurzeit nicht ausgestellt'],
     ['ja', '現在は展示していません'],
-  ] as const)('what is withdrawn says so in %s', async ([lang, title]) => {
+  ] as const)('a withdrawn item says so in %s', async ([lang, title]) => {
     const id = await addArt()
     await withdraw(id)
     expect((await ask(`/art/${numberOf(id)}`, lang)).html).toContain(`<h1>${title}</h1>`)
