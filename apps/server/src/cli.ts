@@ -2,7 +2,7 @@ import { explain, withCause } from './archive/explain.ts'
 import { type Command, UsageError } from './cli/command.ts'
 import { configFromEnvironment } from './config/config.ts'
 
-// Loaded when asked for: each needs parts that the others do without.
+// Loaded on demand: each needs parts that the others do not.
 const commands: Record<string, () => Promise<Command>> = {
   'create-root': async () => (await import('./cli/create-root.ts')).createRoot,
   'reset-second-step': async () => (await import('./cli/reset-second-step.ts')).resetSecondStep,

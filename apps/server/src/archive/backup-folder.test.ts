@@ -11,7 +11,7 @@ test('removes the remains of a killed process; tolerates a file that another pro
   for (const name of ['daily.tar', 'new.tar.unfinished', 'old.tar.unfinished'])
     await writeFile(join(folder.path, name), 'x')
   await utimes(join(folder.path, 'old.tar.unfinished'), 0, 0)
-  // As a file looks that gets its real name between the list and the closer look.
+  // As if it were renamed between listing and reading.
   await symlink(join(folder.path, 'nowhere'), join(folder.path, 'finished.tar.unfinished'))
 
   await removeAbandoned(folder.path)
@@ -21,7 +21,7 @@ test('removes the remains of a killed process; tolerates a file that another pro
 
 const installation = { id: 'this one', createdAt: '2026-11-01T00:00:00.000Z' }
 
-/** A file that says what it is of; nothing else in it is asked for. */
+/** A file with a manifest; the rest is never read. */
 async function writeEmptyBackup(path: string, of: { installation?: string; madeAt?: string } = {}): Promise<void> {
   await using handle = await open(path, 'w')
   const tar = tarWriter(handle, new Date())
@@ -64,7 +64,7 @@ test('removes the oldest automatic backups, and no file of another installation'
   expect((await readdir(folder.path)).sort()).toEqual(kept)
 })
 
-test('a backup that is there is never replaced', async () => {
+test('an existing backup is never replaced', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-backups-'))
   const next = () => freePath(folder.path, 'daily-2026-11-15.tar')
   const names = ['daily-2026-11-15.tar', 'daily-2026-11-15-2.tar', 'daily-2026-11-15-3.tar']

@@ -79,7 +79,7 @@ test('a backup of a busy server is restored elsewhere, to the last byte', async 
   expect(made).toEqual({ code: 0, text: expect.stringMatching(/3 pictures and recordings.*read back/) })
   expect(await vitrine(variables, 'backup', '--to', file)).toEqual({
     code: 1,
-    // Asked for as it should be: how to ask is no news.
+    // The arguments are valid: the help is not printed.
     text: expect.stringMatching(/is there already: please choose another name\.\n$/),
   })
   expect(written).toBeGreaterThan(5)
@@ -94,7 +94,7 @@ test('a backup of a busy server is restored elsewhere, to the last byte', async 
   expect(restored).toEqual({ code: 0, text: expect.stringContaining('3 pictures and recordings') })
   expect(await filesIn(join(elsewhere.dataDir, 'media'))).toEqual(await filesIn(join(server.dataDir, 'media')))
 
-  // One moment of it: every item that is there has its history, and none is half there.
+  // A consistent snapshot: every item has its history, and none is half there.
   const now = await server.inDatabase((db) => dump(db))
   const then = await inDatabase(elsewhere.variables, (db) => dump(db))
   const during = (line: string) => line.includes('DURING-')
@@ -122,7 +122,7 @@ test('a backup of a busy server is restored elsewhere, to the last byte', async 
     expect(entries).toMatchObject([{ by: { name: 'The operator' } }])
     const picture = async (client: Client) => bytesOf(await client.fetch(`/api/image/${itemId}`))
     expect((await picture(clerk)).equals(await picture(root))).toBe(true)
-    // Numbers go on where they were: none is given out twice.
+    // Ids go on where they were: none is reused.
     expect(await addItem(clerk)).toBeGreaterThan(itemId)
     const { id } = await clerk.call(api.comments.add, { body: { itemId, comment: 'neu' } })
     const there = await root.call(api.comments.add, { body: { itemId, comment: 'neu' } })
@@ -136,7 +136,7 @@ test('a backup of a busy server is restored elsewhere, to the last byte', async 
   })
 })
 
-test('a size that is not made yet is missed by no backup, copy or check, and made where it is restored; a lost original is', async () => {
+test('a size that is not rendered yet is no problem for a backup, copy or check; a lost original is', async () => {
   await using server = await startTestServer({ BACKUPS: 'off' })
   const root = await server.signIn('root')
   const itemId = await addItem(root)

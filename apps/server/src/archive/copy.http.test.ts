@@ -59,7 +59,7 @@ async function shownOn(config: Config) {
   }
 }
 
-test('everything goes to another database and back, and what is served from there is the same', async () => {
+test('a database is copied to another and back, and serves the same', async () => {
   await using server = await startTestServer()
   await liveIn(server)
   await using second = await createDatabase()
@@ -67,7 +67,7 @@ test('everything goes to another database and back, and what is served from ther
   const back = readConfig({ DATA_DIR: join(server.dataDir, 'back'), ...second.variables })
   const again: Config['database'] = { kind: 'sqlite', file: join(server.dataDir, 'again.sqlite') }
 
-  // What the one did today is no record of the other: its backups may lie elsewhere.
+  // The chores of one database are not copied: the other's backups may lie elsewhere.
   await server.inDatabase((db) => db.updateTable('chore').set({ day: '2026-11-15', finished_at: 'then' }).execute())
   const here = await everythingIn(server.config.database)
   const undone = (row: string) => row.replace('2026-11-15', '').replace('"then"', 'null')
@@ -106,7 +106,7 @@ test('everything goes to another database and back, and what is served from ther
     ...['--from', there.file, '--to', named(back.database), ...media.slice(0, 2), '--media-to', 's3'],
   )
   expect(toBucket).toEqual({ code: 1, text: expect.stringContaining('nothing answers at http://127.0.0.1:1') })
-  // A file that is in the way of a folder: the copy is cut off in the middle.
+  // A file in place of a folder: the copy is cut off in the middle.
   const inTheWay = join(server.dataDir, 'media-cut-off')
   await mkdir(inTheWay)
   for (let first = 0; first < 256; first++) await writeFile(join(inTheWay, first.toString(16).padStart(2, '0')), '')
@@ -146,7 +146,7 @@ test('everything goes to another database and back, and what is served from ther
   expect(incomplete).toEqual({ code: 1, text: expect.stringMatching(/To go on: .+--media-from and --media-to alone/) })
 })
 
-test('both databases describe themselves alike, and a new one holds nothing that a copy would refuse', async () => {
+test('both databases describe themselves alike, and a new one holds nothing that a copy would reject', async () => {
   await using database = await createDatabase()
   const config = readConfig(database.variables)
   const own = inject('postgresUrl') ? config.database : ({ kind: 'sqlite', file: ':memory:' } as const)

@@ -3,7 +3,7 @@ import { isPostgres } from '../db/dialect.ts'
 import type { Db } from '../db/tables.ts'
 import type { Table } from './schema.ts'
 
-/** The last id that the table gave to a row, also if that row is gone: no number may be given out twice. */
+/** The last id that the table gave to a row, even if that row is gone: no id may be reused. */
 export async function lastIdOf(db: Db, table: Table): Promise<number | null> {
   if (!table.counts) return null
   if (!isPostgres(db)) {

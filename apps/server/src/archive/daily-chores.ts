@@ -16,7 +16,7 @@ export interface Chore {
 }
 
 export interface DailyChores {
-  /** Runs what is due. */
+  /** Runs the chores that are due. */
   runDue(): Promise<void>
   end(): Promise<void>
 }

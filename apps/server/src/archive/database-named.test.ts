@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { databaseNamed } from './database-named.ts'
 
-test('an address with a slip in it is not taken for a file, nor repeated', () => {
+test('a mistyped address is not taken for a file, nor repeated', () => {
   expect(databaseNamed('data/vitrine.sqlite')).toEqual({ kind: 'sqlite', file: resolve('data/vitrine.sqlite') })
   expect(databaseNamed('postgresql://me@db/x')).toEqual({ kind: 'postgres', url: 'postgresql://me@db/x' })
   for (const slip of ['postgres:/me:secret@db/x', 'Postgres://me:secret@db/x', 'mysql://me:secret@db/x']) {

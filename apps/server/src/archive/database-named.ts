@@ -6,7 +6,7 @@ import { emptyFileError, isEmptyFile } from '../db/expect-database.ts'
 /** A database as an operator names it: the address of a PostgreSQL or the file of a SQLite. */
 export function databaseNamed(name: string): Config['database'] {
   if (/^postgres(ql)?:\/\//.test(name)) return { kind: 'postgres', url: name }
-  // Taken for a file, a slip in an address would make one in a folder of that name, and all seem well. It may hold a password.
+  // Taken for a file, a mistyped address would create a folder of that name and seem to work. It may hold a password.
   if (/^[a-z][a-z\d+.-]+:\//i.test(name))
     throw new Error('A database is a SQLite file or looks like postgres://user:password@host:5432/database.')
   return { kind: 'sqlite', file: resolve(name) }

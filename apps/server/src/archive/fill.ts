@@ -37,8 +37,8 @@ export async function tablesInUse(db: Db): Promise<string[]> {
 }
 
 /**
- * Fills a database with everything there is in the source, in the transaction given, and compares what is there
- * afterwards with what came. Returns what it holds now.
+ * Fills a database with all rows of the source, in the given transaction, and compares the result with
+ * the source. Returns the checksums of the result.
  */
 export async function fill(tx: Tx, tables: readonly Table[], source: Source): Promise<TableSum[]> {
   for (const { name } of tables) {

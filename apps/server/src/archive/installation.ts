@@ -7,7 +7,7 @@ export interface Installation {
   readonly createdAt: string
 }
 
-/** Which Vitrine a database belongs to; null for one that has no id yet. */
+/** The installation that a database belongs to; null for one that has no id yet. */
 export async function installationOf(db: Db): Promise<Installation | null> {
   if (!(await executedMigrations(db)).includes('011-installation')) return null
   const row = await db.selectFrom('installation').selectAll().executeTakeFirst()

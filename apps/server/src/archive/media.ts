@@ -8,7 +8,7 @@ import type { MediaStore, StoredMedia } from '../adapters/media/media-store.ts'
 import type { Db, Tables } from '../db/tables.ts'
 import { mediaKeysOf, originalKey } from '../features/media/index.ts'
 
-/** A picture or recording by the name of its content, and the keys of all that is kept of it, the original first. */
+/** A picture or recording by the name of its content, and the keys of all its files, the original first. */
 export interface Content {
   readonly name: string
   readonly kind: Tables['media']['kind']
@@ -49,7 +49,7 @@ export interface MediaCopy {
   readonly damaged: readonly string[]
 }
 
-/** Copies what the database knows of from one store to another. Existing files are skipped, so it can be repeated. */
+/** Copies the known media from one store to another. Existing files are skipped, so it can be repeated. */
 export async function copyMedia(
   contents: readonly Content[],
   from: MediaStore,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isPostgres } from '../db/dialect.ts'
 import type { Db } from '../db/tables.ts'
 
-/** A table as the database itself describes it: what a newer or older version calls it does not matter here. */
+/** A table as the database itself describes it, independent of the version of the code. */
 export interface Table {
   readonly name: string
   /** By name, so that both databases hand over a row alike. */
@@ -91,7 +91,7 @@ async function postgresTables(db: Db): Promise<Found[]> {
   }))
 }
 
-// Both keep whole numbers as long as JavaScript can.
+// JavaScript holds the integers of both exactly.
 const kinds: Record<string, Column['type']> = { integer: 'integer', bigint: 'integer', text: 'text' }
 
 /** Rejects unknown column types, which could not be copied exactly. */

@@ -41,7 +41,7 @@ export async function sumOf(db: Db, table: Table): Promise<TableSum> {
   return checksum.sum(await lastIdOf(db, table))
 }
 
-/** The tables in which two databases do not hold the same. */
+/** The tables whose content differs between two databases. */
 export const differences = (a: readonly TableSum[], b: readonly TableSum[]): string[] => {
   const names = new Set([...a, ...b].map(({ table }) => table))
   const encoded = (sums: readonly TableSum[], name: string) => JSON.stringify(sums.find(({ table }) => table === name))

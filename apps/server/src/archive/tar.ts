@@ -47,7 +47,7 @@ export interface TarPlace {
   readonly bytes: number
 }
 
-/** The files of a tar in their order. Throws when it is not whole. */
+/** The files of a tar in their order. Throws when it is truncated. */
 export async function* readTar(file: string): AsyncGenerator<TarPlace> {
   await using handle = await open(file)
   const { size } = await handle.stat()

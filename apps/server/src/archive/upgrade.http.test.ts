@@ -71,7 +71,7 @@ test.each(earlier)(
     expect(await server.exit()).toBe(0)
 
     expect(await lostOf(backup, world.variables)).toEqual([])
-    // One that is up to date has nothing to be backed up before.
+    // An up-to-date database is not backed up first.
     if (version === knownMigrations.at(-1)) return
     const [before] = await readdir(join(world.dataDir, 'backups'))
     expect(before).toMatch(/^before-/)
@@ -109,7 +109,7 @@ test('after an upgrade from before a size existed, nothing is missing', async ()
   })
 })
 
-test('an attribute that an installation had of its own is for staff after the upgrade, the known ones are as before', async () => {
+test('a custom attribute is for staff after the upgrade, the known ones are as before', async () => {
   await using world = await place()
   await inDatabase(world.variables, async (db) => {
     await migrate(db, { upTo: '012-program-version' })
@@ -130,7 +130,7 @@ test('an attribute that an installation had of its own is for staff after the up
   })
 })
 
-test('an item from before translations stands in its own language after the upgrade, and its history is whole', async () => {
+test('an item from before translations has its own language after the upgrade, and its history is complete', async () => {
   await using world = await place()
   await inDatabase(world.variables, async (db) => {
     await migrate(db, { upTo: '019-saved-views' })
@@ -173,7 +173,7 @@ const notIncluded = { included: false, contents: [], missing: [], damaged: [] }
 
 /** The rows of a backup that the database does not hold any more, or with another value in a column. */
 async function lostOf(backup: Backup, variables: Record<string, string>): Promise<string[]> {
-  // What a start or a sign-in changes of its own accord.
+  // Tables that a start or a sign-in changes.
   const passing = new Set(['session', 'failed_attempt', 'guide_day', 'known_browser', 'revision', 'counter'])
   const lost: string[] = []
   await inDatabase(variables, async (db) => {

@@ -6,7 +6,7 @@ import { createQueue } from './queue.ts'
 
 const rejection = () => new Error('full')
 
-test('no more than so many run at once, in the order they came, and a failure frees its place', async () => {
+test('runs at most so many at once, in the order they came, and a failure frees its slot', async () => {
   const inTurn = createQueue({ concurrency: 2, maxWaiting: 20, rejection })
   let running = 0
   let most = 0
@@ -27,7 +27,7 @@ test('no more than so many run at once, in the order they came, and a failure fr
   expect(results.map(({ status }) => status)).toEqual(names.map((name) => (name % 3 === 0 ? 'rejected' : 'fulfilled')))
 })
 
-test('slots never add up to more than there are, and what wants more than that runs alone', async () => {
+test('slots never add up to more than there are, and a job that wants more runs alone', async () => {
   const inTurn = createQueue({ concurrency: 10, maxWaiting: Number.POSITIVE_INFINITY, rejection })
   const running: number[] = []
   const seen: number[][] = []
@@ -62,7 +62,7 @@ test('a job over the limit is rejected, and a cancelled one makes room', async (
   expect(await inTurn(async () => 'idle again')).toBe('idle again')
 })
 
-test('a higher priority goes first and has places of its own', async () => {
+test('a higher priority goes first and has its own places in the queue', async () => {
   const inTurn = createQueue({ concurrency: 1, maxWaiting: 2, rejection })
   const first = Promise.withResolvers<void>()
   const order: string[] = []
@@ -111,7 +111,7 @@ test('the places of a full queue are shared by its clients, and a client with no
   await Promise.all(running)
 })
 
-test('a job that waits too long is rejected as busy, with a time to come back', async () => {
+test('a job that waits too long is rejected as busy, with a Retry-After', async () => {
   const inTurn = createQueue({ concurrency: 1, maxWaiting: 4, maxWaitMs: 5, rejection })
   const first = Promise.withResolvers<string>()
   const running = inTurn(() => first.promise)

@@ -4,7 +4,7 @@ interface Shared<T> {
   callers: number
 }
 
-/** Callers with the same key share one piece of work, which is aborted when the last of them has left. */
+/** Callers with the same key share one piece of work, which is aborted when the last of them has cancelled. */
 export function sharedWork<T>() {
   const current = new Map<string, Shared<T>>()
 

@@ -66,7 +66,7 @@ and --to, only the pictures and recordings that the configured database knows ar
       )
       const done = `${table}\n\nEverything was copied, and both databases hold the same.`
       if (!stores || !first) return `${done}\nPictures and recordings stay where they are.`
-      // What was uploaded meanwhile; where the servers are stopped, nothing.
+      // Uploads since then; none if the servers are stopped.
       const copied = new Set(contents.map(({ name }) => name))
       const later = (await knownContents(targetDb)).filter(({ name }) => !copied.has(name))
       const { text, whole } = mediaSummary(together(first, await copyContents(later, stores)))

@@ -26,7 +26,7 @@ valid for 7 days. For a root who exists already, it prints a new link and ends t
   },
 }
 
-/** Makes the root if need be, and a link; both are in the audit log or nothing happened. */
+/** Creates the root if need be, and a link; both in one transaction with the audit log. */
 async function issueLink(tx: Tx, user: NewUser, config: Config): Promise<string> {
   const store = userStore(tx)
   const existing = await store.findByEmail(user.email)

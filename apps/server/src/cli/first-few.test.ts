@@ -4,7 +4,7 @@ import { firstFew, firstFewOfEach } from './first-few.ts'
 const times = (count: number, line: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => line(index))
 
-test('up to twenty lines are all there, of more the first twenty and how many there are beyond', () => {
+test('prints up to twenty lines, of more the first twenty and the number of the others', () => {
   const lines = times(1090, (index) => `  missing: ${index}`)
   expect(firstFew(lines.slice(0, 20))).toEqual(lines.slice(0, 20))
   expect(firstFew(lines)).toEqual([...lines.slice(0, 20), '  and 1070 more'])

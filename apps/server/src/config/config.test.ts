@@ -22,7 +22,7 @@ const problemsOf = (variables: Record<string, string>): readonly string[] => {
   }
 }
 
-test('nothing at all is a good configuration for a demo', () => {
+test('an empty configuration starts a demo', () => {
   const config = readConfig({})
   expect(config).toMatchObject({
     production: false,
@@ -69,7 +69,7 @@ test('in production, everything that is missing is named', () => {
   ])
 })
 
-test('production takes neither the demo nor a public address without TLS', () => {
+test('production accepts neither the demo nor a public address without TLS', () => {
   expect(problemsOf(production)).toEqual([])
   expect(problemsOf({ ...production, SEED: 'demo' })).toEqual([expect.stringContaining('SEED=demo')])
   expect(problemsOf({ ...production, PUBLIC_URL: 'http://vitrine.example.org' })).toEqual([
@@ -94,7 +94,7 @@ test('production opens its collection only when configured to, and under named l
   expect(problemsOf({ TEXT_LICENCE: 'MIT' })).toEqual([expect.stringContaining('TEXT_LICENCE must be one of: CC0-1.0')])
 })
 
-test('a CDN may answer for a day at most, and by default not at all', () => {
+test('a CDN may cache for a day at most, and by default not at all', () => {
   expect(readConfig({}).publicMaxAge).toBe(0)
   expect(readConfig({ PUBLIC_MAX_AGE: '86400' }).publicMaxAge).toBe(86_400)
   for (const value of ['86401', '-1', '1.5', '1e3', 'ten'])
@@ -177,7 +177,7 @@ test('pictures go to a bucket when all of its variables are set, and to a folder
   ])
 })
 
-test('a language model is described as a whole', () => {
+test('a language model is configured as a whole', () => {
   expect(readConfig({}).ai).toBeNull()
   expect(problemsOf({ AI_MODEL: 'some-model', AI_API_KEY: 'secret' })).toEqual([
     expect.stringContaining('AI_MODEL is set but AI_PROVIDER is not'),
@@ -210,7 +210,7 @@ test('the compose file trusts only the network of its own bridge', async () => {
   expect(compose).toContain(`- subnet: ${trusted}\n`)
 })
 
-test('an old name still works, gives way to the new one, and is warned about', () => {
+test('an old name still works, yields to the new one, and causes a warning', () => {
   const old = readConfig({ MOST_AT_ONCE: '7', CREDIT_LABEL: 'Made by friends' })
   expect(old).toMatchObject({ maxConcurrentRequests: 7, credit: { text: 'Made by friends' } })
   expect(old.warnings).toEqual([
@@ -220,7 +220,7 @@ test('an old name still works, gives way to the new one, and is warned about', (
   expect(readConfig({ MOST_AT_ONCE: '7', MAX_CONCURRENT_REQUESTS: '9' })).toMatchObject({ maxConcurrentRequests: 9 })
 })
 
-test('a misspelt variable is warned about with the nearest name, and others are left alone', () => {
+test('a misspelt variable causes a warning with the nearest name, and unrelated ones do not', () => {
   const warned = (name: string) => readConfig({ [name]: 'x' }).warnings
   for (const [slip, meant] of [
     ['S3_BUKET', 'S3_BUCKET'],
@@ -242,7 +242,7 @@ test('a misspelt variable is warned about with the nearest name, and others are 
   ])
 })
 
-test('any variable can come from a file, for secrets that are in no environment', async () => {
+test('any variable can be read from a file, so that secrets are in no environment', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-secrets-'))
   const file = (name: string) => join(folder.path, name)
   await writeFile(file('database'), 'postgres://vitrine:hush@db/vitrine\n')

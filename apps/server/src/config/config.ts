@@ -48,7 +48,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
     bodyTimeoutMs: env.BODY_TIMEOUT,
     /** The concurrency limit; further requests are rejected. */
     maxConcurrentRequests: env.MAX_CONCURRENT_REQUESTS,
-    /** For how many seconds a CDN may answer by itself with what visitors see. */
+    /** How many seconds a CDN may cache public content. */
     publicMaxAge: env.PUBLIC_MAX_AGE,
     dataDir,
     database: env.DATABASE_URL
@@ -102,7 +102,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
     /** Whether the demo comes with its pictures and recordings. */
     seedMedia: !production && env.SEED !== 'none' && env.SEED_MEDIA !== 'none',
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
-    /** For tools that watch requests from outside; they get routes, statuses and times, never what people wrote. */
+    /** For monitoring; it gets routes, statuses and times, never personal text. */
     telemetry: {
       metrics: env.METRICS_PORT === undefined ? null : { host: env.HOST, port: env.METRICS_PORT },
       traces: env.OTEL_EXPORTER_OTLP_ENDPOINT

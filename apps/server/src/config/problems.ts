@@ -86,7 +86,7 @@ function shown(name: PropertyKey | undefined, given: Given): string {
     name === 'AI_API_KEY' ||
     name === 'SECOND_STEP_KEY' ||
     name === 'OTEL_EXPORTER_OTLP_HEADERS' ||
-    // What was kept in a file is not shown.
+    // A value that was read from a file is not shown.
     given[`${String(name)}_FILE`] !== undefined
     ? '…'
     : value

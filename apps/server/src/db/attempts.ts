@@ -35,6 +35,6 @@ export const attempts = (db: Db) => ({
 
   remove: (ids: readonly number[]) => db.deleteFrom('failed_attempt').where('id', 'in', ids).execute(),
 
-  /** Forgets what was not in that time. */
+  /** Deletes attempts outside that time. */
   forget: ({ since, until }: Span) => removeOutside(db, since, until),
 })

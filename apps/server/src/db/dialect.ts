@@ -35,7 +35,7 @@ export const writeStamp = <DB>(tx: Kysely<DB>, table: string): RawBuilder<number
     ? sql<number>`pg_current_xact_id()::text::bigint`
     : sql<number>`(select coalesce(max(stamp), 0) + 1 from ${sql.table(table)})`
 
-/** The stamp from which on there may be something that a reader of now does not see yet. */
+/** The first stamp that a reader may not see yet. */
 export const unseenStamp = <DB>(db: Kysely<DB>, table: string): RawBuilder<number> =>
   isPostgres(db)
     ? sql<number>`pg_snapshot_xmin(pg_current_snapshot())::text::bigint`

@@ -102,7 +102,7 @@ class NodeSqliteDriver extends SqliteDriver {
   }
 }
 
-/** Whatever keeps it from its work, nothing is lost: the next commit checkpoints. */
+/** If it fails, nothing is lost: the next commit checkpoints. */
 async function checkpointInThread(file: string): Promise<void> {
   const thread = new Worker(new URL('./checkpoint-thread.ts', import.meta.url), { workerData: file, execArgv: [] })
   await once(thread, 'exit').catch(() => undefined)

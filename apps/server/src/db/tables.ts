@@ -80,7 +80,7 @@ export interface Tables {
   guide_day: {
     /** A calendar day, 'YYYY-MM-DD'. */
     day: string
-    /** What visitors' networks are hashed with; it goes with the day. */
+    /** The daily salt with which visitors' networks are hashed. */
     salt: string
     /** How many questions were asked, and how many of them a model answered. */
     questions: number
@@ -177,7 +177,7 @@ export interface Tables {
     height: number | null
     file_name: string
     created_at: Instant
-    /** What it looks like, in 16 hex digits, to find others like it; empty: not worked out yet. */
+    /** Its likeness, in 16 hex digits, to find similar pictures; empty: not computed yet. */
     dhash: Generated<string>
   }
   item: {
@@ -204,7 +204,7 @@ export interface Tables {
     /** Counts the item's changes but those of its translations, which `text_version` counts. */
     version: number
     text_version: number
-    /** How the item stands in each of `textLanguages`, in their order; derived. */
+    /** The state of the item's text in each of `textLanguages`, in their order; derived. */
     text_states: string
     created_at: Instant
     updated_at: Instant
@@ -239,12 +239,12 @@ export interface Tables {
     /** The original that it was made from; it is outdated once the original is another. */
     source: string
   }
-  /** What an item lacks: derived from it by the rules of the contract. */
+  /** The gaps of an item: derived from it by the rules of the contract. */
   item_gap: {
     item_id: number
     rule: Gap
   }
-  /** The catalogue of attributes: what each key means. */
+  /** The catalogue of attributes: the meaning of each key. */
   tag_definition: {
     id: Generated<number>
     type: ItemType
@@ -365,7 +365,7 @@ export interface Tables {
     word: string
     item_id: number
   }
-  /** A name for what a list shows: filter, facets, order, columns. */
+  /** A saved view of a list: filter, facets, order, columns. */
   saved_view: {
     id: Generated<number>
     type: ItemType
@@ -381,7 +381,7 @@ export interface Tables {
     changed_at: Instant
     deleted_at: Instant | null
   }
-  /** What a visitor asked about an item: the day, and nothing about the visitor. */
+  /** A visitor's question about an item: the day, and nothing about the visitor. */
   visitor_question: {
     id: Generated<number>
     /** A calendar day, 'YYYY-MM-DD'. */
@@ -401,24 +401,24 @@ export interface Tables {
     /** Set by staff: 1, no text has to answer it; 2, it is answered. */
     dismissed: Flag | 2
   }
-  /** What a search finds of one thing. */
+  /** The searchable words of one record. */
   search_entry: {
     subject: SearchSubject
     subject_id: number
     /** When it was written, as `writeStamp` counts. */
     stamp: number
-    /** Folded words, a line for each rank; empty once the thing is gone. */
+    /** Folded words, a line for each rank; empty once the record is gone. */
     words: string
   }
   /** One row once derived data is filled: a number for the projections, and the versions of their rules, by which it was made. */
   search_version: {
     version: number
   }
-  /** An item that visitors see or have seen; it stays when the item is deleted for good. */
+  /** An item that is or was public; the row stays when the item is deleted for good. */
   exchange_record: {
     item_id: number
     type: ItemType
-    /** Since when it is as it is for harvesters, 'YYYY-MM-DDThh:mm:ssZ'. */
+    /** The datestamp for harvesters, 'YYYY-MM-DDThh:mm:ssZ'. */
     datestamp: string
   }
   /** A change of an item's public content that its record does not have yet; without an item, of all of a type. */
@@ -430,12 +430,12 @@ export interface Tables {
   }
   /** One row. */
   exchange_clock: {
-    /** The latest date that a harvester was given, of which it will ask what came after. */
+    /** The latest date that a harvester was given: its next request asks for later changes. */
     latest: string
-    /** What all records depend on beside the items, as a hash; empty before the first time. */
+    /** A hash of everything that all records depend on beside the items; empty before the first time. */
     source: string
   }
-  /** One row: which Vitrine this is, wherever its database is moved. Its backups carry the id. */
+  /** One row: the id of this installation, wherever its database is moved. Its backups carry it. */
   installation: {
     id: string
     created_at: Instant

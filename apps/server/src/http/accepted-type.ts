@@ -29,8 +29,8 @@ const html = /^(?:text\/html|application\/xhtml\+xml)$/
 const anything = /^(?:\*|text)\/\*$/
 
 /**
- * What a program asks for by Accept instead of the page at an address (RFC 9110, 12.5.1): what it prefers to HTML, and likes no
- * less than anything else; null for the page. XML never wins where HTML is named: some browsers prefer it and can't show it.
+ * The type that a program asks for by Accept instead of the page at an address (RFC 9110, 12.5.1): preferred to HTML, and no
+ * less than any other; null for the page. XML never wins where HTML is named: some browsers prefer it and can't show it.
  */
 export function acceptedInstead<T extends MediaType>(accept: string | undefined, others: readonly T[]): T | null {
   const ranges = rangesOf(accept ?? '').filter(({ quality }) => quality > 0)

@@ -8,12 +8,12 @@ export interface Actor {
   readonly firstName: string
   readonly lastName: string
   readonly role: Role
-  /** The IP address of the caller; empty for what no call did. */
+  /** The IP address of the caller; empty outside a request. */
   readonly address: string
 }
 
 /** The name stored in history and logs, which stays when the account is deleted. */
 export const nameOf = ({ firstName, lastName, email }: Actor): string => `${firstName} ${lastName}`.trim() || email
 
-/** Finds who a bearer token belongs to; null when it is unknown, expired or ended. */
+/** Finds the account of a bearer token; null when it is unknown, expired or ended. */
 export type Authenticate = (token: string) => Promise<Omit<Actor, 'address'> | null>

@@ -30,7 +30,7 @@ const answerOf = async (client: Client, key: string, call: Call, body: object): 
 const entriesLike = async (comment: string) =>
   (await root.call(api.journal.list)).data.filter((one) => one.comment === comment)
 
-/** Sends a request and hangs up once its work is done, without having read a word of the answer. */
+/** Sends a request and hangs up once its work is done, without reading the answer. */
 async function sendAndLoseAnswer(key: string, body: object, isDone: () => Promise<boolean>): Promise<void> {
   const { hostname, port } = new URL(server.url)
   const content = JSON.stringify(body)
@@ -49,7 +49,7 @@ async function sendAndLoseAnswer(key: string, body: object, isDone: () => Promis
   await once(socket, 'close')
 }
 
-test('an entry whose answer was lost is written once, however often it is sent', async () => {
+test('an entry whose answer was lost is written once, however often it is retried', async () => {
   const [key, body] = [newKey(), entry()]
   await sendAndLoseAnswer(key, body, async () => (await entriesLike(body.comment)).length === 1)
   await using other = await server.another()
@@ -96,23 +96,26 @@ const creations: Record<Creating, { call: Call; body: () => object }> = {
 }
 let itemId: number
 
-test.for(Object.entries(creations))('%s: a name stands for one request of one person', async ([, { call, body }]) => {
-  itemId = await addItem(root)
-  const [key, content] = [newKey(), body()]
-  const first = await answerOf(root, key, call, content)
-  expect(await answerOf(root, key, call, content)).toEqual(first)
-  const other = await sendAs(root, key, call, body())
-  expect(other.status).toBe(422)
-  expect(await other.json()).toMatchObject({ message: expect.stringContaining('Please use a new key') })
+test.for(Object.entries(creations))(
+  '%s: an idempotency key stands for one request of one account',
+  async ([, { call, body }]) => {
+    itemId = await addItem(root)
+    const [key, content] = [newKey(), body()]
+    const first = await answerOf(root, key, call, content)
+    expect(await answerOf(root, key, call, content)).toEqual(first)
+    const other = await sendAs(root, key, call, body())
+    expect(other.status).toBe(422)
+    expect(await other.json()).toMatchObject({ message: expect.stringContaining('Please use a new key') })
 
-  const admin = await server.signIn('admin')
-  expect(await answerOf(admin, key, call, body())).not.toEqual(first)
-  const bad = await sendAs(root, 'two words', call, body())
-  expect(bad.status).toBe(400)
-  expect(((await bad.json()) as ErrorBody).message).toContain(idempotencyHeader)
-})
+    const admin = await server.signIn('admin')
+    expect(await answerOf(admin, key, call, body())).not.toEqual(first)
+    const bad = await sendAs(root, 'two words', call, body())
+    expect(bad.status).toBe(400)
+    expect(((await bad.json()) as ErrorBody).message).toContain(idempotencyHeader)
+  },
+)
 
-test('another call under the same name is refused, what failed may be tried again, and after a day all is forgotten', async () => {
+test('another call under the same key is rejected, a failed one may be retried, and keys expire after a day', async () => {
   const key = newKey()
   const unborn = (await addItem(root)) + 1
   const comment = { itemId: unborn, comment: 'too early' }

@@ -5,7 +5,7 @@ import { acceptedEncoding, type Encoding } from './accepted-encoding.ts'
 
 // Below this size, compression saves no packet.
 const minLength = 1024
-// From this size on, to write it as JSON took a while, and so will handing it to the compressor: others come in between.
+// From this size on, serializing took a while, and so will compressing: yield in between.
 const largeLength = 1024 * 1024
 
 const brotliOf = promisify(brotliCompress)

@@ -5,7 +5,7 @@ import type { Finished } from './finished.ts'
 
 const finished = (name: string): Finished => ({ type: '', name, cache: 'ask', content: { plain: Buffer.from(name) } })
 
-/** An answer whose making the test holds in its hands. */
+/** An answer that the test completes. */
 function world() {
   const state = { revision: 'a' }
   const makings: { revision: string; finish(): void; fail(): void }[] = []
@@ -45,7 +45,7 @@ test('a request after a change never gets an answer begun before it; such reques
   await settled()
   state.revision = 'c'
   makings[1]?.finish()
-  // Changed again meanwhile: what they get is not the newest, but nothing that was there when they asked is missing.
+  // Changed again meanwhile: the answer is not the newest, but includes every change made before the request.
   expect(await Promise.all(after.map(nameOf))).toEqual(['b', 'b'])
   expect(makings.map(({ revision }) => revision)).toEqual(['a', 'b'])
 })

@@ -15,7 +15,7 @@ export interface Draining {
   /** From now on reads are rejected. */
   begin(): void
   rejectReads(app: FastifyInstance): void
-  /** Resolves when the proxy sends nothing here any more. */
+  /** Resolves when the proxy no longer routes requests here. */
   untilAvoided(app: FastifyInstance): Promise<void>
 }
 

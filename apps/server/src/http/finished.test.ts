@@ -20,7 +20,7 @@ test.for([
   expect(partOf(range, 1000)).toEqual(part)
 })
 
-test('a text for other programs is compressed as its reader asks for it, only then, and not for one who has it', async () => {
+test('a text for other programs is compressed on request only, and not for a 304', async () => {
   const text = 'Le lac, un matin. '.repeat(100)
   const asked: unknown[] = []
   const app = fastify()

@@ -5,7 +5,7 @@ import { countSend, streamBytes } from './sends.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** For how many seconds a shared cache may answer by itself with what visitors see. */
+    /** How many seconds a shared cache may answer by itself with public content. */
     publicMaxAge?: number
   }
 }
@@ -44,7 +44,7 @@ export interface Finished {
   readonly content: Plain | Source | ((encoding: Encoding | undefined) => Promise<Plain | Source>)
   /** For uploads: sandboxed, so that the browser runs and loads nothing for them. */
   readonly confined?: true
-  /** What the file is called when it is saved; `download` asks the browser to do so at once. */
+  /** The file name for saving; `download` asks the browser to do so at once. */
   readonly file?: { readonly name: string; readonly download: boolean }
 }
 
@@ -57,7 +57,7 @@ export interface Forms {
   readonly forms: readonly { readonly type: string; finish(): Finished | Promise<Finished> }[]
 }
 
-/** A cache asks for the new version while it still answers with the old one, so that a crowd never waits for us. */
+/** A cache revalidates while it still answers with the old version, so that a crowd never waits for the server. */
 const revalidateSeconds = 30
 
 const cacheControl: Record<Finished['cache'], (maxAge: number) => string> = {

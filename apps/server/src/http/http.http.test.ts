@@ -93,14 +93,14 @@ describe('forged calls', () => {
     expect((await signIn(headers)).status).toBe(status)
   })
 
-  test('an address that is written in another way is the same call', async () => {
+  test('a percent-encoded address reaches the same call', async () => {
     const headers = { ...json, origin: 'https://evil.example' }
     expect((await post('/%61pi/auth/', { headers, body })).status).toBe(403)
     expect((await post('/%61pi/auth/', { headers: json, body })).headers.get('cache-control')).toBe('no-store')
   })
 })
 
-test('search engines are led to the pages for visitors, and away from the staff app', async () => {
+test('search engines are led to the public pages, and away from the staff app', async () => {
   const response = await server.fetch('/robots.txt')
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
@@ -109,7 +109,7 @@ test('search engines are led to the pages for visitors, and away from the staff 
   expect(lines).toEqual(
     expect.arrayContaining(['Allow: /car/', 'Allow: /art/', 'Allow: /save-the-date', 'Disallow: /']),
   )
-  // What the pages name for other programs, where the collection is open.
+  // The formats for other programs, where the collection is open.
   const forms = ['/exchange/', '/iiif/manifest/', '/iiif/collection/', '/oai']
   expect(lines).toEqual(expect.arrayContaining(forms.map((path) => `Allow: ${path}`)))
 })
@@ -160,7 +160,7 @@ test('the API is described by an OpenAPI document', async () => {
   })
 })
 
-test('a server that stops ends the work of a client that is gone', async () => {
+test('a stopping server ends the work of a client that has disconnected', async () => {
   await using another = await startTestServer()
   const clerk = await another.signIn('employee')
   const data = Array.from({ length: 5_000 }, (_, row) => ({ identifier: `GONE-${row}`, name: `Étude ${row}` }))
@@ -168,10 +168,10 @@ test('a server that stops ends the work of a client that is gone', async () => {
   const { path, method } = api.imports.uploadArt
   const body = JSON.stringify({ data })
   const upload = clerk.fetch(`/api${path}`, { method, headers: json, body, signal: leave.signal })
-  // On PostgreSQL it is seen when it is over.
+  // On PostgreSQL the row is visible only after the commit.
   const begun = () => another.inDatabase((db) => db.selectFrom('item_import').select('id').executeTakeFirst())
   while (!(await begun())) await setImmediate()
   leave.abort()
   await upload.catch(() => undefined)
-  // Without its database it would fail, which fails the test.
+  // Without its database it would fail, and so would the test.
 })

@@ -10,13 +10,13 @@ test.for([
   ['rm;q=1.000, PT-br ; q=0.5', 'pt'],
   ['de;q=0.5, ja;q=0.5', 'de'],
   ['de;q=0, ru;q=0.001', 'ru'],
-  // The most welcome one that we have, not the first.
+  // The most preferred of ours, not the first.
   ['es;q=0.2, fr;q=0.4', 'fr'],
   ['*', null],
   ['nl, *;q=0.5', null],
   ['', null],
   [undefined, null],
-  // What is malformed is ignored, the rest counts.
+  // Malformed parts are ignored, the rest counts.
   ['fr;q=2, de;q=x, it;q=0.5', 'it'],
   ['fr;q=, en_GB, ;;;, ,,, de;q=0.1', 'de'],
   ['français', null],
@@ -30,7 +30,7 @@ test.for([
   expect(acceptedLanguage(header)).toBe(language)
 })
 
-test('a language in the address comes before the browser’s; one that is none of ours counts for nothing', () => {
+test('a language in the address comes before the browser’s; an unknown one is ignored', () => {
   const ask = (lang: unknown) => askedLanguage({ query: { lang }, headers: { 'accept-language': 'de' } })
   for (const lang of ['ja', ' JA', 'ja-JP', 'ja_JP']) expect(ask(lang)).toEqual({ lang: 'ja', pinned: true })
   for (const lang of ['', 'xx', 'jap', undefined, ['ja', 'fr'], { a: 'ja' }, '\u0000', 'constructor'])

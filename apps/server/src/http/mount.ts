@@ -60,7 +60,7 @@ export type Handlers<Group extends Record<string, Call>> = { [Name in keyof Grou
 
 type Api = Record<string, Record<string, Call>>
 
-/** Gives every call of the contract its route. Who may make it is enforced by the access hook. */
+/** Gives every call of the contract its route. The access hook enforces its access. */
 export function mount<A extends Api>(
   app: FastifyInstance,
   api: A,
@@ -122,7 +122,7 @@ const routeOf = (call: Call) => ({
   ...preParsingOf(call),
 })
 
-// To parse a large body takes a while, and so does to validate it: others come in between.
+// Parsing a large body takes a while, and so does validating it: yield in between.
 const nextTurn = (_request: FastifyRequest, _reply: FastifyReply, done: () => void) => void setImmediate(done)
 const stepByStep = { preValidation: nextTurn, preHandler: nextTurn }
 

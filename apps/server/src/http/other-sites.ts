@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance } from 'fastify'
 import { Failure } from '../base/failure.ts'
 import { answer } from './errors.ts'
 
-/** Lets programs of other sites read what is public (CORS), preflight requests included. */
+/** CORS for public content, preflight requests included. */
 export function openToOtherSites(app: FastifyInstance, addresses: string): void {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers({
@@ -25,11 +25,11 @@ export function openToOtherSites(app: FastifyInstance, addresses: string): void 
   )
 }
 
-/** Tells failures as plain text, with the status that the error says. */
+/** Sends failures as plain text, with the status of the error. */
 export function tellFailuresPlainly(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError | Failure>((error, request, reply) => {
     const status = error instanceof Failure ? error.status : (error.statusCode ?? errorStatus.unexpected)
-    // What went wrong on our side is logged, and told without details.
+    // Internal errors are logged, and sent without details.
     if (status >= 500 && status !== 501) return answer(error, request, reply)
     if (status === errorStatus.tooMany) reply.header('retry-after', 10)
     return reply

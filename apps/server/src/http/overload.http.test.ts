@@ -26,7 +26,7 @@ test('requests over the limit are rejected at once, with a Retry-After', async (
   expect(await refused?.json()).toMatchObject({ statusCode: 503, message: expect.stringContaining('try again') })
 })
 
-test('whatever becomes of a request, it does not count any more afterwards', async () => {
+test('a request stops counting when it ends, however it ends', async () => {
   await using server = await startTestServer({ MAX_CONCURRENT_REQUESTS: '1' })
   const clerk = await server.signIn('employee')
   const list = await clerk.send(api.inventory.cars)
@@ -68,7 +68,7 @@ test('a slow client does not block the others', async () => {
   expect((await answered)[0].statusCode).toBe(200)
 })
 
-test('a process that can’t keep up sends people away until it can', async () => {
+test('a process that can’t keep up rejects requests until it can', async () => {
   let delay = seconds(2)
   await using app = fastify()
   answerErrors(app)

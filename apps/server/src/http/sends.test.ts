@@ -7,7 +7,7 @@ import { sendFinished } from './finished.ts'
 import { limitSends } from './sends.ts'
 
 const megabyte = 1024 * 1024
-// More than the kernel takes of an answer that is not read.
+// More than the kernel buffers of an unread answer.
 const large = Buffer.alloc(12 * megabyte)
 const finished = { type: 'text/plain', name: 'large', cache: 'ask', content: { plain: large } } as const
 
@@ -17,7 +17,7 @@ async function serve(app: FastifyInstance): Promise<number> {
   return typeof address === 'object' ? (address?.port ?? 0) : 0
 }
 
-/** Asks, and never reads the answer. */
+/** Sends a request, and never reads the answer. */
 async function askWithoutReading(port: number, path: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1').pause()
   await once(socket, 'connect')
@@ -25,7 +25,7 @@ async function askWithoutReading(port: number, path: string): Promise<Socket> {
   return socket
 }
 
-test('an answer that is not read is ended; one that is still being made is not', async () => {
+test('an answer that is not read is aborted; one that is still being made is not', async () => {
   const stalledMs = 50
   await using app = fastify()
   limitSends(app, { stalledMs })

@@ -6,7 +6,7 @@ import { clientOf } from '../base/networks.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Bytes of answers on their way to strangers, by client. */
+    /** Bytes of answers on their way to anonymous clients, by client. */
     unsent?: Map<string, number>
   }
 }
@@ -19,12 +19,12 @@ const maxUnsent = 16 * 1024 * 1024
 /** The memory that a stream takes, whatever its length. */
 export const streamBytes = 64 * 1024
 
-/** Ends an answer whose client reads nothing of it for a while, and counts what is on its way (`countSend`). */
+/** Aborts an answer that its client does not read for a while, and counts the bytes on their way (`countSend`). */
 export function limitSends(app: FastifyInstance, { stalledMs = seconds(20) }: Limits = {}): void {
   app.decorate('unsent', new Map())
   app.server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     response.setTimeout(stalledMs, () => {
-      // With nothing to send, the answer is still being made. A reset also frees what the kernel holds of it.
+      // With nothing to send, the answer is still being made. A reset also frees the kernel's buffer.
       if (socket.writableLength > 0) socket.resetAndDestroy()
     })
   })

@@ -45,7 +45,7 @@ const formHead = (itemId: number) =>
 const form = 'multipart/form-data; boundary=b'
 const tooSlow = { status: 408, message: expect.stringMatching(/too slowly.*try again/) }
 
-test('uploads that drip hold up no other upload', async () => {
+test('slow uploads do not block other uploads', async () => {
   await using patient = await startMediaWorld()
   const itemId = await patient.newItem()
   const slow = Array.from({ length: 8 }, () => begin('/inventory/upload-image', form, patient))
@@ -58,14 +58,14 @@ test('uploads that drip hold up no other upload', async () => {
   await expect.poll(patient.temporaryFiles).toEqual([])
 })
 
-test('an upload that drips is ended, and its remains are removed', async () => {
+test('a slow upload is aborted, and its remains are removed', async () => {
   const slow = begin('/inventory/upload-image', form)
   slow.write(formHead(await world.newItem()))
   expect(await drip(slow)).toEqual(tooSlow)
   await expect.poll(world.temporaryFiles).toEqual([])
 })
 
-test('any other request whose body drips is ended, too', async () => {
+test('any other request with a slow body is aborted, too', async () => {
   expect(await drip(begin('/inventory/add', 'application/json'))).toEqual(tooSlow)
   // Its body is counted while it arrives.
   expect(await drip(begin('/inventory/art/upload', 'application/json'))).toEqual(tooSlow)

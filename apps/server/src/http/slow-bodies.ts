@@ -4,7 +4,7 @@ import { Failure } from '../base/failure.ts'
 
 const bytesPerSecond = 5 * 1024
 
-/** Ends a request whose body arrives too slowly for this long: it would hold its connection and its place for minutes. */
+/** Aborts a request whose body arrives too slowly for this long: it would hold its connection and its slot for minutes. */
 export function endSlowBodies(app: FastifyInstance, timeoutMs: number): void {
   const fewest = (bytesPerSecond * timeoutMs) / 1000
 
@@ -12,14 +12,14 @@ export function endSlowBodies(app: FastifyInstance, timeoutMs: number): void {
     if (Number(headers['content-length']) > 0 || headers['transfer-encoding']) {
       let before = raw.socket.bytesRead
       const timer = setInterval(() => {
-        // Of a request that was answered, nothing is read any more, and an error has no listener.
+        // The body of an answered request is not read any more, and an error has no listener.
         if (reply.sent || raw.complete) return clearInterval(timer)
         const arrived = raw.socket.bytesRead - before
         before += arrived
-        // With bytes that wait to be read, it is the server that is slow.
+        // With bytes that wait to be read, the server is the slow one.
         if (arrived >= fewest || raw.readableLength > 0) return
         reply.header('connection', 'close')
-        // Whatever reads the body fails with it; `destroy` would take the connection along, before the answer is sent.
+        // The reader of the body fails with it; `destroy` would take the connection along, before the answer is sent.
         raw.emit('error', tooSlow())
       }, timeoutMs)
       finished(raw, () => clearInterval(timer))

@@ -100,7 +100,7 @@ test('the item may be named before or after the file', async () => {
   expect([(await fetchImage(a)).status, (await fetchImage(b)).status]).toEqual([200, 200])
 })
 
-test('the other calls go on taking JSON only', async () => {
+test('the other calls accept JSON only', async () => {
   const response = await world.staff.fetch('/api/inventory/add', { method: 'POST', body: form(['item', '{}']) })
   expect(response.status).toBe(415)
 })

@@ -37,9 +37,9 @@ export function takeUploads(app: FastifyInstance, mountCalls: (uploads: FastifyI
   })
 }
 
-/** Receives uploads; more than a few of one person or many of all are rejected before their body is read. */
+/** Receives uploads; more than a few of one account or many of all are rejected before their body is read. */
 export function uploadReceiver(scratch: Scratch) {
-  /** The person behind each upload that is not answered yet. */
+  /** The account behind each upload that is not answered yet. */
   const open: number[] = []
 
   function takePlace(person: number): Disposable {

@@ -2,7 +2,7 @@ import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { serveVisitorsInTurn } from './visitors-in-turn.ts'
 
-test('however many visitors ask at once, staff wait for one of them, and all are served in their order', async () => {
+test('however many visitors ask at once, staff wait for one of them, and all are served in order', async () => {
   await using app = fastify()
   serveVisitorsInTurn(app)
   const begun: string[] = []

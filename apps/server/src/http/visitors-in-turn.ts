@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * What visitors and other programs ask for is begun one by one, each in its own turn of the event loop: however many crawl,
+ * Public requests start one by one, each in its own turn of the event loop: however many crawl,
  * staff wait for one of them and not for all.
  */
 export function serveVisitorsInTurn(app: FastifyInstance): void {

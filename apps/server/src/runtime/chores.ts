@@ -31,7 +31,7 @@ export const purge = ({ config, clock, log }: Pick<Context, 'config' | 'clock' |
   name: 'purge',
   title: 'removal of what was deleted',
   async run() {
-    // On a separate connection: it may take long, and the others go on meanwhile.
+    // On a separate connection: it may take long, and must not block the others.
     const db = openDatabase(config.database, log)
     try {
       const removed = await withSecureDelete(db, async (tx) => ({
@@ -84,7 +84,7 @@ export const taskMails = (
   },
 })
 
-/** Works out what pictures look like that came without it, as those of the demo do. */
+/** Computes the likenesses of pictures that came without one, as those of the demo do. */
 const likenesses = ({ db, get, log }: Context): Chore => ({
   // The name of its row, from when it made missing sizes, too.
   name: 'sizes',

@@ -6,7 +6,7 @@ import { Client } from '../../test/client.ts'
 import { place, run, sources } from '../../test/process.ts'
 import { startTestServer } from '../../test/server.ts'
 
-test('the demo shows cars from 1 and artworks from 101, with attributes that are known', async () => {
+test('the demo shows cars from 1 and artworks from 101, with known attributes', async () => {
   await using server = await startTestServer()
   const clerk = await server.signIn('employee')
   const cars = await clerk.call(api.inventory.cars)
@@ -46,7 +46,7 @@ test('the first page after the very first start has its picture and its recordin
       '/api/image/101',
       '/api/image/medium/101',
       '/api/image/thumbnail/101',
-      // Of what stands next to it, and of others by its artist.
+      // Of its neighbours, and of others by its artist.
       '/api/image/thumbnail/102',
       '/api/image/thumbnail/103',
       '/api/image/thumbnail/104',
@@ -76,7 +76,7 @@ test('the first page after the very first start has its picture and its recordin
 
 test('an installation without the demo says so in a sentence', async () => {
   await using here = await place()
-  // What the production image is: the package is not there.
+  // As in the production image: without the package.
   const hook = `import { registerHooks } from 'node:module'
     registerHooks({ resolve: (name, context, next) => next(name === '@vitrine/demo' ? '@vitrine/nowhere' : name, context) })`
   const without = { ...here.variables, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hook)}` }

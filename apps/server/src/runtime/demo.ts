@@ -28,7 +28,7 @@ type Demo = ReturnType<DemoPackage['readDemo']>
 type DemoPicture = Demo['items'][number]['pictures'][number]
 type DemoFile = DemoPicture['file']
 
-/** Loaded where the demo is asked for, and only there: the production image comes without it. */
+/** Loaded on demand: the production image does not contain it. */
 export async function loadDemo(): Promise<DemoPackage> {
   try {
     return await import('@vitrine/demo')
@@ -52,13 +52,13 @@ export async function seedDemo(config: Pick<Config, 'media' | 'seedMedia'>, db: 
     return await db.transaction().execute(async (tx) => {
       // Checked again inside the transaction: another process may have been faster.
       if (!(await userStore(tx).isEmpty())) return false
-      // The sizes of 114 pictures take minutes of CPU: each is made when it is asked for.
+      // The sizes of 114 pictures take minutes of CPU: each is rendered on demand.
       const acceptance = media && mediaAcceptance({ db: tx, clock, media, images, eagerSizes: [] })
       await seedParts({ tx, clock, demo: readDemo(clock.now()), now: instant(clock), passwordHash, acceptance })
       return true
     })
   } catch (error) {
-    // Two processes that start at once both find it empty; PostgreSQL lets the second wait, and then has its users already.
+    // Two processes that start at once both find it empty; PostgreSQL lets the second wait, and its users then violate a unique index.
     if (isUniqueViolation(error)) return false
     throw error
   }
@@ -91,7 +91,7 @@ async function seedUsers({ tx, demo, now, passwordHash }: Seeding): Promise<Acto
   for (const { canSignIn, ...user } of demo.users) {
     const { id } = await store.add(user, now)
     if (canSignIn) await store.setPassword(id, passwordHash)
-    // In no session that still counts.
+    // In no session that is still valid.
     staff.push({ ...user, userId: id, sessionId: 0, address: '' })
   }
   return staff
@@ -228,7 +228,7 @@ async function seedEvents({ tx, demo, now }: Seeding): Promise<void> {
   }
 }
 
-/** Answered as the guide answers them. */
+/** Answered by the guide. */
 async function seedQuestions({ tx, clock, demo }: Seeding, itemIds: ReadonlyMap<string, number>): Promise<void> {
   const catalogue = attributeCatalogue(tx)
   const answering = answeringFromPage(visitorService(itemService(tx, clock, catalogue), catalogue))

@@ -5,9 +5,9 @@ import { seconds } from '../base/clock.ts'
 const periodMs = seconds(2)
 /** The share of a period that the process may have worked to count as idle. */
 const idleShare = 0.01
-/** How much it must have grown since the last time. */
+/** The growth since the last time that makes it worth the while. */
 const worthwhileBytes = 64 * 1024 * 1024
-/** Above this, what was needed last time may be garbage after some work. */
+/** Above this, memory that was in use last time may be garbage after some work. */
 const largeBytes = 220 * 1024 * 1024
 const workMs = seconds(1)
 
@@ -20,7 +20,7 @@ export function collectEarly(): void {
 }
 
 /**
- * V8 keeps the memory of a large request for the next one, and returns it only where memory is said to be short. That takes a
+ * V8 keeps the memory of a large request for the next one, and returns it only under memory pressure. That takes a
  * quarter of a second, so it is done while the process is idle and there is something to gain.
  */
 export function returnMemoryWhenIdle(): void {
@@ -31,7 +31,7 @@ export function returnMemoryWhenIdle(): void {
   let before = process.threadCpuUsage()
 
   setInterval(() => {
-    // Not the utilization of the event loop: on a machine that others keep busy, it would never be idle.
+    // Not the utilization of the event loop: on a machine busy with other work, it would never be idle.
     const { user, system } = process.threadCpuUsage(before)
     before = process.threadCpuUsage()
     const spent = (user + system) / 1000

@@ -9,7 +9,7 @@ const stopTimeoutMs = seconds(25)
 export async function serve(config: Config): Promise<void> {
   collectEarly()
   const server = await startServer(config)
-  // Before it says that it serves: a signal without a handler ends the process in the middle of its requests.
+  // Before it announces its address: a signal without a handler kills the process in the middle of its requests.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop(server, signal))
   returnMemoryWhenIdle()
   // In production the log is read by programs: everything in it is JSON.

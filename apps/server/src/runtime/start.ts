@@ -40,7 +40,7 @@ const staffAppFolder = join(repository, 'apps/web/dist')
 export interface RunningServer {
   /** Where this process listens. */
   readonly localUrl: string
-  /** Where people reach it. */
+  /** The public address. */
   readonly publicUrl: string
   /** Its accounts, where it serves the demo. */
   readonly demo: Settings['demo']

@@ -42,7 +42,7 @@ export async function checkBackups(db: Db, { daily, folder }: Config['backups'],
   }
 }
 
-/** The newest backup that can be read back, all of it; what is wrong with those that are newer. */
+/** The newest backup that can be read back in full, and the problems of newer ones. */
 async function lastGood(own: readonly AutomaticBackup[]) {
   const problems: string[] = []
   for (const { name, path } of own.toReversed()) {

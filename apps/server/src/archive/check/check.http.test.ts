@@ -25,7 +25,7 @@ async function findings({ config, clock, inDatabase }: TestServer) {
   return inDatabase((db) => checkEverything({ db, media, backups: config.backups, clock }))
 }
 
-/** Does what no server ever does: the database's own guards are off. */
+/** Damages rows with the constraints of the database off. */
 const unguarded = (server: TestServer, damage: (db: Db) => Promise<unknown>) =>
   server.inDatabase((db) =>
     db.connection().execute(async (one) => {
@@ -105,7 +105,7 @@ test('a collection in use has no problems, and each damage to it is reported', a
       .where('subject_id', '=', 2)
       .execute(),
   )
-  // Each is one among others: what was found before is found again.
+  // Damages add up: earlier findings stay.
   const all = (await findings(server)).problems
   expect(all).toEqual(
     expect.arrayContaining([
@@ -130,7 +130,7 @@ test('a stray file or a folder that can’t be read is one finding among others'
   await writeFile(join(folder, 'notes.txt'), 'x')
   await mkdir(join(folder, '00'), { recursive: true })
   await writeFile(join(folder, '00', 'notes.txt'), 'x')
-  // The tests may run as root, who may read every folder, but not one that leads to itself.
+  // Tests may run as root, which may read every folder, but not a link to itself.
   await symlink(join(folder, 'fe'), join(folder, 'fe')).catch(() => {})
   await rm(content, { recursive: true })
   await writeFile(content, 'a file where a folder was')

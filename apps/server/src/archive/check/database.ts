@@ -6,7 +6,7 @@ import { lastIdOf } from '../counting.ts'
 import { readSchema, type Table } from '../schema.ts'
 import { type Findings, inSavepoint, joined } from './findings.ts'
 
-/** Whether the database itself is whole: its file, what refers to what, and how far its numbers have come. */
+/** Whether the database itself is intact: its file, its references and its sequences. */
 export async function checkDatabase(db: Db): Promise<Findings> {
   const found: Findings[] = []
   const part = async (what: string, check: () => Promise<string[]>) => {

@@ -33,7 +33,7 @@ export async function checkMedia(db: Db, media: MediaStore): Promise<Findings> {
   }
 }
 
-/** The original first: what is made from it can be made again only while that is whole. */
+/** The original first: its sizes can be rendered again only while it is intact. */
 async function problemsOf({ keys: [original = '', ...sizes] }: Content, media: MediaStore): Promise<string[]> {
   const problem = await problemOf(original, media)
   const problems = problem ? [`The file ${original} ${problem} ${fromBackup}`] : []

@@ -16,12 +16,12 @@ export const exported: Record<string, 'all' | readonly string[]> = {
   media: 'all',
   saved_view: 'all',
   tag_definition: 'all',
-  // Without what a password could be guessed from.
+  // Without anything from which a password could be guessed.
   user_account: ['id', 'email', 'gender', 'first_name', 'last_name', 'phone', 'role', 'created_at', 'last_sign_in_at'],
   visitor_question: 'all',
 }
 
-/** Secrets, what only a running Vitrine needs, and what is derived from the rest. */
+/** Secrets, rows that only a running Vitrine needs, and derived rows. */
 export const notExported = [
   'authenticator',
   'chore',

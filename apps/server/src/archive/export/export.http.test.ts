@@ -93,7 +93,7 @@ test('an export holds everything but secrets, in files that people and programs 
   }
 })
 
-test('the artworks of an export can be uploaded as they are, and are then again what they were', async () => {
+test('the artworks of an export can be uploaded as they are, and are restored by it', async () => {
   await using server = await startTestServer()
   const { itemId, root } = await liveIn(server)
   const odd = await addItem(root, { identifier: '-7', name: '=1+1', description: " 'a;b,c\t\n\n=d " })

@@ -92,7 +92,7 @@ async function requireFreeFolder(folder: string): Promise<void> {
   if (found.dev !== around.dev) throw new Error(`${folder} is a disk of its own: please choose a new folder on it.`)
 }
 
-/** The names of the files: what an item shows under the item's name, everything else beside. */
+/** The names of the files: media of an item under the item's name, all others beside. */
 async function namesOfMedia(db: Db) {
   const byId = new Map((await exportStore(db).media()).map((row) => [row.id, row]))
   const files = new Map<string, string>()

@@ -3,7 +3,7 @@ import { isPostgres } from '../dialect.ts'
 import { createTable, id } from '../migration-columns.ts'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // No references: what is written here outlives the people it names.
+  // No references: entries outlive the accounts they name.
   await createTable(db, 'audit_entry', (table) =>
     table
       .addColumn('id', 'integer', id(db))

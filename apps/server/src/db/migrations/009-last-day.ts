@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** How long an event goes on that is marked 'From'. */
+/** The last day of an event that is marked 'From'. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('event')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { createTable, id } from '../migration-columns.ts'
 
-/** Names for what lists show. An own view goes with its owner; a shared one stays when its author goes. */
+/** Saved views of lists. A private view is deleted with its owner; a shared one stays when its author goes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createTable(db, 'saved_view', (table) =>
     table

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { createTable } from '../migration-columns.ts'
 
-/** An item has any number of pictures, each with what is said of it; `item.picture_id` repeats the first. */
+/** An item has any number of pictures, each with its description; `item.picture_id` repeats the first. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // It had the name of the new table.
   await db.schema.dropIndex('item_picture').execute()
@@ -30,6 +30,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .alterTable('media')
     .addColumn('dhash', 'text', (column) => column.notNull().defaultTo(''))
     .execute()
-  // What items lack is worked out at the next start.
+  // The next start computes the gaps of items.
   await sql`update chore set day = '', finished_at = null where name = 'gaps'`.execute(db)
 }

@@ -3,7 +3,7 @@ import { createTable, id } from '../migration-columns.ts'
 
 const given = (column: ColumnDefinitionBuilder) => column.notNull()
 
-/** Which items other programs know of, and since when as they are now. */
+/** The items that other programs know of, and the date of their last change. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createTable(db, 'exchange_record', (table) =>
     table

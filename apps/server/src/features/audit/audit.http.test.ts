@@ -41,7 +41,7 @@ const person = {
   role: 'employee' as const,
 }
 
-test('a life in sentences: created, invited, signed in and out, changed, deleted', async () => {
+test('sentences for the life of an account: created, invited, signed in and out, changed, deleted', async () => {
   await news()
   const admin = await server.from('192.0.2.1').signInWithPassword('admin')
   const { id } = await admin.call(api.users.create, { body: person })
@@ -154,7 +154,7 @@ test('days are calendar days in Zurich', async () => {
   expect(before.entries).toHaveLength(1)
 })
 
-test('nothing in it can be changed or taken away, not even in the database', async () => {
+test('no entry can be changed or removed, not even in the database', async () => {
   await server.inDatabase(async (db) => {
     const rows = () => db.selectFrom('audit_entry').selectAll().orderBy('id').execute()
     const before = await rows()

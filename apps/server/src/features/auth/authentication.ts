@@ -18,7 +18,7 @@ import { knownBrowsers } from './sign-in/known-browsers.ts'
 import { signInService } from './sign-in/sign-in.ts'
 import { throttle } from './sign-in/throttle.ts'
 
-/** Signing in, passwords, the second step and sessions, put together. */
+/** Sign-in, passwords, second step and sessions. */
 export function authentication({ config, db, clock, log, mailer, publicUrl }: Context) {
   const users = userService(db, clock)
   const mails = new Set<Promise<void>>()

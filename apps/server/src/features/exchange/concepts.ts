@@ -47,13 +47,13 @@ type PlainConcept =
 export type Meaning = PlainConcept | { readonly maker: Role } | { readonly measure: Dimension }
 
 interface TypeConcepts {
-  /** What kind of thing all of them are. */
+  /** The kind of thing that all of them are. */
   readonly is: Term
-  /** How such a thing comes into being. */
+  /** The event by which such a thing comes into being. */
   readonly made: 'creation' | 'production'
   /** By attribute; one that is not here is exported under its label alone. */
   readonly concepts: Readonly<Record<string, Meaning>>
-  /** Attributes that museums need which borrow an item, by what they say. */
+  /** Attributes for museums that borrow an item, by meaning. */
   readonly borrowers: {
     readonly marks: readonly string[]
     readonly features: readonly string[]

@@ -16,7 +16,7 @@ const named = (name: string, texts: readonly (LocalizedText | string)[]): Xml[] 
       : element(`dc:${name}`, { 'xml:lang': text.lang || null }, text.text),
   )
 
-/** An item in the fifteen words of Dublin Core, each as often as there are languages. */
+/** An item in the fifteen elements of Dublin Core, each once per language. */
 export function dublinCore(record: ExchangeRecord): Xml {
   const about = (...concepts: Parameters<typeof attributesAbout>[1][]): LocalizedText[] =>
     concepts.flatMap((concept) => attributesAbout(record, concept).flatMap(({ values }) => values))

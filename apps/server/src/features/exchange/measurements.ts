@@ -35,8 +35,8 @@ export function measurementsOf(record: ExchangeRecord): Measurement[] {
 }
 
 /**
- * The years that a date names, and whether they are sure: 'um 1950', '1904–1910', 'ca. 1840', '1908/09'.
- * '1905-10' may be a month or go on to 1910.
+ * The years that a date names, and whether they are certain: 'um 1950', '1904–1910', 'ca. 1840', '1908/09'.
+ * '1905-10' may be a month or extend to 1910.
  */
 export function yearsIn(date: string): { earliest: number; latest: number; exact: boolean } | null {
   const years = date.match(/(?<!\d)\d{4}(?!\d)/g)?.map(Number) ?? []

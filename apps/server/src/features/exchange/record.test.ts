@@ -59,41 +59,38 @@ const context = {
 
 const recordOf = (item: ItemDetail) => toRecord(toVisitorItem(item, forVisitors), forVisitors, context)
 
-test.each(itemTypes)(
-  'of %s, every attribute that visitors see is in its record, and nothing that staff alone see',
-  (type) => {
-    const translation = (text: string, state: 'draft' | 'checked') => ({ text, state, source: '' })
-    const record = recordOf(
-      itemOf(type, {
-        texts: {
-          de: {
-            name: translation('Sonnenuntergang', 'checked'),
-            provenance: translation('a private origin', 'checked'),
-          },
-          en: { name: translation('a draft', 'draft'), music_detail: translation('Slowly', 'checked') },
+test.each(itemTypes)('of %s, every public attribute is in its record, and no attribute for staff', (type) => {
+  const translation = (text: string, state: 'draft' | 'checked') => ({ text, state, source: '' })
+  const record = recordOf(
+    itemOf(type, {
+      texts: {
+        de: {
+          name: translation('Sonnenuntergang', 'checked'),
+          provenance: translation('a private origin', 'checked'),
         },
-      }),
-    )
-    const shown = forVisitors.map(({ tag_key }) => tag_key).filter((key) => key !== 'mp3')
-    expect(record.attributes.map(({ key }) => key)).toEqual(shown)
-    const told = JSON.stringify(record)
-    for (const secret of ['an internal note', 'a private origin', 'a draft', 'value of unknown', 'value of colour']) {
-      expect(told).not.toContain(secret)
-    }
-    for (const { tag_key } of definitions) {
-      expect([tag_key, told.includes(`"value of ${tag_key}"`)]).toEqual([tag_key, shown.includes(tag_key)])
-    }
-    expect(record.names).toEqual([
-      { text: 'Coucher de soleil', lang: 'fr' },
-      { text: 'Sonnenuntergang', lang: 'de' },
-    ])
-    const [detail] = record.attributes.filter(({ key }) => key === 'music_detail')
-    expect(detail?.values).toEqual([
-      { text: 'value of music_detail', lang: 'fr' },
-      { text: 'Slowly', lang: 'en' },
-    ])
-  },
-)
+        en: { name: translation('a draft', 'draft'), music_detail: translation('Slowly', 'checked') },
+      },
+    }),
+  )
+  const shown = forVisitors.map(({ tag_key }) => tag_key).filter((key) => key !== 'mp3')
+  expect(record.attributes.map(({ key }) => key)).toEqual(shown)
+  const told = JSON.stringify(record)
+  for (const secret of ['an internal note', 'a private origin', 'a draft', 'value of unknown', 'value of colour']) {
+    expect(told).not.toContain(secret)
+  }
+  for (const { tag_key } of definitions) {
+    expect([tag_key, told.includes(`"value of ${tag_key}"`)]).toEqual([tag_key, shown.includes(tag_key)])
+  }
+  expect(record.names).toEqual([
+    { text: 'Coucher de soleil', lang: 'fr' },
+    { text: 'Sonnenuntergang', lang: 'de' },
+  ])
+  const [detail] = record.attributes.filter(({ key }) => key === 'music_detail')
+  expect(detail?.values).toEqual([
+    { text: 'value of music_detail', lang: 'fr' },
+    { text: 'Slowly', lang: 'en' },
+  ])
+})
 
 test('a short value has the language that the glossary gives it, and a label those that the catalogue has', () => {
   const [technique] = attributesAbout(recordOf(itemOf('art')), 'technique')
@@ -104,7 +101,7 @@ test('a short value has the language that the glossary gives it, and a label tho
   expect(technique?.labels).toContainEqual({ text: 'Technik', lang: 'de' })
 })
 
-test('of its pictures only public ones, with their alternative texts and their own licence or else the foundation’s, which alone names it as the holder of rights', () => {
+test('only public pictures, with their alternative texts and their own licence or else the foundation’s, which alone names it as the rights holder', () => {
   const picture = {
     name: '0123456789abcdef',
     fileName: 'private name.jpg',
@@ -148,7 +145,7 @@ test('an item without a name is called by its identifier, and has no translation
   })
 })
 
-test('a car is made by its make, which its name says unless an attribute does, and which is an organisation in every format', () => {
+test('the maker of a car is its make, taken from its name unless an attribute has it, and an organisation in every format', () => {
   const name = 'Alfa Romeo 6C 1750'
   const make = Attribute.parse({ ...forVisitors[0], tag_key: 'make', labels: { en: 'Make' } })
   const makers = (item: Partial<ItemDetail>, shown = forVisitors) =>

@@ -54,11 +54,11 @@ export interface RecordPicture {
   readonly width: number
   readonly height: number
   readonly kind: PictureKind
-  /** Where it is shown, large enough for a screen. */
+  /** Its address, large enough for a screen. */
   readonly address: string
-  /** The same in a size that is kept, small enough for lists. */
+  /** The same in a stored size, small enough for lists. */
   readonly preview: string
-  /** Where the IIIF Image API has it. */
+  /** Its address in the IIIF Image API. */
   readonly image: string
   /** In the largest size that is served. */
   readonly full: string
@@ -85,7 +85,7 @@ export interface ExchangeRecord {
   /** The start page of the museum. */
   readonly museumPage: string
   readonly foundation: string
-  /** What kind of thing it is. */
+  /** The kind of thing. */
   readonly is: Term
   readonly made: 'creation' | 'production'
   /** The original, then its translations. There is one name at least. */
@@ -93,7 +93,7 @@ export interface ExchangeRecord {
   readonly descriptions: readonly LocalizedText[]
   readonly attributes: readonly RecordAttribute[]
   readonly makers: readonly RecordMaker[]
-  /** Only public ones; the first is its face. */
+  /** Only public ones; the first is its cover. */
   readonly pictures: readonly RecordPicture[]
   /** Of the texts. */
   readonly licence: Licence | null
@@ -104,10 +104,10 @@ export interface RecordContext {
   readonly config: Pick<Config, 'foundation' | 'licences'>
 }
 
-// A file's name says nothing without the file.
+// A file's name is useless without the file.
 const notPublished = ['mp3']
 
-/** The item is what visitors see, so that nothing else can get into a record. */
+/** Made from the public item, so that nothing else can get into a record. */
 export function toRecord(
   item: VisitorItem,
   definitions: readonly Attribute[],
@@ -139,7 +139,7 @@ export function toRecord(
 
 const licenceOf = (id: LicenceId | null): Licence | null => id && licences[id]
 
-/** The original and what was translated of it and checked; nothing where the original is empty. */
+/** The original and its checked translations; nothing where the original is empty. */
 function translationsOf(item: VisitorItem, field: string): LocalizedText[] {
   const text = originalOf(item, field).trim()
   if (text === '') return []
@@ -182,11 +182,11 @@ function makersOf(item: VisitorItem, attributes: readonly RecordAttribute[]): Re
   return [{ key: 'make', role: 'manufacturer', values: [{ text: make, lang: '' }], is: 'organisation' }, ...named]
 }
 
-/** The names of several people are typed into one field. */
+/** Several names are typed into one field. */
 const kindOfMaker = (role: Role, names: string): RecordMaker['is'] =>
   role === 'manufacturer' ? 'organisation' : /[,;&/]/.test(names) ? 'group' : 'person'
 
-/** A value that staff typed, and how the glossary says it in other languages. */
+/** A value as typed, and in the other languages of the glossary. */
 function fromGlossary(attribute: Attribute, text: string): LocalizedText[] {
   // Numbers are left as they are: other programs read them.
   const known = attribute.kind === 'number' ? [] : textLanguages
@@ -198,7 +198,7 @@ function fromGlossary(attribute: Attribute, text: string): LocalizedText[] {
 
 const knownLabels = new WeakMap<Attribute, readonly LocalizedText[]>()
 
-/** Made once for as long as the catalogue stays as it is. */
+/** Computed once per catalogue. */
 function labelsOf(attribute: Attribute): readonly LocalizedText[] {
   const known = knownLabels.get(attribute)
   if (known) return known

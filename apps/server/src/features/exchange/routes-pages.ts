@@ -15,7 +15,7 @@ export function serveForms(app: FastifyInstance, exchange: ExchangeService): voi
       app.get<{ Params: { number: string } }>(path(type, ':number'), { config }, async (request, reply) => {
         const number = numberIn(request.params.number)
         const record = number === null ? null : await exchange.byNumber(type, number)
-        // What is not there may be shown tomorrow.
+        // A missing item may be shown tomorrow.
         reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' })
         if (!record) throw missing('There is no such item, or it is not shown to visitors.')
         return sendFinished(request, reply, await finish(record))

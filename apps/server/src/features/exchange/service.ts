@@ -6,7 +6,7 @@ import { type ExchangeRecord, toRecord } from './record.ts'
 
 /** The collection as other programs read it. */
 export const exchangeService = (visitors: VisitorService, { publicUrl, config }: Context) => ({
-  /** Of these items those that visitors see, by id. */
+  /** The public ones among these items, by id. */
   async shown(
     items: readonly { readonly id: number; readonly type: ItemType }[],
   ): Promise<Map<number, ExchangeRecord>> {
@@ -20,7 +20,7 @@ export const exchangeService = (visitors: VisitorService, { publicUrl, config }:
     return records
   },
 
-  /** The item with this number in its public address; null unless visitors see it. */
+  /** The item with this number in its public address; null unless it is public. */
   async byNumber(type: ItemType, number: number): Promise<ExchangeRecord | null> {
     const item = await visitors.byNumber(type, number)
     if (typeof item === 'string') return null

@@ -9,13 +9,13 @@ import {
 } from '@vitrine/contract'
 import type { ItemPicture } from '@vitrine/pages'
 
-/** Where visitors find an item on this site. */
+/** The public path of an item. */
 export const pathOf = (type: ItemType, id: number): string => `${factsheetPrefix(type)}${publicNumber(type, id)}`
 
-/** Where visitors ask about an item. */
+/** The path for questions about an item. */
 export const askPath = (type: ItemType, id: number): string => `/ask${pathOf(type, id)}`
 
-/** Where visitors find an item. */
+/** The public address of an item. */
 export const addressOf = (site: string, type: ItemType, id: number): string => `${site}${pathOf(type, id)}`
 
 const paths = { thumbnail: '/api/image/thumbnail/', medium: '/api/image/medium/', screen: '/api/image/' } as const
@@ -27,7 +27,7 @@ export const picturesOf = ({ id, pictures }: PublicItem, foundation: LicenceId |
   pictures.map(({ name, width, height, alt, credit, licence }) => {
     const longest = Math.max(width, height)
     const widths = (['thumbnail', 'medium', 'screen'] as const)
-      // A small picture is never made larger: its larger forms would be the same again.
+      // A small picture is never enlarged: its larger sizes would be the same.
       .filter((form, index, forms) => index === 0 || pictureSides[forms[index - 1] ?? form] < longest)
       .map((form) => ({
         src: `${paths[form]}${id}?v=${name}`,
@@ -36,6 +36,6 @@ export const picturesOf = ({ id, pictures }: PublicItem, foundation: LicenceId |
     return { width, height, widths, alt, credit, licence: licence || foundation }
   })
 
-/** An uploaded recording, or else the address that staff noted down. */
+/** An uploaded recording, or else the address typed by staff. */
 export const recordingOf = ({ id, recording, tags }: PublicItem): string | null =>
   recording ? `/api/recording/${id}?v=${recording.name}` : recordingAddress(tags.mp3)

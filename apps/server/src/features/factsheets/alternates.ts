@@ -3,12 +3,12 @@ import type { MediaType } from '../../http/accepted-type.ts'
 
 type Path = (type: ItemType, number: number | ':number') => string
 
-/** Where other programs find an item, by the number in its public address. */
+/** The addresses of an item for other programs, by its public number. */
 export const linkedArtPath: Path = (type, number) => `/exchange/linked-art/${type}/${number}`
 export const lidoPath: Path = (type, number) => `/exchange/lido/${type}/${number}`
 export const manifestPath: Path = (type, number) => `/iiif/manifest/${type}/${number}`
 
-/** Where the IIIF Image API has a picture. */
+/** The address of a picture in the IIIF Image API. */
 export const imagePath = (name: string): string => `/iiif/3/${name}`
 
 interface Alternate extends MediaType {
@@ -16,8 +16,8 @@ interface Alternate extends MediaType {
 }
 
 /**
- * What an item's page is for other programs: Linked Art, also for those that ask for JSON; LIDO; a IIIF manifest. The first of a
- * type is meant without a profile.
+ * The forms of an item's page for other programs: Linked Art, also for a request for JSON; LIDO; a IIIF manifest. The first of a
+ * type is the one without a profile.
  */
 export const alternates: readonly Alternate[] = [
   { type: 'application/ld+json', profile: 'https://linked.art/ns/v1/linked-art.json', path: linkedArtPath },

@@ -29,7 +29,7 @@ const page = async (path: string, init: RequestInit = {}) => {
 /** The number in the public address of an artwork. */
 const numberOf = (id: number) => (id < 200 ? id - 100 : id)
 
-describe('on the way', () => {
+describe('delivery', () => {
   test('a page may be cached, is revalidated, and changes with the item', async () => {
     const id = await addCar()
     const first = await page(`/car/${id}`)
@@ -72,7 +72,7 @@ describe('on the way', () => {
     }
   })
 
-  test('nothing runs and nothing loads but what is ours', async () => {
+  test('only our own scripts and resources are allowed', async () => {
     const { response } = await page(`/car/${await addCar()}`)
     const policy = response.headers.get('content-security-policy')
     expect(policy).toContain("default-src 'none'")

@@ -83,7 +83,7 @@ describe('the page of a car', () => {
 })
 
 describe('the page of an artwork', () => {
-  test('has the music and the art, each in its order', async () => {
+  test('has the attributes of the recording and of the art, each in their order', async () => {
     const id = await addArt()
     await saveTags(id, {
       year: '1905',
@@ -106,7 +106,7 @@ describe('the page of an artwork', () => {
     expect(html).not.toContain('player.js')
   })
 
-  test('plays a recording, and brings its script only then', async () => {
+  test('plays a recording, and loads its script only then', async () => {
     const id = await addArt()
     await staff.call(api.media.uploadRecording, { body: { itemId: id }, file: mp3File() })
     const { html } = await page(`/art/${numberOf(id)}`)
@@ -119,7 +119,7 @@ describe('the page of an artwork', () => {
     expect((await server.fetch('/public/player.js?v=old')).headers.get('cache-control')).toBe('public, no-cache')
   })
 
-  test('plays what staff noted as a secure address, and nothing else', async () => {
+  test('plays an https address typed by staff, and nothing else', async () => {
     const id = await addArt()
     await saveTags(id, { mp3: 'https://sounds.example.org/a b.mp3' })
     const { response, html } = await page(`/art/${numberOf(id)}`)
@@ -190,7 +190,7 @@ describe('an address without an item', () => {
     },
   )
 
-  test.for(['/car/%', '/art/%zz'])('%s, which no browser can decode, is refused', async (path) => {
+  test.for(['/car/%', '/art/%zz'])('%s, which no browser can decode, is rejected', async (path) => {
     expect((await server.fetch(path)).status).toBe(400)
   })
 
@@ -224,7 +224,7 @@ describe('an address without an item', () => {
     expect(html).toContain('<h1 lang="" dir="auto">Not yet</h1>')
     expect(html).toContain('Prototype')
     expect(html).not.toContain('Depot 3')
-    // It is shown in a frame where neither a script nor the chat is let in.
+    // Its frame allows neither scripts nor the chat.
     expect(html).not.toContain('<iframe')
     const music = await (await staff.fetch(`/api/inventory/preview/${art}`)).text()
     expect(music).toContain('<audio controls=""')
@@ -267,7 +267,7 @@ describe('the calls', () => {
     )
   })
 
-  test('are silent about what is withdrawn or unknown', async () => {
+  test('do not reveal withdrawn or unknown items', async () => {
     const id = await addArt()
     await withdraw(id)
     for (const asked of [id, 0, 2_000_000_000]) {
@@ -276,11 +276,11 @@ describe('the calls', () => {
     }
   })
 
-  test.for(['-1', 'abc', '1.5', '99999999999999999999', '1%2F2', '%00'])('refuse the id %s', async (id) => {
+  test.for(['-1', 'abc', '1.5', '99999999999999999999', '1%2F2', '%00'])('reject the id %s', async (id) => {
     expect((await server.fetch(`/api/public/details/${id}`)).status).toBe(400)
   })
 
-  test('name the attributes that visitors see', async () => {
+  test('name the public attributes', async () => {
     const keys = (await server.call(api.factsheets.carTags)).map((definition) => definition.tag_key)
     expect(keys.slice(0, 3)).toEqual(['model', 'year', 'origin'])
     expect(keys).not.toContain('location')
@@ -297,7 +297,7 @@ describe('the QR code of an artwork', () => {
     expect(address).toBe(`https://museum.example.org/art/${numberOf(id)}`)
   })
 
-  test('is there only for what visitors may see', async () => {
+  test('exists only for public items', async () => {
     const id = await addArt()
     await withdraw(id)
     expect((await server.fetch(`/api/public/art/qr/${numberOf(id)}`)).status).toBe(404)

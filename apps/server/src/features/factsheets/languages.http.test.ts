@@ -163,7 +163,7 @@ describe('the visitor’s language', () => {
     const differs = await named('Étude en bleu', 'Étude en bleu, 1905')
     const cases = [
       ['en', 'Original title'],
-      // Who reads none of the three languages reads the English name.
+      // Readers of none of the three languages get the English name.
       ['ru', 'Оригинальное название'],
       ['de', 'Originaltitel'],
       ['fr', 'Titre'],
@@ -187,14 +187,14 @@ describe('the visitor’s language', () => {
     expect(german).toEqual(['<th scope="row">Jahr</th>', '<th scope="row" lang="en">Varnish</th>'])
   })
 
-  test('is kept apart in caches, and staff preview a page in each', async () => {
+  test('is part of the cache key, and staff preview a page in each', async () => {
     const id = await addCar()
     const [german, again, japanese] = await Promise.all(['de', 'de', 'ja'].map((lang) => ask(`/car/${id}`, lang)))
     expect(german?.response.headers.get('etag')).toBe(again?.response.headers.get('etag'))
     expect(german?.response.headers.get('etag')).not.toBe(japanese?.response.headers.get('etag'))
     const preview = async (lang: string) => (await staff.fetch(`/api/inventory/preview/${id}?lang=${lang}`)).text()
     expect(pageLang(await preview('it'))).toBe('it')
-    // Its frame must not be led into the staff app.
+    // Its frame must not be redirected into the staff app.
     expect(await preview('it')).not.toContain('<a ')
     expect((await staff.fetch(`/api/inventory/preview/${id}?lang=xx`)).status).toBe(400)
   })

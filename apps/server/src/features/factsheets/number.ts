@@ -1,4 +1,4 @@
-// The bound of an id's column; what is above it, or no number at all, has no item.
+// The bound of an id's column; a larger number has no item.
 const largestNumber = 2_147_483_647
 
 /** The public number in an address, or as typed. */

@@ -90,7 +90,7 @@ export const factsheetPages = ({ clock, publicUrl, config, get }: Context) => {
   }
 
   return {
-    /** Where a program that asks for another form of a page by Accept finds it; null for the page. */
+    /** The address of the form that a program prefers to the page by Accept; null for the page. */
     async instead(type: ItemType, number: number, accept: string | undefined): Promise<string | null> {
       const alternate = openCollection ? acceptedInstead(accept, alternates) : null
       const found = alternate && (await visitors.byNumber(type, number))
@@ -98,7 +98,7 @@ export const factsheetPages = ({ clock, publicUrl, config, get }: Context) => {
       return alternate.path === manifestPath && found.pictures.length === 0 ? null : alternate.path(type, number)
     },
 
-    /** The page of the item with this number; without a number, the page that says that there is none. */
+    /** The page of the item with this number; without a number, the page for unknown items. */
     async of(
       type: ItemType,
       number: number | null,
@@ -114,7 +114,7 @@ export const factsheetPages = ({ clock, publicUrl, config, get }: Context) => {
       return { status: 200, page: negotiated(await pageOf(found, asked, { where: 'public', all: allPictures })) }
     },
 
-    /** What a browser shows in a hall without reception, for a page that it has not kept. */
+    /** Shown offline, for a page that is not cached. */
     offline(type: ItemType, asked: PageLanguage | null): Promise<Page> {
       const language = asked ?? { lang: 'en' as const, pinned: false }
       const absence = { imprint: imprintOf(foundation, clock), type, why: 'offline' as const, ...language }

@@ -6,7 +6,7 @@ import type { Finished } from '../../http/finished.ts'
 import { addressOf } from './addresses.ts'
 import type { VisitorService } from './service.ts'
 
-/** The code that goes beside an item: it leads to the item's page, and there is none without a page. */
+/** The QR code of an item: it leads to the item's page, and there is none without a page. */
 export async function itemQr(
   visitors: VisitorService,
   site: string,
@@ -17,7 +17,7 @@ export async function itemQr(
   return qrOf(addressOf(site, type, id))
 }
 
-/** The same before the page is there: labels are printed before an item is shown. */
+/** The same before the page is public: labels are printed before an item is shown. */
 export async function previewQr(visitors: VisitorService, site: string, itemId: number): Promise<Finished> {
   const { id, type_name } = await visitors.preview(itemId)
   if (!inventoryTypes[type_name].hasQr) throw missing('There is no QR code for this kind of item.')

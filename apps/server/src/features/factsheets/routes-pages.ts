@@ -11,7 +11,7 @@ import { publicScript, serviceWorker } from './scripts.ts'
 // Shared caches may keep them, so they must not carry a cookie.
 const finished = { config: { finished: true } }
 
-/** Any address below a type's prefix, such as /car/, is answered with a page for visitors, never with the staff app. */
+/** Any address below a type's prefix, such as /car/, is answered with a public page, never with the staff app. */
 export function serveFactsheets(
   app: FastifyInstance,
   pages: FactsheetPages,
@@ -37,7 +37,7 @@ function servePages(app: FastifyInstance, type: ItemType, pages: FactsheetPages)
     async (request, reply) => {
       const number = numberIn(request.params['*'])
       const instead = number === null ? null : await pages.instead(type, number, request.headers.accept)
-      // A cache that does not heed Vary must not keep it for browsers.
+      // A cache that ignores Vary must not keep it for browsers.
       if (instead) return reply.header('vary', 'accept').header('cache-control', 'no-store').redirect(instead, 303)
       const { status, page } = await pages.of(type, number, askedLanguage(request), request.query.pictures === 'all')
       return sendPage(request, reply, page, status)

@@ -34,7 +34,7 @@ async function readViewer(): Promise<Finished> {
   return finishText(javaScript, source.replace(/\/\/# sourceMappingURL=\S+\s*$/, ''))
 }
 
-/** The script at /public/{file}; one that is asked for by an older hash is not cached. */
+/** The script at /public/{file}; one requested with an older hash is not cached. */
 export function publicScript(file: string, asked: unknown): Finished | Promise<Finished> | undefined {
   if (file === 'viewer.js') {
     viewer ??= readViewer()
@@ -50,7 +50,7 @@ const settings = {
   museums: Object.fromEntries(itemTypes.map((type) => [inventoryTypes[type].start, factsheetPrefix(type)])),
 }
 
-/** Browsers ask us for it with every visit, whatever a CDN keeps: a new one replaces the old one at once, and 'off' ends it. */
+/** Revalidated with every visit, whatever a CDN keeps: a new worker replaces the old one at once, and 'off' ends it. */
 export const serviceWorker = {
   on: finish(`self.vitrine = ${JSON.stringify(settings)}\n${serviceWorkers.on}`, 'ask'),
   off: finish(serviceWorkers.off, 'ask'),

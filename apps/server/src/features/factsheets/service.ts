@@ -40,19 +40,19 @@ export const visitorService = (items: ItemService, catalogue: AttributeCatalogue
 
     count: items.countPublic,
 
-    /** All of one type as visitors see it, in the order of identifiers. */
+    /** All public items of one type, in the order of identifiers. */
     async all(type: ItemType): Promise<VisitorItem[]> {
       const shown = await definitions(type)
       return (await items.public(type)).map((item) => toVisitorItem(item, shown))
     },
 
-    /** Those of these that visitors see, in no order. */
+    /** The public ones of these, in no order. */
     async byIds(type: ItemType, ids: readonly number[]): Promise<VisitorItem[]> {
       const shown = await definitions(type)
       return (await items.byIds(type, ids)).filter((item) => item.public).map((item) => toVisitorItem(item, shown))
     },
 
-    /** What a list shows of them, in the same order. */
+    /** Their entries in a list, in the same order. */
     async entries(type: ItemType) {
       const rows = await items.publicEntries(type)
       return rows.map(({ id, identifier, name, picture, tags }) => ({
@@ -64,18 +64,18 @@ export const visitorService = (items: ItemService, catalogue: AttributeCatalogue
       }))
     },
 
-    /** Changes whenever the entries do. */
+    /** Changes with the entries. */
     entriesRevision: items.revision,
 
     namesIn: items.namesIn,
 
-    /** What visitors see of these items, or will see one day: also of those that are not shown yet. */
+    /** The public content of these items, including those that are not shown yet. */
     async previews(type: ItemType, ids: readonly number[]): Promise<VisitorItem[]> {
       const shown = await definitions(type)
       return (await items.byIds(type, ids)).map((item) => toVisitorItem(item, shown))
     },
 
-    /** What visitors would see of an item if it were shown to them. */
+    /** The public content that an item would have if it were shown. */
     async preview(id: number): Promise<VisitorItem> {
       const item = (await items.find(id)) ?? fail(missing('There is no such item.'))
       if (item.archived) throw missing('This item is archived. Please restore it first.')
@@ -84,7 +84,7 @@ export const visitorService = (items: ItemService, catalogue: AttributeCatalogue
 
     details,
 
-    /** As the original says, or as readers of a language read it. */
+    /** In the original or in a language. */
     async read(id: number, type?: ItemType, lang?: LabelLanguage): Promise<PublicItem> {
       const item = await details(id, type)
       const { name, description, tags } = lang ? inLanguage(item, lang, await definitions(item.type_name)) : item

@@ -77,7 +77,7 @@ test('credit and licence stand below the first; below another one only where the
   expect(await page('?lang=de')).toMatch(/rel="license" lang="en" dir="auto">CC BY 4\.0/)
 })
 
-test('of forty pictures twelve are offered below the first, and all of them on a page of their own; both stay light', async () => {
+test('of forty pictures twelve are offered below the first, and all of them on a separate page; both stay small', async () => {
   const { page, names } = await withPictures(Array.from({ length: 40 }, () => ({})))
   const html = await page('?lang=fr')
   expect(namesIn(strip(html))).toEqual(names.slice(1, 13))

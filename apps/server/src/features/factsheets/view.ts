@@ -7,7 +7,7 @@ import {
 } from '@vitrine/contract'
 import { faceOf } from '../inventory/index.ts'
 
-/** An item with all that visitors may read of it, in every language. */
+/** An item with all its public content, in every language. */
 export type VisitorItem = PublicItem & TranslatedItem
 
 export function toVisitorItem(item: ItemDetail, definitions: readonly Attribute[]): VisitorItem {
@@ -32,7 +32,7 @@ export function toVisitorItem(item: ItemDetail, definitions: readonly Attribute[
   }
 }
 
-/** Without drafts, and without what is translated of attributes that visitors don't see. */
+/** Without drafts, and without translations of attributes for staff. */
 const checkedTexts = ({ texts }: ItemDetail, fields: readonly string[]): TranslatedItem['texts'] =>
   Object.fromEntries(
     Object.entries(texts).map(([lang, translations]) => [

@@ -10,7 +10,7 @@ import { days, minutes } from '../../base/clock.ts'
 const noCounts = (type: 'car' | 'art', counts: Record<string, number>) =>
   Object.entries(counts).map(([rule, count]) => ({ rule, type, count }))
 
-test('Home counts what items lack as they are now, in every process', async () => {
+test('Home counts current gaps, in every process', async () => {
   await using server = await startTestServer()
   await using second = await server.another()
   await withoutItems(server)

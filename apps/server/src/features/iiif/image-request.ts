@@ -1,6 +1,6 @@
 import type { Area, TileFormat, TileJob } from '../../adapters/images/tiles.ts'
 
-/** The parameters of an image's address, as they were written. */
+/** The parameters of an image's address, as written. */
 export interface WrittenRequest {
   readonly region: string
   readonly size: string
@@ -18,11 +18,11 @@ export interface Size {
 export interface ImageRequest extends Omit<TileJob, 'source'> {
   /** The parameters as the specification wants them written (section 4.8). */
   readonly canonical: string
-  /** Whether they were written so; explicit pixels in place of `max` count, because viewers ask for their tiles so. */
+  /** Whether they were written so; explicit pixels instead of `max` count as well, because viewers request tiles like that. */
   readonly isCanonical: boolean
 }
 
-/** Parameters that can't be served: 400, or 501 for what the specification knows and we don't do. */
+/** Parameters that can't be served: 400, or 501 for optional features of the specification. */
 class BadRequest extends Error {
   readonly statusCode: 400 | 501
 
@@ -45,7 +45,7 @@ export const isWithinLimits = ({ width, height }: Size): boolean =>
 const scaleToLimits = ({ width, height }: Size): number =>
   Math.min(limits.maxWidth / width, limits.maxHeight / height, Math.sqrt(limits.maxArea / (width * height)))
 
-/** How large a region is sent at most. */
+/** The largest size in which a region is sent. */
 export const maxSizeOf = (region: Size): Size => scaled(region, Math.min(1, scaleToLimits(region)), Math.floor)
 
 /** Reads a request for a picture of this size. */
@@ -116,7 +116,7 @@ function readSize(written: string, region: Size): Size {
     throw new BadRequest('The size must be max, w, or ,h or pct:n or w,h or !w,h.')
   if ([share, w, h].some((given) => given && Number(given) === 0))
     throw new BadRequest('The size must be one pixel at least.')
-  // As large as it fits. A box larger than the region is refused, as IIIF’s validator has it (decision 042).
+  // As large as it fits. A box larger than the region is rejected, as IIIF’s validator has it (decision 042).
   if (max || box) {
     const scale = Math.min(
       scaleToLimits(region),

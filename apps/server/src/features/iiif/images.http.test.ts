@@ -71,7 +71,7 @@ async function image(path: string) {
 
 const near = (colour: readonly number[]) => colour.map((value) => expect.closeTo(value, -1.3))
 
-test('the information says all that level 2 asks for, and is JSON-LD unless only JSON is asked for', async () => {
+test('the information has everything that level 2 requires, and is JSON-LD unless only JSON is accepted', async () => {
   const response = await get(`${named}/info.json`)
   expect(response.headers.get('content-type')).toBe(
     'application/ld+json;profile="http://iiif.io/api/image/3/context.json"',
@@ -111,7 +111,7 @@ test('the information says all that level 2 asks for, and is JSON-LD unless only
   }
 })
 
-test('the base address leads to the information; every answer is open to other sites, preflights and failures too', async () => {
+test('the base address leads to the information; every answer has CORS headers, preflights and failures too', async () => {
   const base = await get(named)
   expect([base.status, base.headers.get('location')]).toEqual([303, `${server.url}/iiif/3/${named}/info.json`])
   const answers = [
@@ -136,7 +136,7 @@ test('the base address leads to the information; every answer is open to other s
 })
 
 test.each([
-  // region, what it shows at its middle, and how large it is at its maximum
+  // region, the squares at its middle, and its size at most
   ['full', 'max', [width, height]],
   ['square', 'max', [900, 900]],
   ['200,100,100,100', 'max', [100, 100], [2, 1]],
@@ -166,7 +166,7 @@ test.each([
   },
 )
 
-test('a picture is mirrored first and turned clockwise then; what it shows stays', async () => {
+test('a picture is mirrored first and turned clockwise then; its content stays', async () => {
   const corner = async (rotation: string) => {
     const made = await image(`full/260,180/${rotation}/default.jpg`)
     return { size: [made.width, made.height], first: made.colourAt(10, 10) }
@@ -202,7 +202,7 @@ test('all qualities and formats are what they are called', async () => {
   expect(new Set(await sharp(bytes).raw().toBuffer())).toEqual(new Set([0, 255]))
 })
 
-test('another way to write the same request leads to the canonical one, which is named by all', async () => {
+test('other spellings of a request redirect to the canonical one, which all of them name', async () => {
   for (const [asked, canonical] of [
     ['0,0,1300,900/max/0/default.jpg', 'full/max/0/default.jpg'],
     ['pct:0,0,50,50/max/0/default.jpg', '0,0,650,450/max/0/default.jpg'],
@@ -228,7 +228,7 @@ test('another way to write the same request leads to the canonical one, which is
         `<${server.url}/iiif/3/${named}/${canonical}>;rel="canonical",<http://iiif.io/api/image/3/level2.json>;rel="profile"`,
       )
   }
-  // Viewers ask for the tiles of the largest scale in pixels: they are not sent elsewhere for it.
+  // Viewers request the tiles of the largest scale in pixels: these are not redirected.
   const tile = await get(`${named}/0,0,512,512/512,512/0/default.jpg`)
   expect([tile.status, tile.headers.get('link')?.includes('/0,0,512,512/max/0/')]).toEqual([200, true])
 })
@@ -268,7 +268,7 @@ test('a request that can’t be served gets the status of the specification and 
   }
 })
 
-test('tiles and named sizes are kept, by content; odd ones are not', async () => {
+test('tiles and named sizes are cached, by content; odd ones are not', async () => {
   const folder = join(server.config.cacheDir, 'tiles')
   const kept = async () => (await readdir(folder)).filter((file) => !file.endsWith('.tif'))
   const before = new Set(await kept())
@@ -294,7 +294,7 @@ test('tiles and named sizes are kept, by content; odd ones are not', async () =>
   expect(first?.equals(second ?? Buffer.alloc(0))).toBe(true)
 })
 
-test('a tile or a pyramid that got damaged on the disk is made again, and shows the same', async () => {
+test('a tile or a pyramid that was damaged on disk is rendered again, and shows the same', async () => {
   const { name: another } = await show((await squares()).jpeg())
   const folder = join(cache, 'tiles')
   const from = async (one: Client, path: string) => {
@@ -319,7 +319,7 @@ test('a tile or a pyramid that got damaged on the disk is made again, and shows 
     expect(damaged).toHaveLength(2)
     for (const file of damaged) await damage(file, await readFile(file))
     expect((await from(other, `${region}/max/0/default.jpg`)).equals(right)).toBe(true)
-    // Never asked before, so it comes from the pyramid.
+    // Never requested before, so it comes from the pyramid.
     const part = await sharp(await from(other, `${column},600,100,100/max/0/default.png`)).stats()
     expect(part.channels.map(({ mean }) => mean)).toEqual(near(colourOf(0, 6)))
   }
@@ -398,7 +398,7 @@ test('answers that depend on whether the collection is open are cached briefly, 
   expect(Buffer.from(larger).equals(smaller)).toBe(false)
 })
 
-test('nothing is kept of the pictures of an item that was deleted for good', async () => {
+test('no files are kept of an item that was deleted for good', async () => {
   await using own = await startTestServer({ CACHE_DIR: join(cache, 'own') })
   const root = await own.signIn('root')
   const itemId = await addItem(root)
@@ -417,7 +417,7 @@ test('nothing is kept of the pictures of an item that was deleted for good', asy
   expect(await kept()).toEqual([])
 })
 
-test('hostile pictures come out upright, in sRGB and without what a camera wrote into them', async () => {
+test('hostile pictures come out upright, in sRGB and without metadata of the camera', async () => {
   const gps = { IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '46/1 48/1 0/1' } }
   const large = drawing({ width: 600, height: 400 })
   for (const [kind, picture] of [
@@ -463,7 +463,7 @@ test('an image whose requests were all cancelled is rendered once, and the next 
   const { ino } = await stat(join(folder, file))
   expect((await server.fetch(tile.replace('/0,0,', '/100,100,'))).status).toBe(200)
   expect((await stat(join(folder, file))).ino).toBe(ino)
-  // Once its file is gone, it is made again.
+  // Once its file is gone, it is rendered again.
   await rm(join(folder, file))
   expect((await server.fetch(tile.replace('/0,0,', '/101,101,'))).status).toBe(200)
 })

@@ -18,30 +18,30 @@ import { infoOf, isNamed } from './info.ts'
 import { sealed, unsealed } from './sealed.ts'
 import { imageStore } from './store.ts'
 
-/** Visitors see public pictures of what is on show; staff see all. */
+/** Visitors see the public pictures of public items; staff see all. */
 type Audience = 'public' | 'all'
 
 interface Picture extends Size {
   readonly content: string
-  /** As it was uploaded; larger where visitors get a reduced one. */
+  /** As uploaded; larger than visitors may see where the collection is not open. */
   readonly original: Size
   readonly licence: LicenceId | null
 }
 
 const memoryBytes = 32 * 1024 * 1024
-/** Larger ones are sent from a file: an answer that is never read takes no memory. */
+/** Larger ones are sent from a file: an unread answer takes no memory. */
 const largeBytes = 256 * 1024
 /** The longest side of the size from which small ones are rendered: a thumbnail needs no original. */
 const smallSide = 800
 
-/** The pictures that visitors see, by the Image API: whole, in parts, in any size. */
+/** The public pictures by the Image API: whole, in parts, in any size. */
 export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context) => {
   const [reading, sizes, kept] = [get(readingOf), get(sizesOf), get(tileCacheOf)]
   const store = imageStore(db)
   const inMemory = new LRUCache<string, Buffer>({ maxSize: memoryBytes, sizeCalculation: ({ length }) => length || 1 })
   const shareTile = sharedWork<Buffer>()
   const sharePyramid = sharedWork<string>()
-  /** An original that can't be decoded is not tried again with every request. */
+  /** An original that can't be decoded is not retried with every request. */
   const unusable = new LRUCache<string, true>({ max: 1_000, ttl: minutes(10) })
   // One at a time, and only then with memory taken from uploads: each takes up to seconds.
   const pyramids = createQueue({ concurrency: 1, maxWaiting: 40, maxWaitMs: seconds(30), rejection: tooMany })
@@ -51,12 +51,12 @@ export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context
     if (!found?.width || !found.height) throw missing('There is no such picture.')
     const { content, licence } = found
     const original = { width: found.width, height: found.height }
-    // A foundation that has not opened its collection shows no more than its pages do.
+    // A collection that is not open shows no more than its pages do.
     const shown = of === 'all' || config.openCollection ? original : confined(original, pictureSides.screen)
     return { content, ...shown, original, licence: licence || config.licences.pictures }
   }
 
-  /** The file with all scales of a picture; made with the first look into its depth. */
+  /** The file with all scales of a picture; rendered for the first tile. */
   async function pyramidOf(content: string, { client, signal }: Caller): Promise<string> {
     const name = pyramidName(content)
     const found = await kept.find(name)
@@ -98,14 +98,14 @@ export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context
     }
   }
 
-  /** A tile of the cache; one that a full disk or a power cut has damaged is made again. */
+  /** A tile of the cache; one that a full disk or a power cut has damaged is rendered again. */
   async function findKept(name: string): Promise<Buffer | null> {
     const found = await kept.find(name)
     const file = found && (await readFile(found.path).catch(absent))
     return file && unsealed(file)
   }
 
-  /** From memory, from the cache, or made now; what the information does not name is not kept. */
+  /** From memory, from the cache, or rendered now; sizes that the information does not name are not cached. */
   async function read(name: string, picture: Picture, request: ImageRequest, caller: Caller) {
     const hot = inMemory.get(name)
     if (hot) return { plain: hot }
@@ -128,7 +128,7 @@ export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context
   const idOf = (name: string) => `${publicUrl()}${imagePath(name)}`
 
   return {
-    /** Its address; fails where there is no such picture. */
+    /** Its address; fails for an unknown picture. */
     async address(name: string): Promise<string> {
       await find(name, 'public')
       return idOf(name)
@@ -139,7 +139,7 @@ export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context
       return infoOf({ id: idOf(name), width, height, rights: licence && licences[licence].uri })
     },
 
-    /** The image, or where it is under its canonical address. */
+    /** The image, or a redirect to its canonical address. */
     async image(name: string, written: WrittenRequest, caller: Caller, of: Audience = 'public') {
       const picture = await find(name, of)
       const request = readRequest(written, picture)
@@ -159,7 +159,7 @@ export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context
 
 const longest = ({ width, height }: Size) => Math.max(width, height)
 
-/** Whether the same address shows something else once the collection is opened or closed. */
+/** Whether the same address has other content once the collection is opened or closed. */
 const dependsOnSetting = ({ original }: Picture) => longest(original) > pictureSides.screen
 
 function cacheKeyOf(picture: Picture, { canonical }: ImageRequest): string {

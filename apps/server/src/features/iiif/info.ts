@@ -22,7 +22,7 @@ export const sizesOf = (full: Size): Size[] =>
     .filter(isWithinLimits)
     .reverse()
 
-/** True for the tiles and sizes that the information names: only they are kept, so that odd sizes fill no disk. */
+/** True for the tiles and sizes that the information names: only they are cached, so that odd sizes fill no disk. */
 export function isNamed(request: ImageRequest, full: Size): boolean {
   const { region, width, height, rotation, mirrored, quality, format } = request
   if (rotation !== 0 || mirrored || quality !== 'default' || format === 'png') return false

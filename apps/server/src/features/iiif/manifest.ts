@@ -16,7 +16,7 @@ const words = {
   credit: { en: ['Credit'], de: ['Nachweis'], fr: ['Crédit'] },
 } as const
 
-/** The Manifest of an item; null without a picture, because one has a canvas at least. */
+/** The Manifest of an item; null without a picture, because it needs a canvas. */
 export function toManifest(record: ExchangeRecord, site: string) {
   const id = `${site}${manifestPath(record.type, record.number)}`
   const [first] = record.pictures
@@ -103,7 +103,7 @@ const serviceOf = ({ image }: RecordPicture) => ({
   profile: 'level2',
 })
 
-/** The smallest size that the picture's information names: it is kept. */
+/** The smallest size that the picture's information names: it is cached. */
 function thumbnailOf(picture: RecordPicture) {
   const { width, height } = picture
   const [size = { width, height }] = sizesOf({ width, height })
@@ -150,7 +150,7 @@ function inLanguages(texts: readonly LocalizedText[], write = (text: string) => 
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** Viewers take what stands between < and > for HTML: such a text is made HTML that says the same. */
+/** Viewers parse a text between < and > as HTML: escape it. */
 const asText = (text: string): string =>
   /^\s*<[\s\S]*>\s*$/.test(text) ? `<span>${text.replaceAll(/[&<>]/g, (sign) => escapes[sign] ?? '')}</span>` : text
 

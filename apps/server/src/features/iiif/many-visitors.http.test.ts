@@ -33,7 +33,7 @@ const tile = (left: number) => `${image}/${left},1,200,200/max/0/default.jpg`
 const large = (index: number, side = 1_100, format = 'jpg') =>
   `${image}/${index},${index},${side},${side}/max/0/default.${format}`
 
-test('large images of two addresses and a tile that is being made are all answered', async () => {
+test('large images for two clients and a tile that is being rendered are all answered', async () => {
   const [one, other] = [server.from('192.0.2.1'), server.from('192.0.2.2')]
   const signal = AbortSignal.timeout(seconds(60))
   for (let round = 1; round <= 4; round++) {
@@ -63,7 +63,7 @@ test.each([
   expect(crowd.answered() - before).toBeLessThan(20)
 })
 
-test('images that are asked for and never read take no memory, and arrive whole when they are read', async () => {
+test('unread images take no memory, and arrive complete when they are read', async () => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   const inBuffers = () => {
@@ -81,7 +81,7 @@ test('images that are asked for and never read take no memory, and arrive whole 
     answers.push(answer)
   }
   expect(announced).toBeGreaterThan(30 * 1024 * 1024)
-  // Some of each is on its way; what is freed may be counted a little later.
+  // Some of each is on its way; freed memory may be counted a little later.
   await expect.poll(() => inBuffers() - before).toBeLessThan(announced / 2)
 
   for (const unread of answers.slice(1)) unread.destroy()

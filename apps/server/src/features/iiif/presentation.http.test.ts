@@ -65,14 +65,14 @@ test('a manifest is read by other programs: every resource is found, with an add
   expect(ids.filter((one) => !one.startsWith(manifest.id))).toEqual([])
 })
 
-test('it says what visitors see, in every language, with credit, licence and where to go on', async () => {
+test('it holds the public content, in every language, with credit, licence and links', async () => {
   const manifest = await manifestOf()
   expect(manifest['@context']).toBe('http://iiif.io/api/presentation/3/context.json')
   expect(manifest).toMatchObject({
     id: `${server.url}/iiif/manifest/art/${id - 100}`,
     type: 'Manifest',
     label: { none: ['Le lac'] },
-    // Viewers would take it for HTML.
+    // Viewers would parse it as HTML.
     summary: { none: ['<span>&lt;b&gt;Huile&lt;/b&gt;</span>'] },
     requiredStatement: { value: { none: [server.config.foundation.name, 'Foto Müller'] } },
     homepage: [{ id: `${server.url}/art/${id - 100}`, type: 'Text', format: 'text/html' }],
@@ -150,7 +150,7 @@ test('a museum’s collection names the manifests of all items that have a pictu
   expect((await read<Collection>('/iiif/collection/manege')).items).toEqual([])
 })
 
-test('an unknown item, one without a picture and another museum have none, in plain words', async () => {
+test('an unknown item, one without a picture and an unknown museum have none, in plain words', async () => {
   for (const path of [
     'manifest/art/1',
     'manifest/art/999999',
@@ -182,7 +182,7 @@ test('a collection that is not open has images for our own pages, no larger than
   const status = async (path: string, client: Client = closed) => (await client.fetch(path)).status
   expect(await status(`/iiif/3/${picture?.name}/1100,300,500,500/max/0/default.jpg`)).toBe(200)
   expect(await status(`/iiif/3/${picture?.name}/1700,0,100,100/max/0/default.jpg`)).toBe(400)
-  // Staff look at the whole of it.
+  // Staff see the whole of it.
   expect(await status(`/api/iiif/3/${picture?.name}/1700,0,100,100/max/0/default.jpg`, clerk)).toBe(200)
   expect(await status(`/iiif/manifest/art/${itemId - 100}`)).toBe(404)
   expect(await status('/iiif/collection/grange')).toBe(404)

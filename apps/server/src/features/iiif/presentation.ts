@@ -19,7 +19,7 @@ export const presentationService = ({ publicUrl, config, get }: Context) => {
       return manifest && linkedJson(manifest)
     },
 
-    /** Made again only after a change of the list, which is one row to read. */
+    /** Rebuilt only after a change of the list, which is one row to read. */
     async collection(type: ItemType): Promise<Forms | null> {
       if (!config.openCollection) return null
       return collections([publicUrl(), type, await visitors.entriesRevision(type)].join(' '), async () => {

@@ -70,7 +70,7 @@ export function serveIiif(app: FastifyInstance, { images, presentation, isOpen }
 }
 
 /**
- * The same images for staff, those of withdrawn items and pictures that visitors don't see as well; below `/api`, where an
+ * The same images for staff, including withdrawn items and pictures that are not public; below `/api`, where an
  * <img> carries their media pass.
  */
 export function serveStaffImages(app: FastifyInstance, images: ImageService, isStaff: IsStaff): void {

@@ -21,7 +21,7 @@ export interface AcceptedMedia {
   /** SHA-256 of the bytes. */
   readonly content: string
   readonly fileName: string
-  /** What a picture looks like; empty where that is not worked out yet. */
+  /** The likeness of a picture; empty where it is not computed yet. */
   readonly likeness: string
 }
 
@@ -41,7 +41,7 @@ const refusals: Record<RefusalReason, string> = {
  * do no harm.
  */
 export const mediaAcceptance = ({ db, clock, media, images, eagerSizes = variants }: Parts) => {
-  /** Between processes, too: a row is added only while its original is there, which is discarded only while it has no row. */
+  /** Between processes, too: a row is added only while its original exists, and an original discarded only while it has no row. */
   const withLock = <T>(content: string, work: (store: ReturnType<typeof mediaStore>) => Promise<T>): Promise<T> =>
     inTransaction(db, async (tx) => {
       await lockUntilCommit(tx, `media ${content}`)
@@ -77,7 +77,7 @@ export const mediaAcceptance = ({ db, clock, media, images, eagerSizes = variant
       await media.remove(original)
       return true
     })
-    // Of one that is uploaded again meanwhile, they are made again when they are asked for.
+    // If it is uploaded again meanwhile, they are rendered on demand.
     if (isUnused) for (const key of sizes) await media.remove(key)
   }
 

@@ -84,7 +84,7 @@ test.for(disguises)('of %s, nothing but the picture is published', async ([, mak
   }
 })
 
-test('a recording with a page among its notes is sound to every browser, and can do nothing', async () => {
+test('a recording with a page among its tags is sound to every browser, and runs nothing', async () => {
   const id = await world.newItem()
   const tags = id3(page.length)
   tags.write(page, 10)

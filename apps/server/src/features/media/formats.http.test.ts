@@ -43,7 +43,7 @@ async function pointAt(picture: Buffer, left: number, top: number): Promise<numb
 async function colourAt(picture: Buffer, left: number, top: number): Promise<string> {
   const [red = 0, green = 0, blue = 0] = await pointAt(picture, left, top)
   if (red > 180 && green < 90 && blue < 90) return 'red'
-  // That of printing inks is dull.
+  // Printing inks are dull.
   if (blue > 120 && red < 90 && green < 90) return 'blue'
   if (Math.min(red, green, blue) > 230) return 'white'
   return `rgb(${red}, ${green}, ${blue})`
@@ -56,7 +56,7 @@ const flat = (background: string) =>
 const moving = async () => sharp(await Promise.all(['#f00', '#00f'].map(flat)), { join: { animated: true } })
 const left = ['red', 'red'] as const
 
-/** Red on the left, blue on the right, unless said otherwise: what is left and what is right of what comes out. */
+/** Red on the left, blue on the right, unless stated otherwise; returns the colours on both sides of the result. */
 const taken: [string, () => Promise<File> | File, (readonly [string, string])?][] = [
   ['JPEG', () => pictureFile(drawing().jpeg(), 'scan.txt')],
   ['PNG', () => pictureFile(drawing().png(), 'scan.txt')],
@@ -79,14 +79,14 @@ const taken: [string, () => Promise<File> | File, (readonly [string, string])?][
   ],
 ]
 
-test.for(taken)('%s is taken, whatever its name', async ([, make, sides = ['red', 'blue']]) => {
+test.for(taken)('%s is accepted, whatever its name', async ([, make, sides = ['red', 'blue']]) => {
   const { served, size } = await uploaded(await make())
   expect(size).toEqual([60, 40])
   for (const one of served) expect([await colourAt(one, 5, 20), await colourAt(one, 55, 20)]).toEqual(sides)
 })
 
 test('a camera that was held sideways shows upright, in all eight ways', async () => {
-  // Where the left of the picture, which is red, belongs: what EXIF calls the first column.
+  // Where the left of the picture, which is red, belongs: the first column of EXIF.
   const places = { left: [1, 4], right: [2, 3], top: [5, 6], bottom: [7, 8] }
   for (const [place, orientations] of Object.entries(places)) {
     for (const orientation of orientations) {
@@ -108,7 +108,7 @@ test('a camera that was held sideways shows upright, in all eight ways', async (
   }
 })
 
-test('HEIC of a telephone is taken: tiles, cut, turned and mirrored as its boxes say, of 8 and 10 bits, the main one of several', async () => {
+test('HEIC of a telephone is accepted: tiles, cropped, turned and mirrored as its boxes say, of 8 and 10 bits, the main one of several', async () => {
   const noted = (await sharp(await drawing().jpeg().withMetadata({ orientation: 6 }).toBuffer()).metadata()).exif
   const [turned, mirrored, deep] = await Promise.all([
     uploaded(
@@ -133,7 +133,7 @@ test('HEIC of a telephone is taken: tiles, cut, turned and mirrored as its boxes
     [64, 120],
     [128, 64],
   ])
-  // Turned to the left, what was on the right is on top.
+  // Turned to the left, the right side is on top.
   for (const one of turned.served)
     expect([await colourAt(one, 50, 5), await colourAt(one, 50, 120)]).toEqual(['blue', 'red'])
   for (const one of mirrored.served)
@@ -141,7 +141,7 @@ test('HEIC of a telephone is taken: tiles, cut, turned and mirrored as its boxes
   for (const one of deep.served) expect(await colourAt(one, 5, 5)).toBe('red')
 })
 
-test('the colours of a telephone’s HEIC come out as they were meant', async () => {
+test('the colours of a telephone’s HEIC are converted correctly', async () => {
   const { icc } = await sharp(await drawing().withIccProfile('p3').jpeg().toBuffer()).metadata()
   const [plain, wide] = await Promise.all(
     [undefined, icc].map((profile) => uploaded(heicFile({ mosaic: [['green', 'green']], profile }))),
@@ -216,6 +216,6 @@ test('no public address returns an original', async () => {
     addresses.map(async (address) => ({ address, body: await bytesOf(await world.server.fetch(address)) })),
   )
   expect(answers.filter(({ body }) => tells(body)).map(({ address }) => address)).toEqual([])
-  // Pictures did come.
+  // Pictures were found.
   expect(answers.filter(({ body }) => body.subarray(0, 2).equals(original.subarray(0, 2))).length).toBeGreaterThan(4)
 })

@@ -59,7 +59,7 @@ async function expectConsistent({ variables, dataDir }: Place): Promise<void> {
   }
 }
 
-test('killed while an upload comes in, it starts again with the old picture and no leftovers', async () => {
+test('killed during an upload, it starts again with the old picture and no leftovers', async () => {
   await using here = await demoPlace()
   await using before = await start(here)
   const id = await itemWithPicture(before.staff, await pictureFile(drawing({ width: 50 }).jpeg()))
@@ -84,7 +84,7 @@ test('killed while an upload comes in, it starts again with the old picture and 
   await expectConsistent(here)
 })
 
-test('killed at any moment of the work on a picture, it shows the old one or the new one', async () => {
+test('killed at any moment of processing a picture, it shows the old one or the new one', async () => {
   await using here = await demoPlace()
   const content = await drawing({ width: 3000, height: 2000 }).png().toBuffer()
   const file = fileOf(content, 'large.png')

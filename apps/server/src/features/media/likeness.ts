@@ -2,7 +2,7 @@ import type { Db } from '../../db/tables.ts'
 import type { PictureSizes } from './sizes.ts'
 import { mediaStore } from './store.ts'
 
-/** In how many of 64 bits pictures may differ that look alike: as one that was saved again, made smaller or trimmed. */
+/** In how many of 64 bits similar pictures may differ, such as one that was saved again, made smaller or trimmed. */
 const maxDistance = 6
 /** Pictures of nearly one colour all look alike. */
 const fewestBits = 6

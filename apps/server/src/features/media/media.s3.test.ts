@@ -39,14 +39,14 @@ test('a picture lives in the bucket and nowhere else', async () => {
   expect(await readdir(join(world.server.dataDir, 'tmp'))).toEqual([])
 })
 
-test('a refused picture leaves the old one', async () => {
+test('a rejected picture does not replace the old one', async () => {
   const id = await world.newItem()
   await world.uploadImage(id, await pictureFile())
   await expect(world.uploadImage(id, fileOf('words', 'a.jpg'))).rejects.toMatchObject({ status: 400 })
   expect((await world.server.fetch(`/api/image/${id}`)).status).toBe(200)
 })
 
-test('any part of a recording can be had', async () => {
+test('any range of a recording can be read', async () => {
   const id = await world.newItem()
   const file = mp3File({ frames: 5000 })
   const all = Buffer.from(await file.arrayBuffer())

@@ -50,7 +50,7 @@ export const readingOf = ({ media, get }: Context) => {
   })
 
   return {
-    /** A list shows many of them at once, again and again. */
+    /** A list requests many of them at once, repeatedly. */
     thumbnail: (content: string, cache: Finished['cache']): Forms =>
       forms('thumbnail', content, cache, async (key) => ({ plain: await small.forceFetch(key) })),
 

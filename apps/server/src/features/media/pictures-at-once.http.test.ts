@@ -17,7 +17,7 @@ import type { Db } from '../../db/tables.ts'
 import { mediaAcceptance } from './accept.ts'
 import { originalKey, variantKey } from './variants.ts'
 
-/** A server with a picture on its disk, and what a second process on the same data would upload and discard with. */
+/** A server with a picture on its disk, and the upload and discard of a second process on the same data. */
 async function secondProcess() {
   const world = await startMediaWorld()
   const { server } = world
@@ -48,7 +48,7 @@ async function secondProcess() {
   }
 }
 
-test('a picture that goes with its last item while another process takes it for known is stored again', async () => {
+test('a picture that is discarded with its last item while another process uploads it is stored again', async () => {
   await using here = await secondProcess()
   const { world, media, content, lastKey } = here
   const { server } = world
@@ -72,7 +72,7 @@ test('a picture that goes with its last item while another process takes it for 
   expect(await here.kept(id)).toEqual({ rows: [{ name: content }], bytes: here.bytes.length })
 })
 
-test('a picture is either recorded or discarded, also when two processes do it at once', async () => {
+test('a picture is either recorded or discarded, even when two processes do both at once', async () => {
   await using here = await secondProcess()
   const { world, media, content } = here
   await world.server.inDatabase(async (db) => {
@@ -84,7 +84,7 @@ test('a picture is either recorded or discarded, also when two processes do it a
     const uploading = here.acceptance(db, { put }).picture(here.upload)
     await stored.promise
     const remove: MediaStore['remove'] = async (key) => {
-      // As long as an upload may take to write its row, if nothing keeps it from that.
+      // As long as an upload may take to write its row if it is not blocked.
       if (key === originalKey(content)) await Promise.race([uploading, setTimeout(1_000)])
       await media.remove(key)
     }

@@ -93,7 +93,7 @@ test('a new picture has a new name, in lists and details at once, and the change
   expect(latest).toMatchObject({ kind: 'picture', fields: [{ before: 'first.jpg', after: 'second.jpg' }] })
 })
 
-test('the same content is kept once, for any number of items, and comes back with another upload if it got lost', async () => {
+test('the same content is stored once, for any number of items, and restored by another upload if it got lost', async () => {
   const file = await pictureFile(drawing({ width: 77 }).jpeg(), 'Übung.jpg')
   const name = contentName(Buffer.from(await file.arrayBuffer()))
   const [a, b] = [await world.newItem(), await world.newItem()]
@@ -114,7 +114,7 @@ test('the same content is kept once, for any number of items, and comes back wit
   expect((await readdir(pathOf(name))).sort()).toEqual(whole)
 })
 
-test('twenty at once all arrive', async () => {
+test('twenty concurrent uploads all succeed', async () => {
   const ids = await Promise.all(Array.from({ length: 20 }, world.newItem))
   const files = await Promise.all(ids.map((_, index) => pictureFile(drawing({ width: 100 + index }).png())))
   await Promise.all(ids.map((id, index) => world.uploadImage(id, files[index] as File)))
@@ -131,7 +131,7 @@ test.for(['image', 'image/thumbnail', 'recording'])('an item without one has no 
   }
 })
 
-test('a size that is missing or empty is made from the original at the first request', async () => {
+test('a size that is missing or empty is rendered from the original at the first request', async () => {
   const id = await world.newItem()
   const file = await pictureFile(drawing({ width: 120, height: 80 }).png())
   await world.uploadImage(id, file)
@@ -150,7 +150,7 @@ test('a size that is missing or empty is made from the original at the first req
   }
   expect((await readdir(folder)).sort()).toEqual(there.filter((name) => !/medium\.(webp|jpeg)/.test(name)).sort())
 
-  // Without its original there is nothing to make it from; it is not tried again and again.
+  // Without its original it can't be rendered; it is not retried with every request.
   await rm(join(folder, 'original'))
   await rm(join(folder, 'medium.avif'))
   for (const _ of [1, 2]) {

@@ -35,7 +35,7 @@ test.for([
   expect(await bytesOf(response)).toEqual(Buffer.from(await file.arrayBuffer()))
 })
 
-test('staff see its file name, the change is in the history, and its name makes it last', async () => {
+test('staff see its file name, the change is in the history, and its name in the address makes it cacheable', async () => {
   const id = await world.newItem()
   await world.uploadRecording(id, mp3File({ seed: 4, name: '../../Bach – Präludium.mp3' }))
   const { recording, tags } = await world.staff.call(inventory.details, { params: { id } })
@@ -49,7 +49,7 @@ test('staff see its file name, the change is in the history, and its name makes 
   expect((await listen(id, { 'if-none-match': etag })).status).toBe(304)
 })
 
-test('it goes when its attribute is emptied or given an address, and comes back from the history', async () => {
+test('it is removed when its attribute is emptied or given an address, and restored from the history', async () => {
   const id = await world.newItem()
   const upload = () => world.uploadRecording(id, mp3File({ seed: 7, name: 'waltz.mp3' }))
   const save = (mp3: string) => world.staff.call(inventory.saveTags, { body: { itemId: id, tags: { mp3 } } })
@@ -70,7 +70,7 @@ test('it goes when its attribute is emptied or given an address, and comes back 
   expect(await details()).toMatchObject({ recording: null })
 })
 
-test('any part of it can be had', async () => {
+test('any range of it can be read', async () => {
   const id = await world.newItem()
   const file = mp3File({ tags: id3(2), seed: 5 })
   const all = Buffer.from(await file.arrayBuffer())

@@ -151,7 +151,7 @@ test.for(pictures)('%s', async ([, status, sentence, make]) => {
   expect(await world.temporaryFiles()).toEqual([])
 })
 
-test('files of half a million frames are refused at once, and keep neither colleagues nor visitors from pictures', async () => {
+test('files of half a million frames are rejected at once, and block neither colleagues nor visitors', async () => {
   const hostile = manyFrames.webp(560_000)
   const colleague = await world.server.signIn('admin')
   const itemId = await world.newItem()
@@ -167,7 +167,7 @@ test('files of half a million frames are refused at once, and keep neither colle
   }
 })
 
-test('of one person, twenty uploads are received at a time; the next is refused, and a place is free when one ends', async () => {
+test('twenty uploads of one account are received at a time; the next is rejected, until one ends', async () => {
   const refusals: IncomingMessage[] = []
   const slow = Array.from({ length: 22 }, () =>
     beginUpload(world).on('response', (response) => refusals.push(response)),
@@ -186,7 +186,7 @@ test('of one person, twenty uploads are received at a time; the next is refused,
   expect(await world.uploadImage(itemId, await pictureFile(mosaic().jpeg()))).toMatchObject({ version: 3 })
 })
 
-/** A form whose end never comes. */
+/** A form that never ends. */
 function beginUpload({ server, staff }: MediaWorld): ClientRequest {
   const upload = request(`${server.url}/api/inventory/upload-image`, {
     method: 'POST',

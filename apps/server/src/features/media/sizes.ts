@@ -18,7 +18,7 @@ interface Parts {
   readonly log: Log
 }
 
-// A picture that can't be decoded is not tried again with every request.
+// A picture that can't be decoded is not retried with every request.
 const retryAfterMs = minutes(10)
 const maxRemembered = 1_000
 
@@ -27,8 +27,8 @@ export const missingSizes = (content: string, sizeOf: (key: string) => number | 
   variants.filter((variant) => !sizeOf(variantKey(content, variant)))
 
 /**
- * Pictures in the sizes that they are shown in. One that is missing, because it got lost or because its size came with
- * a newer version, is made from the original.
+ * Pictures in their sizes. A missing one, because it got lost or because its size came with
+ * a newer version, is rendered from the original.
  */
 export const pictureSizes = ({ media, images, scratch, clock, log }: Parts) => {
   const inProgress = new Map<string, Promise<void>>()
@@ -52,7 +52,7 @@ export const pictureSizes = ({ media, images, scratch, clock, log }: Parts) => {
     if (hash.digest('hex') !== content) throw new OriginalUnusable('the original is damaged')
   }
 
-  /** Makes these sizes of a picture; fails when the original is gone, damaged or can't be read. */
+  /** Renders these sizes of a picture; fails when the original is gone, damaged or can't be read. */
   async function remake(content: string, wanted: readonly Variant[]): Promise<void> {
     await using file = await scratch.newFile()
     await copyOriginal(content, file.path)
@@ -79,7 +79,7 @@ export const pictureSizes = ({ media, images, scratch, clock, log }: Parts) => {
     }
   }
 
-  /** A size by its key; null when it is missing and can't be made. */
+  /** A size by its key; null when it is missing and can't be rendered. */
   async function find(key: string): Promise<StoredMedia | null> {
     const found = await media.find(key)
     if (found && found.size > 0) return found
@@ -92,14 +92,14 @@ export const pictureSizes = ({ media, images, scratch, clock, log }: Parts) => {
     remake,
     find,
 
-    /** Writes the file from which tiles of a picture are made; fails as `remake` does. */
+    /** Writes the file from which tiles of a picture are cut; fails as `remake` does. */
     async makePyramid(content: string, target: string): Promise<void> {
       await using file = await scratch.newFile()
       await copyOriginal(content, file.path)
       await images.makePyramid(file.path, target)
     },
 
-    /** What a picture looks like; null when it can't be read. */
+    /** The likeness of a picture; null when it can't be read. */
     async likeness(content: string): Promise<string | null> {
       const small = await find(likenessKey(content))
       return small && images.likeness(await buffer(await small.open()))

@@ -4,7 +4,7 @@ import type { Db, Tables } from '../../db/tables.ts'
 type MediaRow = Tables['media']
 
 export const mediaStore = (db: Db) => ({
-  /** The rows of one content: one for each file name that it came under. */
+  /** The rows of one content: one for each file name of its uploads. */
   findContent: (kind: MediaRow['kind'], name: string) =>
     db.selectFrom('media').selectAll().where('kind', '=', kind).where('name', '=', name).orderBy('id').execute(),
 

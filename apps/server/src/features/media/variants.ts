@@ -16,7 +16,7 @@ export const variants: readonly Variant[] = [
   { name: 'medium', longestSide: pictureSides.medium, format: 'avif', quality: 45 },
   { name: 'medium', longestSide: pictureSides.medium, format: 'webp', quality: 78 },
   { name: 'medium', longestSide: pictureSides.medium, format: 'jpeg', quality: 80 },
-  // No AVIF: at this size it takes many times the time to make, while a person waits for the upload.
+  // No AVIF: at this size it takes many times as long, while a person waits for the upload.
   { name: 'screen', longestSide: pictureSides.screen, format: 'webp', quality: 80 },
   { name: 'screen', longestSide: pictureSides.screen, format: 'jpeg', quality: 82 },
   { name: 'print', longestSide: 2400, format: 'jpeg', quality: 88 },
@@ -33,7 +33,7 @@ export const variantKey = (content: string, { name, format }: Pick<Variant, 'nam
 /** The file from which the likeness of a picture is computed. */
 export const likenessKey = (content: string): string => variantKey(content, { name: 'thumbnail', format: 'jpeg' })
 
-/** Everything that is kept of a picture or recording, the original first. */
+/** All files of a picture or recording, the original first. */
 export const keysOf = (kind: 'picture' | 'recording', content: string): string[] => [
   originalKey(content),
   ...(kind === 'picture' ? variants.map((variant) => variantKey(content, variant)) : []),

@@ -22,7 +22,7 @@ interface About {
 
 let known: Promise<About> | undefined
 
-/** Read when it is first asked for: it changes with another release only. */
+/** Read on the first request: it changes with a release only. */
 export const about = (): Promise<About> => {
   known ??= read()
   return known
@@ -47,11 +47,11 @@ function thirdPartiesIn(packages: Readonly<Record<string, LockedPackage>>): Thir
   return [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** Of the builds for other kinds of machines there is none here. */
+/** Builds for other platforms are not installed here. */
 const isInstalled = (path: string) => existsSync(fileURLToPath(new URL(path, root)))
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
-/** A build for one kind of machine may leave it to the package that it belongs to. */
+/** A build for one platform may leave its licence to the package that it belongs to. */
 const licenceOfParent = (name: string, packages: Readonly<Record<string, LockedPackage>>) =>
   Object.values(packages).find(({ optionalDependencies = {} }) => Object.hasOwn(optionalDependencies, name))?.license

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { run } from '../../../test/process.ts'
 import { startTestServer } from '../../../test/server.ts'
 
-test('a database without users says so until there is one, and says nothing else', async () => {
+test('a database without users says so until there is one, and reveals nothing else', async () => {
   await using server = await startTestServer({ SEED: 'none' })
   const { config, dataDir } = server
   const empty = await server.call(api.operations.settings)

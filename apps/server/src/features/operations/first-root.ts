@@ -10,7 +10,7 @@ export function firstRootNeeded(db: Db): () => Promise<boolean> {
       hasUsers = await operationsStore(db).hasUsers()
       return !hasUsers
     } catch {
-      // The login page is better without the hint than not there at all.
+      // Better a login page without the hint than none.
       return false
     }
   }

@@ -29,7 +29,7 @@ test('a created user is read back as typed and stands in the list by name', asyn
     signIn: { last: null, secondStep: false },
   })
 
-  // What was read can be sent back, with a change.
+  // The answer can be sent back, with a change.
   const read = await admin.call(api.users.read, { params: { id } })
   await admin.call(api.users.update, { body: { ...read, phone: '+41 26 000 00 00' } })
   expect(await admin.call(api.users.read, { params: { id } })).toEqual({ ...read, phone: '+41 26 000 00 00' })
@@ -98,7 +98,7 @@ test('managers of an account see when it last signed in, and whether with a seco
   expect(await signInOf(adminId, admin)).toMatchObject({ secondStep: true })
 })
 
-test('an address can be had once, whatever its case, on create and on update', async ({ root }) => {
+test('an address is unique, whatever its case, on create and on update', async ({ root }) => {
   const taken = { status: 409, body: { statusCode: 409, message: 'emailexists' } }
   await expect(root.call(api.users.create, { body: person({ email: 'ADMIN@Example.org' }) })).rejects.toMatchObject(
     taken,
@@ -113,7 +113,7 @@ test('an address can be had once, whatever its case, on create and on update', a
   })
 })
 
-test('an address has no invisible character', async ({ root }) => {
+test('an address has no invisible characters', async ({ root }) => {
   const refused = root.call(api.users.create, { body: person({ email: 'ada@exa\u200bmple.org' }) })
   await expect(refused).rejects.toMatchObject({
     status: 400,
@@ -158,7 +158,7 @@ test('users can’t delete themselves, and the last root stays a root', async ()
   await expect(root.call(api.users.update, { body: demoted })).resolves.toEqual({ ok: true })
 })
 
-test('two roots who remove each other at the same moment leave one', async () => {
+test('two roots that remove each other at the same moment leave one', async () => {
   await using server = await startTestServer()
   await using second = await server.another()
   const root = await server.signIn('root')
@@ -222,7 +222,7 @@ test('a deleted user is signed out and gone', async () => {
 })
 
 test.for(['0', '-1', '1.5', 'abc', '99999999999', '%00'])(
-  'an odd id (%s) is refused, not an error',
+  'an odd id (%s) is rejected, not an error',
   async (id, { root }) => {
     const response = await root.fetch(`/api/admin/employees/${id}`)
     expect(response.status).toBe(400)

@@ -18,11 +18,11 @@ import { may } from './policy.ts'
 import { type ViewRow, type ViewStore, viewStore } from './store.ts'
 import { toView } from './view.ts'
 
-/** Names for what lists show. They are no content of the museum: they have versions, but no history. */
+/** Saved views of lists. They have versions, but no history. */
 export const viewService = (db: Db, clock: Clock) => {
   const changing = <T>(work: (store: ViewStore) => Promise<T>, attempt: Attempt | null = null) =>
     once(db, clock, attempt, async (tx) => {
-      // One at a time, so that names and numbers hold.
+      // One at a time, so that unique names and limits hold.
       await lockUntilCommit(tx, 'saved_view')
       return work(viewStore(tx))
     })
@@ -95,7 +95,7 @@ function changeable(actor: Actor, row: ViewRow | undefined): ViewRow {
 
 type Place = Pick<ViewRow, 'type' | 'name' | 'owner_id'> & { readonly id?: number }
 
-/** Among the views of all, or among the person's own. */
+/** Among the shared views, or among the account's own. */
 const othersOf = async (store: ViewStore, { userId }: Actor, { id, owner_id }: Place): Promise<ViewRow[]> =>
   (await store.shownTo(userId)).filter((row) => row.id !== id && row.owner_id === owner_id)
 

@@ -16,7 +16,7 @@ const add = (client: Client, ...args: Parameters<typeof view>) => client.call(ap
 const names = async (client: Client) => (await client.call(api.views.list)).map(({ name }) => name)
 const changeOf = ({ id, name, shared, search, version }: SavedView) => ({ id, name, shared, search, version })
 
-test('an own view is seen by its owner alone, a shared one by all staff, in the order of names', async () => {
+test('a private view is seen by its owner alone, a shared one by all staff, in the order of names', async () => {
   await using server = await startTestServer()
   const [clerk, admin] = [await server.signIn('employee'), await server.signIn('admin')]
   const own = await add(clerk, 'Émaux')
@@ -65,7 +65,7 @@ test('a save over another user’s change is a conflict with the present view', 
   })
 })
 
-test('a removed view comes back for thirty days, as it was; then it is gone', async () => {
+test('a removed view can be restored for thirty days; then it is gone', async () => {
   await using server = await startTestServer()
   const [clerk, admin] = [await server.signIn('employee'), await server.signIn('admin')]
   const mine = await add(clerk, 'Werkstatt', { shared: true })
@@ -108,7 +108,7 @@ test('names, numbers and sizes have limits, each with a sentence', async () => {
   await add(clerk, 'Ansicht 1', { shared: true })
 })
 
-test('one person can’t take all shared views; those they have can still be changed, taken back and restored', async () => {
+test('one account can’t use up all shared views; it can still change, withdraw and restore its own', async () => {
   await using server = await startTestServer()
   const [clerk, admin] = [await server.signIn('employee'), await server.signIn('admin')]
   const shared = await add(clerk, 'Ansicht 0', { shared: true })
@@ -126,14 +126,14 @@ test('one person can’t take all shared views; those they have can still be cha
   await expect(admin.call(api.views.restore, { body: { id: changed.id } })).rejects.toMatchObject(full)
 })
 
-test('a save without a difference is no new version', async () => {
+test('a save without a difference makes no new version', async () => {
   await using server = await startTestServer()
   const clerk = await server.signIn('employee')
   const saved = await add(clerk, 'Émaux')
   expect(await clerk.call(api.views.save, { body: changeOf(saved) })).toEqual(saved)
 })
 
-test('a deleted user’s own views go; those that all share stay with the author’s name', async () => {
+test('a deleted user’s private views go; shared ones stay with the author’s name', async () => {
   await using server = await startTestServer()
   const [clerk, root] = [await server.signIn('employee'), await server.signIn('root')]
   const shared = await add(clerk, 'Für alle', { shared: true })

@@ -42,7 +42,7 @@ export const linkStore = (db: Db) => ({
       .where('password_link.token_hash', '=', tokenHash)
       .executeTakeFirst(),
 
-  /** True for the one caller who comes first; a link works once. */
+  /** True for the first caller; a link works once. */
   async use(id: number, at: string): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('password_link')
@@ -54,7 +54,7 @@ export const linkStore = (db: Db) => ({
     return numUpdatedRows === 1n
   },
 
-  /** Ends what is open for a user and older than a link that takes its place. */
+  /** Ends the open links of a user that are older than the one replacing them. */
   expireOlder: (userId: number, at: string, newer: number) =>
     db
       .updateTable('password_link')
@@ -62,7 +62,7 @@ export const linkStore = (db: Db) => ({
       .where('user_id', '=', userId)
       .where('used_at', 'is', null)
       .where('expires_at', '>', at)
-      // Of two that are on their way at once, the later one stays, whichever arrives first.
+      // Of two sent at once, the later one stays, whichever arrives first.
       .where('id', '<', newer)
       .execute(),
 

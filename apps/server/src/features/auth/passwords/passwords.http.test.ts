@@ -113,7 +113,7 @@ test('a reset link lasts an hour, a first link seven days', async () => {
   })
 })
 
-test('a new link ends the old one, of two at once one stays good; a changed address ends it too', async () => {
+test('a new link ends the old one, of two at once one stays valid; a changed address ends it too', async () => {
   await using mail = await startMailServer({ slow: 200 })
   await using server = await withMail(mail.url)
   const user = await addUser(server, 'ada@example.org')
@@ -193,7 +193,7 @@ test('a mail server that is down is reported for known and unknown addresses ali
   expect(await server.call(api.auth.checkLink, { body: { token } })).toMatchObject({ state: 'valid' })
 })
 
-test('a refused mailbox is an error for staff', async () => {
+test('a rejected mailbox is an error for staff', async () => {
   await using mail = await startMailServer()
   await using server = await withMail(mail.url)
   const { id } = await addUser(server, 'refused@example.org')
@@ -256,7 +256,7 @@ test('a reset request by a stranger does not end an unused link', async () => {
   const reset = await mail.tokenFor('ada@example.org')
   expect(reset).not.toBe(first)
   await server.call(api.auth.setPassword, { body: { token: first, password } })
-  // With the first of them that is used, the others end.
+  // Using one of them ends the others.
   expect(await server.call(api.auth.checkLink, { body: { token: reset } })).toEqual({ state: 'expired' })
 })
 

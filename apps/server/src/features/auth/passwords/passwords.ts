@@ -67,7 +67,7 @@ export const passwordService = (parts: Parts) => {
         browser ? browserLimits('reset', email, browser) : strangerLimits('reset', email, address),
       )
       const user = await userStore(db).findByEmail(email)
-      // What was typed is not stored when there is no such user.
+      // An unknown address is not stored.
       const about = { on: user ? toPerson(user) : null, address }
       await recordAudit(db, clock, { kind: 'link-requested', ...about })
       if (closes) await recordAudit(db, clock, { kind: 'link-requests-closed', ...about })

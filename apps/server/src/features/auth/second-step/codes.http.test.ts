@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 beforeEach(async () => {
-  // Another time than that of the last code, and no failure of the last test counts.
+  // Another time step than that of the last code, and past the rate limits of the last test.
   server.clock.advance(hours(2))
   await server.inDatabase(async (db) => {
     for (const table of ['authenticator', 'recovery_code', 'sign_in_ticket'] as const) {
@@ -77,7 +77,7 @@ test('switched on with a code, the sign-in asks for another', async () => {
   for (const hidden of [secret, ticket, ...(recoveryCodes ?? [])]) expect(stored).not.toContain(hidden)
 })
 
-test('a code works once, also for two at the same moment, and a ticket too', async () => {
+test('a code works once, even for two requests at the same moment, and so does a ticket', async () => {
   const { secret } = await withCodes('employee')
   const tickets = await Promise.all(Array.from({ length: 4 }, () => ticketFor('employee')))
   const code = codeOf(secret)
@@ -114,7 +114,7 @@ test('a ticket ends after five minutes, with a new password, and is no session',
   expect(response.status).toBe(401)
 })
 
-test('a recovery code works once, however it is typed', async () => {
+test('a recovery code works once, in any spelling', async () => {
   const { recoveryCodes } = await withCodes('employee')
   const [first = ''] = recoveryCodes
   const attempt = async (recoveryCode: string) => {
@@ -128,7 +128,7 @@ test('a recovery code works once, however it is typed', async () => {
   expect(client.status).toBe(200)
 })
 
-test('guesses: five for a ticket, all of them at once too, and they count like wrong passwords', async () => {
+test('a ticket allows five guesses, even concurrent ones, and they count like wrong passwords', async () => {
   const { secret } = await withCodes('root')
   const { ticket } = await ticketFor('root')
   const guesses = await Promise.all(
@@ -175,7 +175,7 @@ test('ten wrong codes in a row close the codes for an hour, not the recovery cod
   await server.call(api.secondStep.signIn, { body: { ticket: later, code: codeOf(secret) } })
 })
 
-test('switching off and new recovery codes ask for the password, and wrong ones count', async () => {
+test('switching off and new recovery codes require the password, and wrong ones count', async () => {
   const { client, recoveryCodes } = await withCodes('employee')
   const wrong = { password: 'wrong' }
   await expect(client.call(api.secondStep.removeCode, { body: wrong })).rejects.toMatchObject({
@@ -204,7 +204,7 @@ test('concurrent requests for the same account run one after the other', async (
   await three(() => client.call(api.secondStep.offerPasskey))
   const offers = await three(() => client.call(api.secondStep.offerCode))
   const confirmed = await three(() =>
-    // One of the three is the one that counts.
+    // One of the three wins.
     Promise.all(
       offers.map(({ secret }) => client.send(api.secondStep.confirmCode, { body: { code: codeOf(secret) } })),
     ),
@@ -235,7 +235,7 @@ test('a manager resets the lost second step of a user, but not of a root or thei
   expect(entries[0]).toMatchObject({ by: { email: 'admin@example.org' }, on: { email: 'employee@example.org' } })
 })
 
-test('a new password by mail does not go past the second step', async () => {
+test('a password reset by mail does not bypass the second step', async () => {
   const { client, secret } = await withCodes('employee')
   await client.call(api.auth.changePassword, { body: { password: 'ganz neu' } })
   const refused = await server.send(api.auth.signIn, { body: { email: 'employee@example.org', password: 'ganz neu' } })
@@ -245,7 +245,7 @@ test('a new password by mail does not go past the second step', async () => {
   await client.call(api.auth.changePassword, { body: { password } })
 })
 
-test('the operator helps the last root', async () => {
+test('the operator resets the second step of the last root', async () => {
   await withCodes('root')
   const { dataDir, config } = server
   const variables = {

@@ -4,7 +4,7 @@ import type { PasskeyRow } from './store-passkeys.ts'
 // Loaded on demand, because it is large and few use passkeys.
 const loadWebAuthn = () => import('@simplewebauthn/server')
 
-// ES256, EdDSA and RS256: what every authenticator has at least one of.
+// ES256, EdDSA and RS256: every authenticator supports at least one.
 const algorithms = [-7, -8, -257]
 
 interface Site {
@@ -12,7 +12,7 @@ interface Site {
   readonly origin: string
 }
 
-/** A passkey belongs to the address under which people reach us. */
+/** A passkey belongs to the public address of the site. */
 export function siteOf(publicUrl: string): Site {
   const { hostname, origin } = new URL(publicUrl)
   return { id: hostname, origin }

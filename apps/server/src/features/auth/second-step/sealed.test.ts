@@ -14,7 +14,7 @@ test('a sealed secret opens only with the same key and for the same account', ()
   expect(sealer(key).open(`${sealed.slice(0, -2)}AA`, 7)).toBeNull()
 })
 
-test('without a key it stays as it is, and a key that comes later still reads it', () => {
+test('without a key it stays plain, and a key that is added later still reads it', () => {
   expect(sealer(null).seal('MZXW6YTBOI', 7)).toBe('MZXW6YTBOI')
   expect(sealer(key).open('MZXW6YTBOI', 7)).toBe('MZXW6YTBOI')
 })

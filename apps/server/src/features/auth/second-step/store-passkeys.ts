@@ -26,7 +26,7 @@ export const passkeyStore = (db: Db) => ({
       })
       .execute(),
 
-  /** True for the one caller who comes first: an assertion moves the counter from where it was read. */
+  /** True for the first caller: an assertion moves the counter from where it was read. */
   async use(id: number, counter: { before: number; after: number }, at: string): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('passkey')
@@ -48,7 +48,7 @@ export const passkeyStore = (db: Db) => ({
     await db.insertInto('passkey_offer').values({ session_id: sessionId, challenge, expires_at: expiresAt }).execute()
   },
 
-  /** The challenge that this session was given last; asking for it uses it up. */
+  /** The challenge that this session was given last; reading it uses it up. */
   takeOffer: (sessionId: number, now: string) =>
     db
       .deleteFrom('passkey_offer')

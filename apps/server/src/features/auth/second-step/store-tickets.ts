@@ -14,7 +14,7 @@ export const ticketStore = (db: Db) => ({
       })
       .execute(),
 
-  /** Takes one attempt off a ticket; nothing when it has none left, or none in time. */
+  /** Takes one attempt off a ticket; nothing when none is left, or it has expired. */
   attempt: (tokenHash: string, allowed: number, now: string) =>
     db
       .updateTable('sign_in_ticket')
@@ -25,7 +25,7 @@ export const ticketStore = (db: Db) => ({
       .returning(['id', 'user_id', 'epoch', 'challenge', 'attempts'])
       .executeTakeFirst(),
 
-  /** True for the one caller who comes first. */
+  /** True for the first caller. */
   async use(id: number): Promise<boolean> {
     return (await db.deleteFrom('sign_in_ticket').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n
   },

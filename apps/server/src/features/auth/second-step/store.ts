@@ -10,7 +10,7 @@ export const secondStepStore = (db: Db) => ({
   authenticator: (userId: number) =>
     db.selectFrom('authenticator').selectAll().where('user_id', '=', userId).executeTakeFirst(),
 
-  /** An app that is not confirmed yet gives way to another; one that is stays. */
+  /** An unconfirmed app is replaced by another; a confirmed one stays. */
   async offer(userId: number, secret: string): Promise<void> {
     await db.deleteFrom('authenticator').where('user_id', '=', userId).where('confirmed_at', 'is', null).execute()
     await db
@@ -27,7 +27,7 @@ export const secondStepStore = (db: Db) => ({
       .where('confirmed_at', 'is', null)
       .execute(),
 
-  /** True for the one caller who comes first: the code of a step works once. */
+  /** True for the first caller: the code of a step works once. */
   async useStep(userId: number, step: number): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('authenticator')
@@ -79,7 +79,7 @@ export const secondStepStore = (db: Db) => ({
       .execute()
   },
 
-  /** True for the one caller who comes first. */
+  /** True for the first caller. */
   async useCode(userId: number, hash: string, at: string): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('recovery_code')

@@ -1,7 +1,7 @@
 import { prepared } from '../../../db/prepared.ts'
 import type { Db } from '../../../db/tables.ts'
 
-// Asked with every call.
+// Runs with every call.
 const findLive = prepared((db, tokenHash: string, usedSince: string) =>
   db
     .selectFrom('session')
@@ -38,7 +38,7 @@ export const sessionStore = (db: Db) => ({
   /** The session of a token with its user, if it was used since then and has not been ended. */
   findLive: async (tokenHash: string, usedSince: string) => (await findLive(db, tokenHash, usedSince))[0],
 
-  /** All sessions of a user that still count. */
+  /** All valid sessions of a user. */
   liveOf: (userId: number, usedSince: string) =>
     db
       .selectFrom('session')

@@ -39,7 +39,7 @@ test('the token is not in the database, only its hash', async () => {
   expect(JSON.stringify(rows)).not.toContain(token)
 })
 
-test('many people may sign in at once', async () => {
+test('many users may sign in at once', async () => {
   await using server = await startTestServer()
   const clients = await Promise.all(Array.from({ length: 12 }, () => server.signInWithPassword('employee')))
   expect(clients).toHaveLength(12)
@@ -76,7 +76,7 @@ test('a change of password ends the other sessions and the old password', async 
   ).resolves.toBeInstanceOf(Client)
 })
 
-test('a password of five characters is refused with the reason', async () => {
+test('a password of five characters is rejected with the reason', async () => {
   await using server = await startTestServer()
   const client = await server.signInWithPassword('employee')
   await expect(client.call(api.auth.changePassword, { body: { password: '12345' } })).rejects.toMatchObject({

@@ -22,7 +22,7 @@ export const knownBrowsers = (db: Db, clock: Clock) => ({
     return (await browserStore(db).isKnown(hash, email, instant(clock, -retentionMs))) ? hash : null
   },
 
-  /** Remembers the browser of a sign-in; returns the token that it is to keep. */
+  /** Remembers the browser of a sign-in; returns the token for its cookie. */
   async remember(tx: Db, userId: number, token: string | undefined): Promise<string> {
     const store = browserStore(tx)
     await store.forgetUnused(instant(clock, -retentionMs))

@@ -17,7 +17,7 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]()
   await mail[Symbol.asyncDispose]()
 })
-// No failure of the last test counts.
+// Past the rate limits of the last test.
 beforeEach(() => server.clock.advance(minutes(2)))
 
 const refused = { status: 429, body: { statusCode: 429, message: 'Please try again in a minute.' } }
@@ -48,7 +48,7 @@ async function knownBrowser(client: Client, body = right, headers: Record<string
 
 const withCookie = (cookie: string) => ({ cookie: `XSRF-TOKEN=x; ${cookie}`, 'x-xsrf-token': 'x' })
 
-test('of three hundred guesses at once from one address five are checked and written down', async () => {
+test('of three hundred concurrent guesses from one address five are checked and recorded', async () => {
   const guest = server.from('198.51.100.9')
   const before = await failuresWrittenDown()
   const count = await statusesOf(Array.from({ length: 300 }, () => attempt(guest)))
@@ -69,7 +69,7 @@ test('a /48 of IPv6 is one network, whichever of its addresses are used: twenty 
   await expect(server.from('2001:db8:8::1').signInWithPassword('root')).resolves.toBeInstanceOf(Client)
 })
 
-test('one wrong sign-in a second keeps the right person out neither elsewhere nor here with a known browser', async () => {
+test('one wrong sign-in a second locks out its account neither elsewhere nor in a known browser', async () => {
   const [stranger, desk] = [server.from('198.51.100.9'), server.from('192.0.2.1')]
   const { headers } = await knownBrowser(stranger)
   const outcomes = new Set<string>()
@@ -85,7 +85,7 @@ test('one wrong sign-in a second keeps the right person out neither elsewhere no
   expect([...outcomes]).toEqual(['the stranger is refused'])
 })
 
-test('an account tried from everywhere closes to strangers, not to a browser that signed in before', async () => {
+test('an account attacked from everywhere is closed to strangers, not to a browser that signed in before', async () => {
   await using second = await server.another()
   const { headers } = await knownBrowser(server.from('192.0.2.1'))
   const everywhere = (n: number) => (n % 2 ? server : second).from(`198.51.100.${n}`)
@@ -124,14 +124,14 @@ test('attempts during a block do not extend it', async () => {
   expect(await attempt(desk, right)).toBe(200)
 })
 
-test('sign-ins that succeed count for nothing', async () => {
+test('successful sign-ins do not count', async () => {
   const rows = () => server.inDatabase((db) => db.selectFrom('failed_attempt').select('id').execute())
   await server.inDatabase((db) => db.deleteFrom('failed_attempt').execute())
   for (let n = 1; n <= 8; n++) expect(await attempt(server, right)).toBe(200)
   expect(await rows()).toEqual([])
 })
 
-test('a known browser has five tries a minute, for the account that signed in with it', async () => {
+test('a known browser has five attempts a minute, for the account that signed in with it', async () => {
   const desk = server.from('192.0.2.1')
   const { cookie, headers } = await knownBrowser(desk)
   expect(cookie).toMatch(/^known-browser=[\w-]{43}; Path=\/api\/auth; Max-Age=15552000; HttpOnly; SameSite=Strict$/)
@@ -140,7 +140,7 @@ test('a known browser has five tries a minute, for the account that signed in wi
   // They don't count against other clients.
   expect(await attempt(desk, right)).toBe(200)
 
-  // The next person at the same computer is known in addition, under the same token.
+  // Another account on the same computer is known in addition, under the same token.
   const shared = await knownBrowser(desk, { ...right, email: 'admin@example.org' }, headers)
   expect(shared.headers).toEqual(headers)
   const rows = await server.inDatabase((db) => db.selectFrom('known_browser').selectAll().execute())
@@ -162,7 +162,7 @@ test('a made-up token is not kept; a known browser expires after 180 days', asyn
   expect(await attempt(desk, right, headers)).toBe(429)
 })
 
-test('the cookie of a known browser goes by https only where people come by https', async () => {
+test('the cookie of a known browser is Secure on an https site', async () => {
   await using secure = await startTestServer({ PUBLIC_URL: 'https://vitrine.example.org' })
   expect((await knownBrowser(secure)).cookie).toMatch(/; Secure$/)
 })
@@ -180,7 +180,7 @@ test('reset requests: the sixth from one network gets 429; from elsewhere or a k
   }
   expect(await ask(server.from('192.0.2.1'))).toBe(200)
   expect(await ask(stranger, headers)).toBe(200)
-  // Refused requests have not moved the end of the minute.
+  // Rejected requests have not extended the minute.
   server.clock.advance(seconds(31))
   expect(await ask(stranger)).toBe(200)
 })
@@ -188,7 +188,7 @@ test('reset requests: the sixth from one network gets 429; from elsewhere or a k
 test('at most three reset mails an hour for an account, from any network; the answer stays the same', async () => {
   await using mailbox = await startMailServer()
   await using own = await startTestServer({ SMTP_URL: mailbox.url, MAIL_FROM: 'vitrine@example.org' })
-  /** Asks from as many places at once and waits, as a process does before it ends, for what is on its way. */
+  /** Requests from so many networks at once, and waits for mails on their way, as a process does before it exits. */
   const ask = async (places: number) => {
     const process = await own.another()
     const body = { email: 'root@example.org' }

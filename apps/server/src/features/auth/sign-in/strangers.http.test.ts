@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 beforeEach(() => server.clock.advance(minutes(2)))
 
-/** How many rows each table gains by something. */
+/** How many rows each table gains by some work. */
 async function growth(act: () => Promise<unknown>): Promise<Record<string, number>> {
   const rows = () => server.inDatabase((db) => dump(db))
   const before = await rows()
@@ -75,7 +75,7 @@ test('unknown fields give no rights: the call is rejected and names them', async
     expect(response.status).toBe(400)
     expect(await response.text()).toContain('session_epoch, password_hash')
   }
-  // Calls without a body look at none.
+  // Calls without a body read none.
   await post('/user/second-step/code/offer', extra)
   await post('/user/sessions/end-others', extra)
   expect(await people()).toEqual(before)
@@ -84,7 +84,7 @@ test('unknown fields give no rights: the call is rejected and names them', async
   await expect(root.call(api.auth.sessions)).resolves.toHaveLength(1)
 })
 
-test('a user is made and changed of what the form has, and of nothing else', async () => {
+test('a user is created and changed from the fields of the form only', async () => {
   const root = await server.signInWithPassword('root')
   const person = {
     email: 'grete@example.org',

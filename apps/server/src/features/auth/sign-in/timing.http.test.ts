@@ -9,7 +9,7 @@ import { minutes } from '../../../base/clock.ts'
 const rounds = 8
 
 /**
- * How many times longer the slower of two questions takes. Asked in turn, and the fastest answer counts: other work on
+ * How many times longer the slower of two requests takes. They alternate, and the fastest answer counts: other work on
  * the machine makes answers slower, never faster.
  */
 async function ratio(server: TestServer, ask: (email: string) => Promise<unknown>): Promise<number> {
@@ -29,7 +29,7 @@ async function ratio(server: TestServer, ask: (email: string) => Promise<unknown
   return Math.max(...times) / Math.min(...times)
 }
 
-// It is the mail that would take long: this server takes its time with each.
+// Sending the mail would take long: this server is slow.
 test('a reset request takes as long for an unknown address as for a known one', async () => {
   await using mail = await startMailServer({ slow: 1500 })
   await using server = await startTestServer({ SMTP_URL: mail.url, MAIL_FROM: 'vitrine@example.org' })

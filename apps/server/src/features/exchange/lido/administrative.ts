@@ -4,7 +4,7 @@ import type { Xml } from '../xml.ts'
 import { appellation, concept, legalBody, lido, rightsType, texts, wrap } from './markup.ts'
 import * as terms from './terms.ts'
 
-/** Whose record it is, what others may do with it, and its pictures. */
+/** Owner and rights of the record, and its pictures. */
 export function administrativeMetadata(record: ExchangeRecord, datestamp: string | null, isPublished: boolean): Xml {
   const { names, foundation, site, page } = record
   const collections = attributesAbout(record, 'collection')

@@ -22,7 +22,7 @@ const namespaces = {
 
 export interface Edition {
   readonly datestamp: string | null
-  /** Whether visitors see the item: else it has no page to name. */
+  /** Whether the item is public: else it has no page to name. */
   readonly isPublished: boolean
   /** By the stricter rules of EODEM, for a museum that borrows the item. */
   readonly forBorrowers: boolean
@@ -36,7 +36,7 @@ export const lidoFile = (record: ExchangeRecord, as: Edition): string =>
 /** One item as a file of its own. */
 export const lidoDocument = (record: ExchangeRecord): string => lidoFile(record, edition(null))
 
-/** An item in LIDO 1.1, with what the German 'Minimaldatensatz' asks for as far as there is data. */
+/** An item in LIDO 1.1, with the fields of the German 'Minimaldatensatz' as far as there is data. */
 export const lidoOf = (record: ExchangeRecord, datestamp: string): Xml =>
   lidoElement(namespaces, record, edition(datestamp))
 

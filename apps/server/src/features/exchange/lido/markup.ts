@@ -11,7 +11,7 @@ type Children = Parameters<typeof element> extends [string, Attributes, ...infer
 export const lido = (name: string, attributes: Attributes, ...children: Children): Xml =>
   element(`lido:${name}`, attributes, ...children)
 
-/** One that is left out where it would be empty. */
+/** Omitted where it would be empty. */
 export const wrap = (name: string, children: readonly (Xml | null)[]): Xml | null =>
   children.some((child) => child !== null) ? lido(name, {}, children) : null
 

@@ -24,13 +24,13 @@ const saveTags = (itemId: number, tags: Record<string, string>) =>
   staff.call(api.inventory.saveTags, { body: { itemId, tags } })
 const numberOf = (id: number) => (id < 200 ? id - 100 : id)
 
-// biome-ignore lint/suspicious/noExplicitAny: what another program reads
+// biome-ignore lint/suspicious/noExplicitAny: read as another program would
 type Read = any
 const read = async (path: string): Promise<Read> => (await server.fetch(path)).json()
 const contents = (things: { content: string }[]) => things.map(({ content }) => content)
 
 describe('an item as Linked Art', () => {
-  test('an artwork: names and texts by language, who made it when and of what, its size, its pictures with their rights', async () => {
+  test('an artwork: names and texts by language, maker, date, materials, size, and pictures with their rights', async () => {
     const description = 'Une étude du lac, un matin qui est plus clair que les autres.'
     const id = await addItem(staff, { name: 'Étude en bleu', description })
     await saveTags(id, {
@@ -121,7 +121,7 @@ describe('an item as Linked Art', () => {
     expect(JSON.stringify(object)).not.toContain('Halle 3')
   })
 
-  test('other sites may read it, a cache may ask whether it has changed, and what visitors do not see is not there', async () => {
+  test('other sites may read it, a cache may revalidate it, and an item that is not public is a 404', async () => {
     const id = await addItem(staff)
     const path = `/exchange/linked-art/art/${numberOf(id)}`
     const first = await server.fetch(path)
@@ -145,7 +145,7 @@ describe('at the address of its page', () => {
   const ask = (path: string, accept: string, from: Client = server) =>
     from.fetch(path, { headers: { accept }, redirect: 'manual' })
 
-  test('a program that asks for another form is sent to it, a browser always gets the page', async () => {
+  test('a program that asks for another form is redirected to it, a browser always gets the page', async () => {
     const cases = [
       [linkedArt, '/exchange/linked-art/car/7'],
       ['application/ld+json', '/exchange/linked-art/car/7'],
@@ -156,7 +156,7 @@ describe('at the address of its page', () => {
     for (const [accept, location] of cases) {
       const { status, headers } = await ask('/car/7', accept)
       expect([accept, status, headers.get('location')]).toEqual([accept, 303, location])
-      // A cache that does not heed Vary has nothing to hand to a browser.
+      // A cache that ignores Vary has nothing to hand to a browser.
       expect([headers.get('vary'), headers.get('cache-control')]).toEqual(['accept', 'no-store'])
     }
     for (const accept of [chrome, '*/*', 'application/ld+json;profile="https://x.example"']) {
@@ -164,7 +164,7 @@ describe('at the address of its page', () => {
       expect([accept, page.status, page.headers.get('content-type')]).toEqual([accept, 200, 'text/html; charset=utf-8'])
       expect(page.headers.get('vary')).toMatch(/^accept, /)
     }
-    // Who asks for JSON alone may not know linked data.
+    // A program that accepts only JSON may not know linked data.
     for (const [accept, type] of [
       [linkedArt, linkedArt],
       ['application/json', 'application/json'],
@@ -192,7 +192,7 @@ describe('at the address of its page', () => {
       href,
     ])
 
-  test('the page names them all', async () => {
+  test('the page links to all forms', async () => {
     const id = await addItem(staff)
     const number = numberOf(id)
     const links = async () => linksIn(await (await server.fetch(`/art/${number}`)).text())
@@ -201,7 +201,7 @@ describe('at the address of its page', () => {
       ['application/xml', `/exchange/lido/art/${number}`],
     ]
     expect(await links()).toEqual(forms)
-    // There is a manifest once there is a picture.
+    // A manifest needs a picture.
     await staff.call(api.media.uploadImage, { body: { itemId: id }, file: await pictureFile() })
     expect(await links()).toEqual([...forms, [manifest, `/iiif/manifest/art/${number}`]])
     expect((await ask(`/art/${number}`, manifest)).headers.get('location')).toBe(`/iiif/manifest/art/${number}`)
@@ -212,7 +212,7 @@ describe('at the address of its page', () => {
     expect(linksIn(await (await staff.fetch(`/api/inventory/preview/${id}`)).text())).toEqual([])
   })
 
-  test('with OPEN_COLLECTION=off there are none', async () => {
+  test('with OPEN_COLLECTION=off there are no forms', async () => {
     await using closed = await startTestServer({ OPEN_COLLECTION: 'off' })
     for (const accept of [linkedArt, 'application/xml', chrome]) {
       const page = await ask('/car/7', accept, closed)

@@ -3,8 +3,8 @@ import { media, paints, supports } from './terms.ts'
 const [before, after] = [/^(.*?)\s(?:sur|auf|on|su)\s+(\p{L}+)/u, /(?<!\s)(?:\s*,|\s+(?:et|und|and|e)\s)\s*/]
 
 /**
- * What a technique in words names for sure: 'Gouache and ink on paper'. Only what is painted or drawn with materials that
- * are known, on one that is known; a woodcut ('Gravure sur bois') is not made of wood.
+ * The materials that a technique names for sure: 'Gouache and ink on paper'. Only known materials on a known
+ * support; a woodcut ('Gravure sur bois') is not made of wood.
  */
 export function materialsIn(technique: string) {
   const [, with_ = '', on = ''] = before.exec(technique.toLowerCase().slice(0, 200)) ?? []

@@ -55,7 +55,7 @@ export function linkedArtOf(record: ExchangeRecord) {
 const presentation = 'http://iiif.io/api/presentation/3'
 const imageApi = 'http://iiif.io/api/image/3'
 
-/** A property that is left out where there is nothing to say. */
+/** A property that is omitted where it would be empty. */
 const listed = <Key extends string>(key: Key, values: readonly object[]) => (values.length > 0 ? { [key]: values } : {})
 
 const inLanguage = ({ lang }: LocalizedText) => (lang === '' ? {} : { language: [languageTerm(lang)] })
@@ -85,7 +85,7 @@ const statementKinds = {
 const kindOf = (concept: RecordAttribute['concept']) =>
   concept && concept in statementKinds ? statementKinds[concept as keyof typeof statementKinds] : types.briefText
 
-/** Everything in words: the description, each attribute under its labels, and what others may do with it. */
+/** All texts: the description, each attribute under its labels, and the licence. */
 function statementsOf(record: ExchangeRecord): object[] {
   const rights = licensed(record.licence)
   return [

@@ -10,7 +10,7 @@ const unit = term('MeasurementUnit')
 const language = term('Language')
 const material = term('Material')
 
-/** Terms of the Art & Architecture Thesaurus by which readers of Linked Art know what a part of a record is. */
+/** Terms of the Art & Architecture Thesaurus by which readers of Linked Art classify the parts of a record. */
 export const types = {
   typeOfWork: concept(300435443, 'Type of Work'),
   painting: concept(300033618, 'Painting'),
@@ -70,7 +70,7 @@ export const supports = new Map([
   ...named(copper, 'cuivre', 'kupfer', 'copper', 'rame'),
   ...named(glass, 'verre', 'glas', 'glass', 'vetro'),
 ])
-/** With these, what comes of it is a painting. */
+/** Works in these media are paintings. */
 export const paints: ReadonlySet<unknown> = new Set([oil, tempera])
 
 function named<T>(thing: T, ...words: readonly string[]): (readonly [string, T])[] {

@@ -32,7 +32,7 @@ export const loanService = ({ clock, publicUrl, config, get }: Context) => {
   }
 
   return {
-    /** With the pictures that visitors see and those of its condition, but for those from archives, which show it as it was. */
+    /** With the public pictures and those of its condition, but not those from archives, which show it as it was. */
     async read(id: number): Promise<{ record: ExchangeRecord; pictures: LoanPicture[] }> {
       const { item, record } = await find(id)
       const pictures = item.pictures.filter(

@@ -43,7 +43,7 @@ export type Arguments = { readonly [name in keyof typeof listed | 'identifier']?
 
 const isVerb = (verb: string): verb is Verb => Object.hasOwn(verbs, verb)
 
-/** The verb and its arguments, of which there are neither too many nor too few. */
+/** The verb and its arguments, exactly those that the verb has. */
 export function readArguments(parameters: URLSearchParams): { verb: Verb; given: Arguments } {
   const asked = parameters.getAll('verb')
   const [verb = ''] = asked
@@ -70,7 +70,7 @@ export const setOf = (type: ItemType): string => inventoryTypes[type].fileName
 
 const isSet = /^[\w.!~*'()-]+(?::[\w.!~*'()-]+)*$/
 
-/** The items that a set has; nothing for one that there is not. */
+/** The item types of a set; nothing for an unknown set. */
 export function typeOfSet(set: string): ItemType | undefined {
   if (!isSet.test(set)) throw new OaiError('badArgument', 'The argument set is not well-formed.')
   return itemTypes.find((type) => setOf(type) === set)
@@ -91,7 +91,7 @@ export function readRange({ from, until }: Arguments): { from: string | null; un
 function instantOf(name: string, value: string | undefined, time: string): string | null {
   if (value === undefined) return null
   const instant = value.length === 10 ? `${value}T${time}Z` : value
-  // A day that no calendar has, such as 30 February, becomes another one.
+  // A day that does not exist, such as 30 February, becomes another one.
   if (!dayOrSecond.test(value) || Number.isNaN(Date.parse(instant)) || toSecond(instant) !== instant)
     throw new OaiError('badArgument', `The argument ${name} must look like 2026-05-31 or 2026-05-31T12:00:00Z.`)
   return instant

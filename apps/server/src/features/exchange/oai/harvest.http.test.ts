@@ -45,7 +45,7 @@ const addMany = (server: TestServer, many: number) =>
   })
 
 // A bench harvests 10,000; more pages than these find nothing that these don't.
-test('1,000 items, in 20 parts, are harvested while items change: none is missing, none comes twice, and who goes on from the date of that list gets what changed since', async () => {
+test('1,000 items, in 20 parts, are harvested while items change: none is missing or repeated, and a harvest from its date gets the changes since', async () => {
   await using server = await startTestServer({ PUBLIC_URL: `https://${host}` })
   const staff = await server.signIn('employee')
   const many = 1_000
@@ -56,7 +56,7 @@ test('1,000 items, in 20 parts, are harvested while items change: none is missin
   const withdrawn = new Set<number>()
   const added = new Set<number>()
 
-  /** One that has come already, one that is still to come, one that goes, and one that is new. */
+  /** One already listed, one still to come, one that is withdrawn, and a new one. */
   const work = async (page: number) => {
     if (page % 4 !== 0) return
     const early = firstId + page
@@ -89,7 +89,7 @@ test('1,000 items, in 20 parts, are harvested while items change: none is missin
   expect(last.error).toBe('noRecordsMatch')
 })
 
-test('a list goes on in another process, and what is asked again is answered again', async () => {
+test('a list goes on in another process, and a repeated request gets the same answer', async () => {
   await using server = await startTestServer({ PUBLIC_URL: `https://${host}` })
   const { token = '' } = await askOai(server, 'verb=ListRecords&metadataPrefix=oai_dc')
   const rest = `verb=ListRecords&resumptionToken=${encodeURIComponent(token)}`
@@ -119,7 +119,7 @@ test('a record that changes while a list up to a date is read stays in it, so th
   expect((await askOai(server, list)).error).toBe('noRecordsMatch')
 })
 
-test('an item has the datestamp of its latest change, in whatever order changes are seen', async () => {
+test('an item has the datestamp of its latest change, in whatever order changes are read', async () => {
   await using server = await startTestServer({ PUBLIC_URL: `https://${host}` })
   const { date } = await askOai(server, 'verb=Identify')
   const after = (count: number) => new Date(Date.parse(date) + seconds(count))
@@ -143,7 +143,7 @@ test('an item has the datestamp of its latest change, in whatever order changes 
 
 test('a change that is written before a list and committed after it is in the next one', async () => {
   await using server = await startTestServer({ PUBLIC_URL: `https://${host}` })
-  // SQLite lets only one write at a time.
+  // SQLite has one writer at a time.
   if (server.config.database.kind !== 'postgres') return
   const list = (from: string) => harvest(server, `verb=ListIdentifiers&metadataPrefix=oai_dc${from && `&from=${from}`}`)
   await list('')

@@ -53,7 +53,7 @@ describe('the first requests of a harvester', () => {
 
   const form = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
 
-  test('a form that is sent is answered as an address is; one of another kind has no verb, and one that is too long is refused', async () => {
+  test('a posted form is answered like an address; one of another content type has no verb, and one that is too long is rejected', async () => {
     const parameters = `verb=GetRecord&metadataPrefix=oai_dc&identifier=${encodeURIComponent(oaiId(101))}`
     const [sent, asked] = [await askOai(server, parameters, form), await ask(parameters)]
     expect(sent.records).toEqual(asked.records)
@@ -193,7 +193,7 @@ describe('changes of an item', () => {
     expect((await getRecord(id)).error).toBe('idDoesNotExist')
   })
 
-  test('a change of the catalogue makes all records new that it alters, and no others', async () => {
+  test('a change of the catalogue updates the records that it alters, and no others', async () => {
     const root = await server.signIn('root')
     const changedSince = async (change: () => Promise<unknown>) => {
       nextSecond()
@@ -248,7 +248,7 @@ describe('a record', () => {
     expect(errors.map(({ message }) => message)).toEqual([])
   }
 
-  test('says what the page says, in every language, with the licences of texts and pictures; it is well-formed whatever was typed', async () => {
+  test('holds the content of the page, in every language, with the licences of texts and pictures; it is well-formed whatever was typed', async () => {
     const description = `${text}. Une étude du lac, un matin qui est plus clair que les autres.`
     const id = await addItem(staff, {
       identifier: 'LG & 7',
@@ -313,7 +313,7 @@ describe('a record', () => {
     expect(await file.text()).toContain('<lido:lidoWrap ')
   })
 
-  test('is made for every item there is', async () => {
+  test('exists for every public item', async () => {
     for (const prefix of ['oai_dc', 'lido']) {
       const { records } = await harvest(server, `verb=ListRecords&metadataPrefix=${prefix}&until=2999-01-01`)
       expect(records.filter(({ isDeleted }) => !isDeleted).length).toBeGreaterThanOrEqual(demo.cars + demo.artworks)
@@ -321,7 +321,7 @@ describe('a record', () => {
   })
 })
 
-test('a collection that is not open has none of it, and its pages don’t say so', async () => {
+test('a collection that is not open publishes none of it, and its pages don’t link to it', async () => {
   await using closed = await startTestServer({ OPEN_COLLECTION: 'off' })
   for (const path of ['/oai?verb=Identify', ...itemTypes.map((type) => `/exchange/lido/${type}/1`)]) {
     expect((await closed.fetch(path)).status).toBe(404)

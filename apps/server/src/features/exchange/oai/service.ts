@@ -18,7 +18,7 @@ const formatVersion = 2
 
 /** Records per page: records are long, and each is rendered for the request. */
 const perPage = { ListIdentifiers: 500, ListRecords: 50 } as const
-/** Items that are read at a stretch; between any two records others come in. */
+/** Items read per batch; yields between any two records. */
 const readAtOnce = 10
 
 /** The collection for harvesters, by OAI-PMH 2.0. */
@@ -142,7 +142,7 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
 export type OaiService = ReturnType<typeof oaiService>
 
 interface Answered {
-  /** Left out where no harvester goes on from it. */
+  /** Omitted where no harvester goes on from it. */
   readonly date?: string
   readonly content: Xml
 }

@@ -4,18 +4,18 @@ import { type Selection, toSecond } from '../../../projections/index.ts'
 import { OaiError, setOf, typeOfSet } from './arguments.ts'
 import { formats } from './formats.ts'
 
-/** Where a list goes on. It holds all there is to know, so that any process can go on with it, also after a restart. */
+/** Where a list goes on. It holds the whole state, so that any process can go on with it, also after a restart. */
 export interface Position {
   readonly verb: 'ListIdentifiers' | 'ListRecords'
   readonly prefix: string
   readonly selection: Selection
   /** The item after which it goes on. */
   readonly after: number
-  /** How many came before. */
+  /** How many were listed before. */
   readonly cursor: number
   /** How many there were when it began. */
   readonly total: number
-  /** When it began: what changes from then on is in a list from that date. */
+  /** When it began: later changes are in a list from that date. */
   readonly date: string
 }
 
@@ -39,7 +39,7 @@ export function writeToken({ verb, prefix, selection, after, cursor, total, date
 export const badToken = (): OaiError =>
   new OaiError('badResumptionToken', 'This token is not valid, or too old. Please begin the list again.')
 
-/** Nothing in a token is secret, and none gives more than its list: it is only required to be well-formed and not too old. */
+/** A token is not secret, and gives no more than its list: it must only be well-formed and not too old. */
 export function readToken(token: string, verb: string, now: Date): Position {
   const [, list, prefix = '', set, from, until, after, cursor, total, date = ''] = shape.exec(token) ?? []
   const isValid =

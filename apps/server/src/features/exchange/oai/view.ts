@@ -9,7 +9,7 @@ const namespace = 'http://www.openarchives.org/OAI/2.0/'
 export interface Asked {
   readonly baseUrl: string
   readonly date: string
-  /** None where they were wrong. */
+  /** None if they were invalid. */
   readonly verb?: Verb
   readonly given?: Arguments
 }
@@ -98,7 +98,7 @@ export const headerOf = ({ identifier, datestamp, set, isDeleted }: Header): Xml
 export const recordOf = (header: Xml, metadata: Xml | null): Xml =>
   element('record', {}, header, metadata && element('metadata', {}, metadata))
 
-/** Part of a list; only one that is whole has no token. */
+/** Part of a list; only a complete one has no token. */
 export function listOf({ verb, cursor, total, date }: Position, entries: readonly Xml[], next: Position | null): Xml {
   const isPart = next !== null || cursor > 0
   const token = element(

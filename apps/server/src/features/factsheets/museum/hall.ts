@@ -17,7 +17,7 @@ const maxKin = 6
 export const hallsOf = ({ get }: Context) => {
   const visitors = get(visitorsOf)
   const cached = promiseCache<Hall>(itemTypes.length)
-  /** Made again only after a change of the list, which is one row to read. */
+  /** Rebuilt only after a change of the list, which is one row to read. */
   const hallOf = async (type: ItemType) =>
     cached(`${type} ${await visitors.entriesRevision(type)}`, async () => prepare(type, await visitors.entries(type)))
 
@@ -29,7 +29,7 @@ export const hallsOf = ({ get }: Context) => {
   }
 
   return {
-    /** The id of what goes by an identifier among what visitors see, also where it is typed less exactly. */
+    /** The id of the public item with an identifier, also where it is typed less exactly. */
     async byIdentifier(type: ItemType, typed: string): Promise<number | undefined> {
       const { byIdentifier, byLooseKey } = await hallOf(type)
       const alike = byLooseKey.get(looseKey(typed))
@@ -62,7 +62,7 @@ export const hallsOf = ({ get }: Context) => {
 
     entries: async (type: ItemType): Promise<readonly Entry[]> => (await hallOf(type)).entries,
 
-    /** Those of these items that visitors see, as links. */
+    /** The public ones of these items, as links. */
     async links(type: ItemType, ids: readonly number[], lang: LabelLanguage): Promise<Neighbour[]> {
       const { entries, places } = await hallOf(type)
       const found = ids.flatMap((id) => entries[places.get(id) ?? -1] ?? [])
@@ -83,7 +83,7 @@ interface Hall {
   readonly kin: ReadonlyMap<string, readonly Entry[]>
 }
 
-/** Step by step: with ten thousand items, each step takes some hundredths of a second. */
+/** In steps, yielding in between: with ten thousand items, each step takes some hundredths of a second. */
 async function prepare(type: ItemType, entries: readonly Entry[]): Promise<Hall> {
   await yieldToEventLoop()
   const kin = Map.groupBy(entries, ({ name, tags }) => kinOf(type, name, tags))

@@ -34,7 +34,7 @@ const link = (html: string, rel: string) => new RegExp(`<a href="([^"]*)" rel="$
 const pathOf = (id: number) => `/art/${publicNumber('art', id)}`
 
 describe('a start page', () => {
-  test('shows what visitors see in the order of identifiers, with pictures, and leads to its items', async () => {
+  test('shows public items in the order of identifiers, with pictures, and leads to them', async () => {
     const second = await addItem(staff, { identifier: 'B-10', name: 'Zehn' })
     const first = await addItem(staff, { identifier: 'B-9', name: 'Neun <b>' })
     const hidden = await addItem(staff, { identifier: 'B-1', name: 'Versteckt' })
@@ -77,11 +77,11 @@ describe('a start page', () => {
     }
   })
 
-  test('says when nothing is on show', async () => {
+  test('says when it is empty', async () => {
     expect((await get('/manege?lang=fr')).html).toContain('Rien n’est exposé actuellement.')
   })
 
-  test('is linked from the head of every page, in the language that was asked for', async () => {
+  test('is linked from the head of every page, in the requested language', async () => {
     const id = await addItem(staff)
     for (const path of [pathOf(id), '/art/99999', '/grange']) {
       expect((await get(path)).html).toContain('<a class="museum" href="/grange">')
@@ -114,7 +114,7 @@ describe('a start page', () => {
 })
 
 describe('the number on a label', () => {
-  test('leads to the item: by its number, its id or its identifier, in the language that was asked for', async () => {
+  test('leads to the item: by its number, its id or its identifier, in the requested language', async () => {
     const id = await addItem(staff, { identifier: 'LG-007' })
     for (const typed of [publicNumber('art', id), id, 'lg-007', ' LG-007 ']) {
       const { status, to } = await get(`/grange?lang=fr&number=${encodeURIComponent(typed)}`)
@@ -123,7 +123,7 @@ describe('the number on a label', () => {
     expect((await get(`/grange?number=${id}`)).to).toBe(pathOf(id))
   })
 
-  test('is understood as it is typed on any keyboard; of two that could be meant, neither is guessed', async () => {
+  test('is understood as it is typed on any keyboard; an ambiguous one is not guessed', async () => {
     const id = await addItem(staff, { identifier: 'LG-003' })
     await addItem(staff, { identifier: 'LG-013' })
     const number = String(publicNumber('art', id))
@@ -138,7 +138,7 @@ describe('the number on a label', () => {
     expect((await get('/grange?number=LG%2003')).to).toBe(pathOf(twin))
   })
 
-  test('of nothing on show is answered with a sentence, and what was typed stays', async () => {
+  test('without an item is answered with a sentence, and the typed text stays', async () => {
     const id = await addItem(staff)
     await hide(id)
     for (const typed of [id, 99_999, 'abc', '"><script>', '%00', '9'.repeat(400), '$&']) {
@@ -213,7 +213,7 @@ describe('around an item', () => {
     expect(list).not.toContain('Ford')
   })
 
-  test('a page that is cached changes with its neighbours', async () => {
+  test('a cached page changes with its neighbours', async () => {
     const id = await addItem(staff, { identifier: 'N-1' })
     const { headers } = await get(pathOf(id))
     const known = { 'if-none-match': headers.get('etag') ?? '' }
@@ -223,8 +223,8 @@ describe('around an item', () => {
   })
 })
 
-describe('for halls without reception', () => {
-  test('a worker serves the pages of the museums, is asked for again with every visit, and can be ended', async () => {
+describe('offline', () => {
+  test('a worker serves the pages of the museums, is revalidated with every visit, and can be ended', async () => {
     const id = await addItem(staff)
     const page = await get(`${pathOf(id)}?lang=fr`)
     expect(page.html).toContain('data-scopes="/art/ /grange" data-offline="/public/offline/art?lang=fr"')
@@ -240,7 +240,7 @@ describe('for halls without reception', () => {
     expect(await off.text()).toContain('registration.unregister()')
   })
 
-  test('a page says in the visitor’s language that there is no reception', async () => {
+  test('a page says in the visitor’s language that there is no connection', async () => {
     const { status, html } = await get('/public/offline/car?lang=it')
     expect(status).toBe(200)
     expect(html).toContain('<h1>Qui non c’è rete</h1>')
@@ -249,7 +249,7 @@ describe('for halls without reception', () => {
 })
 
 describe('for search engines', () => {
-  test('the site map names what visitors see, in each language, and robots.txt names the site map', async () => {
+  test('the site map names public pages, in each language, and robots.txt names the site map', async () => {
     const id = await addItem(staff)
     const hidden = await addItem(staff)
     await hide(hidden)

@@ -28,7 +28,7 @@ export const museumPages = ({ db, clock, publicUrl, config, get }: Context) => {
   const { upcoming } = eventService(db, clock)
   const cached = promiseCache(maxCached, pageBytes)
 
-  /** The id of the item on show that has this number, or identifier. */
+  /** The id of the public item with this number, or identifier. */
   async function find(type: ItemType, typed: string): Promise<number | undefined> {
     const number = numberIn(plainDigits(typed).replaceAll(/\s/g, ''))
     const found = number === null ? null : await visitors.byNumber(type, number)
@@ -36,7 +36,7 @@ export const museumPages = ({ db, clock, publicUrl, config, get }: Context) => {
   }
 
   return {
-    /** The page; or where to go, for a number that something has. */
+    /** The page; or a redirect, for a number that belongs to an item. */
     async start(type: ItemType, { number, page, language }: Asked): Promise<string | { status: number; page: Page }> {
       const typed = number.trim()
       const id = typed ? await find(type, typed) : undefined

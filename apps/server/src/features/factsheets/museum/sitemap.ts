@@ -12,7 +12,7 @@ import { hallsOf } from './hall.ts'
 const perFile = 5_000
 const maxCached = 8
 
-/** The addresses of everything that visitors see, for search engines. */
+/** The public addresses, for search engines. */
 export const siteMaps = ({ publicUrl, get }: Context) => {
   const [visitors, halls] = [get(visitorsOf), get(hallsOf)]
   const cached = promiseCache<Finished>(maxCached)
@@ -63,7 +63,7 @@ async function mapOf(addresses: readonly string[]): Promise<string> {
   return `${head}<urlset ${space} xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${parts.join('\n')}\n</urlset>\n`
 }
 
-// Addresses are the site's, which is configured, and numbers: nothing in them needs escaping.
+// Addresses consist of the configured site and numbers: nothing in them needs escaping.
 function entryOf(address: string): string {
   const link = (lang: string, href: string) => `<xhtml:link rel="alternate" hreflang="${lang}" href="${href}"/>`
   const languages = labelLanguages.map((lang) => link(lang, withLang(address, { lang, pinned: true })))

@@ -5,7 +5,7 @@ const arabicDigit = /[\u0660-\u0669\u06f0-\u06f9]/g
 export const plainDigits = (typed: string): string =>
   typed.normalize('NFKC').replaceAll(arabicDigit, (digit) => String(digit.charCodeAt(0) & 0xf))
 
-/** How an identifier is typed from a label: 'LG-003', 'lg3' and 'LG 3' are the same; empty where nothing can be compared. */
+/** An identifier as typed from a label: 'LG-003', 'lg3' and 'LG 3' are the same; empty where nothing can be compared. */
 export const looseKey = (identifier: string): string =>
   (
     plainDigits(identifier)
