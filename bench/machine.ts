@@ -1,6 +1,6 @@
 import { availableParallelism, cpus, loadavg, totalmem, type } from 'node:os'
 
-/** The machine in words: what others need to compare, and nothing that names it. */
+/** The machine in words: enough to compare, and nothing that identifies it. */
 export function machineInWords(): string {
   const model = cpus()[0]?.model.replaceAll(/\s+/g, ' ').trim() || 'unknown processor'
   const memory = Math.round(totalmem() / 1024 ** 3)

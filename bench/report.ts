@@ -20,7 +20,7 @@ interface Table {
 /** The result of a bench. */
 export interface Findings {
   readonly title: string
-  /** What was measured and how, in sentences. */
+  /** The subject and method, in sentences. */
   readonly text: string
   readonly tables: readonly Table[]
 }
@@ -28,7 +28,7 @@ export interface Findings {
 /** Where `npm run bench` wants the findings; alone, a bench only prints them. */
 export const findingsFile = 'BENCH_FINDINGS'
 
-/** Prints what a bench found, and hands it on. */
+/** Prints the result of a bench, and hands it on. */
 export function report(findings: Findings): void {
   console.log(`\n${findings.title}\n${findings.text}`)
   for (const { title, rows } of findings.tables) {

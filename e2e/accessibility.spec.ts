@@ -13,7 +13,7 @@ const findings = (page: Page, looks: readonly [Look, ...Look[]] = [desk, phone])
 
 test.use({ viewport: { width: desk.width, height: 800 }, colorScheme: desk.colorScheme })
 
-// The second look, and what is opened by a click, take three times as long.
+// The second look, and parts opened by a click, take three times as long.
 const withAll = { tag: '@only-with-all' }
 
 for (const [look, details] of [
@@ -29,7 +29,7 @@ for (const [look, details] of [
         const paths = pathsFor(role === 'visitor')
         expect(paths.length).toBeGreaterThan(2)
         for (const [index, path] of paths.entries()) {
-          // Axe is twice as fast in a page that it knows.
+          // Axe is twice as fast in a page that it has seen.
           await (index === 0 ? page.goto(path) : goTo(page, path))
           await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
           await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root, .mantine-Loader-root')).toHaveCount(0)

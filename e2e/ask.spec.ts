@@ -21,7 +21,7 @@ async function addCar(house: House) {
 const overflow = (page: Page) =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
 
-test('on a phone a visitor comes near, asks by touch and by keyboard, and sees every answer above the keyboard', async ({
+test('on a phone a visitor scrolls near, asks by touch and by keyboard, and sees every answer above the keyboard', async ({
   browser,
   house,
 }) => {
@@ -76,7 +76,7 @@ test('on a phone a visitor comes near, asks by touch and by keyboard, and sees e
   await context.close()
 })
 
-test('without a script the page of an item leads to the form, which answers, explains and keeps what was typed', async ({
+test('without a script the page of an item leads to the form, which answers, explains and keeps the typed text', async ({
   browser,
   house,
 }) => {
@@ -101,7 +101,7 @@ test('without a script the page of an item leads to the form, which answers, exp
   await page.getByRole('textbox').fill('Quel est son poids ?')
   await page.getByRole('button', { name: 'Demander' }).click()
   await expect(page.getByRole('definition')).toContainText('kg')
-  // The way back leads through what was asked.
+  // The way back leads through the questions.
   await page.goBack()
   await expect(page.getByRole('definition')).toHaveText('205 km/h')
   await page.goBack()
@@ -116,7 +116,7 @@ test('without a script the page of an item leads to the form, which answers, exp
   await context.close()
 })
 
-test('axe finds nothing and nothing stands over the edge: empty, answered, refused, with large letters and in a contrast theme', async ({
+test('axe finds nothing and nothing overflows: empty, answered, rejected, with large letters and in a contrast theme', async ({
   page,
   house,
 }) => {
@@ -151,7 +151,7 @@ test('axe finds nothing and nothing stands over the edge: empty, answered, refus
   await page.reload()
   await ask('How fast is it?')
   await expect(page.getByRole('definition')).toHaveText('205 km/h')
-  // Axe takes the button's own colours, which are not shown here.
+  // Axe reads the button's own colours, which are not shown here.
   const shown = { rules: { 'color-contrast': { enabled: false } } }
   expect(await axeFindings(page, [looks[0]], shown)).toEqual([])
   await page.emulateMedia({ forcedColors: 'none' })
@@ -160,7 +160,7 @@ test('axe finds nothing and nothing stands over the edge: empty, answered, refus
   expect(await overflow(page)).toBe(0)
   await page.evaluate(`document.documentElement.style.fontSize = ''`)
 
-  // No reception: the question stays, and it is said.
+  // Offline: the question stays, and a sentence says so.
   await page.context().setOffline(true)
   await ask('Who built it?')
   await expect(page.getByRole('alert')).toHaveText('No answer came. Please try again.')
@@ -168,7 +168,7 @@ test('axe finds nothing and nothing stands over the edge: empty, answered, refus
   await expectGood()
   await page.context().setOffline(false)
 
-  // What is withdrawn meanwhile is gone, with what was asked.
+  // A withdrawn item is gone, with its questions.
   await (await staffOf(house)).call(api.inventory.setPublic, { body: { itemId: id, public: false } })
   await field.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not on show at present')

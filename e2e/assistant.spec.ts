@@ -81,7 +81,7 @@ test('root asks the assistant, and each source leads to its entry, comment or it
   await expect(last(page)).toBeHidden()
 })
 
-test('a model’s sentences lead to their sources; what is not proved says so; a slow answer can be cancelled', async ({
+test('a model’s sentences lead to their sources; unproved ones say so; a slow answer can be cancelled', async ({
   page,
   signInAs,
 }) => {

@@ -7,11 +7,7 @@ const rows = (page: Page) => page.locator('li[data-row]')
 const labels = async (page: Page, count: number) => (await rows(page).locator('code').allTextContents()).slice(0, count)
 const first = ['artist', 'title', 'year']
 
-test('an admin adds an attribute that visitors see, and puts attributes in order: no file was changed', async ({
-  page,
-  house,
-  signInAs,
-}) => {
+test('an admin adds a public attribute and puts attributes in order', async ({ page, house, signInAs }) => {
   const label = unique('Frame')
   const add = page.getByRole('button', { name: 'Add Attribute' })
   const undo = page.getByRole('button', { name: 'Undo' })
@@ -24,7 +20,7 @@ test('an admin adds an attribute that visitors see, and puts attributes in order
   const key = await page.getByLabel('Key').inputValue()
   await add.click()
   const row = rows(page).filter({ hasText: key })
-  await test.step('a new attribute is for staff until visitors are named, and again once that is undone', async () => {
+  await test.step('a new attribute is for staff until it is made public, and again once that is undone', async () => {
     await expect(row).toContainText(`${label} (mm)`)
     await expect(row).toContainText('Staff only')
     const id = await addItem(house, { type: 'art', identifier: unique('LG'), tags: { [key]: '1250' } })
@@ -79,7 +75,7 @@ test('an admin adds an attribute that visitors see, and puts attributes in order
   })
 })
 
-test('a changed attribute is compared where two people changed it; retired, its values stay with staff, until it is restored', async ({
+test('two changes of an attribute are compared; retired, its values stay with staff, until it is restored', async ({
   page,
   house,
   signInAs,
@@ -118,7 +114,7 @@ test('a changed attribute is compared where two people changed it; retired, its 
       .click()
     await expect(row).toContainText(`${tag_key} (mm)`)
   })
-  await test.step('a retired one is out of the catalogue and of the factsheet; staff still read its value', async () => {
+  await test.step('a retired one is removed from the catalogue and the factsheet; staff still read its value', async () => {
     expect(await visit()).toContain('five')
     await retire.click()
     await expect(page.getByText(`“${tag_key} (mm)” retired.`)).toBeVisible()

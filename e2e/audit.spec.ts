@@ -1,6 +1,6 @@
 import { expect, test } from './vitrine.ts'
 
-test('root reads who did what, and filters it', async ({ page, house, signInAs }) => {
+test('root reads and filters the audit log', async ({ page, house, signInAs }) => {
   const signIn = async (email: string, password: string, address: string) => {
     const headers = { 'content-type': 'application/json', 'x-forwarded-for': address }
     const body = JSON.stringify({ email, password })
@@ -22,7 +22,7 @@ test('root reads who did what, and filters it', async ({ page, house, signInAs }
   await expect(failure).toHaveCount(1)
   await page.getByLabel('Who').selectOption('Matthias Zurbriggen')
   await expect(page).toHaveURL(/\/audit\?kind=sign-in-failed&person=\d+$/)
-  // Key by key: what is typed stays while the address follows.
+  // Key by key: the text stays while the address follows.
   await page.getByLabel('To').pressSequentially('01012020')
   await expect(page.getByLabel('To')).toHaveValue('2020-01-01')
   await expect(page.getByText('Nothing matches the filter.')).toBeVisible()

@@ -9,15 +9,15 @@ export interface Look {
 /** The rules of WCAG 2.2 up to level AA. */
 export const wcag: RunOptions = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
 
-// Both widths and both schemes; what one combination more would find, one of these finds too.
+// Both widths and both schemes; further combinations would find nothing new.
 export const desk: Look = { width: 1280, colorScheme: 'light' }
 export const phone: Look = { width: 375, colorScheme: 'dark' }
 
 export async function showAs(page: Page, { width, colorScheme }: Look): Promise<void> {
   await page.setViewportSize({ width, height: 800 })
   await page.emulateMedia({ colorScheme })
-  // Half under a bar that stays at the top or at the bottom, a button counts as too small; half way, a colour is neither.
-  // Scripts hear of the new width and scheme with the next frame, and draw with the one after.
+  // Half under a sticky bar, a button counts as too small; during a transition, a colour is neither.
+  // Scripts are notified of the new width and scheme with the next frame, and draw with the one after.
   await page.evaluate(`(async () => {
     for (const one of document.querySelectorAll('*')) {
       const { position, bottom } = getComputedStyle(one)
@@ -47,7 +47,7 @@ export async function axeFindings(
     })()`)
   }
   const found: string[] = []
-  // To describe what passes would take as long again, and to fetch the style sheets a quarter; no rule here reads them.
+  // Describing passes would take as long again, and fetching the style sheets a quarter; no rule here reads them.
   const args = [context, { ...options, resultTypes: ['violations'], preload: false }]
     .map((arg) => JSON.stringify(arg))
     .join()

@@ -4,7 +4,7 @@ import { expect, type Page, test } from './vitrine.ts'
 const block = (page: Page) => page.getByRole('region', { name: 'Comments' })
 const entries = (page: Page) => block(page).getByRole('listitem')
 
-test('an employee comments on an item, deletes it and takes that back; what canâ€™t be saved stays in the field', async ({
+test('an employee comments on an item, deletes the comment and undoes that; a text that canâ€™t be saved stays in the field', async ({
   page,
   house,
   signInAs,
@@ -33,7 +33,7 @@ test('an employee comments on an item, deletes it and takes that back; what canâ
   await expect(entries(page)).toHaveCount(1)
 
   await page.route('**/api/inventory/add-comment', async (route) => {
-    // Nothing can be typed that the answer would take away.
+    // The field is disabled, so that the answer can't discard typed text.
     await expect(page.getByLabel('New comment')).not.toBeEditable()
     await route.fulfill({ status: 503, json: { statusCode: 503, message: 'Please wait a moment.' } })
   })
@@ -43,7 +43,7 @@ test('an employee comments on an item, deletes it and takes that back; what canâ
   await expect(page.getByLabel('New comment')).toHaveValue('Kept')
 })
 
-test('the comments screen filters by anything shown, restores what was deleted, and shows many in parts', async ({
+test('the comments screen filters by anything shown, restores deleted comments, and shows many in parts', async ({
   page,
   house,
   signInAs,

@@ -19,7 +19,7 @@ const choose = (page: Page, text: string | Buffer, name = 'art.csv') =>
     .getByLabel('CSV file')
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 
-test('a file that can’t be uploaded is refused; of another one it is seen what it would do; it is uploaded and taken back', async ({
+test('an invalid file is rejected; a valid one is previewed, uploaded and undone', async ({
   page,
   house,
   signInAs,
@@ -44,7 +44,7 @@ test('a file that can’t be uploaded is refused; of another one it is seen what
     await expect(told).toContainText('at most 32 MB')
     await expect(upload(page)).toHaveCount(0)
   })
-  await test.step('refused rows are named, and nothing can be uploaded; corrected, the same file can be chosen again', async () => {
+  await test.step('rejected rows are named, and nothing can be uploaded; corrected, the same file can be chosen again', async () => {
     // Windows-1252, as older spreadsheets write it: É is one byte.
     const rows = `identifier,name\n${fresh},\xC9tude\n${fresh},Two\n,Nobody\n`
     await choose(page, Buffer.from(rows, 'latin1'), file)
@@ -59,7 +59,7 @@ test('a file that can’t be uploaded is refused; of another one it is seen what
     await expect(upload(page)).toBeEnabled()
     await expect(chooser).toBeFocused()
   })
-  await test.step('the preview shows what becomes of each item', async () => {
+  await test.step('the preview shows the change of each item', async () => {
     await expect(preview(page)).toContainText(`${file}: 1 new, 1 changed, 1 unchanged, 0 refused.`)
     const changed = preview(page).getByRole('list', { name: 'Changed (1)' })
     await expect(changed.getByRole('listitem')).toContainText(`Row 2${old}`)
@@ -67,7 +67,7 @@ test('a file that can’t be uploaded is refused; of another one it is seen what
     await expect(changed).toContainText('Year1931 → became 1932')
     await expect(preview(page).getByRole('list', { name: 'New (1)' })).toContainText(`Row 4${fresh}Fresh`)
   })
-  await test.step('it is uploaded after a question, and the focus goes on in the panel', async () => {
+  await test.step('it is uploaded after a confirmation, and the focus goes on in the panel', async () => {
     await upload(page).press('Enter')
     await expect(question).toContainText(confirmText)
     await question.getByRole('button', { name: 'Cancel' }).click()
@@ -80,7 +80,7 @@ test('a file that can’t be uploaded is refused; of another one it is seen what
     await expect(page.getByRole('row', { name: new RegExp(fresh) })).toBeVisible()
   })
   const undo = panel(page).getByRole('button', { name: `Undo ${file}` })
-  await test.step('an old failure goes with the next success', async () => {
+  await test.step('an old error disappears with the next success', async () => {
     const answer = { statusCode: 409, message: 'Others are at it.' }
     await page.route('**/api/inventory/imports/undo', (route) => route.fulfill({ status: 409, json: answer }))
     await undo.press('Enter')
@@ -104,7 +104,7 @@ test('a file that can’t be uploaded is refused; of another one it is seen what
   })
 })
 
-test('cars go out with all attributes and come back: unknown columns are mapped or skipped, erasing is a choice in red', async ({
+test('cars are exported with all attributes and imported again: unknown columns are mapped or skipped, erasing is a choice in red', async ({
   page,
   house,
   signInAs,

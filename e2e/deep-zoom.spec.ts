@@ -9,7 +9,7 @@ import { photo } from './files.ts'
 import { addItem, post, unique } from './items.ts'
 import { expect, type House, type Page, test } from './vitrine.ts'
 
-/** Larger than the largest form that pages show: 2,400 by 1,800. */
+/** Larger than the largest size that pages show: 2,400 by 1,800. */
 const largePicture = async (): Promise<File> => fileOf(await photograph(Math.random(), 1.5), 'squares.jpg')
 
 async function addArtwork(house: House, isPublic: boolean): Promise<number> {
@@ -25,7 +25,7 @@ async function addArtwork(house: House, isPublic: boolean): Promise<number> {
   return id
 }
 
-/** The addresses of tiles that came. */
+/** The addresses of the tiles received. */
 function tilesOf(page: Page): string[] {
   const came: string[] = []
   page.on('response', (response) => {
@@ -105,7 +105,7 @@ test('visitors look at a large picture in tiles, by keys and buttons, and in a v
   })
 })
 
-test('staff look closely at pictures that visitors don’t see, one after the other; Escape leaves the dialog below open', async ({
+test('staff zoom into pictures that are not public, one after the other; Escape leaves the dialog below open', async ({
   page,
   house,
   signInAs,
@@ -137,7 +137,7 @@ test('staff look closely at pictures that visitors don’t see, one after the ot
   expect(await axeFindings(page, [{ width: 1280, colorScheme: 'light' }], {}, { include: ['.zoom'] })).toEqual([])
   await page.keyboard.press('Escape')
   await expect(closely).toHaveCount(0)
-  // Below is the one that was looked at last.
+  // Below is the last one shown.
   const below = page.getByRole('dialog', { name: /picture 2 of 2/ })
   await expect(below.getByRole('link', { name: 'back.png Enlarge' })).toBeFocused()
   expect((await fetch(`${house.url}${tiles[0]}`)).status).toBe(404)

@@ -33,7 +33,7 @@ test('errors of server, database and browser are shown and reported once a minut
   ])
 })
 
-test('the API reference lists every call with who may make it', async ({ page, signInAs }) => {
+test('the API reference lists every call with its access', async ({ page, signInAs }) => {
   await signInAs('employee')
   await page.goto('/api-reference')
   await expect(page.getByText('/api/admin/employees/create')).toBeVisible()

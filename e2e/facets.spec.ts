@@ -6,7 +6,7 @@ const panel = (page: Page) => page.getByRole('region', { name: 'Filters' })
 const count = (page: Page) => page.getByRole('status').filter({ hasText: 'items' }).first()
 const inForce = (page: Page) => page.getByRole('list', { name: 'Active filters' }).getByRole('button')
 
-test('facets narrow the list with counts, combine with the filter, live in the address and go one by one', async ({
+test('facets narrow the list with counts, combine with the filter, live in the address and are removed one by one', async ({
   page,
   house,
   signInAs,
@@ -31,7 +31,7 @@ test('facets narrow the list with counts, combine with the filter, live in the a
   await expect(panel(page).getByRole('checkbox', { name: 'Italy 2' })).toBeVisible()
   await panel(page).getByRole('checkbox', { name: 'Italy 2' }).check()
   await expect(page.getByRole('rowheader')).toHaveText([`${name}-1`, `${name}-2`])
-  // Its own counts stay, those of the others follow.
+  // Its own counts stay, those of the others change.
   await expect(panel(page).getByRole('checkbox', { name: 'France 1' })).toBeVisible()
   await expect(panel(page).getByRole('checkbox', { name: 'Withdrawn 0' })).toBeVisible()
   await panel(page).getByRole('checkbox', { name: 'France 1' }).check()
@@ -49,7 +49,7 @@ test('facets narrow the list with counts, combine with the filter, live in the a
   await page.goBack()
   await expect(page.getByRole('rowheader')).toHaveCount(2)
 
-  // As Home links to a gap; nothing found has a way out.
+  // As Home links to a gap; an empty result has a way out.
   await page.goto(`/inventory/car?filter=${name}&gap=picture&withdrawn=1`)
   await expect(page.getByRole('rowheader')).toHaveText([`${name}-3Not shown to visitors`])
   await page.goto(`/inventory/car?filter=${name}&changed=2099-01-01`)

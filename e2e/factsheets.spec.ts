@@ -59,16 +59,16 @@ async function expectTextByTable(page: Page, text: string, isPhone: boolean): Pr
   }
 }
 
-/** Where the browser took the picture from, once it could be read. */
+/** The source of the picture, once it is decoded. */
 const shownPicture = (page: Page) =>
   page.evaluate<string>(`(async (img) => (await img.decode(), img.currentSrc))(document.querySelector('main img'))`)
 
-/** On a phone and on a desk nothing stands over the edge, and axe finds nothing. */
+/** On a phone and on a desk nothing overflows, and axe finds nothing. */
 async function expectGoodLooks(page: Page, also: (look: Look) => Promise<void> = async () => {}): Promise<void> {
   for (const look of [phone, desk]) {
     await showAs(page, look)
     expect(await overflow(page), JSON.stringify(look)).toBe(0)
-    // What the chat shows in its frame is its own affair.
+    // The chat in its frame is not checked.
     expect(await axeFindings(page, [look], {}, { exclude: ['iframe'] })).toEqual([])
     await also(look)
   }
@@ -165,7 +165,7 @@ test('a car has its text by its table, its code, its questions and its picture, 
   })
 })
 
-test('the place for questions is as large before as afterwards, and says so when they can’t be asked', async ({
+test('the place for questions keeps its size, and says so when they can’t be asked', async ({
   page,
   context,
   house,
@@ -190,7 +190,7 @@ test('the place for questions is as large before as afterwards, and says so when
   await expect(place.getByText('One moment …')).toHaveCount(0)
   expect(await height()).toBe(before)
 
-  // Our own page: a link until it is there, and a sentence where an answer is none.
+  // Our own page: a link until it is loaded, and a sentence where it fails.
   await page.route('**/ask/art/*', (route) => route.fulfill({ status: 503, json: { message: 'Busy.' } }), { times: 1 })
   await page.goto('/art/1?lang=en')
   await expect(place.getByRole('link', { name: 'Ask' })).toHaveCount(1)
@@ -209,7 +209,7 @@ test('the place for questions is as large before as afterwards, and says so when
   expect(await height()).toBe(before)
 })
 
-test('an artwork has its text by its table; its recording is played, sought by keyboard, stays at hand while one reads, is announced to the telephone, and says when it is gone', async ({
+test('an artwork has its text by its table; its recording is played, sought by keyboard, stays at hand while reading, is announced to the phone, and says when it is gone', async ({
   page,
   house,
 }) => {
@@ -256,7 +256,7 @@ test('an artwork has its text by its table; its recording is played, sought by k
   await expect(page.getByRole('status')).toHaveText(/can’t be played/)
 })
 
-test('without a script a visitor chooses a language, keeps it, reads a long text, and has the player and the picture of the browser', async ({
+test('without a script a visitor chooses a language, keeps it, reads a long text, and has the browser’s own player and picture', async ({
   browser,
   house,
 }) => {
@@ -302,7 +302,7 @@ test('without a script a visitor chooses a language, keeps it, reads a long text
   await context.close()
 })
 
-test('in French, German, Japanese and a contrast theme, and where nothing is, nothing stands over the edge and axe finds nothing', {
+test('in French, German, Japanese and a contrast theme, and without content, nothing overflows and axe finds nothing', {
   tag: '@only-with-all',
 }, async ({ page, house }) => {
   const path = await addArt(house)
@@ -443,7 +443,7 @@ test('the other pictures are a strip below the first: moved with a finger, loade
   await expect(strip).toBeHidden()
   await expect(page.getByRole('img', { name: 'Benz Velo', exact: true })).toBeVisible()
 
-  // Without a script, on a telephone: the picture that is made for it, and links to the others.
+  // Without a script, on a phone: the picture in its size, and links to the others.
   const telephone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 }
   const plain = await browser.newPage({ ...telephone, javaScriptEnabled: false })
   const medium = plain.waitForResponse(`**/api/image/medium/${id}?**`)

@@ -19,7 +19,7 @@ async function eventNamed(house: House, title: string) {
   ])
 }
 
-test('a change of an item is undone; pictures are shown, what it began with is folded', async ({
+test('a change of an item is undone; pictures are shown, the initial state is folded', async ({
   page,
   house,
   signInAs,
@@ -83,7 +83,7 @@ test('a change of an event and of a journal entry is undone where it is edited',
     await expect(undoButton(changes.nth(1))).toBeFocused()
     await expectSound(page, 'details[open]', desk)
 
-    // What was undone is no obstacle to the next save, and that is a change like any other.
+    // An undo does not block the next save, and is a change like any other.
     await card.getByLabel('Date').fill('2098-07-01')
     await page.getByRole('button', { name: 'Save Events' }).click()
     await expect(page.getByText('Events successfully saved.')).toBeVisible()

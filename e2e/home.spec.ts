@@ -2,11 +2,7 @@ import { axeFindings, desk, phone } from './axe.ts'
 import { addItem, personId, post, unique } from './items.ts'
 import { expect, test } from './vitrine.ts'
 
-test('Home shows what is open for me, what changed, what comes and what items lack, and leads there', async ({
-  page,
-  house,
-  signInAs,
-}) => {
+test('Home shows open tasks, changes, coming events and gaps, and leads there', async ({ page, house, signInAs }) => {
   const [identifier, text] = [unique('LG'), unique('Dust it')]
   const itemId = await addItem(house, { type: 'art', identifier, name: 'Study in blue' })
   await post(house, 'admin', '/inventory/save-tags', { itemId, tags: { artist: 'Anker', year: '0' } })
@@ -45,12 +41,12 @@ test('Home shows what is open for me, what changed, what comes and what items la
     .click()
   await expect(page).toHaveURL('/inventory/art?gap=implausible')
   await page.goBack()
-  // What is open for me: one interaction.
+  // Open tasks: one interaction.
   await open.getByRole('link').filter({ hasText: text }).click()
   await expect(page.getByRole('region', { name: 'Comments' }).getByText(text)).toBeVisible()
 })
 
-test('an item last checked years ago is checked with one press; a Home without anything says so, and one that fails still has its tiles', async ({
+test('an item last checked years ago is checked with one press; an empty Home says so, and one that fails still has its tiles', async ({
   page,
   house,
   signInAs,

@@ -30,7 +30,7 @@ interface Widths {
   readonly clientWidth: number
 }
 
-test('the cars are read, filtered, sorted and saved as CSV, and the address says what is shown', async ({
+test('the cars are read, filtered, sorted and saved as CSV, and the address holds the state', async ({
   page,
   signInAs,
 }) => {
@@ -66,14 +66,14 @@ test('the cars are read, filtered, sorted and saved as CSV, and the address says
     await expect(filter(page)).toHaveValue('')
     await expect(count(page)).toHaveText('4 of 4 inventory items')
   })
-  await test.step('clearing was a step, typing was none: one step back is the filter, one more the page before', async () => {
+  await test.step('clearing is a history entry, typing is none: Back leads to the filter, then to the page before', async () => {
     await page.goBack()
     await expect(filter(page)).toHaveValue('nothing like it')
     await page.goBack()
     await expect(page).toHaveURL('/')
   })
   const year = page.getByRole('columnheader', { name: 'Year' })
-  await test.step('a click on a column sorts, the next one turns round, the third ends it', async () => {
+  await test.step('a click on a column sorts, the next one reverses, the third ends it', async () => {
     await page.goto('/inventory/car')
     await year.getByRole('button').click()
     await expect(identifiers(page)).toHaveText(['LM-4', 'LM-3', 'LM-1', 'LM-2'])
@@ -113,7 +113,7 @@ test('the cars are read, filtered, sorted and saved as CSV, and the address says
   })
 })
 
-test('rows open by click, by key and in a new tab; Back leads to the same place, and only what is in sight is drawn', async ({
+test('rows open by click, by key and in a new tab; Back leads to the same place, and only visible rows are drawn', async ({
   page,
   context,
   house,
@@ -158,7 +158,7 @@ test('rows open by click, by key and in a new tab; Back leads to the same place,
     await expect(page.getByRole('heading', { level: 1, name: identifier })).toBeVisible()
     await page.goBack()
   })
-  await test.step('on a phone the table drops columns; large letters get rows that are as high', async () => {
+  await test.step('on a phone the table drops columns; large letters get higher rows', async () => {
     await page.setViewportSize({ width: 375, height: 800 })
     await page.addInitScript({
       content: `document.addEventListener('readystatechange', () => { document.documentElement.style.fontSize = '200%' })`,
@@ -172,7 +172,7 @@ test('rows open by click, by key and in a new tab; Back leads to the same place,
   })
 })
 
-test('art has a list and a grid, and the choice is remembered; what visitors do not see is marked in both', async ({
+test('art has a list and a grid, and the choice is remembered; items that are not public are marked in both', async ({
   page,
   signInAs,
 }) => {
@@ -193,7 +193,7 @@ test('art has a list and a grid, and the choice is remembered; what visitors do 
   const row = page.getByRole('row', { name: /LG-1/ })
   const tiles = page.getByRole('listitem').filter({ hasText: 'LG' })
   const sign = page.getByRole('img', { name: 'Not shown to visitors' })
-  await test.step('the list is asked for, once, while the scripts are still on their way', async () => {
+  await test.step('the list is requested, once, while the scripts are still loading', async () => {
     await page.goto('/inventory/art')
     await expect(row).toContainText('StudyAnna Keller')
     await expect(row).toContainText('NocturneC. Schumann')
@@ -211,7 +211,7 @@ test('art has a list and a grid, and the choice is remembered; what visitors do 
     await expect(artists).toHaveAttribute('aria-pressed', 'true')
     await expect(page).toHaveURL('/inventory/art?filter=Anna+Keller')
   })
-  await test.step('the grid is gone through with arrow keys, and remembered', async () => {
+  await test.step('arrow keys move through the grid, and the place is remembered', async () => {
     await page.getByRole('button', { name: 'Grid' }).click()
     await expect(tiles).toHaveText(['LG-1', 'LG-2Not shown to visitors'])
     await expect(page).toHaveURL(/view=grid/)
@@ -223,7 +223,7 @@ test('art has a list and a grid, and the choice is remembered; what visitors do 
     await page.goto('/inventory/art')
     await expect(tiles).toHaveCount(3)
   })
-  await test.step('the sign lies on the link, and is a part of it', async () => {
+  await test.step('the badge lies on the link, and is a part of it', async () => {
     await expect(tiles.filter({ hasText: 'LG-2' }).filter({ has: sign })).toBeVisible()
     await expect(sign).toHaveCount(1)
     await sign.click()
@@ -239,7 +239,7 @@ test('a first item is added to an empty list, and a taken identifier is reported
   const field = page.getByLabel('Identifier')
   const add = page.getByRole('button', { name: 'Add', exact: true })
   await signInAs('employee')
-  await test.step('a list that fails has another try, an empty one a next step', async () => {
+  await test.step('a list that fails can be retried, an empty one offers a next step', async () => {
     await answer(page, 'art', { statusCode: 500, message: 'The disk is full.' }, 500)
     await page.goto('/inventory/art')
     await expect(page.getByRole('alert')).toContainText('The items could not be loaded. The disk is full.')
@@ -261,7 +261,7 @@ test('a first item is added to an empty list, and a taken identifier is reported
     await add.click()
     await expect(page.getByRole('heading', { level: 1, name: identifier })).toBeVisible()
   })
-  await test.step('of its own', async () => {
+  await test.step('a unique one', async () => {
     await page.goBack()
     await page.getByRole('button', { name: 'Add Item' }).click()
     await field.fill(identifier)
@@ -269,7 +269,7 @@ test('a first item is added to an empty list, and a taken identifier is reported
     await expect(page.getByRole('alert')).toContainText('Another item already has this identifier.')
     await expect(field).toHaveValue(identifier)
   })
-  await test.step('leaving the form asks first, and so does what would take its place', async () => {
+  await test.step('leaving the form asks first, and so does replacing it', async () => {
     for (const way of [
       page.getByRole('link', { name: 'Home', exact: true }),
       page.getByRole('button', { name: 'Labels' }),

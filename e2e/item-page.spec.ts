@@ -38,7 +38,7 @@ test('an item is read, and its info and attributes are edited with the pencil', 
   const values = attributes(page).getByRole('definition')
   const newest = history(page).getByRole('listitem').first()
 
-  await test.step('only attributes with a value are shown, numbers grouped, a count that is not exact with ~', async () => {
+  await test.step('only attributes with a value are shown, numbers grouped, an approximate count with ~', async () => {
     await expect(title(page)).toHaveText(`${identifier} Fiat 500`)
     await expect(page).toHaveTitle(`${identifier} – Fiat 500 · Vitrine`)
     await expect(page.getByText('No picture yet.')).toBeVisible()
@@ -46,7 +46,7 @@ test('an item is read, and its info and attributes are edited with the pencil', 
     await expect(attributes(page).getByRole('term')).toHaveText(['Year', 'Units Built', 'Weight (kg)'])
     await expect(values).toHaveText(['1963', "~12'500", "1'040"])
   })
-  await test.step('of a long text the history shows what changed, with a little around it', async () => {
+  await test.step('the history of a long text shows the change, with a little around it', async () => {
     await expect(newest).toContainText('Matthias Zurbriggen')
     await expect(newest.locator('ins')).toContainText('changed')
     expect((await newest.textContent())?.length).toBeLessThan(500)
@@ -79,7 +79,7 @@ test('an item is read, and its info and attributes are edited with the pencil', 
     await expect(values).toHaveText(['1963', "~12'500", "1'040"])
     await expect(newest).toContainText('Fiat 500 → became Fiat Nuova 500')
   })
-  await test.step('used values are suggested; an odd one is warned about, saved and shown as typed', async () => {
+  await test.step('used values are suggested; an odd one causes a warning, is saved and shown as typed', async () => {
     await button(page, 'Edit attributes').click()
     await button(page, 'Add Missing').click()
     const weight = attributes(page).getByLabel('Weight (kg)')
@@ -139,7 +139,7 @@ test('one known value is corrected from Home in four interactions, and put back 
     await weight.fill('')
     expect(await findings(page)).toEqual([])
   })
-  await test.step('an emptied one goes, and the focus stays here; a text is changed in its place, and shown whole', async () => {
+  await test.step('an emptied one is removed, and the focus stays; a text is edited in place, and shown whole', async () => {
     await page.keyboard.press('Enter')
     await expect(value(page, 'Weight')).toHaveCount(0)
     await expect(button(page, 'Edit attributes')).toBeFocused()
@@ -184,7 +184,7 @@ test('two people edit one item: both versions are shown, and nothing typed is lo
   await page.goto(`/inventory-detail/${id}`)
   await button(page, 'Edit info').click()
   const typed = info(page).getByLabel('Name', { exact: true })
-  await test.step('one’s own text is kept where both changed it, the other one’s taken over where only they did', async () => {
+  await test.step('one’s own text is kept where both changed it, and the other taken over where only the other was changed', async () => {
     await typed.fill('Fiat, mine')
     await saveElsewhere('Fiat, theirs', 'Small and round.')
     await button(page, 'Save Info').click()
@@ -233,7 +233,7 @@ test('two people edit one item: both versions are shown, and nothing typed is lo
   })
 })
 
-test('a recording is added among the attributes; once the item is withdrawn, staff hear and see it, and strangers don’t', async ({
+test('a recording is added among the attributes; once the item is withdrawn, staff hear and see it, and visitors don’t', async ({
   page,
   house,
   signInAs,
@@ -260,7 +260,7 @@ test('a recording is added among the attributes; once the item is withdrawn, sta
     await attributes(page).getByLabel('Provenance').fill('')
     await expect(button(page, 'Save Attributes')).toBeInViewport()
   })
-  await test.step('an address is played as a recording; one that no browser would play here says why', async () => {
+  await test.step('an address is played as a recording; one that no browser would play says why', async () => {
     await page.route(`https://${noted}`, (route) => route.fulfill({ contentType: 'audio/mpeg', body: recording }))
     await mp3.fill(`https://${noted}`)
     await page.keyboard.press('Control+s')
@@ -279,7 +279,7 @@ test('a recording is added among the attributes; once the item is withdrawn, sta
     await button(page, 'Edit attributes').click()
     await attributes(page).getByLabel('Artist').fill('Anna Keller-Meier')
     await page.route('**/api/inventory/upload-recording', async (route) => {
-      // A form that closes would call the upload off.
+      // A form that closes would cancel the upload.
       await expect(button(page, 'Save Attributes')).toBeDisabled()
       await route.continue()
     })
@@ -319,7 +319,7 @@ test('a recording is added among the attributes; once the item is withdrawn, sta
     expect((await fetch(`${house.url}/api/${path}`)).status).toBe(404)
 })
 
-test('factsheets are addressed by public numbers; what is not shown to visitors yet is previewed and lent all the same', async ({
+test('factsheets have public numbers; an item that is not public is previewed and lent all the same', async ({
   page,
   house,
   signInAs,
@@ -342,12 +342,12 @@ test('factsheets are addressed by public numbers; what is not shown to visitors 
     await expect(links).toHaveText(['Web factsheet', 'A6 Info Card', 'QR code (PNG)'])
     expect(await addresses()).toEqual([`/art/${number}`, `/api/pdf-art/v6/${number}`, `/api/public/art/qr/${number}`])
   })
-  await test.step('visitors can be shut out, and staff still see its page, in the visitor’s language', async () => {
+  await test.step('an item can be hidden from visitors, and staff still see its page, in the visitor’s language', async () => {
     await expect(shownToVisitors(page)).toBeChecked()
     await shownToVisitors(page).click()
     await expect(history(page).getByText('Visibility')).toBeVisible()
     await expect(shownToVisitors(page)).toHaveAccessibleDescription(/^Hidden: visitors can’t see its page/)
-    // The frame lets no script run: not even that of these stories.
+    // The frame runs no script: not even that of these stories.
     expectFault("Blocked script execution in 'about:srcdoc'")
     await button(page, 'Preview the web factsheet').click()
     const preview = page.getByRole('dialog').frameLocator('iframe')
@@ -376,7 +376,7 @@ test('factsheets are addressed by public numbers; what is not shown to visitors 
   })
 })
 
-test('items are gone through in the order of the list, which is then as it was left', async ({
+test('items are paged through in the order of the list, which then is as it was left', async ({
   page,
   house,
   signInAs,
@@ -407,7 +407,7 @@ test('items are gone through in the order of the list, which is then as it was l
     await expect(button(page, 'Previous item')).toBeFocused()
     expect(await findings(page)).toEqual([])
   })
-  await test.step('people who speak to the browser turn the letters off', async () => {
+  await test.step('single-letter keys can be turned off, for speech input', async () => {
     await button(page, 'employee@example.org').click()
     await letters('on').click()
     await expect(letters('off')).toBeVisible()
@@ -455,7 +455,7 @@ test.describe('with a clock that is set', () => {
       await button(page, 'Undo').click()
       await expect(notice).toHaveCount(0)
     })
-    await test.step('it is in no list but that of archived items', async () => {
+    await test.step('it is only in the list of archived items', async () => {
       await button(page, 'Archive').click()
       await expect(notice).toBeVisible()
       await page.getByRole('link', { name: 'Le Manège' }).click()
@@ -466,7 +466,7 @@ test.describe('with a clock that is set', () => {
       await page.getByRole('link', { name: identifier }).click()
       await expect(notice).toBeVisible()
     })
-    await test.step('a clock that is a month ahead offers what the server still refuses', async () => {
+    await test.step('a clock that is a month ahead offers a deletion that the server still rejects', async () => {
       await page.clock.setFixedTime(new Date(Date.now() + 40 * 86_400_000))
       await page.reload()
       await notice.getByRole('button', { name: 'Delete for good' }).click()

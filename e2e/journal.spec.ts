@@ -39,7 +39,7 @@ test('an admin writes entries in an open card, which is ready for the next one; 
     card(page).getByLabel('Date'),
   ]
 
-  await test.step('an entry that is written before the list has come stands in it', async () => {
+  await test.step('an entry written before the list has loaded is in it', async () => {
     const text = unique('Schneller als die Liste')
     const saved = page.waitForResponse((response) => response.request().method() === 'POST')
     let isFirst = true
@@ -109,7 +109,7 @@ test('an admin writes entries in an open card, which is ready for the next one; 
     await comment.click()
     for (const field of fields) await expect(field).toBeVisible()
     await page.keyboard.type(text)
-    // What is typed stays in sight.
+    // The typed text stays in sight.
     await page.reload()
     await expect(comment).toHaveValue(text)
     for (const field of fields) await expect(field).toBeVisible()
@@ -154,7 +154,7 @@ test('typed text survives a reload, a lost connection and a lost answer, and is 
   await expect(card(page).getByRole('button', { name: 'Add Entry' })).toBeEnabled()
   await expect(card(page).getByLabel('Comment')).toHaveValue(text)
   await page.unroute('**/api/journal')
-  // Also before the tags have come: those that were chosen are not dropped.
+  // Also before the tags have loaded: chosen ones are not dropped.
   await page.route('**/api/journal/tags/all', () => undefined)
   await page.reload()
   await expect(rowOf(page, text)).toHaveCount(1)
@@ -183,7 +183,7 @@ test('typed text survives a reload, a lost connection and a lost answer, and is 
   await expect(card(page).getByLabel('Comment')).toHaveValue('')
 })
 
-test('the assistant corrects, can be taken back and stopped, and fails without a word', async ({ page, signInAs }) => {
+test('the assistant corrects, can be reverted and cancelled, and fails silently', async ({ page, signInAs }) => {
   await signInAs('root')
   await page.goto('/journal')
   const comment = card(page).getByLabel('Comment')
@@ -191,7 +191,7 @@ test('the assistant corrects, can be taken back and stopped, and fails without a
   const summarize = card(page).getByRole('button', { name: 'Summarize' })
   const typed = 'Die Batterie wurde geladn und der Wagen in die Halle gestellt, wo er bis zum Frühling bleibt.'
 
-  await test.step('without a text there is nothing to ask', async () => {
+  await test.step('without a text there is nothing to correct', async () => {
     await expect(correct).toBeDisabled()
     await expect(summarize).toBeDisabled()
     const language = card(page).getByLabel('Summary language')
@@ -199,10 +199,10 @@ test('the assistant corrects, can be taken back and stopped, and fails without a
     await expect(language.getByRole('option')).toHaveText(['English', 'German', 'French'])
   })
 
-  await test.step('it shows what it changed, and Revert brings back what was typed', async () => {
+  await test.step('it shows its changes, and Revert restores the typed text', async () => {
     await comment.fill(typed)
     await correct.click()
-    // The first question of a new house makes the dictionaries ready.
+    // The first correction of a new server loads the dictionaries.
     await expect(comment).toHaveValue(typed.replace('geladn', 'geladen'), { timeout: 45_000 })
     const changed = card(page).getByRole('group', { name: 'What changed' })
     await expect(changed.locator('del')).toHaveText('geladn')
@@ -251,7 +251,7 @@ test('root makes a tag, files entries under it, finds and downloads them, and de
   const preset = page.getByRole('button', { name: '#Presse' })
   const word = unique('Stichwort')
 
-  await test.step('a tag is added once, whatever its case; a refusal says nothing and keeps what was typed', async () => {
+  await test.step('a tag is added once, whatever its case; a rejection is silent and keeps the typed text', async () => {
     await page.getByRole('button', { name: 'Manage Tags' }).click()
     await expect(dialog.getByRole('button', { name: 'Add Tag' })).toBeDisabled()
     await dialog.getByLabel('New tag').fill(`  ${name} `)
@@ -268,7 +268,7 @@ test('root makes a tag, files entries under it, finds and downloads them, and de
     await page.keyboard.press('Escape')
   })
 
-  await test.step('words filter author and comment in any order, accents aside, and what is filtered is downloaded', async () => {
+  await test.step('words filter author and comment in any order, accents aside, and the filtered rows are downloaded', async () => {
     await card(page).getByRole('button', { name, exact: true }).click()
     await write(page, `${word} Église, "zitiert"\nund weiter`)
     await write(page, `${word} zwei`)
@@ -286,7 +286,7 @@ test('root makes a tag, files entries under it, finds and downloads them, and de
     )
   })
 
-  await test.step('filter, presets and view stand in the address', async () => {
+  await test.step('filter, presets and view are in the address', async () => {
     await expect(page).toHaveURL(/filter=/)
     await page.reload()
     await expect(entries(page).getByRole('article')).toHaveCount(1)
@@ -410,7 +410,7 @@ test('an identifier in an entry leads to its item, and the item names the entry,
 
   const block = page.getByRole('region', { name: 'Mentioned in the journal' })
   await expect(block.getByRole('listitem')).toContainText(`Claire Aebischer${text} `)
-  // The item is called otherwise; what was written leads to it still.
+  // The item is renamed; the text still leads to it.
   await post(house, 'root', '/inventory/save-info', {
     itemId: id,
     data: { identifier: unique('JN-1'), name: 'Erwähnt', description: '' },
@@ -505,7 +505,7 @@ test('an entry is edited: its buttons keep their place while answers arrive, and
     await expect(question).toBeHidden()
   })
 
-  await test.step('a failed save says nothing and keeps everything', async () => {
+  await test.step('a failed save is silent and keeps everything', async () => {
     await comment.fill(' ')
     await expect(save).toBeDisabled()
     await comment.fill(`${text} und nachher`)
@@ -607,7 +607,7 @@ test('two people edit one entry and keep either version; a deleted one is brough
   })
 })
 
-test('of twenty thousand entries only those in sight are drawn, down to the last; one that can’t be loaded says so and takes new ones', async ({
+test('of twenty thousand entries only visible ones are drawn, down to the last; a list that can’t be loaded says so and takes new ones', async ({
   page,
   signInAs,
 }) => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { addItem, unique } from './items.ts'
 import { expect, test } from './vitrine.ts'
 
-test('labels for the items that were ticked, past the used positions, come as a PDF; a sheet of one’s own is remembered', async ({
+test('labels for the ticked items, past the used positions, come as a PDF; a custom sheet is remembered', async ({
   page,
   house,
   signInAs,
@@ -33,7 +33,7 @@ test('labels for the items that were ticked, past the used positions, come as a 
     expect(file.suggestedFilename()).toBe('labels_le_manege.pdf')
     expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
   })
-  await test.step('a sheet of one’s own is checked while it is typed', async () => {
+  await test.step('a custom sheet is checked while it is typed', async () => {
     await sheet.selectOption('Custom size')
     await page.getByLabel('Label width (mm)').fill('80')
     await expect(page.getByRole('alert')).toHaveText('The labels are 42.3 mm wider than the page.')

@@ -78,7 +78,7 @@ test('any attribute can be a column: chosen, put in order by key and by hand, so
   await expect(identifiers(page)).toHaveText([`${name}-2`, `${name}-1`, `${name}-3`])
   await page.getByLabel('Filter the items').fill(`${name} halle`)
   await expect(identifiers(page)).toHaveText([`${name}-2`, `${name}-1`])
-  // The shape of the row is not all that is looked through.
+  // The filter also reads values that the row does not show.
   await page.getByLabel('Filter the items').fill(`${name} coupe`)
   await expect(identifiers(page)).toHaveText([`${name}-1`])
   await page.getByLabel('Filter the items').fill(name)
@@ -119,7 +119,7 @@ async function choose(page: Page, name: string) {
   await item(page, name).click()
 }
 
-test('a view is saved, changed, replaced, renamed and shared, removed and brought back; others see what is shared, also on a phone', async ({
+test('a view is saved, changed, replaced, renamed and shared, removed and restored; others see shared ones, also on a phone', async ({
   page,
   house,
   signInAs,
@@ -145,7 +145,7 @@ test('a view is saved, changed, replaced, renamed and shared, removed and brough
   await expect(form).toHaveCount(0)
   await expect(views(page)).toHaveText(title)
 
-  // Changed, and marked as such; then that is what the view is.
+  // Changed, and marked as such; then saved.
   await page.getByRole('button', { name: 'Remove: Year: 1950-1965' }).click()
   await expect(views(page)).toHaveText(`${title}· changed`)
   await choose(page, title)
@@ -191,7 +191,7 @@ test('a view is saved, changed, replaced, renamed and shared, removed and brough
     await expect(page.getByText('no longer in use')).toHaveCount(0)
     await expect(views(page)).toHaveAccessibleName(`Views: ${paint} · changed`)
   })
-  await test.step('another person’s view can’t be replaced', async () => {
+  await test.step('another user’s view can’t be replaced', async () => {
     await views(page).click()
     await expect(item(page, 'Replace with what is shown')).toHaveCount(0)
     await item(page, 'Columns …').click()

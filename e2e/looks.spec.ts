@@ -11,7 +11,7 @@ const withAll = { tag: '@only-with-all' }
 
 const focused = (page: Page) => page.locator(':focus')
 
-/** In a contrast theme what is chosen has the theme's colour for it, what is not has none. */
+/** In a contrast theme chosen options have the theme's highlight colour, others have none. */
 async function expectTold(page: Page, chosen: string | null, other: string) {
   await expect(page.locator(chosen ?? other).first()).toBeVisible()
   const highlight = await page.evaluate<string>(`(() => {
@@ -146,7 +146,7 @@ test(
       expect.soft(await axeFindings(page, [desk, phone], wcag), name).toEqual([])
       await page.setViewportSize({ width: 390, height: 800 })
       const overflow = 'document.documentElement.scrollWidth - innerWidth'
-      // Scripts hear of the new width with the next frame.
+      // Scripts are notified of the new width with the next frame.
       await softly.poll(() => page.evaluate<number>(overflow), name).toBeLessThanOrEqual(0)
       await page.emulateMedia({ forcedColors: 'active' })
       await told?.(page)
@@ -197,7 +197,7 @@ test('on paper a list has all its rows, and nothing to press or fill in', async 
   const items = Array.from({ length: 700 }, (_, index) => {
     return { ...emptyColumns, id: index + 1, name: '', identifier: `PR${index + 1}x`, picture: '', public: true }
   })
-  // Without spaces, which the reader of the PDF finds between letters as well.
+  // Without spaces, which the PDF reader also finds between letters.
   const printed = async () =>
     (await readPdf(await page.pdf(), { codes: false })).map(({ text }) => text.replaceAll(' ', '')).join('\n')
   await page.route('**/api/inventory/cars', (route) => route.fulfill({ json: items }))
@@ -211,7 +211,7 @@ test('on paper a list has all its rows, and nothing to press or fill in', async 
     expect(list).not.toContain(absent)
   }
 
-  // The browser's own search finds what is drawn: of 500 rows, all.
+  // The browser's own search finds all of 500 rows: they are drawn.
   await page.route('**/api/inventory/cars', (route) => route.fulfill({ json: items.slice(0, 500) }))
   await page.reload()
   await expect(page.getByRole('row')).toHaveCount(501)
@@ -284,7 +284,7 @@ test.describe('on a phone', () => {
     house,
     signInAs,
   }) => {
-    // Visitors who need a text twice as large read values, not letters under each other.
+    // A text twice as large wraps between words, not letters.
     await page.goto('/car/1')
     await page.evaluate(`document.documentElement.style.fontSize = '34px'`)
     const narrowest = await page.evaluate<number>(

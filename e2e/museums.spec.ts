@@ -33,7 +33,7 @@ test('a visitor on a phone types a number, goes on to the next item, to one by t
   await page.getByRole('button', { name: 'Ouvrir' }).tap()
   await expect(page).toHaveURL(/\/art\/2$/)
 
-  // The frame for questions that a script puts in moves nothing away from under a finger.
+  // The frame for questions, inserted by a script, moves nothing under a finger.
   await page.waitForLoadState('load')
   const top = () => page.evaluate(`document.querySelector('.around').getBoundingClientRect().top + scrollY`)
   const before = await top()
@@ -41,7 +41,7 @@ test('a visitor on a phone types a number, goes on to the next item, to one by t
   await expect(page.locator('.frame iframe')).toBeVisible()
   expect(await top()).toBe(before)
 
-  // Other stories add items of their own: where a link leads is what it says itself.
+  // Other stories add items: the label of a link says where it leads.
   const nearby = page.getByRole('navigation', { name: 'À côté' })
   const follow = async (link: Locator) => {
     const address = await link.getAttribute('href')
@@ -67,7 +67,7 @@ test('the start page and a car fit every window in French and Japanese, and axe 
   }
   for (const [lang, name] of [
     ['fr', 'Le Niesen'],
-    // Who reads none of the three gets the English name.
+    // Readers of none of the three get the English name.
     ['ja', 'The Niesen'],
   ] as const) {
     await page.goto(`/car/30?lang=${lang}`)
@@ -155,7 +155,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test.describe('in a hall without reception', () => {
+test.describe('offline', () => {
   test.use({ serviceWorkers: 'allow', locale: 'en' })
 
   test('opened pages, their neighbours and played recordings are available offline; withdrawn items and staff’s screens are not', async ({

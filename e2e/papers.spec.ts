@@ -4,7 +4,7 @@ import { expect, test } from './vitrine.ts'
 
 const isPdf = (bytes: Buffer) => bytes.subarray(0, 5).toString() === '%PDF-'
 
-test('an item is printed from its page and all of them from the list: with progress, cancelled, tried again and kept', async ({
+test('an item is printed from its page and all of them from the list: with progress, cancelled, retried and cached', async ({
   page,
   context,
   signInAs,
@@ -17,7 +17,7 @@ test('an item is printed from its page and all of them from the list: with progr
   await page.goto('/inventory/car')
   await test.step('the print link of an item opens its PDF, which needs no session', async () => {
     await page.getByRole('row', { name: 'Benz Velo' }).click()
-    // What comes of it in the new tab depends on the browser: not every one shows PDFs.
+    // The new tab depends on the browser: not every one shows PDFs.
     const asked = context.waitForEvent('request', (request) => /\/api\/pdf-car\/v7\/\d+$/.test(request.url()))
     const link = page.getByRole('link', { name: 'A4 One Pager' })
     await Promise.all([context.waitForEvent('page'), link.click()])
@@ -44,8 +44,8 @@ test('an item is printed from its page and all of them from the list: with progr
     await print.click()
     await expect(dialog.getByRole('alert')).toContainText('The PDF could not be created. The server is busy')
   })
-  await test.step('tried again, it shows how far it is and comes as one file', async () => {
-    // The file waits until the dialog was seen.
+  await test.step('retried, it shows its progress and comes as one file', async () => {
+    // The file waits until the dialog has appeared.
     const seen = Promise.withResolvers<void>()
     await page.route('**/api/pdf-car/merged', async (route) => {
       await seen.promise
@@ -62,14 +62,14 @@ test('an item is printed from its page and all of them from the list: with progr
     await expect(dialog).toBeHidden()
     await expect(page.getByText('saved as one_pagers_le_manege.pdf')).toBeVisible()
   })
-  await test.step('it is kept: the second time there is nothing to make', async () => {
+  await test.step('it is cached: the second time there is nothing to render', async () => {
     const again = page.waitForEvent('download')
     await print.click()
     await again
   })
 })
 
-test('PDFs come in the language that was chosen, or in two; the choice is kept, and labels begin with it', async ({
+test('PDFs come in the chosen language, or in two; the choice is kept, and labels begin with it', async ({
   page,
   house,
   signInAs,

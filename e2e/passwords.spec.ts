@@ -74,7 +74,7 @@ test('a user changes their password, sees their sessions and ends them', async (
     userAgent: 'Mozilla/5.0 (Android 15; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0',
   })
   await here(page)
-  await test.step('a change that fails says so and keeps what was typed', async () => {
+  await test.step('a change that fails says so and keeps the typed text', async () => {
     await page.route('**/api/user/change', (route) => route.abort())
     await page.getByLabel('New Passwort').fill('vitrine-demo')
     await page.getByLabel('Repeat password').fill('vitrine-demo')

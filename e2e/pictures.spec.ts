@@ -83,7 +83,7 @@ test('a chosen or dropped picture is shown, and Upload makes it the item’s: on
     await expect(single).toHaveValue(/front\.png$/)
     expect(sent).toBe(0)
   })
-  await test.step('an upload shows that it is on its way, is not left unasked, and can be stopped', async () => {
+  await test.step('an upload shows its progress, asks before leaving, and can be cancelled', async () => {
     await page.route('**/api/inventory/upload-image', () => undefined)
     await upload.click()
     await expect(page.getByRole('progressbar')).toHaveAccessibleName('front.png: progress')
@@ -96,7 +96,7 @@ test('a chosen or dropped picture is shown, and Upload makes it the item’s: on
     await expect(page.getByText('Not uploaded yet')).toBeVisible()
     await page.unroute('**/api/inventory/upload-image')
   })
-  await test.step('one that fails says why, also without a server, and Upload tries the same file again', async () => {
+  await test.step('one that fails says why, even without a server, and Upload retries the same file', async () => {
     const alert = page.getByRole('alert')
     await page.route('**/*', (route) => route.abort())
     await upload.click()
@@ -133,7 +133,7 @@ test('a chosen or dropped picture is shown, and Upload makes it the item’s: on
     await upload.click()
     await expect(tiles(page)).toHaveCount(2)
   })
-  await test.step('one that is here already comes to the front, and goes back to its place', async () => {
+  await test.step('one that is already there moves to the front, and back by Undo', async () => {
     await single.setInputFiles(front)
     await upload.click()
     await expect(tiles(page).first()).toHaveAccessibleName(/front\.png/)
@@ -165,7 +165,7 @@ test('a chosen or dropped picture is shown, and Upload makes it the item’s: on
   await toList.click()
   await page.getByLabel('Filter the items').fill(identifier)
   await expect(page.locator(`img[src*="thumbnail/${id}?v=${version}"]`)).toBeVisible()
-  await test.step('a lost picture has a stand-in wherever it is shown', async () => {
+  await test.step('a lost picture has a fallback wherever it is shown', async () => {
     await page.route('**/api/image/**', (route) => route.fulfill({ status: 404 }))
     await page.goto(`/inventory/art?filter=${identifier}`)
     for (const view of ['Grid', 'List']) {
@@ -186,7 +186,7 @@ test('a chosen or dropped picture is shown, and Upload makes it the item’s: on
   })
 })
 
-test('pictures are dropped together; one that fails holds up no other, can be tried again and says why', async ({
+test('pictures are dropped together; one that fails does not block others, can be retried and says why', async ({
   page,
   house,
   signInAs,
@@ -211,7 +211,7 @@ test('pictures are dropped together; one that fails holds up no other, can be tr
   await undo(page).click()
   await expect(page.getByText('No picture yet.')).toBeVisible()
 
-  // Two are on their way, the third waits; each can be stopped, and the page is not left unasked.
+  // Two are being uploaded, the third waits; each can be cancelled, and leaving asks first.
   const more = [front, back, await photo('side.png')]
   await chooser(page).setInputFiles(front)
   await expect(tiles(page)).toHaveCount(1)
@@ -233,7 +233,7 @@ test('pictures are dropped together; one that fails holds up no other, can be tr
   await expect(block(page).getByText('front.png is here already: it is picture 1.')).toBeVisible()
   await page.getByRole('button', { name: 'Dismiss the note about front.png' }).click()
 
-  // One that arrives later than the next keeps its place.
+  // One that arrives out of order keeps its place.
   await page.unroute('**/api/inventory/add-picture')
   await page.route('**/api/inventory/add-picture', async (route) => {
     if (route.request().postDataBuffer()?.includes('slow.png')) await expect(tiles(page)).toHaveCount(3)
@@ -320,7 +320,7 @@ test('pictures are put in order by keys and by mouse, described, removed and put
     alt: { fr: '', de: 'Ein Riss im Gehäuse der Uhr.', en: '' },
   })
 
-  // Arrow keys lead to the others, but not away from what is typed.
+  // Arrow keys lead to the others, but not out of a text field.
   await dialog.getByRole('button', { name: 'Next picture' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('dialog', { name: 'picture 1 of 3' })).toBeVisible()
@@ -347,7 +347,7 @@ test('pictures are put in order by keys and by mouse, described, removed and put
   await expectOrder('back.png', 'front.png', 'crack.png')
   await expect(tiles(page).nth(2)).toHaveAccessibleName('Picture 3 of 3: Condition, crack.png, not shown to visitors')
   await tiles(page).nth(1).click()
-  // A key goes where the focus is: the dialog takes it first, and a button that can't be pressed has none.
+  // A key goes to the focus: the dialog handles it first, and a disabled button has none.
   await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1)
   await expect(remove).toBeEnabled()
   await remove.press('Enter')
@@ -375,7 +375,7 @@ test.describe('on a phone', () => {
       await expect(page.getByLabel('New comment')).toBeInViewport()
       await expectInWindow()
     })
-    await test.step('photos are taken on the spot; a damage is for staff alone from the first moment on', async () => {
+    await test.step('photos are taken on the spot; one of damage is for staff from the first moment on', async () => {
       await expect(page.getByRole('button', { name: 'Take photo' })).toBeVisible()
       await expect(camera).toHaveAttribute('accept', 'image/*')
       await camera.setInputFiles(await photo('front.jpg'))

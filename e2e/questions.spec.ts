@@ -30,7 +30,7 @@ async function ask(house: House, id: number, question: string): Promise<void> {
   expect(response.status).toBe(200)
 }
 
-test('root comes from Home, answers what a visitor asked in the text, and the question is answered', async ({
+test('root comes from Home, answers a visitor’s question in the text, and the question is answered', async ({
   page,
   house,
   signInAs,
@@ -57,7 +57,7 @@ test('root comes from Home, answers what a visitor asked in the text, and the qu
   await expect(row(page, 'phare').getByRole('link', { name: /^Answer/ })).toBeVisible()
   await page.emulateMedia({ forcedColors: 'none' })
 
-  // Out of the way, and back.
+  // Dismissed, and back.
   await row(page, 'onerror')
     .getByRole('button', { name: /^Not for us/ })
     .click()
@@ -96,7 +96,7 @@ test('root comes from Home, answers what a visitor asked in the text, and the qu
   await expect(rows(page)).toHaveCount(2)
   await expect(page).toHaveURL(new RegExp(`/questions\\?item=${id}&state=unanswered$`))
 
-  // What visitors can't see can't answer them.
+  // Text for staff does not answer visitors.
   await post(house, 'root', '/inventory/set-public', { itemId: id, public: false })
   await page.reload()
   await expect(row(page, 'متى')).toContainText('Visitors can’t see it')
@@ -112,7 +112,7 @@ test('an admin comes from Home; a question in another language is answered in it
   const open = page.getByRole('region', { name: 'Open for me' })
   await open.getByRole('link', { name: /^\d+ visitors’ questions have no answer/ }).click()
   await expect(page).toHaveURL('/questions?state=unanswered')
-  // The demo has translations of its items; what it was asked in German about one with a French original.
+  // The demo has translations of its items, and German questions about a French original.
   await page.goto('/questions?lang=de&state=unanswered')
   await page.getByLabel('Item').selectOption({ label: 'LM-001 Benz Velo' })
   await row(page, 'Hupe')

@@ -33,7 +33,7 @@ test('an admin has a report written, copies it and downloads it; a month without
   await expect(text(page)).toContainText('Presse')
   await expect(page.getByText('Answered by the embedded assistant')).toBeVisible()
   const report = (await text(page).textContent()) ?? ''
-  // Lines lead to their entries; what is copied has no numbers.
+  // Lines lead to their entries; the copy has no numbers.
   await expect(
     text(page)
       .getByRole('link', { name: /^Entry of / })
@@ -92,7 +92,7 @@ test('a report that fails or is cancelled says so, and the earlier one stays on 
   const generate = form(page).getByRole('button', { name: 'Generate Report' })
   const result = page.getByRole('region', { name: 'Result' })
 
-  await test.step('before there is one', async () => {
+  await test.step('before the first report', async () => {
     await page.route('**/api/journal/report', (route) =>
       route.fulfill({ status: 503, json: { statusCode: 503, message: 'Out of order.' } }),
     )
@@ -115,7 +115,7 @@ test('a report that fails or is cancelled says so, and the earlier one stays on 
   const report = (await text(page).textContent()) ?? ''
   expect(report).not.toBe('')
 
-  await test.step('afterwards', async () => {
+  await test.step('after it', async () => {
     const broken = 'event: delta\ndata: {"text":"Half a"}\n\nevent: error\ndata: {"statusCode":502,"message":"No."}\n\n'
     await page.route('**/api/journal/report', (route) =>
       route.fulfill({ status: 200, contentType: 'text/event-stream', body: broken }),

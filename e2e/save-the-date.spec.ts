@@ -2,7 +2,7 @@ import type { SaveTheDateEvent } from '@vitrine/contract'
 import { post, unique } from './items.ts'
 import { expect, type Locator, type Page, test } from './vitrine.ts'
 
-/** Opens the form of a new event and fills in what is not text. */
+/** Opens the form of a new event and fills in all but the texts. */
 async function newEvent(page: Page, { date, time }: { date: string; time?: string }) {
   await page.getByRole('button', { name: 'New Event' }).click()
   const event = page.getByRole('article').first()
@@ -25,7 +25,7 @@ async function writeHtml(event: Locator, language: string, html: string) {
 const eventAbout = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 
 const save = async (page: Page) => {
-  // The message of the last time may still be there.
+  // The last message may still be there.
   const answered = page.waitForResponse((answer) => answer.request().method() === 'POST')
   await page.getByRole('button', { name: 'Save Events' }).click()
   await answered
@@ -43,7 +43,7 @@ test('an employee adds an event in three languages, repeats it, gives it a last 
   const original = page.getByRole('button', { name: party })
   const visitorsSee = (text: string) => page.getByRole('article').filter({ hasText: text })
 
-  await test.step('texts are typed with their formats; what is missing is named', async () => {
+  await test.step('texts are typed with their formats; missing ones are named', async () => {
     const event = await newEvent(page, { date: '2098-05-31', time: '19:30' })
     await event.getByRole('checkbox', { name: 'From' }).check()
     await expect(event.getByRole('checkbox', { name: 'Active' })).toBeChecked()
@@ -81,7 +81,7 @@ test('an employee adds an event in three languages, repeats it, gives it a last 
     await date.fill('2098-06-07')
     await expect(copy.getByRole('textbox', { name: 'French text' })).toHaveText(`${fete}avec musique`)
 
-    // What goes on has a last day.
+    // An ongoing event has a last day.
     const until = copy.getByLabel('until')
     await until.fill('2098-06-06')
     await page.getByRole('button', { name: 'Save Events' }).click()
@@ -130,7 +130,7 @@ test('an employee adds an event in three languages, repeats it, gives it a last 
   })
 
   await test.step('visitors no longer see it, neither on the page nor in a frame of our own pages', async () => {
-    // A page of ours that may hold frames: the answer is made here, the frame inside it comes from the server.
+    // A page of ours that may hold frames: the answer is mocked, the frame inside it comes from the server.
     await page.route('**/framing', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<iframe src="/save-the-date?lang=fr"></iframe>' }),
     )
@@ -276,7 +276,7 @@ test('typed text is not lost: not by leaving, a rejection, a removal or a concur
   })
 })
 
-test('upcoming events stand open with all their fields, past ones are folded, and nothing moves when an editor is mounted', async ({
+test('upcoming events are open with all their fields, past ones are folded, and nothing moves when an editor is mounted', async ({
   page,
   signInAs,
 }) => {

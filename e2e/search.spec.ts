@@ -5,12 +5,12 @@ import { expect, type Page, test } from './vitrine.ts'
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search everything' })
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
 
-test('everything is found from Home: by a slip of the pen, by the keyboard, with the line that matches', async ({
+test('everything is found from Home: despite typos, by the keyboard, with the matching line', async ({
   page,
   house,
   signInAs,
 }) => {
-  // A word of its own, in letters: the stories share a server.
+  // A unique word, in letters: the stories share a server.
   const word = crypto
     .randomUUID()
     .replaceAll(/\W/g, '')
@@ -52,7 +52,7 @@ test('everything is found from Home: by a slip of the pen, by the keyboard, with
   await expect(page).toHaveURL(/\/journal\?filter=/)
   await expect(page.getByText(`${fruit}nernte mit Zbinden`)).toBeVisible()
 
-  // The palette has what was opened last, and says when there is nothing, or no answer.
+  // The palette lists recently opened items, and says when there is nothing, or no answer.
   await page.keyboard.press('ControlOrMeta+k')
   await expect(page.getByRole('group', { name: 'Recently opened' }).getByRole('option')).toContainText([identifier])
   await page.keyboard.type('xyzzyx')

@@ -18,7 +18,7 @@ async function logout(page: Page, email: string) {
   await expect(page).toHaveURL('/login')
 }
 
-/** The top and bottom of what can be seen of the window: the bar at the top stays and covers some of it. */
+/** The visible part of the window: the sticky bar at the top covers some of it. */
 async function inView(page: Page, part: Locator): Promise<boolean> {
   const box = await part.boundingBox()
   const bar = await page.getByRole('banner').first().boundingBox()
@@ -26,7 +26,7 @@ async function inView(page: Page, part: Locator): Promise<boolean> {
   return box !== null && bar !== null && box.y >= bar.y + bar.height && box.y + box.height <= height
 }
 
-test('codes of an authenticator app: on, in, in with a recovery code, and reset by a root', async ({
+test('codes of an authenticator app: switched on, used, replaced by a recovery code, and reset by a root', async ({
   page,
   browser,
   house,
@@ -62,7 +62,7 @@ test('codes of an authenticator app: on, in, in with a recovery code, and reset 
   await expect(part).toContainText('10 left.')
 
   await logout(page, email)
-  await test.step('a ticket that has ended leads back to the password, with the reason', async () => {
+  await test.step('an expired ticket leads back to the password, with the reason', async () => {
     const obj = { ticket: 'made up', methods: ['code'] }
     await page.route('**/api/auth/', (route) =>
       route.fulfill({ status: 401, json: { statusCode: 401, message: 'secondstep', obj } }),

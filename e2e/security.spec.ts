@@ -79,7 +79,7 @@ async function watch(page: Page) {
 
 test('only our scripts run, and only our requests are sent', async ({ page, signInAs, expectFault }) => {
   expectFault('Content Security Policy')
-  // The frames among the attempts have no storage, which the story's own way of signing in complains about.
+  // The frames among the attempts have no storage, which the sign-in fixture complains about.
   expectFault('sessionStorage')
   const { ran, refused, left } = await watch(page)
   for (const path of ['/login', '/car/1', '/save-the-date', '/inventory/art']) {
@@ -98,7 +98,7 @@ test('only our scripts run, and only our requests are sent', async ({ page, sign
 test.describe('without the policy', () => {
   test.use({ bypassCSP: true })
 
-  test('all of that would run and leave', async ({ page }) => {
+  test('all of that would run and be sent', async ({ page }) => {
     const { ran, left } = await watch(page)
     await page.goto('/car/1')
     await page.evaluate(putIn)
@@ -122,7 +122,7 @@ test.describe('without the policy', () => {
 
   const markup = `</script></style><script>window.hurt=1</script><img src="/x" onerror="window.hurt=2"><svg onload="window.hurt=3">`
 
-  test('markup in a text is shown on every screen of the staff, never run', async ({ page, house, signInAs }) => {
+  test('markup in a text is shown on every screen of the staff app, never run', async ({ page, house, signInAs }) => {
     const staff = await staffOf(house)
     const id = await addItem(staff, { name: markup, description: markup })
     await staff.call(api.inventory.saveTags, { body: { itemId: id, tags: { artist: markup, technique: markup } } })
@@ -157,7 +157,7 @@ test.describe('without the policy', () => {
 
 test('in a frame on a page of another site, ours stays empty', async ({ page, house, expectFault }) => {
   expectFault('frame-ancestors')
-  // On this machine as well: a browser keeps pages from the net out of its machine for reasons of its own.
+  // On loopback as well: browsers restrict requests from public pages to it.
   const site = createServer((request, response) => {
     response.setHeader('content-type', 'text/html')
     response.end(

@@ -33,7 +33,7 @@ async function expectMenusAndTiles(page: Page, role: Role) {
   await expect(page.getByRole('region', { name: 'AI Tools External' })).toHaveCount(role === 'root' ? 1 : 0)
 }
 
-/** How far below the bar at the top the focus is; null for what is in the bar, or nowhere. */
+/** How far below the sticky bar the focus is; null inside the bar, or without a focus. */
 const belowTheBar = `(() => {
   const [bar, focused] = [document.querySelector('header'), document.activeElement]
   if (bar.contains(focused) || focused === document.body) return null
@@ -47,7 +47,7 @@ test('root has every menu and tile; the bar and the foot stay in their place and
   await signInAs('root')
   await expectMenusAndTiles(page, 'root')
 
-  await test.step('bar and foot stand in the same place on every screen', async () => {
+  await test.step('bar and footer are in the same place on every screen', async () => {
     await page.setViewportSize({ width: 1600, height: 800 })
     const [brand, foot] = [page.getByRole('link', { name: /, home$/ }), page.getByText(versionLabel)]
     const places = async () => [(await brand.boundingBox())?.x, (await foot.boundingBox())?.x].join()
@@ -73,9 +73,9 @@ test('root has every menu and tile; the bar and the foot stay in their place and
   await goTo(page, '/comments')
   await expect(page.getByRole('button', { name: 'Reply' }).first()).toBeVisible()
   for (const letters of ['100%', '200%']) {
-    await test.step(`whatever takes the focus keeps clear of the bar, with letters of ${letters}`, async () => {
+    await test.step(`the focus is never covered by the bar, with letters of ${letters}`, async () => {
       await page.addStyleTag({ content: `html { font-size: ${letters} }` })
-      // From the foot of the page upwards: each stop comes into view from under the bar.
+      // From the foot of the page upwards: each stop scrolls into view from under the bar.
       await page.getByRole('main').getByRole('button').last().focus()
       const hidden = []
       for (let stop = 0; stop < 25; stop++) {
@@ -89,7 +89,7 @@ test('root has every menu and tile; the bar and the foot stay in their place and
   }
 })
 
-test('an admin finds with the palette what the menu does not show', async ({ page, signInAs }) => {
+test('an admin finds screens with the palette that the menu does not show', async ({ page, signInAs }) => {
   await signInAs('admin')
   await expectMenusAndTiles(page, 'admin')
   await page.keyboard.press('ControlOrMeta+k')
@@ -102,7 +102,7 @@ test('an admin finds with the palette what the menu does not show', async ({ pag
   await expect(page).toHaveURL('/journal')
 })
 
-test('an employee finds their way by menus, footer and on a phone, and no screen of others', async ({
+test('an employee gets around by menus, footer and on a phone, and reaches no screen of other roles', async ({
   page,
   signInAs,
 }) => {
@@ -115,7 +115,7 @@ test('an employee finds their way by menus, footer and on a phone, and no screen
   })
   await expectMenusAndTiles(page, 'employee')
 
-  await test.step('the palette offers no screen of others', async () => {
+  await test.step('the palette offers no screen of other roles', async () => {
     await page.keyboard.press('ControlOrMeta+k')
     await expect(page.getByRole('dialog').getByText('Comments')).toBeVisible()
     for (const title of ['Journal', 'Report', 'Employees']) {
@@ -135,7 +135,7 @@ test('an employee finds their way by menus, footer and on a phone, and no screen
     await expect(page).toHaveURL(/\/inventory\/art/)
     await expect(inMenu).toBeHidden()
     await expect(link).toHaveCount(0)
-    // Back leads away from under the open menu as well.
+    // Back leaves the page under the open menu as well.
     await page.getByRole('button', { name: /menu/i }).click()
     await expect(inMenu).toBeVisible()
     await page.goBack()
@@ -155,7 +155,7 @@ test('an employee finds their way by menus, footer and on a phone, and no screen
   })
 })
 
-test('Ctrl+K before the scripts have loaded opens the palette with what was typed; Escape takes it back', async ({
+test('Ctrl+K before the scripts have loaded opens the palette with the typed text; Escape closes it', async ({
   page,
   signInAs,
 }) => {
@@ -193,7 +193,7 @@ test('Ctrl+K before the scripts have loaded opens the palette with what was type
   await expect(palette).toBeHidden()
 })
 
-test('a page from before an update of the server finds its way', async ({ page, signInAs, expectFault }) => {
+test('a page from before an update of the server recovers', async ({ page, signInAs, expectFault }) => {
   await signInAs('employee')
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible()

@@ -21,7 +21,7 @@ test('a user signs in after a few wrong attempts, reaches the page they asked fo
     await page.keyboard.type('nobody@example.org')
     await page.keyboard.press('Tab')
     await page.keyboard.type('wrong')
-    // The sentence of the attempt before looks the same.
+    // The message of the previous attempt looks the same.
     const attempt = async () => {
       const answered = page.waitForResponse('**/api/auth/')
       await page.getByRole('button', { name: 'Login' }).click()
@@ -36,7 +36,7 @@ test('a user signs in after a few wrong attempts, reaches the page they asked fo
     await expect(page.getByLabel('E-mail')).toHaveValue('nobody@example.org')
   })
 
-  await test.step('the browser keeps who signed in until they sign out', async () => {
+  await test.step('the browser keeps the session until the sign-out', async () => {
     await page.setExtraHTTPHeaders({})
     await page.getByLabel('E-mail').fill('employee@example.org')
     await page.keyboard.press('Tab')
@@ -54,7 +54,7 @@ test('a user signs in after a few wrong attempts, reaches the page they asked fo
     await expect.poll(() => page.evaluate(() => localStorage.getItem('signInInfo'))).toBeNull()
   })
 
-  // What else is safe: packages/contract/src/session.test.ts.
+  // Other safe addresses: packages/contract/src/session.test.ts.
   for (const [wanted, reached] of [
     ['/change-password', '/change-password'],
     ['//evil.example', '/'],
@@ -72,7 +72,7 @@ test('a user signs in after a few wrong attempts, reaches the page they asked fo
   }
 })
 
-test('a browser that signed in before lets its owner in while others try their account', async ({ page, house }) => {
+test('a known browser signs in while others attack the account', async ({ page, house }) => {
   const { email } = await newcomer(house)
   const from = (address: string) => ({ 'x-forwarded-for': address, 'content-type': 'application/json' })
   const guess = (address: string) =>

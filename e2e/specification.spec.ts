@@ -8,23 +8,23 @@ import { goTo } from './go-to.ts'
 import { post, unique } from './items.ts'
 import { expect, type House, type Page, test } from './vitrine.ts'
 
-/** A label of the specification, and what carries it. */
+/** A label of the specification, and the element that carries it. */
 type Name = readonly [by: Parameters<Page['getByRole']>[0] | 'label' | 'text' | 'css', name: string | RegExp]
 
 interface Screen {
   readonly at: string
   readonly for: readonly Role[] | 'visitors'
-  /** What the specification names for it: there without a click, in the first line of the window or further down. */
+  /** The specified labels: there without a click, in the first line of the window or further down. */
   readonly names: readonly Name[]
-  /** What some roles see in addition. */
+  /** Additional labels of some roles. */
   readonly namesFor?: readonly (readonly [roles: readonly Role[], names: readonly Name[]])[]
-  /** What there is room for on a wide screen only. */
+  /** Labels for wide screens only. */
   readonly wide?: readonly Name[]
   /** Headings whose order is specified, as it reads on a phone. */
   readonly inOrder?: readonly Name[]
-  /** What is on the first screen, without scrolling; on Home at every size. */
+  /** On the first screen, without scrolling; on Home at every size. */
   readonly first?: readonly Name[]
-  /** What one specified control opens. */
+  /** The labels that a specified control opens. */
   readonly opens?: readonly (readonly [control: Name, names: readonly Name[]])[]
 }
 
@@ -76,7 +76,7 @@ const user: Screen['names'] = [
   ...named('textbox', 'E-mail', 'First name', 'Last name', 'Phone'),
   ...named('button', 'Back', 'Save'),
 ]
-// An admin makes no root.
+// An admin can't create a root.
 const rootOption: Screen['namesFor'] = [[rootOnly, [['radio', 'Root']]]]
 const questions = 'Questions · Fragen · Questions · Domande · Preguntas · Perguntas · Вопросы · 问题 · 質問'
 
@@ -293,9 +293,9 @@ test.beforeAll(async ({ house }) => {
   await staffClient.call(api.media.uploadRecording, { body: { itemId: 101 }, file: mp3File({ frames: 800 }) })
 })
 
-/** That nothing moves is a matter of the screen, not of the role: the one that sees most waits for late answers. */
+/** Layout shifts depend on the screen, not on the role: the role that sees most waits for late answers. */
 for (const role of ['root', 'visitor'] as const) {
-  test(`${role} finds what the specification names on every screen without a click, and nothing moves while answers arrive`, async ({
+  test(`${role} finds everything specified on every screen without a click, and nothing moves while answers arrive`, async ({
     page,
     house,
     signInAs,
@@ -325,11 +325,7 @@ for (const role of ['root', 'visitor'] as const) {
 }
 
 for (const role of ['admin', 'employee'] as const) {
-  test(`${role} finds what the specification names on every screen without a click`, async ({
-    page,
-    house,
-    signInAs,
-  }) => {
+  test(`${role} finds everything specified on every screen without a click`, async ({ page, house, signInAs }) => {
     await signInAs(role)
     await page.setViewportSize(sizes.phone)
     const [home, ...others] = screensOf(role)
@@ -444,7 +440,7 @@ interface Drawn {
   getBoundingClientRect(): Box & { readonly width: number }
 }
 
-/** Where those stand that can be seen now, all asked for at once. */
+/** The positions of the visible ones, all read at once. */
 async function boxes(page: Page, names: readonly Name[]): Promise<Map<string, Box>> {
   const found = await Promise.all(
     names.map(async (name) => {
@@ -471,7 +467,7 @@ async function holdAnswers(page: Page) {
   devtools.on('Fetch.requestPaused', async ({ requestId }) => {
     await gate.promise
     await setTimeout(100 * (released++ % 5))
-    // A page that was left asks no more.
+    // A closed page sends no more requests.
     await devtools.send('Fetch.continueRequest', { requestId }).catch(() => undefined)
   })
   await devtools.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/*' }] })
@@ -493,7 +489,7 @@ async function holdAnswers(page: Page) {
   }
 }
 
-/** Whatever does not wait for an answer is there: there is a heading or a notice, and ten frames bring nothing new. */
+/** Everything that does not wait for an answer is there: a heading or a notice, and ten frames bring nothing new. */
 const drawn = `new Promise((done) => {
   let quiet = 0
   new MutationObserver(() => { quiet = 0 }).observe(document, { subtree: true, childList: true })
@@ -509,7 +505,7 @@ const recordShifts = `
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, sources } of list.getEntries())
       if (!hadRecentInput) for (const { node, previousRect, currentRect } of sources)
-        // What the browser arranges inside its own controls has no node.
+        // The browser's own controls have inner boxes without a node.
         if (node || document.elementFromPoint(currentRect.x, currentRect.y)?.tagName !== 'AUDIO') shifts.push([value.toFixed(4), node?.outerHTML?.slice(0, 120) ?? node?.textContent, previousRect.y, currentRect.y, previousRect.x, currentRect.x].join(' | '))
   }).observe({ type: 'layout-shift', buffered: true })
 `

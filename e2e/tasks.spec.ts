@@ -4,7 +4,7 @@ import { expect, type Page, test } from './vitrine.ts'
 
 const block = (page: Page) => page.getByRole('region', { name: 'Comments' })
 
-test('a comment is given to a colleague by @, answered, edited and done, and each can be taken back, also from its history', async ({
+test('a comment is assigned to a colleague by @, answered, edited and done, and each can be undone, also from its history', async ({
   page,
   house,
   signInAs,

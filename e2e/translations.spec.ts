@@ -38,7 +38,7 @@ test('a text is translated beside its original, checked, outdated by a change of
   await button(page, 'French: missing').click()
   await expect(block(page).getByText('Er war für Käser gebaut', { exact: false })).toBeVisible()
 
-  // What differs is named; what was typed is saved as a draft, which visitors don't see.
+  // Differences are named; the text is saved as a draft, which is not public.
   await field(page).fill(french.replace('1927', '1972').replace('Käser', 'lui'))
   await expect(block(page).getByRole('list', { name: /^Differences/ })).toContainText('1927 → 1972')
   await field(page).fill(french)
@@ -47,7 +47,7 @@ test('a text is translated beside its original, checked, outdated by a change of
   await expect(page.getByText('French saved as a draft.')).toBeVisible()
   await expect(button(page, 'French: draft')).toBeVisible()
   expect(await visitorReads(house, id)).toBe(german)
-  // Its name stays as it is.
+  // Its name stays.
   await expect(block(page).getByText('Same as the original')).toBeVisible()
   await button(page, 'Mark as checked').click()
   await expect(button(page, 'French: checked')).toBeVisible()
@@ -77,7 +77,7 @@ test('a text is translated beside its original, checked, outdated by a change of
   await expect(button(page, 'French: checked')).toBeVisible()
   await expect(button(page, 'Mark as checked')).toBeDisabled()
 
-  // The field grows with its text. A draft takes from visitors what they read, and says so.
+  // The field grows with its text. A draft hides the text from visitors, and says so.
   await field(page).fill('Une ligne.\n'.repeat(20))
   expect((await field(page).boundingBox())?.height).toBeGreaterThan(400)
   await button(page, 'Save draft').click()
@@ -87,7 +87,7 @@ test('a text is translated beside its original, checked, outdated by a change of
   await expect(button(page, 'French: checked')).toBeVisible()
   expect(await visitorReads(house, id)).toBe(french)
 
-  // On a phone the original stands above the field, within the window.
+  // On a phone the original is above the field, within the window.
   await page.setViewportSize({ width: 390, height: 900 })
   const [above, below] = await Promise.all([
     block(page).getByText('Er war für Käser gebaut', { exact: false }).first().boundingBox(),
@@ -97,7 +97,7 @@ test('a text is translated beside its original, checked, outdated by a change of
   expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
 })
 
-test('two people translate at once: both texts are shown, and nothing typed is lost; no visitor reads an internal note', async ({
+test('two users translate at once: both texts are shown, and nothing typed is lost; an internal note is not public', async ({
   page,
   house,
   signInAs,
@@ -119,7 +119,7 @@ test('two people translate at once: both texts are shown, and nothing typed is l
   await expect(page.getByText('French marked as checked.')).toBeVisible()
   expect(await visitorReads(house, id)).toMatch(/^Ma version/)
 
-  // The same as the original is asked about; to leave with something unsaved, too.
+  // A text equal to the original asks first; so does leaving with unsaved changes.
   await field(page).fill(german)
   await button(page, 'Save draft').click()
   const question = page.getByRole('dialog')
@@ -137,7 +137,7 @@ test('two people translate at once: both texts are shown, and nothing typed is l
   await expect(page.getByLabel('Description in English')).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
   await expect(button(page, 'English: missing')).toBeVisible()
-  // One may choose what is recognised already.
+  // The recognised language may be chosen, too.
   const chosen = page.getByLabel('Language of the original').getByRole('option', { selected: true })
   await expect(chosen).toHaveText('Recognised: German')
   await page.getByLabel('Language of the original').selectOption('German')
@@ -145,7 +145,7 @@ test('two people translate at once: both texts are shown, and nothing typed is l
   await page.reload()
   await expect(chosen).toHaveText('German')
 
-  await test.step('an internal note stands beside the text, is edited in place, and no visitor reads it', async () => {
+  await test.step('an internal note is beside the text, is edited in place, and is not public', async () => {
     await page.getByRole('button', { name: 'Edit Internal note: No internal note yet.' }).click()
     await page.getByLabel('Internal note', { exact: true }).fill('Not for sale; insured by the foundation.')
     await page.keyboard.press('ControlOrMeta+Enter')
@@ -157,7 +157,7 @@ test('two people translate at once: both texts are shown, and nothing typed is l
   })
 })
 
-test('a model’s draft fills the fields, names its author, is saved as a draft at most, and can be taken back', async ({
+test('a model’s draft fills the fields, names its author, is saved as a draft at most, and can be undone', async ({
   page,
   house,
   signInAs,
@@ -196,11 +196,7 @@ test('a model’s draft fills the fields, names its author, is saved as a draft 
   await expect(button(page, 'French: checked')).toBeVisible()
 })
 
-test('an admin gives the values of an attribute words in other languages, which visitors read', async ({
-  page,
-  house,
-  signInAs,
-}) => {
+test('an admin translates the values of an attribute, which visitors read', async ({ page, house, signInAs }) => {
   const key = unique('wood').replaceAll('-', '_')
   const attribute = {
     ...{ kind: 'choice', unit: '', audience: 'visitors', group: 'facts', labels: { en: key } },
@@ -231,7 +227,7 @@ test('an admin gives the values of an attribute words in other languages, which 
   await expect.poll(() => visit('fr')).toBe('Eiche')
 })
 
-test('a list is narrowed to what is outdated or missing in a language, by facets and by a gap of Home', async ({
+test('a list is narrowed to outdated or missing translations, by facets and by a gap of Home', async ({
   page,
   house,
   signInAs,

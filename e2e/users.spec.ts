@@ -2,7 +2,7 @@ import { post, unique } from './items.ts'
 import { newcomer, password } from './people.ts'
 import { expect, test } from './vitrine.ts'
 
-test('an admin creates, corrects, invites and deletes a user, but can do nothing to a root', async ({
+test('an admin creates, corrects, invites and deletes a user, but can’t change a root', async ({
   page,
   house,
   signInAs,
@@ -105,7 +105,7 @@ test('a new user is saved and invited in one go; the list says which accounts ha
   await page.goto(`/employees/edit/${id}`)
   await expect(page.getByText(/^Last sign-in .* · Second step off$/)).toBeVisible()
 
-  // The mail server fails: what was saved is saved, and it says what to do.
+  // The mail server fails: the user is saved, and the message says what to do.
   await page.route('**/api/admin/users/send-password-link', (route) =>
     route.fulfill({ status: 502, json: { statusCode: 502, message: 'Could not send the e-mail.' } }),
   )
@@ -124,10 +124,10 @@ test('root sees why a user can’t be saved, invited or deleted, and is asked be
   await page.goto('/employees/new')
   const alert = page.getByRole('alert')
   const save = page.getByRole('button', { name: 'Save', exact: true })
-  // Not by its label: on the list of users, buttons speak of e-mail as well.
+  // Not by its label: on the list of users, buttons mention e-mail as well.
   const email = page.getByRole('textbox', { name: 'E-mail' })
 
-  await test.step('an admin without an address is refused at the field', async () => {
+  await test.step('an admin without an address is rejected at the field', async () => {
     await page.getByLabel('First name').fill('Zweite')
     await save.click()
     await expect(alert).toContainText('Error while saving.')

@@ -15,21 +15,21 @@ export interface House {
   readonly url: string
   /** The password link in the newest mail to an address. */
   linkMailedTo(address: string): Promise<string>
-  /** A new session for a role: an older one may have been ended by a story about that. */
+  /** A new session for a role: a story may have ended an older one. */
   signInInfo(role: Role): Promise<string>
 }
 
 /** Fixtures shared by the stories of a worker. */
 interface Shared {
   readonly context: BrowserContext
-  /** A page like any other, in the process that has the scripts already. */
+  /** A page like any other, in the process that has loaded the scripts already. */
   open(): Promise<Page>
-  /** Forgets what a story left. */
+  /** Clears the state that a story left. */
   clear(): Promise<void>
 }
 
 interface Fixtures {
-  /** For a story that sets a clock or something else that would stay for the next one. */
+  /** For a story that sets a clock or another state that would stay for the next one. */
   ownContext: boolean
   /** Signs the page in before it loads. */
   signInAs: (role: Role) => Promise<void>
@@ -37,7 +37,7 @@ interface Fixtures {
   expectFault: (text: string) => void
 }
 
-/** The variables a test file wants its server started with. */
+/** The variables with which a test file starts its server. */
 interface Options {
   variables: Record<string, string>
 }
@@ -47,7 +47,7 @@ const sharedCache = fileURLToPath(new URL('../.cache/tests', import.meta.url))
 
 export { expect, type Locator, type Page }
 
-/** The chat that pages for visitors offer. */
+/** The external chat of public pages. */
 export const chat = 'https://chat.example.org/box'
 
 /** Stories run against a server of their own, booted as `npm start` does, with the demo in a folder of its own. */
@@ -125,7 +125,7 @@ export const test = base.extend<Fixtures, Options & { house: House; shared: Shar
     if (isShared) await shared.clear()
   },
 
-  // A page that logs an error or throws has a fault, even if the story goes well; refusals of the server are no fault.
+  // A page that logs an error or throws fails the story; rejections by the server do not.
   expectFault: [
     async ({ page }, use) => {
       const faults: string[] = []
@@ -147,7 +147,7 @@ export const test = base.extend<Fixtures, Options & { house: House; shared: Shar
       const info = await house.signInInfo(role)
       await page.addInitScript(
         ([key, value]) => {
-          // Once per tab: a story that signs out stays signed out when it goes on.
+          // Once per tab: a story that signs out stays signed out afterwards.
           if (sessionStorage.getItem('signed in')) return
           sessionStorage.setItem('signed in', 'yes')
           localStorage.setItem(key, value)
@@ -168,7 +168,7 @@ async function signInInfo(dataDir: string, role: Role): Promise<string> {
 async function newestLink(folder: string, address: string): Promise<string> {
   for (let tries = 0; tries < 50; tries++) {
     for (const file of (await readdir(folder).catch(() => [])).sort().reverse()) {
-      // Long lines are folded with '=' at their end, as mails are.
+      // Long lines end in '=' and are joined, as in mails.
       const mail = (await readFile(join(folder, file), 'utf8')).replaceAll(/=\r?\n/g, '')
       const link = /https?:\/\/\S+\/set-password\/[\w-]+/.exec(mail)?.[0]
       if (link && mail.includes(`To: ${address}`)) return link

@@ -12,7 +12,7 @@ const sources = join(root, 'apps/server/src')
 
 rmSync(bundleFolder, { recursive: true, force: true })
 await bundle({ main: join(sources, 'main.ts'), cli: join(sources, 'cli.ts') }, { treeshake: false })
-// Of what papers are made of, much is never called to set one.
+// Most of the code for papers is never called to set one.
 await bundle({ 'order-process': join(sources, 'features/documents/order-process.ts') }, { treeshake: true })
 
 /** @param {Record<string, string>} input

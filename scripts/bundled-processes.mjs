@@ -8,7 +8,7 @@ export const bundleFolder = join(root, '.cache/server')
 const ofSources = "new URL('order-process.ts', import.meta.url)"
 const ofBundle = `new URL('${pathToFileURL(join(bundleFolder, 'order-process.js')).href}')`
 
-/** Has papers set by the bundled program: a test server starts it for each order, and loading its sources takes half of that. */
+/** Sets papers with the bundled program: a test server starts it for each order, and loading its sources takes half of that. */
 export const bundledProcesses = {
   name: 'bundled processes',
   enforce: /** @type {const} */ ('pre'),

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { itemTypes } from '@vitrine/contract'
 import { root } from './root.mjs'
 
-/** A line that a file at this path may not hold, and what Biome says of it; null where it may. */
+/** A line that a file at this path may not hold, and Biome's message for it; null where it may. */
 type Sample = [path: string, line: string, complaint: string | null]
 
 const contractOnly = 'The contract imports zod and the text toolbox only.'

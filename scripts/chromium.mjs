@@ -3,7 +3,7 @@ import { findProgram } from './programs.mjs'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
-/** Chromium without the parts that draw windows: shows a page with half the processor time. */
+/** Chromium without windows: shows a page with half the processor time. */
 export const headlessShell = 'chromium-headless-shell'
 
 /** The browser that benchmarks measure: CHROMIUM_PATH, or the first known name on the PATH. */
@@ -13,6 +13,6 @@ export function findChromium() {
   return names.map(findProgram).find(Boolean)
 }
 
-/** The browser that tests drive: the same without windows, where it is installed and no other was asked for. */
+/** The browser that tests drive: the same without windows, where it is installed and no other was named. */
 export const findTestBrowser = () =>
   (process.env.CHROMIUM_PATH ? undefined : findProgram(headlessShell)) ?? findChromium()

@@ -16,7 +16,7 @@ const children = [
     stdio: 'inherit',
   }),
   spawn('vite', { cwd: join(root, 'apps', 'web'), env, stdio: 'inherit' }),
-  // The server imports what comes out of it, so it starts again by itself.
+  // The server imports its output, so it restarts by itself.
   spawn('vite', ['build', '--watch', '--logLevel', 'warn'], {
     cwd: join(root, 'packages', 'pages'),
     env,

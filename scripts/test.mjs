@@ -40,7 +40,7 @@ if (chosen.length === 0) exitWith(skipped.map(whatItNeeds).join('\n'))
 const builder = chosen.find((part) => part.name === 'build')
 if (!builder && chosen.some((part) => part.needsBuild)) build(all)
 
-// A single part is watched; of several at once, each one's output comes when it has ended.
+// A single part is watched; of several at once, each one's output is printed when it has ended.
 const isAlone = chosen.length === 1
 const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
 
@@ -85,7 +85,7 @@ function summarise(done) {
     )}`,
   )
 
-  // With --strict, a test that needed a second try has failed.
+  // With --strict, a retried test has failed.
   const unsteady = isStrict ? retried.length : 0
   const failed = done.reduce((total, { count }) => total + count.failed, unsteady)
   closing = `${done.reduce((total, { count }) => total + count.passed, -unsteady)} passed, ${failed} failed`

@@ -59,12 +59,12 @@ const patterns = [...signs, ...blanks, ...mixed]
 const [short, long] = [2_000, 16_000]
 /** A run that takes less at the longer length is fast enough, whatever its growth. */
 const quick = 30
-/** Eight times as much of what is linear takes eight times as long; of what is quadratic, 64 times. */
+/** Eight times the length takes a linear function eight times as long, a quadratic one 64 times. */
 const mostGrowth = 32
 const tries = 8
-/** In milliseconds; what takes longer in all needs no further try. */
+/** In milliseconds; a longer run needs no further attempt. */
 const patience = 4_000
-/** As many runs say enough. */
+/** So many runs suffice. */
 const mostTold = 3
 
 /** The runs over which a function takes more than in proportion to their length: none if it is linear. */
@@ -82,7 +82,7 @@ export async function slowRuns(work: (text: string) => unknown): Promise<string[
   return slow
 }
 
-/** The best of several tries: a busy machine makes some of them slow, never all of them quick. */
+/** The best of several attempts: a busy machine makes some of them slow, never all of them quick. */
 async function growsTooMuch(work: (text: string) => unknown, less: string, more: string): Promise<boolean> {
   let [ofLess, ofMore] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
   const began = performance.now()

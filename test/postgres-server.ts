@@ -29,7 +29,7 @@ export async function startPostgresServer({ settings, inMemory }: Choices): Prom
   const env = { LC_ALL: 'C', DATA: data, PROGRAMS: isRoot ? programs : '' }
   const run = { ...user, cwd: data, env }
 
-  // A linguistic order, as on most servers: what sorts alike here and on SQLite sorts alike everywhere.
+  // A linguistic order, as on most servers: an order that is the same here and on SQLite is the same everywhere.
   const order = ['--encoding=UTF8', '--locale-provider=icu', '--icu-locale=en']
   execFileSync(join(programs, 'bin/initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', ...order], run)
 
@@ -74,7 +74,7 @@ function handOver(installed: string, data: string) {
 
 const idOf = (name: string, flag: '-u' | '-g') => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }))
 
-/** Resolves once the log says so; the log is read on, so that the server never waits for a reader. */
+/** Resolves once the log says so; the log is drained, so that the server never blocks on a full pipe. */
 function ready(log: AsyncIterable<string> & NodeJS.EventEmitter): Promise<void> {
   const lines: string[] = []
   return new Promise((resolve, reject) => {

@@ -12,7 +12,7 @@ const unreadImages = 57
 /** A send without progress is ended after 20 to 40 seconds. */
 const stalledMs = 45_000
 
-/** Images that visitors ask for together, and never read. */
+/** Images that visitors request together, and never read. */
 export async function imageAttacks(root: Client, memory: () => Promise<number>): Promise<Row[]> {
   const itemId = await addItem(root)
   await root.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile(noise(2_000).jpeg()) })

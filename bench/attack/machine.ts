@@ -12,7 +12,7 @@ export function takenByOthers(): number {
   return Number(processors.trim().split(/\s+/)[8] ?? 0) * millisecondsPerTick
 }
 
-/** Waits while other machines take this one's processors: what would be measured is theirs. Not for ever. */
+/** Waits, for a while, until other machines leave this one's processors alone: their work would be measured. */
 export async function undisturbed(): Promise<void> {
   while (patienceMs > 0 && isDisturbed()) {
     await setTimeout(pauseMs)
@@ -20,7 +20,7 @@ export async function undisturbed(): Promise<void> {
   }
 }
 
-/** Only who wants a processor can miss it. */
+/** Processor time is only stolen from a busy process. */
 function isDisturbed(): boolean {
   const before = takenByOthers()
   const end = performance.now() + probeMs

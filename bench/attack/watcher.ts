@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 
 /**
- * Repeats one request between 'begin' and 'end', and reports its longest wait. In a process of
- * its own: one that also sends and receives megabytes would wait for itself.
+ * Repeats one request between 'begin' and 'end', and reports its longest wait. In a process of its own:
+ * one that also sends and receives megabytes would wait for itself.
  */
 const [, , url = '', request = '{}'] = process.argv
 let watching = false

@@ -65,7 +65,7 @@ export async function start(
   const started = performance.now()
   const child = spawn(process.execPath, [...serverFlags, ...flags, file], {
     env: { ...serverEnvironment, ...variables, PORT: String(port) },
-    // The log is written to nowhere: in a file beside the database, each flush of the database would flush the log as well.
+    // The log is discarded: in a file beside the database, each flush of the database would flush the log as well.
     stdio: ['ignore', 'ignore', log.fd, 'ipc'],
   })
   const exited = once(child, 'exit')

@@ -1,5 +1,5 @@
 /**
- * Loaded with `--import` into a process that is measured: answers each message with what the process has used so far.
+ * Loaded with `--import` into a process that is measured: answers each message with the usage so far.
  * Measured from inside, because a process can query its own usage in the same way on every system.
  */
 const sampleIntervalMs = 25

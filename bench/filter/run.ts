@@ -17,7 +17,7 @@ import { generatedRows } from './rows.ts'
  */
 const lists = [{ rows: 20_000, slowest: 25, median: 8 }]
 const rounds = 3
-// Every key changes what is found, but for the space: a word, a number, an accent that is not typed, two words.
+// Every key changes the result, but for the space: a word, a number, an accent that is not typed, two words.
 const typed = ['spi', '579', 'oe', 'pi 57']
 const keys = typed.flatMap((text) => [
   ...[...text].map((key) => ({ key, finds: key !== ' ' })),
@@ -42,7 +42,7 @@ try {
     const items = generatedRows(rows)
     const page = await pageWith(items)
     const devtools = await page.context().newCDPSession(page)
-    // The thread's own time: what others do on the machine meanwhile does not count.
+    // The thread's own time, without other work on the machine.
     await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
     const measured: Measured[] = []
     for (let round = 0; round < rounds; round++) measured.push(...(await typeAll(page, devtools)))
@@ -100,7 +100,7 @@ async function pageWith(rows: readonly ItemListEntry[]): Promise<Page> {
   await page.route('**/api/inventory/cars', (route) => route.fulfill({ contentType: 'application/json', body }))
   await page.goto(`${url}/inventory/car`)
   await page.getByLabel('Filter the items').click()
-  // Everything that follows loading is over, and the pause after which the address is written.
+  // Loading is over, and so is the pause after which the address is written.
   await idle(page, 1_500)
   return page
 }
@@ -122,7 +122,7 @@ async function typeAll(page: Page, devtools: CDPSession): Promise<Measured[]> {
   return measured
 }
 
-/** The least there is to do for a key: to look through the texts of all rows. The slowest of many, as for the keys. */
+/** The least work for a key: scanning the texts of all rows. The slowest of many, as for the keys. */
 async function lookThrough(page: Page, devtools: CDPSession, rows: readonly ItemListEntry[]): Promise<number> {
   const texts = await page.evaluateHandle(
     (lines) => lines.split('\n'),
@@ -132,7 +132,7 @@ async function lookThrough(page: Page, devtools: CDPSession, rows: readonly Item
   for (let round = 0; round < 2 * rounds; round++) {
     for (const query of queries) {
       const before = await scriptTime(devtools)
-      // As a task of the page: what the protocol itself evaluates is not counted.
+      // As a task of the page: evaluation by the protocol is not counted.
       await texts.evaluate(
         (all, typed) =>
           new Promise((resolve) => setTimeout(() => resolve(all.filter((text) => text.includes(typed)).length))),

@@ -22,7 +22,7 @@ const questions: readonly (readonly [string, string])[] = [
   ['en', 'What about the other Bugatti?'],
 ]
 
-/** Each is another visitor: the proxy in front says so. */
+/** Each is another visitor, by X-Forwarded-For. */
 let visitors = 0
 async function ask({ url }: Measured, index: number): Promise<{ status: number; firstByteMs: number }> {
   visitors++

@@ -10,7 +10,7 @@ import { fillCollection, person } from '../driver/collection.ts'
 import { type Measured, startVitrine } from '../driver/measured-process.ts'
 import { type Row, report } from '../report.ts'
 
-/** Takes over a collection as aggregators do, and measures the server's process alone. */
+/** Harvests a collection as aggregators do, and measures the server's process alone. */
 const items = 10_000
 
 interface Parts {
@@ -18,7 +18,7 @@ interface Parts {
   readonly ids: readonly number[]
 }
 
-/** While it is read, items change: some that have come already and some that are still to come. */
+/** Meanwhile items change: some already listed and some still to come. */
 async function measure({ server: { url, usage }, ids }: Parts, parameters: string) {
   const staff = await new Client(url).signInWithPassword(person)
   const change = async (page: number) => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * What Node itself costs for the same bytes: no router, no session, no schema, nothing that can fail. FOLDER holds the
+ * Node's own cost for the same bytes: no router, no session, no schema, nothing that can fail. FOLDER holds the
  * bodies that Vitrine sent; `/body/x` sends one from memory, `/file/x` copies it from the disk.
  */
 const { PORT = '', FOLDER = '' } = process.env

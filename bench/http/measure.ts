@@ -27,7 +27,7 @@ export const asking = (request: Prepared, expected = 200): Case => ({
   expected,
   connections: clients,
   seconds: 3,
-  // On a busy machine three seconds may be too few to say anything.
+  // On a busy machine three seconds may be too few.
   atLeast: 3_000,
 })
 

@@ -11,7 +11,7 @@ import { rowOf } from './requests.ts'
 
 const items = 1_000
 
-/** The main calls on PostgreSQL, which flushes what it promises, as SQLite does. */
+/** The main calls on PostgreSQL, which flushes acknowledged writes, as SQLite does. */
 export async function measurePostgres(folder: string): Promise<Row[]> {
   const postgres = await startPostgresServer({ settings: [], inMemory: false })
   try {

@@ -16,7 +16,7 @@ const floorServer = fileURLToPath(new URL('floor-server.ts', import.meta.url))
 const items = 1_000
 const accepts = { accept: 'image/avif,image/webp,*/*' }
 
-/** Every kind of request that people make often, beside its floor. */
+/** Every frequent kind of request, beside its floor. */
 export async function measureRequests(folder: string): Promise<Row[]> {
   await mkdir(folder, { recursive: true })
   const ids = await fillCollection({ kind: 'sqlite', file: join(folder, 'vitrine.sqlite') }, items)

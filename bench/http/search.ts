@@ -13,7 +13,7 @@ import { rowOf } from './requests.ts'
 
 const items = 10_000
 const vocabulary = madeUpWords(40_000)
-// Common and rare, two words, an identifier, the beginning of many words, slips of the pen, and what is nowhere.
+// Common and rare, two words, an identifier, the beginning of many words, typos, and a word without a match.
 const queries = [
   'citroen',
   'switzerland veloce',

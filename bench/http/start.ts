@@ -6,7 +6,7 @@ import type { Row } from '../report.ts'
 const rounds = 5
 const rest = 2_000
 
-/** From the command to the first answer on a database that is there already, and what the process then holds. */
+/** From the command to the first answer on an existing database, and the memory afterwards. */
 export async function measureStart(folder: string): Promise<Row[]> {
   const starts: { wall: number; cpu: number; idle: number }[] = []
   for (let round = 0; round < rounds; round++) {

@@ -10,7 +10,7 @@ interface Answer {
 // The headers that a browser needs to read the bytes.
 const passedOn = ['content-type', 'content-encoding']
 
-/** The same bytes as `origin` sends, from the memory of a bare `node:http`: what is asked first is fetched once. */
+/** The same bytes as `origin` sends, from the memory of a bare `node:http`: the first request of each is fetched. */
 export async function startBareServer(origin: string) {
   const known = new Map<string, Promise<Answer>>()
   const server = createServer(async (asked, response) => {

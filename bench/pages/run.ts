@@ -13,7 +13,7 @@ import { measureList } from './staff-list.ts'
 
 /**
  * Opens public pages of the demo as a visitor's telephone does, and a list as staff do, on an emulated Slow 4G with a
- * processor four times slower than this one, nothing cached: how much arrives, and when what matters is there.
+ * processor four times slower than this one, nothing cached: how much arrives, and when the important parts are there.
  */
 const targets = { kilobytes: 6, lcp: 1_500, cls: 0 }
 const rounds = 5
@@ -80,7 +80,7 @@ async function withServer<T>(work: (url: string) => Promise<T>): Promise<T> {
 async function measure(title: string, address: string, bareAddress: string): Promise<Row[]> {
   const kilobytes = (await compressedSize(address)) / 1024
   const [visits, bareVisits]: [Measured[], Measured[]] = [[], []]
-  // It learns what a visit asks for.
+  // It caches the files of a visit.
   await visit(bareAddress)
   for (let round = 0; round < rounds; round++) {
     visits.push(await visit(address))

@@ -6,7 +6,7 @@ const slowerProcessor = 4
 
 interface Visitor {
   readonly device: BrowserContextOptions
-  /** What the browser has in its local storage. */
+  /** The browser's local storage. */
   readonly stored?: Record<string, string>
 }
 

@@ -28,7 +28,7 @@ export async function measureList(browser: Browser, url: string, bareUrl: string
     })
 
   const [visits, bareVisits]: [Awaited<ReturnType<typeof visit>>[], Awaited<ReturnType<typeof visit>>[]] = [[], []]
-  // The bare server learns what a visit asks for.
+  // The bare server caches the files of a visit.
   await visit(bareUrl)
   for (let round = 0; round < rounds; round++) {
     visits.push(await visit(url))

@@ -14,7 +14,7 @@ export interface WhileMerging {
   readonly healths: readonly number[]
   readonly firstDownload: number
   readonly secondDownload: number
-  /** What the server itself (not the process that sets the pages) had used at most, in megabytes. */
+  /** The peak memory of the server itself (not of the process that sets the pages), in megabytes. */
   readonly peak: number
 }
 

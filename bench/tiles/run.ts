@@ -13,7 +13,7 @@ import { prepare } from '../driver/requests.ts'
 import { asking, measure } from '../http/measure.ts'
 import { type Row, report } from '../report.ts'
 
-/** Looks at large pictures as viewers do, and crawls them as robots do. */
+/** Requests large pictures as viewers do, and crawls them as robots do. */
 const times = 7
 const [wide, high] = [1_600 * times, 1_200 * times]
 const manyPictures = 449

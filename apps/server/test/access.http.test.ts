@@ -6,7 +6,7 @@ import { Client } from './client.ts'
 import { everyCall, worldOf } from './examples.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
-// The few calls whose purpose is another answer than 200.
+// The few calls that succeed with another status than 200.
 const expectedStatus = new Map<Call, number>([
   [api.auth.setPassword, 400],
   [api.auth.endSession, 404],
@@ -59,7 +59,7 @@ describe('the roles that may make each call', () => {
   })
   afterAll(() => server[Symbol.asyncDispose]())
 
-  /** One session for each role does for all calls but the one that ends it. */
+  /** One session per role serves all calls but the one that ends it. */
   const as = (caller: Caller, call: Call) =>
     call === api.auth.signOut && clients[caller].token && caller !== 'bad token'
       ? server.signIn(caller as Role)

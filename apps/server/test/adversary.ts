@@ -3,7 +3,7 @@ import type { Client } from './client.ts'
 import { type Example, everyCall, type World, worldOf } from './examples.ts'
 import { type Shape, shapeOf } from './shapes.ts'
 
-/** Texts that have cost some parser, layout or dictionary more than it got for them. */
+/** Texts that were disproportionately expensive for some parser, layout or dictionary. */
 export const nastyTexts = {
   'open tags': '<tr\n',
   'emphasis that never closes': '*a_',
@@ -21,7 +21,7 @@ const usualBodyLimit = 256 * 1024
 
 const filled = (text: string, length: number) => text.repeat(Math.ceil(length / text.length)).slice(0, length)
 
-/** The same input with every text as long as it may be, and every list as long as fits into a request. */
+/** The same input with every text at its longest, and every list as long as fits into a request. */
 function enlarge(shape: Shape, value: unknown, text: string, room: number): unknown {
   if (shape.anyOf) {
     const fitting = shape.anyOf.find(({ type }) => (type === 'array') === Array.isArray(value))
@@ -48,7 +48,7 @@ function enlarge(shape: Shape, value: unknown, text: string, room: number): unkn
   return value
 }
 
-/** An optional text is written as well; other optional fields mean something that only an example knows. */
+/** Optional texts are filled as well; other optional fields have meanings that only an example knows. */
 const emptyOf = ({ type, maxLength }: Shape) => (type === 'string' && maxLength !== undefined ? '' : undefined)
 
 /** Items whose texts and attributes are full of one nasty text. */
@@ -80,7 +80,7 @@ export async function largestInput({ call, input }: Example, world: World, text:
 }
 
 function largestBody(call: Call, shape: Shape, example: unknown, text: string, room: number): unknown {
-  // Rows are records: what a cell may hold stands in no schema.
+  // Rows are records: no schema describes their cells.
   if (call === api.imports.uploadArt) {
     const cell = filled(text, 2_000)
     const rows = Math.floor(room / (Buffer.byteLength(JSON.stringify(cell)) + 200))
@@ -93,12 +93,12 @@ function largestBody(call: Call, shape: Shape, example: unknown, text: string, r
     }
   }
   const body = enlarge(shape, example, text, room)
-  // With a version that is none, no event would be written.
+  // With an invalid version, no event would be written.
   if (call === api.events.save) delete (body as { version?: string }).version
   return body
 }
 
-/** Calls that end the session they are made with, or are there to fail. */
+/** Calls that end their own session, or fail on purpose. */
 const leftOut = new Set<Call>([
   api.auth.signOut,
   api.auth.endOtherSessions,

@@ -48,10 +48,10 @@ const junk = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 )
 
-/** Values in a shape, but odd. */
+/** Odd values of a shape. */
 export const odd = (shape: Shape): fc.Arbitrary<unknown> => shaped(shape, 0)
 
-/** Values that are like a shape except for something in the middle, and values that are nothing like it. */
+/** Values that differ from a shape in one place, and unrelated values. */
 export const damaged = (shape: Shape): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 8, arbitrary: shaped(shape, 0.3) }, { weight: 1, arbitrary: junk })
 

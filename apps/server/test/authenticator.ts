@@ -6,7 +6,7 @@ const flags = { present: 0x01, verified: 0x04, withKey: 0x40 }
 
 interface Choices {
   readonly origin: string
-  /** Only set to something else than the origin's to see that refused. */
+  /** Set only to test that another origin is rejected. */
   readonly site?: string
   readonly counter?: number
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import { inject } from 'vitest'
 
-/** The variables that name a bucket with nothing in it. */
+/** The variables of an empty bucket. */
 export async function newBucket(
   { endpoint, region, accessKeyId, secretAccessKey } = inject('s3'),
 ): Promise<Record<string, string>> {
@@ -20,7 +20,7 @@ export async function newBucket(
   }
 }
 
-/** Lets a bucket take nothing more, or everything again. */
+/** Makes a bucket reject or accept writes. */
 export function setFull({ S3_BUCKET: bucket }: Record<string, string>, full: boolean): void {
   const env = { PATH: process.env.PATH, CEPH_CONF: inject('s3').settingsFile }
   const admin = (...args: string[]) =>

@@ -39,7 +39,7 @@ interface Known {
   readonly openSession?: OpenSession | undefined
 }
 
-/** Speaks HTTP to a server the way a script does: with a bearer token and no cookies. */
+/** Calls a server as a script does: with a bearer token and no cookies. */
 export class Client {
   readonly url: string
   readonly token: string | undefined
@@ -60,7 +60,7 @@ export class Client {
     return this.#with({ token: await this.#openSession(email) })
   }
 
-  /** By the call that people make. */
+  /** By the call of the login page. */
   async signInWithPassword(who: Role | { email: string; password: string }): Promise<Client> {
     const body = typeof who === 'string' ? { email: emailOf(who), password: demoPassword } : who
     const { token } = await this.call(api.auth.signIn, { body })

@@ -39,7 +39,7 @@ export async function startCluster(): Promise<Cluster> {
   started.defer(async () => {
     await Promise.all([first.end('SIGKILL'), second.end('SIGKILL')])
   })
-  // At once, on an empty database: both want to make the tables and the demo.
+  // At once, on an empty database: both try to create the tables and the demo.
   await Promise.all([first.start(), second.start()])
   const nginx = started.use(await startNginx(first.port, second.port))
   const everything = started.move()

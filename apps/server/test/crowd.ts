@@ -9,13 +9,13 @@ export interface Crowd {
   readonly failedReads: readonly string[]
   /** Reads that had to be retried. */
   readonly repeatedReads: readonly string[]
-  /** Comments whose saving was acknowledged. */
+  /** Acknowledged comments. */
   readonly saved: readonly string[]
   /** Comments without an answer: they may be saved or not. */
   readonly unknown: readonly { comment: string; why: string }[]
 }
 
-/** People who read and write without a pause. Only reads are ever sent twice. */
+/** Clients that read and write without a pause. Only reads are ever retried. */
 export function gatherCrowd(client: Client, itemId: number, { readers = 6, writers = 3 } = {}): Crowd {
   let going = true
   let reads = 0

@@ -6,7 +6,7 @@ import { inject } from 'vitest'
 import { demoTemplate } from '../../../test/provided.ts'
 import { connectAdministrator } from './administrator.ts'
 
-/** A database of the kind this run is about: the variables that choose it, and how to get rid of it. */
+/** A database of the kind under test: its variables, and its disposal. */
 export interface TestDatabase extends AsyncDisposable {
   readonly variables: Record<string, string>
 }
@@ -16,7 +16,7 @@ export async function createDatabase(): Promise<TestDatabase> {
   return create('template0')
 }
 
-/** The same with the demo in it, which was made once for the whole run. */
+/** The same with the demo, which is made once for the whole run. */
 export async function createDemoDatabase(dataDir: string): Promise<TestDatabase> {
   const file = inject('demoFile')
   if (file) await copyFile(file, join(dataDir, 'vitrine.sqlite'))

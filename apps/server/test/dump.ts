@@ -1,6 +1,6 @@
 import type { Db } from '../src/db/tables.ts'
 
-// Asking PostgreSQL for its tables takes longer than reading all of them.
+// Listing PostgreSQL's tables takes longer than reading all of them.
 let tableNames: string[] | undefined
 
 /** Every row of every table, as text and in a fixed order, to see whether anything changed. */

@@ -54,7 +54,7 @@ describe('while one request runs, at its largest and nastiest, no other request 
       await response.arrayBuffer()
       expect([500, 502]).not.toContain(response.status)
     })
-    // Only who waited too long asks whether the machine has become slower meanwhile.
+    // Only after a long wait is it worth measuring whether the machine has become slower.
     const now = waited < allowedRatio * usual ? usual : Math.max(usual, pace())
     expect(waited).toBeLessThan(allowedRatio * now)
   })

@@ -142,7 +142,7 @@ const examples: Examples = {
     retire: () => ({ body: { id: 1, retired: false } }),
   },
   media: {
-    // An empty file is refused: that is past the access check.
+    // An empty file is rejected: that is past the access check.
     uploadImage: async ({ newItem }) => ({ body: { itemId: await newItem() }, file: new Blob([]) }),
     addPicture: async ({ newItem }) => ({ body: { itemId: await newItem() }, file: new Blob([]) }),
     savePictures: async ({ newItem }) => ({ body: { itemId: await newItem(), version: 1, pictures: [] } }),
@@ -299,7 +299,7 @@ export const worldOf = (root: Client): World => {
 export interface Example {
   readonly title: string
   readonly call: Call
-  /** An input with which the call does what it is for. */
+  /** An input with which the call succeeds. */
   readonly input: (world: World) => Promise<{ params?: object; query?: object; body?: object; file?: Blob }>
 }
 

@@ -21,7 +21,7 @@ export function flood(requests: readonly { client: Client; path: string }[]): Fl
     async [Symbol.asyncDispose]() {
       leaving.abort()
       await Promise.allSettled(sent)
-      // The server notices that they left before it answers the next one.
+      // The server notices the disconnects before it answers the next request.
       await requests[0]?.client.fetch('/api/health')
     },
   }

@@ -57,7 +57,7 @@ function asWords(value: unknown): Record<string, string> {
 const wordOf = (field: unknown) =>
   (typeof field === 'string' ? field : String(JSON.stringify(field) ?? '')).toWellFormed()
 
-// An empty or dotted word makes another address, of another call.
+// An empty or dotted segment makes another address, of another call.
 const isAddressable = (record: Record<string, string>) => !Object.values(record).some((word) => /^[./\\]*$/.test(word))
 
 const isAgainst = ({ params, query, body }: Call, input: Input): boolean =>
@@ -67,7 +67,7 @@ const isAgainst = ({ params, query, body }: Call, input: Input): boolean =>
     [body, input.body],
   ].some(([schema, value]) => schema !== undefined && violates(shapeOf(schema as z.ZodType), value))
 
-describe(`whatever comes in, a call answers, and refused input changes nothing (FUZZ_SEED=${seed})`, () => {
+describe(`every input gets an answer, and rejected input changes nothing (FUZZ_SEED=${seed})`, () => {
   let server: TestServer
   let root: Client
 
@@ -93,7 +93,7 @@ describe(`whatever comes in, a call answers, and refused input changes nothing (
 
   const state = () => server.inDatabase((db) => dump(db, bookkeeping))
 
-  /** The status; a busy server is asked again, as it says. */
+  /** The status; a 503 is retried, as it says. */
   async function send(call: Call, { params, query, body }: Input, triesLeft = 10): Promise<number> {
     const path = call.path.replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? 'none'))
     const search = new URLSearchParams(query).toString()
@@ -112,7 +112,7 @@ describe(`whatever comes in, a call answers, and refused input changes nothing (
 
   const withInput = fuzzed.filter(({ call }) => call.params || call.query || call.body)
 
-  describe('refused', () => {
+  describe('rejected', () => {
     let before: Awaited<ReturnType<typeof state>>
     beforeAll(async () => {
       before = await state()
@@ -124,7 +124,7 @@ describe(`whatever comes in, a call answers, and refused input changes nothing (
       expect(after).toEqual(unchanged)
     })
 
-    test.for(withInput)('$title refuses input of another shape than it publishes', async ({ call }) => {
+    test.for(withInput)('$title rejects input of another shape than it publishes', async ({ call }) => {
       const wrong = inputFor(call, damaged).filter((input) => isAgainst(call, input))
       await fc.assert(
         fc.asyncProperty(wrong, async (input) => {

@@ -22,9 +22,9 @@ const tiles = {
 type Tile = keyof typeof tiles
 
 interface Heic {
-  /** Side by side, row by row, as an iPhone stores what is larger than 512 points. */
+  /** Side by side, row by row, as an iPhone stores pictures larger than 512 points. */
   readonly mosaic?: readonly (readonly Tile[])[]
-  /** How much of the tiles is seen; all of them unless said. */
+  /** The visible size; all of the tiles by default. */
   readonly width?: number
   readonly height?: number
   /** Instead of side by side, the one tile lies in the corner of a white canvas: however large, that takes few bytes. */
@@ -96,13 +96,13 @@ const coded = (tile: Tile): Item => ({
 
 function assemble(items: readonly Item[], main: number): Buffer {
   const type = box('ftyp', Buffer.from('heic\0\0\0\0mif1heic'))
-  // What several have in common is there once: readers take no more than a hundred.
+  // Shared properties are stored once: readers take no more than a hundred.
   const properties = [
     ...new Map(items.flatMap((item) => item.properties ?? []).map((one) => [one.toString('hex'), one])),
   ]
   const numberOf = new Map(properties.map(([content], index) => [content, index + 1]))
   const described = items.flatMap(({ properties: own = [] }, index) =>
-    // The upper bit says that who does not know it must not show the picture.
+    // The upper bit marks it as essential: a reader that does not know it must not show the picture.
     own.length > 0
       ? [
           [

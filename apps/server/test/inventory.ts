@@ -27,7 +27,7 @@ export const plainAttribute = {
   names: false,
 }
 
-/** Takes away what the demo put there, so that a test can count. */
+/** Removes the items of the demo, so that a test can count. */
 export const withoutItems = (server: TestServer): Promise<void> =>
   server.inDatabase(async (db) => {
     for (const table of ['item_comment', 'change', 'item_import', 'item'] as const) await db.deleteFrom(table).execute()

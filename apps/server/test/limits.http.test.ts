@@ -66,7 +66,7 @@ function beyond(shape: Shape, example: unknown): unknown[] {
   return []
 }
 
-/** The most that a field of this shape may be, the least, and what lies between. */
+/** The longest, the shortest and some middle values of a field of this shape. */
 function extremes(shape: Shape): unknown[] {
   const { type, format, maxLength, minLength = 0, minimum, maximum } = shape
   if (shape.enum) return [...shape.enum]
@@ -82,7 +82,7 @@ function extremes(shape: Shape): unknown[] {
 describe('every field of every call, at its limits and beyond', () => {
   let server: TestServer
   let root: Client
-  /** Whose own password and second step are changed. */
+  /** Its own password and second step are changed. */
   let admin: Client
 
   beforeAll(async () => {
@@ -119,7 +119,7 @@ describe('every field of every call, at its limits and beyond', () => {
     expect(await state()).toEqual(before)
 
     for (const { path, shape } of fields) {
-      // Setting a paper takes a second: only the most of each field.
+      // Setting a paper takes a second: only the largest of each field.
       for (const value of extremes(shape).slice(0, title.startsWith('papers.') ? 1 : undefined)) {
         const { status, text } = await ask(
           call.path.startsWith('/user') ? admin : root,

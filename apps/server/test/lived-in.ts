@@ -3,7 +3,7 @@ import type { Client } from './client.ts'
 import { addItem } from './inventory.ts'
 import { drawing, mp3File, pictureFile } from './media-files.ts'
 
-/** Does on a server, beside the demo, something of everything that people do; returns an item with a picture. */
+/** Writes something of every kind on a server, beside the demo; returns an item with a picture. */
 export async function liveIn(server: Client): Promise<{ itemId: number; root: Client }> {
   const root = await server.signIn('root')
   const itemId = await addItem(root, {
@@ -37,7 +37,7 @@ export async function liveIn(server: Client): Promise<{ itemId: number; root: Cl
 
   const comment = async (text: string) => (await root.call(api.comments.add, { body: { itemId, comment: text } })).id
   await comment('Rahmen neu vergoldet')
-  // The last one of all, so that its number is remembered nowhere but in the count.
+  // The last id of all, so that only the counter remembers it.
   const commentId = await comment('ein Irrtum')
   await root.call(api.comments.remove, { body: { commentId } })
 

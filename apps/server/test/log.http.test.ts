@@ -58,7 +58,7 @@ test('the most verbose log holds no secret, and no input can write a line of it'
 
   const lines = server.output().split(/[\r\n]+/)
   const logged = lines.filter((line) => line.startsWith('{')).map((line): Record<string, unknown> => JSON.parse(line))
-  // A text that lands in the log lands inside one line of it.
+  // A text in the log stays inside one line of it.
   expect(JSON.stringify(logged)).toContain('forged')
   expect(logged.filter(({ msg }) => msg === 'forged')).toEqual([])
   expect(logged.filter(({ level }) => Number(level) >= 50).length).toBeGreaterThan(3)

@@ -35,7 +35,7 @@ async function* inPieces(text: string) {
   for (let at = 0; at < text.length; at += 50) yield text.slice(at, at + 50)
 }
 
-/** Whatever reads a text that a person or a model has written. */
+/** The functions that read texts of people or models. */
 const textFunctions: Record<string, (text: string) => unknown> = {
   fold: contract.fold,
   composed: contract.composed,
@@ -92,6 +92,6 @@ const textFunctions: Record<string, (text: string) => unknown> = {
   blocksOf,
 }
 
-describe('work over a text grows with its length, whatever signs it is a run of', () => {
+describe('the time for a text grows in proportion to its length, whatever character is repeated', () => {
   test.for(Object.entries(textFunctions))('%s', async ([, work]) => expect(await slowRuns(work)).toEqual([]))
 })

@@ -1,6 +1,6 @@
 import type { Db } from '../src/db/tables.ts'
 
-/** As if thirty pictures had been there whose files are gone. */
+/** Rows of thirty pictures whose files are gone. */
 export const loseThirtyPictures = (db: Db) =>
   db
     .insertInto('media')

@@ -14,7 +14,7 @@ export interface MailServer extends AsyncDisposable {
 
 const noRoom = Object.assign(new Error('insufficient system storage'), { responseCode: 452 })
 
-/** A real SMTP server that keeps what it gets, or refuses a recipient whose name says so; `slow` in milliseconds, `full` has room for no mail. */
+/** A real SMTP server that keeps its mails, or rejects a recipient by name; `slow` in milliseconds, `full` has room for no mail. */
 export async function startMailServer({ slow = 0, full = false } = {}): Promise<MailServer> {
   const mails: Email[] = []
   const smtp = new SMTPServer({
@@ -52,7 +52,7 @@ export async function startMailServer({ slow = 0, full = false } = {}): Promise<
   }
 }
 
-/** A mail server that takes the call and then says nothing. */
+/** A mail server that accepts connections and never answers. */
 export async function startSilentServer(): Promise<{ url: string } & AsyncDisposable> {
   const server = createServer(() => {})
   server.listen(0, '127.0.0.1')

@@ -8,7 +8,7 @@ function webpChunk(name: string, content: Buffer): Buffer {
   return Buffer.concat([head, content])
 }
 
-/** Animations and pages put together by hand, each frame a single point: some ten bytes on the disk. */
+/** Animations and pages assembled by hand, each frame a single point: some ten bytes on disk. */
 export const manyFrames = {
   webp(frames: number): File {
     const point = webpChunk('VP8L', Buffer.from('2f000000000750914674a6ff8188e87f00', 'hex'))

@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => cluster[Symbol.asyncDispose]())
 
-/** The same person at another process. */
+/** The same account at another process. */
 const at = ({ direct }: Member, { token }: Client) => new Client(direct.url, { token })
 
 const ask = (client: Client, etag: string | null) =>
@@ -96,7 +96,7 @@ test('failed sign-ins count over both processes, by the address that nginx sees'
   await expect(proxied.signIn('admin')).resolves.toBeInstanceOf(Client)
 })
 
-test('a picture that went in through one process comes out of both, and nginx asks both', async () => {
+test('a picture uploaded through one process is served by both, and nginx asks both', async () => {
   const { first, second, proxied, nginx } = cluster
   const staff = await proxied.signIn('root')
   const itemId = await addItem(at(first, staff))
@@ -111,7 +111,7 @@ test('a picture that went in through one process comes out of both, and nginx as
   expect([...ports].toSorted()).toEqual([first.port, second.port].toSorted())
 })
 
-test('words that come one after the other pass through nginx as they come', async () => {
+test('a streamed answer passes through nginx chunk by chunk', async () => {
   const { promise: allHeard, resolve: goOn } = Promise.withResolvers<void>()
   async function* words() {
     yield { event: 'word', data: 'first' }
@@ -132,7 +132,7 @@ test('words that come one after the other pass through nginx as they come', asyn
   expect(heard).toEqual([expect.stringContaining('first'), expect.stringContaining('second')])
 })
 
-test('nginx sends a write again that a process dropped only when it carries an idempotency key', async () => {
+test('nginx retries a write that a process dropped only when it carries an idempotency key', async () => {
   const seen: string[] = []
   await using app = fastify()
   app.post('/write', (request, reply) => {
@@ -154,7 +154,7 @@ test('nginx sends a write again that a process dropped only when it carries an i
   expect(seen).toEqual(['what was typed', 'what was typed'])
 })
 
-test('a process killed in the middle of its work takes nothing with it', async () => {
+test('a process killed in the middle of its work loses no acknowledged write', async () => {
   const { first, nginx, proxied } = cluster
   const staff = await proxied.signIn('root')
   const itemId = await addItem(staff)
@@ -168,7 +168,7 @@ test('a process killed in the middle of its work takes nothing with it', async (
 
   expect(crowd.failedReads).toEqual([])
   expect(crowd.saved.length).toBeGreaterThan(20)
-  // Whatever the killed process had in its hands, at most one from each writer.
+  // At most one unanswered write per client.
   expect(crowd.unknown.length).toBeLessThanOrEqual(3)
   const kept = (await staff.call(api.comments.ofItem, { params: { id: itemId } })).map(({ comment }) => comment)
   const unknown = crowd.unknown.map(({ comment }) => comment)
@@ -182,10 +182,10 @@ test('processes restarted one after the other lose no request', async () => {
   const { first, second, proxied } = cluster
   const staff = await proxied.signIn('root')
   const itemId = await addItem(staff)
-  // Many who write: what is lost here is lost in the moment in which a process closes its door.
+  // Many writers: a write is lost, if ever, when a process closes its port.
   const crowd = gatherCrowd(staff, itemId, { readers: 4, writers: 12 })
   await inService(first)
-  // The second goes while nginx may still leave the first alone.
+  // The second restarts while nginx may still avoid the first.
   for (const member of [first, second]) {
     expect(await member.end('SIGTERM')).toBe(0)
     await member.start()

@@ -46,12 +46,12 @@ interface Png {
   readonly height?: number
   /** Beside red, green and blue in 8 bits: with transparency, in 16 bits. */
   readonly deep?: boolean
-  /** What comes between the header and the pixels. */
+  /** Chunks between the header and the pixels. */
   readonly before?: readonly Buffer[]
   readonly pixels?: Buffer
 }
 
-/** A PNG put together by hand, whose parts need not fit each other. */
+/** A PNG assembled by hand, whose parts need not fit each other. */
 export function pngFile({ width = 60, height = 40, deep = false, before = [], pixels }: Png): File {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

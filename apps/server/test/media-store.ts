@@ -34,7 +34,7 @@ export function storeKeepsItsPromises(store: () => MediaStore): void {
     expect(await store().find(key.replace('original', 'screen.webp'))).toBeNull()
   })
 
-  test('a file of several megabytes is kept byte by byte, and stays where it was', async () => {
+  test('a file of several megabytes is stored byte by byte, and does not move', async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-store-'))
     const content = randomBytes(9 * 1024 * 1024 + 7)
     const file = join(folder.path, 'large')
@@ -47,14 +47,14 @@ export function storeKeepsItsPromises(store: () => MediaStore): void {
     await rm(file)
   })
 
-  test('the same content may come twice, also at once', async () => {
+  test('the same content may be stored twice, even concurrently', async () => {
     const key = newKey('thumbnail.avif')
     await Promise.all([1, 2, 3, 4].map(() => store().put(key, Buffer.from('the same'))))
     await store().put(key, Buffer.from('the same'))
     expect(await read(key)).toBe('the same')
   })
 
-  test('everything that was put is listed', async () => {
+  test('all stored files are listed', async () => {
     const keys = [newKey(), newKey('thumbnail.avif'), newKey('print.jpeg')]
     for (const key of keys) await store().put(key, Buffer.from('x'))
     const listed = new Map<string | null, number>()

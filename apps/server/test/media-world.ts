@@ -10,7 +10,7 @@ export interface MediaWorld extends AsyncDisposable {
   newItem(): Promise<number>
   uploadImage(itemId: number, file: File): Promise<{ version: number }>
   uploadRecording(itemId: number, file: File): Promise<{ version: number }>
-  /** What is on the disk but not finished. */
+  /** Unfinished files on disk. */
   temporaryFiles(): Promise<string[]>
 }
 

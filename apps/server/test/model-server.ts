@@ -13,7 +13,7 @@ export type Protocol = 'openai-compatible' | 'anthropic'
 export type Behaviour =
   | { readonly say: readonly string[]; readonly pause?: number }
   | { readonly status: number; readonly headers?: Record<string, string> }
-  /** The same again and again, until the other side hangs up. */
+  /** Repeats the same until the client hangs up. */
   | { readonly endless: 'line' | 'comments' | 'reasoning'; readonly status?: number; readonly gzip?: boolean }
   | 'hang'
   | 'hang after the first word'
@@ -102,7 +102,7 @@ async function answer(response: ServerResponse, protocol: Protocol, behaviour: B
   } else if (behaviour !== 'no words') response.write(word('Der Anfang '))
   if (behaviour === 'hang after the first word') return
   if (behaviour === 'broken stream') {
-    // Once what was written is on its way.
+    // After the written part is sent.
     await sleep(50)
     response.destroy()
     return
@@ -126,12 +126,12 @@ async function goOnForEver(
     yield endless === 'line' ? 'data: ' : begin()
     while (!response.destroyed) {
       yield piece[endless]
-      // The caller is in the same process and wants to read.
+      // Yield: the caller in the same process has to read.
       await setImmediate()
     }
   }
   const through = gzip ? [createGzip()] : []
-  // Ends when the other side hangs up, which is no fault here.
+  // Ends when the client hangs up, which is expected.
   await pipeline([Readable.from(forEver()), ...through, response]).catch(() => undefined)
 }
 

@@ -13,7 +13,7 @@ const untilInputEnds = '"$@" & cat >/dev/null; kill -TERM $!; wait $!'
 
 export interface Nginx extends AsyncDisposable {
   readonly url: string
-  /** Which process each request went to, in the order in which they were answered. */
+  /** The process of each request, in the order of their answers. */
   visits(): Promise<{ method: string; status: number; ports: number[] }[]>
   errors(): Promise<string>
 }
@@ -54,10 +54,10 @@ export async function startNginx(first: number, second: number): Promise<Nginx> 
   }
 }
 
-/** Everything but names, certificates and ports stays as it is shipped. */
+/** Replaces only names, certificates and ports of the shipped file. */
 function onLoopback(site: string, { port, first, second }: { port: number; first: number; second: number }): string {
   return [
-    // The server that leads to https.
+    // The server that redirects to https.
     [/^server \{\n\s*listen 80;[^}]*\}\n/m, ''],
     [/^\s*ssl_.*\n/gm, ''],
     [/listen 443 ssl http2;\n\s*listen \[::\]:443 ssl http2;/, `listen 127.0.0.1:${port};`],

@@ -24,7 +24,7 @@ const calls = Object.entries(api).flatMap(([group, named]) =>
   Object.entries(named).map(([name, call]: [string, Call]) => ({ title: `${group}.${name}`, call })),
 )
 
-/** The paths of objects in a schema that take undeclared fields, if only to drop them. */
+/** The paths of objects in a schema that accept undeclared fields, if only to drop them. */
 function lenientIn(schemas: (z.ZodType | false | undefined)[]): string[] {
   const find = (schema: unknown, path = ''): string[] => {
     if (typeof schema !== 'object' || schema === null) return []
@@ -55,15 +55,15 @@ describe('fields that a call does not declare', () => {
   // A browser's answer about a passkey is not our format, and grows.
   const foreignIn = ['secondStep.signIn', 'secondStep.addPasskey']
 
-  test('are refused by every call, in the body and in a query of staff', () => {
+  test('are rejected by every call, in the body and in a query of staff', () => {
     const lenient = calls
       .filter(({ title, call }) => !foreignIn.includes(title) && (call.body || call.access !== anyone))
       .filter(({ call: { body, query, access } }) => lenientIn([body, access !== anyone && query]).length > 0)
     expect(lenient.map(({ title }) => title)).toEqual([])
   })
 
-  test('leave with no answer', () => {
-    // What a browser is asked to make a passkey with, and the description of the API, are others' formats.
+  test('are in no answer', () => {
+    // The options of a passkey and the description of the API are foreign formats.
     const foreign = ['secondStep.offerPasskey', 'operations.openApi']
     const open = calls.filter(({ call }) => !call.finished && openIn([call.ok]).length > 0)
     expect(open.map(({ title }) => title).filter((title) => !foreign.includes(title))).toEqual([])
@@ -96,7 +96,7 @@ describe('fields that a call does not declare', () => {
   })
 })
 
-describe('things of others, by their numbers', () => {
+describe('records of others, by their ids', () => {
   test('a withdrawn item is hidden from visitors at every address', async () => {
     const id = await addItem(employee)
     await employee.call(api.media.uploadImage, { body: { itemId: id }, file: await pictureFile() })
@@ -119,7 +119,7 @@ describe('things of others, by their numbers', () => {
     }
   })
 
-  test('a session is of no use with the token of another one’s id, or with its hash', async () => {
+  test('the id or the hash of a session is no token', async () => {
     const rows = await server.inDatabase((db) => db.selectFrom('session').selectAll().execute())
     expect(rows.length).toBeGreaterThan(1)
     for (const token of rows.flatMap((row) => [String(row.id), row.token_hash])) {

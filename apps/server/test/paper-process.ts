@@ -7,7 +7,7 @@ servePapers((paper: Paper) => {
   const { title, killed } = paper.data
   while (title === 'without end');
   if (title === 'deadly') process.kill(process.pid, 'SIGKILL')
-  // Once: the file says that it was.
+  // Only once: the file records it.
   if (typeof killed === 'string' && !existsSync(killed)) {
     closeSync(openSync(killed, 'w'))
     process.kill(process.pid, 'SIGKILL')

@@ -14,7 +14,7 @@ async function grainOf(scale: number): Promise<Buffer> {
         .toBuffer()
 }
 
-/** As many bytes as a photograph of 1,600 by 1,200 pixels has, or so many times as wide; no two are the same. */
+/** A picture with as many bytes as a photograph of 1,600 by 1,200 pixels, or a multiple; all differ. */
 export async function photograph(index: number, scale = 1): Promise<Buffer> {
   const grain = grains.get(scale) ?? grainOf(scale)
   grains.set(scale, grain)

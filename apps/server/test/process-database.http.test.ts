@@ -20,7 +20,7 @@ const productionExtras = {
   PUBLIC_URL: 'https://vitrine.example.org',
 }
 
-/** Why it did not start: a sentence, in production inside a line of the log. */
+/** Its error: a sentence, in production inside a line of the log. */
 function toldBy({ output }: ServerProcess): string {
   return output().startsWith('{') ? JSON.parse(output()).msg : output()
 }
@@ -215,7 +215,7 @@ test('a database of a newer Vitrine is left alone, and the version to install is
   }
 })
 
-test.runIf(inject('postgresUrl'))('a PostgreSQL that is not in UTF-8 is refused with what to do', async () => {
+test.runIf(inject('postgresUrl'))('a PostgreSQL that is not in UTF-8 is rejected with instructions', async () => {
   const url = new URL(inject('postgresUrl') ?? '')
   const client = new pg.Client(url.href)
   await client.connect()
@@ -232,7 +232,7 @@ test.runIf(inject('postgresUrl'))('a PostgreSQL that is not in UTF-8 is refused 
   expect(server.output()).toContain("create database vitrine owner vitrine encoding 'UTF8' template template0;")
 })
 
-test('a root whose making can’t be written into the audit log is not made', async () => {
+test('a root is not created if the audit log can’t be written', async () => {
   await using here = await place()
   await inDatabase(here.variables, async (db) => {
     await migrate(db)

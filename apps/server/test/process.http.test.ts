@@ -33,7 +33,7 @@ test('SIGTERM lets an open request finish', async () => {
   expect(await server.exit()).toBe(0)
 })
 
-test('before it stops, a process sends readers to the others and still makes the changes it is sent', async () => {
+test('a draining process rejects reads, so that the proxy retries them elsewhere, and still carries out writes', async () => {
   await using here = await demoPlace()
   const server = run('main.ts', [], { ...here.variables, STOP_DELAY: '2' })
   const [, url = ''] = await server.wrote(/serves at (\S+)/)
@@ -78,11 +78,11 @@ async function comeWhileItStops(): Promise<boolean> {
   return true
 }
 
-test('a process that is about to stop stays while people still come', async () => {
+test('a draining process stays while requests still arrive', async () => {
   for (let tries = 1; !(await comeWhileItStops()); tries++) expect(tries).toBeLessThan(20)
 })
 
-/** False if this machine took so long that the process could not be waited for. */
+/** False if this machine was too slow to wait for the process. */
 async function changeThenRead(): Promise<boolean> {
   await using here = await demoPlace()
   const server = run('main.ts', [], { ...here.variables, STOP_DELAY: '0.1' })
@@ -149,7 +149,7 @@ test('an unusable folder is reported in a sentence', async () => {
       () => run('main.ts', [], { ...onFile, BACKUP_DIR: join(folder, 'file', 'backups') }),
       `BACKUP_DIR: nothing can be written to ${join(folder, 'file', 'backups')} (ENOTDIR).`,
     ],
-    // One that this user may not read looks the same; the tests may run as root, who may.
+    // An unreadable folder looks the same, but tests may run as root.
     [() => run('cli.ts', ['check'], onFile, folder), '.env is there but can’t be read'],
     [() => run('cli.ts', ['restore', folder], onFile), `This is not a file: ${folder}.`],
   ] as const
@@ -162,7 +162,7 @@ test('an unusable folder is reported in a sentence', async () => {
   }
 })
 
-test('a process without requests sleeps, also with metrics and just after lists were opened', async ({ skip }) => {
+test('a process without requests sleeps, even with metrics and just after lists were opened', async ({ skip }) => {
   if (process.platform !== 'linux') return skip('only Linux tells how often a process woke up')
   await using here = await demoPlace()
   const server = run('main.ts', [], { ...here.variables, METRICS_PORT: '0' })
@@ -180,11 +180,11 @@ test('a process without requests sleeps, also with metrics and just after lists 
     await setTimeout(3000)
     return (await wakeUps()) - before
   }
-  // Two for the look at memory. One a second more while lists are looked at, a hundred while the event loop is watched.
+  // Two for the memory check. One a second more while lists are kept current, a hundred while the event loop is watched.
   await expect.poll(inThreeSeconds, { timeout: 40_000, interval: 10 }).toBeLessThan(4)
 })
 
-test('the command line explains itself and refuses what it can’t do', async () => {
+test('the command line prints help and rejects unknown input', async () => {
   await using here = await place()
   const ask = async (...args: string[]) => {
     const cli = run('cli.ts', args, here.variables)

@@ -40,7 +40,7 @@ export async function place(create: (dataDir: string) => Promise<TestDatabase> =
   }
 }
 
-/** Runs `main.ts` or `cli.ts` as a process of its own, with no more environment than given; in tests from the bundle. */
+/** Runs `main.ts` or `cli.ts` in a process with exactly the given environment; in tests from the bundle. */
 export function run(
   file: 'main.ts' | 'cli.ts',
   args: string[],

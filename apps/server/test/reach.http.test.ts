@@ -48,7 +48,7 @@ describe('files of the server', () => {
   ]
   const queries = ['/api/image/1?v=../../secret.txt', '/api/openapi.json?file=../secret.txt', '/login?../secret.txt']
 
-  test('can’t be had by any way of climbing out of a folder', async () => {
+  test('can’t be read by any kind of path traversal', async () => {
     await writeFile(join(server.dataDir, 'secret.txt'), 'the secret of the house')
     const paths = [...climbing.flatMap((way) => files.map((file) => way + file)), ...plain, ...queries]
     const found: string[] = []
@@ -63,7 +63,7 @@ describe('files of the server', () => {
   })
 
   test.for(['../../../evil', '..\\..\\evil', '/etc/evil', 'C:\\evil', 'a/../../evil', '\0evil', '.htaccess', 'con'])(
-    'an upload named %j is put where all the others are',
+    'an upload named %j is stored where all the others are',
     async (name) => {
       const around = async () => [await readdir(server.dataDir), await readdir(join(server.dataDir, '..'))]
       const itemId = await addItem(staff)
@@ -79,7 +79,7 @@ describe('files of the server', () => {
   )
 })
 
-test('no address leads out of the site', async () => {
+test('no address redirects to another site', async () => {
   const evil = [
     '//evil.example',
     '/\\evil.example',

@@ -1,7 +1,7 @@
 import jsqr from 'jsqr'
 import sharp from 'sharp'
 
-// jsQR is CommonJS: what it exports by default arrives as a property.
+// jsQR is CommonJS: its default export arrives as a property.
 const decode = 'default' in jsqr ? (jsqr.default as typeof import('jsqr').default) : jsqr
 
 /** The text of the QR code in a picture. */

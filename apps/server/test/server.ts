@@ -30,12 +30,12 @@ class TestClock {
 export interface TestServer extends Client, AsyncDisposable {
   readonly clock: TestClock
   readonly dataDir: string
-  /** Where its data are, for another process. */
+  /** Its data folder and database, for another process. */
   readonly variables: Record<string, string>
   readonly config: Config
-  /** A second server process on the same database, or as near as one test process comes to it. */
+  /** A second server on the same database, as near to another process as a test comes. */
   another(): Promise<Client & AsyncDisposable>
-  /** A look into the database behind the server's back. */
+  /** Direct access to the database. */
   inDatabase<T>(look: (db: Db) => Promise<T>): Promise<T>
 }
 
@@ -48,7 +48,7 @@ export async function startTestServer(variables: Record<string, string> = {}): P
   const config = readConfig({ PORT: '0', SEED_MEDIA: 'none', CACHE_DIR: sharedCache, ...place, ...variables })
   const server = await startServer(config, clock, unexpectedFails)
 
-  // Opened when it is wanted, and once: on PostgreSQL a connection takes longer than what most tests do with it.
+  // Opened on demand, and once: on PostgreSQL a connection takes longer than what most tests do with it.
   let behind: Db | undefined
   const inDatabase = <T>(look: (db: Db) => Promise<T>) => {
     behind ??= openDatabase(config.database, createLogger('silent'))
@@ -85,7 +85,7 @@ export async function startWithoutChores(variables: Record<string, string> = {})
 }
 
 /**
- * For tests that can share a server: all of a file get the same one, and the same sessions. Each makes what it looks for.
+ * For tests that can share a server: all of a file get the same one, and the same sessions. Each makes its own data.
  * Those that move the clock, count rows of others or change accounts start one of their own.
  */
 export const test = base

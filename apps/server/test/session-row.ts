@@ -7,7 +7,7 @@ import { sessionStore } from '../src/features/auth/sessions/session-store.ts'
 import { userStore } from '../src/features/users/index.ts'
 import { createLogger } from '../src/runtime/logger.ts'
 
-/** A look into a database behind its server's back. */
+/** Direct access to a database. */
 export async function lookInto<T>(database: Config['database'], look: (db: Db) => Promise<T>): Promise<T> {
   const db = openDatabase(database, createLogger('silent'))
   try {

@@ -21,7 +21,7 @@ export interface Shape {
   readonly anyOf?: readonly Shape[]
 }
 
-// A schema never changes, and is asked for with every made-up input.
+// A schema never changes, and is needed for every generated input.
 const known = new WeakMap<z.ZodType, Shape>()
 
 export function shapeOf(schema: z.ZodType): Shape {
@@ -57,7 +57,7 @@ function withLengths(shape: Shape, out: Shape | undefined): Shape {
 const typeOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
 
 /**
- * Judges input by the published shape alone, without the code that the server judges it with: a JSON number is a JSON
+ * Validates input by the published shape alone, without the server's own code: a JSON number is a JSON
  * number, and nothing else is. Rules beyond the shape (a day that exists, two fields that fit together) it can't know.
  */
 export function violates(shape: Shape, value: unknown): boolean {

@@ -57,7 +57,7 @@ async function documented(): Promise<string[]> {
   return Array.from(section.matchAll(/^\d+\. `([^`]+)`/gm), ([, path = '']) => path)
 }
 
-/** The sources in a folder of their own, with the packages that are installed; what is built but not changed is shared. */
+/** A copy of the sources with the installed packages; unchanged builds are shared. */
 async function copySources(to: string): Promise<void> {
   const left = new Set(['node_modules', 'dist', '.git', '.cache', 'test-results'])
   await cp(root, to, { recursive: true, filter: (path) => path === root || !left.has(basename(path)) })
@@ -90,7 +90,7 @@ async function compile(folder: string, project: string): Promise<{ file: string;
   }))
 }
 
-test('a third museum: the compiler names what it needs, and with that it has lists, pages, papers, labels and exports', {
+test('a third museum: the compiler names what it needs, and then it has lists, pages, papers, labels and exports', {
   timeout: 600_000,
 }, async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-museum-'))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 
-/** How long others waited at the longest while something was done, in milliseconds. */
+/** The longest wait of other requests while some work was done, in milliseconds. */
 export async function longestWaitDuring(url: string, work: () => Promise<unknown>): Promise<number> {
   let over = false
   const finished = work().finally(() => {

@@ -22,7 +22,7 @@ test('the collection has 48 cars and 60 artworks, each with an identifier of its
   expect(new Set(demo.items.map(({ identifier }) => identifier)).size).toBe(108)
 })
 
-test('each item has a picture of its own, five have more, twelve have a recording, and no file is there in vain', () => {
+test('each item has its own picture, five have more, twelve have a recording, and no file is unused', () => {
   const files = demo.items.flatMap(({ pictures, recording }) => [
     ...pictures.map(({ file }) => file),
     ...(recording ? [recording] : []),
@@ -33,7 +33,7 @@ test('each item has a picture of its own, five have more, twelve have a recordin
   expect(new Set(files.map(({ path }) => readFileSync(path).toString('base64'))).size).toBe(126)
 })
 
-test('recordings last less than a minute, and no text about an item that has one speaks of minutes', () => {
+test('recordings last less than a minute, and no text about them speaks of minutes', () => {
   const bytesPerMinute = (48_000 / 8) * 60
   const promises = demo.items.flatMap(({ identifier, recording, description, texts }) => {
     if (!recording) return []
@@ -94,7 +94,7 @@ test('every item with a text can be read in French, German and English, six of t
   ])
 })
 
-test('a corrected text was another one before, and so was its translation', () => {
+test('a corrected text differed before, and so did its translation', () => {
   for (const { description, texts, revision } of demo.items) {
     if (!revision) continue
     expect(revision.earlier.description).not.toBe(description)

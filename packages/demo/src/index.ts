@@ -15,7 +15,7 @@ export const demoAccounts = {
   password: 'vitrine-demo',
 }
 
-/** The collection of two museums and what its staff wrote, with dates as near to now as if they had worked until today. */
+/** The collection of two museums and the texts of its staff, dated up to now. */
 export function readDemo(now: Date) {
   const journal = readTexts.journal()
   const dayIn = (count: number) => dayOf(new Date(now.getTime() + count * day))
@@ -34,7 +34,7 @@ export function readDemo(now: Date) {
     glossary: readTexts.glossary(),
     comments: readTexts.comments().map(({ daysAgo, task, ...comment }, index) => ({
       ...comment,
-      // A little earlier each time, so that no two are written in the same moment and none in the future.
+      // A little earlier each time, so that no two have the same moment and none is in the future.
       at: new Date(now.getTime() - daysAgo * day - ((index % 5) * hour) / 3 - 60_000).toISOString(),
       task: task && {
         for: task.for,
@@ -65,7 +65,7 @@ export interface DemoFile {
 
 const picturesById = new Map(readTexts.pictures().map((pictures) => [pictures.identifier, pictures]))
 
-/** The files of an item's pictures with what is said of them, the first one first. */
+/** The files of an item's pictures with their descriptions, the first one first. */
 function picturesOf(identifier: string): { words: PictureWords; file: DemoFile }[] {
   const first = mediaFile(`${identifier.toLowerCase()}.webp`)
   const known = picturesById.get(identifier)

@@ -4,7 +4,7 @@ import { readTexts } from './texts.ts'
 type Item = ReturnType<typeof readTexts.items>[number]
 type Revision = ReturnType<typeof readTexts.revisions>[number]
 
-/** The items with their translations, and what those looked like that were corrected since. */
+/** The items with their translations, and the earlier state of corrected ones. */
 export function readItems() {
   const translations = textLanguages.map((language) => [language, readTexts.translations(language)] as const)
   const revisions = new Map(readTexts.revisions().map((revision) => [revision.identifier, revision]))

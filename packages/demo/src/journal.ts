@@ -47,7 +47,7 @@ export function journalEntries({ scenes, words }: Journal, now: Date): Entry[] {
 
 /** A moment between 8 and 18 o'clock, on an open day: the museums are closed on Mondays. */
 function someWorkingHour(now: Date, random: () => number): Date {
-  // The power puts more of them near today: people write more often than they used to.
+  // The power puts more of them near today.
   const date = new Date(now.getTime() - Math.floor(random() ** 1.4 * twoYears) * day)
   if (date.getUTCDay() === 1) date.setUTCDate(date.getUTCDate() - 2)
   date.setUTCHours(7 + Math.floor(random() * 10), Math.floor(random() * 60), Math.floor(random() * 60), 0)

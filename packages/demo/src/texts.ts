@@ -89,7 +89,7 @@ export type Journal = z.output<typeof Journal>
 
 const Event = z.strictObject({
   inDays: z.int(),
-  /** Of what goes on. */
+  /** Of an ongoing event. */
   lastInDays: z.int().optional(),
   time: z.string().default(''),
   start: z.boolean().default(false),

@@ -1,4 +1,4 @@
-/** Numbers that look like chance and are the same for the same seed (mulberry32). */
+/** Pseudo-random numbers, the same for the same seed (mulberry32). */
 export function chance(seed: number): (from: number, to: number) => number {
   let state = seed
   return (from, to) => {

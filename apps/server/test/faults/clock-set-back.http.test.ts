@@ -39,7 +39,7 @@ test('a clock that is set back ends no session, reuses no number, changes no ord
     await root.call(api.inventory.saveTags, { body: { itemId, tags: { artist: after } } })
     notes.push(after)
     ids.push(await addItem(root))
-    // Wrong attempts that seem to lie in the future don't lock people out until then; the limit itself holds.
+    // Wrong attempts dated in the future lock no account until then; the limit itself holds.
     expect(await status(other, { ...wrong, password: 'vitrine-demo' })).toBe(200)
     for (let count = 0; count < 5; count++) expect(await status(other, wrong)).toBe(401)
     expect(await status(other, wrong)).toBe(429)

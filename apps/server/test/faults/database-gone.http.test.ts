@@ -29,7 +29,7 @@ async function terminateConnections(database: URL): Promise<void> {
 }
 
 test.runIf(inject('postgresUrl'))(
-  `a database that goes away and comes back ${rounds} times: 503 meanwhile, and nothing that was promised is lost`,
+  `a database that disappears and returns ${rounds} times: 503 meanwhile, and no acknowledged write is lost`,
   { timeout: 60_000 },
   async () => {
     await using database = await createDatabase()
@@ -43,7 +43,7 @@ test.runIf(inject('postgresUrl'))(
 
     const kept: number[] = []
     for (let round = 0; round < rounds; round++) {
-      // Several people write while it goes.
+      // Concurrent writes while it disappears.
       const work = Promise.allSettled(
         [1, 2, 3].map(async () => {
           for (;;) kept.push((await root.call(api.comments.add, { body: { itemId, comment: `round ${round}` } })).id)
@@ -85,7 +85,7 @@ test.runIf(inject('postgresUrl'))(
   },
 )
 
-test.runIf(inject('postgresUrl'))('a request has no patience for a slow query, a long job has', async () => {
+test.runIf(inject('postgresUrl'))('a slow query times out in a request, and not in a long job', async () => {
   await using database = await createDatabase()
   const target = { kind: 'postgres', url: database.variables.DATABASE_URL ?? '' } as const
   const log = createLogger('silent')

@@ -20,13 +20,13 @@ const sharedCache = fileURLToPath(new URL('../../../../.cache/tests', import.met
 
 const full = { status: 507, body: { statusCode: 507, message: expect.stringContaining('no room left') } }
 
-test('on a full disk it says so, serves what it has, loses nothing and goes on when there is room again', {
+test('on a full disk it says so, serves reads, loses nothing and recovers when there is room again', {
   timeout: 120_000,
 }, async ({ skip }) => {
   const disk = memoryDisk(24)
   if (!disk) return skip('only root may mount a small disk')
   await using database = await createDemoDatabase(disk.path)
-  // A daily backup, a minute after the start, would fail as everything else does.
+  // A daily backup, a minute after the start, would fail as well.
   const variables = { DATA_DIR: disk.path, CACHE_DIR: sharedCache, PORT: '0', BACKUPS: 'off', ...database.variables }
   const server = run('main.ts', [], variables)
   onTestFinished(async () => {
@@ -43,7 +43,7 @@ test('on a full disk it says so, serves what it has, loses nothing and goes on w
     await disk.fillUp()
     await expect(root.call(api.media.uploadImage, { body: { itemId }, file })).rejects.toMatchObject(full)
 
-    // What the database has set aside may still take some; PostgreSQL lies on another disk.
+    // Space that the database has preallocated may still take some; PostgreSQL lies on another disk.
     const kept: number[] = []
     const comment = 'y'.repeat(5000)
     const write = async () => kept.push((await root.call(api.comments.add, { body: { itemId, comment } })).id)
@@ -66,7 +66,7 @@ test('on a full disk it says so, serves what it has, loses nothing and goes on w
     expect(comments.map(({ id }) => id)).toEqual(expect.arrayContaining(kept))
   }
 
-  // An upload that finds room for its first files only, at whichever of them it stops, leaves none of them.
+  // An upload with room for its first files only, wherever it stops, leaves none of them.
   const files = async () => {
     const entries = await Promise.all(
       ['media', 'tmp'].map((name) => readdir(join(disk.path, name), { recursive: true, withFileTypes: true })),
@@ -88,7 +88,7 @@ test('on a full disk it says so, serves what it has, loses nothing and goes on w
   await expectWhole(variables, 'after a full disk')
 })
 
-/** A picture that no format makes small. */
+/** An incompressible picture. */
 async function noise(): Promise<File> {
   const [width, height] = [700, 400]
   return pictureFile(sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } }).jpeg())

@@ -7,7 +7,7 @@ interface Target {
   readonly port: number
 }
 
-/** A TCP proxy whose way to a server can be stopped, frozen, slowed down, cut off without a word, or led elsewhere. */
+/** A TCP proxy whose upstream can be stopped, frozen, slowed down, silently cut off, or replaced. */
 export async function faultyProxyTo(first: Target) {
   const sockets = new Set<Socket>()
   let target = first
@@ -57,13 +57,13 @@ export async function faultyProxyTo(first: Target) {
   }
   return {
     port,
-    /** Nothing listens any more, and connections end. */
+    /** Stops listening and closes connections. */
     stop,
     async start() {
       server = serve()
       await listen(server, port)
     },
-    /** Connections are taken and stay; nothing comes through until `thaw`. */
+    /** Connections are accepted and stay open; nothing comes through until `thaw`. */
     freeze() {
       frozen = Promise.withResolvers<void>()
     },
@@ -71,7 +71,7 @@ export async function faultyProxyTo(first: Target) {
       frozen?.resolve()
       frozen = null
     },
-    /** What is sent meanwhile is lost without a word. */
+    /** Drops everything that is sent meanwhile. */
     lose(on: boolean) {
       lossy = on
     },

@@ -1,12 +1,12 @@
 import { run } from '../process.ts'
 
-/** How often each thing is killed, on each of the two databases. */
+/** How often each process is killed, on each of the two databases. */
 export const rounds = 5
 
-/** Chance is the same in every run; each test adds its own number. */
+/** The seed is the same in every run; each test adds its own number. */
 export const seed = 20_261_115
 
-/** A server to be killed as nothing can be prepared for. */
+/** A server that is killed with SIGKILL. */
 export async function startKillable(variables: Record<string, string>) {
   const server = run('main.ts', [], variables)
   const [, url = ''] = await server.wrote(/serves at (\S+)/)

@@ -34,7 +34,7 @@ async function workOn(client: Client, itemId: number, promised: Promised, round:
       try {
         await act(count)
       } catch (error) {
-        // The connection broke: that is the kill. An answer that refuses would be a mistake.
+        // The connection broke: that is the kill. A rejection would be a fault.
         if (error instanceof TypeError) return
         throw error
       }
@@ -51,7 +51,7 @@ async function workOn(client: Client, itemId: number, promised: Promised, round:
       const data = Array.from({ length: importSize }, (_, index) => ({ identifier: `${name}-${index}`, artist: name }))
       await client.call(api.imports.uploadArt, { body: { data } })
       promised.imports.push(name)
-      // With more of them the test would be busy with counting what was kept.
+      // With more of them the test would mostly count.
       await wait(80)
     }),
     untilGone(async (count) => {
@@ -75,7 +75,7 @@ async function expectKept(client: Client, itemId: number, promised: Promised): P
   expect((await client.fetch(`/api/image/${itemId}`)).status).toBe(picture ? 200 : 404)
 }
 
-test(`killed ${rounds} times while people write, import and upload, it keeps every word it gave`, {
+test(`killed ${rounds} times during writes, imports and uploads, it keeps every acknowledged write`, {
   timeout: 180_000,
 }, async () => {
   const random = chance(seed)
@@ -88,10 +88,10 @@ test(`killed ${rounds} times while people write, import and upload, it keeps eve
   const promised: Promised = { comments: [], imports: [], pictures: 0 }
   for (let round = 1; round <= rounds; round++) {
     const server = await startKillable(here.variables)
-    // The session is one of the things to keep.
+    // The session must survive as well.
     const client = new Client(server.url, { token })
     await expectKept(client, itemId, promised)
-    // The first picture takes its time, because the library for pictures is loaded for it.
+    // The first picture is slow, because it loads the image library.
     await givePicture(client, itemId, promised, 10 * round)
     const delay = random(50, 900)
     const work = workOn(client, itemId, promised, round)

@@ -20,7 +20,7 @@ import { chance } from './chance.ts'
 import { rounds, seed, startKillable } from './killable.ts'
 import { expectWhole, inDatabase } from './whole.ts'
 
-test(`killed ${rounds} times while it updates the database, it goes on from where it was`, {
+test(`killed ${rounds} times during a migration, it goes on from where it was`, {
   timeout: 120_000,
 }, async () => {
   const random = chance(seed + 1)
@@ -33,7 +33,7 @@ test(`killed ${rounds} times while it updates the database, it goes on from wher
     })
     const update = run('cli.ts', ['migrate'], old.variables)
     const backups = join(old.dataDir, 'backups')
-    // It backs up first: from there on chance decides.
+    // It backs up first: the kill comes at a random moment after that.
     while ((await readdir(backups).catch(() => [])).length === 0 && update.child.exitCode === null) await wait(1)
     const delay = random(0, 350)
     await wait(delay)
@@ -54,7 +54,7 @@ test(`killed ${rounds} times while it updates the database, it goes on from wher
   console.info(`seed ${seed + 1}: killed after ${reached.sort()}`)
 })
 
-test(`killed ${rounds} times while it backs up, a backup is whole or not there`, {
+test(`killed ${rounds} times during a backup, a backup is complete or absent`, {
   timeout: 120_000,
 }, async () => {
   const random = chance(seed + 2)

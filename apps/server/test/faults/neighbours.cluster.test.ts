@@ -24,7 +24,7 @@ const sharedCache = fileURLToPath(new URL('../../../../.cache/tests', import.met
 type World = Awaited<ReturnType<typeof startWorld>>
 type Proxy = Awaited<ReturnType<typeof faultyProxyTo>>
 
-/** A server whose every neighbour can be made to fail, and one that keeps everything on one disk. */
+/** A server with a faulty proxy before each service, and one that keeps everything on one disk. */
 async function startWorld() {
   await using started = new AsyncDisposableStack()
   const owner =
@@ -80,7 +80,7 @@ async function startWorld() {
       child.kill('SIGTERM')
       await exit()
     }
-    // What they promised is there, whatever happened to their neighbours.
+    // Acknowledged writes are there, whatever happened to the services.
     await expectWhole({ ...variables, DATABASE_URL: database.url }, 'after all faults')
     await expectWhole(onDisk, 'after all faults of the disk')
   })
@@ -166,17 +166,17 @@ const ask = {
 interface Fault {
   readonly neighbour: string
   readonly fault: 'stopped' | 'frozen' | 'slow' | 'full'
-  /** Gives null where this machine can't make it happen. */
+  /** Null where this machine can't produce the fault. */
   readonly begin: (world: World) => unknown
   readonly end: (world: World) => unknown
   readonly asks: readonly (keyof typeof ask)[]
-  /** What each of them is answered meanwhile; a slow neighbour only takes time. */
+  /** The answers meanwhile; a slow service only takes time. */
   readonly status: number
   readonly sentence?: RegExp
   readonly logged?: string
-  /** Generous: what it was before was half a minute or without end. */
+  /** Generous: before, it was half a minute or endless. */
   readonly withinMs?: number
-  /** Asked until it is refused: there is some room that was set aside. */
+  /** Repeated until it is rejected: some space is preallocated. */
   readonly until?: true
 }
 
@@ -206,7 +206,7 @@ const media = ['image', 'thumbnail', 'upload', 'pdf', 'ready'] as const
 
 type Told = Pick<Fault, 'asks' | 'status' | 'sentence' | 'logged' | 'withinMs'>
 
-/** A neighbour that is gone, that is there and says nothing, and that takes its time for every answer. */
+/** A service that is gone, one that never answers, and one that answers slowly. */
 function faultsOf(
   neighbour: string,
   proxyOf: (world: World) => Proxy,

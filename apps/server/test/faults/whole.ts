@@ -9,7 +9,7 @@ import { createLogger } from '../../src/runtime/logger.ts'
 
 type Variables = Record<string, string>
 
-/** A look into a place behind its server's back, whether it runs or not. */
+/** Opens a database beside its server, whether it runs or not. */
 export async function inDatabase<T>(variables: Variables, look: (db: Db) => Promise<T>): Promise<T> {
   const db = openDatabase(readConfig(variables).database, createLogger('silent'))
   try {

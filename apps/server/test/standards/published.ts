@@ -2,7 +2,7 @@ import { inventoryTypes, itemTypes } from '@vitrine/contract'
 import type { Client } from '../client.ts'
 import type { Document, Kind } from './validate.ts'
 
-/** Everything that the server publishes for other programs, and what staff hand to borrowers. */
+/** Everything that the server publishes for other programs, and the loan files of staff. */
 export async function publishedBy(server: Client, staff: Client): Promise<Document[]> {
   const documents: Document[] = []
   const keep = async (kind: Kind, path: string, from = server, status = 200): Promise<string> => {
@@ -49,7 +49,7 @@ const single = [
 
 type Keep = (kind: Kind, path: string) => Promise<string>
 
-/** All pages of a list, as a harvester takes them; answers the first. */
+/** All pages of a list, as a harvester reads them; returns the first. */
 async function harvest(keep: Keep, verb: string, prefix: string): Promise<string> {
   const first = await keep('oai', `/oai?verb=${verb}&metadataPrefix=${prefix}`)
   let page = first
@@ -60,7 +60,7 @@ async function harvest(keep: Keep, verb: string, prefix: string): Promise<string
   }
 }
 
-/** A manifest leads to image services that answer under their own name. */
+/** A manifest links to image services that answer under their own address. */
 async function checkServices(server: Client, manifest: string): Promise<void> {
   const services = new Set(manifest.match(/"[^"]*\/iiif\/3\/[0-9a-f]{16}"/g))
   for (const quoted of services) {
@@ -77,7 +77,7 @@ async function publicPaths(server: Client): Promise<string[]> {
   return paths.filter((path) => itemTypes.some((type) => path.startsWith(`/${type}/`)))
 }
 
-/** Also of what visitors don't see. */
+/** Also of items that are not public. */
 async function itemIds(staff: Client): Promise<number[]> {
   const lists = itemTypes.map(async (type) => {
     const response = await staff.fetch(`/api/inventory/${inventoryTypes[type].collection}`)

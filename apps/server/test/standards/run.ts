@@ -42,7 +42,7 @@ console.log(
 )
 process.exit(isFailed ? 1 : 0)
 
-/** From a server of its own, with the demo and what is hard to publish. */
+/** From a server of its own, with the demo and items that are hard to publish. */
 async function collect(): Promise<Document[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-standards-'))
   const config = readConfig({

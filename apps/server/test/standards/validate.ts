@@ -25,7 +25,7 @@ export interface Document {
 export interface Report {
   /** How many documents of each kind were checked with a schema. */
   readonly checked: Readonly<Record<Kind, number>>
-  /** How many were only parsed, for want of one. */
+  /** How many were only parsed, without a schema. */
   readonly parsed: Readonly<Record<Kind, number>>
   readonly faults: readonly { readonly name: string; readonly sentences: readonly string[] }[]
   /** Files that are not in the folder, without which something could not be checked. */
