@@ -28,7 +28,7 @@ test('letters that a word lacks never rule out one within reach', () => {
   )
 })
 
-test('what is skipped on the way changes no answer', () => {
+test('pruning changes no result', () => {
   const word = fc.string({ unit: fc.constantFrom(...'abc'), maxLength: 6 })
   fc.assert(
     fc.property(word, word, fc.constantFrom(1, 2), fc.boolean(), (typed, other, max, toPrefix) => {

@@ -118,7 +118,7 @@ test('a job whose process ends is tried again, reported with the end of its stan
   expect(crashes).toHaveLength(2)
 })
 
-test('what a program can’t do is told with its code, and the process is kept', async () => {
+test('a failed job is reported with its code, and its process is kept', async () => {
   await using jobs = open()
   const pid = await jobs.run('pid', undefined)
   const failed = jobs.run('fail', 'ENOSPC')
