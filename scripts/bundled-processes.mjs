@@ -16,7 +16,7 @@ export const bundledProcesses = {
     filter: { id: /features\/documents\/orders\.ts$/ },
     /** @param {string} code */
     handler(code) {
-      if (!code.includes(ofSources)) throw new Error(`nobody starts ${ofSources}`)
+      if (!code.includes(ofSources)) throw new Error(`no process starts ${ofSources}`)
       return code.replace(ofSources, ofBundle)
     },
   },

@@ -122,7 +122,7 @@ const rowOf = (one: Measured): Row => ({
 })
 
 report({
-  title: 'Nobody waits for somebody else',
+  title: 'No request blocks others',
   text: `Every call of the contract (${calls.length}) with ${Object.keys(nastyTexts).length} kinds of nasty text, as large as a request may be; then ${others.length} requests for pages, pictures and records, and uploads of the largest pictures of each format; one after the other (${found.length} requests, ${faults.length} of them answered 500). Meanwhile another process asks for \`/api/health\`, again and again; the figure is the longest that it took. The ${shown} that come closest to what is allowed or exceed it, beside what other machines on the same hardware took of the processors meanwhile. Memory is what is resident of the server and of every process that it started; the files that they share, such as Node itself, are counted once.`,
   tables: [
     { title: '/api/health meanwhile, longest', rows: worst.map(rowOf) },

@@ -22,7 +22,7 @@ export async function measureImport(folder: string): Promise<Row[]> {
     description: `The ${name} came to ${origin} in ${year}. ${'A sentence about it, as long as most are. '.repeat(10)}`,
     year,
     collection: origin,
-    artist: 'Somebody who painted cars',
+    artist: 'A painter of cars',
     technique: 'oil on canvas',
   }))
   const before = await server.usage()

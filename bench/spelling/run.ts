@@ -22,7 +22,7 @@ const compared: [string, (score: Score) => number, string, Row['target']][] = [
 report({
   title: 'Spelling without a provider',
   text: [
-    `${sentences} sentences with ${ours.errors} errors and ${ours.names} names in three languages, of the half that nobody looks at while`,
+    `${sentences} sentences with ${ours.errors} errors and ${ours.names} names in three languages, of the half that is not looked at while`,
     'working on it. The column beside it is Hunspell with its first suggestion, in the same run.',
   ].join('\n'),
   tables: [
