@@ -35,8 +35,8 @@ const namesPersons = (text: string) => persons.test(text.replace(codeAndAddresse
 
 const problemsIn = (source: string): { line: number; text: string }[] =>
   [
-    ...source.matchAll(comments).filter(({ 1: text = '' }) => namesPersons(text)),
-    ...source.matchAll(titles).filter(({ 1: text = '' }) => namesPersons(text) || openings.test(text)),
+    ...[...source.matchAll(comments)].filter(({ 1: text = '' }) => namesPersons(text)),
+    ...[...source.matchAll(titles)].filter(({ 1: text = '' }) => namesPersons(text) || openings.test(text)),
   ].map(({ 0: match, 1: text = '', index }) => ({
     line: source.slice(0, index + match.length).split('\n').length,
     text,
