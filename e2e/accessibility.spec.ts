@@ -164,10 +164,10 @@ test(
 test(
   'forms, uploads and papers of the inventory have nothing for axe to find',
   withAll,
-  async ({ page, house, signInAs }) => {
+  async ({ page, server, signInAs }) => {
     const identifier = unique('AXE')
-    const id = await addItem(house, { type: 'art', identifier, name: 'Old', tags: { artist: 'A', provenance: 'B' } })
-    await post(house, 'root', '/inventory/add-comment', { itemId: id, comment: 'A comment '.repeat(80) })
+    const id = await addItem(server, { type: 'art', identifier, name: 'Old', tags: { artist: 'A', provenance: 'B' } })
+    await post(server, 'root', '/inventory/add-comment', { itemId: id, comment: 'A comment '.repeat(80) })
     await signInAs('root')
     await page.goto('/inventory/art?view=grid&sort=-artist')
     await page.getByRole('button', { name: 'Add Item' }).click()
@@ -188,7 +188,7 @@ test(
     await page.getByRole('button', { name: 'Add Missing' }).click()
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Mine')
     const data = { identifier, name: 'Theirs', description: 'Long '.repeat(400) }
-    await post(house, 'root', '/inventory/save-info', { itemId: id, data })
+    await post(server, 'root', '/inventory/save-info', { itemId: id, data })
     await page.getByRole('button', { name: 'Save Info' }).click()
     await expect(page.getByRole('radio', { name: /Yours/ }).first()).toBeVisible()
     expect(await findings(page)).toEqual([])

@@ -2,16 +2,16 @@ import { api, publicNumber } from '@vitrine/contract'
 import { Client } from '../apps/server/test/client.ts'
 import { addItem } from '../apps/server/test/inventory.ts'
 import { axeFindings, showAs } from './axe.ts'
-import { expect, type House, type Page, test } from './vitrine.ts'
+import { expect, type Page, type TestServer, test } from './vitrine.ts'
 
 const phone = { width: 390, height: 844 }
 const text = 'Le moteur a été construit à Molsheim. L’ingénieur Jean Muller est arrivé de Bâle en 1931 avec sa famille.'
 
-const staffOf = async (house: House) =>
-  new Client(house.url, { token: JSON.parse(await house.signInInfo('employee')).token })
+const staffOf = async (server: TestServer) =>
+  new Client(server.url, { token: JSON.parse(await server.signInInfo('employee')).token })
 
-async function addCar(house: House) {
-  const staff = await staffOf(house)
+async function addCar(server: TestServer) {
+  const staff = await staffOf(server)
   const id = await addItem(staff, { type_id: 1, name: 'Zedel Prototype', description: text })
   const tags = { top_speed_kmh: '205', weight_kg: '1250', colour: 'Bleu', year: '1931' }
   await staff.call(api.inventory.saveTags, { body: { itemId: id, tags } })
@@ -23,9 +23,9 @@ const overflow = (page: Page) =>
 
 test('on a phone a visitor scrolls near, asks by touch and by keyboard, and sees every answer above the keyboard', async ({
   browser,
-  house,
+  server,
 }) => {
-  const staff = await staffOf(house)
+  const staff = await staffOf(server)
   const id = await addItem(staff, { name: 'Lac Léman', description: `${text} ${'Une phrase de plus. '.repeat(40)}` })
   await staff.call(api.inventory.saveTags, {
     body: { itemId: id, tags: { artist: 'Hodler', technique: 'Huile sur toile' } },
@@ -34,7 +34,7 @@ test('on a phone a visitor scrolls near, asks by touch and by keyboard, and sees
   const page = await context.newPage()
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
-  await page.goto(`${house.url}/art/${publicNumber('art', id)}`)
+  await page.goto(`${server.url}/art/${publicNumber('art', id)}`)
   // The observer has reported by the second frame.
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
   await expect(page.locator('a[data-frame]')).toHaveCount(1)
@@ -59,10 +59,10 @@ test('on a phone a visitor scrolls near, asks by touch and by keyboard, and sees
   await expect(field).not.toBeFocused()
 
   // A keyboard takes more than half of the window: the field and its button stay in view.
-  await page.goto(`${house.url}/ask/art/${publicNumber('art', id)}?lang=fr`)
+  await page.goto(`${server.url}/ask/art/${publicNumber('art', id)}?lang=fr`)
   await page.setViewportSize({ width: 390, height: 420 })
   for (const part of await page.locator('.field > *').all()) await expect(part).toBeInViewport({ ratio: 1 })
-  await page.goto(`${house.url}/ask/art/${publicNumber('art', id)}`)
+  await page.goto(`${server.url}/ask/art/${publicNumber('art', id)}`)
   for (const question of ['Was kostet der Eintritt?', 'Wer war Jean Muller?']) {
     await page.getByRole('textbox').fill(question)
     await page.getByRole('button', { name: 'Fragen', exact: true }).tap()
@@ -78,7 +78,7 @@ test('on a phone a visitor scrolls near, asks by touch and by keyboard, and sees
 
 test('without a script the page of an item leads to the form, which answers, explains and keeps the typed text', async ({
   browser,
-  house,
+  server,
 }) => {
   const context = await browser.newContext({
     viewport: phone,
@@ -88,12 +88,12 @@ test('without a script the page of an item leads to the form, which answers, exp
     extraHTTPHeaders: { 'x-forwarded-for': '192.0.2.201' },
   })
   const page = await context.newPage()
-  await page.goto(`${house.url}/art/1`)
+  await page.goto(`${server.url}/art/1`)
   await page.getByRole('link', { name: 'Demander' }).click()
   await expect(page).toHaveURL(/\/ask\/art\/1\?lang=fr$/)
 
-  const id = await addCar(house)
-  await page.goto(`${house.url}/ask/car/${id}?lang=fr`)
+  const id = await addCar(server)
+  await page.goto(`${server.url}/ask/car/${id}?lang=fr`)
   await page.getByRole('textbox', { name: 'Votre question' }).fill('Quelle est sa vitesse ?')
   await page.getByRole('button', { name: 'Demander' }).click()
   await expect(page.getByRole('heading', { name: 'Quelle est sa vitesse ?' })).toBeVisible()
@@ -118,9 +118,9 @@ test('without a script the page of an item leads to the form, which answers, exp
 
 test('axe finds nothing and nothing overflows: empty, answered, rejected, with large letters and in a contrast theme', async ({
   page,
-  house,
+  server,
 }) => {
-  const id = await addCar(house)
+  const id = await addCar(server)
   await page.goto(`/ask/car/${id}?lang=en`)
   // Its own network, for the limit.
   await page.setExtraHTTPHeaders({ 'x-forwarded-for': '192.0.2.200' })
@@ -169,7 +169,7 @@ test('axe finds nothing and nothing overflows: empty, answered, rejected, with l
   await page.context().setOffline(false)
 
   // A withdrawn item is gone, with its questions.
-  await (await staffOf(house)).call(api.inventory.setPublic, { body: { itemId: id, public: false } })
+  await (await staffOf(server)).call(api.inventory.setPublic, { body: { itemId: id, public: false } })
   await field.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not on show at present')
   await expect(page.getByText('How fast is it?')).toHaveCount(0)

@@ -13,17 +13,17 @@ async function ask(page: Page, question: string): Promise<void> {
 
 test('root asks the assistant, and each source leads to its entry, comment or item', async ({
   page,
-  house,
+  server,
   signInAs,
 }) => {
   const name = unique('Quorvel')
-  const id = await addItem(house, { type: 'car', identifier: unique('AS'), name, tags: { weight_kg: '910' } })
-  await post(house, 'root', '/inventory/add-comment', {
+  const id = await addItem(server, { type: 'car', identifier: unique('AS'), name, tags: { weight_kg: '910' } })
+  await post(server, 'root', '/inventory/add-comment', {
     itemId: id,
     comment: `The headlamp of the ${name} is cracked.`,
   })
   const entry = { comment: `Im ${name} wurde das Getriebe repariert.`, date: '2026-03-14', tags: [] }
-  await post(house, 'root', '/journal', entry)
+  await post(server, 'root', '/journal', entry)
   await signInAs('root')
   await page.goto('/')
   await page.getByRole('button', { name: 'Utilities' }).click()

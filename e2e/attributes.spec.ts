@@ -7,7 +7,7 @@ const rows = (page: Page) => page.locator('li[data-row]')
 const labels = async (page: Page, count: number) => (await rows(page).locator('code').allTextContents()).slice(0, count)
 const first = ['artist', 'title', 'year']
 
-test('an admin adds a public attribute and puts attributes in order', async ({ page, house, signInAs }) => {
+test('an admin adds a public attribute and puts attributes in order', async ({ page, server, signInAs }) => {
   const label = unique('Frame')
   const add = page.getByRole('button', { name: 'Add Attribute' })
   const undo = page.getByRole('button', { name: 'Undo' })
@@ -23,8 +23,8 @@ test('an admin adds a public attribute and puts attributes in order', async ({ p
   await test.step('a new attribute is for staff until it is made public, and again once that is undone', async () => {
     await expect(row).toContainText(`${label} (mm)`)
     await expect(row).toContainText('Staff only')
-    const id = await addItem(house, { type: 'art', identifier: unique('LG'), tags: { [key]: '1250' } })
-    const visit = async () => (await fetch(`${house.url}/art/${id < 200 ? id - 100 : id}`)).text()
+    const id = await addItem(server, { type: 'art', identifier: unique('LG'), tags: { [key]: '1250' } })
+    const visit = async () => (await fetch(`${server.url}/art/${id < 200 ? id - 100 : id}`)).text()
     expect(await visit()).not.toContain(label)
     await row.getByRole('button', { name: /^Edit/ }).click()
     await page.getByLabel('Shown to').selectOption('Staff and visitors')
@@ -77,7 +77,7 @@ test('an admin adds a public attribute and puts attributes in order', async ({ p
 
 test('two changes of an attribute are compared; retired, its values stay with staff, until it is restored', async ({
   page,
-  house,
+  server,
   signInAs,
 }) => {
   const tag_key = unique('seats').replaceAll('-', '_')
@@ -85,9 +85,9 @@ test('two changes of an attribute are compared; retired, its values stay with st
     ...{ kind: 'text', unit: '', audience: 'visitors', group: 'facts', labels: { en: tag_key } },
     ...{ multiline: false, suggestions: false, names: false },
   }
-  const { id } = await post<Attribute>(house, 'root', '/attributes/add', { type: 'car', tag_key, attribute })
-  const car = await addItem(house, { type: 'car', identifier: unique('LM'), tags: { [tag_key]: 'five' } })
-  const visit = async () => (await fetch(`${house.url}/car/${car}`)).text()
+  const { id } = await post<Attribute>(server, 'root', '/attributes/add', { type: 'car', tag_key, attribute })
+  const car = await addItem(server, { type: 'car', identifier: unique('LM'), tags: { [tag_key]: 'five' } })
+  const visit = async () => (await fetch(`${server.url}/car/${car}`)).text()
   const row = page.locator(`[data-row="${id}"]`)
   const save = page.getByRole('button', { name: 'Save Attribute' })
   const retire = page.getByRole('button', { name: `Retire ${tag_key}` })
@@ -97,7 +97,7 @@ test('two changes of an attribute are compared; retired, its values stay with st
     await page.getByRole('button', { name: `Edit ${tag_key}` }).click()
     const unit = page.getByRole('textbox', { name: 'Unit', exact: true })
     await unit.fill('cm')
-    await post(house, 'root', '/attributes/save', { id, attribute: { ...attribute, unit: 'mm', kind: 'number' } })
+    await post(server, 'root', '/attributes/save', { id, attribute: { ...attribute, unit: 'mm', kind: 'number' } })
     await save.click()
     await expect(page.getByRole('alert')).toContainText('saved this attribute')
     await expect(unit).toHaveValue('cm')

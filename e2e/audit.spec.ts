@@ -1,10 +1,10 @@
 import { expect, test } from './vitrine.ts'
 
-test('root reads and filters the audit log', async ({ page, house, signInAs }) => {
+test('root reads and filters the audit log', async ({ page, server, signInAs }) => {
   const signIn = async (email: string, password: string, address: string) => {
     const headers = { 'content-type': 'application/json', 'x-forwarded-for': address }
     const body = JSON.stringify({ email, password })
-    return (await fetch(`${house.url}/api/auth/`, { method: 'POST', headers, body })).status
+    return (await fetch(`${server.url}/api/auth/`, { method: 'POST', headers, body })).status
   }
   expect(await signIn('admin@example.org', 'wrong', '192.0.2.99')).toBe(401)
   expect(await signIn('root@example.org', 'vitrine-demo', '192.0.2.98')).toBe(200)

@@ -6,10 +6,10 @@ const entries = (page: Page) => block(page).getByRole('listitem')
 
 test('an employee comments on an item, deletes the comment and undoes that; a text that can’t be saved stays in the field', async ({
   page,
-  house,
+  server,
   signInAs,
 }) => {
-  const id = await addItem(house, { type: 'art', identifier: unique('LG'), name: 'Study' })
+  const id = await addItem(server, { type: 'art', identifier: unique('LG'), name: 'Study' })
   await signInAs('employee')
   await page.goto(`/inventory-detail/${id}`)
   await expect(block(page).getByText('No comments for this item.')).toBeVisible()
@@ -45,16 +45,16 @@ test('an employee comments on an item, deletes the comment and undoes that; a te
 
 test('the comments screen filters by anything shown, restores deleted comments, and shows many in parts', async ({
   page,
-  house,
+  server,
   signInAs,
 }) => {
   const [one, two] = [unique('LG'), unique('LG')]
   const repeated = unique('Checked')
-  const first = await addItem(house, { type: 'art', identifier: one, name: 'Première étude' })
-  const second = await addItem(house, { type: 'art', identifier: two, name: 'Second study' })
-  await post(house, 'root', '/inventory/add-comment', { itemId: first, comment: repeated })
-  await post(house, 'admin', '/inventory/add-comment', { itemId: second, comment: repeated })
-  await post(house, 'admin', '/inventory/add-comment', { itemId: second, comment: 'Only once' })
+  const first = await addItem(server, { type: 'art', identifier: one, name: 'Première étude' })
+  const second = await addItem(server, { type: 'art', identifier: two, name: 'Second study' })
+  await post(server, 'root', '/inventory/add-comment', { itemId: first, comment: repeated })
+  await post(server, 'admin', '/inventory/add-comment', { itemId: second, comment: repeated })
+  await post(server, 'admin', '/inventory/add-comment', { itemId: second, comment: 'Only once' })
 
   await signInAs('employee')
   await page.goto('/comments')

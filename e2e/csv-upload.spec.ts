@@ -21,13 +21,13 @@ const choose = (page: Page, text: string | Buffer, name = 'art.csv') =>
 
 test('an invalid file is rejected; a valid one is previewed, uploaded and undone', async ({
   page,
-  house,
+  server,
   signInAs,
 }, info) => {
   const [old, fresh, same] = [unique('LG'), unique('NEW'), unique('LG')]
   const file = `${unique('art')}.csv`
-  const id = await addItem(house, { type: 'art', identifier: old, name: 'Old name', tags: { year: '1931' } })
-  await addItem(house, { type: 'art', identifier: same, name: 'Same', tags: { year: '1900' } })
+  const id = await addItem(server, { type: 'art', identifier: old, name: 'Old name', tags: { year: '1931' } })
+  await addItem(server, { type: 'art', identifier: same, name: 'Same', tags: { year: '1900' } })
   const told = panel(page).getByRole('alert')
   const chooser = panel(page).getByLabel('CSV file')
   const question = page.getByRole('dialog')
@@ -93,7 +93,7 @@ test('an invalid file is rejected; a valid one is previewed, uploaded and undone
   })
   await test.step('undo leaves items that were changed since the upload', async () => {
     const data = { identifier: old, name: 'Newer still', description: '' }
-    await post(house, 'root', '/inventory/save-info', { itemId: id, data })
+    await post(server, 'root', '/inventory/save-info', { itemId: id, data })
     await undo.press('Enter')
     await confirm()
     await expect(panel(page)).toContainText('1 item was reverted. Left as it is:')
@@ -106,12 +106,12 @@ test('an invalid file is rejected; a valid one is previewed, uploaded and undone
 
 test('cars are exported with all attributes and imported again: unknown columns are mapped or skipped, erasing is a choice in red', async ({
   page,
-  house,
+  server,
   signInAs,
 }) => {
   const identifier = unique('LM')
   const tags = { year: '1931', body: 'Torpedo' }
-  await addItem(house, { type: 'car', identifier, name: 'Martini; six', description: 'Two\nlines', tags })
+  await addItem(server, { type: 'car', identifier, name: 'Martini; six', description: 'Two\nlines', tags })
   await signInAs('employee')
   await open(page, `/inventory/car?filter=${identifier}`)
   await page.getByRole('button', { name: /More, CSV delimiter/ }).click()

@@ -7,21 +7,21 @@ import { photograph } from '../apps/server/test/photograph.ts'
 import { axeFindings } from './axe.ts'
 import { photo } from './files.ts'
 import { addItem, post, unique } from './items.ts'
-import { expect, type House, type Page, test } from './vitrine.ts'
+import { expect, type Page, type TestServer, test } from './vitrine.ts'
 
 /** Larger than the largest size that pages show: 2,400 by 1,800. */
 const largePicture = async (): Promise<File> => fileOf(await photograph(Math.random(), 1.5), 'squares.jpg')
 
-async function addArtwork(house: House, isPublic: boolean): Promise<number> {
-  const id = await addItem(house, { type: 'art', identifier: unique('LG'), name: 'Large squares' })
+async function addArtwork(server: TestServer, isPublic: boolean): Promise<number> {
+  const id = await addItem(server, { type: 'art', identifier: unique('LG'), name: 'Large squares' })
   const form = new FormData()
   form.append('itemId', String(id))
   form.append('image', await largePicture())
-  const { token } = JSON.parse(await house.signInInfo('root'))
+  const { token } = JSON.parse(await server.signInInfo('root'))
   const headers = { authorization: `Bearer ${token}` }
-  const { ok } = await fetch(`${house.url}/api/inventory/upload-image`, { method: 'POST', headers, body: form })
+  const { ok } = await fetch(`${server.url}/api/inventory/upload-image`, { method: 'POST', headers, body: form })
   expect(ok).toBe(true)
-  await post(house, 'root', '/inventory/set-public', { itemId: id, public: isPublic })
+  await post(server, 'root', '/inventory/set-public', { itemId: id, public: isPublic })
   return id
 }
 
@@ -39,11 +39,11 @@ const isFullSize = (path: string) => /\/(\d+,\d+),(512,512)\/\2\//.test(path)
 
 test('visitors look at a large picture in tiles, by keys and buttons, and in a viewer of another site; Escape and the way back close it', async ({
   page,
-  house,
+  server,
 }) => {
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
-  const number = publicNumber('art', await addArtwork(house, true))
+  const number = publicNumber('art', await addArtwork(server, true))
   const address = `/art/${number}?lang=en`
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(address)
@@ -84,7 +84,7 @@ test('visitors look at a large picture in tiles, by keys and buttons, and in a v
       await page.addScriptTag({ path: createRequire(import.meta.url).resolve('openseadragon') })
       tiles.length = 0
       const drawn = await page.evaluate(`(async () => {
-        const manifest = await (await fetch('${house.url}/iiif/manifest/art/${number}')).json()
+        const manifest = await (await fetch('${server.url}/iiif/manifest/art/${number}')).json()
         const [service] = manifest.items[0].items[0].items[0].body.service
         const viewer = OpenSeadragon({ id: 'viewer', showNavigationControl: false, tileSources: service.id + '/info.json' })
         await new Promise((resolve, reject) => {
@@ -107,10 +107,10 @@ test('visitors look at a large picture in tiles, by keys and buttons, and in a v
 
 test('staff zoom into pictures that are not public, one after the other; Escape leaves the dialog below open', async ({
   page,
-  house,
+  server,
   signInAs,
 }) => {
-  const id = await addArtwork(house, false)
+  const id = await addArtwork(server, false)
   await signInAs('employee')
   const tiles = tilesOf(page)
   await page.goto(`/inventory-detail/${id}`)
@@ -140,5 +140,5 @@ test('staff zoom into pictures that are not public, one after the other; Escape 
   // Below is the last one shown.
   const below = page.getByRole('dialog', { name: /picture 2 of 2/ })
   await expect(below.getByRole('link', { name: 'back.png Enlarge' })).toBeFocused()
-  expect((await fetch(`${house.url}${tiles[0]}`)).status).toBe(404)
+  expect((await fetch(`${server.url}${tiles[0]}`)).status).toBe(404)
 })

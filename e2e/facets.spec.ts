@@ -8,7 +8,7 @@ const inForce = (page: Page) => page.getByRole('list', { name: 'Active filters' 
 
 test('facets narrow the list with counts, combine with the filter, live in the address and are removed one by one', async ({
   page,
-  house,
+  server,
   signInAs,
 }) => {
   const name = unique('Facette')
@@ -20,8 +20,8 @@ test('facets narrow the list with counts, combine with the filter, live in the a
   ]
   const ids: number[] = []
   for (const [index, tags] of cars.entries())
-    ids.push(await addItem(house, { type: 'car', identifier: `${name}-${index + 1}`, name, tags }))
-  await post(house, 'root', '/inventory/set-public', { itemId: ids[2], public: false })
+    ids.push(await addItem(server, { type: 'car', identifier: `${name}-${index + 1}`, name, tags }))
+  await post(server, 'root', '/inventory/set-public', { itemId: ids[2], public: false })
   await signInAs('employee')
   await page.goto(`/inventory/car?filter=${name}`)
   await expect(count(page)).toContainText('4 of')

@@ -3,16 +3,19 @@ import { Client } from '../apps/server/test/client.ts'
 import { addItem } from '../apps/server/test/inventory.ts'
 import { drawing, mp3File, pictureFile } from '../apps/server/test/media-files.ts'
 import { axeFindings, desk, type Look, phone, showAs } from './axe.ts'
-import { chat, expect, type House, type Page, test } from './vitrine.ts'
+import { chat, expect, type Page, type TestServer, test } from './vitrine.ts'
 
 const longWord = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz'.repeat(3)
 const description = `The first of its kind.\n\nIt came to the museum in 1987.\n\n${longWord}`
 
-const staffOf = async (house: House) =>
-  new Client(house.url, { token: JSON.parse(await house.signInInfo('employee')).token })
+const staffOf = async (server: TestServer) =>
+  new Client(server.url, { token: JSON.parse(await server.signInInfo('employee')).token })
 
-async function addCar(house: House, tags: Record<string, string> = { model: 'Velo', year: '1896', power_hp: '1.5' }) {
-  const staff = await staffOf(house)
+async function addCar(
+  server: TestServer,
+  tags: Record<string, string> = { model: 'Velo', year: '1896', power_hp: '1.5' },
+) {
+  const staff = await staffOf(server)
   const id = await addItem(staff, { type_id: 1, name: 'Benz Velo', description })
   await staff.call(api.inventory.saveTags, { body: { itemId: id, tags } })
   const file = await pictureFile(drawing({ width: 1600, height: 1200 }).jpeg())
@@ -22,8 +25,8 @@ async function addCar(house: House, tags: Record<string, string> = { model: 'Vel
 
 const original = 'Le lac est calme et la lumière est celle du matin.'
 
-async function addArt(house: House, texts: { readonly description: string } = { description }) {
-  const staff = await staffOf(house)
+async function addArt(server: TestServer, texts: { readonly description: string } = { description }) {
+  const staff = await staffOf(server)
   const id = await addItem(staff, { name: 'Lac Léman', ...texts })
   const tags = {
     artist: 'Ferdinand Hodler',
@@ -76,7 +79,7 @@ async function expectGoodLooks(page: Page, also: (look: Look) => Promise<void> =
 
 test('a car has its text by its table, its code, its questions and its picture, on a desk, on a phone and on paper; the picture is enlarged', async ({
   page,
-  house,
+  server,
 }) => {
   await page.route(`${chat}**`, (route) =>
     route.fulfill({
@@ -86,7 +89,7 @@ test('a car has its text by its table, its code, its questions and its picture, 
   )
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
-  await page.goto(await addCar(house))
+  await page.goto(await addCar(server))
   const code = page.getByRole('img', { name: 'QR code of this page' })
   const questions = page.getByRole('heading', { name: /Questions.*Fragen.*Вопросы.*質問/ })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Benz Velo')
@@ -168,9 +171,9 @@ test('a car has its text by its table, its code, its questions and its picture, 
 test('the place for questions keeps its size, and says so when they can’t be asked', async ({
   page,
   context,
-  house,
+  server,
 }) => {
-  const car = await addCar(house)
+  const car = await addCar(server)
   const place = page.locator('.frame')
   const height = async () => (await place.boundingBox())?.height
   const sentence = /^Without reception, questions can’t be asked here\./
@@ -211,9 +214,9 @@ test('the place for questions keeps its size, and says so when they can’t be a
 
 test('an artwork has its text by its table; its recording is played, sought by keyboard, stays at hand while reading, is announced to the phone, and says when it is gone', async ({
   page,
-  house,
+  server,
 }) => {
-  await page.goto(await addArt(house))
+  await page.goto(await addArt(server))
   await expect(page.getByRole('table', { name: 'Artwork' }).getByRole('row').first()).toHaveText(/Artist\s*Ferdinand/)
   await expect(page.getByRole('table', { name: 'Music' })).toBeVisible()
   await expectGoodLooks(page, ({ width }) => expectTextByTable(page, longWord, width < 1000))
@@ -258,16 +261,16 @@ test('an artwork has its text by its table; its recording is played, sought by k
 
 test('without a script a visitor chooses a language, keeps it, reads a long text, and has the browser’s own player and picture', async ({
   browser,
-  house,
+  server,
 }) => {
-  const path = await addArt(house, { description: `${original}\n\n${'Une phrase de plus. '.repeat(40)}` })
+  const path = await addArt(server, { description: `${original}\n\n${'Une phrase de plus. '.repeat(40)}` })
   const context = await browser.newContext({
     locale: 'ja-JP',
     javaScriptEnabled: false,
     viewport: { width: 390, height: 844 },
   })
   const page = await context.newPage()
-  await page.goto(house.url + path)
+  await page.goto(server.url + path)
   await expect(page.locator('html')).toHaveAttribute('lang', 'ja')
   await expect(page.getByText('日本語版はまだありません。この文章はフランス語です。')).toBeVisible()
   await expect(page.getByRole('row', { name: '作者 Ferdinand Hodler' })).toBeVisible()
@@ -304,8 +307,8 @@ test('without a script a visitor chooses a language, keeps it, reads a long text
 
 test('in French, German, Japanese and a contrast theme, and without content, nothing overflows and axe finds nothing', {
   tag: '@only-with-all',
-}, async ({ page, house }) => {
-  const path = await addArt(house)
+}, async ({ page, server }) => {
+  const path = await addArt(server)
   const looks = [
     { lang: 'fr', width: 375, colorScheme: 'light' },
     { lang: 'de', width: 375, colorScheme: 'dark' },
@@ -387,11 +390,11 @@ async function expectToTurnPages(page: Page, credits: readonly string[]): Promis
 
 test('the other pictures are a strip below the first: moved with a finger, loaded when in sight, each enlarged; paper shows the first', async ({
   page,
-  house,
+  server,
   browser,
 }) => {
-  const path = await addCar(house)
-  const staff = await staffOf(house)
+  const path = await addCar(server)
+  const staff = await staffOf(server)
   const id = Number(path.split('/').at(-1))
   for (let width = 700; width < 713; width++) {
     const file = await pictureFile(drawing({ width, height: width % 3 ? 400 : 2500 }).jpeg())
@@ -447,7 +450,7 @@ test('the other pictures are a strip below the first: moved with a finger, loade
   const telephone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 }
   const plain = await browser.newPage({ ...telephone, javaScriptEnabled: false })
   const medium = plain.waitForResponse(`**/api/image/medium/${id}?**`)
-  await plain.goto(`${house.url}${path}?lang=en`)
+  await plain.goto(`${server.url}${path}?lang=en`)
   expect((await medium).status()).toBe(200)
   await plain.getByRole('link', { name: 'The dashboard' }).click()
   await expect(plain).toHaveURL(new RegExp(`/api/image/(medium/)?${id}\\?v=${pictures[3]?.name}`))
@@ -461,8 +464,8 @@ test.describe('markup in a text', () => {
   const evil = `</script></style></title><script>window.hurt=1</script><img src="/x" onerror="window.hurt=2"><svg onload="window.hurt=3">`
   const hurt = (page: Page) => page.evaluate('window.hurt')
 
-  test('on the page of a car and of an artwork is shown, never run', async ({ page, house }) => {
-    const staff = await staffOf(house)
+  test('on the page of a car and of an artwork is shown, never run', async ({ page, server }) => {
+    const staff = await staffOf(server)
     for (const type of ['car', 'art'] as const) {
       const id = await addItem(staff, { type_id: type === 'car' ? 1 : 2, name: evil, description: evil })
       const definitions = await staff.call(type === 'car' ? api.inventory.carTags : api.inventory.artTags)

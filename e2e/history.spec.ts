@@ -1,6 +1,6 @@
 import { axeFindings, desk, type Look, phone, wcag } from './axe.ts'
 import { addItem, picture, post, unique } from './items.ts'
-import { expect, type House, type Locator, type Page, test } from './vitrine.ts'
+import { expect, type Locator, type Page, type TestServer, test } from './vitrine.ts'
 
 const undoButton = (changes: Locator) => changes.getByRole('button', { name: /^Undo this change/ })
 
@@ -10,23 +10,23 @@ async function expectSound(page: Page, part: string, look: Look): Promise<void> 
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
 }
 
-async function eventNamed(house: House, title: string) {
+async function eventNamed(server: TestServer, title: string) {
   const events = [{ date: '2098-05-31', text_en: `<p>${title}</p>`, active: true }]
-  const saved = await post<{ events: { id: number; text_en: string }[] }>(house, 'root', '/cms/save-the-date', events)
+  const saved = await post<{ events: { id: number; text_en: string }[] }>(server, 'root', '/cms/save-the-date', events)
   const event = saved.events.find(({ text_en }) => text_en.includes(title))
-  await post(house, 'admin', '/cms/save-the-date', [
+  await post(server, 'admin', '/cms/save-the-date', [
     { ...event, date: '2098-06-01', text_en: `<p>${title}, later</p>` },
   ])
 }
 
 test('a change of an item is undone; pictures are shown, the initial state is folded', async ({
   page,
-  house,
+  server,
   signInAs,
 }) => {
   const identifier = unique('LG')
-  const id = await addItem(house, { type: 'art', identifier, name: 'First', tags: { artist: 'Anker' } })
-  await post(house, 'admin', '/inventory/save-tags', { itemId: id, tags: { artist: 'Hodler', year: '1885' } })
+  const id = await addItem(server, { type: 'art', identifier, name: 'First', tags: { artist: 'Anker' } })
+  await post(server, 'admin', '/inventory/save-tags', { itemId: id, tags: { artist: 'Hodler', year: '1885' } })
   await signInAs('employee')
   await page.goto(`/inventory-detail/${id}`)
   await page
@@ -59,12 +59,12 @@ test('a change of an item is undone; pictures are shown, the initial state is fo
   await expect(attributes.getByRole('definition')).toHaveText(['Hodler', '1885'])
 })
 
-test('a change of an event and of a journal entry is undone where it is edited', async ({ page, house, signInAs }) => {
+test('a change of an event and of a journal entry is undone where it is edited', async ({ page, server, signInAs }) => {
   await signInAs('admin')
 
   await test.step('an event', async () => {
     const title = unique('Rally')
-    await eventNamed(house, title)
+    await eventNamed(server, title)
     await page.goto('/cms')
     const card = page.getByRole('article').filter({ hasText: title })
     await card.getByText('History', { exact: true }).click()
@@ -92,7 +92,7 @@ test('a change of an event and of a journal entry is undone where it is edited',
 
   await test.step('a journal entry', async () => {
     const text = unique('Ölwechsel')
-    const { id } = await post<{ id: number }>(house, 'root', '/journal', { comment: text, date: '2026-05-31' })
+    const { id } = await post<{ id: number }>(server, 'root', '/journal', { comment: text, date: '2026-05-31' })
     await page.goto(`/journal?filter=${text}`)
     const row = page.getByRole('article').filter({ hasText: text })
     await row.getByRole('button', { name: /Edit entry/ }).click()

@@ -2,12 +2,12 @@ import { axeFindings, desk, phone } from './axe.ts'
 import { addItem, personId, post, unique } from './items.ts'
 import { expect, test } from './vitrine.ts'
 
-test('Home shows open tasks, changes, coming events and gaps, and leads there', async ({ page, house, signInAs }) => {
+test('Home shows open tasks, changes, coming events and gaps, and leads there', async ({ page, server, signInAs }) => {
   const [identifier, text] = [unique('LG'), unique('Dust it')]
-  const itemId = await addItem(house, { type: 'art', identifier, name: 'Study in blue' })
-  await post(house, 'admin', '/inventory/save-tags', { itemId, tags: { artist: 'Anker', year: '0' } })
-  const assigneeId = await personId(house, 'Noémie')
-  await post(house, 'root', '/inventory/add-comment', {
+  const itemId = await addItem(server, { type: 'art', identifier, name: 'Study in blue' })
+  await post(server, 'admin', '/inventory/save-tags', { itemId, tags: { artist: 'Anker', year: '0' } })
+  const assigneeId = await personId(server, 'Noémie')
+  await post(server, 'root', '/inventory/add-comment', {
     itemId,
     comment: text,
     task: { assigneeId, due: '2001-01-01' },
@@ -48,11 +48,11 @@ test('Home shows open tasks, changes, coming events and gaps, and leads there', 
 
 test('an item last checked years ago is checked with one press; an empty Home says so, and one that fails still has its tiles', async ({
   page,
-  house,
+  server,
   signInAs,
 }) => {
-  const itemId = await addItem(house, { type: 'art', identifier: unique('LG') })
-  await post(house, 'root', '/inventory/set-checked', { itemId, day: '2019-05-31' })
+  const itemId = await addItem(server, { type: 'art', identifier: unique('LG') })
+  await post(server, 'root', '/inventory/set-checked', { itemId, day: '2019-05-31' })
   await signInAs('employee')
   await page.goto('/')
   const gaps = page.getByRole('region', { name: 'To complete' })

@@ -116,11 +116,11 @@ test('the cars are read, filtered, sorted and saved as CSV, and the address hold
 test('rows open by click, by key and in a new tab; Back leads to the same place, and only visible rows are drawn', async ({
   page,
   context,
-  house,
+  server,
   signInAs,
 }) => {
   const identifier = unique('CAR')
-  const id = await addItem(house, { type: 'car', identifier })
+  const id = await addItem(server, { type: 'car', identifier })
   const items = Array.from({ length: 2_000 }, (_, index) => entry(index + 1_000))
   items[0] = entry(1_000, { identifier: 'A-VERY-LONG-IDENTIFIER-INDEED', name: 'Endless '.repeat(30) })
   items[1_500] = entry(id, { identifier })

@@ -25,14 +25,14 @@ async function saved(page: Page, name: string) {
   return { name: file.suggestedFilename(), content: await readFile(await file.path(), 'utf8') }
 }
 
-test('an item is read, and its info and attributes are edited with the pencil', async ({ page, house, signInAs }) => {
+test('an item is read, and its info and attributes are edited with the pencil', async ({ page, server, signInAs }) => {
   const [identifier, taken, body] = [unique('LM'), unique('LM'), unique('Shooting brake')]
-  await addItem(house, { type: 'car', identifier: taken, tags: { body } })
+  await addItem(server, { type: 'car', identifier: taken, tags: { body } })
   const tags = { year: '1963', weight_kg: '1040', units_built: '12500', units_comment: 'approx' }
   const item = { identifier, name: 'Fiat 500', description: 'Word '.repeat(200) }
-  const itemId = await addItem(house, { type: 'car', ...item, tags })
+  const itemId = await addItem(server, { type: 'car', ...item, tags })
   const data = { ...item, description: `${'Word '.repeat(100)}changed ${'Word '.repeat(99)}` }
-  await post(house, 'admin', '/inventory/save-info', { itemId, data })
+  await post(server, 'admin', '/inventory/save-info', { itemId, data })
   await signInAs('employee')
   await page.goto(`/inventory-detail/${itemId}`)
   const values = attributes(page).getByRole('definition')
@@ -99,12 +99,12 @@ test('an item is read, and its info and attributes are edited with the pencil', 
 
 test('one known value is corrected from Home in four interactions, and put back by another one', async ({
   page,
-  house,
+  server,
   signInAs,
 }) => {
   const identifier = unique('LM')
   const tags = { year: '1963', location: 'Saal 3', weight_kg: '1040' }
-  const id = await addItem(house, { type: 'car', identifier, name: 'Citroën Torpedo', tags })
+  const id = await addItem(server, { type: 'car', identifier, name: 'Citroën Torpedo', tags })
   const field = attributes(page).getByLabel('Location', { exact: true })
   await signInAs('employee')
   await page.goto('/')
@@ -152,13 +152,13 @@ test('one known value is corrected from Home in four interactions, and put back 
   })
   await test.step('a change elsewhere is no conflict; of two changes of one value both are shown', async () => {
     await value(page, 'Location').click()
-    await post(house, 'root', '/inventory/save-tags', { itemId: id, tags: { year: '1964' } })
+    await post(server, 'root', '/inventory/save-tags', { itemId: id, tags: { year: '1964' } })
     await field.fill('Saal 4')
     await page.keyboard.press('Enter')
     await expect(value(page, 'Location')).toHaveText('Saal 4')
     await expect(value(page, 'Year')).toHaveText('1964')
     await value(page, 'Location').click()
-    await post(house, 'root', '/inventory/save-tags', { itemId: id, tags: { location: 'Keller' } })
+    await post(server, 'root', '/inventory/save-tags', { itemId: id, tags: { location: 'Keller' } })
     await field.fill('Saal 5')
     await page.keyboard.press('Enter')
     const conflict = attributes(page).getByRole('alert')
@@ -172,13 +172,13 @@ test('one known value is corrected from Home in four interactions, and put back 
 
 test('two people edit one item: both versions are shown, and nothing typed is lost', async ({
   page,
-  house,
+  server,
   signInAs,
 }) => {
   const identifier = unique('LM')
-  const id = await addItem(house, { type: 'car', identifier, name: 'Fiat', description: 'Small.' })
+  const id = await addItem(server, { type: 'car', identifier, name: 'Fiat', description: 'Small.' })
   const saveElsewhere = (name: string, description: string) =>
-    post(house, 'root', '/inventory/save-info', { itemId: id, data: { identifier, name, description } })
+    post(server, 'root', '/inventory/save-info', { itemId: id, data: { identifier, name, description } })
   const question = page.getByRole('dialog')
   await signInAs('employee')
   await page.goto(`/inventory-detail/${id}`)
@@ -235,12 +235,12 @@ test('two people edit one item: both versions are shown, and nothing typed is lo
 
 test('a recording is added among the attributes; once the item is withdrawn, staff hear and see it, and visitors don’t', async ({
   page,
-  house,
+  server,
   signInAs,
 }) => {
   const identifier = unique('LG')
   const tags = { artist: 'Anna Keller', provenance: 'A\nB' }
-  const id = await addItem(house, { type: 'art', identifier, name: 'Not yet', tags })
+  const id = await addItem(server, { type: 'art', identifier, name: 'Not yet', tags })
   const terms = attributes(page).getByRole('term')
   const mp3 = attributes(page).getByLabel('Mp3', { exact: true })
   const noted = 'sounds.example.org/waltz.mp3'
@@ -316,18 +316,18 @@ test('a recording is added among the attributes; once the item is withdrawn, sta
     await expect.poll(() => widthOf(`img[src*="thumbnail/${id}"]`)).toBe(1)
   })
   for (const path of [`image/${id}`, `image/thumbnail/${id}`, `image/medium/${id}`, `recording/${id}`])
-    expect((await fetch(`${house.url}/api/${path}`)).status).toBe(404)
+    expect((await fetch(`${server.url}/api/${path}`)).status).toBe(404)
 })
 
 test('factsheets have public numbers; an item that is not public is previewed and lent all the same', async ({
   page,
-  house,
+  server,
   signInAs,
   expectFault,
 }) => {
   const [car, art] = [
-    await addItem(house, { type: 'car', identifier: unique('LM') }),
-    await addItem(house, { type: 'art', identifier: unique('LG'), name: 'Étude "au lac" & plus' }),
+    await addItem(server, { type: 'car', identifier: unique('LM') }),
+    await addItem(server, { type: 'art', identifier: unique('LG'), name: 'Étude "au lac" & plus' }),
   ]
   const number = art < 200 ? art - 100 : art
   const links = factsheets(page).getByRole('link')
@@ -378,12 +378,12 @@ test('factsheets have public numbers; an item that is not public is previewed an
 
 test('items are paged through in the order of the list, which then is as it was left', async ({
   page,
-  house,
+  server,
   signInAs,
 }) => {
   const word = unique('walk')
   for (const [place, name] of ['First', 'Second', 'Third'].entries())
-    await addItem(house, { type: 'car', identifier: `${word}-${place}`, name: `${name} ${word}` })
+    await addItem(server, { type: 'car', identifier: `${word}-${place}`, name: `${name} ${word}` })
   const place = page.getByRole('navigation', { name: 'List' })
   const comment = page.getByLabel('New comment')
   const letters = (state: string) =>
@@ -438,11 +438,11 @@ test.describe('with a clock that is set', () => {
 
   test('an item is archived and restored, and the server has the last word on deleting it', async ({
     page,
-    house,
+    server,
     signInAs,
   }) => {
     const identifier = unique('LM')
-    const id = await addItem(house, { type: 'car', identifier, name: 'Out of use' })
+    const id = await addItem(server, { type: 'car', identifier, name: 'Out of use' })
     const notice = page.getByRole('region', { name: 'Archived' })
     await signInAs('root')
     await page.goto(`/inventory-detail/${id}`)

@@ -1,10 +1,10 @@
 import { type ItemType, inventoryTypes, type Role } from '@vitrine/contract'
-import type { House } from './vitrine.ts'
+import type { TestServer } from './vitrine.ts'
 
 /** A call to the server from outside the page. */
-export async function post<T = unknown>(house: House, role: Role, path: string, body: unknown): Promise<T> {
-  const { token } = JSON.parse(await house.signInInfo(role))
-  const response = await fetch(`${house.url}/api${path}`, {
+export async function post<T = unknown>(server: TestServer, role: Role, path: string, body: unknown): Promise<T> {
+  const { token } = JSON.parse(await server.signInInfo(role))
+  const response = await fetch(`${server.url}/api${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify(body),
@@ -14,9 +14,9 @@ export async function post<T = unknown>(house: House, role: Role, path: string, 
 }
 
 /** The id of a person to whom a task can be assigned. */
-export async function personId(house: House, name: string): Promise<number> {
-  const { token } = JSON.parse(await house.signInInfo('root'))
-  const response = await fetch(`${house.url}/api/people`, { headers: { authorization: `Bearer ${token}` } })
+export async function personId(server: TestServer, name: string): Promise<number> {
+  const { token } = JSON.parse(await server.signInInfo('root'))
+  const response = await fetch(`${server.url}/api/people`, { headers: { authorization: `Bearer ${token}` } })
   const people = (await response.json()) as { id: number; name: string }[]
   return people.find((person) => person.name.startsWith(name))?.id ?? 0
 }
@@ -32,10 +32,10 @@ interface NewItem {
   readonly tags?: Record<string, string>
 }
 
-export async function addItem(house: House, { type, identifier, name = '', description = '', tags }: NewItem) {
+export async function addItem(server: TestServer, { type, identifier, name = '', description = '', tags }: NewItem) {
   const item = { type_id: inventoryTypes[type].id, identifier, name, description }
-  const { id } = await post<{ id: number }>(house, 'root', '/inventory/add', { item })
-  if (tags) await post(house, 'root', '/inventory/save-tags', { itemId: id, tags })
+  const { id } = await post<{ id: number }>(server, 'root', '/inventory/add', { item })
+  if (tags) await post(server, 'root', '/inventory/save-tags', { itemId: id, tags })
   return id
 }
 

@@ -394,11 +394,11 @@ test('the calendar turns months from Monday on, opens an entry, and takes one on
 
 test('an identifier in an entry leads to its item, and the item names the entry, though not to employees', async ({
   page,
-  house,
+  server,
   signInAs,
 }) => {
   const identifier = unique('JM-1').replace(' ', '-').toUpperCase()
-  const id = await addItem(house, { type: 'car', identifier, name: 'Erwähnt' })
+  const id = await addItem(server, { type: 'car', identifier, name: 'Erwähnt' })
   await signInAs('root')
   await page.goto('/journal')
   const text = unique('Bremsen von')
@@ -411,7 +411,7 @@ test('an identifier in an entry leads to its item, and the item names the entry,
   const block = page.getByRole('region', { name: 'Mentioned in the journal' })
   await expect(block.getByRole('listitem')).toContainText(`Claire Aebischer${text} `)
   // The item is renamed; the text still leads to it.
-  await post(house, 'root', '/inventory/save-info', {
+  await post(server, 'root', '/inventory/save-info', {
     itemId: id,
     data: { identifier: unique('JN-1'), name: 'Erwähnt', description: '' },
   })
@@ -424,7 +424,7 @@ test('an identifier in an entry leads to its item, and the item names the entry,
 
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
-  const info = await house.signInInfo('employee')
+  const info = await server.signInInfo('employee')
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [signInKey, info] as const)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
@@ -434,11 +434,11 @@ test('an identifier in an entry leads to its item, and the item names the entry,
 
 test('an entry is edited: its buttons keep their place while answers arrive, and leaving asks first', async ({
   page,
-  house,
+  server,
   signInAs,
 }) => {
   const text = unique('Vorher')
-  await post(house, 'root', '/journal', { comment: text, date: '2026-05-31' })
+  await post(server, 'root', '/journal', { comment: text, date: '2026-05-31' })
   await signInAs('root')
   const dialog = dialogOf(page)
   const comment = dialog.getByLabel('Comment')
@@ -534,11 +534,11 @@ test('an entry is edited: its buttons keep their place while answers arrive, and
 
 test('two people edit one entry and keep either version; a deleted one is brought back from the toast and for 30 days', async ({
   page,
-  house,
+  server,
   signInAs,
 }) => {
   const text = unique('Gemeinsam')
-  const { id } = await post<{ id: number }>(house, 'root', '/journal', { comment: text, date: '2026-05-31' })
+  const { id } = await post<{ id: number }>(server, 'root', '/journal', { comment: text, date: '2026-05-31' })
   await signInAs('root')
   await page.goto(`/journal?filter=${text}`)
   const dialog = dialogOf(page)
@@ -548,8 +548,8 @@ test('two people edit one entry and keep either version; a deleted one is brough
     const save = dialog.getByRole('button', { name: 'Save Changes' })
     await openEntry(page, text)
     await comment.fill(`${text} von mir`)
-    const { token } = JSON.parse(await house.signInInfo('admin'))
-    const saved = await fetch(`${house.url}/api/journal/${id}`, {
+    const { token } = JSON.parse(await server.signInInfo('admin'))
+    const saved = await fetch(`${server.url}/api/journal/${id}`, {
       method: 'PUT',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ comment: `${text} von Matthias`, date: '2026-05-31', tags: [] }),

@@ -4,11 +4,11 @@ import { expect, test } from './vitrine.ts'
 
 test('labels for the ticked items, past the used positions, come as a PDF; a custom sheet is remembered', async ({
   page,
-  house,
+  server,
   signInAs,
 }) => {
   const names = [unique('Etikett'), unique('Etikett'), unique('Etikett')]
-  for (const identifier of names) await addItem(house, { type: 'car', identifier, name: 'Martini 16 HP' })
+  for (const identifier of names) await addItem(server, { type: 'car', identifier, name: 'Martini 16 HP' })
   const filter = page.getByLabel('Filter the items')
   const open = page.getByRole('button', { name: 'Labels' })
   const sheet = page.getByLabel('Sheet (A4)')

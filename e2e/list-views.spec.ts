@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { axeFindings, desk, phone, wcag } from './axe.ts'
 import { addItem, post, unique } from './items.ts'
-import { expect, type House, type Page, test } from './vitrine.ts'
+import { expect, type Page, type TestServer, test } from './vitrine.ts'
 
 const headings = (page: Page) => page.getByRole('columnheader').locator('button')
 const identifiers = (page: Page) => page.getByRole('rowheader')
@@ -13,7 +13,7 @@ async function expectInWindow(page: Page) {
 }
 
 /** Three cars of this story alone. */
-async function addCars(house: House) {
+async function addCars(server: TestServer) {
   const name = unique('Spalte')
   const cars = [
     { weight_kg: '900', year: '1961', location: 'Halle 10', body: 'Coupé' },
@@ -21,16 +21,16 @@ async function addCars(house: House) {
     { year: '1970', location: '' },
   ]
   for (const [index, tags] of cars.entries())
-    await addItem(house, { type: 'car', identifier: `${name}-${index + 1}`, name, tags })
+    await addItem(server, { type: 'car', identifier: `${name}-${index + 1}`, name, tags })
   return name
 }
 
 test('any attribute can be a column: chosen, put in order by key and by hand, sorted, filtered and saved as CSV', async ({
   page,
-  house,
+  server,
   signInAs,
 }) => {
-  const name = await addCars(house)
+  const name = await addCars(server)
   let asked = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/columns')) asked++
@@ -121,18 +121,18 @@ async function choose(page: Page, name: string) {
 
 test('a view is saved, changed, replaced, renamed and shared, removed and restored; others see shared ones, also on a phone', async ({
   page,
-  house,
+  server,
   signInAs,
 }) => {
-  const name = await addCars(house)
+  const name = await addCars(server)
   const [title, paint] = [unique('Schwere Wagen'), unique('Bemalung')]
   const tag_key = unique('livery').replaceAll('-', '_')
   const attribute = { kind: 'text', unit: '', audience: 'staff', group: 'facts', labels: { en: 'Livery' } }
   const flags = { multiline: false, suggestions: false, names: false }
   const added = { type: 'car', tag_key, attribute: { ...attribute, ...flags } }
-  const { id } = await post<{ id: number }>(house, 'root', '/attributes/add', added)
+  const { id } = await post<{ id: number }>(server, 'root', '/attributes/add', added)
   const search = { filter: name, columns: `name|${tag_key}|location`, [`facet.${tag_key}`]: 'rot' }
-  await post(house, 'root', '/views/add', { type: 'car', name: paint, shared: true, search })
+  await post(server, 'root', '/views/add', { type: 'car', name: paint, shared: true, search })
   await signInAs('employee')
   await page.goto(`/inventory/car?filter=${name}&columns=name|weight_kg&sort=-weight_kg&facet.year=1950-1965`)
   await expect(identifiers(page)).toHaveText([`${name}-2`, `${name}-1`])
@@ -180,7 +180,7 @@ test('a view is saved, changed, replaced, renamed and shared, removed and restor
     await expect(page.getByText('No item matches the filter.')).toBeVisible()
   })
   await test.step('columns that are no longer in use are left out and named', async () => {
-    await post(house, 'root', '/attributes/retire', { id, retired: true })
+    await post(server, 'root', '/attributes/retire', { id, retired: true })
     await page.reload()
     await expect(page.getByText('“Livery” is no longer in use. The list is shown without it.')).toBeVisible()
     await expect(identifiers(page)).toHaveCount(3)

@@ -2,7 +2,7 @@ import { emptyColumns, publicNumber } from '@vitrine/contract'
 import { readPdf } from '../apps/server/test/read-pdf.ts'
 import { axeFindings, desk, phone, wcag } from './axe.ts'
 import { addItem, post, unique } from './items.ts'
-import { expect, type House, type Page, test } from './vitrine.ts'
+import { expect, type Page, type TestServer, test } from './vitrine.ts'
 
 const styleOf = (page: Page, selector: string, property: string) =>
   page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}'))['${property}']`)
@@ -25,7 +25,7 @@ async function expectTold(page: Page, chosen: string | null, other: string) {
 
 /** How to get there, and how a contrast theme shows it. */
 interface State {
-  readonly open: (page: Page, house: House) => Promise<void>
+  readonly open: (page: Page, server: TestServer) => Promise<void>
   readonly told?: (page: Page) => Promise<void>
 }
 
@@ -40,9 +40,9 @@ const states: Record<string, State> = {
     },
   },
   'archived items, one of them chosen': {
-    async open(page, house) {
-      const id = await addItem(house, { type: 'car', identifier: unique('AR'), name: 'Long out of use '.repeat(8) })
-      await post(house, 'root', '/inventory/set-archived', { itemIds: [id], archived: true })
+    async open(page, server) {
+      const id = await addItem(server, { type: 'car', identifier: unique('AR'), name: 'Long out of use '.repeat(8) })
+      await post(server, 'root', '/inventory/set-archived', { itemIds: [id], archived: true })
       await page.goto('/inventory/car?archived=1')
       await page.getByRole('button', { name: 'Choose' }).click()
       await page.getByRole('row').nth(1).click()
@@ -50,10 +50,10 @@ const states: Record<string, State> = {
     },
   },
   'what a change of many would do to long texts': {
-    async open(page, house) {
+    async open(page, server) {
       const name = unique('Many')
       const tags = { location: 'A depot behind the station, third shelf from above '.repeat(4) }
-      await addItem(house, { type: 'art', identifier: unique('CM'), name, tags })
+      await addItem(server, { type: 'art', identifier: unique('CM'), name, tags })
       await page.goto(`/inventory/art?filter=${name}`)
       await page.getByRole('button', { name: 'Choose' }).click()
       await page.getByRole('button', { name: 'All shown' }).click()
@@ -66,14 +66,14 @@ const states: Record<string, State> = {
     told: async (page) => expect(await styleOf(page, 'ins', 'textDecorationLine')).toBe('underline'),
   },
   'a translation whose original has changed, and which differs from it': {
-    async open(page, house) {
+    async open(page, server) {
       const description = `Der Wagen kam 1927 nach Genf. ${'Er fuhr mit 80 km/h über den Klausen. '.repeat(20)}`
       const item = { identifier: unique('TX'), name: 'Wagen', description }
-      const itemId = await addItem(house, { type: 'car', ...item })
+      const itemId = await addItem(server, { type: 'car', ...item })
       const fields = { description: { text: 'La voiture.', was: '', source: description } }
-      await post(house, 'root', '/inventory/save-texts', { itemId, lang: 'fr', fields, state: 'checked' })
+      await post(server, 'root', '/inventory/save-texts', { itemId, lang: 'fr', fields, state: 'checked' })
       const data = { ...item, description: description.replace('1927', '1928') }
-      await post(house, 'root', '/inventory/save-info', { itemId, data })
+      await post(server, 'root', '/inventory/save-info', { itemId, data })
       await page.goto(`/inventory-detail/${itemId}`)
       await page.getByRole('button', { name: 'French: outdated' }).click()
       await page.getByLabel('Description in French').fill('La voiture de 1927.')
@@ -82,8 +82,8 @@ const states: Record<string, State> = {
     told: async (page) => expect(await styleOf(page, 'mark', 'textDecorationLine')).toBe('underline'),
   },
   'a picture that is none': {
-    async open(page, house) {
-      const id = await addItem(house, { type: 'art', identifier: unique('UP') })
+    async open(page, server) {
+      const id = await addItem(server, { type: 'art', identifier: unique('UP') })
       await page.goto(`/inventory-detail/${id}`)
       const file = { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') }
       await page.getByLabel('Picture', { exact: true }).setInputFiles(file)
@@ -138,11 +138,11 @@ const softly = expect.configure({ soft: true })
 test(
   'states of daily work have nothing for axe to find, fit the window, and are visible in a contrast theme',
   withAll,
-  async ({ page, house, signInAs }) => {
+  async ({ page, server, signInAs }) => {
     await signInAs('root')
     for (const [name, { open, told }] of Object.entries(states)) {
       await page.setViewportSize({ width: 1280, height: 800 })
-      await open(page, house)
+      await open(page, server)
       expect.soft(await axeFindings(page, [desk, phone], wcag), name).toEqual([])
       await page.setViewportSize({ width: 390, height: 800 })
       const overflow = 'document.documentElement.scrollWidth - innerWidth'
@@ -159,10 +159,10 @@ test(
 test.describe('in a contrast theme', withAll, () => {
   test.use({ forcedColors: 'active' })
 
-  test('chosen options differ visibly from others', async ({ page, house, signInAs }) => {
+  test('chosen options differ visibly from others', async ({ page, server, signInAs }) => {
     await signInAs('root')
     const mp3 = 'https://sounds.example.org/waltz.mp3'
-    const id = await addItem(house, { type: 'art', identifier: unique('HC'), tags: { mp3 } })
+    const id = await addItem(server, { type: 'art', identifier: unique('HC'), tags: { mp3 } })
     await page.goto(`/art/${publicNumber('art', id)}`)
     await expectTold(page, '[data-play]', '[data-pause]')
     // The browser's own bar follows the theme.
@@ -193,7 +193,7 @@ test.describe('in a contrast theme', withAll, () => {
   })
 })
 
-test('on paper a list has all its rows, and nothing to press or fill in', async ({ page, house, signInAs }) => {
+test('on paper a list has all its rows, and nothing to press or fill in', async ({ page, server, signInAs }) => {
   const items = Array.from({ length: 700 }, (_, index) => {
     return { ...emptyColumns, id: index + 1, name: '', identifier: `PR${index + 1}x`, picture: '', public: true }
   })
@@ -216,7 +216,7 @@ test('on paper a list has all its rows, and nothing to press or fill in', async 
   await page.reload()
   await expect(page.getByRole('row')).toHaveCount(501)
 
-  const id = await addItem(house, {
+  const id = await addItem(server, {
     type: 'art',
     identifier: unique('PR'),
     name: 'On paper',
@@ -232,8 +232,8 @@ test('on paper a list has all its rows, and nothing to press or fill in', async 
   }
 })
 
-test('the last of two quick presses counts, and the focus stays', async ({ page, house, signInAs }) => {
-  const id = await addItem(house, { type: 'art', identifier: unique('FO'), tags: { artist: 'Anker' } })
+test('the last of two quick presses counts, and the focus stays', async ({ page, server, signInAs }) => {
+  const id = await addItem(server, { type: 'art', identifier: unique('FO'), tags: { artist: 'Anker' } })
   await signInAs('root')
   await page.goto(`/inventory-detail/${id}`)
   await test.step('pressed again before the first press is answered', async () => {
@@ -281,7 +281,7 @@ test.describe('on a phone', () => {
 
   test('fields and values are large enough, toasts cover no button, and the calendar opens at today', async ({
     page,
-    house,
+    server,
     signInAs,
   }) => {
     // A text twice as large wraps between words, not letters.
@@ -293,7 +293,7 @@ test.describe('on a phone', () => {
     expect(narrowest).toBeGreaterThan(250)
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
 
-    const id = await addItem(house, { type: 'art', identifier: unique('PH') })
+    const id = await addItem(server, { type: 'art', identifier: unique('PH') })
     await signInAs('root')
     await page.goto(`/inventory-detail/${id}`)
     await page.getByLabel('New comment').fill('Dusted.')

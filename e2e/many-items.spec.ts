@@ -7,14 +7,14 @@ const panel = (page: Page) => page.getByRole('region', { name: 'Change many item
 
 test('paintings move in at most ten interactions, however many; items changed meanwhile are left and named; Undo brings them back', async ({
   page,
-  house,
+  server,
   signInAs,
 }) => {
   const name = unique('Umzug')
   const ids: number[] = []
   for (let index = 1; index <= 4; index++) {
     const item = { type: 'art', identifier: `${name}-${index}`, name, tags: { location: 'Depot' } } as const
-    ids.push(await addItem(house, item))
+    ids.push(await addItem(server, item))
   }
   await signInAs('employee')
   await page.goto('/inventory/art')
@@ -40,7 +40,7 @@ test('paintings move in at most ten interactions, however many; items changed me
   const changed = panel(page).getByRole('list', { name: 'Changed (4)' })
   await expect(changed.getByRole('listitem').first()).toHaveText(`${name}-1LocationDepot →  became Saal 3`)
 
-  await post(house, 'root', '/inventory/save-tags', { itemId: ids[3], tags: { location: 'Restaurierung' } })
+  await post(server, 'root', '/inventory/save-tags', { itemId: ids[3], tags: { location: 'Restaurierung' } })
   await click(panel(page).getByRole('button', { name: 'Change 4 items' }))
   const toast = page.getByRole('alert').filter({ hasText: '3 items changed.' })
   await expect(toast).toContainText(`Left as it is:${name}-4: Somebody changed it since.`)
@@ -48,9 +48,9 @@ test('paintings move in at most ten interactions, however many; items changed me
   const places = () =>
     Promise.all(
       ids.map(async (id) => {
-        const { token } = JSON.parse(await house.signInInfo('root'))
+        const { token } = JSON.parse(await server.signInInfo('root'))
         const headers = { authorization: `Bearer ${token}` }
-        const response = await fetch(`${house.url}/api/inventory/details/${id}`, { headers })
+        const response = await fetch(`${server.url}/api/inventory/details/${id}`, { headers })
         return ((await response.json()) as { tags: { location: string } }).tags.location
       }),
     )
@@ -64,13 +64,13 @@ test('paintings move in at most ten interactions, however many; items changed me
 
 test('a range is ticked with Shift; exactly these are withdrawn, printed, saved and archived, also on a phone', async ({
   page,
-  house,
+  server,
   signInAs,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const name = unique('Reihe')
   for (let index = 1; index <= 5; index++)
-    await addItem(house, { type: 'car', identifier: `${name}-${index}`, name, tags: { colour: `No ${index}` } })
+    await addItem(server, { type: 'car', identifier: `${name}-${index}`, name, tags: { colour: `No ${index}` } })
   await signInAs('employee')
   await page.goto(`/inventory/car?filter=${name}`)
   await page.getByRole('button', { name: 'Choose' }).click()

@@ -11,14 +11,14 @@ const overflow = (page: Page) =>
 
 test('a visitor on a phone types a number, goes on to the next item, to one by the same artist, and back to the start', async ({
   browser,
-  house,
+  server,
 }) => {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
     locale: 'fr',
-    baseURL: house.url,
+    baseURL: server.url,
   })
   const page = await context.newPage()
   await page.goto('/grange')
@@ -46,7 +46,7 @@ test('a visitor on a phone types a number, goes on to the next item, to one by t
   const follow = async (link: Locator) => {
     const address = await link.getAttribute('href')
     await link.tap()
-    await expect(page).toHaveURL(house.url + address)
+    await expect(page).toHaveURL(server.url + address)
   }
   await expect(nearby.getByRole('heading', { name: 'Du même artiste' })).toBeVisible()
   await follow(nearby.getByRole('link', { name: /^Suivant/ }))
@@ -86,9 +86,9 @@ test('the start page and a car fit every window in French and Japanese, and axe 
 
 test('on a phone no page scrolls sideways, with long words and with a text twice as large', async ({
   browser,
-  house,
+  server,
 }) => {
-  const staff = new Client(house.url, { token: JSON.parse(await house.signInInfo('employee')).token })
+  const staff = new Client(server.url, { token: JSON.parse(await server.signInInfo('employee')).token })
   const series = unique('ZY')
   const ids: number[] = []
   for (const n of [1, 2, 3]) {
@@ -102,7 +102,7 @@ test('on a phone no page scrolls sideways, with long words and with a text twice
     hasTouch: true,
     isMobile: true,
     locale: 'de',
-    baseURL: house.url,
+    baseURL: server.url,
   })
   const page = await context.newPage()
   const enlarge = () => page.evaluate(`document.documentElement.style.fontSize = '34px'`)
@@ -161,10 +161,10 @@ test.describe('offline', () => {
   test('opened pages, their neighbours and played recordings are available offline; withdrawn items and staff’s screens are not', async ({
     page,
     context,
-    house,
+    server,
     signInAs,
   }) => {
-    const staff = new Client(house.url, { token: JSON.parse(await house.signInInfo('employee')).token })
+    const staff = new Client(server.url, { token: JSON.parse(await server.signInInfo('employee')).token })
     const series = unique('ZZ')
     const ids: number[] = []
     for (const n of [1, 2, 3]) {

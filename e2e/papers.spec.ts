@@ -71,17 +71,17 @@ test('an item is printed from its page and all of them from the list: with progr
 
 test('PDFs come in the chosen language, or in two; the choice is kept, and labels begin with it', async ({
   page,
-  house,
+  server,
   signInAs,
 }) => {
   const name = unique('Sprachen')
   const german = 'Das Bild hängt seit vielen Jahren im Haus, und es ist noch nie gereist.'
   for (const identifier of [`${name}-1`, `${name}-2`]) {
-    const itemId = await addItem(house, { type: 'art', identifier, name, description: german })
+    const itemId = await addItem(server, { type: 'art', identifier, name, description: german })
     // Of the second one there is no French.
     if (identifier.endsWith('2')) continue
     const fields = { description: { text: 'Le tableau est dans la maison.', was: '', source: german } }
-    await post(house, 'root', '/inventory/save-texts', { itemId, lang: 'fr', fields, state: 'checked' })
+    await post(server, 'root', '/inventory/save-texts', { itemId, lang: 'fr', fields, state: 'checked' })
   }
   await signInAs('employee')
   await page.goto('/inventory/art')

@@ -1,6 +1,6 @@
 import { expect, test } from './vitrine.ts'
 
-test('an expired link offers a new one, which sets a password', async ({ page, house }) => {
+test('an expired link offers a new one, which sets a password', async ({ page, server }) => {
   await page.goto('/set-password/made-up')
   await expect(page.getByRole('main')).toContainText('This link does not work')
   await page.getByRole('link', { name: 'Back to login' }).click()
@@ -42,7 +42,7 @@ test('an expired link offers a new one, which sets a password', async ({ page, h
     await page.setExtraHTTPHeaders({})
   })
 
-  const link = await house.linkMailedTo('luca.bernasconi@example.org')
+  const link = await server.linkMailedTo('luca.bernasconi@example.org')
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Set Password' })).toBeVisible()
   await expect(page.getByRole('main')).toContainText('For luca.bernasconi@example.org')
@@ -55,16 +55,16 @@ test('an expired link offers a new one, which sets a password', async ({ page, h
   await page.getByLabel('E-mail').fill('luca.bernasconi@example.org')
   await page.getByLabel('Password', { exact: true }).fill('ein neues Passwort')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`${house.url}/`)
+  await expect(page).toHaveURL(`${server.url}/`)
 
   await page.goto(link)
   await expect(page.getByText('This link has already been used.')).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText('luca.bernasconi')
 })
 
-test('a user changes their password, sees their sessions and ends them', async ({ page, browser, house }) => {
+test('a user changes their password, sees their sessions and ends them', async ({ page, browser, server }) => {
   const here = async (one: typeof page) => {
-    await one.goto(`${house.url}/login?returnUrl=%2Fchange-password`)
+    await one.goto(`${server.url}/login?returnUrl=%2Fchange-password`)
     await one.getByLabel('E-mail').fill('employee@example.org')
     await one.getByLabel('Password', { exact: true }).fill('vitrine-demo')
     await one.getByRole('button', { name: 'Login' }).click()

@@ -2,7 +2,7 @@ import type { ItemDetail } from '@vitrine/contract'
 import { axeFindings, desk, phone, wcag } from './axe.ts'
 import { drop, photo, type TestFile } from './files.ts'
 import { addItem, post, unique } from './items.ts'
-import { expect, type House, type Page, test } from './vitrine.ts'
+import { expect, type Page, type TestServer, test } from './vitrine.ts'
 
 const block = (page: Page) => page.getByRole('region', { name: 'Pictures' })
 const tiles = (page: Page) => block(page).getByRole('button', { name: /^Picture \d+ of/ })
@@ -16,20 +16,20 @@ interface Labelled {
   getAttribute(name: string): string | null
 }
 
-async function detailsOf(house: House, id: number): Promise<ItemDetail> {
-  const { token } = JSON.parse(await house.signInInfo('root'))
+async function detailsOf(server: TestServer, id: number): Promise<ItemDetail> {
+  const { token } = JSON.parse(await server.signInInfo('root'))
   const headers = { authorization: `Bearer ${token}` }
-  return (await fetch(`${house.url}/api/inventory/details/${id}`, { headers })).json() as Promise<ItemDetail>
+  return (await fetch(`${server.url}/api/inventory/details/${id}`, { headers })).json() as Promise<ItemDetail>
 }
 
 /** Changes the credit of a picture from outside the page. */
-async function creditElsewhere(house: House, itemId: number, fileName: string, credit: string): Promise<void> {
-  const { version, pictures } = await detailsOf(house, itemId)
+async function creditElsewhere(server: TestServer, itemId: number, fileName: string, credit: string): Promise<void> {
+  const { version, pictures } = await detailsOf(server, itemId)
   const changed = pictures.map(({ fileName: file, width: _, height: __, ...picture }) => ({
     ...picture,
     credit: file === fileName ? credit : picture.credit,
   }))
-  await post(house, 'admin', '/inventory/save-pictures', { itemId, version, pictures: changed })
+  await post(server, 'admin', '/inventory/save-pictures', { itemId, version, pictures: changed })
 }
 
 /** Nothing for axe, and nothing wider than a phone's window. */
@@ -42,12 +42,12 @@ async function expectSound(page: Page, part: string): Promise<void> {
 
 test('a chosen or dropped picture is shown, and Upload makes it the item’s: on the page, in the list and at its address', async ({
   page,
-  house,
+  server,
   signInAs,
 }) => {
   const identifier = unique('LG')
   const tags = { artist: 'Anna Keller', provenance: text }
-  const id = await addItem(house, { type: 'art', identifier, name: 'A clock', description: text, tags })
+  const id = await addItem(server, { type: 'art', identifier, name: 'A clock', description: text, tags })
   const single = page.getByLabel('Picture', { exact: true })
   const upload = page.getByRole('button', { name: 'Upload', exact: true })
   const shown = page.getByRole('img', { name: 'A clock' })
@@ -125,7 +125,7 @@ test('a chosen or dropped picture is shown, and Upload makes it the item’s: on
     await upload.click()
     await expect(tiles(page).first()).toHaveAccessibleName(/back\.png/)
     await expect(tiles(page).nth(1)).toHaveAccessibleName(/front\.png/)
-    expect((await fetch(`${house.url}/api/image/${id}`)).headers.get('etag')).toContain(await versionShown())
+    expect((await fetch(`${server.url}/api/image/${id}`)).headers.get('etag')).toContain(await versionShown())
     await undo(page).click()
     await expect(tiles(page)).toHaveCount(1)
     await expect(tiles(page).first()).toHaveAccessibleName(/front\.png/)
@@ -188,10 +188,10 @@ test('a chosen or dropped picture is shown, and Upload makes it the item’s: on
 
 test('pictures are dropped together; one that fails does not block others, can be retried and says why', async ({
   page,
-  house,
+  server,
   signInAs,
 }) => {
-  const id = await addItem(house, { type: 'art', identifier: unique('LG'), name: 'A clock' })
+  const id = await addItem(server, { type: 'art', identifier: unique('LG'), name: 'A clock' })
   await signInAs('employee')
   await page.goto(`/inventory-detail/${id}`)
   const [front, back] = [await photo('front.png'), await photo('back.png')]
@@ -243,7 +243,7 @@ test('pictures are dropped together; one that fails does not block others, can b
   await expect(tiles(page).nth(3)).toHaveAccessibleName(/quick\.png/)
   await expect(tiles(page).nth(2)).toHaveAccessibleName(/slow\.png/)
 
-  const other = await addItem(house, { type: 'art', identifier: unique('LG') })
+  const other = await addItem(server, { type: 'art', identifier: unique('LG') })
   await page.goto(`/inventory-detail/${other}`)
   await chooser(page).setInputFiles(front)
   const note = block(page).getByText('front.png looks like a picture of')
@@ -255,10 +255,10 @@ test('pictures are dropped together; one that fails does not block others, can b
 
 test('pictures are put in order by keys and by mouse, described, removed and put back; concurrent changes are not overwritten', async ({
   page,
-  house,
+  server,
   signInAs,
 }) => {
-  const id = await addItem(house, { type: 'art', identifier: unique('LG'), name: 'A clock' })
+  const id = await addItem(server, { type: 'art', identifier: unique('LG'), name: 'A clock' })
   await signInAs('employee')
   await page.goto(`/inventory-detail/${id}`)
   await chooser(page).setInputFiles(await Promise.all(['front.png', 'back.png', 'crack.png'].map(photo)))
@@ -274,7 +274,7 @@ test('pictures are put in order by keys and by mouse, described, removed and put
   await expectOrder('crack.png', 'front.png', 'back.png')
   await expect(handle).toBeFocused()
   await expect(page.getByText('crack.png is number 1 of 3.')).toBeAttached()
-  const names = Object.fromEntries((await detailsOf(house, id)).pictures.map(({ fileName, name }) => [fileName, name]))
+  const names = Object.fromEntries((await detailsOf(server, id)).pictures.map(({ fileName, name }) => [fileName, name]))
   await expect(page.getByRole('img', { name: 'A clock' })).toHaveAttribute('src', new RegExp(`${names['crack.png']}$`))
   // Both steps were one move.
   await expect(page.getByText('This is the first picture now.')).toBeVisible()
@@ -293,7 +293,7 @@ test('pictures are put in order by keys and by mouse, described, removed and put
   await expectOrder('back.png', 'front.png', 'crack.png')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   // Wait until it is saved, so that the next save comes from outside.
-  const savedOrder = async () => (await detailsOf(house, id)).pictures.map(({ fileName }) => fileName)
+  const savedOrder = async () => (await detailsOf(server, id)).pictures.map(({ fileName }) => fileName)
   await expect.poll(savedOrder).toEqual(['back.png', 'front.png', 'crack.png'])
 
   // The description is saved with its picture; a picture of damage is not public by default.
@@ -304,7 +304,7 @@ test('pictures are put in order by keys and by mouse, described, removed and put
   await form(page).getByLabel('Credit').fill('Anna Keller, Atelier für Fotografie')
   await form(page).getByLabel('Licence').selectOption('CC BY-SA 4.0')
   await form(page).getByLabel('German').fill('Ein Riss im Gehäuse der Uhr.')
-  await creditElsewhere(house, id, 'crack.png', 'Museum')
+  await creditElsewhere(server, id, 'crack.png', 'Museum')
   await form(page).getByRole('button', { name: 'Save Picture' }).click()
   await expect(form(page).getByRole('alert')).toContainText('Matthias Zurbriggen saved this picture')
   await expect(form(page).getByRole('radio', { name: /Yours/ })).toBeChecked()
@@ -312,7 +312,7 @@ test('pictures are put in order by keys and by mouse, described, removed and put
   await form(page).getByRole('button', { name: 'Save Picture' }).click()
   await expect(page.getByText('Picture saved.')).toBeVisible()
   await expect(form(page).getByRole('button', { name: 'Save Picture' })).toBeDisabled()
-  expect((await detailsOf(house, id)).pictures[2]).toMatchObject({
+  expect((await detailsOf(server, id)).pictures[2]).toMatchObject({
     kind: 'condition',
     credit: 'Anna Keller, Atelier für Fotografie',
     licence: 'CC-BY-SA-4.0',
@@ -360,10 +360,10 @@ test.describe('on a phone', () => {
 
   test('photos are taken and put in order with a finger; many are folded and visible in a contrast theme', async ({
     page,
-    house,
+    server,
     signInAs,
   }) => {
-    const id = await addItem(house, { type: 'car', identifier: unique('LM'), name: 'Fiat', description: text })
+    const id = await addItem(server, { type: 'car', identifier: unique('LM'), name: 'Fiat', description: text })
     const camera = page.locator('input[capture="environment"]')
     const expectInWindow = async () =>
       expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)

@@ -1,6 +1,6 @@
 import { axeFindings, desk, phone, wcag } from './axe.ts'
 import { addItem, post, unique } from './items.ts'
-import { expect, type House, type Page, test } from './vitrine.ts'
+import { expect, type Page, type TestServer, test } from './vitrine.ts'
 
 /** A text area, in a project without the types of the DOM. */
 interface Area extends Element {
@@ -12,14 +12,14 @@ const french = 'La barque rentre au port.'
 const rows = (page: Page) => page.getByRole('main').getByRole('listitem')
 const row = (page: Page, text: string) => rows(page).filter({ hasText: text })
 
-const addPainting = (house: House) =>
-  addItem(house, { type: 'art', identifier: unique('Q'), name: 'Le port', description: french })
+const addPainting = (server: TestServer) =>
+  addItem(server, { type: 'art', identifier: unique('Q'), name: 'Le port', description: french })
 
 let visitors = 0
 
 /** As another visitor each time, without script. */
-async function ask(house: House, id: number, question: string): Promise<void> {
-  const response = await fetch(`${house.url}/ask/art/${id < 200 ? id - 100 : id}?lang=fr`, {
+async function ask(server: TestServer, id: number, question: string): Promise<void> {
+  const response = await fetch(`${server.url}/ask/art/${id < 200 ? id - 100 : id}?lang=fr`, {
     method: 'POST',
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
@@ -32,13 +32,13 @@ async function ask(house: House, id: number, question: string): Promise<void> {
 
 test('root comes from Home, answers a visitor’s question in the text, and the question is answered', async ({
   page,
-  house,
+  server,
   signInAs,
 }) => {
-  const id = await addPainting(house)
+  const id = await addPainting(server)
   const hostile = `<img src=x onerror=alert(1)> ${'ü'.repeat(150)}`
   for (const question of ['Qui a construit le phare ?', 'le phare, qui l’a construit', hostile, 'متى رُسمت هذه؟'])
-    await ask(house, id, question)
+    await ask(server, id, question)
   await signInAs('root')
   await page.goto('/')
   const tools = page.getByRole('region', { name: 'AI Tools External' })
@@ -97,7 +97,7 @@ test('root comes from Home, answers a visitor’s question in the text, and the 
   await expect(page).toHaveURL(new RegExp(`/questions\\?item=${id}&state=unanswered$`))
 
   // Text for staff does not answer visitors.
-  await post(house, 'root', '/inventory/set-public', { itemId: id, public: false })
+  await post(server, 'root', '/inventory/set-public', { itemId: id, public: false })
   await page.reload()
   await expect(row(page, 'متى')).toContainText('Visitors can’t see it')
   await expect(rows(page).getByRole('link', { name: /^Answer/ })).toHaveCount(0)

@@ -192,7 +192,7 @@ test('a table pasted from Word keeps its cells and rows apart; nothing typed as 
 
 test('typed text is not lost: not by leaving, a rejection, a removal or a concurrent save', async ({
   page,
-  house,
+  server,
   signInAs,
 }) => {
   await signInAs('employee')
@@ -242,7 +242,7 @@ test('typed text is not lost: not by leaving, a rejection, a removal or a concur
 
   await test.step('a concurrent save', async () => {
     const events = [{ date: '2095-02-02', text_en: theirs, active: true }]
-    await post(house, 'admin', '/cms/save-the-date', { events })
+    await post(server, 'admin', '/cms/save-the-date', { events })
     await saveEvents.click()
     await expect(page.getByRole('alert')).toContainText('Matthias Zurbriggen saved the events')
     const typed = eventAbout(page, mine).getByRole('textbox', { name: 'English text' })

@@ -7,7 +7,7 @@ const option = (page: Page, name: string | RegExp) => page.getByRole('option', {
 
 test('everything is found from Home: despite typos, by the keyboard, with the matching line', async ({
   page,
-  house,
+  server,
   signInAs,
 }) => {
   // A unique word, in letters: the stories share a server.
@@ -18,11 +18,11 @@ test('everything is found from Home: despite typos, by the keyboard, with the ma
     .slice(0, 8)
   const [name, slip, fruit] = [`Zeppelin${word}`, `zepelin${word.slice(1)}`, `Quitte${word}`]
   const identifier = unique('SE')
-  const id = await addItem(house, { type: 'car', identifier, name })
-  await post(house, 'root', '/inventory/save-tags', { itemId: id, tags: { location: `Saal ${fruit}` } })
-  await post(house, 'root', '/inventory/add-comment', { itemId: id, comment: `${fruit}npaste auf dem Sitz gefunden` })
-  await post(house, 'root', '/journal', { comment: `${fruit}nernte mit Zbinden`, date: '2026-05-31', tags: [] })
-  await post(house, 'root', '/inventory/set-public', { itemId: id, public: false })
+  const id = await addItem(server, { type: 'car', identifier, name })
+  await post(server, 'root', '/inventory/save-tags', { itemId: id, tags: { location: `Saal ${fruit}` } })
+  await post(server, 'root', '/inventory/add-comment', { itemId: id, comment: `${fruit}npaste auf dem Sitz gefunden` })
+  await post(server, 'root', '/journal', { comment: `${fruit}nernte mit Zbinden`, date: '2026-05-31', tags: [] })
+  await post(server, 'root', '/inventory/set-public', { itemId: id, public: false })
   // Playwright may miss a request that follows at once on the first `route` of a page.
   let isCutOff = false
   await page.route('**/api/search?*', (route) => (isCutOff ? route.abort() : route.continue()))
@@ -70,12 +70,12 @@ test('everything is found from Home: despite typos, by the keyboard, with the ma
 
 test('an employee finds no journal entry and no account; Enter waits for the answer to the last key', async ({
   page,
-  house,
+  server,
   signInAs,
 }) => {
   const identifier = unique('EM')
-  const id = await addItem(house, { type: 'art', identifier, name: 'Kirschbaum' })
-  await post(house, 'root', '/journal', { comment: 'Holundergelee für Zurbriggen', date: '2026-05-31', tags: [] })
+  const id = await addItem(server, { type: 'art', identifier, name: 'Kirschbaum' })
+  await post(server, 'root', '/journal', { comment: 'Holundergelee für Zurbriggen', date: '2026-05-31', tags: [] })
   await signInAs('employee')
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/')

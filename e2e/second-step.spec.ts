@@ -29,9 +29,9 @@ async function inView(page: Page, part: Locator): Promise<boolean> {
 test('codes of an authenticator app: switched on, used, replaced by a recovery code, and reset by a root', async ({
   page,
   browser,
-  house,
+  server,
 }) => {
-  const { email, id } = await newcomer(house)
+  const { email, id } = await newcomer(server)
   await page.setViewportSize({ width: 1280, height: 720 })
   await login(page, email, '/change-password')
   const part = page.getByRole('region', { name: 'Second step' })
@@ -99,9 +99,9 @@ test('codes of an authenticator app: switched on, used, replaced by a recovery c
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
   const desk = await browser.newPage()
-  await desk.goto(house.url)
-  await desk.evaluate((info) => localStorage.setItem('signInInfo', info), await house.signInInfo('root'))
-  await desk.goto(`${house.url}/employees/edit/${id}`)
+  await desk.goto(server.url)
+  await desk.evaluate((info) => localStorage.setItem('signInInfo', info), await server.signInInfo('root'))
+  await desk.goto(`${server.url}/employees/edit/${id}`)
   await desk.getByRole('button', { name: 'Reset Second Step' }).click()
   await desk.getByRole('button', { name: 'Ok' }).click()
   await expect(desk.getByText('The second step has been reset.')).toBeVisible()
@@ -116,8 +116,8 @@ test('codes of an authenticator app: switched on, used, replaced by a recovery c
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 664 }, isMobile: true, hasTouch: true })
 
-  test('a link opens the app and the key can be copied, instead of scanning a code', async ({ page, house }) => {
-    const { email } = await newcomer(house)
+  test('a link opens the app and the key can be copied, instead of scanning a code', async ({ page, server }) => {
+    const { email } = await newcomer(server)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await login(page, email, '/change-password')
     const part = page.getByRole('region', { name: 'Second step' })
@@ -140,8 +140,8 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a passkey: added, used and removed', async ({ page, house }) => {
-  const { email } = await newcomer(house)
+test('a passkey: added, used and removed', async ({ page, server }) => {
+  const { email } = await newcomer(server)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { api } from '@vitrine/contract'
 import { Client } from '../apps/server/test/client.ts'
 import { addItem } from '../apps/server/test/inventory.ts'
-import { expect, type House, type Page, test } from './vitrine.ts'
+import { expect, type Page, type TestServer, test } from './vitrine.ts'
 
 const evil = 'http://evil.example'
 
-const staffOf = async (house: House) =>
-  new Client(house.url, { token: JSON.parse(await house.signInInfo('root')).token })
+const staffOf = async (server: TestServer) =>
+  new Client(server.url, { token: JSON.parse(await server.signInInfo('root')).token })
 
 /** Attempts of injected script. Each records that it ran. */
 const attempts = `
@@ -122,8 +122,8 @@ test.describe('without the policy', () => {
 
   const markup = `</script></style><script>window.hurt=1</script><img src="/x" onerror="window.hurt=2"><svg onload="window.hurt=3">`
 
-  test('markup in a text is shown on every screen of the staff app, never run', async ({ page, house, signInAs }) => {
-    const staff = await staffOf(house)
+  test('markup in a text is shown on every screen of the staff app, never run', async ({ page, server, signInAs }) => {
+    const staff = await staffOf(server)
     const id = await addItem(staff, { name: markup, description: markup })
     await staff.call(api.inventory.saveTags, { body: { itemId: id, tags: { artist: markup, technique: markup } } })
     await staff.call(api.comments.add, { body: { itemId: id, comment: markup } })
@@ -155,7 +155,7 @@ test.describe('without the policy', () => {
   })
 })
 
-test('in a frame on a page of another site, ours stays empty', async ({ page, house, expectFault }) => {
+test('in a frame on a page of another site, ours stays empty', async ({ page, server, expectFault }) => {
   expectFault('frame-ancestors')
   // On loopback as well: browsers restrict requests from public pages to it.
   const site = createServer((request, response) => {
@@ -177,7 +177,7 @@ test('in a frame on a page of another site, ours stays empty', async ({ page, ho
     '/save-the-date',
     '/api/health',
   ]
-  const frames = [`http://localhost:${port}/harmless`, ...paths.map((path) => house.url + path)]
+  const frames = [`http://localhost:${port}/harmless`, ...paths.map((path) => server.url + path)]
 
   await page.goto(`http://127.0.0.1:${port}/`)
   const shown = () => page.frames().map((frame) => frame.url())

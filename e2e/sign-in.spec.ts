@@ -72,11 +72,11 @@ test('a user signs in after a few wrong attempts, reaches the page they asked fo
   }
 })
 
-test('a known browser signs in while others attack the account', async ({ page, house }) => {
-  const { email } = await newcomer(house)
+test('a known browser signs in while others attack the account', async ({ page, server }) => {
+  const { email } = await newcomer(server)
   const from = (address: string) => ({ 'x-forwarded-for': address, 'content-type': 'application/json' })
   const guess = (address: string) =>
-    fetch(`${house.url}/api/auth/`, {
+    fetch(`${server.url}/api/auth/`, {
       method: 'POST',
       headers: from(address),
       body: JSON.stringify({ email: email, password: 'wrong' }),
@@ -101,14 +101,14 @@ test('a known browser signs in while others attack the account', async ({ page, 
   await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible()
 })
 
-test('a session that ends while a user types takes nothing away', async ({ page, house, signInAs }) => {
-  const id = await addItem(house, { type: 'car', identifier: unique('LM') })
+test('a session that ends while a user types takes nothing away', async ({ page, server, signInAs }) => {
+  const id = await addItem(server, { type: 'car', identifier: unique('LM') })
   await signInAs('employee')
   await page.goto(`/inventory-detail/${id}`)
   const comment = page.getByLabel('New comment')
   await comment.fill('An hour of work')
   const { token } = JSON.parse((await page.evaluate(() => localStorage.getItem('signInInfo'))) ?? '{}')
-  await fetch(`${house.url}/api/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+  await fetch(`${server.url}/api/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
   const save = page.getByRole('button', { name: 'Save Comment' })
   await save.click()
   const notice = page.getByRole('alert').filter({ hasText: 'You have been signed out.' })
@@ -133,7 +133,7 @@ test('a session that ends while a user types takes nothing away', async ({ page,
       localStorage.setItem('signInInfo', JSON.stringify({ ...info, token: 'ended' }))
     })
     await page.reload()
-    await expect(page).toHaveURL(`${house.url}/login?returnUrl=%2Finventory-detail%2F${id}`)
+    await expect(page).toHaveURL(`${server.url}/login?returnUrl=%2Finventory-detail%2F${id}`)
     expect(await page.evaluate(() => localStorage.getItem('signInInfo'))).toBeNull()
   })
 })

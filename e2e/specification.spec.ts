@@ -6,7 +6,7 @@ import { Client } from '../apps/server/test/client.ts'
 import { mp3File, pictureFile } from '../apps/server/test/media-files.ts'
 import { goTo } from './go-to.ts'
 import { post, unique } from './items.ts'
-import { expect, type House, type Page, test } from './vitrine.ts'
+import { expect, type Page, type TestServer, test } from './vitrine.ts'
 
 /** A label of the specification, and the element that carries it. */
 type Name = readonly [by: Parameters<Page['getByRole']>[0] | 'label' | 'text' | 'css', name: string | RegExp]
@@ -282,12 +282,12 @@ const firstScreen = 800
 /** One run reports everything that is wrong. */
 const softly = expect.configure({ soft: true, timeout: 20_000 })
 
-const clientOf = async (house: House) =>
-  new Client(house.url, { token: JSON.parse(await house.signInInfo('employee')).token })
+const clientOf = async (server: TestServer) =>
+  new Client(server.url, { token: JSON.parse(await server.signInInfo('employee')).token })
 
-test.beforeAll(async ({ house }) => {
+test.beforeAll(async ({ server }) => {
   // The demo of tests has no files.
-  const staffClient = await clientOf(house)
+  const staffClient = await clientOf(server)
   for (const itemId of [20, 101])
     await staffClient.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile() })
   await staffClient.call(api.media.uploadRecording, { body: { itemId: 101 }, file: mp3File({ frames: 800 }) })
@@ -297,11 +297,11 @@ test.beforeAll(async ({ house }) => {
 for (const role of ['root', 'visitor'] as const) {
   test(`${role} finds everything specified on every screen without a click, and nothing moves while answers arrive`, async ({
     page,
-    house,
+    server,
     signInAs,
   }) => {
     if (role === 'root') await signInAs(role)
-    const own = screensOf(role, role === 'visitor' ? await passwordLink(house) : '')
+    const own = screensOf(role, role === 'visitor' ? await passwordLink(server) : '')
     await page.addInitScript(recordShifts)
     const answers = await holdAnswers(page)
     for (const size of ['desk', 'phone'] as const) {
@@ -325,7 +325,7 @@ for (const role of ['root', 'visitor'] as const) {
 }
 
 for (const role of ['admin', 'employee'] as const) {
-  test(`${role} finds everything specified on every screen without a click`, async ({ page, house, signInAs }) => {
+  test(`${role} finds everything specified on every screen without a click`, async ({ page, server, signInAs }) => {
     await signInAs(role)
     await page.setViewportSize(sizes.phone)
     const [home, ...others] = screensOf(role)
@@ -343,7 +343,7 @@ for (const role of ['admin', 'employee'] as const) {
     }
     if (role === 'employee') {
       await test.step('the comments screen lists the identifier of every item that has a comment', async () => {
-        const comments = await (await clientOf(house)).call(api.comments.all)
+        const comments = await (await clientOf(server)).call(api.comments.all)
         const identifiers = new Set(comments.map(({ identifier }) => identifier))
         expect(identifiers.size).toBeGreaterThan(24)
         await goTo(page, '/comments')
@@ -510,10 +510,10 @@ const recordShifts = `
   }).observe({ type: 'layout-shift', buffered: true })
 `
 
-async function passwordLink(house: House): Promise<string> {
+async function passwordLink(server: TestServer): Promise<string> {
   const email = `${unique('link').toLowerCase()}@example.org`
   const person = { email, gender: 'female', firstName: 'Ada', lastName: 'Link', phone: '', role: 'employee' }
-  const { id } = await post<{ id: number }>(house, 'root', '/admin/employees/create', person)
-  await post(house, 'root', '/admin/users/send-password-link', { userId: id })
-  return new URL(await house.linkMailedTo(email)).pathname
+  const { id } = await post<{ id: number }>(server, 'root', '/admin/employees/create', person)
+  await post(server, 'root', '/admin/users/send-password-link', { userId: id })
+  return new URL(await server.linkMailedTo(email)).pathname
 }

@@ -6,10 +6,10 @@ const block = (page: Page) => page.getByRole('region', { name: 'Comments' })
 
 test('a comment is assigned to a colleague by @, answered, edited and done, and each can be undone, also from its history', async ({
   page,
-  house,
+  server,
   signInAs,
 }) => {
-  const id = await addItem(house, { type: 'art', identifier: unique('LG'), name: 'Study' })
+  const id = await addItem(server, { type: 'art', identifier: unique('LG'), name: 'Study' })
   await signInAs('employee')
   await page.goto(`/inventory-detail/${id}`)
   const field = page.getByLabel('New comment')
@@ -83,15 +83,15 @@ test('a comment is assigned to a colleague by @, answered, edited and done, and 
 
 test('open tasks, one’s own or all, are on the comments screen, and in a morning mail that can be turned off', async ({
   page,
-  house,
+  server,
   signInAs,
 }) => {
   const identifier = unique('LG')
-  const itemId = await addItem(house, { type: 'art', identifier })
+  const itemId = await addItem(server, { type: 'art', identifier })
   const [mine, open, plain] = [unique('mine'), unique('open'), unique('plain')]
   const add = (comment: string, task?: object) =>
-    post(house, 'root', '/inventory/add-comment', { itemId, comment, ...(task && { task }) })
-  await add(mine, { assigneeId: await personId(house, 'Noémie') })
+    post(server, 'root', '/inventory/add-comment', { itemId, comment, ...(task && { task }) })
+  await add(mine, { assigneeId: await personId(server, 'Noémie') })
   await add(open, {})
   await add(plain)
   await signInAs('employee')

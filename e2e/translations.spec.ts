@@ -1,6 +1,6 @@
 import { axeFindings, phone, wcag } from './axe.ts'
 import { addItem, post, unique } from './items.ts'
-import { expect, type House, type Page, test } from './vitrine.ts'
+import { expect, type Page, type TestServer, test } from './vitrine.ts'
 
 const german = 'Der Wagen kam 1927 nach Genf.\n\nEr war für Käser gebaut und fuhr 80 km/h.'
 const french = 'La voiture est arrivée à Genève en 1927.\n\nConstruite pour Käser, elle roulait à 80 km/h.'
@@ -9,16 +9,16 @@ const history = (page: Page) => page.getByRole('region', { name: 'History' }).ge
 const field = (page: Page) => page.getByLabel('Description in French')
 const button = (page: Page, name: string) => block(page).getByRole('button', { name, exact: true })
 
-const addCar = (house: House) =>
-  addItem(house, { type: 'car', identifier: unique('TR'), name: 'Käser Spezial', description: german })
+const addCar = (server: TestServer) =>
+  addItem(server, { type: 'car', identifier: unique('TR'), name: 'Käser Spezial', description: german })
 
-const visitorReads = async (house: House, id: number): Promise<string> => {
-  const response = await fetch(`${house.url}/api/public/details/${id}?lang=fr`)
+const visitorReads = async (server: TestServer, id: number): Promise<string> => {
+  const response = await fetch(`${server.url}/api/public/details/${id}?lang=fr`)
   return ((await response.json()) as { description: string }).description
 }
 
-const saveFrench = (house: House, itemId: number, text: string, was = '') =>
-  post(house, 'admin', '/inventory/save-texts', {
+const saveFrench = (server: TestServer, itemId: number, text: string, was = '') =>
+  post(server, 'admin', '/inventory/save-texts', {
     itemId,
     lang: 'fr',
     fields: { description: { text, was, source: german } },
@@ -27,10 +27,10 @@ const saveFrench = (house: House, itemId: number, text: string, was = '') =>
 
 test('a text is translated beside its original, checked, outdated by a change of the original, and checked again', async ({
   page,
-  house,
+  server,
   signInAs,
 }) => {
-  const id = await addCar(house)
+  const id = await addCar(server)
   await signInAs('employee')
   await page.goto(`/inventory-detail/${id}`)
   await expect(page.getByLabel('Language of the original')).toHaveValue('')
@@ -46,20 +46,20 @@ test('a text is translated beside its original, checked, outdated by a change of
   await field(page).press('ControlOrMeta+s')
   await expect(page.getByText('French saved as a draft.')).toBeVisible()
   await expect(button(page, 'French: draft')).toBeVisible()
-  expect(await visitorReads(house, id)).toBe(german)
+  expect(await visitorReads(server, id)).toBe(german)
   // Its name stays.
   await expect(block(page).getByText('Same as the original')).toBeVisible()
   await button(page, 'Mark as checked').click()
   await expect(button(page, 'French: checked')).toBeVisible()
   await expect(history(page).first()).toHaveText(/Description in French\s*marked as checked/)
-  expect(await visitorReads(house, id)).toBe(french)
+  expect(await visitorReads(server, id)).toBe(french)
   const address = await block(page).getByRole('link', { name: 'Web factsheet in French' }).getAttribute('href')
-  await expect(fetch(house.url + address).then((response) => response.text())).resolves.toContain('<html lang="fr"')
+  await expect(fetch(server.url + address).then((response) => response.text())).resolves.toContain('<html lang="fr"')
 
   // The original is changed while its translation is being edited.
   await field(page).fill(`${french} Oui.`)
   const data = { identifier: unique('TR'), name: 'Käser Spezial', description: german.replace('80', '85') }
-  await post(house, 'admin', '/inventory/save-info', { itemId: id, data })
+  await post(server, 'admin', '/inventory/save-info', { itemId: id, data })
   await button(page, 'Save and mark as checked').click()
   await expect(block(page).getByRole('alert')).toContainText('the original has changed')
   await expect(field(page)).toHaveValue(`${french} Oui.`)
@@ -67,7 +67,7 @@ test('a text is translated beside its original, checked, outdated by a change of
   await expect(block(page).getByRole('list', { name: /^Differences/ })).toContainText('85 → 80')
   await field(page).fill(french.replace('80', '85'))
   await button(page, 'Save and mark as checked').click()
-  await expect.poll(() => visitorReads(house, id)).toContain('85')
+  await expect.poll(() => visitorReads(server, id)).toContain('85')
   await expect(block(page).getByRole('alert')).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
@@ -82,10 +82,10 @@ test('a text is translated beside its original, checked, outdated by a change of
   expect((await field(page).boundingBox())?.height).toBeGreaterThan(400)
   await button(page, 'Save draft').click()
   await expect(page.getByText('French saved as a draft. Visitors read the original until it is checked.')).toBeVisible()
-  expect(await visitorReads(house, id)).toContain('Der Wagen')
+  expect(await visitorReads(server, id)).toContain('Der Wagen')
   await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
   await expect(button(page, 'French: checked')).toBeVisible()
-  expect(await visitorReads(house, id)).toBe(french)
+  expect(await visitorReads(server, id)).toBe(french)
 
   // On a phone the original is above the field, within the window.
   await page.setViewportSize({ width: 390, height: 900 })
@@ -99,15 +99,15 @@ test('a text is translated beside its original, checked, outdated by a change of
 
 test('two users translate at once: both texts are shown, and nothing typed is lost; an internal note is not public', async ({
   page,
-  house,
+  server,
   signInAs,
 }) => {
-  const id = await addCar(house)
+  const id = await addCar(server)
   await signInAs('employee')
   await page.goto(`/inventory-detail/${id}`)
   await button(page, 'French: missing').click()
   await field(page).fill('Ma version de 1927, à Genève, pour Käser, 80 km/h.')
-  await saveFrench(house, id, french)
+  await saveFrench(server, id, french)
   await button(page, 'Save draft').click()
   const panel = block(page).getByRole('alert').filter({ hasText: 'saved this translation' })
   await expect(panel).toBeVisible()
@@ -117,7 +117,7 @@ test('two users translate at once: both texts are shown, and nothing typed is lo
   await panel.getByRole('radio', { name: /^Yours/ }).check()
   await button(page, 'Save and mark as checked').click()
   await expect(page.getByText('French marked as checked.')).toBeVisible()
-  expect(await visitorReads(house, id)).toMatch(/^Ma version/)
+  expect(await visitorReads(server, id)).toMatch(/^Ma version/)
 
   // A text equal to the original asks first; so does leaving with unsaved changes.
   await field(page).fill(german)
@@ -151,7 +151,7 @@ test('two users translate at once: both texts are shown, and nothing typed is lo
     await page.keyboard.press('ControlOrMeta+Enter')
     await expect(page.getByRole('button', { name: /^Edit Internal note: Not for sale/ })).toBeFocused()
     for (const path of [`/car/${id}`, `/api/public/details/${id}`])
-      expect(await (await fetch(house.url + path)).text()).not.toContain('insured')
+      expect(await (await fetch(server.url + path)).text()).not.toContain('insured')
     await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
     await expect(page.getByRole('button', { name: 'Edit Internal note: No internal note yet.' })).toBeVisible()
   })
@@ -159,10 +159,10 @@ test('two users translate at once: both texts are shown, and nothing typed is lo
 
 test('a model’s draft fills the fields, names its author, is saved as a draft at most, and can be undone', async ({
   page,
-  house,
+  server,
   signInAs,
 }) => {
-  const id = await addCar(house)
+  const id = await addCar(server)
   await signInAs('employee')
   const asked = Promise.withResolvers<void>()
   await page.route('**/api/inventory/translator', (route) => route.fulfill({ json: { engine: 'a model' } }))
@@ -191,21 +191,21 @@ test('a model’s draft fills the fields, names its author, is saved as a draft 
   await expect(field(page)).toHaveValue(/300 ch\.$/)
   await button(page, 'Save draft').click()
   await expect(button(page, 'French: draft')).toBeVisible()
-  expect(await visitorReads(house, id)).toBe(german)
+  expect(await visitorReads(server, id)).toBe(german)
   await button(page, 'Mark as checked').click()
   await expect(button(page, 'French: checked')).toBeVisible()
 })
 
-test('an admin translates the values of an attribute, which visitors read', async ({ page, house, signInAs }) => {
+test('an admin translates the values of an attribute, which visitors read', async ({ page, server, signInAs }) => {
   const key = unique('wood').replaceAll('-', '_')
   const attribute = {
     ...{ kind: 'choice', unit: '', audience: 'visitors', group: 'facts', labels: { en: key } },
     ...{ multiline: false, suggestions: true, names: false },
   }
-  await post(house, 'root', '/attributes/add', { type: 'car', tag_key: key, attribute })
-  const id = await addItem(house, { type: 'car', identifier: unique('GL'), tags: { [key]: 'Eiche' } })
+  await post(server, 'root', '/attributes/add', { type: 'car', tag_key: key, attribute })
+  const id = await addItem(server, { type: 'car', identifier: unique('GL'), tags: { [key]: 'Eiche' } })
   const visit = async (lang: string) =>
-    /<td[^>]*>([^<]*)/.exec(await (await fetch(`${house.url}/car/${id}?lang=${lang}`)).text())?.[1]
+    /<td[^>]*>([^<]*)/.exec(await (await fetch(`${server.url}/car/${id}?lang=${lang}`)).text())?.[1]
   await signInAs('admin')
   await page.goto('/attributes?museum=car')
   const row = page.locator('li[data-row]').filter({ hasText: key })
@@ -229,11 +229,11 @@ test('an admin translates the values of an attribute, which visitors read', asyn
 
 test('a list is narrowed to outdated or missing translations, by facets and by a gap of Home', async ({
   page,
-  house,
+  server,
   signInAs,
 }) => {
   const name = unique('Textstand')
-  const add = (description: string) => addItem(house, { type: 'art', identifier: unique('TS'), name, description })
+  const add = (description: string) => addItem(server, { type: 'art', identifier: unique('TS'), name, description })
   await add('Ein Bild von der Hand der Malerin.')
   const itemId = await add('Das Bild ist von der Malerin.')
   const fields = Object.fromEntries(
@@ -242,7 +242,7 @@ test('a list is narrowed to outdated or missing translations, by facets and by a
       ['description', 'Das Bild ist von der Malerin.'],
     ].map(([field = '', source = '']) => [field, { text: `Le ${field}`, was: '', source }]),
   )
-  await post(house, 'root', '/inventory/save-texts', { itemId, lang: 'fr', fields, state: 'checked' })
+  await post(server, 'root', '/inventory/save-texts', { itemId, lang: 'fr', fields, state: 'checked' })
   await signInAs('employee')
   await page.goto('/')
   // The most frequent ones come first, and other stories make items.

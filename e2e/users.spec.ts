@@ -4,7 +4,7 @@ import { expect, test } from './vitrine.ts'
 
 test('an admin creates, corrects, invites and deletes a user, but can’t change a root', async ({
   page,
-  house,
+  server,
   signInAs,
 }) => {
   await signInAs('admin')
@@ -38,7 +38,7 @@ test('an admin creates, corrects, invites and deletes a user, but can’t change
   await expect(dialog).toContainText('simone@example.org')
   await dialog.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByText('Email with password link sent to: simone@example.org')).toBeVisible()
-  expect(await house.linkMailedTo('simone@example.org')).toContain('/set-password/')
+  expect(await server.linkMailedTo('simone@example.org')).toContain('/set-password/')
 
   await row.getByRole('link', { name: /Edit user/ }).click()
   await expect(page.getByRole('heading', { name: 'Edit User' })).toBeVisible()
@@ -69,11 +69,11 @@ test('an admin creates, corrects, invites and deletes a user, but can’t change
 
 test('a new user is saved and invited in one go; the list says which accounts have signed in, and how', async ({
   page,
-  house,
+  server,
   signInAs,
 }) => {
-  const { email, id } = await newcomer(house)
-  await post(house, 'root', '/auth/', { email, password })
+  const { email, id } = await newcomer(server)
+  await post(server, 'root', '/auth/', { email, password })
   await signInAs('admin')
   await page.goto('/employees/new')
   await page.getByLabel('First name').fill('Nora')
@@ -88,7 +88,7 @@ test('a new user is saved and invited in one go; the list says which accounts ha
   await field.fill(address)
   await page.getByRole('button', { name: 'Save and send link' }).click()
   await expect(page.getByText(`User successfully created. Email with password link sent to: ${address}`)).toBeVisible()
-  expect(await house.linkMailedTo(address)).toContain('/set-password/')
+  expect(await server.linkMailedTo(address)).toContain('/set-password/')
 
   await expect(page).toHaveURL('/employees')
   const year = new Date().getFullYear()

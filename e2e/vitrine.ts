@@ -11,7 +11,7 @@ import { run } from '../apps/server/test/process.ts'
 import { lookInto, writeSession } from '../apps/server/test/session-row.ts'
 import { unexpectedIn } from '../apps/server/test/unexpected-fails.ts'
 
-export interface House {
+export interface TestServer {
   readonly url: string
   /** The password link in the newest mail to an address. */
   linkMailedTo(address: string): Promise<string>
@@ -51,35 +51,39 @@ export { expect, type Locator, type Page }
 export const chat = 'https://chat.example.org/box'
 
 /** Stories run against a server of their own, booted as `npm start` does, with the demo in a folder of its own. */
-export const test = base.extend<Fixtures, Options & { house: House; shared: Shared }>({
+export const test = base.extend<Fixtures, Options & { server: TestServer; shared: Shared }>({
   // A file with variables of its own costs a server, a browser and a worker.
   variables: [{ CHAT_FRAME_URL: chat }, { option: true, scope: 'worker' }],
 
-  house: [
+  server: [
     async ({ variables }, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-e2e-'))
-      const server = run('main.ts', [], { DATA_DIR: dataDir, CACHE_DIR: sharedCache, PORT: '0', ...variables })
-      const [, url = ''] = await server.wrote(/serves at (\S+)/)
+      const vitrine = run('main.ts', [], { DATA_DIR: dataDir, CACHE_DIR: sharedCache, PORT: '0', ...variables })
+      const [, url = ''] = await vitrine.wrote(/serves at (\S+)/)
       await use({
         url,
         linkMailedTo: (address) => newestLink(join(dataDir, 'outbox'), address),
         signInInfo: (role) => signInInfo(dataDir, role),
       })
-      server.child.kill('SIGTERM')
-      await server.exit()
+      vitrine.child.kill('SIGTERM')
+      await vitrine.exit()
       await rm(dataDir, { recursive: true })
-      expect(unexpectedIn(server.output())).toEqual([])
+      expect(unexpectedIn(vitrine.output())).toEqual([])
     },
     { scope: 'worker' },
   ],
 
-  baseURL: async ({ house }, use) => use(house.url),
+  baseURL: async ({ server }, use) => use(server.url),
 
   // A process of the browser takes as long to start as a page to load: one page stays, and opens those of the stories in
   // its own process. It is none of theirs, so the context does not list it.
   shared: [
-    async ({ browser, house }, use) => {
-      const context = await browser.newContext({ baseURL: house.url, reducedMotion: 'reduce', serviceWorkers: 'block' })
+    async ({ browser, server }, use) => {
+      const context = await browser.newContext({
+        baseURL: server.url,
+        reducedMotion: 'reduce',
+        serviceWorkers: 'block',
+      })
       const opener = await context.newPage()
       await opener.goto('/robots.txt')
       const all = context.pages.bind(context)
@@ -142,9 +146,9 @@ export const test = base.extend<Fixtures, Options & { house: House; shared: Shar
     { auto: true },
   ],
 
-  signInAs: async ({ page, house }, use) => {
+  signInAs: async ({ page, server }, use) => {
     await use(async (role) => {
-      const info = await house.signInInfo(role)
+      const info = await server.signInInfo(role)
       await page.addInitScript(
         ([key, value]) => {
           // Once per tab: a story that signs out stays signed out afterwards.
