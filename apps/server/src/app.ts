@@ -31,7 +31,7 @@ import { endConnectionsOnClose } from './http/closing.ts'
 import { compressData } from './http/compress-data.ts'
 import type { Draining } from './http/draining.ts'
 import { answer, answerErrors } from './http/errors.ts'
-import { letCachesAnswer } from './http/finished.ts'
+import { setPublicMaxAge } from './http/finished.ts'
 import { secureHeaders } from './http/headers.ts'
 import { issueMediaPass } from './http/media-pass.ts'
 import { mount } from './http/mount.ts'
@@ -41,10 +41,10 @@ import { logRequests } from './http/request-log.ts'
 import { serveRobots } from './http/robots.ts'
 import { useContractSchemas } from './http/schemas.ts'
 import { limitSends } from './http/sends.ts'
-import { endSlowBodies } from './http/slow-bodies.ts'
+import { abortSlowBodies } from './http/slow-bodies.ts'
 import { serveStaffApp } from './http/staff-app.ts'
 import { serveVisitorsInTurn } from './http/visitors-in-turn.ts'
-import { guardAgainstForgery } from './http/xsrf.ts'
+import { requireXsrfToken } from './http/xsrf.ts'
 
 interface Options {
   readonly telemetry: readonly Telemetry[]
@@ -54,7 +54,7 @@ interface Options {
 
 const bodyLimit = 256 * 1024
 
-/** The server: what every request passes, then the features. */
+/** The server: the hooks of every request, then the features. */
 export function buildApp(platform: Platform, options: Options): Context {
   const { config, log, publicUrl } = platform
   const app = fastify({
@@ -74,7 +74,7 @@ export function buildApp(platform: Platform, options: Options): Context {
   app.removeContentTypeParser('text/plain')
 
   const context = createContext(platform, app)
-  passThrough(app, context, options)
+  addHooks(app, context, options)
   mount(app, api, registerFeatures(context), platform.scratch)
   openToAnyone(app, async (open) => {
     serveRobots(open, publicUrl, config.openCollection)
@@ -83,13 +83,13 @@ export function buildApp(platform: Platform, options: Options): Context {
   return context
 }
 
-/** What every request passes, in this order. */
-function passThrough(app: FastifyInstance, { config, get }: Context, { telemetry, draining }: Options): void {
+/** The hooks of every request, in this order. */
+function addHooks(app: FastifyInstance, { config, get }: Context, { telemetry, draining }: Options): void {
   const https = config.publicUrl?.startsWith('https:') ?? false
   const { authenticate, mediaPassOf } = get(authentication)
   answerErrors(app)
   compressData(app)
-  letCachesAnswer(app, config.publicMaxAge)
+  setPublicMaxAge(app, config.publicMaxAge)
   endConnectionsOnClose(app)
   limitSends(app)
   useContractSchemas(app)
@@ -98,9 +98,9 @@ function passThrough(app: FastifyInstance, { config, get }: Context, { telemetry
   secureHeaders(app, { https, connectTo: originsOf(config.externalTools.map((tool) => tool.info)) })
   draining.rejectReads(app)
   rejectWhenOverloaded(app, { maxConcurrent: config.maxConcurrentRequests, delay: eventLoopDelay(app) })
-  endSlowBodies(app, config.bodyTimeoutMs)
+  abortSlowBodies(app, config.bodyTimeoutMs)
   serveVisitorsInTurn(app)
-  guardAgainstForgery(app, https)
+  requireXsrfToken(app, https)
   enforceAccess(app, authenticate)
   issueMediaPass(app, { passOf: mediaPassOf, secure: https })
 }

@@ -10,7 +10,7 @@ declare module 'fastify' {
   }
 }
 
-export const letCachesAnswer = (app: FastifyInstance, seconds: number): void =>
+export const setPublicMaxAge = (app: FastifyInstance, seconds: number): void =>
   void app.decorate('publicMaxAge', seconds)
 
 /** Content of known size that supports range reads. */

@@ -5,7 +5,7 @@ import { Failure } from '../base/failure.ts'
 const bytesPerSecond = 5 * 1024
 
 /** Aborts a request whose body arrives too slowly for this long: it would hold its connection and its slot for minutes. */
-export function endSlowBodies(app: FastifyInstance, timeoutMs: number): void {
+export function abortSlowBodies(app: FastifyInstance, timeoutMs: number): void {
   const fewest = (bytesPerSecond * timeoutMs) / 1000
 
   app.addHook('preParsing', ({ raw, headers }, reply, body, done) => {

@@ -9,7 +9,7 @@ const headerName = xsrfHeader.toLowerCase()
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Sets a token cookie and requires it in a header with every write (double-submit cookie). */
-export function guardAgainstForgery(app: FastifyInstance, secure: boolean): void {
+export function requireXsrfToken(app: FastifyInstance, secure: boolean): void {
   const attributes = `; Path=/; SameSite=Strict${secure ? '; Secure' : ''}`
   app.addHook('onRequest', (request, reply, done) => {
     const token = tokenIn(request.headers.cookie)

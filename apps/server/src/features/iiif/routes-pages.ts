@@ -1,11 +1,12 @@
-import { itemTypes } from '@vitrine/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { fail, missing } from '../../base/failure.ts'
+import { errorStatus, itemTypes } from '@vitrine/contract'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Failure, fail, missing } from '../../base/failure.ts'
 import { bearerToken } from '../../http/access.ts'
+import { enableCors } from '../../http/cors.ts'
 import { callerOf } from '../../http/disconnect-signal.ts'
+import { answer } from '../../http/errors.ts'
 import { sendFinished } from '../../http/finished.ts'
 import { linkedJson } from '../../http/linked-json.ts'
-import { openToOtherSites, tellFailuresPlainly } from '../../http/other-sites.ts'
 import { imagePath, manifestPath, numberIn } from '../factsheets/index.ts'
 import type { WrittenRequest } from './image-request.ts'
 import type { ImageService } from './images.ts'
@@ -47,8 +48,8 @@ interface Served {
 /** The Image API at `/iiif/3/…`; below `/iiif` nothing is answered with the staff app. */
 export function serveIiif(app: FastifyInstance, { images, presentation, isOpen }: Served): void {
   app.register((iiif, _options, done) => {
-    if (isOpen) openToOtherSites(iiif, '/iiif/*')
-    tellFailuresPlainly(iiif)
+    if (isOpen) enableCors(iiif, '/iiif/*')
+    sendErrorsAsText(iiif)
     iiif.get<Named>(imagePath(':name'), finished, async (request, reply) => {
       const address = await images.address(request.params.name)
       return reply.header('cache-control', 'public, no-cache').redirect(`${address}/info.json`, 303)
@@ -75,7 +76,7 @@ export function serveIiif(app: FastifyInstance, { images, presentation, isOpen }
  */
 export function serveStaffImages(app: FastifyInstance, images: ImageService, isStaff: IsStaff): void {
   app.register((staff, _options, done) => {
-    tellFailuresPlainly(staff)
+    sendErrorsAsText(staff)
     staff.get<ImageRoute>(`/api${imagePath(':name')}${imageParameters}`, finished, async (request, reply) => {
       const visit = { token: bearerToken(request), cookies: request.headers.cookie }
       return sendImage(request, reply, images, (await isStaff(visit)) ? 'all' : 'public')
@@ -97,4 +98,19 @@ async function sendImage(
   reply.header('link', `<${canonical}>;rel="canonical",${profile}`)
   if (!isCanonical) return reply.header('cache-control', 'public, no-cache').redirect(canonical, 302)
   return sendFinished(request, reply, image)
+}
+
+/** The errors of IIIF are plain text. */
+function sendErrorsAsText(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError | Failure>((error, request, reply) => {
+    const status = error instanceof Failure ? error.status : (error.statusCode ?? errorStatus.unexpected)
+    // Internal errors are logged, and sent without details.
+    if (status >= 500 && status !== 501) return answer(error, request, reply)
+    if (status === errorStatus.tooMany) reply.header('retry-after', 10)
+    return reply
+      .status(status)
+      .header('cache-control', 'no-store')
+      .type('text/plain; charset=utf-8')
+      .send(`${error.message}\n`)
+  })
 }
