@@ -28,7 +28,7 @@ test('an invalid file is rejected; a valid one is previewed, uploaded and undone
   const file = `${unique('art')}.csv`
   const id = await addItem(server, { type: 'art', identifier: old, name: 'Old name', tags: { year: '1931' } })
   await addItem(server, { type: 'art', identifier: same, name: 'Same', tags: { year: '1900' } })
-  const told = panel(page).getByRole('alert')
+  const alert = panel(page).getByRole('alert')
   const chooser = panel(page).getByLabel('CSV file')
   const question = page.getByRole('dialog')
   const confirm = () => question.getByRole('button', { name: 'Ok' }).press('Enter')
@@ -36,12 +36,12 @@ test('an invalid file is rejected; a valid one is previewed, uploaded and undone
   await open(page)
   await test.step('a sentence says what is wrong with a file', async () => {
     await choose(page, '')
-    await expect(told).toHaveText('The file is empty.')
+    await expect(alert).toHaveText('The file is empty.')
     const large = info.outputPath('large.csv')
     await writeFile(large, '')
     await truncate(large, 40 * 1024 * 1024)
     await chooser.setInputFiles(large)
-    await expect(told).toContainText('at most 32 MB')
+    await expect(alert).toContainText('at most 32 MB')
     await expect(upload(page)).toHaveCount(0)
   })
   await test.step('rejected rows are named, and nothing can be uploaded; corrected, the same file can be chosen again', async () => {
@@ -85,10 +85,10 @@ test('an invalid file is rejected; a valid one is previewed, uploaded and undone
     await page.route('**/api/inventory/imports/undo', (route) => route.fulfill({ status: 409, json: answer }))
     await undo.press('Enter')
     await confirm()
-    await expect(told).toHaveText('Nothing was undone. Others are at it.')
+    await expect(alert).toHaveText('Nothing was undone. Others are at it.')
     await choose(page, `identifier\n${unique('NEW')}\n`)
     await expect(upload(page)).toBeEnabled()
-    await expect(told).toHaveCount(0)
+    await expect(alert).toHaveCount(0)
     await page.unroute('**/api/inventory/imports/undo')
   })
   await test.step('undo leaves items that were changed since the upload', async () => {

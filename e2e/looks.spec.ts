@@ -12,7 +12,7 @@ const withAll = { tag: '@only-with-all' }
 const focused = (page: Page) => page.locator(':focus')
 
 /** In a contrast theme chosen options have the theme's highlight colour, others have none. */
-async function expectTold(page: Page, chosen: string | null, other: string) {
+async function expectDistinct(page: Page, chosen: string | null, other: string) {
   await expect(page.locator(chosen ?? other).first()).toBeVisible()
   const highlight = await page.evaluate<string>(`(() => {
     const probe = document.body.appendChild(document.createElement('i'))
@@ -26,7 +26,7 @@ async function expectTold(page: Page, chosen: string | null, other: string) {
 /** How to get there, and how a contrast theme shows it. */
 interface State {
   readonly open: (page: Page, server: TestServer) => Promise<void>
-  readonly told?: (page: Page) => Promise<void>
+  readonly inContrast?: (page: Page) => Promise<void>
 }
 
 const states: Record<string, State> = {
@@ -63,7 +63,7 @@ const states: Record<string, State> = {
       await page.getByRole('button', { name: 'Preview' }).click()
       await expect(page.locator('ins')).toBeVisible()
     },
-    told: async (page) => expect(await styleOf(page, 'ins', 'textDecorationLine')).toBe('underline'),
+    inContrast: async (page) => expect(await styleOf(page, 'ins', 'textDecorationLine')).toBe('underline'),
   },
   'a translation whose original has changed, and which differs from it': {
     async open(page, server) {
@@ -79,7 +79,7 @@ const states: Record<string, State> = {
       await page.getByLabel('Description in French').fill('La voiture de 1927.')
       await expect(page.getByText('is missing').first()).toBeVisible()
     },
-    told: async (page) => expect(await styleOf(page, 'mark', 'textDecorationLine')).toBe('underline'),
+    inContrast: async (page) => expect(await styleOf(page, 'mark', 'textDecorationLine')).toBe('underline'),
   },
   'a picture that is none': {
     async open(page, server) {
@@ -129,7 +129,7 @@ const states: Record<string, State> = {
       await page.goto('/comments')
       await expect(page.locator('li [aria-pressed=true]').first()).toBeVisible()
     },
-    told: (page) => expectTold(page, 'li [aria-pressed=true]', 'li [aria-pressed=false]'),
+    inContrast: (page) => expectDistinct(page, 'li [aria-pressed=true]', 'li [aria-pressed=false]'),
   },
 }
 
@@ -140,7 +140,7 @@ test(
   withAll,
   async ({ page, server, signInAs }) => {
     await signInAs('root')
-    for (const [name, { open, told }] of Object.entries(states)) {
+    for (const [name, { open, inContrast }] of Object.entries(states)) {
       await page.setViewportSize({ width: 1280, height: 800 })
       await open(page, server)
       expect.soft(await axeFindings(page, [desk, phone], wcag), name).toEqual([])
@@ -149,7 +149,7 @@ test(
       // Scripts are notified of the new width with the next frame.
       await softly.poll(() => page.evaluate<number>(overflow), name).toBeLessThanOrEqual(0)
       await page.emulateMedia({ forcedColors: 'active' })
-      await told?.(page)
+      await inContrast?.(page)
       await page.emulateMedia({ forcedColors: null })
       await page.unrouteAll()
     }
@@ -164,28 +164,28 @@ test.describe('in a contrast theme', withAll, () => {
     const mp3 = 'https://sounds.example.org/waltz.mp3'
     const id = await addItem(server, { type: 'art', identifier: unique('HC'), tags: { mp3 } })
     await page.goto(`/art/${publicNumber('art', id)}`)
-    await expectTold(page, '[data-play]', '[data-pause]')
+    await expectDistinct(page, '[data-play]', '[data-pause]')
     // The browser's own bar follows the theme.
     expect(await styleOf(page, '[type=range]', 'appearance')).toBe('auto')
 
     await page.goto(`/inventory-detail/${id}`)
-    await expectTold(page, ':checked + .mantine-Switch-track', 'body')
+    await expectDistinct(page, ':checked + .mantine-Switch-track', 'body')
     await page.locator('label', { hasText: 'Shown to visitors' }).click()
-    await expectTold(page, null, ':not(:checked) + .mantine-Switch-track')
+    await expectDistinct(page, null, ':not(:checked) + .mantine-Switch-track')
 
     await page.goto('/cms')
     await expect(page.getByRole('checkbox', { name: 'Active' }).first()).toBeVisible()
-    await expectTold(page, '.mantine-Checkbox-input:checked', '.mantine-Checkbox-input:not(:checked)')
-    await expectTold(page, 'section [aria-pressed=true]', 'section [aria-pressed=false]')
+    await expectDistinct(page, '.mantine-Checkbox-input:checked', '.mantine-Checkbox-input:not(:checked)')
+    await expectDistinct(page, 'section [aria-pressed=true]', 'section [aria-pressed=false]')
 
     await page.goto('/employees/new')
-    await expectTold(page, '.mantine-Radio-radio:checked', '.mantine-Radio-radio:not(:checked)')
+    await expectDistinct(page, '.mantine-Radio-radio:checked', '.mantine-Radio-radio:not(:checked)')
 
     await page.goto('/journal')
     await page.getByLabel('Comment').focus()
     await page.getByRole('group', { name: 'Tags' }).getByRole('button').first().click()
-    await expectTold(page, 'form [aria-pressed=true]', 'form [aria-pressed=false]')
-    await expectTold(page, '[aria-label=View] [aria-pressed=true]', '[aria-label=View] [aria-pressed=false]')
+    await expectDistinct(page, 'form [aria-pressed=true]', 'form [aria-pressed=false]')
+    await expectDistinct(page, '[aria-label=View] [aria-pressed=true]', '[aria-label=View] [aria-pressed=false]')
     await page.getByLabel('Comment').fill(unique('Hell und dunkel'))
     await page.getByRole('button', { name: 'Add Entry' }).click()
     await expect(page.getByText('Entry added.')).toBeVisible()

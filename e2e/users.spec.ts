@@ -147,14 +147,14 @@ test('root sees why a user can’t be saved, invited or deleted, and is asked be
   await test.step('the messages of a failed and of a successful save are never shown side by side', async () => {
     const failure = page.getByText('Error saving: e-mail address already exists.')
     const success = page.getByText('User successfully saved.')
-    for (const [address, told, silent] of [
+    for (const [address, shown, silent] of [
       ['root@example.org', failure, success],
       ['luca.bernasconi@example.org', success, failure],
       ['root@example.org', failure, success],
     ] as const) {
       await email.fill(address)
       await save.click()
-      await expect(told).toBeVisible()
+      await expect(shown).toBeVisible()
       await expect(silent).toHaveCount(0)
     }
   })

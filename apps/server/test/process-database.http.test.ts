@@ -92,7 +92,7 @@ test('the log has a failed query with its stack and request id, and no secret', 
 
 test('an unusable database is reported in a sentence, at the start and by every command', async () => {
   await using here = await place()
-  const tells = async (variables: Record<string, string>, sentence: string) => {
+  const expectError = async (variables: Record<string, string>, sentence: string) => {
     for (const process of [run('main.ts', [], variables), run('cli.ts', ['check'], variables)]) {
       expect(await process.exit()).toBe(1)
       expect(process.output()).toContain(sentence)
@@ -100,14 +100,14 @@ test('an unusable database is reported in a sentence, at the start and by every 
     }
   }
   const away = { ...here.variables, DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/x' }
-  await tells(away, 'The database does not answer at 127.0.0.1:1')
+  await expectError(away, 'The database does not answer at 127.0.0.1:1')
   const { DATABASE_URL: _, ...onFile } = here.variables as Record<string, string>
   const file = join(here.dataDir, 'vitrine.sqlite')
   await writeFile(file, 'no database at all. '.repeat(500))
-  await tells(onFile, `The database file ${file} is damaged`)
+  await expectError(onFile, `The database file ${file} is damaged`)
   await rm(file)
   await mkdir(file)
-  await tells(onFile, `The database file ${file} can’t be used`)
+  await expectError(onFile, `The database file ${file} can’t be used`)
 })
 
 test('in production the operator makes the first root, whose link works', async () => {

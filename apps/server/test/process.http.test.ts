@@ -163,7 +163,7 @@ test('an unusable folder is reported in a sentence', async () => {
 })
 
 test('a process without requests sleeps, even with metrics and just after lists were opened', async ({ skip }) => {
-  if (process.platform !== 'linux') return skip('only Linux tells how often a process woke up')
+  if (process.platform !== 'linux') return skip('only Linux reports how often a process woke up')
   await using here = await demoPlace()
   const server = run('main.ts', [], { ...here.variables, METRICS_PORT: '0' })
   const [, url = ''] = await server.wrote(/serves at (\S+)/)

@@ -49,14 +49,14 @@ describe('files of the server', () => {
   const queries = ['/api/image/1?v=../../secret.txt', '/api/openapi.json?file=../secret.txt', '/login?../secret.txt']
 
   test('can’t be read by any kind of path traversal', async () => {
-    await writeFile(join(server.dataDir, 'secret.txt'), 'the secret of the house')
+    await writeFile(join(server.dataDir, 'secret.txt'), 'the secret of the server')
     const paths = [...climbing.flatMap((way) => files.map((file) => way + file)), ...plain, ...queries]
     const found: string[] = []
     for (const path of paths) {
       for (const accept of ['*/*', 'text/html']) {
         const { status, text } = await rawRequest(server.url, path, { headers: { accept } })
-        const tells = /secret of the house|root:|"workspaces"|SQLite format|\[core\]|createRoot/.test(text)
-        if (tells || status >= 500) found.push(`${status} ${path}`)
+        const isLeaked = /secret of the server|root:|"workspaces"|SQLite format|\[core\]|createRoot/.test(text)
+        if (isLeaked || status >= 500) found.push(`${status} ${path}`)
       }
     }
     expect(found).toEqual([])

@@ -104,8 +104,8 @@ test('a third museum: the compiler names what it needs, and then it has lists, p
   const [types = '', data = '', ...others] = await documented()
   await edit(types, '} as const satisfies', `${book}} as const satisfies`)
 
-  const told = (await Promise.all([compile(folder.path, '.'), compile(folder.path, 'apps/web')])).flat()
-  const named = new Set(told.map(({ file }) => file))
+  const messages = (await Promise.all([compile(folder.path, '.'), compile(folder.path, 'apps/web')])).flat()
+  const named = new Set(messages.map(({ file }) => file))
   // The screen is a new file, and the lint rule is named by its own samples (npm run test:imports).
   const unnamed = ['apps/web/src/app/routes/_shell/inventory.<type>.tsx', 'lint/item-types.grit']
   expect([...named, ...unnamed].sort()).toEqual([data, ...others].sort())

@@ -16,7 +16,7 @@ const day = 86_400_000
 /** Two years of entries up to now, the same ones each time but for their dates. */
 export function journalEntries({ scenes, words }: Journal, now: Date): Entry[] {
   const random = dice(20_260_531)
-  const told = new Set<string>()
+  const comments = new Set<string>()
   const occasions = new Set<string>()
   const instants = new Set<number>()
   const entries: Entry[] = []
@@ -29,9 +29,9 @@ export function journalEntries({ scenes, words }: Journal, now: Date): Entry[] {
     const date = written.toISOString().slice(0, 10)
     const occasion = `${date} ${scenes.indexOf(scene)}`
     if (occasions.has(occasion)) continue
-    const comment = tell(scene, words, random)
-    if (told.has(comment)) continue
-    told.add(comment)
+    const comment = render(scene, words, random)
+    if (comments.has(comment)) continue
+    comments.add(comment)
     occasions.add(occasion)
     instants.add(written.getTime())
     entries.push({
@@ -54,11 +54,11 @@ function someWorkingHour(now: Date, random: () => number): Date {
   return date
 }
 
-function tell(scene: Scene, words: Journal['words'], random: () => number): string {
-  const lines = scene.told.map((group) => pick(group, random)).filter(Boolean)
+function render(scene: Scene, words: Journal['words'], random: () => number): string {
+  const lines = scene.lines.map((group) => pick(group, random)).filter(Boolean)
   // A line that brings its own line break needs no space before it.
-  const text = lines.reduce((told, line) =>
-    /\n$/.test(told) || line.startsWith('\n') ? told + line : `${told} ${line}`,
+  const text = lines.reduce((text, line) =>
+    /\n$/.test(text) || line.startsWith('\n') ? text + line : `${text} ${line}`,
   )
   return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => pick(words[name] ?? [], random))
 }

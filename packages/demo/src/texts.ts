@@ -76,7 +76,7 @@ const Scene = z.strictObject({
   months: z.array(z.int().min(1).max(12)).optional(),
   /** Happens a few times a year. */
   rare: z.literal(true).optional(),
-  told: z.array(z.array(z.string())),
+  lines: z.array(z.array(z.string())),
 })
 export type Scene = z.output<typeof Scene>
 

@@ -64,6 +64,6 @@ function summaryOf({ madeAt, tables, media: { included, contents } }: Manifest, 
   const restored = `Restored as of ${madeAt}: ${rows} rows`
   if (included) return `${restored}, ${media}. All of it was compared with the backup.`
   return withoutMedia
-    ? `${restored}, compared with the backup. It does not hold its ${media}: check tells which are missing.`
+    ? `${restored}, compared with the backup. It does not hold its ${media}: check names the missing ones.`
     : `${restored}, compared with the backup. Its ${media} are in their place.`
 }

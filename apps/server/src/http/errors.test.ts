@@ -9,12 +9,12 @@ test('the log distinguishes failures of the environment from our own', async () 
   app.get('/:code', (request) => {
     throw Object.assign(new Error('x'), request.params)
   })
-  const told = async (code: string) => {
+  const logged = async (code: string) => {
     const { statusCode } = await app.inject(`/${code}`)
     return [statusCode, lines.findLast(({ level }) => level > 30)?.msg]
   }
-  expect(await told('ECONNREFUSED')).toEqual([503, 'the database can’t be reached'])
-  expect(await told('ENOSPC')).toEqual([507, 'the disk is full'])
-  expect(await told('23503')).toEqual([409, 'a request referred to a row that was deleted meanwhile'])
-  expect(await told('ODD')).toEqual([500, 'a request failed unexpectedly'])
+  expect(await logged('ECONNREFUSED')).toEqual([503, 'the database can’t be reached'])
+  expect(await logged('ENOSPC')).toEqual([507, 'the disk is full'])
+  expect(await logged('23503')).toEqual([409, 'a request referred to a row that was deleted meanwhile'])
+  expect(await logged('ODD')).toEqual([500, 'a request failed unexpectedly'])
 })

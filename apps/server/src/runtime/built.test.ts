@@ -7,7 +7,7 @@ import { expectBuilt, repository } from './built.ts'
 
 test('a missing build is reported with the missing file and the command that makes it', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-built-'))
-  const told = (production: boolean) => () => expectBuilt({ production }, folder.path)
+  const check = (production: boolean) => () => expectBuilt({ production }, folder.path)
   const make = async (file: string) => {
     const path = join(folder.path, file)
     await mkdir(join(path, '..'), { recursive: true })
@@ -15,16 +15,16 @@ test('a missing build is reported with the missing file and the command that mak
     return path
   }
   const advice = `Please run "npm run build" in ${folder.path}.`
-  expect(told(false)).toThrow(
+  expect(check(false)).toThrow(
     `The public pages are not built: there is no ${folder.path}/packages/pages/dist/index.js. ${advice}`,
   )
   await make('packages/pages/dist/index.js')
-  expect(told(false)).not.toThrow()
-  expect(told(true)).toThrow(
+  expect(check(false)).not.toThrow()
+  expect(check(true)).toThrow(
     `The staff app is not built: there is no ${folder.path}/apps/web/dist/index.html. ${advice}`,
   )
   await make('apps/web/dist/index.html')
-  expect(told(true)).not.toThrow()
+  expect(check(true)).not.toThrow()
 })
 
 test('built files are found in this repository, wherever the calling file stands in it', () => {

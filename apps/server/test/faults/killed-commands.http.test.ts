@@ -128,8 +128,8 @@ test('killed in the middle of a restore, nothing is half there, and it can be re
   })
   // The audit log records a finished restore; harvesters get every change, however it ended.
   expect(differences(manifest.tables, sums).filter((table) => table !== 'audit_entry')).toEqual(['exchange_change'])
-  const told = await inDatabase(there.variables, (db) =>
+  const changes = await inDatabase(there.variables, (db) =>
     db.selectFrom('exchange_change').select('type').where('item_id', 'is', null).orderBy('type').execute(),
   )
-  expect(told.map(({ type }) => type)).toEqual(itemTypes.toSorted())
+  expect(changes.map(({ type }) => type)).toEqual(itemTypes.toSorted())
 })

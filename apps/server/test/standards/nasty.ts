@@ -67,7 +67,7 @@ async function addPictures(staff: Client, itemId: number, count: number, text: s
     await staff.call(api.media.addPicture, { body: { itemId }, file })
   }
   const { pictures, version } = await staff.call(api.inventory.details, { params: { id: itemId } })
-  const told = pictures.map(({ name, ...picture }, index) => ({
+  const described = pictures.map(({ name, ...picture }, index) => ({
     name,
     kind: picture.kind,
     credit: text.slice(0, 200),
@@ -75,7 +75,7 @@ async function addPictures(staff: Client, itemId: number, count: number, text: s
     public: index !== 1,
     alt: { ...picture.alt, ...Object.fromEntries(textLanguages.map((lang) => [lang, text.slice(0, 300)])) },
   }))
-  await staff.call(api.media.savePictures, { body: { itemId, version, pictures: told } })
+  await staff.call(api.media.savePictures, { body: { itemId, version, pictures: described } })
 }
 
 /** Also one that other programs know as deleted, and of which there are still loan files. */

@@ -74,12 +74,12 @@ test.each(itemTypes)('of %s, every public attribute is in its record, and no att
   )
   const shown = forVisitors.map(({ tag_key }) => tag_key).filter((key) => key !== 'mp3')
   expect(record.attributes.map(({ key }) => key)).toEqual(shown)
-  const told = JSON.stringify(record)
+  const json = JSON.stringify(record)
   for (const secret of ['an internal note', 'a private origin', 'a draft', 'value of unknown', 'value of colour']) {
-    expect(told).not.toContain(secret)
+    expect(json).not.toContain(secret)
   }
   for (const { tag_key } of definitions) {
-    expect([tag_key, told.includes(`"value of ${tag_key}"`)]).toEqual([tag_key, shown.includes(tag_key)])
+    expect([tag_key, json.includes(`"value of ${tag_key}"`)]).toEqual([tag_key, shown.includes(tag_key)])
   }
   expect(record.names).toEqual([
     { text: 'Coucher de soleil', lang: 'fr' },

@@ -159,7 +159,7 @@ const noted = () =>
   drawing()
     .withExif({ IFD0: { Make: 'Hasselblad', Software: 'secret-tool' }, IFD3: gps })
     .withXmp('<x:xmpmeta>secret-place</x:xmpmeta>')
-const tells = (bytes: Buffer) => ['Hasselblad', 'secret-'].some((told) => bytes.includes(told))
+const hasMetadata = (bytes: Buffer) => ['Hasselblad', 'secret-'].some((text) => bytes.includes(text))
 
 test('published pictures hold neither place nor camera, while the original keeps them', async () => {
   const { exif } = await sharp(await noted().jpeg().toBuffer()).metadata()
@@ -179,7 +179,7 @@ test('published pictures hold neither place nor camera, while the original keeps
     expect(await readFile(join(folder, 'original'))).toEqual(original)
     const sizes = kept.filter((name) => name !== 'original').map((name) => readFile(join(folder, name)))
     for (const variant of [...(await Promise.all(sizes)), ...served]) {
-      expect(tells(variant)).toBe(false)
+      expect(hasMetadata(variant)).toBe(false)
       const { exif, xmp, iptc, icc, orientation } = await sharp(variant).metadata()
       expect({ exif, xmp, iptc, icc, orientation }).toEqual({})
     }
@@ -190,7 +190,7 @@ test('published pictures hold neither place nor camera, while the original keeps
 test('no public address returns an original', async () => {
   const file = await pictureFile(noted().jpeg())
   const original = Buffer.from(await file.arrayBuffer())
-  expect(tells(original)).toBe(true)
+  expect(hasMetadata(original)).toBe(true)
   const id = await world.newItem()
   await world.uploadImage(id, file)
   const content = createHash('sha256').update(original).digest('hex')
@@ -215,7 +215,7 @@ test('no public address returns an original', async () => {
   const answers = await Promise.all(
     addresses.map(async (address) => ({ address, body: await bytesOf(await world.server.fetch(address)) })),
   )
-  expect(answers.filter(({ body }) => tells(body)).map(({ address }) => address)).toEqual([])
+  expect(answers.filter(({ body }) => hasMetadata(body)).map(({ address }) => address)).toEqual([])
   // Pictures were found.
   expect(answers.filter(({ body }) => body.subarray(0, 2).equals(original.subarray(0, 2))).length).toBeGreaterThan(4)
 })
