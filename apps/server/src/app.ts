@@ -97,7 +97,7 @@ function addHooks(app: FastifyInstance, { config, get }: Context, { telemetry, d
   reportRequests(app, telemetry)
   secureHeaders(app, { https, connectTo: originsOf(config.externalTools.map((tool) => tool.info)) })
   draining.rejectReads(app)
-  rejectWhenOverloaded(app, { maxConcurrent: config.maxConcurrentRequests, delay: eventLoopDelay(app) })
+  rejectWhenOverloaded(app, { maxConcurrent: config.maxConcurrentRequests, delay: eventLoopDelay() })
   abortSlowBodies(app, config.bodyTimeoutMs)
   serveVisitorsInTurn(app)
   requireXsrfToken(app, https)

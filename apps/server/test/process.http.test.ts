@@ -168,7 +168,7 @@ test('a process without requests sleeps, even with metrics and just after lists 
   const server = run('main.ts', [], { ...here.variables, METRICS_PORT: '0' })
   const [, url = ''] = await server.wrote(/serves at (\S+)/)
   onTestFinished(() => void server.child.kill('SIGKILL'))
-  // With requests, the event loop is watched and lists are kept current; some seconds after the last one both end.
+  // With requests, the event loop is watched; some seconds after the last one that ends.
   const clerk = await new Client(url).signIn('employee')
   for (const list of [api.inventory.cars, api.inventory.art]) await clerk.call(list)
   const wakeUps = async () => {
@@ -180,7 +180,7 @@ test('a process without requests sleeps, even with metrics and just after lists 
     await setTimeout(3000)
     return (await wakeUps()) - before
   }
-  // Two for the memory check. One a second more while lists are kept current, a hundred while the event loop is watched.
+  // Two for the memory check. A hundred a second while the event loop is watched.
   await expect.poll(inThreeSeconds, { timeout: 40_000, interval: 10 }).toBeLessThan(4)
 })
 

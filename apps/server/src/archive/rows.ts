@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { yieldToEventLoop } from '../db/chunks.ts'
 import { isPostgres } from '../db/dialect.ts'
 import type { Db } from '../db/tables.ts'
 import type { Table } from './schema.ts'
@@ -10,7 +9,7 @@ const batchSize = 500
 // A row of the history may hold a megabyte: 500 such rows would block the event loop for seconds.
 const batchBytes = 512 * 1024
 
-/** All rows of a table by key, in batches, yielding to the event loop in between. */
+/** All rows of a table by key, in batches. */
 export async function* rowsOf(db: Db, table: Table): AsyncGenerator<readonly Row[]> {
   const columns = sql.join(table.columns.map(({ name }) => sql.ref(name)))
   const key = sql.join(keyOf(db, table))
@@ -28,7 +27,6 @@ export async function* rowsOf(db: Db, table: Table): AsyncGenerator<readonly Row
       // Fewer where rows were deleted meanwhile.
       if (rows.length > 0) yield rows
       last = rows.at(-1) ?? last
-      await yieldToEventLoop()
     }
     if (ahead.rows.length < batchSize) return
   }

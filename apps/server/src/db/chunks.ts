@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { yieldIfDue } from '../base/event-loop.ts'
 
 // SQLite takes at most 30,000 parameters in a statement; this leaves room for rows of many columns.
 const rowsPerStatement = 500
@@ -8,7 +9,7 @@ export function* chunks<T>(rows: readonly T[], size = rowsPerStatement): Generat
   for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size)
 }
 
-/** The same, yielding to the event loop between batches: SQLite is synchronous and would block other requests. */
+/** The same, yielding to the event loop between batches. */
 export async function* yieldingChunks<T>(rows: readonly T[], size = rowsPerStatement): AsyncGenerator<readonly T[]> {
   let first = true
   for (const some of chunks(rows, size)) {
@@ -20,15 +21,5 @@ export async function* yieldingChunks<T>(rows: readonly T[], size = rowsPerState
 
 export const yieldToEventLoop = (): Promise<void> => setImmediate()
 
-const sliceMs = 10
-
-/** For a loop of steps that may be long or short: awaited after each, it yields to the event loop once a few milliseconds are over. */
-export function timeSlice(): () => Promise<void> | undefined {
-  let begun = performance.now()
-  return () => {
-    if (performance.now() - begun < sliceMs) return undefined
-    return yieldToEventLoop().then(() => {
-      begun = performance.now()
-    })
-  }
-}
+/** For a loop of steps that may be long or short. */
+export const timeSlice = () => yieldIfDue

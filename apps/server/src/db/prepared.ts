@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Compilable, type CompiledQuery, SelectQueryNode } from 'kysely'
+import { yieldIfDue } from '../base/event-loop.ts'
 import { isPostgres } from './dialect.ts'
 import { readerOf } from './sqlite.ts'
 import type { Db } from './tables.ts'
@@ -38,7 +39,10 @@ export function prepared<Values extends readonly unknown[], Row>(
     const { query, positions } = compiledFor(db)
     const parameters = positions.map((position, index) => (position < 0 ? query.parameters[index] : values[position]))
     const reader = SelectQueryNode.is(query.query) ? readerOf(db) : undefined
-    if (reader) return reader.read(query.sql, parameters) as Row[]
+    if (reader) {
+      await yieldIfDue()
+      return reader.read(query.sql, parameters) as Row[]
+    }
     return (await db.executeQuery<Row>({ ...query, parameters })).rows
   }
 }

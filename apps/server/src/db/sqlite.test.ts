@@ -42,3 +42,23 @@ test('after a large transaction all of it is in the database file, and the next 
   expect((await sql`pragma wal_autocheckpoint`.execute(db)).rows).toEqual([{ wal_autocheckpoint: 1_000 }])
   await db.destroy()
 })
+
+test('other work comes in between many queries, inside a transaction and by prepared reads', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-yielding-'))
+  const db = openDatabase({ kind: 'sqlite', file: join(folder.path, 'vitrine.sqlite') }, createLogger('silent'))
+  await migrate(db)
+  const othersComeBetween = async (query: () => Promise<unknown>): Promise<boolean> => {
+    let haveCome = false
+    setTimeout(() => {
+      haveCome = true
+    })
+    for (let count = 0; count < 50_000 && !haveCome; count++) await query()
+    return haveCome
+  }
+  expect(await othersComeBetween(() => db.selectFrom('revision').selectAll().execute())).toBe(true)
+  expect(await othersComeBetween(() => revisionOf(db, 'car'))).toBe(true)
+  await db.transaction().execute(async (tx) => {
+    expect(await othersComeBetween(() => tx.selectFrom('revision').selectAll().execute())).toBe(true)
+  })
+  await db.destroy()
+})

@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { seconds } from '../base/clock.ts'
 import { busy } from '../base/failure.ts'
@@ -57,18 +56,28 @@ export function rejectWhenOverloaded(app: FastifyInstance, { maxConcurrent, dela
   })
 }
 
-/** The lowest mean event loop delay of the last three seconds: a single long pause is no overload. */
-export function eventLoopDelay(app: FastifyInstance): () => number {
-  const histogram = monitorEventLoopDelay({ resolution: 100 })
-  let means = [0, 0, 0]
-  histogram.enable()
-  const timer = setInterval(() => {
-    means = [...means.slice(1), histogram.count > 0 ? histogram.mean / 1e6 : 0]
-    histogram.reset()
-  }, seconds(1)).unref()
-  app.addHook('onClose', async () => {
-    clearInterval(timer)
-    histogram.disable()
-  })
-  return () => Math.min(...means)
+const intervalMs = seconds(1)
+const staleMs = seconds(5)
+
+/** The smallest delay of the last three timers, set while requests come: a single long pause is no overload. */
+export function eventLoopDelay(): () => number {
+  const none = [0, 0, 0]
+  let delays = none
+  let timerSetAt = Number.NEGATIVE_INFINITY
+  let isSet = false
+
+  function setTimer(now: number): void {
+    if (now - timerSetAt > staleMs) delays = none
+    timerSetAt = now
+    isSet = true
+    setTimeout(() => {
+      isSet = false
+      delays = [...delays.slice(1), performance.now() - now - intervalMs]
+    }, intervalMs).unref()
+  }
+
+  return () => {
+    if (!isSet) setTimer(performance.now())
+    return Math.min(...delays)
+  }
 }

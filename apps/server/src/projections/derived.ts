@@ -1,5 +1,5 @@
 import { textLanguages, textState } from '@vitrine/contract'
-import { timeSlice } from '../db/chunks.ts'
+import { yieldIfDue } from '../base/event-loop.ts'
 import { type ItemState, originalLanguage } from '../db/items.ts'
 import { searchableItem } from './search-index/searchable.ts'
 import { entryOf } from './search-index/words.ts'
@@ -27,7 +27,6 @@ export const searchEntryOf = remembered((state) => entryOf(searchableItem(state)
 
 /** Works it all out before the transaction that writes these states: on SQLite every other write waits for that one. */
 export async function deriveBeforehand(states: Iterable<ItemState>): Promise<void> {
-  const yieldIfDue = timeSlice()
   for (const state of states) {
     textStatesOf(state)
     searchEntryOf(state)

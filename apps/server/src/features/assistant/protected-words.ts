@@ -1,5 +1,5 @@
 import { wordKeys } from '@vitrine/spelling'
-import { timeSlice } from '../../db/chunks.ts'
+import { yieldIfDue } from '../../base/event-loop.ts'
 import type { Db } from '../../db/tables.ts'
 import type { ProtectedWords } from './embedded/engine.ts'
 import { namesStore } from './store.ts'
@@ -20,7 +20,6 @@ export function protectedWords(db: Db): ProtectedWords {
 
 async function wordsOf(pages: Iterable<readonly string[]> | AsyncIterable<readonly string[]>): Promise<Set<string>> {
   const words = new Set<string>()
-  const yieldIfDue = timeSlice()
   for await (const names of pages) {
     for (const name of names) {
       // A copy: what V8 cuts out of a long text keeps all of it in memory.

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { admits, type Change, type HistorySubject, historySubjects } from '@vitrine/contract'
 import { type Clock, instant } from '../../base/clock.ts'
+import { yieldIfDue } from '../../base/event-loop.ts'
 import { conflict, fail, forbidden, missing } from '../../base/failure.ts'
-import { yieldingChunks } from '../../db/chunks.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { type ReadState, type StateCodec, unreadable } from './codec.ts'
@@ -45,7 +45,10 @@ export const historyService = (
         changes.flatMap((row) => [row.before, row.after]).filter((state) => state !== null && state !== unreadable),
       )
       const shown: Change[] = []
-      for await (const some of yieldingChunks(changes, 1)) shown.push(...some.map((row) => toChange(row, words)))
+      for (const row of changes) {
+        shown.push(toChange(row, words))
+        await yieldIfDue()
+      }
       return { changes: shown, hasMore: rows.length > changes.length }
     },
 

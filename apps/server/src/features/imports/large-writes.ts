@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Clock, instant, seconds } from '../../base/clock.ts'
 import { conflict } from '../../base/failure.ts'
-import { chunks, yieldToEventLoop } from '../../db/chunks.ts'
+import { chunks } from '../../db/chunks.ts'
 import { isPostgres } from '../../db/dialect.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { isUniqueViolation } from '../../db/violations.ts'
@@ -52,7 +52,7 @@ export function largeWrites({ db, clock, commented }: Parts) {
       await (isUndo ? store.endUndo(id, null) : store.remove(id))
       return false
     }
-    while (await db.transaction().execute(step)) await yieldToEventLoop()
+    while (await db.transaction().execute(step));
   }
 
   /** Waits for what is being written, and takes back what has stopped. */
@@ -99,7 +99,6 @@ export function largeWrites({ db, clock, commented }: Parts) {
       try {
         for (const some of batches) {
           held = await db.transaction().execute((tx) => step(tx, some))
-          await yieldToEventLoop()
         }
         return held?.id ?? 0
       } catch (error) {

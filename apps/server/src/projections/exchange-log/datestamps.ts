@@ -1,5 +1,4 @@
 import { type ItemType, itemTypes } from '@vitrine/contract'
-import { yieldToEventLoop } from '../../db/chunks.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { exchangeRecords } from './records.ts'
 
@@ -49,7 +48,6 @@ export async function applyChangesIn(tx: Tx, now: Date, source?: string): Promis
     const rows = known.map(({ id, type }) => ({ item_id: id, type, datestamp: stamps.get(id) ?? over }))
     if (rows.length > 0) await store.put(rows)
     await store.removeChanges(some.map(({ id }) => id))
-    await yieldToEventLoop()
   }
   const date = later(latest, toSecond(now))
   await store.setClock(date, source ?? former)

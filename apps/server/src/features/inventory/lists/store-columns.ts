@@ -1,6 +1,5 @@
 import type { ItemType } from '@vitrine/contract'
 import { sql } from 'kysely'
-import { yieldToEventLoop } from '../../../db/chunks.ts'
 import { jsonObject } from '../../../db/dialect.ts'
 import { prepared } from '../../../db/prepared.ts'
 import type { Db } from '../../../db/tables.ts'
@@ -10,7 +9,7 @@ const pageSize = 250
 export const columnStore = (db: Db) => ({
   /** All items of a type with all their attributes, of each value one character more than `maxLength`, in pages by id. */
   async *pages(type: ItemType, maxLength: number) {
-    for (let last = 0; ; await yieldToEventLoop()) {
+    for (let last = 0; ; ) {
       const rows = await page(db, type, last, maxLength + 1)
       // Parsed as one JSON text, which is faster than row by row.
       const tags: Record<string, string>[] = JSON.parse(`[${rows.map((row) => row.tags ?? '{}').join(',')}]`)

@@ -1,6 +1,5 @@
 import { type ItemType, type ListKey, listKeys } from '@vitrine/contract'
 import { sql } from 'kysely'
-import { yieldToEventLoop } from '../../../db/chunks.ts'
 import { jsonObject } from '../../../db/dialect.ts'
 import { prepared } from '../../../db/prepared.ts'
 import type { Db } from '../../../db/tables.ts'
@@ -23,7 +22,7 @@ export const listStore = (db: Db) => ({
 })
 
 async function* pages(read: (after: number) => Promise<Page>) {
-  for (let last = 0; ; await yieldToEventLoop()) {
+  for (let last = 0; ; ) {
     const rows = await read(last)
     if (rows.length > 0) yield withTags(rows)
     if (rows.length < pageSize) return

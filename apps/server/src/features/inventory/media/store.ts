@@ -1,4 +1,3 @@
-import { yieldToEventLoop } from '../../../db/chunks.ts'
 import { prepared } from '../../../db/prepared.ts'
 import type { Db } from '../../../db/tables.ts'
 
@@ -88,7 +87,7 @@ const maxLike = 100
 
 async function withLike(db: Db, itemId: number, isLike: (likeness: string) => boolean) {
   const like: number[] = []
-  for (let last = 0; ; await yieldToEventLoop()) {
+  for (let last = 0; ; ) {
     const rows = await likenesses(db, last, pageSize)
     like.push(...rows.filter(({ dhash }) => isLike(dhash)).map(({ id }) => id))
     if (rows.length < pageSize || like.length >= maxLike) break
