@@ -3,12 +3,13 @@ import { productName } from '@vitrine/contract'
 import type { ReactNode } from 'react'
 import { BrandMark } from '../../ui/layout/brand-mark.tsx'
 import styles from './bare-frame.module.css'
+import navbar from './navbar.module.css'
 
 export function BareFrame({ children }: { readonly children: ReactNode }) {
   return (
     <div className={styles.frame}>
       <header>
-        <Link to="/" className={`inline-middle ${styles.brand}`}>
+        <Link to="/" className={`inline-middle ${navbar.brand}`}>
           <BrandMark />
           {productName}
         </Link>

@@ -36,12 +36,10 @@ export function EditAttributeForm({ attribute, onDone, onSaved, onUndone, histor
       labelOf={nameOfField}
       className={`surface stack ${styles.form}`}
       saveLabel="Save Attribute"
-      onSubmit={() =>
-        void edit.save(async () => {
-          await onSaved(saved.current)
-          onDone()
-        })
-      }
+      onSaved={async () => {
+        await onSaved(saved.current)
+        onDone()
+      }}
       onCancel={onDone}
     >
       <AttributeFields

@@ -21,20 +21,8 @@ export function ImportPreview({ fileName, outcome }: ImportPreviewProps) {
           'Nothing is uploaded until every row is valid. Please correct the refused rows in the file.'}
         {refused.length + created.length + changed.length === 0 && 'There is nothing to upload.'}
       </p>
-      <Part title="Refused" tone="bad" entries={refused}>
-        {({ row, reason }) => (
-          <Entry key={row} row={row}>
-            {reason}
-          </Entry>
-        )}
-      </Part>
-      <Part title="Left out" entries={skipped}>
-        {({ row, reason }) => (
-          <Entry key={row} row={row}>
-            {reason}
-          </Entry>
-        )}
-      </Part>
+      <Reasons title="Refused" tone="bad" entries={refused} />
+      <Reasons title="Left out" entries={skipped} />
       <ChangedItems entries={changed} />
       <Part title="New" entries={created}>
         {({ row, identifier, name }) => (
@@ -46,6 +34,16 @@ export function ImportPreview({ fileName, outcome }: ImportPreviewProps) {
     </section>
   )
 }
+
+const Reasons = (props: Omit<PartProps<{ row: number; reason: string }>, 'children'>) => (
+  <Part {...props}>
+    {({ row, reason }) => (
+      <Entry key={row} row={row}>
+        {reason}
+      </Entry>
+    )}
+  </Part>
+)
 
 interface ChangedItem {
   readonly row?: number

@@ -1,4 +1,4 @@
-import { Button, Radio, TextInput } from '@mantine/core'
+import { Button, Radio, TextInput, type TextInputProps } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import { emailExists, genders, genderTitles, mayManage, roleNames, roles, type UserFields } from '@vitrine/contract'
@@ -89,6 +89,16 @@ export function UserForm({
       onSaved?.()
     })
 
+  const text = (name: keyof UserFields, label: string, more?: Pick<TextInputProps, 'description' | 'type'>) => (
+    <TextInput
+      key={form.key(name)}
+      label={label}
+      autoComplete="off"
+      readOnly={isBusy}
+      {...more}
+      {...form.getInputProps(name)}
+    />
+  )
   return (
     <form onSubmit={submit(false)} noValidate aria-busy={isBusy} className={styles.form}>
       <Radio.Group key={form.key('role')} label="Role" {...form.getInputProps('role')}>
@@ -100,15 +110,7 @@ export function UserForm({
             ))}
         </div>
       </Radio.Group>
-      <TextInput
-        key={form.key('email')}
-        label="E-mail"
-        description="Optional for employees"
-        type="email"
-        autoComplete="off"
-        readOnly={isBusy}
-        {...form.getInputProps('email')}
-      />
+      {text('email', 'E-mail', { description: 'Optional for employees', type: 'email' })}
       <Radio.Group key={form.key('gender')} label="Gender" {...form.getInputProps('gender')}>
         <div className={`flex-wrap ${styles.choices}`}>
           {genders.map((gender) => (
@@ -117,30 +119,13 @@ export function UserForm({
         </div>
       </Radio.Group>
       <div className={styles.pair}>
-        <TextInput
-          key={form.key('firstName')}
-          label="First name"
-          autoComplete="off"
-          readOnly={isBusy}
-          {...form.getInputProps('firstName')}
-        />
-        <TextInput
-          key={form.key('lastName')}
-          label="Last name"
-          autoComplete="off"
-          readOnly={isBusy}
-          {...form.getInputProps('lastName')}
-        />
+        {text('firstName', 'First name')}
+        {text('lastName', 'Last name')}
       </div>
-      <TextInput
-        key={form.key('phone')}
-        label="Phone"
-        description="In international format, for example +41 79 123 45 67"
-        type="tel"
-        autoComplete="off"
-        readOnly={isBusy}
-        {...form.getInputProps('phone')}
-      />
+      {text('phone', 'Phone', {
+        description: 'In international format, for example +41 79 123 45 67',
+        type: 'tel',
+      })}
       {failure || (problem && <ErrorMessage>{problem}</ErrorMessage>)}
       <div className={styles.buttons}>
         {extra}

@@ -8,22 +8,26 @@ import { useSaveKey } from './use-save-key.ts'
 interface EditFormProps
   extends Omit<EditButtonsProps, 'edit'>,
     Pick<FieldConflictsProps, 'what' | 'labelOf' | 'textOf'> {
-  readonly edit: Edit & Pick<ReturnType<typeof useEdit>, 'conflict' | 'choose'>
+  readonly edit: Edit & Pick<ReturnType<typeof useEdit>, 'conflict' | 'choose' | 'save'>
   readonly label?: string
   readonly className?: string | undefined
-  readonly onSubmit: () => void
+  /** Called once it is saved. */
+  readonly onSaved?: () => Promise<void>
+  /** Instead of saving it. */
+  readonly onSubmit?: () => void
   readonly footer?: ReactNode
   readonly children: ReactNode
 }
 
 /** A form that edits something: what others changed meanwhile, the fields, and the ways out. Ctrl+S saves it. */
 export function EditForm(props: EditFormProps) {
-  const { edit, what, labelOf, textOf, label, className, onSubmit, footer, children, ...buttons } = props
+  const { edit, what, labelOf, textOf, label, className, onSaved, onSubmit, footer, children, ...buttons } = props
   const { conflict, choose, saving } = edit
   const form = useSaveKey()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onSubmit()
+    if (onSubmit) onSubmit()
+    else void edit.save(async () => onSaved?.())
   }
   return (
     <form ref={form} onSubmit={submit} noValidate aria-label={label} aria-busy={saving} className={className}>

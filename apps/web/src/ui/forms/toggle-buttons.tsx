@@ -30,7 +30,7 @@ export function ToggleButtons<Key extends string | number>(props: ToggleButtonsP
         {options.map(({ key, text }) => (
           <UnstyledButton
             key={key}
-            className={styles.button ?? ''}
+            className={`chip ${styles.button}`}
             aria-pressed={chosen.includes(key)}
             disabled={disabled}
             onClick={() => onToggle(key)}

@@ -36,7 +36,7 @@ const Buttons = memo(({ texts, pressed, choose }: ButtonsProps) =>
   texts.map((text) => (
     <UnstyledButton
       key={text}
-      className={styles.filter ?? ''}
+      className={`chip ${styles.filter}`}
       aria-pressed={text === pressed}
       onClick={() => choose.current(text === pressed ? '' : text)}
     >

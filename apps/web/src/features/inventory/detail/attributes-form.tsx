@@ -68,12 +68,10 @@ export function AttributesForm({ attributes, onDone }: AttributesFormProps) {
       sticky
       uploading={uploading}
       saveLabel="Save Attributes"
-      onSubmit={() =>
-        void edit.save(async () => {
-          await refresh()
-          onDone()
-        })
-      }
+      onSaved={async () => {
+        await refresh()
+        onDone()
+      }}
       onCancel={onDone}
       extra={
         <SecondaryButton disabled={missing.length === 0} onClick={addMissing}>

@@ -35,12 +35,10 @@ export function InfoForm({ onDone }: { readonly onDone: () => void }) {
       className={`stack ${styles.form}`}
       sticky
       saveLabel="Save Info"
-      onSubmit={() =>
-        void edit.save(async () => {
-          await refresh()
-          onDone()
-        })
-      }
+      onSaved={async () => {
+        await refresh()
+        onDone()
+      }}
       onCancel={onDone}
       extra={
         <SecondaryButton

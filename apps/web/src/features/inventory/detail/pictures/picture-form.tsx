@@ -80,12 +80,10 @@ export function PictureForm({ picture, hasEdits, onBusy, onCancel }: PictureForm
       sticky
       saveLabel="Save Picture"
       unchanged={!isDirty}
-      onSubmit={() =>
-        void edit.save(async () => {
-          await refresh()
-          offerNewestUndo({ itemId: item.id, kind: 'pictures', message: 'Picture saved.', refresh })
-        })
-      }
+      onSaved={async () => {
+        await refresh()
+        offerNewestUndo({ itemId: item.id, kind: 'pictures', message: 'Picture saved.', refresh })
+      }}
       onCancel={onCancel}
     >
       <SelectField

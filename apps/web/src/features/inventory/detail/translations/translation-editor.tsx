@@ -78,7 +78,7 @@ export function TranslationEditor({ lang, attributes, hasEdits, atEnd, asked, on
         message: `${same.map(labelOf).join(', ')}: the text is the same as the original. Is it meant to be the same in ${language}?`,
       }))
     if (!isSure) return
-    await edit.save(state, same.length > 0, async () => {
+    await edit.saveAs(state, same.length > 0, async () => {
       draft.forget()
       await refresh()
       const outcome = state === 'draft' ? 'saved as a draft.' : 'marked as checked.'

@@ -45,7 +45,7 @@ export function useTranslation(item: ItemDetail, lang: TextLanguage, fields: rea
   useEffect(() => follow(item), [item])
   return {
     ...edit,
-    save(state: TranslationState, same: boolean, done: () => Promise<void>) {
+    saveAs(state: TranslationState, same: boolean, done: () => Promise<void>) {
       saving.current = { state, same, shown: edit.seen }
       return edit.save(done)
     },
