@@ -105,18 +105,21 @@ function NavGroup({ title, links }: { readonly title: string; readonly links: re
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        {links.map((link) => (
-          <Fragment key={link.path}>
-            {link.afterDivider && <Menu.Divider />}
-            <Menu.Item component={Link} to={link.path} leftSection={<ScreenIcon screen={link.path} size={18} />}>
-              {link.title}
-            </Menu.Item>
-          </Fragment>
-        ))}
+        <NavItems links={links} />
       </Menu.Dropdown>
     </Menu>
   )
 }
+
+const NavItems = ({ links }: { readonly links: readonly NavLink[] }) =>
+  links.map(({ path, title, afterDivider }) => (
+    <Fragment key={path}>
+      {afterDivider && <Menu.Divider />}
+      <Menu.Item component={Link} to={path} leftSection={<ScreenIcon screen={path} size={18} />}>
+        {title}
+      </Menu.Item>
+    </Fragment>
+  ))
 
 interface UserMenuProps {
   readonly email: string
@@ -134,16 +137,7 @@ function UserMenu({ email, links, onLogout }: UserMenuProps) {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        {links.map((link) => (
-          <Menu.Item
-            key={link.path}
-            component={Link}
-            to={link.path}
-            leftSection={<ScreenIcon screen={link.path} size={18} />}
-          >
-            {link.title}
-          </Menu.Item>
-        ))}
+        <NavItems links={links} />
         <UserSwitchItems />
         <Menu.Item leftSection={<IconLogout size={18} stroke={1.5} aria-hidden="true" />} onClick={onLogout}>
           Logout
