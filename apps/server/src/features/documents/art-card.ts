@@ -2,10 +2,19 @@ import { type AttributeRow, joinedLines } from '@vitrine/contract'
 import { heightOf, linesIn, measure, shortened, stacked, wrapped } from '../../adapters/pdf/fit.ts'
 import type { FontName } from '../../adapters/pdf/fonts.ts'
 import { printableLine } from '../../adapters/pdf/printable.ts'
-import { higherNote, noteOf } from './note.ts'
-import { type Room, setText, textFits, textHeight, textOf } from './set-text.ts'
-import type { Sheet, SheetPicture } from './sheet.ts'
-import { type Title, type TitleSizes, titleOf } from './title.ts'
+import {
+  higherNote,
+  noteOf,
+  type Room,
+  setText,
+  type Title,
+  type TitleSizes,
+  textFits,
+  textHeight,
+  textOf,
+  titleOf,
+} from './set-text.ts'
+import { fitInto, ratioOf, type Sheet, type SheetPicture } from './sheet.ts'
 
 // In millimetres; those of the template `art-card.typ`.
 const width = 89
@@ -102,12 +111,9 @@ export function artCard({ name, description, language, second, rows, musicRows, 
 function placesFor(picture: SheetPicture | null): Place[] {
   const none = { width: 0, height: 0 }
   if (!picture) return [...large, ...readable, ...smaller].map((size) => placeOf('plain', none, size))
-  const ratio = picture.width > 0 && picture.height > 0 ? picture.width / picture.height : 1.5
-  const side = (broad: number, size: number) => {
-    const high = size < 8 ? broad * 0.8 : broad * 1.5
-    return placeOf('side', { width: Math.min(broad, high * ratio), height: Math.min(high, broad / ratio) }, size)
-  }
-  const high = width / ratio
+  const side = (broad: number, size: number) =>
+    placeOf('side', fitInto(picture, broad, size < 8 ? broad * 0.8 : broad * 1.5), size)
+  const high = width / ratioOf(picture)
   const top = (part: number, size: number) => placeOf('top', { width: width * part, height: high * part }, size)
   return [
     // Across the card, or nearly; beside an upright picture there is room for words.

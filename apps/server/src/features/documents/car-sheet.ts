@@ -1,8 +1,17 @@
 import { carFacts, factsHeight, setFacts } from './car-facts.ts'
-import { higherNote, noteOf } from './note.ts'
-import { type Room, setText, type Text, textFits, textHeight, textOf } from './set-text.ts'
-import type { Sheet, SheetPicture } from './sheet.ts'
-import { type TitleSizes, titleOf } from './title.ts'
+import {
+  higherNote,
+  noteOf,
+  type Room,
+  setText,
+  type Text,
+  type TitleSizes,
+  textFits,
+  textHeight,
+  textOf,
+  titleOf,
+} from './set-text.ts'
+import { fitInto, ratioOf, type Sheet, type SheetPicture } from './sheet.ts'
 
 // In millimetres; those of the template `car-sheet.typ`.
 const width = 174
@@ -93,8 +102,6 @@ export function carSheet({ name, description, language, second, rows, notes, pic
   }
 }
 
-const ratioOf = ({ width, height }: SheetPicture): number => (width > 0 && height > 0 ? width / height : 1.5)
-
 /** Another picture under the text, where the page would stay empty. */
 function boxUnder(text: Text, { layout, size, room }: Place, picture: SheetPicture | null): Place['picture'] | null {
   if (!picture || (layout !== 'wide' && layout !== 'column')) return null
@@ -102,8 +109,7 @@ function boxUnder(text: Text, { layout, size, room }: Place, picture: SheetPictu
     highestAnother,
     room.height - textHeight(text, size, room) - aroundAnother.above - aroundAnother.below,
   )
-  const ratio = ratioOf(picture)
-  const box = { width: Math.min(mainWidth, high * ratio), height: Math.min(high, mainWidth / ratio) }
+  const box = fitInto(picture, mainWidth, high)
   return box.width < leastAnother.width || box.height < leastAnother.height ? null : box
 }
 
@@ -136,7 +142,7 @@ function placesFor(picture: SheetPicture | null, height: number, factsHeight: nu
     return { layout: 'wide', size, picture: { width, height: width / ratio }, factsHeight: left, room }
   }
   const column = (high: number, size: number): Place => {
-    const box = { width: Math.min(mainWidth, high * ratio), height: Math.min(high, mainWidth / ratio) }
+    const box = fitInto(picture, mainWidth, high)
     const room = { width: mainWidth, height: height - box.height - underPicture.column }
     return { layout: 'column', size, picture: box, factsHeight: height, room }
   }
@@ -151,10 +157,7 @@ function placesFor(picture: SheetPicture | null, height: number, factsHeight: nu
 /** A long text in two columns below; above it the picture beside the facts, as high as they are. */
 function placeInColumns(picture: SheetPicture | null, height: number, factsHeight: number, size: number): Place {
   const high = Math.max(factsHeight, leastBeside)
-  const ratio = picture ? ratioOf(picture) : 1.5
-  const box = picture
-    ? { width: Math.min(mainWidth, high * ratio), height: Math.min(high, mainWidth / ratio) }
-    : { width: 0, height: 0 }
+  const box = picture ? fitInto(picture, mainWidth, high) : { width: 0, height: 0 }
   const top = Math.max(factsHeight, box.height)
   const room = { width: (width - gutter) / 2, height: height - top - underPicture.split, columns: 2 }
   return { layout: 'split', size, picture: box, factsHeight: top, room }
@@ -188,12 +191,8 @@ function placesWithoutFacts(picture: SheetPicture | null, height: number, text: 
     return (isShort ? alone : alone.slice(3)).map((size) => under({ width: 0, height: 0 }, size))
   }
   const ratio = ratioOf(picture)
-  const fitted = (broad: number, high: number) => ({
-    width: Math.min(broad, high * ratio),
-    height: Math.min(high, broad / ratio),
-  })
   // An upright picture has room for words beside it, unless there are too many.
-  const upright = fitted(uprightWidth, height)
+  const upright = fitInto(picture, uprightWidth, height)
   const beside = (size: number): Place => ({
     layout: 'beside',
     size,
@@ -204,7 +203,7 @@ function placesWithoutFacts(picture: SheetPicture | null, height: number, text: 
   const heights = ratio < 1 ? [leastBeside] : [highestAcross, 112, 90, leastBeside]
   return [
     ...(ratio < 1 ? readable.map(beside) : []),
-    ...heights.flatMap((high) => [14, 13, ...readable].map((size) => under(fitted(width, high), size))),
-    ...smaller.map((size) => under(fitted(width, 40), size)),
+    ...heights.flatMap((high) => [14, 13, ...readable].map((size) => under(fitInto(picture, width, high), size))),
+    ...smaller.map((size) => under(fitInto(picture, width, 40), size)),
   ]
 }

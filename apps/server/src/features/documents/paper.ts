@@ -5,7 +5,7 @@ import { printableLine } from '../../adapters/pdf/printable.ts'
 import { qrCode } from '../../adapters/qr/qr-code.ts'
 import { artCard } from './art-card.ts'
 import { carSheet } from './car-sheet.ts'
-import { noteOf } from './note.ts'
+import { noteOf } from './set-text.ts'
 import { type Sheet, shownName } from './sheet.ts'
 
 type PaperKind = keyof typeof paperKinds

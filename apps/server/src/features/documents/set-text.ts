@@ -1,8 +1,18 @@
 import { type LabelLanguage, languageOf, languages } from '@vitrine/contract'
 import { readOnByCode } from '@vitrine/pages'
-import { heightOf, type Measured, measure, type Setting, shortened, wrapped } from '../../adapters/pdf/fit.ts'
-import { printable } from '../../adapters/pdf/printable.ts'
+import {
+  heightOf,
+  keepsWords,
+  linesIn,
+  type Measured,
+  measure,
+  type Setting,
+  shortened,
+  wrapped,
+} from '../../adapters/pdf/fit.ts'
+import { printable, printableLine } from '../../adapters/pdf/printable.ts'
 import { languageOfScript } from '../../adapters/pdf/script-fonts.ts'
+import type { Sheet, SheetPicture } from './sheet.ts'
 
 /** A description on its way to a page. */
 export interface Text {
@@ -74,4 +84,45 @@ export function setText(text: Text, size: number, room: Room) {
     gap: setting.gap,
     justify,
   }
+}
+
+/** From large to small, with how many lines a name may take at each size. */
+export type TitleSizes = readonly (readonly [size: number, lines: number])[]
+
+const titleLeading = 1.1
+
+export interface Title {
+  readonly text: string
+  readonly size: number
+  /** In millimetres. */
+  readonly height: number
+}
+
+/** A name in the largest type in which its words stay whole and it does not take too many lines. */
+export function titleOf(name: string, width: number, sizes: TitleSizes): Title {
+  const text = printableLine(name)
+  const measured = measure([text], 'serif')
+  const [size, lines] = sizes.find(
+    ([size, lines]) => keepsWords(measured, width, size) && linesIn(measured, width, size) <= lines,
+  ) ??
+    sizes.at(-1) ?? [10, 1]
+  const whole = wrapped(text, 'serif', width, size)
+  const [shown = whole] = shortened([whole], 'serif', (part) => linesIn(part, width, size) <= lines)
+  return {
+    text: shown,
+    size,
+    height: heightOf(measure([shown], 'serif'), width, { size, leading: titleLeading, gap: 0 }),
+  }
+}
+
+/** What stands at the foot of a paper, in small type: what a reader has to know of its text, and who made these pictures. */
+export const noteOf = (notes: Sheet['notes'], ...pictures: readonly (SheetPicture | null)[]): string => {
+  const rights = pictures.map((picture) => picture?.rights ?? '')
+  return printableLine([...notes, ...new Set(rights)].filter(Boolean).join(' · '))
+}
+
+/** What a note has below its first line. */
+export function higherNote(text: string, { width, ...setting }: Setting & { readonly width: number }): number {
+  const [one, all] = ['x', text].map((part) => heightOf(measure([part], 'sans'), width, setting))
+  return Math.max(0, (all ?? 0) - (one ?? 0))
 }

@@ -37,6 +37,17 @@ export interface SheetPicture {
   readonly rights: string
 }
 
+type Size = Pick<SheetPicture, 'width' | 'height'>
+
+/** Where the size of a picture is not known, it counts as 3:2. */
+export const ratioOf = ({ width, height }: Size): number => (width > 0 && height > 0 ? width / height : 1.5)
+
+/** As large as a frame allows. */
+export function fitInto(picture: Size, width: number, height: number): Size {
+  const ratio = ratioOf(picture)
+  return { width: Math.min(width, height * ratio), height: Math.min(height, width / ratio) }
+}
+
 /** As on the public page: an item without a name, or with one that can’t be seen, goes by what it is. */
 export const shownName = ({ name, type }: Pick<Sheet, 'name' | 'type'>): string =>
   /[^\s\p{C}\p{M}]/u.test(name) ? name.toWellFormed().trim() : inventoryTypes[type].name

@@ -1,10 +1,8 @@
 import { inventoryTypes, type LabelSheet, publicNumber } from '@vitrine/contract'
 import { heightOf, lengthOf, linesIn, type Measured, measure, shortened } from '../../../adapters/pdf/fit.ts'
 import { printableLine } from '../../../adapters/pdf/printable.ts'
-import { noteOf } from '../note.ts'
-import { setText, textFits, textOf } from '../set-text.ts'
+import { noteOf, setText, type Title, type TitleSizes, textFits, textOf, titleOf } from '../set-text.ts'
 import type { Sheet } from '../sheet.ts'
-import { type Title, type TitleSizes, titleOf } from '../title.ts'
 
 const titles: TitleSizes = [
   [26, 2],

@@ -2,6 +2,7 @@ import { inventoryTypes, languageNames, look } from '@vitrine/contract'
 import type { Paper } from '../../../adapters/pdf/papers.ts'
 import { printable, printableLine } from '../../../adapters/pdf/printable.ts'
 import type { ExchangeRecord, LoanPicture } from '../../exchange/index.ts'
+import { fitInto } from '../sheet.ts'
 import type { Category } from './categories.ts'
 
 export interface ObjectIdInput {
@@ -38,7 +39,7 @@ export function objectIdPaper({ record, categories, pictures, all, day }: Object
       name: printableLine(name),
       day,
       pictures: pictures.map((picture, index) => ({
-        ...sizeOf(picture),
+        ...fitInto(picture, room.width, room.height),
         name: pictureName(index),
         alt: printableLine(picture.alt || `${picture.kind}: ${name}`),
         caption: printableLine([picture.kind, picture.credit].filter(Boolean).join(' · ')),
@@ -58,8 +59,3 @@ export function objectIdPaper({ record, categories, pictures, all, day }: Object
 /** The original, and for borrowers who can't read it the English one. */
 const descriptionsOf = ({ descriptions }: ExchangeRecord) =>
   descriptions.filter(({ lang }, index) => index === 0 || lang === 'en')
-
-function sizeOf({ width, height }: LoanPicture) {
-  const scale = Math.min(room.width / width, room.height / height)
-  return { width: width * scale, height: height * scale }
-}
