@@ -56,11 +56,11 @@ compiler.map_shadow('/data.json', Buffer.from(JSON.stringify({ fonts: fonts.map(
 /** How many lines Typst itself makes of each paragraph. */
 function setBy(texts: typeof paragraphs, width: number, size: number, justify = true): number[] {
   const main = `
-    #import "shared.typ": serif
+    #import "shared.typ": line-costs, serif
     #set text(font: serif, fallback: false, cjk-latin-spacing: none, size: ${size}pt, number-type: "old-style", top-edge: 0.8em, bottom-edge: -0.2em)
     #set par(justify: ${justify}, leading: 0.25em)
     #context for it in json(bytes(sys.inputs.paragraphs)) {
-      let set-in = text(lang: it.lang, hyphenate: ${justify}, par(text(it.text)))
+      let set-in = text(lang: it.lang, hyphenate: ${justify}, costs: line-costs, par(text(it.text)))
       [#metadata((measure(width: ${width}mm, set-in).height / ${size}pt - 1) / 1.25 + 1)<lines>]
     }`
   compiler.add_source('/lines.typ', main)
