@@ -1,40 +1,163 @@
-import * as de from './languages/de.ts'
-import * as en from './languages/en.ts'
-import * as es from './languages/es.ts'
-import * as fr from './languages/fr.ts'
-import * as it from './languages/it.ts'
-import * as ja from './languages/ja.ts'
-import * as pt from './languages/pt.ts'
-import * as ru from './languages/ru.ts'
-import * as zh from './languages/zh.ts'
+import de from './words/de.json' with { type: 'json' }
+import en from './words/en.json' with { type: 'json' }
+import es from './words/es.json' with { type: 'json' }
+import fr from './words/fr.json' with { type: 'json' }
+import it from './words/it.json' with { type: 'json' }
+import ja from './words/ja.json' with { type: 'json' }
+import pt from './words/pt.json' with { type: 'json' }
+import ru from './words/ru.json' with { type: 'json' }
+import zh from './words/zh.json' with { type: 'json' }
 
 /** The languages in which visitors read labels. */
 export const labelLanguages = ['en', 'de', 'fr', 'it', 'es', 'pt', 'ru', 'zh', 'ja'] as const
 export type LabelLanguage = (typeof labelLanguages)[number]
 
-export const languages: Readonly<Record<LabelLanguage, en.Language>> = {
-  en: en.language,
-  de: de.language,
-  fr: fr.language,
-  it: it.language,
-  es: es.language,
-  pt: pt.language,
-  ru: ru.language,
-  zh: zh.language,
-  ja: ja.language,
+/** What pages and papers say to visitors by themselves; the page fills in what stands in braces. */
+export const visitorWords: Readonly<Record<LabelLanguage, typeof en>> = { en, de, fr, it, es, pt, ru, zh, ja }
+
+interface Language {
+  /** As the staff app names it. */
+  readonly name: string
+  /** As its readers do. */
+  readonly ownName: string
+  /** For dates, and for numbers that are not grouped as in Switzerland. */
+  readonly locale: string
+  /** In the form of Open Graph. */
+  readonly openGraph: string
+  /** Its number in the Art & Architecture Thesaurus. */
+  readonly aat: number
+  /** Between words: without them, texts are neither hyphenated nor justified. */
+  readonly hasSpaces: boolean
+  /** Grouped by an apostrophe, as the specification says. */
+  readonly swissNumbers: boolean
+  readonly units: Readonly<Record<'hp' | 'kW' | 'rpm' | 'km/h' | 'cm³' | 'kg', string>>
+  /** Before the first and the last day of an event. */
+  readonly from: string
+  readonly until: string
+  /** The label of a title as its maker wrote it, for readers of another language. */
+  readonly originalTitle: string
 }
 
-/** A record of its own: the staff app is built without it. */
-export const visitorWords: Readonly<Record<LabelLanguage, en.VisitorWords>> = {
-  en: en.words,
-  de: de.words,
-  fr: fr.words,
-  it: it.words,
-  es: es.words,
-  pt: pt.words,
-  ru: ru.words,
-  zh: zh.words,
-  ja: ja.words,
+export const languages: Readonly<Record<LabelLanguage, Language>> = {
+  en: {
+    name: 'English',
+    ownName: 'English',
+    locale: 'en-CH',
+    openGraph: 'en_GB',
+    aat: 300388277,
+    hasSpaces: true,
+    swissNumbers: true,
+    units: { hp: 'hp', kW: 'kW', rpm: 'rpm', 'km/h': 'km/h', 'cm³': 'cm³', kg: 'kg' },
+    from: 'From',
+    until: 'until',
+    originalTitle: 'Original title',
+  },
+  de: {
+    name: 'German',
+    ownName: 'Deutsch',
+    locale: 'de-CH',
+    openGraph: 'de_CH',
+    aat: 300388344,
+    hasSpaces: true,
+    swissNumbers: true,
+    units: { hp: 'PS', kW: 'kW', rpm: 'U/min', 'km/h': 'km/h', 'cm³': 'cm³', kg: 'kg' },
+    from: 'Ab',
+    until: 'bis',
+    originalTitle: 'Originaltitel',
+  },
+  fr: {
+    name: 'French',
+    ownName: 'Français',
+    // Not fr-CH, which puts a comma behind the weekday: 'Dès le samedi, 5 décembre' is no French.
+    locale: 'fr',
+    openGraph: 'fr_CH',
+    aat: 300388306,
+    hasSpaces: true,
+    swissNumbers: true,
+    units: { hp: 'ch', kW: 'kW', rpm: 'tr/min', 'km/h': 'km/h', 'cm³': 'cm³', kg: 'kg' },
+    from: 'Dès le',
+    until: 'jusqu’au',
+    originalTitle: 'Titre original',
+  },
+  it: {
+    name: 'Italian',
+    ownName: 'Italiano',
+    locale: 'it',
+    openGraph: 'it_CH',
+    aat: 300388474,
+    hasSpaces: true,
+    swissNumbers: true,
+    units: { hp: 'CV', kW: 'kW', rpm: 'giri/min', 'km/h': 'km/h', 'cm³': 'cm³', kg: 'kg' },
+    from: 'Da',
+    until: 'fino a',
+    originalTitle: 'Titolo originale',
+  },
+  es: {
+    name: 'Spanish',
+    ownName: 'Español',
+    locale: 'es',
+    openGraph: 'es_ES',
+    aat: 300389311,
+    hasSpaces: true,
+    swissNumbers: false,
+    units: { hp: 'CV', kW: 'kW', rpm: 'rpm', 'km/h': 'km/h', 'cm³': 'cm³', kg: 'kg' },
+    from: 'Desde el',
+    until: 'hasta el',
+    originalTitle: 'Título original',
+  },
+  pt: {
+    name: 'Portuguese',
+    ownName: 'Português',
+    locale: 'pt-PT',
+    openGraph: 'pt_PT',
+    aat: 300389115,
+    hasSpaces: true,
+    swissNumbers: false,
+    units: { hp: 'cv', kW: 'kW', rpm: 'rpm', 'km/h': 'km/h', 'cm³': 'cm³', kg: 'kg' },
+    from: 'A partir de',
+    until: 'até',
+    originalTitle: 'Título original',
+  },
+  ru: {
+    name: 'Russian',
+    ownName: 'Русский',
+    locale: 'ru',
+    openGraph: 'ru_RU',
+    aat: 300389168,
+    hasSpaces: true,
+    swissNumbers: false,
+    units: { hp: 'л. с.', kW: 'кВт', rpm: 'об/мин', 'km/h': 'км/ч', 'cm³': 'см³', kg: 'кг' },
+    // A date in words is in the nominative: no preposition goes with it.
+    from: 'Начало:',
+    until: 'окончание:',
+    originalTitle: 'Оригинальное название',
+  },
+  zh: {
+    name: 'Chinese',
+    ownName: '中文',
+    locale: 'zh-CN',
+    openGraph: 'zh_CN',
+    aat: 300388113,
+    hasSpaces: false,
+    swissNumbers: false,
+    units: { hp: '马力', kW: '千瓦', rpm: '转/分', 'km/h': '公里/小时', 'cm³': '立方厘米', kg: '公斤' },
+    from: '开始：',
+    until: '结束：',
+    originalTitle: '原标题',
+  },
+  ja: {
+    name: 'Japanese',
+    ownName: '日本語',
+    locale: 'ja',
+    openGraph: 'ja_JP',
+    aat: 300388486,
+    hasSpaces: false,
+    swissNumbers: false,
+    units: { hp: '馬力', kW: 'kW', rpm: '回転/分', 'km/h': 'km/h', 'cm³': 'cm³', kg: 'kg' },
+    from: '開始日：',
+    until: '最終日：',
+    originalTitle: '原題',
+  },
 }
 
 /** As the staff app names them. */
