@@ -18,7 +18,6 @@ import { registerGuide } from './features/guide/index.ts'
 import { registerHistory } from './features/history/index.ts'
 import { registerHome } from './features/home/index.ts'
 import { registerIiif } from './features/iiif/index.ts'
-import { registerImports } from './features/imports/index.ts'
 import { itemHistory, registerInventory } from './features/inventory/index.ts'
 import { entryHistory, journalService, registerJournal } from './features/journal/index.ts'
 import { registerOperations } from './features/operations/index.ts'
@@ -116,7 +115,6 @@ function registerFeatures(context: Context) {
     ...registerAudit(context),
     ...registerAttributes(context),
     ...registerInventory(context),
-    ...registerImports(context),
     ...registerViews(context),
     ...registerSearch(context),
     ...registerComments(context),

@@ -14,7 +14,7 @@ import { hashPassword } from '../features/auth/index.ts'
 import { commentStore } from '../features/comments/index.ts'
 import { eventStore } from '../features/events/index.ts'
 import { visitorService } from '../features/factsheets/index.ts'
-import { itemService, itemStore, newState, type Write, writeItems } from '../features/inventory/index.ts'
+import { itemReads, itemStore, newState, type Write, writeItems } from '../features/inventory/index.ts'
 import { journalStore } from '../features/journal/index.ts'
 import { type MediaAcceptance, mediaAcceptance } from '../features/media/index.ts'
 import { answeringFromPage, questionService } from '../features/questions/index.ts'
@@ -229,9 +229,9 @@ async function seedEvents({ tx, demo, now }: Seeding): Promise<void> {
 }
 
 /** Answered by the guide. */
-async function seedQuestions({ tx, clock, demo }: Seeding, itemIds: ReadonlyMap<string, number>): Promise<void> {
+async function seedQuestions({ tx, demo }: Seeding, itemIds: ReadonlyMap<string, number>): Promise<void> {
   const catalogue = attributeCatalogue(tx)
-  const answering = answeringFromPage(visitorService(itemService(tx, clock, catalogue), catalogue))
+  const answering = answeringFromPage(visitorService(itemReads(tx), catalogue))
   const typeOf = new Map(demo.items.map(({ identifier, type }) => [identifier, type]))
   for (const { identifier, language, question, at } of demo.questions) {
     const [itemId, type] = [itemNamed(itemIds, identifier), typeOf.get(identifier)]

@@ -22,9 +22,8 @@ import type { Config } from '../config/config.ts'
 import { expectFile, expectVitrine, rejectEmptyFile } from '../db/expect-database.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
-import { commentedItems } from '../features/comments/index.ts'
 import { paperProgram } from '../features/documents/index.ts'
-import { largeWrites } from '../features/imports/index.ts'
+import { largeWrites } from '../features/inventory/index.ts'
 import { createDraining } from '../http/draining.ts'
 import { fillProjections } from '../projections/index.ts'
 import { repository } from './built.ts'
@@ -137,7 +136,7 @@ async function bringUpToDate(config: Config, clock: Clock, log: Log): Promise<vo
     if (config.production) await expectVitrine(db, config.database)
     const migrations = await migrate(db, { beforeChange: backupBefore({ config, clock, log }) })
     if (migrations.length > 0) log.info({ migrations }, 'the database was brought up to date')
-    await largeWrites({ db, clock, commented: commentedItems })
+    await largeWrites({ db, clock })
       .takeBackUnfinished()
       .catch((error: unknown) =>
         log.error({ err: error }, 'an unfinished import could not be taken back; the next one tries'),

@@ -36,5 +36,9 @@ async function read(db: Db): Promise<Catalogue> {
   return new Map([...byType].map(([type, rows]) => [type, rows.map(toAttribute)]))
 }
 
+/** The attributes of a type as a transaction sees them, in order, also those that are retired. */
+export const attributesOf = async (db: Db, type: ItemType): Promise<Attribute[]> =>
+  (await attributeStore(db).of(type)).map(toAttribute)
+
 /** The catalogue that all features share. */
 export const catalogueOf = ({ db }: Context) => attributeCatalogue(db)

@@ -3,12 +3,11 @@ import { catalogueOf } from './catalogue.ts'
 import { attributeHandlers } from './routes.ts'
 import { attributeService } from './service.ts'
 
-export { type AttributeCatalogue, attributeCatalogue, catalogueOf } from './catalogue.ts'
+export { type AttributeCatalogue, attributeCatalogue, attributesOf, catalogueOf } from './catalogue.ts'
 export { checkAttributes, repairAttributes } from './check.ts'
 export { attributeHistory } from './history.ts'
 export { attributeService } from './service.ts'
 export { attributeStore } from './store.ts'
-export { toAttribute } from './view.ts'
 
 export const registerAttributes = ({ db, clock, get }: Context) => ({
   attributes: attributeHandlers(get(catalogueOf), attributeService(db, clock)),

@@ -3,7 +3,7 @@ import { commentHandlers } from './routes.ts'
 import { commentService } from './service.ts'
 
 export { commentHistory } from './history.ts'
-export { commentedItems, commentService, purgeComments } from './service.ts'
+export { commentService, purgeComments } from './service.ts'
 export { commentStore } from './store.ts'
 export { toComment } from './view.ts'
 

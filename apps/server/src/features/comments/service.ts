@@ -16,7 +16,7 @@ import { isForeignKeyViolation } from '../../db/violations.ts'
 import { type Actor, nameOf } from '../../http/actor.ts'
 import { project } from '../../projections/index.ts'
 import type { ChangeContext } from '../history/index.ts'
-import { itemStore, noSuchItem } from '../inventory/index.ts'
+import { itemReads, noSuchItem } from '../inventory/index.ts'
 import { type CommentState, commentChanges } from './changes.ts'
 import { type CommentRow, type CommentStore, commentStore } from './store.ts'
 import { toComment, toState } from './view.ts'
@@ -80,7 +80,7 @@ export const commentService = (db: Db, clock: Clock) => {
     },
 
     async ofItem({ userId }: Actor, itemId: number): Promise<ItemComment[]> {
-      if (!(await itemStore(db).exists(itemId))) throw noSuchItem()
+      await itemReads(db).expect(itemId)
       return (await commentStore(db).of(itemId)).map((row) => toComment(row, userId))
     },
 
@@ -174,10 +174,6 @@ export const commentService = (db: Db, clock: Clock) => {
       }),
   }
 }
-
-/** Those of these items that have comments. */
-export const commentedItems = (tx: Tx, itemIds: readonly number[]): Promise<number[]> =>
-  commentStore(tx).commented(itemIds)
 
 /** Purges comments past their retention; returns how many. */
 export const purgeComments = (tx: Tx, clock: Clock): Promise<number> =>

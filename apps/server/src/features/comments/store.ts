@@ -178,18 +178,6 @@ export const commentStore = (db: Db) => {
       return Number(numDeletedRows)
     },
 
-    /** Those of these items that have comments. */
-    async commented(itemIds: readonly number[]): Promise<number[]> {
-      const rows = await db
-        .selectFrom('item_comment')
-        .select('item_id')
-        .distinct()
-        .where('item_id', 'in', itemIds)
-        .where('deleted_at', 'is', null)
-        .execute()
-      return rows.map((row) => row.item_id)
-    },
-
     /** Somebody whom a task can be assigned to. */
     async person(id: number): Promise<string | undefined> {
       const found = await db

@@ -10,13 +10,13 @@ import { fail, missing } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import type { AttributeCatalogue } from '../attributes/index.ts'
 import { catalogueOf } from '../attributes/index.ts'
-import { type ItemService, itemsOf, shortName } from '../inventory/index.ts'
+import { type ItemReads, itemsOf, shortName } from '../inventory/index.ts'
 import { toPublicItem, toVisitorItem, type VisitorItem } from './view.ts'
 
 export type Found = VisitorItem | 'unknown' | 'withdrawn'
 
 /** The public view of the collection. */
-export const visitorService = (items: ItemService, catalogue: AttributeCatalogue) => {
+export const visitorService = (items: ItemReads, catalogue: AttributeCatalogue) => {
   const definitions = (type: ItemType): Promise<Attribute[]> => catalogue.forVisitors(type)
 
   async function show(id: number, type?: ItemType): Promise<Found> {

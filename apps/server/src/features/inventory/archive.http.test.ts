@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { openMedia } from '../../adapters/media/open-media.ts'
 import { exportEverything } from '../../archive/export/export.ts'
 import { days } from '../../base/clock.ts'
-import { checkItems } from './check/check.ts'
+import { checkItems } from './check.ts'
 
 const archive = (client: Client, ...itemIds: number[]) =>
   client.call(api.inventory.setArchived, { body: { itemIds, archived: true } })

@@ -6,30 +6,28 @@ import {
   meaningOf,
   textLanguages,
 } from '@vitrine/contract'
-import { conflict, fail } from '../../base/failure.ts'
+import { conflict } from '../../base/failure.ts'
 import type { ItemState } from '../../db/items.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { AttributeCatalogue } from '../attributes/index.ts'
 import { type Difference, type HistoryKind, inWords, type Path, plainly, type Words } from '../history/index.ts'
-import { itemCodec } from './changes.ts'
-import { editItem, explainTakenIdentifier, noSuchItem } from './edit.ts'
+import { itemCodec } from './codec.ts'
 import { gatherPictures, type Media, pictureChange, spreadPictures } from './picture-changes.ts'
 import { expectRoomForPicture, withoutCopies } from './pictures.ts'
+import { itemReads } from './read.ts'
 import { mediaIdsOf, sameState } from './state.ts'
 import { itemStore } from './store.ts'
+import { editItem, explainTakenIdentifier } from './write.ts'
 
 export const itemHistory = (db: Db, catalogue: AttributeCatalogue): HistoryKind<ItemState> => ({
   codec: itemCodec,
 
-  async expect(id) {
-    if (!(await itemStore(db).exists(id))) throw noSuchItem()
-  },
+  expect: itemReads(db).expect,
 
   async words(id, states) {
-    const store = itemStore(db)
-    const { type } = (await store.find(id)) ?? fail(noSuchItem())
+    const { type_name: type } = await itemReads(db).details(id)
     const ids = states.flatMap(mediaIdsOf)
-    const media = await store.media([...new Set(ids)])
+    const media = await itemStore(db).media([...new Set(ids)])
     return wordsFor(await catalogue.all(type), media)
   },
 
@@ -123,5 +121,22 @@ function aboutTranslation(part: string, { before, after }: Difference): string {
 const placeAmong = (known: readonly string[], one: string): number =>
   known.includes(one) ? known.indexOf(one) / (known.length + 1) : 0.999
 
-/** The fields in which two states differ, in words. */
-export const fieldChanges = (before: ItemState, after: ItemState): FieldChange[] => inWords(before, after, wordsFor([]))
+/** The answer shows so many characters of changed texts in full; after that, long ones are cut. */
+const fullTextBudget = 1_000_000
+const cutLength = 100
+
+/** What changes in each of many items, in words; texts are cut once the answer is long. */
+export function shownChanges(): (before: ItemState, after: ItemState) => FieldChange[] {
+  let budget = fullTextBudget
+  const shown = (text: string) => {
+    budget -= text.length
+    return budget > 0 || text.length <= cutLength ? text : `${text.slice(0, cutLength)}…`
+  }
+  return (before, after) =>
+    // A removed recording shows as a change of its attribute.
+    inWords(before, { ...after, recordingId: before.recordingId }, wordsFor([])).map((change) => ({
+      ...change,
+      before: shown(change.before),
+      after: shown(change.after),
+    }))
+}

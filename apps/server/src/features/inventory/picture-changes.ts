@@ -8,7 +8,7 @@ import {
 } from '@vitrine/contract'
 import type { ItemState, StatePicture } from '../../db/items.ts'
 import { type Difference, plainly } from '../history/index.ts'
-import { shortName } from './view.ts'
+import { shortName } from './read.ts'
 
 /** Pictures and recordings by the number that states know them by. */
 export type Media = ReadonlyMap<number, { readonly name: string; readonly file_name: string }>

@@ -4,7 +4,7 @@ import type { ItemState } from '../../db/items.ts'
 import type { Db } from '../../db/tables.ts'
 import type { AttributeCatalogue } from '../attributes/index.ts'
 import { inWords, unreadable } from '../history/index.ts'
-import { itemChanges } from './changes.ts'
+import { itemChanges } from './codec.ts'
 import { wordsFor } from './history.ts'
 import { recentStore } from './store-recent.ts'
 

@@ -1,5 +1,4 @@
 import type { Db } from '../../db/tables.ts'
-import { foundItems } from './store.ts'
 
 export const recentStore = (db: Db) => ({
   /** Imports that stand, newest first, each with one of its items. */
@@ -28,7 +27,10 @@ export const recentStore = (db: Db) => ({
       .execute(),
 
   async items(ids: readonly number[]) {
-    const rows = ids.length > 0 ? await foundItems(db).where('item.id', 'in', ids).execute() : []
+    const rows =
+      ids.length > 0
+        ? await db.selectFrom('item').select(['id', 'type', 'identifier', 'name']).where('id', 'in', ids).execute()
+        : []
     return new Map(rows.map((row) => [row.id, row]))
   },
 })

@@ -2,98 +2,15 @@ import { type ChangeKind, dayOf, firstIdOf, type ItemType, identifierKey } from 
 import { sql } from 'kysely'
 import { chunks, yieldingChunks } from '../../db/chunks.ts'
 import { largest, locked } from '../../db/dialect.ts'
-import { columnsOf, type Item, readItems, textsOf } from '../../db/items.ts'
-import { prepared } from '../../db/prepared.ts'
+import { columnsOf, type Item, readItems } from '../../db/items.ts'
 import type { Db, Tables } from '../../db/tables.ts'
-import { attributeStore } from '../attributes/index.ts'
 
 // Rows are always locked in this order, which rules out deadlocks.
 const ascending = (a: number, b: number) => a - b
 
-/** Items with what is shown of their pictures and recordings. */
-export const foundItems = (db: Db) =>
-  db
-    .selectFrom('item')
-    .leftJoin('media as picture', 'picture.id', 'item.picture_id')
-    .leftJoin('media as recording', 'recording.id', 'item.recording_id')
-    .select([
-      'item.id',
-      'item.type',
-      'item.identifier',
-      'item.name',
-      'item.description',
-      'item.language',
-      'item.note',
-      'item.public',
-      'item.archived_at',
-      'item.archived_by',
-      'item.version',
-      'item.checked_on',
-      'picture.name as picture_name',
-      'recording.name as recording_name',
-      'recording.file_name as recording_file_name',
-    ])
-
-const findItem = prepared((db, id: number) => foundItems(db).where('item.id', '=', id))
-
-const tagsOfItem = prepared((db, id: number) =>
-  db.selectFrom('item_tag').select(['tag_key', 'value']).where('item_id', '=', id),
-)
-
-const textsOfItem = prepared((db, id: number) =>
-  db.selectFrom('item_text').select(['lang', 'field', 'text', 'state', 'source']).where('item_id', '=', id),
-)
-
-/** Pictures of items with what is known of their files, each item's in their order. */
-const foundPictures = (db: Db) =>
-  db
-    .selectFrom('item_picture')
-    .innerJoin('media', 'media.id', 'item_picture.media_id')
-    .select([
-      'item_id',
-      'media.name',
-      'media.file_name',
-      'media.width',
-      'media.height',
-      'item_picture.kind',
-      'credit',
-      'licence',
-      'public',
-      'alt_fr',
-      'alt_de',
-      'alt_en',
-    ])
-    .orderBy('item_id')
-    .orderBy('position')
-
-export type FoundPicture = Awaited<ReturnType<ReturnType<typeof foundPictures>['execute']>>[number]
-
-const picturesOfItem = prepared((db, id: number) => foundPictures(db).where('item_id', '=', id))
-
-/** The pictures of many items, by item. */
-export const foundPicturesOf = async (db: Db, itemIds: readonly number[]): Promise<Map<number, FoundPicture[]>> =>
-  Map.groupBy(await foundPictures(db).where('item_id', 'in', itemIds).execute(), ({ item_id }) => item_id)
-
 export const itemStore = (db: Db) => ({
-  /** An item with what is shown of its picture and recording. */
-  find: async (id: number) => (await findItem(db, id))[0],
-
-  exists: async (id: number) =>
-    (await db.selectFrom('item').select('id').where('id', '=', id).executeTakeFirst()) !== undefined,
-
-  /** Locks an item until the transaction ends; false when there is none. */
-  hold: async (id: number) =>
-    (await locked(db, db.selectFrom('item').select('id').where('id', '=', id)).executeTakeFirst()) !== undefined,
-
-  tagsOf: (id: number) => tagsOfItem(db, id),
-
-  textsOf: async (id: number) => textsOf(await textsOfItem(db, id)),
-
-  picturesOf: (id: number) => picturesOfItem(db, id),
-
-  /** The active attributes of a type, then any others still in use. */
-  async knownTagKeys(type: ItemType): Promise<string[]> {
-    const defined = (await attributeStore(db).of(type)).filter(({ retired }) => retired === 0)
+  /** The attributes that items of a type have. */
+  async usedTagKeys(type: ItemType): Promise<string[]> {
     const used = await db
       .selectFrom('item_tag')
       .innerJoin('item', 'item.id', 'item_tag.item_id')
@@ -102,7 +19,19 @@ export const itemStore = (db: Db) => ({
       .where('item.type', '=', type)
       .orderBy('tag_key')
       .execute()
-    return [...new Set([...defined, ...used].map(({ tag_key }) => tag_key))]
+    return used.map(({ tag_key }) => tag_key)
+  },
+
+  /** Those of these items that have comments. */
+  async commented(itemIds: readonly number[]): Promise<number[]> {
+    const rows = await db
+      .selectFrom('item_comment')
+      .select('item_id')
+      .distinct()
+      .where('item_id', 'in', itemIds)
+      .where('deleted_at', 'is', null)
+      .execute()
+    return rows.map(({ item_id }) => item_id)
   },
 
   /** The item, locked until the transaction ends. */
@@ -131,8 +60,8 @@ export const itemStore = (db: Db) => ({
   },
 
   /** The versions of the items that still exist, locked until the transaction ends. */
-  async lockVersions(ids: readonly number[]): Promise<Map<number, Versions>> {
-    const versions = new Map<number, Versions>()
+  async lockVersions(ids: readonly number[]): Promise<Map<number, Pick<Item, 'version' | 'textVersion'>>> {
+    const versions = new Map<number, Pick<Item, 'version' | 'textVersion'>>()
     for await (const some of yieldingChunks(ids.toSorted(ascending))) {
       const query = db
         .selectFrom('item')
@@ -313,7 +242,3 @@ export const itemStore = (db: Db) => ({
     return new Map(rows.map((row) => [row.id, row]))
   },
 })
-
-export type Versions = Pick<Item, 'version' | 'textVersion'>
-export type ItemStore = ReturnType<typeof itemStore>
-export type FoundItem = NonNullable<Awaited<ReturnType<ItemStore['find']>>>

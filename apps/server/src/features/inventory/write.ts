@@ -1,13 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ChangeKind } from '@vitrine/contract'
+import { type ChangeKind, type EditConflict, identifierExists } from '@vitrine/contract'
+import { conflict, Failure, fail } from '../../base/failure.ts'
 import { yieldingChunks } from '../../db/chunks.ts'
 import { type Item, type ItemState, rowsOfPictures, rowsOfTexts } from '../../db/items.ts'
 import type { Tx } from '../../db/tables.ts'
+import { isUniqueViolation } from '../../db/violations.ts'
 import { nameOf } from '../../http/actor.ts'
 import { type ItemChange, prepare, project } from '../../projections/index.ts'
 import type { ChangeContext } from '../history/index.ts'
-import { itemChanges } from './changes.ts'
-import { sameOriginal, tagKeysOf } from './state.ts'
+import { itemChanges } from './codec.ts'
+import { itemReads, noSuchItem } from './read.ts'
+import { sameOriginal, sameState, tagKeysOf } from './state.ts'
 import { itemStore } from './store.ts'
 
 type Unrecorded = Omit<ItemChange, 'at'>
@@ -112,4 +115,47 @@ async function writePictures(tx: Tx, kept: readonly Kept[]): Promise<void> {
     had.map(({ item }) => item.id),
     changed.flatMap(({ item, after }) => rowsOfPictures(item.id, after.pictures)),
   )
+}
+
+export interface Edit {
+  readonly itemId: number
+  readonly kind: ChangeKind
+  /** The version that the user saw (optimistic concurrency); another one is a conflict. */
+  readonly version?: number | undefined
+  /** Whether the item is no longer as the user saw it, which is a conflict, too. */
+  readonly isStale?: (state: ItemState) => boolean
+  readonly next: (state: ItemState, item: Item) => ItemState | Promise<ItemState>
+}
+
+/** Writes the next state of an item; an edit without a difference is not recorded. */
+export async function editItem(tx: Tx, edit: Edit, context: ChangeContext): Promise<{ version: number }> {
+  const item = (await itemStore(tx).lock(edit.itemId)) ?? fail(noSuchItem())
+  const isOther = edit.version !== undefined && edit.version !== item.version
+  if (isOther || edit.isStale?.(item.state)) throw await editConflict(tx, item)
+  const after = await edit.next(item.state, item)
+  if (sameState(item.state, after)) return { version: item.version }
+  await writeItems(tx, [{ item, kind: edit.kind, before: item, after }], context)
+  return { version: versionsAfter(item, after).version }
+}
+
+async function editConflict(tx: Tx, item: Item): Promise<Failure> {
+  const latest = await itemChanges(tx).latest(item.id)
+  const details: EditConflict = {
+    current: await itemReads(tx).details(item.id),
+    changedBy: latest?.user_name ?? '',
+    changedAt: latest?.at ?? item.createdAt,
+  }
+  return new Failure('conflict', 'Somebody changed this item since you opened it. Please compare.', details)
+}
+
+/** Turns a unique violation of the identifier into a conflict with this message. */
+export async function explainTakenIdentifier<T>(
+  write: () => Promise<T>,
+  message = (): string => identifierExists,
+): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    throw isUniqueViolation(error) ? conflict(message()) : error
+  }
 }

@@ -10,7 +10,7 @@ import {
 } from '@vitrine/contract'
 import { type ItemState, originalLanguage, type StatePicture } from '../../../db/items.ts'
 import type { Db } from '../../../db/tables.ts'
-import { attributeStore, toAttribute } from '../../attributes/index.ts'
+import { attributesOf } from '../../attributes/index.ts'
 import { itemStore } from '../store.ts'
 
 /** The columns of a CSV file of items: texts, attributes, then what was not there in the first versions. */
@@ -22,9 +22,11 @@ export interface ItemCsvColumns {
 }
 
 export async function csvColumnsOf(db: Db, type: ItemType): Promise<ItemCsvColumns> {
-  const attributes = await itemStore(db).knownTagKeys(type)
+  const defined = await attributesOf(db, type)
+  const active = defined.filter(({ retired }) => !retired).map(({ tag_key }) => tag_key)
+  const attributes = [...new Set([...active, ...(await itemStore(db).usedTagKeys(type))])]
   const isFree = (column: string) => !attributes.includes(column)
-  const fields = translatedFields((await attributeStore(db).of(type)).map(toAttribute))
+  const fields = translatedFields(defined)
   const translations = translationColumns(fields).filter(({ column }) => isFree(column))
   const pictures = pictureColumns.filter(isFree)
   const headings = [

@@ -3,8 +3,7 @@ import { brotliCompress, constants } from 'node:zlib'
 import { emptyColumns, type ItemListEntry } from '@vitrine/contract'
 import { yieldingChunks } from '../../../db/chunks.ts'
 import type { Db } from '../../../db/tables.ts'
-import { inOrder } from '../identifier-order.ts'
-import { shortName } from '../view.ts'
+import { inOrder, shortName } from '../read.ts'
 import { type ListOf, type ListRow, listStore } from './store.ts'
 
 const compress = promisify(brotliCompress)

@@ -5,22 +5,17 @@ import type { Actor } from '../../../http/actor.ts'
 import type { Finished } from '../../../http/finished.ts'
 import type { Upload } from '../../../http/upload.ts'
 import { acceptanceOf, looksLike, type PrintSize, readingOf } from '../../media/index.ts'
-import { noSuchItem } from '../edit.ts'
+import { itemEdits } from '../edits.ts'
 import { expectRoomForPicture } from '../pictures.ts'
-import { itemsOf } from '../service.ts'
-import { itemStore } from '../store.ts'
-import { shortName } from '../view.ts'
+import { itemsOf, shortName } from '../read.ts'
+import { readStore } from '../store-read.ts'
 import { itemMediaStore } from './store.ts'
 
 /** The pictures and recordings of items. */
-export const itemMedia = ({ db, get }: Context) => {
+export const itemMedia = ({ db, clock, get }: Context) => {
   const [items, acceptance, reading] = [get(itemsOf), get(acceptanceOf), get(readingOf)]
+  const edits = itemEdits(db, clock)
   const shown = itemMediaStore(db)
-
-  // Checked before the upload is processed.
-  async function expectItem(itemId: number): Promise<void> {
-    if (!(await itemStore(db).exists(itemId))) throw noSuchItem()
-  }
 
   /** A withdrawn or archived item is for staff only; to others it looks as if it did not exist. */
   async function shownTo({ content, isStaff }: Asked, found: Shown | undefined, none: string) {
@@ -44,18 +39,19 @@ export const itemMedia = ({ db, get }: Context) => {
       { itemId, kind = newPictureWords.kind }: Target,
       upload: Upload,
     ) {
-      await expectItem(itemId)
-      expectRoomForPicture((await itemStore(db).picturesOf(itemId)).length)
+      // Before the upload is processed.
+      await items.expect(itemId)
+      expectRoomForPicture((await readStore(db).picturesOf(itemId)).length)
       const media = await acceptance.picture(upload)
-      const added = await items.addPicture(actor, place, { itemId, kind, media })
+      const added = await edits.addPicture(actor, place, { itemId, kind, media })
       return { ...added, alike: await shown.alike(itemId, media.content, looksLike(media.likeness)) }
     },
 
-    savePictures: items.savePictures,
+    savePictures: edits.savePictures,
 
     async giveRecording(actor: Actor, itemId: number, upload: Upload): Promise<{ version: number }> {
-      await expectItem(itemId)
-      return items.setRecording(actor, itemId, await acceptance.recording(upload))
+      await items.expect(itemId)
+      return edits.setRecording(actor, itemId, await acceptance.recording(upload))
     },
 
     async picture(itemId: number, asked: Asked) {

@@ -1,12 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   dayOf,
   type ItemDetail,
   type ItemToSave,
-  type ItemType,
   inventoryTypes,
   isPublicByDefault,
   itemTypes,
-  type LabelLanguage,
   type NewItem,
   newPictureWords,
   type PictureKind,
@@ -16,71 +15,31 @@ import {
 } from '@vitrine/contract'
 import { type Clock, instant } from '../../base/clock.ts'
 import { fail, invalid } from '../../base/failure.ts'
-import type { Context } from '../../context.ts'
 import type { Item, ItemState, StatePicture } from '../../db/items.ts'
 import { type Attempt, once } from '../../db/once.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
-import { newRevision, revisionOf } from '../../projections/index.ts'
-import { type AttributeCatalogue, attributeStore, catalogueOf, toAttribute } from '../attributes/index.ts'
-import { itemChanges } from './changes.ts'
-import { type Edit, editItem, explainTakenIdentifier, findDetail, noSuchItem, readDetail } from './edit.ts'
-import { inOrder } from './identifier-order.ts'
-import { type ListRow, listStore } from './lists/store.ts'
+import { newRevision } from '../../projections/index.ts'
+import { attributesOf } from '../attributes/index.ts'
+import { itemChanges } from './codec.ts'
 import { expectRoomForPicture, savedPictures } from './pictures.ts'
+import { itemReads, noSuchItem, shortName, toPicture } from './read.ts'
 import { chosenLanguage, mediaIdsOf, newState, withAttributes, withTags } from './state.ts'
 import { itemStore } from './store.ts'
-import { type CollectedItem, collectionStore } from './store-collection.ts'
+import { readStore } from './store-read.ts'
 import { isStale, textsToWrite, withTexts } from './texts.ts'
-import { rejectUnsupportedChanges } from './unsupported-changes.ts'
-import { shortName, toDetail, toPicture } from './view.ts'
-import { writeItems } from './write.ts'
-
-const detailOf = ({ item, tags, texts, pictures }: CollectedItem): ItemDetail =>
-  toDetail(item, tags, texts, pictures.map(toPicture))
+import { type Edit, editItem, explainTakenIdentifier, writeItems } from './write.ts'
 
 const typeOf = (id: NewItem['type_id']) =>
   itemTypes.find((type) => inventoryTypes[type].id === id) ?? fail(invalid('item.type_id', 'There is no such type.'))
 
-export const itemService = (db: Db, clock: Clock, catalogue: AttributeCatalogue) => {
+/** What staff do with one item. */
+export const itemEdits = (db: Db, clock: Clock) => {
   const context = (actor: Actor) => ({ actor, at: instant(clock) })
   const edit = (actor: Actor, change: Edit | ((tx: Tx) => Edit)) =>
     db.transaction().execute((tx) => editItem(tx, typeof change === 'function' ? change(tx) : change, context(actor)))
 
   return {
-    details: (id: number): Promise<ItemDetail> => readDetail(db, id),
-
-    find: (id: number): Promise<ItemDetail | undefined> => findDetail(db, id),
-
-    /** The attributes that an item of a type can be given. */
-    definitions: catalogue.active,
-
-    countPublic: (type: ItemType): Promise<number> => collectionStore(db).countPublic(type),
-
-    /** What visitors see of a type, by identifier. */
-    public: async (type: ItemType): Promise<ItemDetail[]> =>
-      inOrder(await Array.fromAsync(collectionStore(db).public(type), detailOf)),
-
-    /** The revision of what lists show of a type. */
-    revision: (type: ItemType): Promise<string> => revisionOf(db, type),
-
-    /** What a list shows of the items that visitors see, by identifier. */
-    async publicEntries(type: ItemType): Promise<ListRow[]> {
-      const rows: ListRow[] = []
-      for await (const page of listStore(db).publicPages(type)) rows.push(...page)
-      return inOrder(rows)
-    },
-
-    /** By id, the names of these few that readers of a language read instead of the original. */
-    async namesIn(ids: readonly number[], lang: LabelLanguage): Promise<Map<number, string>> {
-      const names = ids.length === 0 ? [] : await collectionStore(db).namesIn(ids, lang)
-      return new Map(names.map(({ id, text }) => [id, text]))
-    },
-
-    /** The existing items among these ids, in no order. */
-    byIds: (type: ItemType, ids: readonly number[]): Promise<ItemDetail[]> =>
-      Array.fromAsync(collectionStore(db).byIds(type, ids), detailOf),
-
     async add(actor: Actor, { type_id, ...info }: NewItem, attempt: Attempt | null): Promise<{ id: number }> {
       const type = typeOf(type_id)
       return explainTakenIdentifier(() =>
@@ -100,7 +59,7 @@ export const itemService = (db: Db, clock: Clock, catalogue: AttributeCatalogue)
           kind: 'info',
           version,
           async next(state, item) {
-            rejectUnsupportedChanges(data, await readDetail(tx, itemId))
+            rejectUnsupportedChanges(data, await itemReads(tx).details(itemId))
             const { identifier, name, description, note = state.note, tags = {} } = data
             const language = chosenLanguage(state, data)
             return withKnownAttributes(tx, item, { ...state, identifier, name, description, language, note }, tags)
@@ -122,7 +81,7 @@ export const itemService = (db: Db, clock: Clock, catalogue: AttributeCatalogue)
         kind: 'texts',
         isStale: (state) => isStale(state, texts),
         async next(state, { type }) {
-          const known = translatedFields((await attributeStore(tx).of(type)).map(toAttribute))
+          const known = translatedFields(await attributesOf(tx, type))
           return { ...state, texts: withTexts(state.texts, texts.lang, textsToWrite(state, texts, known)) }
         },
       })),
@@ -158,7 +117,7 @@ export const itemService = (db: Db, clock: Clock, catalogue: AttributeCatalogue)
         }
         const { version } = await editItem(tx, { itemId, kind: 'picture', next }, context(actor))
         // Read here: somebody may remove it the moment after.
-        const found = (await itemStore(tx).picturesOf(itemId)).find(({ name }) => name === media.content)
+        const found = (await readStore(tx).picturesOf(itemId)).find(({ name }) => name === media.content)
         return { version, told, picture: toPicture(found ?? fail(noSuchItem())) }
       })
     },
@@ -189,7 +148,7 @@ export const itemService = (db: Db, clock: Clock, catalogue: AttributeCatalogue)
   }
 }
 
-export type ItemService = ReturnType<typeof itemService>
+export type ItemEdits = ReturnType<typeof itemEdits>
 
 /** Where a new picture goes, and what it shows. */
 interface PictureToAdd {
@@ -219,11 +178,32 @@ async function withKnownAttributes(
 ): Promise<ItemState> {
   const keys = Object.keys(tags)
   if (keys.length === 0) return state
-  const defined = (await attributeStore(tx).of(type)).filter(({ retired }) => retired === 0)
+  const defined = (await attributesOf(tx, type)).filter(({ retired }) => !retired)
   const known = new Set([...Object.keys(state.tags), ...defined.map(({ tag_key }) => tag_key)])
   const unknown = keys.filter((key) => !known.has(key))
   if (unknown.length > 0) throw invalid('tags', `Unknown attributes: ${unknown.join(', ')}.`)
   return withAttributes(state, tags)
 }
 
-export const itemsOf = ({ db, clock, get }: Context) => itemService(db, clock, get(catalogueOf))
+/** Fields that `save-info` accepts but does not save. */
+const changedElsewhere = {
+  id: 'An item keeps its id.',
+  type_id: 'An item keeps its type.',
+  type_name: 'An item keeps its type.',
+  public: 'Use set-public to show or withdraw an item.',
+  checked: 'Use set-checked to say when somebody looked at it.',
+  archived: 'Use set-archived to archive or restore an item.',
+  texts: 'Use save-texts to change translations.',
+  picture: 'Use upload-image to change the picture.',
+  pictures: 'Use save-pictures to change what is said of pictures.',
+  recording: 'Use upload-recording or the attribute mp3 to change the recording.',
+} as const satisfies { [field in keyof ItemToSave]?: string }
+
+/** Rejects a value that would otherwise be dropped silently. */
+function rejectUnsupportedChanges(sent: ItemToSave, detail: ItemDetail): void {
+  const current = { ...detail, type_id: inventoryTypes[detail.type_name].id }
+  for (const field of Object.keys(changedElsewhere) as (keyof typeof changedElsewhere)[]) {
+    if (sent[field] === undefined || isDeepStrictEqual(sent[field], current[field])) continue
+    throw invalid(`data.${field}`, `data.${field}: this is not saved here. ${changedElsewhere[field]}`)
+  }
+}

@@ -1,17 +1,16 @@
 import { setTimeout } from 'node:timers/promises'
-import { type Clock, instant, seconds } from '../../base/clock.ts'
-import { conflict } from '../../base/failure.ts'
-import { chunks } from '../../db/chunks.ts'
-import { isPostgres } from '../../db/dialect.ts'
-import type { Db, Tx } from '../../db/tables.ts'
-import { isUniqueViolation } from '../../db/violations.ts'
-import { type Commented, takeBackSome } from '../inventory/index.ts'
+import { type Clock, instant, seconds } from '../../../base/clock.ts'
+import { conflict } from '../../../base/failure.ts'
+import { chunks } from '../../../db/chunks.ts'
+import { isPostgres } from '../../../db/dialect.ts'
+import type { Db, Tx } from '../../../db/tables.ts'
+import { isUniqueViolation } from '../../../db/violations.ts'
+import { takeBackSome } from './imported.ts'
 import { type ImportRow, importStore } from './store.ts'
 
 interface Parts {
   readonly db: Db
   readonly clock: Clock
-  readonly commented: Commented
 }
 
 /** An import or the undo of one, planned: one of `rows` for each item. */
@@ -39,7 +38,7 @@ const pollMs = 50
  * are taken back. Meanwhile the row of the import has a lease, and no other large write is planned: it could build on what is
  * taken back later. A lease runs out when its process was killed or could not even take back.
  */
-export function largeWrites({ db, clock, commented }: Parts) {
+export function largeWrites({ db, clock }: Parts) {
   async function takeBack(importId: number): Promise<void> {
     const step = async (tx: Tx): Promise<boolean> => {
       const store = importStore(tx)
@@ -48,7 +47,7 @@ export function largeWrites({ db, clock, commented }: Parts) {
       const { id, type, at, user_name: by, undone_by } = row
       const isUndo = undone_by !== null
       await store.seize(id)
-      if (type && (await takeBackSome(tx, commented, { id, type, at, by, isUndo }))) return true
+      if (type && (await takeBackSome(tx, { id, type, at, by, isUndo }))) return true
       await (isUndo ? store.endUndo(id, null) : store.remove(id))
       return false
     }

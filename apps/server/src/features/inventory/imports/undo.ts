@@ -1,19 +1,14 @@
-import { type Clock, instant } from '../../base/clock.ts'
-import { conflict, fail, missing } from '../../base/failure.ts'
-import { chunks } from '../../db/chunks.ts'
-import type { Db, Tx } from '../../db/tables.ts'
-import type { Actor } from '../../http/actor.ts'
-import { deriveBeforehand } from '../../projections/index.ts'
-import { byActor, recordAudit } from '../audit/index.ts'
-import {
-  type Commented,
-  type ImportedItem,
-  importedItems,
-  isCurrent,
-  itemStore,
-  type Write,
-  writeItems,
-} from '../inventory/index.ts'
+import { type Clock, instant } from '../../../base/clock.ts'
+import { conflict, fail, missing } from '../../../base/failure.ts'
+import { chunks } from '../../../db/chunks.ts'
+import type { Db, Tx } from '../../../db/tables.ts'
+import type { Actor } from '../../../http/actor.ts'
+import { deriveBeforehand } from '../../../projections/index.ts'
+import { byActor, recordAudit } from '../../audit/index.ts'
+import { isCurrent } from '../state.ts'
+import { itemStore } from '../store.ts'
+import { type Write, writeItems } from '../write.ts'
+import { type ImportedItem, importedItems } from './imported.ts'
 import type { LargeWrites } from './large-writes.ts'
 import { type ImportRow, importStore } from './store.ts'
 
@@ -21,7 +16,6 @@ interface Parts {
   readonly db: Db
   readonly clock: Clock
   readonly writes: LargeWrites
-  readonly commented: Commented
 }
 
 export interface Undone {
@@ -30,7 +24,7 @@ export interface Undone {
 }
 
 /** Undoes an import, except for items changed since. */
-export const undoImport = ({ db, clock, writes, commented }: Parts, actor: Actor, importId: number) =>
+export const undoImport = ({ db, clock, writes }: Parts, actor: Actor, importId: number) =>
   writes.attempt('undone', async () => {
     const { kind, type } = expectDone(await importStore(db).find(importId))
     const items = await importedItems(db, importId)
@@ -46,7 +40,7 @@ export const undoImport = ({ db, clock, writes, commented }: Parts, actor: Actor
         return importId
       },
       async write(tx, some) {
-        const reasons = await reasonsToSkip(tx, some, commented)
+        const reasons = await reasonsToSkip(tx, some)
         const restored = some.flatMap(({ id, item, before }): Write[] => {
           if (reasons.has(id) || !item || before === 'unreadable') return []
           return [{ item, kind: before ? 'restored' : 'removed', before: item, after: before }]
@@ -73,11 +67,7 @@ function expectDone(found: ImportRow | undefined): ImportRow {
   return upload
 }
 
-async function reasonsToSkip(
-  tx: Tx,
-  items: readonly ImportedItem[],
-  commented: Commented,
-): Promise<Map<number, string>> {
+async function reasonsToSkip(tx: Tx, items: readonly ImportedItem[]): Promise<Map<number, string>> {
   const versions = await itemStore(tx).lockVersions(items.map(({ id }) => id))
   const reasons = new Map<number, string>()
   for (const { id, item, before, changedSince } of items) {
@@ -87,7 +77,7 @@ async function reasonsToSkip(
   }
   const created = items.filter(({ id, before }) => !before && !reasons.has(id)).map(({ id }) => id)
   for (const some of chunks(created)) {
-    for (const id of await commented(tx, some)) reasons.set(id, 'Somebody commented on it since.')
+    for (const id of await itemStore(tx).commented(some)) reasons.set(id, 'Somebody commented on it since.')
   }
   return reasons
 }

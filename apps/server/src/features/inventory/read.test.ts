@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inOrder } from './identifier-order.ts'
+import { inOrder } from './read.ts'
 
 test('rows are sorted by identifier as a collator would, then by id', () => {
   const rows = Array.from({ length: 12_345 }, (_, id) => ({

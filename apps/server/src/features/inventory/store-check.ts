@@ -1,7 +1,7 @@
 import { licenceIds, ownTexts, pictureKinds, textLanguages, translationStates } from '@vitrine/contract'
 import { type SqlBool, sql } from 'kysely'
-import { readItems } from '../../../db/items.ts'
-import type { Db } from '../../../db/tables.ts'
+import { readItems } from '../../db/items.ts'
+import type { Db } from '../../db/tables.ts'
 
 /** What the check of the history asks. */
 export const itemCheckStore = (db: Db) => ({

@@ -3,11 +3,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { api } from '@vitrine/contract'
 import { expect, inject, test } from 'vitest'
-import type { Client } from '../../../test/client.ts'
-import { dump } from '../../../test/dump.ts'
-import { changesOf } from '../../../test/history.ts'
-import { addItem } from '../../../test/inventory.ts'
-import { startTestServer, type TestServer } from '../../../test/server.ts'
+import type { Client } from '../../../../test/client.ts'
+import { dump } from '../../../../test/dump.ts'
+import { changesOf } from '../../../../test/history.ts'
+import { addItem } from '../../../../test/inventory.ts'
+import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { importStore } from './store.ts'
 
 /** On PostgreSQL an import is one transaction, of which others see nothing. */

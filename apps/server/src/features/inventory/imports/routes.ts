@@ -1,5 +1,5 @@
 import { type Api, perType } from '@vitrine/contract'
-import type { Handler, Handlers } from '../../http/mount.ts'
+import type { Handler, Handlers } from '../../../http/mount.ts'
 import type { ImportService } from './service.ts'
 
 export const importHandlers = (imports: ImportService): Handlers<Api['imports']> => ({

@@ -1,7 +1,7 @@
 import { importLimits, tooManyCells, type UnknownColumns } from '@vitrine/contract'
-import { Failure, invalid } from '../../base/failure.ts'
-import { yieldingChunks } from '../../db/chunks.ts'
-import type { ItemCsvColumns } from '../inventory/index.ts'
+import { Failure, invalid } from '../../../base/failure.ts'
+import { yieldingChunks } from '../../../db/chunks.ts'
+import type { ItemCsvColumns } from '../lists/csv-columns.ts'
 
 type Row = Readonly<Record<string, string>>
 

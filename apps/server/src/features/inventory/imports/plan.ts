@@ -12,20 +12,13 @@ import {
   textColumns,
 } from '@vitrine/contract'
 import { z } from 'zod'
-import { timeSlice } from '../../db/chunks.ts'
-import type { Item, ItemState } from '../../db/items.ts'
-import {
-  chosenLanguage,
-  type ImportedText,
-  type ItemCsvColumns,
-  newState,
-  sameState,
-  textRule,
-  withAttributes,
-  withImportedPicture,
-  withImportedTexts,
-} from '../inventory/index.ts'
-import { shownChanges } from './shown-changes.ts'
+import { timeSlice } from '../../../db/chunks.ts'
+import type { Item, ItemState } from '../../../db/items.ts'
+import { shownChanges } from '../history.ts'
+import type { ItemCsvColumns } from '../lists/csv-columns.ts'
+import { withImportedPicture } from '../pictures.ts'
+import { chosenLanguage, newState, sameState, withAttributes } from '../state.ts'
+import { type ImportedText, textRule, withImportedTexts } from '../texts.ts'
 
 type Row = Readonly<Record<string, string>>
 type Info = Pick<ItemState, 'identifier' | 'name' | 'description' | 'note' | 'language'>

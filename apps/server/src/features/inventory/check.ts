@@ -1,12 +1,12 @@
-import { yieldingChunks } from '../../../db/chunks.ts'
-import { rowsOfPictures } from '../../../db/items.ts'
-import type { Db, Tx } from '../../../db/tables.ts'
-import { unreadable } from '../../history/index.ts'
-import { itemCodec } from '../changes.ts'
-import { withoutCopies } from '../pictures.ts'
-import { mediaIdsOf, sameState } from '../state.ts'
-import { itemStore } from '../store.ts'
-import { itemCheckStore } from './store.ts'
+import { yieldingChunks } from '../../db/chunks.ts'
+import { rowsOfPictures } from '../../db/items.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+import { unreadable } from '../history/index.ts'
+import { itemCodec } from './codec.ts'
+import { withoutCopies } from './pictures.ts'
+import { mediaIdsOf, sameState } from './state.ts'
+import { itemStore } from './store.ts'
+import { itemCheckStore } from './store-check.ts'
 
 /** Compares every item with its history; returns one sentence per mismatch. */
 export async function checkItems(db: Db): Promise<string[]> {

@@ -2,10 +2,10 @@
 
 import { api, type ManyChange, type ManyOutcome } from '@vitrine/contract'
 import { expect, test } from 'vitest'
-import type { Client } from '../../../test/client.ts'
-import { changesOf } from '../../../test/history.ts'
-import { addItem } from '../../../test/inventory.ts'
-import { startTestServer } from '../../../test/server.ts'
+import type { Client } from '../../../../test/client.ts'
+import { changesOf } from '../../../../test/history.ts'
+import { addItem } from '../../../../test/inventory.ts'
+import { startTestServer } from '../../../../test/server.ts'
 
 const toRoom3: ManyChange = { what: 'attribute', key: 'location', value: 'Saal 3' }
 

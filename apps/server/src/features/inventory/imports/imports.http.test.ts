@@ -2,13 +2,13 @@
 
 import { api, type EmptyCells, type ImportOutcome, tooManyCells } from '@vitrine/contract'
 import { expect } from 'vitest'
-import type { Client } from '../../../test/client.ts'
-import { dump } from '../../../test/dump.ts'
-import { changesOf } from '../../../test/history.ts'
-import { addItem } from '../../../test/inventory.ts'
-import { mp3File } from '../../../test/media-files.ts'
-import { readCsv } from '../../../test/read-csv.ts'
-import { startTestServer, type TestServer, test } from '../../../test/server.ts'
+import type { Client } from '../../../../test/client.ts'
+import { dump } from '../../../../test/dump.ts'
+import { changesOf } from '../../../../test/history.ts'
+import { addItem } from '../../../../test/inventory.ts'
+import { mp3File } from '../../../../test/media-files.ts'
+import { readCsv } from '../../../../test/read-csv.ts'
+import { startTestServer, type TestServer, test } from '../../../../test/server.ts'
 
 type Rows = Record<string, string>[]
 

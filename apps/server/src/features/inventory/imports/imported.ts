@@ -1,11 +1,11 @@
 import { type ItemType, identifierKey } from '@vitrine/contract'
-import { yieldingChunks } from '../../db/chunks.ts'
-import type { Item, ItemState } from '../../db/items.ts'
-import type { Db, Tx } from '../../db/tables.ts'
-import { type ReadState, unreadable } from '../history/index.ts'
-import { itemChanges, itemCodec } from './changes.ts'
-import { itemStore } from './store.ts'
-import { writeUnrecorded } from './write.ts'
+import { yieldingChunks } from '../../../db/chunks.ts'
+import type { Item, ItemState } from '../../../db/items.ts'
+import type { Db, Tx } from '../../../db/tables.ts'
+import { type ReadState, unreadable } from '../../history/index.ts'
+import { itemChanges, itemCodec } from '../codec.ts'
+import { itemStore } from '../store.ts'
+import { writeUnrecorded } from '../write.ts'
 
 /** An item that an upload created or changed, as it was before and as it is now. */
 export interface ImportedItem {
@@ -41,9 +41,6 @@ export async function importedItems(db: Db, importId: number): Promise<ImportedI
   return imported
 }
 
-/** Those of these items that have comments: they are not removed. */
-export type Commented = (tx: Tx, itemIds: readonly number[]) => Promise<number[]>
-
 /** An import, or the undo of one, that was not written to its end. */
 interface Unfinished {
   readonly id: number
@@ -60,14 +57,14 @@ const takenBackAtOnce = 50
  * Takes some of an unfinished import back, history included, as if it had never been. What others changed or commented on
  * since stays as they left it, and so does what has become impossible. False when nothing was left.
  */
-export async function takeBackSome(tx: Tx, commented: Commented, unfinished: Unfinished): Promise<boolean> {
+export async function takeBackSome(tx: Tx, unfinished: Unfinished): Promise<boolean> {
   const { id: importId, isUndo, type, at, by } = unfinished
   const history = itemChanges(tx)
   const made = await history.ofImport(importId, { isUndo, limit: takenBackAtOnce })
   if (made.length === 0) return false
   const ids = made.map(({ subject_id }) => subject_id)
   const items = await itemStore(tx).lockMany(ids)
-  const discussed = new Set(await commented(tx, ids))
+  const discussed = new Set(await itemStore(tx).commented(ids))
   const read = made.map(({ before, ...change }) => ({ ...change, earlier: itemCodec.read(before) }))
   const gone = read.flatMap(({ subject_id, earlier }) =>
     earlier && earlier !== unreadable && !items.has(subject_id) ? earlier.identifier : [],
