@@ -130,7 +130,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
       /** How many answers to visitors the language model may write in a day. */
       modelBudget: env.GUIDE_MODEL_BUDGET,
     },
-    /** Whether visitors' browsers keep pages for halls without reception. */
+    /** Whether visitors' browsers keep pages for offline use. */
     offlinePages: env.OFFLINE_PAGES,
     /** Whether other programs can take over what visitors see of the collection. */
     openCollection: isOpen(given),

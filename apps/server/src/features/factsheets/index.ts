@@ -10,7 +10,7 @@ import { visitorsOf } from './service.ts'
 
 export { addressOf, askPath, pathOf } from './addresses.ts'
 export { imagePath, lidoPath, linkedArtPath, manifestPath } from './alternates.ts'
-export { hallsOf, type MuseumHalls } from './museum/hall.ts'
+export { type PublicLists, publicLists } from './museum/public-lists.ts'
 export { numberIn } from './number.ts'
 export { scriptSrc } from './scripts.ts'
 export { type VisitorService, visitorService, visitorsOf } from './service.ts'

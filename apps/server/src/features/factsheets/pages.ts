@@ -17,7 +17,7 @@ import { finishPage, type Origins, type Page, pageBytes } from '../../http/page.
 import { promiseCache } from '../../http/promise-cache.ts'
 import { addressOf, askPath, picturesOf, recordingOf } from './addresses.ts'
 import { alternateLinks, alternates, manifestPath } from './alternates.ts'
-import { hallsOf } from './museum/hall.ts'
+import { publicLists } from './museum/public-lists.ts'
 import { scriptSrc } from './scripts.ts'
 import { visitorsOf } from './service.ts'
 import type { VisitorItem } from './view.ts'
@@ -27,7 +27,7 @@ const maxPages = 1_000
 
 /** The public pages of items, as they are now. */
 export const factsheetPages = ({ clock, publicUrl, config, get }: Context) => {
-  const [visitors, halls] = [get(visitorsOf), get(hallsOf)]
+  const [visitors, lists] = [get(visitorsOf), get(publicLists)]
   const { foundation, chatFrameUrl, openCollection, licences } = config
   const cached = promiseCache(maxPages, pageBytes)
 
@@ -68,7 +68,7 @@ export const factsheetPages = ({ clock, publicUrl, config, get }: Context) => {
     const own = `${askPath(type, item.id)}?lang=${language.lang}`
     const ask = framed ? null : { href: chat ?? own, outside: chat !== null }
     const scripts = framed ? null : scriptSrc
-    const around = framed ? null : await halls.around(type, item.id, language.lang)
+    const around = framed ? null : await lists.around(type, item.id, language.lang)
     return made(
       { type, sheet, facts, recording, ask, scripts, around },
       () =>

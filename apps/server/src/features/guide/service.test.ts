@@ -6,7 +6,7 @@ test('a question that is refused is not answered', async () => {
   let answered = 0
   const guide = guideService({
     visitors: { entriesRevision: async () => '1' },
-    halls: { entries: async () => [] },
+    lists: { entries: async () => [] },
     questions: () => ({ keep: async () => {} }),
     limits: { count: async () => {} },
     model: null,

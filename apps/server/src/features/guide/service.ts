@@ -25,8 +25,8 @@ import type { Context } from '../../context.ts'
 import { yieldToEventLoop } from '../../db/chunks.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { promiseCache } from '../../http/promise-cache.ts'
-import type { MuseumHalls, VisitorService } from '../factsheets/index.ts'
-import { hallsOf, visitorsOf } from '../factsheets/index.ts'
+import type { PublicLists, VisitorService } from '../factsheets/index.ts'
+import { publicLists, visitorsOf } from '../factsheets/index.ts'
 import type { QuestionService } from '../questions/index.ts'
 import { answeringFromPage, questionList, questionService } from '../questions/index.ts'
 import type { QuestionLimits } from './limits.ts'
@@ -36,7 +36,7 @@ import { scrubbed } from './scrub.ts'
 
 interface Parts {
   readonly visitors: VisitorService
-  readonly halls: MuseumHalls
+  readonly lists: PublicLists
   readonly questions: (handle?: Tx) => Pick<QuestionService, 'keep'>
   readonly limits: QuestionLimits
   /** Null where no language model is configured. */
@@ -73,7 +73,7 @@ const maxItems = 100
 const maxSuggestions = 4
 
 /** Answers visitors' questions about an item from what its page shows. */
-export const guideService = ({ visitors, halls, questions, limits, model }: Parts) => {
+export const guideService = ({ visitors, lists, questions, limits, model }: Parts) => {
   const items = promiseCache<Prepared>(maxItems, ({ bytes }) => bytes)
   const houses = promiseCache<HouseOfAll>(1)
 
@@ -81,7 +81,7 @@ export const guideService = ({ visitors, halls, questions, limits, model }: Part
   const houseOfAll = async () =>
     houses((await Promise.all(itemTypes.map(visitors.entriesRevision))).join(' '), async () => {
       const entries = await Promise.all(
-        itemTypes.map(async (type) => (await halls.entries(type)).map((entry) => ({ ...entry, type }))),
+        itemTypes.map(async (type) => (await lists.entries(type)).map((entry) => ({ ...entry, type }))),
       )
       await yieldToEventLoop()
       const all = entries.flat()
@@ -93,7 +93,7 @@ export const guideService = ({ visitors, halls, questions, limits, model }: Part
 
   async function linksTo(ids: readonly number[], types: HouseOfAll['types'], language: PageLanguage) {
     const byType = itemTypes.map((type) =>
-      halls.links(
+      lists.links(
         type,
         ids.filter((id) => types.get(id) === type),
         language.lang,
@@ -226,7 +226,7 @@ export function guideOf({ db, clock, config, model, get }: Context) {
   const limits = questionLimits(db, clock, config.guide.dailyQuestions)
   return guideService({
     visitors: get(visitorsOf),
-    halls: get(hallsOf),
+    lists: get(publicLists),
     questions: (handle: Db = db) => questionService(handle, clock),
     limits,
     model: model && modelAnswer(model, () => limits.spend(config.guide.modelBudget)),

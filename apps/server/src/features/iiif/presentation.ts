@@ -4,12 +4,12 @@ import type { Forms } from '../../http/finished.ts'
 import { linkedJson } from '../../http/linked-json.ts'
 import { promiseCache } from '../../http/promise-cache.ts'
 import { exchangeOf } from '../exchange/index.ts'
-import { hallsOf, visitorsOf } from '../factsheets/index.ts'
+import { publicLists, visitorsOf } from '../factsheets/index.ts'
 import { toCollection, toManifest } from './manifest.ts'
 
 /** Items and museums by the Presentation API; nothing where the collection is not open. */
 export const presentationService = ({ publicUrl, config, get }: Context) => {
-  const [exchange, visitors, halls] = [get(exchangeOf), get(visitorsOf), get(hallsOf)]
+  const [exchange, visitors, lists] = [get(exchangeOf), get(visitorsOf), get(publicLists)]
   const collections = promiseCache<Forms>(itemTypes.length)
 
   return {
@@ -23,7 +23,7 @@ export const presentationService = ({ publicUrl, config, get }: Context) => {
     async collection(type: ItemType): Promise<Forms | null> {
       if (!config.openCollection) return null
       return collections([publicUrl(), type, await visitors.entriesRevision(type)].join(' '), async () => {
-        const entries = (await halls.entries(type))
+        const entries = (await lists.entries(type))
           .filter(({ picture }) => picture !== null)
           .map((entry) => ({ ...entry, number: publicNumber(type, entry.id) }))
         return linkedJson(toCollection(type, entries, config.foundation.name, publicUrl()))

@@ -9,7 +9,7 @@ import { pathOf } from '../addresses.ts'
 import { numberIn } from '../number.ts'
 import { scriptSrc } from '../scripts.ts'
 import { visitorsOf } from '../service.ts'
-import { hallsOf } from './hall.ts'
+import { publicLists } from './public-lists.ts'
 import { plainDigits } from './typed-number.ts'
 
 interface Asked {
@@ -24,7 +24,7 @@ const maxCached = 200
 
 /** The start pages of the museums, as they are now. */
 export const museumPages = ({ db, clock, publicUrl, config, get }: Context) => {
-  const [visitors, halls] = [get(visitorsOf), get(hallsOf)]
+  const [visitors, lists] = [get(visitorsOf), get(publicLists)]
   const { upcoming } = eventService(db, clock)
   const cached = promiseCache(maxCached, pageBytes)
 
@@ -32,7 +32,7 @@ export const museumPages = ({ db, clock, publicUrl, config, get }: Context) => {
   async function find(type: ItemType, typed: string): Promise<number | undefined> {
     const number = numberIn(plainDigits(typed).replaceAll(/\s/g, ''))
     const found = number === null ? null : await visitors.byNumber(type, number)
-    return found && typeof found !== 'string' ? found.id : halls.byIdentifier(type, typed)
+    return found && typeof found !== 'string' ? found.id : lists.byIdentifier(type, typed)
   }
 
   return {
@@ -43,7 +43,7 @@ export const museumPages = ({ db, clock, publicUrl, config, get }: Context) => {
       const shownIn = language ?? { lang: 'en', pinned: false }
       if (id !== undefined) return withLang(pathOf(type, id), shownIn)
 
-      const { items, pages } = await halls.page(type, page, perPage, shownIn.lang)
+      const { items, pages } = await lists.page(type, page, perPage, shownIn.lang)
       const props = {
         imprint: imprintOf(config.foundation, clock),
         type,

@@ -6,7 +6,7 @@ import type { Finished } from '../../../http/finished.ts'
 import { promiseCache } from '../../../http/promise-cache.ts'
 import { addressOf } from '../addresses.ts'
 import { visitorsOf } from '../service.ts'
-import { hallsOf } from './hall.ts'
+import { publicLists } from './public-lists.ts'
 
 /** Far below the 50,000 addresses and 50 MB that a file may have: each comes with its nine languages. */
 const perFile = 5_000
@@ -14,7 +14,7 @@ const maxCached = 8
 
 /** The public addresses, for search engines. */
 export const siteMaps = ({ publicUrl, get }: Context) => {
-  const [visitors, halls] = [get(visitorsOf), get(hallsOf)]
+  const [visitors, lists] = [get(visitorsOf), get(publicLists)]
   const cached = promiseCache<Finished>(maxCached)
 
   /** Of each museum its start page and its items. */
@@ -22,7 +22,7 @@ export const siteMaps = ({ publicUrl, get }: Context) => {
     const site = publicUrl()
     const ofType = async (type: ItemType) => [
       `${site}${inventoryTypes[type].start}`,
-      ...(await halls.ids(type)).map((id) => addressOf(site, type, id)),
+      ...(await lists.ids(type)).map((id) => addressOf(site, type, id)),
     ]
     return (await Promise.all(itemTypes.map(ofType))).flat()
   }

@@ -11,14 +11,14 @@ import { looseKey } from './typed-number.ts'
 type Entry = Awaited<ReturnType<VisitorService['entries']>>[number]
 
 /** How many others of the same maker or make a page names. */
-const maxKin = 6
+const maxRelated = 6
 
-/** What visitors see of a museum, in its order: which item is next to which, and which are alike. */
-export const hallsOf = ({ get }: Context) => {
+/** The public items of each museum in their order, with their neighbours and related ones; built once per revision. */
+export const publicLists = ({ get }: Context) => {
   const visitors = get(visitorsOf)
-  const cached = promiseCache<Hall>(itemTypes.length)
-  /** Rebuilt only after a change of the list, which is one row to read. */
-  const hallOf = async (type: ItemType) =>
+  const cached = promiseCache<PublicList>(itemTypes.length)
+  // Reading the revision takes one row.
+  const listOf = async (type: ItemType) =>
     cached(`${type} ${await visitors.entriesRevision(type)}`, async () => prepare(type, await visitors.entries(type)))
 
   /** As readers of a language see them. */
@@ -31,20 +31,23 @@ export const hallsOf = ({ get }: Context) => {
   return {
     /** The id of the public item with an identifier, also where it is typed less exactly. */
     async byIdentifier(type: ItemType, typed: string): Promise<number | undefined> {
-      const { byIdentifier, byLooseKey } = await hallOf(type)
+      const { byIdentifier, byLooseKey } = await listOf(type)
       const alike = byLooseKey.get(looseKey(typed))
       return byIdentifier.get(identifierKey(typed)) ?? (alike?.length === 1 ? alike[0]?.id : undefined)
     },
 
     async around(type: ItemType, id: number, lang: LabelLanguage) {
-      const { entries, places, kin } = await hallOf(type)
+      const { entries, places, related } = await listOf(type)
       const place = places.get(id)
       const own = place === undefined ? undefined : entries[place]
       if (place === undefined || !own) return null
-      const alike = kin.get(kinOf(type, own.name, own.tags)) ?? []
+      const alike = related.get(kinOf(type, own.name, own.tags)) ?? []
       const at = alike.indexOf(own)
       // Those that follow it, then from the beginning.
-      const others = [...alike.slice(at + 1, at + 1 + maxKin), ...alike.slice(0, Math.max(0, at))].slice(0, maxKin)
+      const others = [...alike.slice(at + 1, at + 1 + maxRelated), ...alike.slice(0, Math.max(0, at))].slice(
+        0,
+        maxRelated,
+      )
       const near = [entries[place - 1], entries[place + 1]]
       const [previous, next, ...more] = await shown(type, [...near, ...others], lang)
       return { previous: previous ?? null, next: next ?? null, more: more.filter((one) => one !== null) }
@@ -52,7 +55,7 @@ export const hallsOf = ({ get }: Context) => {
 
     /** A page of the pictures to browse, counted from 1. */
     async page(type: ItemType, page: number, perPage: number, lang: LabelLanguage) {
-      const { entries } = await hallOf(type)
+      const { entries } = await listOf(type)
       const items = await shown(type, entries.slice((page - 1) * perPage, page * perPage), lang)
       return {
         pages: Math.max(1, Math.ceil(entries.length / perPage)),
@@ -60,40 +63,40 @@ export const hallsOf = ({ get }: Context) => {
       }
     },
 
-    entries: async (type: ItemType): Promise<readonly Entry[]> => (await hallOf(type)).entries,
+    entries: async (type: ItemType): Promise<readonly Entry[]> => (await listOf(type)).entries,
 
     /** The public ones of these items, as links. */
     async links(type: ItemType, ids: readonly number[], lang: LabelLanguage): Promise<Neighbour[]> {
-      const { entries, places } = await hallOf(type)
+      const { entries, places } = await listOf(type)
       const found = ids.flatMap((id) => entries[places.get(id) ?? -1] ?? [])
       return (await shown(type, found, lang)).filter((one) => one !== null)
     },
 
-    ids: async (type: ItemType): Promise<number[]> => (await hallOf(type)).entries.map(({ id }) => id),
+    ids: async (type: ItemType): Promise<number[]> => (await listOf(type)).entries.map(({ id }) => id),
   }
 }
 
-export type MuseumHalls = ReturnType<typeof hallsOf>
+export type PublicLists = ReturnType<typeof publicLists>
 
-interface Hall {
+interface PublicList {
   readonly entries: readonly Entry[]
   readonly places: ReadonlyMap<number, number>
   readonly byIdentifier: ReadonlyMap<string, number>
   readonly byLooseKey: ReadonlyMap<string, readonly Entry[]>
-  readonly kin: ReadonlyMap<string, readonly Entry[]>
+  readonly related: ReadonlyMap<string, readonly Entry[]>
 }
 
 /** In steps, yielding in between: with ten thousand items, each step takes some hundredths of a second. */
-async function prepare(type: ItemType, entries: readonly Entry[]): Promise<Hall> {
+async function prepare(type: ItemType, entries: readonly Entry[]): Promise<PublicList> {
   await yieldToEventLoop()
-  const kin = Map.groupBy(entries, ({ name, tags }) => kinOf(type, name, tags))
+  const related = Map.groupBy(entries, ({ name, tags }) => kinOf(type, name, tags))
   await yieldToEventLoop()
   const byLooseKey = Map.groupBy(entries, ({ identifier }) => looseKey(identifier))
-  for (const alike of [kin, byLooseKey]) alike.delete('')
+  for (const alike of [related, byLooseKey]) alike.delete('')
   await yieldToEventLoop()
   return {
     entries,
-    kin,
+    related,
     byLooseKey,
     places: new Map(entries.map(({ id }, place) => [id, place])),
     byIdentifier: new Map(entries.map(({ id, identifier }) => [identifierKey(identifier), id])),
