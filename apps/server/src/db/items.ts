@@ -22,7 +22,7 @@ export interface ItemState {
   readonly identifier: string
   readonly name: string
   readonly description: string
-  /** As somebody chose; empty: as recognised. */
+  /** As chosen; empty: as recognised. */
   readonly language: LabelLanguage | ''
   readonly note: string
   readonly texts: ItemTexts
@@ -50,7 +50,7 @@ export interface Item {
   readonly state: ItemState
 }
 
-/** The language of the original: as somebody chose, else as recognised, else empty. */
+/** The language of the original: as chosen, else as recognised, else empty. */
 export const originalLanguage = ({
   language,
   description,
@@ -133,7 +133,7 @@ type PictureRow = Tables['item_picture']
 export const archivedOf = ({ archived_at, archived_by }: Pick<ItemRow, 'archived_at' | 'archived_by'>) =>
   archived_at === null ? null : { at: archived_at, by: archived_by ?? '' }
 
-/** Rows of one item as its state holds them; check reports what somebody changed by hand. */
+/** Rows of one item as its state holds them; `check` reports rows that were changed by hand. */
 export function textsOf(rows: readonly Omit<TextRow, 'item_id'>[]): ItemTexts {
   const texts: { [lang in TextLanguage]?: Record<string, Translation> } = {}
   for (const { lang, field, text, state, source } of rows) {

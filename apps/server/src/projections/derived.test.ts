@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { newState } from '../features/inventory/state.ts'
 import { deriveBeforehand, searchEntryOf, textStatesOf } from './derived.ts'
 
-test('what is derived before a transaction is not worked out again in it', async () => {
+test('a value derived before a transaction is not computed again in it', async () => {
   let reads = 0
   const state = Object.defineProperty(
     newState({ identifier: 'LG-1', name: 'Bateaux', description: '' }),

@@ -64,7 +64,7 @@ test('an item loses a gap with the change that fills it, and gets it back with t
   expect(await found(server)).toEqual({ alt: [id], text: [id], location: [id] })
 })
 
-test('a text is outdated from the change of its original until somebody compares the two', async () => {
+test('a translation is outdated from the change of its original until it is checked again', async () => {
   await using server = await startTestServer()
   await withoutItems(server)
   const clerk = await server.signIn('employee')
@@ -101,7 +101,7 @@ test('an import keeps the gaps of its rows, and its undo takes those of new item
   expect(await found(server)).toEqual({})
 })
 
-test('what the catalogue no longer offers is missed no more, and what it calls a number is looked at', async () => {
+test('retired attributes make no gaps, and numbers are validated', async () => {
   await using server = await startTestServer()
   await withoutItems(server)
   const root = await server.signIn('root')

@@ -48,7 +48,7 @@ test('an identifier in an entry leads to its item, whatever the item is called l
     total: 1,
   })
 
-  // The item is called otherwise now, and its identifier is somebody else's.
+  // The item was renamed, and its identifier belongs to another.
   await rename(car, 'ZZ-113')
   const newcomer = await addItem(root, { identifier: 'ZZ-013', type_id: 1 })
   const changed = await root.call(api.journal.change, {
@@ -69,7 +69,7 @@ test('an identifier in an entry leads to its item, whatever the item is called l
   expect(await mentioned(car)).toEqual({ data: [], total: 0 })
   expect((await root.call(api.journal.restore, { body: { id: added.id } })).mentions).toEqual(mentions)
 
-  // What is lost is found again, by the history of the item where its identifier is nobody's now.
+  // Lost mentions are restored, by the history of the item where its identifier is unused now.
   await rename(newcomer, 'ZZ-213')
   const check = () => server.inDatabase((db) => mentionsProjection.compare(db, server.clock))
   expect(await check()).toEqual([])
@@ -118,7 +118,7 @@ const someone = {
   at: '2026-05-31T08:00:00.000Z',
 } as const
 
-// SQLite lets nobody else write meanwhile.
+// SQLite blocks other writers meanwhile.
 test.runIf(inject('postgresUrl')).for(['added', 'renamed'])(
   'an entry that is written while its item is %s waits for it, and leads to it',
   async (what) => {

@@ -61,7 +61,7 @@ interface Entry {
 /** The items that have an identifier, given folded. */
 type ItemsOf = (key: string) => readonly number[]
 
-// More than anybody types; it bounds what one entry can cost.
+// More than anyone types; it bounds the cost of one entry.
 const maxWords = 500
 
 /** The different words of a comment that may be identifiers. */

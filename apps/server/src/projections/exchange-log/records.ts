@@ -35,7 +35,7 @@ const selected = (db: Db, { type, from, until }: Selection, since: string | null
     )
 
 export const exchangeRecords = (db: Db) => ({
-  /** Says that something may differ for readers elsewhere: one item, or all of a type. Rows are only added, so nobody waits. */
+  /** Records a possible change for harvesters: of one item, or of all of a type. Rows are only inserted, so no writer waits. */
   async announce(changes: readonly Omit<Tables['exchange_change'], 'id'>[]): Promise<void> {
     for (const some of chunks(changes)) await db.insertInto('exchange_change').values(some).execute()
   },
@@ -112,7 +112,7 @@ export const exchangeRecords = (db: Db) => ({
     return row?.datestamp ?? null
   },
 
-  /** Items that visitors see and nobody elsewhere will hear of. */
+  /** Public items that no harvester would get. */
   unannounced: () =>
     shownItems(db)
       .where('id', 'not in', db.selectFrom('exchange_record').select('item_id'))

@@ -54,7 +54,7 @@ const entriesBetween = prepared((db, subject: SearchSubject, first: number, last
     .where('stamp', '>=', stamp),
 )
 
-// Few enough that texts of the largest size block nobody.
+// Few enough that texts of the largest size do not block the event loop.
 const entriesPerPage = 50
 
 const entriesAfter = prepared((db, subject: SearchSubject, after: number) =>

@@ -53,7 +53,7 @@ export const searchIndex: Projection = {
   },
 }
 
-// Few enough that texts of the largest size block nobody.
+// Few enough that texts of the largest size do not block the event loop.
 const itemsAtOnce = 100
 const reindexedAtOnce = 20
 
