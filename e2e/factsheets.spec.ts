@@ -67,7 +67,7 @@ const shownPicture = (page: Page) =>
   page.evaluate<string>(`(async (img) => (await img.decode(), img.currentSrc))(document.querySelector('main img'))`)
 
 /** On a phone and on a desk nothing overflows, and axe finds nothing. */
-async function expectGoodLooks(page: Page, also: (look: Look) => Promise<void> = async () => {}): Promise<void> {
+async function expectNoFindings(page: Page, also: (look: Look) => Promise<void> = async () => {}): Promise<void> {
   for (const look of [phone, desk]) {
     await showAs(page, look)
     expect(await overflow(page), JSON.stringify(look)).toBe(0)
@@ -98,7 +98,7 @@ test('a car has its text by its table, its code, its questions and its picture, 
   expect(loaded).not.toContain('/public/zoom.js')
   await questions.scrollIntoViewIfNeeded()
   await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Ask' })).toBeVisible()
-  await expectGoodLooks(page, async ({ width }) => {
+  await expectNoFindings(page, async ({ width }) => {
     await expectTextByTable(page, longWord, width < 1000)
     await expect(code).toHaveCSS('width', '200px')
     // On a phone it comes last; where there is room, beside the picture.
@@ -219,7 +219,7 @@ test('an artwork has its text by its table; its recording is played, sought by k
   await page.goto(await addArt(server))
   await expect(page.getByRole('table', { name: 'Artwork' }).getByRole('row').first()).toHaveText(/Artist\s*Ferdinand/)
   await expect(page.getByRole('table', { name: 'Music' })).toBeVisible()
-  await expectGoodLooks(page, ({ width }) => expectTextByTable(page, longWord, width < 1000))
+  await expectNoFindings(page, ({ width }) => expectTextByTable(page, longWord, width < 1000))
 
   await page.setViewportSize({ width: 390, height: 500 })
   const playing = () =>
@@ -327,7 +327,7 @@ test('in French, German, Japanese and a contrast theme, and without content, not
   await page.goto('/art/99999')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing under this number')
   await expect(page.getByText('La Grange')).toBeVisible()
-  await expectGoodLooks(page)
+  await expectNoFindings(page)
 })
 
 /** From the fourth picture, which is shown in tiles, to the second. */
@@ -424,7 +424,7 @@ test('the other pictures are a strip below the first: moved with a finger, loade
   await page.mouse.wheel(3_000, 0)
   await expect(strip.getByRole('link', { name: 'All 14 pictures' })).toBeInViewport()
   await expect.poll(() => asked.some((address) => address.includes(last))).toBe(true)
-  await expectGoodLooks(page)
+  await expectNoFindings(page)
   await page.emulateMedia({ forcedColors: 'active' })
   expect(await axeFindings(page, [{ width: 390, colorScheme: 'light' }], {}, { exclude: ['iframe'] })).toEqual([])
   await page.emulateMedia({ forcedColors: 'none' })

@@ -5,7 +5,7 @@ import { expect, type Locator, type Page, type TestServer, test } from './vitrin
 const undoButton = (changes: Locator) => changes.getByRole('button', { name: /^Undo this change/ })
 
 /** Nothing for axe in a part of the page, and nothing wider than the window. */
-async function expectSound(page: Page, part: string, look: Look): Promise<void> {
+async function expectNoFindings(page: Page, part: string, look: Look): Promise<void> {
   expect(await axeFindings(page, [look], wcag, { include: [part] })).toEqual([])
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
 }
@@ -48,7 +48,7 @@ test('a change of an item is undone; pictures are shown, the initial state is fo
   // Anker was Hodler’s predecessor: it can’t go before Hodler does.
   await undoButton(changes.nth(2)).click()
   await expect(changes.nth(2).getByRole('alert')).toContainText('‘Artist’ was changed again since.')
-  await expectSound(page, '#history', phone)
+  await expectNoFindings(page, '#history', phone)
   await undoButton(changes.nth(1)).click()
   await expect(changes).toHaveCount(5)
   await expect(changes.first()).toContainText('Undone')
@@ -81,7 +81,7 @@ test('a change of an event and of a journal entry is undone where it is edited',
     await expect(card.getByLabel('Date')).toHaveValue('2098-05-31')
     await expect(card.getByRole('textbox', { name: 'English text' })).toHaveText(title)
     await expect(undoButton(changes.nth(1))).toBeFocused()
-    await expectSound(page, 'details[open]', desk)
+    await expectNoFindings(page, 'details[open]', desk)
 
     // An undo does not block the next save, and is a change like any other.
     await card.getByLabel('Date').fill('2098-07-01')
@@ -108,7 +108,7 @@ test('a change of an event and of a journal entry is undone where it is edited',
     await undoButton(changes.first()).click()
     await expect(changes).toHaveCount(3)
     await expect(dialog.getByLabel('Comment')).toHaveValue(text)
-    await expectSound(page, '[role=dialog]', phone)
+    await expectNoFindings(page, '[role=dialog]', phone)
     await dialog.getByLabel('Comment').fill(`${text}, ${id}`)
     await dialog.getByRole('button', { name: 'Save Changes' }).click()
     await expect(dialog).toBeHidden()

@@ -33,7 +33,7 @@ async function creditElsewhere(server: TestServer, itemId: number, fileName: str
 }
 
 /** Nothing for axe, and nothing wider than a phone's window. */
-async function expectSound(page: Page, part: string): Promise<void> {
+async function expectNoFindings(page: Page, part: string): Promise<void> {
   expect(await axeFindings(page, [desk], wcag, { include: [part] })).toEqual([])
   await page.setViewportSize({ width: 390, height: 800 })
   await expect.poll(() => page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
@@ -68,7 +68,7 @@ test('a chosen or dropped picture is shown, and Upload makes it the item’s: on
     await single.setInputFiles(front)
     await expect(page.getByRole('img', { name: 'Preview of front.png' })).toBeVisible()
     await expect(page.getByText('Not uploaded yet')).toBeVisible()
-    await expectSound(page, 'main')
+    await expectNoFindings(page, 'main')
     await toList.click()
     await stay()
     await page.getByRole('button', { name: 'Cancel front.png' }).click()
@@ -202,7 +202,7 @@ test('pictures are dropped together; one that fails does not block others, can b
     'Image Upload failed notes.jpg: This file is not a picture',
   )
   await expect(page.getByText('2 pictures uploaded.')).toBeVisible()
-  await expectSound(page, '[aria-label=Pictures]')
+  await expectNoFindings(page, '[aria-label=Pictures]')
   await page.getByRole('button', { name: 'Try again: notes.jpg' }).click()
   await expect(block(page).getByRole('alert')).toContainText('notes.jpg')
   await page.getByRole('button', { name: 'Dismiss notes.jpg' }).click()
@@ -248,7 +248,7 @@ test('pictures are dropped together; one that fails does not block others, can b
   await chooser(page).setInputFiles(front)
   const note = block(page).getByText('front.png looks like a picture of')
   await expect(note).toBeVisible()
-  await expectSound(page, '[aria-label=Pictures]')
+  await expectNoFindings(page, '[aria-label=Pictures]')
   await note.getByRole('link', { name: 'A clock' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'A clock' })).toBeVisible()
 })
@@ -308,7 +308,7 @@ test('pictures are put in order by keys and by mouse, described, removed and put
   await form(page).getByRole('button', { name: 'Save Picture' }).click()
   await expect(form(page).getByRole('alert')).toContainText('Matthias Zurbriggen saved this picture')
   await expect(form(page).getByRole('radio', { name: /Yours/ })).toBeChecked()
-  await expectSound(page, '[role=dialog]')
+  await expectNoFindings(page, '[role=dialog]')
   await form(page).getByRole('button', { name: 'Save Picture' }).click()
   await expect(page.getByText('Picture saved.')).toBeVisible()
   await expect(form(page).getByRole('button', { name: 'Save Picture' })).toBeDisabled()

@@ -8,7 +8,7 @@ import { type Role, signInKey } from '@vitrine/contract'
 import { systemClock } from '../apps/server/src/base/clock.ts'
 import { readConfig } from '../apps/server/src/config/config.ts'
 import { run } from '../apps/server/test/process.ts'
-import { lookInto, writeSession } from '../apps/server/test/session-row.ts'
+import { queryDatabase, writeSession } from '../apps/server/test/session-row.ts'
 import { unexpectedIn } from '../apps/server/test/unexpected-fails.ts'
 
 export interface TestServer {
@@ -165,7 +165,7 @@ export const test = base.extend<Fixtures, Options & { server: TestServer; shared
 async function signInInfo(dataDir: string, role: Role): Promise<string> {
   const email = `${role}@example.org`
   const { database } = readConfig({ DATA_DIR: dataDir })
-  const token = await lookInto(database, (db) => writeSession(db, email, systemClock))
+  const token = await queryDatabase(database, (db) => writeSession(db, email, systemClock))
   return JSON.stringify({ token, user: { email, role } })
 }
 

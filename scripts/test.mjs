@@ -35,7 +35,7 @@ const lacking = [
 if (lacking.length > 0) installPackages(lacking)
 const skipped = wanted.filter(lacksPrograms)
 const chosen = wanted.filter((part) => !skipped.includes(part))
-if (chosen.length === 0) exitWith(skipped.map(whatItNeeds).join('\n'))
+if (chosen.length === 0) exitWith(skipped.map(missingPrograms).join('\n'))
 
 const builder = chosen.find((part) => part.name === 'build')
 if (!builder && chosen.some((part) => part.needsBuild)) build(all)
@@ -74,7 +74,7 @@ function summarise(done) {
     const [sentence = ''] = firstFailure.split('\n')
     console.log(`Only on the second try: ${name}\n    first: ${sentence}`)
   }
-  for (const part of skipped) console.log(`SKIPPED ${whatItNeeds(part)}`)
+  for (const part of skipped) console.log(`SKIPPED ${missingPrograms(part)}`)
   const line = (/** @type {'seconds' | 'busy'} */ figure, /** @type {number} */ total) =>
     `${done.map((result) => `${result.part.name} ${result[figure].toFixed(0)} s`).join(', ')}; all ${total.toFixed(0)} s`
   console.log(`Time: ${line('seconds', allSeconds)}`)
@@ -104,7 +104,7 @@ function lacksPrograms({ programs }) {
 }
 
 /** @param {Part} part */
-function whatItNeeds({ title, programs }) {
+function missingPrograms({ title, programs }) {
   return `${title}: needs ${programs?.names.join(', ')} (Debian, as root: ${howToInstall(programs?.packages ?? [])})`
 }
 

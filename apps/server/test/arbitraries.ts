@@ -56,12 +56,12 @@ export const damaged = (shape: Shape): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 8, arbitrary: shaped(shape, 0.3) }, { weight: 1, arbitrary: junk })
 
 function shaped(shape: Shape, damage: number): fc.Arbitrary<unknown> {
-  const sound = soundly(shape, damage)
-  if (damage === 0) return sound
-  return fc.oneof({ weight: 10 * (1 - damage), arbitrary: sound }, { weight: 10 * damage, arbitrary: junk })
+  const intact = valid(shape, damage)
+  if (damage === 0) return intact
+  return fc.oneof({ weight: 10 * (1 - damage), arbitrary: intact }, { weight: 10 * damage, arbitrary: junk })
 }
 
-function soundly(shape: Shape, damage: number): fc.Arbitrary<unknown> {
+function valid(shape: Shape, damage: number): fc.Arbitrary<unknown> {
   if (shape.const !== undefined) return fc.constant(shape.const)
   if (shape.enum) return fc.constantFrom(...shape.enum)
   if (shape.anyOf) return fc.oneof(...shape.anyOf.map((option) => shaped(option, damage)))

@@ -9,7 +9,7 @@ import type { MediaStore, StoredMedia } from '../src/adapters/media/media-store.
 export const newKey = (part = 'original') => `${createHash('sha256').update(randomBytes(16)).digest('hex')}/${part}`
 
 /** The contract of every media store, whatever is behind it. */
-export function storeKeepsItsPromises(store: () => MediaStore): void {
+export function testMediaStore(store: () => MediaStore): void {
   const find = async (key: string): Promise<StoredMedia> => {
     const found = await store().find(key)
     if (!found) throw new Error(`${key} is not there`)

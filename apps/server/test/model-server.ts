@@ -81,7 +81,7 @@ export async function startModelServer(protocol: Protocol, ...behaviours: readon
 
 async function answer(response: ServerResponse, protocol: Protocol, behaviour: Behaviour): Promise<void> {
   if (behaviour === 'hang') return
-  if (typeof behaviour === 'object' && 'endless' in behaviour) return goOnForEver(response, protocol, behaviour)
+  if (typeof behaviour === 'object' && 'endless' in behaviour) return streamEndlessly(response, protocol, behaviour)
   if (typeof behaviour === 'object' && 'status' in behaviour) {
     response.writeHead(behaviour.status, { 'content-type': 'application/json', ...behaviour.headers })
     response.end(JSON.stringify({ type: 'error', error: { type: 'some_error', message: 'no' } }))
@@ -110,7 +110,7 @@ async function answer(response: ServerResponse, protocol: Protocol, behaviour: B
   response.end(end(behaviour === 'cut off'))
 }
 
-async function goOnForEver(
+async function streamEndlessly(
   response: ServerResponse,
   protocol: Protocol,
   { endless, status = 200, gzip = false }: Extract<Behaviour, { endless: unknown }>,
@@ -122,7 +122,7 @@ async function goOnForEver(
     reasoning: thought('hm '.repeat(300)),
   }
   response.writeHead(status, { 'content-type': 'text/event-stream', ...(gzip && { 'content-encoding': 'gzip' }) })
-  async function* forEver() {
+  async function* chunks() {
     yield endless === 'line' ? 'data: ' : begin()
     while (!response.destroyed) {
       yield piece[endless]
@@ -132,7 +132,7 @@ async function goOnForEver(
   }
   const through = gzip ? [createGzip()] : []
   // Ends when the client hangs up, which is expected.
-  await pipeline([Readable.from(forEver()), ...through, response]).catch(() => undefined)
+  await pipeline([Readable.from(chunks()), ...through, response]).catch(() => undefined)
 }
 
 const event = (data: object, name?: string): string =>

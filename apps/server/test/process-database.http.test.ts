@@ -21,7 +21,7 @@ const productionExtras = {
 }
 
 /** Its error: a sentence, in production inside a line of the log. */
-function toldBy({ output }: ServerProcess): string {
+function errorOf({ output }: ServerProcess): string {
   return output().startsWith('{') ? JSON.parse(output()).msg : output()
 }
 
@@ -137,7 +137,7 @@ test('in production an empty place is reported, not filled: neither a database n
   const variables = { ...here.variables, ...productionExtras, BACKUP_DIR: backups.path, CACHE_DIR: backups.path }
   const started = async (extra = {}) => {
     const server = run('main.ts', [], { ...variables, ...extra })
-    return { code: await server.exit(), text: toldBy(server) }
+    return { code: await server.exit(), text: errorOf(server) }
   }
   expect(await started()).toEqual({
     code: 1,
@@ -156,7 +156,7 @@ test('in production an empty place is reported, not filled: neither a database n
   for (const [file, ...args] of [['main.ts'], ['cli.ts', 'migrate'], ['cli.ts', 'check']] as const) {
     const process = run(file, [...args], { ...onFile, DATA_DIR: dataDir })
     expect(await process.exit()).toBe(1)
-    expect(toldBy(process)).toMatch(/^The database file .+vitrine\.sqlite is empty \(0 bytes\)\. Please restore/)
+    expect(errorOf(process)).toMatch(/^The database file .+vitrine\.sqlite is empty \(0 bytes\)\. Please restore/)
   }
   expect((await stat(join(dataDir, 'vitrine.sqlite'))).size).toBe(0)
 })

@@ -53,7 +53,7 @@ test('a draining process rejects reads, so that the proxy retries them elsewhere
 })
 
 /** Requests arrive for a second and a half after a process was signalled to stop. False if this machine delayed them meanwhile. */
-async function comeWhileItStops(): Promise<boolean> {
+async function requestWhileDraining(): Promise<boolean> {
   await using here = await demoPlace()
   const server = run('main.ts', [], { ...here.variables, STOP_DELAY: '0.1' })
   const [, url = ''] = await server.wrote(/serves at (\S+)/)
@@ -79,7 +79,7 @@ async function comeWhileItStops(): Promise<boolean> {
 }
 
 test('a draining process stays while requests still arrive', async () => {
-  for (let tries = 1; !(await comeWhileItStops()); tries++) expect(tries).toBeLessThan(20)
+  for (let tries = 1; !(await requestWhileDraining()); tries++) expect(tries).toBeLessThan(20)
 })
 
 /** False if this machine was too slow to wait for the process. */

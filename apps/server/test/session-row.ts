@@ -8,7 +8,7 @@ import { userStore } from '../src/features/users/index.ts'
 import { createLogger } from '../src/runtime/logger.ts'
 
 /** Direct access to a database. */
-export async function lookInto<T>(database: Config['database'], look: (db: Db) => Promise<T>): Promise<T> {
+export async function queryDatabase<T>(database: Config['database'], look: (db: Db) => Promise<T>): Promise<T> {
   const db = openDatabase(database, createLogger('silent'))
   try {
     return await look(db)

@@ -10,10 +10,10 @@ import { expect, test } from 'vitest'
 import { Client } from '../../test/client.ts'
 import { dump } from '../../test/dump.ts'
 import { addItem } from '../../test/inventory.ts'
-import { liveIn } from '../../test/lived-in.ts'
 import { pictureFile } from '../../test/media-files.ts'
 import { bytesOf } from '../../test/media-world.ts'
 import { place, run } from '../../test/process.ts'
+import { addSampleData } from '../../test/sample-data.ts'
 import { startTestServer } from '../../test/server.ts'
 import { type Clock, days } from '../base/clock.ts'
 import { type Config, readConfig } from '../config/config.ts'
@@ -61,7 +61,7 @@ const filesIn = async (folder: string) => {
 
 test('a backup of a busy server is restored elsewhere, to the last byte', async () => {
   await using server = await startTestServer({ BACKUPS: 'off' })
-  const { itemId, root } = await liveIn(server)
+  const { itemId, root } = await addSampleData(server)
   const variables = { DATA_DIR: server.dataDir, ...databaseOf(server.config) }
   const file = join(server.dataDir, 'of-today.tar')
   const nowhere = await vitrine(variables, 'backup', '--to', join(server.dataDir, 'not-mounted', 'of-today.tar'))

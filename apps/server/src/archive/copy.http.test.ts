@@ -7,9 +7,9 @@ import { expect, inject, test } from 'vitest'
 import { Client } from '../../test/client.ts'
 import { createDatabase } from '../../test/database.ts'
 import { dump } from '../../test/dump.ts'
-import { liveIn } from '../../test/lived-in.ts'
 import { loseThirtyPictures } from '../../test/lost-pictures.ts'
 import { run } from '../../test/process.ts'
+import { addSampleData } from '../../test/sample-data.ts'
 import { startTestServer } from '../../test/server.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { executedMigrations, migrate } from '../db/migrate.ts'
@@ -61,7 +61,7 @@ async function shownOn(config: Config) {
 
 test('a database is copied to another and back, and serves the same', async () => {
   await using server = await startTestServer()
-  await liveIn(server)
+  await addSampleData(server)
   await using second = await createDatabase()
   const there: Config['database'] = { kind: 'sqlite', file: join(server.dataDir, 'there.sqlite') }
   const back = readConfig({ DATA_DIR: join(server.dataDir, 'back'), ...second.variables })

@@ -14,10 +14,10 @@ export async function serve(config: Config): Promise<void> {
   returnMemoryWhenIdle()
   // In production the log is read by programs: everything in it is JSON.
   if (config.production) server.log.info({ url: server.publicUrl }, 'Vitrine serves')
-  else greet(server)
+  else printAddress(server)
 }
 
-function greet({ publicUrl, demo }: RunningServer): void {
+function printAddress({ publicUrl, demo }: RunningServer): void {
   const accounts = demo?.emails.map((email) => `    ${email}`) ?? []
   const lines = demo ? [`  Demo accounts, all with the password ${demo.password}`, '', ...accounts, ''] : []
   process.stdout.write(['', `  Vitrine serves at ${publicUrl}`, '', ...lines, ''].join('\n'))

@@ -13,9 +13,9 @@ import { differences, sumOf, type TableSum } from '../../src/archive/sums.ts'
 import { executedMigrations, knownMigrations, migrate } from '../../src/db/migrate.ts'
 import { Client } from '../client.ts'
 import { addItem } from '../inventory.ts'
-import { liveIn } from '../lived-in.ts'
 import { pictureFile } from '../media-files.ts'
 import { demoPlace, place, run } from '../process.ts'
+import { addSampleData } from '../sample-data.ts'
 import { chance } from './chance.ts'
 import { rounds, seed, startKillable } from './killable.ts'
 import { expectWhole, inDatabase } from './whole.ts'
@@ -94,7 +94,7 @@ test('killed in the middle of a restore, nothing is half there, and it can be re
   const random = chance(seed + 3)
   await using here = await demoPlace()
   const server = await startKillable(here.variables)
-  await liveIn(new Client(server.url))
+  await addSampleData(new Client(server.url))
   await server.kill()
   const file = join(here.dataDir, 'backup.tar')
   expect(await run('cli.ts', ['backup', '--to', file], here.variables).exit()).toBe(0)

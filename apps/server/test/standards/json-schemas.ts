@@ -30,12 +30,12 @@ export function linkedArtCheck(folder: SchemaFolder): Check | null {
   const core = findSchema(folder, 'core.json', path ?? '')
   if (!path || !core) return null
   const ajv = addFormats.default(new Ajv2020(lenient))
-  ajv.addSchema(JSON.parse(folder.get(core) ?? '', mended))
-  return checkWith(ajv.compile(JSON.parse(folder.get(path) ?? '', mended)))
+  ajv.addSchema(JSON.parse(folder.get(core) ?? '', corrected))
+  return checkWith(ajv.compile(JSON.parse(folder.get(path) ?? '', corrected)))
 }
 
 /** Two slips of Linked Art's schemas: a reference without its '#', and a list of items as earlier drafts wrote it. */
-function mended(key: string, value: unknown): unknown {
+function corrected(key: string, value: unknown): unknown {
   if (key === '$ref' && typeof value === 'string') return value.replace(/^\/definitions\//, '#/definitions/')
   if (typeof value !== 'object' || value === null || !('items' in value) || !Array.isArray(value.items)) return value
   const { items, ...rest } = value

@@ -5,7 +5,7 @@ import { systemClock } from '../../src/base/clock.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { startServer } from '../../src/runtime/start.ts'
 import { Client } from '../client.ts'
-import { lookInto, writeSession } from '../session-row.ts'
+import { queryDatabase, writeSession } from '../session-row.ts'
 import { addNastyItems } from './nasty.ts'
 import { publishedBy } from './published.ts'
 import { type Document, type Kind, validate } from './validate.ts'
@@ -55,7 +55,7 @@ async function collect(): Promise<Document[]> {
   })
   const server = await startServer(config)
   try {
-    const openSession = (email: string) => lookInto(config.database, (db) => writeSession(db, email, systemClock))
+    const openSession = (email: string) => queryDatabase(config.database, (db) => writeSession(db, email, systemClock))
     const visitor = new Client(server.localUrl, { openSession })
     const staff = await visitor.signIn('employee')
     await addNastyItems(staff)

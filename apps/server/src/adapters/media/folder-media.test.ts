@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newKey, storeKeepsItsPromises } from '../../../test/media-store.ts'
+import { newKey, testMediaStore } from '../../../test/media-store.ts'
 import { folderMedia } from './folder-media.ts'
 import type { MediaStore } from './media-store.ts'
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-storeKeepsItsPromises(() => store)
+testMediaStore(() => store)
 
 test('a file stands under the first byte of its name, and no half of one anywhere', async () => {
   const key = newKey()

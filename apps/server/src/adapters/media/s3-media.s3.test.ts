@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import { beforeAll, expect, inject, test } from 'vitest'
-import { newKey, storeKeepsItsPromises } from '../../../test/media-store.ts'
+import { newKey, testMediaStore } from '../../../test/media-store.ts'
 import type { MediaStore } from './media-store.ts'
 import { s3Media } from './s3-media.ts'
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   store = await s3Media(place)
 })
 
-storeKeepsItsPromises(() => store)
+testMediaStore(() => store)
 
 test('a second server sees it at once', async () => {
   const key = newKey()

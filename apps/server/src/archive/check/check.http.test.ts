@@ -6,9 +6,9 @@ import { api } from '@vitrine/contract'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addItem } from '../../../test/inventory.ts'
-import { liveIn } from '../../../test/lived-in.ts'
 import { loseThirtyPictures } from '../../../test/lost-pictures.ts'
 import { run } from '../../../test/process.ts'
+import { addSampleData } from '../../../test/sample-data.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { openMedia } from '../../adapters/media/open-media.ts'
 import { days } from '../../base/clock.ts'
@@ -45,7 +45,7 @@ async function vitrineCheck({ config, dataDir }: TestServer, ...args: string[]) 
 
 test('a collection in use has no problems, and each damage to it is reported', async () => {
   await using server = await startTestServer()
-  const { itemId } = await liveIn(server)
+  const { itemId } = await addSampleData(server)
   expect(await vitrineCheck(server)).toEqual({
     code: 0,
     text: expect.stringMatching(/3 pictures and recordings, 21 files.*Everything is as it should be/s),
@@ -123,7 +123,7 @@ test('a collection in use has no problems, and each damage to it is reported', a
 
 test('a stray file or a folder that can’t be read is one finding among others', async () => {
   await using server = await startTestServer()
-  await liveIn(server)
+  await addSampleData(server)
   const folder = join(server.dataDir, 'media')
   const [original = ''] = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('/original'))
   const content = join(folder, original, '..')
@@ -144,7 +144,7 @@ test('a stray file or a folder that can’t be read is one finding among others'
 
 test('derived data is repaired and reported', async () => {
   await using server = await startTestServer()
-  const { itemId, root } = await liveIn(server)
+  const { itemId, root } = await addSampleData(server)
   const folder = join(server.dataDir, 'media')
   const files = async () => (await readdir(folder, { recursive: true })).filter((name) => name.includes('.')).sort()
   const before = await files()
@@ -237,7 +237,7 @@ test('derived data is repaired and reported', async () => {
 
 test('contradictory rows of pictures are reported and put in order, as far as the rows allow', async () => {
   await using server = await startTestServer()
-  const { itemId, root } = await liveIn(server)
+  const { itemId, root } = await addSampleData(server)
   const before = await root.call(api.inventory.details, { params: { id: itemId } })
   await server.inDatabase(async (db) => {
     await db.updateTable('item').set({ picture_id: null }).where('id', '=', itemId).execute()

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { api } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { addItem } from '../../../test/inventory.ts'
-import { liveIn } from '../../../test/lived-in.ts'
 import { drawing, mp3File, pictureFile } from '../../../test/media-files.ts'
 import { type CsvRow, readCsv } from '../../../test/read-csv.ts'
+import { addSampleData } from '../../../test/sample-data.ts'
 import { startTestServer } from '../../../test/server.ts'
 import { openMedia } from '../../adapters/media/open-media.ts'
 import { readSchema } from '../schema.ts'
@@ -16,7 +16,7 @@ import { exportEverything } from './export.ts'
 
 test('an export holds everything but secrets, in files that people and programs can read', async () => {
   await using server = await startTestServer()
-  const { itemId, root } = await liveIn(server)
+  const { itemId, root } = await addSampleData(server)
   const { version } = await root.call(api.media.uploadImage, {
     body: { itemId },
     file: await pictureFile(drawing({ width: 90 }).png(), 'neu.png'),
@@ -95,7 +95,7 @@ test('an export holds everything but secrets, in files that people and programs 
 
 test('the artworks of an export can be uploaded as they are, and are restored by it', async () => {
   await using server = await startTestServer()
-  const { itemId, root } = await liveIn(server)
+  const { itemId, root } = await addSampleData(server)
   const odd = await addItem(root, { identifier: '-7', name: '=1+1', description: " 'a;b,c\t\n\n=d " })
   // An attribute that its type does not have any more.
   await server.inDatabase((db) =>

@@ -24,13 +24,13 @@ afterAll(async () => {
 
 /** The entries since the last call, oldest first. */
 let seen = 0
-async function news(): Promise<AuditEntry[]> {
+async function newEntries(): Promise<AuditEntry[]> {
   const { entries } = await root.call(api.audit.list, { query: {} })
   const fresh = entries.filter(({ id }) => id > seen).reverse()
   seen = entries[0]?.id ?? seen
   return fresh
 }
-const sentences = async () => (await news()).map(auditSentence)
+const sentences = async () => (await newEntries()).map(auditSentence)
 
 const person = {
   email: 'ada@example.org',
@@ -42,7 +42,7 @@ const person = {
 }
 
 test('sentences for the life of an account: created, invited, signed in and out, changed, deleted', async () => {
-  await news()
+  await newEntries()
   const admin = await server.from('192.0.2.1').signInWithPassword('admin')
   const { id } = await admin.call(api.users.create, { body: person })
   await admin.call(api.auth.sendPasswordLink, { body: { userId: id } })
@@ -73,14 +73,14 @@ test('sentences for the life of an account: created, invited, signed in and out,
 })
 
 test('a failure names the user only if known, and each limit that is reached is logged once', async () => {
-  await news()
+  await newEntries()
   const stranger = server.from('198.51.100.7')
   const tries = ['root@example.org', 'my secret typed into the wrong field', 'nobody@example.org']
   for (const email of [...tries, 'root@example.org', 'root@example.org', 'root@example.org', 'root@example.org']) {
     await stranger.send(api.auth.signIn, { body: { email, password: 'wrong' } })
   }
   await stranger.send(api.auth.requestReset, { body: { email: 'nobody@example.org' } })
-  const entries = await news()
+  const entries = await newEntries()
   expect(entries.map(auditSentence)).toEqual([
     'A sign-in as Claire Aebischer failed from 198.51.100.7, A script.',
     'A sign-in as an unknown address failed from 198.51.100.7, A script.',
@@ -98,7 +98,7 @@ test('a failure names the user only if known, and each limit that is reached is 
 })
 
 test('uploads and their undoing are logged, rejected ones are not', async () => {
-  await news()
+  await newEntries()
   const body = { data: [{ identifier: crypto.randomUUID() }], fileName: 'a private name.csv' }
   const { importId } = await root.call(api.imports.uploadArt, { body })
   await root.call(api.imports.uploadArt, { body: { ...body, dryRun: true } })
@@ -106,7 +106,7 @@ test('uploads and their undoing are logged, rejected ones are not', async () => 
   await root.send(api.imports.undo, { body: { importId: importId ?? 0 } })
   await root.send(api.users.create, { body: { ...person, email: 'root@example.org' } })
   await root.send(api.users.remove, { params: { id: 1 } })
-  const entries = await news()
+  const entries = await newEntries()
   expect(entries.map(({ kind, details }) => [kind, details])).toEqual([
     ['imported', { importId, created: 1, changed: 0 }],
     ['import-undone', { importId, kind: 'upload', restored: 1 }],

@@ -4,7 +4,7 @@ import { addItem } from './inventory.ts'
 import { drawing, mp3File, pictureFile } from './media-files.ts'
 
 /** Writes something of every kind on a server, beside the demo; returns an item with a picture. */
-export async function liveIn(server: Client): Promise<{ itemId: number; root: Client }> {
+export async function addSampleData(server: Client): Promise<{ itemId: number; root: Client }> {
   const root = await server.signIn('root')
   const itemId = await addItem(root, {
     name: 'L’été “à la mer” 🌊 \\ "x"',
