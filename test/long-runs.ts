@@ -62,10 +62,9 @@ const quick = 30
 /** Eight times the length takes a linear function eight times as long, a quadratic one 64 times. */
 const mostGrowth = 32
 const tries = 8
-/** In milliseconds; a longer run needs no further attempt. */
-const patience = 4_000
-/** So many runs suffice. */
-const mostTold = 3
+/** In milliseconds of CPU time; no further attempt starts after it. */
+const attemptsTimeoutMs = 4_000
+const maxReported = 3
 
 /** The runs over which a function takes more than in proportion to their length: none if it is linear. */
 export async function slowRuns(work: (text: string) => unknown): Promise<string[]> {
@@ -77,16 +76,16 @@ export async function slowRuns(work: (text: string) => unknown): Promise<string[
     ] as const) {
       const ofLength = (length: number) => start + pattern.repeat(Math.ceil(length / pattern.length)) + end
       if (await growsTooMuch(work, ofLength(short), ofLength(long))) slow.push(start + pattern + end)
-      if (slow.length === mostTold) return slow
+      if (slow.length === maxReported) return slow
     }
   return slow
 }
 
-/** The best of several attempts: a busy machine makes some of them slow, never all of them quick. */
+/** The best of several attempts, in CPU time of this thread: other processes and the garbage collector slow some of them. */
 async function growsTooMuch(work: (text: string) => unknown, less: string, more: string): Promise<boolean> {
   let [ofLess, ofMore] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
-  const began = performance.now()
-  for (let attempt = 0; attempt < tries && performance.now() - began < patience; attempt++) {
+  const start = cpuMs()
+  for (let attempt = 0; attempt < tries && cpuMs() - start < attemptsTimeoutMs; attempt++) {
     ofMore = Math.min(ofMore, await timeOf(work, more))
     if (ofMore < quick) return false
     ofLess = Math.min(ofLess, await timeOf(work, less))
@@ -96,7 +95,12 @@ async function growsTooMuch(work: (text: string) => unknown, less: string, more:
 }
 
 async function timeOf(work: (text: string) => unknown, text: string): Promise<number> {
-  const start = performance.now()
+  const start = cpuMs()
   await work(text)
-  return performance.now() - start
+  return cpuMs() - start
+}
+
+function cpuMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1_000
 }
