@@ -86,15 +86,20 @@ export function show(first, words) {
   let viewer = null
   /** Words about a picture would hide what is looked at closely. */
   const tell = (/** @type {boolean} */ isWhole, /** @type {boolean} */ isLargest) => {
+    const focused = [smaller, larger].find((button) => button === document.activeElement)
     smaller.disabled = isWhole
     said.hidden = !isWhole
     larger.disabled = isLargest
+    // A disabled button takes no keys.
+    if (focused?.disabled) [smaller, larger, close].find(({ disabled }) => !disabled)?.focus()
   }
   /** By a button or a key: 0 shows the whole picture. */
   const zoomBy = (/** @type {number} */ factor) => {
-    if (factor === 0) viewer?.viewport.goHome()
-    else viewer?.viewport.zoomBy(factor)
-    viewer?.viewport.applyConstraints()
+    if (!viewer) return
+    const { viewport } = viewer
+    if (viewport.getZoom() * factor <= viewport.getHomeZoom() * 1.001) viewport.goHome()
+    else viewport.zoomBy(factor)
+    viewport.applyConstraints()
   }
   const moveBy = (/** @type {number} */ byX, /** @type {number} */ byY) => {
     if (!viewer) return
