@@ -52,7 +52,7 @@ function withoutChecksum() {
     .filter(([path, { link, integrity }]) => path.includes('node_modules/') && !link && !integrity)
     .map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length))
   return names.length > 0
-    ? [`Installed without a checksum: ${names.join(', ')} (docs/decisions/002-lock-file.md).`]
+    ? [`Installed without a checksum: ${names.join(', ')} (docs/decisions/002-installing-and-demo.md).`]
     : []
 }
 
