@@ -52,7 +52,7 @@ export const parts = [
     commands: [['node', 'scripts/lock.mjs', '--check']],
     aside: true,
   },
-  { name: 'docs', title: 'Files named in the security document', commands: [['node', 'scripts/check-docs.ts']] },
+  { name: 'docs', title: 'Files and links in documents', commands: [['node', 'scripts/check-docs.ts']] },
   {
     name: 'audit',
     title: 'Known vulnerabilities in dependencies',
