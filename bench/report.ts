@@ -70,6 +70,9 @@ const targetOf = (target: NonNullable<Row['target']>) =>
 const isMet = (figure: number, target: NonNullable<Row['target']>) =>
   'atMost' in target ? figure <= target.atMost : figure >= target.atLeast
 
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
 /** Three significant digits: nothing here is known more precisely. */
 function shown(value: number): string {
   if (!Number.isFinite(value)) return '–'

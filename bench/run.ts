@@ -1,27 +1,25 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, cpus, loadavg, tmpdir, totalmem, type } from 'node:os'
 import { join } from 'node:path'
 import { build } from '../scripts/build.mjs'
 import { exitWith, root } from '../scripts/root.mjs'
-import { busyness, machineInWords } from './machine.ts'
 import { type Findings, findingsFile, markdown } from './report.ts'
 
 /**
  * `npm run bench` runs every bench and writes docs/BENCHMARKS.md; `npm run bench -- http pages` runs those two and
  * replaces their sections.
  */
-const benches = ['http', 'load', 'pdf', 'filter', 'pages', 'spelling', 'guide', 'harvest', 'tiles', 'attack'] as const
+const benches = ['http', 'pdf', 'filter', 'pages', 'spelling', 'guide', 'tiles', 'attack']
 const document = join(root, 'docs', 'BENCHMARKS.md')
 
-const present = benches.filter((name) => existsSync(programOf(name)))
 const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => !present.some((bench) => bench === name))
-if (unknown.length > 0) exitWith(`There is no bench ${unknown.join(', ')}. There are: ${present.join(', ')}.`)
+const unknown = asked.filter((name) => !benches.includes(name))
+if (unknown.length > 0) exitWith(`There is no bench ${unknown.join(', ')}. There are: ${benches.join(', ')}.`)
 
 build()
 const failed: string[] = []
-for (const name of present.filter((bench) => asked.length === 0 || asked.includes(bench))) {
+for (const name of asked.length > 0 ? asked : benches) {
   console.log(`\n=== ${name} ===`)
   const section = measure(name)
   if (section) replaceSection(name, section)
@@ -31,17 +29,13 @@ if (failed.length > 0)
   exitWith(`These could not be measured, so their sections are as they were: ${failed.join(', ')}.`)
 console.log('\nWritten to docs/BENCHMARKS.md.')
 
-function programOf(name: string): string {
-  return join(root, 'bench', name, 'run.ts')
-}
-
 /** The section of a bench, or null when it failed. */
 function measure(name: string): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-bench-findings-'))
   const file = join(folder, 'findings.json')
   const circumstances = `Measured on ${new Date().toISOString().slice(0, 10)} with \`npm run bench -- ${name}\`: ${machineInWords()}.${busyness()}`
   try {
-    const { status } = spawnSync(process.execPath, [programOf(name)], {
+    const { status } = spawnSync(process.execPath, [join(root, 'bench', name, 'run.ts')], {
       env: { ...process.env, [findingsFile]: file },
       stdio: 'inherit',
     })
@@ -63,4 +57,19 @@ function replaceSection(name: string, section: string): void {
       ? `${text.trimEnd()}\n\n${written}\n`
       : text.slice(0, from) + written + text.slice(to + end.length)
   writeFileSync(document, whole)
+}
+
+/** The machine in words: enough to compare, and nothing that identifies it. */
+function machineInWords(): string {
+  const model = cpus()[0]?.model.replaceAll(/\s+/g, ' ').trim() || 'unknown processor'
+  const memory = Math.round(totalmem() / 1024 ** 3)
+  return `${availableParallelism()} cores (${model}), ${memory} GB of memory, ${type()}, Node ${process.versions.node}`
+}
+
+/** A sentence when the machine is busy with other work, which makes the figures less reliable. */
+function busyness(): string {
+  const [load = 0] = loadavg()
+  return load > 0.5 * availableParallelism()
+    ? ` The machine had other work at the start (load ${load.toFixed(1)}): times of the clock are too high, CPU less so.`
+    : ''
 }

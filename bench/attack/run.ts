@@ -17,7 +17,6 @@ import { serverEnvironment, serverFlags } from '../../scripts/server-process.mjs
 import { type Row, report } from '../report.ts'
 import { imageAttacks } from './images.ts'
 import { importAttacks } from './imports.ts'
-import { takenByOthers, undisturbed } from './machine.ts'
 import { otherAttacks, textOfStops } from './others.ts'
 
 /**
@@ -34,8 +33,6 @@ interface Measured {
   readonly took: number
   readonly peak: number
   readonly status: number
-  /** Of the processors, in milliseconds. */
-  readonly taken: number
   /** How long others may wait. */
   readonly allowed: number
 }
@@ -62,7 +59,6 @@ const found: Measured[] = []
 const allowed = { stranger: 250, staff: 1_000 }
 
 async function attack(what: string, by: keyof typeof allowed, send: () => Promise<Response>): Promise<void> {
-  await undisturbed()
   let peak = 0
   const watch = setInterval(async () => {
     const now = await memoryOf(pid)
@@ -70,16 +66,15 @@ async function attack(what: string, by: keyof typeof allowed, send: () => Promis
   }, 50)
   watcher.send('begin')
   await once(watcher, 'message')
-  const [started, takenBefore] = [performance.now(), takenByOthers()]
+  const started = performance.now()
   const response = await send()
   await response.arrayBuffer()
   const { status } = response
   const took = performance.now() - started
   watcher.send('end')
   const [waited] = await once(watcher, 'message')
-  const taken = takenByOthers() - takenBefore
   clearInterval(watch)
-  found.push({ what, waited, took, peak: Math.max(peak, await memoryOf(pid)), status, taken, allowed: allowed[by] })
+  found.push({ what, waited, took, peak: Math.max(peak, await memoryOf(pid)), status, allowed: allowed[by] })
 }
 
 for (const name of Object.keys(nastyTexts) as NastyText[]) {
@@ -117,13 +112,12 @@ const rowOf = (one: Measured): Row => ({
     'the request itself, s': one.took / 1_000,
     answered: String(one.status),
     'memory, MB': one.peak,
-    'taken by others, ms': one.taken,
   },
 })
 
 report({
   title: 'No request blocks others',
-  text: `Every call of the contract (${calls.length}) with ${Object.keys(nastyTexts).length} kinds of nasty text, as large as a request may be; then ${others.length} requests for pages, pictures and records, and uploads of the largest pictures of each format; one after the other (${found.length} requests, ${faults.length} of them answered 500). Meanwhile another process asks for \`/api/health\`, again and again; the figure is the longest that it took. The ${shown} that come closest to what is allowed or exceed it, beside what other machines on the same hardware took of the processors meanwhile. Memory is what is resident of the server and of every process that it started; the files that they share, such as Node itself, are counted once.`,
+  text: `Every call of the contract (${calls.length}) with ${Object.keys(nastyTexts).length} kinds of nasty text, as large as a request may be; then ${others.length} requests for pages, pictures and records, and uploads of the largest pictures of each format; one after the other (${found.length} requests, ${faults.length} of them answered 500). Meanwhile another process asks for \`/api/health\`, again and again; the figure is the longest that it took. The ${shown} that come closest to what is allowed or exceed it. Memory is what is resident of the server and of every process that it started; the files that they share, such as Node itself, are counted once.`,
   tables: [
     { title: '/api/health meanwhile, longest', rows: worst.map(rowOf) },
     { title: 'A colleague’s comment during the largest imports, longest wait', rows: imports },

@@ -7,8 +7,7 @@ import { fold, type ItemListEntry, signInKey } from '@vitrine/contract'
 import { run } from '../../apps/server/test/process.ts'
 import { build } from '../../scripts/build.mjs'
 import { launchChromium } from '../chromium.ts'
-import { median } from '../median.ts'
-import { type Row, report } from '../report.ts'
+import { median, type Row, report } from '../report.ts'
 import { generatedRows } from './rows.ts'
 
 /**

@@ -5,8 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { build } from '../../scripts/build.mjs'
 import { launchChromium } from '../chromium.ts'
 import { type Measured, startVitrine } from '../driver/measured-process.ts'
-import { median } from '../median.ts'
-import { type Row, report } from '../report.ts'
+import { median, type Row, report } from '../report.ts'
 
 /** Asks the guide as visitors do, over the network, and measures the server's process alone. */
 const crowd = 200

@@ -6,8 +6,7 @@ import { api } from '@vitrine/contract'
 import { Client } from '../../apps/server/test/client.ts'
 import { fillCollection, person } from '../driver/collection.ts'
 import { startVitrine } from '../driver/measured-process.ts'
-import { median } from '../median.ts'
-import type { Row } from '../report.ts'
+import { median, type Row } from '../report.ts'
 import { brotli } from './calls.ts'
 
 /** The size that Vitrine is designed for. */

@@ -33,7 +33,7 @@ try {
       { title: 'SQLite, 1,000 items', rows: requests },
       { title: 'the process', rows: [...start, ...imported] },
       { title: 'PostgreSQL 18 beside it, 1,000 items (its own CPU is not counted)', rows: postgres },
-      { title: 'searches in turn, 10,000 items with texts of 40,000 different words', rows: search },
+      { title: 'searches in turn, 20,000 items with texts of 40,000 different words', rows: search },
       { title: `the first list after a change, ${items.toLocaleString('en')} items`, rows: large },
     ],
   })

@@ -11,7 +11,7 @@ import { searchesFor } from './calls.ts'
 import { measure } from './measure.ts'
 import { rowOf } from './requests.ts'
 
-const items = 10_000
+const items = 20_000
 const vocabulary = madeUpWords(40_000)
 // Common and rare, two words, an identifier, the beginning of many words, typos, and a word without a match.
 const queries = [

@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { startVitrine } from '../driver/measured-process.ts'
-import { median } from '../median.ts'
-import type { Row } from '../report.ts'
+import { median, type Row } from '../report.ts'
 
 const rounds = 5
 const rest = 2_000
