@@ -9,7 +9,7 @@ const unchecked = [
   'apps/server/src/features/{assistant,attributes,comments,documents,events,exchange-log,guide,history}',
   'apps/server/src/features/{imports,inventory,journal,mentions,questions,search,search-index,tasks}',
   'apps/web',
-  'packages/{contract,guide,pages,spelling}',
+  'packages/{contract,guide,pages}',
 ]
 
 const persons = /\b(?:anybody|everybody|nobody|somebody|whoever)\b/i

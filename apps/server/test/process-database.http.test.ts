@@ -161,16 +161,16 @@ test('in production an empty place is reported, not filled: neither a database n
   expect((await stat(join(dataDir, 'vitrine.sqlite'))).size).toBe(0)
 })
 
-test('the log of production is JSON from the first line to the last, and records updates, stops and slips', async () => {
-  const slip = { ...productionExtras, S3_BUKET: 'media' }
+test('the log of production is JSON from the first line to the last, and records updates, stops and misspelt variables', async () => {
+  const misspelt = { ...productionExtras, S3_BUKET: 'media' }
   await using first = await place()
-  const cli = run('cli.ts', ['create-root', '--email', 'anna@example.org'], { ...first.variables, ...slip })
+  const cli = run('cli.ts', ['create-root', '--email', 'anna@example.org'], { ...first.variables, ...misspelt })
   expect(await cli.exit()).toBe(0)
   expect(cli.output()).toContain('Is S3_BUCKET meant?')
 
   await using here = await place()
   await inDatabase(here.variables, (db) => migrate(db, { upTo: '011-installation' }))
-  const variables = { ...here.variables, ...slip }
+  const variables = { ...here.variables, ...misspelt }
   const linesOf = async (extra: Record<string, string>, ready: RegExp | null) => {
     const server = run('main.ts', [], { ...variables, ...extra })
     if (ready) await server.wrote(ready)

@@ -18,7 +18,7 @@ export async function longestWaitDuring(url: string, work: () => Promise<unknown
   return longest
 }
 
-/** How long this machine takes at present for a fixed piece of work, in milliseconds: tells slow software from a busy machine. */
+/** How long this machine takes at present for a fixed piece of work, in milliseconds: distinguishes slow software from a busy machine. */
 export function pace(): number {
   const started = performance.now()
   const hash = createHash('sha256')

@@ -6,7 +6,7 @@ const shortestBeginning = 3
 const shortestEnd = 3
 const shortestNoun = 5
 
-/** The dictionary tells what may begin a compound, but not of every noun that does. */
+/** The dictionary marks what may begin a compound, but not every noun that does. */
 function mayBegin(lexicon: Lexicon, part: string): boolean {
   const marks = marksOf(lexicon, part)
   return (marks & Mark.begins) !== 0 || ((marks & Mark.capital) !== 0 && part.length >= shortestNoun)
@@ -26,13 +26,13 @@ export function isCompound(lexicon: Lexicon, word: string, parts = 3): boolean {
 
 const shortestKnown = 4
 const shortestMended = 4
-// Anything but a small slip must lead to a common word.
+// Anything but a small typo must lead to a common word.
 const cheap = 6
 const commonPart = 4
 // A compound in no dictionary is less likely than a word that is in one.
 const rareness = 2
 
-/** Compounds that come out when one part of a word is right and the other has a slip. */
+/** Compounds that come out when one part of a word is right and the other has a typo. */
 export function correctedCompounds(lexicon: Lexicon, word: string, costs: EditCosts): Candidate[] {
   const found: Candidate[] = []
   const mend = (part: string, wanted: number, join: (mended: string) => string) => {

@@ -68,7 +68,7 @@ describe('correcting', () => {
     'We bought the painting from Bocion in March.',
   ])('a make, an artist or a place that is near a frequent word stays: %s', (text) => unchanged(text))
 
-  test('a slip that opens a sentence is corrected where a very frequent word is near, or the word is long', () => {
+  test('a typo that opens a sentence is corrected where a very frequent word is near, or the word is long', () => {
     expect(correct('Teh brakes are worn.')).toBe('The brakes are worn.')
     expect(correct('Befor lunch we cleaned the gallery.')).toBe('Before lunch we cleaned the gallery.')
     expect(correct('Recieved the letter from the lender.')).toBe('Received the letter from the lender.')
@@ -94,7 +94,7 @@ describe('correcting', () => {
     unchanged('The color of the catalog was canceled.')
   })
 
-  test('a slip between two English words that are both likely stays', () => {
+  test('a typo between two English words that are both likely stays', () => {
     unchanged('The wether was bad all day.')
   })
 

@@ -310,7 +310,7 @@ function isClear(first: Ranked, second: Ranked | undefined, small: string, langu
   return lead(first, second) >= enough
 }
 
-/** A rare word is meant only where the slip is a small one or the word is long. */
+/** A rare word is meant only where the typo is a small one or the word is long. */
 function isLikely(first: Ranked, second: Ranked | undefined, small: string): boolean {
   const { cost, frequency } = first
   if (small.length <= 3) return cost <= 6 || frequency >= 12
@@ -325,7 +325,7 @@ interface CapitalPlace {
   readonly language: SpellingLanguage
 }
 
-/** With a capital it may be an unknown name: only a likely slip of a frequent word is corrected. */
+/** With a capital it may be an unknown name: only a likely typo of a frequent word is corrected. */
 function isSureOfCapital(first: Ranked, second: Ranked | undefined, { small, opens, language }: CapitalPlace): boolean {
   const { word, cost, frequency, marks } = first
   const farAhead = lead(first, second) >= 4
@@ -345,7 +345,7 @@ function isSureOfCapital(first: Ranked, second: Ranked | undefined, { small, ope
   if ((marks & Mark.name) !== 0 && frequency < (cost <= 6 ? 5 : 7)) return false
   // 'Samson' for 'Salmson': a rare noun that makes no compounds is mostly a name itself.
   if (marks === Mark.capital && small.length < 9 && cost > 6 && frequency < 5) return false
-  // Nobody writes a German noun with such letters.
+  // German nouns have no such letters.
   if (/[éèêëçñàâîïôûœæ]/.test(small) && !/[éèêëçñàâîïôûœæ]/.test(word)) return false
   if (fold(small).at(0) !== fold(word).at(0) || isLetterTooMany(small, word)) return false
   // Inside a sentence it is a noun or a name.
@@ -362,7 +362,7 @@ function isSureOfCapital(first: Ranked, second: Ranked | undefined, { small, ope
   return small.length >= 6 && frequency >= (small.length >= 9 ? 2 : small.length >= 7 ? 4 : 6)
 }
 
-/** 'Romanens' for 'Romanen': a name rather than a slip, unless the last letter is doubled. */
+/** 'Romanens' for 'Romanen': a name rather than a typo, unless the last letter is doubled. */
 const isLetterTooMany = (small: string, word: string): boolean =>
   small.slice(0, -1) === word && small.at(-1) !== word.at(-1)
 

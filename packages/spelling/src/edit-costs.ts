@@ -1,6 +1,6 @@
 import type { SpellingLanguage } from './lexicon/lexicon.ts'
 
-/** What a slip of the finger or the ear costs: about 10 is any one letter, less is a slip that people make more often. */
+/** What a mistake of the finger or the ear costs: about 10 is any one letter, less is one that people make more often. */
 export interface EditCosts {
   /** Another letter instead: `replace[written * letters + meant]`, for letters below `letters`. */
   readonly replace: Uint8Array

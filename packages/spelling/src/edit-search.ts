@@ -18,7 +18,7 @@ export interface Candidate {
 }
 
 const never = 1000
-// A slip on the first letter is rare: people look at how a word begins.
+// A typo on the first letter is rare: people look at how a word begins.
 const firstLetter = 5
 const cheapestPair = 3
 // How many letters written and path may differ in length; further off, the table is not filled.
@@ -119,7 +119,7 @@ export function wordsNear(
   }
 }
 
-/** At the beginning of a word only 'oe' for 'œ' and the like stay cheap: they are no slips but another way to write. */
+/** At the beginning of a word only 'oe' for 'œ' and the like stay cheap: they are no typos but another way to write. */
 function priceOf(pairs: readonly LetterPair[], first: number, second: number, begins: boolean): number {
   for (const pair of pairs) {
     if (pair.first === first && pair.second === second)

@@ -2,7 +2,7 @@ import { isCompound } from './compounds.ts'
 import { type Lexicon, Mark, marksOf, standsAlone } from './lexicon/lexicon.ts'
 import { isCapital, type Token } from './tokens.ts'
 
-// What announces a name, in three languages: titles, professions, and what is named after somebody.
+// Words before a name, in three languages: titles, professions, and institutions and things that are named after people.
 const announcing = new Set(
   (
     'herr herrn frau familie firma dr prof gebrüder maler malerin künstler künstlerin bildhauer bildhauerin architekt ' +
@@ -63,7 +63,7 @@ function isName(small: string, lexicon: Lexicon): boolean {
   return (marks & Mark.name) !== 0 && (marks & Mark.small) === 0
 }
 
-/** 'Käsers Batterie': what belongs to somebody is no part of the name. */
+/** 'Käsers Batterie': the word after a genitive is no part of the name. */
 const isGenitive = (small: string, lexicon: Lexicon): boolean => small.endsWith('s') && marksOf(lexicon, small) === 0
 
 const modelNumber = /^(?:\s|-)(?:\p{Lu}{1,3}[\s-]?)?\d/u

@@ -2,7 +2,7 @@
 export const maxEditsOf = (typed: string): number =>
   typed.length >= 8 && hasLetter(typed) ? 2 : typed.length >= 4 && hasLetter(typed) ? 1 : 0
 
-// One digit more or less is another year, not a slip of the pen.
+// One digit more or less is another year, not a typo.
 const hasLetter = (text: string) => /\p{L}/u.test(text)
 
 // Longer than any word of the index; reused, because thousands of words are compared for one that was typed.

@@ -12,7 +12,7 @@ test('the best are those that sorting puts first', () => {
   )
 })
 
-test('a rarer word tells more, and one that all have still a little', () => {
+test('a rarer word weighs more, and one that all texts have still a little', () => {
   expect([1, 2, 10].map((count) => rarity(count, 10))).toEqual(
     [1, 2, 10].map((count) => rarity(count, 10)).toSorted((a, b) => b - a),
   )

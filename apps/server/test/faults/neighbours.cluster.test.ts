@@ -204,13 +204,13 @@ const modelAway = {
 }
 const media = ['image', 'thumbnail', 'upload', 'pdf', 'ready'] as const
 
-type Told = Pick<Fault, 'asks' | 'status' | 'sentence' | 'logged' | 'withinMs'>
+type Symptoms = Pick<Fault, 'asks' | 'status' | 'sentence' | 'logged' | 'withinMs'>
 
 /** A service that is gone, one that never answers, and one that answers slowly. */
 function faultsOf(
   neighbour: string,
   proxyOf: (world: World) => Proxy,
-  { stopped, frozen, slowMs }: { stopped: Told; frozen: Told; slowMs: number },
+  { stopped, frozen, slowMs }: { stopped: Symptoms; frozen: Symptoms; slowMs: number },
 ): Fault[] {
   const { asks } = frozen
   return [

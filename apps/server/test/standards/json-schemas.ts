@@ -8,7 +8,7 @@ import { findSchema, type SchemaFolder } from './schema-folder.ts'
 /** The faults of a document, as sentences; none where it is valid. */
 export type Check = (document: unknown) => string[]
 
-// The official schemas have keywords of their own and a few slips; what they say is checked all the same.
+// The official schemas have keywords of their own and a few mistakes; what they say is checked all the same.
 const lenient = { strict: false, validateSchema: false, allErrors: true, logger: false } as const
 
 export function iiifCheck(folder: SchemaFolder): Check | null {
@@ -34,7 +34,7 @@ export function linkedArtCheck(folder: SchemaFolder): Check | null {
   return checkWith(ajv.compile(JSON.parse(folder.get(path) ?? '', corrected)))
 }
 
-/** Two slips of Linked Art's schemas: a reference without its '#', and a list of items as earlier drafts wrote it. */
+/** Two mistakes of Linked Art's schemas: a reference without its '#', and a list of items as earlier drafts wrote it. */
 function corrected(key: string, value: unknown): unknown {
   if (key === '$ref' && typeof value === 'string') return value.replace(/^\/definitions\//, '#/definitions/')
   if (typeof value !== 'object' || value === null || !('items' in value) || !Array.isArray(value.items)) return value

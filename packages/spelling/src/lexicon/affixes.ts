@@ -64,7 +64,7 @@ function fitting(condition: string, strip: string, kind: 'SFX' | 'PFX'): (word: 
 /** A form of a word, the flags of its stem, and whether it is one that stands by itself or only the stem of others. */
 export type Emit = (form: string, flags: ReadonlySet<string>, kind: 'stem' | 'bare stem' | 'form') => void
 
-/** Tells every form of every word of a `.dic` file. Affixes that join with a hyphen or an apostrophe are left out. */
+/** Calls back with every form of every word of a `.dic` file. Affixes that join with a hyphen or an apostrophe are left out. */
 export function expand(dictionary: string, affixes: Affixes, emit: Emit): void {
   // Thousands of words share their flags.
   const kinds = new Map<string, Kind>()

@@ -28,7 +28,7 @@ export function compileLexicon(language: SpellingLanguage): Lexicon {
     if (!known && step >= rarestSeen && isWord(word)) mark(word, Mark.seen)
   }
   for (const name of properNames().map((one) => one.toLowerCase())) {
-    // 'Berg' and 'Wolf' are words first, and stay what a slip is corrected to.
+    // 'Berg' and 'Wolf' are words first, and stay what a typo is corrected to.
     if (((marks.get(name) ?? 0) & standsAlone) === 0) mark(name, Mark.name)
   }
   for (const name of lists.names) if (isWord(name)) mark(name.toLowerCase(), Mark.name)
@@ -55,7 +55,7 @@ function addDictionary(source: DictionarySource, mark: (word: string, bits: numb
   })
 }
 
-/** What the other dictionaries have is right, but the last one is the spelling of the house: 'cancelled', not 'canceled'. */
+/** What the other dictionaries have is right, but only the last one is suggested: 'cancelled', not 'canceled'. */
 function onlySuggest(source: DictionarySource | undefined, marks: Map<string, number>): void {
   const ours = new Set<string>()
   if (source) addDictionary(source, (word) => ours.add(word))

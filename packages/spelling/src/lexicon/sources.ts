@@ -5,7 +5,7 @@ import type { SpellingLanguage } from './lexicon.ts'
 
 const require = createRequire(import.meta.url)
 
-/** The main files of the packages: a package need not let anybody find its other files by name. */
+/** The main files of the packages: a package need not export its other files by name. */
 const dictionaries: Record<SpellingLanguage, readonly string[]> = {
   de: [require.resolve('dictionary-de')],
   fr: [require.resolve('dictionary-fr')],
