@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { FieldKind, Fields, StateOf } from './records.ts'
 
 // PostgreSQL can't store NUL, and a single-line field has no use for any other control character.
 const controlCharacters = /\p{Cc}/u
@@ -60,3 +61,20 @@ export const NumberParams = z.object({ id: digits.pipe(z.int().nonnegative().max
 
 /** A calendar day that exists, as 'YYYY-MM-DD'. */
 export const Day = z.iso.date('Please enter a date such as 2026-05-31.')
+
+const shown: Readonly<Record<FieldKind, z.ZodType>> = {
+  line: z.string(),
+  prose: z.string(),
+  html: z.string(),
+  day: z.string(),
+  time: z.string(),
+  flag: z.boolean(),
+  names: z.array(z.string()),
+  id: z.number().int().nullable(),
+}
+
+/** The schemas of a record's fields in answers. */
+export const shownFields = <F extends Fields>(fields: F) =>
+  Object.fromEntries(Object.entries(fields).map(([name, { kind }]) => [name, shown[kind]])) as {
+    [K in keyof F]: z.ZodType<StateOf<F>[K]>
+  }

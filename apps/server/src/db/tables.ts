@@ -4,11 +4,12 @@ import type {
   AttributeKind,
   Audience,
   AuditKind,
-  EventTextField,
+  eventFields,
   Gap,
   HistorySubject,
   ImportKind,
   ItemType,
+  journalFields,
   LabelLanguage,
   LicenceId,
   LinkPurpose,
@@ -19,6 +20,7 @@ import type {
   TranslationState,
 } from '@vitrine/contract'
 import type { Generated, Kysely, Transaction } from 'kysely'
+import type { ColumnsOf } from './records.ts'
 
 /** Instants are UTC ISO strings and flags are 0 or 1, so that both databases hand back the same values. */
 type Instant = string
@@ -320,9 +322,6 @@ export interface Tables {
   }
   journal_entry: {
     id: Generated<number>
-    comment: string
-    /** A calendar day, 'YYYY-MM-DD'. */
-    date: string
     created_at: Instant
     /** Null once that user is deleted; the name stays. */
     user_id: number | null
@@ -333,21 +332,9 @@ export interface Tables {
     changed_by: string
     /** Soft delete: it can be restored for 30 days, then it is purged with its history. */
     deleted_at: Instant | null
-  }
+  } & ColumnsOf<typeof journalFields>
   /** A save-the-date event; its texts are HTML with few tags. */
-  event: {
-    id: Generated<number>
-    /** A calendar day, 'YYYY-MM-DD'. */
-    date: string
-    start: Flag
-    /** A calendar day, or empty; it counts while `start` is set. */
-    last_day: string
-    /** 'HH:MM', or empty. */
-    time: string
-    show_time: Flag
-    active: Flag
-    changed_at: Instant
-  } & Record<EventTextField, string>
+  event: { id: Generated<number>; changed_at: Instant } & ColumnsOf<typeof eventFields>
   journal_tag: {
     id: Generated<number>
     name: string

@@ -212,19 +212,19 @@ async function seedJournal({ tx, demo }: Seeding, staff: readonly Actor[]): Prom
 async function seedEvents({ tx, demo, now }: Seeding): Promise<void> {
   const store = eventStore(tx)
   for (const { date, lastDay, time, start, inactive, fr, de, en } of demo.events) {
-    const fields = {
+    const event = {
       date,
-      start: start ? 1 : 0,
+      start,
       last_day: lastDay,
       time,
-      show_time: time ? 1 : 0,
+      show_time: time !== '',
       ...forEachText(() => ''),
       text_fr: fr,
       text_de: de,
       text_en: en,
-      active: inactive ? 0 : 1,
-    } as const
-    await store.add(fields, now)
+      active: !inactive,
+    }
+    await store.add(event, now)
   }
 }
 

@@ -3,21 +3,13 @@ import type { Call } from '../call.ts'
 import { forEachText } from '../events/languages.ts'
 import { maxEvents, maxEventTextLength } from '../events/limits.ts'
 import { endsTooEarly, endsTooEarlySentence } from '../events/when.ts'
+import { type EventState, eventFields } from '../records.ts'
 import { anyone, staff } from '../roles.ts'
-import { Day, Id, prose } from '../text.ts'
+import { Day, Id, prose, shownFields } from '../text.ts'
 
 export const SaveTheDateEvent = z.object({
   id: z.number().int(),
-  date: z.string(),
-  /** It begins on that day and goes on: 'From'. */
-  start: z.boolean(),
-  /** The last day of an event marked 'From'; empty when not yet known. */
-  last_day: z.string(),
-  /** 'HH:MM', or empty. */
-  time: z.string(),
-  show_time: z.boolean(),
-  ...forEachText(() => z.string()),
-  active: z.boolean(),
+  ...shownFields(eventFields),
 })
 export type SaveTheDateEvent = z.infer<typeof SaveTheDateEvent>
 
@@ -46,7 +38,7 @@ export const SentEvent = z
     active: z.boolean().default(false),
     /** Takes the event out of the list. */
     remove: z.boolean().optional(),
-  })
+  } satisfies Record<keyof EventState | 'id' | 'remove', z.ZodType>)
   .refine(({ time, show_time, remove }) => remove || !show_time || time !== '', {
     path: ['time'],
     message: 'Please enter a time, or leave it out.',

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { type Call, Done } from '../call.ts'
 import { maxCommentLength, maxTagNameLength } from '../journal/limits.ts'
+import { type JournalField, journalFields } from '../records.ts'
 import { managers } from '../roles.ts'
-import { Day, Id, IdParams, line, prose } from '../text.ts'
+import { Day, Id, IdParams, line, prose, shownFields } from '../text.ts'
 
 export const JournalTag = z.object({ id: z.number().int(), name: z.string() })
 export type JournalTag = z.infer<typeof JournalTag>
@@ -13,12 +14,11 @@ export type Mention = z.infer<typeof Mention>
 
 export const JournalEntry = z.object({
   id: z.number().int(),
-  comment: z.string(),
-  date: z.string(),
+  ...shownFields(journalFields),
+  tags: z.array(JournalTag),
   created: z.string(),
   first_name: z.string(),
   last_name: z.string(),
-  tags: z.array(JournalTag),
   /** Only where the text mentions items. */
   mentions: z.array(Mention).optional(),
   /** Counts the entry's changes; a save that names an older one is a conflict. */
@@ -34,7 +34,7 @@ export const JournalText = z.strictObject({
     .max(100, 'Please use at most 100 tags.')
     .transform((ids) => [...new Set(ids)])
     .default([]),
-})
+} satisfies Record<JournalField, z.ZodType>)
 export type JournalText = z.output<typeof JournalText>
 
 /** `obj` of the 409 that answers a save over somebody else's change. */

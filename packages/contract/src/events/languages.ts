@@ -1,6 +1,7 @@
-/** The languages in which events have texts. */
-export const eventLanguages = ['fr', 'de', 'en'] as const
-export type EventLanguage = (typeof eventLanguages)[number]
+/** The languages in which events have texts, each with the first version of stored histories that has them. */
+export const eventLanguageSince = { fr: 1, de: 1, en: 1 } as const
+export type EventLanguage = keyof typeof eventLanguageSince
+export const eventLanguages = Object.keys(eventLanguageSince) as EventLanguage[]
 
 /** The field of an event that holds its text in a language. */
 export type EventTextField = `text_${EventLanguage}`

@@ -1,10 +1,8 @@
+import { containsAll, filterWords } from '@vitrine/text'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { csvFile } from '../csv.ts'
-import { calendarComment } from './calendar.ts'
-import { journalCsvRows } from './csv.ts'
-import { filterJournal, tagPreset } from './filter.ts'
-import { newestEntryFirst } from './order.ts'
+import { calendarComment, journalCsvRows, journalText, newestEntryFirst, tagPreset } from './rules.ts'
 
 const entry = (id: number, comment: string, tags: string[] = [], author = 'Claire Aebischer') => {
   const [first_name = '', last_name = ''] = author.split(' ')
@@ -24,7 +22,8 @@ const entries = [
   entry(2, 'Visite de la presse', ['Presse', 'Salle 2'], 'Étienne Weck'),
   entry(3, 'Leihvertrag unterschrieben', ['Leihgaben', 'Unterhalt']),
 ]
-const found = (filter: string) => filterJournal(entries, filter).map(({ id }) => id)
+const found = (filter: string) =>
+  entries.flatMap((one) => (containsAll(journalText(one), filterWords(filter)) ? one.id : []))
 
 test('every word must match the author, the comment or a tag, whatever its case', () => {
   expect(found('')).toEqual([1, 2, 3])

@@ -56,10 +56,10 @@ export async function exportEverything(folder: string, { db, media, clock }: Par
       await write(`${inventoryTypes[type].many}.csv`, csvOf(itemSheet(snapshot, type, fileOf)))
     }
     await write('pictures.csv', csvOf(pictureSheet(snapshot, fileOf)))
-    await write('comments.csv', csvOf(commentSheet(snapshot)))
-    await write('journal.csv', csvOf(journalSheet(snapshot)))
-    await write('events.csv', csvOf(eventSheet(snapshot)))
-    await write('users.csv', csvOf(userSheet(snapshot)))
+    await write('comments.csv', csvOf(await commentSheet(snapshot)))
+    await write('journal.csv', csvOf(await journalSheet(snapshot)))
+    await write('events.csv', csvOf(await eventSheet(snapshot)))
+    await write('users.csv', csvOf(await userSheet(snapshot)))
     for (const table of await readSchema(snapshot)) {
       if (exported[table.name]) await write(`json/${table.name}.json`, jsonOf(snapshot, table))
     }

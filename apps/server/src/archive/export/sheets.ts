@@ -1,8 +1,12 @@
 import {
+  type CommentState,
+  commentFields,
   csvFile,
-  eventLanguages,
-  eventTextFields,
+  eventFields,
+  type Field,
+  type Fields,
   itemTypes,
+  journalFields,
   languageNames,
   textColumns,
   textLanguages,
@@ -96,70 +100,85 @@ export async function* pictureSheet(db: Db, fileOf: (itemId: number, mediaId: nu
   }
 }
 
-export async function* commentSheet(db: Db): Sheet {
-  const heading = ['id', 'item', 'identifier', 'comment', 'created', 'first name', 'last name']
-  yield [[...heading, 'reply to', 'task', 'due', 'assigned to', 'done']]
-  const rows = await exportStore(db).comments()
-  yield rows.map((row) => [
-    row.id,
-    row.item_id,
-    row.identifier,
-    row.comment,
-    row.created_at,
-    row.first_name,
-    row.last_name,
-    row.parent_id ?? '',
-    row.task === 0 ? '' : row.done_at === null ? 'open' : 'done',
-    row.due,
-    row.assignee_id ?? '',
-    row.done_at ?? '',
-  ])
+/** The columns of a sheet by their headings. */
+type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>
+
+async function* sheetOf<Row>(columns: Columns<Row>, rows: readonly Row[]): Sheet {
+  yield [Object.keys(columns)]
+  const cells = Object.values(columns)
+  yield rows.map((row) => cells.map((cell) => cell(row)))
 }
 
-export async function* journalSheet(db: Db): Sheet {
-  yield [['id', 'date', 'comment', 'tags', 'created', 'first name', 'last name', 'changed', 'changed by']]
-  const { entries, tags } = await exportStore(db).journal()
-  const tagsOf = Map.groupBy(tags, (tag) => tag.entry_id)
-  yield entries.map((row) => [
-    row.id,
-    row.date,
-    row.comment,
-    (tagsOf.get(row.id) ?? []).map((tag) => tag.name).join('; '),
-    row.created_at,
-    row.first_name,
-    row.last_name,
-    row.changed_at,
-    row.changed_by,
-  ])
+/** A column for each field of a record, as the contract describes it. */
+const columnsOf = <Row extends object>(
+  fields: Fields,
+  cellOf = (name: string, field: Field) => (row: Row) => plainCell(field, row[name as keyof Row]),
+): Columns<Row> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [field.heading ?? field.label.toLowerCase(), cellOf(name, field)]),
+  )
+
+const plainCell = ({ kind }: Field, value: unknown): Cell =>
+  kind === 'flag' ? yesNo(Number(value)) : Array.isArray(value) ? value.join('; ') : String(value)
+
+type ExportRow<Name extends 'comments' | 'journal' | 'events' | 'users'> = Awaited<
+  ReturnType<ReturnType<typeof exportStore>[Name]>
+>[number]
+
+/** The row says more of a task than its fields: when it was done, and which user is to do it. */
+const commentCells: Record<keyof CommentState, (row: ExportRow<'comments'>) => Cell> = {
+  comment: (row) => row.comment,
+  task: (row) => (row.task === 0 ? '' : row.done_at === null ? 'open' : 'done'),
+  due: (row) => row.due,
+  assignee: (row) => row.assignee_id,
+  assigneeId: (row) => row.assignee_id,
+  done: (row) => row.done_at,
 }
 
-export async function* eventSheet(db: Db): Sheet {
-  const texts = eventLanguages.map((language) => languageNames[language])
-  yield [['id', 'date', 'from that day on', 'last day', 'time', 'time is shown', 'active', ...texts]]
-  const rows = await exportStore(db).events()
-  yield rows.map((row) => [
-    row.id,
-    row.date,
-    yesNo(row.start),
-    row.last_day,
-    row.time,
-    yesNo(row.show_time),
-    yesNo(row.active),
-    ...eventTextFields.map((field) => row[field]),
-  ])
-}
+export const commentSheet = async (db: Db) =>
+  sheetOf<ExportRow<'comments'>>(
+    {
+      id: (row) => row.id,
+      item: (row) => row.item_id,
+      identifier: (row) => row.identifier,
+      comment: commentCells.comment,
+      created: (row) => row.created_at,
+      'first name': (row) => row.first_name,
+      'last name': (row) => row.last_name,
+      'reply to': (row) => row.parent_id,
+      ...columnsOf(commentFields, (name) => commentCells[name as keyof CommentState]),
+    },
+    await exportStore(db).comments(),
+  )
 
-export async function* userSheet(db: Db): Sheet {
-  yield [['id', 'first name', 'last name', 'e-mail', 'phone', 'gender', 'role', 'created']]
-  const rows = await exportStore(db).users()
-  yield rows.map((row) => [
-    row.id,
-    row.first_name,
-    row.last_name,
-    row.email,
-    row.phone,
-    row.gender,
-    row.role,
-    row.created_at,
-  ])
-}
+export const journalSheet = async (db: Db) =>
+  sheetOf<ExportRow<'journal'>>(
+    {
+      id: (row) => row.id,
+      ...columnsOf(journalFields),
+      created: (row) => row.created_at,
+      'first name': (row) => row.first_name,
+      'last name': (row) => row.last_name,
+      changed: (row) => row.changed_at,
+      'changed by': (row) => row.changed_by,
+    },
+    await exportStore(db).journal(),
+  )
+
+export const eventSheet = async (db: Db) =>
+  sheetOf<ExportRow<'events'>>({ id: (row) => row.id, ...columnsOf(eventFields) }, await exportStore(db).events())
+
+export const userSheet = async (db: Db) =>
+  sheetOf<ExportRow<'users'>>(
+    {
+      id: (row) => row.id,
+      'first name': (row) => row.first_name,
+      'last name': (row) => row.last_name,
+      'e-mail': (row) => row.email,
+      phone: (row) => row.phone,
+      gender: (row) => row.gender,
+      role: (row) => row.role,
+      created: (row) => row.created_at,
+    },
+    await exportStore(db).users(),
+  )

@@ -12,15 +12,23 @@ export const exportStore = (db: Db) => ({
       .orderBy('item_comment.id')
       .execute(),
 
-  journal: async () => ({
-    entries: await db.selectFrom('journal_entry').selectAll().where('deleted_at', 'is', null).orderBy('id').execute(),
-    tags: await db
+  /** With the names of each entry's tags. */
+  async journal() {
+    const entries = await db
+      .selectFrom('journal_entry')
+      .selectAll()
+      .where('deleted_at', 'is', null)
+      .orderBy('id')
+      .execute()
+    const tags = await db
       .selectFrom('journal_entry_tag')
       .innerJoin('journal_tag', 'journal_tag.id', 'journal_entry_tag.tag_id')
       .select(['entry_id', 'name'])
       .orderBy('name')
-      .execute(),
-  }),
+      .execute()
+    const tagsOf = Map.groupBy(tags, ({ entry_id }) => entry_id)
+    return entries.map((row) => ({ ...row, tags: (tagsOf.get(row.id) ?? []).map(({ name }) => name) }))
+  },
 
   events: () => db.selectFrom('event').selectAll().orderBy('date').orderBy('id').execute(),
 

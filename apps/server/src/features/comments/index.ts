@@ -2,8 +2,7 @@ import type { Context } from '../../context.ts'
 import { commentHandlers } from './routes.ts'
 import { commentService } from './service.ts'
 
-export { commentHistory } from './history.ts'
-export { commentService, purgeComments } from './service.ts'
+export { commentHistory, commentService, purgeComments } from './service.ts'
 export { commentStore } from './store.ts'
 export { toComment } from './view.ts'
 

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   type ChangeKind,
+  type CommentState,
+  commentFields,
   commentsPerPage,
   type DeletedComment,
   type ItemComment,
@@ -15,11 +17,12 @@ import type { Db, Tx } from '../../db/tables.ts'
 import { isForeignKeyViolation } from '../../db/violations.ts'
 import { type Actor, nameOf } from '../../http/actor.ts'
 import { project } from '../../projections/index.ts'
-import type { ChangeContext } from '../history/index.ts'
+import { type ChangeContext, recordHistory } from '../history/index.ts'
 import { itemReads, noSuchItem } from '../inventory/index.ts'
-import { type CommentState, commentChanges } from './changes.ts'
 import { type CommentRow, type CommentStore, commentStore } from './store.ts'
 import { toComment, toState } from './view.ts'
+
+const history = recordHistory('comment', commentFields)
 
 interface PageQuery {
   readonly before?: number | undefined
@@ -58,7 +61,7 @@ export const commentService = (db: Db, clock: Clock) => {
         edited_at: after.comment === before.comment ? row.edited_at : at,
       })
       if (after.comment !== before.comment) await project(tx, 'comment', [id])
-      await commentChanges(tx).record([{ subjectId: id, kind, before, after }], { actor, at })
+      await history.changes(tx).record([{ subjectId: id, kind, before, after }], { actor, at })
     })
 
   const now = (actor: Actor): ChangeContext => ({ actor, at: instant(clock) })
@@ -180,6 +183,8 @@ export const purgeComments = (tx: Tx, clock: Clock): Promise<number> =>
   commentStore(tx).purge(instant(clock, -deletedRetentionMs))
 
 export type CommentService = ReturnType<typeof commentService>
+
+export const commentHistory = ({ expectShown, undo }: CommentService) => history.kind({ expect: expectShown, undo })
 
 const noSuchComment = () => missing('There is no such comment: somebody may have deleted it already.')
 

@@ -1,9 +1,9 @@
+import type { CommentState } from '@vitrine/contract'
 import { sql } from 'kysely'
 import { locked } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
-import type { CommentState } from './changes.ts'
 
 const addComment = prepared(
   (

@@ -1,5 +1,4 @@
-import type { ItemComment, Task } from '@vitrine/contract'
-import type { CommentState } from './changes.ts'
+import type { CommentState, ItemComment, Task } from '@vitrine/contract'
 import type { CommentRow } from './store.ts'
 
 const assigneeName = ({ assignee_first, assignee_last }: CommentRow): string =>

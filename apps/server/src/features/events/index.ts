@@ -5,9 +5,9 @@ import { eventHandlers } from './routes.ts'
 import { serveEvents } from './routes-pages.ts'
 import { eventService } from './service.ts'
 
-export { eventHistory } from './history.ts'
 export { eventService } from './service.ts'
 export { eventStore } from './store.ts'
+export { eventHistory } from './write.ts'
 
 export function registerEvents(context: Context) {
   openToAnyone(context.app, (open) => serveEvents(open, eventPages(context)))

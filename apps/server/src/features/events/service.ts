@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   dayOf,
   type EventConflict,
   type EventList,
+  type EventState,
   eventLanguages,
   isOver,
   maxEventTextLength,
@@ -13,8 +15,8 @@ import { yieldToEventLoop } from '../../db/chunks.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { recentEventChanges } from './recent.ts'
-import { type EventFields, type EventRow, eventStore } from './store.ts'
-import { fieldsOf, sameFields, toFields, toList, toUpcoming } from './view.ts'
+import { type EventRow, eventStore } from './store.ts'
+import { toList, toSave, toState, toUpcoming } from './view.ts'
 import { type EventWrite, eventChanges, writeEvents } from './write.ts'
 
 interface Sent {
@@ -37,7 +39,7 @@ export const eventService = (db: Db, clock: Clock) => ({
       const store = eventStore(tx)
       const current = await store.lockRevision()
       const rows = new Map((await store.all()).map((row) => [row.id, row]))
-      const isThere = ({ id, fields }: Wanted) => id === undefined || !fields || rows.has(id)
+      const isThere = ({ id, state }: Wanted) => id === undefined || !state || rows.has(id)
       if ((version !== undefined && version !== current) || !wanted.every(isThere)) return conflictIn(tx)
 
       await yieldToEventLoop()
@@ -58,7 +60,7 @@ export const eventService = (db: Db, clock: Clock) => ({
   async upcoming() {
     const today = dayOf(clock.now())
     const rows = await eventStore(db).active()
-    return toUpcoming(rows.filter(({ start, ...row }) => !isOver({ ...row, start: start === 1 }, today)))
+    return toUpcoming(rows.filter((row) => !isOver(toState(row), today)))
   },
 })
 
@@ -68,27 +70,27 @@ export type UpcomingEvent = Awaited<ReturnType<EventService['upcoming']>>[number
 /** The wanted state of an event; null removes it. */
 interface Wanted {
   readonly id: number | undefined
-  readonly fields: EventFields | null
+  readonly state: EventState | null
 }
 
 async function wantedOf(events: readonly SentEvent[]): Promise<Wanted[]> {
   const wanted: Wanted[] = []
   for (const [index, event] of events.entries()) {
-    const fields = event.remove ? null : await toFields(event)
-    if (fields) rejectTooLong(fields, index)
-    wanted.push({ id: event.id, fields })
+    const state = event.remove ? null : await toSave(event)
+    if (state) rejectTooLong(state, index)
+    wanted.push({ id: event.id, state })
   }
   return wanted
 }
 
 /** What differs from what is there. */
 function writesOf(wanted: readonly Wanted[], rows: ReadonlyMap<number, EventRow>): EventWrite[] {
-  return wanted.flatMap(({ id, fields: after }): EventWrite[] => {
+  return wanted.flatMap(({ id, state: after }): EventWrite[] => {
     const row = id === undefined ? undefined : rows.get(id)
-    const before = row ? fieldsOf(row) : null
+    const before = row ? toState(row) : null
     if (!after) return before ? [{ id, kind: 'removed', before, after }] : []
     if (!before) return [{ id: undefined, kind: 'created', before, after }]
-    return sameFields(before, after) ? [] : [{ id, kind: 'changed', before, after }]
+    return isDeepStrictEqual(before, after) ? [] : [{ id, kind: 'changed', before, after }]
   })
 }
 
@@ -112,8 +114,8 @@ function rejectDuplicates(sent: readonly SentEvent[]): void {
 }
 
 /** What is kept of a text may be longer than what was typed, and one that is too long could not be saved a second time. */
-function rejectTooLong(fields: EventFields, index: number): void {
-  const language = eventLanguages.find((one) => fields[`text_${one}`].length > maxEventTextLength)
+function rejectTooLong(event: EventState, index: number): void {
+  const language = eventLanguages.find((one) => event[`text_${one}`].length > maxEventTextLength)
   if (language) {
     const sentence = `Please use at most ${maxEventTextLength} characters, markup included.`
     throw invalid(`events.${index}.text_${language}`, sentence)

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Insertable } from 'kysely'
+import { type EventState, eventFields } from '@vitrine/contract'
 import { chunks } from '../../db/chunks.ts'
-import type { Db, Tables } from '../../db/tables.ts'
-
-export type EventFields = Omit<Insertable<Tables['event']>, 'id' | 'changed_at'>
+import { toColumns } from '../../db/records.ts'
+import type { Db } from '../../db/tables.ts'
 
 export const eventStore = (db: Db) => ({
   async revision(): Promise<string> {
@@ -39,17 +38,17 @@ export const eventStore = (db: Db) => ({
   },
 
   /** With the id it had, if it was there before. */
-  add: (fields: EventFields, at: string, id?: number) =>
+  add: (event: EventState, at: string, id?: number) =>
     db
       .insertInto('event')
-      .values({ ...fields, changed_at: at, ...(id !== undefined && { id }) })
+      .values({ ...toColumns(eventFields, event), changed_at: at, ...(id !== undefined && { id }) })
       .returning('id')
       .executeTakeFirstOrThrow(),
 
-  change: (id: number, fields: EventFields, at: string) =>
+  change: (id: number, event: EventState, at: string) =>
     db
       .updateTable('event')
-      .set({ ...fields, changed_at: at })
+      .set({ ...toColumns(eventFields, event), changed_at: at })
       .where('id', '=', id)
       .execute(),
 

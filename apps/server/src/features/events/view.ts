@@ -1,13 +1,16 @@
 import {
   type EventList,
+  type EventState,
   type EventTextField,
+  eventFields,
   eventTextFields,
   type PublicEvent,
   type SaveTheDateEvent,
   type SentEvent,
 } from '@vitrine/contract'
+import { fromColumns } from '../../db/records.ts'
 import { cleanText } from './clean-text.ts'
-import type { EventFields, EventRow } from './store.ts'
+import type { EventRow } from './store.ts'
 
 async function cleanTexts(texts: Readonly<Record<EventTextField, string>>) {
   const clean: Partial<Record<EventTextField, string>> = {}
@@ -18,13 +21,8 @@ async function cleanTexts(texts: Readonly<Record<EventTextField, string>>) {
 /** Cleaned once more on the way out: a row may have come by another way. */
 const toEvent = async (row: EventRow): Promise<SaveTheDateEvent> => ({
   id: row.id,
-  date: row.date,
-  start: row.start === 1,
-  last_day: row.last_day,
-  time: row.time,
-  show_time: row.show_time === 1,
+  ...toState(row),
   ...(await cleanTexts(row)),
-  active: row.active === 1,
 })
 
 export async function toList(rows: readonly EventRow[], version: string): Promise<EventList> {
@@ -52,18 +50,10 @@ const inOrder = (rows: readonly EventRow[]) => {
 const compared = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** What is kept of an event that was sent. */
-export const toFields = async (event: SentEvent): Promise<EventFields> => ({
-  date: event.date,
-  start: event.start ? 1 : 0,
-  last_day: event.last_day,
+export const toSave = async ({ id: _, remove: __, ...event }: SentEvent): Promise<EventState> => ({
+  ...event,
   time: event.time.slice(0, 5),
-  show_time: event.show_time ? 1 : 0,
   ...(await cleanTexts(event)),
-  active: event.active ? 1 : 0,
 })
 
-/** An event's state without what only its row is about. */
-export const fieldsOf = ({ id: _, changed_at: __, ...fields }: EventRow): EventFields => fields
-
-export const sameFields = (a: EventFields, b: EventFields): boolean =>
-  (Object.keys(a) as (keyof EventFields)[]).every((key) => a[key] === b[key])
+export const toState = (row: EventRow): EventState => fromColumns(eventFields, row)

@@ -1,41 +1,27 @@
-import { type ChangeKind, maxEvents } from '@vitrine/contract'
-import { z } from 'zod'
-import { invalid } from '../../base/failure.ts'
+import { type ChangeKind, type EventState, eventFields, maxEvents, SentEvent } from '@vitrine/contract'
+import { conflict, invalid, missing } from '../../base/failure.ts'
 import { yieldingChunks, yieldToEventLoop } from '../../db/chunks.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { project } from '../../projections/index.ts'
-import { type ChangeContext, changeStore, stateCodec } from '../history/index.ts'
-import { type EventFields, eventStore } from './store.ts'
+import { type ChangeContext, recordHistory } from '../history/index.ts'
+import { eventStore } from './store.ts'
+import { toState } from './view.ts'
 
-const Flag = z.union([z.literal(0), z.literal(1)])
-const First = z.strictObject({
-  date: z.string(),
-  start: Flag,
-  time: z.string(),
-  show_time: Flag,
-  text_fr: z.string(),
-  text_de: z.string(),
-  text_en: z.string(),
-  active: Flag,
-})
-// Before there was a last day.
-const older = [First.transform((fields): EventFields => ({ ...fields, last_day: '' }))]
-
-export const eventCodec = stateCodec<EventFields>(First.extend({ last_day: z.string() }), older)
+const history = recordHistory('event', eventFields)
 
 /** What happened to events. */
-export const eventChanges = (db: Db) => changeStore(db, 'event', eventCodec)
+export const eventChanges = history.changes
 
 /** A change of one event: from nothing to a state, from a state to another, or from a state to nothing. */
 export interface EventWrite {
   /** Undefined for a new event. */
   readonly id: number | undefined
   readonly kind: ChangeKind
-  readonly before: EventFields | null
-  readonly after: EventFields | null
+  readonly before: EventState | null
+  readonly after: EventState | null
 }
 
-// Few enough that texts of the largest size block nobody.
+// Few enough that texts of the largest size do not block the event loop.
 const eventsPerBatch = 50
 
 /** The single write path of events: rows, what is derived, history and the revision. */
@@ -63,4 +49,30 @@ export async function writeEvents(tx: Tx, writes: readonly EventWrite[], context
   await yieldToEventLoop()
   await eventChanges(tx).record(changes, context)
   await store.newRevision()
+}
+
+export const eventHistory = (db: Db) =>
+  history.kind({
+    // Also one that was removed: it can be restored.
+    async expect(id) {
+      if (!(await eventStore(db).find(id)) && !(await eventChanges(db).latest(id)))
+        throw missing('There is no such event.')
+    },
+
+    undo: (context, id, next) =>
+      db.transaction().execute(async (tx) => {
+        const store = eventStore(tx)
+        await store.lockRevision()
+        const row = await store.find(id)
+        const before = row ? toState(row) : null
+        const after = next(before)
+        expectValid(after)
+        await writeEvents(tx, [{ id, kind: 'undone', before, after }], context)
+      }),
+  })
+
+/** An earlier date may not go with the present last day, nor an earlier time with what is shown of it. */
+function expectValid(event: EventState): void {
+  const { error } = SentEvent.safeParse(event)
+  if (error) throw conflict(`This can’t be undone by itself. ${error.issues[0]?.message ?? ''} Edit the event instead.`)
 }

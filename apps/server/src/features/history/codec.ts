@@ -1,3 +1,4 @@
+import { type FieldKind, type Fields, fieldNames, type StateOf } from '@vitrine/contract'
 import { z } from 'zod'
 
 /** A stored state that matches no known shape. It is shown as such and never written back. */
@@ -44,6 +45,34 @@ export function stateCodec<State extends object>(
 
     parse: (values) => newest.parse(values),
   }
+}
+
+/** What a field of each kind may hold in a stored state, and what states from before the field are read with. */
+const stored: Readonly<Record<FieldKind, { readonly schema: z.ZodType; readonly empty: unknown }>> = {
+  line: { schema: z.string(), empty: '' },
+  prose: { schema: z.string(), empty: '' },
+  html: { schema: z.string(), empty: '' },
+  day: { schema: z.string(), empty: '' },
+  time: { schema: z.string(), empty: '' },
+  // As a row holds it, in states from before flags were stored as such.
+  flag: { schema: z.union([z.boolean(), z.literal([0, 1]).transform((flag) => flag === 1)]), empty: false },
+  names: { schema: z.array(z.string()), empty: [] },
+  id: { schema: z.int().nullable(), empty: null },
+}
+
+/** The codec of a record whose fields the contract describes: a shape for each version that a field came with. */
+export function fieldCodec<F extends Fields>(fields: F): StateCodec<StateOf<F>> {
+  const all = Object.values(fields)
+  const names = fieldNames(fields)
+  const empty = Object.fromEntries(Object.entries(fields).map(([name, { kind }]) => [name, stored[kind].empty]))
+  const shapeOf = (version: number) => {
+    const known = names.filter((name) => (fields[name]?.since ?? 0) <= version)
+    return z
+      .strictObject(Object.fromEntries(known.map((name) => [name, stored[fields[name]?.kind ?? 'line'].schema])))
+      .transform((state) => ({ ...empty, ...state }) as StateOf<F>)
+  }
+  const versions = Array.from({ length: Math.max(...all.map(({ since }) => since)) }, (_, index) => shapeOf(index + 1))
+  return stateCodec(versions.at(-1) ?? shapeOf(1), versions.slice(0, -1))
 }
 
 function jsonOf(text: string): unknown {

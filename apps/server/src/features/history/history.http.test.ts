@@ -303,8 +303,8 @@ test('changes of an event are told in words and undone, and a removed one comes 
   expect(bold?.fields).toEqual([{ field: 'English', before: '<p>Rally</p>', after: '<p><strong>Rally</strong></p>' }])
   expect(changed?.fields).toEqual([
     { field: 'Date', before: 'Sunday, 31 May 2099', after: 'Monday, 1 June 2099' },
-    { field: 'English', before: 'Rally', after: 'Rally, in the rain' },
     { field: 'Active', before: 'No', after: 'Yes' },
+    { field: 'English', before: 'Rally', after: 'Rally, in the rain' },
   ])
   await expect(undo(clerk, 'event', id, bold)).rejects.toMatchObject(refused('‘English’ was changed again since.'))
   await undo(clerk, 'event', id, changed)
@@ -391,7 +391,7 @@ test('changes of a journal entry are kept and undone, tag by tag; only those who
 
   await root.call(api.journal.remove, { params: { id } })
   const [deleted] = await changesOf(admin, 'journal', id)
-  expect(deleted).toMatchObject({ kind: 'deleted', by: 'Claire Aebischer', fields: [{ before: 'alt' }, {}, {}] })
+  expect(deleted).toMatchObject({ kind: 'deleted', by: 'Claire Aebischer', fields: [{}, { before: 'alt' }, {}] })
   await undo(admin, 'journal', id, deleted)
   await root.call(api.journal.remove, { params: { id } })
   await root.call(api.journal.restore, { body: { id } })

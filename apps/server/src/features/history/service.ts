@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
-import { admits, type Change, type HistorySubject, historySubjects } from '@vitrine/contract'
+import { admits, type Change, type Fields, type HistorySubject, historySubjects, type StateOf } from '@vitrine/contract'
 import { type Clock, instant } from '../../base/clock.ts'
 import { yieldIfDue } from '../../base/event-loop.ts'
 import { conflict, fail, forbidden, missing } from '../../base/failure.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
-import { type ReadState, type StateCodec, unreadable } from './codec.ts'
+import { fieldCodec, type ReadState, type StateCodec, unreadable } from './codec.ts'
 import { differences, withoutChange } from './differences.ts'
 import { type ChangeContext, changeStore } from './store.ts'
-import { type HistoryPage, toChange, type Words } from './view.ts'
+import { fieldWords, type HistoryPage, toChange, type Words } from './view.ts'
 
 /** What the history needs to know about a kind of subject. */
 export interface HistoryKind<State extends object> {
@@ -19,6 +19,19 @@ export interface HistoryKind<State extends object> {
   words(id: number, states: readonly State[]): Promise<Words<State>>
   /** Writes the next state and records it as `undone`, in one transaction; the state is null while the subject is deleted. */
   undo(context: ChangeContext, id: number, next: (now: State | null) => State): Promise<unknown>
+}
+
+/** The history of records whose fields the contract describes. */
+export const recordHistory = <F extends Fields>(subject: HistorySubject, fields: F) => {
+  const codec = fieldCodec(fields)
+  return {
+    changes: (db: Db) => changeStore(db, subject, codec),
+    kind: (own: Pick<HistoryKind<StateOf<F>>, 'expect' | 'undo'>): HistoryKind<StateOf<F>> => ({
+      codec,
+      words: async () => fieldWords(fields),
+      ...own,
+    }),
+  }
 }
 
 const changesPerPage = 10

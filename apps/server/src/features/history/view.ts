@@ -1,4 +1,12 @@
-import { type Change, type ChangeKind, changeKinds, type FieldChange } from '@vitrine/contract'
+import {
+  type Change,
+  type ChangeKind,
+  changeKinds,
+  dayInWords,
+  type FieldChange,
+  type Fields,
+  plainText,
+} from '@vitrine/contract'
 import { unreadable } from './codec.ts'
 import { type Difference, differences, type Path } from './differences.ts'
 import type { ChangeRow } from './store.ts'
@@ -64,3 +72,20 @@ function textOf(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   return Array.isArray(value) ? value.join(', ') : String(value)
 }
+
+/** How the fields of a record are shown that the contract describes. */
+export const fieldWords = (fields: Fields): Words => ({
+  fieldName: ([name]) => fields[name]?.label ?? name,
+  show({ path: [name], before, after }) {
+    const kind = fields[name]?.kind
+    // The field beside it says the name.
+    if (kind === 'id') return plainly({ before: '', after: '' })
+    if (kind === 'day') return plainly({ before: day(before), after: day(after) })
+    if (kind !== 'html') return plainly({ before, after })
+    const [old, fresh] = [plainText(String(before ?? '')), plainText(String(after ?? ''))]
+    // Markup is shown where it is all that differs.
+    return plainly(old === fresh ? { before, after } : { before: old, after: fresh })
+  },
+})
+
+const day = (value: unknown) => dayInWords(String(value ?? ''), 'en') || value

@@ -1,23 +1,28 @@
 import { isDeepStrictEqual } from 'node:util'
-import type {
-  ChangeKind,
-  DeletedEntry,
-  JournalConflict,
-  JournalEntry,
-  JournalTag,
-  JournalText,
+import {
+  type ChangeKind,
+  type DeletedEntry,
+  type JournalConflict,
+  type JournalEntry,
+  type JournalState,
+  type JournalTag,
+  type JournalText,
+  journalFields,
+  journalState,
 } from '@vitrine/contract'
 import { type Clock, deletedRetentionMs, instant } from '../../base/clock.ts'
 import { conflict, Failure, fail, invalid, missing } from '../../base/failure.ts'
 import { type Attempt, once } from '../../db/once.ts'
+import { toColumns } from '../../db/records.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { isUniqueViolation } from '../../db/violations.ts'
 import type { Actor } from '../../http/actor.ts'
 import { allMentions, mentioningEntries, mentionsOf, project } from '../../projections/index.ts'
-import type { ChangeContext } from '../history/index.ts'
-import { type EntryState, entryChanges, entryState } from './changes.ts'
+import { type ChangeContext, recordHistory } from '../history/index.ts'
 import { type EntryRow, type JournalStore, journalStore } from './store.ts'
 import { inNameOrder, toEntries, toTag } from './view.ts'
+
+const history = recordHistory('journal', journalFields)
 
 export const journalService = (db: Db, clock: Clock) => {
   /** Runs one change in a transaction; the revision row serializes them. */
@@ -36,8 +41,24 @@ export const journalService = (db: Db, clock: Clock) => {
     after: JournalEntry | null,
   ): Promise<void> {
     const subjectId = (after ?? before)?.id ?? 0
-    const change = { subjectId, kind, before: before && entryState(before), after: after && entryState(after) }
-    await entryChanges(tx).record([change], { actor, at: instant(clock) })
+    const change = { subjectId, kind, before: before && journalState(before), after: after && journalState(after) }
+    await history.changes(tx).record([change], { actor, at: instant(clock) })
+  }
+
+  /** What follows a written row: tags, derived data and the history. */
+  async function finish(
+    tx: Tx,
+    actor: Actor,
+    kind: ChangeKind,
+    before: JournalEntry | null,
+    row: EntryRow,
+    tagIds: readonly number[],
+  ): Promise<JournalEntry> {
+    await journalStore(tx).setTags(row.id, tagIds)
+    await project(tx, 'journal', [row.id])
+    const after = await withTags(tx, row)
+    await record(tx, actor, kind, before, after)
+    return after
   }
 
   /** An entry that exists or can still be restored. */
@@ -48,12 +69,7 @@ export const journalService = (db: Db, clock: Clock) => {
     add: (actor: Actor, text: JournalText, attempt: Attempt | null): Promise<JournalEntry> =>
       changing(async (tx, store) => {
         await requireTags(store, text.tags)
-        const row = await store.add(actor, text, instant(clock))
-        await store.setTags(row.id, text.tags)
-        await project(tx, 'journal', [row.id])
-        const entry = await withTags(tx, row)
-        await record(tx, actor, 'created', null, entry)
-        return entry
+        return finish(tx, actor, 'created', null, await store.add(actor, text, instant(clock)), text.tags)
       }, attempt),
 
     change: (actor: Actor, id: number, text: JournalText, version: number | undefined): Promise<JournalEntry> =>
@@ -63,12 +79,7 @@ export const journalService = (db: Db, clock: Clock) => {
         await requireTags(store, text.tags)
         const before = await withTags(tx, row)
         if (isAsSaved(before, text)) return before
-        const changed = await store.change(id, actor, text, instant(clock))
-        await store.setTags(id, text.tags)
-        await project(tx, 'journal', [id])
-        const after = await withTags(tx, changed)
-        await record(tx, actor, 'changed', before, after)
-        return after
+        return finish(tx, actor, 'changed', before, await store.change(id, actor, text, instant(clock)), text.tags)
       }),
 
     remove: (actor: Actor, id: number): Promise<void> =>
@@ -94,17 +105,14 @@ export const journalService = (db: Db, clock: Clock) => {
       await kept(journalStore(db), id)
     },
 
-    undo: ({ actor, at }: ChangeContext, id: number, next: (now: EntryState | null) => EntryState): Promise<void> =>
+    undo: ({ actor, at }: ChangeContext, id: number, next: (now: JournalState | null) => JournalState): Promise<void> =>
       changing(async (tx, store) => {
         const row = await kept(store, id)
         const before = row.deleted_at === null ? await withTags(tx, row) : null
-        const { comment, date, tags } = next(before && entryState(before))
-        const tagIds = await idsOfTags(store, tags)
+        const state = next(before && journalState(before))
+        const text = { ...state, tags: await idsOfTags(store, state.tags) }
         if (!before) await store.setDeleted(id, null)
-        const changed = await store.change(id, actor, { comment, date, tags: tagIds }, at)
-        await store.setTags(id, tagIds)
-        await project(tx, 'journal', [id])
-        await record(tx, actor, 'undone', before, await withTags(tx, changed))
+        await finish(tx, actor, 'undone', before, await store.change(id, actor, text, at), text.tags)
       }),
 
     mentioning: (itemId: number) => mentioningEntries(db, itemId),
@@ -159,11 +167,12 @@ export async function purgeJournal(tx: Tx, clock: Clock): Promise<number> {
 
 export type JournalService = ReturnType<typeof journalService>
 
+export const entryHistory = ({ expectKept, undo }: JournalService) => history.kind({ expect: expectKept, undo })
+
 /** Whether saving this text changes nothing of an entry. */
-const isAsSaved = (entry: JournalEntry, { comment, date, tags }: JournalText): boolean =>
-  entry.comment === comment &&
-  entry.date === date &&
-  isDeepStrictEqual(new Set(entry.tags.map(({ id }) => id)), new Set(tags))
+const isAsSaved = (entry: JournalEntry, text: JournalText): boolean =>
+  isDeepStrictEqual(toColumns(journalFields, entry), toColumns(journalFields, text)) &&
+  isDeepStrictEqual(new Set(entry.tags.map(({ id }) => id)), new Set(text.tags))
 
 const noSuchEntry = () => missing('There is no such entry; perhaps somebody deleted it.')
 

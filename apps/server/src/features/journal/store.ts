@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { JournalText } from '@vitrine/contract'
+import { type JournalText, journalFields } from '@vitrine/contract'
+import { toColumns } from '../../db/records.ts'
 import type { Db } from '../../db/tables.ts'
 import { type Actor, nameOf } from '../../http/actor.ts'
 
@@ -36,8 +37,7 @@ export const journalStore = (db: Db) => ({
     db
       .insertInto('journal_entry')
       .values({
-        comment: text.comment,
-        date: text.date,
+        ...toColumns(journalFields, text),
         created_at: at,
         user_id: actor.userId,
         first_name: actor.firstName,
@@ -54,8 +54,7 @@ export const journalStore = (db: Db) => ({
     db
       .updateTable('journal_entry')
       .set(({ eb }) => ({
-        comment: text.comment,
-        date: text.date,
+        ...toColumns(journalFields, text),
         version: eb('version', '+', 1),
         changed_at: at,
         changed_by: nameOf(actor),

@@ -1,4 +1,5 @@
-import { type JournalEntry, type JournalTag, newestEntryFirst, sortedByText } from '@vitrine/contract'
+import { type JournalEntry, type JournalTag, journalFields, newestEntryFirst, sortedByText } from '@vitrine/contract'
+import { fromColumns } from '../../db/records.ts'
 import type { MentionRow } from '../../projections/index.ts'
 import type { EntryRow, EntryTagRow, TagRow } from './store.ts'
 
@@ -33,8 +34,7 @@ export function toEntries(
 
 const toEntry = (row: EntryRow): JournalEntry => ({
   id: row.id,
-  comment: row.comment,
-  date: row.date,
+  ...fromColumns(journalFields, row),
   created: row.created_at,
   first_name: row.first_name,
   last_name: row.last_name,

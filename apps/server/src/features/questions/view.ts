@@ -30,14 +30,16 @@ export function toGroup(
   }
 }
 
-export const csvHeadings = ['Day', 'Identifier', 'Item', 'Language', 'Question', 'Answered', 'Answered now']
+/** The columns of the CSV file by their headings. */
+const csvColumns: Readonly<Record<string, (line: QuestionLine) => string>> = {
+  Day: (line) => line.day,
+  Identifier: (line) => line.identifier,
+  Item: (line) => line.name,
+  Language: (line) => languageNames[line.lang],
+  Question: (line) => line.question,
+  Answered: (line) => answerKindNames[line.kind],
+  'Answered now': (line) => (isOpen(line) ? 'no' : 'yes'),
+}
 
-export const toCsvLine = (line: QuestionLine): string[] => [
-  line.day,
-  line.identifier,
-  line.name,
-  languageNames[line.lang],
-  line.question,
-  answerKindNames[line.kind],
-  isOpen(line) ? 'no' : 'yes',
-]
+export const csvHeadings = Object.keys(csvColumns)
+export const toCsvLine = (line: QuestionLine): string[] => Object.values(csvColumns).map((cell) => cell(line))

@@ -1,5 +1,6 @@
-import { eventTextFields, type SearchSubject } from '@vitrine/contract'
+import { eventFields, journalFields, type SearchSubject } from '@vitrine/contract'
 import { prepared } from '../../db/prepared.ts'
+import { columnsIn } from '../../db/records.ts'
 import type { Db } from '../../db/tables.ts'
 
 // One at a time and compiled once: a group has few hits, and a query for a list of ids would be built each time.
@@ -40,7 +41,7 @@ const comment = prepared((db, id: number) =>
 const journal = prepared((db, id: number) =>
   db
     .selectFrom('journal_entry')
-    .select(['id', 'date', 'comment', 'first_name', 'last_name'])
+    .select(['id', 'first_name', 'last_name', ...columnsIn(journalFields)])
     .where('id', '=', id)
     .where('deleted_at', 'is', null),
 )
@@ -57,7 +58,7 @@ const tagNamesOf = prepared((db, id: number) =>
 const event = prepared((db, id: number) =>
   db
     .selectFrom('event')
-    .select(['id', 'date', 'start', ...eventTextFields])
+    .select(['id', ...columnsIn(eventFields)])
     .where('id', '=', id),
 )
 

@@ -1,14 +1,18 @@
 import {
   type AttributeMeaning,
   attributeRows,
+  commentFields,
   dayInWords,
   eventDay,
-  eventLanguages,
+  eventFields,
   eventText,
+  type Fields,
   type ItemHit,
+  journalFields,
   languageNames,
   plainText,
   type SearchHit,
+  textsIn,
 } from '@vitrine/contract'
 import { excerpt, type Field, marked, matchingLines, type Sought } from './matching-lines.ts'
 import type { FoundRow } from './store.ts'
@@ -50,29 +54,34 @@ const withText = (hit: SearchHit, text: string, sought: Sought): SearchHit =>
     ? hit
     : { ...hit, lines: [{ label: '', ...excerpt(text, sought.typed, sought) }, ...hit.lines] }
 
+/** The fields of a record that a search looks at, its own text without a label; the title says its day. */
+const searchedIn = (fields: Fields, record: object): Field[] => {
+  const values = new Map<string, unknown>(Object.entries(record))
+  return Object.entries(fields)
+    .filter(([, { search, kind }]) => search !== null && kind !== 'day')
+    .map(([name, field]) => ({
+      label: field.search === 'name' ? '' : field.label,
+      text: textsIn(field, values.get(name)).join(', '),
+    }))
+}
+
+const authorOf = (row: Parameters<typeof nameOf>[0]): Field => ({ label: 'Author', text: nameOf(row) })
+
 export const toCommentHit = (row: FoundRow<'comment'>, sought: Sought) => {
-  const fields = [
-    { label: '', text: row.comment },
-    { label: 'Author', text: nameOf(row) },
-  ]
+  const fields = [...searchedIn(commentFields, row), authorOf(row)]
   const hit = hitOf(row.id, `${row.identifier} ${row.name}`.trim(), fields, sought)
   return { ...withText(hit, row.comment, sought), item_id: row.item_id }
 }
 
 export function toJournalHit(row: FoundRow<'journal'>, sought: Sought): SearchHit {
-  const fields = [
-    { label: '', text: row.comment },
-    { label: 'Tags', text: row.tags.join(', ') },
-    { label: 'Author', text: nameOf(row) },
-  ]
+  const fields = [...searchedIn(journalFields, row), authorOf(row)]
   return withText(hitOf(row.id, dayInWords(row.date, 'en') || row.date, fields, sought), row.comment, sought)
 }
 
 export function toEventHit(row: FoundRow<'event'>, sought: Sought): SearchHit {
-  const texts = eventLanguages.map((language) => plainText(row[`text_${language}`]))
-  const fields = texts.map((text) => ({ label: '', text }))
   const title = eventDay({ date: row.date, start: row.start === 1 }, 'en')
-  return withText(hitOf(row.id, title, fields, sought), plainText(eventText(row, 'en').html), sought)
+  const hit = hitOf(row.id, title, searchedIn(eventFields, row), sought)
+  return withText(hit, plainText(eventText(row, 'en').html), sought)
 }
 
 export const toUserHit = (row: FoundRow<'user'>, sought: Sought): SearchHit =>

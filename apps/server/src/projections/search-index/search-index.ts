@@ -4,13 +4,14 @@ import type { Db } from '../../db/tables.ts'
 import { searchEntryOf } from '../derived.ts'
 import type { Projection } from '../projection.ts'
 import { type SubjectEntry, searchEntries } from './entries.ts'
+import { searchedFields } from './searchable.ts'
 import { expectedEntries, idsAfter } from './sources.ts'
 
 /** The words of everything that can be searched (`search_entry`). */
 export const searchIndex: Projection = {
   name: 'search index',
-  /** Raise it when `entryOf` or what is searchable changes. */
-  version: 2,
+  /** Raise the number when `entryOf` or what is searched of items and users changes. */
+  version: `2 ${searchedFields}`,
 
   prepare: {
     // The comments of an item go with it.

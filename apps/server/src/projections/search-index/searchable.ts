@@ -1,9 +1,6 @@
-import { dayInWords, eventLanguages, eventTextFields, plainText } from '@vitrine/contract'
+import { commentFields, eventFields, type Fields, journalFields, searchedTexts } from '@vitrine/contract'
 import type { ItemState } from '../../db/items.ts'
-import type { Tables } from '../../db/tables.ts'
 import type { Searchable } from './words.ts'
-
-type Row<Name extends keyof Tables, Column extends keyof Tables[Name]> = Readonly<Pick<Tables[Name], Column>>
 
 /** What of an item is searched: nothing while it is archived. */
 export function searchableItem(item: ItemState): Searchable {
@@ -17,23 +14,25 @@ export function searchableItem(item: ItemState): Searchable {
   }
 }
 
-export const searchableComment = (row: Row<'item_comment', 'comment' | 'first_name' | 'last_name'>): Searchable => ({
-  name: [row.comment],
-  attribute: [row.first_name, row.last_name],
-})
+const ranks = { name: 'name', attribute: 'attribute', calendar: 'attribute' } as const
 
-export const searchableEntry = (
-  row: Row<'journal_entry', 'comment' | 'first_name' | 'last_name' | 'date'>,
-  tags: readonly string[],
-): Searchable => ({
-  name: [row.comment],
-  attribute: [row.first_name, row.last_name, ...tags, row.date],
-})
+/** What of a record is searched, as the contract describes its fields; and its author, if it has one. */
+export function searchableRecord(
+  fields: Fields,
+  record: object,
+  author?: Readonly<Record<'first_name' | 'last_name', string>>,
+): Searchable {
+  const values = new Map<string, unknown>(Object.entries(record))
+  const found = { name: [] as string[], attribute: author ? [author.first_name, author.last_name] : [] }
+  for (const [name, field] of Object.entries(fields))
+    if (field.search) found[ranks[field.search]].push(...searchedTexts(field, values.get(name)))
+  return found
+}
 
-export const searchableEvent = (row: Row<'event', 'date' | (typeof eventTextFields)[number]>): Searchable => ({
-  name: eventTextFields.map((field) => plainText(row[field])),
-  attribute: eventLanguages.map((language) => dayInWords(row.date, language)),
-})
+/** Changes with what is searched of records: the index is rebuilt then. */
+export const searchedFields = [commentFields, eventFields, journalFields]
+  .flatMap((fields: Fields) => Object.entries(fields).map(([name, { kind, search }]) => `${name} ${kind} ${search}`))
+  .join()
 
 export const searchableUser = (row: {
   readonly first_name: string

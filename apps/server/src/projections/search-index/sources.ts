@@ -1,10 +1,11 @@
-import { eventTextFields, type SearchSubject } from '@vitrine/contract'
+import { commentFields, eventFields, journalFields, type SearchSubject } from '@vitrine/contract'
 import { sql } from 'kysely'
 import { readItems } from '../../db/items.ts'
 import { prepared } from '../../db/prepared.ts'
+import { columnsIn } from '../../db/records.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Entry } from './entries.ts'
-import { searchableComment, searchableEntry, searchableEvent, searchableItem, searchableUser } from './searchable.ts'
+import { searchableItem, searchableRecord, searchableUser } from './searchable.ts'
 import { entryOf, type Searchable } from './words.ts'
 
 const entry = (id: number, searchable: Searchable): Entry => ({ id, words: entryOf(searchable) })
@@ -27,13 +28,13 @@ const sources: Record<SearchSubject, (db: Db, ids: readonly number[]) => Promise
       id !== undefined && others.length === 0
         ? await oneComment(db, id)
         : await comments(db).where('id', 'in', ids).execute()
-    return rows.map((row) => entry(row.id, searchableComment(row)))
+    return rows.map((row) => entry(row.id, searchableRecord(commentFields, row, row)))
   },
 
   async journal(db, ids) {
     const rows = await db
       .selectFrom('journal_entry')
-      .select(['id', 'comment', 'first_name', 'last_name', 'date'])
+      .select(['id', 'first_name', 'last_name', ...columnsIn(journalFields)])
       .where('id', 'in', ids)
       .where('deleted_at', 'is', null)
       .execute()
@@ -47,17 +48,17 @@ const sources: Record<SearchSubject, (db: Db, ids: readonly number[]) => Promise
     const tagsOf = Map.groupBy(tags, ({ entry_id }) => entry_id)
     return rows.map((row) => {
       const names = (tagsOf.get(row.id) ?? []).map(({ name }) => name)
-      return entry(row.id, searchableEntry(row, names))
+      return entry(row.id, searchableRecord(journalFields, { ...row, tags: names }, row))
     })
   },
 
   async event(db, ids) {
     const rows = await db
       .selectFrom('event')
-      .select(['id', 'date', ...eventTextFields])
+      .select(['id', ...columnsIn(eventFields)])
       .where('id', 'in', ids)
       .execute()
-    return rows.map((row) => entry(row.id, searchableEvent(row)))
+    return rows.map((row) => entry(row.id, searchableRecord(eventFields, row)))
   },
 
   async user(db, ids) {

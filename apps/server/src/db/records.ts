@@ -1,0 +1,30 @@
+import { type Field, type Fields, fieldNames, type StateOf } from '@vitrine/contract'
+
+type Column<Kind> = Kind extends 'flag' ? 0 | 1 : Kind extends 'id' ? number | null : string
+
+/** The columns of a record's fields: all but lists, which have a table of their own. */
+export type ColumnsOf<F extends Fields> = {
+  -readonly [K in keyof F as F[K]['kind'] extends 'names' ? never : K]: Column<F[K]['kind']>
+}
+
+const isColumn = ({ kind }: Field): boolean => kind !== 'names'
+
+export const columnsIn = <F extends Fields>(fields: F) =>
+  fieldNames(fields).filter((name) => isColumn(fields[name] as Field)) as (keyof ColumnsOf<F> & string)[]
+
+type Valued<F extends Fields> = { readonly [K in keyof ColumnsOf<F>]: K extends keyof F ? StateOf<F>[K] : never }
+
+/** The values of a record as its row holds them. */
+export const toColumns = <F extends Fields>(fields: F, record: Valued<F>): ColumnsOf<F> =>
+  mapColumns(fields, record, (value) => (typeof value === 'boolean' ? Number(value) : value)) as ColumnsOf<F>
+
+/** The values that a row holds. */
+export const fromColumns = <F extends Fields>(fields: F, row: ColumnsOf<F>): Valued<F> =>
+  mapColumns(fields, row, (value, { kind }) => (kind === 'flag' ? value === 1 : value)) as Valued<F>
+
+const mapColumns = (fields: Fields, record: object, map: (value: unknown, field: Field) => unknown): unknown => {
+  const values = record as Readonly<Record<string, unknown>>
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => (isColumn(field) ? [[name, map(values[name], field)]] : [])),
+  )
+}

@@ -1,0 +1,65 @@
+import { fold } from '@vitrine/text'
+import type { JournalEntry } from '../calls/journal.ts'
+import type { CsvDelimiter } from '../csv.ts'
+import { minuteOf } from '../days.ts'
+import { fieldNames, type JournalField, type JournalState, journalFields, textsIn } from '../records.ts'
+
+type Entry = Omit<JournalEntry, 'id' | 'version' | 'mentions'>
+
+const names = fieldNames(journalFields)
+const fieldValue = (entry: Entry, field: JournalField) =>
+  field === 'tags' ? entry.tags.map(({ name }) => name) : entry[field]
+
+/** An entry by its fields; tags by name, as they may be deleted later. */
+export const journalState = (entry: Entry) =>
+  Object.fromEntries(names.map((name) => [name, fieldValue(entry, name)])) as unknown as JournalState
+
+export const journalCsvName = 'journal_entries.csv'
+export const journalCsvDelimiter: CsvDelimiter = 'comma'
+
+/** The cells of the CSV file, its header first. */
+export const journalCsvRows = (entries: readonly Entry[]): string[][] => [
+  [...names.map((name) => journalFields[name].label), 'User', 'Created'],
+  ...entries.map((entry) => [
+    ...names.map((name) => textsIn(journalFields[name], fieldValue(entry, name)).join(', ')),
+    `${entry.first_name} ${entry.last_name}`.trim(),
+    minuteOf(new Date(entry.created)),
+  ]),
+]
+
+/** How a tag is written in a filter. A tag's name may hold spaces, a word of a filter can't. */
+export const tagPreset = (tag: { readonly name: string }): string => `#${tag.name.replaceAll(/\s+/g, '_')}`
+
+// Never part of a text, so that no word matches across two fields.
+const between = '\0'
+const filtered = names.filter((name) => journalFields[name].filter)
+
+/** What a filter looks at, folded: made once per entry, so that a long list stays quick while somebody types. */
+export const journalText = (entry: Entry): string =>
+  fold(
+    [
+      entry.first_name,
+      entry.last_name,
+      ...filtered.flatMap((name) => textsIn(journalFields[name], fieldValue(entry, name))),
+      ...entry.tags.map(tagPreset),
+    ].join(between),
+  )
+
+type Dated = Pick<JournalEntry, 'date' | 'created'>
+
+/** By date, newest first, then by when they were written, newest first. Both read the same way as text. */
+export const newestEntryFirst = (a: Dated, b: Dated): number =>
+  descending(dayOrInstant(a), dayOrInstant(b)) || descending(a.created, b.created)
+
+const dayOrInstant = ({ date, created }: Dated): string => date || created.slice(0, 10)
+
+const descending = (a: string, b: string): number => (a < b ? 1 : a > b ? -1 : 0)
+
+export const calendarCut = 200
+
+/** A comment as the month calendar shows it: cut after 200 characters, never in the middle of one. */
+export function calendarComment(comment: string): string {
+  if (comment.length <= calendarCut) return comment
+  const characters = [...comment]
+  return characters.length <= calendarCut ? comment : `${characters.slice(0, calendarCut).join('').trimEnd()}…`
+}

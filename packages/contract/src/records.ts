@@ -1,0 +1,97 @@
+import { type EventTextField, eventLanguageSince, eventLanguages, forEachText } from './events/languages.ts'
+import { plainText } from './events/plain-text.ts'
+import { dayInWords } from './events/when.ts'
+import { languageNames } from './languages.ts'
+
+/** What a field can hold, and the type of its values. */
+interface Kinds {
+  line: string
+  prose: string
+  /** With the few tags of an event's text. */
+  html: string
+  /** 'YYYY-MM-DD', or empty. */
+  day: string
+  /** 'HH:MM', or empty. */
+  time: string
+  flag: boolean
+  /** Names of things that may be deleted later. */
+  names: readonly string[]
+  /** Of a thing that another field names. */
+  id: number | null
+}
+export type FieldKind = keyof Kinds
+
+export interface Field {
+  readonly kind: FieldKind
+  /** In forms, histories, conflicts, search results and CSV files. */
+  readonly label: string
+  /** How much its words count in a search; `calendar`: a day, found by its name in each language. Null: not searched. */
+  readonly search: 'name' | 'attribute' | 'calendar' | null
+  /** The first version of stored histories that has it; earlier ones are read as if it were empty. */
+  readonly since: number
+  /** Of its column in an export, where that is not the label in small letters. */
+  readonly heading?: string
+}
+export type Fields = Readonly<Record<string, Field>>
+
+/** A record by its fields, as histories keep it. */
+export type StateOf<F extends Fields> = { readonly [K in keyof F]: Kinds[F[K]['kind']] }
+
+/**
+ * The fields of each kind of record, in the order in which they are shown. Columns, histories, their stored versions, search,
+ * filters, CSV files, exports and checks derive from them; where a field needs code of its own, the compiler asks for it.
+ */
+export const journalFields = {
+  date: { kind: 'day', label: 'Date', search: 'attribute', filter: false, since: 1 },
+  comment: { kind: 'prose', label: 'Comment', search: 'name', filter: true, since: 1 },
+  tags: { kind: 'names', label: 'Tags', search: 'attribute', filter: true, since: 1 },
+} as const satisfies Readonly<Record<string, Field & { readonly filter: boolean }>>
+export type JournalField = keyof typeof journalFields
+export type JournalState = StateOf<typeof journalFields>
+
+export const commentFields = {
+  comment: { kind: 'prose', label: 'Comment', search: 'name', since: 1 },
+  task: { kind: 'flag', label: 'Task', search: null, since: 1 },
+  due: { kind: 'day', label: 'Due', search: null, since: 1 },
+  assignee: { kind: 'line', label: 'Assigned to', search: null, since: 1 },
+  assigneeId: { kind: 'id', label: 'Assigned to', search: null, since: 1 },
+  done: { kind: 'flag', label: 'Done', search: null, since: 1 },
+} as const satisfies Fields
+export type CommentState = StateOf<typeof commentFields>
+
+const eventTexts = /* @__PURE__ */ forEachText((language) => ({
+  ...({ kind: 'html', search: 'name' } as const),
+  label: languageNames[language],
+  heading: languageNames[language],
+  since: eventLanguageSince[language],
+})) satisfies Record<EventTextField, Field>
+
+export const eventFields = {
+  date: { kind: 'day', label: 'Date', search: 'calendar', since: 1 },
+  /** It begins on that day and goes on. */
+  start: { kind: 'flag', label: 'From', search: null, since: 1, heading: 'from that day on' },
+  /** The last day of an event marked 'From'; empty when not yet known. */
+  last_day: { kind: 'day', label: 'Until', search: null, since: 2, heading: 'last day' },
+  time: { kind: 'time', label: 'Time', search: null, since: 1 },
+  show_time: { kind: 'flag', label: 'Time shown', search: null, since: 1, heading: 'time is shown' },
+  active: { kind: 'flag', label: 'Active', search: null, since: 1 },
+  ...eventTexts,
+} as const satisfies Fields
+export type EventState = StateOf<typeof eventFields>
+
+/** Names of fields, as their type says. */
+export const fieldNames = <F extends Fields>(fields: F) => Object.keys(fields) as (keyof F & string)[]
+
+/** What a value says, each part by itself: a list has several. */
+export function textsIn({ kind }: Pick<Field, 'kind'>, value: unknown): string[] {
+  if (Array.isArray(value)) return value.map(String)
+  if (kind === 'html') return [plainText(String(value ?? ''))]
+  if (kind === 'flag') return [value ? 'yes' : 'no']
+  return [String(value ?? '')]
+}
+
+/** The texts of a field by which a search finds its record. */
+export const searchedTexts = (field: Field, value: unknown): string[] =>
+  field.search === 'calendar'
+    ? eventLanguages.map((language) => dayInWords(String(value ?? ''), language))
+    : textsIn(field, value)
