@@ -4,7 +4,7 @@ import { mentionedIn, startedMention } from '../features/comments/mention.ts'
 import { toSingleLine } from '../features/comments/quick-texts.ts'
 import { likelyColumns } from '../features/imports/match-columns.ts'
 import { withoutLineBreaks } from '../features/inventory/detail/without-line-breaks.ts'
-import { toggleWord } from '../features/journal/page/filter-word.ts'
+import { toggleWord } from '../features/journal/journal-search.ts'
 
 /** Whatever reads a text that is typed, pasted or compared in the browser. */
 const textFunctions: Record<string, (text: string) => unknown> = {

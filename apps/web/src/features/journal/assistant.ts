@@ -1,0 +1,79 @@
+import { useMutation } from '@tanstack/react-query'
+import type { AssistantLanguage } from '@vitrine/contract'
+import { useEffect, useRef } from 'react'
+import { call } from '../../client/call.ts'
+
+export type AssistVerb = 'summarize' | 'correct'
+
+/** One time that the assistant replaced the comment. */
+export interface AssistStep {
+  readonly verb: AssistVerb
+  readonly before: string
+  readonly after: string
+  readonly engine: string
+}
+
+export interface AssistedText {
+  readonly comment: string
+  /** What the assistant did to it, oldest first: each can be taken back. */
+  readonly steps: readonly AssistStep[]
+}
+
+export const plainText = (comment: string): AssistedText => ({ comment, steps: [] })
+
+// Each step holds the text twice, and all of them are kept in the browser.
+const maxSteps = 10
+
+export const assisted = ({ comment, steps }: AssistedText, answer: Omit<AssistStep, 'before'>): AssistedText => ({
+  comment: answer.after,
+  steps: [...steps, { ...answer, before: comment }].slice(-maxSteps),
+})
+
+/** Reverts the last step of a verb and all steps after it. */
+export function reverted({ comment, steps }: AssistedText, verb: AssistVerb): AssistedText {
+  const index = steps.findLastIndex((step) => step.verb === verb)
+  return index < 0 ? { comment, steps } : { comment: steps[index]?.before ?? comment, steps: steps.slice(0, index) }
+}
+
+export function isAssistStep(value: unknown): value is AssistStep {
+  if (typeof value !== 'object' || value === null) return false
+  const { verb, before, after, engine } = value as Partial<Record<keyof AssistStep, unknown>>
+  const isVerb = verb === 'summarize' || verb === 'correct'
+  return isVerb && typeof before === 'string' && typeof after === 'string' && typeof engine === 'string'
+}
+
+interface AssistRequest {
+  readonly verb: AssistVerb
+  readonly lang: AssistantLanguage
+}
+
+export interface Assistant {
+  /** What is being waited for. */
+  readonly working: AssistVerb | null
+  readonly ask: (request: AssistRequest) => void
+  readonly cancel: () => void
+}
+
+/** Lets the assistant replace a text. A failure leaves everything as it was and says nothing. */
+export function useAssistant(text: AssistedText, onAnswer: (text: AssistedText) => void): Assistant {
+  const stop = useRef<AbortController>(null)
+  const cancel = () => stop.current?.abort()
+  useEffect(() => () => stop.current?.abort(), [])
+
+  const work = useMutation({
+    mutationFn: async ({ verb, lang }: AssistRequest) => {
+      stop.current = new AbortController()
+      const { signal } = stop.current
+      const comment = text.comment
+      if (verb === 'summarize') {
+        const { summary, engine } = await call('POST /journal/summarize', { body: { comment, lang } }, { signal })
+        return { after: summary, engine }
+      }
+      const { correctedComment, engine } = await call('POST /journal/correct', { body: { comment } }, { signal })
+      return { after: correctedComment, engine }
+    },
+    onSuccess: ({ after, engine }, { verb }) => onAnswer(assisted(text, { verb, after, engine })),
+  })
+
+  return { working: work.isPending ? work.variables.verb : null, ask: work.mutate, cancel }
+}

@@ -1,0 +1,35 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { DeletedEntry } from '@vitrine/contract'
+import { call } from '../../client/call.ts'
+import { RecentlyDeletedModal } from '../../ui/lists/recently-deleted-modal.tsx'
+import { dayText } from './day-text.ts'
+import { authorOf } from './entry-fields.tsx'
+import { journalQueries, useJournalChanges } from './journal-queries.ts'
+
+interface DeletedEntriesModalProps {
+  readonly opened: boolean
+  readonly onClose: () => void
+}
+
+export function DeletedEntriesModal({ opened, onClose }: DeletedEntriesModalProps) {
+  const queries = useQueryClient()
+  const changes = useJournalChanges()
+  const deleted = useQuery({ ...journalQueries.deleted, enabled: opened })
+  const restore = useMutation({
+    mutationFn: (entry: DeletedEntry) => call('POST /journal/restore', { body: { id: entry.id } }),
+    onSuccess: changes.entrySaved,
+    // Somebody else may have restored it, or the 30 days may be over.
+    onSettled: () => queries.invalidateQueries(journalQueries.deleted),
+  })
+  return (
+    <RecentlyDeletedModal
+      opened={opened}
+      onClose={onClose}
+      what="entry"
+      many="entries"
+      deleted={deleted}
+      restore={restore}
+      about={(entry) => `${dayText(entry.date)} · ${authorOf(entry)}`}
+    />
+  )
+}

@@ -1,0 +1,168 @@
+import { Button, Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { notifications } from '@mantine/notifications'
+import { useQueryClient } from '@tanstack/react-query'
+import type { JournalConflict, JournalEntry, JournalTag } from '@vitrine/contract'
+import { type FormEvent, useEffect, useState } from 'react'
+import { call } from '../../client/call.ts'
+import { conflictOf } from '../../client/conflict.ts'
+import { afterFocusReturned } from '../../ui/feedback/after-focus-returned.ts'
+import { isCovered } from '../../ui/forms/ask-to-confirm.tsx'
+import { Conflict } from '../../ui/forms/conflict.tsx'
+import type { ShowHistory } from '../../ui/forms/shown-history.ts'
+import { mayLeave, useUnsaved } from '../../ui/forms/unsaved.tsx'
+import { explainFieldErrors, useEdit } from '../../ui/forms/use-edit.ts'
+import { type AssistedText, type AssistStep, useAssistant } from './assistant.ts'
+import styles from './edit-entry-modal.module.css'
+import { bodyOf, EntryFields, isComplete, labelOf, textOf, valuesOf } from './entry-fields.tsx'
+import { journalQueries, useJournalChanges } from './journal-queries.ts'
+
+interface EditEntryModalProps {
+  readonly entry: JournalEntry
+  readonly tags: readonly JournalTag[] | undefined
+  readonly history: ShowHistory
+  readonly onDelete: (entry: JournalEntry) => Promise<boolean>
+  /** Called after the closing transition. */
+  readonly onClosed: () => void
+}
+
+export function EditEntryModal({ entry, tags, history, onDelete, onClosed }: EditEntryModalProps) {
+  const [opened, setOpened] = useState(false)
+  const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const close = () => setOpened(false)
+  // Opened after mounting: only then does the modal remember the focus and return it.
+  useEffect(() => setOpened(true), [])
+
+  const askAndClose = async () => {
+    if (!isCovered() && (await mayLeave())) close()
+  }
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={askAndClose}
+      onExitTransitionEnd={afterFocusReturned(onClosed)}
+      title="Edit Entry"
+      size="lg"
+      fullScreen={narrow}
+      classNames={{ content: styles.dialog ?? '', body: styles.body ?? '' }}
+    >
+      <EditEntryForm
+        entry={entry}
+        tags={tags}
+        history={history}
+        onCancel={askAndClose}
+        onSaved={close}
+        onDelete={async () => {
+          if (await onDelete(entry)) close()
+        }}
+      />
+    </Modal>
+  )
+}
+
+interface EditEntryFormProps {
+  readonly entry: JournalEntry
+  readonly tags: readonly JournalTag[] | undefined
+  readonly history: ShowHistory
+  readonly onCancel: () => void
+  readonly onSaved: () => void
+  readonly onDelete: () => void
+}
+
+function EditEntryForm({ entry, tags, history, onCancel, onSaved, onDelete }: EditEntryFormProps) {
+  const queries = useQueryClient()
+  const edit = useEntryEdit(entry, tags)
+  const { saving } = edit
+  const assistant = useAssistant(edit.text, edit.setText)
+  // The dialog stays a moment longer while it closes.
+  const [isSaved, setSaved] = useState(false)
+  useUnsaved(() => edit.isDirty && !isSaved)
+
+  const isReady = isComplete(edit.values) && assistant.working === null && !saving
+
+  const takeUndone = async () => {
+    const entries = await queries.fetchQuery({ ...journalQueries.list, staleTime: 0 })
+    const saved = entries.find(({ id }) => id === entry.id)
+    if (saved) edit.follow(saved)
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isReady) return
+    void edit.save(async () => {
+      setSaved(true)
+      notifications.show({ message: 'Entry saved.' })
+      onSaved()
+    })
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className={styles.form} aria-busy={saving}>
+      <div className={styles.fields}>
+        {edit.conflict && (
+          <Conflict
+            what="entry"
+            conflict={edit.conflict}
+            labelOf={labelOf}
+            textOf={textOf(tags ?? [])}
+            onChoose={edit.choose}
+          />
+        )}
+        <EntryFields
+          {...{ tags, assistant, saving }}
+          rows={9}
+          values={edit.values}
+          set={(changes) => {
+            for (const [field, value] of Object.entries(changes)) edit.set(field, value)
+          }}
+          text={edit.text}
+          setText={edit.setText}
+        />
+        {history({ id: entry.id, isEdited: edit.isDirty, onUndone: takeUndone })}
+      </div>
+      <div className={styles.buttons}>
+        <Button variant="default" className={styles.delete ?? ''} disabled={saving} onClick={onDelete}>
+          Delete
+        </Button>
+        <Button variant="default" className={styles.cancel ?? ''} onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={!isReady}>
+          {saving ? 'Saving...' : 'Save Changes'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** An entry being edited, with what the assistant did to its comment. */
+function useEntryEdit(entry: JournalEntry, tags: readonly JournalTag[] | undefined) {
+  const changes = useJournalChanges()
+  const [steps, setSteps] = useState<readonly AssistStep[]>([])
+  const edit = useEdit({
+    thing: entry,
+    read: valuesOf,
+    write: async (values, version) => {
+      const body = { ...bodyOf(values, tags), version }
+      try {
+        changes.entrySaved(await call('PUT /journal/:id', { params: { id: entry.id }, body }))
+      } catch (error) {
+        const found = conflictOf<JournalConflict>(error)
+        if (found) changes.entrySaved(found.current)
+        else void changes.refetchTags()
+        throw error
+      }
+    },
+    explain: explainFieldErrors(''),
+  })
+  const text: AssistedText = {
+    comment: edit.values.comment ?? '',
+    steps: edit.conflict?.chosen.comment === 'theirs' ? [] : steps,
+  }
+  const setText = (next: AssistedText) => {
+    edit.set('comment', next.comment)
+    setSteps(next.steps)
+  }
+  return { ...edit, text, setText }
+}

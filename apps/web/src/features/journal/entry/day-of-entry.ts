@@ -1,3 +1,0 @@
-import { dayOf, type JournalEntry } from '@vitrine/contract'
-
-export const dayOfEntry = ({ date, created }: JournalEntry): string => date || dayOf(new Date(created))

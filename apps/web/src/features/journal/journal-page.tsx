@@ -1,0 +1,260 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconCalendarMonth, IconList, IconRestore, IconTags } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import {
+  containsAll,
+  filterWords,
+  fold,
+  type JournalEntry,
+  type JournalTag,
+  journalCsvDelimiter,
+  journalCsvName,
+  journalCsvRows,
+  journalText,
+  tagPreset,
+} from '@vitrine/contract'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useSignedIn } from '../../session/use-session.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
+import type { ShowHistory } from '../../ui/forms/shown-history.ts'
+import { ToggleButtons } from '../../ui/forms/toggle-buttons.tsx'
+import { UnsavedGuard } from '../../ui/forms/unsaved.tsx'
+import { PageHead } from '../../ui/layout/page-head.tsx'
+import { countText } from '../../ui/lists/count-text.ts'
+import { CsvDownload } from '../../ui/lists/csv-download.tsx'
+import { FilterField } from '../../ui/lists/filter-field.tsx'
+import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
+import { useFilter } from '../../ui/lists/use-filter.ts'
+import { AddEntryCard } from './add-entry-card.tsx'
+import { useEntryDraft } from './entry-draft.ts'
+import styles from './journal-page.module.css'
+import { journalQueries } from './journal-queries.ts'
+import { type JournalSearch, type JournalView, toggleWord } from './journal-search.ts'
+import { useDeleteEntry } from './use-delete-entry.ts'
+
+// Not needed for the first paint: preloaded right after it, so that it is there when needed, even offline.
+const load = {
+  change: () => import('./assistant-change.tsx'),
+  deleted: () => import('./deleted-entries-modal.tsx'),
+  edit: () => import('./edit-entry-modal.tsx'),
+  tags: () => import('./manage-tags-modal.tsx'),
+  calendar: () => import('./month-calendar.tsx'),
+}
+
+// Loaded in parallel with the entries; the form renders before both.
+const entryList = () => import('./entry-list.tsx')
+void entryList().catch(() => undefined)
+
+const EntryList = lazy(async () => ({ default: (await entryList()).EntryList }))
+const DeletedEntriesModal = lazy(async () => ({ default: (await load.deleted()).DeletedEntriesModal }))
+const EditEntryModal = lazy(async () => ({ default: (await load.edit()).EditEntryModal }))
+const ManageTagsModal = lazy(async () => ({ default: (await load.tags()).ManageTagsModal }))
+const MonthCalendar = lazy(async () => ({ default: (await load.calendar()).MonthCalendar }))
+
+function usePreload(): void {
+  useEffect(() => {
+    void Promise.allSettled(Object.values(load).map((part) => part()))
+  }, [])
+}
+
+interface JournalPageProps {
+  readonly search: JournalSearch
+  readonly onSearch: (search: JournalSearch) => void
+  readonly history: ShowHistory
+}
+
+const none: never[] = []
+// As many as keep the foot of the page out of sight.
+const skeletons = <RowSkeletons label="Loading the journal" rows={12} />
+
+export function JournalPage({ search, onSearch, history }: JournalPageProps) {
+  const list = useQuery(journalQueries.list)
+  const { data: tags } = useQuery(journalQueries.tags)
+  const large = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
+  const [isManagingTags, setManagingTags] = useState(false)
+  const [isShowingDeleted, setShowingDeleted] = useState(false)
+  const [editing, setEditing] = useState<JournalEntry | null>(null)
+  const remove = useDeleteEntry()
+  const comment = useRef<HTMLTextAreaElement>(null)
+  const { set: setDraft } = useEntryDraft(useSignedIn().user.email)
+  const writeOn = (date: string) => {
+    setDraft({ date })
+    comment.current?.focus()
+  }
+  usePreload()
+
+  const setFilter = (filter: string) => onSearch({ ...search, filter, entry: null })
+  const filter = useFilter(search.filter, setFilter)
+  const texts = useMemo(() => list.data?.map(journalText) ?? none, [list.data])
+  const shown = useMemo(() => {
+    if (search.entry !== null) return list.data?.filter(({ id }) => id === search.entry) ?? none
+    const words = filterWords(filter.query)
+    return list.data?.filter((_, index) => containsAll(texts[index] ?? '', words)) ?? none
+  }, [list.data, texts, filter.query, search.entry])
+
+  return (
+    <UnsavedGuard>
+      <PageHead
+        title="Journal"
+        count={
+          <span role="status">
+            {list.data ? countText(shown.length, list.data.length, 'journal entries') : '\u00a0'}
+          </span>
+        }
+        actions={
+          <>
+            {large && (
+              <Button
+                variant="default"
+                leftSection={<IconTags size={16} aria-hidden="true" />}
+                onClick={() => setManagingTags(true)}
+              >
+                Manage Tags
+              </Button>
+            )}
+            <CsvDownload
+              fileName={journalCsvName}
+              initialDelimiter={journalCsvDelimiter}
+              rows={() => journalCsvRows(shown)}
+              disabled={shown.length === 0}
+            />
+            <Button
+              variant="default"
+              leftSection={<IconRestore size={16} aria-hidden="true" />}
+              onClick={() => setShowingDeleted(true)}
+            >
+              Recently Deleted
+            </Button>
+          </>
+        }
+      />
+      <div className={styles.page}>
+        <AddEntryCard tags={tags} comment={comment} />
+        <JournalToolbar
+          filter={filter}
+          onFilter={setFilter}
+          tags={tags}
+          view={search.view}
+          onView={(view) => onSearch({ ...search, filter: filter.query, view })}
+        />
+        {search.entry !== null && list.data && (
+          <p className={`${styles.only} no-print`}>
+            {shown.length === 0 ? 'This entry is no longer there.' : 'Only one entry is shown.'}{' '}
+            <Button variant="default" size="compact-sm" onClick={() => setFilter('')}>
+              Show all entries
+            </Button>
+          </p>
+        )}
+        {list.isError && <LoadFailure what="The journal" query={list} />}
+        {list.isPending && skeletons}
+        {list.data && shown.length === 0 && search.entry === null && (
+          <NothingFound isFiltered={filter.query.trim() !== ''} onClear={() => setFilter('')} />
+        )}
+        <Suspense fallback={skeletons}>
+          {shown.length > 0 && search.view === 'list' && (
+            <EntryList total={list.data?.length ?? 0} entries={shown} onEdit={setEditing} onDelete={remove} />
+          )}
+          {shown.length > 0 && search.view === 'calendar' && (
+            <MonthCalendar
+              entries={shown}
+              month={search.month}
+              onMonth={(month) => onSearch({ ...search, month })}
+              onEdit={setEditing}
+              onWrite={writeOn}
+            />
+          )}
+        </Suspense>
+      </div>
+      <Suspense>
+        <DeletedEntriesModal opened={isShowingDeleted} onClose={() => setShowingDeleted(false)} />
+        {large && (
+          <ManageTagsModal opened={isManagingTags} onClose={() => setManagingTags(false)} tags={tags ?? none} />
+        )}
+        {editing && (
+          <EditEntryModal
+            key={editing.id}
+            entry={editing}
+            tags={tags}
+            history={history}
+            onDelete={remove}
+            onClosed={() => setEditing(null)}
+          />
+        )}
+      </Suspense>
+    </UnsavedGuard>
+  )
+}
+
+function NothingFound({ isFiltered, onClear }: { readonly isFiltered: boolean; readonly onClear: () => void }) {
+  return isFiltered ? (
+    <EmptyState
+      action={
+        <Button variant="default" onClick={onClear}>
+          Clear the filter
+        </Button>
+      }
+    >
+      No journal entries found
+      <span className={styles.hint}>
+        Every word of the filter must appear in the author, comment or tags of an entry. Try fewer words.
+      </span>
+    </EmptyState>
+  ) : (
+    <EmptyState>
+      No journal entries found
+      <span className={styles.hint}>Write the first one above: a comment and a date are enough.</span>
+    </EmptyState>
+  )
+}
+
+interface JournalToolbarProps {
+  readonly filter: ReturnType<typeof useFilter>
+  readonly onFilter: (filter: string) => void
+  readonly tags: readonly JournalTag[] | undefined
+  readonly view: JournalView
+  readonly onView: (view: JournalView) => void
+}
+
+const views = [
+  ['list', 'List', IconList],
+  ['calendar', 'Calendar', IconCalendarMonth],
+] as const
+
+function JournalToolbar({ filter, onFilter, tags, view, onView }: JournalToolbarProps) {
+  const { key, ...field } = filter.field
+  const presets = tags?.map(tagPreset) ?? []
+  const words = filterWords(filter.query)
+  return (
+    <div className={`${styles.toolbar} no-print`}>
+      <FilterField key={key} {...field} label="Filter the journal" className={styles.filter} />
+      <Button.Group aria-label="View">
+        {views.map(([name, label, Icon]) => (
+          <Button
+            key={name}
+            variant={view === name ? 'filled' : 'default'}
+            aria-pressed={view === name}
+            leftSection={<Icon size={16} aria-hidden="true" />}
+            onClick={() => onView(name)}
+          >
+            {label}
+          </Button>
+        ))}
+      </Button.Group>
+      {tags?.length !== 0 && (
+        <div className={styles.presets}>
+          <ToggleButtons
+            label="Filter by tag"
+            labelHidden
+            inTwoLines
+            toSingleLine
+            options={presets.map((preset) => ({ key: preset, text: preset }))}
+            chosen={presets.filter((preset) => words.includes(fold(preset)))}
+            onToggle={(preset) => onFilter(toggleWord(filter.query, preset))}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
