@@ -1,6 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { fromBase32 } from '../apps/server/src/features/auth/second-step/base32.ts'
-import { codeAt, stepAt } from '../apps/server/src/features/auth/second-step/totp.ts'
+import { codeAt, fromBase32, stepAt } from '../apps/server/src/features/auth/totp.ts'
 import { readQr } from '../apps/server/test/read-qr.ts'
 import { newcomer, password } from './people.ts'
 import { expect, type Page, test } from './vitrine.ts'

@@ -26,24 +26,24 @@ import { registerTasks } from './features/tasks/index.ts'
 import { registerUsers } from './features/users/index.ts'
 import { registerViews } from './features/views/index.ts'
 import { enforceAccess, openToAnyone } from './http/access.ts'
-import { endConnectionsOnClose } from './http/closing.ts'
 import { compressData } from './http/compress-data.ts'
-import type { Draining } from './http/draining.ts'
+import { issueMediaPass, requireXsrfToken } from './http/cookies.ts'
 import { answer, answerErrors } from './http/errors.ts'
 import { setPublicMaxAge } from './http/finished.ts'
 import { secureHeaders } from './http/headers.ts'
-import { issueMediaPass } from './http/media-pass.ts'
 import { mount } from './http/mount.ts'
-import { eventLoopDelay, rejectWhenOverloaded } from './http/overload.ts'
-import { reportRequests } from './http/report-requests.ts'
-import { logRequests } from './http/request-log.ts'
+import {
+  abortSlowBodies,
+  eventLoopDelay,
+  limitSends,
+  rejectWhenOverloaded,
+  serveVisitorsInTurn,
+} from './http/overload.ts'
+import { logRequests, reportRequests } from './http/request-log.ts'
 import { serveRobots } from './http/robots.ts'
 import { useContractSchemas } from './http/schemas.ts'
-import { limitSends } from './http/sends.ts'
-import { abortSlowBodies } from './http/slow-bodies.ts'
+import { type Draining, endConnectionsOnClose } from './http/shutdown.ts'
 import { serveStaffApp } from './http/staff-app.ts'
-import { serveVisitorsInTurn } from './http/visitors-in-turn.ts'
-import { requireXsrfToken } from './http/xsrf.ts'
 
 interface Options {
   readonly telemetry: readonly Telemetry[]

@@ -4,10 +4,10 @@ import { configFromEnvironment } from './config/config.ts'
 
 // Loaded on demand: each needs parts that the others do not.
 const commands: Record<string, () => Promise<Command>> = {
-  'create-root': async () => (await import('./cli/create-root.ts')).createRoot,
-  'reset-second-step': async () => (await import('./cli/reset-second-step.ts')).resetSecondStep,
-  migrate: async () => (await import('./cli/migrate.ts')).migrateDatabase,
-  seed: async () => (await import('./cli/seed.ts')).seedDatabase,
+  'create-root': async () => (await import('./cli/accounts.ts')).createRoot,
+  'reset-second-step': async () => (await import('./cli/accounts.ts')).resetSecondStep,
+  migrate: async () => (await import('./cli/database.ts')).migrateDatabase,
+  seed: async () => (await import('./cli/database.ts')).seedDatabase,
   backup: async () => (await import('./cli/backup.ts')).backup,
   restore: async () => (await import('./cli/restore.ts')).restore,
   check: async () => (await import('./cli/check.ts')).check,

@@ -9,10 +9,7 @@ import { writeBackup } from '../archive/write-backup.ts'
 import { systemClock } from '../base/clock.ts'
 import { openDatabase } from '../db/open.ts'
 import { createLogger } from '../runtime/logger.ts'
-import type { Command } from './command.ts'
-import { firstFew } from './first-few.ts'
-import { parsedArgs } from './options.ts'
-import { recordByOperator } from './record.ts'
+import { type Command, firstFew, parsedArgs, recordByOperator } from './command.ts'
 
 export const backup: Command = {
   summary: 'write everything into one file',

@@ -14,9 +14,7 @@ import { openDatabase } from '../db/open.ts'
 import type { Db } from '../db/tables.ts'
 import { pictureSizes } from '../features/media/index.ts'
 import { createLogger } from '../runtime/logger.ts'
-import type { Command } from './command.ts'
-import { firstFewOfEach } from './first-few.ts'
-import { parsedArgs } from './options.ts'
+import { type Command, firstFewOfEach, parsedArgs } from './command.ts'
 
 export const check: Command = {
   summary: 'check that everything is intact',

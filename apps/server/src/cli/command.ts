@@ -1,10 +1,13 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util'
+import type { AuditKind } from '@vitrine/contract'
 import { backupBefore } from '../archive/automatic.ts'
 import { systemClock } from '../base/clock.ts'
 import type { Config } from '../config/config.ts'
 import { rejectEmptyFile } from '../db/expect-database.ts'
-import { migrate } from '../db/migrate.ts'
+import { executedMigrations, migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Db } from '../db/tables.ts'
+import { operator, recordAudit } from '../features/audit/index.ts'
 import { createLogger } from '../runtime/logger.ts'
 
 /** A command of the operator's command line. `run` returns the output. */
@@ -31,4 +34,46 @@ export async function withDatabase<T>(
   } finally {
     await db.destroy()
   }
+}
+
+/** Parses arguments; an unknown option is a usage error. */
+export function parsedArgs<const T extends ParseArgsConfig>(args: readonly string[], config: T) {
+  try {
+    return parseArgs({ ...config, args: [...args] })
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+}
+
+/** Records an action of the operator, unless the database is older than the audit log. */
+export async function recordByOperator(db: Db, kind: AuditKind): Promise<void> {
+  const executed = await executedMigrations(db)
+  if (executed.includes('006-audit')) await recordAudit(db, systemClock, { kind, by: operator })
+}
+
+const maxLines = 20
+
+/** The first lines of a long list, so that earlier output stays visible. */
+export const firstFew = (lines: readonly string[]): string[] =>
+  lines.length <= maxLines ? [...lines] : [...lines.slice(0, maxLines), `  and ${lines.length - maxLines} more`]
+
+/** The same per kind; lines that differ only in a number or a file name are of one kind. */
+export const firstFewOfEach = (lines: readonly string[]): string[] =>
+  [...Map.groupBy(lines, (line) => line.replaceAll(/(?<!\S)\S*\d\S*/g, '')).values()].flatMap(firstFew)
+
+/** Rows under a heading, as columns of plain text; columns of numbers are right-aligned. */
+export function textTable(heading: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  const lines = [heading, ...rows].map((row) => row.map(String))
+  const widths = heading.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
+  const isNumber = heading.map((_, column) => rows.every((row) => typeof row[column] === 'number'))
+  return lines
+    .map((line) =>
+      line
+        .map((cell, column) =>
+          isNumber[column] ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
+        )
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
 }

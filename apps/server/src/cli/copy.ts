@@ -10,11 +10,7 @@ import { type Content, copyMedia, knownContents, type MediaCopy } from '../archi
 import type { Config } from '../config/config.ts'
 import { openDatabase } from '../db/open.ts'
 import { createLogger } from '../runtime/logger.ts'
-import { type Command, UsageError } from './command.ts'
-import { firstFew } from './first-few.ts'
-import { parsedArgs } from './options.ts'
-import { recordByOperator } from './record.ts'
-import { textTable } from './text-table.ts'
+import { type Command, firstFew, parsedArgs, recordByOperator, textTable, UsageError } from './command.ts'
 
 export const copy: Command = {
   summary: 'copy everything to another database, and media to another place',

@@ -5,10 +5,7 @@ import { exportEverything } from '../archive/export/export.ts'
 import { systemClock } from '../base/clock.ts'
 import { openDatabase } from '../db/open.ts'
 import { createLogger } from '../runtime/logger.ts'
-import { type Command, UsageError } from './command.ts'
-import { firstFew } from './first-few.ts'
-import { parsedArgs } from './options.ts'
-import { recordByOperator } from './record.ts'
+import { type Command, firstFew, parsedArgs, recordByOperator, UsageError } from './command.ts'
 
 export const exportCollection: Command = {
   summary: 'write everything in open formats: CSV, JSON, original files',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstFew, firstFewOfEach } from './first-few.ts'
+import { firstFew, firstFewOfEach } from './command.ts'
 
 const times = (count: number, line: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => line(index))

@@ -8,9 +8,7 @@ import { openVerifiedBackup, restoreBackup } from '../archive/restore-backup.ts'
 import type { Config } from '../config/config.ts'
 import { openDatabase } from '../db/open.ts'
 import { createLogger } from '../runtime/logger.ts'
-import { type Command, UsageError } from './command.ts'
-import { parsedArgs } from './options.ts'
-import { recordByOperator } from './record.ts'
+import { type Command, parsedArgs, recordByOperator, UsageError } from './command.ts'
 
 export const restore: Command = {
   summary: 'put a backup into an empty place',

@@ -1,11 +1,19 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { aboutPath, productName } from '@vitrine/contract'
+import { aboutPath, productName, yearOf } from '@vitrine/contract'
+import type { Imprint } from '@vitrine/pages'
+import type { Clock } from '../base/clock.ts'
 import { Environment } from './environment.ts'
-import { withValuesFromFiles } from './from-files.ts'
-import { misspelt } from './misspelt.ts'
-import { combinationProblems, isOpen, isProduction, usesS3, valueProblems } from './problems.ts'
-import { withPresentNames } from './renamed.ts'
+import {
+  combinationProblems,
+  type Given,
+  isOpen,
+  isProduction,
+  misspelt,
+  usesS3,
+  valueProblems,
+  withPresentNames,
+} from './problems.ts'
 
 export class ConfigError extends Error {
   readonly problems: readonly string[]
@@ -169,3 +177,29 @@ export function configFromEnvironment(): Config {
   }
   return readConfig(process.env)
 }
+
+const ending = '_FILE'
+
+/** Secrets are better kept in files, as container and service managers hand them over: `SMTP_URL_FILE` for `SMTP_URL`. */
+function withValuesFromFiles(given: Given): { readonly given: Given; readonly problems: readonly string[] } {
+  const values: Record<string, string | undefined> = { ...given }
+  const problems: string[] = []
+  for (const name of Object.keys(Environment.shape)) {
+    const path = given[name + ending]
+    if (path === undefined) continue
+    if (given[name] !== undefined) problems.push(`${name} and ${name}${ending} are both set: leave one of them out`)
+    try {
+      values[name] = readFileSync(path, 'utf8').trim() || undefined
+    } catch (error) {
+      problems.push(`${name}${ending}: ${path} can’t be read (${(error as NodeJS.ErrnoException).code})`)
+    }
+  }
+  return { given: values, problems }
+}
+
+/** The imprint of pages and papers that are made today. */
+export const imprintOf = ({ name, address }: Config['foundation'], clock: Clock): Imprint => ({
+  foundation: name,
+  address,
+  year: yearOf(clock.now()),
+})

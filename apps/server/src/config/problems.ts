@@ -1,5 +1,6 @@
+import { editsBetween } from '@vitrine/text'
 import type { z } from 'zod'
-import { type Environment, isWebAddress } from './environment.ts'
+import { Environment, isWebAddress } from './environment.ts'
 
 /** The variables as set. */
 export type Given = Readonly<Record<string, string | undefined>>
@@ -90,4 +91,37 @@ function shown(name: PropertyKey | undefined, given: Given): string {
     given[`${String(name)}_FILE`] !== undefined
     ? '…'
     : value
+}
+
+const newNames = { CREDIT_LABEL: 'CREDIT_TEXT', MOST_AT_ONCE: 'MAX_CONCURRENT_REQUESTS' } as const
+
+/** The variables by their present names. An old name still works where the new one is not set, with a warning. */
+export function withPresentNames(variables: Given): { given: Given; warnings: string[] } {
+  const given: Record<string, string | undefined> = { ...variables }
+  const warnings: string[] = []
+  for (const [name, current] of Object.entries(newNames)) {
+    if (given[name] === undefined) continue
+    warnings.push(`${name} is now called ${current}. The old name still works; please change it.`)
+    given[current] ??= given[name]
+    delete given[name]
+  }
+  return { given, warnings }
+}
+
+// Shorter names resemble those of other programs: HOME is no misspelt HOST.
+const minLength = 6
+
+/** Names that are most likely meant for Vitrine and unknown to it, each in a sentence. */
+export function misspelt(given: Given): string[] {
+  const known = Object.keys(Environment.shape).flatMap((name) => [name, `${name}_FILE`])
+  return Object.keys(given)
+    .filter((name) => name.length >= minLength && !known.includes(name))
+    .flatMap((name) => {
+      const maxEdits = name.length < 8 ? 1 : 2
+      const [nearest] = known
+        .map((other) => ({ other, edits: editsBetween(name, other, maxEdits, false) }))
+        .filter(({ edits }) => edits <= maxEdits)
+        .sort((a, b) => a.edits - b.edits)
+      return nearest ? [`${name} is no variable of Vitrine and has no effect. Is ${nearest.other} meant?`] : []
+    })
 }

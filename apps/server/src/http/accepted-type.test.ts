@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { acceptedInstead } from './accepted-type.ts'
+import { acceptedInstead } from './accept.ts'
 
 const linkedArt = { type: 'application/ld+json', profile: 'https://linked.art/ns/v1/linked-art.json' }
 const manifest = { type: 'application/ld+json', profile: 'http://iiif.io/api/presentation/3/context.json' }

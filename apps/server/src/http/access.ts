@@ -1,7 +1,24 @@
-import { type Access, admits, anyone } from '@vitrine/contract'
+import { type Access, admits, anyone, type Role } from '@vitrine/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure, forbidden } from '../base/failure.ts'
-import type { Actor, Authenticate } from './actor.ts'
+
+/** The signed-in person who makes a call. */
+export interface Actor {
+  readonly userId: number
+  readonly sessionId: number
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly role: Role
+  /** The IP address of the caller; empty outside a request. */
+  readonly address: string
+}
+
+/** The name stored in history and logs, which stays when the account is deleted. */
+export const nameOf = ({ firstName, lastName, email }: Actor): string => `${firstName} ${lastName}`.trim() || email
+
+/** Finds the account of a bearer token; null when it is unknown, expired or ended. */
+export type Authenticate = (token: string) => Promise<Omit<Actor, 'address'> | null>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -40,3 +57,6 @@ export const openToAnyone = (app: FastifyInstance, register: (open: FastifyInsta
     })
     Promise.resolve(register(open)).then(() => done(), done)
   })
+
+/** Whether a request is for the API. The route decides where there is one: `/%61pi/…` leads to the same as `/api/…`. */
+export const isCall = ({ url, routeOptions }: FastifyRequest): boolean => (routeOptions.url ?? url).startsWith('/api/')

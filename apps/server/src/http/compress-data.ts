@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
-import { acceptedEncoding, type Encoding } from './accepted-encoding.ts'
+import { acceptedEncoding, type Encoding } from './accept.ts'
 
 // Below this size, compression saves no packet.
 const minLength = 1024

@@ -1,3 +1,10 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { api, xsrfCookie, xsrfHeader } from '@vitrine/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { days } from '../base/clock.ts'
+import { forbidden } from '../base/failure.ts'
+import { type Actor, bearerToken, isCall } from './access.ts'
+
 /** Reads one cookie out of a request's header. */
 export function cookieReader(name: string): (header: string | undefined) => string | undefined {
   const pattern = new RegExp(`(?:^|;) *${name}=([^; ]*)`)
@@ -13,3 +20,67 @@ interface Attributes {
 /** A cookie that scripts can't read and that no other site can have sent along. */
 export const hiddenCookie = (name: string, value: string, { path, maxAgeMs, secure }: Attributes): string =>
   `${name}=${value}; Path=${path}; Max-Age=${maxAgeMs / 1000}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
+
+const name = 'media-pass'
+// The pass is also invalid once its session has ended.
+const lifetimeMs = days(30)
+
+/** Reads the pass from the Cookie header. */
+export const mediaPassIn = cookieReader(name)
+
+/**
+ * Sets a cookie in signed-in browsers for the pictures and recordings of withdrawn items: an <img> or a player sends no
+ * bearer token. The cookie grants access to these and nothing else.
+ */
+export function issueMediaPass(
+  app: FastifyInstance,
+  { passOf, secure }: { passOf: (actor: Actor, token: string) => string; secure: boolean },
+): void {
+  const cookie = (value: string, maxAgeMs: number) => hiddenCookie(name, value, { path: '/api', maxAgeMs, secure })
+  const signOut = `/api${api.auth.signOut.path}`
+  app.addHook('onRequest', async (request, reply) => {
+    const { actor, headers } = request
+    const token = bearerToken(request)
+    // A script has no cookies and sends its bearer token with every request.
+    if (!actor || token === undefined || headers.cookie === undefined) return
+    if (request.routeOptions.url === signOut) return void reply.header('set-cookie', cookie('', 0))
+    const pass = passOf(actor, token)
+    if (mediaPassIn(headers.cookie) !== pass) reply.header('set-cookie', cookie(pass, lifetimeMs))
+  })
+}
+
+const headerName = xsrfHeader.toLowerCase()
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Sets a token cookie and requires it in a header with every write (double-submit cookie). */
+export function requireXsrfToken(app: FastifyInstance, secure: boolean): void {
+  const attributes = `; Path=/; SameSite=Strict${secure ? '; Secure' : ''}`
+  app.addHook('onRequest', (request, reply, done) => {
+    const token = tokenIn(request.headers.cookie)
+    if (!token && isPageOrCall(request)) {
+      reply.header('set-cookie', `${xsrfCookie}=${randomBytes(24).toString('base64url')}${attributes}`)
+    }
+    done(isForged(request, token) ? forbidden('This page is out of date. Please reload it and try again.') : undefined)
+  })
+}
+
+const tokenIn = cookieReader(xsrfCookie)
+
+function isForged(request: FastifyRequest, token: string | undefined): boolean {
+  if (!isCall(request) || safeMethods.has(request.method) || isScript(request)) return false
+  return !token || !same(token, request.headers[headerName])
+}
+
+// Shared caches may keep files and finished answers, so these must not carry a cookie.
+const isPageOrCall = ({ url, routeOptions }: FastifyRequest) =>
+  !url.startsWith('/assets/') && !routeOptions.config.finished
+
+/** A browser sends Origin with every write. A script sends neither that nor a cookie that could be abused. */
+const isScript = (request: FastifyRequest) =>
+  request.headers.cookie === undefined && request.headers.origin === undefined
+
+function same(token: string, header: string | string[] | undefined): boolean {
+  if (typeof header !== 'string') return false
+  const [a, b] = [Buffer.from(token), Buffer.from(header)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

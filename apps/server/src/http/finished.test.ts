@@ -1,8 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { finishText } from './finish-text.ts'
-import { partOf, sendFinished } from './finished.ts'
+import { finishText, partOf, sendFinished } from './finished.ts'
 
 test.for([
   ['bytes=0-1', { start: 0, end: 1 }],

@@ -2,8 +2,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import fastify, { type FastifyReply } from 'fastify'
 import { expect, test } from 'vitest'
-import { disconnectSignal } from './disconnect-signal.ts'
-import { type ServerEvent, sendEvents } from './events.ts'
+import { disconnectSignal, type ServerEvent, sendEvents } from './mount.ts'
 
 /** Calls a server that answers like this, and aborts once the request has arrived. */
 async function leaving(answer: (reply: FastifyReply, left: Promise<unknown>) => Promise<unknown>) {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { isCall } from './is-call.ts'
+import { isCall } from './access.ts'
 
 interface HeaderChoices {
   readonly https: boolean
@@ -45,4 +45,26 @@ export function secureHeaders(app: FastifyInstance, { https, connectTo }: Header
     if (isCall(request)) reply.header('cache-control', 'no-store')
     done()
   })
+}
+
+/** Lets scripts of other sites read public content, preflight requests included. */
+export function enableCors(app: FastifyInstance, addresses: string): void {
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers({
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': 'link',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+    done()
+  })
+  app.options(addresses, { config: { finished: true } }, (_request, reply) =>
+    reply
+      .status(204)
+      .headers({
+        'access-control-allow-methods': 'GET, HEAD, OPTIONS',
+        'access-control-allow-headers': '*',
+        'access-control-max-age': 86_400,
+      })
+      .send(),
+  )
 }

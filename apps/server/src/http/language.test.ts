@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { acceptedLanguage, askedLanguage } from './language.ts'
+import { acceptedLanguage, askedLanguage } from './accept.ts'
 
 test.for([
   ['fr', 'fr'],

@@ -1,14 +1,15 @@
-import { type Call, eventStreamType, type HandlerInput, type HandlerOutput } from '@vitrine/contract'
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { type Call, eventStreamType, type HandlerInput, type HandlerOutput, idempotencyHeader } from '@vitrine/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify'
 import type { Scratch } from '../adapters/files/scratch.ts'
+import { Failure } from '../base/failure.ts'
 import type { Log } from '../base/log.ts'
+import { clientOf } from '../base/networks.ts'
+import type { Caller } from '../base/queue.ts'
 import type { Attempt } from '../db/once.ts'
-import { bearerToken } from './access.ts'
-import type { Actor } from './actor.ts'
-import { attemptOf } from './attempt.ts'
+import { type Actor, bearerToken } from './access.ts'
 import { guardShape } from './body-shape.ts'
-import { disconnectSignal } from './disconnect-signal.ts'
-import { type ServerEvent, sendEvents } from './events.ts'
 import { type Finished, type Forms, sendFinished } from './finished.ts'
 import { parseInput } from './schemas.ts'
 import { takeUploads, type Upload, type UploadReceiver, uploadReceiver } from './upload.ts'
@@ -158,3 +159,69 @@ const visitOf = (call: Call, request: FastifyRequest, reply: FastifyReply) => {
 
 const isEvents = (output: unknown): output is AsyncIterable<ServerEvent> =>
   typeof output === 'object' && output !== null && Symbol.asyncIterator in output
+
+const headerName = idempotencyHeader.toLowerCase()
+
+/** The idempotency key of a request; null where there is none, and for calls that are safe to retry. */
+function attemptOf({ method, path, creates }: Call, { headers, actor, body }: FastifyRequest): Attempt | null {
+  const key = headers[headerName]
+  if (!creates || !actor || key === undefined) return null
+  if (typeof key !== 'string' || !/^[!-~]{1,100}$/.test(key))
+    throw new Failure('invalid', `${idempotencyHeader} takes 1 to 100 letters, digits and signs, and no spaces.`)
+  const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('hex')
+  return { userId: actor.userId, key, call: `${method} ${path}`, bodyHash }
+}
+
+/** Aborted when the connection closes before the answer has been sent. */
+export function disconnectSignal({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  const abort = () => {
+    if (!raw.writableFinished) controller.abort(new Failure('cancelled', 'The request was cancelled.'))
+  }
+  // It may have closed while the session was looked up.
+  if (raw.closed) abort()
+  else raw.once('close', abort)
+  return controller.signal
+}
+
+export const callerOf = ({ ip }: FastifyRequest, reply: FastifyReply): Caller => ({
+  client: clientOf(ip),
+  signal: disconnectSignal(reply),
+})
+
+/** One server-sent event. */
+export interface ServerEvent {
+  readonly event: string
+  readonly data: unknown
+}
+
+/**
+ * Streams events as they come. The status is sent with the first one, so a failure before it is an ordinary error.
+ */
+export async function sendEvents(reply: FastifyReply, events: AsyncIterable<ServerEvent>): Promise<FastifyReply> {
+  const iterator = events[Symbol.asyncIterator]()
+  const first = await iterator.next()
+
+  async function* encode(): AsyncGenerator<string> {
+    try {
+      yield ''
+      for (let next = first; !next.done; next = await iterator.next()) yield frame(next.value)
+    } finally {
+      await iterator.return?.()
+    }
+  }
+  const frames = encode()
+  // Started here: if the client has disconnected, the stream is never read, and a generator that has not started skips its `finally`.
+  await frames.next()
+  return (
+    reply
+      .type(`${eventStreamType}; charset=utf-8`)
+      .header('cache-control', 'no-store')
+      // Disables buffering in nginx.
+      .header('x-accel-buffering', 'no')
+      .serializer((bytes: unknown) => bytes as string)
+      .send(Readable.from(frames))
+  )
+}
+
+const frame = ({ event, data }: ServerEvent): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`

@@ -1,10 +1,17 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { finished } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { seconds } from '../base/clock.ts'
-import { busy } from '../base/failure.ts'
+import { busy, Failure, tooMany } from '../base/failure.ts'
+import { clientOf } from '../base/networks.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     isActive: boolean
+  }
+  interface FastifyInstance {
+    /** Bytes of answers on their way to anonymous clients, by client. */
+    unsent?: Map<string, number>
   }
 }
 
@@ -80,4 +87,94 @@ export function eventLoopDelay(): () => number {
     if (!isSet) setTimer(performance.now())
     return Math.min(...delays)
   }
+}
+
+const bytesPerSecond = 5 * 1024
+
+/** Aborts a request whose body arrives too slowly for this long: it would hold its connection and its slot for minutes. */
+export function abortSlowBodies(app: FastifyInstance, timeoutMs: number): void {
+  const fewest = (bytesPerSecond * timeoutMs) / 1000
+
+  app.addHook('preParsing', ({ raw, headers }, reply, body, done) => {
+    if (Number(headers['content-length']) > 0 || headers['transfer-encoding']) {
+      let before = raw.socket.bytesRead
+      const timer = setInterval(() => {
+        // The body of an answered request is not read any more, and an error has no listener.
+        if (reply.sent || raw.complete) return clearInterval(timer)
+        const arrived = raw.socket.bytesRead - before
+        before += arrived
+        // With bytes that wait to be read, the server is the slow one.
+        if (arrived >= fewest || raw.readableLength > 0) return
+        reply.header('connection', 'close')
+        // The reader of the body fails with it; `destroy` would take the connection along, before the answer is sent.
+        raw.emit('error', tooSlow())
+      }, timeoutMs)
+      finished(raw, () => clearInterval(timer))
+    }
+    done(null, body)
+  })
+}
+
+const tooSlow = () =>
+  new Failure('tooSlow', 'What you sent arrived too slowly. Please check your connection and try again.')
+
+/**
+ * Public requests start one by one, each in its own turn of the event loop: however many crawl,
+ * staff wait for one of them and not for all.
+ */
+export function serveVisitorsInTurn(app: FastifyInstance): void {
+  // No longer than the concurrency limit.
+  const waiting: (() => void)[] = []
+  let isTaken = false
+
+  const takeTurn = () => {
+    isTaken = true
+    setImmediate(() => {
+      isTaken = false
+      const begin = waiting.shift()
+      if (!begin) return
+      takeTurn()
+      begin()
+    })
+  }
+
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!request.routeOptions.config.finished) return done()
+    if (isTaken) return void waiting.push(done)
+    takeTurn()
+    done()
+  })
+}
+
+const maxUnsent = 16 * 1024 * 1024
+/** The memory that a stream takes, whatever its length. */
+export const streamBytes = 64 * 1024
+
+/** Aborts an answer that its client does not read for a while, and counts the bytes on their way (`countSend`). */
+export function limitSends(app: FastifyInstance, stalledMs = seconds(20)): void {
+  app.decorate('unsent', new Map())
+  app.server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    response.setTimeout(stalledMs, () => {
+      // With nothing to send, the answer is still being made. A reset also frees the kernel's buffer.
+      if (socket.writableLength > 0) socket.resetAndDestroy()
+    })
+  })
+}
+
+/** Counts an anonymous answer until it is sent; rejects it while the client leaves too many others unread. */
+export function countSend(
+  { actor, ip, server: { unsent } }: FastifyRequest,
+  { raw }: FastifyReply,
+  bytes: number,
+): void {
+  if (actor || !unsent) return
+  const client = clientOf(ip)
+  const before = unsent.get(client) ?? 0
+  if (before > 0 && before + bytes > maxUnsent) throw tooMany()
+  unsent.set(client, before + bytes)
+  raw.once('close', () => {
+    const left = (unsent.get(client) ?? 0) - bytes
+    if (left > 0) unsent.set(client, left)
+    else unsent.delete(client)
+  })
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Telemetry } from '../adapters/telemetry/answered.ts'
 
 /** One line per call. It names the route's pattern, never the address: that may hold a password link. */
 export function logRequests(app: FastifyInstance): void {
@@ -14,5 +15,24 @@ export function logRequests(app: FastifyInstance): void {
       'request',
     )
     done()
+  })
+}
+
+/** Passes each answered request to the metrics and traces. */
+export function reportRequests(app: FastifyInstance, listeners: readonly Telemetry[]): void {
+  if (listeners.length === 0) return
+  app.addHook('onResponse', async (request, reply) => {
+    const answered = {
+      id: request.id,
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      milliseconds: reply.elapsedTime,
+      headers: request.headers,
+    }
+    for (const listener of listeners) listener.record(answered)
+  })
+  app.addHook('onClose', async () => {
+    await Promise.all(listeners.map((listener) => listener.close()))
   })
 }

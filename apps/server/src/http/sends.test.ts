@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import fastify, { type FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 import { sendFinished } from './finished.ts'
-import { limitSends } from './sends.ts'
+import { limitSends } from './overload.ts'
 
 const megabyte = 1024 * 1024
 // More than the kernel buffers of an unread answer.
@@ -29,7 +29,7 @@ test('an answer that is not read is aborted; one that is still being made is not
   // Longer than a busy machine stops this process.
   const stalledMs = 400
   await using app = fastify()
-  limitSends(app, { stalledMs })
+  limitSends(app, stalledMs)
   app.get('/large', (_request, reply) => reply.send(large))
   app.get('/slow', async () => {
     await setTimeout(2 * stalledMs)

@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { serveVisitorsInTurn } from './visitors-in-turn.ts'
+import { serveVisitorsInTurn } from './overload.ts'
 
 test('however many visitors ask at once, staff wait for one of them, and all are served in order', async () => {
   await using app = fastify()

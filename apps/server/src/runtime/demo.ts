@@ -19,7 +19,7 @@ import { journalStore } from '../features/journal/index.ts'
 import { type MediaAcceptance, mediaAcceptance } from '../features/media/index.ts'
 import { answeringFromPage, questionService } from '../features/questions/index.ts'
 import { userStore } from '../features/users/index.ts'
-import { type Actor, nameOf } from '../http/actor.ts'
+import { type Actor, nameOf } from '../http/access.ts'
 import type { Upload } from '../http/upload.ts'
 import { project } from '../projections/index.ts'
 

@@ -1,7 +1,7 @@
 import type { AuditFacts, AuditPerson } from '@vitrine/contract'
 import { type Clock, instant } from '../../base/clock.ts'
 import type { Db } from '../../db/tables.ts'
-import { type Actor, nameOf } from '../../http/actor.ts'
+import { type Actor, nameOf } from '../../http/access.ts'
 import { auditStore } from './store.ts'
 
 type NewAuditEntry = Pick<AuditFacts, 'kind'> & Partial<AuditFacts>

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { locked } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/tables.ts'
-import type { Actor } from '../../http/actor.ts'
+import type { Actor } from '../../http/access.ts'
 
 const addComment = prepared(
   (

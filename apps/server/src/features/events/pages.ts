@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { dayOf, type LabelLanguage, labelLanguages } from '@vitrine/contract'
 import { renderEventsPage } from '@vitrine/pages'
-import { imprintOf } from '../../config/imprint.ts'
+import { imprintOf } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
-import { bytesIn, type Finished } from '../../http/finished.ts'
+import { bytesIn, type Finished, promiseCache } from '../../http/finished.ts'
 import { finishPage, type Page, pageBytes } from '../../http/page.ts'
-import { promiseCache } from '../../http/promise-cache.ts'
 import { calendarOf } from './calendar.ts'
 import { eventService } from './service.ts'
 

@@ -1,7 +1,5 @@
 import type { ItemType } from '@vitrine/contract'
-import { finishText } from '../../http/finish-text.ts'
-import type { Finished, Forms } from '../../http/finished.ts'
-import { linkedJson } from '../../http/linked-json.ts'
+import { type Finished, type Forms, finishText, linkedJson } from '../../http/finished.ts'
 import { lidoPath, linkedArtPath } from '../factsheets/index.ts'
 import { lidoDocument } from './lido/lido.ts'
 import { linkedArtOf } from './linked-art/object.ts'

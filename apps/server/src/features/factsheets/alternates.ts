@@ -1,5 +1,5 @@
 import type { ItemType } from '@vitrine/contract'
-import type { MediaType } from '../../http/accepted-type.ts'
+import type { MediaType } from '../../http/accept.ts'
 
 type Path = (type: ItemType, number: number | ':number') => string
 

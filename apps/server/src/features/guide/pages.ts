@@ -10,13 +10,12 @@ import {
   renderWait,
   type Turn,
 } from '@vitrine/pages'
-import { imprintOf } from '../../config/imprint.ts'
+import { imprintOf } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
+import { promiseCache } from '../../http/finished.ts'
 import { finishPage, type Origins, type Page, pageBytes } from '../../http/page.ts'
-import { promiseCache } from '../../http/promise-cache.ts'
 import { askPath, pathOf, scriptSrc } from '../factsheets/index.ts'
-import type { AskedItem } from './service.ts'
-import { guideOf } from './service.ts'
+import { type AskedItem, guideOf } from './service.ts'
 
 /** Only pages of items show it in a frame. */
 export const askOrigins: Origins = { forms: true, connect: true, embeddedBy: ["'self'"] }

@@ -2,7 +2,7 @@ import type { ChangeKind, HistorySubject } from '@vitrine/contract'
 import type { Selectable } from 'kysely'
 import { chunks } from '../../db/chunks.ts'
 import type { Db, Tables } from '../../db/tables.ts'
-import { type Actor, nameOf } from '../../http/actor.ts'
+import { type Actor, nameOf } from '../../http/access.ts'
 import type { ReadState, StateCodec } from './codec.ts'
 
 /** A change to record; null where the subject did not exist. */

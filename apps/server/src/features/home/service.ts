@@ -1,6 +1,6 @@
 import { admits, type api, type CallOutput, dayOf, screens } from '@vitrine/contract'
 import type { Context } from '../../context.ts'
-import type { Actor } from '../../http/actor.ts'
+import type { Actor } from '../../http/access.ts'
 import { gapsOf, revisionOf } from '../../projections/index.ts'
 import { attributeStore, catalogueOf } from '../attributes/index.ts'
 import { commentService } from '../comments/index.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type JournalText, journalFields } from '@vitrine/contract'
 import { toColumns } from '../../db/records.ts'
 import type { Db } from '../../db/tables.ts'
-import { type Actor, nameOf } from '../../http/actor.ts'
+import { type Actor, nameOf } from '../../http/access.ts'
 
 /** Two spellings of one name are one tag. */
 const nameKey = (name: string): string => name.normalize('NFC').toLowerCase()

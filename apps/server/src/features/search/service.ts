@@ -1,6 +1,6 @@
 import { admits, type Found, type ItemHit, type SearchSubject, searchSubjects } from '@vitrine/contract'
 import type { Db } from '../../db/tables.ts'
-import type { Actor } from '../../http/actor.ts'
+import type { Actor } from '../../http/access.ts'
 import { partsOf } from '../../projections/index.ts'
 import type { AttributeCatalogue } from '../attributes/index.ts'
 import type { LiveIndex } from './live-index.ts'

@@ -1,6 +1,6 @@
 import { type Person, sortedByText } from '@vitrine/contract'
 import type { Db } from '../../db/tables.ts'
-import type { Actor } from '../../http/actor.ts'
+import type { Actor } from '../../http/access.ts'
 import { taskStore } from './store.ts'
 
 export const taskService = (db: Db) => ({

@@ -1,5 +1,5 @@
 import { managers } from '@vitrine/contract'
-import type { Actor } from '../../http/actor.ts'
+import type { Actor } from '../../http/access.ts'
 import type { ViewRow } from './store.ts'
 
 export const may = {

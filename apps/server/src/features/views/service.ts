@@ -13,7 +13,7 @@ import { conflict, Failure, fail, forbidden, missing } from '../../base/failure.
 import { lockUntilCommit } from '../../db/dialect.ts'
 import { type Attempt, once } from '../../db/once.ts'
 import type { Db, Tx } from '../../db/tables.ts'
-import { type Actor, nameOf } from '../../http/actor.ts'
+import { type Actor, nameOf } from '../../http/access.ts'
 import { may } from './policy.ts'
 import { type ViewRow, type ViewStore, viewStore } from './store.ts'
 import { toView } from './view.ts'

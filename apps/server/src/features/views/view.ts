@@ -1,5 +1,5 @@
 import { type SavedView, ViewSearch } from '@vitrine/contract'
-import type { Actor } from '../../http/actor.ts'
+import type { Actor } from '../../http/access.ts'
 import { may } from './policy.ts'
 import type { ViewRow } from './store.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { callerOf } from '../../../http/disconnect-signal.ts'
-import { countSend } from '../../../http/sends.ts'
+import { callerOf } from '../../../http/mount.ts'
+import { countSend } from '../../../http/overload.ts'
 import type { OaiService } from './service.ts'
 
 // Harvesters get no cookie.

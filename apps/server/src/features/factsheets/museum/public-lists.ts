@@ -2,10 +2,9 @@ import { type ItemType, identifierKey, itemTypes, kinOf, type LabelLanguage, rea
 import type { Neighbour } from '@vitrine/pages'
 import type { Context } from '../../../context.ts'
 import { yieldToEventLoop } from '../../../db/chunks.ts'
-import { promiseCache } from '../../../http/promise-cache.ts'
+import { promiseCache } from '../../../http/finished.ts'
 import { pathOf, thumbnailOf } from '../addresses.ts'
-import type { VisitorService } from '../service.ts'
-import { visitorsOf } from '../service.ts'
+import { type VisitorService, visitorsOf } from '../service.ts'
 import { looseKey } from './typed-number.ts'
 
 type Entry = Awaited<ReturnType<VisitorService['entries']>>[number]

@@ -1,6 +1,6 @@
 import type { ImportOutcome, ImportSummary, ManyOrder, ManyOutcome } from '@vitrine/contract'
 import type { Context } from '../../../context.ts'
-import type { Actor } from '../../../http/actor.ts'
+import type { Actor } from '../../../http/access.ts'
 import { catalogueOf } from '../../attributes/index.ts'
 import { changeMany } from './change-many.ts'
 import { largeWrites } from './large-writes.ts'

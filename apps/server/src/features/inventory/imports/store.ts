@@ -1,7 +1,7 @@
 import type { ImportKind, ItemType } from '@vitrine/contract'
 import { locked } from '../../../db/dialect.ts'
 import type { Db } from '../../../db/tables.ts'
-import { type Actor, nameOf } from '../../../http/actor.ts'
+import { type Actor, nameOf } from '../../../http/access.ts'
 
 interface NewImport {
   readonly kind: ImportKind

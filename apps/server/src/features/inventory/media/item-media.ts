@@ -1,7 +1,7 @@
 import { newPictureWords, type PictureKind, PictureName } from '@vitrine/contract'
 import { Failure, fail, missing } from '../../../base/failure.ts'
 import type { Context } from '../../../context.ts'
-import type { Actor } from '../../../http/actor.ts'
+import type { Actor } from '../../../http/access.ts'
 import type { Finished } from '../../../http/finished.ts'
 import type { Upload } from '../../../http/upload.ts'
 import { acceptanceOf, looksLike, type PrintSize, readingOf } from '../../media/index.ts'

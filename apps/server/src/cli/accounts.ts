@@ -1,0 +1,85 @@
+import { NewUser, newUserDefaults } from '@vitrine/contract'
+import { placeOf } from '../archive/database-named.ts'
+import { instant, systemClock } from '../base/clock.ts'
+import type { Config } from '../config/config.ts'
+import type { Tx } from '../db/tables.ts'
+import { operator, recordAudit } from '../features/audit/index.ts'
+import { passwordLinks, secondStepStore } from '../features/auth/index.ts'
+import { toPerson, userStore } from '../features/users/index.ts'
+import { type Command, parsedArgs, UsageError, withDatabase } from './command.ts'
+
+export const createRoot: Command = {
+  summary: 'create a root and print the link to set a password',
+  help: `Usage: npm run vitrine -- create-root --email anna@example.org [--first-name Anna] [--last-name Muster]
+
+Creates a user with the role root and prints, once, a link to set the first password. The link is
+valid for 7 days. For a root who exists already, it prints a new link and ends the earlier one.`,
+
+  async run(args, config) {
+    const user = newRoot(args)
+    const link = await withDatabase(config, (db) => db.transaction().execute((tx) => issueLink(tx, user, config)))
+    return [
+      `${user.email} is a root in ${placeOf(config.database)}.`,
+      `Set the password here, within 7 days:\n\n  ${link}\n`,
+    ].join('\n')
+  },
+}
+
+/** Creates the root if need be, and a link; both in one transaction with the audit log. */
+async function issueLink(tx: Tx, user: NewUser, config: Config): Promise<string> {
+  const store = userStore(tx)
+  const existing = await store.findByEmail(user.email)
+  if (existing && existing.role !== 'root') throw new Error(`${user.email} belongs to a user who is not a root.`)
+  const { id } = existing ?? (await store.add(user, instant(systemClock)))
+  const on = toPerson(existing ?? { id, first_name: user.firstName, last_name: user.lastName, email: user.email })
+  const links = passwordLinks({
+    db: tx,
+    clock: systemClock,
+    publicUrl: () => address(config),
+    foundation: config.foundation.name,
+  })
+  const link = await links.issue({ id, email: on.email })
+  const details = { role: user.role }
+  if (!existing) await recordAudit(tx, systemClock, { kind: 'user-created', by: operator, on, details })
+  await recordAudit(tx, systemClock, { kind: 'link-sent', by: operator, on })
+  return link
+}
+
+function newRoot(args: readonly string[]): NewUser {
+  const { values } = parsedArgs(args, {
+    options: { email: { type: 'string' }, 'first-name': { type: 'string' }, 'last-name': { type: 'string' } },
+  })
+  const user = NewUser.safeParse({
+    ...newUserDefaults,
+    role: 'root',
+    email: values.email,
+    firstName: values['first-name'] ?? '',
+    lastName: values['last-name'] ?? '',
+  })
+  if (!user.success) throw new UsageError(user.error.issues.map((issue) => issue.message).join('\n'))
+  return user.data
+}
+
+const address = ({ publicUrl, listen }: Config) => publicUrl ?? `http://localhost:${listen.port}`
+
+export const resetSecondStep: Command = {
+  summary: 'remove the second step of a user who lost it',
+  help: `Usage: npm run vitrine -- reset-second-step --email anna@example.org
+
+Removes the authenticator app, the passkeys and the recovery codes of a user who lost them. They then sign in
+with the password alone. A root can do the same on the page of a user; this is for the last root.`,
+
+  async run(args, config) {
+    const { email } = parsedArgs(args, { options: { email: { type: 'string' } } }).values
+    if (!email) throw new UsageError('Whose second step? Please give --email.')
+    await withDatabase(config, async (db) => {
+      const user = await userStore(db).findByEmail(email)
+      if (!user) throw new Error(`There is no user with the address ${email}.`)
+      await db.transaction().execute(async (tx) => {
+        await secondStepStore(tx).removeAll(user.id)
+        await recordAudit(tx, systemClock, { kind: 'second-step-reset', by: operator, on: toPerson(user) })
+      })
+    })
+    return `${email} signs in with the password alone again.`
+  },
+}

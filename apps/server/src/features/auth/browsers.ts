@@ -1,0 +1,70 @@
+import { type Clock, days, instant } from '../../base/clock.ts'
+import type { Db } from '../../db/tables.ts'
+import { cookieReader, hiddenCookie } from '../../http/cookies.ts'
+import { hashSecret, newSecret } from './hashing.ts'
+import { browserStore } from './store.ts'
+
+const retentionMs = days(180)
+const name = 'known-browser'
+
+/** Reads the token of a known browser from the Cookie header. */
+export const browserTokenIn = cookieReader(name)
+
+/** Sent with the calls of the login page only; it grants nothing but a rate limit of its own. */
+export const browserCookie = (token: string, secure: boolean): string =>
+  hiddenCookie(name, token, { path: '/api/auth', maxAgeMs: retentionMs, secure })
+
+export const knownBrowsers = (db: Db, clock: Clock) => ({
+  /** The hash of the token, where the user of this address has signed in with it before. */
+  async recognise(token: string | undefined, email: string): Promise<string | null> {
+    if (token === undefined) return null
+    const hash = hashSecret(token)
+    return (await browserStore(db).isKnown(hash, email, instant(clock, -retentionMs))) ? hash : null
+  },
+
+  /** Remembers the browser of a sign-in; returns the token for its cookie. */
+  async remember(tx: Db, userId: number, token: string | undefined): Promise<string> {
+    const store = browserStore(tx)
+    await store.forgetUnused(instant(clock, -retentionMs))
+    // A token we did not issue may be planted by an attacker, who would then share the rate limit.
+    const isOurs = token !== undefined && (await store.isIssued(hashSecret(token)))
+    const secret = isOurs ? token : newSecret().secret
+    await store.remember(hashSecret(secret), userId, instant(clock))
+    return secret
+  },
+})
+
+export type KnownBrowsers = ReturnType<typeof knownBrowsers>
+
+// The first that fits: most browsers also claim to be those below them.
+const browsers: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\b(?:OPR|OPT)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bVivaldi\//, 'Vivaldi'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|Chromium|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bVersion\/.*Safari\//, 'Safari'],
+  [/^(?:curl|Wget|node|undici|python-requests|PostmanRuntime)\b/i, 'A script'],
+]
+
+const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/\bWindows NT\b/, 'Windows'],
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** A browser in words, such as 'Firefox on Windows'; empty when it does not say what it is. */
+export function browserName(userAgent: string): string {
+  const browser = nameIn(browsers, userAgent)
+  const system = nameIn(systems, userAgent)
+  if (browser && system) return `${browser} on ${system}`
+  return browser || system
+}
+
+const nameIn = (names: typeof browsers, userAgent: string): string =>
+  names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? ''

@@ -1,0 +1,72 @@
+import { type Argon2Parameters, argon2, createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { busy } from '../../base/failure.ts'
+import { createQueue } from '../../base/queue.ts'
+
+/** A random secret and its hash for the database. */
+export function newSecret(): { secret: string; hash: string } {
+  const secret = randomBytes(32).toString('base64url')
+  return { secret, hash: hashSecret(secret) }
+}
+
+// The secrets are random and long, so a fast hash is enough: there is nothing to guess.
+export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
+
+const derive = promisify(argon2)
+
+// OWASP's first recommendation for argon2id; Node runs it off the event loop.
+const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
+
+/** Hashes a password into a PHC string, which carries the cost it was made with. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16)
+  return phc(nonce, await derive('argon2id', { ...cost, message: comparable(password), nonce }))
+}
+
+/** The hash of no password: verifying against it takes as long as against any other, and fails. */
+export const decoyHash = (): string => phc(randomBytes(16), randomBytes(cost.tagLength))
+
+const phc = (nonce: Buffer, key: Buffer) =>
+  `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(nonce)}$${base64(key)}`
+
+export async function verifyPassword(password: string, hash: string): Promise<boolean> {
+  const { parameters, key } = readPhc(hash)
+  const candidate = await derive('argon2id', { ...parameters, message: comparable(password) })
+  return timingSafeEqual(candidate, key)
+}
+
+function readPhc(hash: string): { parameters: Omit<Argon2Parameters, 'message'>; key: Buffer } {
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash)
+  if (!match) throw new Error('a stored password hash is not readable')
+  const [, memory, passes, parallelism, nonce = '', key = ''] = match
+  const tag = Buffer.from(key, 'base64')
+  return {
+    key: tag,
+    parameters: {
+      memory: Number(memory),
+      passes: Number(passes),
+      parallelism: Number(parallelism),
+      nonce: Buffer.from(nonce, 'base64'),
+      tagLength: tag.length,
+    },
+  }
+}
+
+// "é" can be typed as one character or two, depending on the keyboard.
+const comparable = (password: string) => password.normalize('NFKC')
+
+const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
+
+// Two of Node’s four pool threads, which files and compression need too; a full queue drains in a few seconds.
+const limits = { concurrency: 2, maxWaiting: 100, rejection: busy }
+
+/** Known browsers go first, and strangers can't fill their queue. */
+const priorities = { known: 1, stranger: 0 }
+
+export function hashQueue() {
+  const queue = createQueue(limits)
+  return <T>(who: keyof typeof priorities, work: () => Promise<T>): Promise<T> =>
+    queue(work, { priority: priorities[who] })
+}
+
+export type HashQueue = ReturnType<typeof hashQueue>

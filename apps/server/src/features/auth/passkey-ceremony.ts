@@ -1,0 +1,103 @@
+import { type PasskeyAssertion, type PasskeyRegistration, productName } from '@vitrine/contract'
+import type { PasskeyRow } from './store-second-step.ts'
+
+// Loaded on demand, because it is large and few use passkeys.
+const loadWebAuthn = () => import('@simplewebauthn/server')
+
+// ES256, EdDSA and RS256: every authenticator supports at least one.
+const algorithms = [-7, -8, -257]
+
+interface Site {
+  readonly id: string
+  readonly origin: string
+}
+
+/** A passkey belongs to the public address of the site. */
+export function siteOf(publicUrl: string): Site {
+  const { hostname, origin } = new URL(publicUrl)
+  return { id: hostname, origin }
+}
+
+export async function registrationOptions(
+  site: Site,
+  user: { email: string; name: string },
+  known: readonly PasskeyRow[],
+) {
+  const { generateRegistrationOptions } = await loadWebAuthn()
+  return generateRegistrationOptions({
+    rpID: site.id,
+    rpName: productName,
+    userName: user.email,
+    userDisplayName: user.name,
+    excludeCredentials: known.map(descriptor),
+    supportedAlgorithmIDs: algorithms,
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+  })
+}
+
+/** The passkey to store; null when the answer does not fit the challenge. */
+export async function verifiedRegistration(site: Site, challenge: string, answer: PasskeyRegistration) {
+  const { verifyRegistrationResponse } = await loadWebAuthn()
+  const { transports = [], ...response } = answer.response
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: { ...answer, response: { ...response, transports }, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: site.origin,
+      expectedRPID: site.id,
+      requireUserVerification: false,
+      supportedAlgorithmIDs: algorithms,
+    })
+    if (!verified) return null
+    const { id, publicKey, counter } = registrationInfo.credential
+    return { credentialId: id, publicKey: Buffer.from(publicKey).toString('base64url'), counter, transports }
+  } catch {
+    return null
+  }
+}
+
+export async function assertionOptions(site: Site, known: readonly PasskeyRow[]) {
+  const { generateAuthenticationOptions } = await loadWebAuthn()
+  return generateAuthenticationOptions({
+    rpID: site.id,
+    allowCredentials: known.map(descriptor),
+    userVerification: 'preferred',
+  })
+}
+
+/** The counter that an assertion carries; null when the assertion is not by this passkey, for this challenge and site. */
+export async function verifiedAssertion(
+  site: Site,
+  challenge: string,
+  passkey: PasskeyRow,
+  answer: PasskeyAssertion,
+): Promise<number | null> {
+  const { verifyAuthenticationResponse } = await loadWebAuthn()
+  const { userHandle, ...response } = answer.response
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: {
+        ...answer,
+        response: { ...response, ...(userHandle !== undefined && { userHandle }) },
+        clientExtensionResults: {},
+      },
+      expectedChallenge: challenge,
+      expectedOrigin: site.origin,
+      expectedRPID: site.id,
+      requireUserVerification: false,
+      credential: {
+        id: passkey.credential_id,
+        publicKey: Uint8Array.from(Buffer.from(passkey.public_key, 'base64url')),
+        counter: passkey.counter,
+      },
+    })
+    return verified ? authenticationInfo.newCounter : null
+  } catch {
+    return null
+  }
+}
+
+const descriptor = (passkey: PasskeyRow) => ({
+  id: passkey.credential_id,
+  transports: JSON.parse(passkey.transports) as string[],
+})

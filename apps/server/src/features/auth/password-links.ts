@@ -1,0 +1,169 @@
+import { type LinkPurpose, type LinkState, productName } from '@vitrine/contract'
+import type { Mail, Mailer } from '../../adapters/mail/mailer.ts'
+import { type Clock, days, hours, instant } from '../../base/clock.ts'
+import { Failure, fail } from '../../base/failure.ts'
+import type { Db } from '../../db/tables.ts'
+import { userStore } from '../users/index.ts'
+import { hashSecret, newSecret } from './hashing.ts'
+import { type LinkRow, linkStore } from './store.ts'
+
+const validityMs: Record<LinkPurpose, number> = { first: days(7), reset: hours(1) }
+// Long enough that an old link is reported as expired, not as unknown.
+const retentionMs = days(90)
+
+/** How many links are mailed to one user within an hour; anyone can request the mail for a reset. */
+const maxMails: Record<LinkPurpose, number> = { first: 5, reset: 3 }
+
+interface Recipient {
+  readonly id: number
+  readonly email: string
+}
+
+interface Parts {
+  readonly db: Db
+  readonly clock: Clock
+  readonly publicUrl: () => string
+  readonly foundation: string
+}
+
+export const passwordLinks = ({ db, clock, publicUrl, foundation }: Parts) => {
+  const store = linkStore(db)
+
+  async function make(handle: Db, user: Recipient, purpose: LinkPurpose): Promise<{ id: number; url: string }> {
+    const { secret, hash } = newSecret()
+    await linkStore(handle).removeExpired(instant(clock, -retentionMs))
+    const { id } = await linkStore(handle).add({
+      tokenHash: hash,
+      userId: user.id,
+      email: user.email,
+      purpose,
+      at: instant(clock),
+      expiresAt: instant(clock, validityMs[purpose]),
+    })
+    return { id, url: `${publicUrl()}/set-password/${secret}` }
+  }
+
+  /** Null when over the rate limit, which also holds for concurrent requests. */
+  const makeToMail = (user: Recipient, purpose: LinkPurpose) =>
+    db.transaction().execute(async (tx) => {
+      await userStore(tx).lock(user.id)
+      // Rows from a wrong clock don't count.
+      const lately = { since: instant(clock, -hours(1)), until: instant(clock, hours(1)) }
+      const enough = (await linkStore(tx).made(user.id, purpose, lately)) >= maxMails[purpose]
+      return enough ? null : make(tx, user, purpose)
+    })
+
+  async function send(mailer: Mailer, user: Recipient, purpose: LinkPurpose, link: { id: number; url: string }) {
+    try {
+      await mailer.send(linkMail({ to: user.email, link: link.url, purpose, foundation }))
+    } catch (error) {
+      await store.remove(link.id)
+      throw error
+    }
+  }
+
+  return {
+    /** A link to hand over by other means than mail. */
+    async issue(user: Recipient): Promise<string> {
+      const link = await make(db, user, 'first')
+      await store.expireOlder(user.id, instant(clock), link.id)
+      return link.url
+    },
+
+    /** Mails the link of a new user. Earlier links expire only once the new one has been sent. */
+    async deliverFirst(mailer: Mailer, user: Recipient): Promise<void> {
+      const link = (await makeToMail(user, 'first')) ?? fail(enoughLinks())
+      await send(mailer, user, 'first', link)
+      await store.expireOlder(user.id, instant(clock), link.id)
+    },
+
+    /** Mails a link that anyone may have requested, so it expires no other link and is rate limited. */
+    async deliverReset(mailer: Mailer, user: Recipient): Promise<void> {
+      const link = await makeToMail(user, 'reset')
+      if (link) await send(mailer, user, 'reset', link)
+    },
+
+    async find(token: string): Promise<{ link?: LinkRow; state: LinkState }> {
+      const link = await store.find(hashSecret(token))
+      return { ...(link && { link }), state: stateOf(link, instant(clock)) }
+    },
+  }
+}
+
+export type PasswordLinks = ReturnType<typeof passwordLinks>
+
+const enoughLinks = () =>
+  new Failure(
+    'tooMany',
+    `${maxMails.first} links were sent to this address within the last hour. Please look for the newest one there, or try again later.`,
+  )
+
+function stateOf(link: LinkRow | undefined, now: string): LinkState {
+  if (!link) return 'unknown'
+  if (link.used_at) return 'used'
+  return link.expires_at > now && link.email === link.current_email ? 'valid' : 'expired'
+}
+
+interface Wording {
+  readonly lang: 'fr' | 'de' | 'en'
+  readonly first: string
+  readonly reset: string
+  readonly validity: Record<LinkPurpose, string>
+}
+
+// One short message in all three languages, as the language of a user is not known.
+const wordings: readonly Wording[] = [
+  {
+    lang: 'fr',
+    first: 'Ce lien vous permet de choisir votre premier mot de passe.',
+    reset: 'Ce lien vous permet de choisir un nouveau mot de passe. Si vous n’avez rien demandé, ignorez ce message.',
+    validity: {
+      first: 'Il est valable 7 jours et ne sert qu’une fois.',
+      reset: 'Il est valable 1 heure et ne sert qu’une fois.',
+    },
+  },
+  {
+    lang: 'de',
+    first: 'Mit diesem Link wählen Sie Ihr erstes Passwort.',
+    reset:
+      'Mit diesem Link wählen Sie ein neues Passwort. Falls Sie nichts angefordert haben, ignorieren Sie diese Nachricht.',
+    validity: { first: 'Er gilt 7 Tage und nur einmal.', reset: 'Er gilt 1 Stunde und nur einmal.' },
+  },
+  {
+    lang: 'en',
+    first: 'This link lets you choose your first password.',
+    reset: 'This link lets you choose a new password. If you did not ask for it, ignore this message.',
+    validity: { first: 'It is valid for 7 days and works once.', reset: 'It is valid for 1 hour and works once.' },
+  },
+]
+
+interface LinkMail {
+  readonly to: string
+  readonly link: string
+  readonly purpose: LinkPurpose
+  /** The sender. */
+  readonly foundation: string
+}
+
+function linkMail({ to, link, purpose, foundation }: LinkMail): Mail {
+  // A link from an unknown sender looks like phishing.
+  const sender = `${productName} – ${foundation}`
+  const paragraphs = wordings.map(({ lang, validity, ...words }) => ({
+    lang,
+    text: `${words[purpose]} ${validity[purpose]}`,
+  }))
+  return {
+    to,
+    link,
+    subject: `${productName}: mot de passe / Passwort / password`,
+    text: [sender, link, ...paragraphs.map(({ text }) => text), ''].join('\n\n'),
+    // The link and the sentences are ours: a token in base64url and fixed words, nothing to escape.
+    html: [
+      `<p>${escaped(sender)}</p>`,
+      `<p><a href="${link}">${link}</a></p>`,
+      ...paragraphs.map(({ lang, text }) => `<p lang="${lang}">${text}</p>`),
+    ].join('\n'),
+  }
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

@@ -1,0 +1,194 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { type PasskeyRegistration, productName, type SecondStepState } from '@vitrine/contract'
+import { qrCode } from '../../adapters/qr/qr-code.ts'
+import { type Clock, instant, minutes } from '../../base/clock.ts'
+import { conflict, forbidden, invalid, missing } from '../../base/failure.ts'
+import type { Db } from '../../db/tables.ts'
+import { isUniqueViolation } from '../../db/violations.ts'
+import { type Actor, nameOf } from '../../http/access.ts'
+import { byActor, recordAudit } from '../audit/index.ts'
+import { toPerson, type UserService } from '../users/index.ts'
+import { hashSecret } from './hashing.ts'
+import { registrationOptions, siteOf, verifiedRegistration } from './passkey-ceremony.ts'
+import type { OwnPassword } from './passwords.ts'
+import { passkeyStore, secondStepStore } from './store-second-step.ts'
+import { base32, fromBase32, type Sealer, stepOfCode } from './totp.ts'
+
+const secretBytes = 20
+const offerValidFor = minutes(5)
+
+interface Parts {
+  readonly db: Db
+  readonly clock: Clock
+  readonly users: UserService
+  readonly seals: Sealer
+  readonly ownPassword: OwnPassword
+  readonly publicUrl: () => string
+}
+
+/** Users manage their own second step, managers reset that of others. */
+export const secondStepService = ({ db, clock, users, seals, ownPassword, publicUrl }: Parts) => {
+  async function isOn(handle: Db, userId: number): Promise<boolean> {
+    const app = await secondStepStore(handle).authenticator(userId)
+    return app?.confirmed_at != null || (await passkeyStore(handle).of(userId)).length > 0
+  }
+
+  async function issueCodes(tx: Db, userId: number): Promise<string[]> {
+    const codes = newRecoveryCodes()
+    await secondStepStore(tx).replaceCodes(userId, codes.map(hashRecoveryCode))
+    return codes
+  }
+
+  /** Recovery codes come with the first second step and go with the last. */
+  async function added(tx: Db, actor: Actor, wasOn: boolean, method: 'code' | 'passkey') {
+    await recordAudit(tx, clock, { kind: 'second-step-on', ...byActor(actor), details: { method } })
+    return wasOn ? null : issueCodes(tx, actor.userId)
+  }
+
+  async function removed(tx: Db, actor: Actor, method: 'code' | 'passkey') {
+    await recordAudit(tx, clock, { kind: 'second-step-off', ...byActor(actor), details: { method } })
+    if (!(await isOn(tx, actor.userId))) await secondStepStore(tx).removeAll(actor.userId)
+  }
+
+  return {
+    async state({ userId }: Actor): Promise<SecondStepState> {
+      const app = await secondStepStore(db).authenticator(userId)
+      const passkeys = await passkeyStore(db).of(userId)
+      return {
+        code: app?.confirmed_at != null,
+        passkeys: passkeys.map(({ id, name, created_at, used_at }) => ({
+          id,
+          name,
+          createdAt: created_at,
+          usedAt: used_at,
+        })),
+        recoveryCodesLeft: await secondStepStore(db).unusedCodes(userId),
+      }
+    },
+
+    async offerCode({ userId, email }: Actor) {
+      const secret = base32(randomBytes(secretBytes))
+      await db.transaction().execute(async (tx) => {
+        const store = secondStepStore(tx)
+        await store.lockUser(userId)
+        if ((await store.authenticator(userId))?.confirmed_at) throw conflict('An authenticator app is in use already.')
+        await store.offer(userId, seals.seal(secret, userId))
+      })
+      const label = encodeURIComponent(`${productName}:${email}`)
+      const uri = `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(productName)}`
+      return { secret, uri, qr: qrCode(uri) }
+    },
+
+    confirmCode: (actor: Actor, typed: string): Promise<string[] | null> =>
+      db.transaction().execute(async (tx) => {
+        const store = secondStepStore(tx)
+        await store.lockUser(actor.userId)
+        const app = await store.authenticator(actor.userId)
+        const secret = app && seals.open(app.secret, actor.userId)
+        if (!app || app.confirmed_at || !secret) throw conflict('There is no code to confirm. Please start again.')
+        const step = stepOfCode(fromBase32(secret), typed.replaceAll(/\s/g, ''), clock.now(), app.last_step)
+        if (step === null) throw invalid('code', 'This is not the code that the app shows now.')
+        const wasOn = await isOn(tx, actor.userId)
+        await store.useStep(actor.userId, step)
+        await store.confirm(actor.userId, instant(clock))
+        return added(tx, actor, wasOn, 'code')
+      }),
+
+    async removeCode(actor: Actor, password: string): Promise<void> {
+      await ownPassword.confirm(actor, password)
+      await db.transaction().execute(async (tx) => {
+        await secondStepStore(tx).lockUser(actor.userId)
+        const removedApp = await secondStepStore(tx).removeAuthenticator(actor.userId)
+        if (!removedApp) throw missing('There is no authenticator app to switch off.')
+        await removed(tx, actor, 'code')
+      })
+    },
+
+    async renewCodes(actor: Actor, password: string): Promise<string[]> {
+      await ownPassword.confirm(actor, password)
+      return db.transaction().execute(async (tx) => {
+        await secondStepStore(tx).lockUser(actor.userId)
+        if (!(await isOn(tx, actor.userId))) throw conflict('Recovery codes come with a second step: add one first.')
+        await recordAudit(tx, clock, { kind: 'recovery-codes-made', ...byActor(actor) })
+        return issueCodes(tx, actor.userId)
+      })
+    },
+
+    async offerPasskey(actor: Actor) {
+      const known = await passkeyStore(db).of(actor.userId)
+      const user = { email: actor.email, name: nameOf(actor) }
+      const options = await registrationOptions(siteOf(publicUrl()), user, known)
+      await db.transaction().execute(async (tx) => {
+        await secondStepStore(tx).lockUser(actor.userId)
+        await passkeyStore(tx).offer(actor.sessionId, options.challenge, instant(clock, offerValidFor))
+      })
+      return options
+    },
+
+    async addPasskey(actor: Actor, name: string, answer: PasskeyRegistration): Promise<string[] | null> {
+      const offer = await passkeyStore(db).takeOffer(actor.sessionId, instant(clock))
+      const made = offer && (await verifiedRegistration(siteOf(publicUrl()), offer.challenge, answer))
+      if (!made) throw invalid('passkey', 'The passkey could not be checked. Please try again.')
+      try {
+        return await db.transaction().execute(async (tx) => {
+          await secondStepStore(tx).lockUser(actor.userId)
+          const wasOn = await isOn(tx, actor.userId)
+          await passkeyStore(tx).add({ userId: actor.userId, ...made, name, at: instant(clock) })
+          return added(tx, actor, wasOn, 'passkey')
+        })
+      } catch (error) {
+        throw isUniqueViolation(error) ? conflict('This passkey is in use already.') : error
+      }
+    },
+
+    async removePasskey(actor: Actor, id: number, password: string): Promise<void> {
+      await ownPassword.confirm(actor, password)
+      await db.transaction().execute(async (tx) => {
+        await secondStepStore(tx).lockUser(actor.userId)
+        if (!(await passkeyStore(tx).remove(actor.userId, id))) throw missing('There is no such passkey.')
+        await removed(tx, actor, 'passkey')
+      })
+    },
+
+    async isOnFor(actor: Actor, userId: number): Promise<boolean> {
+      await users.manageable(actor, userId)
+      return isOn(db, userId)
+    },
+
+    async reset(actor: Actor, userId: number): Promise<void> {
+      if (actor.userId === userId)
+        throw forbidden('You can switch off your own second step on the page Change Password.')
+      const user = await users.manageable(actor, userId)
+      await db.transaction().execute(async (tx) => {
+        await secondStepStore(tx).lockUser(userId)
+        await secondStepStore(tx).removeAll(userId)
+        await recordAudit(tx, clock, { kind: 'second-step-reset', ...byActor(actor), on: toPerson(user) })
+      })
+    },
+  }
+}
+
+export type SecondStepService = ReturnType<typeof secondStepService>
+
+const howMany = 10
+// Without letters that look like others or like digits.
+const letters = '0123456789abcdefghjkmnpqrstvwxyz'
+const groups = 4
+const groupLength = 4
+
+/** Codes for the day the phone is lost, such as `7k2m-9fqt-x0ab-cd3e`: eighty random bits each, so a fast hash is enough. */
+const newRecoveryCodes = (): string[] => Array.from({ length: howMany }, newCode)
+
+const newCode = (): string => Array.from({ length: groups }, newGroup).join('-')
+
+const newGroup = (): string => Array.from({ length: groupLength }, () => letters[randomInt(letters.length)]).join('')
+
+/** The hash of a code as typed: capitals, spaces and look-alikes do not matter. */
+export const hashRecoveryCode = (typed: string): string =>
+  hashSecret(
+    typed
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]/g, '')
+      .replaceAll('o', '0')
+      .replaceAll(/[il]/g, '1'),
+  )

@@ -1,0 +1,138 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { OpenSession, SignInInfo } from '@vitrine/contract'
+import { type Clock, days, hours, instant } from '../../base/clock.ts'
+import { missing } from '../../base/failure.ts'
+import type { Db } from '../../db/tables.ts'
+import type { Actor, Authenticate } from '../../http/access.ts'
+import { byActor, recordAudit } from '../audit/index.ts'
+import { toPerson, type UserRow, userStore } from '../users/index.ts'
+import { browserName, type KnownBrowsers } from './browsers.ts'
+import { hashSecret, newSecret } from './hashing.ts'
+import { mediaPassStore, sessionStore } from './store.ts'
+
+export const idleLifetimeMs = days(30)
+// Writing the time of use with every call would make every read a write.
+const touchIntervalMs = hours(1)
+
+export const sessionService = (db: Db, clock: Clock) => {
+  const sessions = sessionStore(db)
+
+  const authenticate: Authenticate = async (token) => {
+    const session = await sessions.findLive(hashSecret(token), instant(clock, -idleLifetimeMs))
+    if (!session) return null
+    if (session.used_at < instant(clock, -touchIntervalMs)) await sessions.touch(session.id, instant(clock))
+    return {
+      sessionId: session.id,
+      userId: session.user_id,
+      email: session.email,
+      firstName: session.first_name,
+      lastName: session.last_name,
+      role: session.role,
+    }
+  }
+
+  return {
+    authenticate,
+
+    async list(actor: Actor): Promise<OpenSession[]> {
+      const rows = await sessions.liveOf(actor.userId, instant(clock, -idleLifetimeMs))
+      return rows.map((row) => ({
+        id: row.id,
+        startedAt: row.created_at,
+        usedAt: row.used_at,
+        browser: row.browser,
+        current: row.id === actor.sessionId,
+      }))
+    },
+
+    /** Another user's session looks like one that does not exist. */
+    async end(actor: Actor, id: number): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        const ended = await sessionStore(tx).removeOf(actor.userId, id)
+        if (!ended) throw missing('This sign-in has ended already.')
+        await recordAudit(tx, clock, { kind: 'session-ended', ...byActor(actor), details: { count: 1 } })
+      })
+    },
+
+    endOthers: (actor: Actor): Promise<number> =>
+      db.transaction().execute(async (tx) => {
+        const { length: count } = await sessionStore(tx).removeOthers(actor.userId, actor.sessionId)
+        if (count > 0) await recordAudit(tx, clock, { kind: 'session-ended', ...byActor(actor), details: { count } })
+        return count
+      }),
+
+    async signOut(actor: Actor): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        await sessionStore(tx).remove(actor.sessionId)
+        await recordAudit(tx, clock, { kind: 'signed-out', ...byActor(actor) })
+      })
+    },
+  }
+}
+
+export type SessionService = ReturnType<typeof sessionService>
+
+/** Where a sign-in comes from. */
+export interface Origin {
+  readonly address: string
+  readonly userAgent: string
+  /** The known-browser cookie, if there is one. */
+  readonly browserToken: string | undefined
+}
+
+export interface SignedIn {
+  readonly info: SignInInfo
+  /** Set as the known-browser cookie. */
+  readonly browserToken: string
+}
+
+interface SignInContext {
+  readonly clock: Clock
+  readonly browsers: KnownBrowsers
+  readonly origin: Origin
+  /** The method of the last step. */
+  readonly method: string
+}
+
+/** Starts a session with a new token, never one sent by the caller (session fixation). */
+export async function startSession(tx: Db, user: UserRow, context: SignInContext): Promise<SignedIn> {
+  const { clock, browsers, origin, method } = context
+  const { secret, hash } = newSecret()
+  const browser = browserName(origin.userAgent)
+  const at = instant(clock)
+  await sessionStore(tx).add({ tokenHash: hash, userId: user.id, epoch: user.session_epoch, browser, at })
+  await userStore(tx).setSignedIn(user.id, at)
+  await recordAudit(tx, clock, {
+    kind: 'signed-in',
+    by: toPerson(user),
+    address: origin.address,
+    details: { browser, method },
+  })
+  return {
+    info: { token: secret, user: { email: user.email, role: user.role } },
+    browserToken: await browsers.remember(tx, user.id, origin.browserToken),
+  }
+}
+
+/**
+ * A pass proves that its bearer is signed in, for pictures and recordings only. It is derived from the session token by
+ * HMAC, so it needs no row and ends with the session, on every process.
+ */
+export const mediaPasses = (db: Db, clock: Clock) => ({
+  of: ({ sessionId }: Pick<Actor, 'sessionId'>, token: string): string => passOf(sessionId, hashSecret(token)),
+
+  async isGood(pass: string): Promise<boolean> {
+    const sessionId = Number(/^(\d{1,15})\./.exec(pass)?.[1] ?? Number.NaN)
+    if (!Number.isSafeInteger(sessionId)) return false
+    const session = await mediaPassStore(db).liveSession(sessionId, instant(clock, -idleLifetimeMs))
+    return session !== undefined && same(pass, passOf(sessionId, session.token_hash))
+  },
+})
+
+const passOf = (sessionId: number, tokenHash: string): string =>
+  `${sessionId}.${createHmac('sha256', tokenHash).update('media').digest('base64url')}`
+
+function same(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

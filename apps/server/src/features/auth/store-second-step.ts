@@ -1,0 +1,194 @@
+import { locked } from '../../db/dialect.ts'
+import type { Db } from '../../db/tables.ts'
+
+/** The authenticator app and the recovery codes of a user. */
+export const secondStepStore = (db: Db) => ({
+  /** Locks the user until the transaction ends, so that concurrent requests are serialized. */
+  lockUser: (userId: number) =>
+    locked(db, db.selectFrom('user_account').select('id').where('id', '=', userId)).executeTakeFirst(),
+
+  authenticator: (userId: number) =>
+    db.selectFrom('authenticator').selectAll().where('user_id', '=', userId).executeTakeFirst(),
+
+  /** An unconfirmed app is replaced by another; a confirmed one stays. */
+  async offer(userId: number, secret: string): Promise<void> {
+    await db.deleteFrom('authenticator').where('user_id', '=', userId).where('confirmed_at', 'is', null).execute()
+    await db
+      .insertInto('authenticator')
+      .values({ user_id: userId, secret, confirmed_at: null, last_step: 0, failures: 0, closed_until: null })
+      .execute()
+  },
+
+  confirm: (userId: number, at: string) =>
+    db
+      .updateTable('authenticator')
+      .set({ confirmed_at: at })
+      .where('user_id', '=', userId)
+      .where('confirmed_at', 'is', null)
+      .execute(),
+
+  /** True for the first caller: the code of a step works once. */
+  async useStep(userId: number, step: number): Promise<boolean> {
+    const { numUpdatedRows } = await db
+      .updateTable('authenticator')
+      .set({ last_step: step, failures: 0, closed_until: null })
+      .where('user_id', '=', userId)
+      .where('last_step', '<', step)
+      .executeTakeFirst()
+    return numUpdatedRows === 1n
+  },
+
+  /** Counts a wrong code; returns how many there were since the last right one. */
+  async countFailure(userId: number): Promise<number> {
+    const row = await db
+      .updateTable('authenticator')
+      .set(({ eb }) => ({ failures: eb('failures', '+', 1) }))
+      .where('user_id', '=', userId)
+      .returning('failures')
+      .executeTakeFirst()
+    return row?.failures ?? 0
+  },
+
+  close: (userId: number, until: string) =>
+    db.updateTable('authenticator').set({ closed_until: until }).where('user_id', '=', userId).execute(),
+
+  async removeAuthenticator(userId: number): Promise<boolean> {
+    const removed = await db
+      .deleteFrom('authenticator')
+      .where('user_id', '=', userId)
+      .where('confirmed_at', 'is not', null)
+      .executeTakeFirst()
+    return removed.numDeletedRows === 1n
+  },
+
+  async unusedCodes(userId: number): Promise<number> {
+    const { count } = await db
+      .selectFrom('recovery_code')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('user_id', '=', userId)
+      .where('used_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    return count
+  },
+
+  async replaceCodes(userId: number, hashes: readonly string[]): Promise<void> {
+    await db.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
+    await db
+      .insertInto('recovery_code')
+      .values(hashes.map((code_hash) => ({ user_id: userId, code_hash, used_at: null })))
+      .execute()
+  },
+
+  /** True for the first caller. */
+  async useCode(userId: number, hash: string, at: string): Promise<boolean> {
+    const { numUpdatedRows } = await db
+      .updateTable('recovery_code')
+      .set({ used_at: at })
+      .where('user_id', '=', userId)
+      .where('code_hash', '=', hash)
+      .where('used_at', 'is', null)
+      .executeTakeFirst()
+    return numUpdatedRows === 1n
+  },
+
+  async removeAll(userId: number): Promise<void> {
+    for (const table of ['authenticator', 'recovery_code', 'passkey', 'sign_in_ticket'] as const) {
+      await db.deleteFrom(table).where('user_id', '=', userId).execute()
+    }
+  },
+})
+
+export const passkeyStore = (db: Db) => ({
+  of: (userId: number) => db.selectFrom('passkey').selectAll().where('user_id', '=', userId).orderBy('id').execute(),
+
+  add: (passkey: {
+    userId: number
+    credentialId: string
+    publicKey: string
+    counter: number
+    transports: readonly string[]
+    name: string
+    at: string
+  }) =>
+    db
+      .insertInto('passkey')
+      .values({
+        user_id: passkey.userId,
+        credential_id: passkey.credentialId,
+        public_key: passkey.publicKey,
+        counter: passkey.counter,
+        transports: JSON.stringify(passkey.transports),
+        name: passkey.name,
+        created_at: passkey.at,
+        used_at: null,
+      })
+      .execute(),
+
+  /** True for the first caller: an assertion moves the counter from where it was read. */
+  async use(id: number, counter: { before: number; after: number }, at: string): Promise<boolean> {
+    const { numUpdatedRows } = await db
+      .updateTable('passkey')
+      .set({ counter: counter.after, used_at: at })
+      .where('id', '=', id)
+      .where('counter', '=', counter.before)
+      .executeTakeFirst()
+    return numUpdatedRows === 1n
+  },
+
+  /** One passkey, if it is this user's. */
+  async remove(userId: number, id: number): Promise<boolean> {
+    const removed = await db.deleteFrom('passkey').where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
+    return removed.numDeletedRows === 1n
+  },
+
+  async offer(sessionId: number, challenge: string, expiresAt: string): Promise<void> {
+    await db.deleteFrom('passkey_offer').where('session_id', '=', sessionId).execute()
+    await db.insertInto('passkey_offer').values({ session_id: sessionId, challenge, expires_at: expiresAt }).execute()
+  },
+
+  /** The challenge that this session was given last; reading it uses it up. */
+  takeOffer: (sessionId: number, now: string) =>
+    db
+      .deleteFrom('passkey_offer')
+      .where('session_id', '=', sessionId)
+      .where('expires_at', '>', now)
+      .returning('challenge')
+      .executeTakeFirst(),
+})
+
+export type PasskeyRow = Awaited<ReturnType<ReturnType<typeof passkeyStore>['of']>>[number]
+
+export const ticketStore = (db: Db) => ({
+  add: (ticket: { tokenHash: string; userId: number; epoch: number; challenge: string | null; expiresAt: string }) =>
+    db
+      .insertInto('sign_in_ticket')
+      .values({
+        token_hash: ticket.tokenHash,
+        user_id: ticket.userId,
+        epoch: ticket.epoch,
+        challenge: ticket.challenge,
+        attempts: 0,
+        expires_at: ticket.expiresAt,
+      })
+      .execute(),
+
+  /** Takes one attempt off a ticket; nothing when none is left, or it has expired. */
+  attempt: (tokenHash: string, allowed: number, now: string) =>
+    db
+      .updateTable('sign_in_ticket')
+      .set(({ eb }) => ({ attempts: eb('attempts', '+', 1) }))
+      .where('token_hash', '=', tokenHash)
+      .where('attempts', '<', allowed)
+      .where('expires_at', '>', now)
+      .returning(['id', 'user_id', 'epoch', 'challenge', 'attempts'])
+      .executeTakeFirst(),
+
+  /** True for the first caller. */
+  async use(id: number): Promise<boolean> {
+    return (await db.deleteFrom('sign_in_ticket').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n
+  },
+
+  removeExpired: (now: string) => db.deleteFrom('sign_in_ticket').where('expires_at', '<=', now).execute(),
+})
+
+export type Ticket = NonNullable<Awaited<ReturnType<ReturnType<typeof ticketStore>['attempt']>>>

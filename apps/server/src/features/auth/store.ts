@@ -1,0 +1,207 @@
+import type { LinkPurpose } from '@vitrine/contract'
+import { prepared } from '../../db/prepared.ts'
+import type { Db } from '../../db/tables.ts'
+import { emailKey } from '../users/index.ts'
+
+// Runs with every call.
+const findLive = prepared((db, tokenHash: string, usedSince: string) =>
+  db
+    .selectFrom('session')
+    .innerJoin('user_account', (join) =>
+      join.onRef('user_account.id', '=', 'session.user_id').onRef('user_account.session_epoch', '=', 'session.epoch'),
+    )
+    .select([
+      'session.id',
+      'session.used_at',
+      'user_account.id as user_id',
+      'user_account.email',
+      'user_account.first_name',
+      'user_account.last_name',
+      'user_account.role',
+    ])
+    .where('session.token_hash', '=', tokenHash)
+    .where('session.used_at', '>', usedSince),
+)
+
+export const sessionStore = (db: Db) => ({
+  add: (session: { tokenHash: string; userId: number; epoch: number; browser: string; at: string }) =>
+    db
+      .insertInto('session')
+      .values({
+        token_hash: session.tokenHash,
+        user_id: session.userId,
+        epoch: session.epoch,
+        browser: session.browser,
+        created_at: session.at,
+        used_at: session.at,
+      })
+      .execute(),
+
+  /** The session of a token with its user, if it was used since then and has not been ended. */
+  findLive: async (tokenHash: string, usedSince: string) => (await findLive(db, tokenHash, usedSince))[0],
+
+  /** All valid sessions of a user. */
+  liveOf: (userId: number, usedSince: string) =>
+    db
+      .selectFrom('session')
+      .innerJoin('user_account', (join) =>
+        join.onRef('user_account.id', '=', 'session.user_id').onRef('user_account.session_epoch', '=', 'session.epoch'),
+      )
+      .select(['session.id', 'session.created_at', 'session.used_at', 'session.browser'])
+      .where('session.user_id', '=', userId)
+      .where('session.used_at', '>', usedSince)
+      .orderBy('session.used_at', 'desc')
+      .orderBy('session.id', 'desc')
+      .execute(),
+
+  touch: (id: number, at: string) => db.updateTable('session').set({ used_at: at }).where('id', '=', id).execute(),
+
+  carryOver: (id: number, epoch: number) => db.updateTable('session').set({ epoch }).where('id', '=', id).execute(),
+
+  remove: (id: number) => db.deleteFrom('session').where('id', '=', id).execute(),
+
+  /** One session, if it is this user's. */
+  removeOf: (userId: number, id: number) =>
+    db.deleteFrom('session').where('id', '=', id).where('user_id', '=', userId).returning('browser').executeTakeFirst(),
+
+  removeOthers: (userId: number, kept: number) =>
+    db.deleteFrom('session').where('user_id', '=', userId).where('id', '!=', kept).returning('id').execute(),
+
+  removeUnused: (before: string) => db.deleteFrom('session').where('used_at', '<', before).execute(),
+})
+
+export const mediaPassStore = (db: Db) => ({
+  /** A session by its id, if it was used since then and has not been ended. */
+  liveSession: (id: number, usedSince: string) =>
+    db
+      .selectFrom('session')
+      .innerJoin('user_account', (join) =>
+        join.onRef('user_account.id', '=', 'session.user_id').onRef('user_account.session_epoch', '=', 'session.epoch'),
+      )
+      .select('session.token_hash')
+      .where('session.id', '=', id)
+      .where('session.used_at', '>', usedSince)
+      .executeTakeFirst(),
+})
+
+export const browserStore = (db: Db) => ({
+  /** Whether the user of an address has signed in with this browser since then. */
+  async isKnown(tokenHash: string, email: string, usedSince: string): Promise<boolean> {
+    const row = await db
+      .selectFrom('known_browser')
+      .innerJoin('user_account', 'user_account.id', 'known_browser.user_id')
+      .select('known_browser.user_id')
+      .where('known_browser.token_hash', '=', tokenHash)
+      .where('user_account.email_key', '=', emailKey(email))
+      .where('known_browser.used_at', '>', usedSince)
+      .executeTakeFirst()
+    return row !== undefined
+  },
+
+  /** Whether the token was issued here, to any account. */
+  async isIssued(tokenHash: string): Promise<boolean> {
+    const row = await db
+      .selectFrom('known_browser')
+      .select('user_id')
+      .where('token_hash', '=', tokenHash)
+      .limit(1)
+      .executeTakeFirst()
+    return row !== undefined
+  },
+
+  remember: (tokenHash: string, userId: number, at: string) =>
+    db
+      .insertInto('known_browser')
+      .values({ token_hash: tokenHash, user_id: userId, used_at: at })
+      .onConflict((conflict) => conflict.columns(['token_hash', 'user_id']).doUpdateSet({ used_at: at }))
+      .execute(),
+
+  forgetUnused: (before: string) => db.deleteFrom('known_browser').where('used_at', '<', before).execute(),
+})
+
+export const linkStore = (db: Db) => ({
+  add: (link: {
+    tokenHash: string
+    userId: number
+    email: string
+    purpose: LinkPurpose
+    at: string
+    expiresAt: string
+  }) =>
+    db
+      .insertInto('password_link')
+      .values({
+        token_hash: link.tokenHash,
+        user_id: link.userId,
+        email: link.email,
+        purpose: link.purpose,
+        created_at: link.at,
+        expires_at: link.expiresAt,
+        used_at: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+
+  remove: (id: number) => db.deleteFrom('password_link').where('id', '=', id).execute(),
+
+  /** A link with the address its user has today. */
+  find: (tokenHash: string) =>
+    db
+      .selectFrom('password_link')
+      .innerJoin('user_account', 'user_account.id', 'password_link.user_id')
+      .select([
+        'password_link.id',
+        'password_link.user_id',
+        'password_link.email',
+        'password_link.expires_at',
+        'password_link.used_at',
+        'user_account.email as current_email',
+      ])
+      .where('password_link.token_hash', '=', tokenHash)
+      .executeTakeFirst(),
+
+  /** True for the first caller; a link works once. */
+  async use(id: number, at: string): Promise<boolean> {
+    const { numUpdatedRows } = await db
+      .updateTable('password_link')
+      .set({ used_at: at })
+      .where('id', '=', id)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', at)
+      .executeTakeFirst()
+    return numUpdatedRows === 1n
+  },
+
+  /** Ends the open links of a user that are older than the one replacing them. */
+  expireOlder: (userId: number, at: string, newer: number) =>
+    db
+      .updateTable('password_link')
+      .set({ expires_at: at })
+      .where('user_id', '=', userId)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', at)
+      // Of two sent at once, the later one stays, whichever arrives first.
+      .where('id', '<', newer)
+      .execute(),
+
+  /** How many links of a kind were made for a user in that time. */
+  async made(
+    userId: number,
+    purpose: LinkPurpose,
+    { since, until }: { since: string; until: string },
+  ): Promise<number> {
+    const { count } = await db
+      .selectFrom('password_link')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('user_id', '=', userId)
+      .where('purpose', '=', purpose)
+      .where('created_at', '>', since)
+      .where('created_at', '<=', until)
+      .executeTakeFirstOrThrow()
+    return count
+  },
+
+  removeExpired: (before: string) => db.deleteFrom('password_link').where('expires_at', '<', before).execute(),
+})
+
+export type LinkRow = NonNullable<Awaited<ReturnType<ReturnType<typeof linkStore>['find']>>>

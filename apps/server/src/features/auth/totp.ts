@@ -1,0 +1,100 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+
+// The defaults of every authenticator app: SHA-1, six digits, thirty seconds (RFC 6238).
+const period = 30_000
+const digits = 6
+
+/** The current time step, counted from 1970. */
+export const stepAt = (now: Date): number => Math.floor(now.getTime() / period)
+
+/** The code of a step (RFC 4226). */
+export function codeAt(secret: Uint8Array, step: number): string {
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(step))
+  const hash = createHmac('sha1', secret).update(counter).digest()
+  const offset = (hash.at(-1) ?? 0) & 0xf
+  const number = hash.readUInt32BE(offset) & 0x7fff_ffff
+  return String(number % 10 ** digits).padStart(digits, '0')
+}
+
+/**
+ * The step whose code this is, among the present one and its neighbours: clocks differ, and people type slowly. A step
+ * up to the last one used is rejected, so that an intercepted code can't be replayed.
+ */
+export function stepOfCode(secret: Uint8Array, code: string, now: Date, lastUsed: number): number | null {
+  const present = stepAt(now)
+  const found = [present - 1, present, present + 1].filter((step) => same(codeAt(secret, step), code))
+  return found.find((step) => step > lastUsed) ?? null
+}
+
+function same(right: string, typed: string): boolean {
+  const [a, b] = [Buffer.from(right), Buffer.from(typed)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+const base32Letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** Bytes as RFC 4648 base32 without padding, the way authenticator apps read a secret. */
+export function base32(bytes: Uint8Array): string {
+  let text = ''
+  let held = 0
+  let bits = 0
+  for (const byte of bytes) {
+    held = (held << 8) | byte
+    bits += 8
+    while (bits >= 5) {
+      bits -= 5
+      text += base32Letters[(held >>> bits) & 31]
+    }
+    held &= 0xff
+  }
+  return bits > 0 ? text + base32Letters[(held << (5 - bits)) & 31] : text
+}
+
+export function fromBase32(text: string): Buffer {
+  const bytes: number[] = []
+  let held = 0
+  let bits = 0
+  for (const letter of text) {
+    held = ((held << 5) | base32Letters.indexOf(letter)) & 0xfff
+    bits += 5
+    if (bits < 8) continue
+    bits -= 8
+    bytes.push((held >>> bits) & 0xff)
+  }
+  return Buffer.from(bytes)
+}
+
+const mark = 'sealed:'
+const ivBytes = 12
+const tagBytes = 16
+
+/** Encrypts a text (AES-256-GCM), so that a copy of the database alone does not reveal it. Without a key it stays plain. */
+export const sealer = (key: Buffer | null) => ({
+  seal(text: string, owner: number): string {
+    if (!key) return text
+    const iv = randomBytes(ivBytes)
+    const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(ownerData(owner))
+    const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+    return mark + Buffer.concat([iv, cipher.getAuthTag(), content]).toString('base64url')
+  },
+
+  /** Null when it was sealed with another key, or for another account. */
+  open(stored: string, owner: number): string | null {
+    if (!stored.startsWith(mark)) return stored
+    if (!key) return null
+    const bytes = Buffer.from(stored.slice(mark.length), 'base64url')
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes })
+    decipher.setAAD(ownerData(owner)).setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
+    try {
+      return decipher.update(bytes.subarray(ivBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8')
+    } catch {
+      return null
+    }
+  },
+})
+
+export type Sealer = ReturnType<typeof sealer>
+
+// Bound to its owner: it can't be decrypted in another user's row.
+const ownerData = (owner: number) => Buffer.from(`user ${owner}`)

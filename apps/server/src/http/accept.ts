@@ -1,0 +1,86 @@
+import { type LabelLanguage, languageNamed, type PageLanguage } from '@vitrine/contract'
+import type { FastifyRequest } from 'fastify'
+
+export type Encoding = 'br' | 'gzip'
+
+/** The best encoding that a client takes (RFC 9110, 12.5.3); nothing for one that names none of ours. */
+export function acceptedEncoding(header: string | string[] | undefined): Encoding | undefined {
+  const refused = /;\s*q=0(?:\.0*)?\s*$/
+  const named = String(header ?? '')
+    .toLowerCase()
+    .split(',')
+    .filter((one) => !refused.test(one))
+    .map((one) => one.split(';', 1)[0]?.trim())
+  return (['br', 'gzip'] as const).find((encoding) => named.includes(encoding))
+}
+
+/** A media type as a header names it; one without a profile means any. */
+export interface MediaType {
+  readonly type: string
+  readonly profile?: string
+}
+
+interface Range extends MediaType {
+  readonly quality: number
+}
+
+// Far more than any program sends.
+const maxRanges = 50
+// Commas and semicolons inside quotes separate nothing.
+const rangePattern = /(?:[^,"]|"[^"]*")+/g
+const parameterPattern = /;\s*([\w-]+)\s*=\s*(?:"([^"]*)"|([^;\s]+))/g
+
+function rangesOf(accept: string): Range[] {
+  return (accept.match(rangePattern) ?? []).slice(0, maxRanges).map((range) => {
+    const [type = ''] = range.split(';', 1)
+    const parameters = [...range.matchAll(parameterPattern)].map(
+      ([, name = '', quoted, plain = '']) => [name.toLowerCase(), quoted ?? plain] as const,
+    )
+    const { q = '1', profile } = Object.fromEntries(parameters)
+    return { type: type.trim().toLowerCase(), quality: Number(q) || 0, ...(profile && { profile }) }
+  })
+}
+
+const html = /^(?:text\/html|application\/xhtml\+xml)$/
+const anything = /^(?:\*|text)\/\*$/
+
+/**
+ * The type that a program asks for by Accept instead of the page at an address (RFC 9110, 12.5.1): preferred to HTML, and no
+ * less than any other; null for the page. XML never wins where HTML is named: some browsers prefer it and can't show it.
+ */
+export function acceptedInstead<T extends MediaType>(accept: string | undefined, others: readonly T[]): T | null {
+  const ranges = rangesOf(accept ?? '').filter(({ quality }) => quality > 0)
+  const best = (matches: (range: Range) => boolean) =>
+    Math.max(0, ...ranges.filter(matches).map(({ quality }) => quality))
+  const page = best(({ type }) => html.test(type))
+  const any = best(({ type }) => anything.test(type))
+  const wanted = (other: T) =>
+    page > 0 && /[/+]xml$/.test(other.type)
+      ? 0
+      : best(({ type, profile }) => type === other.type && (profile ?? other.profile) === other.profile)
+  const [first = null] = others.toSorted((one, other) => wanted(other) - wanted(one))
+  return first && wanted(first) > page && wanted(first) >= any ? first : null
+}
+
+/** The language of a request, by `?lang=` or else by Accept-Language; null when that is none of ours. */
+export function askedLanguage({ query, headers }: Pick<FastifyRequest, 'query' | 'headers'>): PageLanguage | null {
+  const pinned = languageNamed((query as { lang?: unknown }).lang)
+  if (pinned) return { lang: pinned, pinned: true }
+  const accepted = acceptedLanguage(headers['accept-language'])
+  return accepted && { lang: accepted, pinned: false }
+}
+
+// Far more than any browser sends.
+const maxLanguages = 50
+const languageRange = /^\s*([a-z]{1,8})(?:-[a-z\d]{1,8})*\s*(?:;\s*q=([01](?:\.\d{0,3})?)\s*)?$/i
+
+/** The best of our languages in an Accept-Language header (RFC 9110, 12.5.4). Malformed parts are ignored. */
+export function acceptedLanguage(header: string | undefined): LabelLanguage | null {
+  const wanted = (header ?? '').split(',', maxLanguages).flatMap((part) => {
+    const [, tag, quality = '1'] = languageRange.exec(part) ?? []
+    const lang = languageNamed(tag)
+    return lang && Number(quality) > 0 ? [{ lang, quality: Number(quality) }] : []
+  })
+  // Of two with the same weight the first one counts: the sort is stable.
+  return wanted.sort((a, b) => b.quality - a.quality)[0]?.lang ?? null
+}
