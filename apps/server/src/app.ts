@@ -7,7 +7,7 @@ import { type Context, createContext, type Platform } from './context.ts'
 import { registerAssistant } from './features/assistant/index.ts'
 import { attributeHistory, attributeService, catalogueOf, registerAttributes } from './features/attributes/index.ts'
 import { registerAudit } from './features/audit/index.ts'
-import { authentication, registerAuth } from './features/auth/index.ts'
+import { mediaPasses, registerAuth, sessionService } from './features/auth/index.ts'
 import { commentHistory, commentService, registerComments } from './features/comments/index.ts'
 import { registerDiagnostics } from './features/diagnostics/index.ts'
 import { registerDocuments } from './features/documents/index.ts'
@@ -85,7 +85,6 @@ export function buildApp(platform: Platform, options: Options): Context {
 /** The hooks of every request, in this order. */
 function addHooks(app: FastifyInstance, { config, get }: Context, { telemetry, draining }: Options): void {
   const https = config.publicUrl?.startsWith('https:') ?? false
-  const { authenticate, mediaPassOf } = get(authentication)
   answerErrors(app)
   compressData(app)
   setPublicMaxAge(app, config.publicMaxAge)
@@ -100,8 +99,8 @@ function addHooks(app: FastifyInstance, { config, get }: Context, { telemetry, d
   abortSlowBodies(app, config.bodyTimeoutMs)
   serveVisitorsInTurn(app)
   requireXsrfToken(app, https)
-  enforceAccess(app, authenticate)
-  issueMediaPass(app, { passOf: mediaPassOf, secure: https })
+  enforceAccess(app, get(sessionService).authenticate)
+  issueMediaPass(app, { passOf: get(mediaPasses).of, secure: https })
 }
 
 /** The features; their handlers answer exactly the calls of the contract. */

@@ -2,9 +2,8 @@ import { mkdtempDisposable, open, readdir, symlink, utimes, writeFile } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { backupName, freePath, keepNewest, removeAbandoned } from './backup-folder.ts'
-import type { Manifest } from './manifest.ts'
-import { tarWriter } from './tar.ts'
+import { backupName, freePath, keepNewest, removeAbandoned } from './automatic-backups.ts'
+import { type Manifest, tarWriter } from './backup-file.ts'
 
 test('removes the remains of a killed process; tolerates a file that another process renames meanwhile', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-backups-'))

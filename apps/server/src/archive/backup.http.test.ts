@@ -22,7 +22,7 @@ import { openDatabase } from '../db/open.ts'
 import type { Db } from '../db/tables.ts'
 import { createLogger } from '../runtime/logger.ts'
 import { startServer } from '../runtime/start.ts'
-import { dailyBackup } from './automatic.ts'
+import { dailyBackup } from './automatic-backups.ts'
 import { dailyChores } from './daily-chores.ts'
 import { openVerifiedBackup } from './restore-backup.ts'
 

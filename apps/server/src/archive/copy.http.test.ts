@@ -17,8 +17,8 @@ import { openDatabase } from '../db/open.ts'
 import type { Db } from '../db/tables.ts'
 import { createLogger } from '../runtime/logger.ts'
 import { startServer } from '../runtime/start.ts'
-import { lastIdOf } from './counting.ts'
-import { tablesInUse } from './fill.ts'
+import { tablesInUse } from './copy.ts'
+import { lastIdOf } from './rows.ts'
 import { readSchema } from './schema.ts'
 
 async function look<T>(database: Config['database'], inside: (db: Db) => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mediaKeysOf } from '../features/media/index.ts'
-import { Manifest } from './manifest.ts'
+import { Manifest } from './backup-file.ts'
 
 const name = 'a'.repeat(64)
 

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Scratch } from '../adapters/files/scratch.ts'
 import type { MediaStore, StoredMedia } from '../adapters/media/media-store.ts'
 import type { Db, Tables } from '../db/tables.ts'
-import { mediaKeysOf, originalKey } from '../features/media/index.ts'
+import { mediaKeysOf, missingSizes, originalKey, type PictureSizes } from '../features/media/index.ts'
 
 /** A picture or recording by the name of its content, and the keys of all its files, the original first. */
 export interface Content {
@@ -74,4 +74,36 @@ async function copyFile(key: string, found: StoredMedia, to: MediaStore, scratch
   if (isDamaged(key, sha256())) return false
   await to.put(key, { file: file.path })
   return true
+}
+
+interface SizeParts {
+  readonly db: Db
+  readonly media: MediaStore
+  readonly sizes: PictureSizes
+}
+
+interface Remade {
+  readonly pictures: number
+  readonly files: number
+  /** Why the sizes of a picture could not be made, by its content. */
+  readonly failed: ReadonlyMap<string, string>
+}
+
+/** Makes every size that a picture lacks, one picture after the other. */
+export async function remakeMissingSizes({ db, media, sizes }: SizeParts): Promise<Remade> {
+  const there = new Map<string, number>()
+  for await (const { key, size } of media.list(() => {})) if (key) there.set(key, size)
+  const remade = { pictures: 0, files: 0, failed: new Map<string, string>() }
+  for (const { name, kind } of await knownContents(db)) {
+    const wanted = kind === 'picture' ? missingSizes(name, (key) => there.get(key)) : []
+    if (wanted.length === 0 || !there.has(originalKey(name))) continue
+    try {
+      await sizes.remake(name, wanted)
+      remade.pictures++
+      remade.files += wanted.length
+    } catch (error) {
+      remade.failed.set(name, (error as Error).message)
+    }
+  }
+  return remade
 }

@@ -6,11 +6,10 @@ import { executedMigrations, knownMigrations, migrate } from '../db/migrate.ts'
 import type { Db } from '../db/tables.ts'
 import { originalKey } from '../features/media/index.ts'
 import { announceEverything } from '../projections/index.ts'
-import { fill, isCopied, tablesInUse } from './fill.ts'
-import { type Manifest, mediaEntry } from './manifest.ts'
-import { type Backup, openBackup } from './read-backup.ts'
+import { type Backup, type Manifest, mediaEntry, openBackup } from './backup-file.ts'
+import { fill, isCopied, tablesInUse } from './copy.ts'
+import { differences } from './rows.ts'
 import { readSchema } from './schema.ts'
-import { differences } from './sums.ts'
 
 interface Parts {
   readonly db: Db

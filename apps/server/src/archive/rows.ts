@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { isPostgres } from '../db/dialect.ts'
 import type { Db } from '../db/tables.ts'
@@ -70,7 +71,91 @@ export async function insertRows(db: Db, table: Table, rows: readonly Row[]): Pr
 }
 
 /** A row as one line of text, the same for the same values in either database. */
-export const lineOf = (table: Table) => {
+const lineOf = (table: Table) => {
   const names = table.columns.map(({ name }) => name)
   return (row: Row): string => `${JSON.stringify(row, names)}\n`
+}
+
+/** The last id that the table gave to a row, even if that row is gone: no id may be reused. */
+export async function lastIdOf(db: Db, table: Table): Promise<number | null> {
+  if (!table.counts) return null
+  if (!isPostgres(db)) {
+    const { rows } = await sql<{ last: number }>`
+      select seq as last from sqlite_sequence where name = ${table.name}
+    `.execute(db)
+    return rows[0]?.last ?? 0
+  }
+  const { rows } = await sql<{ last: number }>`
+    select case when is_called then last_value else last_value - 1 end as last
+    from ${sql.table(await sequenceOf(db, table))}
+  `.execute(db)
+  return rows[0]?.last ?? 0
+}
+
+export async function setLastId(db: Db, table: Table, lastId: number): Promise<void> {
+  const [key = ''] = table.key
+  if (isPostgres(db)) {
+    // Unlike setval(), this is undone with its transaction.
+    await sql`
+      alter table ${sql.table(table.name)} alter column ${sql.ref(key)} restart with ${sql.lit(lastId + 1)}
+    `.execute(db)
+    return
+  }
+  await sql`delete from sqlite_sequence where name = ${table.name}`.execute(db)
+  await sql`insert into sqlite_sequence (name, seq) values (${table.name}, ${lastId})`.execute(db)
+}
+
+async function sequenceOf(db: Db, table: Table): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select s.relname as name
+    from pg_depend d join pg_class s on s.oid = d.objid and s.relkind = 'S'
+    where d.refobjid = ${`"${table.name}"`}::regclass and d.deptype = 'i'
+  `.execute(db)
+  const [sequence] = rows
+  if (!sequence) throw new Error(`The table ${table.name} has no sequence for its ids.`)
+  return sequence.name
+}
+
+/** Row count, checksum and last id of a table: equal in two databases with the same content. */
+export interface TableSum {
+  readonly table: string
+  readonly rows: number
+  /** Of its rows as lines, in the order of its key. */
+  readonly sha256: string
+  readonly lastId: number | null
+}
+
+/** A running checksum over the rows of a table. */
+export function tableChecksum(table: Table) {
+  const hash = createHash('sha256')
+  const line = lineOf(table)
+  let count = 0
+  return {
+    /** Returns the rows as lines. */
+    add(rows: readonly Row[]): string {
+      const lines = rows.map(line).join('')
+      hash.update(lines)
+      count += rows.length
+      return lines
+    },
+    sum: (lastId: number | null): TableSum => ({
+      table: table.name,
+      rows: count,
+      sha256: hash.digest('hex'),
+      lastId,
+    }),
+  }
+}
+
+export async function sumOf(db: Db, table: Table): Promise<TableSum> {
+  const checksum = tableChecksum(table)
+  for await (const rows of rowsOf(db, table)) checksum.add(rows)
+  return checksum.sum(await lastIdOf(db, table))
+}
+
+/** The tables whose content differs between two databases. */
+export const differences = (a: readonly TableSum[], b: readonly TableSum[]): string[] => {
+  const names = new Set([...a, ...b].map(({ table }) => table))
+  const encoded = (sums: readonly TableSum[], name: string) => JSON.stringify(sums.find(({ table }) => table === name))
+  return [...names].filter((name) => encoded(a, name) !== encoded(b, name))
 }

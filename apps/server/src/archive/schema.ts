@@ -14,12 +14,12 @@ export interface Table {
   readonly counts: boolean
 }
 
-export interface Column {
+interface Column {
   readonly name: string
   readonly type: 'integer' | 'text'
 }
 
-export interface Reference {
+interface Reference {
   readonly column: string
   readonly table: string
   readonly to: string
@@ -122,3 +122,22 @@ function parentsFirst(tables: readonly Table[]): Table[] {
 }
 
 const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1)
+
+/**
+ * Runs work on a consistent snapshot without blocking writers. On SQLite the handle must be a separate connection, as the
+ * server has only one.
+ */
+export function inSnapshot<T>(db: Db, work: (snapshot: Db) => Promise<T>): Promise<T> {
+  const begin = isPostgres(db) ? sql`begin isolation level repeatable read read only` : sql`begin`
+  return db.connection().execute(async (connection) => {
+    await begin.execute(connection)
+    try {
+      return await work(connection)
+    } finally {
+      await sql`rollback`.execute(connection).catch(ignoreLostConnection)
+    }
+  })
+}
+
+/** A lost connection has nothing to roll back, and the work has reported it. */
+const ignoreLostConnection = (): void => {}

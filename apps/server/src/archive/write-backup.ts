@@ -12,17 +12,21 @@ import type { MediaStore } from '../adapters/media/media-store.ts'
 import type { Clock } from '../base/clock.ts'
 import { executedMigrations } from '../db/migrate.ts'
 import type { Db } from '../db/tables.ts'
-import { unfinishedEnding } from './backup-folder.ts'
-import { lastIdOf } from './counting.ts'
-import { installationOf } from './installation.ts'
-import { type Manifest, manifestName, mediaEntry, tableEntry } from './manifest.ts'
+import {
+  installationOf,
+  type Manifest,
+  manifestName,
+  mediaEntry,
+  openBackup,
+  type TarEntry,
+  tableEntry,
+  tarWriter,
+} from './backup-file.ts'
 import { type Content, isDamaged, isOriginal, knownContents } from './media.ts'
-import { openBackup } from './read-backup.ts'
-import { rowsOf } from './rows.ts'
-import { readSchema, type Table } from './schema.ts'
-import { inSnapshot } from './snapshot.ts'
-import { type TableSum, tableChecksum } from './sums.ts'
-import { type TarEntry, tarWriter } from './tar.ts'
+import { lastIdOf, rowsOf, type TableSum, tableChecksum } from './rows.ts'
+import { inSnapshot, readSchema, type Table } from './schema.ts'
+
+export const unfinishedEnding = '.unfinished'
 
 interface Parts {
   /** On SQLite a connection of its own: see `inSnapshot`. */

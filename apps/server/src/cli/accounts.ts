@@ -1,7 +1,7 @@
 import { NewUser, newUserDefaults } from '@vitrine/contract'
-import { placeOf } from '../archive/database-named.ts'
 import { instant, systemClock } from '../base/clock.ts'
 import type { Config } from '../config/config.ts'
+import { placeOf } from '../db/expect-database.ts'
 import type { Tx } from '../db/tables.ts'
 import { operator, recordAudit } from '../features/audit/index.ts'
 import { passwordLinks, secondStepStore } from '../features/auth/index.ts'
@@ -36,7 +36,7 @@ async function issueLink(tx: Tx, user: NewUser, config: Config): Promise<string>
     db: tx,
     clock: systemClock,
     publicUrl: () => address(config),
-    foundation: config.foundation.name,
+    config,
   })
   const link = await links.issue({ id, email: on.email })
   const details = { role: user.role }

@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import type { AuditKind } from '@vitrine/contract'
-import { backupBefore } from '../archive/automatic.ts'
+import { backupBefore } from '../archive/automatic-backups.ts'
 import { systemClock } from '../base/clock.ts'
 import type { Config } from '../config/config.ts'
 import { rejectEmptyFile } from '../db/expect-database.ts'

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { type Call, eventStreamType, type HandlerInput, type HandlerOutput, idempotencyHeader } from '@vitrine/contract'
+import {
+  type Call,
+  done,
+  eventStreamType,
+  type HandlerInput,
+  type HandlerOutput,
+  idempotencyHeader,
+} from '@vitrine/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify'
 import type { Scratch } from '../adapters/files/scratch.ts'
 import { Failure } from '../base/failure.ts'
@@ -54,7 +61,13 @@ type OutputOf<C extends Call> = C extends { finished: true }
     ? HandlerOutput<C> | AsyncIterable<ServerEvent>
     : HandlerOutput<C>
 
-export type Handler<C extends Call> = (input: InputOf<C>, visit: VisitOf<C>) => OutputOf<C> | Promise<OutputOf<C>>
+/** A handler of a call that answers `done` need not return it. */
+type NothingOf<C extends Call> = typeof done extends HandlerOutput<C> ? Promise<void> : never
+
+export type Handler<C extends Call> = (
+  input: InputOf<C>,
+  visit: VisitOf<C>,
+) => OutputOf<C> | Promise<OutputOf<C>> | NothingOf<C>
 
 /** Exactly one handler for each call of a group: one too few or one too many does not compile. */
 export type Handlers<Group extends Record<string, Call>> = { [Name in keyof Group]: Handler<Group[Name]> }
@@ -90,7 +103,7 @@ function mountCall(app: FastifyInstance, call: Call, handler: Handler<Call>): vo
       if (call.anySite) reply.header('access-control-allow-origin', '*')
       const output = await handler({ params, query, body } as InputOf<Call>, visitOf(call, request, reply))
       if (call.events && isEvents(output)) return sendEvents(reply, output)
-      return call.finished ? sendFinished(request, reply, output as Finished | Forms) : output
+      return call.finished ? sendFinished(request, reply, output as Finished | Forms) : (output ?? done)
     },
   })
 }

@@ -1,4 +1,4 @@
-import { dailyBackup } from '../archive/automatic.ts'
+import { dailyBackup } from '../archive/automatic-backups.ts'
 import { type Chore, type DailyChores, dailyChores } from '../archive/daily-chores.ts'
 import type { Config } from '../config/config.ts'
 import type { Context } from '../context.ts'

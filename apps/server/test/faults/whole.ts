@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { openMedia } from '../../src/adapters/media/open-media.ts'
-import { checkEverything } from '../../src/archive/check/check.ts'
+import { checkEverything } from '../../src/archive/check.ts'
 import { systemClock } from '../../src/base/clock.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { openDatabase } from '../../src/db/open.ts'

@@ -1,4 +1,5 @@
-import { type Clock, days, instant } from '../../base/clock.ts'
+import { days, instant } from '../../base/clock.ts'
+import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import { cookieReader, hiddenCookie } from '../../http/cookies.ts'
 import { hashSecret, newSecret } from './hashing.ts'
@@ -14,7 +15,7 @@ export const browserTokenIn = cookieReader(name)
 export const browserCookie = (token: string, secure: boolean): string =>
   hiddenCookie(name, token, { path: '/api/auth', maxAgeMs: retentionMs, secure })
 
-export const knownBrowsers = (db: Db, clock: Clock) => ({
+export const knownBrowsers = ({ db, clock }: Context) => ({
   /** The hash of the token, where the user of this address has signed in with it before. */
   async recognise(token: string | undefined, email: string): Promise<string | null> {
     if (token === undefined) return null
@@ -33,8 +34,6 @@ export const knownBrowsers = (db: Db, clock: Clock) => ({
     return secret
   },
 })
-
-export type KnownBrowsers = ReturnType<typeof knownBrowsers>
 
 // The first that fits: most browsers also claim to be those below them.
 const browsers: readonly (readonly [pattern: RegExp, name: string])[] = [

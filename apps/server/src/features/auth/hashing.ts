@@ -68,5 +68,3 @@ export function hashQueue() {
   return <T>(who: keyof typeof priorities, work: () => Promise<T>): Promise<T> =>
     queue(work, { priority: priorities[who] })
 }
-
-export type HashQueue = ReturnType<typeof hashQueue>

@@ -1,7 +1,8 @@
 import { type LinkPurpose, type LinkState, productName } from '@vitrine/contract'
 import type { Mail, Mailer } from '../../adapters/mail/mailer.ts'
-import { type Clock, days, hours, instant } from '../../base/clock.ts'
+import { days, hours, instant } from '../../base/clock.ts'
 import { Failure, fail } from '../../base/failure.ts'
+import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import { userStore } from '../users/index.ts'
 import { hashSecret, newSecret } from './hashing.ts'
@@ -19,14 +20,12 @@ interface Recipient {
   readonly email: string
 }
 
-interface Parts {
-  readonly db: Db
-  readonly clock: Clock
-  readonly publicUrl: () => string
-  readonly foundation: string
-}
-
-export const passwordLinks = ({ db, clock, publicUrl, foundation }: Parts) => {
+export const passwordLinks = ({
+  db,
+  clock,
+  publicUrl,
+  config,
+}: Pick<Context, 'db' | 'clock' | 'publicUrl' | 'config'>) => {
   const store = linkStore(db)
 
   async function make(handle: Db, user: Recipient, purpose: LinkPurpose): Promise<{ id: number; url: string }> {
@@ -55,7 +54,7 @@ export const passwordLinks = ({ db, clock, publicUrl, foundation }: Parts) => {
 
   async function send(mailer: Mailer, user: Recipient, purpose: LinkPurpose, link: { id: number; url: string }) {
     try {
-      await mailer.send(linkMail({ to: user.email, link: link.url, purpose, foundation }))
+      await mailer.send(linkMail({ to: user.email, link: link.url, purpose, foundation: config.foundation.name }))
     } catch (error) {
       await store.remove(link.id)
       throw error
@@ -89,8 +88,6 @@ export const passwordLinks = ({ db, clock, publicUrl, foundation }: Parts) => {
     },
   }
 }
-
-export type PasswordLinks = ReturnType<typeof passwordLinks>
 
 const enoughLinks = () =>
   new Failure(

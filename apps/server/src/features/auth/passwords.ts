@@ -1,35 +1,24 @@
 import type { Api, CallOutput, LinkState } from '@vitrine/contract'
-import type { Mailer } from '../../adapters/mail/mailer.ts'
-import { type Clock, instant } from '../../base/clock.ts'
+import { instant } from '../../base/clock.ts'
 import { Failure, invalid } from '../../base/failure.ts'
-import type { Log } from '../../base/log.ts'
+import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
 import { byActor, recordAudit } from '../audit/index.ts'
-import { toPerson, type UserService, userStore } from '../users/index.ts'
-import type { KnownBrowsers } from './browsers.ts'
-import { type HashQueue, hashPassword, verifyPassword } from './hashing.ts'
-import type { PasswordLinks } from './password-links.ts'
+import { toPerson, userService, userStore } from '../users/index.ts'
+import { knownBrowsers } from './browsers.ts'
+import { hashPassword, hashQueue, verifyPassword } from './hashing.ts'
+import { passwordLinks } from './password-links.ts'
 import type { Origin } from './sessions.ts'
 import { linkStore, sessionStore } from './store.ts'
-import { browserLimits, senderLimits, strangerLimits, type Throttle, userLimits } from './throttle.ts'
+import { browserLimits, senderLimits, strangerLimits, throttle, userLimits } from './throttle.ts'
 
-interface Parts {
-  readonly db: Db
-  readonly clock: Clock
-  readonly log: Log
-  readonly mailer: Mailer
-  readonly users: UserService
-  readonly links: PasswordLinks
-  readonly attempts: Throttle
-  readonly browsers: KnownBrowsers
-  readonly hashing: HashQueue
-  /** Runs work after the answer; the server waits for it on shutdown. */
-  readonly inBackground: (work: Promise<void>) => void
-}
-
-export const passwordService = (parts: Parts) => {
-  const { db, clock, log, mailer, users, links, attempts, browsers, hashing, inBackground } = parts
+export const passwordService = (context: Context) => {
+  const { db, clock, log, mailer, get } = context
+  const [users, attempts, browsers, hashing] = [get(userService), get(throttle), get(knownBrowsers), get(hashQueue)]
+  const links = passwordLinks(context)
+  /** Sent after the answer. */
+  const mails = new Set<Promise<void>>()
 
   const notSent = (message: string) => (error: unknown) => {
     if (error instanceof Failure) throw error
@@ -71,8 +60,11 @@ export const passwordService = (parts: Parts) => {
       if (closes) await recordAudit(db, clock, { kind: 'link-requests-closed', ...about })
       await mailer.verify().catch(notSent('Could not send the email.'))
       if (!user) return
-      const sent = links.deliverReset(mailer, user)
-      inBackground(sent.catch((error) => log.error({ err: error }, 'a password link could not be sent')))
+      const sent = links
+        .deliverReset(mailer, user)
+        .catch((error) => log.error({ err: error }, 'a password link could not be sent'))
+        .finally(() => mails.delete(sent))
+      mails.add(sent)
     },
 
     /** The address is returned only for a valid link. */
@@ -105,10 +97,13 @@ export const passwordService = (parts: Parts) => {
         await recordAudit(tx, clock, { kind: 'password-changed', ...byActor(actor) })
       })
     },
+
+    /** Waits for mails that are still being sent. */
+    async end(): Promise<void> {
+      await Promise.all(mails)
+    },
   }
 }
-
-export type PasswordService = ReturnType<typeof passwordService>
 
 const reasons: Record<LinkState, string> = {
   valid: '',
@@ -121,18 +116,15 @@ const deadLink = (state: LinkState) =>
   new Failure('invalid', `${reasons[state]} Please ask for a new one.`, { link: state })
 
 /** Confirms the password before an action that a stolen session must not perform. */
-export const ownPassword = (db: Db, attempts: Throttle, hashing: HashQueue) => ({
-  async confirm(actor: Actor, password: string): Promise<void> {
-    const limits = userLimits(actor.userId)
-    await attempts.rejectWhenExhausted(limits)
-    const { attempt, matches } = await hashing('known', async () => {
-      const attempt = await attempts.reserve(limits)
-      const user = await userStore(db).find(actor.userId)
-      return { attempt, matches: user?.password_hash ? await verifyPassword(password, user.password_hash) : false }
-    })
-    if (!matches) throw invalid('password', 'This is not your password.')
-    await attempts.release(db, attempt)
-  },
-})
-
-export type OwnPassword = ReturnType<typeof ownPassword>
+export async function confirmPassword({ db, get }: Context, actor: Actor, password: string): Promise<void> {
+  const attempts = get(throttle)
+  const limits = userLimits(actor.userId)
+  await attempts.rejectWhenExhausted(limits)
+  const { attempt, matches } = await get(hashQueue)('known', async () => {
+    const attempt = await attempts.reserve(limits)
+    const user = await userStore(db).find(actor.userId)
+    return { attempt, matches: user?.password_hash ? await verifyPassword(password, user.password_hash) : false }
+  })
+  if (!matches) throw invalid('password', 'This is not your password.')
+  await attempts.release(db, attempt)
+}

@@ -1,11 +1,12 @@
 import type { PasskeyAssertion, SecondStepAnswer, SecondStepMethod } from '@vitrine/contract'
-import { type Clock, hours, instant } from '../../base/clock.ts'
+import { hours, instant } from '../../base/clock.ts'
 import { Failure } from '../../base/failure.ts'
+import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import { siteOf, verifiedAssertion } from './passkey-ceremony.ts'
 import { hashRecoveryCode } from './second-step.ts'
 import { passkeyStore, secondStepStore } from './store-second-step.ts'
-import { fromBase32, type Sealer, stepOfCode } from './totp.ts'
+import { fromBase32, sealer, stepOfCode } from './totp.ts'
 
 /*
  * With the password and five failures a minute, a million codes could be tried in some months. So after
@@ -20,14 +21,9 @@ export interface Proof {
   use(tx: Db): Promise<boolean>
 }
 
-interface Parts {
-  readonly db: Db
-  readonly clock: Clock
-  readonly seals: Sealer
-  readonly publicUrl: () => string
-}
+export const secondStepProofs = ({ db, clock, config, publicUrl }: Context) => {
+  const seals = sealer(config.secondStepKey)
 
-export const secondStepProofs = ({ db, clock, seals, publicUrl }: Parts) => {
   async function byCode(userId: number, typed: string): Promise<Proof | null> {
     const store = secondStepStore(db)
     const app = await store.authenticator(userId)
@@ -74,5 +70,3 @@ export const secondStepProofs = ({ db, clock, seals, publicUrl }: Parts) => {
     },
   }
 }
-
-export type SecondStepProofs = ReturnType<typeof secondStepProofs>

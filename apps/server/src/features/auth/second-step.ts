@@ -1,33 +1,28 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { type PasskeyRegistration, productName, type SecondStepState } from '@vitrine/contract'
 import { qrCode } from '../../adapters/qr/qr-code.ts'
-import { type Clock, instant, minutes } from '../../base/clock.ts'
+import { instant, minutes } from '../../base/clock.ts'
 import { conflict, forbidden, invalid, missing } from '../../base/failure.ts'
+import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import { isUniqueViolation } from '../../db/violations.ts'
 import { type Actor, nameOf } from '../../http/access.ts'
 import { byActor, recordAudit } from '../audit/index.ts'
-import { toPerson, type UserService } from '../users/index.ts'
+import { toPerson, userService } from '../users/index.ts'
 import { hashSecret } from './hashing.ts'
 import { registrationOptions, siteOf, verifiedRegistration } from './passkey-ceremony.ts'
-import type { OwnPassword } from './passwords.ts'
+import { confirmPassword } from './passwords.ts'
 import { passkeyStore, secondStepStore } from './store-second-step.ts'
-import { base32, fromBase32, type Sealer, stepOfCode } from './totp.ts'
+import { base32, fromBase32, sealer, stepOfCode } from './totp.ts'
 
 const secretBytes = 20
 const offerValidFor = minutes(5)
 
-interface Parts {
-  readonly db: Db
-  readonly clock: Clock
-  readonly users: UserService
-  readonly seals: Sealer
-  readonly ownPassword: OwnPassword
-  readonly publicUrl: () => string
-}
-
 /** Users manage their own second step, managers reset that of others. */
-export const secondStepService = ({ db, clock, users, seals, ownPassword, publicUrl }: Parts) => {
+export const secondStepService = (context: Context) => {
+  const { db, clock, config, publicUrl, get } = context
+  const [users, seals] = [get(userService), sealer(config.secondStepKey)]
+
   async function isOn(handle: Db, userId: number): Promise<boolean> {
     const app = await secondStepStore(handle).authenticator(userId)
     return app?.confirmed_at != null || (await passkeyStore(handle).of(userId)).length > 0
@@ -95,7 +90,7 @@ export const secondStepService = ({ db, clock, users, seals, ownPassword, public
       }),
 
     async removeCode(actor: Actor, password: string): Promise<void> {
-      await ownPassword.confirm(actor, password)
+      await confirmPassword(context, actor, password)
       await db.transaction().execute(async (tx) => {
         await secondStepStore(tx).lockUser(actor.userId)
         const removedApp = await secondStepStore(tx).removeAuthenticator(actor.userId)
@@ -105,7 +100,7 @@ export const secondStepService = ({ db, clock, users, seals, ownPassword, public
     },
 
     async renewCodes(actor: Actor, password: string): Promise<string[]> {
-      await ownPassword.confirm(actor, password)
+      await confirmPassword(context, actor, password)
       return db.transaction().execute(async (tx) => {
         await secondStepStore(tx).lockUser(actor.userId)
         if (!(await isOn(tx, actor.userId))) throw conflict('Recovery codes come with a second step: add one first.')
@@ -142,7 +137,7 @@ export const secondStepService = ({ db, clock, users, seals, ownPassword, public
     },
 
     async removePasskey(actor: Actor, id: number, password: string): Promise<void> {
-      await ownPassword.confirm(actor, password)
+      await confirmPassword(context, actor, password)
       await db.transaction().execute(async (tx) => {
         await secondStepStore(tx).lockUser(actor.userId)
         if (!(await passkeyStore(tx).remove(actor.userId, id))) throw missing('There is no such passkey.')
@@ -167,8 +162,6 @@ export const secondStepService = ({ db, clock, users, seals, ownPassword, public
     },
   }
 }
-
-export type SecondStepService = ReturnType<typeof secondStepService>
 
 const howMany = 10
 // Without letters that look like others or like digits.

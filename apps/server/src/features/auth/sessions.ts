@@ -2,11 +2,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { OpenSession, SignInInfo } from '@vitrine/contract'
 import { type Clock, days, hours, instant } from '../../base/clock.ts'
 import { missing } from '../../base/failure.ts'
+import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor, Authenticate } from '../../http/access.ts'
 import { byActor, recordAudit } from '../audit/index.ts'
 import { toPerson, type UserRow, userStore } from '../users/index.ts'
-import { browserName, type KnownBrowsers } from './browsers.ts'
+import { browserName, type knownBrowsers } from './browsers.ts'
 import { hashSecret, newSecret } from './hashing.ts'
 import { mediaPassStore, sessionStore } from './store.ts'
 
@@ -14,7 +15,7 @@ export const idleLifetimeMs = days(30)
 // Writing the time of use with every call would make every read a write.
 const touchIntervalMs = hours(1)
 
-export const sessionService = (db: Db, clock: Clock) => {
+export const sessionService = ({ db, clock }: Context) => {
   const sessions = sessionStore(db)
 
   const authenticate: Authenticate = async (token) => {
@@ -70,8 +71,6 @@ export const sessionService = (db: Db, clock: Clock) => {
   }
 }
 
-export type SessionService = ReturnType<typeof sessionService>
-
 /** Where a sign-in comes from. */
 export interface Origin {
   readonly address: string
@@ -88,7 +87,7 @@ export interface SignedIn {
 
 interface SignInContext {
   readonly clock: Clock
-  readonly browsers: KnownBrowsers
+  readonly browsers: ReturnType<typeof knownBrowsers>
   readonly origin: Origin
   /** The method of the last step. */
   readonly method: string
@@ -118,7 +117,7 @@ export async function startSession(tx: Db, user: UserRow, context: SignInContext
  * A pass proves that its bearer is signed in, for pictures and recordings only. It is derived from the session token by
  * HMAC, so it needs no row and ends with the session, on every process.
  */
-export const mediaPasses = (db: Db, clock: Clock) => ({
+export const mediaPasses = ({ db, clock }: Context) => ({
   of: ({ sessionId }: Pick<Actor, 'sessionId'>, token: string): string => passOf(sessionId, hashSecret(token)),
 
   async isGood(pass: string): Promise<boolean> {

@@ -1,27 +1,18 @@
 import { type SecondStepAnswer, type SecondStepNeeded, secondStepWord } from '@vitrine/contract'
-import { type Clock, instant, minutes } from '../../base/clock.ts'
+import { instant, minutes } from '../../base/clock.ts'
 import { Failure, tooMany } from '../../base/failure.ts'
+import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import { recordAudit } from '../audit/index.ts'
 import { toPerson, type UserRow, userStore } from '../users/index.ts'
-import { browserName, type KnownBrowsers } from './browsers.ts'
-import { decoyHash, type HashQueue, hashSecret, newSecret, verifyPassword } from './hashing.ts'
+import { browserName, knownBrowsers } from './browsers.ts'
+import { decoyHash, hashQueue, hashSecret, newSecret, verifyPassword } from './hashing.ts'
 import { assertionOptions, siteOf } from './passkey-ceremony.ts'
-import type { SecondStepProofs } from './second-step-proofs.ts'
+import { secondStepProofs } from './second-step-proofs.ts'
 import { idleLifetimeMs, type Origin, type SignedIn, startSession } from './sessions.ts'
 import { sessionStore } from './store.ts'
 import { passkeyStore, secondStepStore, type Ticket, ticketStore } from './store-second-step.ts'
-import { browserLimits, maxFailures, type Reservation, strangerLimits, type Throttle } from './throttle.ts'
-
-interface Parts {
-  readonly db: Db
-  readonly clock: Clock
-  readonly attempts: Throttle
-  readonly browsers: KnownBrowsers
-  readonly hashing: HashQueue
-  readonly tickets: Tickets
-  readonly proofs: SecondStepProofs
-}
+import { browserLimits, maxFailures, type Reservation, strangerLimits, throttle } from './throttle.ts'
 
 interface Attempt extends Reservation {
   readonly user: UserRow | undefined
@@ -29,8 +20,10 @@ interface Attempt extends Reservation {
   readonly step: 'first' | 'second'
 }
 
-export const signInService = ({ db, clock, attempts, browsers, hashing, tickets, proofs }: Parts) => {
-  const users = userStore(db)
+export const signInService = (context: Context) => {
+  const { db, clock, get } = context
+  const [users, attempts, browsers, hashing] = [userStore(db), get(throttle), get(knownBrowsers), get(hashQueue)]
+  const [tickets, proofs] = [signInTickets(context), secondStepProofs(context)]
   // Verified for unknown addresses, so that they take as long as known ones.
   const decoy = decoyHash()
 
@@ -98,21 +91,13 @@ export const signInService = ({ db, clock, attempts, browsers, hashing, tickets,
   }
 }
 
-export type SignInService = ReturnType<typeof signInService>
-
 const validityMs = minutes(5)
 const attemptsAllowed = 5
 
 const ended = () => new Failure('unauthorised', 'This took too long. Please sign in again.', { ticket: 'ended' })
 
-interface TicketParts {
-  readonly db: Db
-  readonly clock: Clock
-  readonly publicUrl: () => string
-}
-
 /** A ticket is issued for a correct password when a second step follows. */
-export const signInTickets = ({ db, clock, publicUrl }: TicketParts) => ({
+const signInTickets = ({ db, clock, publicUrl }: Context) => ({
   /** Null for a user without a second step. */
   async issue(user: UserRow): Promise<SecondStepNeeded | null> {
     const authenticator = await secondStepStore(db).authenticator(user.id)
@@ -161,5 +146,3 @@ export const signInTickets = ({ db, clock, publicUrl }: TicketParts) => ({
       ticket: attempts < attemptsAllowed ? 'open' : 'ended',
     }),
 })
-
-type Tickets = ReturnType<typeof signInTickets>

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { type Clock, instant, minutes } from '../../base/clock.ts'
+import { instant, minutes } from '../../base/clock.ts'
 import { tooMany } from '../../base/failure.ts'
 import { networksOf } from '../../base/networks.ts'
+import type { Context } from '../../context.ts'
 import { attempts } from '../../db/attempts.ts'
 import { lockUntilCommit } from '../../db/dialect.ts'
 import type { Db } from '../../db/tables.ts'
@@ -59,7 +60,7 @@ export const senderLimits = (userId: number): RateLimit[] => [
 ]
 
 /** Counts attempts in the database, so that the limits hold over all processes. */
-export const throttle = (db: Db, clock: Clock) => {
+export const throttle = ({ db, clock }: Context) => {
   // Rows further in the future come from a wrong clock and must not lock out an account.
   const currentWindow = () => ({ since: instant(clock, -windowMs), until: instant(clock, windowMs) })
 
@@ -106,7 +107,5 @@ export const throttle = (db: Db, clock: Clock) => {
     },
   }
 }
-
-export type Throttle = ReturnType<typeof throttle>
 
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url')

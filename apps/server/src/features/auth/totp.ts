@@ -94,7 +94,5 @@ export const sealer = (key: Buffer | null) => ({
   },
 })
 
-export type Sealer = ReturnType<typeof sealer>
-
 // Bound to its owner: it can't be decrypted in another user's row.
 const ownerData = (owner: number) => Buffer.from(`user ${owner}`)

@@ -10,7 +10,7 @@ import { addItem } from '../../../test/inventory.ts'
 import { drawing, mp3File, pictureFile } from '../../../test/media-files.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { openMedia } from '../../adapters/media/open-media.ts'
-import { exportEverything } from '../../archive/export/export.ts'
+import { exportEverything } from '../../archive/export.ts'
 import { days } from '../../base/clock.ts'
 import { checkItems } from './check.ts'
 

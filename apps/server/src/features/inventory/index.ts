@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { catalogueOf } from '../attributes/index.ts'
-import { authentication } from '../auth/index.ts'
+import { staffCheck } from '../auth/index.ts'
 import { acceptanceOf, tileCacheOf } from '../media/index.ts'
 import { itemArchive } from './archive.ts'
 import { itemEdits } from './edits.ts'
@@ -40,6 +40,6 @@ export function registerInventory(context: Context) {
       csv: itemCsv(db),
     }),
     imports: importHandlers(importService(context)),
-    media: mediaHandlers(get(itemMedia), get(authentication).isStaff),
+    media: mediaHandlers(get(itemMedia), get(staffCheck)),
   }
 }

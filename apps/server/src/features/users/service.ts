@@ -1,22 +1,24 @@
 import {
+  type AuditPerson,
   type ChangedUser,
   emailExists,
   mayManage,
   type NewUser,
+  sortedByText,
   type UserDetail,
   type UserListItem,
 } from '@vitrine/contract'
-import { type Clock, instant } from '../../base/clock.ts'
+import { instant } from '../../base/clock.ts'
 import { conflict, fail, forbidden, missing } from '../../base/failure.ts'
+import type { Context } from '../../context.ts'
 import { type Attempt, once } from '../../db/once.ts'
 import type { Db } from '../../db/tables.ts'
 import { isUniqueViolation } from '../../db/violations.ts'
 import type { Actor } from '../../http/access.ts'
 import { byActor, recordAudit } from '../audit/index.ts'
 import { type UserRow, userStore } from './store.ts'
-import { inNameOrder, toDetail, toListItem, toPerson } from './view.ts'
 
-export const userService = (db: Db, clock: Clock) => {
+export const userService = ({ db, clock }: Context) => {
   const store = userStore(db)
 
   async function recordChange(tx: Db, actor: Actor, before: UserRow, after: NewUser): Promise<void> {
@@ -132,3 +134,27 @@ async function explainTakenEmail<T>(write: () => Promise<T>): Promise<T> {
     throw isUniqueViolation(error) ? conflict(emailExists) : error
   }
 }
+
+const toListItem = (row: UserRow): UserListItem => ({
+  id: row.id,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  role: row.role,
+  email: row.email,
+})
+
+const toDetail = (row: UserRow): UserDetail => ({ ...toListItem(row), gender: row.gender, phone: row.phone })
+
+/** As the audit log names them. */
+export const toPerson = (row: Pick<UserRow, 'id' | 'first_name' | 'last_name' | 'email'>): AuditPerson => ({
+  id: row.id,
+  name: `${row.first_name} ${row.last_name}`.trim(),
+  email: row.email,
+})
+
+/** By last name. Sorted here, not in SQL: the databases disagree about accents and capitals. */
+const inNameOrder = (rows: readonly UserRow[]): UserRow[] =>
+  sortedByText(
+    rows.toSorted((a, b) => a.id - b.id),
+    ({ last_name, first_name }) => `${last_name}\0${first_name}`,
+  )

@@ -11,10 +11,9 @@ import {
   textColumns,
   textLanguages,
 } from '@vitrine/contract'
-import { itemPages } from '../../db/items.ts'
-import type { Db, Tables } from '../../db/tables.ts'
-import { csvColumnsOf, csvValuesOf } from '../../features/inventory/index.ts'
-import { exportStore } from './store.ts'
+import { itemPages } from '../db/items.ts'
+import type { Db, Tables } from '../db/tables.ts'
+import { csvColumnsOf, csvValuesOf } from '../features/inventory/index.ts'
 
 type Cell = string | number | null
 type Sheet = AsyncGenerator<readonly (readonly Cell[])[]>
@@ -182,3 +181,40 @@ export const userSheet = async (db: Db) =>
     },
     await exportStore(db).users(),
   )
+
+/** The queries of the sheets of an export. */
+export const exportStore = (db: Db) => ({
+  comments: () =>
+    db
+      .selectFrom('item_comment')
+      .innerJoin('item', 'item.id', 'item_comment.item_id')
+      .selectAll('item_comment')
+      .select('item.identifier')
+      .where('deleted_at', 'is', null)
+      .orderBy('item_comment.id')
+      .execute(),
+
+  /** With the names of each entry's tags. */
+  async journal() {
+    const entries = await db
+      .selectFrom('journal_entry')
+      .selectAll()
+      .where('deleted_at', 'is', null)
+      .orderBy('id')
+      .execute()
+    const tags = await db
+      .selectFrom('journal_entry_tag')
+      .innerJoin('journal_tag', 'journal_tag.id', 'journal_entry_tag.tag_id')
+      .select(['entry_id', 'name'])
+      .orderBy('name')
+      .execute()
+    const tagsOf = Map.groupBy(tags, ({ entry_id }) => entry_id)
+    return entries.map((row) => ({ ...row, tags: (tagsOf.get(row.id) ?? []).map(({ name }) => name) }))
+  },
+
+  events: () => db.selectFrom('event').selectAll().orderBy('date').orderBy('id').execute(),
+
+  users: () => db.selectFrom('user_account').selectAll().orderBy('id').execute(),
+
+  media: () => db.selectFrom('media').selectAll().orderBy('id').execute(),
+})

@@ -1,24 +1,24 @@
-// @module-tag postgres-with-all
-
 import { appendFile, mkdir, readdir, readFile, rm, stat, symlink, truncate, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { api } from '@vitrine/contract'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { addItem } from '../../../test/inventory.ts'
-import { loseThirtyPictures } from '../../../test/lost-pictures.ts'
-import { run } from '../../../test/process.ts'
-import { addSampleData } from '../../../test/sample-data.ts'
-import { startTestServer, type TestServer } from '../../../test/server.ts'
-import { openMedia } from '../../adapters/media/open-media.ts'
-import { days } from '../../base/clock.ts'
-import { isPostgres } from '../../db/dialect.ts'
-import type { Db } from '../../db/tables.ts'
-import { createLogger } from '../../runtime/logger.ts'
-import { dailyBackup } from '../automatic.ts'
-import { dailyChores } from '../daily-chores.ts'
-import { openBackup } from '../read-backup.ts'
+import { addItem } from '../../test/inventory.ts'
+import { loseThirtyPictures } from '../../test/lost-pictures.ts'
+import { run } from '../../test/process.ts'
+import { addSampleData } from '../../test/sample-data.ts'
+import { startTestServer, type TestServer } from '../../test/server.ts'
+import { openMedia } from '../adapters/media/open-media.ts'
+import { days } from '../base/clock.ts'
+import { isPostgres } from '../db/dialect.ts'
+import type { Db } from '../db/tables.ts'
+import { createLogger } from '../runtime/logger.ts'
+import { dailyBackup } from './automatic-backups.ts'
+import { openBackup } from './backup-file.ts'
 import { checkEverything } from './check.ts'
+import { dailyChores } from './daily-chores.ts'
+
+// @module-tag postgres-with-all
 
 async function findings({ config, clock, inDatabase }: TestServer) {
   const media = await openMedia(config.media)

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { databaseNamed } from './database-named.ts'
+import { databaseNamed } from './expect-database.ts'
 
 test('a mistyped address is not taken for a file, nor repeated', () => {
   expect(databaseNamed('data/vitrine.sqlite')).toEqual({ kind: 'sqlite', file: resolve('data/vitrine.sqlite') })

@@ -1,18 +1,17 @@
-// @module-tag postgres-with-all
-
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { api } from '@vitrine/contract'
 import { expect, test } from 'vitest'
-import { addItem } from '../../../test/inventory.ts'
-import { drawing, mp3File, pictureFile } from '../../../test/media-files.ts'
-import { type CsvRow, readCsv } from '../../../test/read-csv.ts'
-import { addSampleData } from '../../../test/sample-data.ts'
-import { startTestServer } from '../../../test/server.ts'
-import { openMedia } from '../../adapters/media/open-media.ts'
-import { readSchema } from '../schema.ts'
-import { exported, notExported } from './chosen.ts'
-import { exportEverything } from './export.ts'
+import { addItem } from '../../test/inventory.ts'
+import { drawing, mp3File, pictureFile } from '../../test/media-files.ts'
+import { type CsvRow, readCsv } from '../../test/read-csv.ts'
+import { addSampleData } from '../../test/sample-data.ts'
+import { startTestServer } from '../../test/server.ts'
+import { openMedia } from '../adapters/media/open-media.ts'
+import { exportEverything, exported, notExported } from './export.ts'
+import { readSchema } from './schema.ts'
+
+// @module-tag postgres-with-all
 
 test('an export holds everything but secrets, in files that people and programs can read', async () => {
   await using server = await startTestServer()

@@ -1,0 +1,252 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { pipeline, Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { createGunzip } from 'node:zlib'
+import { z } from 'zod'
+import { isMediaKey } from '../adapters/media/media-store.ts'
+import { executedMigrations } from '../db/migrate.ts'
+import type { Db } from '../db/tables.ts'
+import type { Row } from './rows.ts'
+
+export const manifestName = 'manifest.json'
+
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+/** A file of a picture or recording. It becomes a path when it is restored, so any other form is rejected. */
+const MediaKey = z.string().refine(isMediaKey)
+
+/** The contents of a backup. Last file of the archive, so a truncated archive has none. */
+export const Manifest = z.object({
+  format: z.literal('vitrine-backup-1'),
+  madeBy: z.string(),
+  madeAt: z.string(),
+  /** The installation it is of; backups made before there were ids have none. */
+  installation: z.string().optional(),
+  /** The migrations that the database had run. */
+  migrations: z.array(z.string()).min(1),
+  tables: z.array(
+    z.object({ table: z.string(), rows: z.number().int(), sha256: Sha256, lastId: z.number().int().nullable() }),
+  ),
+  media: z.object({
+    /** Whether the files are in the archive, or only named. */
+    included: z.boolean(),
+    contents: z.array(z.object({ name: Sha256, keys: z.array(MediaKey).readonly() })),
+    /** Originals that were not there when the backup was made; older backups also name sizes. */
+    missing: z.array(z.string()),
+    /** Originals whose bytes differ from their hash. */
+    damaged: z.array(z.string()),
+  }),
+  entries: z.array(z.object({ name: z.string(), bytes: z.number().int(), sha256: Sha256 })),
+})
+export type Manifest = z.infer<typeof Manifest>
+
+export const tableEntry = (table: string): string => `database/${table}.jsonl.gz`
+export const mediaEntry = (key: string): string => `media/${key}`
+
+export interface Installation {
+  readonly id: string
+  readonly createdAt: string
+}
+
+/** The installation that a database belongs to; null for one that has no id yet. */
+export async function installationOf(db: Db): Promise<Installation | null> {
+  if (!(await executedMigrations(db)).includes('011-installation')) return null
+  const row = await db.selectFrom('installation').selectAll().executeTakeFirst()
+  return row ? { id: row.id, createdAt: row.created_at } : null
+}
+
+/** Whether a backup is of this installation. One from before there were ids is, unless it is older than the database. */
+export const isOwn = (
+  { installation, madeAt }: Pick<Manifest, 'installation' | 'madeAt'>,
+  { id, createdAt }: Installation,
+): boolean => (installation === undefined ? madeAt >= createdAt : installation === id)
+
+export interface Backup {
+  readonly manifest: Manifest
+  /** The tables whose rows differ from the manifest. */
+  wrongTables(): Promise<string[]>
+  rowsOf(table: string): AsyncIterable<readonly Row[]>
+  /** The bytes of a file in the archive. */
+  open(name: string): Readable
+}
+
+/** Opens a backup and verifies the checksum of every file. */
+export async function openBackup(file: string): Promise<Backup> {
+  const places = new Map<string, TarPlace>()
+  const sums = new Map<string, string>()
+  for await (const place of readTar(file)) {
+    places.set(place.name, place)
+    sums.set(place.name, await sumOf(opened(file, place)))
+  }
+  const open = (name: string): Readable => {
+    const place = places.get(name)
+    if (!place) throw new Error(`The backup does not contain ${name}.`)
+    return opened(file, place)
+  }
+  const manifest = readManifest(await text(open(manifestName)))
+  const wrong = manifest.entries.filter(
+    ({ name, bytes, sha256 }) => places.get(name)?.bytes !== bytes || sums.get(name) !== sha256,
+  )
+  if (wrong.length > 0) throw new Error(`The backup is damaged: ${wrong.map(({ name }) => name).join(', ')}.`)
+  async function wrongTables(): Promise<string[]> {
+    const wrong: string[] = []
+    for (const { table, sha256 } of manifest.tables) {
+      const lines = pipeline(open(tableEntry(table)), createGunzip(), ignoreError)
+      if ((await sumOf(lines).catch(() => null)) !== sha256) wrong.push(table)
+    }
+    return wrong
+  }
+  return { manifest, open, wrongTables, rowsOf: (table) => rowsIn(open(tableEntry(table))) }
+}
+
+/** The manifest of a backup, without reading the rest. */
+export async function manifestOf(file: string): Promise<Manifest> {
+  for await (const place of readTar(file)) {
+    if (place.name === manifestName) return readManifest(await text(opened(file, place)))
+  }
+  throw new Error('The backup has no manifest.')
+}
+
+function readManifest(content: string): Manifest {
+  const manifest = Manifest.safeParse(parsed(content))
+  if (!manifest.success) throw new Error('This is not a Vitrine backup, or it was made by a newer version.')
+  return manifest.data
+}
+
+function parsed(content: string): unknown {
+  try {
+    return JSON.parse(content)
+  } catch {
+    return null
+  }
+}
+
+const opened = (file: string, { start, bytes }: TarPlace): Readable =>
+  bytes === 0 ? Readable.from([]) : createReadStream(file, { start, end: start + bytes - 1 })
+
+async function sumOf(content: Readable): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of content) hash.update(chunk)
+  return hash.digest('hex')
+}
+
+const batchSize = 500
+
+/** Rows as they were written, a line each. Node's own reading by lines would also end one at U+2028. */
+async function* rowsIn(compressed: Readable): AsyncGenerator<readonly Row[]> {
+  let rows: Row[] = []
+  let rest = ''
+  for await (const chunk of pipeline(compressed, createGunzip(), ignoreError).setEncoding('utf8')) {
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) rows.push(JSON.parse(line))
+    if (rows.length < batchSize) continue
+    yield rows
+    rows = []
+  }
+  if (rows.length > 0) yield rows
+}
+
+/** The reader of the stream gets the error too. */
+const ignoreError = (): void => {}
+
+// The format that every tar of the last thirty years reads: blocks of 512 bytes, a header before each file.
+const block = 512
+const maxNameBytes = 100
+const maxFileBytes = 8 ** 11
+
+export interface TarEntry {
+  readonly name: string
+  readonly bytes: number
+  readonly sha256: string
+}
+
+/** Writes files into a tar one after the other. */
+export function tarWriter(handle: FileHandle, at: Date) {
+  async function add(name: string, bytes: number, content: AsyncIterable<Buffer>): Promise<TarEntry> {
+    await handle.writeFile(header(name, bytes, at))
+    const hash = createHash('sha256')
+    let written = 0
+    for await (const chunk of content) {
+      hash.update(chunk)
+      written += chunk.length
+      await handle.writeFile(chunk)
+    }
+    if (written !== bytes) throw new Error(`${name} has ${written} bytes instead of ${bytes}.`)
+    await handle.writeFile(Buffer.alloc(padding(bytes)))
+    return { name, bytes, sha256: hash.digest('hex') }
+  }
+
+  return {
+    add,
+    addText: (name: string, text: string): Promise<TarEntry> => {
+      const content = Buffer.from(text)
+      return add(name, content.length, only(content))
+    },
+    end: async (): Promise<void> => {
+      await handle.writeFile(Buffer.alloc(2 * block))
+    },
+  }
+}
+
+/** A file inside a tar: where its bytes begin, how many there are. */
+interface TarPlace {
+  readonly name: string
+  readonly start: number
+  readonly bytes: number
+}
+
+/** The files of a tar in their order. Throws when it is truncated. */
+async function* readTar(file: string): AsyncGenerator<TarPlace> {
+  await using handle = await open(file)
+  const { size } = await handle.stat()
+  let position = 0
+  for (;;) {
+    const head = Buffer.alloc(block)
+    const { bytesRead } = await handle.read(head, 0, block, position)
+    if (bytesRead < block) throw new Error('The file ends too early: it is not a whole backup.')
+    if (head.every((byte) => byte === 0)) return
+    const { name, bytes } = readHeader(head)
+    const start = position + block
+    position = start + bytes + padding(bytes)
+    if (position > size) throw new Error('The file ends too early: it is not a whole backup.')
+    yield { name, bytes, start }
+  }
+}
+
+function header(name: string, bytes: number, at: Date): Buffer {
+  if (Buffer.byteLength(name) > maxNameBytes) throw new Error(`${name} is too long a name for a tar.`)
+  if (bytes >= maxFileBytes) throw new Error(`${name} is too large for a tar: ${bytes} bytes.`)
+  const head = Buffer.alloc(block)
+  const put = (text: string, offset: number) => head.write(text, offset)
+  put(name, 0)
+  put('0000600\0', 100)
+  put('0000000\0', 108)
+  put('0000000\0', 116)
+  put(`${octal(bytes, 11)}\0`, 124)
+  put(`${octal(Math.floor(at.getTime() / 1000), 11)}\0`, 136)
+  put('0', 156)
+  put('ustar\0', 257)
+  put('00', 263)
+  put(`${octal(checksum(head), 6)}\0 `, 148)
+  return head
+}
+
+function readHeader(head: Buffer): { name: string; bytes: number } {
+  const text = (start: number, length: number) => head.toString('utf8', start, start + length).replace(/[\0 ].*$/s, '')
+  if (Number.parseInt(text(148, 8), 8) !== checksum(head)) throw new Error('The file is damaged, or not a backup.')
+  return { name: text(0, maxNameBytes), bytes: Number.parseInt(text(124, 12), 8) }
+}
+
+/** The sum of a header's bytes, those of the sum itself taken as spaces. */
+const checksum = (head: Buffer): number =>
+  head.reduce((sum, byte, index) => sum + (index >= 148 && index < 156 ? 32 : byte), 0)
+
+const octal = (value: number, digits: number): string => value.toString(8).padStart(digits, '0')
+
+const padding = (bytes: number): number => (block - (bytes % block)) % block
+
+async function* only(content: Buffer): AsyncGenerator<Buffer> {
+  yield content
+}

@@ -1,0 +1,279 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { dayOf, type ItemType, inventoryTypes, itemTypes, versionLabel } from '@vitrine/contract'
+import { absent } from '../adapters/files/absent.ts'
+import { endingOf } from '../adapters/images/picture-format.ts'
+import type { MediaStore } from '../adapters/media/media-store.ts'
+import type { Clock } from '../base/clock.ts'
+import { itemPages } from '../db/items.ts'
+import { executedMigrations, knownMigrations } from '../db/migrate.ts'
+import type { Db, Tables } from '../db/tables.ts'
+import { originalKey } from '../features/media/index.ts'
+import {
+  commentSheet,
+  csvOf,
+  eventSheet,
+  exportStore,
+  itemSheet,
+  journalSheet,
+  pictureSheet,
+  userSheet,
+} from './export-sheets.ts'
+import { type Row, rowsOf } from './rows.ts'
+import { inSnapshot, readSchema, type Table } from './schema.ts'
+
+interface Parts {
+  readonly db: Db
+  readonly media: MediaStore
+  readonly clock: Clock
+}
+
+interface Exported {
+  readonly files: number
+  /** Names of pictures and recordings that were not there. */
+  readonly missing: readonly string[]
+}
+
+/** Writes everything as it is at one moment into a folder, in formats that need no Vitrine to read. */
+export async function exportEverything(folder: string, { db, media, clock }: Parts): Promise<Exported> {
+  await requireFreeFolder(folder)
+  if ((await executedMigrations(db)).at(-1) !== knownMigrations.at(-1))
+    throw new Error('The database is not up to date: please run migrate first.')
+
+  // It gets its name only once it is complete.
+  const unfinished = `${folder}.unfinished`
+  await rm(unfinished, { recursive: true, force: true })
+  let files = 0
+  const write = async (name: string, content: AsyncIterable<string | Buffer>) => {
+    const path = join(unfinished, name)
+    await mkdir(dirname(path), { recursive: true })
+    await pipeline(Readable.from(content), createWriteStream(path))
+    files++
+  }
+
+  const missing = await inSnapshot(db, async (snapshot) => {
+    const names = await namesOfMedia(snapshot)
+    const fileOf = (itemId: number, mediaId: number | null) => names.ofItem.get(`${itemId} ${mediaId}`) ?? ''
+    for (const type of itemTypes) {
+      await write(`${inventoryTypes[type].many}.csv`, csvOf(itemSheet(snapshot, type, fileOf)))
+    }
+    await write('pictures.csv', csvOf(pictureSheet(snapshot, fileOf)))
+    await write('comments.csv', csvOf(await commentSheet(snapshot)))
+    await write('journal.csv', csvOf(await journalSheet(snapshot)))
+    await write('events.csv', csvOf(await eventSheet(snapshot)))
+    await write('users.csv', csvOf(await userSheet(snapshot)))
+    for (const table of await readSchema(snapshot)) {
+      if (exported[table.name]) await write(`json/${table.name}.json`, jsonOf(snapshot, table))
+    }
+    const lost: string[] = []
+    for (const [name, content] of names.files) {
+      const found = await media.find(originalKey(content))
+      if (found) await write(name, await found.open())
+      else lost.push(name)
+    }
+    return lost
+  })
+  await writeFile(join(unfinished, 'README.txt'), readme(clock.now()))
+  await rm(folder, { recursive: true, force: true })
+  await rename(unfinished, folder)
+  return { files: files + 1, missing }
+}
+
+/** Fails unless the folder is missing or empty: nothing is overwritten. */
+async function requireFreeFolder(folder: string): Promise<void> {
+  const around = await stat(dirname(folder)).catch(absent)
+  // An unmounted disk looks like a missing folder, and nothing must be written to this disk instead.
+  if (!around)
+    throw new Error(`There is no folder ${dirname(folder)}: please create it, or check that its disk is mounted.`)
+  const found = await stat(folder).catch(absent)
+  if (!found) return
+  if (!found.isDirectory()) throw new Error(`${folder} is a file: please choose a folder that is not there yet.`)
+  if ((await readdir(folder)).length > 0)
+    throw new Error(`${folder} is not empty: please choose a folder that is not there yet.`)
+  // The temporary folder beside it would be on another disk and could not be renamed.
+  if (found.dev !== around.dev) throw new Error(`${folder} is a disk of its own: please choose a new folder on it.`)
+}
+
+/** The names of the files: media of an item under the item's name, all others beside. */
+async function namesOfMedia(db: Db) {
+  const byId = new Map((await exportStore(db).media()).map((row) => [row.id, row]))
+  const files = new Map<string, string>()
+  const ofItem = new Map<string, string>()
+  const shown = new Set<string>()
+  for (const type of itemTypes) {
+    for await (const items of itemPages(db, type)) {
+      for (const {
+        row: item,
+        item: { state },
+      } of items) {
+        const media = [
+          ...state.pictures.map(({ mediaId }, position) => ({ id: mediaId, position })),
+          ...(state.recordingId === null ? [] : [{ id: state.recordingId, position: 0 }]),
+        ]
+        for (const { id, position } of media) {
+          const row = byId.get(id)
+          if (!row) continue
+          const name = mediaName(item, row, position)
+          files.set(name, row.name)
+          ofItem.set(`${item.id} ${id}`, name)
+          shown.add(row.name)
+        }
+      }
+    }
+  }
+  for (const row of byId.values()) if (!shown.has(row.name)) files.set(earlierName(row), row.name)
+  return { files, ofItem }
+}
+
+/** The exported columns; every table is here or in `notExported`. A test compares both with the schema. */
+export const exported: Record<string, 'all' | readonly string[]> = {
+  audit_entry: 'all',
+  change: 'all',
+  entry_mention: 'all',
+  event: 'all',
+  item: 'all',
+  item_comment: 'all',
+  item_import: 'all',
+  item_picture: 'all',
+  item_tag: 'all',
+  item_text: 'all',
+  journal_entry: 'all',
+  journal_entry_tag: 'all',
+  journal_tag: 'all',
+  media: 'all',
+  saved_view: 'all',
+  tag_definition: 'all',
+  // Without anything from which a password could be guessed.
+  user_account: ['id', 'email', 'gender', 'first_name', 'last_name', 'phone', 'role', 'created_at', 'last_sign_in_at'],
+  visitor_question: 'all',
+}
+
+/** Secrets, rows that only a running Vitrine needs, and derived rows. */
+export const notExported = [
+  'authenticator',
+  'chore',
+  'counter',
+  'exchange_change',
+  'exchange_clock',
+  'exchange_record',
+  'failed_attempt',
+  'guide_day',
+  'installation',
+  'item_gap',
+  'kept_answer',
+  'known_browser',
+  'passkey',
+  'passkey_offer',
+  'password_link',
+  'program_version',
+  'recovery_code',
+  'revision',
+  'search_entry',
+  'search_version',
+  'session',
+  'sign_in_ticket',
+]
+
+// Kept as text by the database, but meant as data.
+const nested = new Set(['before', 'after', 'details'])
+
+/** A table as a JSON array, a row in each line. */
+async function* jsonOf(db: Db, table: Table): AsyncGenerator<string> {
+  const chosen = exported[table.name]
+  const columns = table.columns.filter(({ name }) => chosen === 'all' || chosen?.includes(name))
+  let begin = '[\n'
+  for await (const rows of rowsOf(db, { ...table, columns })) {
+    yield `${begin}${rows.map((row) => JSON.stringify(unfolded(row))).join(',\n')}`
+    begin = ',\n'
+  }
+  yield begin === ',\n' ? '\n]\n' : '[]\n'
+}
+
+const unfolded = (row: Row): object =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, nested.has(name) ? parsed(value) : value]))
+
+function parsed(value: Row[string] | undefined): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}
+
+type NamedMedia = Pick<Tables['media'], 'mime' | 'name' | 'file_name'>
+
+const endingOfMedia = (mime: string): string => (mime === 'audio/mpeg' ? 'mp3' : (endingOf(mime) ?? 'bin'))
+
+// In bytes, of which a file name takes 255; and on some systems a path takes no more than 260 letters.
+const maxBytes = 120
+
+/** A name that every file system takes and a person recognises; the numbers keep two of them apart. */
+const mediaName = (
+  item: { type: ItemType; id: number; identifier: string; name: string },
+  { mime }: NamedMedia,
+  position = 0,
+): string => {
+  const title = plainName([item.identifier, item.name].filter(Boolean).join(' '))
+  return `media/${inventoryTypes[item.type].many}/${title} (${item.id})${position === 0 ? '' : ` ${position + 1}`}.${endingOfMedia(mime)}`
+}
+
+/** NamedMedia that no item shows any more; the history may. */
+const earlierName = ({ name, file_name }: NamedMedia): string =>
+  `media/earlier/${name.slice(0, 12)} ${plainName(file_name)}`
+
+function plainName(text: string): string {
+  const allowed = text.replaceAll(/[\\/:*?"<>|\p{C}]/gu, '_')
+  // A dot or a space at the end is lost on some systems.
+  return beginningOf(allowed).replace(/(?<![. ])[. ]+$/, '')
+}
+
+/** As much of it as fits, without cutting a letter in two. */
+function beginningOf(text: string): string {
+  let beginning = ''
+  for (const letter of text) {
+    if (Buffer.byteLength(beginning + letter) > maxBytes) break
+    beginning += letter
+  }
+  return beginning
+}
+
+const collections = itemTypes.map((type) => inventoryTypes[type].many)
+const tables = collections.map((name) => `${name}.csv`).join(', ')
+
+/** Explains the files to a reader who does not know Vitrine. */
+const readme = (at: Date): string => `The collection as of ${dayOf(at)}
+${'='.repeat(30)}
+
+Everything that was kept in Vitrine (${versionLabel}), in formats that need no Vitrine to read.
+
+Tables, for any spreadsheet (CSV: UTF-8, commas, quotes where needed):
+  ${tables.padEnd(24)} the items, with a column for each attribute;
+                           "picture", the first one, and "recording" name files in the folder media;
+                           artworks.csv can be uploaded in Vitrine as it is
+  pictures.csv             every picture of an item, with its kind, credit, licence and alternative texts
+  comments.csv             what people wrote about items; "item" is the id of the item,
+                           "reply to" that of the comment answered, "assigned to" that of a user
+  journal.csv              the journal, with its tags
+  events.csv               save-the-date events; their texts are HTML
+  users.csv                the people, without passwords
+A cell that begins like a formula has an apostrophe in front, so that no spreadsheet runs it.
+
+media/      the pictures and recordings as they were uploaded, with the place and camera that a picture names
+  ${collections.join(', ').padEnd(24)} named by identifier, name and (id) of the item, and the number of a further picture
+  earlier                  what no item shows any more; the history still knows it
+
+json/       all of it once more for programs, a file for each table, also what was deleted lately
+  change.json              the history: every change of an item, entry, event or attribute, with the
+                           whole state before and after; "subject" and "subject_id" tell of what
+  item_tag.json            the attributes of items
+  tag_definition.json      what each attribute means: order, kind, unit, audience, labels by language
+  media.json               "name" is the SHA-256 of the file; items refer to "id"
+  visitor_question.json    what visitors asked in the last 180 days, by day, item and language
+  audit_entry.json         who signed in, and what was done to users
+
+Times are UTC (ISO 8601), days are written YYYY-MM-DD; 1 is yes and 0 is no.
+`
