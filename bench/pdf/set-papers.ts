@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import type { ItemType } from '@vitrine/contract'
-import { openCompiler } from '../../apps/server/src/adapters/pdf/compiler.ts'
+import { openCompiler } from '../../apps/server/src/adapters/pdf/paper-program.ts'
 import { paperOf } from '../../apps/server/src/features/documents/paper.ts'
 import { photograph } from '../../apps/server/test/photograph.ts'
 import { imprint, manySheets, picturesOf } from './sheets.ts'

@@ -1,6 +1,6 @@
 import { OperatorError } from '../base/operator-error.ts'
 import { ConfigError } from '../config/config.ts'
-import { isOutOfSpace, isUnreachable } from '../db/outages.ts'
+import { isOutOfSpace, isUnreachable } from '../db/errors.ts'
 
 interface Details {
   readonly message?: string

@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import type { Scratch } from '../adapters/files/scratch.ts'
+import type { Scratch } from '../adapters/files/files.ts'
 import type { MediaStore } from '../adapters/media/media-store.ts'
 import { executedMigrations, knownMigrations, migrate } from '../db/migrate.ts'
 import type { Db } from '../db/tables.ts'

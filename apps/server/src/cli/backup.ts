@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { openScratch } from '../adapters/files/scratch.ts'
+import { openScratch } from '../adapters/files/files.ts'
 import { openMedia } from '../adapters/media/open-media.ts'
 import { backupName } from '../archive/automatic-backups.ts'
 import type { Manifest } from '../archive/backup-file.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { openScratch, type Scratch } from '../adapters/files/scratch.ts'
+import { openScratch, type Scratch } from '../adapters/files/files.ts'
 import type { MediaStore } from '../adapters/media/media-store.ts'
 import { openMedia } from '../adapters/media/open-media.ts'
 import { copyDatabase, expectCopyable } from '../archive/copy.ts'

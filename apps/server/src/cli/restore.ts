@@ -1,6 +1,6 @@
 import { existsSync, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { openScratch } from '../adapters/files/scratch.ts'
+import { openScratch } from '../adapters/files/files.ts'
 import { openMedia } from '../adapters/media/open-media.ts'
 import type { Backup, Manifest } from '../archive/backup-file.ts'
 import { openVerifiedBackup, restoreBackup } from '../archive/restore-backup.ts'

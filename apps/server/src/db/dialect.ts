@@ -1,4 +1,5 @@
 import { type Kysely, PostgresAdapter, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { Db, Tx } from './tables.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the question is the same for every set of tables
 export const isPostgres = (db: Kysely<any>): boolean => db.getExecutor().adapter instanceof PostgresAdapter
@@ -58,3 +59,13 @@ export async function lockUntilCommit<DB>(tx: Kysely<DB>, name: string): Promise
 /** In the transaction that the caller has begun already, or in one of its own. */
 export const inTransaction = <DB, T>(db: Kysely<DB>, work: (tx: Kysely<DB>) => Promise<T>): Promise<T> =>
   db.isTransaction ? work(db) : db.transaction().execute(work)
+
+/**
+ * Runs a transaction whose deletes must not be recoverable. SQLite overwrites what it deletes (`secure_delete`), but keeps it
+ * in the write-ahead log, which is emptied here. PostgreSQL's vacuum does so by itself.
+ */
+export async function withSecureDelete<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const result = await db.transaction().execute(work)
+  if (!isPostgres(db)) await sql`pragma wal_checkpoint(truncate)`.execute(db)
+  return result
+}

@@ -1,6 +1,8 @@
+import { versionLabel } from '@vitrine/contract'
 import { sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
-import { expectUtf8 } from './encoding.ts'
+import { OperatorError } from '../base/operator-error.ts'
+import { isPostgres } from './dialect.ts'
 import * as people from './migrations/001-people.ts'
 import * as inventory from './migrations/002-inventory.ts'
 import * as journal from './migrations/003-journal.ts'
@@ -26,7 +28,6 @@ import * as guide from './migrations/022-guide.ts'
 import * as pictures from './migrations/023-pictures.ts'
 import * as exchange from './migrations/024-exchange.ts'
 import * as largeWrites from './migrations/025-large-writes.ts'
-import { newerVersionError, recordVersion } from './newer.ts'
 import type { Db } from './tables.ts'
 
 // Listed by hand and never reordered: the names are in every database that ran them.
@@ -93,3 +94,39 @@ export async function migrate(db: Db, { beforeChange, upTo }: Options = {}): Pro
 }
 
 const migratorFor = (db: Db) => new Migrator({ db, provider: { getMigrations: async () => migrations } })
+
+/** For a database migrated by a newer version, which this one must not touch. */
+async function newerVersionError(db: Db, unknown: readonly string[]): Promise<OperatorError> {
+  const version = await newestVersion(db).catch(() => undefined)
+  return new OperatorError(
+    [
+      `The database was made by a newer Vitrine: ${version ?? 'unknown version'} (${unknown.join(', ')}). This is ${versionLabel}; nothing was changed.`,
+      `  - To go on: install ${version ?? 'the newer version'}.`,
+      '  - To go back: restore the backup that was written before the update (before-….tar in BACKUP_DIR) into a new database.',
+    ].join('\n'),
+  )
+}
+
+/** The version that last migrated the database. */
+async function newestVersion(db: Db): Promise<string | undefined> {
+  const found = await db.selectFrom('program_version').select('version').executeTakeFirst()
+  return found?.version || undefined
+}
+
+/** Recorded with every migration, so that an older version can name the one to install. */
+const recordVersion = (db: Db): Promise<unknown> =>
+  db.updateTable('program_version').set({ version: versionLabel }).execute()
+
+/** Any other encoding rejects or garbles the first name with a letter it lacks. */
+async function expectUtf8(db: Db): Promise<void> {
+  if (!isPostgres(db)) return
+  const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(db)
+  const encoding = rows[0]?.server_encoding
+  if (encoding === 'UTF8') return
+  throw new OperatorError(
+    [
+      `The database in DATABASE_URL is encoded in ${encoding}, which can’t hold every letter. Please make one in UTF-8:`,
+      "  create database vitrine owner vitrine encoding 'UTF8' template template0;",
+    ].join('\n'),
+  )
+}

@@ -2,8 +2,7 @@ import { type ErrorBody, errorStatus } from '@vitrine/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { MediaStoreError } from '../adapters/media/media-store.ts'
 import { busy, conflict, Failure } from '../base/failure.ts'
-import { isOutOfSpace, isReadOnly, isUnreachable } from '../db/outages.ts'
-import { isForeignKeyViolation, isOutOfConnections } from '../db/violations.ts'
+import { isForeignKeyViolation, isOutOfConnections, isOutOfSpace, isReadOnly, isUnreachable } from '../db/errors.ts'
 
 type Message = string | ((request: FastifyRequest) => string)
 

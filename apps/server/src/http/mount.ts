@@ -9,7 +9,7 @@ import {
   idempotencyHeader,
 } from '@vitrine/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify'
-import type { Scratch } from '../adapters/files/scratch.ts'
+import type { Scratch } from '../adapters/files/files.ts'
 import { Failure } from '../base/failure.ts'
 import type { Log } from '../base/log.ts'
 import { clientOf } from '../base/networks.ts'

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { Call } from '@vitrine/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Scratch } from '../adapters/files/scratch.ts'
+import type { Scratch } from '../adapters/files/files.ts'
 import { busy, Failure, invalid } from '../base/failure.ts'
 
 /** A file sent with a call. It is deleted once the call has been answered. */

@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { hours, minutes, seconds } from '../../base/clock.ts'
-import { absent } from './absent.ts'
+import { absent } from './files.ts'
 
 type Part = { readonly start: number; readonly end: number }
 

@@ -3,7 +3,7 @@ import { mkdtempDisposable, readdir, symlink, utimes, writeFile } from 'node:fs/
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openScratch } from './scratch.ts'
+import { openScratch } from './files.ts'
 
 const here = () => mkdtempDisposable(join(tmpdir(), 'vitrine-scratch-'))
 

@@ -2,8 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { manyFrames } from '../../../test/many-frames.ts'
 import { mosaic } from '../../../test/media-files.ts'
-import { areMoreThan } from './frames.ts'
-import { pictureFormat } from './picture-format.ts'
+import { areMoreThan, pictureFormat } from './picture-format.ts'
 
 /** Five frames that differ, so that each has colours and notes of its own. */
 async function animation() {

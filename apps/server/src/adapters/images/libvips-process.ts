@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs'
 import sharp, { type OutputInfo, type ResizeOptions, type Sharp } from 'sharp'
 import { serveJobs } from '../../base/job-program.ts'
-import { areMoreThan } from './frames.ts'
-import type { VariantFormat, VariantSpec } from './images.ts'
-import { type Header, headerOf, type PictureFormat, pictureFormat } from './picture-format.ts'
-import type { TileFormat, TileJob } from './tiles.ts'
+import type { TileFormat, TileJob, VariantFormat, VariantSpec } from './images.ts'
+import { areMoreThan, type Header, headerOf, type PictureFormat, pictureFormat } from './picture-format.ts'
 
 // A tile is too small to be shared between threads; several processes make tiles instead.
 sharp.concurrency(1)

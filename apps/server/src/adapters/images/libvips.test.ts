@@ -7,8 +7,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { largestPictures, plainPicture } from '../../../test/largest-pictures.ts'
 import { JobFailed, JobStopped } from '../../base/jobs.ts'
-import { libvips } from './libvips.ts'
-import { libvipsImages } from './libvips-images.ts'
+import { libvips, libvipsImages } from './libvips.ts'
 
 const variant = { longestSide: 400, format: 'jpeg', quality: 80 } as const
 

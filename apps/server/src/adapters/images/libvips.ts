@@ -1,8 +1,15 @@
+import { open } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { pictureLimits } from '@vitrine/contract'
 import { seconds } from '../../base/clock.ts'
-import { type Jobs, jobRunner } from '../../base/jobs.ts'
+import { busy, Failure, tooMany } from '../../base/failure.ts'
+import { JobFailed, JobStopped, type Jobs, jobRunner } from '../../base/jobs.ts'
+import { createQueue } from '../../base/queue.ts'
+import { type Images, PictureRefused, type Tiles } from './images.ts'
 import type { PictureTasks } from './libvips-process.ts'
+import { formatOf, type Header, headLength, memoryToRead, type PictureFormat, pictureFormat } from './picture-format.ts'
 
-export type Libvips = Jobs<PictureTasks>
+type Libvips = Jobs<PictureTasks>
 
 // Generous: it gives way to everything else, and a busy machine leaves it a tenth of a processor.
 const timeoutMs: Record<keyof PictureTasks, number> = {
@@ -23,3 +30,124 @@ export const libvips = (changed: Partial<typeof timeoutMs> = {}): Libvips =>
     execArgv: ['--max-semi-space-size=4'],
     tries: 3,
   })
+
+// Memory limit for decoding: pictures decoded at the same time share these slots, and none may need more.
+const slotBytes = 26 * 1024 * 1024
+const memorySlots = 13
+// A processor is left for tiles and the server.
+const maxAtOnce = 2
+const fewestSlots = Math.floor(memorySlots / maxAtOnce)
+// In a process that gives way to everybody else.
+const conversionTimeoutMs = 120_000
+
+const { pixels: maxPixels, frames: maxFrames } = pictureLimits
+
+/** Pictures through libvips; everything that it does is queued. */
+export function libvipsImages(libvips: Libvips): Images {
+  // The upload receiver limits how many may wait.
+  const queue = createQueue({ concurrency: memorySlots, maxWaiting: Infinity, rejection: busy })
+  const whenThereIsMemory = <T>(bytes: number, work: () => Promise<T>) =>
+    queue(work, { slots: Math.max(Math.ceil(bytes / slotBytes), fewestSlots) })
+
+  async function measure(file: string): Promise<Measured> {
+    const format = await claimedFormat(file)
+    const header = await queue(() => readHeader(file, format), { slots: fewestSlots }).catch(refuse)
+    if (header.mediaType !== pictureFormat(format).mime) throw new PictureRefused('broken')
+    if (header.width * header.height > maxPixels) throw new PictureRefused('tooManyPixels')
+    const memory = memoryToRead(format, header)
+    if (memory > memorySlots * slotBytes) throw new PictureRefused('tooHeavy')
+    const { orientation = 1, width, height } = header
+    return { format, memory, turnedBytes: orientation > 1 ? 3 * width * height : 0, ...header.autoOrient }
+  }
+
+  /** Frames are counted first: to read the header of a WebP, the library walks them from the first for each of them. */
+  async function readHeader(file: string, format: PictureFormat): Promise<Header> {
+    if (await libvips.run('frames', { file, format, max: maxFrames })) throw new PictureRefused('tooManyFrames')
+    return libvips.run('measure', { file })
+  }
+
+  /** A format that the library can't read, as one that it can. */
+  const convertedFrom = (file: string, { format, memory }: Measured) =>
+    pictureFormat(format).convert?.(file, { maxPixels, maxBytes: memory, timeoutMs: conversionTimeoutMs })
+
+  return {
+    async prepare(file, specs) {
+      const picture = await measure(file)
+      const { format, width, height, memory } = picture
+      const { mime } = pictureFormat(format)
+      if (specs.length === 0) return { mime, width, height, variants: [] }
+      return whenThereIsMemory(memory, async () => {
+        await using converted = await convertedFrom(file, picture)
+        const made = await libvips.run('prepare', { file: converted?.path ?? file, specs, maxPixels }).catch(refuse)
+        const variants = specs.flatMap((spec, index) => {
+          const bytes = made[index]
+          return bytes ? [{ spec, bytes }] : []
+        })
+        return { mime, width, height, variants }
+      })
+    },
+
+    async makePyramid(file, target) {
+      const picture = await measure(file)
+      await whenThereIsMemory(picture.memory + picture.turnedBytes, async () => {
+        await using converted = await convertedFrom(file, picture)
+        // It was read when it was uploaded: what fails now is the disk.
+        await libvips.run('pyramid', { original: converted?.path ?? file, target }).catch(refuseExhausting)
+      })
+    },
+
+    likeness: (picture) => queue(() => libvips.run('likeness', { picture }), { slots: fewestSlots }),
+  }
+}
+
+/** Checked before the library reads the file: it would also render SVG, which can reference other files. */
+async function claimedFormat(file: string): Promise<PictureFormat> {
+  await using handle = await open(file)
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(headLength), 0, headLength, 0)
+  const format = formatOf(buffer.subarray(0, bytesRead))
+  if (format === null) throw new PictureRefused('unknown')
+  return format
+}
+
+function refuse(error: unknown): never {
+  throw error instanceof JobFailed ? new PictureRefused('broken', error) : refuseExhausting(error)
+}
+
+function refuseExhausting(error: unknown): never {
+  throw error instanceof JobStopped ? new PictureRefused('tooHeavy', error) : error
+}
+
+interface Measured {
+  readonly format: PictureFormat
+  /** In bytes, while it is read. */
+  readonly memory: number
+  /** What it takes in addition at full size, where it must be turned. */
+  readonly turnedBytes: number
+  /** As people see it. */
+  readonly width: number
+  readonly height: number
+}
+
+const concurrency = Math.min(4, availableParallelism())
+const limits = { concurrency, maxWaiting: 400, maxWaitMs: seconds(15), rejection: tooMany }
+const largePixels = 4 * 512 * 512
+
+/** Visitors' tiles are made of files of our own making, in processes apart from those of what staff upload. */
+export function libvipsTiles(): Tiles {
+  const jobs = libvips()
+  const queue = createQueue(limits)
+  return {
+    async render(job, caller) {
+      // A large one runs alone: its memory is needed once.
+      const slots = job.width * job.height > largePixels ? concurrency : 1
+      try {
+        // One that has begun is finished: it takes less than starting another process.
+        return await queue(() => jobs.run('tile', job), { ...caller, slots })
+      } catch (error) {
+        if (!(error instanceof JobStopped)) throw error
+        throw new Failure('timedOut', 'This image takes too long. Please ask for a smaller one.')
+      }
+    },
+    close: jobs.close,
+  }
+}

@@ -1,9 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { access, constants, copyFile, mkdir, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { absent } from '../files/absent.ts'
-import { flush } from '../files/flush.ts'
-import { openScratch } from '../files/scratch.ts'
+import { absent, flush, openScratch } from '../files/files.ts'
 import { isMediaKey, type ListedFile, type MediaStore, MediaStoreError } from './media-store.ts'
 
 /** Media in a folder. A file gets its name only once it is completely on disk. */

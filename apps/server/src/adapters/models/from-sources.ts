@@ -1,7 +1,6 @@
 import type { LabelLanguage } from '@vitrine/contract'
 import { type GroundedSentence, groundedAnswer, type Source } from '@vitrine/guide'
-import { delimited } from './delimited.ts'
-import type { Model } from './model.ts'
+import { delimited, type Model } from './model.ts'
 
 export interface SourcedQuestion {
   readonly question: string

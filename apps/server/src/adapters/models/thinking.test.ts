@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { withoutThinking } from './thinking.ts'
+import { withoutThinking } from './provider.ts'
 
 async function shown(pieces: string[]): Promise<string> {
   let text = ''

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { keepsWords, linesIn, measure, shortened, wrapped } from './fit.ts'
-import { familyOf } from './fonts.ts'
-import { fontsFor } from './script-fonts.ts'
+import { familyOf, fontsFor } from './fonts.ts'
 import { readTemplates } from './typst-build.ts'
 import { fontResolver, openWasmCompiler } from './typst-wasm.ts'
 

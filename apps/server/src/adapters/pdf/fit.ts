@@ -1,7 +1,5 @@
-import { metricsOf } from './font-metrics.ts'
-import type { FontName } from './fonts.ts'
+import { advanceElsewhere, type FontName, metricsOf, wide } from './fonts.ts'
 import { softBreak } from './printable.ts'
-import { advanceElsewhere, wide } from './script-fonts.ts'
 
 /** Lengths are millimetres, type sizes are points. */
 const millimetresPerPoint = 25.4 / 72

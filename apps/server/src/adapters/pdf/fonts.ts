@@ -49,3 +49,153 @@ export function fontFile(name: FontName): string {
 }
 
 export const readFont = (name: FontName): Buffer => readFileSync(fontFile(name))
+
+interface FontMetrics {
+  /** The width of a character in parts of the type size; undefined where the font has none. */
+  advance(codePoint: number): number | undefined
+}
+
+const known = new Map<FontName, FontMetrics>()
+
+/** What the layout has to know of a font, read from the tables of its file when first needed. */
+export function metricsOf(name: FontName): FontMetrics {
+  const metrics = known.get(name) ?? readMetrics(readFont(name))
+  known.set(name, metrics)
+  return metrics
+}
+
+function readMetrics(font: Buffer): FontMetrics {
+  const tables = tablesOf(font)
+  const unitsPerEm = table(tables, 'head').readUInt16BE(18)
+  const widthCount = table(tables, 'hhea').readUInt16BE(34)
+  const widths = table(tables, 'hmtx')
+  const advances = new Map<number, number>()
+  for (const [codePoint, glyph] of glyphsOf(table(tables, 'cmap'))) {
+    // The last width holds for all glyphs that have none of their own.
+    advances.set(codePoint, widths.readUInt16BE(Math.min(glyph, widthCount - 1) * 4) / unitsPerEm)
+  }
+  // Asked for every letter of every text, so those of most texts lie in a plain array.
+  const latin = Array.from({ length: 0x180 }, (_, codePoint) => advances.get(codePoint))
+  return { advance: (codePoint) => (codePoint < latin.length ? latin[codePoint] : advances.get(codePoint)) }
+}
+
+function tablesOf(font: Buffer): Map<string, Buffer> {
+  const tables = new Map<string, Buffer>()
+  for (let index = 0; index < font.readUInt16BE(4); index++) {
+    const entry = 12 + index * 16
+    const start = font.readUInt32BE(entry + 8)
+    tables.set(font.toString('latin1', entry, entry + 4), font.subarray(start, start + font.readUInt32BE(entry + 12)))
+  }
+  return tables
+}
+
+function table(tables: Map<string, Buffer>, name: string): Buffer {
+  const found = tables.get(name)
+  if (!found) throw new Error(`the font has no table ${name}`)
+  return found
+}
+
+/** Every character with the number of its glyph. Format 4 holds those of the basic plane, format 12 all. */
+function* glyphsOf(cmap: Buffer): Generator<[codePoint: number, glyph: number]> {
+  for (let index = 0; index < cmap.readUInt16BE(2); index++) {
+    const subtable = cmap.subarray(cmap.readUInt32BE(4 + index * 8 + 4))
+    const format = subtable.readUInt16BE(0)
+    if (format === 4) yield* segmentsOf(subtable)
+    if (format === 12) yield* groupsOf(subtable)
+  }
+}
+
+function* segmentsOf(subtable: Buffer): Generator<[number, number]> {
+  const bytes = subtable.readUInt16BE(6)
+  const [ends, starts, deltas, offsets] = [14, 16 + bytes, 16 + 2 * bytes, 16 + 3 * bytes]
+  for (let segment = 0; segment < bytes; segment += 2) {
+    const start = subtable.readUInt16BE(starts + segment)
+    const end = subtable.readUInt16BE(ends + segment)
+    const delta = subtable.readUInt16BE(deltas + segment)
+    const offset = subtable.readUInt16BE(offsets + segment)
+    for (let codePoint = start; codePoint <= end && codePoint < 0xffff; codePoint++) {
+      const place = offsets + segment + offset + (codePoint - start) * 2
+      const glyph = offset === 0 ? codePoint : subtable.readUInt16BE(place)
+      if (glyph !== 0) yield [codePoint, (glyph + delta) & 0xffff]
+    }
+  }
+}
+
+function* groupsOf(subtable: Buffer): Generator<[number, number]> {
+  for (let group = 0; group < subtable.readUInt32BE(12); group++) {
+    const entry = 16 + group * 12
+    const [start, end, glyph] = [0, 4, 8].map((at) => subtable.readUInt32BE(entry + at)) as [number, number, number]
+    for (let codePoint = start; codePoint <= end; codePoint++) yield [codePoint, glyph + codePoint - start]
+  }
+}
+
+/** Ideographs, kana, hangul and their punctuation: each is as wide as high, and a line may end after nearly any of them. */
+export const wide =
+  '\\u1100-\\u11ff\\u2e80-\\ua4cf\\ua960-\\ua97f\\uac00-\\ud7ff\\uf900-\\ufaff\\ufe30-\\ufe4f\\uff00-\\uffef\\u{1f200}-\\u{1f2ff}\\u{20000}-\\u{3ffff}'
+const isWide = new RegExp(`[${wide}]`, 'u')
+// With what a line loses where one of them may not begin it.
+const wideAdvance = 1.04
+const unknownAdvance = 0.7
+
+// Asked before a font is read: the largest has 8 MB.
+const scripts: readonly { readonly letters: RegExp; readonly fonts: readonly ScriptFont[] }[] = [
+  { letters: /\p{Script_Extensions=Arabic}/u, fonts: ['arabic'] },
+  { letters: /\p{Script_Extensions=Hebrew}/u, fonts: ['hebrew'] },
+  { letters: /\p{Script=Hangul}/u, fonts: ['korean'] },
+  { letters: isWide, fonts: ['chinese', 'japanese', 'korean'] },
+  { letters: /[\p{Emoji}\p{Emoji_Component}]/u, fonts: ['emoji'] },
+]
+const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
+// All that Source is known to have; most texts hold nothing else.
+const ordinary = /[\0-\u017f\u2010-\u2027\u2030-\u203a]/gu
+
+const has = (font: FontName, character: string): boolean =>
+  metricsOf(font).advance(character.codePointAt(0) ?? 0) !== undefined
+
+const isUsual = (character: string): boolean => has('serif', character) || has('sans', character)
+
+const fontsOf = (character: string): readonly ScriptFont[] =>
+  scripts.flatMap(({ letters, fonts }) => (letters.test(character) ? fonts : [])).filter((font) => has(font, character))
+
+/** Whether some font has a character. Each font hands over to the next one what it does not have. */
+export const hasGlyph = (character: string): boolean => isUsual(character) || fontsOf(character).length > 0
+
+const advances = new Map<number, number>()
+
+/** The width of a character that the usual fonts don't have, in parts of the type size. */
+export function advanceElsewhere(codePoint: number): number {
+  const advance = advances.get(codePoint) ?? widthOf(String.fromCodePoint(codePoint))
+  advances.set(codePoint, advance)
+  return advance
+}
+
+function widthOf(character: string): number {
+  if (isWide.test(character)) return wideAdvance
+  const [font] = fontsOf(character)
+  return (font && metricsOf(font).advance(character.codePointAt(0) ?? 0)) ?? unknownAdvance
+}
+
+/** The fonts that a text needs beside the usual ones, in the order in which Typst is to ask them. */
+export function fontsFor(text: string, lang: string): ScriptFont[] {
+  const unusual = [...new Set(text.replaceAll(ordinary, ''))].filter((character) => !isUsual(character))
+  // Chinese and Japanese draw many signs that they share in ways of their own.
+  const isJapanese = lang === 'ja' || (lang !== 'zh' && unusual.some((character) => kana.test(character)))
+  const first = isJapanese ? 'japanese' : 'chinese'
+  const needed = new Set<ScriptFont>()
+  for (const character of unusual) {
+    const fonts = fontsOf(character)
+    const font = fonts.includes(first) ? first : fonts[0]
+    if (font) needed.add(font)
+  }
+  return [...needed].sort((a, b) => Number(b === first) - Number(a === first))
+}
+
+/** The language that letters tell by themselves; undefined for those that many languages share. */
+export function languageOfScript(text: string): 'ar' | 'he' | 'ja' | 'ko' | 'zh' | undefined {
+  const [first = ''] = /\p{L}/u.exec(text) ?? []
+  if (/\p{Script=Arabic}/u.test(first)) return 'ar'
+  if (/\p{Script=Hebrew}/u.test(first)) return 'he'
+  if (/\p{Script=Hangul}/u.test(first)) return 'ko'
+  if (!isWide.test(first)) return undefined
+  return kana.test(text) ? 'ja' : 'zh'
+}

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { readPdf } from '../../../test/read-pdf.ts'
-import { openCompiler } from './compiler.ts'
 import { joinPdfs } from './join-pdfs.ts'
+import { openCompiler } from './paper-program.ts'
 
 /** A card with nothing but a name and a picture. */
 const card = (name: string, index: number) => ({

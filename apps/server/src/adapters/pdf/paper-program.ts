@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { serveJobs } from '../../base/job-program.ts'
-import { openCompiler } from './compiler.ts'
+import { familyOf, fontsFor } from './fonts.ts'
 import { joinPdfs } from './join-pdfs.ts'
 import type { Paper, PaperPicture, Printed } from './papers.ts'
+import { openTypst } from './typst.ts'
+import type { Typst } from './typst-build.ts'
 
 interface Order {
   readonly input: unknown
@@ -35,3 +38,37 @@ export type PaperTasks = ReturnType<typeof tasksOf>
 
 /** The main function of a program that sets papers. */
 export const servePapers = <Input>(layout: (input: Input) => Paper): void => serveJobs(tasksOf(layout))
+
+/** Loads Typst and the usual fonts. Rendering blocks the calling thread. */
+export async function openCompiler(open: () => Typst | Promise<Typst> = openTypst) {
+  const typst = await open()
+  const files = new Map<string, Uint8Array>()
+
+  return {
+    addPicture({ name, jpeg, width, height }: PaperPicture): void {
+      if (!/^[a-z0-9-]+$/.test(name)) throw new Error(`a picture can’t be called ${name}`)
+      const size = `width="${Math.max(1, width)}" height="${Math.max(1, height)}"`
+      // Linked from a drawing, a JPEG goes into the PDF as it is; named directly, it would be decoded.
+      // Typst remembers what it made of a drawing, and does not look whether another file is behind its link.
+      const file = `${name}-${randomUUID()}.jpg`
+      const content = jpeg ? `<image href="${file}" ${size}/>` : `<rect ${size} fill="#f1efeb"/>`
+      if (jpeg) files.set(file, jpeg)
+      files.set(`${name}.svg`, Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${content}</svg>`))
+    },
+
+    async print({ template, data, pages }: Paper): Promise<Buffer> {
+      try {
+        const fonts = fontsFor(JSON.stringify(data), data.lang)
+        files.set('data.json', Buffer.from(JSON.stringify({ ...data, fonts: fonts.map(familyOf) })))
+        const paper = await typst.compile(`${template}.typ`, files, fonts)
+        if (pages !== null && paper.pages !== pages) {
+          throw new Error(`${template} has ${paper.pages} pages instead of ${pages}`)
+        }
+        return paper.pdf()
+      } finally {
+        files.clear()
+        typst.clear()
+      }
+    },
+  }
+}

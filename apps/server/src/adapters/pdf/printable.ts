@@ -1,5 +1,5 @@
 import { composed } from '@vitrine/contract'
-import { hasGlyph, wide } from './script-fonts.ts'
+import { hasGlyph, wide } from './fonts.ts'
 
 // Replaces a character that no font has.
 const substitute = '□'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readPdf } from '../../../test/read-pdf.ts'
-import { openCompiler } from './compiler.ts'
+import { openCompiler } from './paper-program.ts'
 import { declarePdfUa } from './pdf-ua.ts'
 import { openWasmTypst } from './typst-wasm.ts'
 

@@ -1,8 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { readQr } from '../../../test/read-qr.ts'
-import { qrCode, qrLines } from './qr-code.ts'
-import { qrPng } from './qr-png.ts'
+import { qrCode, qrLines, qrPng } from './qr-code.ts'
 
 /** What a reader sees: the code on paper, with light around it. */
 function read({ size, path }: ReturnType<typeof qrCode>, paint: string, top = 0): Promise<string | undefined> {

@@ -1,15 +1,8 @@
 import { itemPictureLimits, shortened } from '@vitrine/contract'
 import type { Model } from '../../adapters/models/model.ts'
 import { Failure, fail } from '../../base/failure.ts'
-import { citedLines } from './cited-lines.ts'
-import type { Engine } from './engine.ts'
-import { joined } from './joined.ts'
-import { plainAnswer } from './plain-answer.ts'
-import { correctPrompt } from './prompts/correct.ts'
-import { describePrompt } from './prompts/describe.ts'
-import { reportPrompt } from './prompts/report.ts'
-import { summarisePrompt } from './prompts/summarise.ts'
-import { translatePrompt } from './prompts/translate.ts'
+import { citedLines, type Engine, joined, plainAnswer } from './engine.ts'
+import { correctPrompt, describePrompt, reportPrompt, summarisePrompt, translatePrompt } from './prompts.ts'
 
 // About fifty thousand tokens: what the models in use can read at once, with room for the answer.
 const maxMaterial = 200_000

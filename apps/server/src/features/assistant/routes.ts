@@ -1,7 +1,7 @@
 import type { Api } from '@vitrine/contract'
 import type { Handlers } from '../../http/mount.ts'
-import type { HouseService } from './house/service.ts'
 import type { AssistantService } from './service.ts'
+import type { HouseService } from './staff-answers.ts'
 
 export const assistantHandlers = (assistant: AssistantService, house: HouseService): Handlers<Api['assistant']> => ({
   ask: ({ body }, { signal }) => house.ask(body.question, signal),

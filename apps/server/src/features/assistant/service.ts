@@ -10,7 +10,7 @@ import { Failure } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
 import type { JournalService } from '../journal/index.ts'
 import type { Engine, PictureToDescribe } from './engine.ts'
-import { defaultInstructions } from './prompts/instructions.ts'
+import { defaultInstructions } from './prompts.ts'
 
 /** `signal` is aborted when the caller disconnects; `log` never gets the text. */
 interface Caller {

@@ -1,10 +1,13 @@
 import { itemTypes } from '@vitrine/contract'
+import { wordKeys } from '@vitrine/spelling'
+import { yieldIfDue } from '../../base/event-loop.ts'
 import type { Db } from '../../db/tables.ts'
+import type { ProtectedWords } from './embedded.ts'
 
 const itemsPerPage = 200
 
 /** Reads the names in the database; changes nothing. */
-export const namesStore = (db: Db) => ({
+const namesStore = (db: Db) => ({
   async people(): Promise<string[]> {
     const rows = await db.selectFrom('user_account').select(['first_name', 'last_name']).execute()
     return rows.map(({ first_name, last_name }) => `${first_name} ${last_name}`)
@@ -52,3 +55,64 @@ export const namesStore = (db: Db) => ({
     }
   },
 })
+
+export const houseStore = (db: Db) => ({
+  /** Items in use that have one of these attributes, with one of these words in its value where there are any. */
+  async itemsWith(keys: readonly string[], words: readonly string[], limit: number): Promise<number[]> {
+    const rows = await db
+      .selectFrom('item_tag')
+      .innerJoin('item', 'item.id', 'item_tag.item_id')
+      .select('item.id')
+      .distinct()
+      .where('tag_key', 'in', keys)
+      .where('value', '!=', '')
+      .where('archived_at', 'is', null)
+      .$if(words.length > 0, (query) =>
+        query.where((is) => is.or(words.map((word) => is('value', 'like', `%${word}%`)))),
+      )
+      .orderBy('item.id')
+      .limit(limit)
+      .execute()
+    return rows.map(({ id }) => id)
+  },
+
+  /** The newest comments on these items. */
+  async commentsOn(items: readonly number[], limit: number): Promise<number[]> {
+    if (items.length === 0) return []
+    const rows = await db
+      .selectFrom('item_comment')
+      .select('id')
+      .where('item_id', 'in', items)
+      .where('deleted_at', 'is', null)
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute()
+    return rows.map(({ id }) => id)
+  },
+})
+
+/** The names in the database: of people, tags, items and those who made them. Items are read again when one changes. */
+export function protectedWords(db: Db): ProtectedWords {
+  const store = namesStore(db)
+  let items: { revision: string; words: ReadonlySet<string> } | undefined
+
+  return async () => {
+    const revision = await store.itemsRevision()
+    if (items?.revision !== revision) items = { revision, words: await wordsOf(store.items()) }
+    const { words } = items
+    const others = await wordsOf([await store.people(), await store.tags()])
+    return (word) => words.has(word) || others.has(word)
+  }
+}
+
+async function wordsOf(pages: Iterable<readonly string[]> | AsyncIterable<readonly string[]>): Promise<Set<string>> {
+  const words = new Set<string>()
+  for await (const names of pages) {
+    for (const name of names) {
+      // A copy: what V8 cuts out of a long text keeps all of it in memory.
+      for (const word of wordKeys(name)) if (!words.has(word)) words.add(Buffer.from(word).toString())
+      await yieldIfDue()
+    }
+  }
+  return words
+}

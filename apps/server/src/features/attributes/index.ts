@@ -4,9 +4,7 @@ import { attributeHandlers } from './routes.ts'
 import { attributeService } from './service.ts'
 
 export { type AttributeCatalogue, attributeCatalogue, attributesOf, catalogueOf } from './catalogue.ts'
-export { checkAttributes, repairAttributes } from './check.ts'
-export { attributeHistory } from './history.ts'
-export { attributeService } from './service.ts'
+export { attributeHistory, attributeService, checkAttributes, repairAttributes } from './service.ts'
 export { attributeStore } from './store.ts'
 
 export const registerAttributes = ({ db, clock, get }: Context) => ({

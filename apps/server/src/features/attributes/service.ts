@@ -1,28 +1,40 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
-  type Attribute,
+  Attribute,
   type AttributeChange,
   type AttributeConflict,
   type AttributeText,
+  attributeGroups,
+  attributeKinds,
+  audiences,
   type ChangeKind,
   type ItemType,
+  itemTypes,
   maxAttributes,
 } from '@vitrine/contract'
+import { z } from 'zod'
 import { type Clock, instant } from '../../base/clock.ts'
 import { conflict, Failure, fail, missing } from '../../base/failure.ts'
 import { type Attempt, once } from '../../db/once.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
 import { project } from '../../projections/index.ts'
-import { type ChangeContext, toChange } from '../history/index.ts'
-import { type AttributeState, attributeChanges, attributeCodec, attributeWords, stateOf, step } from './state.ts'
+import {
+  type ChangeContext,
+  changeStore,
+  type HistoryKind,
+  plainly,
+  stateCodec,
+  toChange,
+  type Words,
+} from '../history/index.ts'
+import { columnsOf, toAttribute } from './catalogue.ts'
 import { type AttributeRow, type AttributeStore, attributeStore } from './store.ts'
-import { columnsOf, toAttribute } from './view.ts'
 
 const maxSuggestions = 200
 const maxChanges = 200
 
-export const noSuchAttribute = () => missing('There is no such attribute.')
+const noSuchAttribute = () => missing('There is no such attribute.')
 
 /** Changes of the catalogue, serialized by the revision row and recorded in the same transaction. */
 export const attributeService = (db: Db, clock: Clock) => {
@@ -148,3 +160,112 @@ async function editConflict(tx: Tx, row: AttributeRow): Promise<Failure> {
   }
   return new Failure('conflict', 'Somebody changed this attribute since you opened it. Please compare.', details)
 }
+
+const { labels, kind, unit, audience, group, multiline, suggestions, names, retired, order_key, tag_key, glossary } =
+  Attribute.shape
+
+/** What the history keeps of an attribute, in the order in which it is shown. */
+const V1 = z.strictObject({
+  ...{ labels, kind, unit, audience, group, multiline, suggestions, names, retired, order_key, tag_key },
+})
+const AttributeState = V1.extend({ glossary })
+type AttributeState = z.infer<typeof AttributeState>
+
+const stateOf = (row: AttributeRow): AttributeState => {
+  const { id: _, version: __, ...state } = toAttribute(row)
+  return AttributeState.parse(state)
+}
+
+const attributeCodec = stateCodec<AttributeState>(AttributeState, [
+  V1.transform((state) => ({ ...state, glossary: {} })),
+])
+
+/** What happened to attributes. */
+const attributeChanges = (db: Db) => changeStore(db, 'attribute', attributeCodec)
+
+/** The distance between the order keys of two neighbours. */
+const step = 10
+
+const fieldNames: Record<keyof AttributeState, string> = {
+  labels: 'Label',
+  kind: 'Kind',
+  unit: 'Unit',
+  audience: 'For',
+  group: 'Group',
+  multiline: 'Multiple lines',
+  suggestions: 'Suggestions',
+  names: 'Names',
+  retired: 'Retired',
+  order_key: 'Position',
+  tag_key: 'Key',
+  glossary: 'Glossary',
+}
+const isField = (field: string): field is keyof AttributeState => field in fieldNames
+
+const position = (key: unknown) => (typeof key === 'number' ? Math.round(key / step) : key)
+
+const attributeWords: Words = {
+  fieldName([field, ...inner]) {
+    const language = inner.at(-1)
+    const name = [isField(field) ? fieldNames[field] : field, ...inner.slice(0, -1)].join(': ')
+    return language ? `${name} (${language})` : name
+  },
+  show: ({ path: [field], before, after }) =>
+    plainly(field === 'order_key' ? { before: position(before), after: position(after) } : { before, after }),
+}
+
+const Labels = z.record(z.string(), z.string())
+
+/** What each column may say, and what is put in place of anything else: nothing that would show more to visitors. */
+const columns = {
+  kind: { fits: ({ kind }) => attributeKinds.includes(kind), safe: { kind: 'text' } },
+  audience: { fits: ({ audience }) => audiences.includes(audience), safe: { audience: 'staff' } },
+  group_name: { fits: (row) => attributeGroups.includes(row.group_name), safe: { group_name: 'none' } },
+  labels: { fits: ({ labels }) => isJson(labels, Labels), safe: { labels: '{}' } },
+  glossary: { fits: ({ glossary }) => isJson(glossary, Attribute.shape.glossary), safe: { glossary: '{}' } },
+} as const satisfies Partial<
+  Record<keyof AttributeRow, { fits: (row: AttributeRow) => boolean; safe: Partial<AttributeRow> }>
+>
+
+async function damaged(db: Db) {
+  const rows = await attributeStore(db).all()
+  return rows.flatMap((row) =>
+    Object.entries(columns).flatMap(([column, { fits, safe }]) =>
+      fits(row) ? [] : [{ row, safe, what: `${column} of the attribute ${row.tag_key} (${row.type})` }],
+    ),
+  )
+}
+
+/** Invalid rows of the catalogue, one sentence each. */
+export async function checkAttributes(db: Db): Promise<string[]> {
+  const types: readonly string[] = itemTypes
+  const unknownTypes = (await attributeStore(db).all()).filter(({ type }) => !types.includes(type))
+  return [
+    ...unknownTypes.map(({ tag_key, type }) => `The attribute ${tag_key} is of a type that does not exist: ${type}.`),
+    ...(await damaged(db)).map(({ what }) => `The ${what} can’t be read.`),
+  ]
+}
+
+/** Puts a safe value in place of each that can't be read; returns what it did, in sentences. */
+export async function repairAttributes(tx: Tx): Promise<string[]> {
+  const found = await damaged(tx)
+  for (const { row, safe } of found) await attributeStore(tx).change(row.id, safe)
+  return found.map(({ what, safe }) => `Set to ${Object.values(safe)}: the ${what}.`)
+}
+
+function isJson(json: string, shape: z.ZodType): boolean {
+  try {
+    return shape.safeParse(JSON.parse(json)).success
+  } catch {
+    return false
+  }
+}
+
+export const attributeHistory = (db: Db, attributes: AttributeService): HistoryKind<AttributeState> => ({
+  codec: attributeCodec,
+  async expect(id) {
+    if (!(await attributeStore(db).find(id))) throw noSuchAttribute()
+  },
+  words: async () => attributeWords,
+  undo: attributes.undo,
+})

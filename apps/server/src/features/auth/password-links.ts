@@ -1,5 +1,5 @@
 import { type LinkPurpose, type LinkState, productName } from '@vitrine/contract'
-import type { Mail, Mailer } from '../../adapters/mail/mailer.ts'
+import type { Mail, Mailer } from '../../adapters/mail/mail.ts'
 import { days, hours, instant } from '../../base/clock.ts'
 import { Failure, fail } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'

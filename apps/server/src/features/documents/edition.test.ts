@@ -9,7 +9,7 @@ test('what is kept is named by colours, museums, fonts, engine and the sources o
   expect(now).toMatchObject({ look, museums: inventoryTypes, engine: expect.stringContaining(process.arch) })
   expect(new Set(now.fonts).size).toBe(fontNames.length)
   const names = now.sources.map(({ name }) => name)
-  for (const name of ['./labels/label.ts', '../../adapters/pdf/templates/shared.typ', '../../adapters/qr/qr-code.ts']) {
+  for (const name of ['./label-paper.ts', '../../adapters/pdf/templates/shared.typ', '../../adapters/qr/qr-code.ts']) {
     expect(names).toContain(name)
   }
 })

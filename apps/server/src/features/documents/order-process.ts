@@ -1,10 +1,10 @@
 import { servePapers } from '../../adapters/pdf/paper-program.ts'
 import type { Paper } from '../../adapters/pdf/papers.ts'
-import { labelPaper } from './labels/label-paper.ts'
-import { objectIdPaper } from './object-id/object-id-paper.ts'
+import { labelPaper } from './label-paper.ts'
+import { objectIdPaper } from './object-id-paper.ts'
 import type { Order, OrderInputs } from './orders.ts'
 import { paperOf } from './paper.ts'
-import { reportPaper } from './reports/report-paper.ts'
+import { reportPaper } from './report-paper.ts'
 
 const layouts: { [Kind in keyof OrderInputs]: (input: OrderInputs[Kind]) => Paper } = {
   sheets: ({ type, sheets, imprint, title, languages }) => paperOf(type, sheets, imprint, title, languages),

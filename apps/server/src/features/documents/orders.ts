@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { ItemType, PaperLanguages } from '@vitrine/contract'
 import type { Imprint } from '@vitrine/pages'
-import type { Scratch } from '../../adapters/files/scratch.ts'
+import type { Scratch } from '../../adapters/files/files.ts'
 import { type PaperOrder, type Papers, PaperTimeout } from '../../adapters/pdf/papers.ts'
 import { busy, Failure } from '../../base/failure.ts'
 import { createQueue } from '../../base/queue.ts'
-import type { LabelInput } from './labels/label-paper.ts'
-import type { ObjectIdInput } from './object-id/object-id-paper.ts'
-import type { ReportInput } from './reports/report-paper.ts'
+import type { LabelInput } from './label-paper.ts'
+import type { ObjectIdInput } from './object-id-paper.ts'
+import type { ReportInput } from './report-paper.ts'
 import type { Sheet } from './sheet.ts'
 
 /** What is laid out and rendered in a separate process. */

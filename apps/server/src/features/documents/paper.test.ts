@@ -12,7 +12,7 @@ import { keepsWords, lengthOf, linesIn, measure } from '../../adapters/pdf/fit.t
 import { typstPapers } from '../../adapters/pdf/typst-papers.ts'
 import { artCard } from './art-card.ts'
 import { carSheet } from './car-sheet.ts'
-import { label } from './labels/label.ts'
+import { label } from './label-paper.ts'
 import { orderOf, paperProgram } from './orders.ts'
 import { setText, textOf } from './set-text.ts'
 import { type Sheet, shownName } from './sheet.ts'

@@ -1,10 +1,8 @@
 import { type Api, paperLanguages, perType } from '@vitrine/contract'
 import type { Handler, Handlers } from '../../http/mount.ts'
 import type { LoanService } from '../exchange/index.ts'
-import type { LabelPapers } from './labels/labels.ts'
 import type { MergedPapers } from './merged.ts'
-import type { ObjectIds } from './object-id/object-ids.ts'
-import type { ReportPapers } from './reports/reports.ts'
+import type { LabelPapers, ObjectIds, ReportPapers } from './one-off.ts'
 import type { SinglePapers } from './single.ts'
 
 type Calls = Api['documents']

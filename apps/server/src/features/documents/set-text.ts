@@ -10,8 +10,8 @@ import {
   shortened,
   wrapped,
 } from '../../adapters/pdf/fit.ts'
+import { languageOfScript } from '../../adapters/pdf/fonts.ts'
 import { printable, printableLine } from '../../adapters/pdf/printable.ts'
-import { languageOfScript } from '../../adapters/pdf/script-fonts.ts'
 import type { Sheet, SheetPicture } from './sheet.ts'
 
 /** A description on its way to a page. */

@@ -1,12 +1,11 @@
 import type { Context } from '../../context.ts'
 import { openToAnyone } from '../../http/access.ts'
-import { serveOai } from './oai/routes-pages.ts'
-import { oaiService } from './oai/service.ts'
-import { serveForms } from './routes-pages.ts'
+import { oaiService } from './oai.ts'
+import { serveForms, serveOai } from './routes-pages.ts'
 import { exchangeOf } from './service.ts'
 
 export { roles, typeConcepts } from './concepts.ts'
-export { type LoanPicture, type LoanService, loanService } from './loans/service.ts'
+export { type LoanPicture, type LoanService, loanService } from './loans.ts'
 export {
   attributesAbout,
   type ExchangeRecord,

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import known from '../../db/migrations/013-attributes.json' with { type: 'json' }
 import { toVisitorItem } from '../factsheets/index.ts'
 import { dublinCore } from './dc.ts'
-import { lidoDocument } from './lido/lido.ts'
-import { linkedArtOf } from './linked-art/object.ts'
+import { lidoDocument } from './lido.ts'
+import { linkedArtOf } from './linked-art.ts'
 import { measurementsOf, yearsIn } from './measurements.ts'
 import { attributesAbout, toRecord } from './record.ts'
 

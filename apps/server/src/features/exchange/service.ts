@@ -1,11 +1,13 @@
 import type { ItemType } from '@vitrine/contract'
 import type { Context } from '../../context.ts'
-import type { VisitorService } from '../factsheets/index.ts'
-import { visitorsOf } from '../factsheets/index.ts'
+import { type Finished, type Forms, finishText, linkedJson } from '../../http/finished.ts'
+import { lidoPath, linkedArtPath, type VisitorService, visitorsOf } from '../factsheets/index.ts'
+import { lidoDocument } from './lido.ts'
+import { linkedArtOf } from './linked-art.ts'
 import { type ExchangeRecord, toRecord } from './record.ts'
 
 /** The collection as other programs read it. */
-export const exchangeService = (visitors: VisitorService, { publicUrl, config }: Context) => ({
+const exchangeService = (visitors: VisitorService, { publicUrl, config }: Context) => ({
   /** The public ones among these items, by id. */
   async shown(
     items: readonly { readonly id: number; readonly type: ItemType }[],
@@ -31,3 +33,14 @@ export const exchangeService = (visitors: VisitorService, { publicUrl, config }:
 export type ExchangeService = ReturnType<typeof exchangeService>
 
 export const exchangeOf = (context: Context) => exchangeService(context.get(visitorsOf), context)
+
+interface Form {
+  readonly path: (type: ItemType, number: number | ':number') => string
+  readonly finish: (record: ExchangeRecord) => Forms | Promise<Finished>
+}
+
+/** The forms in which other programs read one item. */
+export const forms: readonly Form[] = [
+  { path: linkedArtPath, finish: (record) => linkedJson(linkedArtOf(record)) },
+  { path: lidoPath, finish: (record) => finishText('application/xml; charset=utf-8', lidoDocument(record)) },
+]

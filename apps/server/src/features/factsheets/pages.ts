@@ -14,12 +14,10 @@ import type { Context } from '../../context.ts'
 import { acceptedInstead } from '../../http/accept.ts'
 import { type Finished, promiseCache } from '../../http/finished.ts'
 import { finishPage, type Origins, type Page, pageBytes } from '../../http/page.ts'
-import { addressOf, askPath, picturesOf, recordingOf } from './addresses.ts'
-import { alternateLinks, alternates, manifestPath } from './alternates.ts'
-import { publicLists } from './museum/public-lists.ts'
+import { addressOf, alternateLinks, alternates, askPath, manifestPath, picturesOf, recordingOf } from './addresses.ts'
+import { publicLists } from './public-lists.ts'
 import { scriptSrc } from './scripts.ts'
-import { visitorsOf } from './service.ts'
-import type { VisitorItem } from './view.ts'
+import { type VisitorItem, visitorsOf } from './service.ts'
 
 /** How many rendered pages are cached. */
 const maxPages = 1_000

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type ItemType, inventoryTypes } from '@vitrine/contract'
-import { qrPng } from '../../adapters/qr/qr-png.ts'
+import { qrPng } from '../../adapters/qr/qr-code.ts'
 import { missing } from '../../base/failure.ts'
 import type { Finished } from '../../http/finished.ts'
 import { addressOf } from './addresses.ts'

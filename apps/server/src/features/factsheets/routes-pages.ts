@@ -1,10 +1,11 @@
-import { factsheetPrefix, type ItemType, itemTypes } from '@vitrine/contract'
+import { factsheetPrefix, type ItemType, inventoryTypes, itemTypes, withLang } from '@vitrine/contract'
 import type { FastifyInstance } from 'fastify'
 import { fail, missing } from '../../base/failure.ts'
 import { askedLanguage } from '../../http/accept.ts'
 import { sendFinished } from '../../http/finished.ts'
 import { sendPage } from '../../http/page.ts'
-import { numberIn } from './number.ts'
+import { numberIn } from './addresses.ts'
+import type { MuseumPages, SiteMaps } from './museum-pages.ts'
 import type { FactsheetPages } from './pages.ts'
 import { publicScript, serviceWorker } from './scripts.ts'
 
@@ -46,4 +47,46 @@ function servePages(app: FastifyInstance, type: ItemType, pages: FactsheetPages)
   app.get(`/public/offline/${type}`, finished, async (request, reply) =>
     sendPage(request, reply, await pages.offline(type, askedLanguage(request))),
   )
+}
+
+// Shared caches may keep them, so they must not carry a cookie.
+
+/** More than a label has. */
+const maxTyped = 50
+
+type Query = { readonly number?: unknown; readonly page?: unknown }
+
+/** The start page of each museum; the prefix of its items, without a number, leads there. */
+export function serveMuseums(app: FastifyInstance, pages: MuseumPages): void {
+  for (const type of itemTypes) serveMuseum(app, type, pages)
+}
+
+/** `/sitemap.xml`, and its parts where it is long. */
+export function serveSiteMaps(app: FastifyInstance, maps: SiteMaps): void {
+  app.get('/sitemap.xml', finished, async (request, reply) =>
+    sendFinished(request, reply, (await maps.file(null)) ?? fail(noSuchFile())),
+  )
+  app.get<{ Params: { file: string } }>('/sitemap-:file(^\\d{1,6}).xml', finished, async (request, reply) =>
+    sendFinished(request, reply, (await maps.file(numberIn(request.params.file) ?? 0)) ?? fail(noSuchFile())),
+  )
+}
+
+const noSuchFile = () => missing('There is no such file.')
+
+function serveMuseum(app: FastifyInstance, type: ItemType, pages: MuseumPages): void {
+  const { start } = inventoryTypes[type]
+  app.get<{ Querystring: Query }>(start, finished, async (request, reply) => {
+    const { number, page } = request.query
+    const answer = await pages.start(type, {
+      number: typeof number === 'string' ? number.slice(0, maxTyped) : '',
+      page: numberIn(String(page)) ?? 1,
+      language: askedLanguage(request),
+    })
+    if (typeof answer === 'string') return reply.header('cache-control', 'no-store').redirect(answer)
+    return sendPage(request, reply, answer.page, answer.status)
+  })
+  app.get(factsheetPrefix(type), finished, (request, reply) => {
+    const language = askedLanguage(request)
+    return reply.redirect(language ? withLang(start, language) : start)
+  })
 }

@@ -19,8 +19,12 @@ import {
   type PreparedItem,
   prepareHouse,
   prepareItem,
+  type Source,
 } from '@vitrine/guide'
 import { type AskProblem, type Fact, type GuideAnswer, languageOfRow, type Said, type Turn } from '@vitrine/pages'
+import { chosenSources, type SourcedQuestion } from '../../adapters/models/from-sources.ts'
+import type { Model } from '../../adapters/models/model.ts'
+import { seconds } from '../../base/clock.ts'
 import type { Context } from '../../context.ts'
 import { yieldToEventLoop } from '../../db/chunks.ts'
 import type { Db, Tx } from '../../db/tables.ts'
@@ -28,7 +32,6 @@ import { promiseCache } from '../../http/finished.ts'
 import { type PublicLists, publicLists, type VisitorService, visitorsOf } from '../factsheets/index.ts'
 import { answeringFromPage, type QuestionService, questionList, questionService } from '../questions/index.ts'
 import { type QuestionLimits, questionLimits } from './limits.ts'
-import { modelAnswer } from './model-answer.ts'
 import { scrubbed } from './scrub.ts'
 
 interface Parts {
@@ -233,3 +236,26 @@ export function guideOf({ db, clock, config, model, get }: Context) {
 /** What visitors have asked; a question without an answer is asked again. */
 export const visitorsQuestions = ({ db, get }: Context) =>
   questionList(db, answeringFromPage(get(visitorsOf), get(guideOf).house))
+
+const timeoutMs = seconds(8)
+/** The model writes for staff as well: visitors leave it a turn. */
+const maxAtOnce = 2
+const task =
+  'A visitor stands before an object in a museum and asks about it. The lines are all that the museum tells about it.'
+
+/**
+ * The lines that a model chooses to answer a visitor; nothing where the guide has to answer by itself. `spend` takes one answer out of
+ * the day's budget, and says no once it is used up.
+ */
+const modelAnswer = (model: Model, spend: () => Promise<boolean>) => {
+  let running = 0
+  return async (request: SourcedQuestion, signal: AbortSignal): Promise<Source[] | null> => {
+    if (running >= maxAtOnce || request.sources.length === 0) return null
+    running++
+    try {
+      return (await spend()) ? await chosenSources(model, request, { signal, timeoutMs, task }) : null
+    } finally {
+      running--
+    }
+  }
+}

@@ -1,4 +1,4 @@
-import type { Area, TileFormat, TileJob } from '../../adapters/images/tiles.ts'
+import type { Area, TileFormat, TileJob } from '../../adapters/images/images.ts'
 
 /** The parameters of an image's address, as written. */
 export interface WrittenRequest {

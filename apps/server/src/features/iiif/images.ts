@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import { crc32 } from 'node:zlib'
 import { type LicenceId, licences, pictureSides } from '@vitrine/contract'
 import { LRUCache } from 'lru-cache'
-import { absent } from '../../adapters/files/absent.ts'
-import { PictureRefused } from '../../adapters/images/images.ts'
-import type { Area, TileJob } from '../../adapters/images/tiles.ts'
+import { absent } from '../../adapters/files/files.ts'
+import { type Area, PictureRefused, type TileJob } from '../../adapters/images/images.ts'
 import { minutes, seconds } from '../../base/clock.ts'
 import { missing, tooMany } from '../../base/failure.ts'
 import { JobFailed } from '../../base/jobs.ts'
@@ -13,9 +13,16 @@ import type { Context } from '../../context.ts'
 import type { Finished } from '../../http/finished.ts'
 import { imagePath } from '../factsheets/index.ts'
 import { OriginalUnusable, readingOf, sizesOf, tileCacheOf } from '../media/index.ts'
-import { confined, type ImageRequest, mimeOf, readRequest, type Size, type WrittenRequest } from './image-request.ts'
-import { infoOf, isNamed } from './info.ts'
-import { sealed, unsealed } from './sealed.ts'
+import {
+  confined,
+  type ImageRequest,
+  isWithinLimits,
+  limits,
+  mimeOf,
+  readRequest,
+  type Size,
+  type WrittenRequest,
+} from './image-request.ts'
 import { imageStore } from './store.ts'
 
 /** Visitors see the public pictures of public items; staff see all. */
@@ -182,3 +189,82 @@ function inOriginal({ left, top, width, height }: Area, { original, ...shown }: 
 }
 
 export type ImageService = ReturnType<typeof imageService>
+
+/** Of a tile, in pixels. */
+const tileSide = 512
+
+/** The factors by which a picture is made smaller until it fits into one tile. */
+function scaleFactors({ width, height }: Size): number[] {
+  const factors = [1]
+  for (let factor = 2; Math.max(width, height) > (tileSide * factor) / 2; factor *= 2) factors.push(factor)
+  return factors
+}
+
+const reduced = ({ width, height }: Size, factor: number): Size => ({
+  width: Math.ceil(width / factor),
+  height: Math.ceil(height / factor),
+})
+
+/** The whole picture at each of these factors, as far as it may be that large, the smallest first. */
+export const scaledSizes = (full: Size): Size[] =>
+  scaleFactors(full)
+    .map((factor) => reduced(full, factor))
+    .filter(isWithinLimits)
+    .reverse()
+
+/** True for the tiles and sizes that the information names: only they are cached, so that odd sizes fill no disk. */
+function isNamed(request: ImageRequest, full: Size): boolean {
+  const { region, width, height, rotation, mirrored, quality, format } = request
+  if (rotation !== 0 || mirrored || quality !== 'default' || format === 'png') return false
+  return scaleFactors(full).some((factor) => {
+    const sized = reduced(region, factor)
+    if (width !== sized.width || height !== sized.height) return false
+    const step = tileSide * factor
+    const isTileIn = (start: number, length: number, whole: number) =>
+      start % step === 0 && length === Math.min(step, whole - start)
+    const isWhole = region.width === full.width && region.height === full.height
+    return (
+      isWhole || (isTileIn(region.left, region.width, full.width) && isTileIn(region.top, region.height, full.height))
+    )
+  })
+}
+
+interface Described extends Size {
+  /** Its address. */
+  readonly id: string
+  /** The address of its licence. */
+  readonly rights: string | null
+}
+
+/** The Image Information of a picture. */
+const infoOf = ({ id, rights, ...full }: Described) => ({
+  '@context': 'http://iiif.io/api/image/3/context.json',
+  id,
+  type: 'ImageService3',
+  protocol: 'http://iiif.io/api/image',
+  profile: 'level2',
+  width: full.width,
+  height: full.height,
+  ...limits,
+  sizes: scaledSizes(full),
+  tiles: [{ width: tileSide, scaleFactors: scaleFactors(full) }],
+  ...(rights && { rights }),
+  extraFormats: ['webp'],
+  extraQualities: ['color', 'gray', 'bitonal'],
+  extraFeatures: ['canonicalLinkHeader', 'mirroring', 'profileLinkHeader'],
+})
+
+const checksumLength = 4
+
+/** With a checksum at its end. */
+function sealed(bytes: Buffer): Buffer {
+  const checksum = Buffer.alloc(checksumLength)
+  checksum.writeUInt32BE(crc32(bytes))
+  return Buffer.concat([bytes, checksum])
+}
+
+/** Without its checksum; null where they don’t fit together. */
+function unsealed(file: Buffer): Buffer | null {
+  const bytes = file.subarray(0, -checksumLength)
+  return bytes.length > 0 && crc32(bytes) === file.readUInt32BE(bytes.length) ? bytes : null
+}

@@ -9,8 +9,7 @@ import { callerOf } from '../../http/mount.ts'
 import { imagePath, manifestPath, numberIn } from '../factsheets/index.ts'
 import type { WrittenRequest } from './image-request.ts'
 import type { ImageService } from './images.ts'
-import { collectionPath } from './manifest.ts'
-import type { PresentationService } from './presentation.ts'
+import { collectionPath, type PresentationService } from './presentation.ts'
 
 // Shared caches may keep them, so they must not carry a cookie.
 const finished = { config: { finished: true } }

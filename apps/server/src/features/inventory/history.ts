@@ -11,11 +11,16 @@ import type { ItemState } from '../../db/items.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { AttributeCatalogue } from '../attributes/index.ts'
 import { type Difference, type HistoryKind, inWords, type Path, plainly, type Words } from '../history/index.ts'
-import { itemCodec } from './codec.ts'
-import { gatherPictures, type Media, pictureChange, spreadPictures } from './picture-changes.ts'
-import { expectRoomForPicture, withoutCopies } from './pictures.ts'
+import {
+  expectRoomForPicture,
+  gatherPictures,
+  type Media,
+  pictureChange,
+  spreadPictures,
+  withoutCopies,
+} from './pictures.ts'
 import { itemReads } from './read.ts'
-import { mediaIdsOf, sameState } from './state.ts'
+import { itemCodec, mediaIdsOf, sameState } from './state.ts'
 import { itemStore } from './store.ts'
 import { editItem, explainTakenIdentifier } from './write.ts'
 

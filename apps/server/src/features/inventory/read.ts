@@ -11,7 +11,7 @@ import type { Context } from '../../context.ts'
 import { archivedOf, originalLanguage, textsOf, wordsOfPicture } from '../../db/items.ts'
 import type { Db } from '../../db/tables.ts'
 import { revisionOf } from '../../projections/index.ts'
-import { type ListRow, listStore } from './lists/store.ts'
+import { type ListRow, listStore } from './store-lists.ts'
 import { type FoundPicture, readStore, type WholeItem } from './store-read.ts'
 
 export const noSuchItem = () => missing('There is no such item.')

@@ -4,9 +4,8 @@ import type { ItemState } from '../../db/items.ts'
 import type { Db } from '../../db/tables.ts'
 import type { AttributeCatalogue } from '../attributes/index.ts'
 import { inWords, unreadable } from '../history/index.ts'
-import { itemChanges } from './codec.ts'
 import { wordsFor } from './history.ts'
-import { recentStore } from './store-recent.ts'
+import { itemChanges } from './state.ts'
 
 // An item is often changed many times in a row; the newest change stands for all of them.
 const changesPerEntry = 8
@@ -69,3 +68,38 @@ function deed(kind: string, after: ItemState | null, [field, ...others]: readonl
 /** 'Top Speed (km/h)' → 'the top speed (km/h)'; languages keep their capital: 'the description in French'. */
 const inSentence = (field: string): string =>
   `the ${field.replaceAll(/(?<!\p{L}|\bin )\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase())}`
+
+const recentStore = (db: Db) => ({
+  /** Imports that stand, newest first, each with one of its items. */
+  imports: (limit: number) =>
+    db
+      .selectFrom('item_import')
+      .leftJoin('user_account', 'user_account.id', 'item_import.user_id')
+      .select(({ fn, selectFrom }) => [
+        'kind',
+        'at',
+        fn.coalesce('first_name', 'user_name').as('by'),
+        'created',
+        'changed',
+        selectFrom('change')
+          .innerJoin('item', 'item.id', 'change.subject_id')
+          .select('item.id')
+          .whereRef('import_id', '=', 'item_import.id')
+          .where('subject', '=', 'item')
+          .limit(1)
+          .as('item_id'),
+      ])
+      .where('undone_at', 'is', null)
+      .where('lease_until', 'is', null)
+      .orderBy('item_import.id', 'desc')
+      .limit(limit)
+      .execute(),
+
+  async items(ids: readonly number[]) {
+    const rows =
+      ids.length > 0
+        ? await db.selectFrom('item').select(['id', 'type', 'identifier', 'name']).where('id', 'in', ids).execute()
+        : []
+    return new Map(rows.map((row) => [row.id, row]))
+  },
+})

@@ -2,8 +2,7 @@ import { yieldToEventLoop } from '../../db/chunks.ts'
 import type { Item } from '../../db/items.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { unreadable } from '../history/index.ts'
-import { itemCodec } from './codec.ts'
-import { mediaIdsOf } from './state.ts'
+import { itemCodec, mediaIdsOf } from './state.ts'
 
 /** How much of the history is read at once: states are long texts. */
 const [changesPerScan, lettersPerScan] = [2_000, 4_000_000]

@@ -8,13 +8,12 @@ import { type Clock, instant } from '../../base/clock.ts'
 import { busy, fail, invalid } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, lockUntilCommit } from '../../db/dialect.ts'
-import { isOutOfSpace } from '../../db/outages.ts'
+import { isOutOfSpace } from '../../db/errors.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import type { Upload } from '../../http/upload.ts'
-import { shownFileName } from './file-name.ts'
 import { isMp3 } from './mp3.ts'
 import { mediaStore } from './store.ts'
-import { keysOf, likenessKey, originalKey, type Variant, variantKey, variants } from './variants.ts'
+import { keysOf, likenessKey, originalKey, shownFileName, type Variant, variantKey, variants } from './variants.ts'
 
 export interface AcceptedMedia {
   readonly id: number

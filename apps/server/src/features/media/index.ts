@@ -2,5 +2,4 @@ export { acceptanceOf, type MediaAcceptance, mediaAcceptance } from './accept.ts
 export { looksLike, rememberLikenesses } from './likeness.ts'
 export { type PrintSize, readingOf } from './open.ts'
 export { missingSizes, OriginalUnusable, type PictureSizes, pictureSizes, sizesOf } from './sizes.ts'
-export { tileCacheOf } from './tile-cache.ts'
-export { keysOf as mediaKeysOf, likenessKey, originalKey } from './variants.ts'
+export { keysOf as mediaKeysOf, likenessKey, originalKey, tileCacheOf } from './variants.ts'

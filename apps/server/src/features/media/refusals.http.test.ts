@@ -7,7 +7,7 @@ import { heicFile } from '../../../test/heic-files.ts'
 import { manyFrames } from '../../../test/many-frames.ts'
 import { drawing, fileOf, mosaic, mp3File, pictureFile, pngFile } from '../../../test/media-files.ts'
 import { bytesOf, type MediaWorld, startMediaWorld } from '../../../test/media-world.ts'
-import { tiffHead } from '../../adapters/images/tiff-head.ts'
+import { tiffHead } from '../../adapters/images/heic-process.ts'
 
 const { inventory, media } = api
 

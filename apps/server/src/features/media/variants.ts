@@ -1,5 +1,8 @@
+import { join } from 'node:path'
 import { pictureSides } from '@vitrine/contract'
+import { fileCache } from '../../adapters/files/file-cache.ts'
 import type { VariantFormat, VariantSpec } from '../../adapters/images/images.ts'
+import type { Context } from '../../context.ts'
 
 export type VariantName = 'thumbnail' | 'medium' | 'screen' | 'print'
 
@@ -38,3 +41,15 @@ export const keysOf = (kind: 'picture' | 'recording', content: string): string[]
   originalKey(content),
   ...(kind === 'picture' ? variants.map((variant) => variantKey(content, variant)) : []),
 ]
+
+const maxLength = 200
+
+/** A displayable name: the device's name of the file, without folders and control characters. */
+export function shownFileName(given: string, otherwise: string): string {
+  const name = given.split(/[/\\]/).at(-1)?.replaceAll(/\p{C}/gu, '').trim()
+  return [...(name || otherwise)].slice(0, maxLength).join('')
+}
+
+/** Tiles of pictures, named by the picture's content. */
+export const tileCacheOf = ({ config }: Context) =>
+  fileCache(join(config.cacheDir, 'tiles'), { maxBytes: config.tileCacheBytes, inUseMs: 0 })

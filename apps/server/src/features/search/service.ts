@@ -4,9 +4,8 @@ import type { Actor } from '../../http/access.ts'
 import { partsOf } from '../../projections/index.ts'
 import type { AttributeCatalogue } from '../attributes/index.ts'
 import type { LiveIndex } from './live-index.ts'
-import type { Sought } from './matching-lines.ts'
 import { foundStore } from './store.ts'
-import { toCommentHit, toEventHit, toItemHit, toJournalHit, toUserHit } from './view.ts'
+import { type Sought, toCommentHit, toEventHit, toItemHit, toJournalHit, toUserHit } from './view.ts'
 
 const maxHits = 6
 /** Each further word is ignored: it would cost a pass over the vocabulary. */

@@ -1,5 +1,5 @@
 import { type ItemComment, productName, shortened } from '@vitrine/contract'
-import type { Mail } from '../../adapters/mail/mailer.ts'
+import type { Mail } from '../../adapters/mail/mail.ts'
 
 interface TaskMail {
   readonly to: string

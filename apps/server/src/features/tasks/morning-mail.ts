@@ -1,4 +1,4 @@
-import type { Mailer } from '../../adapters/mail/mailer.ts'
+import type { Mailer } from '../../adapters/mail/mail.ts'
 import type { Db } from '../../db/tables.ts'
 import { commentStore, toComment } from '../comments/index.ts'
 import { taskMail } from './mail.ts'

@@ -2,10 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   type ChangedView,
   fold,
+  managers,
   type NewView,
   type SavedView,
   sortedByText,
   type ViewConflict,
+  ViewSearch,
   viewLimits,
 } from '@vitrine/contract'
 import { type Clock, deletedRetentionMs, instant } from '../../base/clock.ts'
@@ -14,9 +16,7 @@ import { lockUntilCommit } from '../../db/dialect.ts'
 import { type Attempt, once } from '../../db/once.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { type Actor, nameOf } from '../../http/access.ts'
-import { may } from './policy.ts'
 import { type ViewRow, type ViewStore, viewStore } from './store.ts'
-import { toView } from './view.ts'
 
 /** Saved views of lists. They have versions, but no history. */
 export const viewService = (db: Db, clock: Clock) => {
@@ -119,4 +119,48 @@ async function expectRoom(store: ViewStore, actor: Actor, view: Place & Pick<Vie
   } else if (ofAuthor.length >= viewLimits.sharedByOne) {
     throw conflict(`One person can share at most ${viewLimits.sharedByOne} views. Please stop sharing one first.`)
   }
+}
+
+/** The search of a row; null where it can't be read. */
+function readSearch({ search }: Pick<ViewRow, 'search'>): ViewSearch | null {
+  try {
+    return ViewSearch.parse(JSON.parse(search))
+  } catch {
+    return null
+  }
+}
+
+const toView = (row: ViewRow, actor: Actor): SavedView => ({
+  id: row.id,
+  type: row.type,
+  name: row.name,
+  shared: row.owner_id === null,
+  search: readSearch(row) ?? {},
+  author: row.author_name,
+  mine: row.author_id === actor.userId,
+  mayChange: may.change(actor, row),
+  version: row.version,
+})
+
+const may = {
+  see: ({ userId }: Actor, view: ViewRow) => view.owner_id === null || view.owner_id === userId,
+  change: ({ userId, role }: Actor, view: ViewRow) =>
+    view.owner_id === null
+      ? view.author_id === userId || managers.some((manager) => manager === role)
+      : view.owner_id === userId,
+  /** A shared view that becomes private is gone for the others, and must be that of its author. */
+  endSharing: ({ userId }: Actor, view: ViewRow) => view.author_id === userId,
+}
+
+const damaged = async (db: Db) => (await viewStore(db).every()).filter((row) => readSearch(row) === null)
+
+/** Views that can't be read, a sentence each. */
+export const checkViews = async (db: Db): Promise<string[]> =>
+  (await damaged(db)).map(({ id }) => `The saved view ${id} can’t be read.`)
+
+/** Empties views that can't be read: they show the whole list. */
+export async function repairViews(tx: Tx): Promise<string[]> {
+  const found = await damaged(tx)
+  for (const { id, version } of found) await viewStore(tx).change(id, { search: '{}', version: version + 1 })
+  return found.map(({ id }) => `Emptied, so that it shows the whole list: the saved view ${id}.`)
 }

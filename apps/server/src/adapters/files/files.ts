@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { hours } from '../../base/clock.ts'
+import { OperatorError } from '../../base/operator-error.ts'
+
+/** For `catch` where a missing file is no error. */
+export function absent(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
+}
+
+/** Flushes a file or a folder to disk (fsync). */
+export async function flush(path: string): Promise<void> {
+  await using handle = await open(path, 'r')
+  await handle.sync()
+}
+
+/** Creates a folder if needed and writes to it: permissions alone do not reveal a read-only mount. */
+export async function expectWritable(folder: string, variable: string): Promise<void> {
+  const file = join(folder, `.${randomUUID()}`)
+  try {
+    await mkdir(folder, { recursive: true })
+    await writeFile(file, '')
+    await rm(file)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new OperatorError(
+      `${variable}: nothing can be written to ${folder} (${code}). Is the path right, is its disk mounted, and may this user write there?`,
+    )
+  }
+}
+
+/** A folder for temporary files. */
+export interface Scratch {
+  readonly folder: string
+  /** Reserves a path, and every path that continues it after a dot; the file is deleted at the end of `await using`. */
+  newFile(): Promise<{ readonly path: string } & AsyncDisposable>
+}
+
+// A younger file may belong to a live process on another machine, which can’t be checked from here.
+const abandonedAfterMs = hours(24)
+
+const inUse = new Set<string>()
+
+/** Opens a scratch folder and deletes the leftovers of killed processes. */
+export async function openScratch(folder: string): Promise<Scratch> {
+  await mkdir(folder, { recursive: true })
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    if (await isAbandoned(path, name)) await rm(path, { force: true })
+  }
+  return {
+    folder,
+    async newFile() {
+      const path = join(folder, [process.pid, hostname(), randomUUID()].join('@'))
+      inUse.add(path)
+      return {
+        path,
+        async [Symbol.asyncDispose]() {
+          await rm(path, { force: true })
+          inUse.delete(path)
+        },
+      }
+    },
+  }
+}
+
+async function isAbandoned(path: string, name: string): Promise<boolean> {
+  const [pid, host] = name.split('@')
+  // In containers every process has the same pid, so our own pid proves nothing; `inUse` does.
+  if (host === hostname() && Number(pid) === process.pid) return !isInUse(path)
+  if (host === hostname()) return !isAlive(Number(pid))
+  // Its owner may have deleted it meanwhile.
+  const found = await stat(path).catch(absent)
+  return found !== null && Date.now() - found.mtimeMs > abandonedAfterMs
+}
+
+const isInUse = (path: string): boolean =>
+  [...inUse].some((reserved) => path === reserved || path.startsWith(`${reserved}.`))
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // It exists but belongs to another user.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Transporter } from 'nodemailer'
+import { seconds } from '../../base/clock.ts'
+import type { Log } from '../../base/log.ts'
+import { withTimeout } from '../../base/with-timeout.ts'
+
+export interface Mail {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  /** The link the mail is about, for people who read the log instead of a mailbox. */
+  readonly link: string
+}
+
+export interface Mailer {
+  /** Fails when the mail server can't be reached. */
+  verify(): Promise<void>
+  send(mail: Mail): Promise<void>
+}
+
+const timeoutMs = seconds(9)
+
+/** Sends through a mail server, and gives up in time for the person who waits for the answer. */
+export function smtpMailer(url: string, from: string): Mailer {
+  let opened: Promise<Transporter> | undefined
+  const transport = () => {
+    opened ??= openTransport(url)
+    return opened
+  }
+  return {
+    verify: async () => answeredInTime((await transport()).verify()),
+    send: async ({ to, subject, text, html }) =>
+      answeredInTime((await transport()).sendMail({ from, to, subject, text, html })),
+  }
+}
+
+/** The library is loaded with the first mail: it takes 20 MB. */
+async function openTransport(url: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
+    url,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+  })
+}
+
+/** The transport limits each step separately; together they could take several times as long. */
+async function answeredInTime(work: Promise<unknown>): Promise<void> {
+  await withTimeout(work, timeoutMs, 'the mail server did not answer in time')
+}
+
+/** Without a mail server, each mail becomes a file that any mail program opens. Not for production. */
+export function outboxMailer(folder: string, from: string, log: Log): Mailer {
+  return {
+    verify: async () => {},
+    async send({ to, subject, text, html, link }) {
+      const { createTransport } = await import('nodemailer')
+      const transport = createTransport({ streamTransport: true, buffer: true })
+      const { message } = await transport.sendMail({ from, to, subject, text, html })
+      await mkdir(folder, { recursive: true })
+      const file = join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`)
+      await writeFile(file, message as Buffer, { mode: 0o600 })
+      log.warn({ file, link }, 'no SMTP_URL: the mail was put into the outbox')
+    },
+  }
+}

@@ -1,0 +1,136 @@
+import { setImmediate } from 'node:timers/promises'
+import { APICallError, JSONParseError, TypeValidationError } from 'ai'
+import { Failure } from '../../base/failure.ts'
+
+/** Why an attempt failed, and whether to retry. */
+interface Fault {
+  readonly failure: Failure
+  readonly mayRetry: boolean
+  /** The seconds from the provider’s Retry-After header. */
+  readonly retryAfter?: number
+}
+
+export class FaultError extends Error {
+  readonly fault: Fault
+
+  constructor(fault: Fault) {
+    super(fault.failure.message)
+    this.fault = fault
+  }
+}
+
+const messages = {
+  refused: 'The AI provider rejects our key. Please tell your administrator.',
+  busy: 'The AI provider is busy. Please try again in a minute.',
+  down: 'The AI provider has a problem. Please try again later.',
+  rejected: 'The AI provider rejects this request. Please tell your administrator.',
+  unreachable: 'The AI provider can’t be reached. Please try again later.',
+  unreadable: 'The AI provider’s answer can’t be read. Please try again.',
+} as const
+
+/**
+ * Maps an error of the SDK. Only its kind and status are used: the error itself contains the private text, so it is
+ * neither kept as a cause nor logged.
+ */
+export function faultOf(error: unknown): Fault {
+  if (error instanceof FaultError) return error.fault
+  if (JSONParseError.isInstance(error) || TypeValidationError.isInstance(error)) return unreadable
+  if (!APICallError.isInstance(error)) return faultWith('unreachable', messages.unreachable, true)
+  const { statusCode: status } = error
+  if (status === undefined) return faultWith('unreachable', messages.unreachable, true)
+  if (status === 401 || status === 403) return faultWith('unreachable', messages.refused)
+  if (status === 429 || status === 529) {
+    const retryAfter = secondsOf(error.responseHeaders?.['retry-after'])
+    return {
+      failure: new Failure('unavailable', messages.busy),
+      mayRetry: true,
+      ...(retryAfter !== undefined && { retryAfter }),
+    }
+  }
+  if (status >= 500) return faultWith('unreachable', messages.down, true)
+  // A success that the SDK could not parse.
+  return status < 300 ? unreadable : faultWith('unreachable', messages.rejected)
+}
+
+const faultWith = (code: 'unreachable', message: string, mayRetry = false): Fault => ({
+  failure: new Failure(code, message),
+  mayRetry,
+})
+
+export const unreadable: Fault = faultWith('unreachable', messages.unreadable)
+
+/** 'Retry-After' is a number of seconds or a date. */
+function secondsOf(header: string | undefined): number | undefined {
+  if (header === undefined) return undefined
+  const seconds = /^\d+(\.\d+)?$/.test(header.trim()) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds)
+}
+
+const kilobytes = (count: number): number => count * 1024
+const megabytes = (count: number): number => kilobytes(count * 1024)
+
+// Every few letters come in an event of their own with some 250 bytes around them: room for the longest report and
+// for the reasoning before it.
+const maxAnswerBytes = megabytes(24)
+// A provider may send a whole answer in one event.
+const maxEventBytes = megabytes(1)
+// Only its status counts.
+const maxErrorBytes = kilobytes(64)
+// Yields to the event loop after this many bytes.
+const sliceSize = kilobytes(16)
+
+/**
+ * `fetch` for a provider that may be broken or hostile. Bytes are counted after decompression: a stream of events that
+ * is too long fails, an error body is truncated. Redirects are not followed: the text and the key are only for the
+ * configured address.
+ */
+export const boundedFetch: typeof fetch = async (address, init) => {
+  const response = await fetch(address, { ...init, redirect: 'manual' })
+  if (!response.body) return response
+  const body = response.ok ? boundedEvents(response.body) : beginning(response.body)
+  return new Response(ReadableStream.from(body), response)
+}
+
+async function* boundedEvents(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const eventLengthAfter = eventCounter()
+  let total = 0
+  for await (const chunk of body) {
+    for (let start = 0; start < chunk.length; start += sliceSize) {
+      const slice = chunk.subarray(start, start + sliceSize)
+      total += slice.length
+      if (total > maxAnswerBytes || eventLengthAfter(slice) > maxEventBytes) throw new FaultError(unreadable)
+      yield slice
+      await setImmediate()
+    }
+  }
+}
+
+const lineFeed = 10
+const carriageReturn = 13
+
+/** How long the event is that is not over yet: an empty line ends one. */
+function eventCounter(): (bytes: Uint8Array) => number {
+  let event = 0
+  let line = 0
+  let last = 0
+  return (bytes) => {
+    for (const byte of bytes) {
+      event++
+      if (byte === carriageReturn || (byte === lineFeed && last !== carriageReturn)) {
+        if (line === 0) event = 0
+        line = 0
+      } else if (byte !== lineFeed) line++
+      last = byte
+    }
+    return event
+  }
+}
+
+async function* beginning(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let left = maxErrorBytes
+  for await (const chunk of body) {
+    yield chunk.subarray(0, left)
+    left -= chunk.length
+    if (left <= 0) return
+  }
+}

@@ -1,0 +1,62 @@
+/** True for the error that both databases throw, each in its own way, when a unique value is taken. */
+export const isUniqueViolation = (error: unknown): boolean => isViolation(error, 2067, '23505')
+
+/** The same for a reference to a row that does not exist. */
+export const isForeignKeyViolation = (error: unknown): boolean => isViolation(error, 787, '23503')
+
+function isViolation(error: unknown, sqlite: number, postgres: string): boolean {
+  if (!(error instanceof Error)) return false
+  const { errcode, code } = error as Error & { errcode?: unknown; code?: unknown }
+  return errcode === sqlite || code === postgres
+}
+
+/** True when the pool timed out waiting for a free connection; `pg` gives this error no code. */
+export const isOutOfConnections = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'timeout exceeded when trying to connect'
+
+interface Coded {
+  readonly code?: unknown
+  readonly errcode?: unknown
+}
+
+const sqliteFull = 13
+const postgresFull = '53100'
+
+/** True when a disk is full: the one of the data folder or the one of the database. */
+export function isOutOfSpace(error: unknown): boolean {
+  const { code, errcode } = (error ?? {}) as Coded
+  // SQLite's extended codes carry the plain one in their last byte.
+  const sqlite = typeof errcode === 'number' ? errcode & 0xff : null
+  return code === 'ENOSPC' || code === 'EDQUOT' || code === postgresFull || sqlite === sqliteFull
+}
+
+const sqliteReadOnly = 8
+const sqliteIoError = 10
+const postgresReadOnly = '25006'
+
+/** True when a disk can’t be written to: broken, or remounted read-only by the kernel after an error. */
+export function isReadOnly(error: unknown): boolean {
+  const { code, errcode } = (error ?? {}) as Coded
+  const sqlite = typeof errcode === 'number' ? errcode & 0xff : null
+  return (
+    code === 'EROFS' ||
+    code === 'EIO' ||
+    code === postgresReadOnly ||
+    sqlite === sqliteReadOnly ||
+    sqlite === sqliteIoError
+  )
+}
+
+// Network errors, then those of a PostgreSQL that is stopping, crashed, starting, or has closed the connection.
+const connectionCodes = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'],
+  ...['57P01', '57P02', '57P03', '08003', '08006', '25P03'],
+])
+// `pg` gives these no code.
+const connectionMessages = ['Connection terminated', 'Client has encountered a connection error', 'timeout expired']
+
+/** True when the database connection was lost or refused. Other services have error types of their own. */
+export const isUnreachable = (error: unknown): boolean =>
+  error instanceof Error &&
+  (connectionCodes.has(String((error as Coded).code)) ||
+    connectionMessages.some((start) => error.message.startsWith(start)))

@@ -1,0 +1,194 @@
+import {
+  type AskedSource,
+  type AssistantLanguage,
+  type AttributeRow,
+  assistantLanguages,
+  dayOf,
+  fold,
+} from '@vitrine/contract'
+import { answer, lexiconOf, maxSentence, prepareItem } from '@vitrine/guide'
+import { sentencesOf } from '@vitrine/text'
+import { partsOf } from '../../projections/index.ts'
+import { type FoundRow, shareOf, type WantedWord } from '../search/index.ts'
+import words from './house/words.json' with { type: 'json' }
+
+/** Something that may be quoted; numbered once it is. */
+export interface Passage extends Omit<AskedSource, 'id'> {
+  /** An item's internal note, which no provider gets to read. */
+  readonly isNote?: boolean
+}
+
+/** A thing in parts, and what stands around them. */
+interface Thing {
+  readonly passages: readonly Passage[]
+  readonly context: string
+}
+
+/** A text that is no longer than this is quoted as a whole. */
+const shortText = 280
+const maxSentences = 200
+
+const partsIn = (text: string): string[] => {
+  const whole = text.replaceAll(/\s+/g, ' ').trim()
+  if (whole.length <= shortText) return [whole].filter(Boolean)
+  return sentencesOf(text, maxSentence)
+    .slice(0, maxSentences)
+    .map((sentence) => sentence.text)
+}
+
+const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
+  `${first_name} ${last_name}`.trim()
+
+export function entryThing(row: FoundRow<'journal'>): Thing {
+  const about = {
+    kind: 'journal',
+    subject_id: row.id,
+    item_id: null,
+    title: '',
+    date: row.date,
+    author: nameOf(row),
+  } as const
+  return {
+    passages: partsIn(row.comment).map((text) => ({ ...about, text })),
+    context: [row.comment, ...row.tags, nameOf(row)].join(' '),
+  }
+}
+
+export function commentThing(row: FoundRow<'comment'>): Thing {
+  const title = `${row.identifier} ${row.name}`.trim()
+  const date = dayOf(new Date(row.created_at))
+  const about = { kind: 'comment', subject_id: row.id, item_id: row.item_id, title, date, author: nameOf(row) } as const
+  return {
+    passages: partsIn(row.comment).map((text) => ({ ...about, text })),
+    context: [title, row.comment, nameOf(row)].join(' '),
+  }
+}
+
+/** An item's attributes as 'Label: value', and its texts, translations and note sentence by sentence. */
+export function itemThing(row: FoundRow<'item'>, rows: readonly AttributeRow[]): Thing {
+  const about = itemSource(row)
+  const texts = [row.description, ...row.texts.map(({ text }) => text)]
+    .filter((text) => text !== row.name)
+    .flatMap(partsIn)
+  return {
+    passages: [
+      ...[...texts, ...rows.map(rowText)].map((text) => ({ ...about, text })),
+      ...partsIn(row.note).map((text) => ({ ...about, text, isNote: true })),
+    ],
+    context: about.title,
+  }
+}
+
+const rowText = ({ label, value }: AttributeRow): string => `${label}: ${value}`
+
+const itemSource = ({ id, identifier, name }: FoundRow<'item'>) =>
+  ({ kind: 'item', subject_id: id, item_id: id, title: `${identifier} ${name}`.trim(), date: '', author: '' }) as const
+
+/** The attribute of an item that a question asks for, as visitors are told it: 'How heavy is the Bugatti?' */
+export function askedFact(
+  row: FoundRow<'item'>,
+  rows: readonly AttributeRow[],
+  question: string,
+  language: AssistantLanguage,
+): Passage | null {
+  const told = answer(prepareItem({ name: row.name, rows, text: '', textLanguage: language }, language), question)
+  return told.kind === 'fact' ? { ...itemSource(row), text: told.attributes.map(rowText).join(', ') } : null
+}
+
+/** What a word counts that stands beside a passage and not in it. */
+const besideShare = 0.5
+
+export interface ScoredPassage {
+  readonly passage: Passage
+  readonly score: number
+  /** What the whole thing is about. */
+  readonly context: string
+}
+
+/** The passage of a thing that tells most of what was asked about; nothing where none has a word of it. */
+export function bestPassage({ passages, context }: Thing, wanted: readonly WantedWord[]): ScoredPassage | null {
+  const around = sharesIn(context, wanted)
+  let best: ScoredPassage | null = null
+  for (const passage of passages) {
+    // A comment is about its item and by its author, whether it names them or not.
+    const about = passage.kind === 'item' ? '' : `${passage.title} ${passage.author} ${passage.date}`
+    const inside = sharesIn(`${passage.text} ${about}`, wanted)
+    if (!inside.some((share) => share > 0)) continue
+    const shares = wanted.map(({ weight }, at) => weight * Math.max(inside[at] ?? 0, (around[at] ?? 0) * besideShare))
+    const score = shares.reduce((sum, share) => sum + share, 0)
+    if (score > (best?.score ?? 0)) best = { passage, score, context }
+  }
+  return best
+}
+
+export function sharesIn(text: string, wanted: readonly WantedWord[]): number[] {
+  const words = [...new Set(partsOf(text))]
+  return wanted.map((word) => words.reduce((best, each) => Math.max(best, shareOf(each, word)), 0))
+}
+
+/** What a question looks for. */
+export interface HouseQuestion {
+  readonly text: string
+  readonly language: AssistantLanguage
+  readonly wanted: readonly WantedWord[]
+  /** Years that it names, as such or as 'last year'. */
+  readonly years: readonly string[]
+  readonly asksWhen: boolean
+}
+
+const maxWords = 12
+const shortestStem = 4
+const shares = { itself: 1, stem: 0.95, alike: 0.85, near: 0.5 }
+/** What matters less than the rest: 'get', 'find'. */
+const lightWeight = 0.35
+
+const lexicons = assistantLanguages.map(lexiconOf)
+
+/** Each word of a group with the whole group. */
+function grouped(groups: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const known = new Map<string, string[]>()
+  for (const group of groups.map((line) => line.split(' ')))
+    for (const word of group) known.set(word, [...(known.get(word) ?? []), ...group])
+  return known
+}
+
+const alike = grouped(words.alike)
+/** What tells of the same matter: who asks for a repair wants to read of the leak. */
+const near = new Map(Object.entries(words.near).map(([word, others]) => [word, others.split(' ')]))
+const yearPhrases = Object.entries(words.years)
+const phrases = Object.entries(words.phrases)
+/** 'What do the comments say' asks for nothing by itself. */
+const saying = new Set(words.saying.split(' '))
+
+export function readQuestion(question: string, thisYear: number): HouseQuestion {
+  let text = fold(question)
+  for (const [phrase, offset] of yearPhrases) text = text.replaceAll(phrase, ` ${thisYear + offset} `)
+  for (const [phrase, word] of phrases) text = text.replaceAll(phrase, word)
+  const typed = [...new Set(partsOf(text))]
+  const spoken = lexicons
+    .map((lexicon) => ({ language: lexicon.language, count: typed.filter((word) => lexicon.fill.has(word)).length }))
+    .reduce((best, next) => (next.count > best.count ? next : best))
+  const isFill = (word: string) =>
+    saying.has(word) || lexicons.some(({ fill, asking }) => fill.has(word) || asking.has(word))
+  const telling = typed.filter((word) => word.length > 1 && !isFill(word)).slice(0, maxWords)
+  return {
+    text: question,
+    language: spoken.language as AssistantLanguage,
+    wanted: (telling.length > 0 ? telling : typed.slice(0, maxWords)).map(wantedWord),
+    years: typed.filter((word) => /^(?:1[5-9]|20)\d\d$/.test(word)),
+    asksWhen: typed.some((word) => lexicons.some(({ asking }) => asking.get(word) === 'when')),
+  }
+}
+
+/** A word with its stems and the words of other languages that say the same. */
+function wantedWord(typed: string): WantedWord {
+  const stems = lexicons.map(({ stem }) => stem(typed)).filter((stem) => stem.length >= shortestStem)
+  const same = [typed, ...stems].flatMap((word) => alike.get(word) ?? [])
+  const forms = new Map<string, number>()
+  for (const word of [typed, ...same].flatMap((each) => near.get(each) ?? [])) forms.set(word, shares.near)
+  for (const word of same) forms.set(word, shares.alike)
+  for (const stem of stems) forms.set(stem, shares.stem)
+  forms.set(typed, shares.itself)
+  const isLight = same.length === 0 && lexicons.some(({ light, stem }) => light.has(stem(typed)))
+  return { typed, forms: [...forms], weight: isLight ? lightWeight : 1 }
+}

@@ -1,0 +1,186 @@
+import {
+  type ItemType,
+  inventoryTypes,
+  type LabelLanguage,
+  type LabelSheet,
+  labelPlaces,
+  look,
+  publicNumber,
+} from '@vitrine/contract'
+import { heightOf, lengthOf, linesIn, type Measured, measure, shortened } from '../../adapters/pdf/fit.ts'
+import { OrderRefused, type Paper } from '../../adapters/pdf/papers.ts'
+import { printableLine } from '../../adapters/pdf/printable.ts'
+import { qrCode } from '../../adapters/qr/qr-code.ts'
+import { noteOf, setText, type Title, type TitleSizes, textFits, textOf, titleOf } from './set-text.ts'
+import { type Sheet, shownName } from './sheet.ts'
+
+export interface LabelInput {
+  readonly type: ItemType
+  readonly sheet: LabelSheet
+  /** Positions of the first page that are used up. */
+  readonly used: readonly number[]
+  readonly items: readonly Sheet[]
+  /** Which of the items is on each label. */
+  readonly labels: readonly number[]
+  readonly lang: LabelLanguage
+  readonly foundation: string
+}
+
+// A letter takes some 250 bytes of memory while it is set.
+const maxLetters = 800_000
+
+/** Items on sheets of labels, in the order given. However often an item is wanted, it is laid out once. */
+export function labelPaper({ type, sheet, used, items, labels, lang, foundation }: LabelInput): Paper {
+  const { museum, accent } = inventoryTypes[type]
+  const set = items.map((item) => ({
+    url: item.url,
+    qr: qrCode(item.url),
+    ...label({ ...item, name: shownName(item) }, sheet),
+  }))
+  rejectTooMuchText(labels.map((item) => set[item]?.text.paragraphs.join('').length ?? 0))
+  const placed = labelPlaces(sheet, labels.length, used).map((place, index) => ({ ...place, item: labels[index] ?? 0 }))
+  const pages = Array.from(Map.groupBy(placed, ({ page }) => page).values())
+  return {
+    template: 'label-sheet',
+    pages: pages.length,
+    data: {
+      title: `${museum}: labels`,
+      author: foundation,
+      lang,
+      look: { ...look.light, accent: accent.light },
+      museum,
+      label: { width: sheet.width, height: sheet.height },
+      cuts: cutsOf(sheet),
+      items: set,
+      pages,
+    },
+  }
+}
+
+function rejectTooMuchText(letters: readonly number[]): void {
+  let sum = 0
+  for (const [index, count] of letters.entries()) {
+    sum += count
+    if (sum > maxLetters) {
+      throw new OrderRefused(
+        `These labels hold more text than fits into one PDF. Please print at most ${index} at once.`,
+      )
+    }
+  }
+}
+
+/** Lines to cut along, where labels touch and begin at the page's corner: plain paper, not a sheet of stickers. */
+function cutsOf({ left, top, gapX, gapY, columns, rows, width, height }: LabelSheet) {
+  const plain = left === 0 && top === 0 && gapX === 0 && gapY === 0
+  const between = (count: number, size: number) =>
+    plain ? Array.from({ length: count - 1 }, (_, index) => (index + 1) * size) : []
+  return { x: between(columns, width), y: between(rows, height) }
+}
+
+const titles: TitleSizes = [
+  [26, 2],
+  [22, 2],
+  [18, 3],
+  [15, 3],
+  [13, 3],
+  [11, 3],
+  [9.5, 4],
+  [8, 4],
+  [7, 4],
+  [6, 5],
+]
+const textSizes = [12, 11, 10.5, 10, 9.5, 9, 8.5, 8, 7.5, 7, 6.5, 6]
+const smallestText = 6
+const factLeading = 1.22
+const smallestFact = 6
+const footHeight = 3
+const ruleHeight = 1
+// Narrower, a phone at arm's length can't tell the modules apart.
+const smallestCode = 13
+
+type Size = Pick<LabelSheet, 'width' | 'height'>
+
+/** One item on a label of any size: its name, whose and when, and the code; on a large one also its text. */
+export function label(sheet: Sheet, size: Size) {
+  const inset = clamp(Math.min(size.width, size.height) * 0.07, 2, 9)
+  const width = size.width - 2 * inset
+  const height = size.height - 2 * inset
+  const upright = height > 60 && height > width
+  const gap = Math.max(2, inset)
+  const footSize = clamp(Math.min(height * 0.14, upright ? width * 0.16 : Infinity), 5.5, 8)
+  const qrSide = upright
+    ? // On a narrow label the museum's name needs its place beside the code.
+      Math.min(clamp(width * 0.27, 20, 30), width - footWidth(sheet, footSize) - gap)
+    : Math.max(Math.min(height, width * 0.38, 32), Math.min(smallestCode, height))
+  const textWidth = upright ? width : width - qrSide - gap
+  const room = upright ? height - qrSide - gap : height - footHeight - 1
+
+  // A name may be large, but not out of proportion to its label.
+  const sizes = titles.filter(([size]) => size <= Math.max(8, height * 0.45))
+  const { title, facts } = headOf(sheet, textWidth, room, sizes)
+  const left = { width: textWidth, height: Math.max(0, room - title.height - facts.height - 2 * gap - ruleHeight) }
+  const text = textOf(upright ? sheet.description : '', sheet.language)
+  const textSize = textSizes.find((one) => textFits(text, one, left)) ?? smallestText
+  return {
+    inset,
+    gap,
+    upright,
+    qrSide,
+    title: { text: title.text, size: title.size },
+    facts: { size: facts.size, leading: factLeading, lines: facts.lines },
+    // Of a visitor who can't scan the code, the start page asks for the number.
+    foot: { number: String(publicNumber(sheet.type, sheet.id)), size: footSize },
+    // Of a text that is not there nothing has to be said.
+    note: upright ? noteOf(sheet.notes) : '',
+    text: setText(text, textSize, left),
+  }
+}
+
+/** In millimetres, with the tracking that the template gives it. */
+function footWidth({ type }: Sheet, size: number): number {
+  const { museum } = inventoryTypes[type]
+  return lengthOf(measure([museum], 'sans'), size) + museum.length * 0.05 * size * 0.353
+}
+
+interface Facts {
+  readonly size: number
+  readonly lines: readonly string[]
+  /** In millimetres, with what lies above them. */
+  readonly height: number
+}
+
+/** Name and facts in the largest type in which both find room; where nothing does, the facts go. */
+function headOf(sheet: Sheet, width: number, room: number, sizes: TitleSizes): { title: Title; facts: Facts } {
+  for (const [index] of sizes.entries()) {
+    const title = titleOf(sheet.name, width, sizes.slice(index))
+    const facts = factsOf(sheet, width, clamp(title.size * 0.66, smallestFact, 11))
+    if (title.height + facts.height <= room) return { title, facts }
+  }
+  return { title: titleOf(sheet.name, width, sizes.slice(-1)), facts: { size: smallestFact, lines: [], height: 0 } }
+}
+
+/** One line each, in the largest type up to `size` in which none must be cut: a label is glanced at. */
+function factsOf(sheet: Sheet, width: number, most: number): Facts {
+  const lines = factLines(sheet)
+  const isOneLine = (size: number) => (part: Measured) => linesIn(part, width, size) <= 1
+  const sizes = [most, most - 1, most - 2, most - 3].filter((size) => size >= smallestFact)
+  const size = sizes.find((one) => lines.every((line) => isOneLine(one)(measure([line], 'sans')))) ?? smallestFact
+  const shown = lines.flatMap((line) => shortened([line], 'sans', isOneLine(size)))
+  const setting = { size, leading: factLeading, gap: factLeading - 1 }
+  return {
+    size,
+    lines: shown,
+    height: shown.length === 0 ? 0 : heightOf(measure(shown, 'sans'), width, setting) + size * 0.2,
+  }
+}
+
+function factLines({ type, rows }: Sheet): string[] {
+  const facts: Record<string, string | undefined> = Object.fromEntries(
+    rows.map(({ key, value }) => [key, printableLine(value)]),
+  )
+  return inventoryTypes[type].labelLines
+    .map((keys) => keys.flatMap((key) => facts[key] || []).join(' · '))
+    .filter((line) => line !== '')
+}
+
+const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most)

@@ -1,0 +1,65 @@
+import { inventoryTypes, languageNames, look } from '@vitrine/contract'
+import type { Paper } from '../../adapters/pdf/papers.ts'
+import { printable, printableLine } from '../../adapters/pdf/printable.ts'
+import type { ExchangeRecord, LoanPicture } from '../exchange/index.ts'
+import { fitInto } from './sheet.ts'
+
+export interface Category {
+  readonly category: string
+  readonly entries: readonly string[]
+}
+
+export interface ObjectIdInput {
+  readonly record: ExchangeRecord
+  readonly categories: readonly Category[]
+  /** Those that are shown, of so many. */
+  readonly pictures: readonly LoanPicture[]
+  readonly all: number
+  /** On which it was written. */
+  readonly day: string
+}
+
+// In millimetres: two beside each other on a page.
+const room = { width: 84, height: 70 }
+
+export const pictureName = (index: number): string => `picture-${index + 1}`
+
+/** An item as Object ID, the standard by which museums, police and insurers describe one for others to recognise it. */
+export function objectIdPaper({ record, categories, pictures, all, day }: ObjectIdInput): Paper {
+  const { museum, accent, mark } = inventoryTypes[record.type]
+  const [{ text: name }] = record.names
+  return {
+    template: 'object-id',
+    pages: null,
+    data: {
+      title: `Object ID: ${record.identifier} ${name}`.toWellFormed(),
+      author: record.foundation,
+      lang: 'en',
+      look: { ...look.light, accent: accent.light },
+      museum,
+      mark,
+      foundation: printableLine(record.foundation),
+      number: printableLine(record.identifier),
+      name: printableLine(name),
+      day,
+      pictures: pictures.map((picture, index) => ({
+        ...fitInto(picture, room.width, room.height),
+        name: pictureName(index),
+        alt: printableLine(picture.alt || `${picture.kind}: ${name}`),
+        caption: printableLine([picture.kind, picture.credit].filter(Boolean).join(' · ')),
+      })),
+      more: all - pictures.length,
+      rows: categories.map(({ category, entries }) => ({ category, entries: entries.map(printable) })),
+      descriptions: descriptionsOf(record).map(({ text, lang }, index) => ({
+        paragraphs: printable(text).split(/\n\s*\n/),
+        lang: lang || 'en',
+        // The original needs no name.
+        language: index > 0 && lang ? languageNames[lang] : '',
+      })),
+    },
+  }
+}
+
+/** The original, and for borrowers who can't read it the English one. */
+const descriptionsOf = ({ descriptions }: ExchangeRecord) =>
+  descriptions.filter(({ lang }, index) => index === 0 || lang === 'en')

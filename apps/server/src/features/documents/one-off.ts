@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import { dayOf, inventoryTypes, type LabelOrder, labelPlaces, positionsOf, type ReportPaper } from '@vitrine/contract'
+import type { PaperPicture } from '../../adapters/pdf/papers.ts'
+import { type Clock, minutes, seconds } from '../../base/clock.ts'
+import { fail } from '../../base/failure.ts'
+import type { Finished } from '../../http/finished.ts'
+import {
+  attributesAbout,
+  type ExchangeRecord,
+  type LoanPicture,
+  type LoanService,
+  type RecordAttribute,
+  roles,
+  typeConcepts,
+  withUnit,
+} from '../exchange/index.ts'
+import type { ItemMedia } from '../inventory/index.ts'
+import { type Category, pictureName } from './object-id-paper.ts'
+import type { OrderQueue } from './orders.ts'
+import type { Sheet } from './sheet.ts'
+import { fileName, itemsMissing, type SheetSource } from './sheets.ts'
+
+/** A PDF made for one request and not cached. */
+const oneOffPdf = (pdf: Buffer, fileName: string): Finished => ({
+  type: 'application/pdf',
+  name: randomUUID(),
+  cache: 'ask',
+  content: { plain: pdf },
+  file: { name: fileName, download: true },
+})
+
+interface OneOffParts {
+  readonly sheets: SheetSource
+  readonly orders: OrderQueue
+}
+
+const labelLimits = {
+  timeoutMs: minutes(2),
+  tooLong: 'These labels take too long to print. Please print fewer at once.',
+}
+
+// So many labels whose letters take turns between two scripts take 80 MB to set; 2,000 at once took 290 MB.
+const labelsPerPart = 500
+
+export const labelPapers = ({ sheets, orders }: OneOffParts) => ({
+  /** In the order of the ids, each as often as it is named; also of what is not shown yet: labels come before the opening. */
+  async print(order: LabelOrder, signal: AbortSignal): Promise<Finished> {
+    const { type, ids, sheet, lang } = order
+    const known = new Map((await sheets.previews(type, [...new Set(ids)], lang ? [lang] : [])).map((it) => [it.id, it]))
+    const { foundation } = sheets.imprint()
+    const inputs = partsOf(order).map((part) => ({
+      type,
+      sheet,
+      ...labelsOf(part.ids, known),
+      used: part.used,
+      lang: lang ?? 'en',
+      foundation,
+    }))
+    const pdf = await orders('labels', inputs, { signal, ...labelLimits })
+    return oneOffPdf(pdf, `${inventoryTypes[type].museum} – Labels.pdf`)
+  },
+})
+
+/** Whole pages; only the first can have used positions. */
+function partsOf({ ids, sheet, used }: LabelOrder) {
+  const pagesPerPart = Math.max(1, Math.floor(labelsPerPart / positionsOf(sheet)))
+  const places = labelPlaces(sheet, ids.length, used)
+  const parts = Map.groupBy(ids.keys(), (label) => Math.floor((places[label]?.page ?? 0) / pagesPerPart))
+  return [...parts].map(([part, labels]) => ({
+    ids: labels.map((label) => ids[label] ?? 0),
+    used: part === 0 ? used : [],
+  }))
+}
+
+/** Each item once, and which of them is on each label. */
+function labelsOf(ids: readonly number[], known: ReadonlyMap<number, Sheet>) {
+  const wanted = [...new Set(ids)]
+  const places = new Map(wanted.map((id, index) => [id, index]))
+  return {
+    items: wanted.map((id) => known.get(id) ?? fail(itemsMissing())),
+    labels: ids.map((id) => places.get(id) ?? 0),
+  }
+}
+
+export type LabelPapers = ReturnType<typeof labelPapers>
+
+interface LoanParts {
+  readonly loans: LoanService
+  readonly media: ItemMedia
+  readonly orders: OrderQueue
+  readonly clock: Clock
+}
+
+const objectIdLimits = {
+  timeoutMs: minutes(1),
+  tooLong: 'This takes too long to print. Please shorten the description.',
+}
+
+// Enough to recognise it by; the others are named by their number.
+const maxPictures = 12
+
+export const objectIds = ({ loans, media, orders, clock }: LoanParts) => ({
+  async print(id: number, signal: AbortSignal): Promise<Finished> {
+    const { record, pictures } = await loans.read(id)
+    const shown = pictures.slice(0, maxPictures)
+    const input = {
+      record,
+      categories: categoriesOf(record),
+      pictures: shown,
+      all: pictures.length,
+      day: dayOf(clock.now()),
+    }
+    const pdf = await orders('objectId', [input], { signal, ...objectIdLimits }, () => printed(media, shown))
+    return oneOffPdf(pdf, fileName(record.identifier, 'Object ID'))
+  },
+})
+
+export type ObjectIds = ReturnType<typeof objectIds>
+
+async function* printed(media: ItemMedia, pictures: readonly LoanPicture[]): AsyncGenerator<PaperPicture> {
+  for (const [index, { name, width, height }] of pictures.entries())
+    yield { name: pictureName(index), jpeg: await media.printPicture(name, 'screen'), width, height }
+}
+
+/** What Object ID asks for, in its words and order, and what the record answers; nothing where nobody has noted it. */
+function categoriesOf(record: ExchangeRecord): Category[] {
+  const about = (...concepts: Parameters<typeof attributesAbout>[1][]) =>
+    concepts.flatMap((concept) => attributesAbout(record, concept))
+  const named = (keys: readonly string[]) => record.attributes.filter(({ key }) => keys.includes(key))
+  const { marks, features, literature } = typeConcepts[record.type].borrowers
+  const titles = [...record.names, ...about('title').map(({ values }) => values[0])]
+  return [
+    { category: 'Type of object', entries: [[record.is.en, ...plain(about('category'))].join(', ')] },
+    { category: 'Materials & techniques', entries: plain(about('technique')) },
+    { category: 'Measurements', entries: labelled(about('size', 'measure')) },
+    { category: 'Inscriptions & markings', entries: labelled(named(marks)) },
+    { category: 'Distinguishing features', entries: labelled(named(features)) },
+    { category: 'Title', entries: [...new Set(titles.map(({ text }) => text))] },
+    { category: 'Subject', entries: [] },
+    { category: 'Date or period', entries: plain(about('date')) },
+    {
+      category: 'Maker',
+      entries: record.makers.map((maker) => `${capitalised(roles[maker.role].en)}: ${inEnglish(maker.values).text}`),
+    },
+    { category: 'Place of origin', entries: [plain(about('place', 'country')).join(', ')].filter(Boolean) },
+    { category: 'Related written material', entries: plain(named(literature)) },
+  ]
+}
+
+const inEnglish = (values: RecordAttribute['values']) => values.find(({ lang }) => lang === 'en') ?? values[0]
+
+const written = (attribute: RecordAttribute) => withUnit(attribute, inEnglish(attribute.values))
+
+const capitalised = (term: string) => term.replace(/^./, (letter) => letter.toUpperCase())
+
+const plain = (attributes: readonly RecordAttribute[]) => attributes.map(written)
+
+const labelled = (attributes: readonly RecordAttribute[]) =>
+  attributes.map((attribute) => `${attribute.labels.find(({ lang }) => lang === 'en')?.text}: ${written(attribute)}`)
+
+interface ReportParts {
+  readonly sheets: SheetSource
+  readonly orders: OrderQueue
+}
+
+const reportLimits = {
+  timeoutMs: seconds(60),
+  tooLong: 'This report takes too long to print. Please shorten it, or print it in two parts.',
+}
+
+export const reportPapers = ({ sheets, orders }: ReportParts) => ({
+  async print(report: ReportPaper, signal: AbortSignal): Promise<Finished> {
+    const { foundation } = sheets.imprint()
+    const pdf = await orders('report', [{ report, foundation }], { signal, ...reportLimits })
+    return oneOffPdf(pdf, `Report ${report.startDate} – ${report.endDate}.pdf`)
+  },
+})
+
+export type ReportPapers = ReturnType<typeof reportPapers>

@@ -1,0 +1,170 @@
+import { inventoryTypes, look, type ReportPaper } from '@vitrine/contract'
+import { marked, type Token, type Tokens } from 'marked'
+import { lengthOf, measure } from '../../adapters/pdf/fit.ts'
+import type { Paper } from '../../adapters/pdf/papers.ts'
+import { printable, printableLine } from '../../adapters/pdf/printable.ts'
+
+export interface ReportInput {
+  readonly report: ReportPaper
+  readonly foundation: string
+}
+
+const words = { en: 'Report', de: 'Bericht', fr: 'Rapport' } as const satisfies Record<ReportPaper['lang'], string>
+
+/** A report as it stands on the screen. */
+export function reportPaper({ report: { report, startDate, endDate, lang }, foundation }: ReportInput): Paper {
+  const blocks = blocksOf(report)
+  const time = timeText(lang, startDate, endDate)
+  const begins = blocks.find((block) => block.kind === 'heading')?.level === 1
+  return {
+    template: 'report',
+    pages: null,
+    data: {
+      title: `${words[lang]}: ${time}`,
+      author: foundation,
+      lang,
+      look: { ...look.light, accent: inventoryTypes.car.accent.light },
+      house: printableLine(foundation),
+      time,
+      needsTitle: !begins,
+      blocks: withoutGaps(blocks, begins ? 0 : 1),
+    },
+  }
+}
+
+/** A heading is at most one step below the one before: those who listen to a page find their way by them. */
+function withoutGaps(blocks: readonly Block[], top: number): Block[] {
+  let before = top
+  return blocks.map((block) => {
+    if (block.kind !== 'heading') return block
+    before = Math.min(block.level, before + 1)
+    return { ...block, level: before }
+  })
+}
+
+const timeText = (lang: ReportPaper['lang'], from: string, to: string): string =>
+  new Intl.DateTimeFormat(`${lang}-CH`, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).formatRange(new Date(from), new Date(to))
+
+/** A few words in one style. */
+interface Run {
+  readonly text: string
+  readonly bold: boolean
+  readonly italic: boolean
+}
+
+type Block =
+  | { readonly kind: 'heading'; readonly level: number; readonly runs: readonly Run[] }
+  | { readonly kind: 'paragraph'; readonly runs: readonly Run[] }
+  | Item
+  | { readonly kind: 'table'; readonly rows: readonly (readonly (readonly Run[])[])[] }
+  | { readonly kind: 'rule' }
+
+// Per paragraph. The parser is quadratic in the number of marks and lines.
+const maxMarks = 2_000
+const maxLines = 2_000
+// Each takes memory of its own while it is set.
+const maxBlocks = 4_000
+
+interface Item {
+  readonly kind: 'item'
+  readonly depth: number
+  readonly mark: string
+  /** For the mark, in millimetres: what begins with a year is a list, too. */
+  readonly room: number
+  readonly runs: readonly Run[]
+}
+
+/** What a report says in Markdown, for the page. Anything unusual stays as it was written. */
+export function blocksOf(markdown: string): Block[] {
+  const passages = markdown.split(/\n[^\S\n]*\n/)
+  if (passages.some(isTooComplex)) return asWritten(passages)
+  try {
+    const taken = marked.lexer(markdown).flatMap((token) => blocks(token, 0))
+    return taken.length > maxBlocks ? asWritten(passages) : taken
+  } catch (error) {
+    // Lists in lists in lists, thousands deep: there is an end to what can be taken apart.
+    if (error instanceof RangeError) return asWritten(passages)
+    throw error
+  }
+}
+
+const isTooComplex = (passage: string): boolean =>
+  (passage.match(/[*_~`[!]/g)?.length ?? 0) > maxMarks || (passage.match(/\n/g)?.length ?? 0) > maxLines
+
+const plain = { bold: false, italic: false }
+
+const asWritten = (passages: readonly string[]): Block[] =>
+  (passages.length > maxBlocks ? [passages.join('\n\n')] : passages)
+    .map((passage) => passage.trim())
+    .filter((passage) => passage !== '')
+    .map((passage) => ({ kind: 'paragraph', runs: [textRun(passage, plain)] }))
+
+function blocks(token: Token, depth: number): Block[] {
+  switch (token.type) {
+    case 'space':
+    case 'def':
+      return []
+    case 'heading': {
+      const runs = runsOf(token.tokens ?? [], plain)
+      // PDF/UA refuses a heading that says nothing, and so would a reader.
+      if (runs.every(({ text }) => text.trim() === '')) return []
+      return [{ kind: 'heading', level: Math.min(token.depth, 3), runs }]
+    }
+    case 'list':
+      return listItems(token as Tokens.List, depth)
+    case 'blockquote':
+      return (token.tokens ?? []).flatMap((inner) => blocks(inner, depth))
+    case 'table': {
+      const { header, rows } = token as Tokens.Table
+      return [{ kind: 'table', rows: [header, ...rows].map((row) => row.map(({ tokens }) => runsOf(tokens, plain))) }]
+    }
+    case 'hr':
+      return [{ kind: 'rule' }]
+    default: {
+      const runs = 'tokens' in token && token.tokens ? runsOf(token.tokens, plain) : [textRun(textOf(token), plain)]
+      return [{ kind: 'paragraph', runs }]
+    }
+  }
+}
+
+function listItems({ items, ordered, start }: Tokens.List, depth: number): Block[] {
+  return items.flatMap(({ tokens }, index) => {
+    const mark = ordered ? `${Number(start || 1) + index}.` : '•'
+    const room = roomFor(mark)
+    const [first, ...others] = tokens.filter(({ type }) => type !== 'space' && type !== 'checkbox')
+    const isText = first?.type === 'text' || first?.type === 'paragraph'
+    const runs = isText && 'tokens' in first ? runsOf(first.tokens ?? [], plain) : []
+    return [
+      { kind: 'item' as const, depth, mark, room, runs },
+      ...(isText ? others : first ? [first, ...others] : [])
+        .flatMap((inner) => blocks(inner, depth + 1))
+        // The rest of an item goes under its first words.
+        .map((block) =>
+          block.kind === 'paragraph' ? { ...block, kind: 'item' as const, depth, mark: '', room } : block,
+        ),
+    ]
+  })
+}
+
+// The size of the template `report.typ`.
+const roomFor = (mark: string) => Math.max(6, lengthOf(measure([mark], 'serif'), 11) + 1)
+
+type Style = Pick<Run, 'bold' | 'italic'>
+
+function runsOf(tokens: readonly Token[], style: Style): Run[] {
+  return tokens.flatMap((token) => {
+    if (token.type === 'br') return [textRun('\n', style)]
+    const inner =
+      token.type === 'strong' ? { ...style, bold: true } : token.type === 'em' ? { ...style, italic: true } : style
+    return 'tokens' in token && token.tokens ? runsOf(token.tokens, inner) : [textRun(textOf(token), inner)]
+  })
+}
+
+const textOf = (token: Token): string => ('text' in token ? String(token.text) : token.raw)
+
+const textRun = (text: string, style: Style): Run => ({ text: printable(text), ...style })

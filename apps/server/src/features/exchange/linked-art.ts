@@ -1,0 +1,289 @@
+import { type LabelLanguage, languages } from '@vitrine/contract'
+import { linkedArtPath, manifestPath } from '../factsheets/index.ts'
+import { dimensions, roles } from './concepts.ts'
+import { type Measurement, measurementsOf, yearsIn } from './measurements.ts'
+import {
+  attributesAbout,
+  type ExchangeRecord,
+  type LocalizedText,
+  type RecordAttribute,
+  type RecordMaker,
+  type RecordPicture,
+  withUnit,
+} from './record.ts'
+
+const term =
+  <Type extends string>(type: Type) =>
+  (id: number, label: string) => ({ id: `http://vocab.getty.edu/aat/${id}`, type, _label: label })
+
+const concept = term('Type')
+const unit = term('MeasurementUnit')
+const language = term('Language')
+const material = term('Material')
+
+/** Terms of the Art & Architecture Thesaurus by which readers of Linked Art classify the parts of a record. */
+const types = {
+  typeOfWork: concept(300435443, 'Type of Work'),
+  painting: concept(300033618, 'Painting'),
+  paintingTechnique: concept(300054216, 'Painting'),
+  primaryName: concept(300404670, 'Primary Name'),
+  title: concept(300195168, 'Title'),
+  accessionNumber: concept(300312355, 'Accession Number'),
+  briefText: concept(300418049, 'Brief Text'),
+  description: concept(300435416, 'Description'),
+  materials: concept(300435429, 'Material Statement'),
+  dimensions: concept(300435430, 'Dimension Statement'),
+  inscription: concept(300435414, 'Inscription'),
+  credit: concept(300435418, 'Credit Line'),
+  rights: concept(300435434, 'Copyright/License Statement'),
+  webPage: concept(300264578, 'Web Page'),
+  digitalImage: concept(300215302, 'Digital Image'),
+} as const
+
+const units: Record<Measurement['unit'], ReturnType<typeof unit>> = {
+  mm: unit(300379097, 'millimeters'),
+  cm: unit(300379098, 'centimeters'),
+  m: unit(300379099, 'meters'),
+  kg: unit(300379226, 'kilograms'),
+}
+
+const languageTerm = (lang: LabelLanguage) => language(languages[lang].aat, languages[lang].name)
+
+const oil = material(300015050, 'oil paint')
+const watercolour = material(300015045, 'watercolor')
+const gouache = material(300070114, 'gouache')
+const tempera = material(300015062, 'tempera')
+const ink = material(300015012, 'ink')
+const charcoal = material(300022414, 'charcoal')
+const chalk = material(300011727, 'chalk')
+const canvas = material(300014078, 'canvas')
+const paper = material(300014109, 'paper')
+const cardboard = material(300014224, 'cardboard')
+const wood = material(300011914, 'wood')
+const copper = material(300011020, 'copper')
+const glass = material(300010797, 'glass')
+
+/** The materials of artworks, by the words of catalogues in four languages. */
+const media = new Map([
+  ...named(oil, 'huile', 'öl', 'oil', 'olio'),
+  ...named(watercolour, 'aquarelle', 'aquarell', 'watercolour', 'watercolor', 'acquerello'),
+  ...named(gouache, 'gouache'),
+  ...named(tempera, 'tempera', 'détrempe'),
+  ...named(ink, 'encre', 'tinte', 'tusche', 'ink', 'inchiostro'),
+  ...named(charcoal, 'fusain', 'kohle', 'charcoal', 'carboncino'),
+  ...named(chalk, 'craie', 'kreide', 'chalk'),
+])
+const supports = new Map([
+  ...named(canvas, 'toile', 'leinwand', 'canvas', 'tela'),
+  ...named(paper, 'papier', 'paper', 'carta'),
+  ...named(cardboard, 'carton', 'karton', 'cardboard', 'cartone'),
+  ...named(wood, 'bois', 'holz', 'wood', 'legno'),
+  ...named(copper, 'cuivre', 'kupfer', 'copper', 'rame'),
+  ...named(glass, 'verre', 'glas', 'glass', 'vetro'),
+])
+/** Works in these media are paintings. */
+const paints: ReadonlySet<unknown> = new Set([oil, tempera])
+
+function named<T>(thing: T, ...words: readonly string[]): (readonly [string, T])[] {
+  return words.map((word) => [word, thing] as const)
+}
+
+const [before, after] = [/^(.*?)\s(?:sur|auf|on|su)\s+(\p{L}+)/u, /(?<!\s)(?:\s*,|\s+(?:et|und|and|e)\s)\s*/]
+
+/**
+ * The materials that a technique names for sure: 'Gouache and ink on paper'. Only known materials on a known
+ * support; a woodcut ('Gravure sur bois') is not made of wood.
+ */
+export function materialsIn(technique: string) {
+  const [, with_ = '', on = ''] = before.exec(technique.toLowerCase().slice(0, 200)) ?? []
+  const support = supports.get(on)
+  const used = with_.split(after).map((word) => media.get(word))
+  if (!support || used.some((medium) => medium === undefined)) return { materials: [], isPainting: false }
+  const materials = [...new Set(used.flatMap((medium) => medium ?? []))]
+  return { materials: [...materials, support], isPainting: materials.every((medium) => paints.has(medium)) }
+}
+
+/** Names the version of the model; also the profile of the media type. */
+const linkedArtContext = 'https://linked.art/ns/v1/linked-art.json'
+
+/** A record as Linked Art 1.0 (https://linked.art/api/1.0/endpoint/physical_object/). */
+export function linkedArtOf(record: ExchangeRecord) {
+  const { type, number, names, site } = record
+  const id = `${site}${linkedArtPath(type, number)}`
+  const technique = attributesAbout(record, 'technique')[0]?.values[0].text ?? ''
+  const { materials, isPainting } = materialsIn(technique)
+  return {
+    '@context': linkedArtContext,
+    id,
+    type: 'HumanMadeObject',
+    _label: names[0].text,
+    classified_as: [
+      { id: record.is.uri, type: 'Type', _label: record.is.en, classified_as: [types.typeOfWork] },
+      ...(isPainting ? [{ ...types.painting, classified_as: [types.typeOfWork] }] : []),
+    ],
+    identified_by: [
+      { type: 'Identifier', content: record.identifier, classified_as: [types.accessionNumber] },
+      ...names.map((name) => nameOf(name, types.primaryName)),
+      ...attributesAbout(record, 'title')
+        .map(({ values }) => values[0])
+        .filter(({ text }) => names.every((name) => name.text !== text))
+        .map((title) => nameOf(title, types.title)),
+    ],
+    referred_to_by: statementsOf(record),
+    produced_by: productionOf(record, id, isPainting),
+    ...listed('made_of', materials),
+    ...listed('dimension', measurementsOf(record).map(dimensionOf)),
+    current_custodian: [{ id: record.museumPage, type: 'Group', _label: record.museum }],
+    ...listed('representation', record.pictures.map(representationOf)),
+    subject_of: [
+      documentOf(record.page, 'text/html', { classified_as: [types.webPage] }),
+      ...(record.pictures.length > 0 ? [manifestOf(`${site}${manifestPath(type, number)}`)] : []),
+    ],
+  }
+}
+
+const presentation = 'http://iiif.io/api/presentation/3'
+const imageApi = 'http://iiif.io/api/image/3'
+
+/** A property that is omitted where it would be empty. */
+const listed = <Key extends string>(key: Key, values: readonly object[]) => (values.length > 0 ? { [key]: values } : {})
+
+const inLanguage = ({ lang }: LocalizedText) => (lang === '' ? {} : { language: [languageTerm(lang)] })
+
+const nameOf = (name: LocalizedText, kind: object) => ({
+  type: 'Name',
+  content: name.text,
+  classified_as: [kind],
+  ...inLanguage(name),
+})
+
+const statement = (words: LocalizedText, kind: object, more: object = {}) => ({
+  type: 'LinguisticObject',
+  content: words.text,
+  classified_as: kind === types.briefText ? [kind] : [{ ...kind, classified_as: [types.briefText] }],
+  ...inLanguage(words),
+  ...more,
+})
+
+const statementKinds = {
+  technique: types.materials,
+  size: types.dimensions,
+  inscription: types.inscription,
+  collection: types.credit,
+} as const satisfies Partial<Record<NonNullable<RecordAttribute['concept']>, object>>
+
+const kindOf = (concept: RecordAttribute['concept']) =>
+  concept && concept in statementKinds ? statementKinds[concept as keyof typeof statementKinds] : types.briefText
+
+/** All texts: the description, each attribute under its labels, and the licence. */
+function statementsOf(record: ExchangeRecord): object[] {
+  const rights = licensed(record.licence)
+  return [
+    ...record.descriptions.map((description) =>
+      statement(description, types.description, listed('referred_to_by', rights)),
+    ),
+    ...record.attributes.flatMap((attribute) =>
+      attribute.values.map((value) =>
+        statement({ text: withUnit(attribute, value), lang: value.lang }, kindOf(attribute.concept), {
+          identified_by: attribute.labels.map((label) => ({ type: 'Name', content: label.text, ...inLanguage(label) })),
+        }),
+      ),
+    ),
+    ...rights,
+  ]
+}
+
+const licensed = (licence: ExchangeRecord['licence']): object[] =>
+  licence ? [statement({ text: `${licence.label} (${licence.uri})`, lang: '' }, types.rights)] : []
+
+function productionOf(record: ExchangeRecord, id: string, isPainting: boolean): object {
+  const [date] = attributesAbout(record, 'date')
+  const places = [...attributesAbout(record, 'place'), ...attributesAbout(record, 'country')]
+  const { makers } = record
+  return {
+    type: 'Production',
+    ...(date && { timespan: timespanOf(date) }),
+    ...listed('carried_out_by', makers.map(makerOf(id))),
+    ...listed(
+      'took_place_at',
+      places.map(({ key, values }) => ({
+        id: `${id}#${encodeURIComponent(key)}`,
+        type: 'Place',
+        _label: values[0].text,
+      })),
+    ),
+    ...(isPainting && { technique: [types.paintingTechnique] }),
+    ...listed('referred_to_by', makers.map(roleOf)),
+  }
+}
+
+/** People have no addresses of their own, so theirs is a part of the record's. */
+const makerOf =
+  (id: string) =>
+  ({ key, values: [{ text }], is }: RecordMaker) => ({
+    id: `${id}#${encodeURIComponent(key)}`,
+    type: is === 'person' ? 'Person' : 'Group',
+    _label: text,
+  })
+
+const roleOf = ({ role, values: [{ text }] }: RecordMaker): object =>
+  statement({ text: `${roles[role].en}: ${text}`, lang: 'en' }, types.briefText)
+
+const fourDigits = (year: number) => String(year).padStart(4, '0')
+
+function timespanOf({ values }: RecordAttribute): object {
+  const years = yearsIn(values[0].text)
+  return {
+    type: 'TimeSpan',
+    identified_by: values.map((value) => ({ type: 'Name', content: value.text, ...inLanguage(value) })),
+    ...(years?.exact && {
+      begin_of_the_begin: `${fourDigits(years.earliest)}-01-01T00:00:00Z`,
+      end_of_the_end: `${fourDigits(years.latest)}-12-31T23:59:59Z`,
+    }),
+  }
+}
+
+const dimensionOf = ({ dimension, value, unit }: ReturnType<typeof measurementsOf>[number]) => ({
+  type: 'Dimension',
+  value: Number(value),
+  unit: units[unit],
+  classified_as: [{ id: dimensions[dimension].uri, type: 'Type', _label: dimensions[dimension].en }],
+})
+
+function representationOf({ image, full, credit, alt, licence }: RecordPicture): object {
+  return {
+    type: 'VisualItem',
+    digitally_shown_by: [
+      {
+        type: 'DigitalObject',
+        classified_as: [types.digitalImage],
+        format: 'image/jpeg',
+        access_point: [{ id: full, type: 'DigitalObject' }],
+        digitally_available_via: [
+          {
+            type: 'DigitalService',
+            access_point: [{ id: image, type: 'DigitalObject' }],
+            conforms_to: [{ id: imageApi, type: 'InformationObject' }],
+          },
+        ],
+        ...listed('referred_to_by', [
+          ...alt.map((text) => statement(text, types.description)),
+          ...(credit ? [statement({ text: credit, lang: '' }, types.credit)] : []),
+          ...licensed(licence),
+        ]),
+      },
+    ],
+  }
+}
+
+const documentOf = (address: string, format: string, more: object) => ({
+  type: 'LinguisticObject',
+  digitally_carried_by: [
+    { type: 'DigitalObject', format, access_point: [{ id: address, type: 'DigitalObject' }], ...more },
+  ],
+})
+
+const manifestOf = (address: string) =>
+  documentOf(address, `application/ld+json;profile="${presentation}/context.json"`, {
+    conforms_to: [{ id: presentation, type: 'InformationObject' }],
+  })

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { materialsIn } from './linked-art.ts'
+
+test.for([
+  ['Öl auf Leinwand', 'oil paint, canvas'],
+  ['Gouache and ink on paper', 'gouache, ink, paper'],
+  ['Huile sur bois', 'oil paint, wood'],
+  ['Olio su tela', 'oil paint, canvas'],
+  ['oil on  canvas on board', 'oil paint, canvas'],
+  // A woodcut is on paper.
+  ['Gravure sur bois', ''],
+  ['Huile et sable sur toile', ''],
+  ['Farbholzschnitt', ''],
+  [' on canvas', ''],
+  ['', ''],
+])('%s is made of: %s', ([technique = '', materials]) => {
+  expect(
+    materialsIn(technique)
+      .materials.map(({ _label }) => _label)
+      .join(', '),
+  ).toBe(materials)
+})

@@ -1,0 +1,113 @@
+import { inventoryTypes, itemTypes } from '@vitrine/contract'
+import { type Arguments, type OaiError, setOf, type Verb } from './oai-arguments.ts'
+import { expiryOf, formats, type Position, writeToken } from './oai-formats.ts'
+import { element, schemaAt, type Xml, xmlDocument } from './xml.ts'
+
+const namespace = 'http://www.openarchives.org/OAI/2.0/'
+
+export interface Asked {
+  readonly baseUrl: string
+  readonly date: string
+  /** None if they were invalid. */
+  readonly verb?: Verb
+  readonly given?: Arguments
+}
+
+/** The envelope of every answer. */
+export const answerOf = ({ baseUrl, date, verb, given = {} }: Asked, content: Xml): string =>
+  xmlDocument(
+    element(
+      'OAI-PMH',
+      { xmlns: namespace, ...schemaAt(namespace, 'http://www.openarchives.org/OAI/2.0/OAI-PMH.xsd') },
+      element('responseDate', {}, date),
+      element('request', verb ? { verb, ...given, identifier: uriIn(given.identifier) } : {}, baseUrl),
+      content,
+    ),
+  )
+
+/** An identifier that is no URI can't be repeated where one is expected. */
+const uriIn = (identifier: string | undefined) =>
+  identifier && /^[a-z][a-z\d+.-]*:[\w.~:/?#@!$&'()*+,;=%-]+$/i.test(identifier) && !/%(?![\da-f]{2})/i.test(identifier)
+    ? identifier
+    : null
+
+export const errorOf = ({ code, message }: OaiError): Xml => element('error', { code }, message)
+
+interface Repository {
+  readonly name: string
+  readonly baseUrl: string
+  readonly adminEmail: string
+  readonly earliest: string
+}
+
+export const identifyOf = ({ name, baseUrl, adminEmail, earliest }: Repository): Xml =>
+  element(
+    'Identify',
+    {},
+    element('repositoryName', {}, name),
+    element('baseURL', {}, baseUrl),
+    element('protocolVersion', {}, '2.0'),
+    element('adminEmail', {}, adminEmail),
+    element('earliestDatestamp', {}, earliest),
+    element('deletedRecord', {}, 'persistent'),
+    element('granularity', {}, 'YYYY-MM-DDThh:mm:ssZ'),
+    element('compression', {}, 'gzip'),
+  )
+
+export const formatsOf = (): Xml =>
+  element(
+    'ListMetadataFormats',
+    {},
+    formats.map(({ prefix, schema, namespace: ofFormat }) =>
+      element(
+        'metadataFormat',
+        {},
+        element('metadataPrefix', {}, prefix),
+        element('schema', {}, schema),
+        element('metadataNamespace', {}, ofFormat),
+      ),
+    ),
+  )
+
+export const setsOf = (): Xml =>
+  element(
+    'ListSets',
+    {},
+    itemTypes.map((type) =>
+      element('set', {}, element('setSpec', {}, setOf(type)), element('setName', {}, inventoryTypes[type].museum)),
+    ),
+  )
+
+interface Header {
+  readonly identifier: string
+  readonly datestamp: string
+  readonly set: string
+  readonly isDeleted: boolean
+}
+
+export const headerOf = ({ identifier, datestamp, set, isDeleted }: Header): Xml =>
+  element(
+    'header',
+    { status: isDeleted ? 'deleted' : null },
+    element('identifier', {}, identifier),
+    element('datestamp', {}, datestamp),
+    element('setSpec', {}, set),
+  )
+
+export const recordOf = (header: Xml, metadata: Xml | null): Xml =>
+  element('record', {}, header, metadata && element('metadata', {}, metadata))
+
+/** Part of a list; only a complete one has no token. */
+export function listOf({ verb, cursor, total, date }: Position, entries: readonly Xml[], next: Position | null): Xml {
+  const isPart = next !== null || cursor > 0
+  const token = element(
+    'resumptionToken',
+    {
+      expirationDate: next && expiryOf(date),
+      completeListSize: String(Math.max(total, cursor + entries.length)),
+      cursor: String(cursor),
+    },
+    next && writeToken(next),
+  )
+  return element(verb, {}, entries, isPart && token)
+}

@@ -1,0 +1,342 @@
+import { api, itemTypes } from '@vitrine/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { validateXML } from 'xmllint-wasm'
+import type { Client } from '../../../test/client.ts'
+import { flood } from '../../../test/flood.ts'
+import { askOai, harvest } from '../../../test/harvester.ts'
+import { addItem } from '../../../test/inventory.ts'
+import { pictureFile } from '../../../test/media-files.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { days, seconds } from '../../base/clock.ts'
+
+// @module-tag postgres-with-all
+
+const site = 'https://museum.example.org'
+const demo = { cars: 48, artworks: 60 }
+
+let server: TestServer
+let staff: Client
+beforeAll(async () => {
+  server = await startTestServer({ PUBLIC_URL: site, MAIL_FROM: 'Vitrine <post@museum.example.org>' })
+  staff = await server.signIn('employee')
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const ask = (parameters: string) => askOai(server, parameters)
+const oaiId = (id: number) => `oai:museum.example.org:art/${id < 200 ? id - 100 : id}`
+const getRecord = (id: number, prefix = 'oai_dc') =>
+  ask(`verb=GetRecord&metadataPrefix=${prefix}&identifier=${oaiId(id)}`)
+/** Datestamps have seconds: changes within one can't be distinguished. */
+const nextSecond = () => server.clock.advance(seconds(2))
+
+describe('the first requests of a harvester', () => {
+  test('the repository, its formats and a set for each museum', async () => {
+    const identify = await ask('verb=Identify')
+    expect(identify.xml).toContain('<repositoryName>Fondation Vitrine</repositoryName>')
+    expect(identify.xml).toContain(`<baseURL>${site}/oai</baseURL><protocolVersion>2.0</protocolVersion>`)
+    expect(identify.xml).toContain('<adminEmail>post@museum.example.org</adminEmail>')
+    expect(identify.xml).toContain('<deletedRecord>persistent</deletedRecord>')
+    const earliest = /<earliestDatestamp>([^<]+)</.exec(identify.xml)?.[1] ?? ''
+    const { records } = await harvest(server, 'verb=ListIdentifiers&metadataPrefix=oai_dc')
+    expect(records.map(({ datestamp }) => datestamp).sort()[0]).toBe(earliest)
+
+    expect((await ask('verb=ListMetadataFormats')).xml).toMatch(/oai_dc<\/metadataPrefix>.*lido<\/metadataPrefix>/)
+    const sets = await ask('verb=ListSets')
+    expect(sets.xml).toContain('<set><setSpec>le_manege</setSpec><setName>Le Manège</setName></set>')
+    expect(sets.xml).toContain(`<request verb="ListSets">${site}/oai</request>`)
+    const cars = await harvest(server, 'verb=ListIdentifiers&metadataPrefix=lido&set=le_manege')
+    expect([cars.records.length, new Set(cars.records.map(({ set }) => set))]).toEqual([
+      demo.cars,
+      new Set(['le_manege']),
+    ])
+  })
+
+  const form = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
+
+  test('a posted form is answered like an address; one of another content type has no verb, and one that is too long is rejected', async () => {
+    const parameters = `verb=GetRecord&metadataPrefix=oai_dc&identifier=${encodeURIComponent(oaiId(101))}`
+    const [sent, asked] = [await askOai(server, parameters, form), await ask(parameters)]
+    expect(sent.records).toEqual(asked.records)
+    expect(sent.xml).toContain(`<request verb="GetRecord" metadataPrefix="oai_dc" identifier="${oaiId(101)}">`)
+    const json = { method: 'POST', headers: { 'content-type': 'application/json' } }
+    expect((await askOai(server, '{"verb":"Identify"}', json)).error).toBe('badVerb')
+    expect((await server.fetch('/oai', { ...form, body: `verb=${'x'.repeat(20_000)}` })).status).toBe(413)
+  })
+
+  const list = 'verb=ListRecords&metadataPrefix=oai_dc'
+  const valid = 'ListRecords~oai_dc~~~~50~50~108~'
+  test.for([
+    ['badVerb', ''],
+    ['badVerb', 'verb=Nothing'],
+    ['badVerb', 'verb=Identify&verb=Identify'],
+    ['badVerb', 'verb=constructor'],
+    ['badVerb', 'verb=identify'],
+    ['badVerb', 'verb=%ZZ&%00=&=&&'],
+    ['badArgument', 'verb=Identify&set=le_manege'],
+    ['badArgument', 'verb=ListSets&metadataPrefix=oai_dc'],
+    ['badArgument', 'verb=ListMetadataFormats&identifier=a&identifier=b'],
+    ['badArgument', 'verb=ListRecords&metadataPrefix='],
+    ['badArgument', `${list}&__proto__=x`],
+    ['badArgument', 'verb=ListRecords'],
+    ['badArgument', 'verb=GetRecord&metadataPrefix=oai_dc'],
+    ['badArgument', `${list}&metadataPrefix=oai_dc`],
+    ['badArgument', `${list}&resumptionToken=${valid}2026-05-31T00:00:00Z`],
+    ['badArgument', `verb=ListRecords&resumptionToken=${valid}2999-01-01T00:00:00Z&set=le_manege`],
+    ['badArgument', `verb=ListRecords&resumptionToken=x&resumptionToken=x`],
+    ['badArgument', `${list}&from=yesterday`],
+    ['badArgument', `${list}&from=2026`],
+    ['badArgument', `${list}&from=2026-05`],
+    ['badArgument', `${list}&from=2026-05-31T12:00Z`],
+    ['badArgument', `${list}&from=2026-05-31T12:00:00.000Z`],
+    ['badArgument', `${list}&from=2026-05-31T12:00:00%2B02:00`],
+    ['badArgument', `${list}&from=2026-05-31&from=2026-05-31`],
+    ['badArgument', `${list}&from=`],
+    ['badArgument', `${list}&from=2026-05-31?`],
+    ['badArgument', `${list}&from=2026-02-30`],
+    ['badArgument', `${list}&from=2026-05-31T25:00:00Z`],
+    ['badArgument', `${list}&from=2026-05-31T12:00:00`],
+    ['badArgument', `${list}&from=2026-05-31&until=2026-05-30`],
+    ['badArgument', `${list}&from=2026-05-31T12:00:01Z&until=2026-05-31T12:00:00Z`],
+    ['badArgument', `${list}&from=2026-05-31&until=2026-06-01T00:00:00Z`],
+    ['badArgument', `${list}&set=%00`],
+    ['badArgument', 'verb=ListRecords&metadataPrefix=%22'],
+    ['noRecordsMatch', `${list}&set=louvre`],
+    ['noRecordsMatch', `${list}&until=1999-12-31`],
+    ['noRecordsMatch', `${list}&from=2999-01-01`],
+    ['cannotDisseminateFormat', 'verb=ListRecords&metadataPrefix=marc21'],
+    ['cannotDisseminateFormat', `verb=GetRecord&metadataPrefix=marc21&identifier=${oaiId(101)}`],
+    ['idDoesNotExist', 'verb=GetRecord&metadataPrefix=oai_dc&identifier=oai:elsewhere.example:art/1'],
+    ['idDoesNotExist', `verb=GetRecord&metadataPrefix=oai_dc&identifier=${oaiId(199)}`],
+    ['idDoesNotExist', 'verb=GetRecord&metadataPrefix=oai_dc&identifier=invalid%22id'],
+    ['idDoesNotExist', `verb=ListMetadataFormats&identifier=${oaiId(101).replace('art', 'car')}00`],
+    ['badResumptionToken', 'verb=ListSets&resumptionToken=x'],
+    ['badResumptionToken', 'verb=ListRecords&resumptionToken=x'],
+    ['badResumptionToken', 'verb=ListRecords&resumptionToken='],
+    [
+      'badResumptionToken',
+      'verb=ListRecords&resumptionToken=ListRecords~oai_dc~~~~2147483648~1~1~2999-01-01T00:00:00Z',
+    ],
+    ['badResumptionToken', `verb=ListIdentifiers&resumptionToken=${valid}2999-01-01T00:00:00Z`],
+    [
+      'badResumptionToken',
+      'verb=ListIdentifiers&resumptionToken=ListIdentifiers~marc~~~~50~50~108~2999-01-01T00:00:00Z',
+    ],
+    [
+      'badResumptionToken',
+      'verb=ListRecords&resumptionToken=ListRecords~lido~~~~2147483647~50~108~2999-01-01T00:00:00Z',
+    ],
+    ['badResumptionToken', 'verb=ListRecords&resumptionToken=ListRecords~oai_dc~~~~50~50~108'],
+    [
+      'badResumptionToken',
+      'verb=ListRecords&resumptionToken=ListRecords~oai_dc~louvre~~~50~50~108~2999-01-01T00:00:00Z',
+    ],
+    ['badResumptionToken', 'verb=ListRecords&resumptionToken=ListRecords~oai_dc~~~~-1~50~108~2999-01-01T00:00:00Z'],
+    [
+      'badResumptionToken',
+      'verb=ListRecords&resumptionToken=ListRecords~oai_dc~~2026-05-31T00:00:00Z~2026-05-30T00:00:00Z~50~50~108~2026-05-30T00:00:00Z',
+    ],
+    ['badResumptionToken', `verb=ListRecords&resumptionToken=${valid}2020-01-01T00:00:00Z`],
+    ['badResumptionToken', `verb=ListRecords&resumptionToken=${valid}2999-99-99T00:00:00Z`],
+  ] as const)('%s: %s', async ([code, parameters]) => {
+    const answer = await ask(parameters)
+    expect(answer.error).toBe(code)
+    expect((await askOai(server, parameters, form)).error).toBe(code)
+    const isUnclear = code === 'badVerb' || code === 'badArgument'
+    expect(answer.xml.includes('<request>')).toBe(isUnclear)
+  })
+})
+
+describe('changes of an item', () => {
+  test('have a datestamp each: shown, changed, withdrawn, archived, and deleted for good', async () => {
+    const { date } = await ask('verb=Identify')
+    nextSecond()
+    const id = await addItem(staff, { name: 'Étude' })
+    const since = async () => {
+      nextSecond()
+      const { records } = await harvest(server, `verb=ListRecords&metadataPrefix=oai_dc&from=${date}`)
+      return records.filter(({ identifier }) => identifier === oaiId(id))
+    }
+    const stamps: string[] = []
+    const expectOne = async (isDeleted: boolean) => {
+      const [one, ...others] = await since()
+      expect([one?.isDeleted, others]).toEqual([isDeleted, []])
+      stamps.push(one?.datestamp ?? '')
+      expect((await getRecord(id)).xml.includes('<metadata>')).toBe(!isDeleted)
+    }
+    const show = (shown: boolean) => staff.call(api.inventory.setPublic, { body: { itemId: id, public: shown } })
+    const archive = (archived: boolean) => staff.call(api.inventory.setArchived, { body: { itemIds: [id], archived } })
+
+    await expectOne(false)
+    await staff.call(api.inventory.saveTags, { body: { itemId: id, tags: { artist: 'Ferdinand Hodler' } } })
+    await expectOne(false)
+    await show(false)
+    await expectOne(true)
+    await show(true)
+    await expectOne(false)
+    await archive(true)
+    await expectOne(true)
+    expect(stamps).toEqual([...new Set(stamps)].sort())
+
+    server.clock.advance(days(31))
+    const root = await server.signIn('root')
+    await root.call(api.inventory.remove, { params: { id } })
+    await expectOne(true)
+    staff = await server.signIn('employee')
+  })
+
+  test('are not published if the item was never public', async () => {
+    const before = await ask('verb=Identify')
+    nextSecond()
+    const id = await addItem(staff)
+    await staff.call(api.inventory.setPublic, { body: { itemId: id, public: false } })
+    expect((await ask(`verb=ListRecords&metadataPrefix=oai_dc&from=${before.date}`)).error).toBe('noRecordsMatch')
+    expect((await getRecord(id)).error).toBe('idDoesNotExist')
+  })
+
+  test('a change of the catalogue updates the records that it alters, and no others', async () => {
+    const root = await server.signIn('root')
+    const changedSince = async (change: () => Promise<unknown>) => {
+      nextSecond()
+      const { date } = await ask('verb=Identify')
+      nextSecond()
+      await change()
+      nextSecond()
+      const { records } = await harvest(server, `verb=ListIdentifiers&metadataPrefix=oai_dc&from=${date}`)
+      return records.filter(({ isDeleted }) => !isDeleted).length
+    }
+    const [artist, location] = await Promise.all(
+      ['artist', 'location'].map(async (key) => {
+        const all = await root.call(api.attributes.list, { params: { type: 'art' } })
+        const {
+          id,
+          version,
+          retired: _,
+          order_key: __,
+          tag_key: ___,
+          ...text
+        } = all.find(({ tag_key }) => tag_key === key) ?? expect.fail(key)
+        return { id, version, text }
+      }),
+    )
+    const rename = ({ id, version, text }: NonNullable<typeof artist>) =>
+      root.call(api.attributes.save, { body: { id, version, attribute: { ...text, labels: { en: 'By' } } } })
+    expect(await changedSince(() => rename(artist ?? expect.fail()))).toBe(demo.artworks)
+    expect(await changedSince(() => rename(location ?? expect.fail()))).toBe(0)
+    expect(
+      await changedSince(() => root.call(api.attributes.move, { body: { id: artist?.id ?? 0, after: null } })),
+    ).toBe(0)
+
+    const add = (tag_key: string) =>
+      root.call(api.attributes.add, { body: { type: 'art', tag_key, attribute: artist?.text ?? expect.fail() } })
+    await server.inDatabase((db) =>
+      db.insertInto('item_tag').values({ item_id: 101, tag_key: 'former', value: 'Lithographie' }).execute(),
+    )
+    expect(await changedSince(() => add('new'))).toBe(0)
+    expect(await changedSince(() => add('former'))).toBe(demo.artworks)
+  })
+})
+
+describe('a record', () => {
+  const text = 'Lac & <rives> ]]> "bleu" \u0008\u001f 𝔐 日本 עברית \ufffe'
+
+  /** Well-formed, whatever is in it. */
+  async function expectWellFormed(xml: string): Promise<void> {
+    const schema = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="http://www.openarchives.org/OAI/2.0/">
+      <xs:element name="OAI-PMH"><xs:complexType><xs:sequence><xs:any processContents="skip" maxOccurs="9"/></xs:sequence>
+      </xs:complexType></xs:element></xs:schema>`
+    const { errors } = await validateXML({ xml: [{ fileName: 'answer.xml', contents: xml }], schema: [schema] })
+    expect(errors.map(({ message }) => message)).toEqual([])
+  }
+
+  test('holds the content of the page, in every language, with the licences of texts and pictures; it is well-formed whatever was typed', async () => {
+    const description = `${text}. Une étude du lac, un matin qui est plus clair que les autres.`
+    const id = await addItem(staff, {
+      identifier: 'LG & 7',
+      name: 'Étude en bleu',
+      description,
+    })
+    await staff.call(api.inventory.saveTags, {
+      body: {
+        itemId: id,
+        tags: {
+          artist: 'Ferdinand <Hodler>',
+          year: 'um 1905',
+          dimensions: '61,5 × 46 cm',
+          technique: 'Öl auf Leinwand',
+          collection: 'Legat E. Kohler',
+          provenance: 'Genève, vente Bovy',
+        },
+      },
+    })
+    const fields = { name: { text: 'Study in blue', was: '', source: 'Étude en bleu' } }
+    await staff.call(api.inventory.saveTexts, { body: { itemId: id, lang: 'en', state: 'checked', fields } })
+    await staff.call(api.media.uploadImage, { body: { itemId: id }, file: await pictureFile() })
+    const { picture } = await staff.call(api.inventory.details, { params: { id } })
+
+    const { xml: dc } = await getRecord(id)
+    expect(dc).toContain(
+      '<dc:title xml:lang="fr">Étude en bleu</dc:title><dc:title xml:lang="en">Study in blue</dc:title>',
+    )
+    expect(dc).toContain('<dc:creator>Ferdinand &lt;Hodler&gt;</dc:creator>')
+    expect(dc).toContain('Lac &amp; &lt;rives&gt; ]]&gt; &quot;bleu&quot;')
+    expect(dc).toContain('𝔐 日本 עברית')
+    expect(dc).toContain(
+      `<dc:identifier>LG &amp; 7</dc:identifier><dc:identifier>${site}/art/${id - 100}</dc:identifier>`,
+    )
+    expect(dc).toContain(`<dc:relation>${site}/api/image/${id}?v=${picture?.name}</dc:relation>`)
+    expect(dc).toContain('<dc:rights>http://creativecommons.org/publicdomain/zero/1.0/</dc:rights>')
+    expect(dc).toContain('<dc:rights>http://creativecommons.org/licenses/by/4.0/</dc:rights>')
+
+    const { xml: lido } = await getRecord(id, 'lido')
+    const values = (name: string) =>
+      Array.from(lido.matchAll(new RegExp(`<lido:${name}(?: [^>]*)?>([^<]*)</`, 'g')), ([, value]) => value)
+    expect(values('workID')).toEqual(['LG &amp; 7'])
+    expect(values('measurementValue')).toEqual(['61.5', '46'])
+    expect([values('displayDate'), values('earliestDate'), values('latestDate')]).toEqual([
+      ['um 1905'],
+      ['1905'],
+      ['1905'],
+    ])
+    expect(values('displayMaterialsTech')[0]).toBe('Öl auf Leinwand')
+    expect(values('creditLine')[0]).toBe('Fondation Vitrine, La Grange, Legat E. Kohler')
+    expect(values('linkResource')[0]).toBe(`${site}/iiif/3/${picture?.name}/full/max/0/default.jpg`)
+    for (const [, type, address = ''] of lido.matchAll(/<lido:linkResource [^>]*"([^"]*)">([^<]*)</g)) {
+      const picture = await server.fetch(address.replace(site, ''))
+      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, type])
+    }
+    for (const xml of [dc, lido]) {
+      expect(xml).not.toContain('vente Bovy')
+      await expectWellFormed(xml)
+    }
+    const file = await server.fetch(`/exchange/lido/art/${id - 100}`)
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8'])
+    expect(await file.text()).toContain('<lido:lidoWrap ')
+  })
+
+  test('exists for every public item', async () => {
+    for (const prefix of ['oai_dc', 'lido']) {
+      const { records } = await harvest(server, `verb=ListRecords&metadataPrefix=${prefix}&until=2999-01-01`)
+      expect(records.filter(({ isDeleted }) => !isDeleted).length).toBeGreaterThanOrEqual(demo.cars + demo.artworks)
+    }
+  })
+})
+
+test('a collection that is not open publishes none of it, and its pages don’t link to it', async () => {
+  await using closed = await startTestServer({ OPEN_COLLECTION: 'off' })
+  for (const path of ['/oai?verb=Identify', ...itemTypes.map((type) => `/exchange/lido/${type}/1`)]) {
+    expect((await closed.fetch(path)).status).toBe(404)
+  }
+  expect(await (await closed.fetch('/car/1')).text()).not.toContain('/exchange/')
+})
+
+test('harvesters are served by turns, however much one of them asks for', async () => {
+  await using open = await startTestServer({ TRUST_PROXY: 'loopback' })
+  const path = '/oai?verb=ListRecords&metadataPrefix=lido'
+  const greedy = open.from('192.0.2.1')
+  await using crowd = flood(Array.from({ length: 100 }, () => ({ client: greedy, path })))
+  await expect.poll(crowd.answered, { timeout: seconds(30) }).toBeGreaterThan(0)
+  const before = crowd.answered()
+  const answer = await open.from('192.0.2.2').fetch(path)
+  expect(await answer.text()).toContain('<ListRecords>')
+  expect(crowd.answered() - before).toBeLessThan(20)
+})

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto'
+import { itemIdOf, itemTypes, publicNumber } from '@vitrine/contract'
+import { minutes } from '../../base/clock.ts'
+import { busy } from '../../base/failure.ts'
+import { type Caller, createQueue } from '../../base/queue.ts'
+import type { Context } from '../../context.ts'
+import { yieldingChunks, yieldToEventLoop } from '../../db/chunks.ts'
+import { applyChanges, type ExchangeRow, exchangeRecords, toSecond } from '../../projections/index.ts'
+import { type Arguments, OaiError, readArguments, readRange, setOf, typeOfSet, type Verb } from './oai-arguments.ts'
+import { badToken, formatOf, type Position, readToken } from './oai-formats.ts'
+import * as view from './oai-view.ts'
+import { exchangeOf } from './service.ts'
+import { element, type Xml } from './xml.ts'
+
+/** The version of the format: with another number all records count as changed. */
+const formatVersion = 2
+
+/** Records per page: records are long, and each is rendered for the request. */
+const perPage = { ListIdentifiers: 500, ListRecords: 50 } as const
+/** Items read per batch; yields between any two records. */
+const readAtOnce = 10
+
+/** The collection for harvesters, by OAI-PMH 2.0. */
+export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
+  const exchange = get(exchangeOf)
+  const log = exchangeRecords(db)
+  // However many harvesters there are, others wait for one of them at most; harvesters take turns.
+  const queue = createQueue({ concurrency: 1, maxWaiting: 500, maxWaitMs: minutes(1), rejection: busy })
+
+  const sourceOf = (site: string) =>
+    createHash('sha256')
+      .update(JSON.stringify([formatVersion, site, config.foundation, config.licences]))
+      .digest('hex')
+      .slice(0, 16)
+
+  const now = () => applyChanges(db, clock.now(), sourceOf(publicUrl()))
+  const prefix = () => `oai:${new URL(publicUrl()).hostname}:`
+  const identifierOf = ({ id, type }: ExchangeRow) => `${prefix()}${type}/${publicNumber(type, id)}`
+
+  const headerOf = (row: ExchangeRow, isDeleted = row.shown_id === null) =>
+    view.headerOf({ identifier: identifierOf(row), datestamp: row.datestamp, set: setOf(row.type), isDeleted })
+
+  async function find(identifier: string): Promise<ExchangeRow> {
+    const local = identifier.startsWith(prefix()) ? identifier.slice(prefix().length) : ''
+    const [, name, number = ''] = /^([a-z]{1,20})\/([1-9]\d{0,8})$/.exec(local) ?? []
+    const type = itemTypes.find((one) => one === name)
+    const id = type ? itemIdOf(type, Number(number)) : 0
+    const row = type && publicNumber(type, id) === Number(number) ? await log.find(id) : undefined
+    if (!row || row.type !== type) throw new OaiError('idDoesNotExist', 'There is no such item here.')
+    return row
+  }
+
+  async function recordsOf(rows: readonly ExchangeRow[], metadataPrefix: string): Promise<Xml[]> {
+    const { write } = formatOf(metadataPrefix)
+    const entries: Xml[] = []
+    for await (const some of yieldingChunks(rows, readAtOnce)) {
+      const records = await exchange.shown(some.filter(({ shown_id }) => shown_id !== null))
+      for (const row of some) {
+        await yieldToEventLoop()
+        // It may have been withdrawn since the row was read.
+        const record = records.get(row.id)
+        entries.push(view.recordOf(headerOf(row, !record), record ? write(record, row.datestamp) : null))
+      }
+    }
+    return entries
+  }
+
+  async function begin(verb: Position['verb'], given: Arguments): Promise<Position> {
+    const { prefix: known } = formatOf(given.metadataPrefix)
+    const range = readRange(given)
+    const type = given.set === undefined ? null : typeOfSet(given.set)
+    if (type === undefined) throw new OaiError('noRecordsMatch', 'There is no such set.')
+    const date = await now()
+    const selection = { type, ...range }
+    return { verb, prefix: known, selection, after: 0, cursor: 0, total: await log.count(selection), date }
+  }
+
+  async function list(verb: Position['verb'], { resumptionToken, ...given }: Arguments): Promise<Answered> {
+    const position =
+      resumptionToken === undefined ? await begin(verb, given) : readToken(resumptionToken, verb, clock.now())
+    const size = perPage[verb]
+    const isFirst = resumptionToken === undefined
+    const start = { after: position.after, since: isFirst ? null : position.date }
+    const rows = await log.page(position.selection, start, size + 1)
+    if (rows.length === 0) throw isFirst ? new OaiError('noRecordsMatch', 'Nothing here fits that.') : badToken()
+    const page = rows.slice(0, size)
+    const last = page.at(-1)?.id ?? 0
+    const next = rows.length > size ? { ...position, after: last, cursor: position.cursor + page.length } : null
+    const entries = verb === 'ListRecords' ? await recordsOf(page, position.prefix) : page.map((row) => headerOf(row))
+    return { date: position.date, content: view.listOf(position, entries, next) }
+  }
+
+  const answers: Record<Verb, (given: Arguments) => Promise<Answered>> = {
+    async Identify() {
+      const date = await now()
+      const repository = {
+        name: config.foundation.name,
+        baseUrl: `${publicUrl()}/oai`,
+        adminEmail: adminEmail(config.mail.from),
+        earliest: (await log.earliest()) ?? date,
+      }
+      return { date, content: view.identifyOf(repository) }
+    },
+    async ListMetadataFormats({ identifier }) {
+      if (identifier !== undefined) await find(identifier)
+      return { content: view.formatsOf() }
+    },
+    async ListSets({ resumptionToken }) {
+      if (resumptionToken !== undefined) throw new OaiError('badResumptionToken', 'The list of sets has one part only.')
+      return { content: view.setsOf() }
+    },
+    async GetRecord({ identifier = '', metadataPrefix = '' }) {
+      formatOf(metadataPrefix)
+      const date = await now()
+      const records = await recordsOf([await find(identifier)], metadataPrefix)
+      return { date, content: element('GetRecord', {}, records) }
+    },
+    ListIdentifiers: (given) => list('ListIdentifiers', given),
+    ListRecords: (given) => list('ListRecords', given),
+  }
+
+  return {
+    /** The answer as XML. */
+    async answer(parameters: URLSearchParams, caller: Caller): Promise<string> {
+      const asked = { baseUrl: `${publicUrl()}/oai`, date: toSecond(clock.now()) }
+      let known: ReturnType<typeof readArguments> | undefined
+      try {
+        known = readArguments(parameters)
+        const { verb, given } = known
+        const { date = asked.date, content } = await queue(() => answers[verb](given), caller)
+        return view.answerOf({ ...asked, ...known, date }, content)
+      } catch (error) {
+        if (!(error instanceof OaiError)) throw error
+        const isUnclear = error.code === 'badVerb' || error.code === 'badArgument'
+        return view.answerOf({ ...asked, ...(!isUnclear && known) }, view.errorOf(error))
+      }
+    },
+  }
+}
+
+export type OaiService = ReturnType<typeof oaiService>
+
+interface Answered {
+  /** Omitted where no harvester goes on from it. */
+  readonly date?: string
+  readonly content: Xml
+}
+
+/** The address in 'Name <address>'; that of a demo belongs to no person. */
+function adminEmail(from: string): string {
+  const address = /<([^<>]*)>\s*$/.exec(from)?.[1] ?? from.trim()
+  return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(address)
+    ? address
+    : `${address.split('@')[0]?.replaceAll(/\s/g, '')}@vitrine.invalid`
+}

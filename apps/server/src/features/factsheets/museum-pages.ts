@@ -1,0 +1,133 @@
+import {
+  type ItemType,
+  inventoryTypes,
+  itemTypes,
+  labelLanguages,
+  type PageLanguage,
+  withLang,
+} from '@vitrine/contract'
+import { renderStartPage } from '@vitrine/pages'
+import { imprintOf } from '../../config/config.ts'
+import type { Context } from '../../context.ts'
+import { yieldingChunks } from '../../db/chunks.ts'
+import { type Finished, finishText, promiseCache } from '../../http/finished.ts'
+import { finishPage, type Page, pageBytes } from '../../http/page.ts'
+import { eventService } from '../events/index.ts'
+import { addressOf, numberIn, pathOf } from './addresses.ts'
+import { plainDigits, publicLists } from './public-lists.ts'
+import { scriptSrc } from './scripts.ts'
+import { visitorsOf } from './service.ts'
+
+interface Asked {
+  readonly number: string
+  readonly page: number
+  readonly language: PageLanguage | null
+}
+
+const perPage = 60
+const maxEvents = 3
+const maxCachedPages = 200
+
+/** The start pages of the museums, as they are now. */
+export const museumPages = ({ db, clock, publicUrl, config, get }: Context) => {
+  const [visitors, lists] = [get(visitorsOf), get(publicLists)]
+  const { upcoming } = eventService(db, clock)
+  const cached = promiseCache(maxCachedPages, pageBytes)
+
+  /** The id of the public item with this number, or identifier. */
+  async function find(type: ItemType, typed: string): Promise<number | undefined> {
+    const number = numberIn(plainDigits(typed).replaceAll(/\s/g, ''))
+    const found = number === null ? null : await visitors.byNumber(type, number)
+    return found && typeof found !== 'string' ? found.id : lists.byIdentifier(type, typed)
+  }
+
+  return {
+    /** The page; or a redirect, for a number that belongs to an item. */
+    async start(type: ItemType, { number, page, language }: Asked): Promise<string | { status: number; page: Page }> {
+      const typed = number.trim()
+      const id = typed ? await find(type, typed) : undefined
+      const shownIn = language ?? { lang: 'en', pinned: false }
+      if (id !== undefined) return withLang(pathOf(type, id), shownIn)
+
+      const { items, pages } = await lists.page(type, page, perPage, shownIn.lang)
+      const props = {
+        imprint: imprintOf(config.foundation, clock),
+        type,
+        url: `${publicUrl()}${inventoryTypes[type].start}`,
+        ...shownIn,
+        items,
+        page,
+        pages,
+        unknown: typed || null,
+        events: (await upcoming()).slice(0, maxEvents),
+        scripts: scriptSrc,
+      }
+      const made = await cached(JSON.stringify(props), () => finishPage(renderStartPage(props), { forms: true }))
+      return { status: typed || page > pages ? 404 : 200, page: made }
+    },
+  }
+}
+
+export type MuseumPages = ReturnType<typeof museumPages>
+
+/** Far below the 50,000 addresses and 50 MB that a file may have: each comes with its nine languages. */
+const perFile = 5_000
+const maxCachedSiteMaps = 8
+
+/** The public addresses, for search engines. */
+export const siteMaps = ({ publicUrl, get }: Context) => {
+  const [visitors, lists] = [get(visitorsOf), get(publicLists)]
+  const cached = promiseCache<Finished>(maxCachedSiteMaps)
+
+  /** Of each museum its start page and its items. */
+  async function addresses(): Promise<string[]> {
+    const site = publicUrl()
+    const ofType = async (type: ItemType) => [
+      `${site}${inventoryTypes[type].start}`,
+      ...(await lists.ids(type)).map((id) => addressOf(site, type, id)),
+    ]
+    return (await Promise.all(itemTypes.map(ofType))).flat()
+  }
+
+  return {
+    /** The whole, or the index of its files where it is too long for one; with a number, that file. */
+    async file(number: number | null): Promise<Finished | null> {
+      const all = await addresses()
+      const files = Math.max(1, Math.ceil(all.length / perFile))
+      if (number !== null && (number < 1 || number > files || files === 1)) return null
+      const revisions = await Promise.all(itemTypes.map((type) => visitors.entriesRevision(type)))
+      return cached([publicUrl(), number, ...revisions].join(' '), async () => {
+        const first = ((number ?? 1) - 1) * perFile
+        const xml =
+          number === null && files > 1 ? indexOf(publicUrl(), files) : await mapOf(all.slice(first, first + perFile))
+        return finishText('application/xml; charset=utf-8', xml)
+      })
+    },
+  }
+}
+
+export type SiteMaps = ReturnType<typeof siteMaps>
+
+const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const space = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+
+function indexOf(site: string, files: number): string {
+  const parts = Array.from(
+    { length: files },
+    (_, index) => `<sitemap><loc>${site}/sitemap-${index + 1}.xml</loc></sitemap>`,
+  )
+  return `${head}<sitemapindex ${space}>\n${parts.join('\n')}\n</sitemapindex>\n`
+}
+
+async function mapOf(addresses: readonly string[]): Promise<string> {
+  const parts: string[] = []
+  for await (const some of yieldingChunks(addresses, 500)) parts.push(...some.map(entryOf))
+  return `${head}<urlset ${space} xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${parts.join('\n')}\n</urlset>\n`
+}
+
+// Addresses consist of the configured site and numbers: nothing in them needs escaping.
+function entryOf(address: string): string {
+  const link = (lang: string, href: string) => `<xhtml:link rel="alternate" hreflang="${lang}" href="${href}"/>`
+  const languages = labelLanguages.map((lang) => link(lang, withLang(address, { lang, pinned: true })))
+  return `<url><loc>${address}</loc>${link('x-default', address)}${languages.join('')}</url>`
+}

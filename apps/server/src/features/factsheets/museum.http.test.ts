@@ -1,0 +1,271 @@
+import { api, publicNumber } from '@vitrine/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Client } from '../../../test/client.ts'
+import { addItem, withoutItems } from '../../../test/inventory.ts'
+import { pictureFile } from '../../../test/media-files.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+
+// @module-tag postgres-with-all
+
+let server: TestServer
+let staff: Client
+
+beforeAll(async () => {
+  server = await startTestServer({ PUBLIC_URL: 'https://museum.example.org' })
+  staff = await server.signIn('employee')
+})
+beforeEach(() => withoutItems(server))
+afterAll(() => server[Symbol.asyncDispose]())
+
+const get = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await server.fetch(path, { headers, redirect: 'manual' })
+  return {
+    status: response.status,
+    to: response.headers.get('location'),
+    headers: response.headers,
+    html: await response.text(),
+  }
+}
+const hide = (itemId: number) => staff.call(api.inventory.setPublic, { body: { itemId, public: false } })
+const artist = (itemId: number, name: string) =>
+  staff.call(api.inventory.saveTags, { body: { itemId, tags: { artist: name } } })
+const hrefs = (html: string) => Array.from(html.matchAll(/<a href="([^"]+)"/g), ([, href]) => href)
+const link = (html: string, rel: string) => new RegExp(`<a href="([^"]*)" rel="${rel}"`).exec(html)?.[1]
+const pathOf = (id: number) => `/art/${publicNumber('art', id)}`
+
+describe('a start page', () => {
+  test('shows public items in the order of identifiers, with pictures, and leads to them', async () => {
+    const second = await addItem(staff, { identifier: 'B-10', name: 'Zehn' })
+    const first = await addItem(staff, { identifier: 'B-9', name: 'Neun <b>' })
+    const hidden = await addItem(staff, { identifier: 'B-1', name: 'Versteckt' })
+    await hide(hidden)
+    await addItem(staff, { type_id: 1, name: 'Ein Auto' })
+    await staff.call(api.media.uploadImage, { body: { itemId: first }, file: await pictureFile() })
+
+    const { status, html, headers } = await get('/grange', { 'accept-language': 'de-CH' })
+    expect(status).toBe(200)
+    expect(hrefs(html).filter((href) => href?.startsWith('/art/'))).toEqual([pathOf(first), pathOf(second)])
+    expect(html).toMatch(new RegExp(`<img src="/api/image/thumbnail/${first}\\?v=\\w{16}" alt=""`))
+    expect(html).toContain('Neun &lt;b&gt;')
+    expect(html).not.toMatch(/Versteckt|Ein Auto/)
+    expect(html).toContain('Nummer auf dem Schild')
+    expect(html).toContain('<link rel="canonical" href="https://museum.example.org/grange"/>')
+    expect(headers.get('content-language')).toBe('de')
+    expect(headers.get('set-cookie')).toBeNull()
+    expect(headers.get('content-security-policy')).toContain("form-action 'self'")
+
+    await hide(first)
+    expect((await get('/grange')).html).not.toContain('Neun')
+    await staff.call(api.inventory.setPublic, { body: { itemId: hidden, public: true } })
+    expect((await get('/grange')).html).toContain('Versteckt')
+  })
+
+  test('and the items around an item have names in the visitor’s language, once these are checked', async () => {
+    const id = await addItem(staff, { identifier: 'X-1', name: 'Der Niesen' })
+    const other = await addItem(staff, { identifier: 'X-2', name: 'Lac' })
+    const translate = (lang: 'en' | 'fr', text: string, state: 'draft' | 'checked') =>
+      staff.call(api.inventory.saveTexts, {
+        body: { itemId: id, lang, state, fields: { name: { text, was: '', source: 'Der Niesen' } } },
+      })
+    await translate('fr', 'Le Niesen', 'checked')
+    await translate('en', 'Niesen Mountain', 'draft')
+    for (const path of ['/grange', pathOf(other)]) {
+      expect((await get(`${path}?lang=fr`)).html).toContain('<span>Le Niesen</span>')
+      for (const lang of ['de', 'en', 'ja']) {
+        expect((await get(`${path}?lang=${lang}`)).html).toContain('<span lang="" dir="auto">Der Niesen</span>')
+      }
+    }
+  })
+
+  test('says when it is empty', async () => {
+    expect((await get('/manege?lang=fr')).html).toContain('Rien n’est exposé actuellement.')
+  })
+
+  test('is linked from the head of every page, in the requested language', async () => {
+    const id = await addItem(staff)
+    for (const path of [pathOf(id), '/art/99999', '/grange']) {
+      expect((await get(path)).html).toContain('<a class="museum" href="/grange">')
+      expect((await get(`${path}?lang=ja`)).html).toContain('<a class="museum" href="/grange?lang=ja">')
+    }
+  })
+
+  test('has sixty items on a page, and no page after the last', async () => {
+    for (let n = 1; n <= 61; n++) await addItem(staff, { identifier: `P-${n}`, name: `Bild ${n}.` })
+    const [first, second] = [await get('/grange?lang=en'), await get('/grange?lang=en&page=2')]
+    expect(first.html).toContain('Bild 60.')
+    expect(first.html).not.toContain('Bild 61.')
+    expect(first.html).toContain('Page 1 of 2')
+    expect(link(first.html, 'next')).toBe('/grange?page=2&amp;lang=en')
+    expect(second.html).toContain('Bild 61.')
+    expect(link(second.html, 'prev')).toBe('/grange?lang=en')
+    expect(hrefs(second.html).filter((href) => href?.endsWith('lang=fr'))).toEqual(['?page=2&amp;lang=fr'])
+    expect((await get('/grange?page=3')).status).toBe(404)
+    for (const odd of ['0', '-1', 'x', '', '1e9', '99999999999']) {
+      expect((await get(`/grange?page=${odd}`)).html).toContain('Bild 1.')
+    }
+  })
+
+  test('names the next events in the visitor’s language', async () => {
+    const { html } = await get('/grange?lang=de')
+    expect(html).toContain('Demnächst')
+    expect(html).toContain('<a href="/save-the-date?lang=de">Alle Anlässe</a>')
+    expect(html.match(/<section class="events">.*?<\/section>/s)?.[0].match(/<li>/g)).toHaveLength(3)
+  })
+})
+
+describe('the number on a label', () => {
+  test('leads to the item: by its number, its id or its identifier, in the requested language', async () => {
+    const id = await addItem(staff, { identifier: 'LG-007' })
+    for (const typed of [publicNumber('art', id), id, 'lg-007', ' LG-007 ']) {
+      const { status, to } = await get(`/grange?lang=fr&number=${encodeURIComponent(typed)}`)
+      expect([status, to]).toEqual([302, `${pathOf(id)}?lang=fr`])
+    }
+    expect((await get(`/grange?number=${id}`)).to).toBe(pathOf(id))
+  })
+
+  test('is understood as it is typed on any keyboard; an ambiguous one is not guessed', async () => {
+    const id = await addItem(staff, { identifier: 'LG-003' })
+    await addItem(staff, { identifier: 'LG-013' })
+    const number = String(publicNumber('art', id))
+    const inDigits = (zero: string) =>
+      number.replaceAll(/\d/g, (digit) => String.fromCodePoint(zero.charCodeAt(0) + Number(digit)))
+    const spellings = [`0${number}`, number.split('').join(' '), inDigits('０'), inDigits('٠'), inDigits('۰')]
+    for (const typed of [...spellings, 'lg3', 'LG 3', 'lg 003', 'ＬＧ－３', 'LG٣']) {
+      expect([typed, (await get(`/grange?number=${encodeURIComponent(typed)}`)).to]).toEqual([typed, pathOf(id)])
+    }
+    const twin = await addItem(staff, { identifier: 'LG 03' })
+    expect((await get('/grange?number=lg3')).status).toBe(404)
+    expect((await get('/grange?number=LG%2003')).to).toBe(pathOf(twin))
+  })
+
+  test('without an item is answered with a sentence, and the typed text stays', async () => {
+    const id = await addItem(staff)
+    await hide(id)
+    for (const typed of [id, 99_999, 'abc', '"><script>', '%00', '9'.repeat(400), '$&']) {
+      const { status, html } = await get(`/grange?lang=en&number=${encodeURIComponent(typed)}`)
+      expect(status).toBe(404)
+      expect(html).toContain('Nothing on show has the number ')
+      expect(html).toContain('aria-invalid="true"')
+      expect(html).toContain('noindex')
+      expect(html).not.toContain('<script>')
+    }
+    const { html } = await get('/grange?number=4%261&lang=en')
+    expect(html).toContain('value="4&amp;1"')
+    expect(html).toContain('<a href="?number=4%261&amp;lang=fr" lang="fr">')
+    expect((await get('/grange?number=')).status).toBe(200)
+  })
+})
+
+test('an address without a number leads to the start page', async () => {
+  for (const [path, start] of [
+    ['/car', '/manege'],
+    ['/car/', '/manege'],
+    ['/art', '/grange'],
+    ['/art/?lang=it', '/grange?lang=it'],
+  ] as const) {
+    expect(await get(path)).toMatchObject({ status: 302, to: start })
+  }
+})
+
+describe('around an item', () => {
+  test('are the next and the previous one on show', async () => {
+    const [a, b, c, d] = await Promise.all(
+      ['A-1', 'A-2', 'A-3', 'A-11'].map((identifier) => addItem(staff, { identifier, name: `Name ${identifier}` })),
+    )
+    if (!a || !b || !c || !d) throw new Error('not added')
+    await hide(b)
+    const around = async (id: number, query = '') => {
+      const { html } = await get(pathOf(id) + query)
+      return [link(html, 'prev'), link(html, 'next')]
+    }
+    expect(await around(a)).toEqual([undefined, pathOf(c)])
+    expect(await around(c, '?lang=es')).toEqual([`${pathOf(a)}?lang=es`, `${pathOf(d)}?lang=es`])
+    expect(await around(d)).toEqual([pathOf(c), undefined])
+    expect((await get(pathOf(c))).html).not.toContain('Name A-2')
+    const preview = await (await staff.fetch(`/api/inventory/preview/${c}`)).text()
+    expect(preview).not.toContain('Name A-1')
+  })
+
+  test('are at most six more by the same artist, and none if the artist is unknown', async () => {
+    const ids: number[] = []
+    for (let n = 1; n <= 9; n++) ids.push(await addItem(staff, { identifier: `H-${n}`, name: `Werk ${n}` }))
+    const [first = 0, other = 0, ...rest] = ids
+    await artist(first, 'Ferdinand Hodler')
+    for (const id of rest) await artist(id, ' ferdinand  hodler'.replace('  ', ' '))
+    await artist(other, 'Anonyme')
+    const more = async (id: number) => {
+      const [, list = ''] =
+        /More by this artist<\/h2>(.*?)<\/ul>/s.exec((await get(`${pathOf(id)}?lang=en`)).html) ?? []
+      return Array.from(list.matchAll(/Werk (\d)/g), ([, n]) => Number(n))
+    }
+    expect(await more(first)).toEqual([3, 4, 5, 6, 7, 8])
+    expect(await more(rest.at(-1) ?? 0)).toEqual([1, 3, 4, 5, 6, 7])
+    expect(await more(other)).toEqual([])
+  })
+
+  test('are cars of the same make', async () => {
+    const ds = await addItem(staff, { type_id: 1, name: 'Citroën DS 19' })
+    await addItem(staff, { type_id: 1, name: 'Citroen 2CV' })
+    await addItem(staff, { type_id: 1, name: 'Ford T' })
+    const { html } = await get(`/car/${ds}?lang=en`)
+    const [, list = ''] = /Same make<\/h2>(.*?)<\/ul>/s.exec(html) ?? []
+    expect(list).toContain('Citroen 2CV')
+    expect(list).not.toContain('Ford')
+  })
+
+  test('a cached page changes with its neighbours', async () => {
+    const id = await addItem(staff, { identifier: 'N-1' })
+    const { headers } = await get(pathOf(id))
+    const known = { 'if-none-match': headers.get('etag') ?? '' }
+    expect((await get(pathOf(id), known)).status).toBe(304)
+    await addItem(staff, { identifier: 'N-2', name: 'Neu daneben' })
+    expect((await get(pathOf(id), known)).html).toContain('Neu daneben')
+  })
+})
+
+describe('offline', () => {
+  test('a worker serves the pages of the museums, is revalidated with every visit, and can be ended', async () => {
+    const id = await addItem(staff)
+    const page = await get(`${pathOf(id)}?lang=fr`)
+    expect(page.html).toContain('data-scopes="/art/ /grange" data-offline="/public/offline/art?lang=fr"')
+    expect(page.headers.get('content-security-policy')).toContain("worker-src 'self'")
+    const on = await get('/sw.js')
+    expect(on.headers.get('content-type')).toContain('text/javascript')
+    expect(on.headers.get('cache-control')).toBe('private, no-cache')
+    expect(on.headers.get('set-cookie')).toBeNull()
+    expect(on.html).toContain('"museums":{"/manege":"/car/","/grange":"/art/"}')
+    await using ended = await startTestServer({ OFFLINE_PAGES: 'off', PUBLIC_MAX_AGE: '600' })
+    const off = await ended.fetch('/sw.js')
+    expect(off.headers.get('cache-control')).toBe('private, no-cache')
+    expect(await off.text()).toContain('registration.unregister()')
+  })
+
+  test('a page says in the visitor’s language that there is no connection', async () => {
+    const { status, html } = await get('/public/offline/car?lang=it')
+    expect(status).toBe(200)
+    expect(html).toContain('<h1>Qui non c’è rete</h1>')
+    expect(html).toContain('noindex')
+  })
+})
+
+describe('for search engines', () => {
+  test('the site map names public pages, in each language, and robots.txt names the site map', async () => {
+    const id = await addItem(staff)
+    const hidden = await addItem(staff)
+    await hide(hidden)
+    const { html: xml, headers } = await get('/sitemap.xml')
+    expect(headers.get('content-type')).toBe('application/xml; charset=utf-8')
+    const site = 'https://museum.example.org'
+    expect(Array.from(xml.matchAll(/<loc>(.*?)<\/loc>/g), ([, address]) => address)).toEqual([
+      `${site}/manege`,
+      `${site}/grange`,
+      `${site}${pathOf(id)}`,
+    ])
+    expect(xml).toContain(`hreflang="x-default" href="${site}${pathOf(id)}"/>`)
+    expect(xml).toContain(`hreflang="ja" href="${site}${pathOf(id)}?lang=ja"/>`)
+    expect(xml.match(/<xhtml:link /g)).toHaveLength(3 * 10)
+    await hide(id)
+    expect((await get('/sitemap.xml')).html).not.toContain(pathOf(id))
+    expect((await get('/robots.txt')).html).toContain(`\nSitemap: ${site}/sitemap.xml\n`)
+  })
+})

@@ -1,0 +1,131 @@
+import { type ItemType, identifierKey, itemTypes, kinOf, type LabelLanguage, readableLanguage } from '@vitrine/contract'
+import type { Neighbour } from '@vitrine/pages'
+import type { Context } from '../../context.ts'
+import { yieldToEventLoop } from '../../db/chunks.ts'
+import { promiseCache } from '../../http/finished.ts'
+import { pathOf, thumbnailOf } from './addresses.ts'
+import { type VisitorService, visitorsOf } from './service.ts'
+
+type Entry = Awaited<ReturnType<VisitorService['entries']>>[number]
+
+/** How many others of the same maker or make a page names. */
+const maxRelated = 6
+
+/** The public items of each museum in their order, with their neighbours and related ones; built once per revision. */
+export const publicLists = ({ get }: Context) => {
+  const visitors = get(visitorsOf)
+  const cached = promiseCache<PublicList>(itemTypes.length)
+  // Reading the revision takes one row.
+  const listOf = async (type: ItemType) =>
+    cached(`${type} ${await visitors.entriesRevision(type)}`, async () => prepare(type, await visitors.entries(type)))
+
+  /** As readers of a language see them. */
+  async function shown(type: ItemType, entries: readonly (Entry | undefined)[], lang: LabelLanguage) {
+    const ids = entries.flatMap((entry) => entry?.id ?? [])
+    const names = await visitors.namesIn(ids, lang)
+    return entries.map((entry) => (entry ? toNeighbour(type, entry, names.get(entry.id), lang) : null))
+  }
+
+  return {
+    /** The id of the public item with an identifier, also where it is typed less exactly. */
+    async byIdentifier(type: ItemType, typed: string): Promise<number | undefined> {
+      const { byIdentifier, byLooseKey } = await listOf(type)
+      const alike = byLooseKey.get(looseKey(typed))
+      return byIdentifier.get(identifierKey(typed)) ?? (alike?.length === 1 ? alike[0]?.id : undefined)
+    },
+
+    async around(type: ItemType, id: number, lang: LabelLanguage) {
+      const { entries, places, related } = await listOf(type)
+      const place = places.get(id)
+      const own = place === undefined ? undefined : entries[place]
+      if (place === undefined || !own) return null
+      const alike = related.get(kinOf(type, own.name, own.tags)) ?? []
+      const at = alike.indexOf(own)
+      // Those that follow it, then from the beginning.
+      const others = [...alike.slice(at + 1, at + 1 + maxRelated), ...alike.slice(0, Math.max(0, at))].slice(
+        0,
+        maxRelated,
+      )
+      const near = [entries[place - 1], entries[place + 1]]
+      const [previous, next, ...more] = await shown(type, [...near, ...others], lang)
+      return { previous: previous ?? null, next: next ?? null, more: more.filter((one) => one !== null) }
+    },
+
+    /** A page of the pictures to browse, counted from 1. */
+    async page(type: ItemType, page: number, perPage: number, lang: LabelLanguage) {
+      const { entries } = await listOf(type)
+      const items = await shown(type, entries.slice((page - 1) * perPage, page * perPage), lang)
+      return {
+        pages: Math.max(1, Math.ceil(entries.length / perPage)),
+        items: items.filter((one) => one !== null),
+      }
+    },
+
+    entries: async (type: ItemType): Promise<readonly Entry[]> => (await listOf(type)).entries,
+
+    /** The public ones of these items, as links. */
+    async links(type: ItemType, ids: readonly number[], lang: LabelLanguage): Promise<Neighbour[]> {
+      const { entries, places } = await listOf(type)
+      const found = ids.flatMap((id) => entries[places.get(id) ?? -1] ?? [])
+      return (await shown(type, found, lang)).filter((one) => one !== null)
+    },
+
+    ids: async (type: ItemType): Promise<number[]> => (await listOf(type)).entries.map(({ id }) => id),
+  }
+}
+
+export type PublicLists = ReturnType<typeof publicLists>
+
+interface PublicList {
+  readonly entries: readonly Entry[]
+  readonly places: ReadonlyMap<number, number>
+  readonly byIdentifier: ReadonlyMap<string, number>
+  readonly byLooseKey: ReadonlyMap<string, readonly Entry[]>
+  readonly related: ReadonlyMap<string, readonly Entry[]>
+}
+
+/** In steps, yielding in between: with ten thousand items, each step takes some hundredths of a second. */
+async function prepare(type: ItemType, entries: readonly Entry[]): Promise<PublicList> {
+  await yieldToEventLoop()
+  const related = Map.groupBy(entries, ({ name, tags }) => kinOf(type, name, tags))
+  await yieldToEventLoop()
+  const byLooseKey = Map.groupBy(entries, ({ identifier }) => looseKey(identifier))
+  for (const alike of [related, byLooseKey]) alike.delete('')
+  await yieldToEventLoop()
+  return {
+    entries,
+    related,
+    byLooseKey,
+    places: new Map(entries.map(({ id }, place) => [id, place])),
+    byIdentifier: new Map(entries.map(({ id, identifier }) => [identifierKey(identifier), id])),
+  }
+}
+
+function toNeighbour(type: ItemType, entry: Entry, translated: string | undefined, lang: LabelLanguage): Neighbour {
+  const { id, name, picture } = entry
+  // An emptied original hides its translations.
+  const read = name.trim() === '' ? undefined : translated
+  return {
+    href: pathOf(type, id),
+    name: read ?? name,
+    language: read === undefined ? '' : readableLanguage(lang),
+    thumbnail: picture === null ? null : thumbnailOf(id, picture),
+  }
+}
+
+// NFKC turns full-width digits into plain ones, but not those of Arabic and Persian.
+const arabicDigit = /[\u0660-\u0669\u06f0-\u06f9]/g
+
+/** A number typed on any keyboard, in plain digits: '１３' and '۱۳' → '13'. */
+export const plainDigits = (typed: string): string =>
+  typed.normalize('NFKC').replaceAll(arabicDigit, (digit) => String(digit.charCodeAt(0) & 0xf))
+
+/** An identifier as typed from a label: 'LG-003', 'lg3' and 'LG 3' are the same; empty where nothing can be compared. */
+const looseKey = (identifier: string): string =>
+  (
+    plainDigits(identifier)
+      .toLowerCase()
+      .match(/\p{L}+|\d+/gu) ?? []
+  )
+    .map((part) => part.replace(/^0+(?=\d)/, ''))
+    .join(' ')

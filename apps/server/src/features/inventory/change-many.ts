@@ -1,0 +1,159 @@
+import {
+  attributeLabel,
+  type ItemType,
+  type ManyChange,
+  type ManyOrder,
+  type ManyOutcome,
+  meaningOf,
+} from '@vitrine/contract'
+import { type Clock, instant } from '../../base/clock.ts'
+import { invalid } from '../../base/failure.ts'
+import { yieldingChunks } from '../../db/chunks.ts'
+import type { Item, ItemState } from '../../db/items.ts'
+import type { Db } from '../../db/tables.ts'
+import type { Actor } from '../../http/access.ts'
+import { deriveBeforehand } from '../../projections/index.ts'
+import type { AttributeCatalogue } from '../attributes/index.ts'
+import { byActor, recordAudit } from '../audit/index.ts'
+import { shownChanges } from './history.ts'
+import type { LargeWrites } from './large-writes.ts'
+import { isCurrent, sameState, withAttributes } from './state.ts'
+import { itemStore } from './store.ts'
+import { importStore } from './store-imports.ts'
+import { writeItems } from './write.ts'
+
+interface Parts {
+  readonly db: Db
+  readonly clock: Clock
+  readonly writes: LargeWrites
+  readonly catalogue: AttributeCatalogue
+}
+
+/** What a change of many items means for one of them, and its title among earlier changes. */
+interface Meaning {
+  readonly kind: 'attributes' | 'visibility' | 'archived'
+  readonly title: string
+  readonly next: (state: ItemState) => ItemState
+}
+
+interface Planned {
+  readonly item: Item
+  readonly after: ItemState
+}
+
+const changedSince = 'Somebody changed it since.'
+const gone = 'It no longer exists.'
+const archived = 'It is archived. Please restore it first.'
+
+/**
+ * Changes many items the same way. It plans outside a transaction, which may take a while; items of another version than
+ * the caller saw, or changed meanwhile, are left alone and named. An item that is as wanted already counts as unchanged, so
+ * that a request sent again does no harm.
+ */
+export async function changeMany(parts: Parts, actor: Actor, order: ManyOrder): Promise<ManyOutcome> {
+  const meaning = await meaningOfChange(parts.catalogue, order.type, order.change)
+  return parts.writes.attempt('changed', () => planAndWrite(parts, actor, order, meaning))
+}
+
+async function planAndWrite(
+  { db, clock, writes }: Parts,
+  actor: Actor,
+  order: ManyOrder,
+  { kind, title, next }: Meaning,
+): Promise<ManyOutcome> {
+  const seen = new Map(order.ids.map((id, index) => [id, order.versions?.[index]]))
+  const planned: Planned[] = []
+  const left: ManyOutcome['left'] = []
+  let unchanged = 0
+  for await (const some of yieldingChunks([...seen.keys()])) {
+    const items = await itemStore(db).states(order.type, some)
+    for (const id of some) {
+      const item = items.get(id)
+      const version = seen.get(id)
+      if (!item) {
+        left.push({ identifier: `No. ${id}`, reason: gone })
+        continue
+      }
+      const after = next(item.state)
+      if (sameState(item.state, after)) unchanged++
+      else if (item.state.archived && after.archived) left.push({ identifier: item.state.identifier, reason: archived })
+      else if (version !== undefined && version !== item.version)
+        left.push({ identifier: item.state.identifier, reason: changedSince })
+      else planned.push({ item, after })
+    }
+  }
+  const changes = shownChanges()
+  const outcome = (written: readonly Planned[], importId: number | null): ManyOutcome => ({
+    changed: written.map(({ item, after }) => ({
+      id: item.id,
+      version: item.version,
+      identifier: item.state.identifier,
+      fields: changes(item.state, after),
+    })),
+    unchanged,
+    left,
+    importId,
+  })
+  if (order.dryRun || planned.length === 0) return outcome(planned, null)
+
+  await deriveBeforehand(planned.map(({ after }) => after))
+  const at = instant(clock)
+  const written: Planned[] = []
+  const importId = await writes.write({
+    rows: planned,
+    async begin(tx, leaseUntil) {
+      const { id } = await importStore(tx).add(actor, {
+        kind: 'change',
+        type: order.type,
+        fileName: title,
+        at,
+        leaseUntil,
+      })
+      return id
+    },
+    async write(tx, some, importId) {
+      const versions = await itemStore(tx).lockVersions(some.map(({ item }) => item.id))
+      const writable = some.filter(({ item }) => isCurrent(item, versions.get(item.id)))
+      for (const { item } of some.filter((one) => !writable.includes(one)))
+        left.push({ identifier: item.state.identifier, reason: versions.has(item.id) ? changedSince : gone })
+      const changed = writable.map(({ item, after }) => ({ item, kind, before: item, after }))
+      await writeItems(tx, changed, { actor, at, importId })
+      written.push(...writable)
+    },
+    async finish(tx, importId) {
+      if (written.length === 0) return void (await importStore(tx).remove(importId))
+      await importStore(tx).finish(importId, { created: 0, changed: written.length })
+      const details = { importId, changed: written.length }
+      await recordAudit(tx, clock, { kind: 'many-changed', ...byActor(actor), details })
+    },
+  })
+  return outcome(written, written.length > 0 ? importId : null)
+}
+
+const maxTitle = 255
+
+async function meaningOfChange(catalogue: AttributeCatalogue, type: ItemType, change: ManyChange): Promise<Meaning> {
+  if (change.what === 'public') {
+    return {
+      kind: 'visibility',
+      title: change.value ? 'Shown to visitors' : 'Withdrawn from visitors',
+      next: (state) => ({ ...state, public: change.value }),
+    }
+  }
+  if (change.what === 'archived') {
+    return {
+      kind: 'archived',
+      title: change.value ? 'Archived' : 'Restored from the archive',
+      next: (state) => ({ ...state, archived: change.value }),
+    }
+  }
+  const { key, value } = change
+  const attributes = await catalogue.active(type)
+  if (!attributes.some(({ tag_key }) => tag_key === key)) throw invalid('change.key', `Unknown attributes: ${key}.`)
+  const label = attributeLabel(meaningOf(attributes)(key))
+  return {
+    kind: 'attributes',
+    title: (value.trim() === '' ? `${label} erased` : `${label}: ${value}`).replaceAll(/\s+/g, ' ').slice(0, maxTitle),
+    next: (state) => withAttributes(state, { [key]: value }),
+  }
+}

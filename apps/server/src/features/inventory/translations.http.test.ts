@@ -1,0 +1,190 @@
+import { api, type EmptyCells } from '@vitrine/contract'
+import { expect } from 'vitest'
+import type { Client } from '../../../test/client.ts'
+import { addItem } from '../../../test/inventory.ts'
+import { drawing, pictureFile } from '../../../test/media-files.ts'
+import { readCsv } from '../../../test/read-csv.ts'
+import { startTestServer, test } from '../../../test/server.ts'
+import { gaps } from '../../projections/gaps.ts'
+import { checkItems } from './check.ts'
+
+// @module-tag postgres-with-all
+
+const french = 'Le moteur tourne plus vite que ceux des concurrents, et il est dans la cour.'
+const german = 'Der Motor dreht schneller als die der Konkurrenz, und er steht im Hof.'
+
+type Rows = Record<string, string>[]
+
+const upload = (client: Client, data: Rows, emptyCells: EmptyCells = 'keep', dryRun = false) =>
+  client.call(api.imports.uploadArt, { body: { data, emptyCells, dryRun } })
+const details = (client: Client, id: number) => client.call(api.inventory.details, { params: { id } })
+const download = async (client: Client, ids: number[], columns?: string[]) => {
+  const body = { ids, delimiter: 'comma' as const, ...(columns && { columns }) }
+  const file = await client.send(api.inventory.artCsv, { body })
+  return readCsv(Buffer.from(await file.arrayBuffer()).toString())
+}
+
+test('translations, language and note travel in CSV files: checked when written, kept where a cell is empty or says nothing new', async ({
+  server,
+  employee: clerk,
+}) => {
+  const id = await addItem(clerk, { identifier: 'T-1', name: 'Moteur', description: french })
+  await clerk.call(api.inventory.saveTags, { body: { itemId: id, tags: { music_detail: 'Deux mouvements.' } } })
+  const row = { identifier: 'T-1', description_de: german, name_de: 'Moteur', music_detail_en: 'Two.', note: 'Lent.' }
+  const { importId, changed } = await upload(clerk, [
+    row,
+    { ...row, identifier: 'T-2', name: 'B', description: french, music_detail: 'Deux.' },
+  ])
+  expect(changed[0]?.fields.map(({ field }) => field)).toContain('Description in German')
+  const texts = {
+    de: {
+      name: { text: 'Moteur', state: 'checked', source: 'Moteur' },
+      description: { text: german, state: 'checked', source: french },
+    },
+    en: { music_detail: { text: 'Two.', state: 'checked', source: 'Deux mouvements.' } },
+  }
+  expect(await details(clerk, id)).toMatchObject({ texts, note: 'Lent.', language: 'fr' })
+
+  const [exported] = await download(clerk, [id])
+  expect(exported).toMatchObject({ ...row, name_fr: '', description_en: '', language: 'fr' })
+  expect(Object.keys(exported ?? {}).slice(0, 3)).toEqual(['identifier', 'name', 'description'])
+  expect(await download(clerk, [id], ['name_de', 'note'])).toEqual([
+    { identifier: 'T-1', name_de: 'Moteur', note: 'Lent.' },
+  ])
+  expect(await upload(clerk, [exported ?? {}])).toMatchObject({ unchanged: 1, importId: null })
+
+  // A file that changes the original and its translation leaves both as they belong together.
+  await upload(clerk, [
+    { identifier: 'T-1', description: `${french} Fin.`, description_de: `${german} Ende.`, name_de: '' },
+  ])
+  expect((await details(clerk, id)).texts.de).toEqual({
+    name: texts.de.name,
+    description: { text: `${german} Ende.`, state: 'checked', source: `${french} Fin.` },
+  })
+  await upload(clerk, [{ identifier: 'T-1', description_de: '', language: 'IT ', note: '' }], 'erase')
+  expect(await details(clerk, id)).toMatchObject({ note: '', language: 'it', texts: { de: { name: texts.de.name } } })
+
+  // Its undo leaves what was changed since alone, and takes the rest away.
+  const undone = await clerk.call(api.imports.undo, { body: { importId: importId ?? 0 } })
+  expect(undone).toMatchObject({ restored: 1, left: [{ identifier: 'T-1' }] })
+  expect(await server.inDatabase(checkItems)).toEqual([])
+  expect(await server.inDatabase((db) => gaps.compare(db, server.clock))).toEqual([])
+})
+
+test('a translation that makes no sense is refused with its column, and nothing is written', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  await addItem(clerk, { identifier: 'T-1', name: 'Moteur', description: french })
+  const reasonFor = async (cells: Record<string, string>) =>
+    (await upload(clerk, [{ identifier: 'T-1', ...cells }], 'keep', true)).refused[0]?.reason
+  expect(await reasonFor({ description_fr: german })).toBe(
+    'description_fr: The original is in French already. Please change it there.',
+  )
+  expect(await reasonFor({ description_fr: french })).toBeUndefined()
+  expect(await reasonFor({ description_de: ` ${french}` })).toMatch(/^description_de: .* the same as the original/)
+  expect(await reasonFor({ music_detail_de: 'Zwei.' })).toMatch(/^music_detail_de: There is no original/)
+  expect(await reasonFor({ name_de: 'x'.repeat(301) })).toMatch(/^name_de: .*300 characters/)
+  expect(await reasonFor({ language: 'Latin' })).toMatch(/^language: Please use one of en, de, fr/)
+  await expect(upload(clerk, [{ identifier: 'T-1', year_de: 'x' }])).rejects.toMatchObject({ status: 400 })
+
+  // An attribute of the same name keeps its column.
+  const root = await server.signIn('root')
+  const catalogue = await root.call(api.attributes.list, { params: { type: 'art' } })
+  const {
+    id: _,
+    tag_key: __,
+    order_key: ___,
+    retired: ____,
+    version: _____,
+    ...attribute
+  } = catalogue[0] ?? ({} as never)
+  await root.call(api.attributes.add, { body: { type: 'art', tag_key: 'name_de', attribute } })
+  await upload(clerk, [{ identifier: 'T-1', name_de: 'An attribute' }])
+  const item = (await clerk.call(api.inventory.art)).find(({ identifier }) => identifier === 'T-1')
+  expect(await details(clerk, item?.id ?? 0)).toMatchObject({ tags: { name_de: 'An attribute' }, texts: {} })
+})
+
+test('an upload that is planned while a translation is saved is planned again', async ({ server, employee: clerk }) => {
+  const ids = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      addItem(clerk, { identifier: `U-${index}`, name: 'Moteur', description: french }),
+    ),
+  )
+  const translate = (itemId: number) =>
+    clerk.call(api.inventory.saveTexts, {
+      body: { itemId, lang: 'de', fields: { name: { text: 'Motor', was: '', source: 'Moteur' } }, state: 'checked' },
+    })
+  const rows = ids.map((_, index) => ({ identifier: `U-${index}`, artist: 'Anker' }))
+  await Promise.all([upload(clerk, rows), ...ids.map(translate)])
+  expect(await server.inDatabase(checkItems)).toEqual([])
+  for (const id of ids)
+    expect(await details(clerk, id)).toMatchObject({
+      tags: { artist: 'Anker' },
+      texts: { de: { name: { text: 'Motor' } } },
+    })
+})
+
+test('credit, licence and alternative texts of the first picture travel in CSV files, and are undone with the upload', async ({
+  employee: clerk,
+}) => {
+  const [id] = [await addItem(clerk, { identifier: 'P-1' }), await addItem(clerk, { identifier: 'P-2' })]
+  for (const width of [10, 20]) {
+    const file = await pictureFile(drawing({ width }).jpeg())
+    await clerk.call(api.media.addPicture, { body: { itemId: id }, file })
+  }
+  const before = await details(clerk, id)
+  const row = { identifier: 'P-1', picture_credit: 'Photo: A', picture_licence: 'cc0-1.0', picture_alt_de: 'Blau' }
+  const { refused } = await upload(
+    clerk,
+    [
+      { identifier: 'P-3', picture_licence: 'mine' },
+      { identifier: 'P-4', picture_credit: 'x'.repeat(201) },
+    ],
+    'keep',
+    true,
+  )
+  expect(refused.map(({ reason }) => reason)).toEqual([
+    expect.stringMatching(/^picture_licence: Please use one of CC0-1.0, /),
+    'picture_credit: Please use at most 200 characters.',
+  ])
+  const { changed } = await upload(clerk, [row])
+  expect(changed[0]?.fields.map(({ field }) => field)).toEqual([
+    'Credit of picture 1',
+    'Licence of picture 1',
+    'Alternative text of picture 1 in German',
+  ])
+  const [first, second] = (await details(clerk, id)).pictures
+  expect(first).toMatchObject({ credit: 'Photo: A', licence: 'CC0-1.0', alt: { fr: '', de: 'Blau', en: '' } })
+  expect(second).toEqual(before.pictures[1])
+
+  const [exported] = await download(clerk, [id])
+  expect(exported).toMatchObject({ ...row, picture_licence: 'CC0-1.0', picture_alt_fr: '' })
+  expect(await upload(clerk, [exported ?? {}], 'erase')).toMatchObject({ unchanged: 1, importId: null })
+  await upload(clerk, [{ identifier: 'P-1', picture_credit: '' }], 'erase')
+  expect((await details(clerk, id)).pictures[0]).toMatchObject({ credit: '', licence: 'CC0-1.0' })
+  const { importId } = await upload(clerk, [{ identifier: 'P-1', picture_alt_de: '' }], 'erase')
+  await clerk.call(api.imports.undo, { body: { importId: importId ?? 0 } })
+  expect((await details(clerk, id)).pictures[0]?.alt.de).toBe('Blau')
+})
+
+test('a file that was downloaded is uploaded into an empty house as it is; what it says of pictures waits for them', async () => {
+  await using old = await startTestServer()
+  const seller = await old.signIn('employee')
+  const ids = [
+    await addItem(seller, { identifier: 'H-1', name: 'Moteur', description: french }),
+    await addItem(seller, { identifier: 'H-2', name: 'Roue' }),
+  ]
+  const [itemId = 0] = ids
+  await seller.call(api.media.addPicture, { body: { itemId }, file: await pictureFile() })
+  await upload(seller, [{ identifier: 'H-1', picture_credit: 'Photo: A', picture_alt_de: 'Blau', name_de: 'Motor' }])
+  const rows = await download(seller, ids)
+
+  await using fresh = await startTestServer()
+  const clerk = await fresh.signIn('employee')
+  const reason = 'picture_credit, picture_alt_de: This item has no picture. Please add one, then upload again.'
+  const row = rows.findIndex(({ identifier }) => identifier === 'H-1') + 2
+  const { created, refused, skipped } = await upload(clerk, rows)
+  expect({ created: created.length, refused, skipped }).toEqual({ created: 2, refused: [], skipped: [{ row, reason }] })
+  // All the rest is there.
+  expect(await upload(clerk, rows, 'erase')).toMatchObject({ unchanged: 2, skipped: [{ row, reason }], importId: null })
+})

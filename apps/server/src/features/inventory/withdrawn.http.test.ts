@@ -1,0 +1,119 @@
+import { api } from '@vitrine/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Client } from '../../../test/client.ts'
+import { addItem } from '../../../test/inventory.ts'
+import { mp3File, pictureFile } from '../../../test/media-files.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { days } from '../../base/clock.ts'
+
+// @module-tag postgres-with-all
+
+let server: TestServer
+let employee: Client
+let id: number
+let media: string[]
+
+beforeAll(async () => {
+  server = await startTestServer()
+  employee = await server.signIn('employee')
+  id = await addItem(employee)
+  await employee.call(api.media.uploadImage, { body: { itemId: id }, file: await pictureFile() })
+  await employee.call(api.media.uploadRecording, { body: { itemId: id }, file: mp3File() })
+  const { picture, recording } = await employee.call(api.inventory.details, { params: { id } })
+  media = [
+    ...['image', 'image/medium', 'image/thumbnail'].flatMap((size) => [
+      `/api/${size}/${id}`,
+      `/api/${size}/${id}?v=${picture?.name}`,
+    ]),
+    `/api/recording/${id}`,
+    `/api/recording/${id}?v=${recording?.name}`,
+  ]
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const show = (shown: boolean) => employee.call(api.inventory.setPublic, { body: { itemId: id, public: shown } })
+
+const asked = (client: Client, headers: Record<string, string> = {}) =>
+  Promise.all(
+    media.map(async (path) => {
+      const { status, headers: told } = await client.fetch(path, { headers })
+      return `${status} ${told.get('cache-control')}`
+    }),
+  )
+
+const all = (answer: string) => media.map(() => answer)
+
+/** What a browser gets to keep with the answer to a call. */
+async function passOf(client: Client, cookies = 'XSRF-TOKEN=x'): Promise<string | undefined> {
+  const answer = await client.send(api.inventory.artTags, {}, { cookie: cookies })
+  return answer.headers.getSetCookie().find((cookie) => cookie.startsWith('media-pass='))
+}
+
+const pairOf = (cookie: string | undefined) => cookie?.split(';')[0] ?? ''
+
+test('of a withdrawn item nothing is public, and nobody on the way keeps what staff see of it', async () => {
+  await show(true)
+  const kept = 'public, max-age=31536000, s-maxage=300, immutable'
+  expect(await asked(server)).toEqual(media.map((path) => `200 ${path.includes('?v=') ? kept : 'private, no-cache'}`))
+  await show(false)
+  expect(await asked(server)).toEqual(all('404 no-store'))
+  for (const path of [`/art/${id}`, `/api/public/details/${id}`, `/api/public/art/qr/${id}`, `/api/pdf-art/v6/${id}`]) {
+    expect([path, (await server.fetch(path)).status]).toEqual([path, 404])
+  }
+  expect(await asked(employee)).toEqual(all('200 private, no-cache'))
+  const [path = ''] = media
+  const etag = (await employee.fetch(path)).headers.get('etag') ?? ''
+  const known = await server.fetch(path, { headers: { 'if-none-match': etag } })
+  expect([known.status, known.headers.get('cache-control')]).toEqual([404, 'no-store'])
+  await show(true)
+  expect((await server.fetch(path)).status).toBe(200)
+})
+
+test('a browser of staff gets a cookie that opens media, on every process, and nothing else', async () => {
+  await show(false)
+  const cookie = await passOf(employee)
+  expect(cookie).toMatch(/^media-pass=\d+\.[\w-]{43}; Path=\/api; Max-Age=\d+; HttpOnly; SameSite=Strict$/)
+  const pass = { cookie: pairOf(cookie) }
+  expect(await asked(server, pass)).toEqual(all('200 private, no-cache'))
+  await using other = await server.another()
+  expect(await asked(other, pass)).toEqual(all('200 private, no-cache'))
+  for (const path of ['/api/inventory/art', `/api/inventory/preview/${id}`, '/api/user/sessions', '/api/journal']) {
+    expect([path, (await server.fetch(path, { headers: pass })).status]).toEqual([path, 401])
+  }
+  // Once it is there, it is not sent again; a script that has no cookies gets none.
+  expect(await passOf(employee, `XSRF-TOKEN=x; ${pairOf(cookie)}`)).toBeUndefined()
+  expect((await employee.send(api.inventory.artTags)).headers.getSetCookie().join()).not.toContain('media-pass')
+  expect((await server.send(api.operations.health, {}, { cookie: 'XSRF-TOKEN=x' })).headers.getSetCookie()).toEqual([])
+})
+
+test('it ends with the session, and nobody can make one up', async () => {
+  await show(false)
+  const admin = await server.signIn('admin')
+  const good = pairOf(await passOf(admin))
+  const session = Number(/=(\d+)\./.exec(good)?.[1])
+  const another = good.replace(/=\d+\./, `=${session - 1}.`)
+  for (const made of [
+    another,
+    `${good}x`,
+    good.slice(0, -1),
+    'media-pass=',
+    `media-pass=${session}.`,
+    'media-pass=-1.x',
+  ]) {
+    expect(await asked(server, { cookie: made })).toEqual(all('404 no-store'))
+  }
+  const out = await admin.send(api.auth.signOut, {}, { cookie: good, 'x-xsrf-token': 'x' })
+  expect(out.status).toBe(403)
+  const left = await admin.send(api.auth.signOut, {}, { cookie: `XSRF-TOKEN=x; ${good}`, 'x-xsrf-token': 'x' })
+  expect(left.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^media-pass=; Path=\/api; Max-Age=0;/))
+  expect(await asked(server, { cookie: good })).toEqual(all('404 no-store'))
+
+  // A new password ends the others; a month without use ends all.
+  const [first, second] = [await server.signIn('employee'), await server.signIn('employee')]
+  const [ofFirst, ofSecond] = [pairOf(await passOf(first)), pairOf(await passOf(second))]
+  await first.call(api.auth.changePassword, { body: { password: 'vitrine-demo' } })
+  expect(await asked(server, { cookie: ofSecond })).toEqual(all('404 no-store'))
+  expect(await asked(server, { cookie: ofFirst })).toEqual(all('200 private, no-cache'))
+  server.clock.advance(days(31))
+  expect(await asked(server, { cookie: ofFirst })).toEqual(all('404 no-store'))
+})
