@@ -37,5 +37,3 @@ export function prepare(path: string, { method, token, headers, body, answered }
   return { bytes: Buffer.from(`${lines.join('\r\n')}\r\n\r\n${content}`), answered }
 }
 
-export const headerOf = ({ head }: Answer, name: string): string =>
-  new RegExp(`^${name}: *(.*)$`, 'im').exec(head)?.[1]?.trim() ?? ''
