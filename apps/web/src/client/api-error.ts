@@ -40,3 +40,10 @@ export function fieldErrors(error: unknown): Record<string, string> {
 
 /** The server's message, for texts that end with 'plus the server message'. */
 export const serverMessage = (error: unknown): string => (error instanceof ApiError ? error.message : '')
+
+/** The version somebody else saved in the meantime, if that is why a save was rejected. */
+export function conflictOf<Conflict extends { readonly current: unknown }>(error: unknown): Conflict | null {
+  if (!(error instanceof ApiError) || error.status !== 409) return null
+  const { obj } = error
+  return typeof obj === 'object' && obj !== null && 'current' in obj ? (obj as Conflict) : null
+}

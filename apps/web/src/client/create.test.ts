@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { create } from './create.ts'
+import { create } from './call.ts'
 
 const keys: (string | null)[] = []
 let answers: (() => Response)[] = []

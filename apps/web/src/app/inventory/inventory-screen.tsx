@@ -5,7 +5,7 @@ import { PaperLanguageMenu } from '../../features/documents/paper-language.tsx'
 import { inventoryQueries } from '../../features/inventory/inventory-queries.ts'
 import { InventoryPage } from '../../features/inventory/list/inventory-page.tsx'
 import { deferred } from '../../ui/layout/deferred.tsx'
-import { useWriteSearch } from '../use-write-search.ts'
+import { useWriteSearch } from '../use-navigation.ts'
 
 const ImportPanel = deferred(async () => (await import('../../features/imports/import-panel.tsx')).ImportPanel)
 

@@ -2,8 +2,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { personOf } from '../../session/session.ts'
 import { SignedInProvider, useSession } from '../../session/use-session.ts'
-import { BareFrame } from '../shell/bare-frame.tsx'
-import { Shell } from '../shell/shell.tsx'
+import { BareFrame, Shell } from '../shell/shell.tsx'
 import { screenIsHeld } from '../watch-session.ts'
 
 export function Screen() {

@@ -1,20 +1,19 @@
 import { ActionIcon, Burger, Kbd, Menu, UnstyledButton } from '@mantine/core'
-import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { IconChevronDown, IconLogout, IconSearch } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { productName } from '@vitrine/contract'
-import { Fragment, useEffect, useId, useRef } from 'react'
+import { Fragment, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { useSignedIn } from '../../session/use-session.ts'
 import { BrandMark } from '../../ui/layout/brand-mark.tsx'
+import { deferred } from '../../ui/layout/deferred.tsx'
 import { ScreenIcon } from '../../ui/layout/screen-icon.tsx'
-import { useHeaderHeight } from '../../ui/layout/use-header-height.ts'
-import { type NavLink, navbarFor, userMenuFor } from '../navigation.ts'
+import { type NavEntry, type NavLink, navbarFor, userMenuFor } from '../navigation.ts'
 import { usePalette } from '../palette/use-palette.tsx'
 import { useLogout } from '../use-logout.ts'
-import { MenuPanel } from './menu-panel.tsx'
+import menuPanel from './menu-panel.module.css'
 import styles from './navbar.module.css'
 import shell from './shell.module.css'
-import { UserSwitchItems } from './user-switches.tsx'
 
 export function Navbar() {
   const { user } = useSignedIn()
@@ -175,4 +174,91 @@ function PaletteButton({ compact, onClick }: PaletteButtonProps) {
       </Kbd>
     </UnstyledButton>
   )
+}
+
+interface MenuPanelProps {
+  readonly id: string
+  readonly entries: readonly NavEntry[]
+  readonly userLinks: readonly NavLink[]
+  readonly email: string
+  readonly onClose: () => void
+  readonly onLogout: () => void
+}
+
+/** The navbar of a narrow window: everything under one button, closed by any choice. */
+function MenuPanel({ id, entries, userLinks, email, onClose, onLogout }: MenuPanelProps) {
+  useHotkeys([['Escape', onClose]], [])
+  return (
+    <nav id={id} aria-label="Main" className={menuPanel.panel}>
+      {entries.map((entry) =>
+        entry.kind === 'link' ? (
+          <PanelLink key={entry.link.path} link={entry.link} onClick={onClose} />
+        ) : (
+          <PanelGroup key={entry.title} title={entry.title}>
+            {entry.links.map((link) => (
+              <PanelLink key={link.path} link={link} onClick={onClose} />
+            ))}
+          </PanelGroup>
+        ),
+      )}
+      <PanelGroup title={email}>
+        {userLinks.map((link) => (
+          <PanelLink key={link.path} link={link} onClick={onClose} />
+        ))}
+        <UserSwitchButtons />
+        <UnstyledButton className={`flex-middle ${menuPanel.link}`} onClick={onLogout}>
+          <IconLogout size={20} stroke={1.5} aria-hidden="true" />
+          Logout
+        </UnstyledButton>
+      </PanelGroup>
+    </nav>
+  )
+}
+
+function PanelGroup({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
+  return (
+    <fieldset aria-label={title} className={menuPanel.group}>
+      <div className={`quiet ${menuPanel.title}`}>{title}</div>
+      {children}
+    </fieldset>
+  )
+}
+
+function PanelLink({ link, onClick }: { readonly link: NavLink; readonly onClick: () => void }) {
+  return (
+    <Link
+      to={link.path}
+      activeOptions={{ exact: link.path === '/' }}
+      className={`flex-middle ${menuPanel.link}`}
+      data-divided={link.afterDivider || undefined}
+      onClick={onClick}
+    >
+      <ScreenIcon screen={link.path} />
+      {link.title}
+    </Link>
+  )
+}
+
+// Few open the menu, and fewer for these.
+const UserSwitchItems = deferred(async () => (await import('./user-switch-entries.tsx')).UserSwitchItems)
+const UserSwitchButtons = deferred(async () => (await import('./user-switch-entries.tsx')).UserSwitchButtons)
+
+/**
+ * Tells style sheets how much of the window the bar that stays at the top covers, as `--vitrine-header-height`: larger
+ * letters make it taller. What is focused or jumped to keeps clear of it (`scroll-padding` in global.css).
+ */
+function useHeaderHeight(bar: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = bar.current
+    if (!element) return
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(() => {
+      style.setProperty('--vitrine-header-height', `${element.getBoundingClientRect().height}px`)
+    })
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--vitrine-header-height')
+    }
+  }, [bar])
 }

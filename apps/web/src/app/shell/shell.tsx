@@ -1,17 +1,20 @@
 import { notifications } from '@mantine/notifications'
-import { Outlet, useRouterState } from '@tanstack/react-router'
-import { admits } from '@vitrine/contract'
-import { useEffect, useRef, useState } from 'react'
+import { Link, Outlet, useRouterState } from '@tanstack/react-router'
+import { admits, productName } from '@vitrine/contract'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Footer } from '../../features/operations/footer.tsx'
 import { useSession, useSignedIn } from '../../session/use-session.ts'
-import { overlaysMounted } from '../../ui/feedback/overlays-mounted.ts'
+import { overlaysMounted } from '../../ui/feedback/dialogs.ts'
+import { BrandMark } from '../../ui/layout/brand-mark.tsx'
 import { deferred } from '../../ui/layout/deferred.tsx'
+import { screenOfRoute } from '../navigation.ts'
 import { NotAllowedPage } from '../pages.tsx'
-import { screenOfRoute } from '../screen-of-route.ts'
 import { whenIdle } from '../when-idle.ts'
+import bareFrame from './bare-frame.module.css'
+import navbar from './navbar.module.css'
 import { Navbar } from './navbar.tsx'
-import styles from './shell.module.css'
 import './styles.ts'
+import styles from './shell.module.css'
 
 const Overlays = deferred(() =>
   import('./overlays.tsx').then(
@@ -105,4 +108,18 @@ function useFocusOnNewScreen(main: React.RefObject<HTMLElement | null>) {
     if (last.current !== undefined && last.current !== pathname) main.current?.focus({ preventScroll: true })
     last.current = pathname
   }, [main, pathname])
+}
+
+export function BareFrame({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className={bareFrame.frame}>
+      <header>
+        <Link to="/" className={`inline-middle ${navbar.brand}`}>
+          <BrandMark />
+          {productName}
+        </Link>
+      </header>
+      <main>{children}</main>
+    </div>
+  )
 }

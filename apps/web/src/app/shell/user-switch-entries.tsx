@@ -6,7 +6,7 @@ import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { query } from '../../client/query.ts'
 import { singleKeys, useSingleKeys } from '../../ui/forms/single-keys.ts'
-import panel from './menu-panel.module.css'
+import styles from './menu-panel.module.css'
 
 /** What everybody can turn on and off for themselves. Asked for when a menu that shows it opens. */
 function useSwitches() {
@@ -50,7 +50,7 @@ export const UserSwitchItems = () =>
 export const UserSwitchButtons = () =>
   useSwitches().map(({ label, Icon, toggle }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the label changes, the order does not
-    <UnstyledButton key={index} className={`flex-middle ${panel.link}`} onClick={toggle}>
+    <UnstyledButton key={index} className={`flex-middle ${styles.link}`} onClick={toggle}>
       <Icon size={18} stroke={1.5} aria-hidden="true" />
       {label}
     </UnstyledButton>

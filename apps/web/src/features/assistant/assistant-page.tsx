@@ -1,17 +1,18 @@
 import { Button, TextInput, Title, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type Answered, maxAskedLength } from '@vitrine/contract'
+import { Link } from '@tanstack/react-router'
+import { type Answered, type AskedSource, dayInWords, maxAskedLength } from '@vitrine/contract'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { query } from '../../client/query.ts'
 import { rememberedList } from '../../session/remembered-list.ts'
 import { useSignedIn } from '../../session/use-session.ts'
-import { ErrorMessage } from '../../ui/feedback/message.tsx'
+import { AnsweredBy } from '../../ui/feedback/answered-by.tsx'
+import { EmptyState, ErrorMessage, SuccessMessage } from '../../ui/feedback/message.tsx'
 import { SecondaryButton, SmallButton } from '../../ui/forms/buttons.ts'
-import { PageHead } from '../../ui/layout/page-head.tsx'
+import { PageHead } from '../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
-import { Answer } from './answer.tsx'
 import styles from './assistant-page.module.css'
 
 const own = 'Answers come from the journal, comments and the inventory. Questions are not stored on the server.'
@@ -168,4 +169,89 @@ function useQuestion() {
     setLast([])
   }
   return { asked, last, ask, clear, cancel: () => stop.current?.abort() }
+}
+
+interface AnswerProps {
+  readonly question: string
+  readonly answered: Answered
+}
+
+/** Sentences with numbers that lead to their sources, then the sources as they are written; or the sources alone. */
+function Answer({ question, answered: { answer, sources, engine, fellBack } }: AnswerProps) {
+  if (sources.length === 0)
+    return (
+      <EmptyState>
+        Nothing was written about it in the journal, in comments or in the inventory. Try a name, an inventory number or
+        a word that an entry would use.
+      </EmptyState>
+    )
+  return (
+    <>
+      {fellBack && (
+        <SuccessMessage>
+          The language model gave no answer that its sources prove. Here is what fits best, as it was written.
+        </SuccessMessage>
+      )}
+      <Title order={2} className={styles.question ?? ''}>
+        {question}
+      </Title>
+      {answer.length > 0 && (
+        <p className={styles.answer}>
+          {answer.map(({ text, sources: cited }) => (
+            <span key={text}>
+              {text}
+              {cited.map((number) => (
+                <sup key={number}>
+                  <a href={`#source-${number}`} aria-label={`Source ${number}`}>
+                    {number}
+                  </a>
+                </sup>
+              ))}{' '}
+            </span>
+          ))}
+        </p>
+      )}
+      <Title order={3} className={styles.heading ?? ''}>
+        {answer.length > 0 ? 'Sources' : 'What was written about it'}
+      </Title>
+      <ol className={styles.sources}>
+        {sources.map((source) => (
+          <li key={source.id} id={`source-${source.id}`} className={styles.source} tabIndex={-1}>
+            <blockquote className={styles.quote} dir="auto">
+              {source.text}
+            </blockquote>
+            <p className={styles.from}>
+              <SourceLink source={source} />
+              {source.author !== '' && ` · ${source.author}`}
+              {source.kind === 'comment' && ` · ${dayInWords(source.date, 'en')}`}
+            </p>
+          </li>
+        ))}
+      </ol>
+      {answer.length > 0 && (
+        <p className={styles.note}>
+          <AnsweredBy engine={engine} /> Every number and name in it stands in the sources.
+        </p>
+      )}
+    </>
+  )
+}
+
+function SourceLink({ source: { kind, subject_id, item_id, title, date } }: { readonly source: AskedSource }) {
+  if (kind === 'journal')
+    return (
+      <Link to="/journal" search={{ entry: subject_id }}>
+        Journal, {dayInWords(date, 'en')}
+      </Link>
+    )
+  const params = { id: String(item_id) }
+  return kind === 'comment' ? (
+    <Link to="/inventory-detail/$id" params={params} hash={`comment-${subject_id}`}>
+      Comment on {title}
+    </Link>
+  ) : (
+    <Link to="/inventory-detail/$id" params={params}>
+      {title}
+    </Link>
+  )
 }

@@ -11,7 +11,7 @@ import {
   type TextLanguage,
   textLanguages,
 } from '@vitrine/contract'
-import type { Values } from '../../ui/forms/merge-edits.ts'
+import type { Values } from '../../ui/forms/use-edit.ts'
 
 export const kindNames: Record<AttributeKind, string> = {
   text: 'Text',

@@ -3,32 +3,35 @@ import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import {
   type Attribute,
+  type AttributeChange,
   type AttributeGroup,
   attributeLabel,
   type ItemType,
   inventoryTypes,
   itemTypes,
+  meaningOf,
 } from '@vitrine/contract'
 import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { attributeQueries } from '../../client/attribute-queries.ts'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
+import { attributeQueries, query } from '../../client/query.ts'
+import { EmptyState, LoadFailure } from '../../ui/feedback/message.tsx'
 import { SmallButton } from '../../ui/forms/buttons.ts'
-import type { ShowHistory } from '../../ui/forms/shown-history.ts'
-import { ToggleButtons } from '../../ui/forms/toggle-buttons.tsx'
+import type { ShowHistory } from '../../ui/forms/edit-form.tsx'
+import { ToggleButtons } from '../../ui/forms/fields.tsx'
 import { mayLeave, UnsavedGuard } from '../../ui/forms/unsaved.tsx'
 import { deferred } from '../../ui/layout/deferred.tsx'
-import { PageHead } from '../../ui/layout/page-head.tsx'
+import { Block, PageHead } from '../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { SortableList } from '../../ui/lists/sortable-list.tsx'
-import { AttributeHistory } from './attribute-history.tsx'
+import { ChangeText } from '../../ui/text/change-text.tsx'
+import { mediumDateTime } from '../../ui/text/format.ts'
+import attributeHistory from './attribute-history.module.css'
 import { audienceNames, kindNames } from './attribute-values.ts'
 import styles from './attributes-page.module.css'
 import { useAttributeChanges } from './use-attribute-changes.ts'
 
-const AddAttributePanel = deferred(async () => (await import('./add-attribute-panel.tsx')).AddAttributePanel)
-const EditAttributeForm = deferred(async () => (await import('./edit-attribute-form.tsx')).EditAttributeForm)
+const AddAttributePanel = deferred(async () => (await import('./attribute-forms.tsx')).AddAttributePanel)
+const EditAttributeForm = deferred(async () => (await import('./attribute-forms.tsx')).EditAttributeForm)
 
 interface AttributesPageProps {
   readonly type: ItemType
@@ -191,5 +194,55 @@ function AttributeRow({ attribute, handle, onEdit, onRetire, busy, children }: A
       </div>
       {children}
     </>
+  )
+}
+
+/** Whatever else happens to it is a change. */
+const kinds: Partial<Record<AttributeChange['kind'], string>> = {
+  created: 'Added',
+  moved: 'Moved',
+  retired: 'Retired',
+  restored: 'Restored',
+  undone: 'Undone',
+}
+
+interface AttributeHistoryProps {
+  readonly type: ItemType
+  readonly attributes: readonly Attribute[]
+}
+
+function AttributeHistory({ type, attributes }: AttributeHistoryProps) {
+  const changes = useQuery(query('GET /attributes/:type/history', { params: { type } }))
+  const meaning = meaningOf(attributes)
+  return (
+    <Block title="History">
+      {changes.isPending && <RowSkeletons label="Loading the history" rows={3} />}
+      {changes.isError && <LoadFailure what="The history" query={changes} />}
+      {changes.data?.length === 0 && <p className="note">No changes yet.</p>}
+      <ol className="plain-list">
+        {changes.data?.map(({ id, kind, tag_key, at, by, fields, state }) => (
+          <li key={id} className={attributeHistory.change}>
+            <div>
+              {kinds[kind] ?? 'Changed'}: <strong>{attributeLabel(meaning(tag_key))}</strong>
+              <div className={attributeHistory.when}>
+                {by || 'Unknown'}, <time dateTime={at}>{mediumDateTime(at)}</time>
+              </div>
+            </div>
+            {state === 'undoable' && kind !== 'retired' && kind !== 'restored' && (
+              <dl className={attributeHistory.fields}>
+                {fields.map(({ field, before, after }) => (
+                  <div key={field}>
+                    <dt>{field}</dt>
+                    <dd>
+                      <ChangeText before={before} after={after} />
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Block>
   )
 }

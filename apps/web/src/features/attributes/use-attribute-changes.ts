@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Attribute, attributeLabel, type ItemType } from '@vitrine/contract'
-import { attributeQueries } from '../../client/attribute-queries.ts'
 import { call } from '../../client/call.ts'
-import { cancelAndInvalidate } from '../../client/cancel-and-invalidate.ts'
+import { attributeQueries, cancelAndInvalidate } from '../../client/query.ts'
 import { offerUndo, showFailure } from '../../ui/feedback/undo-toast.tsx'
 import { toText, toValues } from './attribute-values.ts'
 

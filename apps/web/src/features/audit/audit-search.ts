@@ -1,5 +1,5 @@
 import { type AuditKind, auditKinds } from '@vitrine/contract'
-import { isDay } from '../../ui/lists/is-day.ts'
+import { isDay } from '../../ui/text/format.ts'
 
 export interface AuditSearch {
   readonly kind?: AuditKind

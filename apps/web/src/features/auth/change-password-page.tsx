@@ -1,22 +1,25 @@
-import { useMutation } from '@tanstack/react-query'
-import { fieldErrors } from '../../client/api-error.ts'
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { OpenSession } from '@vitrine/contract'
+import { fieldErrors, serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
+import { query } from '../../client/query.ts'
 import { useSignedIn } from '../../session/use-session.ts'
-import { ErrorMessage, SuccessMessage } from '../../ui/feedback/message.tsx'
+import { askToConfirm } from '../../ui/feedback/dialogs.ts'
+import { ErrorMessage, LoadFailure, SuccessMessage } from '../../ui/feedback/message.tsx'
+import { SecondaryButton, SmallButton } from '../../ui/forms/buttons.ts'
 import { deferred } from '../../ui/layout/deferred.tsx'
-import { PageHead } from '../../ui/layout/page-head.tsx'
+import { Block, PageHead } from '../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
+import { mediumDateTime } from '../../ui/text/format.ts'
 import styles from './change-password-page.module.css'
 import { NewPasswordForm } from './new-password-form.tsx'
+import rows from './rows.module.css'
 
 // Below the form and rarely needed: loaded lazily.
 const SecondStep = deferred(
   async () => (await import('./second-step/second-step.tsx')).SecondStep,
   <RowSkeletons label="Loading the second step" rows={2} />,
-)
-const OpenSessions = deferred(
-  async () => (await import('./open-sessions.tsx')).OpenSessions,
-  <RowSkeletons label="Loading your sessions" rows={3} />,
 )
 
 export function ChangePasswordPage() {
@@ -51,4 +54,76 @@ export function ChangePasswordPage() {
       </div>
     </div>
   )
+}
+
+function OpenSessions() {
+  const open = query('GET /user/sessions')
+  const sessions = useQuery(open)
+  const queries = useQueryClient()
+  const refresh = () => queries.invalidateQueries(open)
+  const end = useMutation({
+    mutationFn: (id: number) => call('DELETE /user/sessions/:id', { params: { id } }),
+    // Also after a failure: then the session has already ended elsewhere.
+    onSettled: refresh,
+  })
+  const endOthers = useMutation({
+    mutationFn: () => call('POST /user/sessions/end-others'),
+    onSuccess: () => notifications.show({ message: 'You have been signed out everywhere else.' }),
+    onSettled: refresh,
+  })
+  const failure = end.error ?? endOthers.error
+
+  const askAndEndOthers = async () => {
+    const sure = await askToConfirm({
+      title: 'Sign out everywhere else',
+      message: 'Do you want to sign out everywhere except here?',
+    })
+    if (sure) endOthers.mutate()
+  }
+
+  return (
+    <Block title="Where you are signed in">
+      {sessions.isPending && <RowSkeletons label="Loading your sessions" rows={3} />}
+      {sessions.isError && <LoadFailure what="The list of your sessions" query={sessions} />}
+      {failure && <ErrorMessage>You were not signed out there. {serverMessage(failure)}</ErrorMessage>}
+      <ul className={`plain-list ${rows.list}`}>
+        {sessions.data?.map((session) => (
+          <li key={session.id} className={`flex-middle ${rows.row}`}>
+            <div>
+              <div className="breakable medium">{browserOf(session)}</div>
+              <p className="hint">
+                Signed in on {mediumDateTime(session.startedAt)}. {lastUse(session, new Date())}
+              </p>
+            </div>
+            {!session.current && (
+              <SmallButton
+                aria-label={`Sign out (${browserOf(session)}, since ${mediumDateTime(session.startedAt)})`}
+                loading={end.isPending && end.variables === session.id}
+                onClick={() => end.mutate(session.id)}
+              >
+                Sign out
+              </SmallButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.data && sessions.data.length > 1 && (
+        <SecondaryButton mt="md" loading={endOthers.isPending} onClick={askAndEndOthers}>
+          Sign out everywhere else
+        </SecondaryButton>
+      )}
+    </Block>
+  )
+}
+
+const browserOf = ({ browser, current }: OpenSession) =>
+  `${browser || 'An unknown browser'}${current ? ' (this one)' : ''}`
+
+const hour = 3_600_000
+
+/** The server records use once an hour, so nothing more precise is known. */
+function lastUse({ usedAt, current }: OpenSession, now: Date): string {
+  if (current) return 'In use now.'
+  if (now.getTime() - Date.parse(usedAt) < hour) return 'Used within the last hour.'
+  return `Last used on ${mediumDateTime(usedAt)}, give or take an hour.`
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Anchor, Button, PasswordInput, Stack, TextInput, UnstyledButton } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type SecondStepNeeded, type Settings, secondStepWord } from '@vitrine/contract'
@@ -9,7 +9,7 @@ import { IllegalRole, session } from '../../session/session.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { deferred } from '../../ui/layout/deferred.tsx'
 import { PublicPage } from '../../ui/layout/public-page.tsx'
-import { DemoAccounts, FirstRootHint } from './login-aside.tsx'
+import styles from './login-page.module.css'
 import { typedText } from './typed-text.ts'
 
 // For the few who have one.
@@ -128,4 +128,39 @@ function loginErrorMessage(error: Error): string {
   if (error instanceof ApiError && (error.status === 0 || error.status === 503)) return `Login failed. ${error.message}`
   if (error instanceof IllegalRole) return 'Login failed. (illegal role)'
   return 'Login failed.'
+}
+
+interface DemoAccountsProps {
+  readonly emails: readonly string[]
+  readonly onPick: (email: string) => void
+}
+
+function DemoAccounts({ emails, onPick }: DemoAccountsProps) {
+  return (
+    <section className={`quiet ${styles.box}`} aria-label="Demo accounts">
+      This is a demo: the foundation, its museums, its people and the stories of its objects are invented. Pick an
+      account to fill in the form:
+      <ul className={styles.list}>
+        {emails.map((email) => (
+          <li key={email}>
+            <UnstyledButton className={`frame ${styles.account}`} onClick={() => onPick(email)}>
+              {email}
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Shown on a new installation, which has no user yet. */
+function FirstRootHint() {
+  return (
+    <section className={`quiet ${styles.box}`} aria-label="First steps">
+      There are no users yet. Create the first one on the server; the command prints a link to set the password:
+      <code className={`frame ${styles.command}`}>
+        npm run vitrine -- create-root <span className={styles.option}>--email you@example.org</span>
+      </code>
+    </section>
+  )
 }

@@ -1,7 +1,6 @@
 import { Button, PasswordInput, Stack, Text } from '@mantine/core'
-import { passwordRule } from '@vitrine/contract'
+import { minPasswordLength, passwordRule, passwordsDiffer, passwordTooShort } from '@vitrine/contract'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { newPasswordProblem } from './new-password-problem.ts'
 import { typedText } from './typed-text.ts'
 
 interface NewPasswordFormProps {
@@ -67,4 +66,13 @@ export function NewPasswordForm({ submitLabel, busy, email, onSubmit, children }
       </Stack>
     </form>
   )
+}
+
+export function newPasswordProblem(
+  password: string,
+  repeated: string,
+): { field: 'password' | 'repeat'; text: string } | null {
+  if (password.length < minPasswordLength) return { field: 'password', text: passwordTooShort }
+  if (password !== repeated) return { field: 'repeat', text: passwordsDiffer }
+  return null
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { newPasswordProblem } from './new-password-problem.ts'
+import { newPasswordProblem } from './new-password-form.tsx'
 
 describe('a new password', () => {
   it.each([

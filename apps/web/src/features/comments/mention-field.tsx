@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { Person } from '@vitrine/contract'
 import { type KeyboardEvent, type Ref, useId, useState } from 'react'
-import { TextArea } from '../../ui/forms/text-area.tsx'
+import { TextArea } from '../../ui/forms/fields.tsx'
 import { peopleLike, startedMention } from './mention.ts'
 import styles from './mention-field.module.css'
 

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { dayOf, type ItemComment, type Task } from '@vitrine/contract'
-import { mediumDate } from '../../ui/text/dates.ts'
+import { mediumDate } from '../../ui/text/format.ts'
 import styles from './task-line.module.css'
 import type { ChangeComment } from './use-change-comment.ts'
 

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ItemComment } from '@vitrine/contract'
 import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
-import { cancelAndInvalidate } from '../../client/cancel-and-invalidate.ts'
+import { cancelAndInvalidate } from '../../client/query.ts'
 import { offerUndo } from '../../ui/feedback/undo-toast.tsx'
 import { commentsQueries } from './comments-queries.ts'
 

@@ -4,7 +4,7 @@ import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { ErrorMessage, SuccessMessage } from '../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
-import { PageHead } from '../../ui/layout/page-head.tsx'
+import { PageHead } from '../../ui/layout/page-parts.tsx'
 import styles from './test-error-page.module.css'
 
 const serverActions = {

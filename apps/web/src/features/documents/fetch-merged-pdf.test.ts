@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { fetchMergedPdf, type MergingProgress } from './fetch-merged-pdf.ts'
+import { fetchMergedPdf, type MergingProgress } from './merged-pdf-dialog.tsx'
 
 async function fetchFrom(progress: Response) {
   const asked: string[] = []

@@ -1,17 +1,18 @@
 import { Button, Modal, Progress } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { fileNameOf, type ItemType, paperKindOf } from '@vitrine/contract'
+import { fileNameOf, type ItemType, type PaperEvent, type PaperProgress, paperKindOf } from '@vitrine/contract'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { serverMessage } from '../../client/api-error.ts'
-import { afterFocusReturned } from '../../ui/feedback/after-focus-returned.ts'
+import { ApiError, serverMessage, unreachable } from '../../client/api-error.ts'
+import { download } from '../../client/call.ts'
+import { type StreamEvent, stream } from '../../client/stream.ts'
+import { afterFocusReturned } from '../../ui/feedback/dialogs.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
-import { numberText } from '../../ui/lists/count-text.ts'
 import { saveFile } from '../../ui/lists/save-file.ts'
-import { fetchMergedPdf, type MergingProgress } from './fetch-merged-pdf.ts'
-import styles from './merged-pdf-dialog.module.css'
+import { numberText } from '../../ui/text/format.ts'
 import { languageText, rememberedLanguage } from './paper-language.tsx'
 import '@mantine/core/styles/Progress.layer.css'
+import styles from './merged-pdf-dialog.module.css'
 
 interface MergedPdfDialogProps {
   readonly type: ItemType
@@ -116,4 +117,47 @@ function percentOf(progress: MergingProgress): number {
   const part = total === 0 ? 0 : done / total
   if (stage === 'waiting') return 0
   return stage === 'collecting' ? part * 10 : 10 + part * 90
+}
+
+export type MergingProgress = PaperProgress | 'asking' | 'downloading'
+
+interface MergedPdf {
+  readonly type: ItemType
+  /** The items, in order; without it, all that visitors see. */
+  readonly ids?: readonly number[] | undefined
+  readonly lang?: string | undefined
+}
+
+interface Listener {
+  readonly signal: AbortSignal
+  readonly onProgress: (progress: MergingProgress) => void
+}
+
+/** Prepares the PDF of many items, reports progress, then downloads it. */
+export async function fetchMergedPdf(
+  { type, ids, lang }: MergedPdf,
+  { signal, onProgress }: Listener,
+): Promise<{ file: Blob; oneLanguage: number }> {
+  let ready: { readonly oneLanguage?: number | undefined } | null = null
+  const options = {
+    signal,
+    onEvent({ event, data }: StreamEvent) {
+      const message = { event, data: JSON.parse(data) } as PaperEvent
+      if (message.event === 'progress') onProgress(message.data)
+      if (message.event === 'ready') ready = message.data
+      if (message.event === 'error') throw new ApiError(message.data.statusCode, message.data.message)
+    },
+  }
+  const chosen = ids && { body: { ids: [...ids], lang } }
+  const all = { query: { lang } }
+  ready =
+    (chosen
+      ? await stream(`POST /pdf-${type}/merged/progress`, chosen, options)
+      : await stream(`GET /pdf-${type}/merged/progress`, all, options)) ?? ready
+  if (!ready) throw new ApiError(0, unreachable)
+  onProgress('downloading')
+  const file = chosen
+    ? await download(`POST /pdf-${type}/merged`, chosen, { signal })
+    : await download(`GET /pdf-${type}/merged`, all, { signal })
+  return { file, oneLanguage: ready.oneLanguage ?? 0 }
 }

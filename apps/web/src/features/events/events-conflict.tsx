@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { EventConflict } from '@vitrine/contract'
-import { ConflictPanel } from '../../ui/feedback/conflict-panel.tsx'
+import { ConflictPanel } from '../../ui/feedback/conflicts.tsx'
 import styles from './events-conflict.module.css'
 
 interface EventsConflictProps {

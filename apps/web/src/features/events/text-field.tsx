@@ -1,7 +1,6 @@
 import { type EventLanguage, languageNames, maxEventTextLength, plainText } from '@vitrine/contract'
 import { useState } from 'react'
-import { TextArea } from '../../ui/forms/text-area.tsx'
-import { ToggleButtons } from '../../ui/forms/toggle-buttons.tsx'
+import { TextArea, ToggleButtons } from '../../ui/forms/fields.tsx'
 import { deferred } from '../../ui/layout/deferred.tsx'
 import type { RichTextProps } from './rich-text.tsx'
 import styles from './text-field.module.css'

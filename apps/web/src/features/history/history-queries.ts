@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { HistorySubject } from '@vitrine/contract'
 import { call } from '../../client/call.ts'
-import { historyKey } from '../../client/history-key.ts'
+import { historyKey } from '../../client/query.ts'
 
 export const historyQueries = {
   of: (subject: HistorySubject, id: number) =>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { Block } from '../../ui/layout/block.tsx'
 import { deferred } from '../../ui/layout/deferred.tsx'
+import { Block } from '../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import type { ChangesProps } from './changes.tsx'
 import styles from './history.module.css'

@@ -19,11 +19,10 @@ import {
 } from '@vitrine/contract'
 import { type ReactNode, useState } from 'react'
 import { query } from '../../client/query.ts'
-import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
-import { Block } from '../../ui/layout/block.tsx'
-import { numberText } from '../../ui/lists/count-text.ts'
+import { LoadFailure } from '../../ui/feedback/message.tsx'
+import { Block } from '../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
-import { mediumDate, mediumDateTime } from '../../ui/text/dates.ts'
+import { mediumDate, mediumDateTime, numberText } from '../../ui/text/format.ts'
 import styles from './today.module.css'
 
 export function Today() {

@@ -1,15 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query'
 import {
+  type Attribute,
   type EmptyCells,
+  fold,
   type ImportOutcome,
   type ItemType,
   importLimits,
+  labelLanguages,
+  readKey,
   type UnknownColumns,
 } from '@vitrine/contract'
 import { ApiError } from '../../client/api-error.ts'
-import { attributeQueries } from '../../client/attribute-queries.ts'
 import { call } from '../../client/call.ts'
-import type { ColumnChoices } from './match-columns.ts'
+import { attributeQueries } from '../../client/query.ts'
 import type { Csv } from './read-csv.ts'
 
 /** A file once read, and how it is to be taken. */
@@ -50,7 +53,6 @@ export async function checkFile(queries: QueryClient, type: ItemType, file: File
   } catch (error) {
     const unknown = unknownColumnsOf(error)
     if (!unknown) throw error
-    const { likelyColumns } = await import('./match-columns.ts')
     const { unknownColumns, possible } = unknown
     const catalogue = await queries.ensureQueryData(attributeQueries.of(type))
     const mapped = { ...upload, columns: likelyColumns(unknownColumns, possible, catalogue, headers) }
@@ -64,3 +66,47 @@ function unknownColumnsOf(error: unknown): UnknownColumns | null {
 }
 
 const tooLarge = `The file is too large to upload at once: at most ${importLimits.bytes / 1024 / 1024} MB, counting the column names for every row. Please split it into smaller files.`
+
+/** What a column of a file stands for; null skips it. */
+export type ColumnChoices = Readonly<Record<string, string | null>>
+
+/** Labels are compared without units, spaces and signs. */
+const plain = (text: string): string => fold(text).replaceAll(/\([^()]*\)|[^\p{L}\p{N}]/gu, '')
+
+/** Words for what an item has beside its attributes, in the languages of the house. */
+const textWords: Readonly<Record<string, readonly string[]>> = {
+  identifier: ['Inventory number', 'Number', 'Nr', 'Inventarnummer', 'Nummer', 'Numéro', 'Cote', 'Inventaire'],
+  name: ['Title', 'Titel', 'Bezeichnung', 'Nom', 'Titre', 'Désignation'],
+  description: ['Text', 'Beschreibung', 'Beschrieb', 'Texte'],
+}
+
+/**
+ * The likely meaning of columns that don't go by the name of a field: that whose label, in any language, they say. A field
+ * is offered once, and not where the file has a column of its name.
+ */
+export function likelyColumns(
+  unknown: readonly string[],
+  possible: readonly string[],
+  catalogue: readonly Attribute[],
+  headers: readonly string[],
+): ColumnChoices {
+  const taken = new Set(headers.map((header) => header.trim().toLowerCase()))
+  const fields = new Map<string, string>()
+  const known = new Map(catalogue.map((attribute) => [attribute.tag_key, attribute]))
+  for (const field of possible) {
+    const attribute = known.get(field)
+    const labels = attribute ? labelLanguages.flatMap((language) => attribute.labels[language] ?? []) : []
+    for (const word of [field, readKey(field).name, ...labels, ...(textWords[field] ?? [])]) {
+      const key = plain(word)
+      if (!fields.has(key)) fields.set(key, field)
+    }
+  }
+  return Object.fromEntries(
+    unknown.map((header) => {
+      const field = fields.get(plain(header))
+      if (field === undefined || taken.has(field)) return [header, null]
+      taken.add(field)
+      return [header, field]
+    }),
+  )
+}

@@ -1,7 +1,7 @@
 import type { FieldChange, ImportOutcome } from '@vitrine/contract'
 import { type ReactNode, useId } from 'react'
-import { numberText } from '../../ui/lists/count-text.ts'
 import { ChangeText } from '../../ui/text/change-text.tsx'
+import { numberText } from '../../ui/text/format.ts'
 import styles from './import-preview.module.css'
 
 interface ImportPreviewProps {

@@ -1,6 +1,6 @@
 import type { Attribute } from '@vitrine/contract'
 import { expect, test } from 'vitest'
-import { likelyColumns } from './match-columns.ts'
+import { likelyColumns } from './check-file.ts'
 
 const attribute = (tag_key: string, labels: Attribute['labels']) => ({ tag_key, labels }) as Attribute
 const catalogue = [

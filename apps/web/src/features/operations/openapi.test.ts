@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { callsIn, schemaText } from './openapi.ts'
+import { callsIn, schemaText } from './api-reference-page.tsx'
 
 describe('a schema as text', () => {
   it('notes fields, choices, lists and limits', () => {

@@ -1,8 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
 import { answerKindNames, languageNames, type QuestionGroup } from '@vitrine/contract'
-import { numberText } from '../../ui/lists/count-text.ts'
-import { mediumDate } from '../../ui/text/dates.ts'
+import { mediumDate, numberText } from '../../ui/text/format.ts'
 import styles from './questions-page.module.css'
 import type { Settled } from './use-settle.ts'
 

@@ -1,5 +1,5 @@
 import { type LabelLanguage, labelLanguages, type QuestionState, questionStates } from '@vitrine/contract'
-import { isDay } from '../../ui/lists/is-day.ts'
+import { isDay } from '../../ui/text/format.ts'
 
 export interface QuestionsSearch {
   readonly state?: QuestionState

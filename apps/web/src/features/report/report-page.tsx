@@ -1,11 +1,23 @@
-import type { JournalTag } from '@vitrine/contract'
+import { Button, TextInput, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import {
+  type AssistantLanguage,
+  dayOf,
+  defaultReportLanguage,
+  groupThousands,
+  type JournalTag,
+  maxInstructionsLength,
+} from '@vitrine/contract'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../client/api-error.ts'
+import { query } from '../../client/query.ts'
 import { ErrorMessage, SuccessMessage } from '../../ui/feedback/message.tsx'
-import { PageHead } from '../../ui/layout/page-head.tsx'
-import { GenerateCard } from './generate-card.tsx'
+import { SecondaryButton } from '../../ui/forms/buttons.ts'
+import { LanguageSelect, TextArea, ToggleButtons, toggled } from '../../ui/forms/fields.tsx'
+import { PageHead } from '../../ui/layout/page-parts.tsx'
 import styles from './report.module.css'
 import { ReportResult } from './report-result.tsx'
-import { useReport } from './use-report.ts'
+import { type ReportInput, useReport } from './use-report.ts'
 
 export function ReportPage({ tags }: { readonly tags: readonly JournalTag[] | undefined }) {
   const { report, kept, generate, cancel } = useReport()
@@ -27,4 +39,109 @@ export function ReportPage({ tags }: { readonly tags: readonly JournalTag[] | un
 export function reportFailure(error: unknown): string {
   const isAboutTheQuestion = error instanceof ApiError && error.status >= 400 && error.status < 500
   return isAboutTheQuestion ? `Failed to generate report. ${error.message}` : 'Failed to generate report.'
+}
+
+interface GenerateCardProps {
+  readonly tags: readonly JournalTag[] | undefined
+  readonly isWriting: boolean
+  readonly onGenerate: (request: ReportInput) => void
+  readonly onCancel: () => void
+}
+
+const languages: readonly AssistantLanguage[] = ['en', 'fr', 'de']
+
+const firstOfYear = (day: string): string => `${day.slice(0, 4)}-01-01`
+
+function GenerateCard({ tags, isWriting, onGenerate, onCancel }: GenerateCardProps) {
+  // Must not be refetched while they are being edited.
+  const never = { staleTime: Number.POSITIVE_INFINITY }
+  const { data: prefilled } = useQuery({ ...query('GET /journal/report/instructions'), ...never })
+  const { data: abilities } = useQuery({ ...query('GET /journal/assistant'), ...never })
+  const [startDate, setStart] = useState(() => firstOfYear(dayOf(new Date())))
+  const [endDate, setEnd] = useState(() => dayOf(new Date()))
+  const [chosen, setChosen] = useState<readonly number[]>([])
+  const [lang, setLang] = useState(defaultReportLanguage)
+  const [typed, setTyped] = useState<string | null>(null)
+  const reportInstructions = typed ?? prefilled?.instructions ?? ''
+
+  const isBackwards = startDate !== '' && endDate !== '' && endDate < startDate
+  const isTooLong = reportInstructions.length > maxInstructionsLength
+  const isReady = startDate !== '' && endDate !== '' && !isBackwards && !isTooLong && !isWriting
+
+  const generateButton = useRef<HTMLButtonElement>(null)
+  // 'Cancel' disappears when the report is complete: move its focus to the Generate button.
+  useEffect(() => {
+    if (!isWriting) return
+    return () => {
+      if (document.activeElement === document.body) generateButton.current?.focus()
+    }
+  }, [isWriting])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isReady) return
+    const known = chosen.filter((id) => tags?.some((tag) => tag.id === id))
+    onGenerate({ tags: known, startDate, endDate, lang, reportInstructions })
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className={`surface ${styles.card}`} aria-label="Generate" aria-busy={isWriting}>
+      <Title order={2} className={styles.wide ?? ''}>
+        Generate
+      </Title>
+      <TextInput
+        type="date"
+        label="Start date"
+        required
+        value={startDate}
+        onChange={(event) => setStart(event.currentTarget.value)}
+      />
+      <TextInput
+        type="date"
+        label="End date"
+        required
+        value={endDate}
+        error={isBackwards && 'The end date is before the start date.'}
+        onChange={(event) => setEnd(event.currentTarget.value)}
+      />
+      {tags?.length !== 0 && (
+        <div className={styles.wide}>
+          <ToggleButtons
+            label="Tags"
+            inTwoLines
+            toSingleLine
+            options={tags?.map(({ id, name }) => ({ key: id, text: name })) ?? []}
+            chosen={chosen}
+            onToggle={(id) => setChosen(toggled(chosen, id))}
+          />
+        </div>
+      )}
+      <LanguageSelect label="Language" languages={languages} value={lang} onChange={setLang} />
+      <TextArea
+        className={styles.wide ?? ''}
+        label="Instructions"
+        description={
+          <span className={abilities?.embedded ? undefined : styles.unsaid}>
+            The embedded assistant writes the styles. It neither translates nor follows instructions.
+          </span>
+        }
+        rows={7}
+        value={reportInstructions}
+        error={isTooLong && `Please use at most ${groupThousands(String(maxInstructionsLength))} characters.`}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <div className={`row-end ${styles.buttons}`}>
+        {isWriting && <SecondaryButton onClick={onCancel}>Cancel</SecondaryButton>}
+        {/* While it works it is not disabled but only looks so: it would lose the focus. */}
+        <Button
+          ref={generateButton}
+          type="submit"
+          disabled={!(isReady || isWriting)}
+          {...(isWriting && { 'data-disabled': true, 'aria-disabled': true })}
+        >
+          {isWriting ? 'Generating...' : 'Generate Report'}
+        </Button>
+      </div>
+    </form>
+  )
 }

@@ -6,9 +6,16 @@ import { maxSearchLength } from '@vitrine/contract'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { query } from '../../client/query.ts'
 import { useSignedIn } from '../../session/use-session.ts'
-import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
-import { OptionRow } from './option-row.tsx'
-import { type Command, commandGroup, foundGroups, type Option, type OptionGroup, recentGroup } from './options.tsx'
+import { LoadFailure } from '../../ui/feedback/message.tsx'
+import {
+  type Command,
+  commandGroup,
+  foundGroups,
+  type Option,
+  type OptionGroup,
+  OptionRow,
+  recentGroup,
+} from './options.tsx'
 import { recentItems } from './recent-items.ts'
 import styles from './search-box.module.css'
 

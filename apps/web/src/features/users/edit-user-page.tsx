@@ -1,26 +1,21 @@
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { mayManage, type UserDetail, type UserFields } from '@vitrine/contract'
+import { mayManage, newUserDefaults, type UserDetail, type UserFields } from '@vitrine/contract'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { serverMessage } from '../../client/api-error.ts'
-import { call } from '../../client/call.ts'
+import { call, create } from '../../client/call.ts'
 import { query } from '../../client/query.ts'
 import { useSignedIn } from '../../session/use-session.ts'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { ErrorMessage } from '../../ui/feedback/message.tsx'
-import { askToConfirm } from '../../ui/forms/ask-to-confirm.tsx'
+import { askToConfirm } from '../../ui/feedback/dialogs.ts'
+import { EmptyState, ErrorMessage } from '../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { UnsavedGuard } from '../../ui/forms/unsaved.tsx'
-import { deferred } from '../../ui/layout/deferred.tsx'
-import { PageHead } from '../../ui/layout/page-head.tsx'
+import { Block, PageHead } from '../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { signInText } from './sign-in-text.ts'
 import styles from './user-form.module.css'
 import { UserForm } from './user-form.tsx'
-
-// Few users have a second step.
-const SecondStepReset = deferred(async () => (await import('./second-step-reset.tsx')).SecondStepReset)
 
 interface EditUserPageProps {
   readonly id: number
@@ -131,3 +126,54 @@ const fieldsOf = ({ email, gender, firstName, lastName, phone, role }: UserDetai
   phone,
   role,
 })
+
+export function NewUserPage({ goBack }: { readonly goBack: () => void }) {
+  const queries = useQueryClient()
+  const add = useMutation({
+    mutationFn: (fields: UserFields) => create('POST /admin/employees/create', { body: fields }),
+    onSuccess: () => queries.invalidateQueries(query('GET /admin/employees')),
+  })
+
+  return (
+    <UnsavedGuard>
+      <PageHead title="New User" />
+      <UserForm
+        initial={newUserDefaults}
+        busy={add.isPending}
+        save={async (fields) => (await add.mutateAsync(fields)).id}
+        savedMessage="User successfully created."
+        onSaved={goBack}
+        onBack={goBack}
+      />
+    </UnsavedGuard>
+  )
+}
+
+/** For somebody who lost their phone and their recovery codes. */
+function SecondStepReset({ userId }: { readonly userId: number }) {
+  const queries = useQueryClient()
+  const reset = useMutation({
+    mutationFn: () => call('POST /admin/users/reset-second-step', { body: { userId } }),
+    onSuccess: () => {
+      notifications.show({ message: 'The second step has been reset.' })
+      return queries.invalidateQueries(query('GET /admin/employees'))
+    },
+  })
+  const askAndReset = async () => {
+    const sure = await askToConfirm({
+      title: 'Reset Second Step',
+      message: 'This user will then sign in with the password alone until they set up a second step again. Continue?',
+    })
+    if (sure) reset.mutate()
+  }
+
+  return (
+    <Block title="Second step">
+      <p>This user signs in with a password, followed by a code or a passkey.</p>
+      {reset.isError && <ErrorMessage>The second step was not reset. {serverMessage(reset.error)}</ErrorMessage>}
+      <SecondaryButton loading={reset.isPending} onClick={askAndReset}>
+        Reset Second Step
+      </SecondaryButton>
+    </Block>
+  )
+}

@@ -1,5 +1,5 @@
 import type { SignInState, UserListItem } from '@vitrine/contract'
-import { mediumDate } from '../../ui/text/dates.ts'
+import { mediumDate } from '../../ui/text/format.ts'
 
 export const lastSignIn = ({ last }: SignInState): string => (last ? mediumDate(last) : 'Not yet signed in')
 

@@ -1,9 +1,12 @@
-import type { FormEvent, ReactNode } from 'react'
-import type { FieldConflictsProps } from '../feedback/field-conflicts.tsx'
-import { Conflict } from './conflict.tsx'
-import { EditButtons, type EditButtonsProps } from './edit-buttons.tsx'
+import { Button } from '@mantine/core'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import type { FieldConflictsProps } from '../feedback/conflicts.tsx'
+import { ErrorMessage } from '../feedback/message.tsx'
+import { deferred } from '../layout/deferred.tsx'
+import { SecondaryButton } from './buttons.ts'
+import styles from './edit-form.module.css'
+import { askToDiscard, useUnsaved } from './unsaved.tsx'
 import type { Edit, useEdit } from './use-edit.ts'
-import { useSaveKey } from './use-save-key.ts'
 
 interface EditFormProps
   extends Omit<EditButtonsProps, 'edit'>,
@@ -40,3 +43,68 @@ export function EditForm(props: EditFormProps) {
     </form>
   )
 }
+
+export interface EditButtonsProps {
+  readonly edit: Edit
+  /** A file on its way would be called off with the form. */
+  readonly uploading?: boolean
+  readonly saveLabel: string
+  readonly onCancel: () => void
+  readonly secondary?: ReactNode
+  readonly unchanged?: boolean
+  readonly extra?: ReactNode
+  /** Where the form may be longer than the window. */
+  readonly sticky?: boolean
+}
+
+/** The end of a form that edits something: what went wrong, and the ways out. */
+function EditButtons(props: EditButtonsProps) {
+  const { edit, uploading = false, saveLabel, onCancel, secondary, unchanged = false, extra, sticky } = props
+  useUnsaved(() => edit.isDirty)
+  const cancel = async () => {
+    if (!(edit.isDirty || uploading) || (await askToDiscard())) onCancel()
+  }
+  return (
+    <div className={styles.end} data-sticky={sticky || undefined}>
+      {edit.problem !== null && <ErrorMessage>{edit.problem}</ErrorMessage>}
+      <div className={`flex-wrap ${styles.buttons}`}>
+        {extra}
+        <div className={`row-end ${styles.main}`}>
+          <SecondaryButton onClick={cancel}>Cancel</SecondaryButton>
+          {secondary}
+          <Button type="submit" loading={edit.saving} disabled={uploading || unchanged}>
+            {saveLabel}
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Conflicts are rare: the panel is loaded on demand. */
+export const Conflict = deferred(async () => (await import('../feedback/conflicts.tsx')).FieldConflicts)
+
+/** Ctrl+S saves the form with this ref: while one is in it, or in no other field. */
+function useSaveKey() {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
+      event.preventDefault()
+      const other = document.activeElement?.closest('form')
+      if (!other || other === form.current) form.current?.requestSubmit()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+  return form
+}
+
+/** Draws the history of something that a form edits; `app/` hands it in, because no feature imports another. */
+export type ShowHistory = (of: {
+  readonly id: number
+  readonly isEdited: boolean
+  /** Asked for already: shown, not folded. */
+  readonly open?: boolean
+  readonly onUndone: () => Promise<unknown>
+}) => ReactNode

@@ -1,10 +1,9 @@
 import { VisuallyHidden } from '@mantine/core'
-import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
+import { type ChangeEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { ErrorMessage } from '../feedback/message.tsx'
+import { Picture } from '../lists/picture.tsx'
 import { SecondaryButton, SmallButton } from './buttons.ts'
-import { FilePreview } from './file-preview.tsx'
 import styles from './file-upload.module.css'
-import { useDrop } from './use-drop.ts'
 import { useKeepFocus } from './use-keep-focus.ts'
 import { type Sending, type Upload, useUploads } from './use-uploads.ts'
 
@@ -171,4 +170,42 @@ function Failed({ upload: { file, problem }, failure, onRetry, onDismiss }: Fail
       </div>
     </div>
   )
+}
+
+interface FilePreviewProps {
+  readonly file: File
+  readonly alt: string
+  readonly className: string | undefined
+  /** Not every browser can show what a phone takes. */
+  readonly fallback?: ReactNode
+}
+
+export function FilePreview({ file, alt, className, fallback = null }: FilePreviewProps) {
+  const [source, setSource] = useState<string>()
+  useEffect(() => {
+    const address = URL.createObjectURL(file)
+    setSource(address)
+    return () => URL.revokeObjectURL(address)
+  }, [file])
+  return source && <Picture src={source} alt={alt} className={className} fallback={fallback} />
+}
+
+export function useDrop(onFiles: (files: FileList) => void) {
+  const [isOver, setOver] = useState(false)
+  return {
+    'data-over': isOver || undefined,
+    onDragOver(event: DragEvent) {
+      if (!event.dataTransfer.types.includes('Files')) return
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave(event: DragEvent) {
+      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+    },
+    onDrop(event: DragEvent) {
+      event.preventDefault()
+      setOver(false)
+      onFiles(event.dataTransfer.files)
+    },
+  }
 }

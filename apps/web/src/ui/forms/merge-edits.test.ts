@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { differences, hasEdits, withProposals } from './merge-edits.ts'
+import { differences, hasEdits, withProposals } from './use-edit.ts'
 
 const base = { name: 'Fiat 500', identifier: 'LM-7', description: 'Small.' }
 

@@ -1,6 +1,6 @@
 import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
-import { askToConfirm } from './ask-to-confirm.tsx'
+import { askToConfirm } from '../feedback/dialogs.ts'
 import { addForm, hasUnsaved } from './unsaved-forms.ts'
 
 // A filter or a sort in the address is not a leave.

@@ -1,7 +1,9 @@
-import { TextInput } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
-import { SelectField } from '../forms/select-field.tsx'
+import { TextInput, UnstyledButton } from '@mantine/core'
+import { fold } from '@vitrine/contract'
+import { memo, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { SelectField } from '../forms/fields.tsx'
 import styles from './filters.module.css'
+import quickFilters from './quick-filters.module.css'
 
 /** What narrows a list that the server filters. */
 export const Filters = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
@@ -50,4 +52,46 @@ export const ChoiceFilter = ({ label, all, value, choices, onChoose }: ChoiceFil
     options={[['', all], ...choices]}
     onChange={(chosen) => onChoose(chosen || undefined)}
   />
+)
+
+interface QuickFiltersProps {
+  readonly label: string
+  readonly texts: readonly string[]
+  /** The filter in force: its button is pressed, and pressing it again clears it. */
+  readonly current: string
+  readonly onChoose: (text: string) => void
+}
+
+export function QuickFilters({ label, texts, current, onChoose }: QuickFiltersProps) {
+  const latest = useRef(onChoose)
+  useEffect(() => {
+    latest.current = onChoose
+  })
+  const byFolded = useMemo(() => new Map(texts.map((text) => [fold(text), text])), [texts])
+  if (texts.length === 0) return null
+  return (
+    <fieldset aria-label={label} className={`${quickFilters.filters} no-print`}>
+      <Buttons texts={texts} pressed={byFolded.get(fold(current.trim()))} choose={latest} />
+    </fieldset>
+  )
+}
+
+interface ButtonsProps {
+  readonly texts: readonly string[]
+  readonly pressed: string | undefined
+  readonly choose: RefObject<QuickFiltersProps['onChoose']>
+}
+
+/** Drawn again only when another one is pressed: every key in the filter draws the page. */
+const Buttons = memo(({ texts, pressed, choose }: ButtonsProps) =>
+  texts.map((text) => (
+    <UnstyledButton
+      key={text}
+      className={`chip ${quickFilters.filter}`}
+      aria-pressed={text === pressed}
+      onClick={() => choose.current(text === pressed ? '' : text)}
+    >
+      <span className={`cut ${quickFilters.text}`}>{text}</span>
+    </UnstyledButton>
+  )),
 )

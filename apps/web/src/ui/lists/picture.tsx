@@ -1,7 +1,9 @@
 import { IconPhotoOff } from '@tabler/icons-react'
+import type { ItemListEntry } from '@vitrine/contract'
 import { type ComponentProps, type ReactNode, useState } from 'react'
+import styles from './picture.module.css'
 
-export const noPicture = <IconPhotoOff size={20} stroke={1.25} aria-hidden="true" />
+const noPicture = <IconPhotoOff size={20} stroke={1.25} aria-hidden="true" />
 
 interface PictureProps extends ComponentProps<'img'> {
   readonly src: string
@@ -13,4 +15,24 @@ export function Picture({ src, alt, fallback = noPicture, ...others }: PicturePr
   const [failed, setFailed] = useState<string | null>(null)
   if (failed === src) return fallback
   return <img src={src} alt={alt} decoding="async" onError={() => setFailed(src)} {...others} />
+}
+
+/** A picture in a box that has its size before the picture comes. It only decorates: the name is beside it. */
+export function Thumbnail({ item: { id, picture } }: { readonly item: Pick<ItemListEntry, 'id' | 'picture'> }) {
+  return (
+    <span className={styles.box}>
+      {picture === '' ? (
+        noPicture
+      ) : (
+        <Picture
+          // Another item never shows the picture of the one before.
+          key={id}
+          src={`/api/image/thumbnail/${id}?v=${picture}`}
+          alt=""
+          loading="lazy"
+          className={styles.picture}
+        />
+      )}
+    </span>
+  )
 }

@@ -1,10 +1,9 @@
 import { Modal } from '@mantine/core'
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
 import { serverMessage } from '../../client/api-error.ts'
-import { LoadFailure } from '../feedback/load-failure.tsx'
-import { ErrorMessage } from '../feedback/message.tsx'
+import { ErrorMessage, LoadFailure } from '../feedback/message.tsx'
 import { SmallButton } from '../forms/buttons.ts'
-import { mediumDateTime } from '../text/dates.ts'
+import { mediumDateTime } from '../text/format.ts'
 import styles from './recently-deleted-modal.module.css'
 import { RowSkeletons } from './row-skeletons.tsx'
 

@@ -2,7 +2,7 @@ import { useSearch } from '@tanstack/react-router'
 import { itemTypes } from '@vitrine/contract'
 import { AttributesPage } from '../../../features/attributes/attributes-page.tsx'
 import { History } from '../../../features/history/history.tsx'
-import { useWriteSearch } from '../../use-write-search.ts'
+import { useWriteSearch } from '../../use-navigation.ts'
 
 export function Screen() {
   const write = useWriteSearch()

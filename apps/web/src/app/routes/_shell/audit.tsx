@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { AuditPage } from '../../../features/audit/audit-page.tsx'
-import { useWriteSearch } from '../../use-write-search.ts'
+import { useWriteSearch } from '../../use-navigation.ts'
 
 export function Screen() {
   const write = useWriteSearch()

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { CommentsPage } from '../../../features/comments/comments-page.tsx'
 import { commentHistory } from '../../comment-history.tsx'
-import { useWriteSearch } from '../../use-write-search.ts'
+import { useWriteSearch } from '../../use-navigation.ts'
 
 export function Screen() {
   const search = useSearch({ from: '/_shell/comments' })

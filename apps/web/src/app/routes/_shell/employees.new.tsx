@@ -1,5 +1,5 @@
-import { NewUserPage } from '../../../features/users/new-user-page.tsx'
-import { useGoBack } from '../../use-go-back.ts'
+import { NewUserPage } from '../../../features/users/edit-user-page.tsx'
+import { useGoBack } from '../../use-navigation.ts'
 
 export function Screen() {
   return <NewUserPage goBack={useGoBack('/employees')} />

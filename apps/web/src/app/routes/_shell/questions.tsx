@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { QuestionsPage } from '../../../features/questions/questions-page.tsx'
-import { useWriteSearch } from '../../use-write-search.ts'
+import { useWriteSearch } from '../../use-navigation.ts'
 
 export function Screen() {
   const write = useWriteSearch()

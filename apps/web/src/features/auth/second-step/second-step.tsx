@@ -1,22 +1,21 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { productName } from '@vitrine/contract'
-import { useRef, useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Passkey, productName, type SecondStepState } from '@vitrine/contract'
+import { type FormEvent, useRef, useState } from 'react'
+import { fieldErrors, serverMessage } from '../../../client/api-error.ts'
 import { call } from '../../../client/call.ts'
 import { query } from '../../../client/query.ts'
-import { LoadFailure } from '../../../ui/feedback/load-failure.tsx'
-import { SuccessMessage } from '../../../ui/feedback/message.tsx'
-import { SecondaryButton } from '../../../ui/forms/buttons.ts'
-import { Block } from '../../../ui/layout/block.tsx'
+import { ErrorMessage, LoadFailure, SuccessMessage } from '../../../ui/feedback/message.tsx'
+import { SecondaryButton, SmallButton } from '../../../ui/forms/buttons.ts'
+import { Block } from '../../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../../ui/lists/row-skeletons.tsx'
-import { saveFile } from '../../../ui/lists/save-file.ts'
-import { copyText } from '../../../ui/text/copy-text.ts'
-import { AddPasskey } from './add-passkey.tsx'
-import { PasswordDialog, type PasswordQuestion } from './password-dialog.tsx'
+import { copyText, saveFile } from '../../../ui/lists/save-file.ts'
+import { mediumDate } from '../../../ui/text/format.ts'
+import rows from '../rows.module.css'
+import { typedText } from '../typed-text.ts'
 import styles from './second-step.module.css'
-import { SecondStepList } from './second-step-list.tsx'
-import { SetUpApp } from './set-up-app.tsx'
+import { AddPasskey, SetUpApp } from './set-up.tsx'
 
 type Adding = 'app' | 'passkey' | null
 
@@ -142,5 +141,107 @@ function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         <Button onClick={onDone}>I have saved them</Button>
       </div>
     </>
+  )
+}
+
+interface SecondStepListProps {
+  readonly state: SecondStepState
+  readonly onRemoveApp: () => void
+  readonly onRemovePasskey: (id: number, name: string) => void
+  readonly onRenewCodes: () => void
+}
+
+export function SecondStepList({ state, onRemoveApp, onRemovePasskey, onRenewCodes }: SecondStepListProps) {
+  const left = state.recoveryCodesLeft
+  return (
+    <ul className={`plain-list ${rows.list}`}>
+      {state.code && (
+        <li className={`flex-middle ${rows.row}`}>
+          <span className="breakable medium">Authenticator app</span>
+          <SmallButton onClick={onRemoveApp}>Switch off</SmallButton>
+        </li>
+      )}
+      {state.passkeys.map((passkey) => (
+        <li key={passkey.id} className={`flex-middle ${rows.row}`}>
+          <div>
+            <div className="breakable medium">{passkey.name}</div>
+            <p className="hint">{passkeyUse(passkey)}</p>
+          </div>
+          <SmallButton
+            aria-label={`Remove (${passkey.name})`}
+            onClick={() => onRemovePasskey(passkey.id, passkey.name)}
+          >
+            Remove
+          </SmallButton>
+        </li>
+      ))}
+      <li className={`flex-middle ${rows.row}`}>
+        <div>
+          <div className="breakable medium">Recovery codes</div>
+          <p className="hint">{left === 1 ? 'One left.' : `${left} left.`}</p>
+        </div>
+        <SmallButton onClick={onRenewCodes}>New recovery codes</SmallButton>
+      </li>
+    </ul>
+  )
+}
+
+const passkeyUse = ({ createdAt, usedAt }: Passkey) =>
+  `Passkey, added on ${mediumDate(createdAt)}, ${usedAt ? `last used on ${mediumDate(usedAt)}` : 'not used yet'}.`
+
+export interface PasswordQuestion {
+  readonly title: string
+  readonly message: string
+  readonly button: string
+  readonly act: (password: string) => Promise<void>
+}
+
+interface PasswordDialogProps {
+  readonly question: PasswordQuestion | null
+  readonly onClose: () => void
+}
+
+/** Asks for the password again: an unattended browser must not be enough to weaken the account. */
+export const PasswordDialog = ({ question, onClose }: PasswordDialogProps) => (
+  <Modal opened={question !== null} onClose={onClose} title={question?.title}>
+    {question && <Question question={question} onClose={onClose} />}
+  </Modal>
+)
+
+function Question({ question, onClose }: { readonly question: PasswordQuestion; readonly onClose: () => void }) {
+  const field = useRef<HTMLInputElement>(null)
+  const act = useMutation({
+    mutationFn: question.act,
+    onSuccess: onClose,
+    onError: () => field.current?.select(),
+  })
+  const problem = fieldErrors(act.error).password
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!act.isPending) act.mutate(typedText(new FormData(event.currentTarget), 'password'))
+  }
+
+  return (
+    <form onSubmit={submit} noValidate aria-busy={act.isPending}>
+      <Stack>
+        <Text>{question.message} Please confirm with your password.</Text>
+        <PasswordInput
+          ref={field}
+          data-autofocus
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          error={problem}
+        />
+        {act.isError && !problem && <ErrorMessage>{serverMessage(act.error)}</ErrorMessage>}
+        <Group justify="flex-end">
+          <SecondaryButton onClick={onClose}>Cancel</SecondaryButton>
+          <Button type="submit" loading={act.isPending}>
+            {question.button}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   )
 }

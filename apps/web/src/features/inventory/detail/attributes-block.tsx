@@ -8,10 +8,10 @@ import {
   recordingAddress,
 } from '@vitrine/contract'
 import { Fragment, lazy, type ReactNode, useRef, useState } from 'react'
-import { LoadFailure } from '../../../ui/feedback/load-failure.tsx'
+import { LoadFailure } from '../../../ui/feedback/message.tsx'
 import { useKeepFocus } from '../../../ui/forms/use-keep-focus.ts'
-import { Block } from '../../../ui/layout/block.tsx'
 import { deferred } from '../../../ui/layout/deferred.tsx'
+import { Block } from '../../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../../ui/lists/row-skeletons.tsx'
 import styles from './facts.module.css'
 import { EditButton, InPlace, useEditing } from './in-place.tsx'
@@ -19,7 +19,7 @@ import { useItem } from './item-context.ts'
 
 // Most visits only read: the form is loaded on demand.
 const AttributesForm = deferred(
-  async () => (await import('./attributes-form.tsx')).AttributesForm,
+  async () => (await import('./item-forms.tsx')).AttributesForm,
   <RowSkeletons label="Loading the form" rows={6} />,
 )
 

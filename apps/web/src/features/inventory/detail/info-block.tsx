@@ -1,6 +1,6 @@
 import { IconSearch } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { Block } from '../../../ui/layout/block.tsx'
+import { Block } from '../../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../../ui/lists/row-skeletons.tsx'
 import facts from './facts.module.css'
 import { EditButton, InPlace, useEditing } from './in-place.tsx'
@@ -10,7 +10,7 @@ import { ItemPictures } from './pictures/item-pictures.tsx'
 import type { InfoField } from './value-editor.tsx'
 
 // Most visits only read: the form is loaded on demand.
-const InfoForm = lazy(async () => ({ default: (await import('./info-form.tsx')).InfoForm }))
+const InfoForm = lazy(async () => ({ default: (await import('./item-forms.tsx')).InfoForm }))
 const InfoEditor = lazy(async () => ({ default: (await import('./value-editor.tsx')).InfoEditor }))
 
 interface InfoBlockProps {

@@ -1,5 +1,8 @@
-import type { ItemDetail } from '@vitrine/contract'
+import { useMutation } from '@tanstack/react-query'
+import type { ChangeKind, ItemDetail } from '@vitrine/contract'
 import { createContext, use } from 'react'
+import { call } from '../../../client/call.ts'
+import { offerUndo, showFailure } from '../../../ui/feedback/undo-toast.tsx'
 
 interface ShownItem {
   readonly item: ItemDetail
@@ -16,4 +19,43 @@ export function useItem(): ShownItem {
   const shown = use(Shown)
   if (shown === null) throw new Error('useItem was called outside the page of an item.')
   return shown
+}
+
+interface NewestChange {
+  readonly itemId: number
+  readonly kind: ChangeKind
+  readonly message: string
+  readonly refresh: () => Promise<void>
+}
+
+/** Offers for ten seconds to undo what has just been done, which only the history can take back as it was. */
+export function offerNewestUndo({ itemId, kind, message, refresh }: NewestChange): void {
+  const subject = { subject: 'item', id: itemId } as const
+  const undo = async () => {
+    const { changes } = await call('GET /history/:subject/:id', { params: subject, query: {} })
+    const newest = changes.find((change) => change.kind === kind)
+    if (newest) await call('POST /history/undo', { body: { ...subject, changeId: newest.id } })
+  }
+  offerUndo({
+    id: `${kind} changed`,
+    message,
+    undo: () => undo().finally(() => void refresh()),
+  })
+}
+
+export function useArchive() {
+  const { item, refresh } = useItem()
+  const setArchived = (archived: boolean) =>
+    call('POST /inventory/set-archived', { body: { itemIds: [item.id], archived } })
+  return useMutation({
+    mutationFn: setArchived,
+    onSuccess: (_, archived) =>
+      offerUndo({
+        id: 'archived',
+        message: archived ? 'Archived.' : 'Restored.',
+        undo: () => setArchived(!archived).finally(() => void refresh()),
+      }),
+    onError: (error) => showFailure('Nothing was changed.', error),
+    onSettled: refresh,
+  })
 }

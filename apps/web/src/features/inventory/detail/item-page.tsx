@@ -14,36 +14,33 @@ import {
 } from '@vitrine/contract'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ApiError } from '../../../client/api-error.ts'
-import { attributeQueries } from '../../../client/attribute-queries.ts'
-import { LoadFailure } from '../../../ui/feedback/load-failure.tsx'
+import { attributeQueries } from '../../../client/query.ts'
+import { LoadFailure } from '../../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../../ui/forms/buttons.ts'
 import { UnsavedGuard } from '../../../ui/forms/unsaved.tsx'
-import { Block } from '../../../ui/layout/block.tsx'
 import { deferred } from '../../../ui/layout/deferred.tsx'
-import { PageHead } from '../../../ui/layout/page-head.tsx'
+import { Block, PageHead } from '../../../ui/layout/page-parts.tsx'
 import { PlainPage } from '../../../ui/layout/plain-page.tsx'
 import { useScreenSubject } from '../../../ui/layout/screen-subject.ts'
 import { inventoryQueries } from '../inventory-queries.ts'
-import { AskedQuestion } from './asked-question.tsx'
 import { AttributesBlock } from './attributes-block.tsx'
-import { CheckedLine } from './checked-line.tsx'
 import { FactsheetsBlock } from './factsheets-block.tsx'
 import { InfoBlock } from './info-block.tsx'
-import { ItemProvider } from './item-context.ts'
+import { ItemProvider, useArchive } from './item-context.ts'
+import { AskedQuestion, CheckedLine } from './item-notices.tsx'
 import styles from './item-page.module.css'
 import { JumpBar, jumpTarget } from './jump-bar.tsx'
 import { ListSteps } from './list-steps.tsx'
-import { useArchive } from './undo.ts'
 
 const TranslationsBlock = deferred(
   async () => (await import('./translations/translations-block.tsx')).TranslationsBlock,
   <Block title="Translations">{null}</Block>,
 )
 const LoanFiles = deferred(
-  async () => (await import('./item-files.tsx')).LoanFiles,
+  async () => (await import('./factsheets-block.tsx')).LoanFiles,
   <Block title="For a loan">{null}</Block>,
 )
-const ArchivedNotice = deferred(async () => (await import('./archived-notice.tsx')).ArchivedNotice)
+const ArchivedNotice = deferred(async () => (await import('./item-notices.tsx')).ArchivedNotice)
 
 interface ItemPageProps {
   readonly id: number

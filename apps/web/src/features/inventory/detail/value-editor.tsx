@@ -1,17 +1,28 @@
-import { Button, TextInput } from '@mantine/core'
-import { type Attribute, attributeLabel, type ItemDetail } from '@vitrine/contract'
-import { type FocusEvent, type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { Button, TextInput, type TextInputProps } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type Attribute, attributeLabel, attributeWarning, type ItemDetail, yearOf } from '@vitrine/contract'
+import {
+  type ChangeEvent,
+  type FocusEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { call } from '../../../client/call.ts'
+import { attributeQueries } from '../../../client/query.ts'
 import { ErrorMessage } from '../../../ui/feedback/message.tsx'
 import { offerUndo } from '../../../ui/feedback/undo-toast.tsx'
 import { SmallButton } from '../../../ui/forms/buttons.ts'
-import { Conflict } from '../../../ui/forms/conflict.tsx'
-import { focusedAtEnd, TextArea } from '../../../ui/forms/text-area.tsx'
+import { Conflict } from '../../../ui/forms/edit-form.tsx'
+import { focusedAtEnd, TextArea } from '../../../ui/forms/fields.tsx'
 import { useUnsaved } from '../../../ui/forms/unsaved.tsx'
 import { useEdit } from '../../../ui/forms/use-edit.ts'
 import { itemSaveFailure } from '../save-failure.ts'
-import { AttributeField } from './attribute-field.tsx'
-import styles from './in-place.module.css'
+import attributesForm from './attributes-form.module.css'
+import inPlace from './in-place.module.css'
 import type { EditorWays } from './in-place.tsx'
 import { useItem } from './item-context.ts'
 
@@ -81,7 +92,7 @@ function ValueEditor(props: ValueEditorProps) {
       noValidate
       aria-label={`Edit ${label}`}
       aria-busy={edit.saving}
-      className={styles.form}
+      className={inPlace.form}
       onSubmit={submit}
       onKeyDown={onKeyDown}
       onBlur={onBlur}
@@ -94,7 +105,7 @@ function ValueEditor(props: ValueEditorProps) {
           Save
         </Button>
         <SmallButton onClick={onDone}>Cancel</SmallButton>
-        <span className={styles.hint}>{multiline ? 'Ctrl+Enter' : 'Enter'} saves, Escape reverts</span>
+        <span className={inPlace.hint}>{multiline ? 'Ctrl+Enter' : 'Enter'} saves, Escape reverts</span>
       </div>
     </form>
   )
@@ -151,5 +162,56 @@ export function AttributeEditor({ attribute, ...props }: EditorWays & { readonly
     >
       {(input) => <AttributeField attribute={attribute} hidesLabel autoFocus {...input} />}
     </ValueEditor>
+  )
+}
+
+interface AttributeFieldProps {
+  readonly attribute: Attribute
+  readonly value: string
+  readonly onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void
+  readonly readOnly: boolean
+  readonly autoFocus: boolean
+  readonly hidesLabel?: boolean
+  readonly error: TextInputProps['error']
+}
+
+/** A value of an item: what its attribute means decides the keyboard, a warning and what is suggested. */
+export function AttributeField({ attribute, hidesLabel, ...others }: AttributeFieldProps) {
+  const listId = useId()
+  const [wasFocused, setFocused] = useState(false)
+  const { id, tag_key, multiline, kind, suggestions: isOn } = attribute
+  const suggestions = useQuery({ ...attributeQueries.suggestions(id), enabled: isOn && !multiline && wasFocused })
+  const warning = attributeWarning(attribute, others.value, yearOf(new Date()))
+  const field = {
+    ...others,
+    name: tag_key,
+    ...(hidesLabel ? { 'aria-label': attributeLabel(attribute) } : { label: attributeLabel(attribute) }),
+    description: warning,
+    inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
+    'data-kind': kind,
+    classNames: {
+      description: attributesForm.warning ?? '',
+      input: attributesForm.input ?? '',
+      root: (multiline ? attributesForm.long : attributesForm.short) ?? '',
+    },
+  }
+  if (multiline) return <TextArea rows={4} {...field} />
+  return (
+    <>
+      <TextInput
+        autoComplete="off"
+        {...(kind === 'number' && { inputMode: 'decimal' })}
+        {...(suggestions.data && { list: listId })}
+        onFocus={() => setFocused(true)}
+        {...field}
+      />
+      {suggestions.data && (
+        <datalist id={listId}>
+          {suggestions.data.map((text) => (
+            <option key={text} value={text} />
+          ))}
+        </datalist>
+      )}
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withoutLineBreaks } from './without-line-breaks.ts'
+import { withoutLineBreaks } from './item-forms.tsx'
 
 it.each([
   ['one\ntwo', 'one two'],

@@ -12,23 +12,21 @@ import {
   sortedByText,
 } from '@vitrine/contract'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { LoadFailure } from '../../../ui/feedback/load-failure.tsx'
+import { EmptyState, LoadFailure } from '../../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../../ui/forms/buttons.ts'
 import { mayLeave, UnsavedGuard } from '../../../ui/forms/unsaved.tsx'
 import { deferred } from '../../../ui/layout/deferred.tsx'
-import { PageHead } from '../../../ui/layout/page-head.tsx'
-import { countText } from '../../../ui/lists/count-text.ts'
-import { FilterField } from '../../../ui/lists/filter-field.tsx'
-import { QuickFilters } from '../../../ui/lists/quick-filters.tsx'
+import { PageHead } from '../../../ui/layout/page-parts.tsx'
+import { FilterField, useFilter } from '../../../ui/lists/filter-field.tsx'
+import { QuickFilters } from '../../../ui/lists/filters.tsx'
 import { RowSkeletons } from '../../../ui/lists/row-skeletons.tsx'
-import { useFilter } from '../../../ui/lists/use-filter.ts'
-import { useRestoredScroll } from '../../../ui/lists/use-restored-scroll.ts'
+import { useRestoredScroll } from '../../../ui/lists/window-rows.ts'
+import { countText } from '../../../ui/text/format.ts'
 import { inventoryQueries } from '../inventory-queries.ts'
 import { useChoice } from './choice/choice.tsx'
-import { withoutFacets } from './facets/facet-search.ts'
 import styles from './inventory-page.module.css'
 import { csvKeys, listRows } from './list-csv.ts'
+import { ListActions, ListTools, type Mode, type Tool } from './list-head.tsx'
 import {
   type ListSearch,
   nextSort,
@@ -37,12 +35,11 @@ import {
   rememberView,
   type SearchChange,
   type View,
+  withoutFacets,
   writeColumns,
 } from './list-search.ts'
 import type { ListHandle } from './rows/item-rows.tsx'
 import { ItemTable } from './rows/item-table.tsx'
-import { ListActions, type Mode } from './toolbar/list-actions.tsx'
-import { ListTools, type Tool } from './toolbar/list-toolbar.tsx'
 import { useShownItems } from './use-shown-items.ts'
 
 // Most visits only read a list: the rest is loaded on demand.

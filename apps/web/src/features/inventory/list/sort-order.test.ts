@@ -1,6 +1,6 @@
 import type { AttributeKind } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
-import { sortOrder } from './sort-order.ts'
+import { sortOrder } from './use-shown-items.ts'
 
 const sorted = (values: string[], descending = false, kind?: AttributeKind) =>
   [...sortOrder(values, descending, kind)].map((row) => values[row] ?? '')

@@ -1,9 +1,20 @@
-import { UnstyledButton } from '@mantine/core'
+import { CloseButton, UnstyledButton } from '@mantine/core'
 import { IconZoomIn } from '@tabler/icons-react'
-import { isPublicByDefault, pictureKindNames, pictureKinds, pictureLimits } from '@vitrine/contract'
-import { type ReactNode, useRef, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import {
+  type ItemPicture,
+  isPublicByDefault,
+  type PictureKind,
+  pictureKindNames,
+  pictureKinds,
+  pictureLimits,
+} from '@vitrine/contract'
+import { Fragment, type ReactNode, useRef, useState } from 'react'
+import type { OutputOf } from '../../../../client/address.ts'
+import { upload } from '../../../../client/upload.ts'
+import { SelectField } from '../../../../ui/forms/fields.tsx'
 import { FileUpload } from '../../../../ui/forms/file-upload.tsx'
-import { SelectField } from '../../../../ui/forms/select-field.tsx'
+import type { Sending } from '../../../../ui/forms/use-uploads.ts'
 import { deferred } from '../../../../ui/layout/deferred.tsx'
 import { Picture } from '../../../../ui/lists/picture.tsx'
 import { useItem } from '../item-context.ts'
@@ -12,11 +23,9 @@ import { FailedPicture, pictureAddress } from './failed-picture.tsx'
 import styles from './item-pictures.module.css'
 import { PictureStrip } from './picture-strip.tsx'
 import { PictureUpload } from './picture-upload.tsx'
-import { useAddedPictures } from './use-added-pictures.ts'
-import { usePictureChanges } from './use-picture-changes.ts'
+import { type PictureChanges, usePictureChanges } from './use-picture-changes.ts'
 
 const PictureDialog = deferred(async () => (await import('./picture-dialog.tsx')).PictureDialog)
-const AddedNotes = deferred(async () => (await import('./added-notes.tsx')).AddedNotes)
 
 /** The picture of an item and how it gets another one; further down all of its pictures in a strip. */
 export function ItemPictures({ children }: { readonly children: ReactNode }) {
@@ -91,4 +100,107 @@ function Face({ onEnlarge }: { readonly onEnlarge: (name: string) => void }) {
       </UnstyledButton>
     </>
   )
+}
+
+interface AddedNotesProps {
+  readonly notes: readonly AddedNote[]
+  readonly pictures: readonly ItemPicture[]
+  readonly onDismiss: (note: AddedNote) => void
+}
+
+const AddedNotes = ({ notes, pictures, onDismiss }: AddedNotesProps) => (
+  <div role="status">
+    <ul className={`plain-list ${styles.notes}`}>
+      {notes.map((note) => (
+        <li key={`${note.fileName} ${note.name}`} className={styles.note}>
+          <span className={styles.text}>
+            {note.told === 'already' && (
+              <>
+                {note.fileName} is here already: it is picture{' '}
+                {pictures.findIndex(({ name }) => name === note.name) + 1}.{' '}
+              </>
+            )}
+            {note.alike.length > 0 && (
+              <>
+                {note.told === 'already' ? 'It' : note.fileName} looks like a picture of{' '}
+                {note.alike.map(({ itemId, identifier, name }, index) => (
+                  <Fragment key={itemId}>
+                    {index > 0 && ', '}
+                    <Link to="/inventory-detail/$id" params={{ id: String(itemId) }}>
+                      {identifier} {name}
+                    </Link>
+                  </Fragment>
+                ))}
+                .
+              </>
+            )}
+          </span>
+          <CloseButton
+            size="sm"
+            aria-label={`Dismiss the note about ${note.fileName}`}
+            onClick={() => onDismiss(note)}
+          />
+        </li>
+      ))}
+    </ul>
+  </div>
+)
+
+type Answer = OutputOf<'POST /inventory/add-picture'>
+
+export interface AddedNote extends Pick<Answer, 'told' | 'alike'> {
+  readonly fileName: string
+  readonly name: string
+}
+
+/** Adds pictures to an item and remembers what was found out about them. */
+function useAddedPictures({ arrange, offerToTakeBack, offerToMoveBack }: PictureChanges) {
+  const { item, refresh } = useItem()
+  const { id: itemId, pictures } = item
+  const [kind, setKind] = useState<PictureKind>('view')
+  const [notes, setNotes] = useState<readonly AddedNote[]>([])
+  // By the number that each had when it was sent: a small one may arrive before a large one.
+  const added = useRef(new Map<number, string>())
+  const sent = useRef(0)
+
+  async function receive(file: File, { told, alike, picture }: Answer): Promise<void> {
+    if (told === 'already' || alike.length > 0)
+      setNotes((old) => [...old, { fileName: file.name, name: picture.name, told, alike }])
+    // It is there, whether it can be shown now or not.
+    await refresh().catch(() => undefined)
+  }
+
+  return {
+    kind,
+    setKind,
+    notes,
+    dismiss: (note: AddedNote) => setNotes((old) => old.filter((other) => other !== note)),
+
+    async sendFirst(file: File, sending: Sending): Promise<void> {
+      const input = { field: 'image', file, body: { itemId } } as const
+      const answer = await upload('POST /inventory/upload-image', input, sending)
+      const { name } = answer.picture
+      const from = pictures.findIndex((picture) => picture.name === name)
+      await receive(file, answer)
+      if (answer.told === 'added') offerToTakeBack([name])
+      else if (from > 0) offerToMoveBack(name, from)
+    },
+
+    async send(file: File, sending: Sending): Promise<void> {
+      const number = sent.current++
+      const input = { field: 'image', file, body: { itemId, kind } } as const
+      const answer = await upload('POST /inventory/add-picture', input, sending)
+      if (answer.told === 'added') added.current.set(number, answer.picture.name)
+      await receive(file, answer)
+    },
+
+    /** Once all are there, they are in the order in which they were dropped, and can be taken back together. */
+    onBusy(busy: boolean): void {
+      if (busy || added.current.size === 0) return
+      const names = [...added.current].sort(([a], [b]) => a - b).map(([, name]) => name)
+      added.current.clear()
+      arrange(names)
+      offerToTakeBack(names)
+    },
+  }
 }

@@ -1,13 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { EditConflict, ItemDetail, ItemPicture } from '@vitrine/contract'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { ApiError } from '../../../../client/api-error.ts'
+import { ApiError, conflictOf } from '../../../../client/api-error.ts'
 import { call } from '../../../../client/call.ts'
-import { conflictOf } from '../../../../client/conflict.ts'
 import { offerUndo, showFailure } from '../../../../ui/feedback/undo-toast.tsx'
 import { inventoryQueries } from '../../inventory-queries.ts'
-import { useItem } from '../item-context.ts'
-import { offerNewestUndo } from '../undo.ts'
+import { offerNewestUndo, useItem } from '../item-context.ts'
 
 type Pictures = readonly ItemPicture[]
 type Known = Pick<ItemDetail, 'pictures' | 'version'>

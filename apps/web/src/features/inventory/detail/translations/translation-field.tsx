@@ -7,7 +7,7 @@ import {
   type TextState,
 } from '@vitrine/contract'
 import { type CSSProperties, type ReactNode, useDeferredValue, useId, useMemo } from 'react'
-import { focusedAtEnd, TextArea } from '../../../../ui/forms/text-area.tsx'
+import { focusedAtEnd, TextArea } from '../../../../ui/forms/fields.tsx'
 import { ChangeText } from '../../../../ui/text/change-text.tsx'
 import { textStateNames } from '../../text-state-names.ts'
 import styles from './translations.module.css'

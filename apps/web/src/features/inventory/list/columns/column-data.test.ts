@@ -1,8 +1,7 @@
 import type { Attribute, AttributeKind, ItemListEntry } from '@vitrine/contract'
 import { expect, test } from 'vitest'
-import { byRow } from '../facets/facet-filter.ts'
+import { byRow, chosenCells, unknownAttributes } from '../column-data.ts'
 import { csvKeys } from '../list-csv.ts'
-import { chosenCells, unknownAttributes } from './column-data.ts'
 import { columnsIn } from './columns.ts'
 
 const items = [

@@ -11,11 +11,21 @@ import {
 } from '@vitrine/contract'
 import { SmallButton } from '../../../../ui/forms/buttons.ts'
 import { textStateName } from '../../text-state-names.ts'
-import { type ListSearch, readColumns, type SearchChange, writeColumns } from '../list-search.ts'
+import { gapsIn } from '../column-data.ts'
+import {
+  isFacetName,
+  joinValues,
+  keyOfFacet,
+  type ListSearch,
+  languageOfFacet,
+  nameOf,
+  readColumns,
+  type SearchChange,
+  splitValues,
+  writeColumns,
+} from '../list-search.ts'
 import type { Facets } from '../use-shown-items.ts'
 import styles from './active-facets.module.css'
-import { gapsIn } from './facet-filter.ts'
-import { isFacetName, joinValues, keyOfFacet, languageOfFacet, nameOf, splitValues } from './facet-search.ts'
 
 interface ActiveFacetsProps {
   readonly facets: Facets

@@ -1,7 +1,7 @@
 import type { Attribute, ItemColumns, ItemListEntry } from '@vitrine/contract'
 import { expect, test } from 'vitest'
-import { applyFacets, byRow, countValues, facetTests } from './facet-filter.ts'
-import { readFacets } from './facet-search.ts'
+import { applyFacets, byRow, countValues, facetTests } from '../column-data.ts'
+import { readFacets } from '../list-search.ts'
 
 const unknown = { values: [], places: [] }
 const items = [1, 2, 3, 4].map((id) => ({ id, ...(id === 4 && { public: false }) })) as ItemListEntry[]

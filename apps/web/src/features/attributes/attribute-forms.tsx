@@ -1,0 +1,202 @@
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type Attribute, groupNames, type ItemType, inventoryTypes, labelLanguages, readKey } from '@vitrine/contract'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { call, create } from '../../client/call.ts'
+import { ErrorMessage } from '../../ui/feedback/message.tsx'
+import { SecondaryButton } from '../../ui/forms/buttons.ts'
+import { EditForm, type ShowHistory } from '../../ui/forms/edit-form.tsx'
+import { SelectField } from '../../ui/forms/fields.tsx'
+import { useUnsaved } from '../../ui/forms/unsaved.tsx'
+import { explainFieldErrors, useEdit, type Values } from '../../ui/forms/use-edit.ts'
+import { Panel } from '../../ui/layout/page-parts.tsx'
+import attributeFields from './attribute-fields.module.css'
+import {
+  audienceNames,
+  flagNames,
+  flags,
+  hasGlossary,
+  keyFrom,
+  kindNames,
+  labelName,
+  nameOfField,
+  newValues,
+  toText,
+  toValues,
+} from './attribute-values.ts'
+import attributesPage from './attributes-page.module.css'
+import { GlossaryFields } from './glossary-fields.tsx'
+import '@mantine/core/styles/Checkbox.layer.css'
+
+interface AddAttributePanelProps {
+  readonly type: ItemType
+  readonly onClose: () => void
+  readonly onAdded: (attribute: Attribute) => Promise<void>
+}
+
+export function AddAttributePanel({ type, onClose, onAdded }: AddAttributePanelProps) {
+  const [values, setValues] = useState<Values>(newValues)
+  const [typedKey, setTypedKey] = useState<string | null>(null)
+  const tag_key = typedKey ?? keyFrom(values.en ?? '')
+  const add = useMutation({
+    mutationFn: () => create('POST /attributes/add', { body: { type, tag_key, attribute: toText(values) } }),
+    onSuccess: onAdded,
+  })
+  useUnsaved(() => values !== newValues && !add.isSuccess)
+  const explained = add.isError ? explainFieldErrors('attribute')(add.error) : null
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!add.isPending) add.mutate()
+  }
+  return (
+    <Panel title={`New attribute of ${inventoryTypes[type].many}`} onClose={onClose}>
+      <form onSubmit={submit} noValidate aria-busy={add.isPending} className={`surface stack ${attributesPage.form}`}>
+        <AttributeFields
+          values={values}
+          set={(field, value) => setValues((old) => ({ ...old, [field]: value }))}
+          readOnly={add.isPending}
+          errors={explained?.errors ?? {}}
+          fallback={readKey(tag_key).name}
+        >
+          <TextInput
+            label="Key"
+            description="The column name in CSV files. It can’t be changed later."
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            required
+            autoComplete="off"
+            spellCheck={false}
+            value={tag_key}
+            readOnly={add.isPending}
+            error={explained?.errors.tag_key}
+            onChange={(event) => setTypedKey(event.currentTarget.value)}
+          />
+        </AttributeFields>
+        {explained && <ErrorMessage>{explained.problem}</ErrorMessage>}
+        <div className="row-end">
+          <SecondaryButton onClick={onClose}>Cancel</SecondaryButton>
+          <Button type="submit" loading={add.isPending} disabled={tag_key === ''}>
+            Add Attribute
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  )
+}
+
+interface EditAttributeFormProps {
+  readonly attribute: Attribute
+  readonly onDone: () => void
+  readonly onSaved: (now: Attribute) => Promise<void>
+  readonly onUndone: () => Promise<void>
+  readonly history: ShowHistory
+}
+
+export function EditAttributeForm({ attribute, onDone, onSaved, onUndone, history }: EditAttributeFormProps) {
+  const saved = useRef(attribute)
+  const edit = useEdit({
+    thing: attribute,
+    read: toValues,
+    write: async (values, version, seen) => {
+      // With what others added to the glossary meanwhile.
+      const body = { id: attribute.id, attribute: toText({ ...toValues(seen), ...values }), version }
+      saved.current = await call('POST /attributes/save', { body })
+    },
+    explain: explainFieldErrors('attribute'),
+  })
+  return (
+    <EditForm
+      edit={edit}
+      what="attribute"
+      labelOf={nameOfField}
+      className={`surface stack ${attributesPage.form}`}
+      saveLabel="Save Attribute"
+      onSaved={async () => {
+        await onSaved(saved.current)
+        onDone()
+      }}
+      onCancel={onDone}
+    >
+      <AttributeFields
+        values={edit.values}
+        set={edit.set}
+        readOnly={edit.saving}
+        errors={edit.errors}
+        fallback={readKey(attribute.tag_key).name}
+      />
+      {hasGlossary(edit.values) && (
+        <GlossaryFields attribute={attribute} values={edit.values} set={edit.set} readOnly={edit.saving} />
+      )}
+      {history({
+        id: attribute.id,
+        isEdited: edit.isDirty,
+        onUndone: async () => {
+          await onUndone()
+          onDone()
+        },
+      })}
+    </EditForm>
+  )
+}
+
+interface AttributeFieldsProps {
+  readonly values: Values
+  readonly set: (field: string, value: string) => void
+  readonly readOnly: boolean
+  readonly errors: Readonly<Record<string, string | boolean>>
+  readonly fallback: string
+  readonly children?: ReactNode
+}
+
+export function AttributeFields({ values, set, readOnly, errors, fallback, children }: AttributeFieldsProps) {
+  const text = (field: string, label: string, error = errors[field]) => (
+    <TextInput
+      key={field}
+      label={label}
+      autoComplete="off"
+      value={values[field] ?? ''}
+      readOnly={readOnly}
+      error={error}
+      {...(field === 'en' && { placeholder: fallback })}
+      onChange={(event) => set(field, event.currentTarget.value)}
+    />
+  )
+  const select = (field: string, names: Readonly<Record<string, string>>) => (
+    <SelectField
+      label={nameOfField(field)}
+      value={values[field] ?? ''}
+      options={Object.entries(names)}
+      disabled={readOnly}
+      onChange={(value) => set(field, value)}
+    />
+  )
+  const [english, ...others] = labelLanguages
+  return (
+    <>
+      <div className={`stack ${attributeFields.fields}`}>
+        {text(english, labelName(english), errors[`labels.${english}`])}
+        {children}
+        {select('kind', kindNames)}
+        {text('unit', nameOfField('unit'))}
+        {select('audience', audienceNames)}
+        {select('group', groupNames)}
+      </div>
+      <div className={`flex-wrap ${attributeFields.flags}`}>
+        {flags.map((flag) => (
+          <Checkbox
+            key={flag}
+            label={flagNames[flag]}
+            checked={values[flag] === 'Yes'}
+            disabled={readOnly}
+            onChange={(event) => set(flag, event.currentTarget.checked ? 'Yes' : '')}
+          />
+        ))}
+      </div>
+      <details className={attributeFields.languages}>
+        <summary>Labels in other languages</summary>
+        <div className={`stack ${attributeFields.fields}`}>
+          {others.map((language) => text(language, labelName(language), errors[`labels.${language}`]))}
+        </div>
+      </details>
+    </>
+  )
+}

@@ -1,0 +1,184 @@
+import { Button, TextInput } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { notifications } from '@mantine/notifications'
+import { type PublicKeyCredentialCreationOptionsJSON, startRegistration } from '@simplewebauthn/browser'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef } from 'react'
+import { fieldErrors, serverMessage } from '../../../client/api-error.ts'
+import { call } from '../../../client/call.ts'
+import { ErrorMessage, LoadFailure } from '../../../ui/feedback/message.tsx'
+import { SecondaryButton } from '../../../ui/forms/buttons.ts'
+import { RowSkeletons } from '../../../ui/lists/row-skeletons.tsx'
+import { copyText } from '../../../ui/lists/save-file.ts'
+import { typedText } from '../typed-text.ts'
+import { passkeyFailure } from './passkey-failure.ts'
+import styles from './second-step.module.css'
+
+interface SetUpAppProps {
+  readonly onAdded: (recoveryCodes: readonly string[] | null) => void
+  readonly onCancel: () => void
+}
+
+/** Scan, or open the app on this phone; type what it shows, done. */
+export function SetUpApp({ onAdded, onCancel }: SetUpAppProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const key = useRef<HTMLSpanElement>(null)
+  const opener = useRef<HTMLAnchorElement>(null)
+  // A phone can't scan its own screen, and the app is most likely on it.
+  const onPhone = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
+  const offer = useQuery({
+    queryKey: ['second-step', 'offer'],
+    queryFn: () => call('POST /user/second-step/code/offer'),
+    // Each answer is a new secret: do not refetch the one on the screen.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    retry: false,
+  })
+  const confirm = useMutation({
+    mutationFn: (code: string) => call('POST /user/second-step/code/confirm', { body: { code } }),
+    onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes),
+    onError: () => field.current?.select(),
+  })
+  const ready = offer.isSuccess
+  useEffect(() => {
+    if (!ready) return
+    const first = opener.current ?? field.current
+    first?.focus({ preventScroll: true })
+    // All of it, from the first step on; the field alone would push the code to scan out of sight.
+    form.current?.scrollIntoView({ block: 'nearest' })
+  }, [ready])
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!confirm.isPending) confirm.mutate(typedText(new FormData(event.currentTarget), 'code'))
+  }
+  const copy = async (secret: string) => {
+    if (key.current && (await copyText(secret, key.current))) {
+      notifications.show({ message: 'Copied to the clipboard.' })
+    }
+  }
+
+  if (offer.isPending) return <RowSkeletons label="Creating the QR code" rows={4} />
+  if (offer.isError) return <LoadFailure what="The QR code" query={offer} />
+  const { qr, secret, uri } = offer.data
+  const problem = fieldErrors(confirm.error).code
+  const code = (
+    <svg
+      role="img"
+      aria-label="QR code for the authenticator app"
+      className={styles.qr}
+      viewBox={`0 0 ${qr.size} ${qr.size}`}
+      shapeRendering="crispEdges"
+    >
+      <path d={qr.path} fill="currentColor" />
+    </svg>
+  )
+  return (
+    <form ref={form} onSubmit={submit} noValidate aria-busy={confirm.isPending} className={`stack ${styles.form}`}>
+      {onPhone ? (
+        <>
+          <p>1. Add Vitrine to the authenticator app on this phone.</p>
+          <Button ref={opener} component="a" href={uri}>
+            Open in authenticator
+          </Button>
+        </>
+      ) : (
+        <>
+          <p>1. Scan this with an authenticator app on your phone.</p>
+          {code}
+        </>
+      )}
+      <p className="hint">
+        Or enter this key in the app:{' '}
+        <span ref={key} className={styles.secret}>
+          {inGroups(secret)}
+        </span>
+      </p>
+      <SecondaryButton onClick={() => copy(secret)}>Copy key</SecondaryButton>
+      {onPhone && (
+        <details className="hint">
+          <summary>The app is on another device</summary>
+          {code}
+        </details>
+      )}
+      <p>2. Enter the six digits the app shows.</p>
+      <TextInput
+        ref={field}
+        label="Code"
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        error={problem}
+      />
+      {confirm.isError && !problem && <ErrorMessage>{serverMessage(confirm.error)}</ErrorMessage>}
+      <div className={`flex-wrap ${styles.buttons}`}>
+        <Button type="submit" loading={confirm.isPending}>
+          Switch on
+        </Button>
+        <SecondaryButton onClick={onCancel}>Cancel</SecondaryButton>
+      </div>
+    </form>
+  )
+}
+
+const inGroups = (secret: string): string => secret.replaceAll(/.{4}(?=.)/g, '$& ')
+
+interface AddPasskeyProps {
+  readonly onAdded: (recoveryCodes: readonly string[] | null) => void
+  readonly onCancel: () => void
+}
+
+export function AddPasskey({ onAdded, onCancel }: AddPasskeyProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const add = useMutation({
+    mutationFn: async (name: string) => {
+      const options = await call('POST /user/second-step/passkeys/offer')
+      // The contract does not type the options: the WebAuthn library defines both ends.
+      const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
+      const { id, rawId, response } = await startRegistration({ optionsJSON })
+      const { clientDataJSON, attestationObject, transports } = response
+      return call('POST /user/second-step/passkeys', {
+        body: {
+          name,
+          passkey: {
+            id,
+            rawId,
+            type: 'public-key',
+            response: { clientDataJSON, attestationObject, ...(transports && { transports }) },
+          },
+        },
+      })
+    },
+    onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes),
+  })
+  useEffect(() => field.current?.focus(), [])
+  const problem = fieldErrors(add.error).name
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!add.isPending) add.mutate(typedText(new FormData(event.currentTarget), 'name'))
+  }
+
+  return (
+    <form onSubmit={submit} noValidate aria-busy={add.isPending} className={`stack ${styles.form}`}>
+      <p>A passkey is stored on your phone, your computer or a security key. Your browser will ask where to save it.</p>
+      <TextInput
+        ref={field}
+        label="Name"
+        description="To tell it apart from others, for example “My phone”"
+        name="name"
+        error={problem}
+      />
+      {add.isError && !problem && <ErrorMessage>No passkey was added. {passkeyFailure(add.error)}</ErrorMessage>}
+      <div className={`flex-wrap ${styles.buttons}`}>
+        <Button type="submit" loading={add.isPending}>
+          Add passkey
+        </Button>
+        <SecondaryButton onClick={onCancel}>Cancel</SecondaryButton>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,188 @@
+import { TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import {
+  type Attribute,
+  attributeGroups,
+  attributeLabel,
+  groupNames,
+  meaningOf,
+  recordingLimits,
+} from '@vitrine/contract'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { call } from '../../../client/call.ts'
+import { upload } from '../../../client/upload.ts'
+import { SecondaryButton } from '../../../ui/forms/buttons.ts'
+import { EditForm } from '../../../ui/forms/edit-form.tsx'
+import { TextArea } from '../../../ui/forms/fields.tsx'
+import { FileUpload } from '../../../ui/forms/file-upload.tsx'
+import { useEdit } from '../../../ui/forms/use-edit.ts'
+import { inventoryQueries } from '../inventory-queries.ts'
+import { itemSaveFailure } from '../save-failure.ts'
+import attributesForm from './attributes-form.module.css'
+import infoBlock from './info-block.module.css'
+import { offerNewestUndo, useItem } from './item-context.ts'
+import { AttributeField } from './value-editor.tsx'
+
+const labels: Record<string, string> = {
+  name: 'Name',
+  identifier: 'Identifier',
+  description: 'Description',
+  note: 'Internal note',
+}
+
+export function InfoForm({ onDone }: { readonly onDone: () => void }) {
+  const { item, refresh } = useItem()
+  const edit = useEdit({
+    thing: item,
+    read: ({ name, identifier, description, note }) => ({ name, identifier, description, note }),
+    write: ({ name = '', identifier = '', description = '', note = '' }, version) =>
+      call('POST /inventory/save-info', {
+        body: { itemId: item.id, data: { name, identifier, description, note }, version },
+      }),
+    explain: itemSaveFailure('data'),
+  })
+  return (
+    <EditForm
+      edit={edit}
+      what="item"
+      labelOf={(field) => labels[field] ?? field}
+      className={`stack ${infoBlock.form}`}
+      sticky
+      saveLabel="Save Info"
+      onSaved={async () => {
+        await refresh()
+        onDone()
+      }}
+      onCancel={onDone}
+      extra={
+        <SecondaryButton
+          disabled={edit.saving}
+          onClick={() => edit.set('description', withoutLineBreaks(edit.values.description ?? ''))}
+        >
+          Remove Line Breaks
+        </SecondaryButton>
+      }
+    >
+      <TextInput label={labels.name} autoFocus autoComplete="off" {...edit.field('name')} />
+      <TextInput label={labels.identifier} autoComplete="off" {...edit.field('identifier')} />
+      <TextArea label={labels.description} rows={15} {...edit.field('description')} />
+      <TextArea
+        label={labels.note}
+        description="For staff: on no page and on no paper."
+        rows={4}
+        {...edit.field('note')}
+      />
+    </EditForm>
+  )
+}
+
+interface AttributesFormProps {
+  readonly attributes: readonly Attribute[]
+  readonly onDone: () => void
+}
+
+export function AttributesForm({ attributes, onDone }: AttributesFormProps) {
+  const { item, refresh } = useItem()
+  const queries = useQueryClient()
+  const keys = attributes.map(({ tag_key }) => tag_key)
+  const [isNew] = useState(Object.keys(item.tags).length === 0)
+  const edit = useEdit({
+    thing: item,
+    // Of an item without attributes all fields are shown.
+    read: ({ tags }) => ({ ...(isNew && Object.fromEntries(keys.map((key) => [key, '']))), ...tags }),
+    write: (tags, version) => call('POST /inventory/save-tags', { body: { itemId: item.id, tags, version } }),
+    explain: itemSaveFailure('tags'),
+  })
+  const shown = attributes.filter(({ tag_key: key }) => key in edit.values)
+  const missing = keys.filter((key) => !(key in edit.values))
+  const groups = attributeGroups
+    .map((group) => ({ group, fields: shown.filter((attribute) => attribute.group === group) }))
+    .filter(({ fields }) => fields.length > 0)
+  const first = groups[0]?.fields[0]
+  const meaning = meaningOf(attributes)
+  const [uploading, setUploading] = useState(false)
+
+  const addMissing = () => {
+    flushSync(() => edit.addFields(missing))
+    // The button is disabled with the press; the first of the new fields goes on from there.
+    document.querySelector<HTMLElement>(`form [name="${CSS.escape(missing[0] ?? '')}"]`)?.focus()
+  }
+
+  const refreshWithForm = async () => {
+    await refresh()
+    edit.follow(await queries.ensureQueryData(inventoryQueries.item(item.id)))
+  }
+
+  return (
+    <EditForm
+      edit={edit}
+      what="item"
+      labelOf={(key) => attributeLabel(meaning(key))}
+      className={`column ${attributesForm.form}`}
+      sticky
+      uploading={uploading}
+      saveLabel="Save Attributes"
+      onSaved={async () => {
+        await refresh()
+        onDone()
+      }}
+      onCancel={onDone}
+      extra={
+        <SecondaryButton disabled={missing.length === 0} onClick={addMissing}>
+          Add Missing
+        </SecondaryButton>
+      }
+    >
+      {keys.includes('mp3') && (
+        <div>
+          <div className={attributesForm.label}>Recording (mp3)</div>
+          <RecordingUpload refresh={refreshWithForm} onBusy={setUploading} />
+        </div>
+      )}
+      {groups.map(({ group, fields }) => (
+        <fieldset key={group} className={attributesForm.group}>
+          <legend className={attributesForm.legend} data-alone={groups.length === 1 || undefined}>
+            {groupNames[group]}
+          </legend>
+          {fields.map((attribute) => (
+            <AttributeField
+              key={attribute.tag_key}
+              attribute={attribute}
+              autoFocus={attribute === first}
+              {...edit.field(attribute.tag_key)}
+            />
+          ))}
+        </fieldset>
+      ))}
+    </EditForm>
+  )
+}
+
+interface RecordingUploadProps {
+  readonly refresh: () => Promise<void>
+  readonly onBusy?: (busy: boolean) => void
+}
+
+function RecordingUpload({ refresh, ...others }: RecordingUploadProps) {
+  const { item } = useItem()
+  return (
+    <FileUpload
+      label="Recording"
+      button="Upload recording"
+      accept="audio/mpeg,.mp3"
+      maxBytes={recordingLimits.bytes}
+      failure="The recording was not uploaded."
+      send={async (file, sending) => {
+        const body = { itemId: item.id }
+        await upload('POST /inventory/upload-recording', { field: 'recording', file, body }, sending)
+        await refresh()
+        offerNewestUndo({ itemId: item.id, kind: 'recording', message: 'Recording uploaded.', refresh })
+      }}
+      {...others}
+    />
+  )
+}
+
+/** Text without line breaks: each becomes a space, and several spaces in a row become one. */
+export const withoutLineBreaks = (text: string): string => text.replaceAll(/[\r\n]+/g, ' ').replaceAll(/ {2,}/g, ' ')

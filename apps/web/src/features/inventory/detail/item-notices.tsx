@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { Link, useLocation } from '@tanstack/react-router'
+import { dayOf, type ItemDetail, languageNames, retentionDays } from '@vitrine/contract'
+import { serverMessage } from '../../../client/api-error.ts'
+import { call } from '../../../client/call.ts'
+import { useSignedIn } from '../../../session/use-session.ts'
+import { askToConfirm } from '../../../ui/feedback/dialogs.ts'
+import { ErrorMessage } from '../../../ui/feedback/message.tsx'
+import { offerUndo } from '../../../ui/feedback/undo-toast.tsx'
+import { SecondaryButton, SmallButton } from '../../../ui/forms/buttons.ts'
+import { mediumDate } from '../../../ui/text/format.ts'
+import { type Answering, useStepBack } from '../came-from.ts'
+import { useArchive, useItem } from './item-context.ts'
+import styles from './item-notices.module.css'
+
+/** What is being answered, above the text that shall answer it, and the way back to the other questions. */
+export function AskedQuestion({ question, lang, from }: Answering) {
+  const goBack = useStepBack(useLocation({ select: ({ state }) => state.answering !== undefined }))
+  return (
+    <div role="note" aria-label="Question" className={`frame ${styles.asked} no-print`}>
+      <p>
+        A visitor asked in {languageNames[lang]}:{' '}
+        <q lang={lang} dir="auto">
+          {question}
+        </q>
+      </p>
+      <Link to={from} onClick={goBack} className={`inline-middle ${styles.back}`}>
+        <IconArrowLeft size={16} aria-hidden="true" />
+        Back to Questions
+      </Link>
+    </div>
+  )
+}
+
+interface ArchivedNoticeProps {
+  readonly archived: NonNullable<ItemDetail['archived']>
+  readonly onDeleted: () => void
+}
+
+const dayMs = 86_400_000
+
+export function ArchivedNotice({ archived, onDeleted }: ArchivedNoticeProps) {
+  const { item } = useItem()
+  const archive = useArchive()
+  const { user } = useSignedIn()
+  const deletableFrom = new Date(Date.parse(archived.at) + retentionDays * dayMs)
+  const remove = useMutation({
+    mutationFn: () => call('DELETE /inventory/items/:id', { params: { id: item.id } }),
+    onSuccess: onDeleted,
+  })
+  const ask = async () => {
+    const isSure = await askToConfirm({
+      title: `Delete ${item.identifier} for good`,
+      message:
+        'Its attributes, history, comments, picture and recording are deleted with it. This can’t be undone. ' +
+        'Do you want to delete it?',
+    })
+    if (isSure) remove.mutate()
+  }
+  return (
+    <section aria-label="Archived" className={`frame flex-middle ${styles.notice}`}>
+      <p className={styles.text}>
+        <strong>
+          Archived on {mediumDate(archived.at)}
+          {archived.by && ` by ${archived.by}`}.
+        </strong>{' '}
+        It appears in no list, on no public page and in no PDF.
+        {user.role === 'root' &&
+          deletableFrom > new Date() &&
+          ` It can be deleted for good from ${mediumDate(deletableFrom.toISOString())}.`}
+      </p>
+      <div className={`flex-wrap ${styles.ways}`}>
+        {user.role === 'root' && deletableFrom <= new Date() && (
+          <SecondaryButton color="red" loading={remove.isPending} onClick={ask}>
+            Delete for good
+          </SecondaryButton>
+        )}
+        <Button loading={archive.isPending} onClick={() => archive.mutate(false)}>
+          Restore
+        </Button>
+      </div>
+      {remove.isError && <ErrorMessage>The item was not deleted. {serverMessage(remove.error)}</ErrorMessage>}
+    </section>
+  )
+}
+
+/** When somebody last looked at an item, and a way to say that it is as described. */
+export function CheckedLine() {
+  const { item, refresh } = useItem()
+  const { id, checked } = item
+  const today = dayOf(new Date())
+  const setChecked = async (day: string) => {
+    await call('POST /inventory/set-checked', { body: { itemId: id, day } })
+    await refresh()
+  }
+  const check = useMutation({
+    mutationFn: (_before: string) => setChecked(today),
+    onSuccess: (_, before) =>
+      offerUndo({
+        id: `checked-${id}`,
+        message: 'Checked today.',
+        undo: () => setChecked(before),
+      }),
+    onError: (error) => notifications.show({ message: `The check was not recorded. ${serverMessage(error)}` }),
+  })
+  return (
+    <p className={`flex-middle note ${styles.line}`}>
+      Last checked {mediumDate(checked)}
+      {checked !== today && (
+        <SmallButton
+          title="I looked at it, and it is as described"
+          loading={check.isPending}
+          onClick={() => check.mutate(checked)}
+        >
+          Checked today
+        </SmallButton>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,112 @@
+import { type ReactNode, useId } from 'react'
+import type { Conflict, Difference, Side } from '../forms/use-edit.ts'
+import { ChangeText } from '../text/change-text.tsx'
+import { mediumDateTime } from '../text/format.ts'
+import styles from './conflicts.module.css'
+
+interface ConflictPanelProps {
+  /** What was edited, as in 'this item' or 'the events'. */
+  readonly what: string
+  readonly by: string
+  readonly at: string
+  readonly children: ReactNode
+  readonly scrollTo?: boolean
+}
+
+const toTop = (panel: HTMLDivElement | null) => panel?.scrollIntoView({ block: 'start' })
+
+/** A save was rejected because somebody else saved first: who that was, and the ways to go on. */
+export const ConflictPanel = ({ what, by, at, children, scrollTo = false }: ConflictPanelProps) => (
+  // Another conflict is another panel, which scrolls into view again.
+  <div key={at} ref={scrollTo ? toTop : null} role="alert" className={`stack ${styles.panel}`}>
+    <p className={styles.intro}>
+      <strong>
+        {by || 'Somebody'} saved {what}
+      </strong>
+      {at && ` on ${mediumDateTime(at)}`}, while you were editing. Nothing is lost: choose what to keep, then save
+      again.
+    </p>
+    {children}
+  </div>
+)
+
+export interface FieldConflictsProps {
+  /** What was edited, as in 'this item'. */
+  readonly what: string
+  readonly conflict: Conflict
+  readonly labelOf: (field: string) => string
+  /** For fields whose value is not the text that people read. */
+  readonly textOf?: (field: string, value: string) => string
+  readonly onChoose: (difference: Difference, side: Side) => void
+}
+
+/** Both versions, field by field. The chosen one goes into the form below, where it can still be edited. */
+export function FieldConflicts({
+  what,
+  conflict,
+  labelOf,
+  textOf = (_, value) => value,
+  onChoose,
+}: FieldConflictsProps) {
+  const { by, at, differences, chosen } = conflict
+  return (
+    // The button that led here is below, on a phone far below.
+    <ConflictPanel what={`this ${what}`} by={by} at={at} scrollTo>
+      {differences.map((difference) => (
+        <Choice
+          key={difference.field}
+          label={labelOf(difference.field)}
+          who={by || 'Somebody'}
+          difference={difference}
+          textOf={(value) => textOf(difference.field, value)}
+          chosen={chosen[difference.field] ?? difference.proposed}
+          onChoose={(side) => onChoose(difference, side)}
+        />
+      ))}
+    </ConflictPanel>
+  )
+}
+
+const shortEnough = 160
+
+interface ChoiceProps {
+  readonly label: string
+  readonly who: string
+  readonly difference: Difference
+  readonly textOf: (value: string) => string
+  readonly chosen: Side
+  readonly onChoose: (side: Side) => void
+}
+
+function Choice({ label, who, difference, textOf, chosen, onChoose }: ChoiceProps) {
+  const name = useId()
+  const sides = [
+    ['mine', 'Yours'],
+    ['theirs', `By ${who}`],
+  ] as const
+  return (
+    <fieldset>
+      <legend className={styles.label}>{label}</legend>
+      <div className={styles.sides}>
+        {sides.map(([side, title]) => (
+          <label key={side} className={`frame ${styles.side}`} data-chosen={side === chosen || undefined}>
+            <span className={`quiet flex-middle ${styles.who}`}>
+              <input type="radio" name={name} checked={side === chosen} onChange={() => onChoose(side)} />
+              {title}
+            </span>
+            <span className={styles.text}>
+              <Version was={textOf(difference.was)} text={textOf(difference[side])} />
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** A short text whole; of a long one what its author changed. */
+function Version({ was, text }: { readonly was: string; readonly text: string }) {
+  if (text === '') return <em>empty</em>
+  if (text.length <= shortEnough) return text
+  return text === was ? <em>as it was</em> : <ChangeText before={was} after={text} />
+}

@@ -1,0 +1,81 @@
+import { CloseButton, Title } from '@mantine/core'
+import type { ItemType } from '@vitrine/contract'
+import { type CSSProperties, type ReactNode, useEffect, useId, useRef } from 'react'
+import block from './block.module.css'
+import styles from './page-parts.module.css'
+import panel from './panel.module.css'
+
+interface PageHeadProps {
+  readonly title: ReactNode
+  /** Its line is kept where it is not known yet. */
+  readonly count?: ReactNode
+  readonly actions?: ReactNode
+  readonly accent?: ItemType
+}
+
+/** The head of every screen: title left, count under it, actions right. */
+export function PageHead(props: PageHeadProps) {
+  const { title, count, actions, accent } = props
+  return (
+    <header
+      className={`flex-wrap ${styles.head}`}
+      style={accent && ({ '--accent': `var(--vitrine-${accent})` } as CSSProperties)}
+      data-accent={accent && true}
+    >
+      <div>
+        <Title order={1} className={styles.title ?? ''}>
+          {title}
+        </Title>
+        {'count' in props && <p className={styles.count}>{count}</p>}
+      </div>
+      {actions !== undefined && <div className={`flex-wrap ${styles.actions} no-print`}>{actions}</div>}
+    </header>
+  )
+}
+
+interface BlockProps {
+  readonly title: string
+  readonly actions?: ReactNode
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+export function Block({ title, actions, className = '', children }: BlockProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={`${block.block} ${className}`}>
+      <div className={`flex-middle ${block.head}`}>
+        <Title order={2} id={id}>
+          {title}
+        </Title>
+        {actions}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+interface PanelProps {
+  readonly title: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** Something opened for a while above a list. */
+export function Panel({ title, onClose, children }: PanelProps) {
+  const id = useId()
+  const section = useRef<HTMLElement>(null)
+  // Focus the first field.
+  useEffect(() => section.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), [])
+  return (
+    <section ref={section} aria-labelledby={id} className={`surface ${panel.panel} no-print`}>
+      <div className={panel.head}>
+        <Title order={2} id={id}>
+          {title}
+        </Title>
+        <CloseButton aria-label={`Close: ${title}`} onClick={onClose} />
+      </div>
+      {children}
+    </section>
+  )
+}
