@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Access } from './access.ts'
-import type { BodyShape } from './body-shape.ts'
 
 /** One call of the API as data. Paths are relative to `/api`; `:name` stands for a path parameter. */
 export interface Call {
@@ -46,3 +45,15 @@ export type CallOutput<C extends Call> = z.output<C['ok']>
 /** The answer of calls that return nothing else. */
 export const Done = z.object({ ok: z.literal(true) })
 export const done: z.infer<typeof Done> = { ok: true }
+
+/** Limits on the shape of a JSON body, where its limit in bytes would allow far more than the call can use. */
+export interface BodyShape {
+  /** In one object. */
+  readonly keys: number
+  /** In one array. */
+  readonly elements: number
+  /** All of it together. */
+  readonly values: number
+  /** The error message for a larger body. */
+  readonly sentence: string
+}

@@ -8,7 +8,7 @@ import {
   tooManyPictures,
 } from '../inventory/item-pictures.ts'
 import { pictureLimits, recordingLimits } from '../inventory/limits.ts'
-import { pictureKinds } from '../inventory/picture-kinds.ts'
+import { pictureKinds } from '../inventory/media.ts'
 import { anyone, staff } from '../roles.ts'
 import { Id, IdParams, IdText } from '../text.ts'
 

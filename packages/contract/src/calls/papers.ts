@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
 import { maxLabels, positionsOf, sheetProblem } from '../documents/label-sheets.ts'
-import { paperLanguages } from '../documents/paper-languages.ts'
+import { paperLanguages } from '../documents/papers.ts'
 import { itemTypes } from '../inventory/types.ts'
 import { assistantLanguages } from '../journal/languages.ts'
 import { maxReportLength } from '../journal/limits.ts'

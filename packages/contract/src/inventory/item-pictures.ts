@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type TextLanguage, textLanguages } from '../languages.ts'
 import { line } from '../text.ts'
 import { licenceIds } from './licences.ts'
-import { pictureKinds } from './picture-kinds.ts'
+import { pictureKinds } from './media.ts'
 
 export const itemPictureLimits = { pictures: 500, credit: 200, alt: 300 }
 export const tooManyPictures = `An item can have at most ${itemPictureLimits.pictures} pictures. Please remove one first.`

@@ -1,7 +1,7 @@
 import { type LabelLanguage, type PageLanguage, visitorWords } from '@vitrine/contract'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Imprint } from '../document/page.ts'
-import { written } from '../factsheet/written.ts'
+import { written } from '../factsheet/texts.tsx'
 
 /** A text with its language: undefined is the page's, empty one that nobody knows. */
 export interface Said {

@@ -2,6 +2,7 @@ import {
   factsheetPrefix,
   type ItemType,
   inventoryTypes,
+  itemTypes,
   type LabelLanguage,
   labelLanguages,
   languages,
@@ -10,7 +11,9 @@ import {
   withLang,
 } from '@vitrine/contract'
 import type { ReactNode } from 'react'
-import type { Picture, StructuredData } from './page.ts'
+import { renderToStaticMarkup } from 'react-dom/server'
+import baseCss from './base.css?inline'
+import type { Picture, RenderedPage, StructuredData } from './page.ts'
 
 export interface DocumentProps extends PageLanguage {
   readonly title: string
@@ -118,3 +121,26 @@ function SharedHead({
 
 /** Only '<' can close a script element; escaped, it is the same JSON. */
 const embeddedJson = (data: StructuredData) => JSON.stringify(data).replaceAll('<', '\\u003c')
+
+/** Renders a whole page. Its style is inline, so that one response is enough to paint. */
+export function renderDocument({ style, ...props }: DocumentProps): RenderedPage {
+  const whole = tokens + baseCss + style
+  const html = `<!doctype html>${renderToStaticMarkup(<Document {...props} style={whole} />)}`
+  return { html, style: whole, lang: props.lang, pinned: props.pinned }
+}
+
+type Scheme = 'light' | 'dark'
+
+const properties = (values: Record<string, string>) =>
+  Object.entries(values)
+    .map(([name, value]) => `--${name}:${value}`)
+    .join(';')
+
+const inScheme = (scheme: Scheme) =>
+  `:root{${properties(look[scheme])}}` +
+  itemTypes.map((type) => `[data-museum=${type}]{--accent:${inventoryTypes[type].accent[scheme]}}`).join('')
+
+/** The shared look as custom properties, for light and dark; paper is always light. */
+export const tokens =
+  `:root{color-scheme:light dark;--accent:var(--text);${properties(look.fonts)}}${inScheme('light')}` +
+  `@media screen and (prefers-color-scheme:dark){${inScheme('dark')}}`

@@ -5,17 +5,29 @@ import {
   eventUntil,
   itemTypes,
   type LabelLanguage,
+  lastDayOf,
+  type PageLanguage,
   type PublicEvent,
+  plainText,
   visitorWords,
+  withLang,
 } from '@vitrine/contract'
-import type { RenderedPage } from '../document/page.ts'
-import { renderDocument } from '../document/render.tsx'
+import { renderDocument } from '../document/document.tsx'
+import { type Imprint, type RenderedPage, type StructuredData, shortened } from '../document/page.ts'
 import labelCss from '../factsheet/label.css?inline'
 import { MuseumLink, PageFrame } from '../factsheet/label.tsx'
 import eventsCss from './events.css?inline'
 import noEventsCss from './no-events.css?inline'
-import type { EventsPageProps } from './props.ts'
-import { eventsData } from './structured-data.ts'
+
+export interface EventsPageProps extends PageLanguage {
+  readonly imprint: Imprint
+  /** The page's address without a language. */
+  readonly url: string
+  /** Their texts are sanitised by the caller. */
+  readonly events: readonly PublicEvent[]
+  /** Whether it stands in a frame of another page. */
+  readonly isEmbedded: boolean
+}
 
 /** The box of events, made to be framed by another site: no head and no foot. */
 export function renderEventsPage(props: EventsPageProps): RenderedPage {
@@ -93,4 +105,29 @@ function Event({ event, lang }: { readonly event: PublicEvent; readonly lang: La
       <div className="text" lang={text.language} dangerouslySetInnerHTML={{ __html: text.html }} />
     </article>
   )
+}
+
+/** The events in the words of schema.org. One without a text has no name and is left out. */
+export function eventsData({ imprint, url, events, ...page }: EventsPageProps): StructuredData {
+  return {
+    '@context': 'https://schema.org',
+    '@graph': events.flatMap((event) => {
+      const { language: spoken, html } = eventText(event, page.lang)
+      const text = plainText(html)
+      const time = eventTime(event)
+      if (!text) return []
+      return {
+        '@type': 'Event',
+        name: shortened(text.split('\n', 1).join('')),
+        description: shortened(text),
+        // Without an offset it is local time, at the place of the event.
+        startDate: time ? `${event.date}T${time}` : event.date,
+        ...(lastDayOf(event) && { endDate: lastDayOf(event) }),
+        url: withLang(url, page),
+        inLanguage: spoken,
+        location: { '@type': 'Place', name: imprint.foundation, address: imprint.address },
+        organizer: { '@type': 'Organization', name: imprint.foundation },
+      }
+    }),
+  }
 }

@@ -1,6 +1,6 @@
 import { type ItemType, inventoryTypes, type PageLanguage, visitorWords, withLang } from '@vitrine/contract'
+import { renderDocument } from '../document/document.tsx'
 import type { Imprint, RenderedPage } from '../document/page.ts'
-import { renderDocument } from '../document/render.tsx'
 import factsheetCss from './factsheet.css?inline'
 import labelCss from './label.css?inline'
 import { Label } from './label.tsx'

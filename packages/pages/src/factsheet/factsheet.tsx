@@ -7,21 +7,17 @@ import {
   type ReadItem,
 } from '@vitrine/contract'
 import type { ReactNode } from 'react'
-import type { AlternateLink } from '../document/document.tsx'
-import type { Imprint, ItemPicture, RenderedPage, StructuredData } from '../document/page.ts'
-import { renderDocument } from '../document/render.tsx'
+import { type AlternateLink, renderDocument } from '../document/document.tsx'
+import { type Imprint, type ItemPicture, type RenderedPage, type StructuredData, shortened } from '../document/page.ts'
 import { Around, type Surroundings } from '../museum/around.tsx'
 import gridCss from '../museum/grid.css?inline'
 import type { ScriptAddresses } from '../scripts.ts'
 import factsheetCss from './factsheet.css?inline'
 import labelCss from './label.css?inline'
 import { Label } from './label.tsx'
-import { Notices } from './notices.tsx'
-import { PictureFigure } from './picture.tsx'
+import { allPicturesQuery, PictureFigure } from './picture.tsx'
 import stripCss from './strip.css?inline'
-import { allPicturesQuery } from './strip.tsx'
-import { teaser } from './teaser.ts'
-import { languageOfValue, written } from './written.ts'
+import { languageOfValue, Notices, written } from './texts.tsx'
 
 /** What every item shows to visitors, in the page's language as far as it has been translated. */
 export interface FactsheetProps extends PageLanguage, ReadItem {
@@ -132,3 +128,9 @@ export function renderFactsheet({
     ),
   })
 }
+
+/** A line or two about the item for those who show a link to it. */
+export const teaser = (description: string, rows: readonly AttributeRow[]): string =>
+  shortened(
+    description.replaceAll(/\s+/g, ' ').trim() || rows.map(({ label, value }) => `${label}: ${value}`).join(', '),
+  )

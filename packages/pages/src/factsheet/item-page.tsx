@@ -1,14 +1,17 @@
-import { type AttributeRow, type ItemType, inventoryTypes, visitorWords } from '@vitrine/contract'
+import {
+  type AttributeRow,
+  type ItemType,
+  inventoryTypes,
+  type LabelLanguage,
+  labelLanguages,
+  visitorWords,
+} from '@vitrine/contract'
+import { Fragment } from 'react'
 import type { RenderedPage } from '../document/page.ts'
-import { Description } from './description.tsx'
-import { Facts } from './facts.tsx'
 import { type FactsheetProps, renderFactsheet, shownName } from './factsheet.tsx'
 import musicCss from './music.css?inline'
-import { Player } from './player.tsx'
-import { type QrCode, QrCodeFigure } from './qr-code.tsx'
-import { type AskAt, Questions } from './questions.tsx'
 import { structuredData } from './structured-data.ts'
-import { written } from './written.ts'
+import { Description, Facts, written } from './texts.tsx'
 
 export interface ItemPageProps extends FactsheetProps {
   readonly type: ItemType
@@ -62,4 +65,115 @@ export function renderItemPage(sheet: ItemPageProps): RenderedPage {
       </>
     ),
   })
+}
+
+export interface PlayerProps {
+  readonly src: string
+  readonly lang: LabelLanguage
+  /** What a locked telephone shows of it. */
+  readonly title: string
+  readonly artist: string
+  readonly artwork: string | undefined
+}
+
+/** Plays a recording. Without the script the browser's own controls stay. */
+export function Player({ src, lang, title, artist, artwork }: PlayerProps) {
+  const { play, pause, position, ofWhole, trouble } = visitorWords[lang].player
+  return (
+    <div
+      className="player"
+      data-player
+      data-title={title}
+      data-artist={artist}
+      data-artwork={artwork}
+      data-of-whole={ofWhole}
+      data-trouble={trouble}
+    >
+      {/* biome-ignore lint/a11y/useMediaCaption: music without words */}
+      <audio controls preload="none" src={src} />
+      <div className="controls">
+        <button type="button" data-play>
+          <svg width={16} height={16} viewBox="0 0 16 16" aria-hidden="true">
+            <path d="M3 1.5v13l11-6.5z" />
+          </svg>
+          {play}
+        </button>
+        <button type="button" data-pause>
+          <svg width={16} height={16} viewBox="0 0 16 16" aria-hidden="true">
+            <path d="M3 2h4v12H3zM9 2h4v12H9z" />
+          </svg>
+          {pause}
+        </button>
+        <span className="time" data-time />
+        <input type="range" min={0} max={1} step={1} defaultValue={0} disabled aria-label={position} />
+      </div>
+      <p className="trouble" role="status" />
+    </div>
+  )
+}
+
+export interface QrCode {
+  /** How many modules it has on each side. */
+  readonly size: number
+  /** Lines along the middle of the dark modules, as the data of an SVG path. */
+  readonly path: string
+}
+
+interface QrCodeProps {
+  readonly code: QrCode
+  readonly address: string
+  readonly lang: LabelLanguage
+}
+
+export function QrCodeFigure({ code, address, lang }: QrCodeProps) {
+  return (
+    <figure className="qr">
+      <svg
+        width={200}
+        height={200}
+        viewBox={`0 -.5 ${code.size} ${code.size}`}
+        role="img"
+        aria-label={visitorWords[lang].page.qrCode}
+      >
+        <path d={code.path} shapeRendering="crispEdges" />
+      </svg>
+      <figcaption>{address.replace(/^https?:\/\//, '')}</figcaption>
+    </figure>
+  )
+}
+
+/** Where visitors can ask about what they see. */
+export interface AskAt {
+  readonly href: string
+  /** An outside chat in place of our guide. */
+  readonly outside: boolean
+}
+
+/** The heading is in all languages: questions are answered in each. */
+export function Questions({ ask, lang }: { readonly ask: AskAt; readonly lang: LabelLanguage }) {
+  return (
+    <section className="questions">
+      <h2>
+        {labelLanguages.map((each, index) => (
+          <Fragment key={each}>
+            {index > 0 && ' '}
+            <span lang={each}>{visitorWords[each].page.questions}</span>
+          </Fragment>
+        ))}
+      </h2>
+      <div className="frame" data-unreachable={visitorWords[lang].page.unreachable}>
+        {ask.outside ? (
+          <>
+            <p>{visitorWords[lang].ask.wait}</p>
+            <iframe src={ask.href} title={visitorWords[lang].page.chat} loading="lazy" />
+          </>
+        ) : (
+          // A script puts the page into a frame here once the visitor comes near: a lazy frame loads from afar.
+          <a href={ask.href} data-frame={visitorWords[lang].page.questions}>
+            {visitorWords[lang].ask.ask}
+          </a>
+        )}
+      </div>
+    </section>
+  )
 }

@@ -1,7 +1,15 @@
-import { type ItemType, inventoryTypes, type PageLanguage, withLang } from '@vitrine/contract'
+import {
+  type ItemType,
+  inventoryTypes,
+  type LabelLanguage,
+  labelLanguages,
+  languages,
+  type PageLanguage,
+  visitorWords,
+  withLang,
+} from '@vitrine/contract'
 import type { ReactNode } from 'react'
 import type { Imprint } from '../document/page.ts'
-import { LanguageSwitcher } from './language-switcher.tsx'
 
 interface PageFrameProps extends Pick<PageLanguage, 'lang'> {
   /** Whose page it is. */
@@ -66,5 +74,34 @@ function MuseumName({ type }: { readonly type: ItemType }) {
       </svg>
       <span lang="fr">{museum}</span>
     </>
+  )
+}
+
+interface LanguageSwitcherProps {
+  readonly current: LabelLanguage
+  /** What the page's address has beside the language: '?page=2', or nothing. */
+  readonly query: string
+}
+
+/** The same page in the other languages: plain links, folded away without a script. */
+export function LanguageSwitcher({ current, query }: LanguageSwitcherProps) {
+  return (
+    <details className="languages">
+      <summary>
+        <svg width={18} height={18} viewBox="0 0 18 18" role="img" aria-label={visitorWords[current].page.language}>
+          <path d="M9 1.5a7.5 7.5 0 1 0 0 15a7.5 7.5 0 1 0 0-15c-4.5 4-4.5 11 0 15c4.5-4 4.5-11 0-15M1.5 9h15" />
+        </svg>
+        {languages[current].ownName}
+      </summary>
+      <ul>
+        {labelLanguages.map((lang) => (
+          <li key={lang}>
+            <a href={withLang(query, { lang, pinned: true })} lang={lang} aria-current={lang === current || undefined}>
+              {languages[lang].ownName}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }

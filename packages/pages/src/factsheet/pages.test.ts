@@ -1,8 +1,8 @@
 import { labelLanguages } from '@vitrine/contract'
 import { describe, expect, test } from 'vitest'
+import { artSheet, carSheet } from '../../test/sample-sheets.ts'
 import { renderAbsentPage } from './absent-page.tsx'
 import { type ItemPageProps, renderItemPage } from './item-page.tsx'
-import { artSheet, carSheet } from './sample-sheets.ts'
 
 const evil = `</script></style><script>alert(1)</script><img src=x onerror=alert(2)>"'&`
 const rows = [{ key: 'model', label: evil, value: evil }]

@@ -1,8 +1,6 @@
-import { type PageLanguage, visitorWords } from '@vitrine/contract'
+import { altIn, type LabelLanguage, licences, type PageLanguage, visitorWords, withLang } from '@vitrine/contract'
 import type { ItemPicture, Picture } from '../document/page.ts'
-import { altOf } from './alt.ts'
-import { hasRights, Rights } from './rights.tsx'
-import { Strip } from './strip.tsx'
+import { type Written, written } from './texts.tsx'
 
 /** The largest width a phone needs: the next one up would cost it a second and show nothing new. */
 const maxPhoneWidth = 800
@@ -71,4 +69,110 @@ export function PictureFigure({ pictures: [face, ...others], all, name, zoomSrc,
       )}
     </figure>
   )
+}
+
+/** How many others are shown before visitors ask for all of them. */
+export const maxInStrip = 12
+
+/** On the page that shows all of them. */
+export const allPicturesQuery = '?pictures=all'
+
+interface StripProps extends PageLanguage {
+  readonly face: ItemPicture
+  readonly others: readonly ItemPicture[]
+  readonly all: boolean
+  readonly name: string
+  /** Whether they lead to a larger one. */
+  readonly linked: boolean
+}
+
+/** The other pictures, to be moved with a finger; a browser loads those that are in sight. */
+export function Strip({ face, others, all, name, linked, ...language }: StripProps) {
+  const { lang } = language
+  const words = visitorWords[lang].picture
+  const thumbnail = (picture: ItemPicture, index: number) => {
+    const { width, height, widths } = picture
+    const alt = altOf(picture, `${name} (${index + 2})`, lang)
+    return (
+      <img
+        src={widths[0]?.src}
+        {...(width > 0 && height > 0 && { width, height })}
+        alt={alt.text}
+        {...alt.written}
+        loading="lazy"
+        decoding="async"
+      />
+    )
+  }
+  const shown = all ? others : others.slice(0, maxInStrip)
+  return (
+    <ul className={all ? 'strip all' : 'strip'} id="pictures" aria-label={words.more}>
+      {shown.map((picture, index) => (
+        <li key={picture.widths[0]?.src}>
+          {linked ? <a href={picture.widths.at(-1)?.src}>{thumbnail(picture, index)}</a> : thumbnail(picture, index)}
+          {!isSameRights(picture, face) && (
+            <p hidden={!hasRights(picture)}>
+              <Rights picture={picture} lang={lang} linked={linked} />
+            </p>
+          )}
+        </li>
+      ))}
+      {shown.length < others.length && (
+        <li>
+          <a className="more" {...(linked && { href: `${withLang(allPicturesQuery, language)}#pictures` })}>
+            {words.all.replace('{count}', String(others.length + 1))}
+          </a>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+type Said = Pick<ItemPicture, 'credit' | 'licence'>
+
+export const hasRights = ({ credit, licence }: Said): boolean => credit !== '' || licence !== null
+
+export const isSameRights = (a: Said, b: Said): boolean => a.credit === b.credit && a.licence === b.licence
+
+interface RightsProps {
+  readonly picture: Said
+  readonly lang: LabelLanguage
+  /** Whether something on the page may lead elsewhere. */
+  readonly linked: boolean
+}
+
+/** A longer one is cut below a small picture. */
+const maxShort = 40
+
+/** Who made a picture, and what others may do with it. */
+export function Rights({ picture: { credit, licence }, lang, linked }: RightsProps) {
+  const { uri, label } = licence ? licences[licence] : { uri: '', label: '' }
+  const inEnglish = written('en', lang)
+  return (
+    <>
+      {credit && (
+        <bdi {...written('', lang)} title={credit.length > maxShort ? credit : undefined}>
+          {credit}
+        </bdi>
+      )}{' '}
+      {label &&
+        (linked ? (
+          <a href={uri.replace('http:', 'https:')} rel="license" {...inEnglish}>
+            {label}
+          </a>
+        ) : (
+          <span {...inEnglish}>{label}</span>
+        ))}
+    </>
+  )
+}
+
+/** What a picture shows, for those who can't see it; where nobody has said it, the item's name. */
+export function altOf(
+  { alt }: ItemPicture,
+  name: string,
+  lang: LabelLanguage,
+): { readonly text: string; readonly written: Written } {
+  const said = altIn(alt, lang)
+  return { text: said?.text ?? name, written: written(said?.language, lang) }
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { artSheet, carSheet } from './sample-sheets.ts'
+import { artSheet, carSheet } from '../../test/sample-sheets.ts'
 import { structuredData } from './structured-data.ts'
 
 /** The vocabulary of schema.org, from its type definitions: the properties that each type has by itself, and its parents. */

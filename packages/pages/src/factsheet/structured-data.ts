@@ -1,6 +1,6 @@
 import { type AttributeRow, type ItemType, plainNumber, withLang } from '@vitrine/contract'
 import type { StructuredData } from '../document/page.ts'
-import { shortened } from '../document/shortened.ts'
+import { shortened } from '../document/page.ts'
 import { type FactsheetProps, shownName } from './factsheet.tsx'
 
 const context = 'https://schema.org'

@@ -12,14 +12,13 @@ import {
   visitorWords,
   withLang,
 } from '@vitrine/contract'
+import { renderDocument } from '../document/document.tsx'
 import type { Imprint, RenderedPage } from '../document/page.ts'
-import { renderDocument } from '../document/render.tsx'
 import labelCss from '../factsheet/label.css?inline'
 import { Label } from '../factsheet/label.tsx'
 import type { ScriptAddresses } from '../scripts.ts'
+import { type Neighbour, NeighbourLink } from './around.tsx'
 import gridCss from './grid.css?inline'
-import { type Neighbour, NeighbourLink } from './neighbour.tsx'
-import { NumberPad } from './number-pad.tsx'
 import startCss from './start.css?inline'
 
 export interface StartPageProps extends PageLanguage {
@@ -131,5 +130,50 @@ function Event({ event, lang }: { readonly event: PublicEvent } & PageLanguage) 
       <strong>{when.join(' · ')}</strong>
       <span lang={text.language}>{shortened(plainText(text.html).split('\n', 1)[0] ?? '', longestEvent)}</span>
     </>
+  )
+}
+
+interface NumberPadProps extends PageLanguage {
+  readonly type: ItemType
+  readonly unknown: string | null
+}
+
+const digits = '123456789'.split('')
+
+/** Type the number on the label. On a phone a script shows large keys instead of the keyboard. */
+export function NumberPad({ type, unknown, lang, pinned }: NumberPadProps) {
+  const words = visitorWords[lang].museum
+  return (
+    <form className="pad" action={inventoryTypes[type].start} data-pad>
+      {pinned && <input type="hidden" name="lang" value={lang} />}
+      <label htmlFor="number">{words.number}</label>
+      <input
+        id="number"
+        name="number"
+        defaultValue={unknown ?? undefined}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={50}
+        required
+        aria-invalid={unknown === null ? undefined : true}
+        aria-describedby={unknown === null ? undefined : 'problem'}
+      />
+      <button type="submit">{words.open}</button>
+      {unknown !== null && (
+        <p id="problem" role="alert">
+          {words.noSuchNumber.replace('{number}', () => unknown)}
+        </p>
+      )}
+      <div className="keys" hidden>
+        {[...digits, '0'].map((digit) => (
+          <button key={digit} type="button" value={digit}>
+            {digit}
+          </button>
+        ))}
+        <button type="button" value="" aria-label={words.erase}>
+          ⌫
+        </button>
+      </div>
+    </form>
   )
 }

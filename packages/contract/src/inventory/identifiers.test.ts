@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { itemIdOf, publicNumber } from './public-number.ts'
+import { itemIdOf, publicNumber } from './identifiers.ts'
 
 test('every address leads back to the item it was made for', () => {
   for (let id = 100; id <= 1000; id++) expect(itemIdOf('art', publicNumber('art', id))).toBe(id)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lacksAlt } from './alternative-text.ts'
+import { lacksAlt } from './media.ts'
 
 test.for([
   ['a text in each language', { public: true, alt: { fr: 'a', de: 'b', en: 'c' } }, false],

@@ -1,4 +1,4 @@
-import type { ItemPageProps } from './item-page.tsx'
+import type { ItemPageProps } from '../src/factsheet/item-page.tsx'
 
 // What the tests of this folder render.
 const nothing = {

@@ -1,0 +1,89 @@
+import {
+  type AttributeRow,
+  type LabelLanguage,
+  type PageLanguage,
+  type ReadItem,
+  readableLanguage,
+} from '@vitrine/contract'
+import { textNotes } from '../words.ts'
+
+/** How an element says in which language its text is, where it is not the page's. */
+export interface Written {
+  readonly lang?: string
+  readonly dir?: 'auto'
+}
+
+/**
+ * Empty stands for a language that nobody knows: a screen reader then asks its owner's settings. Such a text may run
+ * from right to left, which none of the pages' own languages does.
+ */
+export const written = (language: string | undefined, page: LabelLanguage): Written =>
+  language === undefined || language === page ? {} : { lang: language, dir: 'auto' }
+
+/** Nobody says in which language a value was typed; a number is read in the page's. */
+export const languageOfValue = (value: string): '' | undefined => (/\p{L}/u.test(value) ? '' : undefined)
+
+interface DescriptionProps {
+  readonly text: string
+  readonly written: Written
+}
+
+/** The whole text as typed: an empty line begins a paragraph. */
+export function Description({ text, written }: DescriptionProps) {
+  const paragraphs = text
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter(Boolean)
+  if (paragraphs.length === 0) return null
+  return (
+    <div className="description" {...written}>
+      {paragraphs.map((paragraph, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: nothing is ever moved in a page that is rendered once
+        <p key={index}>{paragraph}</p>
+      ))}
+    </div>
+  )
+}
+
+interface FactsProps {
+  readonly rows: readonly AttributeRow[]
+  readonly label: string
+  readonly sheet: PageLanguage & ReadItem
+}
+
+export function Facts({ rows, label, sheet }: FactsProps) {
+  if (rows.length === 0) return null
+  return (
+    <table className="facts" aria-label={label}>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.key}>
+            <th scope="row" lang={row.labelLanguage}>
+              {row.label}
+            </th>
+            <td {...written(languageOfRow(row, sheet), sheet.lang)}>{row.value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Of a text it is known; of a value, only where it was translated by the glossary. */
+export function languageOfRow(
+  { key, value }: AttributeRow,
+  { lang, tags, languages }: Pick<FactsProps['sheet'], 'lang' | 'tags' | 'languages'>,
+) {
+  const typed = tags[key]?.trim()
+  return languages[key] ?? (value === typed ? languageOfValue(value) : glossaryLanguage(value, lang))
+}
+
+const glossaryLanguage = (value: string, lang: LabelLanguage) =>
+  languageOfValue(value) === undefined ? undefined : readableLanguage(lang)
+
+export const Notices = ({ lang, ...read }: PageLanguage & ReadItem) =>
+  textNotes(read, lang).map((note) => (
+    <p key={note} className="notice">
+      {note}
+    </p>
+  ))
