@@ -24,16 +24,3 @@ export const newUserDefaults: UserFields = {
 
 /** The error code of a taken e-mail address. */
 export const emailExists = 'emailexists'
-
-export const minPasswordLength = 6
-
-/** Shown before a password is entered. */
-export const passwordRule = `At least ${minPasswordLength} characters.`
-export const passwordTooShort = `The new password must be at least ${minPasswordLength} characters long.`
-export const passwordsDiffer = 'The passwords do not match.'
-
-/** The error code of a correct password that requires a second step. */
-export const secondStepWord = 'secondstep'
-
-export const secondStepMethods = ['code', 'passkey', 'recovery'] as const
-export type SecondStepMethod = (typeof secondStepMethods)[number]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Call, Done } from '../call.ts'
-import { minPasswordLength, passwordTooShort } from '../people.ts'
+import { minPasswordLength, passwordTooShort } from '../passwords.ts'
 import { anyone, managers, Role, staff } from '../roles.ts'
 import { Id, IdParams, line } from '../text.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Call, Done } from '../call.ts'
 import { anyone, managers, staff } from '../roles.ts'
-import { secondStepMethods } from '../people.ts'
+import { secondStepMethods } from '../second-step.ts'
 import { Id, IdParams, line } from '../text.ts'
 import { SignInInfo } from './auth.ts'
 

@@ -6,7 +6,6 @@ import { productName } from '@vitrine/contract'
 import { Fragment, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { useSignedIn } from '../../session/use-session.ts'
 import { BrandMark } from '../../ui/layout/brand-mark.tsx'
-import { deferred } from '../../ui/layout/deferred.tsx'
 import { ScreenIcon } from '../../ui/layout/screen-icon.tsx'
 import { type NavEntry, type NavLink, navbarFor, userMenuFor } from '../navigation.ts'
 import { usePalette } from '../palette/use-palette.tsx'
@@ -14,6 +13,7 @@ import { useLogout } from '../use-logout.ts'
 import menuPanel from './menu-panel.module.css'
 import styles from './navbar.module.css'
 import shell from './shell.module.css'
+import { UserSwitchButtons, UserSwitchItems } from './user-switch-entries.tsx'
 
 export function Navbar() {
   const { user } = useSignedIn()
@@ -238,10 +238,6 @@ function PanelLink({ link, onClick }: { readonly link: NavLink; readonly onClick
     </Link>
   )
 }
-
-// Few open the menu, and fewer for these.
-const UserSwitchItems = deferred(async () => (await import('./user-switch-entries.tsx')).UserSwitchItems)
-const UserSwitchButtons = deferred(async () => (await import('./user-switch-entries.tsx')).UserSwitchButtons)
 
 /**
  * Tells style sheets how much of the window the bar that stays at the top covers, as `--vitrine-header-height`: larger

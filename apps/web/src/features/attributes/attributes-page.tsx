@@ -19,19 +19,16 @@ import { SmallButton } from '../../ui/forms/buttons.ts'
 import type { ShowHistory } from '../../ui/forms/edit-form.tsx'
 import { ToggleButtons } from '../../ui/forms/fields.tsx'
 import { mayLeave, UnsavedGuard } from '../../ui/forms/unsaved.tsx'
-import { deferred } from '../../ui/layout/deferred.tsx'
 import { Block, PageHead } from '../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { SortableList } from '../../ui/lists/sortable-list.tsx'
 import { ChangeText } from '../../ui/text/change-text.tsx'
 import { mediumDateTime } from '../../ui/text/format.ts'
+import { AddAttributePanel, EditAttributeForm } from './attribute-forms.tsx'
 import attributeHistory from './attribute-history.module.css'
 import { audienceNames, kindNames } from './attribute-values.ts'
 import styles from './attributes-page.module.css'
 import { useAttributeChanges } from './use-attribute-changes.ts'
-
-const AddAttributePanel = deferred(async () => (await import('./attribute-forms.tsx')).AddAttributePanel)
-const EditAttributeForm = deferred(async () => (await import('./attribute-forms.tsx')).EditAttributeForm)
 
 interface AttributesPageProps {
   readonly type: ItemType

@@ -8,19 +8,13 @@ import { useSignedIn } from '../../session/use-session.ts'
 import { askToConfirm } from '../../ui/feedback/dialogs.ts'
 import { ErrorMessage, LoadFailure, SuccessMessage } from '../../ui/feedback/message.tsx'
 import { SecondaryButton, SmallButton } from '../../ui/forms/buttons.ts'
-import { deferred } from '../../ui/layout/deferred.tsx'
 import { Block, PageHead } from '../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { mediumDateTime } from '../../ui/text/format.ts'
 import styles from './change-password-page.module.css'
 import { NewPasswordForm } from './new-password-form.tsx'
 import rows from './rows.module.css'
-
-// Below the form and rarely needed: loaded lazily.
-const SecondStep = deferred(
-  async () => (await import('./second-step/second-step.tsx')).SecondStep,
-  <RowSkeletons label="Loading the second step" rows={2} />,
-)
+import { SecondStep } from './second-step/second-step.tsx'
 
 export function ChangePasswordPage() {
   const { user } = useSignedIn()

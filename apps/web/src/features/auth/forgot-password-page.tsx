@@ -1,12 +1,12 @@
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useRef } from 'react'
+import { useRef } from 'react'
 import { ApiError } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { ErrorMessage, SuccessMessage } from '../../ui/feedback/message.tsx'
 import { PublicPage } from '../../ui/layout/public-page.tsx'
-import { typedText } from './typed-text.ts'
+import { onTyped } from './typed-text.ts'
 
 export function ForgotPasswordPage() {
   const field = useRef<HTMLInputElement>(null)
@@ -14,13 +14,12 @@ export function ForgotPasswordPage() {
     mutationFn: (email: string) => call('POST /auth/request-reset', { body: { email } }),
   })
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const submit = onTyped((typed) => {
     if (request.isPending) return
-    const email = typedText(new FormData(event.currentTarget), 'email').trim()
+    const email = typed('email').trim()
     if (email === '') field.current?.focus()
     else request.mutate(email)
-  }
+  })
 
   return (
     <PublicPage title="Forgot password">

@@ -2,7 +2,7 @@ import { Anchor, Button, PasswordInput, Stack, TextInput, UnstyledButton } from 
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type SecondStepNeeded, type Settings, secondStepWord } from '@vitrine/contract'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { ApiError } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { IllegalRole, session } from '../../session/session.ts'
@@ -10,7 +10,7 @@ import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { deferred } from '../../ui/layout/deferred.tsx'
 import { PublicPage } from '../../ui/layout/public-page.tsx'
 import styles from './login-page.module.css'
-import { typedText } from './typed-text.ts'
+import { onTyped } from './typed-text.ts'
 
 // For the few who have one.
 const FinishSignIn = deferred(async () => (await import('./second-step/finish-sign-in.tsx')).FinishSignIn)
@@ -45,15 +45,13 @@ export function LoginPage({ demo, needsFirstRoot, onSignedIn }: LoginPageProps) 
     },
   })
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const submit = onTyped((typed) => {
     if (signIn.isPending) return
-    const form = new FormData(event.currentTarget)
-    const body = { email: typedText(form, 'email').trim(), password: typedText(form, 'password') }
+    const body = { email: typed('email').trim(), password: typed('password') }
     if (body.email === '') email.current?.focus()
     else if (body.password === '') password.current?.focus()
     else signIn.mutate(body)
-  }
+  })
 
   const fillIn = (account: string, secret: string) => {
     if (!email.current || !password.current) return

@@ -1,7 +1,7 @@
 import { Button, PasswordInput, Stack, Text } from '@mantine/core'
 import { minPasswordLength, passwordRule, passwordsDiffer, passwordTooShort } from '@vitrine/contract'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { typedText } from './typed-text.ts'
+import { type ReactNode, useRef, useState } from 'react'
+import { onTyped } from './typed-text.ts'
 
 interface NewPasswordFormProps {
   readonly submitLabel: string
@@ -17,13 +17,9 @@ export function NewPasswordForm({ submitLabel, busy, email, onSubmit, children }
   const password = useRef<HTMLInputElement>(null)
   const repeat = useRef<HTMLInputElement>(null)
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const submit = onTyped((typed, form) => {
     if (busy) return
-    const element = event.currentTarget
-    const form = new FormData(element)
-    const typed = typedText(form, 'password')
-    const found = newPasswordProblem(typed, typedText(form, 'repeat'))
+    const found = newPasswordProblem(typed('password'), typed('repeat'))
     setProblem(found)
     if (found) {
       const field = found.field === 'password' ? password : repeat
@@ -31,11 +27,11 @@ export function NewPasswordForm({ submitLabel, busy, email, onSubmit, children }
       return
     }
     // The outcome is shown by the caller; a failure keeps what was typed.
-    await onSubmit(typed).then(
-      () => element.reset(),
+    onSubmit(typed('password')).then(
+      () => form.reset(),
       () => undefined,
     )
-  }
+  })
 
   return (
     <form onSubmit={submit} noValidate aria-busy={busy}>

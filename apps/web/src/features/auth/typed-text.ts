@@ -1,4 +1,10 @@
-export function typedText(form: FormData, name: string): string {
-  const value = form.get(name)
-  return typeof value === 'string' ? value : ''
-}
+import type { FormEvent } from 'react'
+
+/** Handles a form by what was typed into its fields, each by its name. */
+export const onTyped =
+  (act: (typed: (name: string) => string, form: HTMLFormElement) => void) =>
+  (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const fields = new FormData(event.currentTarget)
+    act((name) => String(fields.get(name) ?? ''), event.currentTarget)
+  }

@@ -2,13 +2,13 @@ import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { type PublicKeyCredentialRequestOptionsJSON, startAuthentication } from '@simplewebauthn/browser'
 import { useMutation } from '@tanstack/react-query'
 import type { SecondStepAnswer, SecondStepMethod, SecondStepNeeded } from '@vitrine/contract'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { ApiError } from '../../../client/api-error.ts'
 import { call } from '../../../client/call.ts'
 import { session } from '../../../session/session.ts'
 import { ErrorMessage } from '../../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../../ui/forms/buttons.ts'
-import { typedText } from '../typed-text.ts'
+import { onTyped } from '../typed-text.ts'
 import { passkeyFailure } from './passkey-failure.ts'
 
 interface FinishSignInProps {
@@ -46,10 +46,7 @@ export function FinishSignIn({ needed, onSignedIn, onBack }: FinishSignInProps) 
     setMethod(other)
   }
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (!signIn.isPending) signIn.mutate(typedText(new FormData(event.currentTarget), 'typed'))
-  }
+  const submit = onTyped((typed) => signIn.isPending || signIn.mutate(typed('typed')))
 
   return (
     <form onSubmit={submit} noValidate aria-busy={signIn.isPending}>

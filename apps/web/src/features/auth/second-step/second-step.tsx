@@ -2,7 +2,7 @@ import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Passkey, productName, type SecondStepState } from '@vitrine/contract'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { fieldErrors, serverMessage } from '../../../client/api-error.ts'
 import { call } from '../../../client/call.ts'
 import { query } from '../../../client/query.ts'
@@ -13,7 +13,7 @@ import { RowSkeletons } from '../../../ui/lists/row-skeletons.tsx'
 import { copyText, saveFile } from '../../../ui/lists/save-file.ts'
 import { mediumDate } from '../../../ui/text/format.ts'
 import rows from '../rows.module.css'
-import { typedText } from '../typed-text.ts'
+import { onTyped } from '../typed-text.ts'
 import styles from './second-step.module.css'
 import { AddPasskey, SetUpApp } from './set-up.tsx'
 
@@ -33,36 +33,37 @@ export function SecondStep() {
     setCodes(recoveryCodes)
     void refresh()
   }
-  const renewCodes = () =>
+  const ask = (question: PasswordQuestion) =>
     setQuestion({
+      ...question,
+      act: async (password) => {
+        await question.act(password)
+        await refresh()
+      },
+    })
+  const renewCodes = () =>
+    ask({
       title: 'New recovery codes',
       message: 'The old recovery codes will stop working.',
       button: 'Create new codes',
       act: async (password) => {
         const renewed = await call('POST /user/second-step/recovery-codes', { body: { password } })
         setCodes(renewed.recoveryCodes)
-        await refresh()
       },
     })
   const removeApp = () =>
-    setQuestion({
+    ask({
       title: 'Switch off the authenticator app',
       message: 'You will no longer be asked for a code from the app.',
       button: 'Switch off',
-      act: async (password) => {
-        await call('POST /user/second-step/code/remove', { body: { password } })
-        await refresh()
-      },
+      act: (password) => call('POST /user/second-step/code/remove', { body: { password } }),
     })
   const removePasskey = (id: number, name: string) =>
-    setQuestion({
+    ask({
       title: 'Remove passkey',
       message: `The passkey “${name}” will no longer work.`,
       button: 'Remove',
-      act: async (password) => {
-        await call('POST /user/second-step/passkeys/remove', { body: { id, password } })
-        await refresh()
-      },
+      act: (password) => call('POST /user/second-step/passkeys/remove', { body: { id, password } }),
     })
 
   const isOn = state.data !== undefined && (state.data.code || state.data.passkeys.length > 0)
@@ -193,7 +194,7 @@ export interface PasswordQuestion {
   readonly title: string
   readonly message: string
   readonly button: string
-  readonly act: (password: string) => Promise<void>
+  readonly act: (password: string) => Promise<unknown>
 }
 
 interface PasswordDialogProps {
@@ -217,10 +218,7 @@ function Question({ question, onClose }: { readonly question: PasswordQuestion; 
   })
   const problem = fieldErrors(act.error).password
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (!act.isPending) act.mutate(typedText(new FormData(event.currentTarget), 'password'))
-  }
+  const submit = onTyped((typed) => act.isPending || act.mutate(typed('password')))
 
   return (
     <form onSubmit={submit} noValidate aria-busy={act.isPending}>

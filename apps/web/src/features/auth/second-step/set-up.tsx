@@ -3,14 +3,14 @@ import { useMediaQuery } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { type PublicKeyCredentialCreationOptionsJSON, startRegistration } from '@simplewebauthn/browser'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { fieldErrors, serverMessage } from '../../../client/api-error.ts'
 import { call } from '../../../client/call.ts'
 import { ErrorMessage, LoadFailure } from '../../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../../ui/forms/buttons.ts'
 import { RowSkeletons } from '../../../ui/lists/row-skeletons.tsx'
 import { copyText } from '../../../ui/lists/save-file.ts'
-import { typedText } from '../typed-text.ts'
+import { onTyped } from '../typed-text.ts'
 import { passkeyFailure } from './passkey-failure.ts'
 import styles from './second-step.module.css'
 
@@ -51,10 +51,7 @@ export function SetUpApp({ onAdded, onCancel }: SetUpAppProps) {
     form.current?.scrollIntoView({ block: 'nearest' })
   }, [ready])
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (!confirm.isPending) confirm.mutate(typedText(new FormData(event.currentTarget), 'code'))
-  }
+  const submit = onTyped((typed) => confirm.isPending || confirm.mutate(typed('code')))
   const copy = async (secret: string) => {
     if (key.current && (await copyText(secret, key.current))) {
       notifications.show({ message: 'Copied to the clipboard.' })
@@ -157,10 +154,7 @@ export function AddPasskey({ onAdded, onCancel }: AddPasskeyProps) {
   useEffect(() => field.current?.focus(), [])
   const problem = fieldErrors(add.error).name
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (!add.isPending) add.mutate(typedText(new FormData(event.currentTarget), 'name'))
-  }
+  const submit = onTyped((typed) => add.isPending || add.mutate(typed('name')))
 
   return (
     <form onSubmit={submit} noValidate aria-busy={add.isPending} className={`stack ${styles.form}`}>

@@ -7,21 +7,15 @@ import {
   readKey,
   recordingAddress,
 } from '@vitrine/contract'
-import { Fragment, lazy, type ReactNode, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useRef, useState } from 'react'
 import { LoadFailure } from '../../../ui/feedback/message.tsx'
 import { useKeepFocus } from '../../../ui/forms/use-keep-focus.ts'
-import { deferred } from '../../../ui/layout/deferred.tsx'
 import { Block } from '../../../ui/layout/page-parts.tsx'
-import { RowSkeletons } from '../../../ui/lists/row-skeletons.tsx'
 import styles from './facts.module.css'
 import { EditButton, InPlace, useEditing } from './in-place.tsx'
 import { useItem } from './item-context.ts'
-
-// Most visits only read: the form is loaded on demand.
-const AttributesForm = deferred(
-  async () => (await import('./item-forms.tsx')).AttributesForm,
-  <RowSkeletons label="Loading the form" rows={6} />,
-)
+import { AttributesForm } from './item-forms.tsx'
+import { AttributeEditor } from './value-editor.tsx'
 
 interface AttributesBlockProps {
   readonly catalogue: UseQueryResult<readonly Attribute[]>
@@ -74,9 +68,6 @@ const unknownAttribute = (tag_key: string): Attribute => ({
   retired: true,
   version: 0,
 })
-
-// Most visits only read: the editor is loaded on demand.
-const AttributeEditor = lazy(async () => ({ default: (await import('./value-editor.tsx')).AttributeEditor }))
 
 function AttributeList({ attributes }: { readonly attributes: readonly Attribute[] }) {
   const { item } = useItem()

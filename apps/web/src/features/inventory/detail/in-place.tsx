@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
-import { type ReactNode, type Ref, Suspense, useState } from 'react'
+import { type ReactNode, type Ref, useState } from 'react'
 import styles from './in-place.module.css'
 
 /** The ways out of an editor: back to the value, or gone elsewhere. */
@@ -19,8 +19,7 @@ interface InPlaceProps {
 
 export function InPlace({ label, text, editor, isOpened, children }: InPlaceProps) {
   const { editing, pencil, stop, leave } = useEditing(isOpened)
-  const value = <span className={styles.value}>{children}</span>
-  if (editing) return <Suspense fallback={value}>{editor({ onDone: stop, onLeave: leave })}</Suspense>
+  if (editing) return editor({ onDone: stop, onLeave: leave })
   return (
     <UnstyledButton
       aria-label={text ? `Edit ${label}: ${text}` : `Edit ${label}`}
@@ -29,7 +28,7 @@ export function InPlace({ label, text, editor, isOpened, children }: InPlaceProp
       // Somebody who marks a part of the text wants to copy it.
       onClick={({ currentTarget }) => hasSelection(currentTarget) || pencil.onClick()}
     >
-      {value}
+      <span className={styles.value}>{children}</span>
     </UnstyledButton>
   )
 }

@@ -1,17 +1,13 @@
 import { IconSearch } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { Block } from '../../../ui/layout/page-parts.tsx'
-import { RowSkeletons } from '../../../ui/lists/row-skeletons.tsx'
 import facts from './facts.module.css'
 import { EditButton, InPlace, useEditing } from './in-place.tsx'
 import styles from './info-block.module.css'
 import { useItem } from './item-context.ts'
+import { InfoForm } from './item-forms.tsx'
 import { ItemPictures } from './pictures/item-pictures.tsx'
-import type { InfoField } from './value-editor.tsx'
-
-// Most visits only read: the form is loaded on demand.
-const InfoForm = lazy(async () => ({ default: (await import('./item-forms.tsx')).InfoForm }))
-const InfoEditor = lazy(async () => ({ default: (await import('./value-editor.tsx')).InfoEditor }))
+import { InfoEditor, type InfoField } from './value-editor.tsx'
 
 interface InfoBlockProps {
   readonly isOpened: boolean
@@ -22,15 +18,7 @@ export function InfoBlock(props: InfoBlockProps) {
   const { editing, pencil, stop } = useEditing()
   return (
     <Block title="Info" actions={!editing && <EditButton label="Edit info" {...pencil} />}>
-      <ItemPictures>
-        {editing ? (
-          <Suspense fallback={<RowSkeletons label="Loading the form" rows={6} />}>
-            <InfoForm onDone={stop} />
-          </Suspense>
-        ) : (
-          <Info {...props} />
-        )}
-      </ItemPictures>
+      <ItemPictures>{editing ? <InfoForm onDone={stop} /> : <Info {...props} />}</ItemPictures>
     </Block>
   )
 }

@@ -24,10 +24,10 @@ import { PlainPage } from '../../../ui/layout/plain-page.tsx'
 import { useScreenSubject } from '../../../ui/layout/screen-subject.ts'
 import { inventoryQueries } from '../inventory-queries.ts'
 import { AttributesBlock } from './attributes-block.tsx'
-import { FactsheetsBlock } from './factsheets-block.tsx'
+import { FactsheetsBlock, LoanFiles } from './factsheets-block.tsx'
 import { InfoBlock } from './info-block.tsx'
 import { ItemProvider, useArchive } from './item-context.ts'
-import { AskedQuestion, CheckedLine } from './item-notices.tsx'
+import { ArchivedNotice, AskedQuestion, CheckedLine } from './item-notices.tsx'
 import styles from './item-page.module.css'
 import { JumpBar, jumpTarget } from './jump-bar.tsx'
 import { ListSteps } from './list-steps.tsx'
@@ -36,11 +36,6 @@ const TranslationsBlock = deferred(
   async () => (await import('./translations/translations-block.tsx')).TranslationsBlock,
   <Block title="Translations">{null}</Block>,
 )
-const LoanFiles = deferred(
-  async () => (await import('./factsheets-block.tsx')).LoanFiles,
-  <Block title="For a loan">{null}</Block>,
-)
-const ArchivedNotice = deferred(async () => (await import('./item-notices.tsx')).ArchivedNotice)
 
 interface ItemPageProps {
   readonly id: number
