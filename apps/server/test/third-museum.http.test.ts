@@ -148,7 +148,7 @@ test('a third museum: the compiler names what it needs, and then it has lists, p
   expect(list).toMatchObject([{ id, author: 'Rousseau', origin: '' }, { identifier: 'LB-2' }])
   expect(await (await get('/api/inventory/books/tags')).json()).toMatchObject([{ tag_key: 'author' }])
   expect((await get('/inventory/book')).headers.get('content-type')).toContain('text/html')
-  const { listRows } = await import(inCopy('apps/web/src/features/inventory/list/list-csv.ts'))
+  const { listRows } = await import(inCopy('apps/web/src/features/inventory/list/columns/columns.ts'))
   expect(listRows('book', list, Uint32Array.of(0))).toEqual([
     ['identifier', 'name', 'author'],
     ['LB-1', 'Du Contrat social', 'Rousseau'],

@@ -1,4 +1,3 @@
-
 export const productName = 'Vitrine'
 export const aboutPath = '/about'
 export const versionLabel = 'version 6.7'

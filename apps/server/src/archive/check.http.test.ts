@@ -70,11 +70,11 @@ test('a collection in use has no problems, and each damage to it is reported', a
   const { problems, notes } = await findings(server)
   const short = (name: string) => name.slice(3)
   expect(problems).toEqual([
-    'Item 1 has a translation that nobody sees: of name, in xx.',
+    'Item 1 has an unused translation: of name, in xx.',
     'Item 1 is not as its last change left it.',
     `Item ${itemId} is not as its last change left it.`,
-    'The gaps of 1 items are not as the rules say: please run check --repair.',
-    'The search index differs from the content in 2 places: please run check --repair.',
+    'Gaps are stale: items 1. Please run check --repair.',
+    'The search index is stale: records 2. Please run check --repair.',
     'The list of car has no revision: it can’t be shown.',
     ...[`The file ${short(one)} is missing.`, `The file ${short(other)} is damaged.`].map((start) =>
       expect.stringContaining(start),
@@ -89,7 +89,7 @@ test('a collection in use has no problems, and each damage to it is reported', a
   await server.inDatabase(loseThirtyPictures)
   const { code, text } = await vitrineCheck(server)
   expect({ code, missing: text.match(/is missing/g)?.length }).toEqual({ code: 1, missing: 20 })
-  expect(text).toMatch(/40 problems:.*\n {2}and 11 more\n.*is damaged/s)
+  expect(text).toMatch(/41 problems:.*\n {2}and 11 more\n.*is damaged/s)
 
   await unguarded(server, (db) => db.deleteFrom('item').where('id', '=', itemId).execute())
   await unguarded(server, (db) =>
@@ -190,15 +190,15 @@ test('derived data is repaired and reported', async () => {
   expect(wrong.problems).toEqual([
     expect.stringMatching(/The ids of journal_tag/),
     expect.stringMatching(/The next item would get the number 5/),
-    'Item 1 has a translation that nobody sees: of nonsense, in de.',
-    'Item 1 has a translation that nobody sees: of name, in xx.',
+    'Item 1 has an unused translation: of nonsense, in de.',
+    'Item 1 has an unused translation: of name, in xx.',
     'Item 1 is not as its last change left it.',
     'The audience of the attribute model (car) can’t be read.',
     'The labels of the attribute model (car) can’t be read.',
     expect.stringMatching(/The saved view \d+ can’t be read\./),
     expect.stringMatching(/Journal entry \d+ does not lead to the items that it mentions\./),
-    'The search index differs from the content in 1 places: please run check --repair.',
-    'Harvesters don’t hear of 1 items: please run check --repair.',
+    'The search index is stale: records 1. Please run check --repair.',
+    'The exchange log is stale: items 1. Please run check --repair.',
     'The list of car has no revision: it can’t be shown.',
     expect.stringMatching(/thumbnail\.avif is empty\. check --repair makes it/),
   ])

@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { Kysely, type KyselyPlugin, type LogEvent } from 'kysely'
-import { yieldIfDue } from '../base/event-loop.ts'
+import { Kysely, type LogEvent } from 'kysely'
 import type { Log } from '../base/log.ts'
 import type { Config } from '../config/config.ts'
 import { openPostgres } from './postgres.ts'
@@ -20,16 +19,7 @@ export function openDatabase(target: Config['database'], log: Log, timeoutMs?: n
   }
   mkdirSync(dirname(target.file), { recursive: true })
   const dialect = new NodeSqliteDialect(target.file)
-  return new Kysely<Tables>({ dialect, log: addQueryText, plugins: [yieldBetweenQueries] })
-}
-
-/** SQLite is synchronous: one query after the other would block other requests. */
-const yieldBetweenQueries: KyselyPlugin = {
-  transformQuery: ({ node }) => node,
-  async transformResult({ result }) {
-    await yieldIfDue()
-    return result
-  },
+  return new Kysely<Tables>({ dialect, log: addQueryText, plugins: [dialect.yieldBetweenQueries] })
 }
 
 /** Adds the SQL to an error, for the log; never the parameters, which may be personal. */

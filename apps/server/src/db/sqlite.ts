@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads'
 import {
   CompiledQuery,
   type DatabaseConnection,
+  type KyselyPlugin,
   SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
@@ -11,6 +12,7 @@ import {
   type SqliteStatement,
 } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { yieldIfDue } from '../base/event-loop.ts'
 import type { Db } from './tables.ts'
 
 function openSqlite(file: string): DatabaseSync {
@@ -35,6 +37,16 @@ export class NodeSqliteDialect extends SqliteDialect {
   readonly #sqlite: DatabaseSync
   readonly #database: SqliteDatabase
   readonly #reader: Reader
+  readonly #transaction = { queries: 0 }
+
+  /** SQLite is synchronous: one query after the other would block other requests. */
+  readonly yieldBetweenQueries: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (!this.#sqlite.isTransaction || ++this.#transaction.queries > maxQueriesInOneTurn) await yieldIfDue()
+      return result
+    },
+  }
 
   constructor(file: string) {
     const sqlite = openSqlite(file)
@@ -46,7 +58,7 @@ export class NodeSqliteDialect extends SqliteDialect {
   }
 
   override createDriver() {
-    return new NodeSqliteDriver(this.#sqlite, this.#database, this.#reader)
+    return new NodeSqliteDriver(this.#sqlite, this.#database, this.#reader, this.#transaction)
   }
 
   override createAdapter() {
@@ -57,17 +69,21 @@ export class NodeSqliteDialect extends SqliteDialect {
 // Some 4 MB, which is where SQLite itself begins to checkpoint.
 const manyRows = 2_000
 const pagesUntilCheckpoint = 1_000
+/** Of a transaction: a short one holds its lock for one turn, or another connection of this process would block it. */
+const maxQueriesInOneTurn = 100
 
 class NodeSqliteDriver extends SqliteDriver {
   readonly #sqlite: DatabaseSync
   readonly #reader: Reader
   readonly #totalChanges: StatementSync
+  readonly #transaction: { queries: number }
   #changesBefore = 0
 
-  constructor(sqlite: DatabaseSync, database: SqliteDatabase, reader: Reader) {
+  constructor(sqlite: DatabaseSync, database: SqliteDatabase, reader: Reader, transaction: { queries: number }) {
     super({ database })
     this.#sqlite = sqlite
     this.#reader = reader
+    this.#transaction = transaction
     this.#totalChanges = sqlite.prepare('select total_changes() as rows')
   }
 
@@ -76,6 +92,7 @@ class NodeSqliteDriver extends SqliteDriver {
   // A plain `begin` takes the write lock only at the first write: of two processes that read first, one would fail.
   override async beginTransaction(connection: DatabaseConnection) {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+    this.#transaction.queries = 0
     this.#changesBefore = this.#changes()
   }
 

@@ -52,7 +52,7 @@ export const gaps: Projection = {
   async compare(db, clock) {
     let count = 0
     for await (const some of wrongGaps(db, clock.now())) count += some.length
-    return count > 0 ? [`The gaps of ${count} items are not as the rules say: please run check --repair.`] : []
+    return count > 0 ? [`Gaps are stale: items ${count}. Please run check --repair.`] : []
   },
 }
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { slowRuns } from '../../../../test/long-runs.ts'
 import { mentionedIn, startedMention } from '../features/comments/mention.ts'
 import { toSingleLine } from '../features/comments/quick-texts.ts'
-import { likelyColumns } from '../features/imports/match-columns.ts'
-import { withoutLineBreaks } from '../features/inventory/detail/without-line-breaks.ts'
+import { likelyColumns } from '../features/imports/check-file.ts'
+import { withoutLineBreaks } from '../features/inventory/detail/item-forms.tsx'
 import { toggleWord } from '../features/journal/journal-search.ts'
 
 /** Whatever reads a text that is typed, pasted or compared in the browser. */

@@ -13,7 +13,7 @@ export async function checkItems(db: Db): Promise<string[]> {
   const problems = [
     ...(await store.withoutHistory()).map(({ id }) => `Item ${id} has no history.`),
     ...(await store.unknownTexts()).map(
-      ({ item_id, lang, field }) => `Item ${item_id} has a translation that nobody sees: of ${field}, in ${lang}.`,
+      ({ item_id, lang, field }) => `Item ${item_id} has an unused translation: of ${field}, in ${lang}.`,
     ),
     ...(await wrongPictures(db)).map(({ sentence }) => sentence),
   ]
@@ -56,7 +56,7 @@ async function wrongPictures(db: Db): Promise<{ id: number; sentence: string }[]
   ]
 }
 
-/** Removes translations that nobody sees, and writes pictures as they are read; returns one sentence for each. */
+/** Removes unused translations, and writes pictures as they are read; returns one sentence for each. */
 export async function repairItems(tx: Tx): Promise<string[]> {
   const unknown = await itemCheckStore(tx).unknownTexts()
   await itemStore(tx).removeTexts(unknown)

@@ -24,7 +24,7 @@ export const itemCheckStore = (db: Db) => ({
   items: async (ids: readonly number[]) =>
     readItems(db, await db.selectFrom('item').selectAll().where('id', 'in', ids).execute()),
 
-  /** Translations that nobody sees: of a language, a state or a field that does not exist. */
+  /** Unused translations: of a language, a state or a field that does not exist. */
   unknownTexts: () =>
     db
       .selectFrom('item_text')

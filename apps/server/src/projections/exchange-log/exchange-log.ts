@@ -35,7 +35,7 @@ export const exchangeLog: Projection = {
 
   async compare(db) {
     const { length } = await exchangeRecords(db).unannounced()
-    return length > 0 ? [`Harvesters don’t hear of ${length} items: please run check --repair.`] : []
+    return length > 0 ? [`The exchange log is stale: items ${length}. Please run check --repair.`] : []
   },
 }
 

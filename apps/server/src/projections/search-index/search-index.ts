@@ -48,9 +48,7 @@ export const searchIndex: Projection = {
   async compare(db) {
     let count = 0
     for await (const _ of differences(db)) count++
-    return count === 0
-      ? []
-      : [`The search index differs from the content in ${count} places: please run check --repair.`]
+    return count === 0 ? [] : [`The search index is stale: records ${count}. Please run check --repair.`]
   },
 }
 

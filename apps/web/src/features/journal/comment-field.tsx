@@ -8,8 +8,7 @@ import {
   maxCommentLength,
 } from '@vitrine/contract'
 import { type Ref, useRef, useState } from 'react'
-import { LanguageSelect } from '../../ui/forms/language-select.tsx'
-import { TextArea } from '../../ui/forms/text-area.tsx'
+import { LanguageSelect, TextArea } from '../../ui/forms/fields.tsx'
 import { deferred } from '../../ui/layout/deferred.tsx'
 import { type Assistant, type AssistedText, type AssistVerb, reverted } from './assistant.ts'
 import styles from './comment-field.module.css'

@@ -3,8 +3,8 @@ import type { JournalEntry } from '@vitrine/contract'
 import { useCallback } from 'react'
 import { ApiError, serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
+import { askToConfirm } from '../../ui/feedback/dialogs.ts'
 import { offerUndo } from '../../ui/feedback/undo-toast.tsx'
-import { askToConfirm } from '../../ui/forms/ask-to-confirm.tsx'
 import { useJournalChanges } from './journal-queries.ts'
 
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 404

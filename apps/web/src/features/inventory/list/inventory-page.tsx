@@ -24,8 +24,8 @@ import { useRestoredScroll } from '../../../ui/lists/window-rows.ts'
 import { countText } from '../../../ui/text/format.ts'
 import { inventoryQueries } from '../inventory-queries.ts'
 import { useChoice } from './choice/choice.tsx'
+import { csvKeys, listRows } from './columns/columns.ts'
 import styles from './inventory-page.module.css'
-import { csvKeys, listRows } from './list-csv.ts'
 import { ListActions, ListTools, type Mode, type Tool } from './list-head.tsx'
 import {
   type ListSearch,

@@ -1,25 +1,6 @@
-import {
-  type CsvDelimiter,
-  csvColumns,
-  fileNameOf,
-  type ItemListEntry,
-  type ItemType,
-  inventoryTypes,
-} from '@vitrine/contract'
+import { type CsvDelimiter, fileNameOf, type ItemType, inventoryTypes } from '@vitrine/contract'
 import { download } from '../../../client/call.ts'
 import type { CsvFiles } from '../../../ui/lists/csv-download.tsx'
-import { type Cell, columnsIn } from './columns/columns.ts'
-
-export function listRows(type: ItemType, items: readonly ItemListEntry[], found: Uint32Array): string[][] {
-  const shown = Array.from(found).flatMap((row) => items[row] ?? [])
-  const columns = csvColumns(type)
-  return [columns, ...shown.map((item) => columns.map((key) => item[key]))]
-}
-
-export const csvKeys = (cells: readonly Cell[]): string[] =>
-  columnsIn(cells)
-    .slice(1)
-    .flatMap(({ key, brackets }) => (brackets ? [key, brackets] : [key]))
 
 export interface CsvOfItems {
   readonly type: ItemType

@@ -1,8 +1,7 @@
 import type { Attribute, AttributeKind, ItemListEntry } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { byRow, chosenCells, unknownAttributes } from '../column-data.ts'
-import { csvKeys } from '../list-csv.ts'
-import { columnsIn } from './columns.ts'
+import { columnsIn, csvKeys } from './columns.ts'
 
 const items = [
   { id: 7, identifier: 'LM-1', name: 'Alfa', origin: 'Milano', country: 'Italy', year: '1950' },

@@ -1,5 +1,6 @@
 import {
   type AttributeKind,
+  csvColumns,
   fold,
   type ItemListEntry,
   type ItemType,
@@ -61,3 +62,14 @@ export function rowText(columns: readonly Column[], item: ItemListEntry, row: nu
   for (const column of columns) text += `${column.text(item, row)} `
   return fold(text)
 }
+
+export function listRows(type: ItemType, items: readonly ItemListEntry[], found: Uint32Array): string[][] {
+  const shown = Array.from(found).flatMap((row) => items[row] ?? [])
+  const columns = csvColumns(type)
+  return [columns, ...shown.map((item) => columns.map((key) => item[key]))]
+}
+
+export const csvKeys = (cells: readonly Cell[]): string[] =>
+  columnsIn(cells)
+    .slice(1)
+    .flatMap(({ key, brackets }) => (brackets ? [key, brackets] : [key]))
