@@ -1,10 +1,9 @@
 import { createHash, hash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { promisify } from 'node:util'
-import { type BrotliOptions, brotliCompress, constants, gzip as gzipCompress } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { acceptedEncoding, type Encoding } from './accept.ts'
+import { compress } from './compression.ts'
 import { countSend, streamBytes } from './overload.ts'
 
 declare module 'fastify' {
@@ -180,26 +179,48 @@ export function partOf(range: string, size: number): { start: number; end: numbe
   return start < size && start <= end ? { start, end } : 'none'
 }
 
-const brotliOf = promisify(brotliCompress)
-const gzipOf = promisify(gzipCompress)
 // Fast rather than small: such a text is often read once.
-const fast = { [constants.BROTLI_PARAM_QUALITY]: 5 }
+const fastQuality = 5
 
 /** A text for other programs that shared caches may keep, named by its content. */
 export async function finishText(type: string, text: string): Promise<Finished> {
   const plain = Buffer.from(text)
   const name = createHash('sha256').update(plain).digest('base64url')
-  return { type, name, cache: 'shared', content: compressedOnDemand(plain, fast) }
+  return { type, name, cache: 'shared', content: compressedOnDemand(plain, fastQuality) }
 }
 
 /** Compressed on the first request: the start does not wait for texts that may never be read. */
-export function compressedOnDemand(plain: Buffer, params: BrotliOptions['params'] = {}) {
+export function compressedOnDemand(plain: Buffer, quality?: number) {
   const made: Partial<Record<Encoding, Promise<Buffer>>> = {}
   return async (encoding: Encoding | undefined) => {
     if (!encoding) return { plain }
-    made[encoding] ??= encoding === 'br' ? brotliOf(plain, { params }) : gzipOf(plain)
+    made[encoding] ??= compress(plain, encoding, quality)
     const compressed = await made[encoding]
     return encoding === 'br' ? { plain, brotli: compressed } : { plain, gzip: compressed }
+  }
+}
+
+const maxBytes = 24 * 1024 * 1024
+const longKey = 8_000
+
+/**
+ * An LRU cache of promises: concurrent callers with the same cache key share one computation. Values with a size, in bytes,
+ * are evicted before all of them together take much memory.
+ */
+export function promiseCache<T>(max: number, sizeOf: (value: T) => number = () => 0) {
+  const cache = new LRUCache<string, Promise<T>>({ max, maxSize: maxBytes })
+
+  return (facts: string, make: () => Promise<T>): Promise<T> => {
+    const key = facts.length > longKey ? hash('sha256', facts) : facts
+    const cached = cache.get(key)
+    if (cached) return cached
+    const promise = make()
+    const keep = (size: number) => cache.set(key, promise, { size: 1 + 2 * key.length + size })
+    keep(0)
+    const drop = () => cache.peek(key) === promise && cache.delete(key)
+    // A failure is not cached: the next caller retries.
+    promise.then((value) => drop() && keep(sizeOf(value)), drop)
+    return promise
   }
 }
 
@@ -225,28 +246,4 @@ export function linkedJson(document: { readonly '@context': string }): Forms {
   })
   const json = 'application/json'
   return { forms: [form('application/ld+json', linked), form(json, json), form(linked, linked)] }
-}
-
-const maxBytes = 24 * 1024 * 1024
-const longKey = 8_000
-
-/**
- * An LRU cache of promises: concurrent callers with the same cache key share one computation. Values with a size, in bytes,
- * are evicted before all of them together take much memory.
- */
-export function promiseCache<T>(max: number, sizeOf: (value: T) => number = () => 0) {
-  const cache = new LRUCache<string, Promise<T>>({ max, maxSize: maxBytes })
-
-  return (facts: string, make: () => Promise<T>): Promise<T> => {
-    const key = facts.length > longKey ? hash('sha256', facts) : facts
-    const cached = cache.get(key)
-    if (cached) return cached
-    const promise = make()
-    const keep = (size: number) => cache.set(key, promise, { size: 1 + 2 * key.length + size })
-    keep(0)
-    const drop = () => cache.peek(key) === promise && cache.delete(key)
-    // A failure is not cached: the next caller retries.
-    promise.then((value) => drop() && keep(sizeOf(value)), drop)
-    return promise
-  }
 }

@@ -8,7 +8,7 @@ import { openDatabase } from '../db/open.ts'
 import { purgeComments } from '../features/comments/index.ts'
 import { purgeGuide } from '../features/guide/index.ts'
 import { purgeJournal } from '../features/journal/index.ts'
-import { rememberLikenesses, sizesOf } from '../features/media/index.ts'
+import { pictureSizes, rememberLikenesses } from '../features/media/index.ts'
 import { purgeQuestions } from '../features/questions/index.ts'
 import { mailOpenTasks } from '../features/tasks/index.ts'
 import { purgeViews } from '../features/views/index.ts'
@@ -90,7 +90,7 @@ const likenesses = ({ db, get, log }: Context): Chore => ({
   name: 'sizes',
   title: 'look at new pictures',
   async run(_day, signal) {
-    const looked = await rememberLikenesses(db, get(sizesOf), signal)
+    const looked = await rememberLikenesses(db, get(pictureSizes), signal)
     if (looked.remembered > 0) log.info({ pictures: looked.remembered }, 'what pictures look like was worked out')
     if (looked.failed.length > 0) log.warn({ pictures: looked.failed.length }, 'pictures could not be looked at')
   },

@@ -8,7 +8,7 @@ import type { Config } from '../config/config.ts'
 import { isUniqueViolation } from '../db/errors.ts'
 import type { StatePicture } from '../db/items.ts'
 import type { Db, Tx } from '../db/tables.ts'
-import { attributeCatalogue, attributeStore } from '../features/attributes/index.ts'
+import { attributeStore, catalogueOf } from '../features/attributes/index.ts'
 import { hashPassword } from '../features/auth/index.ts'
 import { commentStore } from '../features/comments/index.ts'
 import { eventStore } from '../features/events/index.ts'
@@ -229,8 +229,7 @@ async function seedEvents({ tx, demo, now }: Seeding): Promise<void> {
 
 /** Answered by the guide. */
 async function seedQuestions({ tx, demo }: Seeding, itemIds: ReadonlyMap<string, number>): Promise<void> {
-  const catalogue = attributeCatalogue(tx)
-  const answering = answeringFromPage(visitorService(itemReads(tx), catalogue))
+  const answering = answeringFromPage(visitorService(itemReads({ db: tx }), catalogueOf({ db: tx })))
   const typeOf = new Map(demo.items.map(({ identifier, type }) => [identifier, type]))
   for (const { identifier, language, question, at } of demo.questions) {
     const [itemId, type] = [itemNamed(itemIds, identifier), typeOf.get(identifier)]

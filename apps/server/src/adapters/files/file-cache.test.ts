@@ -92,13 +92,3 @@ test('files are removed by the beginning of their names', async () => {
   await kept.removeAll('a')
   expect(await readdir(join(folder.path, 'new'))).toEqual(['b-a'])
 })
-
-test('content that is lent is read from a file without a name, whole or in parts', async () => {
-  await using folder = await here()
-  const lent = fileCache(folder.path, { maxBytes: 1_000 }).lend(Buffer.from('0123'))
-  const whole = await lent.open()
-  expect(await readdir(folder.path)).toEqual([])
-  expect([lent.size, await text(whole), await text(await lent.open({ start: 1, end: 2 }))]).toEqual([4, '0123', '12'])
-  const nowhere = fileCache('/dev/null/tiles', { maxBytes: 1_000 }).lend(Buffer.from('0123'))
-  expect(await text(await nowhere.open())).toBe('0123')
-})

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { hours, minutes, seconds } from '../../base/clock.ts'
@@ -28,8 +28,6 @@ export interface FileCache {
   remove(name: string): Promise<void>
   /** Removes all files whose names begin so. */
   removeAll(beginning: string): Promise<void>
-  /** Content that is written to a file without a name when it is opened, so that it takes no memory while it is sent. */
-  lend(content: Buffer): { readonly size: number; open(part?: Part): Promise<Readable> }
 }
 
 interface Bounds {
@@ -109,10 +107,6 @@ export function fileCache(
       const names = (await readdir(folder).catch(absent)) ?? []
       for (const name of names) if (name.startsWith(beginning)) await rm(join(folder, name), { force: true })
     },
-    lend: (content) => ({
-      size: content.length,
-      open: (part) => openUnnamed(folder, content, part).catch(() => fromMemory(content).open(part)),
-    }),
   }
 }
 
@@ -139,20 +133,6 @@ async function evictOldest(folder: string, { maxFiles, maxBytes, inUseMs }: Requ
   const left = files.filter((file) => !file.finished && now - file.used > abandonedMs)
   for (const { path } of [...old, ...left]) await rm(path, { force: true })
   return bytes
-}
-
-async function openUnnamed(folder: string, content: Buffer, part: Part = { start: 0, end: content.length - 1 }) {
-  await mkdir(folder, { recursive: true })
-  const path = join(folder, `${randomUUID()}${unfinished}`)
-  const file = await open(path, 'wx+')
-  try {
-    await rm(path)
-    await file.writeFile(content)
-    return file.createReadStream(part)
-  } catch (error) {
-    await file.close()
-    throw error
-  }
 }
 
 /** For content that could not be cached. */

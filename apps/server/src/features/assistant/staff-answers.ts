@@ -17,7 +17,7 @@ import type { Context } from '../../context.ts'
 import { timeSlice, yieldToEventLoop } from '../../db/chunks.ts'
 import { partsOf } from '../../projections/index.ts'
 import { catalogueOf } from '../attributes/index.ts'
-import { foundStore, indexOf, type RankedThing, shareOf, type WantedWord } from '../search/index.ts'
+import { foundStore, liveIndex, type RankedThing, shareOf, type WantedWord } from '../search/index.ts'
 import {
   askedFact,
   bestPassage,
@@ -53,7 +53,7 @@ const task =
 
 /** Answers staff from what the house has written: with quotes, or by a model that has to cite them. */
 export const houseService = ({ db, clock, model, get }: Context) => {
-  const [catalogue, index] = [get(catalogueOf), get(indexOf)]
+  const [catalogue, index] = [get(catalogueOf), get(liveIndex)]
   const found = foundStore(db)
   // A question takes some 40 ms of the processor: of many at once, others get their turn in between.
   const queue = createQueue({ concurrency: 1, maxWaiting: 50, rejection: busy })

@@ -6,7 +6,7 @@ import { type AttributeRow, attributeStore } from './store.ts'
 type Catalogue = ReadonlyMap<ItemType, readonly Attribute[]>
 
 /** The catalogue, cached until its revision changes. */
-export function attributeCatalogue(db: Db) {
+export function catalogueOf({ db }: Pick<Context, 'db'>) {
   let known: { revision: string; catalogue: Catalogue } | undefined
 
   async function current(type: ItemType): Promise<readonly Attribute[]> {
@@ -28,7 +28,7 @@ export function attributeCatalogue(db: Db) {
   }
 }
 
-export type AttributeCatalogue = ReturnType<typeof attributeCatalogue>
+export type AttributeCatalogue = ReturnType<typeof catalogueOf>
 
 async function read(db: Db): Promise<Catalogue> {
   const byType = Map.groupBy(await attributeStore(db).all(), ({ type }) => type)
@@ -38,9 +38,6 @@ async function read(db: Db): Promise<Catalogue> {
 /** The attributes of a type as a transaction sees them, in order, also those that are retired. */
 export const attributesOf = async (db: Db, type: ItemType): Promise<Attribute[]> =>
   (await attributeStore(db).of(type)).map(toAttribute)
-
-/** The catalogue that all features share. */
-export const catalogueOf = ({ db }: Context) => attributeCatalogue(db)
 
 export const toAttribute = (row: AttributeRow): Attribute => ({
   id: row.id,

@@ -3,7 +3,7 @@ import { catalogueOf } from './catalogue.ts'
 import { attributeHandlers } from './routes.ts'
 import { attributeService } from './service.ts'
 
-export { type AttributeCatalogue, attributeCatalogue, attributesOf, catalogueOf } from './catalogue.ts'
+export { type AttributeCatalogue, attributesOf, catalogueOf } from './catalogue.ts'
 export { attributeHistory, attributeService, checkAttributes, repairAttributes } from './service.ts'
 export { attributeStore } from './store.ts'
 

@@ -83,7 +83,7 @@ export const commentService = (db: Db, clock: Clock) => {
     },
 
     async ofItem({ userId }: Actor, itemId: number): Promise<ItemComment[]> {
-      await itemReads(db).expect(itemId)
+      await itemReads({ db }).expect(itemId)
       return (await commentStore(db).of(itemId)).map((row) => toComment(row, userId))
     },
 

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import type { Finished } from '../../http/finished.ts'
 import { catalogueOf } from '../attributes/index.ts'
 import { toVisitorItem } from '../factsheets/index.ts'
-import { itemsOf } from '../inventory/index.ts'
+import { itemReads } from '../inventory/index.ts'
 import { typeConcepts } from './concepts.ts'
 import { lidoFile } from './lido.ts'
 import { type ExchangeRecord, toRecord } from './record.ts'
@@ -21,7 +21,7 @@ export interface LoanPicture {
 
 /** The record of an item for a museum that borrows it, public or not. */
 export const loanService = ({ clock, publicUrl, config, get }: Context) => {
-  const [items, catalogue] = [get(itemsOf), get(catalogueOf)]
+  const [items, catalogue] = [get(itemReads), get(catalogueOf)]
   async function find(id: number): Promise<{ item: ItemDetail; record: ExchangeRecord }> {
     const item = (await items.find(id)) ?? fail(missing('There is no such item.'))
     if (item.archived) throw missing('This item is archived. Please restore it first.')

@@ -12,7 +12,7 @@ import {
 import { fail, missing } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import { type AttributeCatalogue, catalogueOf } from '../attributes/index.ts'
-import { faceOf, type ItemReads, itemsOf, shortName } from '../inventory/index.ts'
+import { coverPicture, type ItemReads, itemReads, shortName } from '../inventory/index.ts'
 
 type Found = VisitorItem | 'unknown' | 'withdrawn'
 
@@ -96,7 +96,7 @@ export const visitorService = (items: ItemReads, catalogue: AttributeCatalogue) 
 
 export type VisitorService = ReturnType<typeof visitorService>
 
-export const visitorsOf = ({ get }: Context) => visitorService(get(itemsOf), get(catalogueOf))
+export const visitorsOf = ({ get }: Context) => visitorService(get(itemReads), get(catalogueOf))
 
 /** An item with all its public content, in every language. */
 export type VisitorItem = PublicItem & TranslatedItem
@@ -117,7 +117,7 @@ export function toVisitorItem(item: ItemDetail, definitions: readonly Attribute[
     language,
     tags: Object.fromEntries(tags),
     texts: checkedTexts(item, translatedFields(definitions)),
-    picture: faceOf(pictures),
+    picture: coverPicture(pictures),
     pictures,
     recording: recording && { name: recording.name },
   }

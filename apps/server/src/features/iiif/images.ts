@@ -12,7 +12,7 @@ import { sharedWork } from '../../base/shared-work.ts'
 import type { Context } from '../../context.ts'
 import type { Finished } from '../../http/finished.ts'
 import { imagePath } from '../factsheets/index.ts'
-import { OriginalUnusable, readingOf, sizesOf, tileCacheOf } from '../media/index.ts'
+import { OriginalUnusable, pictureSizes, readingOf, tileCacheOf } from '../media/index.ts'
 import {
   confined,
   type ImageRequest,
@@ -36,14 +36,14 @@ interface Picture extends Size {
 }
 
 const memoryBytes = 32 * 1024 * 1024
-/** Larger ones are sent from a file: an unread answer takes no memory. */
+/** Larger ones are not cached in memory. */
 const largeBytes = 256 * 1024
 /** The longest side of the size from which small ones are rendered: a thumbnail needs no original. */
 const smallSide = 800
 
 /** The public pictures by the Image API: whole, in parts, in any size. */
 export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context) => {
-  const [reading, sizes, kept] = [get(readingOf), get(sizesOf), get(tileCacheOf)]
+  const [reading, sizes, kept] = [get(readingOf), get(pictureSizes), get(tileCacheOf)]
   const store = imageStore(db)
   const inMemory = new LRUCache<string, Buffer>({ maxSize: memoryBytes, sizeCalculation: ({ length }) => length || 1 })
   const shareTile = sharedWork<Buffer>()
@@ -127,8 +127,7 @@ export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context
         }
         return made
       }))
-    if (bytes.length > largeBytes) return kept.lend(bytes)
-    if (isKept) inMemory.set(name, bytes)
+    if (isKept && bytes.length <= largeBytes) inMemory.set(name, bytes)
     return { plain: bytes }
   }
 

@@ -1,19 +1,19 @@
 import { dayOf, retentionDays } from '@vitrine/contract'
 import { type Clock, deletedRetentionMs, instant } from '../../base/clock.ts'
 import { conflict, fail } from '../../base/failure.ts'
+import type { Context } from '../../context.ts'
 import { withSecureDelete } from '../../db/dialect.ts'
 import type { Item } from '../../db/items.ts'
-import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
 import { byActor, recordAudit } from '../audit/index.ts'
-import type { MediaAcceptance } from '../media/index.ts'
+import { mediaAcceptance, tileCacheOf } from '../media/index.ts'
 import { noSuchItem } from './read.ts'
 import { itemStore } from './store.ts'
 import { archiveStore } from './store-archive.ts'
 import { writeItems } from './write.ts'
 
 /** Taking items out of use, bringing them back, and deleting them for good. */
-export const itemArchive = (db: Db, clock: Clock, discard: MediaAcceptance['discard']) => ({
+export const itemArchive = ({ db, clock, get }: Context) => ({
   /** Those that are not so already; ids of items that are gone are passed over. */
   setArchived: (actor: Actor, ids: readonly number[], archived: boolean): Promise<{ changed: number[] }> =>
     db.transaction().execute(async (tx) => {
@@ -43,11 +43,12 @@ export const itemArchive = (db: Db, clock: Clock, discard: MediaAcceptance['disc
       await recordAudit(tx, clock, { kind: 'item-deleted', ...byActor(actor), details: { item: id } })
       return store.removeUnused(media)
     })
-    for (const { kind, name } of unused) await discard(kind, name)
+    for (const { kind, name } of unused) {
+      await get(mediaAcceptance).discard(kind, name)
+      await get(tileCacheOf).removeAll(name)
+    }
   },
 })
-
-export type ItemArchive = ReturnType<typeof itemArchive>
 
 function expectDeletable({ archived }: Item, clock: Clock): void {
   if (!archived) throw conflict('Only an archived item can be deleted for good. Please archive it first.')

@@ -6,28 +6,21 @@ import {
   type ManyOutcome,
   meaningOf,
 } from '@vitrine/contract'
-import { type Clock, instant } from '../../base/clock.ts'
+import { instant } from '../../base/clock.ts'
 import { invalid } from '../../base/failure.ts'
+import type { Context } from '../../context.ts'
 import { yieldingChunks } from '../../db/chunks.ts'
 import type { Item, ItemState } from '../../db/items.ts'
-import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
 import { deriveBeforehand } from '../../projections/index.ts'
-import type { AttributeCatalogue } from '../attributes/index.ts'
+import { type AttributeCatalogue, catalogueOf } from '../attributes/index.ts'
 import { byActor, recordAudit } from '../audit/index.ts'
 import { shownChanges } from './history.ts'
-import type { LargeWrites } from './large-writes.ts'
+import { largeWrites } from './large-writes.ts'
 import { isCurrent, sameState, withAttributes } from './state.ts'
 import { itemStore } from './store.ts'
 import { importStore } from './store-imports.ts'
 import { writeItems } from './write.ts'
-
-interface Parts {
-  readonly db: Db
-  readonly clock: Clock
-  readonly writes: LargeWrites
-  readonly catalogue: AttributeCatalogue
-}
 
 /** What a change of many items means for one of them, and its title among earlier changes. */
 interface Meaning {
@@ -50,13 +43,13 @@ const archived = 'It is archived. Please restore it first.'
  * the caller saw, or changed meanwhile, are left alone and named. An item that is as wanted already counts as unchanged, so
  * that a request sent again does no harm.
  */
-export async function changeMany(parts: Parts, actor: Actor, order: ManyOrder): Promise<ManyOutcome> {
-  const meaning = await meaningOfChange(parts.catalogue, order.type, order.change)
-  return parts.writes.attempt('changed', () => planAndWrite(parts, actor, order, meaning))
+export async function changeMany(context: Context, actor: Actor, order: ManyOrder): Promise<ManyOutcome> {
+  const meaning = await meaningOfChange(context.get(catalogueOf), order.type, order.change)
+  return context.get(largeWrites).attempt('changed', () => planAndWrite(context, actor, order, meaning))
 }
 
 async function planAndWrite(
-  { db, clock, writes }: Parts,
+  { db, clock, get }: Context,
   actor: Actor,
   order: ManyOrder,
   { kind, title, next }: Meaning,
@@ -99,7 +92,7 @@ async function planAndWrite(
   await deriveBeforehand(planned.map(({ after }) => after))
   const at = instant(clock)
   const written: Planned[] = []
-  const importId = await writes.write({
+  const importId = await get(largeWrites).write({
     rows: planned,
     async begin(tx, leaseUntil) {
       const { id } = await importStore(tx).add(actor, {

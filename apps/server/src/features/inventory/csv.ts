@@ -14,6 +14,7 @@ import {
 } from '@vitrine/contract'
 import { busy, Failure } from '../../base/failure.ts'
 import { createQueue } from '../../base/queue.ts'
+import type { Context } from '../../context.ts'
 import { yieldingChunks } from '../../db/chunks.ts'
 import { type ItemState, originalLanguage, type StatePicture } from '../../db/items.ts'
 import type { Db } from '../../db/tables.ts'
@@ -32,7 +33,7 @@ const tooLarge = () =>
   )
 
 /** Items with all their attributes, or with some columns, as a CSV file, under the headings that an upload knows. */
-export const itemCsv = (db: Db) => {
+export const itemCsv = ({ db }: Context) => {
   const queue = createQueue({ concurrency: 1, maxWaiting: 4, rejection: busy })
 
   async function content(type: ItemType, { ids, columns, delimiter }: CsvOrder, signal: AbortSignal): Promise<Buffer> {
@@ -67,8 +68,6 @@ export const itemCsv = (db: Db) => {
     file: { name: fileNameOf(type, 'inventory', 'csv'), download: true },
   })
 }
-
-export type ItemCsv = ReturnType<typeof itemCsv>
 
 /** The columns of a CSV file of items: texts, attributes, then what was not there in the first versions. */
 export interface ItemCsvColumns {

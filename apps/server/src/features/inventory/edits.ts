@@ -13,11 +13,12 @@ import {
   type TextsToSave,
   translatedFields,
 } from '@vitrine/contract'
-import { type Clock, instant } from '../../base/clock.ts'
+import { instant } from '../../base/clock.ts'
 import { fail, invalid } from '../../base/failure.ts'
+import type { Context } from '../../context.ts'
 import type { Item, ItemState, StatePicture } from '../../db/items.ts'
 import { type Attempt, once } from '../../db/once.ts'
-import type { Db, Tx } from '../../db/tables.ts'
+import type { Tx } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
 import { newRevision } from '../../projections/index.ts'
 import { attributesOf } from '../attributes/index.ts'
@@ -33,7 +34,7 @@ const typeOf = (id: NewItem['type_id']) =>
   itemTypes.find((type) => inventoryTypes[type].id === id) ?? fail(invalid('item.type_id', 'There is no such type.'))
 
 /** What staff do with one item. */
-export const itemEdits = (db: Db, clock: Clock) => {
+export const itemEdits = ({ db, clock }: Context) => {
   const context = (actor: Actor) => ({ actor, at: instant(clock) })
   const edit = (actor: Actor, change: Edit | ((tx: Tx) => Edit)) =>
     db.transaction().execute((tx) => editItem(tx, typeof change === 'function' ? change(tx) : change, context(actor)))
@@ -58,7 +59,7 @@ export const itemEdits = (db: Db, clock: Clock) => {
           kind: 'info',
           version,
           async next(state, item) {
-            rejectUnsupportedChanges(data, await itemReads(tx).details(itemId))
+            rejectUnsupportedChanges(data, await itemReads({ db: tx }).details(itemId))
             const { identifier, name, description, note = state.note, tags = {} } = data
             const language = chosenLanguage(state, data)
             return withKnownAttributes(tx, item, { ...state, identifier, name, description, language, note }, tags)
@@ -146,8 +147,6 @@ export const itemEdits = (db: Db, clock: Clock) => {
       }),
   }
 }
-
-export type ItemEdits = ReturnType<typeof itemEdits>
 
 /** Where a new picture goes, and what it shows. */
 interface PictureToAdd {

@@ -27,10 +27,10 @@ import { editItem, explainTakenIdentifier } from './write.ts'
 export const itemHistory = (db: Db, catalogue: AttributeCatalogue): HistoryKind<ItemState> => ({
   codec: itemCodec,
 
-  expect: itemReads(db).expect,
+  expect: itemReads({ db }).expect,
 
   async words(id, states) {
-    const { type_name: type } = await itemReads(db).details(id)
+    const { type_name: type } = await itemReads({ db }).details(id)
     const ids = states.flatMap(mediaIdsOf)
     const media = await itemStore(db).media([...new Set(ids)])
     return wordsFor(await catalogue.all(type), media)

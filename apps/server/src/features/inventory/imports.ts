@@ -1,39 +1,32 @@
-import type { ImportOutcome, ImportSummary, ManyOrder, ManyOutcome } from '@vitrine/contract'
-import { type Clock, instant } from '../../base/clock.ts'
+import { type Api, type ImportSummary, perType } from '@vitrine/contract'
+import { instant } from '../../base/clock.ts'
 import { conflict, fail, missing } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import { chunks } from '../../db/chunks.ts'
-import type { Db, Tx } from '../../db/tables.ts'
+import type { Tx } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
+import type { Handler, Handlers } from '../../http/mount.ts'
 import { deriveBeforehand } from '../../projections/index.ts'
-import { catalogueOf } from '../attributes/index.ts'
 import { byActor, recordAudit } from '../audit/index.ts'
 import { changeMany } from './change-many.ts'
-import { type ImportedItem, importedItems, type LargeWrites, largeWrites } from './large-writes.ts'
+import { type ImportedItem, importedItems, largeWrites } from './large-writes.ts'
 import { isCurrent } from './state.ts'
 import { itemStore } from './store.ts'
 import { type ImportRow, importStore } from './store-imports.ts'
-import { type Upload, uploadRows } from './upload.ts'
+import { uploadRows } from './upload.ts'
 import { type Write, writeItems } from './write.ts'
 
-export const importService = ({ db, clock, get }: Context) => {
-  const catalogue = get(catalogueOf)
-  const writes = largeWrites({ db, clock })
-  return {
-    upload: (actor: Actor, upload: Upload): Promise<ImportOutcome> => uploadRows({ db, clock, writes }, actor, upload),
-
-    changeMany: (actor: Actor, order: ManyOrder): Promise<ManyOutcome> =>
-      changeMany({ db, clock, writes, catalogue }, actor, order),
-
-    undo: (actor: Actor, importId: number): Promise<Undone> => undoImport({ db, clock, writes }, actor, importId),
-
-    async list(): Promise<ImportSummary[]> {
-      return (await importStore(db).all()).map(toSummary)
-    },
-  }
-}
-
-export type ImportService = ReturnType<typeof importService>
+export const importHandlers = (context: Context): Handlers<Api['imports']> => ({
+  ...perType(
+    'upload{Type}',
+    (type): Handler<Api['imports']['uploadArt']> =>
+      ({ body }, { actor }) =>
+        uploadRows(context, actor, { ...body, type }),
+  ),
+  changeMany: ({ body }, { actor }) => changeMany(context, actor, body),
+  list: async () => (await importStore(context.db).all()).map(toSummary),
+  undo: ({ body }, { actor }) => undoImport(context, actor, body.importId),
+})
 
 const toSummary = (row: ImportRow): ImportSummary => ({
   id: row.id,
@@ -46,26 +39,20 @@ const toSummary = (row: ImportRow): ImportSummary => ({
   undone: row.undone_at === null ? null : { at: row.undone_at, by: row.undone_by ?? '' },
 })
 
-interface Parts {
-  readonly db: Db
-  readonly clock: Clock
-  readonly writes: LargeWrites
-}
-
 interface Undone {
   restored: number
   left: { identifier: string; reason: string }[]
 }
 
 /** Undoes an import, except for items changed since. */
-const undoImport = ({ db, clock, writes }: Parts, actor: Actor, importId: number) =>
-  writes.attempt('undone', async () => {
+const undoImport = ({ db, clock, get }: Context, actor: Actor, importId: number) =>
+  get(largeWrites).attempt('undone', async () => {
     const { kind, type } = expectDone(await importStore(db).find(importId))
     const items = await importedItems(db, importId)
     await deriveBeforehand(items.flatMap(({ before }) => (before && before !== 'unreadable' ? before : [])))
     const at = instant(clock)
     const undone: Undone = { restored: 0, left: [] }
-    await writes.write({
+    await get(largeWrites).write({
       rows: items,
       async begin(tx, leaseUntil) {
         expectDone(await importStore(tx).lock(importId))

@@ -4,17 +4,17 @@ import type { Context } from '../../context.ts'
 import type { Actor } from '../../http/access.ts'
 import type { Finished } from '../../http/finished.ts'
 import type { Upload } from '../../http/upload.ts'
-import { acceptanceOf, looksLike, type PrintSize, readingOf } from '../media/index.ts'
+import { looksLike, mediaAcceptance, type PrintSize, readingOf } from '../media/index.ts'
 import { itemEdits } from './edits.ts'
 import { expectRoomForPicture } from './pictures.ts'
-import { itemsOf, shortName } from './read.ts'
+import { itemReads, shortName } from './read.ts'
 import { itemMediaStore } from './store-media.ts'
 import { readStore } from './store-read.ts'
 
 /** The pictures and recordings of items. */
-export const itemMedia = ({ db, clock, get }: Context) => {
-  const [items, acceptance, reading] = [get(itemsOf), get(acceptanceOf), get(readingOf)]
-  const edits = itemEdits(db, clock)
+export const itemMedia = ({ db, get }: Context) => {
+  const [items, edits] = [get(itemReads), get(itemEdits)]
+  const [acceptance, reading] = [get(mediaAcceptance), get(readingOf)]
   const shown = itemMediaStore(db)
 
   /** A withdrawn or archived item is for staff only; to others it looks as if it did not exist. */
@@ -46,8 +46,6 @@ export const itemMedia = ({ db, clock, get }: Context) => {
       const added = await edits.addPicture(actor, place, { itemId, kind, media })
       return { ...added, alike: await shown.alike(itemId, media.content, looksLike(media.likeness)) }
     },
-
-    savePictures: edits.savePictures,
 
     async giveRecording(actor: Actor, itemId: number, upload: Upload): Promise<{ version: number }> {
       await items.expect(itemId)

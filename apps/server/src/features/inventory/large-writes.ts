@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { type ItemType, identifierKey } from '@vitrine/contract'
-import { type Clock, instant, seconds } from '../../base/clock.ts'
+import { instant, seconds } from '../../base/clock.ts'
 import { conflict } from '../../base/failure.ts'
+import type { Context } from '../../context.ts'
 import { chunks, yieldingChunks } from '../../db/chunks.ts'
 import { isPostgres } from '../../db/dialect.ts'
 import { isUniqueViolation } from '../../db/errors.ts'
@@ -12,11 +13,6 @@ import { itemChanges, itemCodec } from './state.ts'
 import { itemStore } from './store.ts'
 import { type ImportRow, importStore } from './store-imports.ts'
 import { writeUnrecorded } from './write.ts'
-
-interface Parts {
-  readonly db: Db
-  readonly clock: Clock
-}
 
 /** An import or the undo of one, planned: one of `rows` for each item. */
 export interface LargeWrite<Row> {
@@ -43,7 +39,7 @@ const pollMs = 50
  * are taken back. Meanwhile the row of the import has a lease, and no other large write is planned: it could build on what is
  * taken back later. A lease runs out when its process was killed or could not even take back.
  */
-export function largeWrites({ db, clock }: Parts) {
+export function largeWrites({ db, clock }: Pick<Context, 'db' | 'clock'>) {
   async function takeBack(importId: number): Promise<void> {
     const step = async (tx: Tx): Promise<boolean> => {
       const store = importStore(tx)
@@ -116,8 +112,6 @@ export function largeWrites({ db, clock }: Parts) {
     takeBackUnfinished: () => untilNoneIsRunning(() => true),
   }
 }
-
-export type LargeWrites = ReturnType<typeof largeWrites>
 
 /** An item that an upload created or changed, as it was before and as it is now. */
 export interface ImportedItem {

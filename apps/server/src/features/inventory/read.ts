@@ -9,7 +9,6 @@ import {
 import { fail, missing } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import { archivedOf, originalLanguage, textsOf, wordsOfPicture } from '../../db/items.ts'
-import type { Db } from '../../db/tables.ts'
 import { revisionOf } from '../../projections/index.ts'
 import { type ListRow, listStore } from './store-lists.ts'
 import { type FoundPicture, readStore, type WholeItem } from './store-read.ts'
@@ -17,7 +16,7 @@ import { type FoundPicture, readStore, type WholeItem } from './store-read.ts'
 export const noSuchItem = () => missing('There is no such item.')
 
 /** Items as staff and visitors read them. */
-export const itemReads = (db: Db) => {
+export const itemReads = ({ db }: Pick<Context, 'db'>) => {
   const store = readStore(db)
 
   async function find(id: number): Promise<ItemDetail | undefined> {
@@ -65,8 +64,6 @@ export const itemReads = (db: Db) => {
 
 export type ItemReads = ReturnType<typeof itemReads>
 
-export const itemsOf = ({ db }: Context): ItemReads => itemReads(db)
-
 /** Sorts by identifier. */
 export const inOrder = <T extends { readonly id: number; readonly identifier: string }>(rows: readonly T[]): T[] =>
   rows
@@ -86,8 +83,10 @@ export const toPicture = (row: FoundPicture): ItemPicture => ({
 })
 
 /** The first picture as addresses need it. */
-export const faceOf = ([first]: readonly Pick<ItemPicture, 'name' | 'width' | 'height'>[]): ItemDetail['picture'] =>
-  first ? { name: first.name, width: first.width, height: first.height } : null
+export const coverPicture = ([first]: readonly Pick<
+  ItemPicture,
+  'name' | 'width' | 'height'
+>[]): ItemDetail['picture'] => (first ? { name: first.name, width: first.width, height: first.height } : null)
 
 const toDetail = ({ item, tags, texts, pictures }: WholeItem): ItemDetail => ({
   id: item.id,
@@ -104,7 +103,7 @@ const toDetail = ({ item, tags, texts, pictures }: WholeItem): ItemDetail => ({
   public: item.public === 1,
   checked: item.checked_on,
   archived: archivedOf(item),
-  picture: faceOf(pictures.map(toPicture)),
+  picture: coverPicture(pictures.map(toPicture)),
   pictures: pictures.map(toPicture),
   recording:
     item.recording_name === null

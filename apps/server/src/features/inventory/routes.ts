@@ -1,81 +1,57 @@
-import { type Api, done, perType } from '@vitrine/contract'
+import { type Api, perType } from '@vitrine/contract'
+import type { Context } from '../../context.ts'
 import type { Handler, Handlers, Visit } from '../../http/mount.ts'
-import type { AttributeCatalogue } from '../attributes/index.ts'
-import type { ItemArchive } from './archive.ts'
-import type { ItemCsv } from './csv.ts'
-import type { ItemEdits } from './edits.ts'
-import type { ImportService } from './imports.ts'
-import type { ItemMedia } from './item-media.ts'
-import type { ItemLists } from './lists.ts'
-import type { ItemReads } from './read.ts'
+import { catalogueOf } from '../attributes/index.ts'
+import { staffCheck } from '../auth/index.ts'
+import { itemArchive } from './archive.ts'
+import { itemCsv } from './csv.ts'
+import { itemEdits } from './edits.ts'
+import { itemMedia } from './item-media.ts'
+import { itemLists } from './lists.ts'
+import { itemReads } from './read.ts'
 
-interface Parts {
-  readonly catalogue: AttributeCatalogue
-  readonly reads: ItemReads
-  readonly edits: ItemEdits
-  readonly archive: ItemArchive
-  readonly lists: ItemLists
-  readonly csv: ItemCsv
+export const inventoryHandlers = (context: Context): Handlers<Api['inventory']> => {
+  const { get } = context
+  const [lists, edits, archive, csv] = [itemLists(context), get(itemEdits), itemArchive(context), itemCsv(context)]
+  return {
+    ...perType('{collection}', (type) => () => lists.of(type)),
+    ...perType('{collection}Archived', (type) => () => lists.archived(type)),
+    ...perType('{collection}Columns', (type) => () => lists.columns(type)),
+    ...perType('{type}Tags', (type) => () => get(catalogueOf).active(type)),
+    ...perType(
+      '{type}Csv',
+      (type): Handler<Api['inventory']['carCsv']> =>
+        ({ body }, { signal }) =>
+          csv(type, body, signal),
+    ),
+    details: ({ params }) => get(itemReads).details(params.id),
+    add: ({ body }, { actor, attempt }) => edits.add(actor, body.item, attempt),
+    saveInfo: ({ body }, { actor }) => edits.saveInfo(actor, body.itemId, body.data, body.version),
+    saveTags: ({ body }, { actor }) => edits.saveTags(actor, body.itemId, body.tags, body.version),
+    saveTexts: ({ body }, { actor }) => edits.saveTexts(actor, body),
+    setPublic: ({ body }, { actor }) => edits.setPublic(actor, body.itemId, body.public),
+    setChecked: ({ body }, { actor }) => edits.setChecked(actor, body.itemId, body.day),
+    setArchived: ({ body }, { actor }) => archive.setArchived(actor, body.itemIds, body.archived),
+    remove: ({ params }, { actor }) => archive.remove(actor, params.id),
+  }
 }
 
-export const inventoryHandlers = ({
-  catalogue,
-  reads,
-  edits,
-  archive,
-  lists,
-  csv,
-}: Parts): Handlers<Api['inventory']> => ({
-  ...perType('{collection}', (type) => () => lists.of(type)),
-  ...perType('{collection}Archived', (type) => () => lists.archived(type)),
-  ...perType('{collection}Columns', (type) => () => lists.columns(type)),
-  ...perType('{type}Tags', (type) => () => catalogue.active(type)),
-  ...perType(
-    '{type}Csv',
-    (type): Handler<Api['inventory']['carCsv']> =>
-      ({ body }, { signal }) =>
-        csv(type, body, signal),
-  ),
-  details: ({ params }) => reads.details(params.id),
-  add: ({ body }, { actor, attempt }) => edits.add(actor, body.item, attempt),
-  saveInfo: ({ body }, { actor }) => edits.saveInfo(actor, body.itemId, body.data, body.version),
-  saveTags: ({ body }, { actor }) => edits.saveTags(actor, body.itemId, body.tags, body.version),
-  saveTexts: ({ body }, { actor }) => edits.saveTexts(actor, body),
-  setPublic: ({ body }, { actor }) => edits.setPublic(actor, body.itemId, body.public),
-  setChecked: ({ body }, { actor }) => edits.setChecked(actor, body.itemId, body.day),
-  setArchived: ({ body }, { actor }) => archive.setArchived(actor, body.itemIds, body.archived),
-  async remove({ params }, { actor }) {
-    await archive.remove(actor, params.id)
-    return done
-  },
-})
-
-/** `isStaff` is asked for withdrawn items and earlier pictures only: an <img> and a player carry no bearer token. */
-export const mediaHandlers = (
-  media: ItemMedia,
-  isStaff: (visit: Visit) => Promise<boolean>,
-): Handlers<Api['media']> => ({
-  uploadImage: ({ body, upload }, { actor }) => media.addPicture(actor, 'first', body, upload),
-  addPicture: ({ body, upload }, { actor }) => media.addPicture(actor, 'last', body, upload),
-  savePictures: ({ body }, { actor }) => media.savePictures(actor, body),
-  uploadRecording: ({ body, upload }, { actor }) => media.giveRecording(actor, body.itemId, upload),
-  image: ({ params, query }, visit) => media.picture(params.id, { content: query.v, isStaff: () => isStaff(visit) }),
-  medium: ({ params, query }, visit) => media.medium(params.id, { content: query.v, isStaff: () => isStaff(visit) }),
-  thumbnail: ({ params, query }, visit) =>
-    media.thumbnail(params.id, { content: query.v, isStaff: () => isStaff(visit) }),
-  earlier: async ({ params }, visit) => media.earlier(params.name, await isStaff(visit)),
-  recording: ({ params, query }, visit) =>
-    media.recording(params.id, { content: query.v, isStaff: () => isStaff(visit) }),
-})
-
-export const importHandlers = (imports: ImportService): Handlers<Api['imports']> => ({
-  ...perType(
-    'upload{Type}',
-    (type): Handler<Api['imports']['uploadArt']> =>
-      ({ body }, { actor }) =>
-        imports.upload(actor, { ...body, type }),
-  ),
-  changeMany: ({ body }, { actor }) => imports.changeMany(actor, body),
-  list: () => imports.list(),
-  undo: ({ body }, { actor }) => imports.undo(actor, body.importId),
-})
+export const mediaHandlers = ({ get }: Context): Handlers<Api['media']> => {
+  const [media, edits, isStaff] = [get(itemMedia), get(itemEdits), get(staffCheck)]
+  /** Whether the caller is staff is asked for withdrawn items only: an <img> and a player carry no bearer token. */
+  const asked = ({ query }: { query: { v?: string | undefined } }, visit: Visit) => ({
+    content: query.v,
+    isStaff: () => isStaff(visit),
+  })
+  return {
+    uploadImage: ({ body, upload }, { actor }) => media.addPicture(actor, 'first', body, upload),
+    addPicture: ({ body, upload }, { actor }) => media.addPicture(actor, 'last', body, upload),
+    savePictures: ({ body }, { actor }) => edits.savePictures(actor, body),
+    uploadRecording: ({ body, upload }, { actor }) => media.giveRecording(actor, body.itemId, upload),
+    image: (input, visit) => media.picture(input.params.id, asked(input, visit)),
+    medium: (input, visit) => media.medium(input.params.id, asked(input, visit)),
+    thumbnail: (input, visit) => media.thumbnail(input.params.id, asked(input, visit)),
+    earlier: async ({ params }, visit) => media.earlier(params.name, await isStaff(visit)),
+    recording: (input, visit) => media.recording(input.params.id, asked(input, visit)),
+  }
+}

@@ -8,14 +8,15 @@ import {
 } from '@vitrine/contract'
 import { type Clock, instant } from '../../base/clock.ts'
 import { Failure, invalid } from '../../base/failure.ts'
+import type { Context } from '../../context.ts'
 import { yieldingChunks } from '../../db/chunks.ts'
 import type { Item, ItemState } from '../../db/items.ts'
-import type { Db, Tx } from '../../db/tables.ts'
+import type { Tx } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
 import { deriveBeforehand } from '../../projections/index.ts'
 import { byActor, recordAudit } from '../audit/index.ts'
 import { csvColumnsOf, type ItemCsvColumns } from './csv.ts'
-import { type LargeWrite, type LargeWrites, Overtaken } from './large-writes.ts'
+import { type LargeWrite, largeWrites, Overtaken } from './large-writes.ts'
 import { type Plan, planImport, readRows } from './plan-upload.ts'
 import { isCurrent } from './state.ts'
 import { itemStore } from './store.ts'
@@ -32,15 +33,11 @@ export interface Upload {
   readonly fileName: string
 }
 
-interface Parts {
-  readonly db: Db
-  readonly clock: Clock
-  readonly writes: LargeWrites
-}
-
 /** Plans outside a transaction, which may take a while; if an affected item changes before it is written, it plans again. */
-export async function uploadRows({ db, clock, writes }: Parts, actor: Actor, upload: Upload): Promise<ImportOutcome> {
+export async function uploadRows(context: Context, actor: Actor, upload: Upload): Promise<ImportOutcome> {
+  const { db, clock, get } = context
   const { type } = upload
+  const writes = get(largeWrites)
   const known = await csvColumnsOf(db, type)
   const { entries, refused } = await readRows(upload, await columnsOf(upload, known), known)
   const identifiers = entries.map((entry) => entry.info.identifier)

@@ -140,7 +140,7 @@ export async function editItem(tx: Tx, edit: Edit, context: ChangeContext): Prom
 async function editConflict(tx: Tx, item: Item): Promise<Failure> {
   const latest = await itemChanges(tx).latest(item.id)
   const details: EditConflict = {
-    current: await itemReads(tx).details(item.id),
+    current: await itemReads({ db: tx }).details(item.id),
     changedBy: latest?.user_name ?? '',
     changedAt: latest?.at ?? item.createdAt,
   }

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { pictureLimits } from '@vitrine/contract'
-import { type Images, PictureRefused, type RefusalReason } from '../../adapters/images/images.ts'
-import { type MediaStore, MediaStoreError } from '../../adapters/media/media-store.ts'
-import { type Clock, instant } from '../../base/clock.ts'
+import { PictureRefused, type RefusalReason } from '../../adapters/images/images.ts'
+import { MediaStoreError } from '../../adapters/media/media-store.ts'
+import { instant } from '../../base/clock.ts'
 import { busy, fail, invalid } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, lockUntilCommit } from '../../db/dialect.ts'
 import { isOutOfSpace } from '../../db/errors.ts'
-import type { Db, Tables } from '../../db/tables.ts'
+import type { Tables } from '../../db/tables.ts'
 import type { Upload } from '../../http/upload.ts'
 import { isMp3 } from './mp3.ts'
 import { mediaStore } from './store.ts'
@@ -135,11 +135,7 @@ export const mediaAcceptance = ({ db, clock, media, images, eagerSizes = variant
 
 export type MediaAcceptance = ReturnType<typeof mediaAcceptance>
 
-interface Parts {
-  readonly db: Db
-  readonly clock: Clock
-  readonly media: MediaStore
-  readonly images: Images
+interface Parts extends Pick<Context, 'db' | 'clock' | 'media' | 'images'> {
   /** The sizes to make at once; the others are made on demand. */
   readonly eagerSizes?: readonly Variant[]
 }
@@ -158,5 +154,3 @@ async function hashOf(file: string): Promise<string> {
 function rejectPicture(error: unknown): never {
   throw error instanceof PictureRefused ? invalid('image', refusals[error.reason]) : error
 }
-
-export const acceptanceOf = ({ db, clock, media, images }: Context) => mediaAcceptance({ db, clock, media, images })

@@ -1,5 +1,5 @@
-export { acceptanceOf, type MediaAcceptance, mediaAcceptance } from './accept.ts'
+export { type MediaAcceptance, mediaAcceptance } from './accept.ts'
 export { looksLike, rememberLikenesses } from './likeness.ts'
 export { type PrintSize, readingOf } from './open.ts'
-export { missingSizes, OriginalUnusable, type PictureSizes, pictureSizes, sizesOf } from './sizes.ts'
+export { missingSizes, OriginalUnusable, type PictureSizes, pictureSizes } from './sizes.ts'
 export { keysOf as mediaKeysOf, likenessKey, originalKey, tileCacheOf } from './variants.ts'

@@ -4,7 +4,7 @@ import type { StoredMedia } from '../../adapters/media/media-store.ts'
 import { fail, missing } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import type { Finished, Forms } from '../../http/finished.ts'
-import { sizesOf } from './sizes.ts'
+import { pictureSizes } from './sizes.ts'
 import { formatsOf, originalKey, type VariantName, variantKey } from './variants.ts'
 
 // Some thousand thumbnails.
@@ -15,7 +15,7 @@ export type PrintSize = Exclude<VariantName, 'thumbnail'>
 
 /** Serves stored media by content hash. */
 export const readingOf = ({ media, get }: Context) => {
-  const sizes = get(sizesOf)
+  const sizes = get(pictureSizes)
   const find = async (key: string): Promise<StoredMedia> =>
     (await sizes.find(key)) ?? fail(missing('This file is missing.'))
   const readAll = async (key: string) => buffer(await (await find(key)).open())

@@ -2,21 +2,14 @@ import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import type { Scratch } from '../../adapters/files/files.ts'
-import { type Images, PictureRefused } from '../../adapters/images/images.ts'
-import type { MediaStore, StoredMedia } from '../../adapters/media/media-store.ts'
-import { type Clock, minutes } from '../../base/clock.ts'
+import { PictureRefused } from '../../adapters/images/images.ts'
+import type { StoredMedia } from '../../adapters/media/media-store.ts'
+import { minutes } from '../../base/clock.ts'
 import type { Log } from '../../base/log.ts'
 import type { Context } from '../../context.ts'
 import { likenessKey, originalKey, type Variant, variantKey, variants } from './variants.ts'
 
-interface Parts {
-  readonly media: MediaStore
-  readonly images: Images
-  readonly scratch: Scratch
-  readonly clock: Clock
-  readonly log: Log
-}
+type Parts = Pick<Context, 'media' | 'images' | 'scratch' | 'clock'> & { readonly log: Log }
 
 // A picture that can't be decoded is not retried with every request.
 const retryAfterMs = minutes(10)
@@ -110,5 +103,3 @@ export const pictureSizes = ({ media, images, scratch, clock, log }: Parts) => {
 export class OriginalUnusable extends Error {}
 
 export type PictureSizes = ReturnType<typeof pictureSizes>
-
-export const sizesOf = (context: Context) => pictureSizes(context)

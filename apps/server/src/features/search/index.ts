@@ -5,11 +5,9 @@ import { searchHandlers } from './routes.ts'
 import { searchService } from './service.ts'
 
 export { type RankedThing, shareOf, type WantedWord } from './engine.ts'
+export { liveIndex } from './live-index.ts'
 export { type FoundRow, foundStore } from './store.ts'
 
-/** The index that all features share. */
-export const indexOf = ({ db }: Context) => liveIndex(db)
-
 export const registerSearch = ({ db, get }: Context) => ({
-  search: searchHandlers(searchService(db, get(catalogueOf), get(indexOf))),
+  search: searchHandlers(searchService(db, get(catalogueOf), get(liveIndex))),
 })

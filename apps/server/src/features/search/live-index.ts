@@ -1,6 +1,6 @@
 import { type SearchSubject, searchSubjects } from '@vitrine/contract'
+import type { Context } from '../../context.ts'
 import { timeSlice } from '../../db/chunks.ts'
-import type { Db } from '../../db/tables.ts'
 import { type SubjectEntry, searchEntries } from '../../projections/index.ts'
 import { type SearchEngine, searchEngine } from './engine.ts'
 
@@ -8,7 +8,7 @@ import { type SearchEngine, searchEngine } from './engine.ts'
  * The index in memory, which catches up with the database before each search: with what this and every other process has
  * committed since the last one. It is loaded by the first search.
  */
-export function liveIndex(db: Db) {
+export function liveIndex({ db }: Pick<Context, 'db'>) {
   const store = searchEntries(db)
   let engine: SearchEngine | null = null
   let unseen = 0
