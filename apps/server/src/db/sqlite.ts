@@ -98,7 +98,10 @@ class NodeSqliteDriver extends SqliteDriver {
 
   /** After a large transaction the checkpoint takes far longer than the commit, so a thread does it. */
   override async commitTransaction(connection: DatabaseConnection) {
-    if (this.#changes() - this.#changesBefore < manyRows) return super.commitTransaction(connection)
+    if (this.#changes() - this.#changesBefore < manyRows) {
+      await super.commitTransaction(connection)
+      return yieldIfDue()
+    }
     this.#sqlite.exec('pragma wal_autocheckpoint = 0')
     try {
       await super.commitTransaction(connection)
