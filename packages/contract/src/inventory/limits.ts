@@ -1,6 +1,6 @@
 export const pictureLimits = { bytes: 40 * 1024 * 1024, pixels: 100_000_000, frames: 1_000 }
 export const recordingLimits = { bytes: 40 * 1024 * 1024 }
-/** All rows of a file are written in one transaction, for which on SQLite every other write waits. */
+/** Of an uploaded file: all of its rows are in memory at once. */
 export const importLimits = { rows: 20_000, columns: 200, cells: 3_000_000, bytes: 32 * 1024 * 1024 }
 
 export const tooManyCells = `The file is too large: at most ${importLimits.rows} rows of at most ${importLimits.columns} columns, and ${importLimits.cells} cells in all. Please remove what you don’t need, or split the file.`
@@ -8,7 +8,7 @@ export const tooManyCells = `The file is too large: at most ${importLimits.rows}
 /** How many items one request may name. */
 export const maxItemsAtOnce = 100_000
 export const tooManyItems = `Please choose at most ${maxItemsAtOnce} items at once.`
-/** How many items change in one transaction. */
+/** How many items one change of many may change. */
 export const maxChangedAtOnce = 10_000
 export const tooManyChanged = `Please change at most ${maxChangedAtOnce} items at once.`
 /** How many columns a row of a list has room for beside the identifier. */
