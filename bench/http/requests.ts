@@ -53,7 +53,15 @@ export async function measureRequests(folder: string): Promise<Row[]> {
     0.15,
   )
   await add('picture', asking(prepare(`/api/image/${first}`, { headers: accepts })), asking(prepare('/file/picture')))
-  await add('public page, brotli', asking(prepare(page, { headers: brotli })), asking(prepare('/body/page')))
+  const visit = asking(prepare(page, { headers: brotli }))
+  await add('public page, brotli', visit, asking(prepare('/body/page')))
+  const [ofPage, ofHealth] = [await measure(vitrine, visit), await measure(vitrine, asking(prepare('/api/health')))]
+  rows.push({
+    what: 'public page against /api/health',
+    figure: ofPage.cpu / ofHealth.cpu,
+    unit: 'times',
+    target: { atMost: 3 },
+  })
   const known = { 'if-none-match': (await staff.fetch(page)).headers.get('etag') ?? '' }
   await add(
     'public page, not changed (304)',

@@ -7,7 +7,7 @@ import { OrderRefused, type PaperOrder, type PaperPicture, type Papers, PaperTim
 
 // Optimizing Typst’s WebAssembly takes seconds and 100 MB, more than a few papers win by it; most of its functions are
 // never called, and checking them all first takes as long as setting a paper.
-const execArgv = ['--liftoff-only', '--wasm-lazy-validation', '--max-semi-space-size=4']
+export const paperFlags = ['--liftoff-only', '--wasm-lazy-validation', '--max-semi-space-size=4']
 // At about thirty milliseconds per paper, nobody waits longer than two seconds; further ones are rejected.
 const maxWaiting = 60
 // With the WebAssembly build, which never evicts its cache, a process grows by about a quarter of a megabyte per card.
@@ -19,7 +19,7 @@ type Settings = Pick<JobSettings<PaperTasks>, 'onCrash' | 'idleMs'> &
 
 /** Papers are set by a program that calls `servePapers` with its layout. */
 export function typstPapers(program: URL, settings: Settings = {}): Papers {
-  const common = { program, execArgv, timeoutMs, ...settings }
+  const common = { program, execArgv: paperFlags, timeoutMs, ...settings }
   const small = jobRunner<PaperTasks>({
     ...common,
     queue: { concurrency: 1, maxWaiting, rejection: busy },
