@@ -58,5 +58,5 @@ export async function drive({
 }
 
 /** The latency at this percentile. */
-export const percentile = (times: Float64Array, share: number): number =>
+export const percentile = (times: Float64Array | readonly number[], share: number): number =>
   times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0

@@ -36,4 +36,3 @@ export function prepare(path: string, { method, token, headers, body, answered }
   ]
   return { bytes: Buffer.from(`${lines.join('\r\n')}\r\n\r\n${content}`), answered }
 }
-

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -114,25 +114,21 @@ async function measureFrame({ url }: Measured): Promise<Row[]> {
 }
 
 build()
-const folder = await mkdtemp(join(tmpdir(), 'vitrine-bench-guide-'))
-try {
-  await using server = await startVitrine(folder, {
-    NODE_ENV: 'development',
-    SEED_MEDIA: 'none',
-    GUIDE_DAILY_QUESTIONS: '999999',
-  })
-  const answers = await measureAnswers(server)
-  report({
-    title: 'The guide',
-    text: [
-      `Questions in five languages about 40 cars of the demo, without a model, each from another visitor: ${rounds * crowd} one after the other, then ${crowd} at once, ${rounds + 1} times.`,
-      'Each is counted against the limits, answered, kept and streamed; CPU is that of the server’s process alone, threads included.',
-    ].join('\n'),
-    tables: [
-      { title: 'answers', rows: answers },
-      { title: 'what a phone loads for the questions on a car’s page', rows: await measureFrame(server) },
-    ],
-  })
-} finally {
-  await rm(folder, { recursive: true })
-}
+await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-bench-guide-'))
+await using server = await startVitrine(folder.path, {
+  NODE_ENV: 'development',
+  SEED_MEDIA: 'none',
+  GUIDE_DAILY_QUESTIONS: '999999',
+})
+const answers = await measureAnswers(server)
+report({
+  title: 'The guide',
+  text: [
+    `Questions in five languages about 40 cars of the demo, without a model, each from another visitor: ${rounds * crowd} one after the other, then ${crowd} at once, ${rounds + 1} times.`,
+    'Each is counted against the limits, answered, kept and streamed; CPU is that of the server’s process alone, threads included.',
+  ].join('\n'),
+  tables: [
+    { title: 'answers', rows: answers },
+    { title: 'what a phone loads for the questions on a car’s page', rows: await measureFrame(server) },
+  ],
+})

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from '../../scripts/build.mjs'
@@ -12,31 +12,27 @@ import { measureStart } from './start.ts'
 
 /** Drives the server, started as an operator starts it, and compares it with a floor: bare Node with the same bytes. */
 build()
-const folder = await mkdtemp(join(tmpdir(), 'vitrine-bench-http-'))
-try {
-  const requests = await measureRequests(join(folder, 'requests'))
-  const start = await measureStart(join(folder, 'requests'))
-  const imported = await measureImport(join(folder, 'import'))
-  const postgres = await measurePostgres(folder)
-  const search = await measureSearch(folder)
-  const large = await measureLarge(join(folder, 'large'))
-  report({
-    title: 'Requests',
-    text: [
-      'A server in production settings, as a process of its own, with its log and with the session and access check of',
-      'every call; 32 connections that are kept alive, each asking again as soon as it is answered. CPU is that of the',
-      "server's process alone, threads included, per request. The floor is a bare `node:http` in the same run that sends",
-      'the same bytes: from memory, from a file by `pipe`, after one flushed insert into SQLite (comment), or after one',
-      'argon2id hash (sign-in).',
-    ].join('\n'),
-    tables: [
-      { title: 'SQLite, 1,000 items', rows: requests },
-      { title: 'the process', rows: [...start, ...imported] },
-      { title: 'PostgreSQL 18 beside it, 1,000 items (its own CPU is not counted)', rows: postgres },
-      { title: 'searches in turn, 20,000 items with texts of 40,000 different words', rows: search },
-      { title: `the first list after a change, ${items.toLocaleString('en')} items`, rows: large },
-    ],
-  })
-} finally {
-  await rm(folder, { recursive: true })
-}
+await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-bench-http-'))
+const requests = await measureRequests(join(folder.path, 'requests'))
+const start = await measureStart(join(folder.path, 'requests'))
+const imported = await measureImport(join(folder.path, 'import'))
+const postgres = await measurePostgres(folder.path)
+const search = await measureSearch(folder.path)
+const large = await measureLarge(join(folder.path, 'large'))
+report({
+  title: 'Requests',
+  text: [
+    'A server in production settings, as a process of its own, with its log and with the session and access check of',
+    'every call; 32 connections that are kept alive, each asking again as soon as it is answered. CPU is that of the',
+    "server's process alone, threads included, per request. The floor is a bare `node:http` in the same run that sends",
+    'the same bytes: from memory, from a file by `pipe`, after one flushed insert into SQLite (comment), or after one',
+    'argon2id hash (sign-in).',
+  ].join('\n'),
+  tables: [
+    { title: 'SQLite, 1,000 items', rows: requests },
+    { title: 'the process', rows: [...start, ...imported] },
+    { title: 'PostgreSQL 18 beside it, 1,000 items (its own CPU is not counted)', rows: postgres },
+    { title: 'searches in turn, 20,000 items with texts of 40,000 different words', rows: search },
+    { title: `the first list after a change, ${items.toLocaleString('en')} items`, rows: large },
+  ],
+})

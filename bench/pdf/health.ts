@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { api } from '@vitrine/contract'
@@ -20,35 +20,31 @@ export interface WhileMerging {
 
 /** Requests the PDF of this many cars while polling /api/health. */
 export async function healthWhileMerging(count: number): Promise<WhileMerging> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-bench-'))
-  try {
-    const database = { kind: 'sqlite', file: join(dataDir, 'vitrine.sqlite') } as const
-    const [first = 0] = await fillCollection(database, count)
-    await using server = await startVitrine(dataDir)
-    const staff = await new Client(server.url).signInWithPassword(person)
-    const file = new File([new Uint8Array(await photograph(0))], 'photograph.jpg')
-    await staff.call(api.media.uploadImage, { body: { itemId: first }, file })
-    await giveAllThePicture(database, first)
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-bench-'))
+  const database = { kind: 'sqlite', file: join(folder.path, 'vitrine.sqlite') } as const
+  const [first = 0] = await fillCollection(database, count)
+  await using server = await startVitrine(folder.path)
+  const staff = await new Client(server.url).signInWithPassword(person)
+  const file = new File([new Uint8Array(await photograph(0))], 'photograph.jpg')
+  await staff.call(api.media.uploadImage, { body: { itemId: first }, file })
+  await giveAllThePicture(database, first)
 
-    const healths: number[] = []
-    let merging = true
-    const asking = (async () => {
-      while (merging) {
-        const started = performance.now()
-        await (await fetch(`${server.url}/api/health`)).arrayBuffer()
-        healths.push(performance.now() - started)
-        await new Promise((resolve) => setTimeout(resolve, 5))
-      }
-    })()
-    const firstDownload = await timeOf(() => staff.send(api.documents.carSheets))
-    merging = false
-    await asking
-    const secondDownload = await timeOf(() => staff.send(api.documents.carSheets))
-    const { peak } = await server.usage()
-    return { healths: healths.sort((a, b) => a - b), firstDownload, secondDownload, peak: peak / 1024 ** 2 }
-  } finally {
-    await rm(dataDir, { recursive: true })
-  }
+  const healths: number[] = []
+  let merging = true
+  const asking = (async () => {
+    while (merging) {
+      const started = performance.now()
+      await (await fetch(`${server.url}/api/health`)).arrayBuffer()
+      healths.push(performance.now() - started)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  })()
+  const firstDownload = await timeOf(() => staff.send(api.documents.carSheets))
+  merging = false
+  await asking
+  const secondDownload = await timeOf(() => staff.send(api.documents.carSheets))
+  const { peak } = await server.usage()
+  return { healths: healths.sort((a, b) => a - b), firstDownload, secondDownload, peak: peak / 1024 ** 2 }
 }
 
 async function timeOf(ask: () => Promise<Response>): Promise<number> {
