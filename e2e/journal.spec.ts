@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type JournalEntry, signInKey } from '@vitrine/contract'
+import { emptyState, type JournalEntry, journalFields, signInKey } from '@vitrine/contract'
 import { addItem, post } from './items.ts'
 import { expect, type Page, test } from './vitrine.ts'
 
@@ -613,6 +613,7 @@ test('of twenty thousand entries only visible ones are drawn, down to the last; 
 }) => {
   await signInAs('root')
   const data = Array.from({ length: 20_000 }, (_, index) => ({
+    ...emptyState(journalFields),
     id: 20_000 - index,
     comment: `Eintrag ${20_000 - index}\n${'Wort '.repeat((index * 7) % 90)}`,
     date: '2026-05-31',

@@ -1,8 +1,11 @@
 import {
   type Attribute,
+  emptyState,
+  eventFields,
   forEachText,
   type ItemDetail,
   type JournalEntry,
+  journalFields,
   type SaveTheDateEvent,
 } from '@vitrine/contract'
 
@@ -44,17 +47,15 @@ export const attribute: Attribute = {
 }
 
 export const event: SaveTheDateEvent = {
+  ...emptyState(eventFields),
   id: 1,
   date: '2030-05-01',
-  start: false,
-  last_day: '',
-  time: '',
-  show_time: false,
   ...forEachText(() => 'Concert'),
   active: true,
 }
 
 export const entry: JournalEntry = {
+  ...emptyState(journalFields),
   id: 7,
   comment: 'Oil changed.',
   date: '2026-11-01',

@@ -82,6 +82,17 @@ export type EventState = StateOf<typeof eventFields>
 /** Names of fields, as their type says. */
 export const fieldNames = <F extends Fields>(fields: F) => Object.keys(fields) as (keyof F & string)[]
 
+const emptyValues: Readonly<{ [K in FieldKind]: Kinds[K] }> = {
+  ...{ line: '', prose: '', html: '', day: '', time: '' },
+  flag: false,
+  names: [],
+  id: null,
+}
+
+/** A record of which nothing is filled in. */
+export const emptyState = <F extends Fields>(fields: F) =>
+  Object.fromEntries(Object.entries(fields).map(([name, { kind }]) => [name, emptyValues[kind]])) as StateOf<F>
+
 /** What a value says, each part by itself: a list has several. */
 export function textsIn({ kind }: Pick<Field, 'kind'>, value: unknown): string[] {
   if (Array.isArray(value)) return value.map(String)

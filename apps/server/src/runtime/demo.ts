@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { forEachText, itemTypes } from '@vitrine/contract'
+import { emptyState, eventFields, itemTypes, journalFields } from '@vitrine/contract'
 import { libvips, libvipsImages } from '../adapters/images/libvips.ts'
 import { openMedia } from '../adapters/media/open-media.ts'
 import { type Clock, days, instant } from '../base/clock.ts'
@@ -202,7 +202,7 @@ async function seedJournal({ tx, demo }: Seeding, staff: readonly Actor[]): Prom
     const writer = (language === 'fr' ? undefined : german[index % german.length]) ?? french
     if (!writer) throw new Error('The demo has nobody who may write in the journal.')
     const tags = entry.tags.flatMap((name) => tagIds.get(name) ?? [])
-    const { id } = await store.add(writer, { ...entry, tags }, createdAt)
+    const { id } = await store.add(writer, { ...emptyState(journalFields), ...entry, tags }, createdAt)
     await store.setTags(id, tags)
     await project(tx, 'journal', [id])
   }
@@ -212,12 +212,12 @@ async function seedEvents({ tx, demo, now }: Seeding): Promise<void> {
   const store = eventStore(tx)
   for (const { date, lastDay, time, start, inactive, fr, de, en } of demo.events) {
     const event = {
+      ...emptyState(eventFields),
       date,
       start,
       last_day: lastDay,
       time,
       show_time: time !== '',
-      ...forEachText(() => ''),
       text_fr: fr,
       text_de: de,
       text_en: en,

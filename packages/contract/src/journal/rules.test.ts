@@ -2,11 +2,13 @@ import { containsAll, filterWords } from '@vitrine/text'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { csvFile } from '../csv.ts'
+import { emptyState, journalFields } from '../records.ts'
 import { calendarComment, journalCsvRows, journalText, newestEntryFirst, tagPreset } from './rules.ts'
 
 const entry = (id: number, comment: string, tags: string[] = [], author = 'Claire Aebischer') => {
   const [first_name = '', last_name = ''] = author.split(' ')
   return {
+    ...emptyState(journalFields),
     id,
     comment,
     date: '2026-05-31',

@@ -1,4 +1,4 @@
-import { type FieldKind, type Fields, fieldNames, type StateOf } from '@vitrine/contract'
+import { emptyState, type FieldKind, type Fields, type StateOf } from '@vitrine/contract'
 import { z } from 'zod'
 
 /** A stored state that matches no known shape. It is shown as such and never written back. */
@@ -47,32 +47,30 @@ export function stateCodec<State extends object>(
   }
 }
 
-/** What a field of each kind may hold in a stored state, and what states from before the field are read with. */
-const stored: Readonly<Record<FieldKind, { readonly schema: z.ZodType; readonly empty: unknown }>> = {
-  line: { schema: z.string(), empty: '' },
-  prose: { schema: z.string(), empty: '' },
-  html: { schema: z.string(), empty: '' },
-  day: { schema: z.string(), empty: '' },
-  time: { schema: z.string(), empty: '' },
+/** What a field of each kind holds in a stored state. */
+const stored: Readonly<Record<FieldKind, z.ZodType>> = {
+  ...{ line: z.string(), prose: z.string(), html: z.string(), day: z.string(), time: z.string() },
   // As a row holds it, in states from before flags were stored as such.
-  flag: { schema: z.union([z.boolean(), z.literal([0, 1]).transform((flag) => flag === 1)]), empty: false },
-  names: { schema: z.array(z.string()), empty: [] },
-  id: { schema: z.int().nullable(), empty: null },
+  flag: z.union([z.boolean(), z.literal([0, 1]).transform((flag) => flag === 1)]),
+  names: z.array(z.string()),
+  id: z.int().nullable(),
 }
 
 /** The codec of a record whose fields the contract describes: a shape for each version that a field came with. */
 export function fieldCodec<F extends Fields>(fields: F): StateCodec<StateOf<F>> {
-  const all = Object.values(fields)
-  const names = fieldNames(fields)
-  const empty = Object.fromEntries(Object.entries(fields).map(([name, { kind }]) => [name, stored[kind].empty]))
+  const described = Object.entries(fields)
+  const empty = emptyState(fields)
   const shapeOf = (version: number) => {
-    const known = names.filter((name) => (fields[name]?.since ?? 0) <= version)
+    const known = described.filter(([, { since }]) => since <= version)
     return z
-      .strictObject(Object.fromEntries(known.map((name) => [name, stored[fields[name]?.kind ?? 'line'].schema])))
+      .strictObject(Object.fromEntries(known.map(([name, { kind }]) => [name, stored[kind]])))
       .transform((state) => ({ ...empty, ...state }) as StateOf<F>)
   }
-  const versions = Array.from({ length: Math.max(...all.map(({ since }) => since)) }, (_, index) => shapeOf(index + 1))
-  return stateCodec(versions.at(-1) ?? shapeOf(1), versions.slice(0, -1))
+  const newest = Math.max(...described.map(([, { since }]) => since))
+  return stateCodec(
+    shapeOf(newest),
+    Array.from({ length: newest - 1 }, (_, index) => shapeOf(index + 1)),
+  )
 }
 
 function jsonOf(text: string): unknown {
