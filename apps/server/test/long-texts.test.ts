@@ -20,7 +20,7 @@ import { element } from '../src/features/exchange/xml.ts'
 import { scrubbed } from '../src/features/guide/scrub.ts'
 import { excerpt, marked } from '../src/features/search/view.ts'
 import { wordsOf } from '../src/projections/mentions.ts'
-import { entryOf } from '../src/projections/search-index/words.ts'
+import { entryOf } from '../src/projections/search-index/searchable.ts'
 
 const { compareTranslation, labelLanguages } = contract
 const corrector = createCorrector(readLexicons(builtFolder))

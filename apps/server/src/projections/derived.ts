@@ -1,8 +1,7 @@
 import { textLanguages, textState } from '@vitrine/contract'
 import { yieldIfDue } from '../base/event-loop.ts'
 import { type ItemState, originalLanguage } from '../db/items.ts'
-import { searchableItem } from './search-index/searchable.ts'
-import { entryOf } from './search-index/words.ts'
+import { entryOf, searchableItem } from './search-index/searchable.ts'
 
 /** Remembers what takes long to work out of a state, which never changes. */
 function remembered<T>(workOut: (state: ItemState) => T): (state: ItemState) => T {

@@ -6,7 +6,7 @@ import type { Client } from '../../../test/client.ts'
 import { type MailServer, startMailServer } from '../../../test/mail-server.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days, minutes } from '../../base/clock.ts'
-import { recordAudit } from './record.ts'
+import { recordAudit } from './service.ts'
 
 let mail: MailServer
 let server: TestServer

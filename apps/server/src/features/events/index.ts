@@ -1,8 +1,7 @@
 import type { Context } from '../../context.ts'
 import { openToAnyone } from '../../http/access.ts'
 import { eventPages } from './pages.ts'
-import { eventHandlers } from './routes.ts'
-import { serveEvents } from './routes-pages.ts'
+import { eventHandlers, serveEvents } from './routes.ts'
 import { eventService } from './service.ts'
 
 export { eventService } from './service.ts'

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
+  dayInWords,
   dayOf,
   type EventConflict,
   type EventList,
@@ -7,6 +8,7 @@ import {
   eventLanguages,
   isOver,
   maxEventTextLength,
+  type RecentChange,
   type SentEvent,
 } from '@vitrine/contract'
 import { type Clock, instant } from '../../base/clock.ts'
@@ -14,7 +16,7 @@ import { Failure, invalid } from '../../base/failure.ts'
 import { yieldToEventLoop } from '../../db/chunks.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
-import { recentEventChanges } from './recent.ts'
+import { unreadable } from '../history/index.ts'
 import { type EventRow, eventStore } from './store.ts'
 import { toList, toSave, toState, toUpcoming } from './view.ts'
 import { type EventWrite, eventChanges, writeEvents } from './write.ts'
@@ -131,3 +133,27 @@ function outdated(current: EventList, latest: Awaited<ReturnType<typeof conflict
   const details: EventConflict = { current, changedBy: latest?.user_name ?? '', changedAt: latest?.at ?? '' }
   return new Failure('conflict', `${latest?.user_name || 'Somebody'} has saved the events in the meantime.`, details)
 }
+
+const changesPerSave = 8
+
+const verbs: Record<string, string> = { created: 'added', removed: 'removed', undone: 'undid a change of' }
+
+/** What was done to events lately, newest first; what was saved at once is one entry. */
+async function recentEventChanges(db: Db, limit: number): Promise<RecentChange[]> {
+  const changes = eventChanges(db)
+  const saves = Map.groupBy(await changes.recent(limit * changesPerSave), ({ at, by }) => `${at} ${by}`)
+  const recent: RecentChange[] = []
+  for (const [newest, ...others] of [...saves.values()].slice(0, limit)) {
+    if (!newest) continue
+    const { id, subject_id, kind, at, by } = newest
+    const { before = null, after = null } = (await changes.find(subject_id, id)) ?? {}
+    const state = after ?? before
+    const day = state === null || state === unreadable ? '' : withoutWeekday(dayInWords(state.date, 'en'))
+    const event = day ? `the event of ${day}` : 'an event'
+    const did = others.length > 0 ? `changed ${others.length + 1} events` : `${verbs[kind] ?? 'changed'} ${event}`
+    recent.push({ at, by, did, about: '', screen: '/cms' })
+  }
+  return recent
+}
+
+const withoutWeekday = (day: string): string => day.replace(/^\w+, /, '')

@@ -9,7 +9,7 @@ import {
   type SentEvent,
 } from '@vitrine/contract'
 import { fromColumns } from '../../db/records.ts'
-import { cleanText } from './clean-text.ts'
+import { cleanText } from './sanitise.ts'
 import type { EventRow } from './store.ts'
 
 async function cleanTexts(texts: Readonly<Record<EventTextField, string>>) {

@@ -1,11 +1,8 @@
-import { type Api, done } from '@vitrine/contract'
+import type { Api } from '@vitrine/contract'
 import type { Handlers } from '../../http/mount.ts'
 import type { HistoryService } from './service.ts'
 
 export const historyHandlers = (history: HistoryService): Handlers<Api['history']> => ({
   of: ({ params, query }, { actor }) => history.page(actor, params.subject, params.id, query.before),
-  async undo({ body }, { actor }) {
-    await history.undo(actor, body.subject, body.id, body.changeId)
-    return done
-  },
+  undo: ({ body }, { actor }) => history.undo(actor, body.subject, body.id, body.changeId),
 })

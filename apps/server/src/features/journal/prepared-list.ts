@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
 import type { Db } from '../../db/tables.ts'
+import { compress } from '../../http/compression.ts'
 import { currentAnswer } from '../../http/current-answer.ts'
 import type { Finished } from '../../http/finished.ts'
 import { allMentions } from '../../projections/index.ts'
 import { journalStore } from './store.ts'
 import { toEntries } from './view.ts'
 
-const compress = promisify(brotliCompress)
-const fast = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 22 } }
+// Fast rather than small: it is built again after each change.
+const quality = 4
 
 /** The whole journal, encoded once per revision. */
 export const preparedList = (db: Db) =>
@@ -23,6 +22,6 @@ async function prepare(db: Db): Promise<Finished> {
     type: 'application/json; charset=utf-8',
     name: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
     cache: 'ask',
-    content: { plain, brotli: await compress(plain, fast) },
+    content: { plain, brotli: await compress(plain, 'br', quality) },
   }
 }

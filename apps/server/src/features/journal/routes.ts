@@ -1,4 +1,4 @@
-import { type Api, done } from '@vitrine/contract'
+import type { Api } from '@vitrine/contract'
 import type { Finished } from '../../http/finished.ts'
 import type { Handlers } from '../../http/mount.ts'
 import type { JournalService } from './service.ts'
@@ -7,17 +7,11 @@ export const journalHandlers = (journal: JournalService, list: () => Promise<Fin
   list: () => list(),
   add: ({ body }, { actor, attempt }) => journal.add(actor, body, attempt),
   change: ({ params, body: { version, ...text } }, { actor }) => journal.change(actor, params.id, text, version),
-  async remove({ params }, { actor }) {
-    await journal.remove(actor, params.id)
-    return done
-  },
+  remove: ({ params }, { actor }) => journal.remove(actor, params.id),
   deleted: async () => ({ data: await journal.deleted() }),
   restore: ({ body }, { actor }) => journal.restore(actor, body.id),
   mentions: ({ params }) => journal.mentioning(params.id),
   tags: async () => ({ data: await journal.tags() }),
   addTag: ({ body }, { attempt }) => journal.addTag(body.name, attempt),
-  async removeTag({ params }) {
-    await journal.removeTag(params.id)
-    return done
-  },
+  removeTag: ({ params }) => journal.removeTag(params.id),
 })

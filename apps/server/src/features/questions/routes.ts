@@ -1,4 +1,4 @@
-import { type Api, done } from '@vitrine/contract'
+import type { Api } from '@vitrine/contract'
 import type { Handlers } from '../../http/mount.ts'
 import type { QuestionList } from './service.ts'
 
@@ -7,12 +7,6 @@ export const questionHandlers = (questions: QuestionList): Handlers<Api['questio
   info: async () => ({ info: `${await questions.unanswered()} unanswered` }),
   items: () => questions.items(),
   csv: ({ query: { delimiter, ...filter } }, { signal }) => questions.csv(filter, delimiter, signal),
-  async dismiss({ body }) {
-    await questions.settle(body.id, body.dismissed ? 'dismissed' : 'open')
-    return done
-  },
-  async markAnswered({ body }) {
-    await questions.settle(body.id, body.answered ? 'answered' : 'open')
-    return done
-  },
+  dismiss: ({ body }) => questions.settle(body.id, body.dismissed ? 'dismissed' : 'open'),
+  markAnswered: ({ body }) => questions.settle(body.id, body.answered ? 'answered' : 'open'),
 })

@@ -5,10 +5,9 @@ import { prepared } from '../../db/prepared.ts'
 import { columnsIn } from '../../db/records.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Entry } from './entries.ts'
-import { searchableItem, searchableRecord, searchableUser } from './searchable.ts'
-import { entryOf, type Searchable } from './words.ts'
+import { entryOf, searchableItem, searchableRecord, searchableUser } from './searchable.ts'
 
-const entry = (id: number, searchable: Searchable): Entry => ({ id, words: entryOf(searchable) })
+const entry = (id: number, searchable: Parameters<typeof entryOf>[0]): Entry => ({ id, words: entryOf(searchable) })
 
 const comments = (db: Db) =>
   db.selectFrom('item_comment').select(['id', 'comment', 'first_name', 'last_name']).where('deleted_at', 'is', null)
