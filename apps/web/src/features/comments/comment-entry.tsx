@@ -1,11 +1,11 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
-import { age, type ItemComment } from '@vitrine/contract'
+import { IconCircle, IconCircleCheckFilled, IconTrash } from '@tabler/icons-react'
+import { age, dayOf, type ItemComment, type Task } from '@vitrine/contract'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { ShowHistory } from '../../ui/forms/edit-form.tsx'
 import { mediumDate } from '../../ui/text/format.ts'
 import styles from './comment-entry.module.css'
-import { TaskLine } from './task-line.tsx'
+import taskStyles from './task-line.module.css'
 import type { ChangeComment } from './use-change-comment.ts'
 
 // Few comments are answered or edited at a time.
@@ -130,3 +130,45 @@ const EntryAction = ({ what, author, onClick }: EntryActionProps) => (
     {what}
   </UnstyledButton>
 )
+
+interface TaskLineProps {
+  readonly comment: ItemComment
+  readonly task: Task
+  readonly onToggle: ChangeComment['toggleDone']
+  /** Opens the fields below. */
+  readonly onChange: () => void
+}
+
+/** Whether a task is done, whose it is and when it is due. */
+function TaskLine({ comment, task, onToggle, onChange }: TaskLineProps) {
+  const isDone = task.done !== undefined
+  const isOverdue = !isDone && task.due !== undefined && task.due < dayOf(new Date())
+  return (
+    <div className={taskStyles.line}>
+      <UnstyledButton
+        className={taskStyles.state ?? ''}
+        aria-pressed={isDone}
+        title={isDone ? `Done by ${task.done_by}. Press to reopen it.` : 'Mark it as done'}
+        onClick={() => onToggle(comment)}
+      >
+        {isDone ? (
+          <IconCircleCheckFilled size={18} aria-hidden="true" />
+        ) : (
+          <IconCircle size={18} stroke={1.5} aria-hidden="true" />
+        )}
+        Done
+      </UnstyledButton>
+      <UnstyledButton className={taskStyles.about ?? ''} title="Change who is to do it, and by when" onClick={onChange}>
+        {task.assignee ? task.assignee.name : 'Assign'}
+        {task.due !== undefined && (
+          <>
+            <span aria-hidden="true"> · </span>
+            <span className={isOverdue ? taskStyles.overdue : undefined}>
+              {isOverdue ? 'overdue since' : 'due'} {mediumDate(task.due)}
+            </span>
+          </>
+        )}
+      </UnstyledButton>
+    </div>
+  )
+}

@@ -7,9 +7,9 @@ import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { useUnsaved } from '../../ui/forms/unsaved.tsx'
 import styles from './comment-form.module.css'
 import { commentsQueries } from './comments-queries.ts'
+import { TaskFields } from './edit-task.tsx'
 import { mentionedIn } from './mention.ts'
 import { MentionField } from './mention-field.tsx'
-import { TaskFields } from './task-fields.tsx'
 
 export interface WrittenComment {
   readonly comment: string

@@ -18,8 +18,7 @@ import styles from './comments-page.module.css'
 import { commentsQueries, type Open } from './comments-queries.ts'
 import { DeletedCommentsModal } from './deleted-comments-modal.tsx'
 import { identifiersIn, quickTexts, toSingleLine } from './quick-texts.ts'
-import { type ChangeComment, useChangeComment } from './use-change-comment.ts'
-import { useDeleteComment } from './use-delete-comment.ts'
+import { type ChangeComment, useChangeComment, useDeleteComment } from './use-change-comment.ts'
 
 export interface CommentsSearch {
   readonly filter?: string

@@ -10,8 +10,7 @@ import { CommentEntry } from './comment-entry.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { commentsQueries } from './comments-queries.ts'
 import styles from './item-comments.module.css'
-import { type ChangeComment, useChangeComment } from './use-change-comment.ts'
-import { useDeleteComment } from './use-delete-comment.ts'
+import { type ChangeComment, useChangeComment, useDeleteComment } from './use-change-comment.ts'
 
 interface ItemCommentsProps {
   readonly itemId: number

@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ItemComment, TaskFields } from '@vitrine/contract'
 import { useMemo } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
@@ -71,4 +71,31 @@ function changing(refresh: () => Promise<unknown>) {
     edit: ({ id }: ItemComment, comment: string, before: string) =>
       refreshed(call('POST /inventory/edit-comment', { body: { commentId: id, comment, before } })),
   }
+}
+
+/** Deletes without confirmation and offers undo for ten seconds. */
+export function useDeleteComment() {
+  const queries = useQueryClient()
+  const refresh = () => cancelAndInvalidate(queries, commentsQueries.everything)
+
+  const restore = async (comment: ItemComment) => {
+    try {
+      await call('POST /inventory/restore-comment', { body: { commentId: comment.id } })
+      notifications.show({ message: 'Comment restored.' })
+    } finally {
+      await refresh()
+    }
+  }
+  return useMutation({
+    mutationFn: (comment: ItemComment) => call('POST /inventory/delete-comment', { body: { commentId: comment.id } }),
+    onSuccess: (_, comment) =>
+      offerUndo({
+        id: `comment-deleted-${comment.id}`,
+        message: 'Comment deleted.',
+        undo: () => restore(comment),
+        failure: 'The comment could not be restored.',
+      }),
+    onError: (error) => notifications.show({ message: `The comment could not be deleted. ${serverMessage(error)}` }),
+    onSettled: refresh,
+  })
 }

@@ -1,10 +1,12 @@
 import {
   type EventLanguage,
+  type EventState,
+  emptyState,
   endsTooEarly,
   endsTooEarlySentence,
+  eventFields,
   eventLanguages,
-  eventTextFields,
-  forEachText,
+  fieldNames,
   languageNames,
   maxEventTextLength,
   plainText,
@@ -22,13 +24,8 @@ export interface EventDraft extends Omit<SaveTheDateEvent, 'id'> {
 export const draftOf = (event: SaveTheDateEvent): EventDraft => ({ ...event, key: `saved ${event.id}`, remove: false })
 
 export const newDraft = (): EventDraft => ({
+  ...emptyState(eventFields),
   key: crypto.randomUUID(),
-  date: '',
-  start: false,
-  last_day: '',
-  time: '',
-  show_time: false,
-  ...forEachText(() => ''),
   active: true,
   remove: false,
 })
@@ -41,7 +38,7 @@ export const duplicateOf = ({ id: _, ...draft }: EventDraft): EventDraft => ({
   last_day: '',
 })
 
-const fields = ['date', 'start', 'last_day', 'time', 'show_time', 'active', ...eventTextFields] as const
+const fields = fieldNames(eventFields)
 
 /** Whether the form says of the event what the server says. */
 export const isUnchanged = (draft: EventDraft, event: SaveTheDateEvent | undefined): boolean =>
@@ -64,7 +61,7 @@ export function headline(draft: EventDraft): string {
 }
 
 export interface DraftProblem {
-  readonly field: (typeof fields)[number]
+  readonly field: keyof EventState
   readonly sentence: string
 }
 
@@ -91,4 +88,24 @@ export function refusalOf(
     if (sentence !== undefined && sent[index]?.[field] === draft[field]) return { field, sentence }
   }
   return null
+}
+
+/**
+ * Somebody else saved the events in the meantime: what was typed here stays, and everything else is as they left it.
+ * An event that they removed and that was edited here becomes a new one.
+ */
+export function mergeDrafts(
+  drafts: readonly EventDraft[],
+  base: readonly SaveTheDateEvent[],
+  current: readonly SaveTheDateEvent[],
+): EventDraft[] {
+  const before = new Map(base.map((event) => [event.id, event]))
+  const theirs = new Map(current.map((event) => [event.id, event]))
+  const touched = drafts.filter((draft) => draft.id === undefined || !isUnchanged(draft, before.get(draft.id)))
+  const mine = new Map(touched.flatMap((draft) => (draft.id === undefined ? [] : [[draft.id, draft]])))
+  const lost = touched.filter(({ id }) => id === undefined || !theirs.has(id))
+  return [
+    ...lost.filter(({ remove }) => !remove).map(({ id: _, ...draft }) => draft),
+    ...current.map((event) => mine.get(event.id) ?? draftOf(event)),
+  ]
 }

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconExternalLink, IconPlus } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { dayOf, type EventConflict, type EventList, isOver } from '@vitrine/contract'
 import { useCallback, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { conflictOf, fieldErrors, serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
+import { ConflictPanel } from '../../ui/feedback/conflicts.tsx'
 import { EmptyState, ErrorMessage } from '../../ui/feedback/message.tsx'
 import type { ShowHistory } from '../../ui/forms/edit-form.tsx'
 import { useUnsaved } from '../../ui/forms/unsaved.tsx'
@@ -14,10 +15,18 @@ import { useKeepFocus } from '../../ui/forms/use-keep-focus.ts'
 import { Block, PageHead } from '../../ui/layout/page-parts.tsx'
 import { EventCard } from './event-card.tsx'
 import { duplicateOf, type EventDraft, isDiscarded, newDraft, problemOf, refusalOf, toRequest } from './event-draft.ts'
-import { EventsConflict } from './events-conflict.tsx'
 import styles from './events-editor.module.css'
-import { eventsQueries } from './events-queries.ts'
 import { useEventsEdit } from './use-events-edit.ts'
+
+export const eventsQueries = {
+  list: queryOptions({
+    queryKey: ['events', 'list'],
+    queryFn: ({ signal }) => call('GET /cms/save-the-date', undefined, { signal }),
+    // A form must not refetch while it is being edited.
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+  }),
+}
 
 interface EventsEditorProps {
   readonly title: string
@@ -193,3 +202,26 @@ export function EventsEditor({ title, loaded, onSaved, history }: EventsEditorPr
     </>
   )
 }
+
+interface EventsConflictProps {
+  readonly conflict: EventConflict
+  readonly onKeepMine: () => void
+  readonly onTakeTheirs: () => void
+}
+
+/** Two people edited the events: choose a version. Until then, the form does not change. */
+const EventsConflict = ({ conflict, onKeepMine, onTakeTheirs }: EventsConflictProps) => (
+  <ConflictPanel what="the events" by={conflict.changedBy} at={conflict.changedAt}>
+    <div className={styles.choices}>
+      <Button size="compact-md" onClick={onKeepMine}>
+        Keep mine
+      </Button>
+      <Button size="compact-md" variant="default" onClick={onTakeTheirs}>
+        Load theirs
+      </Button>
+    </div>
+    <p className={styles.hint}>
+      ‘Keep mine’ keeps the events you changed and updates the others. ‘Load theirs’ discards what you typed.
+    </p>
+  </ConflictPanel>
+)

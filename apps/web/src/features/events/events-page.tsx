@@ -4,8 +4,7 @@ import type { ShowHistory } from '../../ui/forms/edit-form.tsx'
 import { UnsavedGuard } from '../../ui/forms/unsaved.tsx'
 import { PageHead } from '../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
-import { EventsEditor } from './events-editor.tsx'
-import { eventsQueries } from './events-queries.ts'
+import { EventsEditor, eventsQueries } from './events-editor.tsx'
 
 interface EventsPageProps {
   readonly title: string

@@ -1,7 +1,15 @@
 import { forEachText, type SaveTheDateEvent } from '@vitrine/contract'
 import { expect, test } from 'vitest'
-import { draftOf, duplicateOf, headline, isUnchanged, missingLanguages, newDraft, problemOf } from './event-draft.ts'
-import { mergeDrafts } from './merge-drafts.ts'
+import {
+  draftOf,
+  duplicateOf,
+  headline,
+  isUnchanged,
+  mergeDrafts,
+  missingLanguages,
+  newDraft,
+  problemOf,
+} from './event-draft.ts'
 
 const event = (id: number, text_en = `Event ${id}`): SaveTheDateEvent => ({
   id,

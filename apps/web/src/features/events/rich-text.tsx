@@ -1,11 +1,9 @@
 import '@mantine/core/styles/Typography.layer.css'
 import '@mantine/tiptap/styles.layer.css'
 import { Link, RichTextEditor } from '@mantine/tiptap'
-import { useEditor } from '@tiptap/react'
+import { Extension, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import type { EventLanguage } from '@vitrine/contract'
-import { lineBreakOnEnter } from './line-break-on-enter.ts'
-import { pastedHtml } from './pasted-html.ts'
+import { type EventLanguage, tablesAsLines } from '@vitrine/contract'
 import styles from './rich-text.module.css'
 
 export interface RichTextProps {
@@ -15,6 +13,19 @@ export interface RichTextProps {
   readonly html: string
   readonly onChange: (html: string) => void
 }
+
+/** Enter begins a new line, not a paragraph; in a list it begins the next item as everywhere. */
+const lineBreakOnEnter = Extension.create({
+  name: 'lineBreakOnEnter',
+  // Before the editor's own keys.
+  priority: 1000,
+  addKeyboardShortcuts() {
+    return {
+      Enter: ({ editor }) => !editor.isActive('listItem') && editor.commands.setHardBreak(),
+      'Shift-Enter': ({ editor }) => editor.commands.splitBlock(),
+    }
+  },
+})
 
 // What the server would take out again is not offered in the first place.
 const extensions = [
@@ -72,4 +83,16 @@ export function RichText({ label, language, html, onChange }: RichTextProps) {
       <RichTextEditor.Content className={styles.content ?? ''} />
     </RichTextEditor>
   )
+}
+
+/** What was copied elsewhere, as the editor can take it: it knows no tables and would run their cells together. */
+function pastedHtml(html: string): string {
+  if (!/<table/i.test(html)) return html
+  // A document parsed like this loads and runs nothing.
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  for (const silent of body.querySelectorAll('script, style, template, xml')) silent.remove()
+  const comments = document.createNodeIterator(body, NodeFilter.SHOW_COMMENT)
+  for (let comment = comments.nextNode(); comment; comment = comments.nextNode())
+    comment.parentNode?.removeChild(comment)
+  return tablesAsLines(body.innerHTML)
 }

@@ -1,7 +1,6 @@
 import type { EventConflict, EventList } from '@vitrine/contract'
 import { type Dispatch, type SetStateAction, useMemo, useState } from 'react'
-import { draftOf, type EventDraft, headline, isDiscarded, isUnchanged } from './event-draft.ts'
-import { mergeDrafts } from './merge-drafts.ts'
+import { draftOf, type EventDraft, headline, isDiscarded, isUnchanged, mergeDrafts } from './event-draft.ts'
 
 interface Edit {
   readonly base: EventList

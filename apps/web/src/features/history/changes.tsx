@@ -1,16 +1,17 @@
-import { Button } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Change, ChangeKind, FieldChange, HistorySubject } from '@vitrine/contract'
+import type { ReactNode } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
+import { historyKey } from '../../client/query.ts'
 import { ErrorMessage, LoadFailure } from '../../ui/feedback/message.tsx'
+import { Picture } from '../../ui/lists/picture.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { ChangeText } from '../../ui/text/change-text.tsx'
 import { mediumDateTime } from '../../ui/text/format.ts'
-import { ChangedPicture } from './changed-picture.tsx'
 import styles from './changes.module.css'
-import { historyQueries } from './history-queries.ts'
 
 export interface ChangesProps {
   readonly subject: HistorySubject
@@ -45,14 +46,24 @@ const kinds: Record<ChangeKind, string> = {
   deleted: 'Deleted',
 }
 
+const historyOf = (subject: HistorySubject, id: number) =>
+  infiniteQueryOptions({
+    queryKey: [...historyKey(subject), id],
+    queryFn: ({ signal, pageParam: before }) =>
+      call('GET /history/:subject/:id', { params: { subject, id }, query: before ? { before } : {} }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ changes, hasMore }) => (hasMore ? changes.at(-1)?.id : undefined),
+    staleTime: 0,
+  })
+
 export function Changes({ subject, id, isEdited = false, onUndone }: ChangesProps) {
   const queries = useQueryClient()
-  const history = useInfiniteQuery(historyQueries.of(subject, id))
+  const history = useInfiniteQuery(historyOf(subject, id))
   const undo = useMutation({
     mutationFn: ({ id: changeId }: Change) => call('POST /history/undo', { body: { subject, id, changeId } }),
     onSuccess: () => notifications.show({ message: 'Change undone.' }),
     onSettled: () =>
-      Promise.all([queries.invalidateQueries({ queryKey: historyQueries.of(subject, id).queryKey }), onUndone()]),
+      Promise.all([queries.invalidateQueries({ queryKey: historyOf(subject, id).queryKey }), onUndone()]),
   })
 
   const changes = history.data?.pages.flatMap((page) => page.changes)
@@ -136,4 +147,45 @@ const Fields = ({ fields }: { readonly fields: readonly FieldChange[] }) => (
       </div>
     ))}
   </dl>
+)
+
+interface ChangedPictureProps extends Pick<FieldChange, 'before' | 'after'> {
+  readonly pictures: NonNullable<FieldChange['pictures']>
+}
+
+/** The picture before and after, each with its file name; of one that has only moved, from where to where. */
+function ChangedPicture({ pictures, before, after }: ChangedPictureProps) {
+  if (pictures.before !== null && pictures.before === pictures.after)
+    return (
+      <Thumbnail name={pictures.before}>
+        <ChangeText before={before} after={after} />
+      </Thumbnail>
+    )
+  return (
+    <div className={styles.pictures}>
+      {pictures.before !== null && (
+        <>
+          <Thumbnail name={pictures.before}>{before}</Thumbnail>
+          <span aria-hidden="true" className={styles.arrow}>
+            →
+          </span>
+          <VisuallyHidden> became </VisuallyHidden>
+        </>
+      )}
+      {pictures.after === null ? (
+        <em className={styles.nothing}>nothing</em>
+      ) : (
+        <Thumbnail name={pictures.after}>{after}</Thumbnail>
+      )}
+    </div>
+  )
+}
+
+const Thumbnail = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <figure className={styles.figure}>
+    <span className={styles.picture}>
+      <Picture src={`/api/image/earlier/${name}`} alt="" loading="lazy" />
+    </span>
+    <figcaption className={styles.caption}>{children}</figcaption>
+  </figure>
 )

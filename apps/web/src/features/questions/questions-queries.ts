@@ -1,5 +1,10 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { notifications } from '@mantine/notifications'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { QuestionGroup } from '@vitrine/contract'
+import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
+import { cancelAndInvalidate } from '../../client/query.ts'
+import { offerUndo } from '../../ui/feedback/undo-toast.tsx'
 import type { QuestionsSearch } from './questions-search.ts'
 
 const everything = ['questions'] as const
@@ -20,4 +25,46 @@ export const questionsQueries = {
     queryKey: [...everything, 'items'],
     queryFn: ({ signal }) => call('GET /questions/items', undefined, { signal }),
   }),
+}
+
+/** What somebody says of a question: that no text has to answer it, that it is answered, or neither. */
+export type Settled = 'dismissed' | 'answered' | 'open'
+
+const messages: Record<Settled, string> = {
+  dismissed: 'Question put aside.',
+  answered: 'Question marked as answered.',
+  open: 'Question taken back.',
+}
+
+const settledAs = ({ state, byStaff }: QuestionGroup): Settled =>
+  state === 'dismissed' ? 'dismissed' : byStaff ? 'answered' : 'open'
+
+interface Settling {
+  readonly group: QuestionGroup
+  readonly as: Settled
+}
+
+/** Puts questions aside, marks them as answered or takes that back; each can be undone. */
+export function useSettle() {
+  const queries = useQueryClient()
+  const refresh = () => cancelAndInvalidate(queries, questionsQueries.everything)
+  const set = async (id: number, as: Settled) => {
+    try {
+      if (as === 'answered') await call('POST /questions/answered', { body: { id, answered: true } })
+      else await call('POST /questions/dismiss', { body: { id, dismissed: as === 'dismissed' } })
+    } finally {
+      await refresh()
+    }
+  }
+  return useMutation({
+    mutationFn: ({ group, as }: Settling) => set(group.id, as),
+    onSuccess: (_, { group, as }) =>
+      offerUndo({
+        id: `question-${group.id}`,
+        message: messages[as],
+        undo: () => set(group.id, settledAs(group)),
+        failure: 'The question could not be put back.',
+      }),
+    onError: (error) => notifications.show({ message: `Nothing was changed. ${serverMessage(error)}` }),
+  })
 }
