@@ -9,7 +9,7 @@ const token = storedToken(call?.dataset.session ?? '')
 if (call && token) {
   const authorization = `Bearer ${token}`
   const response = fetch(call.content, { headers: { accept: 'application/json', authorization } })
-  // The caller that takes it over handles a failure; nobody else needs to.
+  // The caller that takes it over handles a failure.
   response.catch(() => {})
   window.firstAnswer = { address: call.content, authorization, response }
 }

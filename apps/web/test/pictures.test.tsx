@@ -33,7 +33,7 @@ const translator = (seesPictures: boolean): Answers => ({
   'GET /inventory/translator': { engine: 'a model', seesPictures },
 })
 
-test('a model that sees pictures drafts an alternative text, which nobody has to save; what fails is told', async () => {
+test('a model that sees pictures drafts an alternative text, which is not saved by itself; a failed draft shows an error', async () => {
   const blind = await openPicture(translator(false))
   await blind.findByLabelText('German')
   expect(blind.queryByRole('button', { name: 'Draft in German' })).toBeNull()
@@ -50,7 +50,7 @@ test('a model that sees pictures drafts an alternative text, which nobody has to
   expect(drafting.getByRole<HTMLButtonElement>('button', { name: 'Save Picture' }).disabled).toBe(false)
 })
 
-test('a picture that somebody else removed is not brought back by a save; what the server refuses is marked', async () => {
+test('a picture removed meanwhile is not brought back by a save; rejected fields are marked', async () => {
   const save = async (answer: Answers) => {
     const form = await openPicture(answer)
     fireEvent.change(form.getByLabelText('Credit'), { target: { value: 'Anna Keller' } })

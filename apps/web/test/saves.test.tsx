@@ -10,7 +10,7 @@ interface Save {
   readonly steps: readonly Step[]
   /** What the server says to the last step, and what is shown then. */
   readonly refused: Answers
-  readonly told: string
+  readonly shown: string
   /** The field that still holds what was typed. */
   readonly kept: readonly [label: string, text: string]
 }
@@ -75,7 +75,7 @@ const saves: readonly Save[] = [
     ...onItemPage,
     steps: editInfo,
     refused: { 'POST /inventory/save-info': refusal(500) },
-    told: reason,
+    shown: reason,
     kept: ['Name', 'Mine'],
   },
   {
@@ -83,7 +83,7 @@ const saves: readonly Save[] = [
     ...onItemPage,
     steps: editInfo,
     refused: { 'POST /inventory/save-info': conflict({ ...item, name: 'Theirs', version: 2 }) },
-    told: 'Claire saved this item',
+    shown: 'Claire saved this item',
     kept: ['Name', 'Mine'],
   },
   {
@@ -91,7 +91,7 @@ const saves: readonly Save[] = [
     ...onItemPage,
     steps: editAttributes,
     refused: { 'POST /inventory/save-tags': conflict({ ...item, tags: { artist: 'Theirs' }, version: 2 }) },
-    told: 'Claire saved this item',
+    shown: 'Claire saved this item',
     kept: ['Artist', 'Mine'],
   },
   {
@@ -99,7 +99,7 @@ const saves: readonly Save[] = [
     ...onItemPage,
     steps: translate,
     refused: { 'POST /inventory/save-texts': refusal(500) },
-    told: reason,
+    shown: reason,
     kept: ['Name in German', 'Mine'],
   },
   {
@@ -112,7 +112,7 @@ const saves: readonly Save[] = [
         texts: { de: { name: { text: 'Theirs', state: 'checked', source: 'Étude' } } },
       }),
     },
-    told: 'Claire saved this translation',
+    shown: 'Claire saved this translation',
     kept: ['Name in German', 'Mine'],
   },
   {
@@ -120,7 +120,7 @@ const saves: readonly Save[] = [
     ...onItemPage,
     steps: translate,
     refused: { 'POST /inventory/save-texts': conflict({ ...item, name: 'Theirs', version: 2 }) },
-    told: 'the original has changed',
+    shown: 'the original has changed',
     kept: ['Name in German', 'Mine'],
   },
   {
@@ -133,7 +133,7 @@ const saves: readonly Save[] = [
       ['click', 'Save Attribute'],
     ],
     refused: { 'POST /attributes/save': conflict({ ...attribute, unit: 'Theirs', version: 2 }) },
-    told: 'Claire saved this attribute',
+    shown: 'Claire saved this attribute',
     kept: ['Unit', 'Mine'],
   },
   {
@@ -148,7 +148,7 @@ const saves: readonly Save[] = [
     refused: {
       'POST /attributes/save': conflict({ ...attribute, glossary: { Oil: { fr: 'Theirs' } }, version: 2 }),
     },
-    told: 'Oil in French',
+    shown: 'Oil in French',
     kept: ['Oil in French', 'Mine'],
   },
   {
@@ -161,7 +161,7 @@ const saves: readonly Save[] = [
       ['click', 'Add Attribute'],
     ],
     refused: { 'POST /attributes/add': refusal(500) },
-    told: reason,
+    shown: reason,
     kept: ['Key', 'number_of_seats'],
   },
   {
@@ -172,7 +172,7 @@ const saves: readonly Save[] = [
       ['click', 'Save Comment'],
     ],
     refused: { 'POST /inventory/add-comment': refusal(500) },
-    told: `The comment was not saved. ${reason}`,
+    shown: `The comment was not saved. ${reason}`,
     kept: ['New comment', 'Mine'],
   },
   {
@@ -185,7 +185,7 @@ const saves: readonly Save[] = [
       ['click', 'Add'],
     ],
     refused: { 'POST /inventory/add': refusal(500) },
-    told: reason,
+    shown: reason,
     kept: ['Identifier', 'LM-099'],
   },
   {
@@ -194,7 +194,7 @@ const saves: readonly Save[] = [
     given: eventsPage,
     steps: editEvent,
     refused: { 'POST /cms/save-the-date': refusal(500) },
-    told: `Error while saving the events. ${reason}`,
+    shown: `Error while saving the events. ${reason}`,
     kept: ['Date', '2030-06-02'],
   },
   {
@@ -203,7 +203,7 @@ const saves: readonly Save[] = [
     given: eventsPage,
     steps: editEvent,
     refused: { 'POST /cms/save-the-date': conflict({ version: 'b', events: [{ ...event, date: '2030-07-03' }] }) },
-    told: 'Claire saved the events',
+    shown: 'Claire saved the events',
     kept: ['Date', '2030-06-02'],
   },
   {
@@ -212,7 +212,7 @@ const saves: readonly Save[] = [
     given: journalPage,
     steps: editEntry,
     refused: { 'PUT /journal/:id': conflict({ ...entry, comment: 'Theirs', version: 2 }) },
-    told: 'Claire saved this entry',
+    shown: 'Claire saved this entry',
     kept: ['Comment', 'Mine'],
   },
   {
@@ -224,7 +224,7 @@ const saves: readonly Save[] = [
       ['click', 'Save'],
     ],
     refused: { 'POST /admin/employees/update': refusal(409) },
-    told: `Error while saving. ${reason}`,
+    shown: `Error while saving. ${reason}`,
     kept: ['First name', 'Mine'],
   },
   {
@@ -237,7 +237,7 @@ const saves: readonly Save[] = [
       ['click', 'Login'],
     ],
     refused: { 'POST /auth/': refusal(401) },
-    told: 'Login failed.',
+    shown: 'Login failed.',
     kept: ['E-mail', 'a@example.org'],
   },
   {
@@ -249,7 +249,7 @@ const saves: readonly Save[] = [
       ['click', 'Generate Report'],
     ],
     refused: { 'POST /journal/report': refusal(500) },
-    told: 'Failed to generate report.',
+    shown: 'Failed to generate report.',
     kept: ['Instructions', 'Short.'],
   },
   {
@@ -261,7 +261,7 @@ const saves: readonly Save[] = [
       ['click', 'Ask'],
     ],
     refused: { 'POST /assistant/ask': refusal(500) },
-    told: 'The question could not be answered.',
+    shown: 'The question could not be answered.',
     kept: ['Question', 'When?'],
   },
 ]
@@ -275,7 +275,7 @@ const fieldOf = async (label: string) => {
   return field
 }
 
-test.for(saves)('$what: it is told, and nothing typed is lost', async ({ at, given, steps, refused, told, kept }) => {
+test.for(saves)('$what: the reason is shown, and nothing typed is lost', async ({ at, given, steps, refused, shown, kept }) => {
   openScreen(at, { ...given, ...refused })
   for (const step of steps) {
     if (step[0] === 'fill') {
@@ -286,6 +286,6 @@ test.for(saves)('$what: it is told, and nothing typed is lost', async ({ at, giv
     if (step[0] === 'click') fireEvent.click(button)
   }
   const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toContain(told)
+  expect(alert.textContent).toContain(shown)
   expect((await fieldOf(kept[0])).value).toBe(kept[1])
 })

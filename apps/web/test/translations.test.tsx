@@ -25,7 +25,7 @@ test('an item without a text has none to translate', async () => {
   expect(await empty.findByText('There is no text to translate yet.')).toBeTruthy()
 })
 
-test('without a model nothing is drafted; a draft that fails is told, and nothing typed is lost', async () => {
+test('without a model nothing is drafted; a failed draft shows an error, and nothing typed is lost', async () => {
   const plain = await openGerman({ ...attributes, 'GET /inventory/translator': { engine: null, seesPictures: false } })
   await plain.findByLabelText('Name in German')
   expect(plain.queryByRole('button', { name: 'Draft a translation' })).toBeNull()

@@ -37,12 +37,12 @@ export interface AuditPerson {
   readonly email: string
 }
 
-/** Figures and fixed words; never a text that somebody typed, never a secret. */
+/** Figures and fixed words; never a typed text, never a secret. */
 export type AuditDetails = Readonly<Record<string, string | number>>
 
 export interface AuditFacts {
   readonly kind: AuditKind
-  /** Null when nobody was signed in. */
+  /** Null for a call without a session. */
   readonly by: AuditPerson | null
   /** The user affected. */
   readonly on: AuditPerson | null

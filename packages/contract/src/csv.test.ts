@@ -19,7 +19,7 @@ test.for(['comma', 'semicolon'] as const)(
   },
 )
 
-test('what a spreadsheet would run is made harmless, numbers stay numbers', () => {
+test('formulas are escaped, numbers stay numbers', () => {
   const cells = ['=1+1', '+41 26 555', '-', '@cmd', '\tx', '＝1', '-5', '+3.5', '-1,5', 'a=b', "l'été"]
   expect(csvFile([cells], 'semicolon')).toBe(
     "\uFEFF'=1+1;'+41 26 555;'-;'@cmd;\"'\tx\";'＝1;-5;+3.5;\"-1,5\";a=b;l'été\r\n",

@@ -12,7 +12,7 @@ export const errorStatus = {
   wrongType: 415,
   otherRequest: 422,
   tooMany: 429,
-  /** Whoever asked has left: nobody reads it, but the metrics tell it from a failure. */
+  /** The client closed the request; the metrics tell it from a failure. */
   cancelled: 499,
   unexpected: 500,
   unreachable: 502,

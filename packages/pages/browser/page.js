@@ -1,15 +1,15 @@
 // What every page needs: everything larger is loaded when it is asked for.
-const face = /** @type {HTMLAnchorElement | null} */ (document.querySelector('a[data-enlarge]'))
+const cover = /** @type {HTMLAnchorElement | null} */ (document.querySelector('a[data-enlarge]'))
 
-face?.closest('.picture')?.addEventListener('click', async (clicked) => {
+cover?.closest('.picture')?.addEventListener('click', async (clicked) => {
   const event = /** @type {MouseEvent} */ (clicked)
   const link = event.target instanceof Element ? event.target.closest('a') : null
   // In a new tab, as a download …: the browser knows how.
   if (!link?.querySelector('img') || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
   event.preventDefault()
   try {
-    const { show } = await import(face.dataset.enlarge ?? '')
-    show(link, face.dataset)
+    const { show } = await import(cover.dataset.enlarge ?? '')
+    show(link, cover.dataset)
   } catch {
     location.assign(link.href)
   }

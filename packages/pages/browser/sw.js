@@ -1,4 +1,4 @@
-// Keeps the pages of a museum that were opened, and those next to them, for halls without reception. It controls pages
+// Keeps the pages of a museum that were opened, and those next to them, for rooms without reception. It controls pages
 // for visitors only (page.js registers it for their addresses), and keeps only what every visitor gets.
 // The server writes two constants before this: `version`, of the build, and `museums`, which has the prefix of the items
 // for each start page.
@@ -188,13 +188,13 @@ async function find(/** @type {Kind} */ kind, /** @type {string} */ href) {
   return undefined
 }
 
-/** Only what is for everybody, and not too large. What is gone is forgotten, with its picture and recording. */
+/** Only public responses, and not too large. A page that is gone is deleted, with its picture and recording. */
 async function remember(/** @type {Kind} */ kind, /** @type {string} */ href, /** @type {Response} */ response) {
   const { status, headers } = response
   if (status === 404 || status === 410) return forget(kind, href)
   const isPublic = headers.get('cache-control')?.includes('public')
   if (status !== 200 || !isPublic || Number(headers.get('content-length')) > limits[kind].bytes) return
-  // Before anybody reads the original.
+  // Cloned before the original is read.
   const copy = response.clone()
   try {
     const cache = await open(kind)

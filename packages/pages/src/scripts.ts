@@ -9,5 +9,5 @@ import zoom from '../browser/zoom.js?raw'
 export const browserScripts = { ask, page, player, zoom } as const
 /** Where the server serves each of them. */
 export type ScriptAddresses = Readonly<Record<keyof typeof browserScripts, string>>
-/** What keeps pages for halls without reception, and what ends that. */
+/** The service worker that keeps pages for rooms without reception, and the one that ends it. */
 export const serviceWorkers = { on: serviceWorker, off: serviceWorkerOff } as const

@@ -5,11 +5,11 @@ import type { router } from './router.ts'
 
 /*
  * The role table writes a parameter as ':id', the router as '$id'. The two must name the same addresses:
- * a route without a row would open to everybody, a row without a route would be a dead menu entry.
+ * a route without a row would be open to all roles, a row without a route would be a dead menu entry.
  */
 type AsScreen<Path extends string> = Path extends `${infer Head}$${infer Tail}` ? `${Head}:${AsScreen<Tail>}` : Path
 
-/** The one route that stands for no screen: every address nobody knows. */
+/** The one route that stands for no screen: all unknown addresses. */
 type UnknownAddress = '/$'
 type RoutedScreen = AsScreen<Exclude<keyof (typeof router)['routesByPath'] & string, UnknownAddress>>
 

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import type { CompletePath } from './navigation.ts'
 
-/** Back to the previous page; to a sensible one for somebody who came straight here. */
+/** Back to the previous page; to a given one where there is none. */
 export function useGoBack(otherwise: CompletePath): () => void {
   const router = useRouter()
   return useCallback(() => {

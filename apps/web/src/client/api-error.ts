@@ -41,7 +41,7 @@ export function fieldErrors(error: unknown): Record<string, string> {
 /** The server's message, for texts that end with 'plus the server message'. */
 export const serverMessage = (error: unknown): string => (error instanceof ApiError ? error.message : '')
 
-/** The version somebody else saved in the meantime, if that is why a save was rejected. */
+/** The newer version that a save was rejected for; null for other errors. */
 export function conflictOf<Conflict extends { readonly current: unknown }>(error: unknown): Conflict | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null
   const { obj } = error

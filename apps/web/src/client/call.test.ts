@@ -57,7 +57,7 @@ describe('a call', () => {
     expect(fieldErrors(error)).toEqual({ email: 'taken' })
   })
 
-  it('fails with a sentence when a proxy answers with a page, and when nobody answers', async () => {
+  it('fails with a sentence when a proxy answers with a page, and without an answer', async () => {
     answer(() => new Response('<h1>Bad gateway</h1>', { status: 502 }))
     await expect(call('GET /health')).rejects.toMatchObject({
       status: 502,

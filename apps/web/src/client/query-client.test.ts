@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('asks a busy server again, twice, before anybody hears of it', async () => {
+it('retries twice when the server is busy, then fails', async () => {
   answers = [busy, busy, () => Response.json({ name: 'here' })]
   const asking = makeQueryClient().fetchQuery({ queryKey: ['settings'], queryFn: () => call('GET /settings') })
   await vi.advanceTimersByTimeAsync(10_000)

@@ -25,7 +25,7 @@ function readStored(text: string | null): SignInInfo | null {
   try {
     return readSignIn(JSON.parse(text))
   } catch {
-    // Somebody else's text or a role we don't know: both mean 'not signed in'.
+    // Text of another program or an unknown role: both mean 'not signed in'.
     return null
   }
 }

@@ -51,7 +51,7 @@ const translationLimits = { fields: 12, characters: 40_000 }
 
 export const TranslationRequest = z
   .strictObject({
-    /** The language of the original; empty where nobody knows it. */
+    /** The language of the original; empty where it is not known. */
     from: z.enum([...labelLanguages, '']),
     to: Language,
     /** The original's texts by field. */
@@ -70,7 +70,7 @@ export const TranslationRequest = z
   )
 export type TranslationRequest = z.output<typeof TranslationRequest>
 
-/** Something that the house has written: part of a journal entry or of a comment, or an attribute or a sentence of an item. */
+/** Something that staff wrote: part of a journal entry or of a comment, or an attribute or a sentence of an item. */
 export const AskedSource = z.object({
   /** The number by which an answer cites it. */
   id: z.int(),

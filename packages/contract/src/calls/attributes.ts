@@ -60,7 +60,7 @@ export const Attribute = z.object({
 })
 export type Attribute = z.infer<typeof Attribute>
 
-/** `obj` of the 409 that answers a save over somebody else's change. */
+/** `obj` of the 409 that answers a save over a newer change. */
 export interface AttributeConflict {
   readonly current: Attribute
   readonly changedBy: string

@@ -25,7 +25,7 @@ export const linkStates = ['valid', 'used', 'expired', 'unknown'] as const
 export type LinkPurpose = (typeof linkPurposes)[number]
 export type LinkState = (typeof linkStates)[number]
 
-/** A place where somebody is signed in. */
+/** An open session. */
 export const OpenSession = z.object({
   id: z.number().int(),
   startedAt: z.string(),

@@ -12,7 +12,7 @@ import { ChosenIds, chosenItemsLimits, TagKey, TagValue } from './inventory.ts'
 export const emptyCells = ['keep', 'erase'] as const
 export type EmptyCells = (typeof emptyCells)[number]
 
-/** `obj` of the 400 that answers a file with columns that nobody decided about. */
+/** `obj` of the 400 that answers a file with columns of unknown meaning. */
 export interface UnknownColumns {
   readonly unknownColumns: readonly string[]
   readonly possible: readonly string[]

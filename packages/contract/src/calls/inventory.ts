@@ -47,9 +47,9 @@ export const ItemDetail = z.object({
   name: z.string(),
   description: z.string(),
   type_name: z.enum(itemTypes),
-  /** Of name, description and attributes: as somebody chose, else as recognised; empty if nobody knows. */
+  /** Of name, description and attributes: as chosen, else as recognised; empty if it is not known. */
   language: z.enum(labelLanguages).or(z.literal('')),
-  /** Whether somebody chose it; else it is recognised from the description. */
+  /** Whether it was chosen; else it is recognised from the description. */
   languageChosen: z.boolean(),
   tags: z.record(z.string(), z.string()),
   /** Translations by language and field; a field is `name`, `description` or the key of an attribute. */
@@ -61,7 +61,7 @@ export const ItemDetail = z.object({
   public: z.boolean(),
   /** The calendar day on which it was last found as described, or added. An edit does not change it. */
   checked: z.string(),
-  /** Since when and by whom it is archived: in no list, on no page and on no paper until somebody restores it. */
+  /** Since when and by whom it is archived: in no list, on no page and on no paper until it is restored. */
   archived: z.object(archived).nullable(),
   /** The first of the pictures. */
   picture: z.object(picture).nullable(),
@@ -116,7 +116,7 @@ const ItemToSave = ItemText.extend({
 })
 export type ItemToSave = z.output<typeof ItemToSave>
 
-/** `obj` of the 409 that answers a save over somebody else's change. */
+/** `obj` of the 409 that answers a save over a newer change. */
 export const EditConflict = z.object({
   current: ItemDetail,
   changedBy: z.string(),
@@ -152,7 +152,7 @@ export type TextsToSave = z.output<typeof TextsToSave>
 const Column = z.object({ values: z.array(z.string()), places: z.array(z.number().int()) })
 export type Column = z.infer<typeof Column>
 
-/** What lists don't show of their items, archived ones included: for facets and for columns that somebody chooses. */
+/** What lists don't show of their items, archived ones included: for facets and chosen columns. */
 export const ItemColumns = z.object({
   ids: z.array(z.number().int()),
   /** By key; long values are cut. */
@@ -166,7 +166,7 @@ export const ItemColumns = z.object({
 })
 export type ItemColumns = z.infer<typeof ItemColumns>
 
-/** Items that somebody chose in a list, in its order. */
+/** Items chosen in a list, in its order. */
 export const ChosenIds = z.array(Id).min(1, 'Please choose at least one item.').max(maxItemsAtOnce, tooManyItems)
 
 /** As many ids as one request may name, and what goes with them. */

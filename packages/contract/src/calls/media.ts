@@ -20,7 +20,7 @@ const Saved = z.object({ version: z.number().int() })
 
 const AddedPicture = Saved.extend({
   picture: ItemPicture,
-  told: z.enum(['added', 'already']),
+  result: z.enum(['added', 'duplicate']),
   alike: z.array(z.object({ itemId: z.number().int(), identifier: z.string(), name: z.string() })),
 })
 
@@ -55,8 +55,8 @@ export const media = {
     access: staff,
     summary:
       'Give an item one more picture, after the others: multipart form data with itemId, then image; one that it has ' +
-      'already is told, not stored twice; `alike` are other items with the same or a similar picture; visitors see it ' +
-      'unless it is of a `kind` that is for staff',
+      'already is a duplicate and not stored twice; `alike` are other items with the same or a similar picture; ' +
+      'visitors see it unless it is of a `kind` that is for staff',
     body: UploadTarget.extend({ kind: z.enum(pictureKinds).optional() }),
     upload: { field: 'image', maxBytes: pictureLimits.bytes },
     ok: AddedPicture,

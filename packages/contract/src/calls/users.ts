@@ -22,7 +22,7 @@ const emailUnlessEmployee = {
   problem: { path: ['email'], error: 'Please enter an e-mail address: only employees can do without one.' },
 }
 
-/** How somebody signs in. */
+/** How a user signs in. */
 export const SignInState = z.strictObject({
   /** Null before the first time. */
   last: z.string().nullable(),

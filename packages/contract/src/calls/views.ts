@@ -42,7 +42,7 @@ export type NewView = z.output<typeof NewView>
 const ChangedView = z.strictObject({ id: Id, ...fields, version: z.number().int().positive().optional() })
 export type ChangedView = z.output<typeof ChangedView>
 
-/** `obj` of the 409 that answers a save over somebody else's change. */
+/** `obj` of the 409 that answers a save over a newer change. */
 export interface ViewConflict {
   readonly current: SavedView
 }

@@ -24,7 +24,7 @@ test('a first page with every position used is left out', () => {
   expect(place?.page).toBe(0)
 })
 
-test('what does not fit is told in millimetres', () => {
+test('a sheet that does not fit is rejected, with the excess in millimetres', () => {
   expect(sheetProblem({ ...sheet, width: 70 })).toBe('The labels are 12.3 mm wider than the page.')
   expect(sheetProblem({ ...sheet, top: 40 })).toBe('The labels are 9.7 mm taller than the page.')
   expect(sheetProblem({ ...sheet, width: 20 })).toContain('at least 30 × 18 mm')

@@ -103,7 +103,7 @@ function numberIn(language: LabelLanguage, value: string): string {
   )
 }
 
-/** The number that somebody typed with digits, grouped or not; nothing for other ways to write one, such as '0x10' or '1e9'. */
+/** A number typed with digits, grouped or not; nothing for other ways to write one, such as '0x10' or '1e9'. */
 export function plainNumber(typed: string | undefined): number | undefined {
   const digits = typed?.trim().replaceAll(/['’]/g, '') ?? ''
   return /^\d{1,15}(\.\d+)?$/.test(digits) ? Number(digits) : undefined
@@ -120,7 +120,7 @@ export function kilowatts(horsepower: string | undefined): string | undefined {
 export interface AttributeRow {
   readonly key: string
   readonly label: string
-  /** Where nobody has translated the label. */
+  /** Where the label is not translated. */
   readonly labelLanguage?: 'en'
   readonly value: string
   /** What the label has in brackets. */

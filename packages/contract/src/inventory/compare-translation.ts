@@ -39,7 +39,7 @@ export function compareTranslation(
 
 interface TextIn {
   readonly text: string
-  /** Empty where nobody knows. */
+  /** Empty where it is not known. */
   readonly language: string
 }
 

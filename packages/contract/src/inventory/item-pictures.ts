@@ -40,7 +40,7 @@ export type ItemPicture = z.infer<typeof ItemPicture>
 export const PublicPicture = ItemPicture.omit({ fileName: true, public: true })
 export type PublicPicture = z.infer<typeof PublicPicture>
 
-/** What is said of a picture that somebody has just added. */
+/** The words of a new picture. */
 export const newPictureWords: PictureWords = {
   kind: 'view',
   credit: '',

@@ -1,7 +1,7 @@
 import { type LabelLanguage, readableLanguage, type TextLanguage } from '../languages.ts'
 import type { Audience } from './attributes.ts'
 
-/** A draft is for staff; visitors read what somebody checked. */
+/** A draft is for staff; visitors read checked texts. */
 export const translationStates = ['draft', 'checked'] as const
 export type TranslationState = (typeof translationStates)[number]
 
@@ -24,7 +24,7 @@ export interface Original {
 }
 
 export interface TranslatedItem extends Original {
-  /** Of the original: as somebody chose, else as recognised, else empty. */
+  /** Of the original: as chosen, else as recognised, else empty. */
   readonly language: LabelLanguage | ''
   readonly texts: ItemTexts
 }
@@ -69,8 +69,8 @@ export function fieldTextState(item: TranslatedItem, lang: TextLanguage, field: 
 }
 
 /**
- * Of the language as a whole: the worst of name and description, as far as the original has them. A name that nobody
- * translated stays as it is, as those of cars and people do.
+ * Of the language as a whole: the worst of name and description, as far as the original has them. A name without
+ * a translation stays as it is, as those of cars and people do.
  */
 export function textState(item: TranslatedItem, lang: TextLanguage): TextState {
   const states = ownTexts.filter((field) => item[field].trim() !== '').map((field) => fieldTextState(item, lang, field))
@@ -78,17 +78,17 @@ export function textState(item: TranslatedItem, lang: TextLanguage): TextState {
   return textStates.findLast((state) => states.includes(state)) ?? (item.language === lang ? 'original' : 'missing')
 }
 
-/** An item as somebody reads it. */
+/** An item as readers of a language see it. */
 export interface ReadItem extends Original {
-  /** The language of each text by field; empty where nobody knows. */
+  /** The language of each text by field; empty where it is not known. */
   readonly languages: Readonly<Record<string, LabelLanguage | ''>>
   /** Whether any of it was translated from an original that has changed since. */
   readonly outdated: boolean
-  /** The language of the description where it is not the one asked for, empty if nobody knows; else null. */
+  /** The language of the description where it is not the one asked for, empty if it is not known; else null. */
   readonly original: LabelLanguage | '' | null
 }
 
-/** What visitors read: each text in their language where somebody checked it, else the original. */
+/** What visitors read: each text in their language where it is checked, else the original. */
 export function inLanguage(
   item: TranslatedItem,
   lang: LabelLanguage,
@@ -99,7 +99,7 @@ export function inLanguage(
   const read = (field: string) => {
     const original = originalOf(item, field)
     const translation = isOriginal ? undefined : item.texts[into]?.[field]
-    // Where the original was emptied, nobody is to read what it said.
+    // Where the original was emptied, its translations are not shown.
     return translation?.state === 'checked' && original.trim() !== ''
       ? { text: translation.text, language: into, outdated: translation.source !== original }
       : { text: original, language: item.language, outdated: false }

@@ -16,7 +16,7 @@ export const pictureKindNames: Record<PictureKind, string> = {
   archive: 'Archive',
 }
 
-/** Whether visitors see pictures of a kind, unless somebody says otherwise. */
+/** Whether visitors see pictures of a kind by default. */
 export const isPublicByDefault = (kind: PictureKind): boolean => kind !== 'condition' && kind !== 'archive'
 
 /** The recording that the attribute `mp3` names by its address; null where it names a file, or nothing that can be played. */

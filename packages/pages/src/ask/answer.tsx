@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { Imprint } from '../document/page.ts'
 import { written } from '../factsheet/texts.tsx'
 
-/** A text with its language: undefined is the page's, empty one that nobody knows. */
+/** A text with its language: undefined is the page's, empty an unknown one. */
 export interface Said {
   readonly text: string
   readonly language?: string | undefined
@@ -26,7 +26,7 @@ export type GuideAnswer =
 export interface Turn {
   readonly question: string
   readonly answer: GuideAnswer
-  /** Other items of the house that the question names. */
+  /** Other items of the museum that the question names. */
   readonly others: readonly { readonly href: string; readonly name: Said }[]
 }
 

@@ -25,7 +25,7 @@ export interface DocumentProps extends PageLanguage {
   readonly scripts?: readonly string[]
   /** Added to the viewport that every page has. */
   readonly viewport?: string
-  /** Whether browsers may keep the page for halls without reception. */
+  /** Whether browsers may keep the page for rooms without reception. */
   readonly offline?: boolean
   readonly children: ReactNode
 }

@@ -23,7 +23,7 @@ export interface Picture {
 
 /** A picture of an item, and what is said of it. */
 export interface ItemPicture extends Picture, Pick<PictureWords, 'alt' | 'credit'> {
-  /** Null where nobody has said what others may do with it. */
+  /** Null where no licence is given. */
   readonly licence: LicenceId | null
 }
 

@@ -24,7 +24,7 @@ export interface FactsheetProps extends PageLanguage, ReadItem {
   readonly imprint: Imprint
   /** The page's address without a language, as the QR code has it. */
   readonly url: string
-  /** The first one is its face. */
+  /** The first one is its cover. */
   readonly pictures: readonly ItemPicture[]
   /** Whether all of them are shown at once. */
   readonly allPictures: boolean

@@ -20,7 +20,7 @@ export interface ItemPageProps extends FactsheetProps {
   readonly recording: string | null
   /** The code that leads to this page, where it is shown. */
   readonly qr: QrCode | null
-  /** Null where nobody can ask. */
+  /** Null where questions are off. */
   readonly ask: AskAt | null
 }
 

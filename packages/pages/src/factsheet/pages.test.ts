@@ -31,7 +31,7 @@ describe('markup in a text stays text', () => {
   })
 })
 
-describe('what is not there leaves no trace', () => {
+describe('parts that an item does not have leave no trace', () => {
   test('nowhere to ask, no section for questions', () => {
     expect(renderItemPage(carSheet).html).toContain('<span lang="ja">質問</span>')
     expect(renderItemPage({ ...carSheet, ask: null }).html).not.toContain('Fragen')
@@ -95,7 +95,7 @@ test('the line under the name has what the name does not say', () => {
   expect(lineOf('Velo 1896', { year: '1896' })).toBeUndefined()
 })
 
-test('each text says its language where it is not the page’s; a value says that nobody knows it, a number nothing', () => {
+test('each text says its language where it is not the page’s; a value is marked as unknown, a number is not marked', () => {
   const { html } = renderItemPage({
     ...artSheet,
     lang: 'fr',
@@ -129,7 +129,7 @@ test.for(labelLanguages)(
         ([, text]) => text,
       )
     expect(notices({})).toEqual([])
-    // A language that nobody knows has no name.
+    // An unknown language has no name.
     expect(notices({ original: '' })).toEqual([])
     const [german = '', revised] = notices({ original: 'de', outdated: true })
     expect(german).toContain(new Intl.DisplayNames(lang, { type: 'language' }).of('de'))

@@ -10,18 +10,18 @@ const srcSet = (widths: Picture['widths']) => widths.map(({ src, width }) => `${
 interface PicturesProps extends PageLanguage {
   readonly pictures: readonly ItemPicture[]
   readonly all: boolean
-  /** What a picture shows, where nobody has said it. */
+  /** The alternative text of a picture that has none. */
   readonly name: string
   /** The script that enlarges them; null where nothing leads elsewhere. Where no script runs, the link does. */
   readonly zoomSrc: string | null
 }
 
-/** The face of an item, with the others below it. */
-export function PictureFigure({ pictures: [face, ...others], all, name, zoomSrc, ...language }: PicturesProps) {
-  if (!face) return null
+/** The cover of an item, with its other pictures below. */
+export function PictureFigure({ pictures: [cover, ...others], all, name, zoomSrc, ...language }: PicturesProps) {
+  if (!cover) return null
   const { lang } = language
-  const { widths, width, height } = face
-  const alt = altOf(face, name, lang)
+  const { widths, width, height } = cover
+  const alt = altOf(cover, name, lang)
   const forPhone = widths.filter((one) => one.width <= maxPhoneWidth)
   const { enlarge, smaller, larger, close } = visitorWords[lang].picture
   const { previous, next } = visitorWords[lang].museum
@@ -59,13 +59,13 @@ export function PictureFigure({ pictures: [face, ...others], all, name, zoomSrc,
           </svg>
         </a>
       )}
-      {hasRights(face) && (
+      {hasRights(cover) && (
         <figcaption>
-          <Rights picture={face} lang={lang} linked={zoomSrc !== null} />
+          <Rights picture={cover} lang={lang} linked={zoomSrc !== null} />
         </figcaption>
       )}
       {others.length > 0 && (
-        <Strip {...language} face={face} others={others} all={all} name={name} linked={zoomSrc !== null} />
+        <Strip {...language} cover={cover} others={others} all={all} name={name} linked={zoomSrc !== null} />
       )}
     </figure>
   )
@@ -78,7 +78,7 @@ export const maxInStrip = 12
 export const allPicturesQuery = '?pictures=all'
 
 interface StripProps extends PageLanguage {
-  readonly face: ItemPicture
+  readonly cover: ItemPicture
   readonly others: readonly ItemPicture[]
   readonly all: boolean
   readonly name: string
@@ -87,7 +87,7 @@ interface StripProps extends PageLanguage {
 }
 
 /** The other pictures, to be moved with a finger; a browser loads those that are in sight. */
-export function Strip({ face, others, all, name, linked, ...language }: StripProps) {
+export function Strip({ cover, others, all, name, linked, ...language }: StripProps) {
   const { lang } = language
   const words = visitorWords[lang].picture
   const thumbnail = (picture: ItemPicture, index: number) => {
@@ -110,7 +110,7 @@ export function Strip({ face, others, all, name, linked, ...language }: StripPro
       {shown.map((picture, index) => (
         <li key={picture.widths[0]?.src}>
           {linked ? <a href={picture.widths.at(-1)?.src}>{thumbnail(picture, index)}</a> : thumbnail(picture, index)}
-          {!isSameRights(picture, face) && (
+          {!isSameRights(picture, cover) && (
             <p hidden={!hasRights(picture)}>
               <Rights picture={picture} lang={lang} linked={linked} />
             </p>
@@ -167,7 +167,7 @@ export function Rights({ picture: { credit, licence }, lang, linked }: RightsPro
   )
 }
 
-/** What a picture shows, for those who can't see it; where nobody has said it, the item's name. */
+/** The alternative text of a picture; the item's name where it has none. */
 export function altOf(
   { alt }: ItemPicture,
   name: string,

@@ -83,7 +83,7 @@ test('an artwork speaks schema.org', () => {
   })
 })
 
-test('what is no number or no year is left out', () => {
+test('values that are no number or no year are left out', () => {
   const tags = { power_hp: 'about 90', weight_kg: '', displacement_cm3: 'NaN', year: 'around 1924', top_speed_kmh: '-' }
   const data = structuredData.car({ ...carSheet, tags, rows: [], description: '', pictures: [] })
   expect(Object.keys(data)).toEqual(['@context', '@type', 'name', 'url', 'mainEntityOfPage'])

@@ -14,13 +14,13 @@ export interface Written {
 }
 
 /**
- * Empty stands for a language that nobody knows: a screen reader then asks its owner's settings. Such a text may run
+ * Empty stands for an unknown language: a screen reader then uses its own settings. Such a text may run
  * from right to left, which none of the pages' own languages does.
  */
 export const written = (language: string | undefined, page: LabelLanguage): Written =>
   language === undefined || language === page ? {} : { lang: language, dir: 'auto' }
 
-/** Nobody says in which language a value was typed; a number is read in the page's. */
+/** The language of a typed value is not known; a number is read in the page's. */
 export const languageOfValue = (value: string): '' | undefined => (/\p{L}/u.test(value) ? '' : undefined)
 
 interface DescriptionProps {

@@ -50,7 +50,7 @@ export function Around({ type, around: { previous, next, more }, ...language }: 
 export interface Neighbour {
   readonly href: string
   readonly name: string
-  /** Of the name; empty where nobody knows. */
+  /** Of the name; empty where it is not known. */
   readonly language: LabelLanguage | ''
   readonly thumbnail: string | null
 }

@@ -1,4 +1,4 @@
-import { type ItemType, identifierKey, itemTypes, kinOf, type LabelLanguage, readableLanguage } from '@vitrine/contract'
+import { type ItemType, identifierKey, itemTypes, relatedKey, type LabelLanguage, readableLanguage } from '@vitrine/contract'
 import type { Neighbour } from '@vitrine/pages'
 import type { Context } from '../../context.ts'
 import { yieldToEventLoop } from '../../db/chunks.ts'
@@ -39,7 +39,7 @@ export const publicLists = ({ get }: Context) => {
       const place = places.get(id)
       const own = place === undefined ? undefined : entries[place]
       if (place === undefined || !own) return null
-      const alike = related.get(kinOf(type, own.name, own.tags)) ?? []
+      const alike = related.get(relatedKey(type, own.name, own.tags)) ?? []
       const at = alike.indexOf(own)
       // Those that follow it, then from the beginning.
       const others = [...alike.slice(at + 1, at + 1 + maxRelated), ...alike.slice(0, Math.max(0, at))].slice(
@@ -87,7 +87,7 @@ interface PublicList {
 /** In steps, yielding in between: with ten thousand items, each step takes some hundredths of a second. */
 async function prepare(type: ItemType, entries: readonly Entry[]): Promise<PublicList> {
   await yieldToEventLoop()
-  const related = Map.groupBy(entries, ({ name, tags }) => kinOf(type, name, tags))
+  const related = Map.groupBy(entries, ({ name, tags }) => relatedKey(type, name, tags))
   await yieldToEventLoop()
   const byLooseKey = Map.groupBy(entries, ({ identifier }) => looseKey(identifier))
   for (const alike of [related, byLooseKey]) alike.delete('')

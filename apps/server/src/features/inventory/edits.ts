@@ -104,12 +104,12 @@ export const itemEdits = ({ db, clock }: Context) => {
 
     /** Before or after the others. One that the item has already comes to the front, or stays where it is. */
     async addPicture(actor: Actor, place: 'first' | 'last', { itemId, kind, media }: PictureToAdd) {
-      let told: 'added' | 'already' = 'added'
+      let result: 'added' | 'duplicate' = 'added'
       const fresh = { ...newPictureWords, kind, public: isPublicByDefault(kind), mediaId: media.id }
       return db.transaction().execute(async (tx) => {
         const next = async (state: ItemState) => {
           const known = state.pictures.find(await sameAs(tx, state, media))
-          if (known) told = 'already'
+          if (known) result = 'duplicate'
           else expectRoomForPicture(state.pictures.length)
           const others = state.pictures.filter((picture) => picture !== known)
           if (place === 'first') return { ...state, pictures: [known ?? fresh, ...others] }
@@ -118,7 +118,7 @@ export const itemEdits = ({ db, clock }: Context) => {
         const { version } = await editItem(tx, { itemId, kind: 'picture', next }, context(actor))
         // Read here: somebody may remove it the moment after.
         const found = (await readStore(tx).picturesOf(itemId)).find(({ name }) => name === media.content)
-        return { version, told, picture: toPicture(found ?? fail(noSuchItem())) }
+        return { version, result, picture: toPicture(found ?? fail(noSuchItem())) }
       })
     },
 

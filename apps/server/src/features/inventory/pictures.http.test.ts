@@ -73,7 +73,7 @@ test('pictures are added, described, put in order and removed; each change is to
   const itemId = await world.newItem()
   const { add, save, files, details, told, undoNewest, history } = strip(world, itemId)
 
-  expect(await add(10)).toMatchObject({ version: 2, told: 'added', alike: [] })
+  expect(await add(10)).toMatchObject({ version: 2, result: 'added', alike: [] })
   expect(await told()).toEqual([{ field: 'Picture', before: '', after: '10.jpg' }])
   const { picture } = await add(20)
   expect(picture).toMatchObject({ fileName: '20.jpg', width: 20, height: 40, kind: 'view', public: true, licence: '' })
@@ -83,7 +83,7 @@ test('pictures are added, described, put in order and removed; each change is to
   })
   await add(30)
   // The same content again, whatever its file is called, is told and not stored.
-  expect(await add(20, 'copy.jpg')).toMatchObject({ version: 4, told: 'already', picture })
+  expect(await add(20, 'copy.jpg')).toMatchObject({ version: 4, result: 'duplicate', picture })
   expect(await files()).toEqual(['10.jpg', '20.jpg', '30.jpg'])
   expect((await details()).picture?.name).toBe((await details()).pictures[0]?.name)
 
@@ -215,7 +215,7 @@ test('`upload-image` puts a picture first, and the former one second with what i
   await save(([first, second]) => [{ ...first, ...words, alt }, second])
   const before = await details()
   const { picture, ...answer } = await upload(30)
-  expect(answer).toEqual({ version: before.version + 1, told: 'added', alike: [] })
+  expect(answer).toEqual({ version: before.version + 1, result: 'added', alike: [] })
   expect(picture).toMatchObject({ fileName: '30.jpg', kind: 'view', public: true, credit: '' })
   expect((await details()).pictures).toEqual([picture, ...before.pictures])
   const listed = (await world.staff.call(api.inventory.art)).find(({ id }) => id === itemId)
@@ -226,12 +226,12 @@ test('`upload-image` puts a picture first, and the former one second with what i
   expect((await details()).pictures).toEqual(before.pictures)
 
   // One that it has already comes to the front, with its own words, instead of being there twice.
-  expect(await upload(20)).toMatchObject({ told: 'already' })
+  expect(await upload(20)).toMatchObject({ result: 'duplicate' })
   expect(await files()).toEqual(['20.jpg', '10.jpg'])
   expect((await details()).pictures[1]).toEqual(before.pictures[0])
   expect(await told()).toEqual([{ field: 'First picture', before: '10.jpg', after: '20.jpg' }])
   const { version } = await details()
-  expect(await upload(20)).toMatchObject({ told: 'already', version })
+  expect(await upload(20)).toMatchObject({ result: 'duplicate', version })
 })
 
 test('visitors see public pictures only, and the first of them first; staff see all', async () => {
@@ -375,8 +375,8 @@ test('the same picture elsewhere is told, and one that looks like it is hinted a
   await give(twin, first, 'other name.jpg')
   await give(cousin, landscape(3).resize(60).jpeg({ quality: 40 }))
   expect((await give(stranger, landscape(8).jpeg())).alike).toEqual([])
-  const { alike, told } = await give(here, first)
-  expect(told).toBe('added')
+  const { alike, result } = await give(here, first)
+  expect(result).toBe('added')
   expect(alike.map(({ itemId }) => itemId)).toEqual([twin, cousin])
   expect(Object.keys(alike[0] ?? {}).sort()).toEqual(['identifier', 'itemId', 'name'])
 

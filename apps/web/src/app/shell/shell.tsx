@@ -62,7 +62,7 @@ export function Shell() {
   )
 }
 
-/** Nobody needs them before the first key or tap: until then the rows of a list have the connection to themselves. */
+/** Loaded at the first key or tap, or when idle: until then the rows of a list have the connection to themselves. */
 function useOverlays(): boolean {
   const [isWanted, setWanted] = useState(false)
   useEffect(() => {

@@ -8,7 +8,7 @@ import { query } from '../../client/query.ts'
 import { singleKeys, useSingleKeys } from '../../ui/forms/single-keys.ts'
 import styles from './menu-panel.module.css'
 
-/** What everybody can turn on and off for themselves. Asked for when a menu that shows it opens. */
+/** Settings that users turn on and off for themselves; fetched when a menu that shows them opens. */
 function useSwitches() {
   const queries = useQueryClient()
   const taskMail = query('GET /user/task-mail')

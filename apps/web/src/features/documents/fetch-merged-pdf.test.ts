@@ -30,7 +30,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const step = { stage: 'setting', done: 3, total: 48 }
 
-test('it is fetched when it is ready, and every step on the way is told', async () => {
+test('it is fetched when it is ready, and every step is reported', async () => {
   expect(await fetchFrom(streamed(['progress', step], ['ready', { pages: 48, oneLanguage: 2 }]))).toEqual({
     asked: ['/api/pdf-car/merged/progress', '/api/pdf-car/merged'],
     seen: [step, 'downloading'],
@@ -42,7 +42,7 @@ test('it is fetched when it is ready, and every step on the way is told', async 
   })
 })
 
-test('what fails on the way, is cut off or is refused is not fetched', async () => {
+test('a PDF that fails, is cut off or is rejected is not fetched', async () => {
   const failed = await fetchFrom(streamed(['progress', step], ['error', { statusCode: 500, message: 'No.' }]))
   expect(failed).toMatchObject({ asked: { length: 1 }, outcome: { status: 500, message: 'No.' } })
   expect(await fetchFrom(streamed(['progress', step]))).toMatchObject({ asked: { length: 1 }, outcome: { status: 0 } })

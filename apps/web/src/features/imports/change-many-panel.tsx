@@ -32,7 +32,7 @@ interface ChangeManyPanelProps {
   readonly onChanged: () => void
 }
 
-/** One attribute of all chosen items gets a value, once somebody has seen what that changes. */
+/** Gives one attribute of all chosen items a value, after a preview of the changes. */
 export function ChangeManyPanel({ type, ids, onClose, onChanged }: ChangeManyPanelProps) {
   const queries = useQueryClient()
   const catalogue = useQuery(attributeQueries.of(type))

@@ -73,7 +73,7 @@ export type ColumnChoices = Readonly<Record<string, string | null>>
 /** Labels are compared without units, spaces and signs. */
 const plain = (text: string): string => fold(text).replaceAll(/\([^()]*\)|[^\p{L}\p{N}]/gu, '')
 
-/** Words for what an item has beside its attributes, in the languages of the house. */
+/** Words for what an item has beside its attributes, in the languages of staff. */
 const textWords: Readonly<Record<string, readonly string[]>> = {
   identifier: ['Inventory number', 'Number', 'Nr', 'Inventarnummer', 'Nummer', 'Numéro', 'Cote', 'Inventaire'],
   name: ['Title', 'Titel', 'Bezeichnung', 'Nom', 'Titre', 'Désignation'],

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { LabelLanguage } from '@vitrine/contract'
 import type { MouseEvent } from 'react'
 
-/** What a visitor asked that somebody wants to answer, and the list of questions that it was chosen from. */
+/** The visitor's question that is being answered, and the list of questions that it was chosen from. */
 export interface Answering {
   readonly question: string
   readonly lang: LabelLanguage

@@ -115,7 +115,7 @@ interface CitedTextProps {
   readonly citations: readonly ReportCitation[]
 }
 
-/** A report whose lines lead to their entries. The numbers are no part of the text: nobody copies them. */
+/** A report whose lines lead to their entries. The numbers are not part of the text and are not copied with it. */
 function CitedText({ text, citations }: CitedTextProps) {
   if (citations.length === 0) return text
   const numbers = new Map<number, number>()

@@ -101,7 +101,7 @@ function LoadedUser({ user, goBack }: { readonly user: UserDetail; readonly goBa
         onBack={goBack}
         failure={remove.isError && <ErrorMessage>Error during deletion. {serverMessage(remove.error)}</ErrorMessage>}
         extra={
-          // Nobody can delete themselves.
+          // Users can't delete themselves.
           !isSelf && (
             <SecondaryButton className={styles.delete ?? ''} disabled={busy} onClick={askAndRemove}>
               Delete User
@@ -149,7 +149,7 @@ export function NewUserPage({ goBack }: { readonly goBack: () => void }) {
   )
 }
 
-/** For somebody who lost their phone and their recovery codes. */
+/** For a user who lost both phone and recovery codes. */
 function SecondStepReset({ userId }: { readonly userId: number }) {
   const queries = useQueryClient()
   const reset = useMutation({

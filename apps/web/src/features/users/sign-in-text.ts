@@ -5,7 +5,7 @@ export const lastSignIn = ({ last }: SignInState): string => (last ? mediumDate(
 
 export const secondStepText = ({ secondStep }: SignInState): string => (secondStep ? 'On' : 'Off')
 
-/** Both in one line; nothing of somebody whom the reader may not manage, or who has no address to sign in with. */
+/** Both in one line; nothing of users whom the reader may not manage, or who have no address to sign in with. */
 export function signInText({ email, signIn }: Pick<UserListItem, 'email' | 'signIn'>): string | undefined {
   if (!signIn) return undefined
   if (email === '') return 'Can’t sign in without an e-mail address'

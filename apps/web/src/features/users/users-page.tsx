@@ -70,7 +70,7 @@ export function UsersPage() {
         user={dialog?.user ?? null}
         onClose={() => setDialog((shown) => shown && { ...shown, opened: false })}
         onSent={(email) => {
-          // The dialog may show somebody else by now.
+          // The dialog may show another user by now.
           setDialog((shown) => (shown?.user.email === email ? { ...shown, opened: false } : shown))
           setSentTo(email)
         }}

@@ -15,7 +15,7 @@ interface ConflictPanelProps {
 
 const toTop = (panel: HTMLDivElement | null) => panel?.scrollIntoView({ block: 'start' })
 
-/** A save was rejected because somebody else saved first: who that was, and the ways to go on. */
+/** A save was rejected because a colleague saved first: their name, and the ways to go on. */
 export const ConflictPanel = ({ what, by, at, children, scrollTo = false }: ConflictPanelProps) => (
   // Another conflict is another panel, which scrolls into view again.
   <div key={at} ref={scrollTo ? toTop : null} role="alert" className={`stack ${styles.panel}`}>

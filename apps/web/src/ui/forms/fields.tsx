@@ -14,7 +14,7 @@ export const TextArea = (props: TextAreaProps) => (
   <InputBase component="textarea" multiline __vars={{ '--input-resize': 'vertical' }} {...props} />
 )
 
-/** Whoever adds something goes on where the text ends, and sees that place and what saves it below. */
+/** Puts the cursor at the end of the text, with that place and the buttons below it in view. */
 export const focusedAtEnd = {
   autoFocus: true,
   styles: { input: { scrollMarginBlockEnd: '7rem' } },

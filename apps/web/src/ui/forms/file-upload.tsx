@@ -7,7 +7,7 @@ import styles from './file-upload.module.css'
 import { useKeepFocus } from './use-keep-focus.ts'
 import { type Sending, type Upload, useUploads } from './use-uploads.ts'
 
-/** Of more that wait, only the number is told. */
+/** Of further waiting files, only the number is shown. */
 const maxWaiting = 10
 
 interface FileUploadProps {
@@ -20,7 +20,7 @@ interface FileUploadProps {
   readonly send: (file: File, sending: Sending) => Promise<void>
   /** How many are sent at once; without it, a file is chosen when none is on its way. */
   readonly atOnce?: number
-  /** Told when a file goes on its way, and when none is any more. */
+  /** Called when an upload begins, and when the last one ends. */
   readonly onBusy?: (busy: boolean) => void
   readonly camera?: boolean
   readonly children?: ReactNode

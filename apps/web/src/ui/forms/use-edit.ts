@@ -12,7 +12,7 @@ interface Versioned {
   readonly version: number
 }
 
-/** `obj` of the refusal of a save over somebody else's change. */
+/** `obj` of the 409 that answers a save over a newer change. */
 interface EditConflict<Thing> {
   readonly current: Thing
   readonly changedBy: string
@@ -49,7 +49,7 @@ interface Draft<Thing> {
   readonly conflict: Conflict | null
 }
 
-/** Edits some fields of a thing, and never over somebody else's change unseen. */
+/** Edits some fields of a thing. A save over a newer change shows both versions first. */
 export function useEdit<Thing extends Versioned>({ thing, read, write, explain }: EditOptions<Thing>) {
   const [draft, setDraft] = useState<Draft<Thing>>(() => {
     const values = read(thing)
@@ -73,7 +73,7 @@ export function useEdit<Thing extends Versioned>({ thing, read, write, explain }
       const theirs = conflictOf<EditConflict<Thing>>(error)
       if (!theirs) throw error
       change((old) => compared(old, read(theirs.current), theirs))
-      // Somebody changed it, but nothing that is in this form: nothing to ask about.
+      // The newer change concerns none of this form's fields: save over it.
       return latest.current.conflict === null && attempt()
     }
   }
@@ -185,7 +185,7 @@ export interface Difference {
   readonly was: string
   readonly mine: string
   readonly theirs: string
-  /** What is kept unless the person says otherwise: what was typed, or else what somebody else changed. */
+  /** The default choice: what was typed, or else the newer value. */
   readonly proposed: Side
 }
 

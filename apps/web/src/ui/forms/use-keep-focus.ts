@@ -15,7 +15,7 @@ export function useKeepFocus(state: string, ...places: readonly RefObject<HTMLEl
     if (last.current === state) return
     last.current = state
     let attempts = 0
-    // One that opens later means that somebody has gone on to something else.
+    // A dialog that opens later takes the focus itself.
     const closing = focusedDialog()
     // Not at once: the browser takes the focus from what became disabled with the next frame.
     const timer = setInterval(() => {

@@ -19,7 +19,7 @@ interface UploadsOptions {
   readonly maxBytes: number
   readonly atOnce: number
   readonly send: (file: File, sending: Sending) => Promise<void>
-  /** Told when something goes on its way, and when nothing is any more. */
+  /** Called when an upload begins, and when the last one ends. */
   readonly onBusy?: ((busy: boolean) => void) | undefined
 }
 

@@ -12,7 +12,7 @@ type FetchFile = (delimiter: CsvDelimiter) => Promise<Blob>
 export interface CsvFiles {
   readonly fileName: string
   readonly initialDelimiter: CsvDelimiter
-  /** Asked for when somebody downloads: the rows as they are then, the header first. */
+  /** Called at the download: the rows as they are then, the header first. */
   readonly rows: () => readonly (readonly string[])[]
   /** The file as the server makes it, instead of the rows. */
   readonly fetch?: FetchFile | undefined

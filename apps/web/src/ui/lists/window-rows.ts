@@ -101,8 +101,8 @@ export const maxFullRows = 500
 const delayMs = 2_000
 
 /**
- * Whether all rows of a list are drawn: of a short one soon after the first screenful, or at once when somebody searches
- * the page; of any other on paper. `length` is that of the whole list: to draw hundreds of hits of a long one anew
+ * Whether all rows of a list are drawn: of a short one soon after the first screenful, or at once when the browser's own
+ * search is opened; of any other on paper. `length` is that of the whole list: to draw hundreds of hits of a long one anew
  * with every key would be felt.
  */
 export function useRenderAllRows(length: number): boolean {

@@ -41,7 +41,7 @@ export function AttributesBlock({ catalogue, isNew }: AttributesBlockProps) {
   )
 }
 
-/** The catalogue, then what the item has from former times: values of retired attributes and of keys that nobody knows. */
+/** The catalogue, then what the item has from former times: values of retired attributes and of unknown keys. */
 function attributesOf({ tags }: ItemDetail, catalogue: readonly Attribute[]): readonly Attribute[] {
   const known = new Set(catalogue.map(({ tag_key }) => tag_key))
   const others = Object.keys(tags).filter((key) => !known.has(key))

@@ -25,7 +25,7 @@ export function InPlace({ label, text, editor, isOpened, children }: InPlaceProp
       aria-label={text ? `Edit ${label}: ${text}` : `Edit ${label}`}
       autoFocus={pencil.autoFocus}
       className={styles.button ?? ''}
-      // Somebody who marks a part of the text wants to copy it.
+      // A selection of its text is for copying, not for editing.
       onClick={({ currentTarget }) => hasSelection(currentTarget) || pencil.onClick()}
     >
       <span className={styles.value}>{children}</span>

@@ -87,7 +87,7 @@ export function ArchivedNotice({ archived, onDeleted }: ArchivedNoticeProps) {
   )
 }
 
-/** When somebody last looked at an item, and a way to say that it is as described. */
+/** The day of the last check of the item, and the button that records one. */
 export function CheckedLine() {
   const { item, refresh } = useItem()
   const { id, checked } = item

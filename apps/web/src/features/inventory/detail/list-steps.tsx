@@ -25,7 +25,7 @@ export function ListSteps({ id, type }: ListStepsProps) {
   // In place of the present one, so that the browser's own way back leads to the list, too.
   const goTo = (other: number | undefined, button?: HTMLElement) => {
     if (other === undefined || document.querySelector('[role="dialog"]')) return
-    // Another screen takes the focus, but whoever pressed a button presses it again.
+    // Another screen takes the focus; a pressed button takes it back, to be pressed again.
     const keepFocus = ({ target }: FocusEvent) =>
       target instanceof Element && target.matches('main') && button?.focus({ preventScroll: true })
     if (button) document.addEventListener('focusin', keepFocus, { once: true })

@@ -48,7 +48,7 @@ const widths: Partial<Record<AttributeKind, string>> = {
 const usualWidth = 'minmax(0, 1.25fr)'
 
 /**
- * The row with the columns that somebody chose; keys that the catalogue does not have, or has retired, are passed over.
+ * The row with the chosen columns; keys that the catalogue does not have, or has retired, are passed over.
  * Columns that share a place in the usual row share it here, too, where they follow each other.
  */
 export function chosenCells(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { nextSort, readListSearch, readSort } from './list-search.ts'
 
-describe('what the address says about a list', () => {
+describe('reads the state of a list from its address', () => {
   it('is read where it means something', () => {
     const all = { filter: 'rolex', sort: '-artist', view: 'grid', archived: '1' }
     expect(readListSearch('art')(all)).toEqual(all)

@@ -47,7 +47,7 @@ export function useShownItems(
   }
 }
 
-/** The attributes that the list itself does not hold, by its rows; loaded once somebody uses them. */
+/** The attributes that the list itself does not hold, by its rows; loaded when a facet or a chosen column needs them. */
 function useColumnData(type: ItemType, items: readonly ItemListEntry[], isNeeded: boolean) {
   const query = useQuery({
     queryKey: [...inventoryQueries.everything, 'columns', type],

@@ -34,16 +34,16 @@ export function ItemPictures({ children }: { readonly children: ReactNode }) {
   const changes = usePictureChanges()
   const adding = useAddedPictures(changes)
   const hasNone = item.pictures.length === 0
-  const face = useRef<HTMLDivElement>(null)
+  const cover = useRef<HTMLDivElement>(null)
   const onClosed = () => {
     setOpened(null)
     // The dialog returns the focus to what opened it, which may be gone with its picture.
-    if (document.activeElement === document.body) face.current?.querySelector('button')?.focus()
+    if (document.activeElement === document.body) cover.current?.querySelector('button')?.focus()
   }
   return (
     <>
-      <PictureUpload place={face} send={adding.sendFirst}>
-        <Face onEnlarge={setOpened} />
+      <PictureUpload place={cover} send={adding.sendFirst}>
+        <Cover onEnlarge={setOpened} />
       </PictureUpload>
       {children}
       <div {...jumpTarget('Pictures')}>
@@ -82,7 +82,7 @@ export function ItemPictures({ children }: { readonly children: ReactNode }) {
   )
 }
 
-function Face({ onEnlarge }: { readonly onEnlarge: (name: string) => void }) {
+function Cover({ onEnlarge }: { readonly onEnlarge: (name: string) => void }) {
   const { id, name, identifier, picture, pictures } = useItem().item
   if (!picture) return <FailedPicture>No picture yet.</FailedPicture>
   return (
@@ -114,7 +114,7 @@ const AddedNotes = ({ notes, pictures, onDismiss }: AddedNotesProps) => (
       {notes.map((note) => (
         <li key={`${note.fileName} ${note.name}`} className={styles.note}>
           <span className={styles.text}>
-            {note.told === 'already' && (
+            {note.result === 'duplicate' && (
               <>
                 {note.fileName} is here already: it is picture{' '}
                 {pictures.findIndex(({ name }) => name === note.name) + 1}.{' '}
@@ -122,7 +122,7 @@ const AddedNotes = ({ notes, pictures, onDismiss }: AddedNotesProps) => (
             )}
             {note.alike.length > 0 && (
               <>
-                {note.told === 'already' ? 'It' : note.fileName} looks like a picture of{' '}
+                {note.result === 'duplicate' ? 'It' : note.fileName} looks like a picture of{' '}
                 {note.alike.map(({ itemId, identifier, name }, index) => (
                   <Fragment key={itemId}>
                     {index > 0 && ', '}
@@ -148,7 +148,7 @@ const AddedNotes = ({ notes, pictures, onDismiss }: AddedNotesProps) => (
 
 type Answer = OutputOf<'POST /inventory/add-picture'>
 
-export interface AddedNote extends Pick<Answer, 'told' | 'alike'> {
+export interface AddedNote extends Pick<Answer, 'result' | 'alike'> {
   readonly fileName: string
   readonly name: string
 }
@@ -163,9 +163,9 @@ function useAddedPictures({ arrange, offerToTakeBack, offerToMoveBack }: Picture
   const added = useRef(new Map<number, string>())
   const sent = useRef(0)
 
-  async function receive(file: File, { told, alike, picture }: Answer): Promise<void> {
-    if (told === 'already' || alike.length > 0)
-      setNotes((old) => [...old, { fileName: file.name, name: picture.name, told, alike }])
+  async function receive(file: File, { result, alike, picture }: Answer): Promise<void> {
+    if (result === 'duplicate' || alike.length > 0)
+      setNotes((old) => [...old, { fileName: file.name, name: picture.name, result, alike }])
     // It is there, whether it can be shown now or not.
     await refresh().catch(() => undefined)
   }
@@ -182,7 +182,7 @@ function useAddedPictures({ arrange, offerToTakeBack, offerToMoveBack }: Picture
       const { name } = answer.picture
       const from = pictures.findIndex((picture) => picture.name === name)
       await receive(file, answer)
-      if (answer.told === 'added') offerToTakeBack([name])
+      if (answer.result === 'added') offerToTakeBack([name])
       else if (from > 0) offerToMoveBack(name, from)
     },
 
@@ -190,7 +190,7 @@ function useAddedPictures({ arrange, offerToTakeBack, offerToMoveBack }: Picture
       const number = sent.current++
       const input = { field: 'image', file, body: { itemId, kind } } as const
       const answer = await upload('POST /inventory/add-picture', input, sending)
-      if (answer.told === 'added') added.current.set(number, answer.picture.name)
+      if (answer.result === 'added') added.current.set(number, answer.picture.name)
       await receive(file, answer)
     },
 

@@ -32,11 +32,11 @@ export function PictureDialog({ name, changes, onShow, onClosed }: PictureDialog
   useEffect(() => setOpened(true), [])
   const narrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
   const hasEdits = useRef(false)
-  // What changes the pictures then would take the own words for somebody else's.
+  // A change of the pictures during a save would conflict with it.
   const [isSaving, setSaving] = useState(false)
   const index = pictures.findIndex((picture) => picture.name === name)
   const picture = pictures[index]
-  // Somebody else may have removed it.
+  // A colleague may have removed it.
   useEffect(() => {
     if (!picture) setOpened(false)
   }, [picture])
@@ -49,7 +49,7 @@ export function PictureDialog({ name, changes, onShow, onClosed }: PictureDialog
     const next = pictures.at((index + by) % pictures.length)
     if (next && pictures.length > 1 && (await mayGo())) onShow(next.name)
   }
-  // Nobody is asked about unsaved edits for having looked at another one.
+  // Looking at another picture is no reason to ask about unsaved edits.
   const onSeen = (seen: string) => hasEdits.current || onShow(seen)
   const onKeyDown = ({ key, target }: KeyboardEvent) => {
     const by = steps[key]

@@ -29,7 +29,7 @@ import '@mantine/core/styles/Switch.layer.css'
 
 interface PictureFormProps {
   readonly picture: ItemPicture
-  /** Tells whoever leaves the form that something would be lost. */
+  /** Whether leaving the form would lose edits. */
   readonly hasEdits: RefObject<boolean>
   readonly onBusy: (busy: boolean) => void
   readonly onCancel: () => void
@@ -62,7 +62,7 @@ export function PictureForm({ picture, hasEdits, onBusy, onCancel }: PictureForm
 
   const setKind = (kind: string) => {
     set('kind', kind)
-    // Until somebody says otherwise.
+    // As long as the switch is as the kind says.
     if (isShownByKind(values.kind) === (values.public === 'yes')) set('public', isShownByKind(kind) ? 'yes' : 'no')
   }
 
@@ -184,7 +184,7 @@ interface AltFieldProps {
   readonly onChange: (value: string) => void
 }
 
-/** What a picture shows, in one language. A draft fills the field; whoever has read it saves it. */
+/** What a picture shows, in one language. A draft fills the field and is saved with the form. */
 function AltField({ name, lang, hasDrafts, value, error, readOnly, onChange }: AltFieldProps) {
   const itemId = useItem().item.id
   const stop = useRef<AbortController>(null)

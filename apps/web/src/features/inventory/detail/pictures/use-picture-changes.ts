@@ -11,7 +11,7 @@ type Pictures = readonly ItemPicture[]
 type Known = Pick<ItemDetail, 'pictures' | 'version'>
 
 interface PictureChange {
-  /** Also applied to what somebody else made of them meanwhile. */
+  /** Also applied to a newer state of them. */
   readonly apply: (pictures: Pictures) => Pictures
   readonly onSaved?: () => void
 }
@@ -163,7 +163,7 @@ function arranged(pictures: Pictures, names: readonly string[]): Pictures {
   return pictures.map((picture) => (names.includes(picture.name) ? (left.next().value ?? picture) : picture))
 }
 
-/** Nobody removes unseen what somebody else has just written about a picture. */
+/** A picture whose words have changed since is not removed unseen. */
 function withoutUnchanged(pictures: Pictures, removed: ItemPicture): Pictures {
   const now = pictures.find(({ name }) => name === removed.name)
   if (now && JSON.stringify(now) !== JSON.stringify(removed))

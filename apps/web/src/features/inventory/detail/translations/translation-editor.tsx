@@ -27,7 +27,7 @@ import styles from './translations.module.css'
 interface TranslationEditorProps {
   readonly lang: TextLanguage
   readonly attributes: readonly Attribute[]
-  /** Tells whoever closes the editor that something would be lost. */
+  /** Whether closing the editor would lose edits. */
   readonly hasEdits: RefObject<boolean>
   readonly atEnd: boolean
   readonly asked: ReactNode
@@ -65,7 +65,7 @@ export function TranslationEditor({ lang, attributes, hasEdits, atEnd, asked, on
     (field) => values[field] !== textIn(seen, lang, field) && ['checked', 'outdated'].includes(stateOf(field)),
   )
   const canBeChecked = fields.some((field) => ['draft', 'outdated'].includes(stateOf(field)))
-  // What a model wrote is saved as a draft first, for somebody to read in peace.
+  // Output of a model is saved as a draft first, to be read later.
   const primary: TranslationState = draft.drafted || (isDirty && !isPublished) ? 'draft' : 'checked'
   const other: TranslationState = primary === 'draft' ? 'checked' : 'draft'
 
@@ -232,7 +232,7 @@ export function useTranslation(item: ItemDetail, lang: TextLanguage, fields: rea
     },
     explain,
   })
-  // Somebody may change the original on this very page.
+  // The original may change on this very page.
   const follow = useEffectEvent(edit.follow)
   useEffect(() => follow(item), [item])
   return {

@@ -91,7 +91,7 @@ function ForVisitors({ lang }: { readonly lang: TextLanguage }) {
   )
 }
 
-/** The language of the original: as recognised from the text, until somebody chooses one. */
+/** The language of the original: as recognised from the text, until one is chosen. */
 function OriginalLanguage() {
   const { item, refresh } = useItem()
   const chosen = item.languageChosen ? item.language : ''

@@ -34,7 +34,7 @@ test('chosen columns follow the identifier in their order, whether the list or t
   ])
 })
 
-test('what is not in the catalogue, or retired, is passed over and named', () => {
+test('attributes that are retired or not in the catalogue are left out and named', () => {
   const keys = ['livery', 'name', 'gone']
   expect(shown(keys)).toEqual([
     ['Identifier', 'LM-1'],
@@ -50,7 +50,7 @@ test('columns that share a place usually share it as long as they follow each ot
   expect(places(['name', 'artist', 'year', 'music'])).toEqual([['identifier'], ['name', 'artist'], ['year'], ['music']])
 })
 
-test('what stands in brackets is a column of its own in a file, and loses its brackets beside it', () => {
+test('a value in brackets is a column of its own in a file, and without brackets beside that column', () => {
   expect(csvKeys(chosen(['origin', 'name']))).toEqual(['origin', 'country', 'name'])
   expect(csvKeys(chosen(['origin', 'country']))).toEqual(['origin', 'country'])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { screens } from '../screens.ts'
-import { kinOf, makeOf } from './kin.ts'
+import { relatedKey, makeOf } from './related.ts'
 import { inventoryTypes, itemTypes } from './types.ts'
 
 test.for([
@@ -11,7 +11,7 @@ test.for([
   ['Alfa Romeo 6C', 'Alfa 24 HP', false],
   ['MG TC', 'Morris Mini', false],
 ] as const)('%s and %s: of one make? %s', ([a, b, same]) => {
-  expect(kinOf('car', a, {}) === kinOf('car', b, {})).toBe(same)
+  expect(relatedKey('car', a, {}) === relatedKey('car', b, {})).toBe(same)
 })
 
 test.for([
@@ -33,8 +33,8 @@ test.for([
   expect(makeOf('art', name)).toBe('')
 })
 
-test('art is by one artist however the name is spelt, and what is by nobody known has no kin', () => {
-  const by = (artist: string) => kinOf('art', 'Lac', { artist })
+test('art is by one artist however the name is spelt, and works of unknown artists are not related', () => {
+  const by = (artist: string) => relatedKey('art', 'Lac', { artist })
   expect(by('Félix Vallotton')).toBe(by(' félix vallotton'))
   for (const artist of ['', 'Anonyme', 'unbekannter Meister', 'N.N.']) expect(by(artist)).toBe('')
 })
