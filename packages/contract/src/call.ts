@@ -57,3 +57,6 @@ export interface BodyShape {
   /** The error message for a larger body. */
   readonly sentence: string
 }
+
+/** Of a call that answers with a file. */
+export const fileAnswer = { ok: z.unknown(), finished: true } as const

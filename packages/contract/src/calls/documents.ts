@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Call } from '../call.ts'
+import { type Call, fileAnswer } from '../call.ts'
 import { paperKinds } from '../documents/papers.ts'
 import { callPerType } from '../inventory/per-type.ts'
 import { anyone, staff } from '../roles.ts'
@@ -7,7 +7,6 @@ import { IdParams, NumberParams } from '../text.ts'
 import { ChosenIds } from './inventory.ts'
 import { OrderedLanguages } from './papers.ts'
 
-const Pdf = z.unknown()
 /** More pages would not fit into memory. */
 export const maxMergedPages = 2_000
 const ChosenItems = z.strictObject({
@@ -31,8 +30,7 @@ export const documents = {
     summary: `The ${paperKinds[paper].name} of ${one} as PDF, by the number in its public address; ${inLanguages}`,
     params: NumberParams,
     query: Languages,
-    ok: Pdf,
-    finished: true,
+    ...fileAnswer,
   })),
   preview: {
     method: 'GET',
@@ -41,16 +39,14 @@ export const documents = {
     summary: 'The One Pager or Info Card of an item by its id, including items hidden from visitors',
     params: IdParams,
     query: StaffLanguages,
-    ok: Pdf,
-    finished: true,
+    ...fileAnswer,
   },
   ...callPerType('{type}{paper}s', '/pdf-{type}/merged', ({ paper, many }) => ({
     method: 'GET',
     access: staff,
     summary: `The ${paperKinds[paper].name}s of all ${many} that visitors may see, in one PDF; made on first request, then cached; ${inLanguages}`,
     query: StaffLanguages,
-    ok: Pdf,
-    finished: true,
+    ...fileAnswer,
   })),
   ...callPerType('{type}{paper}sProgress', '/pdf-{type}/merged/progress', ({ many }) => ({
     method: 'GET',
@@ -65,8 +61,7 @@ export const documents = {
     access: staff,
     summary: `The ${paperKinds[paper].name}s of the chosen ${many} in one PDF, in their order, shown to visitors or not`,
     body: ChosenItems,
-    ok: Pdf,
-    finished: true,
+    ...fileAnswer,
   })),
   ...callPerType('chosen{Type}{paper}sProgress', '/pdf-{type}/merged/progress', ({ many }) => ({
     method: 'POST',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Call } from '../call.ts'
+import { type Call, fileAnswer } from '../call.ts'
 import { PublicPicture } from '../inventory/item-pictures.ts'
 import { callPerType, typesWith } from '../inventory/per-type.ts'
 import { itemTypes } from '../inventory/types.ts'
@@ -49,8 +49,7 @@ export const factsheets = {
       access: anyone,
       summary: `The QR code of the public page of ${one} as PNG, by the number in its public address`,
       params: NumberParams,
-      ok: z.unknown(),
-      finished: true,
+      ...fileAnswer,
     }),
     typesWith('hasQr'),
   ),
@@ -62,8 +61,7 @@ export const factsheets = {
       'The public page of an item by its id, including items hidden from visitors; without script and chat; in one of nine languages',
     params: IdParams,
     query: z.strictObject({ lang: z.enum(labelLanguages).optional() }),
-    ok: z.unknown(),
-    finished: true,
+    ...fileAnswer,
   },
   previewQr: {
     method: 'GET',
@@ -71,7 +69,6 @@ export const factsheets = {
     access: staff,
     summary: 'The QR code of an artwork by its id, including items hidden from visitors',
     params: IdParams,
-    ok: z.unknown(),
-    finished: true,
+    ...fileAnswer,
   },
 } as const satisfies Record<string, Call>

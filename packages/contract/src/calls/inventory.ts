@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Call, Done } from '../call.ts'
+import { type Call, Done, fileAnswer } from '../call.ts'
 import { type CsvDelimiter, csvDelimiters } from '../csv.ts'
 import { retentionDays } from '../days.ts'
 import { maxAttributes } from '../inventory/attributes.ts'
@@ -221,8 +221,7 @@ export const inventory = {
     summary: `The chosen ${many} with all their attributes, or with some columns, as a CSV file, as an upload takes it`,
     ...chosenItemsLimits,
     body: CsvOrder,
-    ok: z.unknown(),
-    finished: true,
+    ...fileAnswer,
   })),
   details: {
     method: 'GET',

@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import type { Call } from '../call.ts'
+import { type Call, fileAnswer } from '../call.ts'
 import { staff } from '../roles.ts'
 import { IdParams } from '../text.ts'
 
@@ -12,8 +11,7 @@ export const loans = {
     summary:
       'An item as Object ID (ICOM), as PDF: what identifies it, its condition, and the pictures that visitors see or that show its condition',
     params: IdParams,
-    ok: z.unknown(),
-    finished: true,
+    ...fileAnswer,
   },
   eodem: {
     method: 'GET',
@@ -22,7 +20,6 @@ export const loans = {
     summary:
       'An item as EODEM (LIDO 1.1 for loans), as XML that other museums’ programs import: what visitors see of it, and its condition',
     params: IdParams,
-    ok: z.unknown(),
-    finished: true,
+    ...fileAnswer,
   },
 } as const satisfies Record<string, Call>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Call } from '../call.ts'
+import { type Call, fileAnswer } from '../call.ts'
 import {
   ItemPicture,
   itemPictureLimits,
@@ -12,9 +12,14 @@ import { pictureKinds } from '../inventory/media.ts'
 import { anyone, staff } from '../roles.ts'
 import { Id, IdParams, IdText } from '../text.ts'
 
-const Bytes = z.unknown()
-// An address that names one of the item's pictures gets that one, for ever; any other the first one, asked for each time.
-const named = z.object({ v: z.string().max(100).optional() })
+/** A file of an item. An address that names one of its pictures gets that one, for ever; any other the first one. */
+const ofItem = {
+  method: 'GET',
+  access: anyone,
+  params: IdParams,
+  query: z.object({ v: z.string().max(100).optional() }),
+  ...fileAnswer,
+} as const
 const UploadTarget = z.strictObject({ itemId: IdText })
 const Saved = z.object({ version: z.number().int() })
 
@@ -88,34 +93,19 @@ export const media = {
     ok: Saved,
   },
   image: {
-    method: 'GET',
+    ...ofItem,
     path: '/image/:id',
-    access: anyone,
     summary: 'The first picture of an item, or the one that `v` names, for a screen',
-    params: IdParams,
-    query: named,
-    ok: Bytes,
-    finished: true,
   },
   thumbnail: {
-    method: 'GET',
+    ...ofItem,
     path: '/image/thumbnail/:id',
-    access: anyone,
     summary: 'The first picture of an item, or the one that `v` names, small',
-    params: IdParams,
-    query: named,
-    ok: Bytes,
-    finished: true,
   },
   medium: {
-    method: 'GET',
+    ...ofItem,
     path: '/image/medium/:id',
-    access: anyone,
     summary: 'The first picture of an item, or the one that `v` names, for a phone',
-    params: IdParams,
-    query: named,
-    ok: Bytes,
-    finished: true,
   },
   earlier: {
     method: 'GET',
@@ -123,17 +113,11 @@ export const media = {
     access: anyone,
     summary: 'A current or former picture of an item, small, by its name in the history; staff only',
     params: z.object({ name: PictureName }),
-    ok: Bytes,
-    finished: true,
+    ...fileAnswer,
   },
   recording: {
-    method: 'GET',
+    ...ofItem,
     path: '/recording/:id',
-    access: anyone,
     summary: 'The recording of an item; byte ranges are supported',
-    params: IdParams,
-    query: named,
-    ok: Bytes,
-    finished: true,
   },
 } as const satisfies Record<string, Call>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Call } from '../call.ts'
+import { type Call, fileAnswer } from '../call.ts'
 import { maxLabels, positionsOf, sheetProblem } from '../documents/label-sheets.ts'
 import { paperLanguages } from '../documents/papers.ts'
 import { itemTypes } from '../inventory/types.ts'
@@ -59,8 +59,6 @@ export const ReportPaper = z.strictObject({
 })
 export type ReportPaper = z.output<typeof ReportPaper>
 
-const Pdf = z.unknown()
-
 export const papers = {
   labels: {
     method: 'POST',
@@ -68,8 +66,7 @@ export const papers = {
     access: staff,
     summary: 'Labels of items with their QR codes on sheets of A4, as a PDF; with a language, as its readers see them',
     body: LabelOrder,
-    ok: Pdf,
-    finished: true,
+    ...fileAnswer,
   },
   report: {
     method: 'POST',
@@ -79,7 +76,6 @@ export const papers = {
     body: ReportPaper,
     // The longest report, in letters of several bytes.
     bodyLimit: 1024 * 1024,
-    ok: Pdf,
-    finished: true,
+    ...fileAnswer,
   },
 } as const satisfies Record<string, Call>

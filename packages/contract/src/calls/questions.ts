@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { managers } from '../access.ts'
-import { type Call, Done } from '../call.ts'
+import { type Call, Done, fileAnswer } from '../call.ts'
 import { type CsvDelimiter, csvDelimiters } from '../csv.ts'
 import { itemTypes } from '../inventory/types.ts'
 import { labelLanguages } from '../languages.ts'
@@ -86,8 +86,7 @@ export const questions = {
     query: QuestionFilter.extend({
       delimiter: z.enum(Object.keys(csvDelimiters) as [CsvDelimiter, ...CsvDelimiter[]]).default('semicolon'),
     }),
-    ok: z.unknown(),
-    finished: true,
+    ...fileAnswer,
   },
   dismiss: {
     method: 'POST',

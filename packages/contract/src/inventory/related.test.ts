@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { screens } from '../screens.ts'
-import { relatedKey, makeOf } from './related.ts'
+import { makeOf, relatedKey } from './related.ts'
 import { inventoryTypes, itemTypes } from './types.ts'
 
 test.for([

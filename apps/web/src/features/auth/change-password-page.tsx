@@ -5,7 +5,7 @@ import { fieldErrors, serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { query } from '../../client/query.ts'
 import { useSignedIn } from '../../session/use-session.ts'
-import { askToConfirm } from '../../ui/feedback/dialogs.ts'
+import { whenConfirmed } from '../../ui/feedback/dialogs.ts'
 import { ErrorMessage, LoadFailure, SuccessMessage } from '../../ui/feedback/message.tsx'
 import { SecondaryButton, SmallButton } from '../../ui/forms/buttons.ts'
 import { Block, PageHead } from '../../ui/layout/page-parts.tsx'
@@ -67,13 +67,10 @@ function OpenSessions() {
   })
   const failure = end.error ?? endOthers.error
 
-  const askAndEndOthers = async () => {
-    const sure = await askToConfirm({
-      title: 'Sign out everywhere else',
-      message: 'Do you want to sign out everywhere except here?',
-    })
-    if (sure) endOthers.mutate()
-  }
+  const askAndEndOthers = whenConfirmed(
+    { title: 'Sign out everywhere else', message: 'Do you want to sign out everywhere except here?' },
+    endOthers.mutate,
+  )
 
   return (
     <Block title="Where you are signed in">

@@ -1,23 +1,16 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import {
-  type Attribute,
-  attributeLabel,
-  attributeWarning,
-  type ItemType,
-  type ManyChange,
-  type ManyOutcome,
-  yearOf,
-} from '@vitrine/contract'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { attributeLabel, type ItemType, type ManyChange, type ManyOutcome } from '@vitrine/contract'
+import { type FormEvent, useRef, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { attributeQueries, query } from '../../client/query.ts'
 import { ErrorMessage, LoadFailure } from '../../ui/feedback/message.tsx'
 import { offerUndo, showFailure } from '../../ui/feedback/undo-toast.tsx'
+import { AttributeInput } from '../../ui/forms/attribute-input.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
-import { SelectField, TextArea } from '../../ui/forms/fields.tsx'
+import { SelectField } from '../../ui/forms/fields.tsx'
 import { useKeepFocus } from '../../ui/forms/use-keep-focus.ts'
 import { Panel } from '../../ui/layout/page-parts.tsx'
 import { numberText } from '../../ui/text/format.ts'
@@ -88,7 +81,14 @@ export function ChangeManyPanel({ type, ids, onClose, onChanged }: ChangeManyPan
           options={attributes.map((one) => [one.tag_key, attributeLabel(one)])}
           onChange={edit(setKey)}
         />
-        <ValueField attribute={attribute} value={value} onChange={edit(setValue)} />
+        <AttributeInput
+          attribute={attribute}
+          label="New value"
+          hint="Leave it empty to erase the value."
+          rows={3}
+          value={value}
+          onChange={({ currentTarget }) => edit(setValue)(currentTarget.value)}
+        />
         <SecondaryButton
           ref={previewButton}
           type="submit"
@@ -124,40 +124,6 @@ export function ChangeManyPanel({ type, ids, onClose, onChanged }: ChangeManyPan
       )}
       <EarlierImports kind="change" onChanged={changed} />
     </Panel>
-  )
-}
-
-interface ValueFieldProps {
-  readonly attribute: Attribute | undefined
-  readonly value: string
-  readonly onChange: (value: string) => void
-}
-
-function ValueField({ attribute, value, onChange }: ValueFieldProps) {
-  const listId = useId()
-  const hasSuggestions = attribute?.suggestions === true && !attribute.multiline
-  const suggestions = useQuery({ ...attributeQueries.suggestions(attribute?.id ?? 0), enabled: hasSuggestions })
-  const field = {
-    label: 'New value',
-    description:
-      (attribute && attributeWarning(attribute, value, yearOf(new Date()))) || 'Leave it empty to erase the value.',
-    inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
-    value,
-  }
-  if (attribute?.multiline)
-    return <TextArea rows={3} {...field} onChange={({ currentTarget }) => onChange(currentTarget.value)} />
-  return (
-    <>
-      <TextInput
-        autoComplete="off"
-        {...field}
-        {...(hasSuggestions && suggestions.data && { list: listId })}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      />
-      <datalist id={listId}>
-        {hasSuggestions && suggestions.data?.map((text) => <option key={text} value={text} />)}
-      </datalist>
-    </>
   )
 }
 

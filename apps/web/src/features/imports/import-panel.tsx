@@ -4,7 +4,7 @@ import { attributeLabel, type ImportOutcome, type ItemType, inventoryTypes, mean
 import { useRef, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { attributeQueries, query } from '../../client/query.ts'
-import { askToConfirm } from '../../ui/feedback/dialogs.ts'
+import { whenConfirmed } from '../../ui/feedback/dialogs.ts'
 import { ErrorMessage, SuccessMessage } from '../../ui/feedback/message.tsx'
 import { SelectField } from '../../ui/forms/fields.tsx'
 import { useKeepFocus } from '../../ui/forms/use-keep-focus.ts'
@@ -49,14 +49,6 @@ export function ImportPanel({ type, onClose, onChanged }: ImportPanelProps) {
       return queries.invalidateQueries(query('GET /inventory/imports'))
     },
   })
-
-  const askAndSend = async (upload: CsvUpload) => {
-    const sure = await askToConfirm({
-      title: 'Upload CSV',
-      message: 'Are you sure you want to upload the data? This is an expert and can corrupt the database.',
-    })
-    if (sure) send.mutate(upload)
-  }
 
   const chooser = useRef<HTMLInputElement>(null)
   useKeepFocus(`${check.status} ${send.status}`, chooser)
@@ -117,7 +109,14 @@ export function ImportPanel({ type, onClose, onChanged }: ImportPanelProps) {
               <Button
                 disabled={!canUpload(chosen.preview) || recheck.isError}
                 loading={recheck.isPending}
-                onClick={() => askAndSend(chosen)}
+                onClick={whenConfirmed(
+                  {
+                    title: 'Upload CSV',
+                    message:
+                      'Are you sure you want to upload the data? This is an expert and can corrupt the database.',
+                  },
+                  () => send.mutate(chosen),
+                )}
               >
                 Upload
               </Button>

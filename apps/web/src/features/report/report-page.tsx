@@ -16,8 +16,7 @@ import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { LanguageSelect, TextArea, ToggleButtons, toggled } from '../../ui/forms/fields.tsx'
 import { PageHead } from '../../ui/layout/page-parts.tsx'
 import styles from './report.module.css'
-import { ReportResult } from './report-result.tsx'
-import { type ReportInput, useReport } from './use-report.ts'
+import { type ReportInput, ReportResult, useReport } from './report-result.tsx'
 
 export function ReportPage({ tags }: { readonly tags: readonly JournalTag[] | undefined }) {
   const { report, kept, generate, cancel } = useReport()

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { reportFailure } from './report-page.tsx'
-import { generateReport } from './use-report.ts'
+import { generateReport } from './report-result.tsx'
 
 const wish = { tags: [], startDate: '2026-01-01', endDate: '2026-05-31', lang: 'en' as const, reportInstructions: '' }
 

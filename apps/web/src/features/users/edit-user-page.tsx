@@ -7,7 +7,7 @@ import { serverMessage } from '../../client/api-error.ts'
 import { call, create } from '../../client/call.ts'
 import { query } from '../../client/query.ts'
 import { useSignedIn } from '../../session/use-session.ts'
-import { askToConfirm } from '../../ui/feedback/dialogs.ts'
+import { askToConfirm, whenConfirmed } from '../../ui/feedback/dialogs.ts'
 import { EmptyState, ErrorMessage } from '../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { UnsavedGuard } from '../../ui/forms/unsaved.tsx'
@@ -159,13 +159,13 @@ function SecondStepReset({ userId }: { readonly userId: number }) {
       return queries.invalidateQueries(query('GET /admin/employees'))
     },
   })
-  const askAndReset = async () => {
-    const sure = await askToConfirm({
+  const askAndReset = whenConfirmed(
+    {
       title: 'Reset Second Step',
       message: 'This user will then sign in with the password alone until they set up a second step again. Continue?',
-    })
-    if (sure) reset.mutate()
-  }
+    },
+    reset.mutate,
+  )
 
   return (
     <Block title="Second step">

@@ -51,3 +51,8 @@ const delayMs = 50
 export const afterFocusReturned = (onClosed: () => void) => () => {
   setTimeout(onClosed, delayMs)
 }
+
+/** Handles a press of a button by asking first. */
+export const whenConfirmed = (question: Question, act: () => void) => async (): Promise<void> => {
+  if (await askToConfirm(question)) act()
+}

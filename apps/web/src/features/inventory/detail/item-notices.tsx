@@ -7,7 +7,7 @@ import { dayOf, type ItemDetail, languageNames, retentionDays } from '@vitrine/c
 import { serverMessage } from '../../../client/api-error.ts'
 import { call } from '../../../client/call.ts'
 import { useSignedIn } from '../../../session/use-session.ts'
-import { askToConfirm } from '../../../ui/feedback/dialogs.ts'
+import { whenConfirmed } from '../../../ui/feedback/dialogs.ts'
 import { ErrorMessage } from '../../../ui/feedback/message.tsx'
 import { offerUndo } from '../../../ui/feedback/undo-toast.tsx'
 import { SecondaryButton, SmallButton } from '../../../ui/forms/buttons.ts'
@@ -51,15 +51,15 @@ export function ArchivedNotice({ archived, onDeleted }: ArchivedNoticeProps) {
     mutationFn: () => call('DELETE /inventory/items/:id', { params: { id: item.id } }),
     onSuccess: onDeleted,
   })
-  const ask = async () => {
-    const isSure = await askToConfirm({
+  const ask = whenConfirmed(
+    {
       title: `Delete ${item.identifier} for good`,
       message:
         'Its attributes, history, comments, picture and recording are deleted with it. This can’t be undone. ' +
         'Do you want to delete it?',
-    })
-    if (isSure) remove.mutate()
-  }
+    },
+    remove.mutate,
+  )
   return (
     <section aria-label="Archived" className={`frame flex-middle ${styles.notice}`}>
       <p className={styles.text}>

@@ -1,26 +1,16 @@
-import { Button, TextInput, type TextInputProps } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { type Attribute, attributeLabel, attributeWarning, type ItemDetail, yearOf } from '@vitrine/contract'
-import {
-  type ChangeEvent,
-  type FocusEvent,
-  type FormEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { Button, TextInput } from '@mantine/core'
+import { type Attribute, attributeLabel, type ItemDetail } from '@vitrine/contract'
+import { type FocusEvent, type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { call } from '../../../client/call.ts'
-import { attributeQueries } from '../../../client/query.ts'
 import { ErrorMessage } from '../../../ui/feedback/message.tsx'
 import { offerUndo } from '../../../ui/feedback/undo-toast.tsx'
+import { AttributeInput, type AttributeInputProps } from '../../../ui/forms/attribute-input.tsx'
 import { SmallButton } from '../../../ui/forms/buttons.ts'
 import { Conflict } from '../../../ui/forms/edit-form.tsx'
 import { focusedAtEnd, TextArea } from '../../../ui/forms/fields.tsx'
 import { useUnsaved } from '../../../ui/forms/unsaved.tsx'
 import { useEdit } from '../../../ui/forms/use-edit.ts'
-import { itemSaveFailure } from '../save-failure.ts'
+import { itemSaveFailure } from '../texts.ts'
 import attributesForm from './attributes-form.module.css'
 import inPlace from './in-place.module.css'
 import type { EditorWays } from './in-place.tsx'
@@ -165,53 +155,26 @@ export function AttributeEditor({ attribute, ...props }: EditorWays & { readonly
   )
 }
 
-interface AttributeFieldProps {
+interface AttributeFieldProps extends Omit<AttributeInputProps, 'rows' | 'attribute'> {
   readonly attribute: Attribute
-  readonly value: string
-  readonly onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void
-  readonly readOnly: boolean
-  readonly autoFocus: boolean
   readonly hidesLabel?: boolean
-  readonly error: TextInputProps['error']
 }
 
-/** A value of an item: what its attribute means decides the keyboard, a warning and what is suggested. */
-export function AttributeField({ attribute, hidesLabel, ...others }: AttributeFieldProps) {
-  const listId = useId()
-  const [wasFocused, setFocused] = useState(false)
-  const { id, tag_key, multiline, kind, suggestions: isOn } = attribute
-  const suggestions = useQuery({ ...attributeQueries.suggestions(id), enabled: isOn && !multiline && wasFocused })
-  const warning = attributeWarning(attribute, others.value, yearOf(new Date()))
-  const field = {
-    ...others,
-    name: tag_key,
-    ...(hidesLabel ? { 'aria-label': attributeLabel(attribute) } : { label: attributeLabel(attribute) }),
-    description: warning,
-    inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
-    'data-kind': kind,
-    classNames: {
-      description: attributesForm.warning ?? '',
-      input: attributesForm.input ?? '',
-      root: (multiline ? attributesForm.long : attributesForm.short) ?? '',
-    },
-  }
-  if (multiline) return <TextArea rows={4} {...field} />
+/** A value of an item in its form or in its place. */
+export function AttributeField({ hidesLabel, ...field }: AttributeFieldProps) {
+  const { tag_key, multiline } = field.attribute
+  const label = attributeLabel(field.attribute)
   return (
-    <>
-      <TextInput
-        autoComplete="off"
-        {...(kind === 'number' && { inputMode: 'decimal' })}
-        {...(suggestions.data && { list: listId })}
-        onFocus={() => setFocused(true)}
-        {...field}
-      />
-      {suggestions.data && (
-        <datalist id={listId}>
-          {suggestions.data.map((text) => (
-            <option key={text} value={text} />
-          ))}
-        </datalist>
-      )}
-    </>
+    <AttributeInput
+      rows={4}
+      name={tag_key}
+      {...(hidesLabel ? { 'aria-label': label } : { label })}
+      classNames={{
+        description: attributesForm.warning ?? '',
+        input: attributesForm.input ?? '',
+        root: (multiline ? attributesForm.long : attributesForm.short) ?? '',
+      }}
+      {...field}
+    />
   )
 }

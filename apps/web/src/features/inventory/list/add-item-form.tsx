@@ -10,7 +10,7 @@ import { TextArea } from '../../../ui/forms/fields.tsx'
 import { useUnsaved } from '../../../ui/forms/unsaved.tsx'
 import { Panel } from '../../../ui/layout/page-parts.tsx'
 import { inventoryQueries } from '../inventory-queries.ts'
-import { itemSaveFailure } from '../save-failure.ts'
+import { itemSaveFailure } from '../texts.ts'
 import styles from './add-item-form.module.css'
 
 interface AddItemFormProps {

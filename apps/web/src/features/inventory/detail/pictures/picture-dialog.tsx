@@ -8,9 +8,9 @@ import { SecondaryButton } from '../../../../ui/forms/buttons.ts'
 import { askToDiscard } from '../../../../ui/forms/unsaved.tsx'
 import { Picture } from '../../../../ui/lists/picture.tsx'
 import { useItem } from '../item-context.ts'
-import { FailedPicture, pictureAddress } from './failed-picture.tsx'
 import styles from './picture-dialog.module.css'
 import { PictureForm } from './picture-form.tsx'
+import { FailedPicture, pictureAddress } from './picture-strip.tsx'
 import type { PictureChanges } from './use-picture-changes.ts'
 
 interface PictureDialogProps {

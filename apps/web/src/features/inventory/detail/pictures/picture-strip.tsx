@@ -1,11 +1,10 @@
 import { Button, UnstyledButton } from '@mantine/core'
-import { IconEyeOff, IconMessageOff } from '@tabler/icons-react'
+import { IconEyeOff, IconMessageOff, IconPhotoOff } from '@tabler/icons-react'
 import { type ItemPicture, lacksAlt, pictureKindNames } from '@vitrine/contract'
 import { type ReactNode, useState } from 'react'
 import { Picture } from '../../../../ui/lists/picture.tsx'
 import { SortableList, type Surface } from '../../../../ui/lists/sortable-list.tsx'
 import { useItem } from '../item-context.ts'
-import { pictureAddress } from './failed-picture.tsx'
 import styles from './picture-strip.module.css'
 import type { PictureChanges } from './use-picture-changes.ts'
 
@@ -121,3 +120,15 @@ function Tile({ itemId, picture, number, count, handle, surface, onOpen }: TileP
     </>
   )
 }
+
+export const FailedPicture = ({ children = 'The picture could not be loaded.' }: { readonly children?: ReactNode }) => (
+  <span className={styles.failed}>
+    <IconPhotoOff size={40} stroke={1} aria-hidden="true" />
+    {children}
+  </span>
+)
+
+const folders = { screen: '', thumbnail: 'thumbnail/' } as const
+
+export const pictureAddress = (itemId: number, name: string, size: keyof typeof folders = 'screen'): string =>
+  `/api/image/${folders[size]}${itemId}?v=${name}`

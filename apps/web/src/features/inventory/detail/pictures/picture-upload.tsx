@@ -7,7 +7,7 @@ import { FilePreview, useDrop } from '../../../../ui/forms/file-upload.tsx'
 import { useUnsaved } from '../../../../ui/forms/unsaved.tsx'
 import { useKeepFocus } from '../../../../ui/forms/use-keep-focus.ts'
 import { type Sending, useUploads } from '../../../../ui/forms/use-uploads.ts'
-import { FailedPicture } from './failed-picture.tsx'
+import { FailedPicture } from './picture-strip.tsx'
 import styles from './picture-upload.module.css'
 
 interface PictureUploadProps {

@@ -9,7 +9,7 @@ import {
 import { type CSSProperties, type ReactNode, useDeferredValue, useId, useMemo } from 'react'
 import { focusedAtEnd, TextArea } from '../../../../ui/forms/fields.tsx'
 import { ChangeText } from '../../../../ui/text/change-text.tsx'
-import { textStateNames } from '../../text-state-names.ts'
+import { textStateNames } from '../../texts.ts'
 import styles from './translations.module.css'
 
 interface TranslationFieldProps {

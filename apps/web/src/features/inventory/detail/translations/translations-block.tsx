@@ -22,7 +22,7 @@ import { askToDiscard } from '../../../../ui/forms/unsaved.tsx'
 import { deferred } from '../../../../ui/layout/deferred.tsx'
 import { Block } from '../../../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../../../ui/lists/row-skeletons.tsx'
-import { textStateNames } from '../../text-state-names.ts'
+import { textStateNames } from '../../texts.ts'
 import { useItem } from '../item-context.ts'
 import styles from './translations.module.css'
 

@@ -10,7 +10,7 @@ import {
   meaningOf,
 } from '@vitrine/contract'
 import { SmallButton } from '../../../../ui/forms/buttons.ts'
-import { textStateName } from '../../text-state-names.ts'
+import { textStateName } from '../../texts.ts'
 import { gapsIn } from '../column-data.ts'
 import {
   isFacetName,

@@ -1,4 +1,4 @@
-import { identifierExists } from '@vitrine/contract'
+import { identifierExists, type TextState } from '@vitrine/contract'
 import { ApiError } from '../../client/api-error.ts'
 import { explainFieldErrors } from '../../ui/forms/use-edit.ts'
 
@@ -12,3 +12,15 @@ export const itemSaveFailure = (within: string) => (error: unknown) =>
         errors: { identifier: true },
       }
     : explainFieldErrors(within)(error)
+
+export const textStateNames: Record<TextState, string> = {
+  original: 'Original',
+  checked: 'Checked',
+  outdated: 'Outdated',
+  draft: 'Draft',
+  missing: 'Missing',
+}
+
+/** Of a state as an address has it; what is none stays as it is. */
+export const textStateName = (state: string): string =>
+  (textStateNames as Readonly<Record<string, string>>)[state] ?? state

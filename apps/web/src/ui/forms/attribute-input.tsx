@@ -1,0 +1,54 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type Attribute, attributeWarning, yearOf } from '@vitrine/contract'
+import { type ChangeEvent, useId, useState } from 'react'
+import { attributeQueries } from '../../client/query.ts'
+import { TextArea } from './fields.tsx'
+
+export interface AttributeInputProps
+  extends Pick<TextInputProps, 'label' | 'aria-label' | 'name' | 'error' | 'readOnly' | 'autoFocus'> {
+  readonly attribute: Attribute | undefined
+  readonly value: string
+  readonly onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void
+  readonly rows: number
+  /** Shown below the field where there is no warning. */
+  readonly hint?: string
+  readonly classNames?: { readonly root: string; readonly input: string; readonly description: string }
+}
+
+/** A value of an attribute, whose meaning decides the keyboard, the number of lines, a warning and suggestions. */
+export function AttributeInput({ attribute, rows, hint, ...others }: AttributeInputProps) {
+  const listId = useId()
+  const [wasFocused, setFocused] = useState(false)
+  const multiline = attribute?.multiline === true
+  const hasSuggestions = attribute?.suggestions === true && !multiline
+  const { data: suggestions } = useQuery({
+    ...attributeQueries.suggestions(attribute?.id ?? 0),
+    enabled: hasSuggestions && wasFocused,
+  })
+  const field = {
+    ...others,
+    description: (attribute && attributeWarning(attribute, others.value, yearOf(new Date()))) || hint,
+    inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
+    'data-kind': attribute?.kind,
+  }
+  if (multiline) return <TextArea rows={rows} {...field} />
+  return (
+    <>
+      <TextInput
+        autoComplete="off"
+        {...(attribute?.kind === 'number' && { inputMode: 'decimal' })}
+        {...(hasSuggestions && suggestions && { list: listId })}
+        onFocus={() => setFocused(true)}
+        {...field}
+      />
+      {hasSuggestions && suggestions && (
+        <datalist id={listId}>
+          {suggestions.map((text) => (
+            <option key={text} value={text} />
+          ))}
+        </datalist>
+      )}
+    </>
+  )
+}
