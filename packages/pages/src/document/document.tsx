@@ -48,7 +48,7 @@ export interface AlternateLink {
 }
 
 /** The HTML document around a page. */
-export function Document({ title, lang, pinned, museum, style, shared, scripts = [], ...props }: DocumentProps) {
+function Document({ title, lang, pinned, museum, style, shared, scripts = [], ...props }: DocumentProps) {
   const { viewport, offline = scripts.length > 0, children } = props
   return (
     <html lang={lang} data-museum={museum} {...(museum && offline && offlineOf(museum, lang))}>
@@ -141,6 +141,6 @@ const inScheme = (scheme: Scheme) =>
   itemTypes.map((type) => `[data-museum=${type}]{--accent:${inventoryTypes[type].accent[scheme]}}`).join('')
 
 /** The shared look as custom properties, for light and dark; paper is always light. */
-export const tokens =
+const tokens =
   `:root{color-scheme:light dark;--accent:var(--text);${properties(look.fonts)}}${inScheme('light')}` +
   `@media screen and (prefers-color-scheme:dark){${inScheme('dark')}}`

@@ -108,7 +108,7 @@ function Event({ event, lang }: { readonly event: PublicEvent; readonly lang: La
 }
 
 /** The events in the words of schema.org. One without a text has no name and is left out. */
-export function eventsData({ imprint, url, events, ...page }: EventsPageProps): StructuredData {
+function eventsData({ imprint, url, events, ...page }: EventsPageProps): StructuredData {
   return {
     '@context': 'https://schema.org',
     '@graph': events.flatMap((event) => {

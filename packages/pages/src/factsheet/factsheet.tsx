@@ -130,7 +130,7 @@ export function renderFactsheet({
 }
 
 /** A line or two about the item for those who show a link to it. */
-export const teaser = (description: string, rows: readonly AttributeRow[]): string =>
+const teaser = (description: string, rows: readonly AttributeRow[]): string =>
   shortened(
     description.replaceAll(/\s+/g, ' ').trim() || rows.map(({ label, value }) => `${label}: ${value}`).join(', '),
   )

@@ -77,7 +77,7 @@ export interface PlayerProps {
 }
 
 /** Plays a recording. Without the script the browser's own controls stay. */
-export function Player({ src, lang, title, artist, artwork }: PlayerProps) {
+function Player({ src, lang, title, artist, artwork }: PlayerProps) {
   const { play, pause, position, ofWhole, trouble } = visitorWords[lang].player
   return (
     <div
@@ -125,7 +125,7 @@ interface QrCodeProps {
   readonly lang: LabelLanguage
 }
 
-export function QrCodeFigure({ code, address, lang }: QrCodeProps) {
+function QrCodeFigure({ code, address, lang }: QrCodeProps) {
   return (
     <figure className="qr">
       <svg
@@ -150,7 +150,7 @@ export interface AskAt {
 }
 
 /** The heading is in all languages: questions are answered in each. */
-export function Questions({ ask, lang }: { readonly ask: AskAt; readonly lang: LabelLanguage }) {
+function Questions({ ask, lang }: { readonly ask: AskAt; readonly lang: LabelLanguage }) {
   return (
     <section className="questions">
       <h2>

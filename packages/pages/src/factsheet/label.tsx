@@ -84,7 +84,7 @@ interface LanguageSwitcherProps {
 }
 
 /** The same page in the other languages: plain links, folded away without a script. */
-export function LanguageSwitcher({ current, query }: LanguageSwitcherProps) {
+function LanguageSwitcher({ current, query }: LanguageSwitcherProps) {
   return (
     <details className="languages">
       <summary>

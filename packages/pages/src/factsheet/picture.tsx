@@ -87,7 +87,7 @@ interface StripProps extends PageLanguage {
 }
 
 /** The other pictures, to be moved with a finger; a browser loads those that are in sight. */
-export function Strip({ cover, others, all, name, linked, ...language }: StripProps) {
+function Strip({ cover, others, all, name, linked, ...language }: StripProps) {
   const { lang } = language
   const words = visitorWords[lang].picture
   const thumbnail = (picture: ItemPicture, index: number) => {
@@ -130,9 +130,9 @@ export function Strip({ cover, others, all, name, linked, ...language }: StripPr
 
 type Said = Pick<ItemPicture, 'credit' | 'licence'>
 
-export const hasRights = ({ credit, licence }: Said): boolean => credit !== '' || licence !== null
+const hasRights = ({ credit, licence }: Said): boolean => credit !== '' || licence !== null
 
-export const isSameRights = (a: Said, b: Said): boolean => a.credit === b.credit && a.licence === b.licence
+const isSameRights = (a: Said, b: Said): boolean => a.credit === b.credit && a.licence === b.licence
 
 interface RightsProps {
   readonly picture: Said
@@ -145,7 +145,7 @@ interface RightsProps {
 const maxShort = 40
 
 /** Who made a picture, and what others may do with it. */
-export function Rights({ picture: { credit, licence }, lang, linked }: RightsProps) {
+function Rights({ picture: { credit, licence }, lang, linked }: RightsProps) {
   const { uri, label } = licence ? licences[licence] : { uri: '', label: '' }
   const inEnglish = written('en', lang)
   return (
@@ -168,7 +168,7 @@ export function Rights({ picture: { credit, licence }, lang, linked }: RightsPro
 }
 
 /** The alternative text of a picture; the item's name where it has none. */
-export function altOf(
+function altOf(
   { alt }: ItemPicture,
   name: string,
   lang: LabelLanguage,

@@ -141,7 +141,7 @@ interface NumberPadProps extends PageLanguage {
 const digits = '123456789'.split('')
 
 /** Type the number on the label. On a phone a script shows large keys instead of the keyboard. */
-export function NumberPad({ type, unknown, lang, pinned }: NumberPadProps) {
+function NumberPad({ type, unknown, lang, pinned }: NumberPadProps) {
   const words = visitorWords[lang].museum
   return (
     <form className="pad" action={inventoryTypes[type].start} data-pad>

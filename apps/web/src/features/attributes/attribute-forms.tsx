@@ -147,7 +147,7 @@ interface AttributeFieldsProps {
   readonly children?: ReactNode
 }
 
-export function AttributeFields({ values, set, readOnly, errors, fallback, children }: AttributeFieldsProps) {
+function AttributeFields({ values, set, readOnly, errors, fallback, children }: AttributeFieldsProps) {
   const text = (field: string, label: string, error = errors[field]) => (
     <TextInput
       key={field}

@@ -152,7 +152,7 @@ interface SecondStepListProps {
   readonly onRenewCodes: () => void
 }
 
-export function SecondStepList({ state, onRemoveApp, onRemovePasskey, onRenewCodes }: SecondStepListProps) {
+function SecondStepList({ state, onRemoveApp, onRemovePasskey, onRenewCodes }: SecondStepListProps) {
   const left = state.recoveryCodesLeft
   return (
     <ul className={`plain-list ${rows.list}`}>
@@ -203,7 +203,7 @@ interface PasswordDialogProps {
 }
 
 /** Asks for the password again: an unattended browser must not be enough to weaken the account. */
-export const PasswordDialog = ({ question, onClose }: PasswordDialogProps) => (
+const PasswordDialog = ({ question, onClose }: PasswordDialogProps) => (
   <Modal opened={question !== null} onClose={onClose} title={question?.title}>
     {question && <Question question={question} onClose={onClose} />}
   </Modal>
