@@ -1,7 +1,7 @@
 import { type ScreenPath, screens } from '@vitrine/contract'
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { screenOfRoute } from './navigation.ts'
 import type { router } from './router.ts'
+import { screenOfRoute } from './screen-of-route.ts'
 
 /*
  * The role table writes a parameter as ':id', the router as '$id'. The two must name the same addresses:

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import type { CompletePath } from './navigation.ts'
+import type { CompletePath } from './screen-of-route.ts'
 
 /** Back to the previous page; to a given one where there is none. */
 export function useGoBack(otherwise: CompletePath): () => void {

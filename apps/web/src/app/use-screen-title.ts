@@ -3,7 +3,7 @@ import { admits, productName } from '@vitrine/contract'
 import { useEffect } from 'react'
 import { useSession } from '../session/use-session.ts'
 import { useShownSubject } from '../ui/layout/screen-subject.ts'
-import { screenOfRoute } from './navigation.ts'
+import { screenOfRoute } from './screen-of-route.ts'
 
 /** Sets the document title to the screen's title, or to the thing it shows. */
 export function useScreenTitle(): void {

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { cancelAndInvalidate } from './query.ts'
+import { cancelAndInvalidate } from './queries.ts'
 import { makeQueryClient } from './query-client.ts'
 
 it('does not settle for a first answer that left before the change', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Call, fileAnswer } from '../call.ts'
-import { paperKinds } from '../documents/papers.ts'
+import { paperKinds } from '../inventory/paper-kinds.ts'
 import { callPerType } from '../inventory/per-type.ts'
 import { anyone, staff } from '../roles.ts'
 import { IdParams, NumberParams } from '../text.ts'

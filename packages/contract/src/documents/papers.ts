@@ -1,11 +1,5 @@
 import { type LabelLanguage, languageNamed } from '../languages.ts'
 
-/** The papers that an item can have, a page for each. All pages of a museum in one PDF have a title and file name of their own. */
-export const paperKinds = {
-  Sheet: { name: 'A4 One Pager', merged: { title: 'PDF One-Pagers', fileName: 'one_pagers' } },
-  Card: { name: 'A6 Info Card', merged: { title: 'PDF Info Cards', fileName: 'info_cards' } },
-} as const
-
 /** The languages of a paper: none for the original text with English labels, one, or two side by side. */
 export type PaperLanguages = readonly [] | readonly [LabelLanguage] | readonly [LabelLanguage, LabelLanguage]
 

@@ -1,5 +1,5 @@
-import { paperKinds } from '../documents/papers.ts'
 import type { LabelLanguage } from '../languages.ts'
+import { paperKinds } from './paper-kinds.ts'
 
 /** A column of a list; what `brackets` names follows it in brackets. In a CSV file each has a column under its key. */
 interface ListColumn {

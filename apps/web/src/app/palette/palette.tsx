@@ -1,13 +1,7 @@
 import { Modal } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { inventoryRoute, inventoryTypes } from '@vitrine/contract'
-import { viewAddress, viewsQuery } from '../../features/inventory/list/views/views.ts'
-import type { Command } from '../../features/search/options.tsx'
 import { SearchBox } from '../../features/search/search-box.tsx'
-import { useSignedIn } from '../../session/use-session.ts'
-import { ScreenIcon } from '../../ui/layout/screen-icon.tsx'
-import { paletteFor } from '../navigation.ts'
+import { useCommands, useViewCommands } from './commands.tsx'
 import { earlyKeys } from './early-keys.ts'
 import styles from './palette.module.css'
 
@@ -44,26 +38,4 @@ export function Palette({ opened, onClose, onLogout }: PaletteProps) {
       />
     </Modal>
   )
-}
-
-export function useCommands(): readonly Command[] {
-  const { user } = useSignedIn()
-  return paletteFor(user.role).map(({ title, path }) => ({
-    key: path,
-    title,
-    href: path,
-    icon: <ScreenIcon screen={path} />,
-  }))
-}
-
-/** The saved views of all inventories, for those who type a name. */
-export function useViewCommands(isOpen: boolean): readonly Command[] {
-  const { data = [] } = useQuery({ ...viewsQuery, enabled: isOpen })
-  return data.map((view) => ({
-    key: `view ${view.id}`,
-    title: `${view.name} · ${inventoryTypes[view.type].museum}`,
-    href: viewAddress(view),
-    icon: <ScreenIcon screen={inventoryRoute(view.type)} />,
-    onlyWhenTyped: true,
-  }))
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Attribute, attributeLabel, type ItemType } from '@vitrine/contract'
 import { call } from '../../client/call.ts'
-import { attributeQueries, cancelAndInvalidate } from '../../client/query.ts'
+import { attributeQueries, cancelAndInvalidate } from '../../client/queries.ts'
 import { offerUndo, showFailure } from '../../ui/feedback/undo-toast.tsx'
 import { toText, toValues } from './attribute-values.ts'
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DeletedComment } from '@vitrine/contract'
 import { call } from '../../client/call.ts'
-import { cancelAndInvalidate } from '../../client/query.ts'
+import { cancelAndInvalidate } from '../../client/queries.ts'
 import { RecentlyDeletedModal } from '../../ui/lists/recently-deleted-modal.tsx'
 import { authorOf } from './comment-entry.tsx'
 import { commentsQueries } from './comments-queries.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { LoadFailure } from '../../ui/feedback/message.tsx'
+import { LoadFailure } from '../../ui/feedback/list-states.tsx'
 import type { ShowHistory } from '../../ui/forms/edit-form.tsx'
 import { UnsavedGuard } from '../../ui/forms/unsaved.tsx'
 import { PageHead } from '../../ui/layout/page-parts.tsx'

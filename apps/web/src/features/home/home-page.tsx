@@ -15,7 +15,7 @@ import {
 import { type ReactNode, useId } from 'react'
 import { query } from '../../client/query.ts'
 import { useSignedIn } from '../../session/use-session.ts'
-import { LoadFailure } from '../../ui/feedback/message.tsx'
+import { LoadFailure } from '../../ui/feedback/list-states.tsx'
 import { PageHead } from '../../ui/layout/page-parts.tsx'
 import { ScreenIcon } from '../../ui/layout/screen-icon.tsx'
 import styles from './home-page.module.css'

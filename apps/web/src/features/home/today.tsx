@@ -19,7 +19,7 @@ import {
 } from '@vitrine/contract'
 import { type ReactNode, useState } from 'react'
 import { query } from '../../client/query.ts'
-import { LoadFailure } from '../../ui/feedback/message.tsx'
+import { LoadFailure } from '../../ui/feedback/list-states.tsx'
 import { Block } from '../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { mediumDate, mediumDateTime, numberText } from '../../ui/text/format.ts'

@@ -12,7 +12,7 @@ import {
 } from '@vitrine/contract'
 import { ApiError } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
-import { attributeQueries } from '../../client/query.ts'
+import { attributeQueries } from '../../client/queries.ts'
 import type { Csv } from './read-csv.ts'
 
 /** A file once read, and how it is to be taken. */

@@ -16,7 +16,7 @@ import {
 } from '@vitrine/contract'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useSignedIn } from '../../session/use-session.ts'
-import { EmptyState, LoadFailure } from '../../ui/feedback/message.tsx'
+import { EmptyState, LoadFailure } from '../../ui/feedback/list-states.tsx'
 import type { ShowHistory } from '../../ui/forms/edit-form.tsx'
 import { ToggleButtons } from '../../ui/forms/fields.tsx'
 import { UnsavedGuard } from '../../ui/forms/unsaved.tsx'

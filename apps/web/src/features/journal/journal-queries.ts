@@ -2,7 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { type JournalEntry, type JournalTag, newestEntryFirst } from '@vitrine/contract'
 import { useMemo } from 'react'
 import { call } from '../../client/call.ts'
-import { cancelAndInvalidate } from '../../client/query.ts'
+import { cancelAndInvalidate } from '../../client/queries.ts'
 
 const everything = ['journal'] as const
 

@@ -10,7 +10,7 @@ import {
   questionsCsvName,
 } from '@vitrine/contract'
 import { download } from '../../client/call.ts'
-import { EmptyState, LoadFailure } from '../../ui/feedback/message.tsx'
+import { EmptyState, LoadFailure } from '../../ui/feedback/list-states.tsx'
 import { PageHead } from '../../ui/layout/page-parts.tsx'
 import { CsvDownload } from '../../ui/lists/csv-download.tsx'
 import { ChoiceFilter, DayFilter, Filters, QuickFilters } from '../../ui/lists/filters.tsx'

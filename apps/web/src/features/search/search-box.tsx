@@ -6,7 +6,7 @@ import { maxSearchLength } from '@vitrine/contract'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { query } from '../../client/query.ts'
 import { useSignedIn } from '../../session/use-session.ts'
-import { LoadFailure } from '../../ui/feedback/message.tsx'
+import { LoadFailure } from '../../ui/feedback/list-states.tsx'
 import {
   type Command,
   commandGroup,

@@ -2,7 +2,7 @@ import { TextInput, type TextInputProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type Attribute, attributeWarning, yearOf } from '@vitrine/contract'
 import { type ChangeEvent, useId, useState } from 'react'
-import { attributeQueries } from '../../client/query.ts'
+import { attributeQueries } from '../../client/queries.ts'
 import { TextArea } from './fields.tsx'
 
 export interface AttributeInputProps

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { screens } from '@vitrine/contract'
-import { historyKey } from '../../../client/query.ts'
+import { historyKey } from '../../../client/queries.ts'
 import { EventsPage } from '../../../features/events/events-page.tsx'
 import { History } from '../../../features/history/history.tsx'
 

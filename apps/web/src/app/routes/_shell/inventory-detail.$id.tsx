@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { admits, screens } from '@vitrine/contract'
-import { cancelAndInvalidate, historyKey } from '../../../client/query.ts'
+import { cancelAndInvalidate, historyKey } from '../../../client/queries.ts'
 import { History } from '../../../features/history/history.tsx'
 import { ItemPage } from '../../../features/inventory/detail/item-page.tsx'
 import { useRememberItem } from '../../../features/search/recent-items.ts'

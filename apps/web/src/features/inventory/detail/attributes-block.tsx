@@ -8,7 +8,7 @@ import {
   recordingAddress,
 } from '@vitrine/contract'
 import { Fragment, type ReactNode, useRef, useState } from 'react'
-import { LoadFailure } from '../../../ui/feedback/message.tsx'
+import { LoadFailure } from '../../../ui/feedback/list-states.tsx'
 import { useKeepFocus } from '../../../ui/forms/use-keep-focus.ts'
 import { Block } from '../../../ui/layout/page-parts.tsx'
 import styles from './facts.module.css'

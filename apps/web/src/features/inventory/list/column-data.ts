@@ -17,7 +17,7 @@ import {
   type Column as Values,
 } from '@vitrine/contract'
 import { call } from '../../../client/call.ts'
-import { attributeQueries } from '../../../client/query.ts'
+import { attributeQueries } from '../../../client/queries.ts'
 import { type Cell, type Column, columnsIn, usualCells, usualKeys } from './columns/columns.ts'
 import {
   type FacetSearch,

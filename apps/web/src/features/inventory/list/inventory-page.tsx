@@ -12,7 +12,7 @@ import {
   sortedByText,
 } from '@vitrine/contract'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { EmptyState, LoadFailure } from '../../../ui/feedback/message.tsx'
+import { EmptyState, LoadFailure } from '../../../ui/feedback/list-states.tsx'
 import { SecondaryButton } from '../../../ui/forms/buttons.ts'
 import { mayLeave, UnsavedGuard } from '../../../ui/forms/unsaved.tsx'
 import { deferred } from '../../../ui/layout/deferred.tsx'

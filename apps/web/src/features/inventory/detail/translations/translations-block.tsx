@@ -15,7 +15,7 @@ import {
 } from '@vitrine/contract'
 import { type ReactNode, useRef, useState } from 'react'
 import { call } from '../../../../client/call.ts'
-import { LoadFailure } from '../../../../ui/feedback/message.tsx'
+import { LoadFailure } from '../../../../ui/feedback/list-states.tsx'
 import { offerUndo, showFailure } from '../../../../ui/feedback/undo-toast.tsx'
 import { SelectField, ToggleButtons } from '../../../../ui/forms/fields.tsx'
 import { askToDiscard } from '../../../../ui/forms/unsaved.tsx'

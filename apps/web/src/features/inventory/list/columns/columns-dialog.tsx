@@ -11,8 +11,8 @@ import {
   maxChosenColumns,
 } from '@vitrine/contract'
 import { useEffect, useState } from 'react'
-import { attributeQueries } from '../../../../client/query.ts'
-import { LoadFailure } from '../../../../ui/feedback/message.tsx'
+import { attributeQueries } from '../../../../client/queries.ts'
+import { LoadFailure } from '../../../../ui/feedback/list-states.tsx'
 import { SecondaryButton, SmallButton } from '../../../../ui/forms/buttons.ts'
 import { RowSkeletons } from '../../../../ui/lists/row-skeletons.tsx'
 import { SortableList } from '../../../../ui/lists/sortable-list.tsx'

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ItemType, inventoryRoute, type SavedView } from '@vitrine/contract'
 import { call } from '../../../../client/call.ts'
-import { cancelAndInvalidate, query } from '../../../../client/query.ts'
+import { cancelAndInvalidate } from '../../../../client/queries.ts'
+import { query } from '../../../../client/query.ts'
 import { offerUndo, showFailure } from '../../../../ui/feedback/undo-toast.tsx'
 import { type ListSearch, readListSearch, type SearchChange } from '../list-search.ts'
 

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { inventoryRoute, inventoryTypes } from '@vitrine/contract'
+import { viewAddress, viewsQuery } from '../../features/inventory/list/views/views.ts'
+import type { Command } from '../../features/search/options.tsx'
+import { useSignedIn } from '../../session/use-session.ts'
+import { ScreenIcon } from '../../ui/layout/screen-icon.tsx'
+import { paletteFor } from '../navigation.ts'
+
+export function useCommands(): readonly Command[] {
+  const { user } = useSignedIn()
+  return paletteFor(user.role).map(({ title, path }) => ({
+    key: path,
+    title,
+    href: path,
+    icon: <ScreenIcon screen={path} />,
+  }))
+}
+
+/** The saved views of all inventories, for those who type a name. */
+export function useViewCommands(isOpen: boolean): readonly Command[] {
+  const { data = [] } = useQuery({ ...viewsQuery, enabled: isOpen })
+  return data.map((view) => ({
+    key: `view ${view.id}`,
+    title: `${view.name} · ${inventoryTypes[view.type].museum}`,
+    href: viewAddress(view),
+    icon: <ScreenIcon screen={inventoryRoute(view.type)} />,
+    onlyWhenTyped: true,
+  }))
+}
