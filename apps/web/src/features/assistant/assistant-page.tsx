@@ -1,4 +1,4 @@
-import { Button, TextInput, Title, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { TextInput, Title, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type Answered, type AskedSource, dayInWords, maxAskedLength } from '@vitrine/contract'
@@ -11,7 +11,8 @@ import { useSignedIn } from '../../session/use-session.ts'
 import { AnsweredBy } from '../../ui/feedback/answered-by.tsx'
 import { EmptyState } from '../../ui/feedback/list-states.tsx'
 import { ErrorMessage, SuccessMessage } from '../../ui/feedback/message.tsx'
-import { SecondaryButton, SmallButton } from '../../ui/forms/buttons.ts'
+import { SmallButton } from '../../ui/forms/buttons.ts'
+import { CancellableSubmit } from '../../ui/forms/cancellable-submit.tsx'
 import { PageHead } from '../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import styles from './assistant-page.module.css'
@@ -88,17 +89,9 @@ interface QuestionFormProps {
 }
 
 function QuestionForm({ typed, onType, isAsking, note, onAsk, onCancel }: QuestionFormProps) {
-  const askButton = useRef<HTMLButtonElement>(null)
   const question = typed.trim()
   const isTooLong = question.length > maxAskedLength
   const isReady = question !== '' && !isTooLong && !isAsking
-  // 'Cancel' disappears with the answer: its focus goes to the other button.
-  useEffect(() => {
-    if (!isAsking) return
-    return () => {
-      if (document.activeElement === document.body) askButton.current?.focus()
-    }
-  }, [isAsking])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -117,16 +110,13 @@ function QuestionForm({ typed, onType, isAsking, note, onAsk, onCancel }: Questi
         onChange={(event) => onType(event.currentTarget.value)}
       />
       <div className={styles.buttons}>
-        {isAsking && <SecondaryButton onClick={onCancel}>Cancel</SecondaryButton>}
-        {/* While it works it is not disabled but only looks so: it would lose the focus. */}
-        <Button
-          ref={askButton}
-          type="submit"
-          disabled={!(isReady || isAsking)}
-          {...(isAsking && { 'data-disabled': true, 'aria-disabled': true })}
-        >
-          {isAsking ? 'Asking...' : 'Ask'}
-        </Button>
+        <CancellableSubmit
+          label="Ask"
+          workingLabel="Asking..."
+          isReady={isReady}
+          isWorking={isAsking}
+          onCancel={onCancel}
+        />
       </div>
     </form>
   )

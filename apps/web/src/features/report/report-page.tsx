@@ -1,4 +1,4 @@
-import { Button, TextInput, Title } from '@mantine/core'
+import { TextInput, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import {
   type AssistantLanguage,
@@ -8,11 +8,11 @@ import {
   type JournalTag,
   maxInstructionsLength,
 } from '@vitrine/contract'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../client/api-error.ts'
 import { query } from '../../client/query.ts'
 import { ErrorMessage, SuccessMessage } from '../../ui/feedback/message.tsx'
-import { SecondaryButton } from '../../ui/forms/buttons.ts'
+import { CancellableSubmit } from '../../ui/forms/cancellable-submit.tsx'
 import { LanguageSelect, TextArea, ToggleButtons, toggled } from '../../ui/forms/fields.tsx'
 import { PageHead } from '../../ui/layout/page-parts.tsx'
 import styles from './report.module.css'
@@ -66,15 +66,6 @@ function GenerateCard({ tags, isWriting, onGenerate, onCancel }: GenerateCardPro
   const isBackwards = startDate !== '' && endDate !== '' && endDate < startDate
   const isTooLong = reportInstructions.length > maxInstructionsLength
   const isReady = startDate !== '' && endDate !== '' && !isBackwards && !isTooLong && !isWriting
-
-  const generateButton = useRef<HTMLButtonElement>(null)
-  // 'Cancel' disappears when the report is complete: move its focus to the Generate button.
-  useEffect(() => {
-    if (!isWriting) return
-    return () => {
-      if (document.activeElement === document.body) generateButton.current?.focus()
-    }
-  }, [isWriting])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -130,16 +121,13 @@ function GenerateCard({ tags, isWriting, onGenerate, onCancel }: GenerateCardPro
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <div className={`row-end ${styles.buttons}`}>
-        {isWriting && <SecondaryButton onClick={onCancel}>Cancel</SecondaryButton>}
-        {/* While it works it is not disabled but only looks so: it would lose the focus. */}
-        <Button
-          ref={generateButton}
-          type="submit"
-          disabled={!(isReady || isWriting)}
-          {...(isWriting && { 'data-disabled': true, 'aria-disabled': true })}
-        >
-          {isWriting ? 'Generating...' : 'Generate Report'}
-        </Button>
+        <CancellableSubmit
+          label="Generate Report"
+          workingLabel="Generating..."
+          isReady={isReady}
+          isWorking={isWriting}
+          onCancel={onCancel}
+        />
       </div>
     </form>
   )

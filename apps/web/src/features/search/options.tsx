@@ -7,18 +7,19 @@ import {
   foldedRanges,
   type ItemHit,
   inventoryTypes,
-  type MarkedText,
+  type MarkedText as Marked,
   type ScreenPath,
   type SearchHit,
 } from '@vitrine/contract'
 import type { MouseEvent, ReactNode } from 'react'
 import { ScreenIcon } from '../../ui/layout/screen-icon.tsx'
 import { Thumbnail } from '../../ui/lists/picture.tsx'
+import { MarkedText } from '../../ui/text/marked-text.tsx'
 import styles from './options.module.css'
 
 export interface Option {
   readonly key: string
-  readonly title: MarkedText
+  readonly title: Marked
   readonly lines: SearchHit['lines']
   /** Where it leads; without one it does something else. */
   readonly href?: string
@@ -50,7 +51,7 @@ export function commandGroup(commands: readonly Command[], typed: string): Optio
   return { heading: 'Screens', options }
 }
 
-const marked = (text: string, words: readonly string[]): MarkedText => ({
+const marked = (text: string, words: readonly string[]): Marked => ({
   text,
   marks: foldedRanges(text, words).map(([start, end]) => [start, end]),
 })
@@ -141,37 +142,17 @@ export function OptionRow({ id, option, selected, onOpen }: OptionRowProps) {
       <span className={styles.icon}>{icon}</span>
       <span className={styles.text}>
         <span className="breakable">
-          <Marked {...title} />
+          <MarkedText {...title} className={styles.mark} />
           {isWithdrawn && <IconEyeOff size={14} role="img" title="Not shown to visitors" className={styles.sign} />}
         </span>
         {lines.map(({ label, ...line }) => (
           <span key={`${label} ${line.text}`} className={`quiet breakable ${styles.line}`}>
             {label && `${label}: `}
-            <Marked {...line} />
+            <MarkedText {...line} className={styles.mark} />
           </span>
         ))}
       </span>
       {museum && <span className={`quiet ${styles.museum}`}>{museum}</span>}
     </a>
-  )
-}
-
-function Marked({ text, marks }: MarkedText) {
-  const parts: ReactNode[] = []
-  let end = 0
-  for (const [from, to] of marks) {
-    parts.push(
-      text.slice(end, from),
-      <mark key={from} className={styles.mark}>
-        {text.slice(from, to)}
-      </mark>,
-    )
-    end = to
-  }
-  return (
-    <>
-      {parts}
-      {text.slice(end)}
-    </>
   )
 }

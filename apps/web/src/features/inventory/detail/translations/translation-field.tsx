@@ -9,6 +9,7 @@ import {
 import { type CSSProperties, type ReactNode, useDeferredValue, useId, useMemo } from 'react'
 import { focusedAtEnd, TextArea } from '../../../../ui/forms/fields.tsx'
 import { ChangeText } from '../../../../ui/text/change-text.tsx'
+import { MarkedText } from '../../../../ui/text/marked-text.tsx'
 import { textStateNames } from '../../texts.ts'
 import styles from './translations.module.css'
 
@@ -70,7 +71,8 @@ export function TranslationField(props: TranslationFieldProps) {
       ),
     [original, typed, from, lang, known, isTitle],
   )
-  const missing = found.flatMap(({ original: text }) => text ?? [])
+  const missing = found.flatMap(({ original: text }) => (text === undefined ? [] : fold(text)))
+  const marks = foldedRanges(original, missing)
   return (
     <fieldset aria-labelledby={id} className={styles.field}>
       <div className={styles.original}>
@@ -78,7 +80,7 @@ export function TranslationField(props: TranslationFieldProps) {
           {label}
         </div>
         <div lang={from || undefined} className={styles.text}>
-          {original === '' ? <em>empty</em> : <MarkedText text={original} words={missing} />}
+          {original === '' ? <em>empty</em> : <MarkedText text={original} marks={marks} className={styles.missing} />}
         </div>
         {source !== original && (
           <div className={styles.changed}>
@@ -123,18 +125,3 @@ const rowsFor = (text: string): number =>
     text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / 62)), 0) +
       (text.length > 80 ? 1 : 0),
   )
-
-function MarkedText({ text, words }: { readonly text: string; readonly words: readonly string[] }) {
-  let end = 0
-  const parts = foldedRanges(text, words.map(fold)).flatMap(([from, to]) => {
-    const before = text.slice(end, from)
-    end = to
-    return [
-      before,
-      <mark key={from} className={styles.missing}>
-        {text.slice(from, to)}
-      </mark>,
-    ]
-  })
-  return [...parts, text.slice(end)]
-}
