@@ -1,4 +1,4 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import {
   type Attribute,
   attributeLabel,
@@ -8,6 +8,7 @@ import {
   recordingAddress,
 } from '@vitrine/contract'
 import { Fragment, type ReactNode, useRef, useState } from 'react'
+import { attributeQueries } from '../../../client/queries.ts'
 import { LoadFailure } from '../../../ui/feedback/list-states.tsx'
 import { useKeepFocus } from '../../../ui/forms/use-keep-focus.ts'
 import { Block } from '../../../ui/layout/page-parts.tsx'
@@ -17,13 +18,9 @@ import { useItem } from './item-context.ts'
 import { AttributesForm } from './item-forms.tsx'
 import { AttributeEditor } from './value-editor.tsx'
 
-interface AttributesBlockProps {
-  readonly catalogue: UseQueryResult<readonly Attribute[]>
-  readonly isNew: boolean
-}
-
-export function AttributesBlock({ catalogue, isNew }: AttributesBlockProps) {
+export function AttributesBlock({ isNew }: { readonly isNew: boolean }) {
   const { item } = useItem()
+  const catalogue = useQuery(attributeQueries.of(item.type_name))
   const { editing, pencil, stop } = useEditing(isNew)
   const button = useRef<HTMLButtonElement>(null)
   // The row of a value that was emptied goes, and with it the focus.

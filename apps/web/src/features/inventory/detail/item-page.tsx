@@ -1,9 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import { IconArchive } from '@tabler/icons-react'
-import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import {
-  type Attribute,
   type ItemDetail,
   inventoryRoute,
   itemTypes,
@@ -72,17 +71,13 @@ export function ItemPage({ id, ...parts }: ItemPageProps) {
   )
 }
 
-interface ItemWithCatalogueProps extends Omit<ItemPageProps, 'id'> {
+interface ItemPartsProps extends Omit<ItemPageProps, 'id'> {
   readonly item: ItemDetail
 }
 
-function ItemWithCatalogue(props: ItemWithCatalogueProps) {
-  const catalogue = useQuery(attributeQueries.of(props.item.type_name))
-  return catalogue.isPending ? <ItemSkeleton /> : <ItemParts catalogue={catalogue} {...props} />
-}
-
-interface ItemPartsProps extends ItemWithCatalogueProps {
-  readonly catalogue: UseQueryResult<readonly Attribute[]>
+function ItemWithCatalogue(props: ItemPartsProps) {
+  const { isPending } = useQuery(attributeQueries.of(props.item.type_name))
+  return isPending ? <ItemSkeleton /> : <ItemParts {...props} />
 }
 
 /** The text that readers of a language are answered in: theirs where there is one, else the original. */
@@ -92,7 +87,7 @@ function textFor(item: ItemDetail, lang: LabelLanguage): TextLanguage | 'origina
   return isOriginal ? 'original' : into
 }
 
-function ItemParts({ item, catalogue, answerIn, onChanged, comments, history, mentions }: ItemPartsProps) {
+function ItemParts({ item, answerIn, onChanged, comments, history, mentions }: ItemPartsProps) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [isNew] = useState(useLocation({ select: ({ state }) => state.isNew === true }))
@@ -128,7 +123,7 @@ function ItemParts({ item, catalogue, answerIn, onChanged, comments, history, me
           <InfoBlock isOpened={opened === 'original'} asked={asked} />
         </div>
         <div {...jumpTarget('Attributes')}>
-          <AttributesBlock catalogue={catalogue} isNew={isNew} />
+          <AttributesBlock isNew={isNew} />
         </div>
         <div className={styles.column}>
           {!item.archived && (
@@ -141,7 +136,7 @@ function ItemParts({ item, catalogue, answerIn, onChanged, comments, history, me
       </div>
       <div className={styles.column}>
         <div {...jumpTarget('Translations')}>
-          <TranslationsBlock catalogue={catalogue} opened={opened === 'original' ? undefined : opened} asked={asked} />
+          <TranslationsBlock opened={opened === 'original' ? undefined : opened} asked={asked} />
         </div>
         {!item.archived && <LoanFiles />}
         <CheckedLine />

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ItemType, inventoryTypes } from '@vitrine/contract'
+import { inventoryTypes } from '@vitrine/contract'
 import { useState } from 'react'
 import { create } from '../../../client/call.ts'
 import { ErrorMessage } from '../../../ui/feedback/message.tsx'
@@ -12,14 +12,15 @@ import { Panel } from '../../../ui/layout/page-parts.tsx'
 import { inventoryQueries } from '../inventory-queries.ts'
 import { itemSaveFailure } from '../texts.ts'
 import styles from './add-item-form.module.css'
+import { useList } from './list-context.ts'
 
 interface AddItemFormProps {
-  readonly type: ItemType
   readonly onClose: () => void
   readonly onAdded: (id: number) => void
 }
 
-export function AddItemForm({ type, onClose, onAdded }: AddItemFormProps) {
+export function AddItemForm({ onClose, onAdded }: AddItemFormProps) {
+  const { type } = useList()
   const queries = useQueryClient()
   const [problem, setProblem] = useState<string | null>(null)
   const form = useForm({ mode: 'uncontrolled', initialValues: { identifier: '', name: '', description: '' } })

@@ -26,17 +26,16 @@ import { inventoryQueries } from '../inventory-queries.ts'
 import { useChoice } from './choice/choice.tsx'
 import { csvKeys, listRows } from './columns/columns.ts'
 import styles from './inventory-page.module.css'
-import { ListActions, ListTools, type Mode, type Tool } from './list-head.tsx'
+import { ListProvider, type Mode } from './list-context.ts'
+import { ListActions, ListTools, type Tool } from './list-head.tsx'
 import {
+  type Layout,
   type ListSearch,
   nextSort,
-  readSort,
-  rememberedView,
-  rememberView,
+  rememberedLayout,
+  rememberLayout,
   type SearchChange,
-  type View,
   withoutFacets,
-  writeColumns,
 } from './list-search.ts'
 import type { ListHandle } from './rows/item-rows.tsx'
 import { ItemTable } from './rows/item-table.tsx'
@@ -92,14 +91,13 @@ export function InventoryPage(props: InventoryPageProps) {
   const [printing, setPrinting] = useState<'all' | readonly number[] | null>(null)
   const [isPicking, setPicking] = useState(false)
   const { museum, maker, list: looks } = inventoryTypes[type]
-  const [usualView, setUsualView] = useState(() => rememberedView(type))
-  const view: View = looks.grid ? (search.view ?? usualView) : 'list'
+  const [usualLayout, setUsualLayout] = useState(() => rememberedLayout(type))
+  const layout: Layout = looks.grid ? (search.view ?? usualLayout) : 'list'
   const filter = useFilter(search.filter ?? '', (text) => onSearch({ filter: text || undefined }, 'inPlace'))
   const [isFacetsOpen, setFacetsOpen] = useState(false)
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   // Drawn from the first time on, so that it can give the focus back.
   const [columnsDialog, setColumnsDialog] = useState<'unused' | 'open' | 'closed'>('unused')
-  const [isViewsOpened, setViewsOpened] = useState(false)
   const shown = useShownItems(type, items, search, filter.query, isFacetsOpen)
   const { cells, found, facets, sort, unknown } = shown
   const takeStep = useCallback((change: SearchChange) => onSearch(change, 'step'), [onSearch])
@@ -121,20 +119,19 @@ export function InventoryPage(props: InventoryPageProps) {
     if (await mayLeave()) setMode(next)
   }, [])
   const openPdf = useCallback(() => setPrinting('all'), [])
-  const onTool = useCallback(
-    (tool: Tool) => {
-      if (tool === 'Filters') setFacetsOpen((isOpen) => !isOpen)
-      if (tool === 'Columns') setColumnsDialog('open')
-      if (tool === 'Views') setViewsOpened(true)
-      if (tool === 'Choose') setPicking(true)
-      if (tool === 'Archived items') takeStep({ archived: '1' })
-    },
-    [takeStep],
+  const context = useMemo(
+    () => ({ type, search, onSearch: takeStep, mode, onMode: changeMode, narrow }),
+    [type, search, takeStep, mode, changeMode, narrow],
   )
-  const changeView = useCallback(
-    (chosen: View) => {
-      rememberView(type, chosen)
-      setUsualView(chosen)
+  const onTool = useCallback((tool: Tool) => {
+    if (tool === 'Filters') setFacetsOpen((isOpen) => !isOpen)
+    if (tool === 'Columns') setColumnsDialog('open')
+    if (tool === 'Choose') setPicking(true)
+  }, [])
+  const changeLayout = useCallback(
+    (chosen: Layout) => {
+      rememberLayout(type, chosen)
+      setUsualLayout(chosen)
       takeStep({ view: chosen })
     },
     [type, takeStep],
@@ -162,164 +159,136 @@ export function InventoryPage(props: InventoryPageProps) {
   const rows = { ref: shownList, items, found, choice: isChoosing ? choice : undefined }
 
   return (
-    <UnsavedGuard>
-      <PageHead
-        title={museum}
-        accent={type}
-        count={
-          list.data && (
-            <span role="status">
-              {countText(found.length, items.length, isArchive ? 'archived items' : 'inventory items')}
-            </span>
-          )
-        }
-        actions={
-          isArchive ? (
-            <SecondaryButton onClick={() => takeStep({ archived: undefined })}>Back to the inventory</SecondaryButton>
-          ) : (
-            <ListActions
-              type={type}
-              mode={mode}
-              nothingFound={found.length === 0}
-              rows={shownRows}
-              ids={shownIds}
-              columns={columns}
-              onMode={changeMode}
-              onPdf={openPdf}
-              pdfLanguage={pdfLanguage}
-            />
-          )
-        }
-      />
-      {printing && pdf(() => setPrinting(null), printing === 'all' ? undefined : printing)}
-      {mode === 'add' && (
-        <AddItemForm
-          type={type}
-          onClose={close}
-          onAdded={(id) =>
-            navigate({
-              to: '/inventory-detail/$id',
-              params: { id: String(id) },
-              state: { fromList: true, isNew: true },
-            })
+    <ListProvider value={context}>
+      <UnsavedGuard>
+        <PageHead
+          title={museum}
+          accent={type}
+          count={
+            list.data && (
+              <span role="status">
+                {countText(found.length, items.length, isArchive ? 'archived items' : 'inventory items')}
+              </span>
+            )
+          }
+          actions={
+            isArchive ? (
+              <SecondaryButton onClick={() => takeStep({ archived: undefined })}>Back to the inventory</SecondaryButton>
+            ) : (
+              <ListActions
+                nothingFound={found.length === 0}
+                rows={shownRows}
+                ids={shownIds}
+                columns={columns}
+                onPdf={openPdf}
+                pdfLanguage={pdfLanguage}
+              />
+            )
           }
         />
-      )}
-      {mode === 'upload' && upload(close)}
-      {mode === 'labels' && labels(picked)}
-      {mode === 'change' && change(picked)}
-
-      {list.isPending && <RowSkeletons label="Loading the items" rows={10} />}
-      {list.isError && <LoadFailure what="The items" query={list} />}
-      {list.data?.length === 0 && isArchive && <EmptyState>Nothing is archived.</EmptyState>}
-      {list.data?.length === 0 && !isArchive && (
-        <EmptyState action={mode !== 'add' && <Button onClick={() => setMode('add')}>Add the first one</Button>}>
-          There are no items in this inventory yet.
-        </EmptyState>
-      )}
-      {items.length > 0 && (
-        <>
-          <QuickFilters
-            label={`${attributeLabel({ tag_key: maker ?? '' })}s`}
-            texts={makers}
-            current={filter.query}
-            onChoose={(text) => takeStep({ filter: text || undefined })}
+        {printing && pdf(() => setPrinting(null), printing === 'all' ? undefined : printing)}
+        {mode === 'add' && (
+          <AddItemForm
+            onClose={close}
+            onAdded={(id) =>
+              navigate({
+                to: '/inventory-detail/$id',
+                params: { id: String(id) },
+                state: { fromList: true, isNew: true },
+              })
+            }
           />
-          <div ref={toolbar} className={`${styles.toolbar} no-print`} data-choosing={isChoosing || undefined}>
-            <div className={`flex-middle ${styles.line}`}>
-              <FilterField
-                {...filter.field}
-                key={filter.field.key}
-                label="Filter the items"
-                className={styles.filter}
-                onType={typeFilter}
-                onDown={focusFirst}
-              />
-              <ListTools
-                type={type}
-                search={search}
-                view={view}
-                narrow={narrow}
-                isFacetsOpen={isFacetsOpen}
-                isViewsOpened={isViewsOpened}
-                isChoosing={isChoosing}
-                onTool={onTool}
-                onSearch={takeStep}
-                onView={changeView}
-              />
-            </div>
-            {isChoosing && (
-              <ChoiceBar
-                type={type}
-                count={choice.chosen.size}
-                ids={() => chosenIds}
-                rows={() => listRows(type, items, rowsOf(items, choice.chosen))}
-                columns={columns}
-                onChooseShown={choice.chooseShown}
-                onChooseNone={choice.chooseNone}
-                onDone={async () => {
-                  await changeMode('none')
-                  setPicking(false)
-                }}
-                onChange={() => changeMode('change')}
-                onPdf={() => setPrinting(chosenIds)}
-                onLabels={() => changeMode('labels')}
-                onMany={(change, done) => onMany(chosenIds, change, done)}
-                isArchive={isArchive}
-              />
-            )}
-          </div>
-          {narrow && search.saved !== undefined && <CurrentView type={type} search={search} />}
-          {shown.isFaceted && <ActiveFacets facets={facets} unknown={unknown} onSearch={takeStep} />}
-          {unknown.length > 0 && <UnknownNotice type={type} search={search} unknown={unknown} onSearch={takeStep} />}
-          {columnsDialog !== 'unused' && (
-            <ColumnsDialog
-              opened={columnsDialog === 'open'}
-              type={type}
-              columns={search.columns}
-              onChoose={(keys) => {
-                const columns = writeColumns(type, keys)
-                takeStep({ columns, sort: readSort(type, search.sort, columns) ? search.sort : undefined })
-              }}
-              onClose={() => setColumnsDialog('closed')}
+        )}
+        {mode === 'upload' && upload(close)}
+        {mode === 'labels' && labels(picked)}
+        {mode === 'change' && change(picked)}
+
+        {list.isPending && <RowSkeletons label="Loading the items" rows={10} />}
+        {list.isError && <LoadFailure what="The items" query={list} />}
+        {list.data?.length === 0 && isArchive && <EmptyState>Nothing is archived.</EmptyState>}
+        {list.data?.length === 0 && !isArchive && (
+          <EmptyState action={mode !== 'add' && <Button onClick={() => setMode('add')}>Add the first one</Button>}>
+            There are no items in this inventory yet.
+          </EmptyState>
+        )}
+        {items.length > 0 && (
+          <>
+            <QuickFilters
+              label={`${attributeLabel({ tag_key: maker ?? '' })}s`}
+              texts={makers}
+              current={filter.query}
+              onChoose={(text) => takeStep({ filter: text || undefined })}
             />
-          )}
-          <div className={styles.body} data-facets={(isFacetsOpen && !narrow) || undefined}>
-            {isFacetsOpen && (
-              <FacetPanel
-                facets={facets}
-                items={items}
-                inDrawer={narrow}
-                onSearch={takeStep}
-                onClose={() => setFacetsOpen(false)}
-              />
-            )}
-            {shown.isPending && <RowSkeletons label="Loading the columns" rows={10} />}
-            {shown.failed && <LoadFailure what="The columns" query={shown.failed} />}
-            {!shown.isPending && (
-              <div>
-                {view === 'grid' ? (
-                  <ItemGrid {...rows} />
-                ) : (
-                  <ItemTable type={type} cells={cells} sort={sort} onSort={sortBy} {...rows} />
-                )}
-                {found.length === 0 && (
-                  <EmptyState
-                    action={
-                      <SecondaryButton onClick={() => takeStep({ filter: undefined, ...withoutFacets(search) })}>
-                        Clear the filter
-                      </SecondaryButton>
-                    }
-                  >
-                    No item matches the filter.
-                  </EmptyState>
-                )}
+            <div ref={toolbar} className={`${styles.toolbar} no-print`} data-choosing={isChoosing || undefined}>
+              <div className={`flex-middle ${styles.line}`}>
+                <FilterField
+                  {...filter.field}
+                  key={filter.field.key}
+                  label="Filter the items"
+                  className={styles.filter}
+                  onType={typeFilter}
+                  onDown={focusFirst}
+                />
+                <ListTools
+                  layout={layout}
+                  isFacetsOpen={isFacetsOpen}
+                  isChoosing={isChoosing}
+                  onTool={onTool}
+                  onLayout={changeLayout}
+                />
               </div>
+              {isChoosing && (
+                <ChoiceBar
+                  count={choice.chosen.size}
+                  ids={() => chosenIds}
+                  rows={() => listRows(type, items, rowsOf(items, choice.chosen))}
+                  columns={columns}
+                  onChooseShown={choice.chooseShown}
+                  onChooseNone={choice.chooseNone}
+                  onDone={async () => {
+                    await changeMode('none')
+                    setPicking(false)
+                  }}
+                  onPdf={() => setPrinting(chosenIds)}
+                  onMany={(change, done) => onMany(chosenIds, change, done)}
+                />
+              )}
+            </div>
+            {narrow && search.saved !== undefined && <CurrentView />}
+            {shown.isFaceted && <ActiveFacets facets={facets} unknown={unknown} />}
+            {unknown.length > 0 && <UnknownNotice unknown={unknown} />}
+            {columnsDialog !== 'unused' && (
+              <ColumnsDialog opened={columnsDialog === 'open'} onClose={() => setColumnsDialog('closed')} />
             )}
-          </div>
-        </>
-      )}
-    </UnsavedGuard>
+            <div className={styles.body} data-facets={(isFacetsOpen && !narrow) || undefined}>
+              {isFacetsOpen && <FacetPanel facets={facets} items={items} onClose={() => setFacetsOpen(false)} />}
+              {shown.isPending && <RowSkeletons label="Loading the columns" rows={10} />}
+              {shown.failed && <LoadFailure what="The columns" query={shown.failed} />}
+              {!shown.isPending && (
+                <div>
+                  {layout === 'grid' ? (
+                    <ItemGrid {...rows} />
+                  ) : (
+                    <ItemTable cells={cells} sort={sort} onSort={sortBy} {...rows} />
+                  )}
+                  {found.length === 0 && (
+                    <EmptyState
+                      action={
+                        <SecondaryButton onClick={() => takeStep({ filter: undefined, ...withoutFacets(search) })}>
+                          Clear the filter
+                        </SecondaryButton>
+                      }
+                    >
+                      No item matches the filter.
+                    </EmptyState>
+                  )}
+                </div>
+              )}
+            </div>
+          </>
+        )}
+      </UnsavedGuard>
+    </ListProvider>
   )
 }
 

@@ -3,7 +3,6 @@ import { download } from '../../../client/call.ts'
 import type { CsvFiles } from '../../../ui/lists/csv-download.tsx'
 
 export interface CsvOfItems {
-  readonly type: ItemType
   /** The columns that were chosen, if they are not the usual ones. */
   readonly columns: readonly string[] | undefined
   readonly rows: CsvFiles['rows']
@@ -11,7 +10,7 @@ export interface CsvOfItems {
 }
 
 /** The CSV files of items: with the columns of the list, and with all that an upload takes back. */
-export function itemCsvFiles({ type, columns, rows, ids }: CsvOfItems) {
+export function itemCsvFiles(type: ItemType, { columns, rows, ids }: CsvOfItems) {
   const fetch = (delimiter: CsvDelimiter, chosen?: readonly string[]) =>
     download(`POST /inventory/${inventoryTypes[type].collection}/csv`, {
       body: { ids: ids(), delimiter, ...(chosen && { columns: [...chosen] }) },

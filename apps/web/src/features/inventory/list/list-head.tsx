@@ -13,26 +13,23 @@ import {
   IconUpload,
   type Icon as TablerIcon,
 } from '@tabler/icons-react'
-import { type ItemType, inventoryTypes, paperKindOf } from '@vitrine/contract'
-import { lazy, memo, type ReactNode, Suspense } from 'react'
+import { inventoryTypes, paperKindOf } from '@vitrine/contract'
+import { lazy, memo, type ReactNode, Suspense, useState } from 'react'
 import { SecondaryButton } from '../../../ui/forms/buttons.ts'
 import { CsvDownload } from '../../../ui/lists/csv-download.tsx'
+import { useList } from './list-context.ts'
 import { type CsvOfItems, itemCsvFiles } from './list-csv.ts'
-import type { ListSearch, SearchChange, View } from './list-search.ts'
-
-/** Which form is open above the list; an open one hides its own button. */
-export type Mode = 'none' | 'add' | 'upload' | 'labels' | 'change'
+import type { Layout } from './list-search.ts'
 
 interface ListActionsProps extends CsvOfItems {
-  readonly mode: Mode
   readonly nothingFound: boolean
-  readonly onMode: (mode: Mode) => void
   readonly onPdf: () => void
   readonly pdfLanguage: ReactNode
 }
 
 export const ListActions = memo(function ListActions(props: ListActionsProps) {
-  const { type, mode, nothingFound, onMode, onPdf, pdfLanguage } = props
+  const { nothingFound, onPdf, pdfLanguage } = props
+  const { type, mode, onMode } = useList()
   return (
     <>
       <Button.Group>
@@ -50,7 +47,7 @@ export const ListActions = memo(function ListActions(props: ListActionsProps) {
           Labels
         </SecondaryButton>
       )}
-      <CsvDownload {...itemCsvFiles(props)} disabled={nothingFound} />
+      <CsvDownload {...itemCsvFiles(type, props)} disabled={nothingFound} />
       {mode !== 'upload' && (
         <SecondaryButton leftSection={<IconUpload size={16} aria-hidden="true" />} onClick={() => onMode('upload')}>
           Upload CSV
@@ -67,32 +64,28 @@ export const ListActions = memo(function ListActions(props: ListActionsProps) {
 
 const ViewsMenu = lazy(async () => ({ default: (await import('./views/views-menu.tsx')).ViewsMenu }))
 
-export type Tool = 'Filters' | 'Columns' | 'Views' | 'Choose' | 'Archived items'
+export type Tool = 'Filters' | 'Columns' | 'Choose'
 
 interface ListToolsProps {
-  readonly type: ItemType
-  readonly search: ListSearch
-  readonly view: View
-  /** On a phone there is room for icons alone; what has no room at all is in the menu of views. */
-  readonly narrow: boolean
+  readonly layout: Layout
   readonly isFacetsOpen: boolean
-  readonly isViewsOpened: boolean
   readonly isChoosing: boolean
   readonly onTool: (tool: Tool) => void
-  readonly onSearch: (change: SearchChange) => void
-  readonly onView: (view: View) => void
+  readonly onLayout: (layout: Layout) => void
 }
 
 /** The buttons beside the filter, drawn again only when one changes: every key typed there draws the page. */
 export const ListTools = memo(function ListTools(props: ListToolsProps) {
-  const { type, search, view, narrow, isFacetsOpen, isViewsOpened, isChoosing, onTool, onSearch, onView } = props
-  const button = (tool: Tool, Icon: TablerIcon, expanded?: boolean) => (
+  const { layout, isFacetsOpen, isChoosing, onTool, onLayout } = props
+  const { type, search, onSearch, narrow } = useList()
+  const [isViewsOpened, setViewsOpened] = useState(false)
+  const button = (tool: Tool | 'Views', Icon: TablerIcon, expanded?: boolean) => (
     <SecondaryButton
       flex="none"
       px={narrow ? 'xs' : 'md'}
       aria-label={tool}
       aria-expanded={expanded}
-      onClick={() => onTool(tool)}
+      onClick={() => (tool === 'Views' ? setViewsOpened(true) : onTool(tool))}
     >
       <Icon size={16} aria-hidden="true" />
       {!narrow && <>&nbsp;{tool}</>}
@@ -102,26 +95,24 @@ export const ListTools = memo(function ListTools(props: ListToolsProps) {
   return (
     <>
       {button('Filters', IconAdjustmentsHorizontal, isFacetsOpen)}
-      {view === 'list' && !narrow && button('Columns', IconColumns3)}
+      {layout === 'list' && !narrow && button('Columns', IconColumns3)}
       <Suspense fallback={views}>
         {isViewsOpened || search.saved !== undefined ? (
-          <ViewsMenu
-            type={type}
-            search={search}
-            narrow={narrow}
-            initiallyOpen={isViewsOpened}
-            onSearch={onSearch}
-            onColumns={view === 'list' ? () => onTool('Columns') : null}
-          />
+          <ViewsMenu initiallyOpen={isViewsOpened} onColumns={layout === 'list' ? () => onTool('Columns') : null} />
         ) : (
           views
         )}
       </Suspense>
       {!isChoosing && button('Choose', IconChecks)}
-      {inventoryTypes[type].list.grid && <ViewSwitch view={view} onChange={onView} />}
+      {inventoryTypes[type].list.grid && <LayoutSwitch layout={layout} onChange={onLayout} />}
       {!search.archived && !isChoosing && !narrow && (
         <Tooltip label="Archived items">
-          <ActionIcon size={36} variant="default" aria-label="Archived items" onClick={() => onTool('Archived items')}>
+          <ActionIcon
+            size={36}
+            variant="default"
+            aria-label="Archived items"
+            onClick={() => onSearch({ archived: '1' })}
+          >
             <IconArchive size={18} stroke={1.5} aria-hidden="true" />
           </ActionIcon>
         </Tooltip>
@@ -131,21 +122,26 @@ export const ListTools = memo(function ListTools(props: ListToolsProps) {
 })
 
 const choices = [
-  { view: 'list', label: 'List', Icon: IconList },
-  { view: 'grid', label: 'Grid', Icon: IconLayoutGrid },
+  { layout: 'list', label: 'List', Icon: IconList },
+  { layout: 'grid', label: 'Grid', Icon: IconLayoutGrid },
 ] as const
 
-function ViewSwitch({ view: current, onChange }: { readonly view: View; readonly onChange: (view: View) => void }) {
+interface LayoutSwitchProps {
+  readonly layout: Layout
+  readonly onChange: (layout: Layout) => void
+}
+
+function LayoutSwitch({ layout: current, onChange }: LayoutSwitchProps) {
   return (
     <fieldset aria-label="View" style={{ display: 'flex', gap: '0.25rem' }}>
-      {choices.map(({ view, label, Icon }) => (
-        <Tooltip key={view} label={label}>
+      {choices.map(({ layout, label, Icon }) => (
+        <Tooltip key={layout} label={label}>
           <ActionIcon
             size={36}
-            variant={view === current ? 'filled' : 'default'}
+            variant={layout === current ? 'filled' : 'default'}
             aria-label={label}
-            aria-pressed={view === current}
-            onClick={() => onChange(view)}
+            aria-pressed={layout === current}
+            onClick={() => onChange(layout)}
           >
             <Icon size={18} stroke={1.5} aria-hidden="true" />
           </ActionIcon>

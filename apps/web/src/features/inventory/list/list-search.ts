@@ -1,8 +1,9 @@
 import { type ItemType, inventoryTypes, maxChosenColumns, type TextLanguage, textLanguages } from '@vitrine/contract'
 import { usualKeys } from './columns/columns.ts'
 
-export const views = ['list', 'grid'] as const
-export type View = (typeof views)[number]
+/** How the items are laid out. */
+const layouts = ['list', 'grid'] as const
+export type Layout = (typeof layouts)[number]
 
 export interface Sort {
   readonly by: string
@@ -16,7 +17,7 @@ export interface ListSearch extends FacetSearch {
   readonly sort?: string
   /** Keys of attributes, separated by '|': the columns after the identifier, instead of the usual ones. */
   readonly columns?: string
-  readonly view?: View
+  readonly view?: Layout
   /** What is archived, instead of what is in use. */
   readonly archived?: '1'
   /** The number of the saved view that was opened; what was changed since is beside it. */
@@ -29,14 +30,14 @@ export const readListSearch =
   (type: ItemType) =>
   (search: Record<string, unknown>): ListSearch => {
     const { filter, sort, view, archived, saved } = search
-    const knownView = views.find((known) => known === view)
+    const layout = layouts.find((known) => known === view)
     const columns = typeof search.columns === 'string' ? writeColumns(type, readColumns(search.columns)) : undefined
     return {
       ...readFacets(search),
       ...(typeof filter === 'string' && filter !== '' && { filter }),
       ...(columns && { columns }),
       ...(typeof sort === 'string' && readSort(type, sort, columns) && { sort }),
-      ...(inventoryTypes[type].list.grid && knownView && { view: knownView }),
+      ...(inventoryTypes[type].list.grid && layout && { view: layout }),
       ...(archived === '1' && { archived }),
       ...(typeof saved === 'string' && /^\d{1,10}$/.test(saved) && { saved }),
     }
@@ -66,11 +67,11 @@ export function nextSort(sort: Sort | null, by: string): string | undefined {
 
 const keyOf = (type: ItemType) => `${type}View`
 
-/** The view chosen last in this browser, for an address that says nothing of it. */
-export const rememberedView = (type: ItemType): View =>
-  views.find((view) => view === localStorage.getItem(keyOf(type))) ?? 'list'
+/** The layout chosen last in this browser, for an address that says nothing of it. */
+export const rememberedLayout = (type: ItemType): Layout =>
+  layouts.find((layout) => layout === localStorage.getItem(keyOf(type))) ?? 'list'
 
-export const rememberView = (type: ItemType, view: View): void => localStorage.setItem(keyOf(type), view)
+export const rememberLayout = (type: ItemType, layout: Layout): void => localStorage.setItem(keyOf(type), layout)
 
 export interface FacetSearch {
   /** Rules of gaps, separated by '|': items that have all of them. */

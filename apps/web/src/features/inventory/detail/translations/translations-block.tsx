@@ -1,6 +1,5 @@
-import { type UseQueryResult, useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import {
-  type Attribute,
   factsheetPrefix,
   filled,
   type LabelLanguage,
@@ -15,6 +14,7 @@ import {
 } from '@vitrine/contract'
 import { type ReactNode, useRef, useState } from 'react'
 import { call } from '../../../../client/call.ts'
+import { attributeQueries } from '../../../../client/queries.ts'
 import { LoadFailure } from '../../../../ui/feedback/list-states.tsx'
 import { offerUndo, showFailure } from '../../../../ui/feedback/undo-toast.tsx'
 import { SelectField, ToggleButtons } from '../../../../ui/forms/fields.tsx'
@@ -30,13 +30,13 @@ const loading = <RowSkeletons label="Loading the translation" rows={4} />
 const TranslationEditor = deferred(async () => (await import('./translation-editor.tsx')).TranslationEditor, loading)
 
 interface TranslationsBlockProps {
-  readonly catalogue: UseQueryResult<readonly Attribute[]>
   readonly opened: TextLanguage | undefined
   readonly asked: ReactNode
 }
 
-export function TranslationsBlock({ catalogue, opened, asked }: TranslationsBlockProps) {
+export function TranslationsBlock({ opened, asked }: TranslationsBlockProps) {
   const { item } = useItem()
+  const catalogue = useQuery(attributeQueries.of(item.type_name))
   const [open, setOpen] = useState<TextLanguage | null>(opened ?? null)
   const hasEdits = useRef(false)
   const languages = textLanguages.filter((lang) => lang !== item.language)

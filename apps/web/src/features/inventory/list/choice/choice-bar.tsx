@@ -5,24 +5,25 @@ import { type ManyChange, paperKindOf } from '@vitrine/contract'
 import { SecondaryButton } from '../../../../ui/forms/buttons.ts'
 import { CsvDownload, type CsvFiles, useCsvFiles } from '../../../../ui/lists/csv-download.tsx'
 import { numberText } from '../../../../ui/text/format.ts'
+import { useList } from '../list-context.ts'
 import { type CsvOfItems, itemCsvFiles } from '../list-csv.ts'
 import styles from './choice-bar.module.css'
 
 interface ChoiceBarProps extends ChoiceActions, CsvOfItems {
   readonly count: number
-  readonly isArchive: boolean
   readonly onChooseShown: () => void
   readonly onChooseNone: () => void
   readonly onDone: () => void
 }
 
 export function ChoiceBar(props: ChoiceBarProps) {
-  const { type, count, isArchive, onChooseShown, onChooseNone } = props
-  const { onDone, onChange, onPdf, onLabels, onMany } = props
+  const { count, onChooseShown, onChooseNone, onDone, onPdf, onMany } = props
+  const { type, search, onMode } = useList()
+  const isArchive = search.archived !== undefined
   const narrow = useMediaQuery('(max-width: 64em)', false, { getInitialValueInEffect: false })
   const none = count === 0
   const pdfName = paperKindOf(type).merged.title
-  const csv = itemCsvFiles(props)
+  const csv = itemCsvFiles(type, props)
   const action = { variant: 'default', size: 'compact-md', disabled: none } as const
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
@@ -45,7 +46,7 @@ export function ChoiceBar(props: ChoiceBarProps) {
           Restore
         </Button>
       ) : (
-        <Button {...action} onClick={onChange}>
+        <Button {...action} onClick={() => onMode('change')}>
           Change …
         </Button>
       )}
@@ -65,7 +66,7 @@ export function ChoiceBar(props: ChoiceBarProps) {
           <Button {...action} onClick={onPdf}>
             {pdfName}
           </Button>
-          <Button {...action} onClick={onLabels}>
+          <Button {...action} onClick={() => onMode('labels')}>
             Labels
           </Button>
           <CsvDownload label="CSV" size="compact-md" disabled={none} {...csv} />
@@ -82,9 +83,7 @@ export function ChoiceBar(props: ChoiceBarProps) {
 }
 
 interface ChoiceActions {
-  readonly onChange: () => void
   readonly onPdf: () => void
-  readonly onLabels: () => void
   /** What needs no preview; `done` says what was done. */
   readonly onMany: (change: ManyChange, done: string) => void
 }
@@ -97,7 +96,8 @@ interface ChoiceMenuProps extends ChoiceActions {
 }
 
 function ChoiceMenu(props: ChoiceMenuProps) {
-  const { pdfName, csv, onChooseShown, onChooseNone, onPdf, onLabels, onMany } = props
+  const { pdfName, csv, onChooseShown, onChooseNone, onPdf, onMany } = props
+  const { onMode } = useList()
   const files = useCsvFiles(csv)
   return (
     <Menu position="bottom-end">
@@ -117,7 +117,7 @@ function ChoiceMenu(props: ChoiceMenuProps) {
         <VisitorItems onMany={onMany} />
         <Menu.Divider />
         <Menu.Item onClick={onPdf}>{pdfName}</Menu.Item>
-        <Menu.Item onClick={onLabels}>Labels</Menu.Item>
+        <Menu.Item onClick={() => onMode('labels')}>Labels</Menu.Item>
         <Menu.Item onClick={files.save}>CSV</Menu.Item>
         {csv.more && <Menu.Item onClick={files.fetchMore}>{csv.more.label}</Menu.Item>}
         <Menu.Divider />

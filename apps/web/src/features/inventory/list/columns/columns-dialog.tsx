@@ -16,19 +16,18 @@ import { LoadFailure } from '../../../../ui/feedback/list-states.tsx'
 import { SecondaryButton, SmallButton } from '../../../../ui/forms/buttons.ts'
 import { RowSkeletons } from '../../../../ui/lists/row-skeletons.tsx'
 import { SortableList } from '../../../../ui/lists/sortable-list.tsx'
-import { readColumns } from '../list-search.ts'
+import { useList } from '../list-context.ts'
+import { readColumns, readSort, writeColumns } from '../list-search.ts'
 import { columnsIn, usualCells, usualKeys } from './columns.ts'
 import styles from './columns-dialog.module.css'
 
 interface ColumnsDialogProps {
   readonly opened: boolean
-  readonly type: ItemType
-  readonly columns: string | undefined
-  readonly onChoose: (keys: readonly string[]) => void
   readonly onClose: () => void
 }
 
-export function ColumnsDialog({ opened, type, columns, onChoose, onClose }: ColumnsDialogProps) {
+export function ColumnsDialog({ opened, onClose }: ColumnsDialogProps) {
+  const { type, search, onSearch } = useList()
   // Open from the start, it would not know where the focus came from.
   const [isOpen, setOpen] = useState(false)
   useEffect(() => setOpen(opened), [opened])
@@ -41,9 +40,10 @@ export function ColumnsDialog({ opened, type, columns, onChoose, onClose }: Colu
         <Choice
           type={type}
           attributes={attributes.data.filter(({ retired }) => !retired)}
-          initial={columns === undefined ? usualKeys(type) : readColumns(columns)}
+          initial={search.columns === undefined ? usualKeys(type) : readColumns(search.columns)}
           onChoose={(keys) => {
-            onChoose(keys)
+            const columns = writeColumns(type, keys)
+            onSearch({ columns, sort: readSort(type, search.sort, columns) ? search.sort : undefined })
             onClose()
           }}
         />

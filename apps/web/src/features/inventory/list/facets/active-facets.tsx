@@ -1,26 +1,17 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import {
-  type AttributeMeaning,
-  attributeLabel,
-  type Gap,
-  gapRules,
-  type ItemType,
-  languageNames,
-  meaningOf,
-} from '@vitrine/contract'
+import { type AttributeMeaning, attributeLabel, type Gap, gapRules, languageNames, meaningOf } from '@vitrine/contract'
 import { SmallButton } from '../../../../ui/forms/buttons.ts'
 import { textStateName } from '../../texts.ts'
 import { gapsIn } from '../column-data.ts'
+import { useList } from '../list-context.ts'
 import {
   isFacetName,
   joinValues,
   keyOfFacet,
-  type ListSearch,
   languageOfFacet,
   nameOf,
   readColumns,
-  type SearchChange,
   splitValues,
   writeColumns,
 } from '../list-search.ts'
@@ -30,10 +21,10 @@ import styles from './active-facets.module.css'
 interface ActiveFacetsProps {
   readonly facets: Facets
   readonly unknown: readonly AttributeMeaning[]
-  readonly onSearch: (change: Readonly<Record<string, string | undefined>>) => void
 }
 
-export function ActiveFacets({ facets: { active, counted }, unknown, onSearch }: ActiveFacetsProps) {
+export function ActiveFacets({ facets: { active, counted }, unknown }: ActiveFacetsProps) {
+  const { onSearch } = useList()
   const meaning = meaningOf(counted?.attributes ?? [])
   const nameOfValue = (name: string): ((value: string) => string) | null => {
     if (name === 'gap') return (gap) => gapRules[gap as Gap].title
@@ -72,15 +63,9 @@ export function ActiveFacets({ facets: { active, counted }, unknown, onSearch }:
   )
 }
 
-interface UnknownNoticeProps {
-  readonly type: ItemType
-  readonly search: ListSearch
-  readonly unknown: readonly AttributeMeaning[]
-  readonly onSearch: (change: SearchChange) => void
-}
-
 /** Says what a link or a saved view asks for that there is no more. */
-export function UnknownNotice({ type, search, unknown, onSearch }: UnknownNoticeProps) {
+export function UnknownNotice({ unknown }: { readonly unknown: readonly AttributeMeaning[] }) {
+  const { type, search, onSearch } = useList()
   const keys = unknown.map(({ tag_key }) => tag_key)
   const names = unknown.map((one) => `“${attributeLabel(one)}”`).join(', ')
   return (

@@ -7,6 +7,7 @@ import { RowSkeletons } from '../../../../ui/lists/row-skeletons.tsx'
 import { numberText } from '../../../../ui/text/format.ts'
 import { textStateName } from '../../texts.ts'
 import { countRows, countValues, gapsIn, isFacet, yearOf } from '../column-data.ts'
+import { useList } from '../list-context.ts'
 import { joinValues, nameOf, splitValues, textFacet, withoutFacets } from '../list-search.ts'
 import type { Facets } from '../use-shown-items.ts'
 import styles from './facet-panel.module.css'
@@ -15,14 +16,12 @@ import '@mantine/core/styles/Drawer.layer.css'
 interface FacetPanelProps {
   readonly facets: Facets
   readonly items: readonly ItemListEntry[]
-  readonly inDrawer: boolean
-  readonly onSearch: (change: Readonly<Record<string, string | undefined>>) => void
   readonly onClose: () => void
 }
 
-export function FacetPanel({ inDrawer, onClose, ...props }: FacetPanelProps) {
+export function FacetPanel({ onClose, ...props }: FacetPanelProps) {
   const id = useId()
-  if (inDrawer) {
+  if (useList().narrow) {
     return (
       <Drawer
         opened
@@ -52,7 +51,8 @@ export function FacetPanel({ inDrawer, onClose, ...props }: FacetPanelProps) {
   )
 }
 
-function FacetGroups({ facets, items, onSearch }: Omit<FacetPanelProps, 'inDrawer' | 'onClose'>) {
+function FacetGroups({ facets, items }: Omit<FacetPanelProps, 'onClose'>) {
+  const { onSearch } = useList()
   const { active, counted } = facets
   if (!counted) return <RowSkeletons label="Loading the filters" rows={8} />
   const { rows, attributes, faceted } = counted

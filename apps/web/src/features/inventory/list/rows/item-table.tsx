@@ -1,5 +1,4 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { type ItemListEntry, type ItemType, inventoryTypes } from '@vitrine/contract'
 import { type CSSProperties, memo, useMemo, useRef } from 'react'
@@ -7,12 +6,12 @@ import { Thumbnail } from '../../../../ui/lists/picture.tsx'
 import { textScale } from '../../../../ui/text/format.ts'
 import { ChoiceBox } from '../choice/choice.tsx'
 import { type Cell, type Column, columnsIn, usualCells } from '../columns/columns.ts'
+import { useList } from '../list-context.ts'
 import type { Sort } from '../list-search.ts'
 import { type ItemRows, itemLink, Marked, useItemRows } from './item-rows.tsx'
 import styles from './item-table.module.css'
 
 interface ItemTableProps extends ItemRows {
-  readonly type: ItemType
   readonly cells: readonly Cell[]
   readonly sort: Sort | null
   readonly onSort: (by: string) => void
@@ -22,9 +21,9 @@ const rowHeights = { oneLine: 44 * textScale, twoLines: 64 * textScale } as cons
 const pictureTrack = '48px'
 const choiceTrack = '1.5rem'
 
-export function ItemTable({ type, cells: all, sort, onSort, ...shown }: ItemTableProps) {
+export function ItemTable({ cells: all, sort, onSort, ...shown }: ItemTableProps) {
+  const { type, narrow } = useList()
   const { found, choice } = shown
-  const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const cells = useMemo(() => (narrow ? phoneCells(type, all) : all), [type, narrow, all])
   const withPicture = inventoryTypes[type].list.pictures
   const list = useRef<HTMLTableSectionElement>(null)

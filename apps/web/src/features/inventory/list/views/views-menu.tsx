@@ -11,34 +11,30 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { type ItemType, type SavedView, viewLimits } from '@vitrine/contract'
+import { type SavedView, viewLimits } from '@vitrine/contract'
 import { useState } from 'react'
 import { serverMessage } from '../../../../client/api-error.ts'
 import { create } from '../../../../client/call.ts'
 import { ErrorMessage } from '../../../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../../../ui/forms/buttons.ts'
-import type { ListSearch, SearchChange } from '../list-search.ts'
+import { useList } from '../list-context.ts'
 import { changeTo, openedView, saveView, searchToSave, useViewChanges, useViews } from './views.ts'
 import styles from './views-menu.module.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 
 interface ViewsMenuProps {
-  readonly type: ItemType
-  readonly search: ListSearch
-  /** On a phone there is room for the icon alone, and what else has no room there is in the menu. */
-  readonly narrow: boolean
   readonly initiallyOpen: boolean
-  readonly onSearch: (change: SearchChange) => void
   readonly onColumns: (() => void) | null
 }
 
 const size = { size: 16, 'aria-hidden': true } as const
 
 /** The saved views of an inventory, and what can be done with the one that is open. */
-export function ViewsMenu({ type, search, narrow, initiallyOpen, onSearch, onColumns }: ViewsMenuProps) {
+export function ViewsMenu({ initiallyOpen, onColumns }: ViewsMenuProps) {
+  const { search, onSearch, narrow } = useList()
   const [opened, setOpened] = useState(initiallyOpen)
   const [dialog, setDialog] = useState<'new' | 'edit' | null>(null)
-  const { query, views, current, changed, name = 'Views' } = useViews(type, search, opened)
+  const { query, views, current, changed, name = 'Views' } = useViews(opened)
   const open = (view: SavedView) => onSearch(changeTo(search, openedView(view)))
   const changes = useViewChanges(() => onSearch({ saved: undefined }), open)
   const isWhole = Object.keys(search).length === 0
@@ -118,7 +114,6 @@ export function ViewsMenu({ type, search, narrow, initiallyOpen, onSearch, onCol
       </Menu>
       <ViewDialog
         opened={dialog !== null}
-        type={type}
         view={dialog === 'edit' && current ? current : null}
         search={searchToSave(search)}
         onClose={() => setDialog(null)}
@@ -160,7 +155,6 @@ function Views({ label, views, current, onOpen }: ViewsProps) {
 }
 
 interface ViewFormProps {
-  readonly type: ItemType
   readonly view: SavedView | null
   readonly search: SavedView['search']
   readonly onClose: () => void
@@ -177,7 +171,8 @@ const ViewDialog = ({ opened, ...props }: ViewDialogProps) => (
   </Modal>
 )
 
-function ViewForm({ type, view, search, onClose, onSaved }: ViewFormProps) {
+function ViewForm({ view, search, onClose, onSaved }: ViewFormProps) {
+  const { type } = useList()
   const [name, setName] = useState(view?.name ?? '')
   const [shared, setShared] = useState(view?.shared ?? false)
   const save = useMutation({
@@ -221,7 +216,7 @@ function ViewForm({ type, view, search, onClose, onSaved }: ViewFormProps) {
 }
 
 /** The name of the view that is open, where its button has no room for it. */
-export function CurrentView({ type, search }: { readonly type: ItemType; readonly search: ListSearch }) {
-  const { name } = useViews(type, search, true)
+export function CurrentView() {
+  const { name } = useViews(true)
   return name ? <p className={styles.current}>{name}</p> : null
 }

@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ItemType, inventoryRoute, type SavedView } from '@vitrine/contract'
+import { inventoryRoute, type SavedView } from '@vitrine/contract'
 import { call } from '../../../../client/call.ts'
 import { cancelAndInvalidate } from '../../../../client/queries.ts'
 import { query } from '../../../../client/query.ts'
 import { offerUndo, showFailure } from '../../../../ui/feedback/undo-toast.tsx'
+import { useList } from '../list-context.ts'
 import { type ListSearch, readListSearch, type SearchChange } from '../list-search.ts'
 
 /** The person's own views and those of all, of all inventories. */
@@ -29,7 +30,8 @@ export const changeTo = (from: ListSearch, to: Readonly<Record<string, string>>)
 
 export const openedView = ({ id, search }: SavedView): Record<string, string> => ({ ...search, saved: String(id) })
 
-export function useViews(type: ItemType, search: ListSearch, isNeeded: boolean) {
+export function useViews(isNeeded: boolean) {
+  const { type, search } = useList()
   const query = useQuery({ ...viewsQuery, enabled: isNeeded || search.saved !== undefined })
   const views = query.data?.filter((view) => view.type === type) ?? []
   const current = views.find(({ id }) => String(id) === search.saved)
