@@ -31,16 +31,8 @@ export const problemText = (problem: AskProblem, { typed, max, lang }: Pick<AskP
   visitorWords[lang].ask[problem].replace('{max}', String(max)).replace('{count}', String(typed.length))
 
 /** A page to ask about an item, for itself or in a frame of the item's page. */
-export function renderAskPage({
-  imprint,
-  type,
-  scripts,
-  turn,
-  problem,
-  typed,
-  max,
-  ...props
-}: AskPageProps): RenderedPage {
+export function renderAskPage(props: AskPageProps): RenderedPage {
+  const { imprint, type, scripts, turn, problem, typed, max } = props
   const { name, item, action, suggestions, lang, pinned } = props
   const language = { lang, pinned }
   const words = visitorWords[lang].ask

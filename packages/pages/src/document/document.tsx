@@ -77,16 +77,8 @@ const offlineOf = (museum: ItemType, lang: LabelLanguage) => ({
   'data-offline': `/public/offline/${museum}?lang=${lang}`,
 })
 
-function SharedHead({
-  site,
-  title,
-  description,
-  url,
-  picture,
-  data,
-  alternates = [],
-  ...language
-}: Shared & PageLanguage) {
+function SharedHead(props: Shared & PageLanguage) {
+  const { site, title, description, url, picture, data, alternates = [], ...language } = props
   const largest = picture?.widths.at(-1)
   const address = withLang(url, language)
   return (

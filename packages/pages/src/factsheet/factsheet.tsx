@@ -68,16 +68,8 @@ function headlineOf(type: ItemType, name: string, rows: readonly AttributeRow[])
 }
 
 /** A museum label: the picture, the name, what there is to know. */
-export function renderFactsheet({
-  type,
-  sheet,
-  rows,
-  data,
-  style = '',
-  recording,
-  children,
-  after,
-}: Parts): RenderedPage {
+export function renderFactsheet(parts: Parts): RenderedPage {
+  const { type, sheet, rows, data, style = '', recording, children, after } = parts
   const { imprint, url, lang, pinned, description, pictures, allPictures, framed, scripts, around, alternates } = sheet
   const [picture = null] = pictures
   const { museum } = inventoryTypes[type]

@@ -34,17 +34,8 @@ export function rememberList(list: ItemList): void {
   }
 }
 
-/** The position of an item in the list it was opened from. */
-interface ListPlace {
-  readonly href: string
-  /** Counted from 1. */
-  readonly place: number
-  readonly count: number
-  readonly previous: number | undefined
-  readonly next: number | undefined
-}
-
-export function placeInList(id: number): ListPlace | null {
+/** The position of an item in the list it was opened from, counted from 1. */
+export function placeInList(id: number) {
   try {
     const { href, ids } = JSON.parse(sessionStorage.getItem(key) ?? '{"ids":[]}') as ItemList
     const index = ids.indexOf(id)

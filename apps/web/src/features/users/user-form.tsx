@@ -28,17 +28,8 @@ interface UserFormProps {
   readonly failure?: ReactNode
 }
 
-export function UserForm({
-  initial,
-  busy,
-  gone = false,
-  save,
-  savedMessage,
-  onSaved,
-  onBack,
-  extra,
-  failure,
-}: UserFormProps) {
+export function UserForm(props: UserFormProps) {
+  const { initial, busy, gone = false, save, savedMessage, onSaved, onBack, extra, failure } = props
   const { user: actor } = useSignedIn()
   const [problem, setProblem] = useState<string | null>(null)
   const form = useForm<UserFields>({ mode: 'uncontrolled', initialValues: initial })

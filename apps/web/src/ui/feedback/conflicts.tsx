@@ -41,13 +41,8 @@ export interface FieldConflictsProps {
 }
 
 /** Both versions, field by field. The chosen one goes into the form below, where it can still be edited. */
-export function FieldConflicts({
-  what,
-  conflict,
-  labelOf,
-  textOf = (_, value) => value,
-  onChoose,
-}: FieldConflictsProps) {
+export function FieldConflicts(props: FieldConflictsProps) {
+  const { what, conflict, labelOf, textOf = (_, value) => value, onChoose } = props
   const { by, at, differences, chosen } = conflict
   return (
     // The button that led here is below, on a phone far below.

@@ -68,20 +68,8 @@ function isSame({ initial: _, ...before }: FilterFieldProps, { initial: __, ...n
 /** Long enough that a word is one change of the address, short enough that a reload keeps it. */
 const pause = 300
 
-interface Filter {
-  /** What the list should show; it may lag behind the field while many rows are looked through. */
-  readonly query: string
-  readonly field: {
-    /** Changes when the text came from elsewhere (Back, a link): as React's key it remounts the field. */
-    readonly key: number
-    readonly initial: string
-    readonly onType: (text: string) => void
-    readonly onLeave: () => void
-  }
-}
-
 /** A filter that is typed into a field and lives in the address. `commit` writes it there, after a pause. */
-export function useFilter(inAddress: string, commit: (text: string) => void): Filter {
+export function useFilter(inAddress: string, commit: (text: string) => void) {
   const [{ query, round }, setState] = useState({ query: inAddress, round: 0 })
   const written = useRef(inAddress)
   const write = useDebouncedCallback((text: string) => {
@@ -106,5 +94,10 @@ export function useFilter(inAddress: string, commit: (text: string) => void): Fi
     [write],
   )
   const onLeave = useCallback(() => write.flush(), [write])
-  return { query, field: { key: round, initial: query, onType, onLeave } }
+  return {
+    /** What the list should show; it may lag behind the field while many rows are looked through. */
+    query,
+    /** Its key changes when the text came from elsewhere (Back, a link), which remounts the field. */
+    field: { key: round, initial: query, onType, onLeave },
+  }
 }

@@ -25,15 +25,8 @@ interface RecentlyDeletedModalProps<T extends Deleted> {
   readonly about: (one: T) => string
 }
 
-export function RecentlyDeletedModal<T extends Deleted>({
-  opened,
-  onClose,
-  what,
-  many,
-  deleted,
-  restore,
-  about,
-}: RecentlyDeletedModalProps<T>) {
+export function RecentlyDeletedModal<T extends Deleted>(props: RecentlyDeletedModalProps<T>) {
+  const { opened, onClose, what, many, deleted, restore, about } = props
   return (
     <Modal opened={opened} onClose={onClose} title="Recently Deleted" size="lg">
       <p className={styles.hint}>Deleted {many} can be restored for 30 days. After that they are deleted for good.</p>

@@ -11,16 +11,6 @@ import {
   useSyncExternalStore,
 } from 'react'
 
-interface WindowRows {
-  /** The rows to render, from the first up to but without the last. */
-  readonly first: number
-  readonly end: number
-  /** The height of all rows together, and that of those before the first. */
-  readonly height: number
-  readonly offset: number
-  readonly scrollTo: (row: number) => void
-}
-
 /** Rows rendered beyond the edges of the window, for fast scrolling. */
 const overscan = 6
 /** What stays at the top of the window while the rows move, and a little air at its end. */
@@ -36,10 +26,7 @@ interface WindowRowsOptions {
  * The few of many rows that the window shows. All are of one height, so there is nothing to measure or to keep
  * for each of them: another filter over a hundred thousand rows costs no more than over ten.
  */
-export function useWindowRows(
-  list: RefObject<HTMLElement | null>,
-  { count, rowHeight, whole }: WindowRowsOptions,
-): WindowRows {
+export function useWindowRows(list: RefObject<HTMLElement | null>, { count, rowHeight, whole }: WindowRowsOptions) {
   const top = useOffsetTop(list)
   // As numbers of rows, so that only a new row makes for a new picture.
   const passed = useSyncExternalStore(
@@ -54,11 +41,13 @@ export function useWindowRows(
   const end = whole ? count : Math.min(count, Math.max(0, passed) + visible + overscan)
 
   return {
+    /** The rows to render, from the first up to but without the last. */
     first,
     end,
+    /** The height of all rows together, and that of those before the first. */
     height: count * rowHeight,
     offset: first * rowHeight,
-    scrollTo(row) {
+    scrollTo(row: number): void {
       const start = top + row * rowHeight
       const lowest = start - covered.top
       const highest = start + rowHeight + covered.bottom - window.innerHeight
@@ -155,15 +144,8 @@ interface RowFocusOptions {
   readonly scrollTo: (place: number) => void
 }
 
-interface RowFocus {
-  /** The one place that the Tab key stops at; the arrow keys lead on from there. */
-  readonly tabStop: number
-  readonly onKeyDown: (event: ReactKeyboardEvent) => void
-  readonly focus: (place: number) => void
-}
-
 /** Arrow keys in a list of which only a part is rendered. Each place is a link with `data-place`. */
-export function useRowFocus({ list, count, perLine = 1, rendered, scrollTo }: RowFocusOptions): RowFocus {
+export function useRowFocus({ list, count, perLine = 1, rendered, scrollTo }: RowFocusOptions) {
   const [current, setCurrent] = useState(0)
   const wanted = useRef<number | null>(null)
 
@@ -188,9 +170,10 @@ export function useRowFocus({ list, count, perLine = 1, rendered, scrollTo }: Ro
 
   const [first, last] = rendered
   return {
+    /** The one place that the Tab key stops at; the arrow keys lead on from there. */
     tabStop: current >= first && current <= last ? current : first,
     focus,
-    onKeyDown(event) {
+    onKeyDown(event: ReactKeyboardEvent): void {
       const place = placeOf(event.target)
       if (place === null || event.ctrlKey || event.metaKey || event.altKey) return
       const next = destination(event.key, place, count, perLine)

@@ -21,26 +21,17 @@ export function useItem(): ShownItem {
   return shown
 }
 
-interface NewestChange {
-  readonly itemId: number
-  readonly kind: ChangeKind
-  readonly message: string
-  readonly refresh: () => Promise<void>
-}
-
 /** Offers for ten seconds to undo what has just been done, which only the history can take back as it was. */
-export function offerNewestUndo({ itemId, kind, message, refresh }: NewestChange): void {
-  const subject = { subject: 'item', id: itemId } as const
-  const undo = async () => {
+export function useNewestUndo() {
+  const { item, refresh } = useItem()
+  const subject = { subject: 'item', id: item.id } as const
+  const undo = async (kind: ChangeKind) => {
     const { changes } = await call('GET /history/:subject/:id', { params: subject, query: {} })
     const newest = changes.find((change) => change.kind === kind)
     if (newest) await call('POST /history/undo', { body: { ...subject, changeId: newest.id } })
   }
-  offerUndo({
-    id: `${kind} changed`,
-    message,
-    undo: () => undo().finally(() => void refresh()),
-  })
+  return (kind: ChangeKind, message: string, onUndone = refresh): void =>
+    offerUndo({ id: `${kind} changed`, message, undo: () => undo(kind).finally(() => void onUndone()) })
 }
 
 export function useArchive() {

@@ -21,7 +21,7 @@ import { inventoryQueries } from '../inventory-queries.ts'
 import { itemSaveFailure } from '../texts.ts'
 import attributesForm from './attributes-form.module.css'
 import infoBlock from './info-block.module.css'
-import { offerNewestUndo, useItem } from './item-context.ts'
+import { useItem, useNewestUndo } from './item-context.ts'
 import { AttributeField } from './value-editor.tsx'
 
 const labels: Record<string, string> = {
@@ -166,6 +166,7 @@ interface RecordingUploadProps {
 
 function RecordingUpload({ refresh, ...others }: RecordingUploadProps) {
   const { item } = useItem()
+  const offerUndo = useNewestUndo()
   return (
     <FileUpload
       label="Recording"
@@ -177,7 +178,7 @@ function RecordingUpload({ refresh, ...others }: RecordingUploadProps) {
         const body = { itemId: item.id }
         await upload('POST /inventory/upload-recording', { field: 'recording', file, body }, sending)
         await refresh()
-        offerNewestUndo({ itemId: item.id, kind: 'recording', message: 'Recording uploaded.', refresh })
+        offerUndo('recording', 'Recording uploaded.', refresh)
       }}
       {...others}
     />

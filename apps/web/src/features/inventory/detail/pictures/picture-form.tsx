@@ -22,7 +22,7 @@ import { SelectField, TextArea } from '../../../../ui/forms/fields.tsx'
 import type { Values } from '../../../../ui/forms/use-edit.ts'
 import { saveFailure, useEdit } from '../../../../ui/forms/use-edit.ts'
 import { inventoryQueries } from '../../inventory-queries.ts'
-import { offerNewestUndo, useItem } from '../item-context.ts'
+import { useItem, useNewestUndo } from '../item-context.ts'
 import styles from './picture-dialog.module.css'
 import { savePictures } from './use-picture-changes.ts'
 import '@mantine/core/styles/Switch.layer.css'
@@ -37,6 +37,7 @@ interface PictureFormProps {
 
 export function PictureForm({ picture, hasEdits, onBusy, onCancel }: PictureFormProps) {
   const { item, refresh } = useItem()
+  const offerUndo = useNewestUndo()
   const edit = useEdit({
     thing: item,
     read: ({ pictures }) => toValues(pictures.find(({ name }) => name === picture.name) ?? picture),
@@ -79,7 +80,7 @@ export function PictureForm({ picture, hasEdits, onBusy, onCancel }: PictureForm
       unchanged={!isDirty}
       onSaved={async () => {
         await refresh()
-        offerNewestUndo({ itemId: item.id, kind: 'pictures', message: 'Picture saved.', refresh })
+        offerUndo('pictures', 'Picture saved.')
       }}
       onCancel={onCancel}
     >

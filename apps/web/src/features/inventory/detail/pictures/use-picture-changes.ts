@@ -5,7 +5,7 @@ import { ApiError, conflictOf } from '../../../../client/api-error.ts'
 import { call } from '../../../../client/call.ts'
 import { offerUndo, showFailure } from '../../../../ui/feedback/undo-toast.tsx'
 import { inventoryQueries } from '../../inventory-queries.ts'
-import { offerNewestUndo, useItem } from '../item-context.ts'
+import { useItem, useNewestUndo } from '../item-context.ts'
 
 type Pictures = readonly ItemPicture[]
 type Known = Pick<ItemDetail, 'pictures' | 'version'>
@@ -28,6 +28,7 @@ interface Move extends PictureChange {
 /** Changes of which pictures an item has, and of their order: shown at once, saved one after the other. */
 export function usePictureChanges() {
   const { item: shown, refresh } = useItem()
+  const offerNewestUndo = useNewestUndo()
   const itemId = shown.id
   const queries = useQueryClient()
   const { queryKey } = inventoryQueries.item(itemId)
@@ -125,10 +126,9 @@ export function usePictureChanges() {
     },
 
     remove(picture: ItemPicture): void {
-      const message = 'Picture removed.'
       change({
         apply: (old) => withoutUnchanged(old, picture),
-        onSaved: () => offerNewestUndo({ itemId, kind: 'pictures', message, refresh }),
+        onSaved: () => offerNewestUndo('pictures', 'Picture removed.'),
       })
     },
 

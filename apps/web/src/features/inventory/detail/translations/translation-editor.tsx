@@ -20,7 +20,7 @@ import { SecondaryButton } from '../../../../ui/forms/buttons.ts'
 import { EditForm } from '../../../../ui/forms/edit-form.tsx'
 import { explainFieldErrors, useEdit } from '../../../../ui/forms/use-edit.ts'
 import { inventoryQueries } from '../../inventory-queries.ts'
-import { offerNewestUndo, useItem } from '../item-context.ts'
+import { useItem, useNewestUndo } from '../item-context.ts'
 import { TranslationField } from './translation-field.tsx'
 import styles from './translations.module.css'
 
@@ -39,6 +39,7 @@ const saveLabels: Record<TranslationState, string> = { draft: 'Save draft', chec
 /** The original on the left, a language on the right, field by field. */
 export function TranslationEditor({ lang, attributes, hasEdits, atEnd, asked, onClose }: TranslationEditorProps) {
   const { item, refresh } = useItem()
+  const offerUndo = useNewestUndo()
   const fields = translatedFields(attributes).filter(
     (field) => originalOf(item, field).trim() !== '' || textIn(item, lang, field) !== '',
   )
@@ -85,8 +86,7 @@ export function TranslationEditor({ lang, attributes, hasEdits, atEnd, asked, on
       await refresh()
       const outcome = state === 'draft' ? 'saved as a draft.' : 'marked as checked.'
       const note = state === 'draft' && isTakenAsDraft ? ' Visitors read the original until it is checked.' : ''
-      const message = `${language} ${outcome}${note}`
-      offerNewestUndo({ itemId: item.id, kind: 'texts', message, refresh })
+      offerUndo('texts', `${language} ${outcome}${note}`)
     })
   }
   const draftFields = () => {

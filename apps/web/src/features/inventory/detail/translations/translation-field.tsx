@@ -39,24 +39,8 @@ const maxShown = 6
 
 /** One text in both languages, with what differs between them. */
 export function TranslationField(props: TranslationFieldProps) {
-  const {
-    label,
-    language,
-    lang,
-    from,
-    original,
-    source,
-    state,
-    isSaved,
-    isTitle,
-    atEnd,
-    asked,
-    names,
-    value,
-    readOnly,
-    error,
-    onChange,
-  } = props
+  const { label, language, lang, from, original, source, state, isSaved, isTitle } = props
+  const { atEnd, asked, names, value, readOnly, error, onChange } = props
   const id = useId()
   const rows = rowsFor(original)
   const typed = useDeferredValue(value)

@@ -40,7 +40,6 @@ export function useViews(isNeeded: boolean) {
 }
 
 const toastId = 'view changed'
-const failure = 'This could not be undone.'
 
 export const saveView = (
   { id, name, shared, search, version }: SavedView,
@@ -59,7 +58,6 @@ export function useViewChanges(onRemoved: () => void, onRestored: (view: SavedVi
         id: toastId,
         message: `“${now.name}” saved.`,
         undo: () => saveView(now, { search: view.search }).finally(() => void refresh()),
-        failure,
       }),
     onError,
     onSettled: refresh,
@@ -76,7 +74,6 @@ export function useViewChanges(onRemoved: () => void, onRestored: (view: SavedVi
           onRestored(await call('POST /views/restore', { body: { id: view.id } }))
           await refresh()
         },
-        failure,
       })
     },
     onError,
