@@ -275,17 +275,20 @@ const fieldOf = async (label: string) => {
   return field
 }
 
-test.for(saves)('$what: the reason is shown, and nothing typed is lost', async ({ at, given, steps, refused, shown, kept }) => {
-  openScreen(at, { ...given, ...refused })
-  for (const step of steps) {
-    if (step[0] === 'fill') {
-      fireEvent.change(await fieldOf(step[1]), { target: { value: step[2] } })
-      continue
+test.for(saves)(
+  '$what: the reason is shown, and nothing typed is lost',
+  async ({ at, given, steps, refused, shown, kept }) => {
+    openScreen(at, { ...given, ...refused })
+    for (const step of steps) {
+      if (step[0] === 'fill') {
+        fireEvent.change(await fieldOf(step[1]), { target: { value: step[2] } })
+        continue
+      }
+      const button = await screen.findByRole('button', { name: step[1] })
+      if (step[0] === 'click') fireEvent.click(button)
     }
-    const button = await screen.findByRole('button', { name: step[1] })
-    if (step[0] === 'click') fireEvent.click(button)
-  }
-  const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toContain(shown)
-  expect((await fieldOf(kept[0])).value).toBe(kept[1])
-})
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain(shown)
+    expect((await fieldOf(kept[0])).value).toBe(kept[1])
+  },
+)

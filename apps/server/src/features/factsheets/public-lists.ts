@@ -1,4 +1,11 @@
-import { type ItemType, identifierKey, itemTypes, relatedKey, type LabelLanguage, readableLanguage } from '@vitrine/contract'
+import {
+  type ItemType,
+  identifierKey,
+  itemTypes,
+  type LabelLanguage,
+  readableLanguage,
+  relatedKey,
+} from '@vitrine/contract'
 import type { Neighbour } from '@vitrine/pages'
 import type { Context } from '../../context.ts'
 import { yieldToEventLoop } from '../../db/chunks.ts'

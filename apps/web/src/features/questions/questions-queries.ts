@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import type { QuestionGroup } from '@vitrine/contract'
 import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
-import { cancelAndInvalidate } from '../../client/query.ts'
+import { cancelAndInvalidate } from '../../client/queries.ts'
 import { offerUndo } from '../../ui/feedback/undo-toast.tsx'
 import type { QuestionsSearch } from './questions-search.ts'
 
