@@ -187,7 +187,7 @@ test('gaps that are not as the rules say are told by check, and put right by its
     await cli.exit()
     return cli.output()
   }
-  expect(await check()).toContain('The gaps of 1 items are not as the rules say')
+  expect(await check()).toContain('Gaps are stale: items 1.')
   expect(await check('--repair')).toContain('The gaps of 1 items were recalculated.')
   expect(await found(server)).toEqual(expected)
 
