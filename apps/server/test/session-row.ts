@@ -22,7 +22,7 @@ export async function writeSession(db: Db, email: string, clock: Clock): Promise
   const user = await userStore(db).findByEmail(email)
   if (!user) throw new Error(`there is no account ${email}`)
   const { secret, hash } = newSecret()
-  const session = { userId: user.id, epoch: user.session_epoch, browser: 'a test', at: instant(clock) }
-  await sessionStore(db).add({ tokenHash: hash, ...session })
+  const session = { user_id: user.id, epoch: user.session_epoch, browser: 'a test', created_at: instant(clock) }
+  await sessionStore(db).add({ token_hash: hash, ...session })
   return secret
 }

@@ -27,16 +27,12 @@ async function writeOne(
   const { folder, keep } = config.backups
   const file = freePath(folder, backupName(kind, at, about))
   await removeAbandoned(folder)
-  const db = openDatabase(config.database, log)
-  try {
-    const scratch = await openScratch(join(config.dataDir, 'tmp'))
-    await writeBackup(file, { db, clock, scratch, media: null, ...(signal && { signal }) })
-    const installation = await installationOf(db)
-    // Without an id, the backups of this installation can't be told apart, so none is removed.
-    if (installation) await keepNewest(folder, kind, { count: keep, installation, today: dayOf(clock.now()) })
-  } finally {
-    await db.destroy()
-  }
+  await using db = openDatabase(config.database, log)
+  const scratch = await openScratch(join(config.dataDir, 'tmp'))
+  await writeBackup(file, { db, clock, scratch, media: null, ...(signal && { signal }) })
+  const installation = await installationOf(db)
+  // Without an id, the backups of this installation can't be told apart, so none is removed.
+  if (installation) await keepNewest(folder, kind, { count: keep, installation, today: dayOf(clock.now()) })
   return file
 }
 

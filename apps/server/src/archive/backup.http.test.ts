@@ -36,12 +36,8 @@ async function vitrine(variables: Variables, ...args: string[]) {
 }
 
 async function inDatabase<T>(variables: Variables, look: (db: Db) => Promise<T>): Promise<T> {
-  const db = openDatabase(readConfig(variables).database, log)
-  try {
-    return await look(db)
-  } finally {
-    await db.destroy()
-  }
+  await using db = openDatabase(readConfig(variables).database, log)
+  return await look(db)
 }
 
 /** A place as `place()` makes one, but on SQLite. */

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { MediaStore } from '../adapters/media/media-store.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Config } from '../config/config.ts'
+import type { Context } from '../context.ts'
 import { isPostgres } from '../db/dialect.ts'
 import { isUnreachable } from '../db/errors.ts'
 import { executedMigrations, knownMigrations } from '../db/migrate.ts'
@@ -20,11 +21,8 @@ import { type Content, isDamaged, isOriginal, knownContents } from './media.ts'
 import { lastIdOf } from './rows.ts'
 import { inSnapshot, readSchema, type Table } from './schema.ts'
 
-interface Parts {
-  readonly db: Db
-  readonly media: MediaStore
+interface Parts extends Pick<Context, 'db' | 'media' | 'clock'> {
   readonly backups: Config['backups']
-  readonly clock: Clock
 }
 
 /** Checks everything on one snapshot without changing it. A failing part does not stop the others. */

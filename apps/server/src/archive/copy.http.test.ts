@@ -22,12 +22,8 @@ import { lastIdOf } from './rows.ts'
 import { readSchema } from './schema.ts'
 
 async function look<T>(database: Config['database'], inside: (db: Db) => Promise<T>): Promise<T> {
-  const db = openDatabase(database, createLogger('silent'))
-  try {
-    return await inside(db)
-  } finally {
-    await db.destroy()
-  }
+  await using db = openDatabase(database, createLogger('silent'))
+  return await inside(db)
 }
 
 async function everythingIn(database: Config['database']) {

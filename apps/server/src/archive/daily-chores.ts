@@ -1,6 +1,7 @@
 import { dayOf, minuteOf } from '@vitrine/contract'
-import { type Clock, hours, instant, minutes } from '../base/clock.ts'
-import type { Log } from '../base/log.ts'
+import { hours, instant, minutes } from '../base/clock.ts'
+import type { Context } from '../context.ts'
+import { hasEffect } from '../db/dialect.ts'
 import type { Db, Tables } from '../db/tables.ts'
 
 /** A daily job, run by one of the processes. */
@@ -25,14 +26,11 @@ const intervalMs = minutes(10)
 // A chore that started longer ago was killed; it is retried, as is one that failed.
 const leaseMs = hours(2)
 
-interface Parts {
-  readonly db: Db
-  readonly clock: Clock
-  readonly log: Log
-}
-
 /** Runs each chore once a day. */
-export function dailyChores({ db, clock, log }: Parts, chores: readonly Chore[]): DailyChores {
+export function dailyChores(
+  { db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>,
+  chores: readonly Chore[],
+): DailyChores {
   const store = choreStore(db)
   const stopping = new AbortController()
   let work = Promise.resolve()
@@ -81,18 +79,18 @@ type Name = Tables['chore']['name']
 export const choreStore = (db: Db) => ({
   /** True for the process that got the lease. */
   async claim(name: Name, { day, at, leaseExpiredBefore }: { day: string; at: string; leaseExpiredBefore: string }) {
-    const { numUpdatedRows } = await db
-      .updateTable('chore')
-      .set({ day, started_at: at, finished_at: null, problem: null })
-      .where('name', '=', name)
-      .where((is) =>
-        is.or([
-          is('day', '!=', day),
-          is.and([is('finished_at', 'is', null), is('started_at', '<', leaseExpiredBefore)]),
-        ]),
-      )
-      .executeTakeFirst()
-    return numUpdatedRows > 0n
+    return hasEffect(
+      db
+        .updateTable('chore')
+        .set({ day, started_at: at, finished_at: null, problem: null })
+        .where('name', '=', name)
+        .where((is) =>
+          is.or([
+            is('day', '!=', day),
+            is.and([is('finished_at', 'is', null), is('started_at', '<', leaseExpiredBefore)]),
+          ]),
+        ),
+    )
   },
 
   finish: (name: Name, at: string) =>

@@ -6,8 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { dayOf, type ItemType, inventoryTypes, itemTypes, versionLabel } from '@vitrine/contract'
 import { absent } from '../adapters/files/files.ts'
 import { endingOf } from '../adapters/images/picture-format.ts'
-import type { MediaStore } from '../adapters/media/media-store.ts'
-import type { Clock } from '../base/clock.ts'
+import type { Context } from '../context.ts'
 import { itemPages } from '../db/items.ts'
 import { executedMigrations, knownMigrations } from '../db/migrate.ts'
 import type { Db, Tables } from '../db/tables.ts'
@@ -25,12 +24,6 @@ import {
 import { type Row, rowsOf } from './rows.ts'
 import { inSnapshot, readSchema, type Table } from './schema.ts'
 
-interface Parts {
-  readonly db: Db
-  readonly media: MediaStore
-  readonly clock: Clock
-}
-
 interface Exported {
   readonly files: number
   /** Names of pictures and recordings that were not there. */
@@ -38,7 +31,10 @@ interface Exported {
 }
 
 /** Writes everything as it is at one moment into a folder, in formats that need no Vitrine to read. */
-export async function exportEverything(folder: string, { db, media, clock }: Parts): Promise<Exported> {
+export async function exportEverything(
+  folder: string,
+  { db, media, clock }: Pick<Context, 'db' | 'media' | 'clock'>,
+): Promise<Exported> {
   await requireFreeFolder(folder)
   if ((await executedMigrations(db)).at(-1) !== knownMigrations.at(-1))
     throw new Error('The database is not up to date: please run migrate first.')

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import type { Scratch } from '../adapters/files/files.ts'
 import type { MediaStore, StoredMedia } from '../adapters/media/media-store.ts'
+import type { Context } from '../context.ts'
 import type { Db, Tables } from '../db/tables.ts'
 import { mediaKeysOf, missingSizes, originalKey, type PictureSizes } from '../features/media/index.ts'
 
@@ -76,9 +77,7 @@ async function copyFile(key: string, found: StoredMedia, to: MediaStore, scratch
   return true
 }
 
-interface SizeParts {
-  readonly db: Db
-  readonly media: MediaStore
+interface SizeParts extends Pick<Context, 'db' | 'media'> {
   readonly sizes: PictureSizes
 }
 

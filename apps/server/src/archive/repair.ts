@@ -1,6 +1,7 @@
-import type { ListedFile, MediaStore } from '../adapters/media/media-store.ts'
+import type { ListedFile } from '../adapters/media/media-store.ts'
 import { type Clock, hours } from '../base/clock.ts'
-import type { Db, Tx } from '../db/tables.ts'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/tables.ts'
 import { repairAttributes } from '../features/attributes/index.ts'
 import { repairItems } from '../features/inventory/index.ts'
 import type { PictureSizes } from '../features/media/index.ts'
@@ -11,11 +12,8 @@ import { knownContents, remakeMissingSizes } from './media.ts'
 import { lastIdOf, setLastId } from './rows.ts'
 import { readSchema, type Table } from './schema.ts'
 
-interface Parts {
-  readonly db: Db
-  readonly media: MediaStore
+interface Parts extends Pick<Context, 'db' | 'media' | 'clock'> {
   readonly sizes: PictureSizes
-  readonly clock: Clock
 }
 
 /** Repairs what can be derived from other data; returns one sentence per repair. */

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { Scratch } from '../adapters/files/files.ts'
 import type { MediaStore } from '../adapters/media/media-store.ts'
+import type { Context } from '../context.ts'
 import { executedMigrations, knownMigrations, migrate } from '../db/migrate.ts'
 import type { Db } from '../db/tables.ts'
 import { originalKey } from '../features/media/index.ts'
@@ -11,10 +12,7 @@ import { fill, isCopied, tablesInUse } from './copy.ts'
 import { differences } from './rows.ts'
 import { readSchema } from './schema.ts'
 
-interface Parts {
-  readonly db: Db
-  readonly media: MediaStore
-  readonly scratch: Scratch
+interface Parts extends Pick<Context, 'db' | 'media' | 'scratch'> {
   /** Go on without pictures that are nowhere to be found. */
   readonly withoutMedia: boolean
 }

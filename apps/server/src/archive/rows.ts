@@ -6,51 +6,24 @@ import type { Table } from './schema.ts'
 
 export type Row = Readonly<Record<string, string | number | null>>
 
-const batchSize = 500
-// A row of the history may hold a megabyte: 500 such rows would block the event loop for seconds.
-const batchBytes = 512 * 1024
+// A row of the history may hold a megabyte: more of them at once would block the event loop for too long.
+const batchSize = 100
 
 /** All rows of a table by key, in batches. */
 export async function* rowsOf(db: Db, table: Table): AsyncGenerator<readonly Row[]> {
   const columns = sql.join(table.columns.map(({ name }) => sql.ref(name)))
   const key = sql.join(keyOf(db, table))
-  const keysAndBytes = sql.join([...table.key.map((name) => sql.ref(name)), sql`${bytesOf(table)} as bytes`])
-  const rowsFrom = (what: RawBuilder<unknown>, after: Row | undefined, limit: number) => sql<Row>`
-    select ${what} from ${sql.table(table.name)}
-    where ${after ? sql`(${key}) > (${sql.join(table.key.map((column) => after[column]))})` : sql`true`}
-    order by ${key} limit ${limit}
-  `
-  let last: Row | undefined
-  for (;;) {
-    const ahead = await rowsFrom(keysAndBytes, last, batchSize).execute(db)
-    for (const count of countsWithin(ahead.rows.map(({ bytes }) => Number(bytes)))) {
-      const { rows } = await rowsFrom(columns, last, count).execute(db)
-      // Fewer where rows were deleted meanwhile.
-      if (rows.length > 0) yield rows
-      last = rows.at(-1) ?? last
-    }
-    if (ahead.rows.length < batchSize) return
+  for (let last: Row | undefined; ; ) {
+    const after = last && sql.join(table.key.map((column) => last?.[column]))
+    const { rows } = await sql<Row>`
+      select ${columns} from ${sql.table(table.name)}
+      where ${after ? sql`(${key}) > (${after})` : sql`true`}
+      order by ${key} limit ${batchSize}
+    `.execute(db)
+    if (rows.length > 0) yield rows
+    if (rows.length < batchSize) return
+    last = rows.at(-1)
   }
-}
-
-/** How many rows each batch gets; a larger row is a batch of its own. */
-function* countsWithin(sizes: readonly number[]): Generator<number> {
-  let [count, bytes] = [0, 0]
-  for (const size of sizes) {
-    if (count > 0 && bytes + size > batchBytes) {
-      yield count
-      ;[count, bytes] = [0, 0]
-    }
-    count++
-    bytes += size
-  }
-  if (count > 0) yield count
-}
-
-/** Neither database reads a long text to return its length. */
-function bytesOf({ columns }: Table): RawBuilder<unknown> {
-  const texts = columns.filter(({ type }) => type === 'text')
-  return sql.join([sql`0`, ...texts.map(({ name }) => sql`coalesce(octet_length(${sql.ref(name)}), 0)`)], sql` + `)
 }
 
 /** Text by its bytes: each PostgreSQL has an order of its own, and the order is part of the checksum. */

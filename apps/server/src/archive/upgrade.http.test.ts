@@ -196,10 +196,6 @@ async function all(pieces: AsyncIterable<readonly Row[]> | Iterable<readonly Row
 }
 
 async function inDatabase(variables: Record<string, string>, look: (db: Db) => Promise<unknown>): Promise<void> {
-  const db = openDatabase(readConfig(variables).database, createLogger('silent'))
-  try {
-    await look(db)
-  } finally {
-    await db.destroy()
-  }
+  await using db = openDatabase(readConfig(variables).database, createLogger('silent'))
+  await look(db)
 }

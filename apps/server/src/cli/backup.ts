@@ -28,16 +28,12 @@ keep it safe, and keep a copy on another machine.`,
     // An unmounted disk looks like a missing folder, and the backup must not be written to this disk instead.
     if (values.to !== undefined && !existsSync(dirname(file)))
       throw new Error(`There is no folder ${dirname(file)}: please create it, or check that its disk is mounted.`)
-    const db = openDatabase(existingDatabase(config.database), createLogger(config.logLevel))
-    try {
-      const media = await openMedia(config.media)
-      const scratch = await openScratch(join(config.dataDir, 'tmp'))
-      const manifest = await writeBackup(file, { db, clock: systemClock, scratch, media })
-      await recordByOperator(db, 'backed-up')
-      return summaryOf(file, manifest, values.to === undefined)
-    } finally {
-      await db.destroy()
-    }
+    await using db = openDatabase(existingDatabase(config.database), createLogger(config.logLevel))
+    const media = await openMedia(config.media)
+    const scratch = await openScratch(join(config.dataDir, 'tmp'))
+    const manifest = await writeBackup(file, { db, clock: systemClock, scratch, media })
+    await recordByOperator(db, 'backed-up')
+    return summaryOf(file, manifest, values.to === undefined)
   },
 }
 

@@ -31,25 +31,21 @@ index and the items that journal entries mention are worked out again. It lists 
   async run(args, config) {
     const { values } = parsedArgs(args, { options: { repair: { type: 'boolean' } } })
     const log = createLogger(config.logLevel)
-    const db = openDatabase(existingDatabase(config.database), log)
-    try {
-      const media = await openMedia(config.media)
-      const repaired = values.repair ? await repair(db, media, config, log) : []
-      const { backups } = config
-      const { problems, notes } = await checkEverything({ db, media, backups, clock: systemClock })
-      if (problems.length === 0) return [...repaired, ...notes, '', 'Everything is as it should be.'].join('\n')
-      throw new Error(
-        [
-          ...repaired,
-          ...notes,
-          '',
-          problems.length === 1 ? 'One problem:' : `${problems.length} problems:`,
-          ...firstFewOfEach(problems.map((line) => `  - ${line}`)),
-        ].join('\n'),
-      )
-    } finally {
-      await db.destroy()
-    }
+    await using db = openDatabase(existingDatabase(config.database), log)
+    const media = await openMedia(config.media)
+    const repaired = values.repair ? await repair(db, media, config, log) : []
+    const { backups } = config
+    const { problems, notes } = await checkEverything({ db, media, backups, clock: systemClock })
+    if (problems.length === 0) return [...repaired, ...notes, '', 'Everything is as it should be.'].join('\n')
+    throw new Error(
+      [
+        ...repaired,
+        ...notes,
+        '',
+        problems.length === 1 ? 'One problem:' : `${problems.length} problems:`,
+        ...firstFewOfEach(problems.map((line) => `  - ${line}`)),
+      ].join('\n'),
+    )
   },
 }
 

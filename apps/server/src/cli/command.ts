@@ -27,13 +27,9 @@ export async function withDatabase<T>(
 ): Promise<T> {
   const log = createLogger(config.logLevel)
   await rejectEmptyFile(config.database)
-  const db = openDatabase(config.database, log)
-  try {
-    const beforeChange = backupBefore({ config, clock: systemClock, log })
-    return await work(db, await migrate(db, { beforeChange }))
-  } finally {
-    await db.destroy()
-  }
+  await using db = openDatabase(config.database, log)
+  const beforeChange = backupBefore({ config, clock: systemClock, log })
+  return await work(db, await migrate(db, { beforeChange }))
 }
 
 /** Parses arguments; an unknown option is a usage error. */

@@ -97,14 +97,10 @@ interface Places {
 
 async function copyMediaAlone(places: Places, config: Config): Promise<string> {
   const stores = await openPlaces(places, config)
-  const db = openDatabase(existingDatabase(config.database), createLogger(config.logLevel))
-  try {
-    const { text, whole } = mediaSummary(await copyContents(await knownContents(db), stores))
-    if (!whole) throw new Error(`Not all pictures and recordings were copied.\n${text}`)
-    return text
-  } finally {
-    await db.destroy()
-  }
+  await using db = openDatabase(existingDatabase(config.database), createLogger(config.logLevel))
+  const { text, whole } = mediaSummary(await copyContents(await knownContents(db), stores))
+  if (!whole) throw new Error(`Not all pictures and recordings were copied.\n${text}`)
+  return text
 }
 
 interface Stores {

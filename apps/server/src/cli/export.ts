@@ -19,20 +19,16 @@ Passwords and sessions are left out. To bring data back, use backup and restore.
     const { values } = parsedArgs(args, { options: { to: { type: 'string' } } })
     if (!values.to) throw new UsageError('Where to? Please name a folder with --to.')
     const folder = resolve(values.to)
-    const db = openDatabase(existingDatabase(config.database), createLogger(config.logLevel))
-    try {
-      const media = await openMedia(config.media)
-      const { files, missing } = await exportEverything(folder, { db, media, clock: systemClock })
-      await recordByOperator(db, 'exported')
-      if (missing.length === 0) return `${files} files were written.\n\n  ${folder}\n`
-      throw new Error(
-        [
-          `${files} files were written to ${folder}, but these are missing:`,
-          ...firstFew(missing.map((name) => `  ${name}`)),
-        ].join('\n'),
-      )
-    } finally {
-      await db.destroy()
-    }
+    await using db = openDatabase(existingDatabase(config.database), createLogger(config.logLevel))
+    const media = await openMedia(config.media)
+    const { files, missing } = await exportEverything(folder, { db, media, clock: systemClock })
+    await recordByOperator(db, 'exported')
+    if (missing.length === 0) return `${files} files were written.\n\n  ${folder}\n`
+    throw new Error(
+      [
+        `${files} files were written to ${folder}, but these are missing:`,
+        ...firstFew(missing.map((name) => `  ${name}`)),
+      ].join('\n'),
+    )
   },
 }

@@ -69,3 +69,11 @@ export async function withSecureDelete<T>(db: Db, work: (tx: Tx) => Promise<T>):
   if (!isPostgres(db)) await sql`pragma wal_checkpoint(truncate)`.execute(db)
   return result
 }
+
+/** Whether a statement changed or removed a row: of concurrent callers, true for one. */
+export async function hasEffect(statement: {
+  executeTakeFirst(): Promise<{ numUpdatedRows: bigint } | { numDeletedRows: bigint }>
+}): Promise<boolean> {
+  const result = await statement.executeTakeFirst()
+  return ('numUpdatedRows' in result ? result.numUpdatedRows : result.numDeletedRows) > 0n
+}

@@ -32,20 +32,16 @@ export const purge = ({ config, clock, log }: Pick<Context, 'config' | 'clock' |
   title: 'removal of what was deleted',
   async run() {
     // On a separate connection: it may take long, and must not block the others.
-    const db = openDatabase(config.database, log)
-    try {
-      const removed = await withSecureDelete(db, async (tx) => ({
-        entries: await purgeJournal(tx, clock),
-        comments: await purgeComments(tx, clock),
-        views: await purgeViews(tx, clock),
-        questions: await purgeQuestions(tx, clock),
-        salts: await purgeGuide(tx, clock),
-        answers: await purgeAnswers(tx, clock),
-      }))
-      log.info(removed, 'what was deleted long enough ago was removed for good')
-    } finally {
-      await db.destroy()
-    }
+    await using db = openDatabase(config.database, log)
+    const removed = await withSecureDelete(db, async (tx) => ({
+      entries: await purgeJournal(tx, clock),
+      comments: await purgeComments(tx, clock),
+      views: await purgeViews(tx, clock),
+      questions: await purgeQuestions(tx, clock),
+      salts: await purgeGuide(tx, clock),
+      answers: await purgeAnswers(tx, clock),
+    }))
+    log.info(removed, 'what was deleted long enough ago was removed for good')
   },
 })
 

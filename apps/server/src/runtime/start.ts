@@ -127,21 +127,17 @@ async function listenOrClose(app: FastifyInstance, listen: Config['listen']): Pr
 async function bringUpToDate(config: Config, clock: Clock, log: Log): Promise<void> {
   await rejectEmptyFile(config.database)
   if (config.production) expectFile(config.database)
-  const db = openDatabase(config.database, log)
-  try {
-    if (config.production) await expectVitrine(db, config.database)
-    const migrations = await migrate(db, { beforeChange: backupBefore({ config, clock, log }) })
-    if (migrations.length > 0) log.info({ migrations }, 'the database was brought up to date')
-    await largeWrites({ db, clock })
-      .takeBackUnfinished()
-      .catch((error: unknown) =>
-        log.error({ err: error }, 'an unfinished import could not be taken back; the next one tries'),
-      )
-    if (config.seedDemo) await seedDemo(config, db, clock)
-    await fillProjections(db, clock)
-  } finally {
-    await db.destroy()
-  }
+  await using db = openDatabase(config.database, log)
+  if (config.production) await expectVitrine(db, config.database)
+  const migrations = await migrate(db, { beforeChange: backupBefore({ config, clock, log }) })
+  if (migrations.length > 0) log.info({ migrations }, 'the database was brought up to date')
+  await largeWrites({ db, clock })
+    .takeBackUnfinished()
+    .catch((error: unknown) =>
+      log.error({ err: error }, 'an unfinished import could not be taken back; the next one tries'),
+    )
+  if (config.seedDemo) await seedDemo(config, db, clock)
+  await fillProjections(db, clock)
 }
 
 /** Loaded on demand: the SDK takes a second and 60 MB. */

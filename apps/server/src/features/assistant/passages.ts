@@ -10,7 +10,7 @@ import { answer, lexiconOf, maxSentence, prepareItem } from '@vitrine/guide'
 import { sentencesOf } from '@vitrine/text'
 import { partsOf } from '../../projections/index.ts'
 import { type FoundRow, shareOf, type WantedWord } from '../search/index.ts'
-import words from './house/words.json' with { type: 'json' }
+import words from './words.json' with { type: 'json' }
 
 /** Something that may be quoted; numbered once it is. */
 export interface Passage extends Omit<AskedSource, 'id'> {
@@ -127,7 +127,7 @@ export function sharesIn(text: string, wanted: readonly WantedWord[]): number[] 
 }
 
 /** What a question looks for. */
-export interface HouseQuestion {
+export interface StaffQuestion {
   readonly text: string
   readonly language: AssistantLanguage
   readonly wanted: readonly WantedWord[]
@@ -160,7 +160,7 @@ const phrases = Object.entries(words.phrases)
 /** 'What do the comments say' asks for nothing by itself. */
 const saying = new Set(words.saying.split(' '))
 
-export function readQuestion(question: string, thisYear: number): HouseQuestion {
+export function readQuestion(question: string, thisYear: number): StaffQuestion {
   let text = fold(question)
   for (const [phrase, offset] of yearPhrases) text = text.replaceAll(phrase, ` ${thisYear + offset} `)
   for (const [phrase, word] of phrases) text = text.replaceAll(phrase, word)

@@ -1,10 +1,10 @@
 import type { Api } from '@vitrine/contract'
 import type { Handlers } from '../../http/mount.ts'
 import type { AssistantService } from './service.ts'
-import type { HouseService } from './staff-answers.ts'
+import type { StaffAnswers } from './staff-answers.ts'
 
-export const assistantHandlers = (assistant: AssistantService, house: HouseService): Handlers<Api['assistant']> => ({
-  ask: ({ body }, { signal }) => house.ask(body.question, signal),
+export const assistantHandlers = (assistant: AssistantService, answers: StaffAnswers): Handlers<Api['assistant']> => ({
+  ask: ({ body }, { signal }) => answers.ask(body.question, signal),
   abilities: () => assistant.abilities(),
   instructions: () => assistant.instructions(),
   summarize: ({ body }, { signal, log }) => assistant.summarise(body.comment, body.lang, { signal, log }),

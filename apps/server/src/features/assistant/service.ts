@@ -8,9 +8,13 @@ import type {
 } from '@vitrine/contract'
 import { Failure } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
-import type { JournalService } from '../journal/index.ts'
-import type { Engine, PictureToDescribe } from './engine.ts'
+import type { Context } from '../../context.ts'
+import { itemMedia } from '../inventory/index.ts'
+import { journalService } from '../journal/index.ts'
+import { embeddedEngine } from './embedded.ts'
 import { defaultInstructions } from './prompts.ts'
+import { providerEngine } from './provider-engine.ts'
+import { protectedWords } from './store.ts'
 
 /** `signal` is aborted when the caller disconnects; `log` never gets the text. */
 interface Caller {
@@ -24,10 +28,9 @@ const nothingFound: Record<AssistantLanguage, string> = {
   fr: 'Il n’y a aucune note dans le journal pour cette période et ces tags.',
 }
 
-/** Finds a picture of an item by its name; fails when there is none. */
-type FindPicture = (itemId: number, name: string) => Promise<PictureToDescribe>
-
-export const assistantService = (engine: Engine, journal: JournalService, findPicture: FindPicture) => {
+export const assistantService = ({ db, clock, model, speller, get }: Context) => {
+  const engine = model ? providerEngine(model) : embeddedEngine(speller, protectedWords(db))
+  const journal = journalService(db, clock)
   const label = engine.abilities.engine
 
   /** The pieces of a report; at its end, which entries its lines are taken from. */
@@ -74,7 +77,7 @@ export const assistantService = (engine: Engine, journal: JournalService, findPi
     async draftAlt(itemId: number, name: string, language: TextLanguage, { signal, log }: Caller) {
       const { describe } = engine
       if (!describe) throw new Failure('invalid', 'No model that sees pictures is set up here. Please type the text.')
-      const picture = await findPicture(itemId, name)
+      const picture = await get(itemMedia).pictureToDescribe(itemId, name)
       return { text: await reportingFailures(log, () => describe(picture, language, signal)), engine: label }
     },
 

@@ -23,14 +23,14 @@ import {
   bestPassage,
   commentThing,
   entryThing,
-  type HouseQuestion,
   itemThing,
   type Passage,
   readQuestion,
   type ScoredPassage,
+  type StaffQuestion,
   sharesIn,
 } from './passages.ts'
-import { houseStore } from './store.ts'
+import { sourceStore } from './store.ts'
 
 const subjects: ReadonlySet<SearchSubject> = new Set(['item', 'comment', 'journal'])
 const thingsPerSubject = 20
@@ -51,8 +51,8 @@ const timeoutMs = seconds(25)
 const task =
   'You answer somebody who works in a museum, from its journal, its comments on objects and its inventory. Lines from the journal and of comments begin with their date.'
 
-/** Answers staff from what the house has written: with quotes, or by a model that has to cite them. */
-export const houseService = ({ db, clock, model, get }: Context) => {
+/** Answers staff from what is written in journal, comments and items: with quotes, or by a model that has to cite them. */
+export const staffAnswers = ({ db, clock, model, get }: Context) => {
   const [catalogue, index] = [get(catalogueOf), get(liveIndex)]
   const found = foundStore(db)
   // A question takes some 40 ms of the processor: of many at once, others get their turn in between.
@@ -66,7 +66,7 @@ export const houseService = ({ db, clock, model, get }: Context) => {
   }
 
   /** What a thing says about the question: an item that it names may have the very fact. */
-  async function told({ subject, id }: RankedThing, { text, language }: HouseQuestion, wanted: readonly WantedWord[]) {
+  async function told({ subject, id }: RankedThing, { text, language }: StaffQuestion, wanted: readonly WantedWord[]) {
     if (subject === 'journal') {
       const row = await found.journal(id)
       return row ? bestPassage(entryThing(row), wanted) : null
@@ -87,7 +87,7 @@ export const houseService = ({ db, clock, model, get }: Context) => {
   }
 
   /** Labels are not in the index: 'Which loans end in 2026?' asks for items whose attribute says so. */
-  async function itemsByAttribute({ wanted, years }: HouseQuestion): Promise<RankedThing[]> {
+  async function itemsByAttribute({ wanted, years }: StaffQuestion): Promise<RankedThing[]> {
     const all = (await Promise.all(itemTypes.map((type) => catalogue.all(type)))).flat()
     const asked = wanted.filter(({ typed }) => !years.includes(typed))
     const keys = all.filter((attribute) =>
@@ -96,7 +96,7 @@ export const houseService = ({ db, clock, model, get }: Context) => {
       ),
     )
     if (keys.length === 0) return []
-    const ids = await houseStore(db).itemsWith(
+    const ids = await sourceStore(db).itemsWith(
       [...new Set(keys.map(({ tag_key }) => tag_key))],
       years,
       thingsPerSubject,
@@ -117,14 +117,14 @@ export const houseService = ({ db, clock, model, get }: Context) => {
     return items
   }
 
-  async function passages(question: HouseQuestion): Promise<Passage[]> {
+  async function passages(question: StaffQuestion): Promise<Passage[]> {
     await yieldToEventLoop()
     const engine = await index.current()
     const { wanted, ranked } = engine.rank(question.wanted, subjects, thingsPerSubject)
     const total = wanted.reduce((sum, { weight }) => sum + weight, 0)
     const named = await namedItems(ranked, wanted)
     const names = [...new Set(named.values())]
-    const comments = await houseStore(db).commentsOn([...named.keys()].slice(0, maxNamed), thingsPerSubject)
+    const comments = await sourceStore(db).commentsOn([...named.keys()].slice(0, maxNamed), thingsPerSubject)
     const candidates = new Map(
       [
         ...ranked,
@@ -166,9 +166,9 @@ export const houseService = ({ db, clock, model, get }: Context) => {
   }
 }
 
-export type HouseService = ReturnType<typeof houseService>
+export type StaffAnswers = ReturnType<typeof staffAnswers>
 
-const toSource = ({ id, title, date, text }: AskedSource, { language }: HouseQuestion): Source => ({
+const toSource = ({ id, title, date, text }: AskedSource, { language }: StaffQuestion): Source => ({
   id,
   text: [dayInWords(date, language), title, text].filter(Boolean).join(': '),
 })

@@ -56,7 +56,7 @@ const namesStore = (db: Db) => ({
   },
 })
 
-export const houseStore = (db: Db) => ({
+export const sourceStore = (db: Db) => ({
   /** Items in use that have one of these attributes, with one of these words in its value where there are any. */
   async itemsWith(keys: readonly string[], words: readonly string[], limit: number): Promise<number[]> {
     const rows = await db

@@ -50,7 +50,12 @@ export async function verifiedRegistration(site: Site, challenge: string, answer
     })
     if (!verified) return null
     const { id, publicKey, counter } = registrationInfo.credential
-    return { credentialId: id, publicKey: Buffer.from(publicKey).toString('base64url'), counter, transports }
+    return {
+      credential_id: id,
+      public_key: Buffer.from(publicKey).toString('base64url'),
+      counter,
+      transports: JSON.stringify(transports),
+    }
   } catch {
     return null
   }

@@ -32,12 +32,12 @@ export const passwordLinks = ({
     const { secret, hash } = newSecret()
     await linkStore(handle).removeExpired(instant(clock, -retentionMs))
     const { id } = await linkStore(handle).add({
-      tokenHash: hash,
-      userId: user.id,
+      token_hash: hash,
+      user_id: user.id,
       email: user.email,
       purpose,
-      at: instant(clock),
-      expiresAt: instant(clock, validityMs[purpose]),
+      created_at: instant(clock),
+      expires_at: instant(clock, validityMs[purpose]),
     })
     return { id, url: `${publicUrl()}/set-password/${secret}` }
   }

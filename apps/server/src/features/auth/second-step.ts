@@ -128,7 +128,7 @@ export const secondStepService = (context: Context) => {
         return await db.transaction().execute(async (tx) => {
           await secondStepStore(tx).lockUser(actor.userId)
           const wasOn = await isOn(tx, actor.userId)
-          await passkeyStore(tx).add({ userId: actor.userId, ...made, name, at: instant(clock) })
+          await passkeyStore(tx).add({ user_id: actor.userId, ...made, name, created_at: instant(clock) })
           return added(tx, actor, wasOn, 'passkey')
         })
       } catch (error) {

@@ -99,7 +99,7 @@ export async function startSession(tx: Db, user: UserRow, context: SignInContext
   const { secret, hash } = newSecret()
   const browser = browserName(origin.userAgent)
   const at = instant(clock)
-  await sessionStore(tx).add({ tokenHash: hash, userId: user.id, epoch: user.session_epoch, browser, at })
+  await sessionStore(tx).add({ token_hash: hash, user_id: user.id, epoch: user.session_epoch, browser, created_at: at })
   await userStore(tx).setSignedIn(user.id, at)
   await recordAudit(tx, clock, {
     kind: 'signed-in',

@@ -111,11 +111,11 @@ const signInTickets = ({ db, clock, publicUrl }: Context) => ({
     const store = ticketStore(db)
     await store.removeExpired(instant(clock))
     await store.add({
-      tokenHash: hash,
-      userId: user.id,
+      token_hash: hash,
+      user_id: user.id,
       epoch: user.session_epoch,
       challenge: passkey?.challenge ?? null,
-      expiresAt: instant(clock, validityMs),
+      expires_at: instant(clock, validityMs),
     })
     return {
       ticket: secret,

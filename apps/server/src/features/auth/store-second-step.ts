@@ -1,5 +1,5 @@
-import { locked } from '../../db/dialect.ts'
-import type { Db } from '../../db/tables.ts'
+import { hasEffect, locked } from '../../db/dialect.ts'
+import type { Db, Tables } from '../../db/tables.ts'
 
 /** The authenticator app and the recovery codes of a user. */
 export const secondStepStore = (db: Db) => ({
@@ -28,15 +28,14 @@ export const secondStepStore = (db: Db) => ({
       .execute(),
 
   /** True for the first caller: the code of a step works once. */
-  async useStep(userId: number, step: number): Promise<boolean> {
-    const { numUpdatedRows } = await db
-      .updateTable('authenticator')
-      .set({ last_step: step, failures: 0, closed_until: null })
-      .where('user_id', '=', userId)
-      .where('last_step', '<', step)
-      .executeTakeFirst()
-    return numUpdatedRows === 1n
-  },
+  useStep: (userId: number, step: number) =>
+    hasEffect(
+      db
+        .updateTable('authenticator')
+        .set({ last_step: step, failures: 0, closed_until: null })
+        .where('user_id', '=', userId)
+        .where('last_step', '<', step),
+    ),
 
   /** Counts a wrong code; returns how many there were since the last right one. */
   async countFailure(userId: number): Promise<number> {
@@ -52,14 +51,8 @@ export const secondStepStore = (db: Db) => ({
   close: (userId: number, until: string) =>
     db.updateTable('authenticator').set({ closed_until: until }).where('user_id', '=', userId).execute(),
 
-  async removeAuthenticator(userId: number): Promise<boolean> {
-    const removed = await db
-      .deleteFrom('authenticator')
-      .where('user_id', '=', userId)
-      .where('confirmed_at', 'is not', null)
-      .executeTakeFirst()
-    return removed.numDeletedRows === 1n
-  },
+  removeAuthenticator: (userId: number) =>
+    hasEffect(db.deleteFrom('authenticator').where('user_id', '=', userId).where('confirmed_at', 'is not', null)),
 
   async unusedCodes(userId: number): Promise<number> {
     const { count } = await db
@@ -80,16 +73,15 @@ export const secondStepStore = (db: Db) => ({
   },
 
   /** True for the first caller. */
-  async useCode(userId: number, hash: string, at: string): Promise<boolean> {
-    const { numUpdatedRows } = await db
-      .updateTable('recovery_code')
-      .set({ used_at: at })
-      .where('user_id', '=', userId)
-      .where('code_hash', '=', hash)
-      .where('used_at', 'is', null)
-      .executeTakeFirst()
-    return numUpdatedRows === 1n
-  },
+  useCode: (userId: number, hash: string, at: string) =>
+    hasEffect(
+      db
+        .updateTable('recovery_code')
+        .set({ used_at: at })
+        .where('user_id', '=', userId)
+        .where('code_hash', '=', hash)
+        .where('used_at', 'is', null),
+    ),
 
   async removeAll(userId: number): Promise<void> {
     for (const table of ['authenticator', 'recovery_code', 'passkey', 'sign_in_ticket'] as const) {
@@ -101,45 +93,25 @@ export const secondStepStore = (db: Db) => ({
 export const passkeyStore = (db: Db) => ({
   of: (userId: number) => db.selectFrom('passkey').selectAll().where('user_id', '=', userId).orderBy('id').execute(),
 
-  add: (passkey: {
-    userId: number
-    credentialId: string
-    publicKey: string
-    counter: number
-    transports: readonly string[]
-    name: string
-    at: string
-  }) =>
+  add: (passkey: Omit<Tables['passkey'], 'id' | 'used_at'>) =>
     db
       .insertInto('passkey')
-      .values({
-        user_id: passkey.userId,
-        credential_id: passkey.credentialId,
-        public_key: passkey.publicKey,
-        counter: passkey.counter,
-        transports: JSON.stringify(passkey.transports),
-        name: passkey.name,
-        created_at: passkey.at,
-        used_at: null,
-      })
+      .values({ ...passkey, used_at: null })
       .execute(),
 
   /** True for the first caller: an assertion moves the counter from where it was read. */
-  async use(id: number, counter: { before: number; after: number }, at: string): Promise<boolean> {
-    const { numUpdatedRows } = await db
-      .updateTable('passkey')
-      .set({ counter: counter.after, used_at: at })
-      .where('id', '=', id)
-      .where('counter', '=', counter.before)
-      .executeTakeFirst()
-    return numUpdatedRows === 1n
-  },
+  use: (id: number, counter: { before: number; after: number }, at: string) =>
+    hasEffect(
+      db
+        .updateTable('passkey')
+        .set({ counter: counter.after, used_at: at })
+        .where('id', '=', id)
+        .where('counter', '=', counter.before),
+    ),
 
   /** One passkey, if it is this user's. */
-  async remove(userId: number, id: number): Promise<boolean> {
-    const removed = await db.deleteFrom('passkey').where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
-    return removed.numDeletedRows === 1n
-  },
+  remove: (userId: number, id: number) =>
+    hasEffect(db.deleteFrom('passkey').where('id', '=', id).where('user_id', '=', userId)),
 
   async offer(sessionId: number, challenge: string, expiresAt: string): Promise<void> {
     await db.deleteFrom('passkey_offer').where('session_id', '=', sessionId).execute()
@@ -159,17 +131,10 @@ export const passkeyStore = (db: Db) => ({
 export type PasskeyRow = Awaited<ReturnType<ReturnType<typeof passkeyStore>['of']>>[number]
 
 export const ticketStore = (db: Db) => ({
-  add: (ticket: { tokenHash: string; userId: number; epoch: number; challenge: string | null; expiresAt: string }) =>
+  add: (ticket: Omit<Tables['sign_in_ticket'], 'id' | 'attempts'>) =>
     db
       .insertInto('sign_in_ticket')
-      .values({
-        token_hash: ticket.tokenHash,
-        user_id: ticket.userId,
-        epoch: ticket.epoch,
-        challenge: ticket.challenge,
-        attempts: 0,
-        expires_at: ticket.expiresAt,
-      })
+      .values({ ...ticket, attempts: 0 })
       .execute(),
 
   /** Takes one attempt off a ticket; nothing when none is left, or it has expired. */
@@ -184,9 +149,7 @@ export const ticketStore = (db: Db) => ({
       .executeTakeFirst(),
 
   /** True for the first caller. */
-  async use(id: number): Promise<boolean> {
-    return (await db.deleteFrom('sign_in_ticket').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n
-  },
+  use: (id: number) => hasEffect(db.deleteFrom('sign_in_ticket').where('id', '=', id)),
 
   removeExpired: (now: string) => db.deleteFrom('sign_in_ticket').where('expires_at', '<=', now).execute(),
 })

@@ -1,15 +1,20 @@
 import type { LinkPurpose } from '@vitrine/contract'
+import { hasEffect } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Db, Tables } from '../../db/tables.ts'
 import { emailKey } from '../users/index.ts'
 
-// Runs with every call.
-const findLive = prepared((db, tokenHash: string, usedSince: string) =>
+/** Those that a new password or role has not ended, with their users. */
+const liveSessions = (db: Db) =>
   db
     .selectFrom('session')
     .innerJoin('user_account', (join) =>
       join.onRef('user_account.id', '=', 'session.user_id').onRef('user_account.session_epoch', '=', 'session.epoch'),
     )
+
+// Runs with every call.
+const findLive = prepared((db, tokenHash: string, usedSince: string) =>
+  liveSessions(db)
     .select([
       'session.id',
       'session.used_at',
@@ -24,17 +29,10 @@ const findLive = prepared((db, tokenHash: string, usedSince: string) =>
 )
 
 export const sessionStore = (db: Db) => ({
-  add: (session: { tokenHash: string; userId: number; epoch: number; browser: string; at: string }) =>
+  add: (session: Omit<Tables['session'], 'id' | 'used_at'>) =>
     db
       .insertInto('session')
-      .values({
-        token_hash: session.tokenHash,
-        user_id: session.userId,
-        epoch: session.epoch,
-        browser: session.browser,
-        created_at: session.at,
-        used_at: session.at,
-      })
+      .values({ ...session, used_at: session.created_at })
       .execute(),
 
   /** The session of a token with its user, if it was used since then and has not been ended. */
@@ -42,11 +40,7 @@ export const sessionStore = (db: Db) => ({
 
   /** All valid sessions of a user. */
   liveOf: (userId: number, usedSince: string) =>
-    db
-      .selectFrom('session')
-      .innerJoin('user_account', (join) =>
-        join.onRef('user_account.id', '=', 'session.user_id').onRef('user_account.session_epoch', '=', 'session.epoch'),
-      )
+    liveSessions(db)
       .select(['session.id', 'session.created_at', 'session.used_at', 'session.browser'])
       .where('session.user_id', '=', userId)
       .where('session.used_at', '>', usedSince)
@@ -73,11 +67,7 @@ export const sessionStore = (db: Db) => ({
 export const mediaPassStore = (db: Db) => ({
   /** A session by its id, if it was used since then and has not been ended. */
   liveSession: (id: number, usedSince: string) =>
-    db
-      .selectFrom('session')
-      .innerJoin('user_account', (join) =>
-        join.onRef('user_account.id', '=', 'session.user_id').onRef('user_account.session_epoch', '=', 'session.epoch'),
-      )
+    liveSessions(db)
       .select('session.token_hash')
       .where('session.id', '=', id)
       .where('session.used_at', '>', usedSince)
@@ -120,25 +110,10 @@ export const browserStore = (db: Db) => ({
 })
 
 export const linkStore = (db: Db) => ({
-  add: (link: {
-    tokenHash: string
-    userId: number
-    email: string
-    purpose: LinkPurpose
-    at: string
-    expiresAt: string
-  }) =>
+  add: (link: Omit<Tables['password_link'], 'id' | 'used_at'>) =>
     db
       .insertInto('password_link')
-      .values({
-        token_hash: link.tokenHash,
-        user_id: link.userId,
-        email: link.email,
-        purpose: link.purpose,
-        created_at: link.at,
-        expires_at: link.expiresAt,
-        used_at: null,
-      })
+      .values({ ...link, used_at: null })
       .returning('id')
       .executeTakeFirstOrThrow(),
 
@@ -161,16 +136,15 @@ export const linkStore = (db: Db) => ({
       .executeTakeFirst(),
 
   /** True for the first caller; a link works once. */
-  async use(id: number, at: string): Promise<boolean> {
-    const { numUpdatedRows } = await db
-      .updateTable('password_link')
-      .set({ used_at: at })
-      .where('id', '=', id)
-      .where('used_at', 'is', null)
-      .where('expires_at', '>', at)
-      .executeTakeFirst()
-    return numUpdatedRows === 1n
-  },
+  use: (id: number, at: string) =>
+    hasEffect(
+      db
+        .updateTable('password_link')
+        .set({ used_at: at })
+        .where('id', '=', id)
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', at),
+    ),
 
   /** Ends the open links of a user that are older than the one replacing them. */
   expireOlder: (userId: number, at: string, newer: number) =>

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { setImmediate, setTimeout as wait } from 'node:timers/promises'
 import {
   fileNameOf,
@@ -12,28 +13,23 @@ import {
   perType,
 } from '@vitrine/contract'
 import { LRUCache } from 'lru-cache'
-import type { CachedFile, FileCache } from '../../adapters/files/file-cache.ts'
-import type { PaperPicture, Papers } from '../../adapters/pdf/papers.ts'
+import { type CachedFile, fileCache } from '../../adapters/files/file-cache.ts'
+import type { PaperPicture } from '../../adapters/pdf/papers.ts'
 import { minutes } from '../../base/clock.ts'
 import { busy, Failure, fail, missing } from '../../base/failure.ts'
-import type { Log } from '../../base/log.ts'
 import { createQueue } from '../../base/queue.ts'
 import { sharedWork } from '../../base/shared-work.ts'
+import type { Context } from '../../context.ts'
 import { chunks } from '../../db/chunks.ts'
 import { outageOf } from '../../http/errors.ts'
 import type { Finished } from '../../http/finished.ts'
 import { orderOf } from './orders.ts'
 import { kindOf } from './paper.ts'
 import type { Sheet } from './sheet.ts'
-import { itemsMissing, paperKey, paperName, picturesOn, type SheetSource } from './sheets.ts'
+import { itemsMissing, paperKey, paperName, picturesOn, sheetSource } from './sheets.ts'
 
-interface Parts {
-  readonly sheets: SheetSource
-  readonly papers: Papers
-  readonly kept: FileCache
-  readonly log: Log
-}
-
+// Each may have a few hundred megabytes.
+const maxFiles = 4
 const tickMs = 400
 // Typst holds a page with its picture in some 3 MB, and in WebAssembly overflows its stack at some 700 pages.
 const sheetsPerPart = 100
@@ -56,7 +52,9 @@ interface Wanted {
 }
 
 /** Many items of a type in one PDF: rendered in a separate process, shared by concurrent callers, cached by content. */
-export const mergedPapers = ({ sheets: source, papers, kept, log }: Parts) => {
+export const mergedPapers = ({ config, papers, log, get }: Context) => {
+  const source = get(sheetSource)
+  const kept = fileCache(join(config.cacheDir, 'papers', 'merged'), { maxFiles })
   const share = sharedWork<void>()
   // One at a time, because each takes a core and much memory.
   const queue = createQueue({ concurrency: 1, maxWaiting: 3, rejection: busy })
@@ -223,8 +221,6 @@ export const mergedPapers = ({ sheets: source, papers, kept, log }: Parts) => {
     },
   }
 }
-
-export type MergedPapers = ReturnType<typeof mergedPapers>
 
 async function* counted(
   pictures: AsyncIterable<PaperPicture>,

@@ -1,24 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { dayOf, inventoryTypes, type LabelOrder, labelPlaces, positionsOf, type ReportPaper } from '@vitrine/contract'
 import type { PaperPicture } from '../../adapters/pdf/papers.ts'
-import { type Clock, minutes, seconds } from '../../base/clock.ts'
+import { minutes, seconds } from '../../base/clock.ts'
 import { fail } from '../../base/failure.ts'
+import type { Context } from '../../context.ts'
 import type { Finished } from '../../http/finished.ts'
 import {
   attributesAbout,
   type ExchangeRecord,
   type LoanPicture,
-  type LoanService,
+  loanService,
   type RecordAttribute,
   roles,
   typeConcepts,
   withUnit,
 } from '../exchange/index.ts'
-import type { ItemMedia } from '../inventory/index.ts'
+import { type ItemMedia, itemMedia } from '../inventory/index.ts'
 import { type Category, pictureName } from './object-id-paper.ts'
-import type { OrderQueue } from './orders.ts'
+import { orderQueue } from './orders.ts'
 import type { Sheet } from './sheet.ts'
-import { fileName, itemsMissing, type SheetSource } from './sheets.ts'
+import { fileName, itemsMissing, sheetSource } from './sheets.ts'
 
 /** A PDF made for one request and not cached. */
 const oneOffPdf = (pdf: Buffer, fileName: string): Finished => ({
@@ -29,11 +30,6 @@ const oneOffPdf = (pdf: Buffer, fileName: string): Finished => ({
   file: { name: fileName, download: true },
 })
 
-interface OneOffParts {
-  readonly sheets: SheetSource
-  readonly orders: OrderQueue
-}
-
 const labelLimits = {
   timeoutMs: minutes(2),
   tooLong: 'These labels take too long to print. Please print fewer at once.',
@@ -42,24 +38,23 @@ const labelLimits = {
 // So many labels whose letters take turns between two scripts take 80 MB to set; 2,000 at once took 290 MB.
 const labelsPerPart = 500
 
-export const labelPapers = ({ sheets, orders }: OneOffParts) => ({
-  /** In the order of the ids, each as often as it is named; also of what is not shown yet: labels come before the opening. */
-  async print(order: LabelOrder, signal: AbortSignal): Promise<Finished> {
-    const { type, ids, sheet, lang } = order
-    const known = new Map((await sheets.previews(type, [...new Set(ids)], lang ? [lang] : [])).map((it) => [it.id, it]))
-    const { foundation } = sheets.imprint()
-    const inputs = partsOf(order).map((part) => ({
-      type,
-      sheet,
-      ...labelsOf(part.ids, known),
-      used: part.used,
-      lang: lang ?? 'en',
-      foundation,
-    }))
-    const pdf = await orders('labels', inputs, { signal, ...labelLimits })
-    return oneOffPdf(pdf, `${inventoryTypes[type].museum} – Labels.pdf`)
-  },
-})
+/** In the order of the ids, each as often as it is named; also of what is not shown yet: labels come before the opening. */
+export async function printLabels({ get }: Context, order: LabelOrder, signal: AbortSignal): Promise<Finished> {
+  const { type, ids, sheet, lang } = order
+  const sheets = get(sheetSource)
+  const known = new Map((await sheets.previews(type, [...new Set(ids)], lang ? [lang] : [])).map((it) => [it.id, it]))
+  const { foundation } = sheets.imprint()
+  const inputs = partsOf(order).map((part) => ({
+    type,
+    sheet,
+    ...labelsOf(part.ids, known),
+    used: part.used,
+    lang: lang ?? 'en',
+    foundation,
+  }))
+  const pdf = await get(orderQueue)('labels', inputs, { signal, ...labelLimits })
+  return oneOffPdf(pdf, `${inventoryTypes[type].museum} – Labels.pdf`)
+}
 
 /** Whole pages; only the first can have used positions. */
 function partsOf({ ids, sheet, used }: LabelOrder) {
@@ -82,15 +77,6 @@ function labelsOf(ids: readonly number[], known: ReadonlyMap<number, Sheet>) {
   }
 }
 
-export type LabelPapers = ReturnType<typeof labelPapers>
-
-interface LoanParts {
-  readonly loans: LoanService
-  readonly media: ItemMedia
-  readonly orders: OrderQueue
-  readonly clock: Clock
-}
-
 const objectIdLimits = {
   timeoutMs: minutes(1),
   tooLong: 'This takes too long to print. Please shorten the description.',
@@ -99,30 +85,27 @@ const objectIdLimits = {
 // Enough to recognise it by; the others are named by their number.
 const maxPictures = 12
 
-export const objectIds = ({ loans, media, orders, clock }: LoanParts) => ({
-  async print(id: number, signal: AbortSignal): Promise<Finished> {
-    const { record, pictures } = await loans.read(id)
-    const shown = pictures.slice(0, maxPictures)
-    const input = {
-      record,
-      categories: categoriesOf(record),
-      pictures: shown,
-      all: pictures.length,
-      day: dayOf(clock.now()),
-    }
-    const pdf = await orders('objectId', [input], { signal, ...objectIdLimits }, () => printed(media, shown))
-    return oneOffPdf(pdf, fileName(record.identifier, 'Object ID'))
-  },
-})
-
-export type ObjectIds = ReturnType<typeof objectIds>
+export async function printObjectId({ clock, get }: Context, id: number, signal: AbortSignal): Promise<Finished> {
+  const { record, pictures } = await get(loanService).read(id)
+  const shown = pictures.slice(0, maxPictures)
+  const input = {
+    record,
+    categories: categoriesOf(record),
+    pictures: shown,
+    all: pictures.length,
+    day: dayOf(clock.now()),
+  }
+  const pictureFiles = () => printed(get(itemMedia), shown)
+  const pdf = await get(orderQueue)('objectId', [input], { signal, ...objectIdLimits }, pictureFiles)
+  return oneOffPdf(pdf, fileName(record.identifier, 'Object ID'))
+}
 
 async function* printed(media: ItemMedia, pictures: readonly LoanPicture[]): AsyncGenerator<PaperPicture> {
   for (const [index, { name, width, height }] of pictures.entries())
     yield { name: pictureName(index), jpeg: await media.printPicture(name, 'screen'), width, height }
 }
 
-/** What Object ID asks for, in its words and order, and what the record answers; nothing where nobody has noted it. */
+/** What Object ID asks for, in its words and order, and what the record answers; nothing where none is noted. */
 function categoriesOf(record: ExchangeRecord): Category[] {
   const about = (...concepts: Parameters<typeof attributesAbout>[1][]) =>
     concepts.flatMap((concept) => attributesAbout(record, concept))
@@ -158,22 +141,13 @@ const plain = (attributes: readonly RecordAttribute[]) => attributes.map(written
 const labelled = (attributes: readonly RecordAttribute[]) =>
   attributes.map((attribute) => `${attribute.labels.find(({ lang }) => lang === 'en')?.text}: ${written(attribute)}`)
 
-interface ReportParts {
-  readonly sheets: SheetSource
-  readonly orders: OrderQueue
-}
-
 const reportLimits = {
   timeoutMs: seconds(60),
   tooLong: 'This report takes too long to print. Please shorten it, or print it in two parts.',
 }
 
-export const reportPapers = ({ sheets, orders }: ReportParts) => ({
-  async print(report: ReportPaper, signal: AbortSignal): Promise<Finished> {
-    const { foundation } = sheets.imprint()
-    const pdf = await orders('report', [{ report, foundation }], { signal, ...reportLimits })
-    return oneOffPdf(pdf, `Report ${report.startDate} – ${report.endDate}.pdf`)
-  },
-})
-
-export type ReportPapers = ReturnType<typeof reportPapers>
+export async function printReport({ get }: Context, report: ReportPaper, signal: AbortSignal): Promise<Finished> {
+  const { foundation } = get(sheetSource).imprint()
+  const pdf = await get(orderQueue)('report', [{ report, foundation }], { signal, ...reportLimits })
+  return oneOffPdf(pdf, `Report ${report.startDate} – ${report.endDate}.pdf`)
+}

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { ItemType, PaperLanguages } from '@vitrine/contract'
 import type { Imprint } from '@vitrine/pages'
-import type { Scratch } from '../../adapters/files/files.ts'
-import { type PaperOrder, type Papers, PaperTimeout } from '../../adapters/pdf/papers.ts'
+import { type PaperOrder, PaperTimeout } from '../../adapters/pdf/papers.ts'
 import { busy, Failure } from '../../base/failure.ts'
 import { createQueue } from '../../base/queue.ts'
+import type { Context } from '../../context.ts'
 import type { LabelInput } from './label-paper.ts'
 import type { ObjectIdInput } from './object-id-paper.ts'
 import type { ReportInput } from './report-paper.ts'
@@ -37,11 +37,6 @@ export const orderOf = <Kind extends keyof OrderInputs>(
   pictures: PaperOrder['pictures'] = () => [],
 ): PaperOrder => ({ input: { kind, input }, pictures })
 
-interface Parts {
-  readonly papers: Papers
-  readonly scratch: Scratch
-}
-
 interface Limits {
   readonly signal: AbortSignal
   readonly timeoutMs: number
@@ -56,7 +51,7 @@ const maxWaiting = 4
  * Renders papers for staff that are not cached. They have their own queue, so that visitors’ papers never wait for
  * them.
  */
-export function orderQueue({ papers, scratch }: Parts) {
+export function orderQueue({ papers, scratch }: Pick<Context, 'papers' | 'scratch'>) {
   const queue = createQueue({ concurrency: 1, maxWaiting, rejection: busy })
 
   async function set(parts: readonly PaperOrder[], { signal, timeoutMs, tooLong }: Limits): Promise<Buffer> {
@@ -87,5 +82,3 @@ export function orderQueue({ papers, scratch }: Parts) {
       { signal: limits.signal },
     )
 }
-
-export type OrderQueue = ReturnType<typeof orderQueue>

@@ -1,25 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { ItemType, PaperLanguages } from '@vitrine/contract'
 import type { Imprint } from '@vitrine/pages'
-import { type FileCache, fromMemory } from '../../adapters/files/file-cache.ts'
-import type { Papers } from '../../adapters/pdf/papers.ts'
-import type { Log } from '../../base/log.ts'
+import { fileCache, fromMemory } from '../../adapters/files/file-cache.ts'
+import type { Context } from '../../context.ts'
 import type { Finished } from '../../http/finished.ts'
 import { orderOf } from './orders.ts'
 import { kindOf } from './paper.ts'
 import { type Sheet, shownName } from './sheet.ts'
-import { fileName, paperKey, paperName, type SheetSource } from './sheets.ts'
+import { fileName, paperKey, paperName, sheetSource } from './sheets.ts'
 
-interface Parts {
-  readonly sheets: SheetSource
-  readonly papers: Papers
-  readonly kept: FileCache
-  readonly log: Log
-}
+// Each has less than a megabyte.
+const maxFiles = 300
 
 /** The paper of one item: rendered on the first request, then read from the cache until its content changes. */
-export const singlePapers = ({ sheets, papers, kept, log }: Parts) => {
+export const singlePapers = ({ config, papers, log, get }: Context) => {
+  const sheets = get(sheetSource)
+  const kept = fileCache(join(config.cacheDir, 'papers', 'single'), { maxFiles })
   const inProgress = new Map<string, Promise<Made>>()
 
   async function make({ key, sheet, imprint, languages }: Wanted): Promise<Made> {
@@ -96,5 +94,3 @@ const madeOf = (name: string, shown: readonly string[], content: Made['content']
 })
 
 const fileOf = (key: string, shown: readonly string[]): string => `${[key, ...shown].join('-')}.pdf`
-
-export type SinglePapers = ReturnType<typeof singlePapers>

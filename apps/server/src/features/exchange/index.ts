@@ -5,7 +5,7 @@ import { serveForms, serveOai } from './routes-pages.ts'
 import { exchangeOf } from './service.ts'
 
 export { roles, typeConcepts } from './concepts.ts'
-export { type LoanPicture, type LoanService, loanService } from './loans.ts'
+export { type LoanPicture, loanService } from './loans.ts'
 export {
   attributesAbout,
   type ExchangeRecord,

@@ -66,8 +66,6 @@ export const loanService = ({ clock, publicUrl, config, get }: Context) => {
   }
 }
 
-export type LoanService = ReturnType<typeof loanService>
-
 /** Exhibition Object Data Exchange Model 1.0: LIDO 1.1 for handing an item to another museum's program for a loan. */
 const eodemDocument = (record: ExchangeRecord, isPublished: boolean, exportedAt: string): string =>
   lidoFile(record, { datestamp: exportedAt, isPublished, forBorrowers: true })

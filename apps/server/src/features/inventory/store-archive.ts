@@ -5,7 +5,7 @@ import { unreadable } from '../history/index.ts'
 import { itemCodec, mediaIdsOf } from './state.ts'
 
 /** How much of the history is read at once: states are long texts. */
-const [changesPerScan, lettersPerScan] = [2_000, 4_000_000]
+const changesPerScan = 100
 
 /** What deleting an item for good asks and removes; call it with the transaction. */
 export const archiveStore = (db: Db) => ({
@@ -45,32 +45,17 @@ async function usedMedia(db: Db, ids: readonly number[]): Promise<Set<number>> {
     ...recordings.map(({ recording_id }) => recording_id ?? 0),
   ])
   for (let last = 0; ; await yieldToEventLoop()) {
-    const sizes = await db
+    const rows = await db
       .selectFrom('change')
-      .select(({ fn }) => ['id', fn<number | null>('length', ['after']).as('length')])
+      .select(['id', 'after'])
       .where('id', '>', last)
       .where('subject', '=', 'item')
       .orderBy('id')
       .limit(changesPerScan)
       .execute()
-    if (sizes.length === 0) return used
-    let letters = 0
-    const some = sizes.filter(({ length }) => {
-      const isFirst = letters === 0
-      letters += (length ?? 0) + 1
-      return isFirst || letters <= lettersPerScan
-    })
-    last = some.at(-1)?.id ?? last
-    const rows = await db
-      .selectFrom('change')
-      .select('after')
-      .where(
-        'id',
-        'in',
-        some.map(({ id }) => id),
-      )
-      .execute()
     for (const { after } of rows)
       for (const [, id] of after?.matchAll(/"(?:mediaId|pictureId|recordingId)":(\d+)/g) ?? []) used.add(Number(id))
+    if (rows.length < changesPerScan) return used
+    last = rows.at(-1)?.id ?? last
   }
 }

@@ -1,5 +1,5 @@
 import type { ImportKind, ItemType } from '@vitrine/contract'
-import { locked } from '../../db/dialect.ts'
+import { hasEffect, locked } from '../../db/dialect.ts'
 import type { Db } from '../../db/tables.ts'
 import { type Actor, nameOf } from '../../http/access.ts'
 
@@ -48,13 +48,8 @@ export const importStore = (db: Db) => ({
   lock: (id: number) => locked(db, db.selectFrom('item_import').selectAll().where('id', '=', id)).executeTakeFirst(),
 
   /** False when the lease is no longer this one. */
-  async renew({ id, until }: { id: number; until: string }, leaseUntil: string): Promise<boolean> {
-    const { numUpdatedRows } = await rowOf(db, id)
-      .set({ lease_until: leaseUntil })
-      .where('lease_until', '=', until)
-      .executeTakeFirst()
-    return numUpdatedRows > 0n
-  },
+  renew: ({ id, until }: { id: number; until: string }, leaseUntil: string) =>
+    hasEffect(rowOf(db, id).set({ lease_until: leaseUntil }).where('lease_until', '=', until)),
 
   /** Ends a lease: its holder can’t renew it any more. */
   seize: (id: number) => rowOf(db, id).set({ lease_until: '' }).execute(),

@@ -4,4 +4,4 @@ import { viewService } from './service.ts'
 
 export { checkViews, purgeViews, repairViews } from './service.ts'
 
-export const registerViews = ({ db, clock }: Context) => ({ views: viewHandlers(viewService(db, clock)) })
+export const registerViews = (context: Context) => ({ views: viewHandlers(viewService(context)) })

@@ -1,4 +1,4 @@
-import { type Api, done } from '@vitrine/contract'
+import type { Api } from '@vitrine/contract'
 import type { Handlers } from '../../http/mount.ts'
 import type { ViewService } from './service.ts'
 
@@ -6,9 +6,6 @@ export const viewHandlers = (views: ViewService): Handlers<Api['views']> => ({
   list: (_, { actor }) => views.list(actor),
   add: ({ body }, { actor, attempt }) => views.add(actor, body, attempt),
   save: ({ body }, { actor }) => views.save(actor, body),
-  async remove({ body }, { actor }) {
-    await views.remove(actor, body.id)
-    return done
-  },
+  remove: ({ body }, { actor }) => views.remove(actor, body.id),
   restore: ({ body }, { actor }) => views.restore(actor, body.id),
 })

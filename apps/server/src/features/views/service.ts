@@ -12,6 +12,7 @@ import {
 } from '@vitrine/contract'
 import { type Clock, deletedRetentionMs, instant } from '../../base/clock.ts'
 import { conflict, Failure, fail, forbidden, missing } from '../../base/failure.ts'
+import type { Context } from '../../context.ts'
 import { lockUntilCommit } from '../../db/dialect.ts'
 import { type Attempt, once } from '../../db/once.ts'
 import type { Db, Tx } from '../../db/tables.ts'
@@ -19,7 +20,7 @@ import { type Actor, nameOf } from '../../http/access.ts'
 import { type ViewRow, type ViewStore, viewStore } from './store.ts'
 
 /** Saved views of lists. They have versions, but no history. */
-export const viewService = (db: Db, clock: Clock) => {
+export const viewService = ({ db, clock }: Context) => {
   const changing = <T>(work: (store: ViewStore) => Promise<T>, attempt: Attempt | null = null) =>
     once(db, clock, attempt, async (tx) => {
       // One at a time, so that unique names and limits hold.
