@@ -24,6 +24,7 @@ export function UsersPage() {
   const users = useQuery(query('GET /admin/employees'))
   const [dialog, setDialog] = useState<{ user: UserListItem; opened: boolean } | null>(null)
   const [sentTo, setSentTo] = useState<string | null>(null)
+  const close = () => setDialog((shown) => shown && { ...shown, opened: false })
 
   return (
     <>
@@ -66,16 +67,21 @@ export function UsersPage() {
           />
         )}
       </div>
-      <PasswordLinkDialog
-        opened={dialog?.opened ?? false}
-        user={dialog?.user ?? null}
-        onClose={() => setDialog((shown) => shown && { ...shown, opened: false })}
-        onSent={(email) => {
-          // The dialog may show another user by now.
-          setDialog((shown) => (shown?.user.email === email ? { ...shown, opened: false } : shown))
-          setSentTo(email)
-        }}
-      />
+      <Modal opened={dialog?.opened ?? false} onClose={close} title="Send Password-Link">
+        {/* The last one stays while the dialog closes; another person, a fresh question. */}
+        {dialog && (
+          <SendLink
+            key={dialog.user.id}
+            user={dialog.user}
+            onClose={close}
+            onSent={(email) => {
+              // The dialog may show another user by now.
+              setDialog((shown) => (shown?.user.email === email ? { ...shown, opened: false } : shown))
+              setSentTo(email)
+            }}
+          />
+        )}
+      </Modal>
     </>
   )
 }
@@ -85,19 +91,6 @@ interface SendLinkProps {
   readonly onClose: () => void
   readonly onSent: (email: string) => void
 }
-
-interface PasswordLinkDialogProps extends Omit<SendLinkProps, 'user'> {
-  readonly opened: boolean
-  /** The last one stays while the dialog closes. */
-  readonly user: UserListItem | null
-}
-
-const PasswordLinkDialog = ({ opened, user, ...handlers }: PasswordLinkDialogProps) => (
-  <Modal opened={opened} onClose={handlers.onClose} title="Send Password-Link">
-    {/* Another person, a fresh question. */}
-    {user && <SendLink key={user.id} user={user} {...handlers} />}
-  </Modal>
-)
 
 function SendLink({ user, onClose, onSent }: SendLinkProps) {
   const send = useMutation({

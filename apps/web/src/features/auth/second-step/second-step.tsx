@@ -101,7 +101,9 @@ export function SecondStep() {
           )}
         </div>
       )}
-      <PasswordDialog question={question} onClose={() => setQuestion(null)} />
+      <Modal opened={question !== null} onClose={() => setQuestion(null)} title={question?.title}>
+        {question && <Question question={question} onClose={() => setQuestion(null)} />}
+      </Modal>
     </Block>
   )
 }
@@ -198,18 +200,7 @@ export interface PasswordQuestion {
   readonly act: (password: string) => Promise<unknown>
 }
 
-interface PasswordDialogProps {
-  readonly question: PasswordQuestion | null
-  readonly onClose: () => void
-}
-
 /** Asks for the password again: an unattended browser must not be enough to weaken the account. */
-const PasswordDialog = ({ question, onClose }: PasswordDialogProps) => (
-  <Modal opened={question !== null} onClose={onClose} title={question?.title}>
-    {question && <Question question={question} onClose={onClose} />}
-  </Modal>
-)
-
 function Question({ question, onClose }: { readonly question: PasswordQuestion; readonly onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null)
   const act = useMutation({

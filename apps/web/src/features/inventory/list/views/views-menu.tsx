@@ -38,6 +38,8 @@ export function ViewsMenu({ initiallyOpen, onColumns }: ViewsMenuProps) {
   const open = (view: SavedView) => onSearch(changeTo(search, openedView(view)))
   const changes = useViewChanges(() => onSearch({ saved: undefined }), open)
   const isWhole = Object.keys(search).length === 0
+  const edited = dialog === 'edit' && current ? current : null
+  const close = () => setDialog(null)
   return (
     <>
       <Menu opened={opened} onChange={setOpened} position="bottom-start" width={280}>
@@ -112,17 +114,18 @@ export function ViewsMenu({ initiallyOpen, onColumns }: ViewsMenuProps) {
           <Views label="Shared views" views={views.filter(({ shared }) => shared)} current={current} onOpen={open} />
         </Menu.Dropdown>
       </Menu>
-      <ViewDialog
-        opened={dialog !== null}
-        view={dialog === 'edit' && current ? current : null}
-        search={searchToSave(search)}
-        onClose={() => setDialog(null)}
-        onSaved={async (view, before) => {
-          setDialog(null)
-          await changes.refresh()
-          if (!before) open(view)
-        }}
-      />
+      <Modal opened={dialog !== null} onClose={close} title={edited ? 'Rename or share' : 'Save this view'}>
+        <ViewForm
+          view={edited}
+          search={searchToSave(search)}
+          onClose={close}
+          onSaved={async (view, before) => {
+            close()
+            await changes.refresh()
+            if (!before) open(view)
+          }}
+        />
+      </Modal>
     </>
   )
 }
@@ -160,16 +163,6 @@ interface ViewFormProps {
   readonly onClose: () => void
   readonly onSaved: (view: SavedView, before: SavedView | null) => void
 }
-
-interface ViewDialogProps extends ViewFormProps {
-  readonly opened: boolean
-}
-
-const ViewDialog = ({ opened, ...props }: ViewDialogProps) => (
-  <Modal opened={opened} onClose={props.onClose} title={props.view ? 'Rename or share' : 'Save this view'}>
-    <ViewForm {...props} />
-  </Modal>
-)
 
 function ViewForm({ view, search, onClose, onSaved }: ViewFormProps) {
   const { type } = useList()
