@@ -130,11 +130,8 @@ export interface AttributeRow {
 }
 
 /** A row for itself, as a sentence would say it: 'Top Speed', '205 km/h'. Where words were typed, the unit stays with the label. */
-export const spokenRow = ({
-  label,
-  value,
-  unit = '',
-}: AttributeRow): { name: string; label: string; value: string } => {
+export const spokenRow = (row: AttributeRow): { name: string; label: string; value: string } => {
+  const { label, value, unit = '' } = row
   const name = label.slice(0, label.length - inBrackets(unit).length)
   return unit && /\d$/.test(value) ? { name, label: name, value: `${value} ${unit}` } : { name, label, value }
 }

@@ -40,10 +40,5 @@ export function altIn(
 }
 
 /** Visitors who can’t see it would learn nothing of it, in one language at least. */
-export const lacksAlt = ({
-  public: isShown,
-  alt,
-}: {
-  readonly public: boolean
-  readonly alt: AlternativeText
-}): boolean => isShown && textLanguages.some((lang) => alt[lang].trim() === '')
+export const lacksAlt = (picture: { readonly public: boolean; readonly alt: AlternativeText }): boolean =>
+  picture.public && textLanguages.some((lang) => picture.alt[lang].trim() === '')

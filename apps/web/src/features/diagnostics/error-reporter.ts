@@ -9,7 +9,7 @@ interface ReporterParts {
   readonly now: () => number
 }
 
-const pause = 60_000
+const intervalMs = 60_000
 // Bounds of the call in the contract.
 const maxMessage = 2_000
 const maxTrace = 20_000
@@ -35,7 +35,7 @@ export function makeErrorReporter({ send, isSignedIn, now }: ReporterParts) {
     const { message, trace } = describe(error)
     if (!isSignedIn() || isNoise(message)) return
     const time = now()
-    for (const [known, sent] of lastSent) if (time - sent >= pause) lastSent.delete(known)
+    for (const [known, sent] of lastSent) if (time - sent >= intervalMs) lastSent.delete(known)
     if (lastSent.has(message)) return
     lastSent.set(message, time)
     // A report that can't be delivered must not become the next unhandled error.

@@ -138,17 +138,13 @@ interface Schema {
   readonly format?: string
   readonly minLength?: number
   readonly maxLength?: number
-  readonly minimum?: number
-  readonly maximum?: number
   readonly default?: unknown
-  readonly description?: string
   readonly $ref?: string
 }
 
 interface Parameter {
   readonly name: string
   readonly in: string
-  readonly required?: boolean
   readonly schema?: Schema
 }
 

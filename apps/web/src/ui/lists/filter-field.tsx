@@ -66,9 +66,9 @@ function isSame({ initial: _, ...before }: FilterFieldProps, { initial: __, ...n
 }
 
 /** Long enough that a word is one change of the address, short enough that a reload keeps it. */
-const pause = 300
+const debounceMs = 300
 
-/** A filter that is typed into a field and lives in the address. `commit` writes it there, after a pause. */
+/** A filter that is typed into a field and lives in the address. `commit` writes it there, debounced. */
 export function useFilter(inAddress: string, commit: (text: string) => void) {
   const [{ query, round }, setState] = useState({ query: inAddress, round: 0 })
   const written = useRef(inAddress)
@@ -76,7 +76,7 @@ export function useFilter(inAddress: string, commit: (text: string) => void) {
     if (text === written.current) return
     written.current = text
     commit(text)
-  }, pause)
+  }, debounceMs)
 
   // The address changed by itself: Back, a link, a quick filter.
   useEffect(() => {

@@ -59,7 +59,8 @@ export function ItemPage({ id, ...parts }: ItemPageProps) {
     for (const one of itemTypes) void queries.prefetchQuery(attributeQueries.of(one))
   }, [queries])
   useScreenSubject(item.data ? subjectOf(item.data) : null)
-  if (isGone(item.error)) return <NoSuchItem />
+  if (isGone(item.error))
+    return <PlainPage title="Not found">There is no item at this address. It may have been removed.</PlainPage>
   return (
     <UnsavedGuard>
       {/* It stays while the item changes, and with it the focus. */}
@@ -163,10 +164,6 @@ function ArchiveButton() {
       Archive
     </SecondaryButton>
   )
-}
-
-function NoSuchItem() {
-  return <PlainPage title="Not found">There is no item at this address. It may have been removed.</PlainPage>
 }
 
 function ItemSkeleton() {

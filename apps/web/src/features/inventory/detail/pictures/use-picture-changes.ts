@@ -17,7 +17,7 @@ interface PictureChange {
 }
 
 /** Steps of one picture this soon after one another are one move. */
-const pauseMs = 800
+const debounceMs = 800
 
 interface Move extends PictureChange {
   readonly name: string
@@ -121,7 +121,7 @@ export function usePictureChanges() {
       }
       show(move)
       clearTimeout(going.current?.timer)
-      going.current = { ...move, name, from: start, timer: setTimeout(saveMove, pauseMs) }
+      going.current = { ...move, name, from: start, timer: setTimeout(saveMove, debounceMs) }
       return place
     },
 
