@@ -8,8 +8,6 @@ const unchecked = [
   'apps/server/src/adapters',
   'apps/server/src/features/{assistant,attributes,comments,documents,events,exchange-log,guide,history}',
   'apps/server/src/features/{imports,inventory,journal,mentions,questions,search,search-index,tasks}',
-  'apps/web/src/features/{comments,events,history,journal,questions}',
-  'packages/contract/src/{calls/{events,journal,questions}.ts,journal}',
   'packages/guide',
 ]
 

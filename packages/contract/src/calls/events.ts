@@ -48,7 +48,7 @@ export type SentEvent = z.output<typeof SentEvent>
 
 const SentEvents = z.array(SentEvent).max(maxEvents, `Please send at most ${maxEvents} events.`)
 
-/** `obj` of the 409 that answers a save over somebody else's. */
+/** `obj` of the 409 that answers a save over a newer change. */
 export const EventConflict = z.object({ current: EventList, changedBy: z.string(), changedAt: z.string() })
 export type EventConflict = z.infer<typeof EventConflict>
 

@@ -37,7 +37,7 @@ export const JournalText = z.strictObject({
 } satisfies Record<JournalField, z.ZodType>)
 export type JournalText = z.output<typeof JournalText>
 
-/** `obj` of the 409 that answers a save over somebody else's change. */
+/** `obj` of the 409 that answers a save over a newer change. */
 export const JournalConflict = z.object({
   current: JournalEntry,
   changedBy: z.string(),

@@ -8,7 +8,7 @@ import { answerKinds, questionStates } from '../questions.ts'
 import { Day, Id, IdText } from '../text.ts'
 
 export const QuestionFilter = z.strictObject({
-  /** Without it all but those that somebody dismissed. */
+  /** Without it all but the dismissed ones. */
   state: z.enum(questionStates).optional(),
   lang: z.enum(labelLanguages).optional(),
   item: IdText.optional(),
@@ -39,7 +39,7 @@ export const QuestionGroup = z.object({
   languages: z.array(z.object({ lang: z.enum(labelLanguages), count: z.number().int(), answered: z.boolean() })),
   /** How visitors were answered. */
   kinds: z.array(z.enum(answerKinds)),
-  /** Whether somebody said that it is answered. */
+  /** Whether it was marked as answered. */
   byStaff: z.boolean(),
   /** Of answered ones, what the item answers now, shortened: an empty text is no answer; null where it can't be asked. */
   answer: z.object({ text: z.string(), lang: z.enum(labelLanguages) }).nullable(),

@@ -34,7 +34,7 @@ export const tagPreset = (tag: { readonly name: string }): string => `#${tag.nam
 const between = '\0'
 const filtered = names.filter((name) => journalFields[name].filter)
 
-/** What a filter looks at, folded: made once per entry, so that a long list stays quick while somebody types. */
+/** What a filter looks at, folded: made once per entry, so that a long list stays quick while the filter is typed. */
 export const journalText = (entry: Entry): string =>
   fold(
     [

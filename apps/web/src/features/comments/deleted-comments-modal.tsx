@@ -16,7 +16,7 @@ export function DeletedCommentsModal({ opened, onClose }: DeletedCommentsModalPr
   const deleted = useQuery({ ...commentsQueries.deleted, enabled: opened })
   const restore = useMutation({
     mutationFn: ({ id }: DeletedComment) => call('POST /inventory/restore-comment', { body: { commentId: id } }),
-    // Somebody else may have restored it, or the 30 days may be over.
+    // A colleague may have restored it, or the 30 days may be over.
     onSettled: () => cancelAndInvalidate(queries, commentsQueries.everything),
   })
   return (

@@ -23,7 +23,7 @@ test('people are offered by any of their names, whatever the accents', () => {
   expect(names(peopleLike(people, 'noémie c'))).toEqual(['Noémie Chappuis'])
 })
 
-test('a name in the text is somebody when it can be nobody else', () => {
+test('a name in the text is a mention when it fits one user only', () => {
   expect(mentionedIn('@matthias, bitte prüfen', people)?.id).toBe(2)
   expect(mentionedIn('bitte @Noe Zaugg', people)?.id).toBe(3)
   expect(mentionedIn('@Matthias und @Noémie', people)).toBeUndefined()

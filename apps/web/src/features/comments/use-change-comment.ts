@@ -30,7 +30,7 @@ function changing(refresh: () => Promise<unknown>) {
     try {
       await work
     } catch (error) {
-      // Somebody else may have changed it. The message must not wait for the list.
+      // The comment may have changed elsewhere. The message must not wait for the list.
       void refresh()
       throw error
     }

@@ -91,7 +91,7 @@ export function refusalOf(
 }
 
 /**
- * Somebody else saved the events in the meantime: what was typed here stays, and everything else is as they left it.
+ * The events were saved elsewhere in the meantime: what was typed here stays, everything else is as saved there.
  * An event that they removed and that was edited here becomes a new one.
  */
 export function mergeDrafts(

@@ -110,7 +110,7 @@ export function EventsEditor({ title, loaded, onSaved, history }: EventsEditorPr
     return event !== undefined && isOver(event, today)
   }
   const upcoming = edit.drafts.filter((draft) => !isPast(draft))
-  // The latest first: nobody looks for last decade's.
+  // The latest first.
   const past = edit.drafts.filter(isPast).reverse()
   const cards = (drafts: readonly EventDraft[]) => (
     <ul className={styles.cards}>

@@ -48,7 +48,7 @@ test('an event needs a date, and a time if one is to be shown', () => {
   expect(problemOf({ ...draftOf(event(1)), show_time: true, time: '19:30' })).toBeNull()
 })
 
-test('what goes on ends on its first day or later', () => {
+test('an event that goes on ends on its first day or later', () => {
   const begun = { ...draftOf(event(1)), start: true, last_day: '2099-05-30' }
   expect(problemOf(begun)).toMatchObject({ field: 'last_day' })
   expect(problemOf({ ...begun, start: false })).toBeNull()
@@ -56,7 +56,7 @@ test('what goes on ends on its first day or later', () => {
   expect(isUnchanged(draftOf(event(1)), { ...event(1), last_day: '2099-06-01' })).toBe(false)
 })
 
-test('after somebody else’s save, what was typed stays and the rest is theirs', () => {
+test('after a save elsewhere, what was typed stays and the rest is as saved there', () => {
   const base = [event(1), event(2), event(3), event(4), event(5)]
   const [first, second, third, fourth, fifth] = base.map(draftOf)
   if (!(first && second && third && fourth && fifth)) throw new Error('five drafts')

@@ -12,7 +12,7 @@ interface Edit {
   readonly conflict: EventConflict | null
 }
 
-/** The list of events being edited, also when somebody else saves it in the meantime. */
+/** The list of events being edited, also when it is saved elsewhere in the meantime. */
 export function useEventsEdit(loaded: EventList) {
   const [edit, setEdit] = useState<Edit>(() => filled(loaded, loaded.events.map(draftOf), 0))
   const { base, drafts, filling, toggled, conflict } = edit

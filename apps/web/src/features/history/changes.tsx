@@ -19,7 +19,7 @@ export interface ChangesProps {
   readonly id: number
   /** The surrounding form has unsaved edits, which an undo would put in conflict. */
   readonly isEdited?: boolean
-  /** Called after an undo, also a rejected one: then somebody else has changed the thing. */
+  /** Called after an undo, also a rejected one: then there is a newer change. */
   readonly onUndone: () => unknown
 }
 

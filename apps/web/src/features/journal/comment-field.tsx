@@ -20,12 +20,12 @@ interface CommentFieldProps {
   readonly assistant: Assistant
   /** True while the entry is being saved. */
   readonly saving: boolean
-  /** One line until somebody writes. */
+  /** One line until it has text. */
   readonly folded?: boolean
   readonly ref?: Ref<HTMLTextAreaElement>
 }
 
-// Nobody needs it before the first answer.
+// Not needed before the first answer.
 const AssistantChange = deferred(async () => (await import('./assistant-change.tsx')).AssistantChange)
 
 const verbs = [

@@ -18,7 +18,7 @@ export function DeletedEntriesModal({ opened, onClose }: DeletedEntriesModalProp
   const restore = useMutation({
     mutationFn: (entry: DeletedEntry) => call('POST /journal/restore', { body: { id: entry.id } }),
     onSuccess: changes.entrySaved,
-    // Somebody else may have restored it, or the 30 days may be over.
+    // A colleague may have restored it, or the 30 days may be over.
     onSettled: () => queries.invalidateQueries(journalQueries.deleted),
   })
   return (

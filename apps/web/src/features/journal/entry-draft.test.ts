@@ -23,7 +23,7 @@ describe('an entry that is being written', () => {
     expect(readDraft(localStorage, 'anna@example.org')).toEqual({ values: others, steps })
   })
 
-  it('is nobody else’s', () => {
+  it('belongs to one user', () => {
     keepDraft(localStorage, 'anna@example.org', draft)
     expect(readDraft(localStorage, 'beat@example.org')).toEqual(emptyDraft)
   })

@@ -35,7 +35,7 @@ export function keepDraft(storage: Storage, owner: string, draft: EntryDraft): v
     if (isEmpty(draft)) storage.removeItem(keyOf(owner))
     else storage.setItem(keyOf(owner), JSON.stringify({ ...draft.values, steps: draft.steps }))
   } catch {
-    // A full or forbidden storage must not keep anybody from writing.
+    // A full or forbidden storage must not prevent writing.
   }
 }
 

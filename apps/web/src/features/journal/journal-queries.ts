@@ -54,7 +54,7 @@ export function useJournalChanges() {
         queries.setQueryData(tags.queryKey, (known) => known?.filter((tag) => tag.id !== id))
         changeList((entries) => withoutTag(entries, id))
       },
-      /** Somebody else may have changed the tags: a refused save is a reason to look. */
+      /** A rejected save may mean that the tags have changed: refetch them. */
       refetchTags: () => queries.invalidateQueries(tags),
     }
   }, [queries])

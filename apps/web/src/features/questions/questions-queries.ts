@@ -27,7 +27,7 @@ export const questionsQueries = {
   }),
 }
 
-/** What somebody says of a question: that no text has to answer it, that it is answered, or neither. */
+/** How a question is settled: dismissed, marked as answered, or neither. */
 export type Settled = 'dismissed' | 'answered' | 'open'
 
 const messages: Record<Settled, string> = {
