@@ -11,7 +11,7 @@ import { useMemo } from 'react'
 import { rowFilter } from '../../../ui/lists/row-filter.ts'
 import { inventoryQueries } from '../inventory-queries.ts'
 import { type Cell, columnsIn, rowText, usualCells } from './columns/columns.ts'
-import { type FacetSearch, type ListSearch, readColumns, readFacets, readSort, type Sort } from './list-search.ts'
+import { type ListSearch, readColumns, readFacets, readSort, type Sort } from './list-search.ts'
 
 /** What the list shows of the items: which columns, and which rows in which order. */
 export function useShownItems(
@@ -33,7 +33,16 @@ export function useShownItems(
     [type, search.columns, loaded],
   )
   const sort = useMemo(() => readSort(type, search.sort, search.columns), [type, search.sort, search.columns])
-  const facets = useFacets(items, useFoundItems(type, items, cells, query, sort), active, loaded)
+  const found = useFoundItems(type, items, cells, query, sort)
+  const faceted = useMemo(
+    () => loaded?.applyFacets(found, loaded.facetTests(active, items, loaded.rows, loaded.attributes)),
+    [loaded, found, active, items],
+  )
+  const facets = {
+    active,
+    found: faceted?.hits ?? found,
+    counted: loaded && faceted ? { rows: loaded.rows, attributes: loaded.attributes, faceted } : null,
+  }
   return {
     cells,
     sort,
@@ -46,6 +55,8 @@ export function useShownItems(
     unknown: useMemo(() => loaded?.unknownAttributes(type, search, loaded.attributes) ?? [], [type, search, loaded]),
   }
 }
+
+export type Facets = ReturnType<typeof useShownItems>['facets']
 
 /** The attributes that the list itself does not hold, by its rows; loaded when a facet or a chosen column needs them. */
 function useColumnData(type: ItemType, items: readonly ItemListEntry[], isNeeded: boolean) {
@@ -60,27 +71,6 @@ function useColumnData(type: ItemType, items: readonly ItemListEntry[], isNeeded
   const loaded = useMemo(() => data && { ...data, rows: data.byRow(items, data.columns) }, [data, items])
   return { loaded, failed: query.isError ? query : null }
 }
-
-type ColumnData = NonNullable<ReturnType<typeof useColumnData>['loaded']>
-
-function useFacets(
-  items: readonly ItemListEntry[],
-  found: Uint32Array,
-  active: FacetSearch,
-  data: ColumnData | undefined,
-) {
-  const faceted = useMemo(
-    () => data?.applyFacets(found, data.facetTests(active, items, data.rows, data.attributes)),
-    [data, found, active, items],
-  )
-  return {
-    active,
-    found: faceted?.hits ?? found,
-    counted: data && faceted ? { rows: data.rows, attributes: data.attributes, faceted } : null,
-  }
-}
-
-export type Facets = ReturnType<typeof useFacets>
 
 /** The rows that the filter finds, in the order wanted. Each step is done again only when what it needs changed. */
 function useFoundItems(
