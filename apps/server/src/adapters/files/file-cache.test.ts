@@ -8,7 +8,7 @@ import { fileCache, fromMemory } from './file-cache.ts'
 const here = () => mkdtempDisposable(join(tmpdir(), 'vitrine-kept-'))
 const write = (content: string) => (path: string) => writeFile(path, content)
 
-test('what is kept is found again, whole or in parts', async () => {
+test('a cached file is found again, whole or in parts', async () => {
   await using folder = await here()
   const kept = fileCache(join(folder.path, 'new'), { maxFiles: 2 })
   expect(await kept.find('a.pdf')).toBeNull()
@@ -20,7 +20,7 @@ test('what is kept is found again, whole or in parts', async () => {
   expect(await text(fromMemory(Buffer.from('0123')).open({ start: 1, end: 2 }))).toBe('12')
 })
 
-test('what fails leaves nothing', async () => {
+test('a failed write leaves nothing', async () => {
   await using folder = await here()
   const kept = fileCache(folder.path, { maxFiles: 2 })
   const failing = async (path: string) => {
@@ -31,7 +31,7 @@ test('what fails leaves nothing', async () => {
   expect(await readdir(folder.path)).toEqual([])
 })
 
-test('the last used are kept, and what somebody may be reading', async () => {
+test('the last used are kept, and files that may be being read', async () => {
   await using folder = await here()
   const kept = fileCache(folder.path, { maxFiles: 2 })
   for (const name of ['a', 'b', 'c', 'left.x.part']) await write(name)(join(folder.path, name))

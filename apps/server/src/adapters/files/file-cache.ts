@@ -14,7 +14,7 @@ export interface CachedFile {
   open(part?: Part): Readable
 }
 
-/** In a folder, where nobody removes it for the moment. */
+/** In a folder, and safe from eviction for the moment. */
 export interface KeptFile extends CachedFile {
   readonly path: string
 }

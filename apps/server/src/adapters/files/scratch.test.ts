@@ -24,7 +24,7 @@ test('a file lives as long as the work on it, also when that fails', async () =>
   }
 })
 
-test('what a dead process left is removed, what somebody still uses is not', async () => {
+test('files of a dead process are removed, those in use are not', async () => {
   await using folder = await here()
   const dead = spawnSync('true').pid
   const names = {

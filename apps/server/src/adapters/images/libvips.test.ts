@@ -106,7 +106,7 @@ test('a file that is no picture fails, and the next one is read', async () => {
   await expect(pictures.run('measure', { file: large.file })).rejects.toMatchObject({ code: 'unavailable' })
 })
 
-test('who has read a picture and has nothing else to do exits at once', async () => {
+test('a program that has read a picture and has nothing else to do exits at once', async () => {
   await using large = await largePicture()
   const source = new URL('libvips.ts', import.meta.url).href
   const script = `

@@ -37,7 +37,7 @@ const memorySlots = 13
 // A processor is left for tiles and the server.
 const maxAtOnce = 2
 const fewestSlots = Math.floor(memorySlots / maxAtOnce)
-// In a process that gives way to everybody else.
+// In a process of low priority.
 const conversionTimeoutMs = 120_000
 
 const { pixels: maxPixels, frames: maxFrames } = pictureLimits

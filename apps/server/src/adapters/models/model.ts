@@ -28,7 +28,7 @@ export interface Model {
 }
 
 /**
- * A text between two lines that nobody who wrote it can have known, so that nothing in it can pass for its end.
+ * A text between two random lines, so that nothing in it can pass for its end.
  * `rule` is what the model is told about it.
  */
 export function delimited(text: string): { rule: string; block: string } {

@@ -101,7 +101,7 @@ test('only words wider than a line are broken, after their hyphens first', () =>
   expect(keepsWords(measure([broken], 'sans'), 24, 10)).toBe(true)
 })
 
-test('what does not fit ends at a word, with an ellipsis', () => {
+test('a text that does not fit ends at a word, with an ellipsis', () => {
   const fits = (text: ReturnType<typeof measure>) => linesIn(text, 40, 10) <= 2
   expect(shortened(['Kurz.'], 'serif', fits)).toEqual(['Kurz.'])
   const [shown = ''] = shortened(

@@ -45,7 +45,7 @@ const childrenNow = async (): Promise<number> => {
   return (await Promise.all(statuses)).filter(isOurs).length
 }
 
-test('the process of small papers ends when nobody needs it or a large one begins, and comes back', async () => {
+test('the process of small papers ends when idle or when a large one begins, and comes back', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
   const impatient = typstPapers(program, { idleMs: 20 })
   const first = await impatient.render(order(empty))
@@ -61,7 +61,7 @@ test('the process of small papers ends when nobody needs it or a large one begin
   await papers.close()
 })
 
-test('who comes when too many wait is asked to come again', async () => {
+test('rejects with 503 when the queue is full', async () => {
   const papers = typstPapers(program)
   const outcomes = await Promise.allSettled(Array.from({ length: 70 }, () => papers.render(order(empty))))
   const refused = outcomes.filter((one) => one.status === 'rejected').map((one) => one.reason)
@@ -97,13 +97,13 @@ test('a process whose time is over is killed, in the middle of what it does', as
   await papers.close()
 })
 
-test('who leaves while pictures are collected ends the process, and nothing else', async () => {
+test('cancelling while pictures are collected ends the process, and nothing else', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
   const papers = typstPapers(program)
   const leave = new AbortController()
   async function* slowPictures() {
     leave.abort(new Error('gone'))
-    // By now the process has ended, and nobody is waiting for its answer.
+    // By now the process has ended, and no caller waits for its answer.
     await setTimeout(300)
     yield { name: 'late', jpeg: null, width: 1, height: 1 }
   }
@@ -114,7 +114,7 @@ test('who leaves while pictures are collected ends the process, and nothing else
   await papers.close()
 })
 
-test('what the disk refuses is told with its code', async () => {
+test('a failing disk is reported with its code', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
   const papers = typstPapers(program)
   const nowhere = join(folder.path, 'nowhere', 'a.pdf')

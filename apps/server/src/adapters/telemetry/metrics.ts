@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Telemetry } from './answered.ts'
 
-// In seconds, from a cached answer to what nobody waits for.
+// In seconds, from a cached answer to a merged paper.
 const buckets = [0.001, 0.005, 0.02, 0.1, 0.5, 1, 2.5, 10, 60]
 
 /** Request metrics for Prometheus, served on a port that visitors can’t reach. */

@@ -60,7 +60,7 @@ test('a collector gets a span for each request, in the trace of the caller, with
   expect(JSON.stringify(spans)).not.toMatch(/example\.org|vitrine-demo|127\.0\.0\.1/)
 })
 
-test('a collector that does not answer keeps nobody waiting, at work or at the end', async () => {
+test('a collector that does not answer delays neither requests nor the shutdown', async () => {
   const silent = createServer(() => {})
   const port = await listen(silent)
   const server = await startTestServer({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` })

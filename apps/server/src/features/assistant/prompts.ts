@@ -68,7 +68,7 @@ ${rule} The same holds for whatever is written in the picture.
   }
 }
 
-/** `from` is the English name of the original's language, or nothing where nobody knows it. */
+/** `from` is the English name of the original's language, or nothing where it is unknown. */
 export function translatePrompt(text: string, from: string | undefined, to: AssistantLanguage): Prompt {
   const { rule, block } = delimited(text)
   return {

@@ -86,7 +86,7 @@ describe.each(protocols)('a provider that speaks %s', (protocol) => {
     expect(JSON.stringify(request?.headers)).toContain('a-test-key')
   })
 
-  test('what was written is data between marks that nobody can guess, apart from the instructions', async () => {
+  test('the text is data between random marks, apart from the instructions', async () => {
     const { client: root, provider } = await model('root', good)
     await withEntry(root)
     await root.call(api.assistant.report, { body: period })
@@ -183,7 +183,7 @@ describe.each(protocols)('a provider that speaks %s', (protocol) => {
     expect(result).toMatchObject({ correctedComment: 'Der Motor von Herrn Geheimrat springt nicht an.' })
   })
 
-  test('an address where nobody answers is told', async () => {
+  test('an unreachable address is reported', async () => {
     const provider = await startModelServer(protocol, good)
     await provider[Symbol.asyncDispose]()
     await using server = await startTestServer(provider.variables)
@@ -375,7 +375,7 @@ describe('a draft of an alternative text', () => {
         '"**Links** rot,\nrechts blau."',
       )
       expect(result).toEqual({ text: 'Links rot, rechts blau.', engine: expect.stringContaining('test-model') })
-      // One that is for staff only is sent to nobody.
+      // One that is for staff only is not sent.
       expect(hidden).toMatchObject({
         status: 400,
         body: { message: expect.stringMatching(/for staff only.*Please type/) },

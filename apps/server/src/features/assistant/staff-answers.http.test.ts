@@ -68,7 +68,7 @@ test('quotes come with kind, date and what they lead to, for questions in three 
     expect((await ask(root, nothing)).sources, nothing).toEqual([])
 })
 
-test('what nobody wrote about gets no quotes, whatever single words of it occur', async () => {
+test('a subject without a text gets no quotes, whatever single words of it occur', async () => {
   await using server = await startTestServer()
   const root = await server.signIn('root')
   for (const question of [
@@ -86,7 +86,7 @@ test('what nobody wrote about gets no quotes, whatever single words of it occur'
   expect(leaking, '‘coule’ does not begin ‘couleur’').not.toMatch(/couleur/i)
 })
 
-test('what was written in other words, or another language, is found; so are comments on the item that is named', async () => {
+test('texts in other words or another language are found; so are comments on the named item', async () => {
   await using server = await startTestServer()
   const root = await server.signIn('root')
   for (const comment of [
@@ -144,7 +144,7 @@ test('items are found by an attribute that only their catalogue names, in the ye
   expect(await loan('Which loans end next year?')).toEqual([`On loan until: 30.6.${year + 1}`])
 })
 
-test('what is deleted or archived is not quoted', async () => {
+test('deleted and archived texts are not quoted', async () => {
   const { server, root, id } = await house()
   await using _ = server
   const question = 'What about the Zelbrix?'

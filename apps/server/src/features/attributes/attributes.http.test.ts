@@ -153,7 +153,7 @@ test('every change is in the history with who made it; what changes nothing leav
   expect(mine[0]?.by).not.toBe('')
 })
 
-test('a save over somebody else’s change is a conflict that tells the current attribute', async () => {
+test('a save over a newer version is a conflict with the current attribute', async () => {
   const attribute = await add('art', { unit: 'cm' })
   const current = await save(attribute, { unit: 'mm' })
   const refused = await save(attribute, { unit: 'm' }).then(
@@ -218,7 +218,7 @@ test('a glossary says values in the visitor’s language; it has its history, it
   // Staff see what they typed, also in the text that others call by the public address without a language.
   expect((await employee.call(api.inventory.details, { params: { id: itemId } })).tags[tag_key]).toContain('TOILE')
 
-  // Somebody who does not know of it leaves it alone; who saw an older one is told.
+  // A client that does not know of it leaves it alone; one with an older version gets a conflict.
   const { glossary: _, ...plain } = saved
   const renamed = await admin.call(api.attributes.save, {
     body: { id, attribute: { ...plainAttribute, labels: plain.labels, unit: 'mm' } },

@@ -27,7 +27,7 @@ const lowFoot = 4.5
 const lowNote = { width: 60, size: 5, leading: 1.2, gap: 0 }
 const note = 4.2
 const highestAcross = 72
-/** Two languages in smaller type than this would be read by nobody. */
+/** Two languages in smaller type than this can't be read. */
 const smallestOfTwo = 6.2
 /** Without a picture a card begins lower, as far as its text allows. */
 const lowest = 30

@@ -5,7 +5,7 @@ import { editionOf, lookOfPapers } from './edition.ts'
 
 const now = lookOfPapers()
 
-test('what is kept is named by colours, museums, fonts, engine and the sources of layouts, templates and codes', () => {
+test('a cached paper is named by colours, museums, fonts, engine and the sources of layouts, templates and codes', () => {
   expect(now).toMatchObject({ look, museums: inventoryTypes, engine: expect.stringContaining(process.arch) })
   expect(new Set(now.fonts).size).toBe(fontNames.length)
   const names = now.sources.map(({ name }) => name)

@@ -90,7 +90,7 @@ test('all that visitors may see is in one PDF, by identifier, and the second tim
   const changed = await readPdf(await pdfOf(await staff.fetch('/api/pdf-car/merged', known)))
   expect(changed[2]?.text).toContain('Bordeaux')
 
-  // Exactly those that somebody chose, in their order, shown to visitors or not.
+  // Exactly the chosen ones, in their order, shown to visitors or not.
   const body = { ids: [tenth, hidden, tenth] }
   expect(await staff.call(api.documents.chosenCarSheetsProgress, { body })).toEqual({ pages: 2 })
   const chosen = await readPdf(await pdfOf(await staff.send(api.documents.chosenCarSheets, { body })))
@@ -119,7 +119,7 @@ test('two who ask at once share one rendering, the server goes on answering, and
     await staff.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile(drawing({ width }).jpeg()) })
     return Buffer.from(await (await staff.fetch(`/api/image/${itemId}`)).arrayBuffer())
   }
-  // Known from now on: nobody reads it while processes are counted.
+  // Known from now on: it is not read while processes are counted.
   await give(90)
   const picture = await give(80)
 

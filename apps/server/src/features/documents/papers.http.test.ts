@@ -33,7 +33,7 @@ test('on every sheet a label shows the item, and its code leads to it', async ({
     expect(others).toEqual([])
     expect(ofCar).toMatchObject({ width: 210, height: 297, address: `${server.url}/car/${car}` })
     expect(ofCar?.text).toMatch(/Martini #panic\(\) \$x\$ 16 HP 1904 · Phaeton/)
-    // The number that somebody types who can't scan the code.
+    // The number to type where the code can't be scanned.
     expect(ofCar?.text).toMatch(new RegExp(`Le Manège · ${car}\\b|\\b${car}\\s+Le Manège`))
   }
   const [ofArt] = await print(employee, { type: 'art', ids: [art], sheet: own }, { codes: true })

@@ -60,13 +60,13 @@ test.for([
   ['quotes in quotes', '> '.repeat(9_000)],
   ['emphasis over several lines', `${'*a_'.repeat(966)}\n`.repeat(9)],
   ['an item that goes on for 20,000 lines', `- a\n${'plain\n'.repeat(20_000)}`],
-])('%s: what nobody writes is not taken apart', ([, odd]) => {
+])('%s: excessive markup is not taken apart', ([, odd]) => {
   const [first, ...others] = blocksOf(`# Mai\n\n${odd}`)
   expect(first).toEqual({ kind: 'paragraph', runs: [run('# Mai')] })
   expect(others.map(({ kind }) => kind)).toEqual(['paragraph'])
 })
 
-test('what would be thousands of paragraphs is one, with its lines', () => {
+test('a text of thousands of paragraphs is one, with its lines', () => {
   for (const many of ['- a\n\n', 'a\n\n', '# a\n']) {
     expect(blocksOf(many.repeat(4_100))).toEqual([{ kind: 'paragraph', runs: [run(many.repeat(4_100).trim())] }])
   }

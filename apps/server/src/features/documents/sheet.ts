@@ -6,7 +6,7 @@ export interface Sheet {
   readonly type: ItemType
   readonly name: string
   readonly description: string
-  /** Of the description; empty where nobody knows. */
+  /** Of the description; empty where unknown. */
   readonly language: LabelLanguage | ''
   /** The text in a second language, to be set beside the first. */
   readonly second?: SecondText
@@ -31,9 +31,9 @@ export interface SheetPicture {
   readonly name: string
   readonly width: number
   readonly height: number
-  /** What it shows; empty where nobody has said it. */
+  /** The alternative text; empty where there is none. */
   readonly alt: string
-  /** Who made it and what others may do with it; empty where nobody has said it. */
+  /** Credit and licence; empty where there is neither. */
   readonly rights: string
 }
 

@@ -263,7 +263,7 @@ describe('a question', () => {
     expect((await ask(`/ask/car/${id}`, 'How fast?', { 'sec-fetch-site': 'same-origin' })).status).toBe(200)
   })
 
-  test('is kept without mail addresses, telephone and card numbers, and shown to nobody else', async () => {
+  test('is kept without mail addresses, telephone and card numbers, and shown to no other visitor', async () => {
     const id = await addCar()
     const { html } = await ask(`/ask/car/${id}`, 'Mail me at anna@example.org or +41 79 123 45 67 how fast it is')
     expect(html).toContain('anna@example.org')
@@ -376,7 +376,7 @@ describe('limits', () => {
     expect(after[0]?.salt).not.toBe(before?.salt)
     expect((await attempts()).map(({ key }) => key)).not.toContain(keys[0]?.key)
 
-    // Also where nobody asks on the next day.
+    // Also without a question on the next day.
     small.clock.advance(days(1))
     await purge({ ...small, log: createLogger('silent') }).run('', new AbortController().signal)
     expect(await rows()).toEqual([])

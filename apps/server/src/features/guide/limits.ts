@@ -54,5 +54,5 @@ async function saltOf(tx: Tx, day: string): Promise<string> {
   return salt
 }
 
-/** Throws away the salt of an earlier day on which nobody has asked since. */
+/** Deletes the salt of an earlier day after which no question came. */
 export const purgeGuide = (tx: Tx, clock: Clock): Promise<number> => dayStore(tx).purge(dayOf(clock.now()))

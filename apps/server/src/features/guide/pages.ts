@@ -40,7 +40,7 @@ export const askPages = ({ clock, config, get }: Context) => {
     name: { text: item.name, language: item.languages.name },
     item: pathOf(item.type, item.id),
     action: askPath(item.type, item.id),
-    // Once somebody has asked, the room is for the answer.
+    // After a question, the room is for the answer.
     suggestions: turn || problem ? [] : guide.suggestions(item),
     scripts: scriptSrc,
     lang: item.lang,
@@ -52,7 +52,7 @@ export const askPages = ({ clock, config, get }: Context) => {
   })
 
   return {
-    /** Before anything is asked: the same for everybody. */
+    /** Before anything is asked: the same for all visitors. */
     form(item: AskedItem): Promise<Page> {
       const props = propsOf(item, {})
       return cached(JSON.stringify(props), () => finishPage(renderAskPage(props), askOrigins))

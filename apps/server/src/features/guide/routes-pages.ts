@@ -13,7 +13,7 @@ const options = { config: { finished: true } }
 /** Far more than a question has, so that a long one is answered in words; what is larger is not read. */
 const bodyLimit = 16 * 1024
 
-/** Whose museum an address leads to that is nobody's. */
+/** The museum to which an address without an item leads. */
 const [firstType] = itemTypes as readonly [ItemType]
 
 type Asking = FastifyRequest<{ Params: { '*': string } }>

@@ -81,7 +81,7 @@ test('an archived item is in no list, on no page and on no paper, and comes back
   expect(await seen()).toEqual({ list: false, archive: true, comments: false, ofItem: 1, gaps: [], label: 409 })
   expect(await statuses(server, [...pages, ...media])).toEqual(all(404, [...pages, ...media]))
   expect(await statuses(clerk, previews)).toEqual(all(404, previews))
-  // Staff still look at it, and nobody on the way keeps what they see.
+  // Staff still look at it, and no cache keeps what they see.
   for (const path of media) {
     const answer = await clerk.fetch(path)
     expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, 200, 'private, no-cache'])

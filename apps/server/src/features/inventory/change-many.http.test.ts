@@ -29,7 +29,7 @@ const detailsOf = (client: Client, id: number) => client.call(api.inventory.deta
 const undo = (client: Client, { importId }: ManyOutcome) =>
   client.call(api.imports.undo, { body: { importId: importId ?? 0 } })
 
-test('one attribute of many items changes as its preview said, except where somebody was quicker; Undo brings all back', async () => {
+test('one attribute of many items changes as its preview said, except for items changed meanwhile; Undo brings all back', async () => {
   await using server = await startTestServer()
   const [clerk, admin] = [await server.signIn('employee'), await server.signIn('admin')]
   const ids: number[] = []

@@ -89,7 +89,7 @@ export const itemEdits = ({ db, clock }: Context) => {
     setPublic: (actor: Actor, itemId: number, shown: boolean) =>
       edit(actor, { itemId, kind: 'visibility', next: (state) => ({ ...state, public: shown }) }),
 
-    /** Somebody looked at the item and found it as described: no new version, so that nobody's edit meets a conflict. */
+    /** The item was looked at and found as described: no new version, so that no edit meets a conflict. */
     async setChecked(actor: Actor, itemId: number, day = dayOf(clock.now())): Promise<{ checked: string }> {
       if (day > dayOf(clock.now())) throw invalid('day', 'An item can’t have been checked on a future date.')
       return db.transaction().execute(async (tx) => {
@@ -116,7 +116,7 @@ export const itemEdits = ({ db, clock }: Context) => {
           return known ? state : { ...state, pictures: [...others, fresh] }
         }
         const { version } = await editItem(tx, { itemId, kind: 'picture', next }, context(actor))
-        // Read here: somebody may remove it the moment after.
+        // Read in the transaction: another one may remove it right after.
         const found = (await readStore(tx).picturesOf(itemId)).find(({ name }) => name === media.content)
         return { version, result, picture: toPicture(found ?? fail(noSuchItem())) }
       })

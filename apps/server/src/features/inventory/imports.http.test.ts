@@ -244,7 +244,7 @@ test('the CSV with all attributes goes round: cars and artworks, as they are, in
   expect(await artwork(clerk, 'R-1')).toMatchObject({ name: 'Nuit', version: 1 })
 })
 
-test('undo takes back what nobody touched since, and names what it left', async () => {
+test('undo takes back items that are unchanged since, and names those it left', async () => {
   await using server = await startTestServer()
   const [clerk, admin] = [await server.signIn('employee'), await server.signIn('admin')]
   const ids = Object.fromEntries(
@@ -310,7 +310,7 @@ test('uploads undone one after the other, the last first, leave everything as it
   expect(await undo(third)).toEqual({ restored: 1, left: [] })
   expect(await undo(second)).toEqual({ restored: 3, left: [] })
   expect(await names()).toEqual(['First', 'First', 'First', 'First'])
-  // Somebody touches one of them in between: that one is left, also if it says the same again afterwards.
+  // One of them is changed in between: it is left, also if it says the same again afterwards.
   const itemId = (await artwork(clerk, 'W-C'))?.id ?? 0
   for (const year of ['1900', '']) await clerk.call(api.inventory.saveTags, { body: { itemId, tags: { year } } })
   expect(await undo(first)).toEqual({
@@ -425,7 +425,7 @@ test.for<[string, string]>([
   })
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({ message: tooManyCells })
-  // The connection goes on, and so does everybody else.
+  // The connection goes on, and so do other requests.
   expect(await upload(clerk, [{ identifier: 'Q-1' }], true)).toMatchObject({ created: [{}] })
 })
 

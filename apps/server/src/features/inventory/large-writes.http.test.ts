@@ -109,7 +109,7 @@ test('an item that a colleague changes before its batch keeps that change: all o
   expect(await clerk.call(api.imports.list)).toMatchObject([{ changed: 1_500 }, { created: 1_500 }])
 })
 
-test('what colleagues did to items of an upload that fails stays', async () => {
+test('changes by colleagues to items of a failing upload stay', async () => {
   await using server = await startTestServer()
   const [clerk, colleague] = [await server.signIn('employee'), await server.signIn('admin')]
   const { importId } = await upload(clerk, rows(3, '1880'))
@@ -151,7 +151,7 @@ const leaveUnfinished = (server: TestServer, importId: number | null) =>
       .execute(),
   )
 
-test('what another process left unfinished is not listed, and taken back before the next upload', async () => {
+test('an unfinished import of another process is not listed, and taken back before the next upload', async () => {
   await using server = await startTestServer()
   const clerk = await server.signIn('employee')
   const { importId } = await upload(clerk, rows(5, '1880'))

@@ -122,7 +122,7 @@ test('pictures are added, described, put in order and removed; each change is to
   expect(await files()).toEqual(['10.jpg', '20.jpg', '30.jpg', '40.jpg'])
   expect((await details()).pictures[1]).toEqual(picture)
 
-  // What somebody changed again is not undone.
+  // A picture that was changed again is not undone.
   await save((pictures) => pictures.map((one) => ({ ...one, credit: 'A' })))
   const [before] = await history()
   await save((pictures) => pictures.toReversed().map((one, index) => ({ ...one, credit: index ? one.credit : 'B' })))
@@ -169,7 +169,7 @@ test('a picture that came again as another file is not brought back beside it by
   await add(20, 'b.jpg')
   await undo(removal?.id)
   expect((await files()).toSorted()).toEqual(['10.jpg', '30.jpg', 'b.jpg'])
-  // Nobody is locked out of saving them.
+  // They can still be saved.
   await save((pictures) => pictures.filter((_, place) => place !== 1).map((one) => ({ ...one, credit: 'C' })))
 
   const other = strip(world, await world.newItem())
@@ -182,7 +182,7 @@ test('a picture that came again as another file is not brought back beside it by
   expect([failure.status, failure.body.message]).toEqual([409, 'The item has this picture again already.'])
 })
 
-test('pictures that somebody else changed meanwhile are a conflict, and nothing is written', async () => {
+test('pictures that were changed meanwhile are a conflict, and nothing is written', async () => {
   const itemId = await world.newItem()
   const { add, save, details } = strip(world, itemId)
   await add(10)
@@ -293,7 +293,7 @@ test('a picture that comes with its kind is shown to visitors only where that ki
   expect(await add('back', 62)).toMatchObject({ kind: 'back', public: true })
 })
 
-test('what can’t be saved is told, and nothing is written', async () => {
+test('invalid pictures are refused with a reason, and nothing is written', async () => {
   const itemId = await world.newItem()
   const { add, save, details } = strip(world, itemId)
   await add(10)
@@ -388,7 +388,7 @@ test('the same picture elsewhere is told, and one that looks like it is hinted a
   await server.inDatabase((db) => db.updateTable('media').set({ dhash: '' }).execute())
   expect((await give(here, landscape(3).jpeg({ quality: 60 }))).alike).toEqual([])
   const media = await openMedia(server.config.media)
-  // One that can't be read stops nobody: not the first, and not those after it.
+  // One that can't be read stops no other: not the first, and not those after it.
   const [spoilt] = before
   await media.put(likenessKey(spoilt?.name ?? ''), Buffer.from('no picture'))
   const sizes = pictureSizes({

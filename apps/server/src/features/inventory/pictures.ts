@@ -33,7 +33,7 @@ export function withoutCopies(
   return pictures.filter((picture) => once.has(picture))
 }
 
-/** The pictures that somebody saves, by the names that they read. */
+/** The saved pictures, by the names under which they were read. */
 export const savedPictures = (
   pictures: readonly StatePicture[],
   saved: PicturesToSave['pictures'],

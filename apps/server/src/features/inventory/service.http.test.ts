@@ -208,7 +208,7 @@ test('the whole item can be sent back as it was read, with changed attributes, a
   expect(await clerk.call(api.inventory.details, { params: { id: itemId } })).toEqual(saved)
 })
 
-test('a save over somebody else’s change is a conflict that tells what and by whom, and writes nothing', async ({
+test('a save over a newer version is a conflict that names the change and its author, and writes nothing', async ({
   employee: clerk,
   admin,
 }) => {
@@ -280,7 +280,7 @@ test('an item can be withdrawn from visitors and shown again', async ({ employee
   await expect(clerk.call(api.inventory.setPublic, { body: { itemId, public: true } })).resolves.toEqual({ version: 3 })
 })
 
-test('what an item can’t be is refused with a sentence beside the field', async ({ employee: clerk }) => {
+test('an invalid field is refused with a sentence beside it', async ({ employee: clerk }) => {
   const attempts = [
     { identifier: '  ' },
     { identifier: 'a\nb' },

@@ -81,7 +81,7 @@ const withContent = prepared((db, itemId: number, content: string) =>
   othersWith(db, itemId).where('media.name', '=', content),
 )
 
-// Twenty bytes of each picture of the house, so read in pages: nobody waits for the comparison.
+// Twenty bytes of each picture; read in pages, so that the comparison does not block the event loop.
 const pageSize = 2_000
 const maxLike = 100
 

@@ -43,7 +43,7 @@ const saveTexts = (
 const saveInfo = (client: Client, item: ItemDetail, changes: Partial<ItemDetail>) =>
   client.call(api.inventory.saveInfo, { body: { itemId: item.id, data: { ...item, ...changes } } })
 
-test('the language of the original is recognised until somebody chooses it, also the one that is recognised; the note is for staff alone', async ({
+test('the language of the original is recognised until one is chosen, also the one that is recognised; the note is for staff alone', async ({
   server,
   employee: clerk,
 }) => {
@@ -139,7 +139,7 @@ test('a change of the original makes its translations outdated at once, and its 
   await undo(clerk, 'item', id, (await changesOf(clerk, 'item', id))[0])
   expect(await states()).toEqual({ text_states: 'original,checked,missing' })
   await saveInfo(clerk, await details(clerk, id), { description: `${french} Fin.` })
-  // Somebody compared the two: the same text is current again.
+  // The two were compared: the same text is current again.
   await saveTexts(clerk, await details(clerk, id), 'de', { description: german })
   expect(await states()).toEqual({ text_states: 'original,checked,missing' })
   expect((await changesOf(clerk, 'item', id))[0]?.fields).toEqual([
@@ -204,7 +204,7 @@ test('a translation that makes no sense is rejected with what to do', async ({ e
   await saveInfo(clerk, translated, { name: 'Le moteur' })
 })
 
-test('visitors read what somebody checked in their language, English where theirs has no texts, else the original', async ({
+test('visitors read checked texts in their language, English where theirs has no texts, else the original', async ({
   server,
   employee: clerk,
 }) => {

@@ -36,7 +36,7 @@ export function withTexts(
   return fields.length === 0 ? others : { ...others, [lang]: Object.fromEntries(fields) }
 }
 
-/** Whether somebody else changed the translation or its original since it was read; what is as wanted already, is no conflict. */
+/** Whether the translation or its original was changed since it was read; one that is as wanted already is no conflict. */
 export const isStale = (state: ItemState, { lang, fields, state: saved }: TextsToSave): boolean =>
   Object.entries(fields).some(([field, { text, was, source }]) => {
     const now = state.texts[lang]?.[field]
@@ -68,7 +68,7 @@ export interface ImportedText extends TranslationColumn {
   readonly text: string
 }
 
-/** The state with the translations of a file, which somebody wrote and thus checked; one that is there already stays as it is. */
+/** The state with the translations of a file, which count as checked; one that is there already stays as it is. */
 export function withImportedTexts(
   item: ItemState,
   imported: readonly ImportedText[],

@@ -120,11 +120,11 @@ const readOnlyColumns = new Set(['id', 'public', 'archived', 'created', 'changed
 
 interface File {
   readonly data: readonly Row[]
-  /** What somebody decided about columns; null skips one. */
+  /** The chosen field of a column; null skips it. */
   readonly columns: Readonly<Record<string, string | null>>
 }
 
-/** Maps headers to fields. A file with an unknown header that nobody decided about is rejected. */
+/** Maps headers to fields. A file with an unknown header without a choice is rejected. */
 async function columnsOf(
   { data: rows, columns: chosen }: File,
   { headings }: Pick<ItemCsvColumns, 'headings'>,
@@ -160,7 +160,7 @@ async function columnsOf(
   return columns
 }
 
-/** All headers but those of empty columns that nobody named. */
+/** All headers but those of empty columns without a name. */
 async function usedHeaders(rows: readonly Row[]): Promise<string[]> {
   const headers = new Set<string>()
   const filled = new Set<string>()

@@ -51,7 +51,7 @@ async function passOf(client: Client, cookies = 'XSRF-TOKEN=x'): Promise<string 
 
 const pairOf = (cookie: string | undefined) => cookie?.split(';')[0] ?? ''
 
-test('of a withdrawn item nothing is public, and nobody on the way keeps what staff see of it', async () => {
+test('of a withdrawn item nothing is public, and shared caches keep nothing that staff see of it', async () => {
   await show(true)
   const kept = 'public, max-age=31536000, s-maxage=300, immutable'
   expect(await asked(server)).toEqual(media.map((path) => `200 ${path.includes('?v=') ? kept : 'private, no-cache'}`))
@@ -86,7 +86,7 @@ test('a browser of staff gets a cookie that opens media, on every process, and n
   expect((await server.send(api.operations.health, {}, { cookie: 'XSRF-TOKEN=x' })).headers.getSetCookie()).toEqual([])
 })
 
-test('it ends with the session, and nobody can make one up', async () => {
+test('it ends with the session, and can’t be forged', async () => {
   await show(false)
   const admin = await server.signIn('admin')
   const good = pairOf(await passOf(admin))

@@ -19,7 +19,7 @@ export interface Write extends Unrecorded {
   readonly kind: ChangeKind
 }
 
-// Few enough that 20,000 letters each block nobody.
+// Few enough that 20,000 letters each do not block the event loop.
 const itemsPerBatch = 100
 
 /** The single write path of items. */
@@ -88,7 +88,7 @@ async function writeRows(tx: Tx, writes: readonly Unrecorded[], { at, by }: Deed
 
 type Kept = Pick<Write, 'item' | 'before'> & { readonly after: ItemState }
 
-/** Translations have a count of their own: whoever edits the original meanwhile meets no conflict. */
+/** Translations have a count of their own: an edit of the original meanwhile is no conflict. */
 function versionsAfter(before: Item | null, after: ItemState): Pick<Item, 'version' | 'textVersion'> {
   if (!before) return { version: 1, textVersion: 1 }
   return {

@@ -71,7 +71,7 @@ const rankBits = 2
 const rankMask = 3
 const nameOf = (subject: SearchSubject, id: number) => `${subject} ${id}`
 
-/** More words than this are not what somebody meant. */
+/** A search has no more words than this. */
 const maxSimilar = 12
 
 /** Fewer things that are gone than this are not worth a sweep. */

@@ -74,7 +74,7 @@ test('a slip of the pen is forgiven in longer words: one from 4 letters on, two 
   expect(hit && [marksIn(hit.title), hit.lines.flatMap(marksIn)]).toEqual([['Quetzalcoatl'], ['Xylophon']])
 })
 
-test('nobody finds what they may not read: journal and people are for those who may open them', async ({
+test('finds only what a role may read: journal and people are for those who may open them', async ({
   root,
   admin,
   employee: clerk,
