@@ -77,8 +77,9 @@ interface ItemPartsProps extends Omit<ItemPageProps, 'id'> {
 }
 
 function ItemWithCatalogue(props: ItemPartsProps) {
-  const { isPending } = useQuery(attributeQueries.of(props.item.type_name))
-  return isPending ? <ItemSkeleton /> : <ItemParts {...props} />
+  // Not `isPending`: after a failure each part asks again as it mounts, and would be unmounted while it waits.
+  const { isFetched } = useQuery(attributeQueries.of(props.item.type_name))
+  return isFetched ? <ItemParts {...props} /> : <ItemSkeleton />
 }
 
 /** The text that readers of a language are answered in: theirs where there is one, else the original. */
