@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import {
   type Attribute,
   attributeLabel,
@@ -8,7 +7,6 @@ import {
   recordingAddress,
 } from '@vitrine/contract'
 import { Fragment, type ReactNode, useRef, useState } from 'react'
-import { attributeQueries } from '../../../client/queries.ts'
 import { LoadFailure } from '../../../ui/feedback/list-states.tsx'
 import { useKeepFocus } from '../../../ui/forms/use-keep-focus.ts'
 import { Block } from '../../../ui/layout/page-parts.tsx'
@@ -19,8 +17,7 @@ import { AttributesForm } from './item-forms.tsx'
 import { AttributeEditor } from './value-editor.tsx'
 
 export function AttributesBlock({ isNew }: { readonly isNew: boolean }) {
-  const { item } = useItem()
-  const catalogue = useQuery(attributeQueries.of(item.type_name))
+  const { item, catalogue } = useItem()
   const { editing, pencil, stop } = useEditing(isNew)
   const button = useRef<HTMLButtonElement>(null)
   // The row of a value that was emptied goes, and with it the focus.

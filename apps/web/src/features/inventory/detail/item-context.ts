@@ -1,11 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
-import type { ChangeKind, ItemDetail } from '@vitrine/contract'
+import { type UseQueryResult, useMutation } from '@tanstack/react-query'
+import type { Attribute, ChangeKind, ItemDetail } from '@vitrine/contract'
 import { createContext, use } from 'react'
 import { call } from '../../../client/call.ts'
 import { offerUndo, showFailure } from '../../../ui/feedback/undo-toast.tsx'
 
 interface ShownItem {
   readonly item: ItemDetail
+  /** One observer for the whole page: a further one would ask again for a catalogue that failed. */
+  readonly catalogue: UseQueryResult<readonly Attribute[]>
   /** Called after every change: fetches the item again, and what else shows it. */
   readonly refresh: () => Promise<void>
 }

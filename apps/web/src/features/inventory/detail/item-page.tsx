@@ -1,8 +1,9 @@
 import { Skeleton } from '@mantine/core'
 import { IconArchive } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import {
+  type Attribute,
   type ItemDetail,
   inventoryRoute,
   itemTypes,
@@ -72,14 +73,17 @@ export function ItemPage({ id, ...parts }: ItemPageProps) {
   )
 }
 
-interface ItemPartsProps extends Omit<ItemPageProps, 'id'> {
+interface ItemWithCatalogueProps extends Omit<ItemPageProps, 'id'> {
   readonly item: ItemDetail
 }
 
-function ItemWithCatalogue(props: ItemPartsProps) {
-  // Not `isPending`: after a failure each part asks again as it mounts, and would be unmounted while it waits.
-  const { isFetched } = useQuery(attributeQueries.of(props.item.type_name))
-  return isFetched ? <ItemParts {...props} /> : <ItemSkeleton />
+function ItemWithCatalogue(props: ItemWithCatalogueProps) {
+  const catalogue = useQuery(attributeQueries.of(props.item.type_name))
+  return catalogue.isPending ? <ItemSkeleton /> : <ItemParts catalogue={catalogue} {...props} />
+}
+
+interface ItemPartsProps extends ItemWithCatalogueProps {
+  readonly catalogue: UseQueryResult<readonly Attribute[]>
 }
 
 /** The text that readers of a language are answered in: theirs where there is one, else the original. */
@@ -89,7 +93,7 @@ function textFor(item: ItemDetail, lang: LabelLanguage): TextLanguage | 'origina
   return isOriginal ? 'original' : into
 }
 
-function ItemParts({ item, answerIn, onChanged, comments, history, mentions }: ItemPartsProps) {
+function ItemParts({ item, catalogue, answerIn, onChanged, comments, history, mentions }: ItemPartsProps) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [isNew] = useState(useLocation({ select: ({ state }) => state.isNew === true }))
@@ -108,7 +112,7 @@ function ItemParts({ item, answerIn, onChanged, comments, history, mentions }: I
     await navigate({ to: inventoryRoute(type), search: { archived: '1' } })
   }
   return (
-    <ItemProvider value={{ item, refresh }}>
+    <ItemProvider value={{ item, catalogue, refresh }}>
       <PageHead
         title={
           <>

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import {
   factsheetPrefix,
   filled,
@@ -14,7 +14,6 @@ import {
 } from '@vitrine/contract'
 import { type ReactNode, useRef, useState } from 'react'
 import { call } from '../../../../client/call.ts'
-import { attributeQueries } from '../../../../client/queries.ts'
 import { LoadFailure } from '../../../../ui/feedback/list-states.tsx'
 import { offerUndo, showFailure } from '../../../../ui/feedback/undo-toast.tsx'
 import { SelectField, ToggleButtons } from '../../../../ui/forms/fields.tsx'
@@ -35,8 +34,7 @@ interface TranslationsBlockProps {
 }
 
 export function TranslationsBlock({ opened, asked }: TranslationsBlockProps) {
-  const { item } = useItem()
-  const catalogue = useQuery(attributeQueries.of(item.type_name))
+  const { item, catalogue } = useItem()
   const [open, setOpen] = useState<TextLanguage | null>(opened ?? null)
   const hasEdits = useRef(false)
   const languages = textLanguages.filter((lang) => lang !== item.language)
