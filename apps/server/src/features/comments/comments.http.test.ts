@@ -73,7 +73,7 @@ test('an empty comment, and one on nothing, are refused', async ({ employee: cle
   expect(await clerk.call(api.comments.ofItem, { params: { id: itemId } })).toEqual([])
 })
 
-test('a deleted comment can be brought back within 30 days, by anybody', async () => {
+test('any user can restore a deleted comment within 30 days', async () => {
   await using server = await startTestServer()
   const [clerk, admin] = [await server.signIn('employee'), await server.signIn('admin')]
   const itemId = await addItem(clerk)

@@ -178,7 +178,7 @@ export const commentStore = (db: Db) => {
       return Number(numDeletedRows)
     },
 
-    /** Somebody whom a task can be assigned to. */
+    /** A user to whom a task can be assigned. */
     async person(id: number): Promise<string | undefined> {
       const found = await db
         .selectFrom('user_account')
@@ -190,7 +190,7 @@ export const commentStore = (db: Db) => {
   }
 }
 
-/** Everybody's open tasks, or one person's. */
+/** The open tasks of all users, or of one. */
 export interface OpenTasks {
   readonly assigneeId?: number
 }

@@ -11,7 +11,7 @@ import { days, hours } from '../../base/clock.ts'
 const idOf = async (client: Client, firstName: string) =>
   (await client.call(api.tasks.people)).find(({ name }) => name.startsWith(firstName))?.id ?? 0
 
-test('a task is open until somebody says that it is done, and can be opened again', async () => {
+test('a task is open until it is marked as done, and can be opened again', async () => {
   await using server = await startTestServer()
   await server.inDatabase((db) => db.updateTable('item_comment').set({ task: 0 }).execute())
   const [clerk, admin] = [await server.signIn('employee'), await server.signIn('admin')]
@@ -59,7 +59,7 @@ test('a task is open until somebody says that it is done, and can be opened agai
   expect(await admin.call(api.home.read)).toMatchObject({ tasks: [], openForMe: 0, openForAll: 0 })
 })
 
-test('the tasks of somebody whose account is deleted are open to all, assigned to nobody', async () => {
+test('tasks of a deleted account are unassigned', async () => {
   await using server = await startTestServer()
   const root = await server.signIn('root')
   const itemId = await addItem(root)

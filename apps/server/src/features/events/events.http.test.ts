@@ -98,7 +98,7 @@ test('a save of an outdated list is refused with the present one, and nothing of
     changedAt: expect.stringMatching(/Z$/),
   } satisfies EventConflict)
   expect(await list(employee)).toEqual(current)
-  // Whoever looked at the conflict may write over it.
+  // With the version of the conflict, the same save succeeds.
   expect((await save(employee, [{ ...events[0], text_en: 'Mine' }], current.version)).events).toMatchObject([
     { text_en: 'Mine' },
   ])
@@ -234,7 +234,7 @@ test('visitors see active events of today and later, by date and time', async ()
   })
 })
 
-test('what is marked ‘From’ stays until its last day has passed, or else until it is inactive', async () => {
+test('an event marked ‘From’ stays until its last day has passed, or else until it is inactive', async () => {
   await using server = await startTestServer()
   await emptied(server)
   server.clock.advance(Date.parse('2098-07-01T10:00:00Z') - Date.now())
@@ -293,7 +293,7 @@ test('a bare array of events is saved like one with a name', async ({ server }) 
   expect(refused.body.obj).toEqual({ fields: { '1.date': 'Please enter a date such as 2026-05-31.' } })
 })
 
-test('while texts made to be slow are saved, everybody else is answered in between', { timeout: 60_000 }, async ({
+test('texts made to be slow to sanitise do not delay other requests', { timeout: 60_000 }, async ({
   server,
 }) => {
   const employee = await emptied(server)

@@ -56,7 +56,7 @@ const piece = fc.oneof(
   fc.constantFrom('x', ' ', '\n', '&nbsp;', '< ', '&', '"'),
 )
 
-test('what is kept of any text is kept whole the next time, and no block is left in it', () => {
+test('sanitising a sanitised text changes nothing, and leaves no block in it', () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
       const kept = sanitise(pieces.join(''))

@@ -46,7 +46,7 @@ const separateBlocks = (html: string) =>
 
 /**
  * Keeps of an event's text what is allowed in it: a few words in bold, links, breaks and lists. A parser reads the text
- * first, so that no regular expression ever meets what somebody else has written; the strict rules come last.
+ * first, so that no regular expression meets untrusted markup; the strict rules come last.
  */
 export async function openSanitizer(): Promise<(html: string) => string> {
   // Loaded with the first text, because it takes 15 MB.

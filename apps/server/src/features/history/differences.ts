@@ -47,8 +47,8 @@ export function withoutChange(now: object, change: readonly Difference[]): { nex
 }
 
 /**
- * A list without a change: what it added goes, what it removed comes back, and the order is the former one where nobody has
- * changed it since; null where the change was one of the order and somebody has.
+ * A list without a change: what it added goes, what it removed comes back, and the order is the former one if it was not
+ * changed since; null where the change was one of the order and it was.
  */
 function listWithout(before: unknown[], after: unknown[], is: unknown[]): unknown[] | null {
   if (isDeepStrictEqual(is, before)) return before

@@ -7,7 +7,7 @@ import { changesOf, undo } from '../../../test/history.ts'
 import { addItem, plainAttribute } from '../../../test/inventory.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 
-/** Puts a change into the history as some earlier version did, or as nobody ever should have. */
+/** Puts a change into the history as some earlier version did, or in a shape that no version wrote. */
 const stored = (server: TestServer, subject: HistorySubject, id: number, kind: string, states: [unknown, unknown]) =>
   server.inDatabase(async (db) => {
     const [before = null, after = null] = states.map((state) =>

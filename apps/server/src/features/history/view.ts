@@ -43,7 +43,7 @@ export function toChange(row: ChangeColumns, words: Words): Change {
 
 const isKnown = (kind: string): kind is ChangeKind => (changeKinds as readonly string[]).includes(kind)
 
-// More than attributes and translations have; of many pictures nobody reads everything.
+// More than attributes and translations have; changes of many pictures are cut off.
 const maxFields = 300
 
 /** The fields in which two states differ, without empty fields of something new. */

@@ -104,7 +104,7 @@ test('a change replaces comment, day and tags and keeps the author', async ({ ro
   await expect(admin.call(api.journal.change, nowhere)).rejects.toMatchObject({ status: 404 })
 })
 
-test('a save over somebody else’s change is a conflict that tells what there is now and whose it is', async ({
+test('a save over another change is a conflict with the present entry and the author of that change', async ({
   root,
   admin,
 }) => {

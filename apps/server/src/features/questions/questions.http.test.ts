@@ -148,7 +148,7 @@ test('a question is answered once a text or an attribute answers it, in the lang
   expect(await groupsOf(admin, { item: itemId, lang: 'en' })).toMatchObject([{ state: 'answered' }])
 })
 
-test('what somebody dismissed is out of the way, also when it is asked again, until it is taken back', async ({
+test('a dismissed question is not listed, also when it is asked again, until that is undone', async ({
   server,
   root,
 }) => {
@@ -167,7 +167,7 @@ test('what somebody dismissed is out of the way, also when it is asked again, un
   })
 })
 
-test('what somebody said is answered is answered, also when it is asked again, until it is taken back', async ({
+test('a question marked as answered stays so, also when it is asked again, until that is undone', async ({
   server,
   root,
 }) => {
@@ -224,7 +224,7 @@ test('of what is answered staff read what visitors read now; a model and hidden 
   )
 })
 
-test('what has no word is kept, but not among the questions to answer', async ({ server, root }) => {
+test('a question without a word is kept, but not among the questions to answer', async ({ server, root }) => {
   const itemId = await addItem(root)
   const without = ['🚗', 'x', '?!', '… …', '1 2 3', 'a b']
   const withWord = ['PS?', '何', 'ما هذا؟', 'किसने?']
@@ -310,7 +310,7 @@ test('ten thousand questions come fifty groups at a time, each once, and the old
   expect((await admin.call(api.questions.list, { query: { item: itemId } })).count.questions).toBe(4000)
 })
 
-test('while many long questions about one long text are asked again, nobody else waits', async () => {
+test('many long questions about one long text, asked again, do not delay other requests', async () => {
   await using server = await startTestServer()
   const root = await server.signIn('root')
   const text = nastyTexts['no spaces, other scripts']

@@ -15,7 +15,7 @@ interface Parts {
 
 const maxTasks = 50
 
-/** Mails everybody their open tasks, once a day; returns how many mails were sent. One that fails leaves the others alone. */
+/** Mails each assignee their open tasks, once a day; returns how many mails were sent. One that fails leaves the others alone. */
 export async function mailOpenTasks({ db, mailer, site, foundation, signal }: Parts, day: string): Promise<number> {
   const store = taskStore(db)
   let sent = 0

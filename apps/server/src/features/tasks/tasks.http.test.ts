@@ -29,7 +29,7 @@ function goTo({ clock }: TestServer, hour: number): void {
   clock.advance(Date.parse(startOfDay(day)) + hours(hour) - clock.now().getTime())
 }
 
-test('who has open tasks gets one mail in the morning, from all processes together, unless they turned it off', async () => {
+test('an assignee with open tasks gets one mail in the morning, from all processes together, unless it is turned off', async () => {
   await using server = await startTestServer()
   await using mail = await startMailServer()
   await server.inDatabase((db) => db.updateTable('item_comment').set({ task: 0 }).execute())
