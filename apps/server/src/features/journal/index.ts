@@ -3,7 +3,7 @@ import { preparedList } from './prepared-list.ts'
 import { journalHandlers } from './routes.ts'
 import { journalService } from './service.ts'
 
-export { entryHistory, type JournalService, journalService, purgeJournal } from './service.ts'
+export { entryHistory, journalService, purgeJournal } from './service.ts'
 export { journalStore } from './store.ts'
 
 export const registerJournal = ({ db, clock }: Context) => ({
