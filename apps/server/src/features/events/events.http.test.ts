@@ -293,9 +293,7 @@ test('a bare array of events is saved like one with a name', async ({ server }) 
   expect(refused.body.obj).toEqual({ fields: { '1.date': 'Please enter a date such as 2026-05-31.' } })
 })
 
-test('texts made to be slow to sanitise do not delay other requests', { timeout: 60_000 }, async ({
-  server,
-}) => {
+test('texts made to be slow to sanitise do not delay other requests', { timeout: 60_000 }, async ({ server }) => {
   const employee = await emptied(server)
   const text = '<tr\n'.repeat(2_500)
   const events = Array.from({ length: 60 }, (_, index) =>
