@@ -41,7 +41,7 @@ const misjudged = samples.filter(([source, isPlain]) => isPlain !== (problemsIn(
 if (misjudged.length > 0) exitWith(`Misjudged samples:\n${misjudged.map(([source]) => source).join('\n')}`)
 
 const sources = '{apps,bench,e2e,lint,packages,scripts,test}/**/*.{css,grit,js,mjs,ts,tsx}'
-const documents = '{CHANGELOG,README,docs/**/*}.md'
+const documents = '{CHANGELOG,CONTRIBUTING,README,docs/**/*}.md'
 const problems = globSync([sources, documents], {
   cwd: root,
   exclude: ['**/node_modules', '**/dist', 'scripts/check-words.ts', ...unchecked],
