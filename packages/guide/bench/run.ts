@@ -1,5 +1,5 @@
 import { labelLanguages } from '@vitrine/contract'
-import { type QuestionSet, questions } from './questions.ts'
+import { type QuestionSet, questions, writers } from './questions.ts'
 import { type Judged, judged } from './score.ts'
 import { measureSpeed } from './speed.ts'
 
@@ -11,7 +11,6 @@ const share = (part: readonly Judged[]) =>
     : `${part.filter(({ right }) => right).length}/${part.length} ${((100 * part.filter(({ right }) => right).length) / part.length).toFixed(1)} %`
 
 const halves = process.argv.includes('--held-out') ? (['known', 'held out'] as const) : (['known'] as const)
-const writers = ['own', 'outside', 'outside-2'] as const
 for (const [writer, half] of halves.flatMap((half) => writers.map((writer) => [writer, half] as const))) {
   const those = all.filter(({ question }) => question.half === half && question.writer === writer)
   if (those.length === 0) continue
@@ -23,8 +22,9 @@ for (const [writer, half] of halves.flatMap((half) => writers.map((writer) => [w
     unknown: column('unknown', language),
     attacks: column('attacks', language),
   })
+  const count = (fault: 'invented' | 'wrongRow') => those.filter((judgement) => judgement[fault]).length
   console.log(
-    `${writer}, ${half}: ${those.length} questions, ${those.filter(({ invented }) => invented).length} invented`,
+    `${writer}, ${half}: ${those.length} questions, ${count('wrongRow')} wrong rows, ${count('invented')} invented`,
   )
   console.table({ ...Object.fromEntries(labelLanguages.map((language) => [language, row(language)])), all: row() })
 }

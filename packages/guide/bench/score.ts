@@ -5,6 +5,8 @@ export interface Judged {
   readonly question: Question
   readonly answer: Answer
   readonly right: boolean
+  /** A row of the table that was not asked for: it reads as a false fact. */
+  readonly wrongRow: boolean
   readonly invented: boolean
 }
 
@@ -24,7 +26,9 @@ export function judged(questions: readonly Question[]): Judged[] {
       prepared.set(key, known)
     }
     const given = answer(known[1], question.question)
-    return { question, answer: given, right: isRight(question, known[0], given), invented: isInvented(known[0], given) }
+    const right = isRight(question, known[0], given)
+    const wrongRow = given.kind === 'fact' && !right
+    return { question, answer: given, right, wrongRow, invented: isInvented(known[0], given) }
   })
 }
 
