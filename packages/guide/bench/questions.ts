@@ -107,10 +107,10 @@ export const questions = (): Question[] => [
   ...builtAttacks(),
   // Written to work with, and looked at in the end: none of them is held out.
   ...together('practice').map((question) => ({ ...question, half: 'known' as const })),
-  ...together('outside').map((question) => ({ ...question, half: 'known' as const, writer: 'outside' as const })),
-  ...(['outside-2', 'later'] as const).flatMap((writer) =>
-    together(writer).map((question) => ({ ...question, writer })),
+  ...(['outside', 'outside-2'] as const).flatMap((writer) =>
+    together(writer).map((question) => ({ ...question, writer, half: 'known' as const })),
   ),
+  ...together('later').map((question) => ({ ...question, writer: 'later' as const })),
 ]
 
 interface DemoItem {

@@ -1,17 +1,14 @@
 import type { AttributeRow } from '@vitrine/contract'
 import type { PreparedItem } from './item.ts'
 import { type Asking, asksNumber, conceptOf, type Lexicon, onlyAsks } from './lexicon.ts'
-import { isSaid } from './text-index.ts'
-import { terms, type Word } from './words.ts'
+import { stemsIn, type Word } from './words.ts'
 
+/** The attributes that a question asks for. */
 export interface FactMatch {
+  /** The rows that answer it; none where they are not filled in, or where the question asks for something else as well. */
   readonly rows: readonly AttributeRow[]
-  readonly strong: boolean
-  /** The stems that the question used to ask for these facts. */
-  readonly consumed: ReadonlySet<string>
-  readonly ofShown: boolean
-  /** People have it as well: 'How tall was Hodler?' */
-  readonly ofBody: boolean
+  /** Every word of the question belongs to these attributes, to the item or to small talk. */
+  readonly complete: boolean
   readonly number: boolean
   readonly told: boolean
   /** What a sentence would speak of that answers the same about something else ('weighs', 'kilos'). */
@@ -20,43 +17,39 @@ export interface FactMatch {
 
 interface Candidate {
   readonly concept: string
-  readonly strong: boolean
   readonly score: number
+  /** The stems of its patterns. */
   readonly stems: ReadonlySet<string>
-  /** The stems that are no question words: two facts may share 'how', not 'wide'. */
+  /** Those, and what may stand beside them. */
+  readonly consumed: ReadonlySet<string>
+  /** The stems of its patterns that are no question words: two facts may share 'how', not 'wide'. */
   readonly content: ReadonlySet<string>
   /** Asked for in words that the lexicon has as they were typed. */
   readonly exact: boolean
 }
 
 const maxFacts = 3
-const ofBodies = new Set(['size', 'height', 'width', 'length', 'weight', 'age', 'origin', 'country'])
 
 /** The attributes that a question asks for by its words, whether or not it asks for something else as well. */
 export function findFacts(words: readonly Word[], item: PreparedItem, asking: ReadonlySet<Asking>): FactMatch | null {
+  const label = matchingLabel(words, item)
+  if (label) return label
   const { lexicon } = item
   const candidates = matchingPatterns(words, item).filter((candidate) => fits(candidate, asking, lexicon))
   const best = preferred(candidates, words, item)
-  const label = matchingLabel(words, item)
-  if (label && !best?.strong) return label
   if (!best) return null
   const chosen = [best]
   if (words.some(({ typed }) => lexicon.conjunctions.has(typed)))
     for (const other of candidates) {
-      const taken = new Set(chosen.flatMap(({ concept, content }) => [...content, ...companions(lexicon, concept)]))
-      const own = [...other.content]
-      if (chosen.length < maxFacts && own.length > 0 && !own.some((stem) => taken.has(stem))) chosen.push(other)
+      const isNew = [...other.content].every((stem) => chosen.every(({ consumed }) => !consumed.has(stem)))
+      if (chosen.length < maxFacts && other.content.size > 0 && isNew) chosen.push(other)
     }
   const place = ({ content }: Candidate) => words.findIndex(({ stem }) => content.has(stem))
   chosen.sort((a, b) => place(a) - place(b))
-  const rows = chosen.flatMap(({ concept }) => rowsOf(concept, item))
-  const consumed = new Set(chosen.flatMap(({ concept, stems }) => [...stems, ...companions(lexicon, concept)]))
+  const complete = belongs(words, chosen, item)
   return {
-    rows: [...new Set(rows)],
-    strong: chosen.every(({ strong }) => strong),
-    consumed,
-    ofShown: asksOfShown(best),
-    ofBody: ofBodies.has(best.concept),
+    rows: complete ? [...new Set(chosen.flatMap(({ concept }) => rowsOf(concept, item)))] : [],
+    complete,
     number: conceptOf(best.concept)?.number === true,
     told: conceptOf(best.concept)?.told === true,
     evidence: best.content.size > 0 ? evidenceOf(best.concept, lexicon) : new Set(),
@@ -64,49 +57,72 @@ export function findFacts(words: readonly Word[], item: PreparedItem, asking: Re
 }
 
 /**
- * The best, or one that narrows it. Where it leaves words over, one that leaves none or that is named; where the item says nothing about it, another
- * that the same words ask for ('who drew it').
+ * The best that every word belongs to, or one that narrows it. Where the item says nothing about it, another that the same words ask for ('who drew it').
  */
 function preferred(
   candidates: readonly Candidate[],
   words: readonly Word[],
   item: PreparedItem,
 ): Candidate | undefined {
-  const [first] = candidates
+  const whole = candidates.filter((candidate) => belongs(words, [candidate], item))
+  const [first] = whole
+  if (!first) return candidates[0]
+  const isFilled = ({ concept }: Candidate) => rowsOf(concept, item).length > 0
   // Nobody asks until when a picture was built.
-  const canNarrow = (concept: string) => rowsOf(concept, item).length > 0 || item.shownWords.size === 0
-  const best =
-    candidates.find(
-      ({ concept, exact }) => exact && first && conceptOf(concept)?.narrows === first.concept && canNarrow(concept),
-    ) ?? first
-  if (!best) return undefined
-  const leavesNothing = (candidate: Candidate) => {
-    const { concept, stems } = candidate
-    const consumed = new Set([...stems, ...companions(item.lexicon, concept)])
-    return (
-      leftOver(words, { consumed, rows: rowsOf(concept, item), ofShown: asksOfShown(candidate) }, item).length === 0
-    )
-  }
-  const explained = leavesNothing(best)
-  const { narrows, number } = conceptOf(best.concept) ?? {}
-  if (explained && rowsOf(best.concept, item).length > 0) return best
-  const better = candidates.find(
+  const narrower = whole.find(
     (other) =>
-      rowsOf(other.concept, item).length > 0 &&
-      leavesNothing(other) &&
-      (!explained ||
-        (other.strong === best.strong &&
-          other.exact &&
-          !narrows &&
-          best.content.size > 0 &&
-          [...best.content].every(
-            (stem) => other.content.has(stem) || (!number && isCompanion(item.lexicon, other, stem)),
-          ))),
+      other.exact &&
+      conceptOf(other.concept)?.narrows === first.concept &&
+      (isFilled(other) || item.shownWords.size === 0),
   )
-  return better ?? (explained || best.strong ? best : (candidates.find(({ strong }) => strong) ?? best))
+  const best = narrower ?? first
+  if (isFilled(best) || conceptOf(best.concept)?.narrows) return best
+  const asksTheSame = (other: Candidate) =>
+    best.content.size > 0 && [...best.content].every((stem) => other.content.has(stem))
+  return whole.find((other) => isFilled(other) && other.exact && asksTheSame(other)) ?? best
+}
+
+/**
+ * Whether every word of the question belongs to the rows that it asks for, to the item itself or to small talk. Any other word means
+ * that something else is asked: 'how heavy is the engine', 'how many survive'.
+ */
+function belongs(words: readonly Word[], chosen: readonly Candidate[], item: PreparedItem): boolean {
+  const { lexicon, ownWords, personWords, musicWords, shownWords } = item
+  const told = new Set(
+    chosen.flatMap(({ concept }) => rowsOf(concept, item)).flatMap(({ value }) => stemsIn(value, lexicon)),
+  )
+  const isMusic = chosen.every(({ concept }) =>
+    conceptOf(concept)
+      ?.rows.flat()
+      .some((key) => musicRow.test(key)),
+  )
+  const isPicture = shownWords.size > 0
+  const isShown = chosen.some(({ concept }) => conceptOf(concept)?.shown)
+  const isLiving = chosen.some(({ concept }) => conceptOf(concept)?.living)
+  const asksFor = (word: Word | undefined) =>
+    word !== undefined && chosen.some(({ consumed }) => consumed.has(word.stem))
+  const isItem = (word: Word | undefined) =>
+    word !== undefined && (lexicon.itemWords.has(word.typed) || ownWords.has(word.stem))
+  return words.every((word, at) => {
+    const { typed, stem, original = typed } = word
+    if (isLiving && isPicture && lexicon.people.has(typed)) return false
+    if (saysNothing(typed, lexicon)) return true
+    if (musicWords.has(stem) && !isMusic) return false
+    if ((isShown && shownWords.has(stem)) || (isLiving && personWords.has(stem))) return false
+    if (lexicon.itemWords.has(typed) || told.has(stem) || asksFor(word)) return true
+    // 'This blue car' is the car; 'who painted it blue' asks about the blue.
+    if (lexicon.beside.has(stem) && [words[at - 1], words[at + 1]].some(isItem)) return true
+    // 'Type 35' beside the item's 35B, the years in which it was built, 'more than 200 km/h'.
+    if (isNumber.test(typed) && (item.ownNumbers.has(typed) || (!yearLike.test(typed) && asksFor(words[at + 1]))))
+      return true
+    if (ownWords.has(stem) || ownWords.has(original.replace(/s$/, ''))) return true
+    return !lexicon.words.has(typed) && (item.nearOwn(stem) !== undefined || soundsLikeOne(original, ownWords))
+  })
 }
 
 export const isNumber = /^\d+$/
+const musicRow = /^(?:music|composer|mp3)/
+export const yearLike = /^(?:1[5-9]|20)\d\d$/
 
 /** What a word asks for at its place: 'old' for a number only after 'how'. */
 export function askedAt(words: readonly Word[], at: number, { asking, askingAfter }: Lexicon): Asking | undefined {
@@ -118,41 +134,11 @@ export function askedAt(words: readonly Word[], at: number, { asking, askingAfte
 export const saysNothing = (typed: string, { fill, asking }: Lexicon): boolean =>
   fill.has(typed) || onlyAsks(asking.get(typed))
 
-/** The words that are about something else than the facts found, the item itself and small talk. */
-export function leftOver(
-  words: readonly Word[],
-  { consumed, rows, ofShown }: Pick<FactMatch, 'consumed' | 'rows' | 'ofShown'>,
-  { lexicon, ownWords, shownWords, text }: PreparedItem,
-): Word[] {
-  const told = new Set(rows.flatMap(({ value }) => terms(value, lexicon)))
-  // 'This blue car' is the car; 'who painted it blue' asks about the blue.
-  const describes = (word: Word | undefined) =>
-    word !== undefined && (lexicon.item.has(word.stem) || ownWords.has(word.stem) || lexicon.beside.has(word.stem))
-  return words.filter(({ typed, stem, original = typed }, at) => {
-    if (consumed.has(stem) || saysNothing(typed, lexicon) || lexicon.item.has(stem)) return false
-    // 'Faster than 200' asks for the speed, 'faster than the Ferrari' does not.
-    if (lexicon.beyond.has(stem)) return !isNumber.test(words[at + 1]?.typed ?? '')
-    if (ofShown && shownWords.has(stem)) return true
-    if (lexicon.beside.has(stem) && [words[at - 1], words[at + 1]].some(describes)) return false
-    if (told.has(stem)) return false
-    if (ownWords.has(stem) || ownWords.has(typed.replace(/s$/, '')) || isNumber.test(typed)) return false
-    const isKnown = lexicon.uses.has(stem) || lexicon.soft.has(stem) || lexicon.light.has(stem)
-    const isThing = lexicon.things.has(stem) || (!isKnown && isSaid(text, original))
-    return isThing ? ofShown || !lexicon.pointing.has(words[at - 1]?.typed ?? '') : isKnown
-  })
-}
+const vocabularyOf = ({ vocabulary }: Lexicon, concept: string): ReadonlySet<string> =>
+  vocabulary.get(concept) ?? new Set()
 
-const isCompanion = ({ companions }: Lexicon, { concept }: Candidate, stem: string): boolean =>
-  companions.get(concept)?.has(stem) === true
-
-const asksOfShown = ({ concept }: Candidate): boolean => conceptOf(concept)?.shown === true
-
-const companions = (lexicon: Lexicon, concept: string): Iterable<string> => lexicon.companions.get(concept) ?? []
-
-function evidenceOf(concept: string, lexicon: Lexicon): Set<string> {
-  const own = lexicon.patterns.filter((pattern) => pattern.concept === concept).flatMap(({ groups }) => groups.flat())
-  return new Set([...own, ...companions(lexicon, concept)].filter((stem) => !isCommon(stem, lexicon)))
-}
+const evidenceOf = (concept: string, lexicon: Lexicon): Set<string> =>
+  new Set([...vocabularyOf(lexicon, concept)].filter((stem) => !isCommon(stem, lexicon)))
 
 function matchingPatterns(words: readonly Word[], { lexicon, ownWords }: PreparedItem): Candidate[] {
   const met = new Map<number, Map<number, { stem: string; exact: boolean }>>()
@@ -162,14 +148,13 @@ function matchingPatterns(words: readonly Word[], { lexicon, ownWords }: Prepare
     for (const { pattern, group, word } of lexicon.uses.get(stem) ?? []) {
       const exact = word === typed
       // A 'painting' is no 'painter', nor does the name of the Rapid ask how rapid it is.
-      if (!exact && (lexicon.asThemselves.has(typed) || ownWords.has(stem))) continue
+      if (!exact && (lexicon.words.has(typed) || ownWords.has(stem))) continue
       const groups = met.get(pattern) ?? new Map<number, { stem: string; exact: boolean }>()
       if (groups.size === 0) met.set(pattern, groups)
       if (exact || !groups.has(group)) groups.set(group, { stem, exact })
       meeting.set(pattern, (meeting.get(pattern) ?? new Set()).add(stem))
     }
-  const stemsAsked = new Set(words.map(({ stem }) => stem))
-  const best = new Map<string, Candidate>()
+  const best = new Map<string, Omit<Candidate, 'consumed'>>()
   for (const [at, groups] of met) {
     const pattern = lexicon.patterns[at]
     if (!pattern || groups.size < pattern.groups.length) continue
@@ -178,20 +163,19 @@ function matchingPatterns(words: readonly Word[], { lexicon, ownWords }: Prepare
     if (stems.size < groups.size) continue
     const content = [...stems].filter((stem) => !isCommon(stem, lexicon))
     const exact = [...groups.values()].filter((group) => group.exact && content.includes(group.stem)).length
-    const together = [...companions(lexicon, pattern.concept)].filter((stem) => stemsAsked.has(stem)).length
-    const score =
-      3 * content.length + stems.size - content.length + (pattern.strong ? 1.5 : 0) + 2 * exact + 0.3 * together
+    const score = 3 * content.length + stems.size - content.length + (pattern.strong ? 1.5 : 0) + 2 * exact
     const known = best.get(pattern.concept)
     best.set(pattern.concept, {
       concept: pattern.concept,
-      strong: pattern.strong || known?.strong === true,
       exact: known?.exact === true || [...groups.values()].every((group) => group.exact),
       score: Math.max(score, known?.score ?? 0),
       stems: new Set([...(meeting.get(at) ?? []), ...(known?.stems ?? [])]),
       content: new Set([...content, ...(known?.content ?? [])]),
     })
   }
-  return [...best.values()].sort((a, b) => b.score - a.score)
+  return [...best.values()]
+    .map((found) => ({ ...found, consumed: vocabularyOf(lexicon, found.concept) }))
+    .sort((a, b) => b.score - a.score)
 }
 
 const isCommon = (stem: string, { askingStems, fillStems, item }: Lexicon): boolean =>
@@ -200,9 +184,9 @@ const isCommon = (stem: string, { askingStems, fillStems, item }: Lexicon): bool
 /** 'Who' does not ask for an engine, 'why' for no attribute at all. */
 function fits({ concept, stems }: Candidate, asking: ReadonlySet<Asking>, lexicon: Lexicon): boolean {
   if (asking.has('why')) return false
-  const allowed = conceptOf(concept)?.when ?? []
+  const { when: allowed = [], number } = conceptOf(concept) ?? {}
   const said = new Set([...stems].map((stem) => lexicon.askingStems.get(stem)))
-  return [...asking].every((kind) => asksNumber(kind) || allowed.includes(kind) || said.has(kind))
+  return [...asking].every((kind) => (asksNumber(kind) && number) || allowed.includes(kind) || said.has(kind))
 }
 
 function rowsOf(concept: string, item: PreparedItem): AttributeRow[] {
@@ -216,18 +200,23 @@ function rowsOf(concept: string, item: PreparedItem): AttributeRow[] {
 /** An attribute of the museum's own whose whole label is in the question. */
 function matchingLabel(words: readonly Word[], item: PreparedItem): FactMatch | null {
   const asked = new Set(words.map(({ stem }) => stem))
-  const label = item.labels.find(({ stems }) => stems.every((stem) => asked.has(stem)))
-  const row = label && item.rows.get(label.key)
-  return row
-    ? {
-        rows: [row],
-        strong: true,
-        consumed: new Set(label.stems),
-        ofShown: false,
-        ofBody: false,
-        number: false,
-        told: false,
-        evidence: new Set(),
-      }
-    : null
+  for (const { key, stems } of item.labels) {
+    const row = item.rows.get(key)
+    const content = new Set(stems)
+    if (!row || !stems.every((stem) => asked.has(stem))) continue
+    if (belongs(words, [{ concept: '', score: 0, stems: content, consumed: content, content, exact: true }], item))
+      return { rows: [row], complete: true, number: false, told: false, evidence: new Set() }
+  }
+  return null
+}
+
+const alike = ['bpбп', 'vwfвф', 'gkcqxhгкх', 'dtдт', 'szjсзцчшщж', 'lл', 'mм', 'nн', 'rр']
+const consonants = (word: string) =>
+  [...word].map((letter) => alike.findIndex((letters) => letters.includes(letter))).filter((sound) => sound >= 0)
+
+/** 'Бугатти' is the Bugatti: its first consonants sound alike. */
+function soundsLikeOne(word: string, names: ReadonlySet<string>): boolean {
+  if (!/\p{Script=Cyrillic}/u.test(word)) return false
+  const sound = consonants(word).slice(0, 3).join('')
+  return [...names].some((name) => sound !== '' && consonants(name).slice(0, 3).join('') === sound)
 }

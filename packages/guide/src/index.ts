@@ -5,3 +5,4 @@ export { type GuideItem, maxText, type PreparedItem, prepareItem } from './item.
 export { lexiconOf } from './lexicon.ts'
 export { meaningOf } from './meaning.ts'
 export { maxSentence } from './text-index.ts'
+export { topicsOf } from './topics.ts'

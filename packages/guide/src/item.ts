@@ -2,7 +2,7 @@ import type { AttributeRow, LabelLanguage } from '@vitrine/contract'
 import { knownKeys, type Lexicon, lexiconOf, writtenElsewhere } from './lexicon.ts'
 import { nearWords } from './near-words.ts'
 import { indexText, type TextIndex } from './text-index.ts'
-import { questionWords, terms } from './words.ts'
+import { stemsIn } from './words.ts'
 
 export const maxText = 20_000
 /** Of a name: no real one is nearly as long, and a made-up one must not keep others waiting. */
@@ -26,6 +26,8 @@ export interface PreparedItem {
   readonly rows: ReadonlyMap<string, AttributeRow>
   /** The words of its name, its maker and its model: they point at the item and ask for nothing. */
   readonly ownWords: ReadonlySet<string>
+  /** The numbers in them, and the years of its table. */
+  readonly ownNumbers: ReadonlySet<string>
   /** The one of them that was probably meant. */
   readonly nearOwn: (word: string) => string | undefined
   /** The words of a picture's title: they may mean what it shows. */
@@ -54,7 +56,7 @@ function prepared(item: GuideItem, language: LabelLanguage, text: TextIndex): Pr
   const valuesOf = (keys: readonly string[]) =>
     keys.map((key) => rows.get(key)?.value.slice(0, maxName) ?? '').join(' ')
   const without = (words: readonly string[], others: string) => {
-    const known = new Set(terms(others, lexicon))
+    const known = new Set(stemsIn(others, lexicon))
     return new Set(words.filter((word) => !known.has(word)))
   }
   const own = `${name} ${valuesOf(['name', 'model', 'title'])}`
@@ -65,16 +67,17 @@ function prepared(item: GuideItem, language: LabelLanguage, text: TextIndex): Pr
     .filter(({ stems }) => stems.length > 0)
     .sort((a, b) => b.stems.length - a.stems.length)
   const title = rows.has('artist') ? `${name} ${valuesOf(['title'])}` : ''
-  const ownWords = new Set([...terms(names, lexicon), ...writtenElsewhere(names).map(lexicon.stem)])
+  const ownWords = new Set([...stemsIn(names, lexicon), ...writtenElsewhere(names).map(lexicon.stem)])
   return {
     id: item.id,
     lexicon,
     rows,
     ownWords,
+    ownNumbers: new Set(`${names} ${valuesOf(['year', 'year_from', 'year_to'])}`.match(/\d+/g)),
     nearOwn: nearWords(ownWords),
-    shownWords: new Set(terms(title, lexicon)),
-    personWords: without(terms(valuesOf(people), lexicon), own),
-    musicWords: without(terms(valuesOf(['composer']), lexicon), `${own} ${valuesOf(['artist', 'designer'])}`),
+    shownWords: new Set(stemsIn(title, lexicon)),
+    personWords: without(stemsIn(valuesOf(people), lexicon), own),
+    musicWords: without(stemsIn(valuesOf(['composer']), lexicon), `${own} ${valuesOf(['artist', 'designer'])}`),
     labels,
     text,
     askedIn: (other) => prepared(item, other, text),
@@ -82,5 +85,4 @@ function prepared(item: GuideItem, language: LabelLanguage, text: TextIndex): Pr
 }
 
 /** Without the unit that a label has in brackets. */
-const stemsOfLabel = (label: string, lexicon: Lexicon): string[] =>
-  questionWords(label.replace(/\([^()]*\)$/, ''), lexicon).map(({ stem }) => stem)
+const stemsOfLabel = (label: string, lexicon: Lexicon): string[] => stemsIn(label.replace(/\([^()]*\)$/, ''), lexicon)

@@ -25,12 +25,14 @@ export interface Concept {
   readonly rows: readonly (readonly string[])[]
   /** The question words that may ask for it, beside 'what' and 'which'. */
   readonly when?: readonly string[]
-  /** The concept whose companions it shares. */
+  /** The concept whose other words it shares. */
   readonly like?: string
   /** Asked for together with that one, this one is meant: 'until when was it built'. */
   readonly narrows?: string
   /** What a picture shows has it as well: 'How high is the Niesen?' does not ask for the picture's height. */
   readonly shown?: boolean
+  /** People have it as well: 'How tall was Hodler?' */
+  readonly living?: boolean
   /** It is told by a number: a sentence without one does not tell it of anything else either. */
   readonly number?: boolean
   /** Where it is not filled in, the text may tell it. */
@@ -41,29 +43,23 @@ export type Asking = 'who' | 'whom' | 'when' | 'where' | 'why' | 'amount' | 'ext
 
 /** Lists of words that are compared as typed; the README says what each holds. */
 const wordLists = [
-  'articles',
   'because',
-  'born',
   'commonNouns',
   'conjunctions',
   'fill',
   'naming',
   'numbers',
-  'pointing',
-  'prepositions',
-  'sold',
-  'span',
+  'people',
   'starters',
   'times',
-  'today',
   'which',
 ] as const
 /** Lists of words that are compared by their stems. */
-const stemLists = ['beside', 'beyond', 'item', 'light', 'other', 'soft', 'things'] as const
+const stemLists = ['beside', 'item', 'light', 'other'] as const
 type ListName = (typeof wordLists)[number] | (typeof stemLists)[number]
 
 /** A language's words as the JSON files hold them: lists are separated by commas, alternatives by bars. */
-interface Source extends Readonly<Record<ListName | 'endings' | 'of' | 'wartime', string>> {
+interface Source extends Readonly<Record<ListName | 'endings' | 'wartime', string>> {
   readonly phrases: Readonly<Record<string, string>>
   readonly asking: Readonly<Partial<Record<Asking, string>>>
   readonly names: Readonly<Record<string, string>>
@@ -92,7 +88,8 @@ export interface Lexicon extends Readonly<Record<ListName, ReadonlySet<string>>>
   readonly patterns: readonly Pattern[]
   /** Which groups of which patterns a stem meets, and by which word. */
   readonly uses: ReadonlyMap<string, readonly Use[]>
-  readonly companions: ReadonlyMap<string, ReadonlySet<string>>
+  /** The stems that belong to a concept: all ways to ask for it, and what may stand beside them. */
+  readonly vocabulary: ReadonlyMap<string, ReadonlySet<string>>
   /** Words as typed that ask; those for an amount ('heavy', 'many') may say of what as well. */
   readonly asking: ReadonlyMap<string, Asking>
   /** The words that some of them must follow: 'how' before 'old'. */
@@ -101,8 +98,6 @@ export interface Lexicon extends Readonly<Record<ListName, ReadonlySet<string>>>
   readonly itemWords: ReadonlySet<string>
   /** Words as typed that are known by themselves: they are no form of another word. */
   readonly asThemselves: ReadonlySet<string>
-  /** What follows an article or one of them is what is asked about: 'the weight of …'. */
-  readonly beforeNouns: ReadonlySet<string>
   /** Makes of cars, in every script. */
   readonly makes: ReadonlySet<string>
   readonly fillStems: ReadonlySet<string>
@@ -110,9 +105,7 @@ export interface Lexicon extends Readonly<Record<ListName, ReadonlySet<string>>>
   readonly wartime: string
   /** Numbers in words that are not worked out. */
   readonly unreadNumerals: RegExp | null
-  /** One stem for forms and synonyms that no ending explains ('bought', 'buy'). */
-  readonly forms: ReadonlyMap<string, string>
-  /** The same, and one for words that speak of the same thing ('bread', 'bakery'). */
+  /** One stem for forms and synonyms that no ending explains ('bought', 'buy'), and for words that speak of the same thing ('bread', 'bakery'). */
   readonly same: ReadonlyMap<string, string>
   /** The word that was probably meant, where none is written like this. */
   readonly near: (word: string) => string | undefined
@@ -189,9 +182,15 @@ function compile(language: LabelLanguage, source: Source): Lexicon {
       asking.set(word, kind)
       if (before) askingAfter.set(word, (askingAfter.get(word) ?? new Set()).add(before))
     }
-  const { item, fill, beside, things, beyond, other, soft, conjunctions, related } = source
+  const vocabularyOf = (concept: string): string[] => {
+    const { narrows, like } = conceptTable[concept] ?? {}
+    const own = patterns.filter((pattern) => pattern.concept === concept).flatMap(({ groups }) => groups.flat())
+    const beside = list(source.with[like ?? concept]).map(plain)
+    return [...own, ...beside].map(stem).concat(narrows ? vocabularyOf(narrows) : [])
+  }
+  const { item, fill, beside, people, other, light, conjunctions, related } = source
   const askingLists = Object.values(source.asking)
-  const others = [item, fill, beside, things, beyond, other, soft, conjunctions, ...Object.values(source.with)]
+  const others = [item, fill, beside, people, other, light, conjunctions, ...Object.values(source.with)]
   for (const word of plainWords(...others, ...askingLists)) words.add(word)
   const grouped = (groups: readonly string[]) => {
     const heads = new Map<string, string>()
@@ -205,31 +204,25 @@ function compile(language: LabelLanguage, source: Source): Lexicon {
   }
   const named = <Name extends ListName, T>(names: readonly Name[], read: (list: string) => T) =>
     Object.fromEntries(names.map((name) => [name, read(source[name])])) as Record<Name, T>
-  const makeStems = makeWords.map((word) => stem(plain(word)))
   return {
     ...named(wordLists, (text) => plainWords(text)),
     ...named(stemLists, stems),
-    things: new Set([...stems(things), ...makeStems]),
-    makes: new Set(makeStems),
+    makes: new Set(makeWords.map((word) => stem(plain(word)))),
     language,
     hasSpaces: languages[language].hasSpaces,
     phrases: Object.entries(source.phrases),
     stem,
     patterns: patterns.map((pattern) => ({ ...pattern, groups: pattern.groups.map((group) => group.map(stem)) })),
     uses,
-    companions: new Map(
-      Object.entries(conceptTable).map(([concept, { like }]) => [concept, stems(source.with[like ?? concept])]),
-    ),
+    vocabulary: new Map(Object.keys(conceptTable).map((concept) => [concept, new Set(vocabularyOf(concept))])),
     asking,
     askingAfter,
     askingStems: new Map([...asking].map(([word, kind]) => [stem(word), kind])),
     itemWords: plainWords(item),
-    asThemselves: plainWords(item, fill, beyond, ...askingLists),
-    beforeNouns: plainWords(source.articles, source.of),
+    asThemselves: plainWords(item, fill, ...askingLists),
     fillStems: stems(fill),
     wartime: stem(plain(source.wartime)),
     unreadNumerals: source.unreadNumerals === '' ? null : new RegExp(source.unreadNumerals, 'u'),
-    forms: grouped(source.same),
     same: grouped([...source.same, ...related]),
     near: nearWords(words),
     words,

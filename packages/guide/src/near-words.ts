@@ -1,6 +1,6 @@
 import { editsBetween, lettersOf, maxEditsOf, missingLetters } from '@vitrine/text'
 
-const shortest = 4
+const shortest = 5
 
 /** Finds the word that was probably meant: one slip, or two in a long word, with its beginning right. */
 export function nearWords(
@@ -16,7 +16,7 @@ export function nearWords(
     byFirst.set(first, bucket)
   }
   return (typed) => {
-    if (typed.length > 40) return undefined
+    if (typed.length < shortest || typed.length > 40) return undefined
     const typedLetters = lettersOf(typed)
     let limit = maxEditsOf(typed)
     let best: string | undefined
@@ -24,8 +24,8 @@ export function nearWords(
     for (const { word, letters } of byFirst.get(typed.charAt(0)) ?? []) {
       if (limit === 0) break
       if (isShort && !sameBeginning(word, typed)) continue
-      // In a short word, another letter makes another word.
-      if (typed.length === shortest && word.length === shortest && letters !== typedLetters) continue
+      // In a short word, another letter makes another word; letters may be missing, doubled or swapped.
+      if (isShort && (letters & typedLetters) !== letters && (letters & typedLetters) !== typedLetters) continue
       if (missingLetters(typedLetters, letters, limit) > limit) continue
       const edits = editsBetween(typed, word, limit, false)
       if (edits > limit || (edits === limit && best !== undefined)) continue

@@ -25,10 +25,8 @@ export interface Query {
   readonly category: string | undefined
   /** What a sentence speaks of that says about something else what an attribute says about the item ('weighs'). */
   readonly evidence: Iterable<string>
-  /** What texts seldom say, such as a price: a sentence without it is no answer. */
-  readonly beyond: readonly string[]
   /** What it may have none of missing: another year, another make. */
-  readonly narrowing: readonly string[]
+  readonly required: readonly string[]
 }
 
 interface Found {
@@ -39,6 +37,7 @@ interface Found {
 
 const saturation = 1.2
 const lengthPenalty = 0.4
+/** With the weight of a missing word: more than half of what was asked about. */
 const enoughCoverage = 0.46
 const nearlyAsGood = 0.5
 const maxTerms = 24
@@ -47,7 +46,8 @@ const maxTerms = 24
 const weights = {
   common: 0.3,
   carried: 0.5,
-  missing: 0.9,
+  missing: 1.2,
+  missingWhere: 1,
   missingLight: 0.15,
   missingCategory: 1.6,
   missingHead: 1.6,
@@ -63,7 +63,8 @@ export function findQuotes(index: TextIndex, query: Query): Found {
   const covered = new Float64Array(all)
   let total = 0
   for (const term of new Set(query.terms.slice(0, maxTerms))) {
-    const { weight, values } = occurrences(index, term)
+    const { weight: rarityOf, values } = occurrences(index, term)
+    const weight = /\d/.test(term) ? 2 * rarityOf : rarityOf
     total += values.size === 0 ? missingWeight(term, query) : weight
     for (const [sentence, { value, quality }] of values) {
       scores[sentence] = (scores[sentence] ?? 0) + weight * value
@@ -74,7 +75,6 @@ export function findQuotes(index: TextIndex, query: Query): Found {
     }
   }
   const kinds = expectedKinds(index, query)
-  total += kinds.reduce((sum, { weight }) => sum + weight, 0)
   const spoken = [...query.names, ...query.evidence]
   const bonus = new Set(spoken.flatMap((stem) => sentencesWith(index, index.lexicon.same.get(stem) ?? stem)))
   const needed = neededIn(index, query)
@@ -82,10 +82,9 @@ export function findQuotes(index: TextIndex, query: Query): Found {
   let second = nothing
   for (const [at, score] of scores.entries()) {
     if (score === 0 || !needed.every((holds) => holds(at))) continue
-    const fits =
-      kinds.reduce((sum, kind) => sum + (kind.fits(at) ? kind.weight : 0), 0) + (bonus.has(at) ? weights.bonus : 0)
-    const coverage = Math.min(1, ((covered[at] ?? 0) + fits) / total)
-    const candidate = { index: at, score: score + fits, coverage }
+    const fits = kinds.reduce((sum, kind) => sum + (kind.fits(at) ? kind.weight : 0), 0)
+    const coverage = Math.min(1, (covered[at] ?? 0) / total)
+    const candidate = { index: at, score: score + fits + (bonus.has(at) ? weights.bonus : 0), coverage }
     if (candidate.score > best.score) [best, second] = [candidate, best]
     else if (candidate.score > second.score) second = candidate
   }
@@ -100,14 +99,14 @@ export function findQuotes(index: TextIndex, query: Query): Found {
   return { quotes, coverage: best.coverage }
 }
 
-/** What an answer must not be without: a number, a year, a name, what is counted, the price that was asked for. */
+/** What an answer must not be without: a number, a year, a name, what is counted. */
 function neededIn(
   index: TextIndex,
-  { asking, number, naming, head, beyond, narrowing }: Query,
+  { asking, number, naming, head, required }: Query,
 ): ((sentence: number) => boolean)[] {
   const holds = (what: number) => (at: number) => ((index.holds[at] ?? 0) & what) !== 0
-  const mentions = (terms: readonly string[], sure: number) => {
-    const found = terms.flatMap((term) => matchingTerms(index, term)).filter(({ quality }) => quality >= sure)
+  const mentions = (term: string, sure: number) => {
+    const found = matchingTerms(index, term).filter(({ quality }) => quality >= sure)
     const places = new Set(found.flatMap(({ term }) => sentencesWith(index, term)))
     return (at: number) => places.has(at)
   }
@@ -115,16 +114,17 @@ function neededIn(
     ...(naming ? [holds(holding.name)] : []),
     ...(number ? [holds(holding.number)] : []),
     ...(asking.has('when') ? [holds(holding.time)] : []),
-    ...(head ? [mentions([head], 0.6)] : []),
-    ...narrowing.map((term) => mentions([term], 0.8)),
-    ...(beyond.length > 0 ? [mentions(beyond, 0.8)] : []),
+    ...(head ? [mentions(head, 0.6)] : []),
+    ...required.map((term) => mentions(term, 0.8)),
   ]
 }
 
-function missingWeight(term: string, { beyond, category, head, light }: Query): number {
+function missingWeight(term: string, { asking, category, head, light }: Query): number {
   if (light.has(term)) return weights.missingLight
-  if (beyond.length > 0 || term === head) return weights.missingHead
-  return term === category ? weights.missingCategory : weights.missing
+  if (term === head) return weights.missingHead
+  if (term === category) return weights.missingCategory
+  // Texts say where and why in other words than the question.
+  return asking.has('where') || asking.has('why') ? weights.missingWhere : weights.missing
 }
 
 const nothing = { index: -1, score: 0, coverage: 0 }

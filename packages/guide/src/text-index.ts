@@ -1,8 +1,8 @@
-import { sentencesOf, wordsOf } from '@vitrine/text'
+import { fold, sentencesOf, wordsOf } from '@vitrine/text'
 import type { Lexicon } from './lexicon.ts'
 import { nearWords } from './near-words.ts'
 import { plainWord } from './stem.ts'
-import { term, terms } from './words.ts'
+import { terms } from './words.ts'
 
 interface Posting {
   readonly sentence: number
@@ -20,8 +20,8 @@ export interface TextIndex {
   readonly averageLength: number
   readonly holds: Uint8Array
   readonly postings: ReadonlyMap<string, readonly Posting[]>
-  /** The words that it says itself, in whatever form. */
-  readonly said: ReadonlySet<string>
+  /** Its words with a capital that do not begin a sentence, folded: names, mostly. */
+  readonly names: ReadonlySet<string>
   /** Terms by their first and by their last letters, for words that are put together or have another ending. */
   readonly beginnings: ReadonlyMap<string, readonly string[]>
   readonly endings: ReadonlyMap<string, readonly string[]>
@@ -53,7 +53,7 @@ export function indexText(text: string, lexicon: Lexicon): TextIndex {
       else places.push({ sentence, count: 1 })
     }
   }
-  const said = new Set(wordsIn(text, lexicon).map((word) => term(word, lexicon, lexicon.forms)))
+  const names = new Set([...text.matchAll(insideCapital)].map(([word]) => plainWord(fold(word), lexicon.language)))
   const beginnings = new Map<string, string[]>()
   const endings = new Map<string, string[]>()
   for (const term of postings.keys()) {
@@ -63,7 +63,7 @@ export function indexText(text: string, lexicon: Lexicon): TextIndex {
   }
   const averageLength = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length)
   const near = nearWords(postings.keys(), mostNear)
-  return { lexicon, sentences, lengths, averageLength, holds, postings, said, beginnings, endings, near }
+  return { lexicon, sentences, lengths, averageLength, holds, postings, names, beginnings, endings, near }
 }
 
 function entry<Value>(map: Map<string, Value[]>, key: string): Value[] {
@@ -74,6 +74,7 @@ function entry<Value>(map: Map<string, Value[]>, key: string): Value[] {
   return made
 }
 
+const insideCapital = /(?<=[\p{L}\p{N},;:] [‘'(«“]?)\p{Lu}[\p{L}\p{N}]+/gu
 const year = /\d{3,4}/
 const warYear = /\b19(?:1[4-8]|39|4[0-5])\b/
 /** A year is none, from one to another is one. */
@@ -130,10 +131,6 @@ function sharedBeginning(a: string, b: string): number {
   while (length < a.length && length < b.length && a[length] === b[length]) length++
   return length
 }
-
-/** Whether the text says the word itself, not only one for the same thing. */
-export const isSaid = ({ said, lexicon }: TextIndex, typed: string): boolean =>
-  said.has(term(typed, lexicon, lexicon.forms))
 
 export const occursInText = (index: TextIndex, term: string): boolean =>
   matchingTerms(index, term).some(({ quality }) => quality >= 0.7)

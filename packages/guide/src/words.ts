@@ -30,6 +30,9 @@ export function questionWords(question: string, lexicon: Lexicon): Word[] {
   })
 }
 
+export const stemsIn = (text: string, lexicon: Lexicon): string[] =>
+  questionWords(text, lexicon).map(({ stem }) => stem)
+
 const isWord = (part: string, { words, makes }: Lexicon): boolean => words.has(part) || makes.has(part)
 
 /** Cuts a run of signs into the longest words that the lexicon knows; what is between them stays together. */
@@ -67,9 +70,9 @@ export function terms(text: string, lexicon: Lexicon): string[] {
   return found
 }
 
-export function term(typed: string, lexicon: Lexicon, heads = lexicon.same): string {
+export function term(typed: string, lexicon: Lexicon): string {
   const stem = lexicon.stem(typed)
-  const known = heads.get(stem)
+  const known = lexicon.same.get(stem)
   if (known !== undefined || lexicon.language !== 'de') return known ?? stem
   // A participle counts as its verb: 'geöffnet' as 'öffnen', 'aufgeschrieben' as 'aufschreiben'.
   const verb = stem.replace(participle, '$1')
