@@ -61,13 +61,14 @@ async function show(response) {
 
 function append(/** @type {string} */ html) {
   for (const waiting of answers.querySelectorAll('.wait')) waiting.remove()
+  // An answer brings its own examples.
+  if (html.includes('class="turn"')) for (const examples of document.querySelectorAll('fieldset')) examples.remove()
   answers.insertAdjacentHTML('beforeend', html)
   const added = answers.lastElementChild
   if (!(added instanceof HTMLElement)) return
   if (added.classList.contains('turn')) {
     // What was typed meanwhile is the next question.
     if (field.value === asked) field.value = ''
-    document.querySelector('fieldset')?.remove()
     // So that the keyboard of a telephone does not cover the answer.
     if (matchMedia('(pointer: coarse)').matches) field.blur()
   }

@@ -4,16 +4,17 @@ import { type LabelLanguage, languages, type ReadItem, visitorWords } from '@vit
 const languageName = (language: string, readIn: LabelLanguage): string =>
   new Intl.DisplayNames(readIn, { type: 'language' }).of(language) ?? language
 
+/** That a text is in another language than the reader's. */
+export const notTranslated = (language: string, readIn: LabelLanguage): string =>
+  visitorWords[readIn].page.notTranslated.replace('{language}', languageName(language, readIn))
+
 /** Why a text is not what one would expect: in another language, or older than its original. */
 export function textNotes(
   { original, outdated }: Pick<ReadItem, 'original' | 'outdated'>,
   lang: LabelLanguage,
 ): string[] {
   const words = visitorWords[lang].page
-  return [
-    ...(original ? [words.notTranslated.replace('{language}', languageName(original, lang))] : []),
-    ...(outdated ? [words.outdated] : []),
-  ]
+  return [...(original ? [notTranslated(original, lang)] : []), ...(outdated ? [words.outdated] : [])]
 }
 
 const byCode = (lang: LabelLanguage, what: string) => visitorWords[lang].page.byCode.replace('{what}', what)

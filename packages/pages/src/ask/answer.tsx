@@ -1,7 +1,8 @@
-import { type LabelLanguage, type PageLanguage, visitorWords } from '@vitrine/contract'
+import { type LabelLanguage, type PageLanguage, visitorWords, withLang } from '@vitrine/contract'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Imprint } from '../document/page.ts'
 import { written } from '../factsheet/texts.tsx'
+import { notTranslated } from '../words.ts'
 
 /** A text with its language: undefined is the page's, empty an unknown one. */
 export interface Said {
@@ -20,7 +21,8 @@ export type GuideAnswer =
   | { readonly kind: 'quotes'; readonly sentences: readonly Said[] }
   /** In the order that a model gave them. */
   | { readonly kind: 'model'; readonly lines: readonly (Said | Fact)[] }
-  | { readonly kind: 'unknown' }
+  /** With the page of the item in the language of its text, where that is not the visitor's. */
+  | { readonly kind: 'unknown'; readonly textIn?: { readonly language: LabelLanguage; readonly page: string } }
 
 /** A question and what the guide answers. */
 export interface Turn {
@@ -28,6 +30,8 @@ export interface Turn {
   readonly answer: GuideAnswer
   /** Other items of the museum that the question names. */
   readonly others: readonly { readonly href: string; readonly name: Said }[]
+  /** What else can be asked. */
+  readonly further: readonly string[]
 }
 
 export interface TurnProps extends PageLanguage {
@@ -42,7 +46,7 @@ export const renderWait = (lang: LabelLanguage): string =>
   renderToStaticMarkup(<p className="wait">{visitorWords[lang].ask.wait}</p>)
 
 export function TurnSection({ turn, imprint, lang }: TurnProps) {
-  const { question, answer, others } = turn
+  const { question, answer, others, further } = turn
   const words = visitorWords[lang].ask
   return (
     <section className="turn">
@@ -61,9 +65,30 @@ export function TurnSection({ turn, imprint, lang }: TurnProps) {
           ))}
         </p>
       )}
+      <Examples questions={further} lang={lang} />
     </section>
   )
 }
+
+/** The form that sends a question, on every page that asks. */
+export const askForm = 'ask'
+
+interface ExamplesProps {
+  readonly questions: readonly string[]
+  readonly lang: LabelLanguage
+}
+
+export const Examples = ({ questions, lang }: ExamplesProps) =>
+  questions.length > 0 && (
+    <fieldset>
+      <legend>{visitorWords[lang].ask.examples}</legend>
+      {questions.map((question) => (
+        <button key={question} type="submit" form={askForm} name="suggestion" value={question} formNoValidate>
+          {question}
+        </button>
+      ))}
+    </fieldset>
+  )
 
 interface AnswerProps {
   readonly answer: GuideAnswer
@@ -101,7 +126,13 @@ function AnswerParts({ answer, imprint, lang }: AnswerProps) {
     case 'unknown':
       return (
         <p>
-          {words.unknown}{' '}
+          {answer.textIn ? (
+            <a href={withLang(answer.textIn.page, { lang: answer.textIn.language, pinned: true })} target="_top">
+              {notTranslated(answer.textIn.language, lang)}
+            </a>
+          ) : (
+            words.unknown
+          )}{' '}
           {words.person.replace('{foundation}', () => imprint.foundation).replace('{address}', () => imprint.address)}
         </p>
       )

@@ -4,7 +4,7 @@ import type { Imprint, RenderedPage } from '../document/page.ts'
 import { shownName } from '../factsheet/factsheet.tsx'
 import { written } from '../factsheet/texts.tsx'
 import type { ScriptAddresses } from '../scripts.ts'
-import { type Said, type Turn, TurnSection } from './answer.tsx'
+import { askForm, Examples, type Said, type Turn, TurnSection } from './answer.tsx'
 import askCss from './ask.css?inline'
 
 /** Why a question got no answer. */
@@ -59,17 +59,8 @@ export function renderAskPage(props: AskPageProps): RenderedPage {
           <div id="answers" role="log" aria-label={words.answers}>
             {turn && <TurnSection turn={turn} imprint={imprint} {...language} />}
           </div>
-          <form method="post" action={withLang(action, language)} data-failed={words.failed}>
-            {suggestions.length > 0 && (
-              <fieldset>
-                <legend>{words.examples}</legend>
-                {suggestions.map((suggestion) => (
-                  <button key={suggestion} type="submit" name="suggestion" value={suggestion} formNoValidate>
-                    {suggestion}
-                  </button>
-                ))}
-              </fieldset>
-            )}
+          <form id={askForm} method="post" action={withLang(action, language)} data-failed={words.failed}>
+            <Examples questions={suggestions} lang={lang} />
             <label htmlFor="question">{words.question}</label>
             <div className="field">
               <textarea

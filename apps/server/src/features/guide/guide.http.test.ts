@@ -150,15 +150,33 @@ describe('a question', () => {
     expect(quote.html).toContain(
       '<blockquote lang="fr" dir="auto">L’ingénieur Jean Muller est arrivé de Bâle en 1931 avec sa famille.</blockquote>',
     )
-    const unknown = await ask(`/ask/car/${id}`, 'What does a ticket cost?')
-    expect(unknown.html).toContain('Our text does not say.')
+    const unknown = await ask(`/ask/car/${id}?lang=fr`, 'Combien coûte un billet ?')
+    expect(unknown.html).toContain('Notre texte ne le dit pas.')
     expect(unknown.html).toContain('Fondation Vitrine, Chemin du Musée 1, 1700 Fribourg')
 
     expect(await kept(id)).toEqual([
       { lang: 'en', question: 'How fast is it?', kind: 'fact' },
       { lang: 'de', question: 'Wer war Jean Muller?', kind: 'quotes' },
-      { lang: 'en', question: 'What does a ticket cost?', kind: 'unknown' },
+      { lang: 'fr', question: 'Combien coûte un billet ?', kind: 'unknown' },
     ])
+  })
+
+  test('about a text in another language is answered by where that text is, unless a name or a year is in it', async () => {
+    const id = await addCar()
+    const unknown = await ask(`/ask/car/${id}?lang=ja`, '切符はいくらですか')
+    expect(unknown.html).toMatch(new RegExp(`<a href="/car/${id}\\?lang=fr" target="_top">[^<]*フランス語`))
+    const quoted = await ask(`/ask/car/${id}?lang=ja`, '1931年に何がありましたか')
+    expect(quoted.html).toContain('<blockquote lang="fr"')
+  })
+
+  test('is followed by three examples at most that were not asked, one of them from the text', async () => {
+    const id = await addCar()
+    const { html } = await ask(`/ask/car/${id}`, { suggestion: 'Top Speed' })
+    const offered = [...html.matchAll(/<button[^>]* value="(.*?)"/g)].map(([, example]) => example)
+    expect(offered).toEqual(['Weight', 'Who or what is Jean Muller?'])
+    const { html: answered } = await ask(`/ask/car/${id}`, { suggestion: 'Who or what is Jean Muller?' })
+    expect(answered).toContain('L’ingénieur Jean Muller')
+    expect(answered).toContain('What happened in 1931?')
   })
 
   test('comes as a stream of pieces for a script, from an example as well', async () => {

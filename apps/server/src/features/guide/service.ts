@@ -9,6 +9,7 @@ import {
   type ReadItem,
   readRows,
   spokenRow,
+  visitorWords,
   withLang,
 } from '@vitrine/contract'
 import {
@@ -20,6 +21,7 @@ import {
   prepareHouse,
   prepareItem,
   type Source,
+  topicsOf,
 } from '@vitrine/guide'
 import { type AskProblem, type Fact, type GuideAnswer, languageOfRow, type Said, type Turn } from '@vitrine/pages'
 import { chosenSources, type SourcedQuestion } from '../../adapters/models/from-sources.ts'
@@ -29,7 +31,7 @@ import type { Context } from '../../context.ts'
 import { yieldToEventLoop } from '../../db/chunks.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { promiseCache } from '../../http/finished.ts'
-import { type PublicLists, publicLists, type VisitorService, visitorsOf } from '../factsheets/index.ts'
+import { type PublicLists, pathOf, publicLists, type VisitorService, visitorsOf } from '../factsheets/index.ts'
 import { answeringFromPage, type QuestionService, questionList, questionService } from '../questions/index.ts'
 import { type QuestionLimits, questionLimits } from './limits.ts'
 import { scrubbed } from './scrub.ts'
@@ -62,6 +64,12 @@ interface Found {
   readonly asksModel: boolean
 }
 
+/** Questions that the guide can answer. */
+interface Examples {
+  readonly rows: readonly string[]
+  readonly story: readonly string[]
+}
+
 interface Prepared {
   readonly item: PreparedItem
   readonly bytes: number
@@ -71,6 +79,7 @@ interface Prepared {
 const bytesPerLetter = 50
 const maxItems = 100
 const maxSuggestions = 4
+const maxFurther = 3
 
 /** Answers visitors' questions about an item from what its page shows. */
 export const guideService = ({ visitors, lists, questions, limits, model }: Parts) => {
@@ -90,6 +99,22 @@ export const guideService = ({ visitors, lists, questions, limits, model }: Part
         types: new Map(all.map(({ id, type }) => [id, type])),
       }
     })
+
+  const examples = new WeakMap<PreparedItem, Examples>()
+  function examplesOf(item: AskedItem): Examples {
+    const known = examples.get(item.prepared) ?? { rows: askedRows(item), story: askedStory(item) }
+    examples.set(item.prepared, known)
+    return known
+  }
+
+  /** What can be asked next: of the table, and one question that the text answers. */
+  function further(item: AskedItem, question: string): string[] {
+    const { rows, story } = examplesOf(item)
+    const isNew = (other: string) => other !== question
+    const [told] = story.filter(isNew)
+    const named = rows.filter(isNew)
+    return told === undefined ? named.slice(0, maxFurther) : [...named.slice(0, maxFurther - 1), told]
+  }
 
   async function linksTo(ids: readonly number[], types: HouseOfAll['types'], language: PageLanguage) {
     const byType = itemTypes.map((type) =>
@@ -138,21 +163,7 @@ export const guideService = ({ visitors, lists, questions, limits, model }: Part
       return { ...read, ...language, id: item.id, type, rows: shown.rows, prepared }
     },
 
-    /** Names of what the guide can tell, the most asked for first; what else stands in the headline is left out. */
-    suggestions({ type, rows, prepared }: AskedItem): string[] {
-      const { asked, headline }: { asked: readonly string[]; headline: readonly string[] } = inventoryTypes[type].page
-      const isTold = ({ key }: AttributeRow, name: string) => {
-        const given = answer(prepared, name)
-        return given.kind === 'fact' && given.attributes[0]?.key === key
-      }
-      const most = asked.flatMap((key) => rows.filter((row) => row.key === key))
-      const others = rows.filter(({ key }) => !asked.includes(key) && !headline.includes(key))
-      const names = [...most, ...others]
-        .map((row) => ({ row, name: spokenRow(row).name }))
-        .filter(({ row, name }) => isTold(row, name))
-        .map(({ name }) => name)
-      return [...new Set(names)].slice(0, maxSuggestions)
-    },
+    suggestions: (item: AskedItem): readonly string[] => examplesOf(item).rows,
 
     /**
      * What the guide finds by itself, once the question is counted; or why it is not answered. A fact is certain; before quotes or
@@ -178,9 +189,37 @@ export const guideService = ({ visitors, lists, questions, limits, model }: Part
       const given = chosen ?? shownAnswer(found, item)
       if (asksModel) await questions().keep(keptQuestion(item, question, given.kind))
       const others = found.others ? await linksTo(found.others, types, item) : []
-      return { question, answer: given, others } satisfies Turn
+      return { question, answer: given, others, further: further(item, question) } satisfies Turn
     },
   }
+}
+
+/** Names of what the guide can tell, the most asked for first; what else stands in the headline is left out. */
+function askedRows({ type, rows, prepared }: AskedItem): string[] {
+  const { asked, headline }: { asked: readonly string[]; headline: readonly string[] } = inventoryTypes[type].page
+  const isTold = ({ key }: AttributeRow, name: string) => {
+    const given = answer(prepared, name)
+    return given.kind === 'fact' && given.attributes[0]?.key === key
+  }
+  const most = asked.flatMap((key) => rows.filter((row) => row.key === key))
+  const others = rows.filter(({ key }) => !asked.includes(key) && !headline.includes(key))
+  const names = [...most, ...others]
+    .map((row) => ({ row, name: spokenRow(row).name }))
+    .filter(({ row, name }) => isTold(row, name))
+    .map(({ name }) => name)
+  return [...new Set(names)].slice(0, maxSuggestions)
+}
+
+/** Questions about names and years of the text. */
+function askedStory({ lang, prepared }: AskedItem): string[] {
+  const { inYear, aboutName } = visitorWords[lang].ask
+  const { years, names } = topicsOf(prepared)
+  return [
+    ...names.map((name) => aboutName.replace('{name}', () => name)),
+    ...years.map((year) => inYear.replace('{year}', year)),
+  ]
+    .slice(0, maxSuggestions)
+    .filter((question) => answer(prepared, question).kind === 'quotes')
 }
 
 const keptQuestion = ({ id, lang }: AskedItem, question: string, kind: AnswerKind) => ({
@@ -217,7 +256,10 @@ const plainText = (line: Said | Fact) => ('label' in line ? `${line.label.text}:
 
 function shownAnswer(found: Answer, item: AskedItem): GuideAnswer {
   if (found.kind === 'fact') return { kind: 'fact', facts: found.attributes.map((row) => factOf(row, item)) }
-  if (found.kind === 'unknown') return { kind: 'unknown' }
+  if (found.kind === 'unknown')
+    return found.textIn === undefined
+      ? { kind: 'unknown' }
+      : { kind: 'unknown', textIn: { language: found.textIn, page: pathOf(item.type, item.id) } }
   const language = item.languages.description
   return { kind: 'quotes', sentences: found.sentences.map(({ text }) => ({ text, language })) }
 }
