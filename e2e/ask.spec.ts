@@ -71,7 +71,7 @@ test('on a phone a visitor scrolls near, asks by touch and by keyboard, and sees
     await expect(answer).toBeInViewport({ ratio: 0.9 })
     for (const part of await page.locator('.field > *').all()) await expect(part).toBeInViewport({ ratio: 1 })
   }
-  await expect(page.getByText('Das steht nicht in unserem Text.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Dieser Text ist auf Französisch.' })).toBeVisible()
   expect(await overflow(page)).toBe(0)
   await context.close()
 })

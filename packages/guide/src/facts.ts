@@ -68,7 +68,7 @@ function preferred(
   const [first] = whole
   if (!first) return candidates[0]
   const isFilled = ({ concept }: Candidate) => rowsOf(concept, item).length > 0
-  // Nobody asks until when a picture was built.
+  // A picture has no production years.
   const narrower = whole.find(
     (other) =>
       other.exact &&
