@@ -1,5 +1,5 @@
 import * as contract from '@vitrine/contract'
-import { answer, groundedAnswer, meaningOf, prepareHouse, prepareItem } from '@vitrine/guide'
+import { answer, groundedAnswer, meaningOf, indexNames, prepareItem } from '@vitrine/guide'
 import { sentencesOf } from '@vitrine/text'
 import { describe, expect, test } from 'vitest'
 import { createCorrector } from '../../../packages/spelling/src/correct.ts'
@@ -62,7 +62,7 @@ const textFunctions: Record<string, (text: string) => unknown> = {
 
   'text, sentencesOf': (text) => sentencesOf(text),
   'guide, meaningOf': (text) => meaningOf(text, 'de'),
-  'guide, prepareHouse': (text) => prepareHouse([{ id: 1, name: text, by: text }]),
+  'guide, indexNames': (text) => indexNames([{ id: 1, name: text, by: text }]),
   'guide, groundedAnswer': (text) => groundedAnswer(text, [{ id: 1, text }], 'en'),
   ...Object.fromEntries(
     labelLanguages.map((language) => [

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { demoItems, type Half, type QuestionSet, questions } from '../bench/questions.ts'
 import { judged } from '../bench/score.ts'
 import askedOf from '../questions/asked-of.json' with { type: 'json' }
-import { answer, type GuideItem, prepareHouse, prepareItem } from './index.ts'
+import { answer, type GuideItem, indexNames, prepareItem } from './index.ts'
 
 const bugatti: GuideItem = {
   name: 'Bugatti Type 35B',
@@ -37,7 +37,8 @@ const shareOf = (set: QuestionSet, half: Half, language?: string): number => {
 describe.each(['known', 'held out'] as const)('of the questions that are %s', (half) => {
   test('95 of 100 facts are found, 90 at least in every language', () => {
     expect(shareOf('facts', half)).toBeGreaterThanOrEqual(0.95)
-    for (const language of labelLanguages)
+    // A new language is judged once there are questions in it.
+    for (const language of labelLanguages.filter((one) => all.some(({ question }) => question.language === one)))
       expect(shareOf('facts', half, language), language).toBeGreaterThanOrEqual(0.9)
   })
   test('85 of 100 stories are quoted, 95 of 100 questions without an answer are left unanswered', () => {
@@ -142,7 +143,7 @@ test('a fact that is not filled in, a price and the past of the engineer are unk
     expect(answer(item, question), question).toEqual({ kind: 'unknown' })
 })
 
-test('what a picture shows is not the picture', () => {
+test('the subject of a picture is not the picture', () => {
   const rows = [
     { key: 'artist', label: 'Artist', value: 'Hodler' },
     { key: 'title', label: 'Title', value: 'The Niesen' },
@@ -175,15 +176,15 @@ test('a text without spaces is quoted by its signs', () => {
 })
 
 test('other items are offered when they are named, and their facts are not taken from this one', () => {
-  const house = prepareHouse([
+  const names = indexNames([
     { id: 2, name: 'Bugatti Type 57' },
     { id: 3, name: 'Ferrari Dino' },
     { id: 4, name: 'Winter', by: 'Giovanni Segantini' },
   ])
-  expect(answer(item, 'What is the top speed of the Ferrari?', house)).toEqual({ kind: 'unknown', others: [3] })
-  expect(answer(item, 'Is the other Bugatti faster?', house)).toMatchObject({ others: [2] })
-  expect(answer(item, 'Have you got a Segantini?', house)).toMatchObject({ others: [4] })
-  expect(answer(item, 'How fast is the Bugatti?', house)).toMatchObject({ kind: 'fact' })
+  expect(answer(item, 'What is the top speed of the Ferrari?', names)).toEqual({ kind: 'unknown', others: [3] })
+  expect(answer(item, 'Is the other Bugatti faster?', names)).toMatchObject({ others: [2] })
+  expect(answer(item, 'Have you got a Segantini?', names)).toMatchObject({ others: [4] })
+  expect(answer(item, 'How fast is the Bugatti?', names)).toMatchObject({ kind: 'fact' })
 })
 
 test('a question of 10 MB is read to its 300th character', () => {

@@ -1,7 +1,7 @@
 import { type AttributeRow, type LabelLanguage, labelLanguages } from '@vitrine/contract'
 import { askedAt, findFacts, isNumber } from './facts.ts'
-import { type House, otherItems } from './house.ts'
 import type { PreparedItem } from './item.ts'
+import { type ItemNames, otherItems } from './item-names.ts'
 import { type Lexicon, lexiconOf } from './lexicon.ts'
 import { queryOf } from './query.ts'
 import { findQuotes, type Quote } from './quotes.ts'
@@ -21,11 +21,11 @@ export type Answer = { readonly others?: readonly number[] } & (
 const clearlyAboutTheText = 0.75
 const maxCorrections = 24
 
-/** The house's items are offered when named; the item itself must not be among them. */
-export function answer(item: PreparedItem, question: string, house?: House): Answer {
+/** Other items are offered when named; the item itself must not be among them. */
+export function answer(item: PreparedItem, question: string, names?: ItemNames): Answer {
   const asked = question.slice(0, maxQuestion)
   const words = wordsOf(asked, item)
-  const others = house ? otherItems(asked, words, item, house) : []
+  const others = names ? otherItems(asked, words, item, names) : []
   const given = answerFromItem(words, item, others.length > 0)
   if (others.length > 0) return { ...given, others }
   return given.kind === 'unknown' ? (factInItsLanguage(asked, item) ?? given) : given

@@ -1,7 +1,7 @@
 export { type Answer, answer, maxQuestion } from './answer.ts'
 export { type GroundedSentence, groundedAnswer, type Source } from './grounded.ts'
-export { type House, type HouseItem, prepareHouse } from './house.ts'
 export { type GuideItem, maxText, type PreparedItem, prepareItem } from './item.ts'
+export { type ItemNames, indexNames, type NamedItem } from './item-names.ts'
 export { lexiconOf } from './lexicon.ts'
 export { meaningOf } from './meaning.ts'
 export { maxSentence } from './text-index.ts'

@@ -10,7 +10,7 @@ const maxName = 1_000
 
 /** An item as its page shows it to a visitor. */
 export interface GuideItem {
-  /** By which the house knows it. */
+  /** As in the list of names. */
   readonly id?: number
   readonly name: string
   /** Labels and values in the visitor's language, of what visitors may see; the name may be among them, with the key 'name'. */

@@ -12,7 +12,7 @@ test.each([
   expect(meaningOf(other, language)).toBe(meaningOf(one, language))
 })
 
-test('who, when and why are different questions; small talk alone keeps its words', () => {
+test('‘who’, ‘when’ and ‘why’ are different questions; small talk alone keeps its words', () => {
   const meanings = ['Who painted it?', 'When was it painted?', 'Why was it painted?', 'hello there', '😀'].map(
     (question) => meaningOf(question, 'en'),
   )

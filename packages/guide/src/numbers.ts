@@ -4,7 +4,7 @@ import { lexiconOf, lexiconSource, list } from './lexicon.ts'
 
 /** A number as a text gives it. */
 export interface GivenNumber {
-  /** Numbers that are written alike or mean the same have the same value; one that nobody can read is its own. */
+  /** Numbers that are written alike or mean the same have the same value; one that can’t be read is its own. */
   readonly value: string
   /** The units that stand beside it. */
   readonly units: readonly string[]

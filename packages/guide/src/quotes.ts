@@ -17,7 +17,7 @@ export interface Query {
   readonly asking: ReadonlySet<Asking>
   /** It asks for a number. */
   readonly number: boolean
-  /** It asks what somebody or something is called. */
+  /** It asks for a name. */
   readonly naming: boolean
   /** What is counted or measured ('how many pedals'): a sentence without it answers nothing. */
   readonly head: string | undefined

@@ -9,7 +9,7 @@ interface Posting {
   readonly count: number
 }
 
-/** What a sentence holds that somebody may ask for. */
+/** The kinds of answer that a sentence holds. */
 export const holding = { number: 1, time: 2, reason: 4, name: 8 } as const
 
 /** A text by its sentences and their terms. */
@@ -29,7 +29,7 @@ export interface TextIndex {
   readonly near: (word: string) => string | undefined
 }
 
-/** Nobody reads a quote of a page. */
+/** Longer sentences are not quoted. */
 export const maxSentence = 600
 const keyLength = 4
 /** A made-up text may hold thousands of words that begin alike; no language does. */

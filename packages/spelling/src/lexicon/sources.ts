@@ -25,7 +25,7 @@ export interface DictionarySource {
 
 export const dictionarySources = (language: SpellingLanguage): DictionarySource[] =>
   dictionaries[language].map((main) => {
-    const read = (file: string) => house(language, readFileSync(join(dirname(main), file), 'utf8'))
+    const read = (file: string) => inHouseStyle(language, readFileSync(join(dirname(main), file), 'utf8'))
     return { affixes: read('index.aff'), words: read('index.dic') }
   })
 
@@ -51,7 +51,7 @@ export function wordLists(language: SpellingLanguage): WordLists {
   const { dictionary } = require(frequencies[language]) as { dictionary: Record<string, string[]> }
   // The newer packages write 'wikipedia-fr', the older ones 'wikipedia'.
   const list = (name: string) =>
-    (dictionary[`${name}-${language}`] ?? dictionary[name] ?? []).map((word) => house(language, word))
+    (dictionary[`${name}-${language}`] ?? dictionary[name] ?? []).map((word) => inHouseStyle(language, word))
   return {
     spoken: list('commonWords'),
     written: list('wikipedia'),
@@ -60,5 +60,5 @@ export function wordLists(language: SpellingLanguage): WordLists {
 }
 
 /** In Switzerland there is no ß. */
-const house = (language: SpellingLanguage, text: string): string =>
+const inHouseStyle = (language: SpellingLanguage, text: string): string =>
   language === 'de' ? text.replaceAll('ß', 'ss') : text

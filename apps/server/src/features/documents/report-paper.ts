@@ -24,7 +24,7 @@ export function reportPaper({ report: { report, startDate, endDate, lang }, foun
       author: foundation,
       lang,
       look: { ...look.light, accent: inventoryTypes.car.accent.light },
-      house: printableLine(foundation),
+      foundation: printableLine(foundation),
       time,
       needsTitle: !begins,
       blocks: withoutGaps(blocks, begins ? 0 : 1),

@@ -433,21 +433,21 @@ describe('with a model', () => {
   /** The answers to the same question, one for each behaviour. */
   async function answersOf(behaviours: readonly Behaviour[], budget: string, questions: readonly string[]) {
     await using provider = await startModelServer('openai-compatible', ...behaviours)
-    await using house = await startTestServer({ ...provider.variables, GUIDE_MODEL_BUDGET: budget })
-    const clerk = await house.signIn('employee')
+    await using server = await startTestServer({ ...provider.variables, GUIDE_MODEL_BUDGET: budget })
+    const clerk = await server.signIn('employee')
     const id = await addItem(clerk, { type_id: 1, name: 'Zedel Prototype', description: french })
     const tags = { top_speed_kmh: '205', location: 'Depot Sieben' }
     await clerk.call(api.inventory.saveTags, { body: { itemId: id, tags } })
     const pieces: string[] = []
     for (const [index, asked] of questions.entries()) {
-      const response = await house.fetch(`/ask/car/${id}?lang=en`, {
+      const response = await server.fetch(`/ask/car/${id}?lang=en`, {
         method: 'POST',
         headers: { ...streamed, 'x-forwarded-for': `10.9.0.${index}` },
         body: new URLSearchParams({ question: asked }),
       })
       pieces.push(await response.text())
     }
-    const rows = await house.inDatabase((db) =>
+    const rows = await server.inDatabase((db) =>
       db.selectFrom('visitor_question').select('kind').where('item_id', '=', id).orderBy('id').execute(),
     )
     return { pieces, kinds: rows.map(({ kind }) => kind), requests: provider.requests }

@@ -15,10 +15,10 @@ import {
 import {
   type Answer,
   answer,
-  type House,
+  type ItemNames,
+  indexNames,
   maxQuestion,
   type PreparedItem,
-  prepareHouse,
   prepareItem,
   type Source,
   topicsOf,
@@ -53,14 +53,14 @@ export interface AskedItem extends PageLanguage, ReadItem {
   readonly prepared: PreparedItem
 }
 
-interface HouseOfAll {
-  readonly house: House
+interface NamesAndTypes {
+  readonly names: ItemNames
   readonly types: ReadonlyMap<number, ItemType>
 }
 
 interface Found {
   readonly found: Answer
-  readonly types: HouseOfAll['types']
+  readonly types: NamesAndTypes['types']
   readonly asksModel: boolean
 }
 
@@ -84,18 +84,18 @@ const maxFurther = 3
 /** Answers visitors' questions about an item from what its page shows. */
 export const guideService = ({ visitors, lists, questions, limits, model }: Parts) => {
   const items = promiseCache<Prepared>(maxItems, ({ bytes }) => bytes)
-  const houses = promiseCache<HouseOfAll>(1)
+  const cachedNames = promiseCache<NamesAndTypes>(1)
 
   /** All that visitors see, made again only after a change of a list. */
-  const houseOfAll = async () =>
-    houses((await Promise.all(itemTypes.map(visitors.entriesRevision))).join(' '), async () => {
+  const namesAndTypes = async () =>
+    cachedNames((await Promise.all(itemTypes.map(visitors.entriesRevision))).join(' '), async () => {
       const entries = await Promise.all(
         itemTypes.map(async (type) => (await lists.entries(type)).map((entry) => ({ ...entry, type }))),
       )
       await yieldToEventLoop()
       const all = entries.flat()
       return {
-        house: prepareHouse(all.map(({ id, name, type, tags }) => ({ id, name, ...makerIn(type, tags) }))),
+        names: indexNames(all.map(({ id, name, type, tags }) => ({ id, name, ...makerIn(type, tags) }))),
         types: new Map(all.map(({ id, type }) => [id, type])),
       }
     })
@@ -116,7 +116,7 @@ export const guideService = ({ visitors, lists, questions, limits, model }: Part
     return told === undefined ? named.slice(0, maxFurther) : [...named.slice(0, maxFurther - 1), told]
   }
 
-  async function linksTo(ids: readonly number[], types: HouseOfAll['types'], language: PageLanguage) {
+  async function linksTo(ids: readonly number[], types: NamesAndTypes['types'], language: PageLanguage) {
     const byType = itemTypes.map((type) =>
       lists.links(
         type,
@@ -139,7 +139,7 @@ export const guideService = ({ visitors, lists, questions, limits, model }: Part
   }
 
   return {
-    house: async (): Promise<House> => (await houseOfAll()).house,
+    names: async (): Promise<ItemNames> => (await namesAndTypes()).names,
 
     /** The item with this number as a reader of a language sees it. */
     async find(type: ItemType, number: number, language: PageLanguage): Promise<AskedItem | 'unknown' | 'withdrawn'> {
@@ -172,10 +172,10 @@ export const guideService = ({ visitors, lists, questions, limits, model }: Part
     async begin(item: AskedItem, question: string, address: string): Promise<Found | AskProblem> {
       if (question === '') return 'empty'
       if (question.length > maxQuestion) return 'long'
-      const { house, types } = await houseOfAll()
+      const { names, types } = await namesAndTypes()
       let begun: Found | undefined
       await limits.count(address, async (tx, isWithinDay) => {
-        const found = answer(item.prepared, question, house)
+        const found = answer(item.prepared, question, names)
         const asksModel = isWithinDay && model !== null && found.kind !== 'fact'
         begun = { found, types, asksModel }
         // Only a model's answer is waited for before the question is kept: one flush to the disk is enough for the others.
@@ -277,7 +277,7 @@ export function guideOf({ db, clock, config, model, get }: Context) {
 
 /** What visitors have asked; a question without an answer is asked again. */
 export const visitorsQuestions = ({ db, get }: Context) =>
-  questionList(db, answeringFromPage(get(visitorsOf), get(guideOf).house))
+  questionList(db, answeringFromPage(get(visitorsOf), get(guideOf).names))
 
 const timeoutMs = seconds(8)
 /** The model writes for staff as well: visitors leave it a turn. */

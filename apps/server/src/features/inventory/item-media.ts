@@ -98,7 +98,7 @@ export const itemMedia = ({ db, get }: Context) => {
   }
 }
 
-// What staff alone may see stays in the house.
+// What staff alone may see is not in public answers.
 const notForProvider =
   'This picture is for staff only, so it is not sent to the AI provider. Please type the text, or show it to visitors first.'
 

@@ -10,7 +10,7 @@ import {
   spokenRow,
   versionLabel,
 } from '@vitrine/contract'
-import { type Answer, answer, type House, prepareItem } from '@vitrine/guide'
+import { type Answer, answer, type ItemNames, prepareItem } from '@vitrine/guide'
 import { timeSlice } from '../../db/chunks.ts'
 import type { Db } from '../../db/tables.ts'
 import type { VisitorService } from '../factsheets/index.ts'
@@ -76,9 +76,9 @@ export async function withAnswers(groups: readonly Answered[], answering: Answer
   return groups.map((group) => ({ ...group, answer: answers.get(group.id) ?? null }))
 }
 
-/** From what its page shows; without the house, other items that a question names are not known. */
+/** From what its page shows; without the names, other items that a question names are not known. */
 export const answeringFromPage =
-  (visitors: VisitorService, house?: () => Promise<House>): Answering =>
+  (visitors: VisitorService, names?: () => Promise<ItemNames>): Answering =>
   async (type, id, lang) => {
     const [item] = await visitors.previews(type, [id])
     if (!item) return null
@@ -88,7 +88,7 @@ export const answeringFromPage =
     const { name, description: text, languages } = read
     const textLanguage = languages.description || lang
     const prepared = prepareItem({ id, name, rows: [...musicRows, ...rows], text, textLanguage }, lang)
-    const others = await house?.()
+    const others = await names?.()
     return (question) => {
       const found = answer(prepared, question, others)
       return { kind: found.kind, text: textOf(found), lang: found.kind === 'quotes' ? textLanguage : lang }

@@ -2,15 +2,15 @@ import { wordsOf } from '@vitrine/text'
 import type { PreparedItem } from './item.ts'
 import type { Word } from './words.ts'
 
-export interface HouseItem {
+export interface NamedItem {
   readonly id: number
   readonly name: string
   /** Whose work it is; without it, the make that the name begins with. */
   readonly by?: string
 }
 
-/** The items of the house by the words that point at them: made once per list of names. */
-export interface House {
+/** Items by the words that point at them: made once per list of names. */
+export interface ItemNames {
   readonly pointing: ReadonlyMap<string, readonly number[]>
   readonly names: ReadonlyMap<number, ReadonlySet<string>>
 }
@@ -22,7 +22,7 @@ const wordsIn = (name: string): string[] =>
     .flatMap((word) => word.split(unspaced))
     .filter((word) => word.length > 1)
 
-export function prepareHouse(items: readonly HouseItem[]): House {
+export function indexNames(items: readonly NamedItem[]): ItemNames {
   const pointing = new Map<string, number[]>()
   const names = new Map<number, Set<string>>()
   for (const { id, name, by } of items) {
@@ -38,15 +38,15 @@ export function prepareHouse(items: readonly HouseItem[]): House {
 }
 
 /** Items that the question names: of another make or artist, or with 'other' of this one's; best first. */
-export function otherItems(question: string, words: readonly Word[], item: PreparedItem, house: House): number[] {
+export function otherItems(question: string, words: readonly Word[], item: PreparedItem, names: ItemNames): number[] {
   const other = words.some(({ stem }) => item.lexicon.other.has(stem))
   const named = wordsIn(question)
   const hits = new Map<number, number>()
   for (const word of new Set(named)) {
     const own = item.ownWords.has(item.lexicon.stem(word))
     if ((other || !own) && !item.lexicon.words.has(word))
-      for (const id of house.pointing.get(word) ?? [])
-        if (id !== item.id && !hits.has(id)) hits.set(id, named.filter((part) => house.names.get(id)?.has(part)).length)
+      for (const id of names.pointing.get(word) ?? [])
+        if (id !== item.id && !hits.has(id)) hits.set(id, named.filter((part) => names.names.get(id)?.has(part)).length)
   }
   return [...hits]
     .sort((a, b) => b[1] - a[1] || a[0] - b[0])
