@@ -1,5 +1,5 @@
 import * as contract from '@vitrine/contract'
-import { answer, groundedAnswer, meaningOf, indexNames, prepareItem } from '@vitrine/guide'
+import { answer, groundedAnswer, indexNames, meaningOf, prepareItem } from '@vitrine/guide'
 import { sentencesOf } from '@vitrine/text'
 import { describe, expect, test } from 'vitest'
 import { createCorrector } from '../../../packages/spelling/src/correct.ts'

@@ -15,7 +15,7 @@ const report = {
     author: 'A',
     lang: 'de',
     look: { text: '#000000', quiet: '#555555', line: '#dddddd', accent: '#8a5700' },
-    house: 'Haus',
+    foundation: 'Haus',
     time: 'heute',
     needsTitle: true,
     blocks: [
