@@ -39,7 +39,7 @@ export interface PreparedItem {
   /** The labels of attributes that the lexicon does not know, the longest first. */
   readonly labels: readonly { readonly key: string; readonly stems: readonly string[] }[]
   readonly text: TextIndex
-  /** The same for who asks in another language than the page's. */
+  /** The same for questions in another language than the page's. */
   readonly askedIn: (language: LabelLanguage) => PreparedItem
 }
 

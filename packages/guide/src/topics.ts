@@ -1,7 +1,7 @@
 import type { PreparedItem } from './item.ts'
 
 const year = /(?<!\d)(?:1[5-9]|20)\d\d(?!\d)/g
-/** Two words with a capital that do not begin a sentence. */
+/** Two words with a capital that do not begin a sentence; in German they may be any nouns. */
 const fullName = /(?<=[\p{L}\p{N},;:] )\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/gu
 
 /** Years and names that the text speaks of and the table does not: what a visitor may ask about beside the table. */
@@ -13,6 +13,6 @@ export function topicsOf({ text, ownWords, ownNumbers, lexicon }: PreparedItem):
   const isOwn = (name: string) => name.split(' ').some((word) => ownWords.has(lexicon.stem(word.toLowerCase())))
   return {
     years: [...new Set(told.match(year))].filter((found) => !ownNumbers.has(found)),
-    names: [...new Set(told.match(fullName))].filter((name) => !isOwn(name)),
+    names: text.lexicon.language === 'de' ? [] : [...new Set(told.match(fullName))].filter((name) => !isOwn(name)),
   }
 }

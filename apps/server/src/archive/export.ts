@@ -240,7 +240,7 @@ function beginningOf(text: string): string {
 const collections = itemTypes.map((type) => inventoryTypes[type].many)
 const tables = collections.map((name) => `${name}.csv`).join(', ')
 
-/** Explains the files to a reader who does not know Vitrine. */
+/** The README of an export: what each file holds. */
 const readme = (at: Date): string => `The collection as of ${dayOf(at)}
 ${'='.repeat(30)}
 

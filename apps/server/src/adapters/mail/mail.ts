@@ -11,7 +11,7 @@ export interface Mail {
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** The link the mail is about, for people who read the log instead of a mailbox. */
+  /** The link in the mail, for the log where no mail server is set. */
   readonly link: string
 }
 
@@ -23,7 +23,7 @@ export interface Mailer {
 
 const timeoutMs = seconds(9)
 
-/** Sends through a mail server, and gives up in time for the person who waits for the answer. */
+/** Sends through a mail server, with a timeout shorter than the request's. */
 export function smtpMailer(url: string, from: string): Mailer {
   let opened: Promise<Transporter> | undefined
   const transport = () => {

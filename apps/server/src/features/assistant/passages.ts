@@ -153,7 +153,7 @@ function grouped(groups: readonly string[]): ReadonlyMap<string, readonly string
 }
 
 const alike = grouped(words.alike)
-/** What tells of the same matter: who asks for a repair wants to read of the leak. */
+/** Related terms: a question about a repair also matches the leak. */
 const near = new Map(Object.entries(words.near).map(([word, others]) => [word, others.split(' ')]))
 const yearPhrases = Object.entries(words.years)
 const phrases = Object.entries(words.phrases)

@@ -45,7 +45,7 @@ const factBonus = 1.5
 /** What counts of a quote about something else than the item that the question names. */
 const strayShare = 0.6
 const maxNamed = 3
-/** Who asks when wants something with a date or a year. */
+/** A question with 'when' needs a passage with a date or a year. */
 const datedBonus = 1.2
 const timeoutMs = seconds(25)
 const task =

@@ -47,7 +47,7 @@ export async function recordAudit(db: Db, clock: Clock, entry: NewAuditEntry): P
   await auditStore(db).add({ at: instant(clock), kind, by, on, address, details })
 }
 
-/** The person who runs commands on the server. */
+/** The actor of the command line. */
 export const operator: AuditPerson = { id: null, name: 'The operator', email: '' }
 
 export const byActor = (actor: Actor): Pick<AuditFacts, 'by' | 'address'> => ({

@@ -27,7 +27,7 @@ export const knownBrowsers = ({ db, clock }: Context) => ({
   async remember(tx: Db, userId: number, token: string | undefined): Promise<string> {
     const store = browserStore(tx)
     await store.forgetUnused(instant(clock, -retentionMs))
-    // A token we did not issue may be planted by an attacker, who would then share the rate limit.
+    // A token that was not issued here may be planted, to share its rate limit.
     const isOurs = token !== undefined && (await store.isIssued(hashSecret(token)))
     const secret = isOurs ? token : newSecret().secret
     await store.remember(hashSecret(secret), userId, instant(clock))

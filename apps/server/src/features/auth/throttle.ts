@@ -49,7 +49,7 @@ export function strangerLimits(kind: Kind, email: string, address: string): Rate
   ]
 }
 
-/** For a signed-in user who has to confirm their password. */
+/** For the confirmation of a password in a session. */
 export const userLimits = (userId: number): RateLimit[] => [
   { key: digest(`own password of ${userId}`), max: tightLimit },
 ]

@@ -128,7 +128,7 @@ export function label(sheet: Sheet, size: Size) {
     qrSide,
     title: { text: title.text, size: title.size },
     facts: { size: facts.size, leading: factLeading, lines: facts.lines },
-    // Of a visitor who can't scan the code, the start page asks for the number.
+    // Where the code can't be scanned, the start page takes the number.
     foot: { number: String(publicNumber(sheet.type, sheet.id)), size: footSize },
     // Of a text that is not there nothing has to be said.
     note: upright ? noteOf(sheet.notes) : '',

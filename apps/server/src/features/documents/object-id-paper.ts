@@ -60,6 +60,6 @@ export function objectIdPaper({ record, categories, pictures, all, day }: Object
   }
 }
 
-/** The original, and for borrowers who can't read it the English one. */
+/** The original, and the English one where that is another language. */
 const descriptionsOf = ({ descriptions }: ExchangeRecord) =>
   descriptions.filter(({ lang }, index) => index === 0 || lang === 'en')

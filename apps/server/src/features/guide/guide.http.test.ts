@@ -177,6 +177,7 @@ describe('a question', () => {
     const { html: answered } = await ask(`/ask/car/${id}`, { suggestion: 'Who or what is Jean Muller?' })
     expect(answered).toContain('L’ingénieur Jean Muller')
     expect(answered).toContain('What happened in 1931?')
+    expect((await ask(`/ask/car/${id}`, 'How fast is it?')).html).not.toContain('value="Top Speed"')
   })
 
   test('comes as a stream of pieces for a script, from an example as well', async () => {

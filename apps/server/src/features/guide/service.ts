@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   type AnswerKind,
   type AttributeRow,
@@ -107,12 +108,11 @@ export const guideService = ({ visitors, lists, questions, limits, model }: Part
     return known
   }
 
-  /** What can be asked next: of the table, and one question that the text answers. */
-  function further(item: AskedItem, question: string): string[] {
+  /** What can be asked next: of the table, and one question that the text answers; not the row that was just told. */
+  function further(item: AskedItem, question: string, found: Answer): string[] {
     const { rows, story } = examplesOf(item)
-    const isNew = (other: string) => other !== question
-    const [told] = story.filter(isNew)
-    const named = rows.filter(isNew)
+    const [told] = story.filter((other) => other !== question)
+    const named = rows.filter((other) => !isDeepStrictEqual(answer(item.prepared, other), found))
     return told === undefined ? named.slice(0, maxFurther) : [...named.slice(0, maxFurther - 1), told]
   }
 
@@ -189,7 +189,7 @@ export const guideService = ({ visitors, lists, questions, limits, model }: Part
       const given = chosen ?? shownAnswer(found, item)
       if (asksModel) await questions().keep(keptQuestion(item, question, given.kind))
       const others = found.others ? await linksTo(found.others, types, item) : []
-      return { question, answer: given, others, further: further(item, question) } satisfies Turn
+      return { question, answer: given, others, further: further(item, question, found) } satisfies Turn
     },
   }
 }

@@ -150,7 +150,7 @@ export function NewUserPage({ goBack }: { readonly goBack: () => void }) {
   )
 }
 
-/** For a user who lost both phone and recovery codes. */
+/** Removes the second step: phone and recovery codes are lost. */
 function SecondStepReset({ userId }: { readonly userId: number }) {
   const queries = useQueryClient()
   const reset = useMutation({
