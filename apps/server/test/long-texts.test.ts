@@ -38,7 +38,8 @@ async function* inPieces(text: string) {
 const textFunctions: Record<string, (text: string) => unknown> = {
   fold: contract.fold,
   composed: contract.composed,
-  filterWords: contract.filterWords,
+  readFilter: contract.readFilter,
+  filterRows: (text) => contract.filterRows([text], '7 "a', String),
   foldedRanges: (text) => contract.foldedRanges(text, ['a', '7', 'é']),
   joinedLines: (text) => contract.joinedLines(text, ' · '),
   'shortened, in one line': (text) => contract.shortened(text, 200),

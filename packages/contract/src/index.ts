@@ -1,10 +1,13 @@
 export {
   compareKeys,
   composed,
-  containsAll,
-  filterWords,
+  containsPart,
+  type FilterPart,
+  filterRows,
   fold,
+  foldedLine,
   foldedRanges,
+  readFilter,
   sortedByText,
   sortKey,
 } from '@vitrine/text'

@@ -1,6 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { containsAll, filterWords, fold, foldedRanges } from './fold.ts'
+import { fold, foldedRanges } from './fold.ts'
 import { sortedByText } from './order.ts'
 
 test.each([
@@ -16,31 +15,9 @@ test.each([
   ['12 cm³', '12 cm3'],
 ])('%s folds to %s', (text, folded) => expect(fold(text)).toBe(folded))
 
-const found = (text: string, typed: string) => containsAll(fold(text), filterWords(typed))
-
-test.each([
-  ['Martini Torpedo (Switzerland) 1929', 'switzerland torpedo', true],
-  ['Martini Torpedo (Switzerland) 1929', 'martini 1929', true],
-  ['Benz Patent-Motorwagen Velo', 'Benz  Velo', true],
-  ['Taux d’humidité élevé', "d'humidite", true],
-  ['Citroën DS', 'citroen traction', false],
-  ['Citroën DS', '  ', true],
-])('in ‘%s’ a filter ‘%s’ is found: %s', (text, typed, expected) => expect(found(text, typed)).toBe(expected))
-
-test('whatever a plain substring in any case found is still found', () => {
-  const text = fc.string({ unit: 'grapheme', maxLength: 30 })
-  fc.assert(
-    fc.property(text, text, text, (before, typed, after) => {
-      for (const variant of [typed, typed.toUpperCase(), typed.toLowerCase()])
-        if (`${before}${typed}${after}`.toLowerCase().includes(variant.trim().toLowerCase()))
-          expect(found(`${before}${typed}${after}`, variant)).toBe(true)
-    }),
-  )
-})
-
 test('marks stand where the words stand in the text as written', () => {
   const marked = (text: string, typed: string) =>
-    foldedRanges(text, filterWords(typed)).map(([start, end]) => text.slice(start, end))
+    foldedRanges(text, fold(typed).split(' ')).map(([start, end]) => text.slice(start, end))
   expect(marked('Citroën, die Citroe\u0308n', 'CITROEN')).toEqual(['Citroën', 'Citroe\u0308n'])
   expect(marked('Große Straße', 'strass gro')).toEqual(['Gro', 'Straß'])
   expect(marked('Martini', 'art mart tini')).toEqual(['Martini'])

@@ -58,13 +58,6 @@ export const fold = (text: string): string => text.toLowerCase().replaceAll(notA
 /** The words of a text, folded: its runs of letters and digits. */
 export const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** The words of a filter, folded. */
-export const filterWords = (typed: string): string[] => fold(typed).split(/\s+/).filter(Boolean)
-
-/** Whether a folded text contains every word, in any order. */
-export const containsAll = (folded: string, words: readonly string[]): boolean =>
-  words.every((word) => folded.includes(word))
-
 type TextRange = readonly [start: number, end: number]
 
 /** Where any of the folded words occurs in a text as written, in order and without overlaps. */

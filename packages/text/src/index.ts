@@ -1,5 +1,6 @@
 export { editsBetween, lettersOf, maxEditsOf, missingLetters } from './distance.ts'
-export { composed, containsAll, filterWords, fold, foldedRanges, wordsOf } from './fold.ts'
+export { containsPart, type Filter, type FilterPart, filterRows, foldedLine, readFilter } from './filter.ts'
+export { composed, fold, foldedRanges, wordsOf } from './fold.ts'
 export { compareKeys, sortedByText, sortKey } from './order.ts'
 export { keepBest, rarity } from './ranking.ts'
 export { type Sentence, sentencesOf } from './sentences.ts'

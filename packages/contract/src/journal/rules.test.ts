@@ -1,4 +1,4 @@
-import { containsAll, filterWords } from '@vitrine/text'
+import { filterRows } from '@vitrine/text'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { csvFile } from '../csv.ts'
@@ -24,8 +24,7 @@ const entries = [
   entry(2, 'Visite de la presse', ['Presse', 'Salle 2'], 'Étienne Weck'),
   entry(3, 'Leihvertrag unterschrieben', ['Leihgaben', 'Unterhalt']),
 ]
-const found = (filter: string) =>
-  entries.flatMap((one) => (containsAll(journalText(one), filterWords(filter)) ? one.id : []))
+const found = (filter: string) => filterRows(entries, filter, journalText).map(({ id }) => id)
 
 test('every word must match the author, the comment or a tag, whatever its case', () => {
   expect(found('')).toEqual([1, 2, 3])
@@ -33,6 +32,8 @@ test('every word must match the author, the comment or a tag, whatever its case'
   expect(found('étienne presse')).toEqual([2])
   expect(found('étienne jaguar')).toEqual([])
   expect(found('unterhalt leihvertrag')).toEqual([3])
+  expect(found('"claire aebischer"')).toEqual([1, 3])
+  expect(found('jaguar #Werkstatt')).toEqual([1])
 })
 
 test('a word with # is a tag, also one with a space in its name, or what stands in the comment with its sign', () => {

@@ -1,4 +1,4 @@
-import { fold } from '@vitrine/text'
+import { foldedLine } from '@vitrine/text'
 import type { JournalEntry } from '../calls/journal.ts'
 import type { CsvDelimiter } from '../csv.ts'
 import { minuteOf } from '../days.ts'
@@ -30,16 +30,15 @@ export const journalCsvRows = (entries: readonly Entry[]): string[][] => [
 /** How a tag is written in a filter. A tag's name may hold spaces, a word of a filter can't. */
 export const tagPreset = (tag: { readonly name: string }): string => `#${tag.name.replaceAll(/\s+/g, '_')}`
 
-// Never part of a text, so that no word matches across two fields.
+// Never part of a text, so that nothing matches across two fields.
 const between = '\0'
 const filtered = names.filter((name) => journalFields[name].filter)
 
 /** What a filter looks at, folded: made once per entry, so that a long list stays quick while the filter is typed. */
 export const journalText = (entry: Entry): string =>
-  fold(
+  foldedLine(
     [
-      entry.first_name,
-      entry.last_name,
+      `${entry.first_name} ${entry.last_name}`,
       ...filtered.flatMap((name) => textsIn(journalFields[name], fieldValue(entry, name))),
       ...entry.tags.map(tagPreset),
     ].join(between),

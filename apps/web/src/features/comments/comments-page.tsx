@@ -2,7 +2,7 @@ import { Button, Title } from '@mantine/core'
 import { IconRestore } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
-import { fold, type ItemComment, openTasks } from '@vitrine/contract'
+import { foldedLine, type ItemComment, openTasks } from '@vitrine/contract'
 import { memo, useId, useMemo, useState } from 'react'
 import { EmptyState, LoadFailure } from '../../ui/feedback/list-states.tsx'
 import type { ShowHistory } from '../../ui/forms/edit-form.tsx'
@@ -191,7 +191,7 @@ function useFound(comments: readonly ItemComment[], query: string): readonly Ite
 }
 
 const shownText = (comment: ItemComment): string =>
-  fold(
+  foldedLine(
     [
       comment.identifier,
       comment.item_name,

@@ -3,8 +3,6 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconCalendarMonth, IconList, IconRestore, IconTags } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import {
-  containsAll,
-  filterWords,
   fold,
   type JournalEntry,
   type JournalTag,
@@ -23,6 +21,7 @@ import { UnsavedGuard } from '../../ui/forms/unsaved.tsx'
 import { PageHead } from '../../ui/layout/page-parts.tsx'
 import { CsvDownload } from '../../ui/lists/csv-download.tsx'
 import { FilterField, useFilter } from '../../ui/lists/filter-field.tsx'
+import { rowFilter } from '../../ui/lists/row-filter.ts'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { countText } from '../../ui/text/format.ts'
 import { AddEntryCard } from './add-entry-card.tsx'
@@ -85,12 +84,14 @@ export function JournalPage({ search, onSearch, history }: JournalPageProps) {
 
   const setFilter = (filter: string) => onSearch({ ...search, filter, entry: null })
   const filter = useFilter(search.filter, setFilter)
-  const texts = useMemo(() => list.data?.map(journalText) ?? none, [list.data])
+  const rows = useMemo(() => {
+    const entries = list.data ?? none
+    return rowFilter(entries.map(journalText), Uint32Array.from(entries.keys()))
+  }, [list.data])
   const shown = useMemo(() => {
     if (search.entry !== null) return list.data?.filter(({ id }) => id === search.entry) ?? none
-    const words = filterWords(filter.query)
-    return list.data?.filter((_, index) => containsAll(texts[index] ?? '', words)) ?? none
-  }, [list.data, texts, filter.query, search.entry])
+    return Array.from(rows.find(filter.query)).flatMap((row) => list.data?.[row] ?? none)
+  }, [list.data, rows, filter.query, search.entry])
 
   return (
     <UnsavedGuard>
@@ -223,7 +224,7 @@ const views = [
 function JournalToolbar({ filter, onFilter, tags, view, onView }: JournalToolbarProps) {
   const { key, ...field } = filter.field
   const presets = tags?.map(tagPreset) ?? []
-  const words = filterWords(filter.query)
+  const words = fold(filter.query).split(/\s+/)
   return (
     <div className={`${styles.toolbar} no-print`}>
       <FilterField key={key} {...field} label="Filter the journal" className={styles.filter} />

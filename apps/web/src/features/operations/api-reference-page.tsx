@@ -1,7 +1,7 @@
 import { TextInput, Title } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { containsAll, filterWords, fold, roleNames } from '@vitrine/contract'
+import { filterRows, roleNames } from '@vitrine/contract'
 import { useDeferredValue, useId, useMemo, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { query } from '../../client/query.ts'
@@ -15,11 +15,9 @@ export function ApiReferencePage() {
   const document = useQuery({ ...query('GET /openapi.json'), staleTime: Number.POSITIVE_INFINITY })
   const calls = useMemo(() => callsIn(document.data ?? {}), [document.data])
   const [filter, setFilter] = useState('')
-  const words = filterWords(useDeferredValue(filter))
-  const shown = calls.filter((entry) => {
-    const text = [entry.feature, entry.method, entry.path, entry.summary, ...entry.access].join(' ')
-    return containsAll(fold(text), words)
-  })
+  const shown = filterRows(calls, useDeferredValue(filter), ({ feature, method, path, summary, access }) =>
+    [feature, method, path, summary, ...access].join(' '),
+  )
 
   return (
     <>

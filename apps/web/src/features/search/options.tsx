@@ -1,13 +1,12 @@
 import { IconEyeOff } from '@tabler/icons-react'
 import {
-  containsAll,
   type Found,
-  filterWords,
-  fold,
+  filterRows,
   foldedRanges,
   type ItemHit,
   inventoryTypes,
   type MarkedText as Marked,
+  readFilter,
   type ScreenPath,
   type SearchHit,
 } from '@vitrine/contract'
@@ -44,10 +43,11 @@ export type Command = Pick<Option, 'key' | 'href' | 'onOpen' | 'icon'> & {
 }
 
 export function commandGroup(commands: readonly Command[], typed: string): OptionGroup {
-  const words = filterWords(typed)
-  const options = commands
-    .filter(({ title, onlyWhenTyped }) => containsAll(fold(title), words) && !(onlyWhenTyped && words.length === 0))
-    .map(({ title, onlyWhenTyped: _, ...command }) => ({ ...command, title: marked(title, words), lines: [] }))
+  const { text, parts } = readFilter(typed)
+  const sought = [text, ...parts.map((part) => part.text)]
+  const options = filterRows(commands, typed, ({ title }) => title)
+    .filter(({ onlyWhenTyped }) => !(onlyWhenTyped && text === ''))
+    .map(({ title, onlyWhenTyped: _, ...command }) => ({ ...command, title: marked(title, sought), lines: [] }))
   return { heading: 'Screens', options }
 }
 

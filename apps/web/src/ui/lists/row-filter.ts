@@ -1,52 +1,67 @@
-import { filterWords } from '@vitrine/contract'
+import { containsPart, type FilterPart, readFilter } from '@vitrine/contract'
 
 interface Step {
-  readonly words: readonly string[]
+  readonly parts: readonly FilterPart[]
   readonly hits: Uint32Array
 }
 
-/** Finds the rows whose text contains every word typed, in the order given. */
+/** Finds rows as `filterRows` does, in the order given. */
 export interface RowFilter {
   find(typed: string): Uint32Array
 }
 
 /**
- * `texts` are folded, one for each row; `order` lists the rows as they are shown.
+ * `lines` are folded lines, one for each row; `order` lists the rows as they are shown.
  * What was found while typing is kept: a longer text is looked for among the last hits only, and a shorter
  * one has been looked for already.
  */
-export function rowFilter(texts: readonly string[], order: Uint32Array): RowFilter {
-  const all: Step = { words: [], hits: order }
+export function rowFilter(lines: readonly string[], order: Uint32Array): RowFilter {
+  const all: Step = { parts: [], hits: order }
   const steps: Step[] = []
+
+  function containing(parts: readonly FilterPart[]): Uint32Array {
+    let last = steps.at(-1)
+    while (last && !narrows(parts, last.parts)) {
+      steps.pop()
+      last = steps.at(-1)
+    }
+    const from = last ?? all
+    const added = parts.filter((part) => !from.parts.some((known) => isSame(part, known)))
+    if (added.length === 0 && from.parts.length === parts.length) return from.hits
+    const hits = added.reduce((rows, part) => rowsWith(part, lines, rows), from.hits)
+    steps.push({ parts, hits })
+    return hits
+  }
+
   return {
     find(typed) {
-      const words = filterWords(typed)
-      let last = steps.at(-1)
-      while (last && !narrows(words, last.words)) {
-        steps.pop()
-        last = steps.at(-1)
-      }
-      const from = last ?? all
-      const added = words.filter((word) => !from.words.includes(word))
-      if (added.length === 0 && from.words.length === words.length) return from.hits
-      const hits = added.reduce((rows, word) => containing(word, texts, rows), from.hits)
-      steps.push({ words, hits })
-      return hits
+      const { text, parts } = readFilter(typed)
+      if (text === '') return order
+      const asTyped = containing([{ text, kind: 'quoted' }])
+      return asTyped.length > 0 || parts.length === 0 ? asTyped : containing(parts)
     },
   }
 }
 
-/** Whether all that these words find was found by the earlier ones: each of those is part of one of these. */
-const narrows = (words: readonly string[], earlier: readonly string[]): boolean =>
-  earlier.every((known) => words.some((word) => word.includes(known)))
+const isSame = (a: FilterPart, b: FilterPart): boolean =>
+  a.text === b.text && (a.kind === 'number') === (b.kind === 'number')
 
-/** A plain loop for each word: with a callback for each row the slowest key took a third longer. */
-function containing(word: string, texts: readonly string[], rows: Uint32Array): Uint32Array {
+/** Whether all that these parts find was found by the earlier ones: each of those is in one of these. */
+const narrows = (parts: readonly FilterPart[], earlier: readonly FilterPart[]): boolean =>
+  earlier.every((known) =>
+    parts.some((part) => (known.kind === 'number' ? isSame(part, known) : part.text.includes(known.text))),
+  )
+
+/** A plain loop for each part: with a callback for each row the slowest key took a third longer. */
+function rowsWith(part: FilterPart, lines: readonly string[], rows: Uint32Array): Uint32Array {
+  const { text } = part
+  const isNumber = part.kind === 'number'
   const found = new Uint32Array(rows.length)
   let count = 0
   for (let index = 0; index < rows.length; index++) {
     const row = rows[index] ?? 0
-    if (texts[row]?.includes(word)) found[count++] = row
+    const line = lines[row] ?? ''
+    if (isNumber ? containsPart(line, part) : line.includes(text)) found[count++] = row
   }
   return found.slice(0, count)
 }

@@ -1,15 +1,7 @@
 import { Button, CloseButton, Modal, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import {
-  type Attribute,
-  attributeLabel,
-  containsAll,
-  filterWords,
-  fold,
-  type ItemType,
-  maxChosenColumns,
-} from '@vitrine/contract'
+import { type Attribute, attributeLabel, filterRows, type ItemType, maxChosenColumns } from '@vitrine/contract'
 import { useEffect, useState } from 'react'
 import { attributeQueries } from '../../../../client/queries.ts'
 import { LoadFailure } from '../../../../ui/feedback/list-states.tsx'
@@ -72,8 +64,7 @@ function Choice({ type, attributes, initial, onChoose }: ChoiceProps) {
   const [typed, setTyped] = useState('')
   const labelOf = (key: string) => labels.get(key) ?? key
   const isFull = keys.length >= maxChosenColumns
-  const words = filterWords(typed)
-  const others = [...labels].filter(([key, label]) => !keys.includes(key) && containsAll(fold(label), words))
+  const others = filterRows([...labels], typed, ([, label]) => label).filter(([key]) => !keys.includes(key))
 
   function move(key: string, to: (from: number) => number): number | undefined {
     const place = to(keys.indexOf(key))

@@ -1,7 +1,7 @@
 import {
   type AttributeKind,
   csvColumns,
-  fold,
+  foldedLine,
   type ItemListEntry,
   type ItemType,
   inventoryTypes,
@@ -60,7 +60,7 @@ export const usualKeys = (type: ItemType): string[] =>
 export function rowText(columns: readonly Column[], item: ItemListEntry, row: number): string {
   let text = ''
   for (const column of columns) text += `${column.text(item, row)} `
-  return fold(text)
+  return foldedLine(text)
 }
 
 export function listRows(type: ItemType, items: readonly ItemListEntry[], found: Uint32Array): string[][] {
