@@ -27,7 +27,7 @@ const corrector = createCorrector(readLexicons(builtFolder))
 const sanitise = await openSanitizer()
 const asLong = ({ length }: string) => ({ text: 'Jean '.repeat(length / 5), language: 'fr' })
 const names = ['Jean Muller']
-const sought = { typed: ['a', 'z'], similar: ['7'] }
+const sought = ['a', 'z', '7']
 const aboutText = (text: string) => ({ name: text, rows: [], text, textLanguage: 'de' as const })
 
 async function* inPieces(text: string) {

@@ -41,9 +41,9 @@ test.each([
   ['"', ['LG-001', 'LG-013', 'LG-030', 'LG-041']],
 ])('what stands in quotes is found exactly so: %s finds %s', (typed, rows) => expect(found(typed)).toEqual(rows))
 
-test('a single part has no second way to be looked for', () => {
-  expect(readFilter(' Citroën ')).toEqual({ text: 'citroen', parts: [] })
-  expect(readFilter('"Saal 3"')).toEqual({ text: 'saal 3', parts: [] })
+test('a filter has words, numbers and what stands in quotes', () => {
+  expect(readFilter(' Citroën ')).toEqual({ text: 'citroen', parts: [{ text: 'citroen', kind: 'word' }] })
+  expect(readFilter('"Saal 3"')).toEqual({ text: 'saal 3', parts: [{ text: 'saal 3', kind: 'quoted' }] })
   expect(readFilter('Saal 3').parts.map(({ kind }) => kind)).toEqual(['word', 'number'])
 })
 

@@ -11,8 +11,8 @@ export interface FilterPart {
 
 /** What a filter looks for: its text as typed, and only where no row contains that, its parts in any order. */
 export interface Filter {
+  /** Without the quotes where all of it stands in quotes. */
   readonly text: string
-  /** None where the text is a single part: there is no second way to look for that. */
   readonly parts: readonly FilterPart[]
 }
 
@@ -25,8 +25,7 @@ export function readFilter(typed: string): Filter {
     if (quoted !== undefined) return { text: quoted.trim(), kind: 'quoted' }
     return { text: word, kind: /^\d+$/.test(word) ? 'number' : 'word' }
   }).filter((part) => part.text !== '')
-  if (parts.length > 1) return { text, parts }
-  return { text: parts[0]?.text ?? '', parts: [] }
+  return { text: parts.length > 1 ? text : (parts[0]?.text ?? ''), parts }
 }
 
 /** Whether a folded text contains a part. A number must be a whole one: 3 is not in 13. */
@@ -47,6 +46,6 @@ export function filterRows<Row>(rows: readonly Row[], typed: string, textOf: (ro
   const { text, parts } = readFilter(typed)
   const lines = rows.map((row) => foldedLine(textOf(row)))
   const asTyped = rows.filter((_, at) => lines[at]?.includes(text))
-  if (asTyped.length > 0 || parts.length === 0) return asTyped
+  if (asTyped.length > 0 || parts.length < 2) return asTyped
   return rows.filter((_, at) => parts.every((part) => containsPart(lines[at] ?? '', part)))
 }

@@ -61,4 +61,4 @@ export { allMentions, type MentionRow, mentioningEntries, mentionsOf } from './m
 export type { ItemChange } from './projection.ts'
 export { newRevision, revisionOf } from './revisions.ts'
 export { type SubjectEntry, searchEntries } from './search-index/entries.ts'
-export { partsOf } from './search-index/searchable.ts'
+export { fieldSeparator, partsOf } from './search-index/searchable.ts'

@@ -1,11 +1,19 @@
 import type { SearchSubject } from '@vitrine/contract'
-import { editsBetween, keepBest, lettersOf, maxEditsOf, missingLetters, rarity } from '@vitrine/text'
-import type { SubjectEntry } from '../../projections/index.ts'
+import { containsPart, editsBetween, keepBest, lettersOf, maxEditsOf, missingLetters, rarity } from '@vitrine/text'
+import { fieldSeparator, type SubjectEntry } from '../../projections/index.ts'
 
 interface Thing {
   readonly subject: SearchSubject
   readonly id: number
-  readonly words: readonly number[]
+  /** The numbers of its words as they follow each other, and before each field `fieldMark` plus the rank. */
+  readonly sequence: Uint32Array
+}
+
+/** A part of a search: words that follow each other, all but the first and the last of them whole. */
+export interface SearchPart {
+  readonly words: readonly string[]
+  /** What stands in quotes is not corrected. */
+  readonly isQuoted: boolean
 }
 
 interface EngineHit {
@@ -63,9 +71,10 @@ export function shareOf(word: string, { forms }: WantedWord): number {
 /** What a match costs, by how it matches and in which rank; the cheapest things come first. */
 const costs = { exact: 0, prefix: 2, within: 4, perEdit: 60, perRank: 10 }
 const minWithin = 3
-/** With fewer hits than this, words that are spelt otherwise are tried. */
-const enough = 3
 const noMatch = 0xffff
+const noCost = 0xff
+/** Higher than the number of any word. */
+const fieldMark = 0xffff_fff0
 // A posting is the number of a thing and the rank of the word in it.
 const rankBits = 2
 const rankMask = 3
@@ -114,16 +123,22 @@ export function searchEngine() {
 
   function add(subject: SearchSubject, id: number, entry: string): void {
     const place = things.length
-    const own: number[] = []
+    const sequence: number[] = []
+    const known = new Set<number>()
     for (const [rank, line] of entry.split('\n').entries()) {
+      sequence.push(fieldMark + rank)
       for (const word of line.split(' ')) {
-        if (word === '') continue
+        if (word === fieldSeparator) sequence.push(fieldMark + rank)
+        if (word === '' || word === fieldSeparator) continue
         const number = numberOf(word)
+        sequence.push(number)
+        // A word counts in the first rank where it occurs.
+        if (known.has(number)) continue
+        known.add(number)
         postings[number]?.push((place << rankBits) | rank)
-        own.push(number)
       }
     }
-    things.push({ subject, id, words: own })
+    things.push({ subject, id, sequence: Uint32Array.from(sequence) })
     places.set(nameOf(subject, id), place)
   }
 
@@ -155,7 +170,7 @@ export function searchEngine() {
   }
 
   /** The words of the index that a typed word stands for, each with its cost. */
-  function matches(typed: string, isLast: boolean, withEdits: boolean): Map<number, number> {
+  function matches(typed: string, { isLast = false, isWhole = false, withEdits = false }): Map<number, number> {
     const found = new Map<number, number>()
     const wanted = lettersOf(typed)
     const maxEdits = withEdits ? maxEditsOf(typed) : 0
@@ -167,8 +182,9 @@ export function searchEngine() {
       if (missing > maxEdits) continue
       const word = words[number] ?? ''
       const at = missing === 0 ? word.indexOf(typed) : -1
+      if (at >= 0 && isWhole && !containsPart(word, { text: typed, kind: 'number' })) continue
       if (at === 0) found.set(number, word.length === typed.length ? costs.exact : costs.prefix)
-      else if (at > 0 && typed.length >= minWithin) found.set(number, costs.within)
+      else if (at > 0 && (isWhole || typed.length >= minWithin)) found.set(number, costs.within)
       else if (at < 0 && maxEdits > 0) {
         const edits = editsBetween(typed, word, maxEdits, isLast)
         if (edits <= maxEdits) found.set(number, edits * costs.perEdit)
@@ -177,21 +193,71 @@ export function searchEngine() {
     return found
   }
 
-  function find(typed: readonly string[], subjects: ReadonlySet<SearchSubject>, limit: number, withEdits: boolean) {
-    const groups = new Map<SearchSubject, { count: number; places: number[] }>()
+  /** The cost of each word of the index that ends or begins with this one, and in how many things those words are. */
+  function costsOf(typed: string, where: 'endsWith' | 'startsWith') {
+    const cost = new Uint8Array(words.length).fill(noCost)
+    const wanted = lettersOf(typed)
+    const found: number[] = []
+    let count = 0
+    for (let number = 0; number < words.length; number++) {
+      if ((wanted & ~(letters[number] ?? 0)) !== 0) continue
+      const word = words[number] ?? ''
+      if (!word[where](typed)) continue
+      cost[number] = word.length === typed.length ? costs.exact : where === 'startsWith' ? costs.prefix : costs.within
+      found.push(number)
+      count += postings[number]?.length ?? 0
+    }
+    return { cost, found, count }
+  }
+
+  /** Sets the price of each thing in which these words follow each other in one field. */
+  function priceSequences(typed: readonly string[], best: Uint16Array): void {
+    const end = typed.length - 1
+    const inner = typed.slice(1, -1).map((word) => numbers.get(word) ?? -1)
+    const first = costsOf(typed[0] ?? '', 'endsWith')
+    const last = costsOf(typed[end] ?? '', 'startsWith')
+    for (const number of (first.count < last.count ? first : last).found) {
+      for (const posting of postings[number] ?? []) {
+        const place = posting >> rankBits
+        const { sequence } = things[place] ?? {}
+        if (!sequence || best[place] !== noMatch) continue
+        let rank = 0
+        for (let at = 0; at + end < sequence.length; at++) {
+          const one = sequence[at] ?? fieldMark
+          if (one >= fieldMark) rank = one - fieldMark
+          else if (first.cost[one] !== noCost && inner.every((word, index) => sequence[at + 1 + index] === word)) {
+            const other = sequence[at + end] ?? fieldMark
+            const cost = other >= fieldMark ? noCost : (last.cost[other] ?? noCost)
+            const price = (first.cost[one] ?? 0) + cost + rank * costs.perRank * typed.length
+            if (cost !== noCost && price < (best[place] ?? 0)) best[place] = price
+          }
+        }
+      }
+    }
+  }
+
+  /** The price of each thing that contains every part, by place; and the words that were taken for a typed one. */
+  function find(parts: readonly SearchPart[], { wholeNumbers = false, withEdits = false }) {
     const totals = new Uint16Array(things.length)
     const best = new Uint16Array(things.length)
     const similar = new Set<number>()
-    for (const [index, word] of typed.entries()) {
-      const matching = matches(word, index === typed.length - 1, withEdits)
-      if (matching.size === 0) return { groups, similar }
+    for (const [index, { words: typed, isQuoted }] of parts.entries()) {
       best.fill(noMatch)
-      for (const [number, cost] of matching) {
-        if (cost >= costs.perEdit) similar.add(number)
-        for (const posting of postings[number] ?? []) {
-          const place = posting >> rankBits
-          const price = cost + (posting & rankMask) * costs.perRank
-          if (price < (best[place] ?? 0)) best[place] = price
+      const [word = ''] = typed
+      if (typed.length > 1) priceSequences(typed, best)
+      else {
+        const how = {
+          isLast: index === parts.length - 1,
+          isWhole: wholeNumbers && /^\d+$/.test(word),
+          withEdits: withEdits && !isQuoted,
+        }
+        for (const [number, cost] of matches(word, how)) {
+          if (cost >= costs.perEdit) similar.add(number)
+          for (const posting of postings[number] ?? []) {
+            const place = posting >> rankBits
+            const price = cost + (posting & rankMask) * costs.perRank
+            if (price < (best[place] ?? 0)) best[place] = price
+          }
         }
       }
       for (let place = 0; place < totals.length; place++) {
@@ -199,6 +265,12 @@ export function searchEngine() {
         totals[place] = price === noMatch || totals[place] === noMatch ? noMatch : (totals[place] ?? 0) + price
       }
     }
+    return { totals, similar }
+  }
+
+  /** The things of each subject that have a price: how many, and the cheapest few. */
+  function grouped({ totals, similar }: ReturnType<typeof find>, subjects: ReadonlySet<SearchSubject>, limit: number) {
+    const groups = new Map<SearchSubject, { count: number; places: number[] }>()
     for (let place = 0; place < totals.length; place++) {
       const thing = things[place]
       if (totals[place] === noMatch || !thing || !subjects.has(thing.subject)) continue
@@ -207,7 +279,18 @@ export function searchEngine() {
       group.count++
       keepBest(group.places, place, limit, (a, b) => (totals[a] ?? 0) - (totals[b] ?? 0) || byAge(a, b))
     }
-    return { groups, similar }
+    const hitOf = (place: number): EngineHit[] => {
+      const thing = things[place]
+      if (!thing) return []
+      const others = [...new Set(thing.sequence)].filter((number) => similar.has(number))
+      return [{ id: thing.id, similar: others.map((number) => words[number] ?? '') }]
+    }
+    return new Map(
+      [...groups].map(([subject, { count, places: best }]) => [
+        subject,
+        { count, hits: best.flatMap(hitOf) } satisfies EngineGroup,
+      ]),
+    )
   }
 
   /** How surely each thing contains a word, and how many do. */
@@ -235,7 +318,7 @@ export function searchEngine() {
   function holdingOrSimilar(word: WantedWord, subjects: ReadonlySet<SearchSubject>) {
     const found = holding(word, subjects)
     if (found.count > 0 || word.typed.length < minEdited) return found
-    const near = [...matches(word.typed, false, true).keys()].slice(0, maxSimilar)
+    const near = [...matches(word.typed, { withEdits: true }).keys()].slice(0, maxSimilar)
     return holding({ ...word, forms: near.map((number) => [words[number] ?? '', shares.edited] as const) }, subjects)
   }
 
@@ -274,23 +357,23 @@ export function searchEngine() {
       return { wanted: weighed, ranked }
     },
 
-    /** The best few of each subject that contain every typed word; other spellings only if hardly any does. */
-    search(typed: readonly string[], subjects: ReadonlySet<SearchSubject>, limit: number) {
-      let { groups, similar } = find(typed, subjects, limit, false)
-      const count = [...groups.values()].reduce((sum, group) => sum + group.count, 0)
-      if (count < enough) ({ groups, similar } = find(typed, subjects, limit, true))
-      const hitOf = (place: number): EngineHit[] => {
-        const thing = things[place]
-        if (!thing) return []
-        const others = thing.words.filter((number) => similar.has(number)).map((number) => words[number] ?? '')
-        return [{ id: thing.id, similar: others }]
-      }
-      return new Map(
-        [...groups].map(([subject, group]) => [
-          subject,
-          { count: group.count, hits: group.places.flatMap(hitOf) } satisfies EngineGroup,
-        ]),
-      )
+    /**
+     * The best few of each subject: those that contain the text as typed; in a subject without any, all of its parts in
+     * any order; and only where nothing at all was found, other spellings of them.
+     */
+    search(
+      asTyped: SearchPart,
+      parts: readonly SearchPart[],
+      subjects: ReadonlySet<SearchSubject>,
+      limit: number,
+    ): ReadonlyMap<SearchSubject, EngineGroup> {
+      const groups = grouped(find([asTyped], {}), subjects, limit)
+      const others = new Set([...subjects].filter((subject) => !groups.has(subject)))
+      if (parts.length > 1 && others.size > 0)
+        for (const [subject, group] of grouped(find(parts, { wholeNumbers: true }), others, limit))
+          groups.set(subject, group)
+      if (groups.size > 0 || parts.every(({ isQuoted }) => isQuoted)) return groups
+      return grouped(find(parts, { wholeNumbers: true, withEdits: true }), subjects, limit)
     },
   }
 }

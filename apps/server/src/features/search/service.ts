@@ -1,8 +1,9 @@
-import { admits, type Found, type ItemHit, type SearchSubject, searchSubjects } from '@vitrine/contract'
+import { admits, type Found, type ItemHit, readFilter, type SearchSubject, searchSubjects } from '@vitrine/contract'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
 import { partsOf } from '../../projections/index.ts'
 import type { AttributeCatalogue } from '../attributes/index.ts'
+import type { SearchPart } from './engine.ts'
 import type { LiveIndex } from './live-index.ts'
 import { foundStore } from './store.ts'
 import { type Sought, toCommentHit, toEventHit, toItemHit, toJournalHit, toUserHit } from './view.ts'
@@ -10,7 +11,21 @@ import { type Sought, toCommentHit, toEventHit, toItemHit, toJournalHit, toUserH
 const maxHits = 6
 /** Each further word is ignored: it would cost a pass over the vocabulary. */
 const maxWords = 12
-const nothingTyped: Sought = { typed: [], similar: [] }
+const nothingTyped: Sought = { text: '', words: [], similar: [] }
+
+/** What was typed, in words of the index: 'LM-013' finds 'LM 013', and 'lm013' finds both. */
+function readSearch(typed: string) {
+  const filter = readFilter(typed)
+  const words = partsOf(filter.text).slice(0, maxWords)
+  const parts = filter.parts.flatMap(({ text, kind }): SearchPart[] => {
+    const own = partsOf(text)
+    return kind === 'quoted'
+      ? [{ words: own, isQuoted: true }]
+      : own.map((word) => ({ words: [word], isQuoted: false }))
+  })
+  const asTyped = { words, isQuoted: true }
+  return { text: filter.text, words, asTyped, parts: parts.filter((part) => part.words.length > 0).slice(0, maxWords) }
+}
 
 export const searchService = (db: Db, catalogue: AttributeCatalogue, index: LiveIndex) => {
   const store = foundStore(db)
@@ -22,18 +37,17 @@ export const searchService = (db: Db, catalogue: AttributeCatalogue, index: Live
 
   return {
     async everything(actor: Actor, query: string): Promise<Found> {
-      // 'LM-013' finds 'LM 013', and 'lm013' finds both.
-      const typed = partsOf(query).slice(0, maxWords)
+      const { text, words, asTyped, parts } = readSearch(query)
       const readable = (Object.keys(searchSubjects) as SearchSubject[]).filter((subject) =>
         admits(searchSubjects[subject], actor.role),
       )
       const engine = await index.current()
-      const found = typed.length > 0 ? engine.search(typed, new Set(readable), maxHits) : new Map()
+      const found = words.length > 0 ? engine.search(asTyped, parts, new Set(readable), maxHits) : new Map()
 
       async function group<H>(subject: SearchSubject, show: (id: number, sought: Sought) => Promise<H[]>) {
         const { count = 0, hits = [] } = found.get(subject) ?? {}
         const shown: H[] = []
-        for (const { id, similar } of hits) shown.push(...(await show(id, { typed, similar })))
+        for (const { id, similar } of hits) shown.push(...(await show(id, { text, words, similar })))
         return { count, hits: shown }
       }
 

@@ -8,6 +8,7 @@ import {
   eventText,
   type Fields,
   fold,
+  foldedLine,
   foldedRanges,
   type ItemHit,
   journalFields,
@@ -19,11 +20,10 @@ import {
 } from '@vitrine/contract'
 import type { FoundRow } from './store.ts'
 
-const hitOf = (id: number, title: string, fields: readonly Field[], sought: Sought): SearchHit => ({
-  id,
-  title: marked(title, sought),
-  lines: matchingLines(title, fields, sought),
-})
+function hitOf(id: number, title: string, fields: readonly Field[], sought: Sought): SearchHit {
+  const words = wordsToMark([title, ...fields.map(({ text }) => text)], sought)
+  return { id, title: marked(title, words), lines: matchingLines(title, fields, words) }
+}
 
 /** Enough of a content's name to tell it from every other, as in lists. */
 const shortName = (name: string | null): string => name?.slice(0, 16) ?? ''
@@ -54,7 +54,7 @@ const nameOf = ({ first_name, last_name }: { first_name: string; last_name: stri
 const withText = (hit: SearchHit, text: string, sought: Sought): SearchHit =>
   hit.lines.some(({ label }) => label === '')
     ? hit
-    : { ...hit, lines: [{ label: '', ...excerpt(text, sought.typed, sought) }, ...hit.lines] }
+    : { ...hit, lines: [{ label: '', ...excerpt(text, sought.words, sought.words) }, ...hit.lines] }
 
 /** The fields of a record that a search looks at, its own text without a label; the title says its day. */
 const searchedIn = (fields: Fields, record: object): Field[] => {
@@ -106,43 +106,47 @@ const maxLines = 2
 const maxLength = 120
 const lengthBefore = 40
 
-/** What was typed, and what it stands for in a thing where that is spelt otherwise; folded. */
+/** What was typed, its words, and what they stand for in a thing where that is spelt otherwise; folded. */
 export interface Sought {
-  readonly typed: readonly string[]
+  readonly text: string
+  readonly words: readonly string[]
   readonly similar: readonly string[]
 }
 
-export const marked = (text: string, { typed, similar }: Sought): MarkedText => ({
+/** A thing that has the text as typed shows it whole, not each of its words wherever they are. */
+const wordsToMark = (texts: readonly string[], { text, words, similar }: Sought): readonly string[] =>
+  text !== '' && texts.some((one) => foldedLine(one).includes(text)) ? [text] : [...words, ...similar]
+
+export const marked = (text: string, words: readonly string[]): MarkedText => ({
   text,
-  marks: foldedRanges(text, [...typed, ...similar]).map(([start, end]) => [start, end]),
+  marks: foldedRanges(text, words).map(([start, end]) => [start, end]),
 })
 
 /** The lines that show best why a thing was found: each adds words that neither the title nor an earlier one has. */
-function matchingLines(title: string, fields: readonly Field[], sought: Sought) {
-  const words = [...sought.typed, ...sought.similar]
+function matchingLines(title: string, fields: readonly Field[], words: readonly string[]) {
   const shown = fold(title)
   let open = words.filter((word) => !shown.includes(word))
-  const candidates = fields.map(({ label, text }) => ({ label, text, folded: fold(text) }))
+  const candidates = fields.map(({ label, text }) => ({ label, text, folded: foldedLine(text) }))
   const lines: { label: string; text: string; marks: [number, number][] }[] = []
   while (open.length > 0 && lines.length < maxLines) {
     const count = ({ folded }: { folded: string }) => open.filter((word) => folded.includes(word)).length
     const best = candidates.toSorted((a, b) => count(b) - count(a))[0]
     if (!best || count(best) === 0) break
-    lines.push({ label: best.label, ...excerpt(best.text, open, sought) })
+    lines.push({ label: best.label, ...excerpt(best.text, open, words) })
     open = open.filter((word) => !best.folded.includes(word))
   }
   return lines
 }
 
-/** A part of a text around the first of the words. */
-export function excerpt(text: string, words: readonly string[], sought: Sought): MarkedText {
+/** A part of a text around the first of the words, with all of `toMark` marked. */
+export function excerpt(text: string, words: readonly string[], toMark: readonly string[]): MarkedText {
   const line = text.replaceAll(/\s+/g, ' ').trim()
-  if (line.length <= maxLength) return marked(line, sought)
+  if (line.length <= maxLength) return marked(line, toMark)
   const first = foldedRanges(line, words)[0]?.[0] ?? 0
   const from = first <= lengthBefore ? 0 : line.indexOf(' ', first - lengthBefore) + 1
   const start = Math.min(from, first)
   const end = start + maxLength >= line.length ? line.length : line.lastIndexOf(' ', start + maxLength)
   const stop = end <= first ? start + maxLength : end
   const cut = line.slice(start, stop).toWellFormed()
-  return marked(`${start > 0 ? '… ' : ''}${cut}${stop < line.length ? ' …' : ''}`, sought)
+  return marked(`${start > 0 ? '… ' : ''}${cut}${stop < line.length ? ' …' : ''}`, toMark)
 }

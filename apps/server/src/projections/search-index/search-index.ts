@@ -11,7 +11,7 @@ import { expectedEntries, idsAfter } from './sources.ts'
 export const searchIndex: Projection = {
   name: 'search index',
   /** Raise the number when `entryOf` or what is searched of items and users changes. */
-  version: `2 ${searchedFields}`,
+  version: `3 ${searchedFields}`,
 
   prepare: {
     // The comments of an item go with it.

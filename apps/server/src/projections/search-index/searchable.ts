@@ -11,25 +11,24 @@ const maxJoinedParts = 4
 /** A text in words, folded. */
 export const partsOf = (text: string): string[] => fold(text).match(wordCharacters) ?? []
 
-/** The words by which a text is found. What is written with signs inside is found without them, too: 'LM-013' as 'lm013'. */
-function wordsOf(text: string): Set<string> {
-  const words = new Set<string>()
-  for (const piece of new Set(text.split(/\s+/))) {
+/** What is written with signs inside is found without them, too: 'LM-013' as 'lm013'. */
+function joinedWords(text: string): string[] {
+  return [...new Set(text.split(/\s+/))].flatMap((piece) => {
     const parts = partsOf(piece)
-    for (const part of parts) words.add(part)
-    if (parts.length > 1 && parts.length <= maxJoinedParts) words.add(parts.join(''))
-  }
-  return words
+    return parts.length > 1 && parts.length <= maxJoinedParts ? [parts.join('')] : []
+  })
 }
 
-/** As the index stores them: a line for each rank, each word in the first line where it occurs. */
+/** Between the fields of a line: what was typed as one text is looked for in one field. */
+export const fieldSeparator = '|'
+
+/** As the index stores them: a line for each rank, with the words of each field as they follow each other. */
 export function entryOf(searchable: Searchable): string {
-  const seen = new Set<string>()
   const lines = ranks.map((rank) => {
-    const words = [...wordsOf(searchable[rank]?.join(' ') ?? '')].filter((word) => !seen.has(word))
-    for (const word of words) seen.add(word)
+    const texts = searchable[rank] ?? []
+    const fields = [...texts.map((text) => partsOf(text).join(' ')), ...texts.flatMap(joinedWords)]
     // Sorted, because attributes come in any order, and the same content must make the same entry.
-    return words.sort().join(' ')
+    return [...new Set(fields)].filter(Boolean).sort().join(` ${fieldSeparator} `)
   })
   return lines.join('\n').trimEnd()
 }
@@ -55,7 +54,7 @@ export function searchableRecord(
   author?: Readonly<Record<'first_name' | 'last_name', string>>,
 ): Searchable {
   const values = new Map<string, unknown>(Object.entries(record))
-  const found = { name: [] as string[], attribute: author ? [author.first_name, author.last_name] : [] }
+  const found = { name: [] as string[], attribute: author ? [`${author.first_name} ${author.last_name}`] : [] }
   for (const [name, field] of Object.entries(fields))
     if (field.search) found[rankOf[field.search]].push(...searchedTexts(field, values.get(name)))
   return found
@@ -72,6 +71,6 @@ export const searchableUser = (row: {
   readonly email: string
   readonly phone: string
 }): Searchable => ({
-  name: [row.first_name, row.last_name],
+  name: [`${row.first_name} ${row.last_name}`],
   attribute: [row.email, row.phone],
 })

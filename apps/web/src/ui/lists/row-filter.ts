@@ -38,7 +38,7 @@ export function rowFilter(lines: readonly string[], order: Uint32Array): RowFilt
       const { text, parts } = readFilter(typed)
       if (text === '') return order
       const asTyped = containing([{ text, kind: 'quoted' }])
-      return asTyped.length > 0 || parts.length === 0 ? asTyped : containing(parts)
+      return asTyped.length > 0 || parts.length < 2 ? asTyped : containing(parts)
     },
   }
 }
