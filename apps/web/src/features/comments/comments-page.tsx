@@ -225,7 +225,7 @@ const CommentRow = memo(function CommentRow({ answered, onDelete, ...row }: Comm
 
 const About = ({ comment, answered }: Pick<CommentRowProps, 'comment' | 'answered'>) => (
   <span className={styles.about}>
-    <Link to="/inventory-detail/$id" params={{ id: String(comment.item_id) }}>
+    <Link to="/inventory-detail/$id" params={{ id: String(comment.item_id) }} hash={`comment-${comment.id}`}>
       {comment.identifier}
     </Link>{' '}
     {comment.item_name}

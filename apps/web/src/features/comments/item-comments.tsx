@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import type { ItemComment } from '@vitrine/contract'
 import { useEffect } from 'react'
 import { LoadFailure } from '../../ui/feedback/list-states.tsx'
@@ -60,16 +61,29 @@ function Comments({ itemId, history, change }: ItemCommentsProps & { readonly ch
   return <ul className={styles.comments}>{threads.map((comment) => entry(comment, repliesTo(comment)))}</ul>
 }
 
-/** Shows the comment that the address names, once they are there. */
+/** Long enough that the eye finds it after the page has settled. */
+const markedMs = 4_000
+
+/** Shows the comment that the address names, once the comments are there, and marks it for a moment. */
 function useShowLinkedComment(isLoaded: boolean): void {
+  const hash = useLocation({ select: (location) => location.hash })
+  // Another step to the same comment shows it again.
+  const step = useLocation({ select: ({ state }) => state.__TSR_key })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
-    const linked =
-      isLoaded && /^#comment-\d+$/.test(location.hash) ? document.querySelector<HTMLElement>(location.hash) : null
+    const linked = isLoaded && /^comment-\d+$/.test(hash) ? document.getElementById(hash) : null
     if (!linked) return
     linked.tabIndex = -1
     linked.focus({ preventScroll: true })
     linked.scrollIntoView({ block: 'center' })
-  }, [isLoaded])
+    linked.dataset.linked = ''
+    const unmark = () => delete linked.dataset.linked
+    const timer = setTimeout(unmark, markedMs)
+    return () => {
+      clearTimeout(timer)
+      unmark()
+    }
+  }, [isLoaded, hash, step])
 }
 
 /** Comments with their replies, the oldest reply first. One whose comment was deleted is shown by itself. */

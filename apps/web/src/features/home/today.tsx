@@ -79,7 +79,7 @@ function OpenTasks({ tasks, unansweredQuestions }: OpenTasksProps) {
           <Link
             to="/inventory-detail/$id"
             params={{ id: String(item_id) }}
-            hash="comments"
+            hash={`comment-${id}`}
             className={`flex-wrap ${styles.row}`}
           >
             <span className={styles.main}>

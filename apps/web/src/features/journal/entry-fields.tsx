@@ -13,6 +13,7 @@ import {
 import { Fragment, type ReactNode, type Ref } from 'react'
 import { ToggleButtons, toggled } from '../../ui/forms/fields.tsx'
 import type { Values } from '../../ui/forms/use-edit.ts'
+import { FoundText } from '../../ui/text/marked-text.tsx'
 import type { Assistant, AssistedText } from './assistant.ts'
 import { CommentField, isTooLong } from './comment-field.tsx'
 import { dayText } from './day-text.ts'
@@ -80,10 +81,16 @@ interface EntryFieldsProps {
   readonly commentRef?: Ref<HTMLTextAreaElement>
 }
 
+interface ShownEntry {
+  readonly entry: JournalEntry
+  /** Marked wherever they are in the entry. */
+  readonly words: readonly string[]
+}
+
 interface FieldView {
   readonly control: (form: EntryFieldsProps) => ReactNode
   /** In the list, below the fields before it; null: the head of the row has it. */
-  readonly shown: ((entry: JournalEntry) => ReactNode) | null
+  readonly shown: ((entry: ShownEntry) => ReactNode) | null
 }
 
 /** How each field is edited and shown, in the order of the forms. */
@@ -97,9 +104,9 @@ const views: Readonly<Record<JournalField, FieldView>> = {
         onChange={setText}
       />
     ),
-    shown: (entry) => (
+    shown: (shown) => (
       <p className={styles.comment}>
-        <LinkedComment entry={entry} />
+        <LinkedComment {...shown} />
       </p>
     ),
   },
@@ -128,12 +135,12 @@ const views: Readonly<Record<JournalField, FieldView>> = {
           onToggle={(id) => set({ tags: tagsValue(toggled(tagIds(values.tags), id)) })}
         />
       ),
-    shown: ({ tags }) =>
+    shown: ({ entry: { tags }, words }) =>
       tags.length > 0 && (
         <ul aria-label="Tags" className={styles.tags}>
           {tags.map((tag) => (
             <li key={tag.id} className={styles.tag}>
-              {tag.name}
+              <FoundText text={tag.name} words={words} />
             </li>
           ))}
         </ul>
@@ -149,20 +156,20 @@ export const EntryFields = (form: EntryFieldsProps) =>
     </div>
   ))
 
-export const ShownFields = ({ entry }: { readonly entry: JournalEntry }) =>
+export const ShownFields = (entry: ShownEntry) =>
   Object.entries(views).map(([name, { shown }]) => <Fragment key={name}>{shown?.(entry)}</Fragment>)
 
 /** The comment, with identifiers as links to their items. */
-function LinkedComment({ entry: { comment, mentions } }: { readonly entry: JournalEntry }) {
-  if (!mentions) return comment
+function LinkedComment({ entry: { comment, mentions }, words }: ShownEntry) {
+  if (!mentions) return <FoundText text={comment} words={words} />
   // Where two items have the same identifier, the first one counts.
   const items = new Map(mentions.toReversed().map(({ word, itemId }) => [word, itemId]))
   return linkedParts(comment, items).map(({ at, text, target }) =>
     target === null ? (
-      text
+      <FoundText key={at} text={text} words={words} />
     ) : (
       <Link key={at} to="/inventory-detail/$id" params={{ id: String(target) }}>
-        {text}
+        <FoundText text={text} words={words} />
       </Link>
     ),
   )

@@ -4,6 +4,7 @@ import { age, dayOf, type JournalEntry } from '@vitrine/contract'
 import { memo, useRef } from 'react'
 import { useOffsetTop, useRenderAllRows } from '../../ui/lists/window-rows.ts'
 import { mediumDateTime } from '../../ui/text/format.ts'
+import { FoundText } from '../../ui/text/marked-text.tsx'
 import { dayText } from './day-text.ts'
 import { authorOf, ShownFields } from './entry-fields.tsx'
 import styles from './entry-list.module.css'
@@ -12,12 +13,14 @@ interface EntryListProps {
   readonly entries: readonly JournalEntry[]
   /** How many there are without a filter. */
   readonly total: number
+  /** What is marked in them, separated by '|'. */
+  readonly mark: string
   readonly onEdit: (entry: JournalEntry) => void
   readonly onDelete: (entry: JournalEntry) => void
 }
 
 /** Of a long list only the entries near the window are drawn, each as high as its text. */
-export function EntryList({ entries, total, onEdit, onDelete }: EntryListProps) {
+export function EntryList({ entries, total, mark, onEdit, onDelete }: EntryListProps) {
   const whole = useRenderAllRows(total)
   const list = useRef<HTMLUListElement>(null)
   const scrollMargin = useOffsetTop(list)
@@ -56,7 +59,7 @@ export function EntryList({ entries, total, onEdit, onDelete }: EntryListProps) 
             style: { transform: `translateY(${start - scrollMargin}px)` },
           })}
         >
-          <EntryRow entry={entry} today={today} onEdit={onEdit} onDelete={onDelete} />
+          <EntryRow entry={entry} today={today} mark={mark} onEdit={onEdit} onDelete={onDelete} />
         </li>
       ))}
     </ul>
@@ -67,26 +70,30 @@ interface EntryRowProps {
   readonly entry: JournalEntry
   /** The day that 'Yesterday' is seen from. */
   readonly today: string
+  readonly mark: string
   readonly onEdit: (entry: JournalEntry) => void
   readonly onDelete: (entry: JournalEntry) => void
 }
 
 /** Rendered by the hundred: memoised, with native buttons and titles. */
-const EntryRow = memo(function EntryRow({ entry, today, onEdit, onDelete }: EntryRowProps) {
+const EntryRow = memo(function EntryRow({ entry, today, mark, onEdit, onDelete }: EntryRowProps) {
   const day = dayText(entry.date || entry.created)
+  const words = mark.split('|')
   return (
     <article className={styles.entry}>
       <div className={styles.head}>
         <time dateTime={entry.date} className={styles.date}>
           {day}
         </time>
-        <span className={styles.author}>{authorOf(entry)}</span>
+        <span className={styles.author}>
+          <FoundText text={authorOf(entry)} words={words} />
+        </span>
         <span className={styles.created}>
           {mediumDateTime(entry.created)} · {age(new Date(entry.created), new Date(today))}
         </span>
       </div>
       <div className={styles.body}>
-        <ShownFields entry={entry} />
+        <ShownFields entry={entry} words={words} />
       </div>
       <div className={`${styles.actions} no-print`}>
         <button

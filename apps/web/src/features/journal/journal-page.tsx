@@ -82,7 +82,7 @@ export function JournalPage({ search, onSearch, history }: JournalPageProps) {
   }
   usePreload()
 
-  const setFilter = (filter: string) => onSearch({ ...search, filter, entry: null })
+  const setFilter = (filter: string) => onSearch({ ...search, filter, entry: null, mark: '' })
   const filter = useFilter(search.filter, setFilter)
   const rows = useMemo(() => {
     const entries = list.data ?? none
@@ -153,7 +153,13 @@ export function JournalPage({ search, onSearch, history }: JournalPageProps) {
         )}
         <Suspense fallback={skeletons}>
           {shown.length > 0 && search.view === 'list' && (
-            <EntryList total={list.data?.length ?? 0} entries={shown} onEdit={setEditing} onDelete={remove} />
+            <EntryList
+              total={list.data?.length ?? 0}
+              entries={shown}
+              mark={search.entry === null ? '' : search.mark}
+              onEdit={setEditing}
+              onDelete={remove}
+            />
           )}
           {shown.length > 0 && search.view === 'calendar' && (
             <MonthCalendar

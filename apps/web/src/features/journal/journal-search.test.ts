@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressOf, readAddress, searchOf, toggleWord } from './journal-search.ts'
 
-const usual = { filter: '', view: 'list', month: null, entry: null } as const
+const usual = { filter: '', view: 'list', month: null, entry: null, mark: '' } as const
 
 test('an address without anything is the list of everything', () => {
   expect(searchOf(readAddress({}))).toEqual(usual)
@@ -9,12 +9,14 @@ test('an address without anything is the list of everything', () => {
 })
 
 test('view, filter and month survive the way through the address', () => {
-  const search = { filter: '#Presse Claire', view: 'calendar', month: '2026-05', entry: 7 } as const
+  const search = { filter: '#Presse Claire', view: 'calendar', month: '2026-05', entry: 7, mark: 'Öl|Kerze' } as const
   expect(searchOf(readAddress({ ...addressOf(search) }))).toEqual(search)
 })
 
 test('nonsense in the address is ignored', () => {
-  expect(searchOf(readAddress({ filter: ['a'], view: 'grid', month: '2026-99', entry: 'x', more: 1 }))).toEqual(usual)
+  expect(
+    searchOf(readAddress({ filter: ['a'], view: 'grid', month: '2026-99', entry: 'x', mark: ['a'], more: 1 })),
+  ).toEqual(usual)
 })
 
 test('a preset is added to the words and taken away again, whatever its case', () => {

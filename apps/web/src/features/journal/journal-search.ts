@@ -11,6 +11,8 @@ export interface JournalSearch {
   readonly month: string | null
   /** The only entry to be shown, whatever the filter says. */
   readonly entry: number | null
+  /** What is marked in that entry: the words that it was found by, separated by '|'. */
+  readonly mark: string
 }
 
 /** What the address says: nothing about defaults. */
@@ -19,20 +21,23 @@ export interface JournalAddress {
   readonly view?: 'calendar'
   readonly month?: string
   readonly entry?: number
+  readonly mark?: string
 }
 
-export const readAddress = ({ filter, view, month, entry }: Record<string, unknown>): JournalAddress => ({
+export const readAddress = ({ filter, view, month, entry, mark }: Record<string, unknown>): JournalAddress => ({
   ...(typeof filter === 'string' && filter !== '' && { filter }),
   ...(view === 'calendar' && { view }),
   ...(isMonth(month) && { month }),
   ...(/^[1-9]\d{0,8}$/.test(String(entry)) && { entry: Number(entry) }),
+  ...(typeof mark === 'string' && mark !== '' && { mark }),
 })
 
-export const searchOf = ({ filter, view, month, entry }: JournalAddress): JournalSearch => ({
+export const searchOf = ({ filter, view, month, entry, mark }: JournalAddress): JournalSearch => ({
   filter: filter ?? '',
   view: view ?? 'list',
   month: month ?? null,
   entry: entry ?? null,
+  mark: mark ?? '',
 })
 
 export const addressOf = (search: JournalSearch): JournalAddress => readAddress({ ...search })

@@ -66,12 +66,14 @@ export const foundGroups = (found: Found): OptionGroup[] => [
   {
     heading: 'Comments',
     count: found.comment.count,
-    options: found.comment.hits.map((hit) => option(hit, '/comments', `/inventory-detail/${hit.item_id}`)),
+    options: found.comment.hits.map((hit) =>
+      option(hit, '/comments', `/inventory-detail/${hit.item_id}#comment-${hit.id}`),
+    ),
   },
   {
     heading: 'Journal',
     count: found.journal.count,
-    options: found.journal.hits.map((hit) => option(hit, '/journal', `/journal?${journalFilter(hit)}`)),
+    options: found.journal.hits.map((hit) => option(hit, '/journal', `/journal?${entryAddress(hit)}`)),
   },
   {
     heading: 'Events',
@@ -103,13 +105,10 @@ const itemOption = ({ id, title, lines, type, picture, public: isPublic }: ItemH
   isWithdrawn: !isPublic,
 })
 
-const wordsOfFilter = 6
-
-/** An entry has no address of its own: the words that it is shown with find it in the journal. */
-function journalFilter({ lines }: SearchHit): URLSearchParams {
-  const text = lines.find(({ label }) => label === '')?.text ?? ''
-  const words = text.replaceAll('…', ' ').trim().split(/\s+/).slice(0, wordsOfFilter)
-  return new URLSearchParams({ filter: words.join(' ') })
+/** The entry alone, with what it was found by marked. */
+const entryAddress = ({ id, title, lines }: SearchHit): URLSearchParams => {
+  const found = [title, ...lines].flatMap(({ text, marks }) => marks.map(([start, end]) => text.slice(start, end)))
+  return new URLSearchParams({ entry: String(id), ...(found.length > 0 && { mark: [...new Set(found)].join('|') }) })
 }
 
 interface OptionRowProps {
@@ -142,13 +141,13 @@ export function OptionRow({ id, option, selected, onOpen }: OptionRowProps) {
       <span className={styles.icon}>{icon}</span>
       <span className={styles.text}>
         <span className="breakable">
-          <MarkedText {...title} className={styles.mark} />
+          <MarkedText {...title} />
           {isWithdrawn && <IconEyeOff size={14} role="img" title="Not shown to visitors" className={styles.sign} />}
         </span>
         {lines.map(({ label, ...line }) => (
           <span key={`${label} ${line.text}`} className={`quiet breakable ${styles.line}`}>
             {label && `${label}: `}
-            <MarkedText {...line} className={styles.mark} />
+            <MarkedText {...line} />
           </span>
         ))}
       </span>

@@ -1,11 +1,15 @@
+import { fold, foldedRanges } from '@vitrine/contract'
+import styles from './marked-text.module.css'
+
 interface MarkedTextProps {
   readonly text: string
   /** Start and end of each mark, in order. */
   readonly marks: readonly (readonly [from: number, to: number])[]
-  readonly className: string | undefined
+  /** Where a mark means something else than that it was found. */
+  readonly className?: string | undefined
 }
 
-export function MarkedText({ text, marks, className }: MarkedTextProps) {
+export function MarkedText({ text, marks, className = styles.found }: MarkedTextProps) {
   const parts = marks.flatMap(([from, to], index) => [
     text.slice(marks[index - 1]?.[1] ?? 0, from),
     <mark key={from} className={className}>
@@ -14,3 +18,12 @@ export function MarkedText({ text, marks, className }: MarkedTextProps) {
   ])
   return [...parts, text.slice(marks.at(-1)?.[1] ?? 0)]
 }
+
+interface FoundTextProps {
+  readonly text: string
+  readonly words: readonly string[]
+}
+
+/** A text with these words marked, whatever their case and accents. */
+export const FoundText = ({ text, words }: FoundTextProps) =>
+  words.some(Boolean) ? <MarkedText text={text} marks={foldedRanges(text, words.map(fold))} /> : text
