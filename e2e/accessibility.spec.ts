@@ -142,7 +142,7 @@ test(
     await expect(dialog.getByRole('alert')).toBeVisible()
     expect(await findings(page)).toEqual([])
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Ok' }).click()
+    await page.getByRole('button', { name: 'Discard' }).click()
     await page.getByRole('button', { name: 'Manage Tags' }).click()
     await expect(page.getByRole('dialog', { name: 'Manage Tags' })).toBeVisible()
     expect(await findings(page, [desk])).toEqual([])

@@ -54,7 +54,7 @@ test('a chosen or dropped picture is shown, and Upload makes it the item’s: on
   const versionShown = async () => (await shown.getAttribute('src'))?.split('v=')[1] ?? 'none'
   const toList = page.getByRole('link', { name: 'La Grange' })
   const stay = () =>
-    page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Cancel' }).click()
+    page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Keep editing' }).click()
   const [front, back] = [await photo('front.png'), await photo('back.png')]
   let sent = 0
   page.on('request', (request) => {
@@ -224,7 +224,7 @@ test('pictures are dropped together; one that fails does not block others, can b
   await expect(page.getByRole('progressbar')).toHaveCount(2)
   await expect(block(page).getByText('Waiting')).toBeVisible()
   await page.getByRole('link', { name: 'La Grange' }).click()
-  await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Keep editing' }).click()
   await page.getByRole('button', { name: 'Cancel back.png' }).click()
   await expect(page.getByRole('progressbar', { name: 'side.png: progress' })).toBeVisible()
   held.resolve()
@@ -327,7 +327,7 @@ test('pictures are put in order by keys and by mouse, described, removed and put
   await form(page).getByLabel('English').fill('The back')
   await page.keyboard.press('ArrowLeft')
   await page.getByRole('button', { name: 'Previous picture' }).click()
-  await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Keep editing' }).click()
   await expect(form(page).getByLabel('English')).toHaveValue('The back')
   // Removing right after saving is no conflict, and a double click removes one picture.
   const remove = page.getByRole('button', { name: 'Remove' })

@@ -233,7 +233,7 @@ test('typed text is not lost: not by leaving, a rejection, a removal or a concur
     await writeHtml(event, 'English', `<p>${mine}</p>`)
     await page.getByRole('link', { name: 'Home' }).first().click()
     const question = page.getByRole('dialog', { name: 'Unsaved changes' })
-    await question.getByRole('button', { name: 'Cancel' }).click()
+    await question.getByRole('button', { name: 'Keep editing' }).click()
     await expect(page).toHaveURL('/cms')
     await eventAbout(page, mine).getByRole('button', { name: 'Remove Event' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'Unsaved changes' })).toHaveCount(0)

@@ -128,7 +128,7 @@ test('two users translate at once: both texts are shown, and nothing typed is lo
   await expect(field(page)).toHaveValue(german)
   await block(page).getByRole('button', { name: 'English: missing' }).click()
   await expect(question).toContainText('Your changes are not saved')
-  await question.getByRole('button', { name: 'Ok' }).click()
+  await question.getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByLabel('Description in English')).toBeVisible()
 
   // The language of an ambiguous text is chosen; that language is then no translation.

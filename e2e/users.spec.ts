@@ -160,10 +160,10 @@ test('root sees why a user can’t be saved, invited or deleted, and is asked be
   })
   await test.step('leaving with unsaved changes asks first', async () => {
     await page.getByRole('button', { name: 'Back' }).click()
-    await question.getByRole('button', { name: 'Cancel' }).click()
+    await question.getByRole('button', { name: 'Keep editing' }).click()
     await expect(email).toHaveValue('root@example.org')
     await page.getByRole('button', { name: 'Back' }).click()
-    await question.getByRole('button', { name: 'Ok' }).click()
+    await question.getByRole('button', { name: 'Discard' }).click()
     await expect(page).toHaveURL('/employees')
   })
 

@@ -11,6 +11,7 @@ import { NotAllowedPage } from '../pages.tsx'
 import { screenOfRoute } from '../screen-of-route.ts'
 import { whenIdle } from '../when-idle.ts'
 import bareFrame from './bare-frame.module.css'
+import { ignoreDoubleClicks } from './double-clicks.ts'
 import navbar from './navbar.module.css'
 import { Navbar } from './navbar.tsx'
 import './styles.ts'
@@ -36,6 +37,7 @@ export function Shell() {
   useFocusOnNewScreen(main)
   // Their timers stop with the shell, so the next user would see them.
   useEffect(() => notifications.clean, [])
+  useEffect(ignoreDoubleClicks, [])
   useSignedOutNotice()
   const wantsOverlays = useOverlays()
 

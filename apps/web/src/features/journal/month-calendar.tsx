@@ -57,13 +57,25 @@ export function MonthCalendar({ entries, month: wanted, onMonth, onEdit, onWrite
         <Title order={2} className={styles.month ?? ''} aria-live="polite">
           {monthText(month)}
         </Title>
-        <ActionIcon variant="default" size="lg" aria-label="Previous month" onClick={() => go(monthAfter(month, -1))}>
+        <ActionIcon
+          variant="default"
+          size="lg"
+          aria-label="Previous month"
+          data-repeatable
+          onClick={() => go(monthAfter(month, -1))}
+        >
           <IconChevronLeft size={18} aria-hidden="true" />
         </ActionIcon>
         <Button variant="default" size="sm" onClick={showToday}>
           Today
         </Button>
-        <ActionIcon variant="default" size="lg" aria-label="Next month" onClick={() => go(monthAfter(month, 1))}>
+        <ActionIcon
+          variant="default"
+          size="lg"
+          aria-label="Next month"
+          data-repeatable
+          onClick={() => go(monthAfter(month, 1))}
+        >
           <IconChevronRight size={18} aria-hidden="true" />
         </ActionIcon>
       </div>

@@ -6,6 +6,8 @@ export const overlaysMounted = Promise.withResolvers<boolean>()
 interface Question {
   readonly title: string
   readonly message: string
+  /** Where 'Ok' would lose something: what it does instead, and the safe answer, which then has the focus. */
+  readonly loss?: { readonly accept: string; readonly avoid: string }
 }
 
 let state: 'none' | 'open' | 'answered' = 'none'
@@ -20,7 +22,7 @@ export const isCovered = (): boolean =>
   isThere('[data-palette] .mantine-Modal-content')
 
 /** The confirm dialog. Only Ok means yes: Cancel, the cross and Escape all mean no. */
-export async function askToConfirm({ title, message }: Question): Promise<boolean> {
+export async function askToConfirm({ title, message, loss }: Question): Promise<boolean> {
   if (!(await overlaysMounted.promise)) return false
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const answer = (yes: boolean) => {
@@ -35,8 +37,9 @@ export async function askToConfirm({ title, message }: Question): Promise<boolea
   modals.openConfirmModal({
     title,
     children: message,
-    labels: { confirm: 'Ok', cancel: 'Cancel' },
-    confirmProps: { 'data-autofocus': true, 'data-answer': true },
+    labels: { confirm: loss?.accept ?? 'Ok', cancel: loss?.avoid ?? 'Cancel' },
+    confirmProps: { 'data-autofocus': !loss || undefined, 'data-answer': true, ...(loss && { variant: 'default' }) },
+    ...(loss && { cancelProps: { 'data-autofocus': true, variant: 'filled' } }),
     onConfirm: () => answer(true),
     // Also called after a confirm; a promise keeps its first answer.
     onClose: () => answer(false),

@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import type { MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { SmallButton } from '../forms/buttons.ts'
 import styles from './undo-toast.module.css'
@@ -18,9 +18,7 @@ interface Undoable {
 
 /** Says what was done and offers to undo it for ten seconds. */
 export function offerUndo({ id, message, undo, failure = 'This could not be undone.' }: Undoable): void {
-  const takeBack = async ({ detail }: MouseEvent) => {
-    // The second press of a double click was meant for what the toast has covered since the first.
-    if (detail > 1) return
+  const takeBack = async () => {
     notifications.hide(id)
     try {
       await undo()

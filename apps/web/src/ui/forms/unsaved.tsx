@@ -25,5 +25,6 @@ export const mayLeave = async (): Promise<boolean> => !hasUnsaved() || askToDisc
 export const askToDiscard = (): Promise<boolean> =>
   askToConfirm({
     title: 'Unsaved changes',
-    message: 'Your changes are not saved. Do you want to leave without saving them?',
+    message: 'Your changes are not saved.',
+    loss: { accept: 'Discard', avoid: 'Keep editing' },
   })

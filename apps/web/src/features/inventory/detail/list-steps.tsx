@@ -60,6 +60,7 @@ export function ListSteps({ id, type }: ListStepsProps) {
       title={withKeys ? `${label} item (${key})` : `${label} item`}
       // Not disabled: it would lose the focus at the end of the list.
       aria-disabled={other === undefined}
+      data-repeatable
       {...(other === undefined && { 'data-disabled': true })}
       onClick={(event) => goTo(other, event.currentTarget)}
     >

@@ -127,6 +127,7 @@ const Step = ({ label, Icon, isFirst = false, onClick }: StepProps) => (
     variant="default"
     size={36}
     aria-label={label}
+    data-repeatable
     {...(isFirst && { 'data-autofocus': true })}
     onClick={onClick}
   >
@@ -205,7 +206,10 @@ async function openZoom(links: readonly HTMLAnchorElement[], place: number, onCl
   // Its keys are its own: Escape closes it, and the dialog below stays.
   opened.addEventListener('keydown', (pressed) => pressed.stopPropagation())
   opened.addEventListener('close', () => onClosed(Number(opened.dataset.place)))
-  for (const button of opened.querySelectorAll('button')) button.dataset.mantineStopPropagation = 'true'
+  for (const { dataset } of opened.querySelectorAll('button')) {
+    dataset.mantineStopPropagation = 'true'
+    dataset.repeatable = 'true'
+  }
 }
 
 /** Pictures with what is said of them, as the script reads them from a page of visitors. */
