@@ -2,7 +2,9 @@ import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { call } from '../client/call.ts'
 import { session } from '../session/session.ts'
-import { mayLeave } from '../ui/forms/unsaved.tsx'
+import { discardDrafts, hasDrafts } from '../ui/forms/drafts.ts'
+import { askToDiscard } from '../ui/forms/unsaved.tsx'
+import { hasUnsaved } from '../ui/forms/unsaved-forms.ts'
 
 const timeoutMs = 5_000
 
@@ -10,7 +12,10 @@ const timeoutMs = 5_000
 export function useLogout(): () => Promise<void> {
   const router = useRouter()
   return useCallback(async () => {
-    if (!(await mayLeave())) return
+    const owner = session.current()?.user.email ?? ''
+    const isTyped = hasUnsaved() || hasDrafts(owner)
+    if (isTyped && !(await askToDiscard('What you typed and did not save is lost when you log out.'))) return
+    discardDrafts(owner)
     await call('POST /auth/logout', undefined, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => undefined)
     // Navigate before ending the session, or the guard would add this page as returnUrl.
     await router.navigate({ to: '/login', ignoreBlocker: true })

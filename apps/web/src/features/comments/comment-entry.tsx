@@ -8,9 +8,13 @@ import styles from './comment-entry.module.css'
 import taskStyles from './task-line.module.css'
 import type { ChangeComment } from './use-change-comment.ts'
 
-// Few comments are answered or edited at a time.
-const CommentForm = lazy(async () => ({ default: (await import('./comment-form.tsx')).CommentForm }))
-const EditTask = lazy(async () => ({ default: (await import('./edit-task.tsx')).EditTask }))
+// Not needed for the first paint.
+const load = { form: () => import('./comment-form.tsx'), task: () => import('./edit-task.tsx') }
+const CommentForm = lazy(async () => ({ default: (await load.form()).CommentForm }))
+const EditTask = lazy(async () => ({ default: (await load.task()).EditTask }))
+
+/** Loads the forms before one is opened: what is typed right after that goes into it. */
+export const preloadForms = (): void => void Promise.allSettled(Object.values(load).map((part) => part()))
 
 interface CommentEntryProps {
   readonly comment: ItemComment
@@ -46,6 +50,7 @@ export function CommentEntry(props: CommentEntryProps) {
         <Suspense>
           <CommentForm
             label="Edit the comment"
+            draftName={`edit of comment ${comment.id}`}
             submit="Save"
             initial={comment.comment}
             onSave={({ comment: text, before }) => change.edit(comment, text, before)}
@@ -108,6 +113,7 @@ export function CommentEntry(props: CommentEntryProps) {
         {opened === 'reply' && (
           <CommentForm
             label={`Reply to ${author}`}
+            draftName={`reply to comment ${comment.id}`}
             submit="Save Reply"
             onSave={(written) => change.add(comment.item_id, written, comment.id)}
             onClose={close}
@@ -147,8 +153,8 @@ function TaskLine({ comment, task, onToggle, onChange }: TaskLineProps) {
     <div className={taskStyles.line}>
       <UnstyledButton
         className={taskStyles.state ?? ''}
-        aria-pressed={isDone}
-        title={isDone ? `Done by ${task.done_by}. Press to reopen it.` : 'Mark it as done'}
+        data-done={isDone || undefined}
+        {...(isDone && { 'aria-label': 'Done. Reopen the task', title: `Done by ${task.done_by}. Press to reopen it.` })}
         onClick={() => onToggle(comment)}
       >
         {isDone ? (
@@ -156,7 +162,7 @@ function TaskLine({ comment, task, onToggle, onChange }: TaskLineProps) {
         ) : (
           <IconCircle size={18} stroke={1.5} aria-hidden="true" />
         )}
-        Done
+        {isDone ? 'Done' : 'Mark as done'}
       </UnstyledButton>
       <UnstyledButton className={taskStyles.about ?? ''} title="Change who is to do it, and by when" onClick={onChange}>
         {task.assignee ? task.assignee.name : 'Assign'}

@@ -4,6 +4,7 @@ import type { Person, TaskFields as TaskValues } from '@vitrine/contract'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { conflictOf, serverMessage } from '../../client/api-error.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
+import { isText, useDraft } from '../../ui/forms/drafts.ts'
 import { useUnsaved } from '../../ui/forms/unsaved.tsx'
 import styles from './comment-form.module.css'
 import { commentsQueries } from './comments-queries.ts'
@@ -21,6 +22,8 @@ export interface WrittenComment {
 
 interface CommentFormProps {
   readonly label: string
+  /** What is typed is kept under this name. */
+  readonly draftName: string
   readonly submit: string
   readonly placeholder?: string
   readonly initial?: string
@@ -38,14 +41,29 @@ interface TextConflict {
 
 const none: readonly Person[] = []
 
+interface CommentDraft {
+  readonly text: string
+  /** The text that it started from. */
+  readonly before: string
+  readonly task: TaskValues | null
+}
+
+function readCommentDraft(kept: unknown): CommentDraft | null {
+  const { text, before, task } = (kept ?? {}) as Partial<CommentDraft>
+  return isText(text) && isText(before) ? { text, before, task: task ?? null } : null
+}
+
 /** A comment to write: a new one, a reply, or one to edit. */
 export function CommentForm(props: CommentFormProps) {
-  const { label, submit, placeholder, initial = '', canBeTask = false, onSave, onClose, history } = props
-  const [typed, setTyped] = useState<{ readonly text: string; readonly before: string } | null>(null)
-  const text = typed?.text ?? initial
-  const before = typed?.before ?? initial
-  const setText = (next: string) => setTyped(next === before ? null : { text: next, before })
-  const [task, setTask] = useState<TaskValues | null>(null)
+  const { label, draftName, submit, placeholder, initial = '', canBeTask = false, onSave, onClose, history } = props
+  const { draft, keep } = useDraft(draftName, readCommentDraft)
+  const { text, before, task } = draft ?? { text: initial, before: initial, task: null }
+  const change = (next: Partial<CommentDraft>) => {
+    const changed = { text, before, task, ...next }
+    keep(changed.text === initial && changed.task === null ? null : changed)
+  }
+  const setText = (next: string) => change({ text: next })
+  const setTask = (next: TaskValues | null) => change({ task: next })
   const [isUsed, setUsed] = useState(false)
   const { data: people = none } = useQuery({ ...commentsQueries.people, enabled: isUsed && canBeTask })
   const field = useRef<HTMLTextAreaElement>(null)
@@ -56,19 +74,22 @@ export function CommentForm(props: CommentFormProps) {
   const save = useMutation({
     mutationFn: onSave,
     onSuccess: () => {
+      keep(null)
       if (onClose) return onClose()
-      setTyped(null)
-      setTask(null)
       // The button is disabled while the text is empty, so focus the field.
       field.current?.focus()
     },
     // Saved again, it replaces what is shown now.
-    onError: (error) => setTyped({ text, before: conflictOf<TextConflict>(error)?.current ?? before }),
+    onError: (error) => change({ before: conflictOf<TextConflict>(error)?.current ?? before }),
   })
   const theirs = conflictOf<TextConflict>(save.error)
   const isEmpty = text.trim() === ''
   const isEdited = text !== initial
-  useUnsaved(() => !isEmpty && isEdited)
+  // A new one is found again where it was written; one that was opened is not in sight.
+  useUnsaved(
+    () => isOpened && !isEmpty && isEdited,
+    () => keep(null),
+  )
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault()
@@ -112,7 +133,13 @@ export function CommentForm(props: CommentFormProps) {
           />
         )}
         {onClose && (
-          <Button variant="default" onClick={onClose}>
+          <Button
+            variant="default"
+            onClick={() => {
+              keep(null)
+              onClose()
+            }}
+          >
             Cancel
           </Button>
         )}

@@ -3,7 +3,7 @@ import { IconRestore } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { foldedLine, type ItemComment, openTasks } from '@vitrine/contract'
-import { memo, useId, useMemo, useState } from 'react'
+import { memo, useCallback, useEffect, useId, useMemo, useState } from 'react'
 import { EmptyState, LoadFailure } from '../../ui/feedback/list-states.tsx'
 import type { ShowHistory } from '../../ui/forms/edit-form.tsx'
 import { PageHead } from '../../ui/layout/page-parts.tsx'
@@ -13,7 +13,7 @@ import { rowFilter } from '../../ui/lists/row-filter.ts'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { maxFullRows, usePrinting, useRestoredScroll } from '../../ui/lists/window-rows.ts'
 import { countText, mediumDate, numberText } from '../../ui/text/format.ts'
-import { ageOf, authorOf, CommentEntry } from './comment-entry.tsx'
+import { ageOf, authorOf, CommentEntry, preloadForms } from './comment-entry.tsx'
 import styles from './comments-page.module.css'
 import { commentsQueries, type Open } from './comments-queries.ts'
 import { DeletedCommentsModal } from './deleted-comments-modal.tsx'
@@ -51,7 +51,7 @@ const byUrgency = (tasks: readonly ItemComment[]): readonly ItemComment[] => {
 
 export function CommentsPage({ search, onSearch, history }: CommentsPageProps) {
   const query = useQuery(commentsQueries.all(search.open))
-  const all = query.data ?? none
+  const { all, change } = useDoneInPlace(query.data ?? none, search.open)
   const comments = useMemo(() => (search.open ? byUrgency(all) : all), [all, search.open])
   const filter = useFilter(search.filter ?? '', (text) => onSearch({ filter: text || undefined }, 'inPlace'))
   const found = useFound(comments, filter.query)
@@ -59,12 +59,12 @@ export function CommentsPage({ search, onSearch, history }: CommentsPageProps) {
   const printing = usePrinting()
   const shown = printing ? found : found.slice(0, limit)
   const remove = useDeleteComment()
-  const change = useChangeComment()
   const [isShowingDeleted, setShowingDeleted] = useState(false)
   const quick = useMemo(() => quickTexts(comments), [comments])
   const identifiers = useMemo(() => identifiersIn(comments), [comments])
   const byId = useMemo(() => new Map(comments.map((comment) => [comment.id, comment])), [comments])
   useRestoredScroll(query.isSuccess)
+  useEffect(preloadForms, [])
   const choose = (text: string) => onSearch({ filter: text || undefined }, 'step')
 
   return (
@@ -126,6 +126,35 @@ export function CommentsPage({ search, onSearch, history }: CommentsPageProps) {
       </div>
     </>
   )
+}
+
+/** Tasks done here stay in their place among the open ones: the next one must not come under the pointer. */
+function useDoneInPlace(listed: readonly ItemComment[], open: Open) {
+  const change = useChangeComment()
+  const [done, setDone] = useState<readonly ItemComment[]>(none)
+  const [shown, setShown] = useState(open)
+  if (shown !== open) {
+    setShown(open)
+    setDone(none)
+  }
+  const all = useMemo(() => {
+    const ids = new Set(listed.map(({ id }) => id))
+    const kept = done.filter(({ id }) => !ids.has(id))
+    return kept.length === 0 ? listed : [...listed, ...kept].sort((a, b) => b.id - a.id)
+  }, [listed, done])
+  const toggleDone = useCallback(
+    (comment: ItemComment) => {
+      const { task } = comment
+      if (task?.done === undefined)
+        setDone((others) => [
+          ...others.filter(({ id }) => id !== comment.id),
+          { ...comment, task: { ...task, done: new Date().toISOString(), done_by: 'you' } },
+        ])
+      return change.toggleDone(comment)
+    },
+    [change],
+  )
+  return { all, change: useMemo(() => ({ ...change, toggleDone }), [change, toggleDone]) }
 }
 
 function NoComments({

@@ -25,6 +25,7 @@ export function ItemComments({ itemId, history }: ItemCommentsProps) {
     <Block title="Comments">
       <CommentForm
         label="New comment"
+        draftName={`comment on ${itemId}`}
         submit="Save Comment"
         placeholder="Add a comment..."
         canBeTask

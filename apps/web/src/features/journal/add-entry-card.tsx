@@ -5,7 +5,6 @@ import { useIsMutating, useMutation } from '@tanstack/react-query'
 import { dayOf, type JournalTag } from '@vitrine/contract'
 import { type FocusEvent, type FormEvent, type RefObject, useRef, useState } from 'react'
 import { create } from '../../client/call.ts'
-import { useSignedIn } from '../../session/use-session.ts'
 import styles from './add-entry-card.module.css'
 import { useAssistant } from './assistant.ts'
 import { isEmpty, useEntryDraft } from './entry-draft.ts'
@@ -21,8 +20,7 @@ interface AddEntryCardProps {
 
 /** Open with all its fields; on a phone one line until it is touched, and again after an entry was added. */
 export function AddEntryCard({ tags, comment }: AddEntryCardProps) {
-  const { user } = useSignedIn()
-  const { draft, set, setText, clear } = useEntryDraft(user.email)
+  const { draft, set, setText, clear } = useEntryDraft()
   const changes = useJournalChanges()
   const form = useRef<HTMLFormElement>(null)
   const isPhone = useMediaQuery('(width < 768px)', false, { getInitialValueInEffect: false })

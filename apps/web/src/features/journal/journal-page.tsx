@@ -13,7 +13,6 @@ import {
   tagPreset,
 } from '@vitrine/contract'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { useSignedIn } from '../../session/use-session.ts'
 import { EmptyState, LoadFailure } from '../../ui/feedback/list-states.tsx'
 import type { ShowHistory } from '../../ui/forms/edit-form.tsx'
 import { ToggleButtons } from '../../ui/forms/fields.tsx'
@@ -75,7 +74,7 @@ export function JournalPage({ search, onSearch, history }: JournalPageProps) {
   const [editing, setEditing] = useState<JournalEntry | null>(null)
   const remove = useDeleteEntry()
   const comment = useRef<HTMLTextAreaElement>(null)
-  const { set: setDraft } = useEntryDraft(useSignedIn().user.email)
+  const { set: setDraft } = useEntryDraft()
   const writeOn = (date: string) => {
     setDraft({ date })
     comment.current?.focus()

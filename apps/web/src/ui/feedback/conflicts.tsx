@@ -13,12 +13,15 @@ interface ConflictPanelProps {
   readonly scrollTo?: boolean
 }
 
-const toTop = (panel: HTMLDivElement | null) => panel?.scrollIntoView({ block: 'start' })
+function toTop(panel: HTMLDivElement | null): void {
+  panel?.scrollIntoView({ block: 'start' })
+  panel?.focus({ preventScroll: true })
+}
 
 /** A save was rejected because a colleague saved first: their name, and the ways to go on. */
 export const ConflictPanel = ({ what, by, at, children, scrollTo = false }: ConflictPanelProps) => (
   // Another conflict is another panel, which scrolls into view again.
-  <div key={at} ref={scrollTo ? toTop : null} role="alert" className={`stack ${styles.panel}`}>
+  <div key={at} ref={scrollTo ? toTop : null} tabIndex={-1} role="alert" className={`stack ${styles.panel}`}>
     <p className={styles.intro}>
       <strong>
         {by || 'Somebody'} saved {what}

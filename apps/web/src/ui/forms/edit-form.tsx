@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { FieldConflictsProps } from '../feedback/conflicts.tsx'
-import { ErrorMessage } from '../feedback/message.tsx'
+import { ErrorMessage, SuccessMessage } from '../feedback/message.tsx'
 import { deferred } from '../layout/deferred.tsx'
 import { SecondaryButton } from './buttons.ts'
 import styles from './edit-form.module.css'
 import { askToDiscard, useUnsaved } from './unsaved.tsx'
 import type { Edit, useEdit } from './use-edit.ts'
+import { useKeepFocus } from './use-keep-focus.ts'
 
 interface EditFormProps
   extends Omit<EditButtonsProps, 'edit'>,
@@ -37,6 +38,9 @@ export function EditForm(props: EditFormProps) {
       {conflict && (
         <Conflict what={what} conflict={conflict} labelOf={labelOf} {...(textOf && { textOf })} onChoose={choose} />
       )}
+      {edit.isRestored && edit.isDirty && (
+        <SuccessMessage>What you typed here before is still in the form. It is not saved yet.</SuccessMessage>
+      )}
       {children}
       <EditButtons edit={edit} {...buttons} />
       {footer}
@@ -60,19 +64,26 @@ export interface EditButtonsProps {
 /** The end of a form that edits something: what went wrong, and the ways out. */
 function EditButtons(props: EditButtonsProps) {
   const { edit, uploading = false, saveLabel, onCancel, secondary, unchanged = false, extra, sticky } = props
-  useUnsaved(() => edit.isDirty)
+  useUnsaved(() => edit.isDirty, edit.discard)
   const cancel = async () => {
-    if (!(edit.isDirty || uploading) || (await askToDiscard())) onCancel()
+    if ((edit.isDirty || uploading) && !(await askToDiscard())) return
+    edit.discard()
+    onCancel()
   }
+  const [save, close] = [useRef<HTMLButtonElement>(null), useRef<HTMLButtonElement>(null)]
+  // The button is disabled while it saves, and afterwards as long as there is nothing else to save.
+  useKeepFocus(String(edit.saving), save, close)
   return (
     <div className={styles.end} data-sticky={sticky || undefined}>
       {edit.problem !== null && <ErrorMessage>{edit.problem}</ErrorMessage>}
       <div className={`flex-wrap ${styles.buttons}`}>
         {extra}
         <div className={`row-end ${styles.main}`}>
-          <SecondaryButton onClick={cancel}>Cancel</SecondaryButton>
+          <SecondaryButton ref={close} onClick={cancel}>
+            {edit.isSaved && !edit.isDirty ? 'Close' : 'Cancel'}
+          </SecondaryButton>
           {secondary}
-          <Button type="submit" loading={edit.saving} disabled={uploading || unchanged}>
+          <Button ref={save} type="submit" loading={edit.saving} disabled={uploading || unchanged}>
             {saveLabel}
           </Button>
         </div>

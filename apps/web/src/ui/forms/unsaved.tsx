@@ -1,7 +1,7 @@
 import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { askToConfirm } from '../feedback/dialogs.ts'
-import { addForm, hasUnsaved } from './unsaved-forms.ts'
+import { addForm, discardUnsaved, hasUnsaved } from './unsaved-forms.ts'
 
 // A filter or a sort in the address is not a leave.
 const shouldBlockFn: ShouldBlockFn = async ({ current, next }) =>
@@ -13,18 +13,24 @@ export function UnsavedGuard({ children }: { readonly children: ReactNode }) {
   return children
 }
 
-/** Tells the guard around it whether this form holds something unsaved. */
-export function useUnsaved(hasEdits: () => boolean): void {
+/** Tells the guard around it whether this form holds something unsaved, and how to forget it. */
+export function useUnsaved(hasEdits: () => boolean, discard = () => {}): void {
   const isUnsaved = useEffectEvent(hasEdits)
-  useEffect(() => addForm(() => isUnsaved()), [])
+  const forget = useEffectEvent(discard)
+  useEffect(() => addForm({ hasEdits: () => isUnsaved(), discard: () => forget() }), [])
 }
 
 /** For ways out that no address tells of: true when nothing would be lost, or when that is all right. */
-export const mayLeave = async (): Promise<boolean> => !hasUnsaved() || askToDiscard()
+export async function mayLeave(): Promise<boolean> {
+  if (!hasUnsaved()) return true
+  const yes = await askToDiscard()
+  if (yes) discardUnsaved()
+  return yes
+}
 
-export const askToDiscard = (): Promise<boolean> =>
+export const askToDiscard = (message = 'Your changes are not saved.'): Promise<boolean> =>
   askToConfirm({
     title: 'Unsaved changes',
-    message: 'Your changes are not saved.',
+    message,
     loss: { accept: 'Discard', avoid: 'Keep editing' },
   })

@@ -1,5 +1,6 @@
 import { type ChangeEvent, useRef, useState } from 'react'
 import { conflictOf, fieldErrors, serverMessage } from '../../client/api-error.ts'
+import { isText } from './drafts.ts'
 
 export interface Conflict {
   readonly by: string
@@ -30,7 +31,24 @@ interface EditOptions<Thing extends Versioned> {
   /** `seen` is the thing as this form last knew it. */
   readonly write: (values: Values, version: number, seen: Thing) => Promise<unknown>
   readonly explain: (error: unknown) => Explained
+  /** Where what is typed is kept over a reload. */
+  readonly draft?: { readonly draft: EditDraft | null; readonly keep: (draft: EditDraft | null) => void }
 }
+
+/** What was typed, and what it was typed over: what others save meanwhile is still a conflict. */
+interface EditDraft {
+  readonly version: number
+  readonly base: Values
+  readonly values: Values
+}
+
+export function readEditDraft(kept: unknown): EditDraft | null {
+  const { version, base, values } = (kept ?? {}) as Partial<Record<keyof EditDraft, unknown>>
+  return typeof version === 'number' && areValues(base) && areValues(values) ? { version, base, values } : null
+}
+
+const areValues = (kept: unknown): kept is Values =>
+  typeof kept === 'object' && kept !== null && Object.values(kept).every(isText)
 
 /** The server names a field by its path in the request, such as 'item.name'; a form by its last part. */
 export const explainFieldErrors =
@@ -50,8 +68,11 @@ interface Draft<Thing> {
 }
 
 /** Edits some fields of a thing. A save over a newer change shows both versions first. */
-export function useEdit<Thing extends Versioned>({ thing, read, write, explain }: EditOptions<Thing>) {
+export function useEdit<Thing extends Versioned>(options: EditOptions<Thing>) {
+  const { thing, read, write, explain, draft: kept } = options
+  const [restored] = useState(kept?.draft ?? null)
   const [draft, setDraft] = useState<Draft<Thing>>(() => {
+    if (restored) return { ...restored, seen: { ...thing, version: restored.version }, conflict: null }
     const values = read(thing)
     return { seen: thing, base: values, values, conflict: null }
   })
@@ -60,9 +81,12 @@ export function useEdit<Thing extends Versioned>({ thing, read, write, explain }
   const change = (next: (old: Draft<Thing>) => Draft<Thing>) => {
     latest.current = next(latest.current)
     setDraft(latest.current)
+    const { seen, base, values } = latest.current
+    kept?.keep(hasEdits(base, values) ? { version: seen.version, base, values } : null)
   }
   const [saving, setSaving] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
+  const [isSaved, setSaved] = useState(false)
 
   async function attempt(): Promise<boolean> {
     try {
@@ -86,7 +110,12 @@ export function useEdit<Thing extends Versioned>({ thing, read, write, explain }
     values: draft.values,
     conflict: draft.conflict,
     isDirty: hasEdits(draft.base, draft.values),
+    /** Whether it shows what was typed before the page was loaded. */
+    isRestored: restored !== null,
+    discard: () => kept?.keep(null),
     saving,
+    /** Whether it was saved and is still open. */
+    isSaved,
     problem: failure === null ? null : explain(failure).problem,
     errors,
     set,
@@ -125,7 +154,10 @@ export function useEdit<Thing extends Versioned>({ thing, read, write, explain }
       setSaving(true)
       setFailure(null)
       try {
-        if (await attempt()) await done()
+        if (!(await attempt())) return
+        kept?.keep(null)
+        await done()
+        setSaved(true)
       } catch (error) {
         setFailure(error)
       } finally {
@@ -174,7 +206,7 @@ function chosen(
   }
 }
 
-export type Edit = Pick<ReturnType<typeof useEdit>, 'isDirty' | 'problem' | 'saving'>
+export type Edit = Pick<ReturnType<typeof useEdit>, 'isDirty' | 'isRestored' | 'isSaved' | 'discard' | 'problem' | 'saving'>
 
 /** Fields of an item by name; one that is not there is empty. */
 export type Values = Readonly<Record<string, string>>

@@ -8,17 +8,18 @@ import {
 } from '@vitrine/contract'
 import { Fragment, type ReactNode, useRef, useState } from 'react'
 import { LoadFailure } from '../../../ui/feedback/list-states.tsx'
+import { useHasDraft } from '../../../ui/forms/drafts.ts'
 import { useKeepFocus } from '../../../ui/forms/use-keep-focus.ts'
 import { Block } from '../../../ui/layout/page-parts.tsx'
 import styles from './facts.module.css'
 import { EditButton, InPlace, useEditing } from './in-place.tsx'
 import { useItem } from './item-context.ts'
-import { AttributesForm } from './item-forms.tsx'
+import { AttributesForm, attributesDraft } from './item-forms.tsx'
 import { AttributeEditor } from './value-editor.tsx'
 
 export function AttributesBlock({ isNew }: { readonly isNew: boolean }) {
   const { item, catalogue } = useItem()
-  const { editing, pencil, stop } = useEditing(isNew)
+  const { editing, pencil, stop } = useEditing(useHasDraft(attributesDraft(item)) || isNew)
   const button = useRef<HTMLButtonElement>(null)
   // The row of a value that was emptied goes, and with it the focus.
   useKeepFocus(Object.keys(item.tags).join(), button)

@@ -1,11 +1,12 @@
 import { IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useHasDraft } from '../../../ui/forms/drafts.ts'
 import { Block } from '../../../ui/layout/page-parts.tsx'
 import facts from './facts.module.css'
 import { EditButton, InPlace, useEditing } from './in-place.tsx'
 import styles from './info-block.module.css'
 import { useItem } from './item-context.ts'
-import { InfoForm } from './item-forms.tsx'
+import { InfoForm, infoDraft } from './item-forms.tsx'
 import { ItemPictures } from './pictures/item-pictures.tsx'
 import { InfoEditor, type InfoField } from './value-editor.tsx'
 
@@ -15,7 +16,7 @@ interface InfoBlockProps {
 }
 
 export function InfoBlock(props: InfoBlockProps) {
-  const { editing, pencil, stop } = useEditing()
+  const { editing, pencil, stop } = useEditing(useHasDraft(infoDraft(useItem().item)))
   return (
     <Block title="Info" actions={!editing && <EditButton label="Edit info" {...pencil} />}>
       <ItemPictures>{editing ? <InfoForm onDone={stop} /> : <Info {...props} />}</ItemPictures>

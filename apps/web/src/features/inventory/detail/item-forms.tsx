@@ -5,6 +5,7 @@ import {
   attributeGroups,
   attributeLabel,
   groupNames,
+  type ItemDetail,
   meaningOf,
   recordingLimits,
 } from '@vitrine/contract'
@@ -13,10 +14,11 @@ import { flushSync } from 'react-dom'
 import { call } from '../../../client/call.ts'
 import { upload } from '../../../client/upload.ts'
 import { SecondaryButton } from '../../../ui/forms/buttons.ts'
+import { useDraft } from '../../../ui/forms/drafts.ts'
 import { EditForm } from '../../../ui/forms/edit-form.tsx'
 import { TextArea } from '../../../ui/forms/fields.tsx'
 import { FileUpload } from '../../../ui/forms/file-upload.tsx'
-import { useEdit } from '../../../ui/forms/use-edit.ts'
+import { readEditDraft, useEdit } from '../../../ui/forms/use-edit.ts'
 import { inventoryQueries } from '../inventory-queries.ts'
 import { itemSaveFailure } from '../texts.ts'
 import attributesForm from './attributes-form.module.css'
@@ -31,9 +33,14 @@ const labels: Record<string, string> = {
   note: 'Internal note',
 }
 
+/** The names under which the forms keep what is typed. */
+export const infoDraft = ({ id }: ItemDetail): string => `info of ${id}`
+export const attributesDraft = ({ id }: ItemDetail): string => `attributes of ${id}`
+
 export function InfoForm({ onDone }: { readonly onDone: () => void }) {
   const { item, refresh } = useItem()
   const edit = useEdit({
+    draft: useDraft(infoDraft(item), readEditDraft),
     thing: item,
     read: ({ name, identifier, description, note }) => ({ name, identifier, description, note }),
     write: ({ name = '', identifier = '', description = '', note = '' }, version) =>
@@ -88,6 +95,7 @@ export function AttributesForm({ attributes, onDone }: AttributesFormProps) {
   const keys = attributes.map(({ tag_key }) => tag_key)
   const [isNew] = useState(Object.keys(item.tags).length === 0)
   const edit = useEdit({
+    draft: useDraft(attributesDraft(item), readEditDraft),
     thing: item,
     // Of an item without attributes all fields are shown.
     read: ({ tags }) => ({ ...(isNew && Object.fromEntries(keys.map((key) => [key, '']))), ...tags }),

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { discardDrafts, draftOf, hasDrafts } from './drafts.ts'
+
+const anna = 'anna@example.org'
+const beat = 'beat@example.org'
+const draft = { text: 'Batterie\ngeladen' }
+
+beforeEach(() => {
+  localStorage.clear()
+  discardDrafts(anna)
+  draftOf(anna, 'journal').keep(null)
+})
+afterEach(() => void vi.restoreAllMocks())
+
+describe('what is typed and not saved yet', () => {
+  it('belongs to one user and one form', () => {
+    draftOf(anna, 'journal').keep(draft)
+    expect(draftOf('Anna@Example.org', 'journal').read()).toEqual(draft)
+    expect(draftOf(beat, 'journal').read()).toBeNull()
+    expect(draftOf(anna, 'info of 7').read()).toBeNull()
+  })
+
+  it('leaves nothing behind once it is saved', () => {
+    draftOf(anna, 'journal').keep(draft)
+    expect(hasDrafts(anna)).toBe(true)
+    draftOf(anna, 'journal').keep(null)
+    expect(hasDrafts(anna)).toBe(false)
+    expect(localStorage).toHaveLength(0)
+  })
+
+  it('goes at the logout of its author, not of a colleague', () => {
+    draftOf(anna, 'journal').keep(draft)
+    draftOf(anna, 'info of 7').keep(draft)
+    draftOf(beat, 'journal').keep(draft)
+    discardDrafts(beat)
+    expect(draftOf(anna, 'info of 7').read()).toEqual(draft)
+    discardDrafts(anna)
+    expect(draftOf(anna, 'journal').read()).toBeNull()
+    expect(localStorage).toHaveLength(0)
+  })
+
+  it('is nothing where something else is found', () => {
+    draftOf(anna, 'other').keep(draft)
+    localStorage.setItem(localStorage.key(0)?.replace('other', 'broken') ?? '', '{')
+    expect(draftOf(anna, 'broken').read()).toBeNull()
+  })
+
+  it('can be typed where the storage is full or forbidden', () => {
+    for (const method of ['getItem', 'setItem', 'removeItem'] as const)
+      vi.spyOn(Storage.prototype, method).mockImplementation(() => {
+        throw new DOMException('forbidden', 'SecurityError')
+      })
+    draftOf(anna, 'forbidden').keep(draft)
+    expect(draftOf(anna, 'forbidden').read()).toEqual(draft)
+  })
+})
