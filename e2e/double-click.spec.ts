@@ -66,14 +66,12 @@ const script = `
 const ask = <T>(page: Page, method: string, argument?: unknown): Promise<T> =>
   page.evaluate(`probe.${method}(${JSON.stringify(argument)})`)
 
-function watchCalls(page: Page) {
+function watchRequests(page: Page) {
   const pending = new Set<unknown>()
   const writes: string[] = []
   page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    if (!pathname.startsWith('/api/')) return
     pending.add(request)
-    if (request.method() !== 'GET') writes.push(pathname)
+    if (request.method() !== 'GET') writes.push(new URL(request.url()).pathname)
   })
   page.on('requestfinished', (request) => pending.delete(request))
   page.on('requestfailed', (request) => pending.delete(request))
@@ -112,9 +110,9 @@ for (const [part, screensOfPart] of Object.entries(parts))
     for (const comment of ['Frame is loose', 'Glass is broken'])
       await post(server, 'root', '/inventory/add-comment', { itemId, comment, task: {} })
     await signInAs('root')
-    await page.addInitScript(script)
-    const { writes, settle } = watchCalls(page)
+    const { writes, settle } = watchRequests(page)
     await page.goto('/test-error')
+    await page.evaluate(script)
     const faults: string[] = []
     let pressed = 0
 

@@ -34,6 +34,8 @@ interface Language {
   /** Before the first and the last day of an event. */
   readonly from: string
   readonly until: string
+  /** The first day of a month, where it is not simply '1'. */
+  readonly firstOfMonth?: string
   /** The label of a title as its maker wrote it, for readers of another language. */
   readonly originalTitle: string
 }
@@ -77,6 +79,7 @@ export const languages: Readonly<Record<LabelLanguage, Language>> = {
     units: { hp: 'ch', kW: 'kW', rpm: 'tr/min', 'km/h': 'km/h', 'cm³': 'cm³', kg: 'kg' },
     from: 'Dès le',
     until: 'jusqu’au',
+    firstOfMonth: '1er',
     originalTitle: 'Titre original',
   },
   it: {
@@ -164,6 +167,13 @@ export const languages: Readonly<Record<LabelLanguage, Language>> = {
 export const languageNames = Object.fromEntries(
   labelLanguages.map((language) => [language, languages[language].name]),
 ) as Record<LabelLanguage, string>
+
+/** A day as `Intl` formats it, except for the first of a month where a language has a word for it. */
+export function dateInWords(format: Intl.DateTimeFormat, day: Date, language: LabelLanguage): string {
+  const { firstOfMonth = '1' } = languages[language]
+  const parts = format.formatToParts(day)
+  return parts.map(({ type, value }) => (type === 'day' && value === '1' ? firstOfMonth : value)).join('')
+}
 
 /** The languages in which items can be read: the original's own, and translations into these. */
 export const textLanguages = ['fr', 'de', 'en'] as const

@@ -167,7 +167,7 @@ export const ItemColumns = z.object({
 export type ItemColumns = z.infer<typeof ItemColumns>
 
 /** Items chosen in a list, in its order. */
-export const ChosenIds = z.array(Id).min(1, 'Please choose at least one item.').max(maxItemsAtOnce, tooManyItems)
+export const ChosenIds = z.array(Id).min(1, 'Please select at least one item.').max(maxItemsAtOnce, tooManyItems)
 
 /** As many ids as one request may name, and what goes with them. */
 export const chosenItemsLimits = {

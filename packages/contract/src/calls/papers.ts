@@ -38,8 +38,8 @@ export const LabelOrder = z
     type: z.enum(itemTypes),
     ids: z
       .array(Id)
-      .min(1, 'Please choose at least one item.')
-      .max(maxLabels, `Please choose at most ${maxLabels} items at once.`),
+      .min(1, 'Please select at least one item.')
+      .max(maxLabels, `Please select at most ${maxLabels} items at once.`),
     sheet: Sheet,
     /** Positions of the first page that are used up, counted row by row from 0. */
     used: z.array(z.number().int().min(0)).max(900).default([]),

@@ -1,4 +1,4 @@
-import { type LabelLanguage, languages } from '../languages.ts'
+import { dateInWords, type LabelLanguage, languages } from '../languages.ts'
 
 const dayFormats = new Map<LabelLanguage, Intl.DateTimeFormat>()
 
@@ -34,7 +34,7 @@ export function eventUntil(event: Pick<When, 'start' | 'last_day'>, language: La
 /** A calendar day such as 'Sunday, 31 May 2026'; empty for anything else. */
 export function dayInWords(date: string, language: LabelLanguage): string {
   const day = new Date(`${date}T00:00:00Z`)
-  return Number.isNaN(day.getTime()) ? '' : dayFormat(language).format(day)
+  return Number.isNaN(day.getTime()) ? '' : dateInWords(dayFormat(language), day, language)
 }
 
 /** The last day of what goes on after its first; empty when there is none. */

@@ -6,6 +6,7 @@ import {
   attributeWarning,
   groupThousands,
   kilowatts,
+  labelOnPage,
   spokenRow,
 } from './attributes.ts'
 
@@ -30,6 +31,16 @@ test('the catalogue’s label and unit come before those of the key, a language�
   expect(attributeLabel(power, 'ja')).toBe('Output (PS)')
   expect(attributeLabel({ ...power, unit: '', labels: {} }, 'de')).toBe('Power')
   expect(attributeLabel({ ...power, unit: 'hp' }, 'de')).toBe('Leistung (PS)')
+})
+
+test('a recording is called by its format only on the item’s own page, and by another label wherever it has one', () => {
+  const recording = { tag_key: 'mp3', labels: { en: 'Mp3' } }
+  expect([labelOnPage(recording), attributeLabel(recording), attributeLabel({ tag_key: 'mp3' })]).toEqual([
+    'Mp3',
+    'Recording',
+    'Recording',
+  ])
+  expect(attributeLabel({ ...recording, labels: { en: 'Audio guide' } })).toBe('Audio guide')
 })
 
 test('numbers are grouped from a thousand on, other kinds and texts never', () => {

@@ -1,4 +1,4 @@
-import { type LabelLanguage, languages, readableLanguage, type TextLanguage } from '../languages.ts'
+import { dateInWords, type LabelLanguage, languages, readableLanguage, type TextLanguage } from '../languages.ts'
 
 /** Numbers are grouped by thousands; everything else is shown as typed. A choice is one of few values that recur. */
 export const attributeKinds = ['text', 'number', 'year', 'code', 'choice'] as const
@@ -44,8 +44,14 @@ export function readKey(key: string): { name: string; unit: string } {
   return { name: named.join(' '), unit }
 }
 
-/** Its label in a language, else in English, else made from the key; with the unit in brackets. */
+/** Its label as people read it anywhere but on the item's own page; the recording is not called by its format. */
 export function attributeLabel(attribute: AttributeMeaning, language: LabelLanguage = 'en'): string {
+  const label = labelOnPage(attribute, language)
+  return attribute.tag_key === 'mp3' && label === readKey('mp3').name ? 'Recording' : label
+}
+
+/** Its label in a language, else in English, else made from the key, as specified; with the unit in brackets. */
+export function labelOnPage(attribute: AttributeMeaning, language: LabelLanguage = 'en'): string {
   const name = attribute.labels?.[language] || attribute.labels?.en || readKey(attribute.tag_key).name
   return name + inBrackets(unitOf(attribute, language))
 }
@@ -72,7 +78,8 @@ export const attributeValue = ({ kind, glossary }: AttributeMeaning, value: stri
 function dayIn(language: LabelLanguage, value: string): string | undefined {
   const day = /^\d{4}-\d\d-\d\d$/.test(value) ? new Date(`${value}T00:00:00Z`) : undefined
   if (!day || Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== value) return undefined
-  return new Intl.DateTimeFormat(languages[language].locale, { dateStyle: 'long', timeZone: 'UTC' }).format(day)
+  const format = new Intl.DateTimeFormat(languages[language].locale, { dateStyle: 'long', timeZone: 'UTC' })
+  return dateInWords(format, day, language)
 }
 
 const foldedGlossaries = new WeakMap<Glossary, ReadonlyMap<string, Glossary[string]>>()

@@ -7,7 +7,7 @@ export const tooManyCells = `The file is too large: at most ${importLimits.rows}
 
 /** How many items one request may name. */
 export const maxItemsAtOnce = 100_000
-export const tooManyItems = `Please choose at most ${maxItemsAtOnce} items at once.`
+export const tooManyItems = `Please select at most ${maxItemsAtOnce} items at once.`
 /** How many items one change of many may change. */
 export const maxChangedAtOnce = 10_000
 export const tooManyChanged = `Please change at most ${maxChangedAtOnce} items at once.`

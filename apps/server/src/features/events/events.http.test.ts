@@ -256,7 +256,7 @@ test('an event marked ‘From’ stays until its last day has passed, or else un
 
   const box = async (lang: string) => (await server.fetch(`/save-the-date?lang=${lang}`)).text()
   expect(await box('de')).toMatch(/Ab Sonntag, 1\. Juni 2098.*bis Dienstag, 15\. Juli 2098/s)
-  expect(await box('fr')).toMatch(/Dès le dimanche 1 juin 2098.*jusqu’au mardi 15 juillet 2098/s)
+  expect(await box('fr')).toMatch(/Dès le dimanche 1er juin 2098.*jusqu’au mardi 15 juillet 2098/s)
   const english = await box('en')
   expect(english).toMatch(/From Sunday,? 1 June 2098.*until Tuesday,? 15 July 2098/s)
   expect(english.match(/until /g)).toHaveLength(1)

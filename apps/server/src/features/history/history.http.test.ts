@@ -233,7 +233,7 @@ test('an earlier picture and recording come back; the history shows pictures, to
   const history = await changesOf(clerk, 'item', itemId)
   const [old, fresh] = [before.picture?.name ?? '', after.picture?.name ?? '']
   expect(history.map(({ kind, fields }) => ({ kind, fields }))).toMatchObject([
-    { kind: 'recording', fields: [{ field: 'Recording', before: 'waltz.mp3', after: 'waltz.mp3' }] },
+    { kind: 'recording', fields: [{ field: 'Recording file', before: 'waltz.mp3', after: 'waltz.mp3' }] },
     {
       kind: 'picture',
       fields: [
@@ -243,8 +243,8 @@ test('an earlier picture and recording come back; the history shows pictures, to
     {
       kind: 'recording',
       fields: [
-        { field: 'Mp3', before: '', after: 'waltz.mp3' },
         { field: 'Recording', before: '', after: 'waltz.mp3' },
+        { field: 'Recording file', before: '', after: 'waltz.mp3' },
       ],
     },
     { kind: 'picture', fields: [{ field: 'Picture', pictures: { before: null, after: old } }] },

@@ -115,7 +115,7 @@ test('an order that can’t be meant is refused, and nothing changes', async () 
       body: { message: expect.stringMatching(message) },
     })
   await refused({ ids: [id], change: { ...toRoom3, key: 'price' } }, /Unknown attributes: price/)
-  await refused({ ids: [] }, /Please choose at least one item/)
+  await refused({ ids: [] }, /Please select at least one item/)
   await refused({ ids: [id], versions: [1, 2] }, /one version for each id/)
   await refused({ ids: Array.from({ length: 10_001 }, (_, index) => index + 1) }, /at most 10000 items/)
   expect(await detailsOf(clerk, id)).toMatchObject({ version: 1 })

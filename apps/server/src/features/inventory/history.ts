@@ -75,7 +75,7 @@ const names: Record<keyof ItemState, string> = {
   public: 'Shown to visitors',
   archived: 'Archived',
   pictures: 'Picture',
-  recordingId: 'Recording',
+  recordingId: 'Recording file',
 }
 const fields = Object.keys(names)
 const isField = (field: string): field is keyof ItemState => field in names

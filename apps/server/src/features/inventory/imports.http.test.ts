@@ -182,7 +182,7 @@ test('a column that is not there and an empty cell leave a field alone; erasing 
   const file = mp3File({ name: 'waltz.mp3' })
   await clerk.call(api.media.uploadRecording, { body: { itemId: item?.id ?? 0 }, file })
   expect(await upload(clerk, [{ identifier: 'E-1', mp3: '' }], false, erase)).toMatchObject({
-    changed: [{ fields: [{ field: 'Mp3', before: 'waltz.mp3', after: '' }] }],
+    changed: [{ fields: [{ field: 'Recording', before: 'waltz.mp3', after: '' }] }],
   })
   expect(await artwork(clerk, 'E-1')).toMatchObject({ tags: { year: '1885' }, recording: null })
 })

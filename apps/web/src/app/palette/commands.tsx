@@ -8,12 +8,22 @@ import { paletteFor } from '../navigation.ts'
 
 export function useCommands(): readonly Command[] {
   const { user } = useSignedIn()
-  return paletteFor(user.role).map(({ title, path }) => ({
+  const screens = paletteFor(user.role).map(({ title, path }) => ({
     key: path,
     title,
     href: path,
     icon: <ScreenIcon screen={path} />,
   }))
+  return [...screens, secondStep]
+}
+
+/** On the screen of the password, where few look for it: found by what it is called elsewhere. */
+const secondStep: Command = {
+  key: 'second step',
+  title: 'Second step (2FA): authenticator app or passkey',
+  href: '/change-password',
+  icon: <ScreenIcon screen="/change-password" />,
+  onlyWhenTyped: true,
 }
 
 /** The saved views of all inventories, for those who type a name. */

@@ -6,29 +6,24 @@ const controls = [
 
 const controlOf = ({ target }: Event): Element | null => (target instanceof Element ? target.closest(controls) : null)
 
-function ignore(event: Event): void {
-  event.preventDefault()
-  event.stopImmediatePropagation()
-}
-
 /**
  * Ignores the second click of a double click, on whatever has come under the pointer since the first. A stepper, marked
  * by `data-repeatable`, counts each of them, as long as it is the same one.
  */
 export function ignoreDoubleClicks(): () => void {
-  let pressed: Element | null = null
   const controller = new AbortController()
-  const options = { capture: true, signal: controller.signal }
-  const onPress = (event: MouseEvent) => {
-    if (event.detail <= 1) pressed = controlOf(event)
-    else if (controlOf(event) !== pressed) ignore(event)
-  }
-  const onClick = (event: MouseEvent) => {
+  let pressed: Element | null = null
+  const onMouse = (event: MouseEvent) => {
     const control = controlOf(event)
     const isRepeat = control === pressed && (control === null || control.hasAttribute('data-repeatable'))
-    if (event.detail > 1 && !isRepeat) ignore(event)
+    if (event.detail <= 1) pressed = control
+    else if (!isRepeat) {
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    }
   }
-  window.addEventListener('mousedown', onPress, options)
-  window.addEventListener('click', onClick, options)
+  // The press as well: it would move the focus, select a word, or close what has just opened.
+  for (const type of ['mousedown', 'click'] as const)
+    window.addEventListener(type, onMouse, { capture: true, signal: controller.signal })
   return () => controller.abort()
 }

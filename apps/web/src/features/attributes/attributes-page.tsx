@@ -5,7 +5,7 @@ import {
   type Attribute,
   type AttributeChange,
   type AttributeGroup,
-  attributeLabel,
+  labelOnPage,
   type ItemType,
   inventoryTypes,
   itemTypes,
@@ -122,7 +122,7 @@ function Catalogue({ attributes, changes, isBusy, history }: CatalogueProps) {
     <SortableList
       items={attributes}
       keyOf={({ id }) => id}
-      labelOf={attributeLabel}
+      labelOf={labelOnPage}
       onMove={(attribute, to) => changes.move(attribute, to)}
     >
       {(attribute, handle) => (
@@ -164,7 +164,7 @@ interface AttributeRowProps {
 const places: Record<AttributeGroup, string> = { facts: '', music: ', under Music', none: ', not on the page' }
 
 function AttributeRow({ attribute, handle, onEdit, onRetire, busy, children }: AttributeRowProps) {
-  const label = attributeLabel(attribute)
+  const label = labelOnPage(attribute)
   const { tag_key, kind, audience, group, retired } = attribute
   return (
     <>
@@ -221,7 +221,7 @@ function AttributeHistory({ type, attributes }: AttributeHistoryProps) {
         {changes.data?.map(({ id, kind, tag_key, at, by, fields, state }) => (
           <li key={id} className={attributeHistory.change}>
             <div>
-              {kinds[kind] ?? 'Changed'}: <strong>{attributeLabel(meaning(tag_key))}</strong>
+              {kinds[kind] ?? 'Changed'}: <strong>{labelOnPage(meaning(tag_key))}</strong>
               <div className={attributeHistory.when}>
                 {by || 'Unknown'}, <time dateTime={at}>{mediumDateTime(at)}</time>
               </div>

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Attribute, attributeLabel, type ItemType } from '@vitrine/contract'
+import { type Attribute, labelOnPage, type ItemType } from '@vitrine/contract'
 import { call } from '../../client/call.ts'
 import { attributeQueries, cancelAndInvalidate } from '../../client/queries.ts'
 import { offerUndo, showFailure } from '../../ui/feedback/undo-toast.tsx'
@@ -30,7 +30,7 @@ export function useAttributeChanges(type: ItemType) {
   const retire = useMutation({
     mutationFn: ({ id, retired }: Attribute) => call('POST /attributes/retire', { body: { id, retired: !retired } }),
     onSuccess: (now, before) =>
-      offer(`“${attributeLabel(now)}” ${now.retired ? 'retired' : 'is back'}.`, () =>
+      offer(`“${labelOnPage(now)}” ${now.retired ? 'retired' : 'is back'}.`, () =>
         call('POST /attributes/retire', { body: { id: before.id, retired: before.retired } }),
       ),
     onError: (error) => showFailure('Nothing was changed.', error),
@@ -43,7 +43,7 @@ export function useAttributeChanges(type: ItemType) {
     // In sequence, in the order of the key presses.
     scope: { id: 'attribute order' },
     onSuccess: (now, { id, before }) =>
-      offer(`“${attributeLabel(now)}” moved.`, () => call('POST /attributes/move', { body: { id, after: before } })),
+      offer(`“${labelOnPage(now)}” moved.`, () => call('POST /attributes/move', { body: { id, after: before } })),
     onError: (error) => showFailure('The attribute was not moved.', error),
     // While others are on their way, the server’s order would take them back on the screen.
     onSettled: () => (queries.isMutating({ mutationKey: orderKey }) > 1 ? undefined : refresh()),
@@ -71,7 +71,7 @@ export function useAttributeChanges(type: ItemType) {
     move,
     refresh,
     saved: (before: Attribute, now: Attribute) =>
-      offer(`“${attributeLabel(now)}” saved.`, () =>
+      offer(`“${labelOnPage(now)}” saved.`, () =>
         call('POST /attributes/save', {
           body: { id: before.id, attribute: toText(toValues(before)), version: now.version },
         }),

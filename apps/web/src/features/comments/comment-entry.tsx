@@ -154,7 +154,10 @@ function TaskLine({ comment, task, onToggle, onChange }: TaskLineProps) {
       <UnstyledButton
         className={taskStyles.state ?? ''}
         data-done={isDone || undefined}
-        {...(isDone && { 'aria-label': 'Done. Reopen the task', title: `Done by ${task.done_by}. Press to reopen it.` })}
+        {...(isDone && {
+          'aria-label': 'Done. Reopen the task',
+          title: `Done by ${task.done_by}. Press to reopen it.`,
+        })}
         onClick={() => onToggle(comment)}
       >
         {isDone ? (

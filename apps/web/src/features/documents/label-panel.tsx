@@ -94,7 +94,7 @@ export function LabelPanel({ type, ids, onClose }: LabelPanelProps) {
   )
 }
 
-const tooMany = `Please choose at most ${numberText(maxLabels)} items at once.`
+const tooMany = `Please select at most ${numberText(maxLabels)} items at once.`
 
 const amountText = (labels: number, pages: number): string =>
   [

@@ -113,7 +113,8 @@ function refuseRagged(columns: readonly string[], rows: readonly TableRow[]): vo
   const ragged = rows.filter(({ cells }) => isRagged(cells))
   const [first] = ragged
   if (!first) return
-  const others = ragged.length > 1 ? ` So have ${ragged.length - 1} other rows.` : ''
+  const rest = ragged.length - 1
+  const others = rest > 0 ? ` ${rest === 1 ? '1 other row has' : `${rest} other rows have`} the same problem.` : ''
   throw new CsvProblem(
     `Row ${first.number} has ${first.cells.length} ${first.cells.length === 1 ? 'cell' : 'cells'}, but the header has ${columns.length}.${others} Text that contains the delimiter or a line break must be in quotes.`,
   )

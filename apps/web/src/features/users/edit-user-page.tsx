@@ -169,7 +169,7 @@ function SecondStepReset({ userId }: { readonly userId: number }) {
   )
 
   return (
-    <Block title="Second step">
+    <Block title="Second step (2FA)">
       <p>This user signs in with a password, followed by a code or a passkey.</p>
       {reset.isError && <ErrorMessage>The second step was not reset. {serverMessage(reset.error)}</ErrorMessage>}
       <SecondaryButton loading={reset.isPending} onClick={askAndReset}>

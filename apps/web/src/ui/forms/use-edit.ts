@@ -206,7 +206,10 @@ function chosen(
   }
 }
 
-export type Edit = Pick<ReturnType<typeof useEdit>, 'isDirty' | 'isRestored' | 'isSaved' | 'discard' | 'problem' | 'saving'>
+export type Edit = Pick<
+  ReturnType<typeof useEdit>,
+  'isDirty' | 'isRestored' | 'isSaved' | 'discard' | 'problem' | 'saving'
+>
 
 /** Fields of an item by name; one that is not there is empty. */
 export type Values = Readonly<Record<string, string>>

@@ -69,7 +69,7 @@ export function SecondStep() {
 
   const isOn = state.data !== undefined && (state.data.code || state.data.passkeys.length > 0)
   return (
-    <Block title="Second step">
+    <Block title="Second step (2FA)">
       {state.isPending && <RowSkeletons label="Loading the second step" rows={2} />}
       {state.isError && <LoadFailure what="The second step" query={state} />}
       {state.data && (

@@ -1,6 +1,6 @@
 import {
   type Attribute,
-  attributeLabel,
+  labelOnPage,
   attributeRows,
   type ItemDetail,
   readKey,
@@ -75,13 +75,13 @@ function AttributeList({ attributes }: { readonly attributes: readonly Attribute
     <dl className={styles.list}>
       {rows.map(({ attribute, text }) => (
         <Fragment key={attribute.tag_key}>
-          <dt className={styles.label}>{attributeLabel(attribute)}</dt>
+          <dt className={styles.label}>{labelOnPage(attribute)}</dt>
           <dd className={styles.value}>
             {attribute.tag_key === 'mp3' ? (
               <Recording />
             ) : (
               <InPlace
-                label={attributeLabel(attribute)}
+                label={labelOnPage(attribute)}
                 text={text}
                 editor={(ways) => <AttributeEditor attribute={attribute} {...ways} />}
               >

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import {
   type Attribute,
   attributeGroups,
-  attributeLabel,
+  labelOnPage,
   groupNames,
   type ItemDetail,
   meaningOf,
@@ -126,7 +126,7 @@ export function AttributesForm({ attributes, onDone }: AttributesFormProps) {
     <EditForm
       edit={edit}
       what="item"
-      labelOf={(key) => attributeLabel(meaning(key))}
+      labelOf={(key) => labelOnPage(meaning(key))}
       className={`column ${attributesForm.form}`}
       sticky
       uploading={uploading}

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { type Attribute, attributeLabel, type ItemDetail } from '@vitrine/contract'
+import { type Attribute, labelOnPage, type ItemDetail } from '@vitrine/contract'
 import { type FocusEvent, type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { call } from '../../../client/call.ts'
 import { ErrorMessage } from '../../../ui/feedback/message.tsx'
@@ -141,7 +141,7 @@ export function AttributeEditor({ attribute, ...props }: EditorWays & { readonly
   return (
     <ValueEditor
       {...props}
-      label={attributeLabel(attribute)}
+      label={labelOnPage(attribute)}
       multiline={attribute.multiline}
       field={key}
       within="tags"
@@ -163,7 +163,7 @@ interface AttributeFieldProps extends Omit<AttributeInputProps, 'rows' | 'attrib
 /** A value of an item in its form or in its place. */
 export function AttributeField({ hidesLabel, ...field }: AttributeFieldProps) {
   const { tag_key, multiline } = field.attribute
-  const label = attributeLabel(field.attribute)
+  const label = labelOnPage(field.attribute)
   return (
     <AttributeInput
       rows={4}

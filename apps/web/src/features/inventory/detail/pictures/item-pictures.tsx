@@ -94,9 +94,11 @@ function Cover({ onEnlarge }: { readonly onEnlarge: (name: string) => void }) {
       >
         <IconZoomIn size={20} stroke={1.5} aria-hidden="true" className={styles.lens} />
       </UnstyledButton>
-      <UnstyledButton className={`${styles.all} no-print`} onClick={() => jumpTo('pictures')}>
-        All pictures ({pictures.length})
-      </UnstyledButton>
+      {pictures.length > 1 && (
+        <UnstyledButton className={`${styles.all} no-print`} onClick={() => jumpTo('pictures')}>
+          All pictures ({pictures.length})
+        </UnstyledButton>
+      )}
     </>
   )
 }
