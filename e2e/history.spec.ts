@@ -46,17 +46,54 @@ test('a change of an item is undone; pictures are shown, the initial state is fo
   await expect(changes.last().getByText('First')).toBeVisible()
 
   // Anker was Hodler’s predecessor: it can’t go before Hodler does.
-  await undoButton(changes.nth(2)).click()
-  await expect(changes.nth(2).getByRole('alert')).toContainText('‘Artist’ was changed again since.')
-  await expectNoFindings(page, '#history', phone)
+  await expect(undoButton(changes.nth(2))).toHaveCount(0)
+  await expect(changes.nth(2)).toContainText('Changed again since')
   await undoButton(changes.nth(1)).click()
   await expect(changes).toHaveCount(5)
+  await expect(changes.nth(2).getByRole('status')).toHaveText('Change undone.')
   await expect(changes.first()).toContainText('Undone')
   await expect(changes.first()).toContainText('Hodler → became Anker')
   const attributes = page.getByRole('region', { name: 'Attributes' })
   await expect(attributes.getByRole('definition')).toHaveText(['Anker'])
   await undoButton(changes.first()).click()
   await expect(attributes.getByRole('definition')).toHaveText(['Hodler', '1885'])
+})
+
+test('an earlier value is restored whatever was changed since, or everything as it was; a change not seen is a conflict', async ({
+  page,
+  server,
+  signInAs,
+}) => {
+  const id = await addItem(server, { type: 'art', identifier: unique('LG'), name: 'First', tags: { artist: 'Anker' } })
+  const save = (tags: object) => post(server, 'admin', '/inventory/save-tags', { itemId: id, tags })
+  await save({ artist: 'Hodler', year: '1885' })
+  await save({ artist: 'Klee', year: '1920' })
+  await signInAs('employee')
+  await page.goto(`/inventory-detail/${id}`)
+  const changes = page.getByRole('region', { name: 'History' }).getByRole('listitem')
+  const values = page.getByRole('region', { name: 'Attributes' }).getByRole('definition')
+  await expect(changes).toHaveCount(4)
+
+  await changes.nth(1).getByRole('button', { name: 'Restore this value: Artist' }).click()
+  await expect(changes).toHaveCount(5)
+  await expect(changes.nth(2).getByText('Restored.')).toBeFocused()
+  await expect(changes.first()).toContainText('Klee → became Anker')
+  await expect(values).toHaveText(['Anker', '1920'])
+  await expectNoFindings(page, '#history', phone)
+
+  await save({ technique: 'Öl' })
+  const whole = changes.nth(2).getByRole('button', { name: /^Restore everything as before/ })
+  await whole.click()
+  await expect(changes.nth(3).getByRole('alert')).toContainText('Matthias Zurbriggen changed this in the meantime.')
+  await expect(changes).toHaveCount(6)
+  await changes
+    .nth(3)
+    .getByRole('button', { name: /^Restore everything as before/ })
+    .click()
+  await expect(changes).toHaveCount(7)
+  await expect(values).toHaveText(['Anker'])
+  await undoButton(changes.first()).click()
+  await expect(values).toHaveText(['Anker', '1920', 'Öl'])
 })
 
 test('a change of an event and of a journal entry is undone where it is edited', async ({ page, server, signInAs }) => {
@@ -73,14 +110,14 @@ test('a change of an event and of a journal entry is undone where it is edited',
 
     await card.getByLabel('Date').fill('2098-07-01')
     await expect(undoButton(changes.first())).toBeDisabled()
-    await expect(card.getByText('Save your edits first; then you can undo changes.')).toBeVisible()
+    await expect(card.getByText('Save your edits first; then you can undo and restore.')).toBeVisible()
     await card.getByLabel('Date').fill('2098-06-01')
     await undoButton(changes.first()).focus()
     await page.keyboard.press('Enter')
     await expect(changes).toHaveCount(3)
     await expect(card.getByLabel('Date')).toHaveValue('2098-05-31')
     await expect(card.getByRole('textbox', { name: 'English text' })).toHaveText(title)
-    await expect(undoButton(changes.nth(1))).toBeFocused()
+    await expect(changes.nth(1).getByText('Change undone.')).toBeFocused()
     await expectNoFindings(page, 'details[open]', desk)
 
     // An undo does not block the next save, and is a change like any other.

@@ -157,6 +157,7 @@ const examples: Examples = {
     of: async ({ newItem }) => ({ params: { subject: 'item', id: await newItem() }, query: {} }),
     // An item made over the API has no change of this number.
     undo: async ({ newItem }) => ({ body: { subject: 'item', id: await newItem(), changeId: 1 } }),
+    restore: async ({ newItem }) => ({ body: { subject: 'item', id: await newItem(), changeId: 1 } }),
   },
   comments: {
     all: () => ({ query: {} }),

@@ -13,5 +13,13 @@ export async function changesOf(client: Client, subject: HistorySubject, id: num
   return changes
 }
 
+export const restore = (
+  client: Client,
+  subject: HistorySubject,
+  id: number,
+  change: Pick<Change, 'id'> | undefined,
+  how: { path?: string[] | undefined; newest?: number } = {},
+) => client.call(api.history.restore, { body: { subject, id, changeId: change?.id ?? 0, ...how } })
+
 export const undo = (client: Client, subject: HistorySubject, id: number, change: Pick<Change, 'id'> | undefined) =>
   client.call(api.history.undo, { body: { subject, id, changeId: change?.id ?? 0 } })

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { Change, HistorySubject } from '@vitrine/contract'
 import { afterEach, expect, test } from 'vitest'
 import { type Answers, closeScreen, openScreen, reason, refusal } from './open-screen.tsx'
@@ -41,9 +41,14 @@ const change = (id: number, state: Change['state'], kind: Change['kind']): Chang
   state,
   at: '2026-11-15T10:00:00.000Z',
   by: 'Anna Keller',
-  fields: state === 'unreadable' ? [] : [{ field: 'Text', before: 'alt', after: `neu ${id}` }],
+  restorable: state === 'changed-since',
+  fields:
+    state === 'unreadable'
+      ? []
+      : [{ field: 'Text', before: 'alt', after: `neu ${id}`, ...(state !== 'beginning' && { path: ['text'] }) }],
 })
 const changes = [
+  change(5, 'changed-since', 'changed'),
   change(4, 'unreadable', 'changed'),
   change(3, 'undoable', 'changed'),
   change(2, 'beginning', 'created'),
@@ -74,11 +79,13 @@ test.for(everyPlace)('the history of $subject: what can be undone, what began, w
   await openHistory(place, {
     'GET /history/:subject/:id': { changes, hasMore: true },
     'POST /history/undo': refusal(409),
+    'POST /history/restore': refusal(409),
   })
   const undo = await screen.findByRole<HTMLButtonElement>('button', { name: /^Undo this change/ })
-  const [unreadable, undoable, created] = undo.closest('ol')?.children ?? []
+  const [since, unreadable, undoable, created] = undo.closest('ol')?.children ?? []
   expect(unreadable?.textContent).toContain('a format that this version can’t read')
   expect(undoable?.contains(undo)).toBe(true)
+  expect(since?.textContent).toContain('Changed again since')
   expect(created?.querySelector('details')?.open).toBe(false)
   expect(screen.getByRole('button', { name: 'Show earlier changes' })).toBeTruthy()
 
@@ -86,6 +93,9 @@ test.for(everyPlace)('the history of $subject: what can be undone, what began, w
   const alert = await screen.findByRole('alert')
   expect(undoable?.contains(alert)).toBe(true)
   expect(alert.textContent).toBe(`Nothing was undone. ${reason}`)
+
+  fireEvent.click(await screen.findByRole('button', { name: /^Restore everything as before/ }))
+  await waitFor(() => expect(since?.textContent).toContain(`Nothing was restored. ${reason}`))
 })
 
 test.for(everyPlace.filter(({ field }) => field))(
@@ -96,7 +106,7 @@ test.for(everyPlace.filter(({ field }) => field))(
     expect(undo.disabled).toBe(false)
     const field = screen.getAllByLabelText(place.field ?? '').at(-1) ?? document.body
     fireEvent.change(field, { target: { value: '2030-06-02' } })
-    expect(await screen.findByText('Save your edits first; then you can undo changes.')).toBeTruthy()
+    expect(await screen.findByText('Save your edits first; then you can undo and restore.')).toBeTruthy()
     expect(undo.disabled).toBe(true)
   },
 )

@@ -25,7 +25,9 @@ import {
   type HistoryKind,
   plainly,
   stateCodec,
+  type TakenBack,
   toChange,
+  unreadable,
   type Words,
 } from '../history/index.ts'
 import { columnsOf, toAttribute } from './catalogue.ts'
@@ -112,7 +114,7 @@ export const attributeService = (db: Db, clock: Clock) => {
         return record(tx, actor, 'moved', moved, { ...moved, order_key: (place + 1) * step })
       }),
 
-    undo: ({ actor }: ChangeContext, id: number, next: (now: AttributeState) => AttributeState) =>
+    takeBack: ({ actor }: ChangeContext, id: number, kind: TakenBack, next: (now: AttributeState) => AttributeState) =>
       changing(async (tx, store) => {
         const before = (await store.find(id)) ?? fail(noSuchAttribute())
         const { tag_key: _, order_key, retired, ...text } = next(stateOf(before))
@@ -121,7 +123,7 @@ export const attributeService = (db: Db, clock: Clock) => {
           await putAt(store, others, before, Math.round(order_key / step) - 1)
         }
         const columns = { ...columnsOf(text), retired: retired ? 1 : 0, version: before.version + 1 } as const
-        await record(tx, actor, 'undone', before, await store.change(id, columns))
+        await record(tx, actor, kind, before, await store.change(id, columns))
       }),
 
     async suggestions(id: number): Promise<string[]> {
@@ -135,7 +137,10 @@ export const attributeService = (db: Db, clock: Clock) => {
       const rows = await attributeStore(db).changes(type, maxChanges)
       return rows.map(({ tag_key, before, after, ...row }) => {
         const states = { before: attributeCodec.read(before), after: attributeCodec.read(after) }
-        return { ...toChange({ ...row, ...states }, attributeWords), tag_key }
+        return {
+          ...toChange({ ...row, ...states }, attributeWords, states.after === unreadable ? null : states.after),
+          tag_key,
+        }
       })
     },
   }
@@ -263,9 +268,7 @@ function isJson(json: string, shape: z.ZodType): boolean {
 
 export const attributeHistory = (db: Db, attributes: AttributeService): HistoryKind<AttributeState> => ({
   codec: attributeCodec,
-  async expect(id) {
-    if (!(await attributeStore(db).find(id))) throw noSuchAttribute()
-  },
+  now: async (id) => stateOf((await attributeStore(db).find(id)) ?? fail(noSuchAttribute())),
   words: async () => attributeWords,
-  undo: attributes.undo,
+  write: attributes.takeBack,
 })

@@ -17,7 +17,7 @@ import { type Attempt, once } from '../../db/once.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { type Actor, nameOf } from '../../http/access.ts'
 import { project } from '../../projections/index.ts'
-import { type ChangeContext, recordHistory } from '../history/index.ts'
+import { type ChangeContext, recordHistory, type TakenBack } from '../history/index.ts'
 import { itemReads, noSuchItem } from '../inventory/index.ts'
 import { type CommentRow, type CommentStore, commentStore } from './store.ts'
 import { toComment, toState } from './view.ts'
@@ -136,17 +136,21 @@ export const commentService = (db: Db, clock: Clock) => {
         return { ...state, done }
       }),
 
-    /** Takes a change back, by the rules that hold for making it. */
-    undo: (context: ChangeContext, id: number, next: (state: CommentState) => CommentState): Promise<void> =>
-      change(context, id, 'undone', async (state, _row, store) => {
+    /** Writes an earlier state, by the rules that hold for making it. */
+    takeBack: (
+      context: ChangeContext,
+      id: number,
+      kind: TakenBack,
+      next: (state: CommentState) => CommentState,
+    ): Promise<void> =>
+      change(context, id, kind, async (state, _row, store) => {
         const earlier = next(state)
         await assigneeOf(store, earlier.assigneeId ?? undefined)
         return earlier
       }),
 
-    async expectShown(id: number): Promise<void> {
-      if (!(await commentStore(db).find(id))) throw noSuchComment()
-    },
+    state: async (id: number): Promise<CommentState> =>
+      toState((await commentStore(db).find(id)) ?? fail(noSuchComment())),
 
     remove: (id: number): Promise<void> =>
       db.transaction().execute(async (tx) => {
@@ -184,7 +188,7 @@ export const purgeComments = (tx: Tx, clock: Clock): Promise<number> =>
 
 export type CommentService = ReturnType<typeof commentService>
 
-export const commentHistory = ({ expectShown, undo }: CommentService) => history.kind({ expect: expectShown, undo })
+export const commentHistory = ({ state, takeBack }: CommentService) => history.kind({ now: state, write: takeBack })
 
 const noSuchComment = () => missing('There is no such comment: somebody may have deleted it already.')
 

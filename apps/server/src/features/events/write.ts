@@ -54,12 +54,13 @@ export async function writeEvents(tx: Tx, writes: readonly EventWrite[], context
 export const eventHistory = (db: Db) =>
   history.kind({
     // Also one that was removed: it can be restored.
-    async expect(id) {
-      if (!(await eventStore(db).find(id)) && !(await eventChanges(db).latest(id)))
-        throw missing('There is no such event.')
+    async now(id) {
+      const row = await eventStore(db).find(id)
+      if (!row && !(await eventChanges(db).latest(id))) throw missing('There is no such event.')
+      return row ? toState(row) : null
     },
 
-    undo: (context, id, next) =>
+    write: (context, id, kind, next) =>
       db.transaction().execute(async (tx) => {
         const store = eventStore(tx)
         await store.lockRevision()
@@ -67,12 +68,13 @@ export const eventHistory = (db: Db) =>
         const before = row ? toState(row) : null
         const after = next(before)
         expectValid(after)
-        await writeEvents(tx, [{ id, kind: 'undone', before, after }], context)
+        await writeEvents(tx, [{ id, kind, before, after }], context)
       }),
   })
 
 /** An earlier date may not go with the present last day, nor an earlier time with what is shown of it. */
 function expectValid(event: EventState): void {
   const { error } = SentEvent.safeParse(event)
-  if (error) throw conflict(`This can’t be undone by itself. ${error.issues[0]?.message ?? ''} Edit the event instead.`)
+  if (error)
+    throw conflict(`This can’t be put back by itself. ${error.issues[0]?.message ?? ''} Edit the event instead.`)
 }

@@ -64,6 +64,17 @@ function listWithout(before: unknown[], after: unknown[], is: unknown[]): unknow
   return list
 }
 
+/** The state with the values that these fields had in an earlier one. */
+export function withEarlier(now: object, earlier: object, paths: readonly Path[]): object {
+  const next = structuredClone(now)
+  for (const path of paths) put(next, path, valueAt(earlier, path))
+  return next
+}
+
+/** Whether some of these fields have another value in an earlier state. */
+export const isOtherwise = (now: object, earlier: object, paths: readonly Path[]): boolean =>
+  paths.some((path) => !isDeepStrictEqual(valueAt(now, path), valueAt(earlier, path)))
+
 const valueAt = (state: object, path: Path): unknown =>
   path.reduce((value: unknown, key) => valuesOf(value)[key], state)
 

@@ -1,13 +1,17 @@
 // @module-tag postgres
 
-import { api, type JournalText } from '@vitrine/contract'
+import { api, type Change, type FieldChange, type JournalText, type PicturesToSave } from '@vitrine/contract'
 import { expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
-import { changesOf, undo } from '../../../test/history.ts'
+import { changesOf, restore, undo } from '../../../test/history.ts'
 import { addItem, newItem, plainAttribute } from '../../../test/inventory.ts'
 import { drawing, mp3File, pictureFile } from '../../../test/media-files.ts'
 import { startTestServer, test } from '../../../test/server.ts'
 import { days } from '../../base/clock.ts'
+
+/** What a change says, without what can be done about it now. */
+const inWords = ({ path: _, ...field }: FieldChange) => field
+const told = ({ state: _, restorable: __, fields, ...change }: Change) => ({ ...change, fields: fields.map(inWords) })
 
 test('every change is kept with who, when, and each field before and after', async ({ employee: clerk, admin }) => {
   const data = newItem({ identifier: 'LG-H1', name: 'One', description: 'Old\ntext' })
@@ -21,7 +25,7 @@ test('every change is kept with who, when, and each field before and after', asy
   await admin.call(api.inventory.setPublic, { body: { itemId: id, public: false } })
 
   const changes = await changesOf(clerk, 'item', id)
-  expect(changes.map(({ kind, by, fields }) => ({ kind, by, fields }))).toEqual([
+  expect(changes.map(({ kind, by, fields }) => ({ kind, by, fields: fields.map(inWords) }))).toEqual([
     {
       kind: 'visibility',
       by: 'Matthias Zurbriggen',
@@ -176,7 +180,7 @@ test('an undo puts the fields of one change back, keeps what came later in other
       { field: 'Music Detail', before: 'a\nb', after: '' },
     ],
   })
-  expect(earlier).toEqual(history)
+  expect(earlier.map(told)).toEqual(history.map(told))
   await undo(clerk, 'item', itemId, newest)
   expect(await details()).toEqual({ ...before, version: 7 })
 })
@@ -210,6 +214,181 @@ test('an undo is refused where a field was changed since, was put back already o
   const [saved] = await changesOf(clerk, 'item', itemId)
   await undo(clerk, 'item', itemId, saved)
   await expect(undo(clerk, 'item', itemId, saved)).rejects.toMatchObject(refused('undone already'))
+})
+
+test('an earlier value is restored whatever was changed since, as a change of its own that can be undone', async ({
+  employee: clerk,
+  admin,
+}) => {
+  const data = newItem({ identifier: 'LG-H4', name: 'One', description: 'First' })
+  const itemId = await addItem(clerk, data)
+  const details = () => clerk.call(api.inventory.details, { params: { id: itemId } })
+  const save = (tags: Record<string, string>) => clerk.call(api.inventory.saveTags, { body: { itemId, tags } })
+  await save({ artist: 'Anker', year: '1885' })
+  await save({ artist: 'Hodler', year: '1890' })
+  await save({ artist: 'Klee', technique: 'Öl' })
+  const before = await details()
+
+  const [newest, second, first] = await changesOf(clerk, 'item', itemId)
+  expect([newest?.state, second?.state, first?.state]).toEqual(['undoable', 'changed-since', 'changed-since'])
+  expect(newest?.fields.map(({ field, path }) => [field, path])).toEqual([
+    ['Artist', ['tags', 'artist']],
+    // It had no value to restore.
+    ['Technique', undefined],
+  ])
+  await restore(admin, 'item', itemId, second, { path: second?.fields[0]?.path, newest: newest?.id ?? 0 })
+  expect((await details()).tags).toEqual({ artist: 'Anker', year: '1890', technique: 'Öl' })
+
+  const [restored, , again] = await changesOf(clerk, 'item', itemId)
+  expect(restored).toMatchObject({
+    kind: 'restored',
+    by: 'Matthias Zurbriggen',
+    state: 'undoable',
+    fields: [{ field: 'Artist', before: 'Klee', after: 'Anker' }],
+  })
+  // It has this value now.
+  expect(again?.fields.map(({ field, path }) => [field, path])).toEqual([
+    ['Artist', undefined],
+    ['Year', ['tags', 'year']],
+  ])
+  await undo(clerk, 'item', itemId, restored)
+  expect(await details()).toEqual({ ...before, version: before.version + 2 })
+})
+
+test('the whole state before a change is restored; an item that was withdrawn or archived since stays so', async ({
+  employee: clerk,
+}) => {
+  const data = newItem({ identifier: 'LG-H5', name: 'One', description: 'First' })
+  const itemId = await addItem(clerk, data)
+  await clerk.call(api.inventory.saveTags, { body: { itemId, tags: { artist: 'Anker', year: '1885' } } })
+  const then = await clerk.call(api.inventory.details, { params: { id: itemId } })
+  await clerk.call(api.inventory.saveTags, { body: { itemId, tags: { artist: '', technique: 'Öl' } } })
+  await clerk.call(api.inventory.saveInfo, { body: { itemId, data: { ...data, name: 'Two' } } })
+  await clerk.call(api.inventory.setPublic, { body: { itemId, public: false } })
+  const [hidden, , emptied] = await changesOf(clerk, 'item', itemId)
+  expect([hidden?.restorable, emptied?.restorable]).toEqual([false, true])
+  await restore(clerk, 'item', itemId, emptied)
+  const now = await clerk.call(api.inventory.details, { params: { id: itemId } })
+  expect(now).toEqual({ ...then, public: false, version: now.version })
+  await expect(restore(clerk, 'item', itemId, emptied)).rejects.toMatchObject(refused('as it was then already'))
+})
+
+test('a restore is refused where a newer change was not seen, an identifier is taken or there is no such value', async ({
+  employee: clerk,
+}) => {
+  const data = newItem({ identifier: 'LG-H6' })
+  const itemId = await addItem(clerk, data)
+  await clerk.call(api.inventory.saveInfo, { body: { itemId, data: { ...data, identifier: 'LG-H6b' } } })
+  await addItem(clerk, { identifier: 'lg-h6' })
+  const [renamed, created] = await changesOf(clerk, 'item', itemId)
+  const path = ['identifier']
+  await expect(restore(clerk, 'item', itemId, renamed, { path })).rejects.toMatchObject(
+    refused('“LG-H6” is now used by another item'),
+  )
+  await expect(restore(clerk, 'item', itemId, created)).rejects.toMatchObject(refused('there was nothing before it'))
+  await expect(restore(clerk, 'item', itemId, renamed, { path: ['tags', 'year'] })).rejects.toMatchObject({
+    status: 404,
+  })
+  await clerk.call(api.inventory.saveTags, { body: { itemId, tags: { year: '1890' } } })
+  await expect(restore(clerk, 'item', itemId, renamed, { path, newest: renamed?.id ?? 0 })).rejects.toMatchObject(
+    refused('Noémie Chappuis changed this in the meantime.'),
+  )
+  expect(await clerk.call(api.inventory.details, { params: { id: itemId } })).toMatchObject({ identifier: 'LG-H6b' })
+})
+
+test('pictures that were there are restored with their order, without those that came later going', async ({
+  employee: clerk,
+}) => {
+  const itemId = await addItem(clerk)
+  const add = async (width: number) =>
+    clerk.call(api.media.addPicture, {
+      body: { itemId },
+      file: await pictureFile(drawing({ width }).jpeg(), `${width}.jpg`),
+    })
+  const details = () => clerk.call(api.inventory.details, { params: { id: itemId } })
+  const names = async () => (await details()).pictures.map(({ fileName }) => fileName)
+  const save = async (change: (pictures: PicturesToSave['pictures']) => PicturesToSave['pictures']) => {
+    const { pictures, version } = await details()
+    const sent = pictures.map(({ fileName: _, width: __, height: ___, ...picture }) => picture)
+    await clerk.call(api.media.savePictures, { body: { itemId, version, pictures: change(sent) } })
+  }
+  await add(30)
+  await add(31)
+  await save(([first, ...others]) => (first ? [{ ...first, credit: 'Meier' }, ...others] : others))
+  await save(([first, ...others]) => (first ? [{ ...first, credit: 'Muster' }, ...others] : others))
+  await save(([, ...others]) => others)
+  await add(32)
+  expect(await names()).toEqual(['31.jpg', '32.jpg'])
+
+  const [, removed, credited] = await changesOf(clerk, 'item', itemId)
+  // What is said of a picture that is gone can’t be put back without it.
+  expect(credited?.fields).toMatchObject([{ field: 'Credit of picture 1', before: 'Meier', after: 'Muster' }])
+  expect(credited?.fields[0]?.path).toBeUndefined()
+  await restore(clerk, 'item', itemId, removed, { path: removed?.fields[0]?.path })
+  expect(await names()).toEqual(['30.jpg', '31.jpg', '32.jpg'])
+  const [, , , again] = await changesOf(clerk, 'item', itemId)
+  await restore(clerk, 'item', itemId, again, { path: again?.fields[0]?.path })
+  expect((await details()).pictures.map(({ credit }) => credit)).toEqual(['Meier', '', ''])
+})
+
+test('a translation is restored with its state and the original that it was made from', async ({ employee: clerk }) => {
+  const data = newItem({ description: 'Un tableau peint dans la vallée.' })
+  const itemId = await addItem(clerk, data)
+  const saveText = (text: string, was: string, state: 'checked' | 'draft') =>
+    clerk.call(api.inventory.saveTexts, {
+      body: { itemId, lang: 'de', fields: { description: { text, was, source: data.description } }, state },
+    })
+  await saveText('Ein Bild.', '', 'checked')
+  await saveText('Ein Gemälde.', 'Ein Bild.', 'draft')
+  await saveText('', 'Ein Gemälde.', 'draft')
+  const [, changed] = await changesOf(clerk, 'item', itemId)
+  const field = changed?.fields.find(({ before }) => before === 'Ein Bild.')
+  await restore(clerk, 'item', itemId, changed, { path: field?.path })
+  expect((await clerk.call(api.inventory.details, { params: { id: itemId } })).texts.de?.description).toMatchObject({
+    text: 'Ein Bild.',
+    state: 'checked',
+  })
+})
+
+test('an earlier value of an event, a journal entry, a comment and an attribute is restored', async () => {
+  await using server = await startTestServer()
+  const [root, clerk] = [await server.signIn('root'), await server.signIn('employee')]
+  const eventId = await savedEvent(root, { text_en: 'Rally' }, { text_en: 'Rally 2' }, { text_en: 'Rally 3' })
+  const [, eventChange] = await changesOf(root, 'event', eventId)
+  await restore(root, 'event', eventId, eventChange, { path: ['text_en'] })
+  const { events } = await root.call(api.events.list)
+  expect(events.find(({ id }) => id === eventId)?.text_en).toContain('Rally')
+  expect(events.find(({ id }) => id === eventId)?.text_en).not.toContain('2')
+
+  const { id: entryId } = await root.call(api.journal.add, { body: text({ comment: 'eins' }) })
+  for (const comment of ['zwei', 'drei'])
+    await root.call(api.journal.change, { params: { id: entryId }, body: text({ comment }) })
+  const [, entryChange] = await changesOf(root, 'journal', entryId)
+  await expect(restore(clerk, 'journal', entryId, entryChange)).rejects.toMatchObject({ status: 403 })
+  await restore(root, 'journal', entryId, entryChange, { path: ['comment'] })
+  const { data } = await root.call(api.journal.list)
+  expect(data.find(({ id }) => id === entryId)).toMatchObject({ comment: 'eins' })
+
+  const itemId = await addItem(root)
+  const { id: commentId } = await root.call(api.comments.add, { body: { itemId, comment: 'Rahmen?' } })
+  const [assignee] = await root.call(api.users.list)
+  const setTask = (task: object | null) => root.call(api.comments.setTask, { body: { commentId, task } })
+  await setTask({ assigneeId: assignee?.id ?? 0 })
+  await setTask({ due: '2026-06-01' })
+  await setTask({ due: '2026-07-01' })
+  const [, commentChange] = await changesOf(root, 'comment', commentId)
+  await restore(root, 'comment', commentId, commentChange, { path: ['assignee'] })
+  const [comment] = await root.call(api.comments.ofItem, { params: { id: itemId } })
+  expect(comment?.task).toMatchObject({ assignee: { id: assignee?.id }, due: '2026-07-01' })
+
+  const [attribute] = await root.call(api.attributes.list, { params: { type: 'art' } })
+  const id = attribute?.id ?? 0
+  for (const en of ['Hand', 'Painter', 'Maker'])
+    await root.call(api.attributes.save, { body: { id, attribute: { ...plainAttribute, labels: { en } } } })
+  const [, attributeChange] = await changesOf(root, 'attribute', id)
+  await restore(root, 'attribute', id, attributeChange, { path: ['labels', 'en'] })
+  const attributes = await root.call(api.attributes.list, { params: { type: 'art' } })
+  expect(attributes.find((one) => one.id === id)?.labels.en).toBe('Hand')
 })
 
 test('an earlier picture and recording come back; the history shows pictures, to staff only', async ({
@@ -300,8 +479,10 @@ test('changes of an event are told in words and undone, and a removed one comes 
   expect(rest).toEqual([])
   expect(created).toMatchObject({ kind: 'created', state: 'beginning', by: 'Noémie Chappuis' })
   // Where only the markup differs, it is shown.
-  expect(bold?.fields).toEqual([{ field: 'English', before: '<p>Rally</p>', after: '<p><strong>Rally</strong></p>' }])
-  expect(changed?.fields).toEqual([
+  expect(bold?.fields.map(inWords)).toEqual([
+    { field: 'English', before: '<p>Rally</p>', after: '<p><strong>Rally</strong></p>' },
+  ])
+  expect(changed?.fields.map(inWords)).toEqual([
     { field: 'Date', before: 'Sunday, 31 May 2099', after: 'Monday, 1 June 2099' },
     { field: 'Active', before: 'No', after: 'Yes' },
     { field: 'English', before: 'Rally', after: 'Rally, in the rain' },
@@ -376,7 +557,7 @@ test('changes of a journal entry are kept and undone, tag by tag; only those who
 
   const [, changed] = await changesOf(admin, 'journal', id)
   expect(changed).toMatchObject({ kind: 'changed', by: 'Matthias Zurbriggen', state: 'undoable' })
-  expect(changed?.fields).toEqual([
+  expect(changed?.fields.map(inWords)).toEqual([
     { field: 'Comment', before: 'alt', after: 'neu' },
     { field: 'Tags', before: 'Chronik', after: 'Öl' },
   ])
@@ -397,12 +578,12 @@ test('changes of a journal entry are kept and undone, tag by tag; only those who
   await root.call(api.journal.restore, { body: { id } })
   expect((await changesOf(root, 'journal', id)).map(({ kind, state }) => `${kind} ${state}`)).toEqual([
     'restored beginning',
-    'deleted undoable',
+    'deleted taken-back',
     'undone beginning',
-    'deleted undoable',
+    'deleted taken-back',
     'undone undoable',
     'changed undoable',
-    'changed undoable',
+    'changed taken-back',
     'created beginning',
   ])
   await root.call(api.journal.remove, { params: { id } })

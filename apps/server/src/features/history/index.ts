@@ -4,7 +4,7 @@ import { historyService } from './service.ts'
 
 export { type ReadState, stateCodec, unreadable } from './codec.ts'
 export type { Difference, Path } from './differences.ts'
-export { type HistoryKind, historyService, recordHistory } from './service.ts'
+export { type HistoryKind, historyService, recordHistory, type TakenBack } from './service.ts'
 export { type ChangeContext, changeStore } from './store.ts'
 export { inWords, plainly, toChange, type Words } from './view.ts'
 

@@ -5,4 +5,5 @@ import type { HistoryService } from './service.ts'
 export const historyHandlers = (history: HistoryService): Handlers<Api['history']> => ({
   of: ({ params, query }, { actor }) => history.page(actor, params.subject, params.id, query.before),
   undo: ({ body }, { actor }) => history.undo(actor, body.subject, body.id, body.changeId),
+  restore: ({ body }, { actor }) => history.restore(actor, body),
 })

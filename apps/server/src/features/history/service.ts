@@ -1,24 +1,37 @@
 import { isDeepStrictEqual } from 'node:util'
-import { admits, type Change, type Fields, type HistorySubject, historySubjects, type StateOf } from '@vitrine/contract'
+import {
+  type Api,
+  admits,
+  type Change,
+  type ChangeKind,
+  type Fields,
+  type HandlerInput,
+  type HistorySubject,
+  historySubjects,
+  type StateOf,
+} from '@vitrine/contract'
 import { type Clock, instant } from '../../base/clock.ts'
 import { yieldIfDue } from '../../base/event-loop.ts'
 import { conflict, fail, forbidden, missing } from '../../base/failure.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
 import { fieldCodec, type ReadState, type StateCodec, unreadable } from './codec.ts'
-import { differences, withoutChange } from './differences.ts'
+import { differences, withEarlier, withoutChange } from './differences.ts'
 import { type ChangeContext, changeStore } from './store.ts'
-import { fieldWords, type HistoryPage, toChange, type Words } from './view.ts'
+import { alone, fieldWords, type HistoryPage, toChange, type Words, wholeBefore } from './view.ts'
+
+/** How it is recorded that an earlier state came back. */
+export type TakenBack = Extract<ChangeKind, 'undone' | 'restored'>
 
 /** What the history needs to know about a kind of subject. */
 export interface HistoryKind<State extends object> {
   readonly codec: StateCodec<State>
-  /** Fails when the subject does not exist or may no longer be read. */
-  expect(id: number): Promise<void>
+  /** The present state, null while the subject is deleted; fails when it does not exist or may no longer be read. */
+  now(id: number): Promise<State | null>
   /** How the fields of these states are shown. */
   words(id: number, states: readonly State[]): Promise<Words<State>>
-  /** Writes the next state and records it as `undone`, in one transaction; the state is null while the subject is deleted. */
-  undo(context: ChangeContext, id: number, next: (now: State | null) => State): Promise<unknown>
+  /** Writes the next state and records it, in one transaction; the state is null while the subject is deleted. */
+  write(context: ChangeContext, id: number, kind: TakenBack, next: (now: State | null) => State): Promise<unknown>
 }
 
 /** The history of records whose fields the contract describes. */
@@ -26,7 +39,7 @@ export const recordHistory = <F extends Fields>(subject: HistorySubject, fields:
   const codec = fieldCodec(fields)
   return {
     changes: (db: Db) => changeStore(db, subject, codec),
-    kind: (own: Pick<HistoryKind<StateOf<F>>, 'expect' | 'undo'>): HistoryKind<StateOf<F>> => ({
+    kind: (own: Pick<HistoryKind<StateOf<F>>, 'now' | 'write'>): HistoryKind<StateOf<F>> => ({
       codec,
       words: async () => fieldWords(fields),
       ...own,
@@ -44,13 +57,13 @@ export const historyService = (
 ) => {
   async function open(actor: Actor, subject: HistorySubject, id: number) {
     if (!admits(historySubjects[subject], actor.role)) throw forbidden('Your role does not allow this.')
-    await kinds[subject].expect(id)
-    return { kind: kinds[subject], store: changeStore(db, subject, kinds[subject].codec) }
+    const now = await kinds[subject].now(id)
+    return { kind: kinds[subject], now, store: changeStore(db, subject, kinds[subject].codec) }
   }
 
   return {
     async page(actor: Actor, subject: HistorySubject, id: number, before?: number): Promise<HistoryPage> {
-      const { kind, store } = await open(actor, subject, id)
+      const { kind, store, now } = await open(actor, subject, id)
       const rows = await store.page(id, changesPerPage + 1, before)
       const changes = rows.slice(0, changesPerPage)
       const words = await kind.words(
@@ -59,7 +72,7 @@ export const historyService = (
       )
       const shown: Change[] = []
       for (const row of changes) {
-        shown.push(toChange(row, words))
+        shown.push(toChange(row, words, now))
         await yieldIfDue()
       }
       return { changes: shown, hasMore: rows.length > changes.length }
@@ -69,12 +82,29 @@ export const historyService = (
       const { kind, store } = await open(actor, subject, id)
       const change = (await store.find(id, changeId)) ?? fail(missing('There is no such change.'))
       const step = { ...change, parse: kind.codec.parse, ...(await kind.words(id, [])) }
-      await kind.undo({ actor, at: instant(clock) }, id, (now) => undone(now, step))
+      await kind.write({ actor, at: instant(clock) }, id, 'undone', (now) => undone(now, step))
+    },
+
+    async restore(actor: Actor, { subject, id, changeId, path, newest }: ToRestore): Promise<void> {
+      const { kind, store, now: seen } = await open(actor, subject, id)
+      const latest = await store.latest(id)
+      if (newest !== undefined && newest !== latest?.id) throw changedMeanwhile(latest?.user_name)
+      const change = (await store.find(id, changeId)) ?? fail(missing('There is no such change.'))
+      const step = { ...change, parse: kind.codec.parse, ...(await kind.words(id, [])) }
+      await kind.write({ actor, at: instant(clock) }, id, 'restored', (now) => {
+        if (newest !== undefined && !isDeepStrictEqual(now, seen)) throw changedMeanwhile()
+        return restored(now, step, path)
+      })
     },
   }
 }
 
 export type HistoryService = ReturnType<typeof historyService>
+
+type ToRestore = HandlerInput<Api['history']['restore']>['body']
+
+const changedMeanwhile = (by?: string) =>
+  conflict(`${by || 'Somebody'} changed this in the meantime. See the newest change at the top, then restore again.`)
 
 interface Step extends Words {
   readonly before: ReadState<object>
@@ -96,6 +126,25 @@ function undone(now: object | null, step: Step): object {
   const { next, changedSince } = withoutChange(is, differences(spread(before), spread(after)))
   if (changedSince.length > 0) throw conflict(changedSinceMessage([...new Set(changedSince.map(fieldName))]))
   if (isDeepStrictEqual(next, is)) throw conflict('This change has been undone already.')
+  return parse(gather(next))
+}
+
+function restored(now: object | null, step: Step, wanted?: readonly string[]): object {
+  const { before, after, parse, spread = (state) => state, gather = (values) => values, together = alone } = step
+  if (before === unreadable || after === unreadable)
+    throw conflict('This can’t be restored: it was stored in a format that this version can’t read.')
+  if (before === null) throw conflict('This can’t be restored: there was nothing before it.')
+  if (now === null) throw conflict('This was deleted. Restore it first.')
+  const [is, was] = [spread(now), spread(before)]
+  const inField = (names: readonly string[]) => {
+    const changed = differences(was, after && spread(after)).find(({ path }) => isDeepStrictEqual(path, names))
+    const { path } = changed ?? fail(missing('This change has no such field.'))
+    const paths = together(path, { before, after, now })
+    if (paths.length === 0) throw conflict('What it belongs to is gone. Restore that first.')
+    return withEarlier(is, was, paths)
+  }
+  const next = wanted ? inField(wanted) : spread(wholeBefore(now, before, step))
+  if (differences(is, next).length === 0) throw conflict('It is as it was then already.')
   return parse(gather(next))
 }
 

@@ -80,7 +80,7 @@ export const changeStore = <State>(db: Db, subject: HistorySubject, codec: State
   latest(subjectId?: number) {
     const query = db
       .selectFrom('change')
-      .select(['at', 'user_name'])
+      .select(['id', 'at', 'user_name'])
       .where('subject', '=', subject)
       .orderBy('id', 'desc')
       .limit(1)

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   type Change,
   type ChangeKind,
@@ -8,7 +9,7 @@ import {
   plainText,
 } from '@vitrine/contract'
 import { unreadable } from './codec.ts'
-import { type Difference, differences, type Path } from './differences.ts'
+import { type Difference, differences, isOtherwise, type Path, withoutChange } from './differences.ts'
 import type { ChangeRow } from './store.ts'
 
 export interface HistoryPage {
@@ -29,37 +30,77 @@ export interface Words<State extends object = object> {
   gather?(values: object): object
   /** Sort key of a field; by default the stored order. */
   readonly place?: (path: Path) => number
+  /** The fields that are restored together with one, itself among them; none where it can't be restored. */
+  together?(path: Path, states: { readonly before: State; readonly after: State | null; readonly now: State }): Path[]
+  /** Fields that stay as they are when everything else is restored. */
+  readonly kept?: readonly string[]
 }
 
 type ChangeColumns = Pick<ChangeRow<object>, 'id' | 'kind' | 'at' | 'user_name' | 'before' | 'after'>
 
-export function toChange(row: ChangeColumns, words: Words): Change {
+/** A change, and what can be done about it now; null while its subject is deleted. */
+export function toChange(row: ChangeColumns, words: Words, now: object | null): Change {
   const { id, kind, at, user_name, before, after } = row
-  const change = { id, kind: isKnown(kind) ? kind : 'changed', at, by: user_name } as const
+  const change = { id, kind: isKnown(kind) ? kind : 'changed', at, by: user_name, restorable: false } as const
   if (before === unreadable || after === unreadable) return { ...change, state: 'unreadable', fields: [] }
-  const fields = inWords(before, after, words)
-  return { ...change, state: before === null || fields.length === 0 ? 'beginning' : 'undoable', fields }
+  const fields = inWords(before, after, words, now)
+  if (before === null || fields.length === 0) return { ...change, state: 'beginning', fields }
+  const restorable = now !== null && differences(now, wholeBefore(now, before, words)).length > 0
+  return { ...change, state: undoState(before, after, now, words), fields, restorable }
 }
+
+function undoState(
+  before: object,
+  after: object | null,
+  now: object | null,
+  { spread = same }: Words,
+): Change['state'] {
+  if (after === null) return now === null ? 'undoable' : 'taken-back'
+  if (now === null) return 'changed-since'
+  const is = spread(now)
+  const { next, changedSince } = withoutChange(is, differences(spread(before), spread(after)))
+  if (changedSince.length > 0) return 'changed-since'
+  return isDeepStrictEqual(next, is) ? 'taken-back' : 'undoable'
+}
+
+const same = <State>(state: State): State => state
+
+/** An earlier state, but for the fields that stay as they are. */
+export const wholeBefore = (now: object, before: object, { kept = [] }: Words): object => ({
+  ...before,
+  ...Object.fromEntries(Object.entries(now).filter(([field]) => kept.includes(field))),
+})
 
 const isKnown = (kind: string): kind is ChangeKind => (changeKinds as readonly string[]).includes(kind)
 
 // More than attributes and translations have; changes of many pictures are cut off.
 const maxFields = 300
 
-/** The fields in which two states differ, without empty fields of something new. */
+/** The fields in which two states differ, without empty fields of something new; with `now`, what can be restored. */
 export function inWords<State extends object>(
   before: State | null,
   after: State | null,
   words: Words<State>,
+  now: State | null = null,
 ): FieldChange[] {
-  const { fieldName, show = plainly, place = () => 0, spread = (state) => state } = words
-  const fields = differences(before && spread(before), after && spread(after))
+  const { fieldName, show = plainly, place = () => 0, spread = same, together = alone } = words
+  const [is, was] = [now && spread(now), before && spread(before)]
+  const restored = ({ path }: Difference) =>
+    is && now && was && before && isOtherwise(is, was, together(path, { before, after, now }))
+      ? { path: [...path] }
+      : {}
+  const fields = differences(was, after && spread(after))
     .toSorted((a, b) => place(a.path) - place(b.path))
-    .map((difference) => ({ field: fieldName(difference.path), ...show(difference, { before, after }) }))
+    .map((difference) => {
+      const shown = { field: fieldName(difference.path), ...show(difference, { before, after }) }
+      return shown.before === '' ? shown : { ...shown, ...restored(difference) }
+    })
     .filter((change) => change.before !== '' || change.after !== '')
   const more = { field: 'Further changes', before: '', after: String(fields.length - maxFields) }
   return fields.length > maxFields ? [...fields.slice(0, maxFields), more] : fields
 }
+
+export const alone = (path: Path): Path[] => [path]
 
 /** Values as they are. */
 export const plainly = ({ before, after }: Pick<Difference, 'before' | 'after'>) => ({
@@ -76,6 +117,9 @@ function textOf(value: unknown): string {
 /** How the fields of a record are shown that the contract describes. */
 export const fieldWords = (fields: Fields): Words => ({
   fieldName: ([name]) => fields[name]?.label ?? name,
+  // An id has the label of the name beside it.
+  together: ([name]) =>
+    Object.keys(fields).flatMap((field) => (fields[field]?.label === fields[name]?.label ? [[field]] : [])),
   show({ path: [name], before, after }) {
     const kind = fields[name]?.kind
     // The field beside it says the name.

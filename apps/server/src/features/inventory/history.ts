@@ -6,7 +6,7 @@ import {
   meaningOf,
   textLanguages,
 } from '@vitrine/contract'
-import { conflict } from '../../base/failure.ts'
+import { conflict, fail } from '../../base/failure.ts'
 import type { ItemState } from '../../db/items.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { AttributeCatalogue } from '../attributes/index.ts'
@@ -16,10 +16,11 @@ import {
   gatherPictures,
   type Media,
   pictureChange,
+  picturesTogether,
   spreadPictures,
   withoutCopies,
 } from './pictures.ts'
-import { itemReads } from './read.ts'
+import { itemReads, noSuchItem } from './read.ts'
 import { itemCodec, mediaIdsOf, sameState } from './state.ts'
 import { itemStore } from './store.ts'
 import { editItem, explainTakenIdentifier } from './write.ts'
@@ -27,7 +28,7 @@ import { editItem, explainTakenIdentifier } from './write.ts'
 export const itemHistory = (db: Db, catalogue: AttributeCatalogue): HistoryKind<ItemState> => ({
   codec: itemCodec,
 
-  expect: itemReads({ db }).expect,
+  now: async (id) => (await itemStore(db).find(id))?.state ?? fail(noSuchItem()),
 
   async words(id, states) {
     const { type_name: type } = await itemReads({ db }).details(id)
@@ -36,9 +37,9 @@ export const itemHistory = (db: Db, catalogue: AttributeCatalogue): HistoryKind<
     return wordsFor(await catalogue.all(type), media)
   },
 
-  undo(context, itemId, next) {
+  write(context, itemId, kind, next) {
     let identifier = ''
-    const undone = async (tx: Tx, state: ItemState) => {
+    const earlierState = async (tx: Tx, state: ItemState) => {
       const earlier = await withPicturesOnce(tx, state, next(state))
       identifier = earlier.identifier
       return earlier
@@ -47,7 +48,7 @@ export const itemHistory = (db: Db, catalogue: AttributeCatalogue): HistoryKind<
       () =>
         db
           .transaction()
-          .execute((tx) => editItem(tx, { itemId, kind: 'undone', next: (state) => undone(tx, state) }, context)),
+          .execute((tx) => editItem(tx, { itemId, kind, next: (state) => earlierState(tx, state) }, context)),
       () => `The identifier “${identifier}” is now used by another item. Please change that one first.`,
     )
   },
@@ -100,6 +101,15 @@ export function wordsFor(catalogue: readonly AttributeMeaning[], media: Media = 
       field === 'texts'
         ? fields.indexOf(field) + (languages.indexOf(key) + placeAmong([...fields, ...keys], text)) / languages.length
         : fields.indexOf(field) + placeAmong(keys, key),
+    together(path, states) {
+      const [field, key = '', text = ''] = path
+      // A translation with its state and the original that it was made from.
+      if (field === 'texts') return [[field, key, text]]
+      if (field === 'recordingId' || (field === 'tags' && key === 'mp3')) return [['tags', 'mp3'], ['recordingId']]
+      return field === 'pictures' ? picturesTogether(path, states) : [path]
+    },
+    // An item that was archived or withdrawn since is not shown again by the way.
+    kept: ['public', 'archived'],
     show(difference, states) {
       if (difference.path[0] === 'pictures') return pictureChange(difference, states, media)
       const [field, , , part = 'text'] = difference.path

@@ -13,7 +13,7 @@ import {
 } from '@vitrine/contract'
 import { conflict, fail, invalid } from '../../base/failure.ts'
 import { type ItemState, knownLicence, type StatePicture } from '../../db/items.ts'
-import { type Difference, plainly } from '../history/index.ts'
+import { type Difference, type Path, plainly } from '../history/index.ts'
 import { shortName } from './read.ts'
 
 /** The pictures, each content once: of two, the one that the item has now, or else the earlier one. */
@@ -128,6 +128,20 @@ export function pictureChange({ path, before, after }: Difference, states: State
         ? `Alternative text of ${of} in ${language}`
         : `Picture ${place + 1} shown to visitors`
   return { field, ...plainly({ before, after }) }
+}
+
+/** The fields that come back together: what is said of a picture by itself, which ones there were with their order. */
+export function picturesTogether(
+  path: Path,
+  states: { before: ItemState; after: ItemState | null; now: ItemState },
+): Path[] {
+  const [, key = ''] = path
+  const [was, became, is] = [states.before, states.after, states.now].map((state) => placesIn(state?.pictures ?? none))
+  if (was?.has(key) && became?.has(key)) return is?.has(key) ? [path] : []
+  const cameOrWent = [...(was ?? []), ...(became ?? [])]
+    .map(([one]) => one)
+    .filter((one) => was?.has(one) !== became?.has(one))
+  return [['pictures', 'order'], ...cameOrWent.map((one): Path => ['pictures', one])]
 }
 
 const kindName = (kind: unknown): string => pictureKindNames[kind as PictureKind] ?? ''

@@ -34,6 +34,11 @@ export const itemStore = (db: Db) => ({
     return rows.map(({ item_id }) => item_id)
   },
 
+  async find(id: number): Promise<Item | undefined> {
+    const [item] = await readItems(db, await db.selectFrom('item').selectAll().where('id', '=', id).execute())
+    return item
+  },
+
   /** The item, locked until the transaction ends. */
   async lock(id: number): Promise<Item | undefined> {
     const [item] = await readItems(

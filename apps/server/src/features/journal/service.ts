@@ -18,7 +18,7 @@ import { toColumns } from '../../db/records.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
 import { allMentions, mentioningEntries, mentionsOf, project } from '../../projections/index.ts'
-import { type ChangeContext, recordHistory } from '../history/index.ts'
+import { type ChangeContext, recordHistory, type TakenBack } from '../history/index.ts'
 import { type EntryRow, type JournalStore, journalStore } from './store.ts'
 import { inNameOrder, toEntries, toTag } from './view.ts'
 
@@ -101,18 +101,25 @@ export const journalService = (db: Db, clock: Clock) => {
         return entry
       }),
 
-    async expectKept(id: number): Promise<void> {
-      await kept(journalStore(db), id)
+    /** The present state, null while the entry is deleted. */
+    async state(id: number): Promise<JournalState | null> {
+      const row = await kept(journalStore(db), id)
+      return row.deleted_at === null ? journalState(await withTags(db, row)) : null
     },
 
-    undo: ({ actor, at }: ChangeContext, id: number, next: (now: JournalState | null) => JournalState): Promise<void> =>
+    takeBack: (
+      { actor, at }: ChangeContext,
+      id: number,
+      kind: TakenBack,
+      next: (now: JournalState | null) => JournalState,
+    ): Promise<void> =>
       changing(async (tx, store) => {
         const row = await kept(store, id)
         const before = row.deleted_at === null ? await withTags(tx, row) : null
         const state = next(before && journalState(before))
         const text = { ...state, tags: await idsOfTags(store, state.tags) }
         if (!before) await store.setDeleted(id, null)
-        await finish(tx, actor, 'undone', before, await store.change(id, actor, text, at), text.tags)
+        await finish(tx, actor, kind, before, await store.change(id, actor, text, at), text.tags)
       }),
 
     mentioning: (itemId: number) => mentioningEntries(db, itemId),
@@ -167,7 +174,7 @@ export async function purgeJournal(tx: Tx, clock: Clock): Promise<number> {
 
 export type JournalService = ReturnType<typeof journalService>
 
-export const entryHistory = ({ expectKept, undo }: JournalService) => history.kind({ expect: expectKept, undo })
+export const entryHistory = ({ state, takeBack }: JournalService) => history.kind({ now: state, write: takeBack })
 
 /** Whether saving this text changes nothing of an entry. */
 const isAsSaved = (entry: JournalEntry, text: JournalText): boolean =>

@@ -1,5 +1,4 @@
 import { Button, VisuallyHidden } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Change, ChangeKind, FieldChange, HistorySubject } from '@vitrine/contract'
 import type { ReactNode } from 'react'
@@ -57,28 +56,53 @@ const historyOf = (subject: HistorySubject, id: number) =>
     staleTime: 0,
   })
 
-export function Changes({ subject, id, isEdited = false, onUndone }: ChangesProps) {
+/** What to bring back: all that a change did, one field as it was before it, or everything as it was before it. */
+interface Earlier {
+  readonly change: Change
+  readonly how: 'undo' | 'restore'
+  readonly field?: FieldChange
+}
+
+const isSame = (a: Earlier, b: Earlier): boolean =>
+  a.change.id === b.change.id && a.how === b.how && a.field?.field === b.field?.field
+
+function useTakingBack({ subject, id, isEdited = false, onUndone }: ChangesProps, newest: number | undefined) {
   const queries = useQueryClient()
-  const history = useInfiniteQuery(historyOf(subject, id))
-  const undo = useMutation({
-    mutationFn: ({ id: changeId }: Change) => call('POST /history/undo', { body: { subject, id, changeId } }),
-    onSuccess: () => notifications.show({ message: 'Change undone.' }),
+  const { mutate, variables, status, error } = useMutation({
+    mutationFn: ({ change, how, field }: Earlier) => {
+      const body = { subject, id, changeId: change.id }
+      return how === 'undo'
+        ? call('POST /history/undo', { body })
+        : call('POST /history/restore', { body: { ...body, path: field?.path, newest } })
+    },
     onSettled: () =>
       Promise.all([queries.invalidateQueries({ queryKey: historyOf(subject, id).queryKey }), onUndone()]),
   })
+  return {
+    isEdited,
+    statusOf: (earlier: Earlier) => (variables && isSame(variables, earlier) ? status : 'idle'),
+    error,
+    start: (earlier: Earlier) => status === 'pending' || mutate(earlier),
+  }
+}
+type TakingBack = ReturnType<typeof useTakingBack>
 
+export function Changes(props: ChangesProps) {
+  const { subject, id, isEdited = false } = props
+  const history = useInfiniteQuery(historyOf(subject, id))
   const changes = history.data?.pages.flatMap((page) => page.changes)
+  const takingBack = useTakingBack(props, changes?.[0]?.id)
   return (
     <>
       {history.isPending && <RowSkeletons label="Loading the history" rows={3} />}
       {history.isError && <LoadFailure what="The history" query={history} />}
       {changes?.length === 0 && <p className={styles.note}>No changes yet.</p>}
-      {isEdited && changes?.some(({ state }) => state === 'undoable') && (
-        <p className={styles.note}>Save your edits first; then you can undo changes.</p>
+      {isEdited && changes?.some(({ state, restorable }) => state === 'undoable' || restorable) && (
+        <p className={styles.note}>Save your edits first; then you can undo and restore.</p>
       )}
       {changes && (
         <ol className={styles.changes}>
-          {changes.map((change) => (
+          {changes.map((change, index) => (
             <li key={change.id} className={styles.change}>
               <div className={styles.head}>
                 <span className={styles.kind}>{kinds[change.kind]}</span>
@@ -87,25 +111,8 @@ export function Changes({ subject, id, isEdited = false, onUndone }: ChangesProp
                   {mediumDateTime(change.at)}
                 </time>
               </div>
-              <WhatChanged change={change} />
-              {change.state === 'undoable' && (
-                <Button
-                  variant="default"
-                  size="compact-sm"
-                  className={styles.undo ?? ''}
-                  aria-label={`Undo this change of ${mediumDateTime(change.at)}`}
-                  disabled={isEdited}
-                  // Not disabled meanwhile: it would lose the focus.
-                  onClick={() => undo.isPending || undo.mutate(change)}
-                >
-                  {undo.isPending && undo.variables.id === change.id ? 'Undoing...' : 'Undo this change'}
-                </Button>
-              )}
-              {undo.isError && undo.variables.id === change.id && (
-                <div className={styles.refusal}>
-                  <ErrorMessage>Nothing was undone. {serverMessage(undo.error)}</ErrorMessage>
-                </div>
-              )}
+              <WhatChanged change={change} takingBack={takingBack} />
+              <ChangeActions change={change} isNewest={index === 0} takingBack={takingBack} />
             </li>
           ))}
         </ol>
@@ -119,36 +126,143 @@ export function Changes({ subject, id, isEdited = false, onUndone }: ChangesProp
   )
 }
 
+interface ChangeProps {
+  readonly change: Change
+  readonly takingBack: TakingBack
+}
+
+/** Why there is no button. */
+const whyNot: Partial<Record<Change['state'], string>> = {
+  'changed-since': 'Changed again since',
+  'taken-back': 'Taken back since',
+}
+
+function ChangeActions({ change, isNewest, takingBack }: ChangeProps & { readonly isNewest: boolean }) {
+  const when = mediumDateTime(change.at)
+  const undo = { change, how: 'undo' } as const
+  const restore = { change, how: 'restore' } as const
+  return (
+    <div className={styles.actions}>
+      {change.state === 'undoable' || takingBack.statusOf(undo) !== 'idle' ? (
+        <TakeBack earlier={undo} takingBack={takingBack} label={`Undo this change of ${when}`}>
+          Undo this change
+        </TakeBack>
+      ) : (
+        whyNot[change.state] && <span className={styles.note}>{whyNot[change.state]}</span>
+      )}
+      {/* To undo the newest change is the same. */}
+      {((change.restorable && !(isNewest && change.state === 'undoable')) ||
+        takingBack.statusOf(restore) !== 'idle') && (
+        <TakeBack
+          earlier={restore}
+          takingBack={takingBack}
+          label={`Restore everything as before this change of ${when}`}
+        >
+          Restore everything as before
+        </TakeBack>
+      )}
+    </div>
+  )
+}
+
+interface TakeBackProps {
+  readonly earlier: Earlier
+  readonly takingBack: TakingBack
+  readonly label: string
+  readonly children: string
+}
+
+const words = {
+  undo: { pending: 'Undoing...', success: 'Change undone.', error: 'Nothing was undone.' },
+  restore: { pending: 'Restoring...', success: 'Restored.', error: 'Nothing was restored.' },
+}
+
+/** A button, and in its place what came of it. */
+function TakeBack({ earlier, takingBack, label, children }: TakeBackProps) {
+  const status = takingBack.statusOf(earlier)
+  const said = words[earlier.how]
+  if (status === 'success')
+    return (
+      <span ref={takeFocus} role="status" tabIndex={-1} className={styles.done}>
+        {said.success}
+      </span>
+    )
+  return (
+    <>
+      <Button
+        variant={earlier.how === 'undo' ? 'default' : 'subtle'}
+        size="compact-sm"
+        className={styles.button ?? ''}
+        aria-label={label}
+        disabled={takingBack.isEdited}
+        // Not disabled meanwhile: it would lose the focus. The second press of a double click is not meant for it.
+        onClick={({ detail }) => detail > 1 || takingBack.start(earlier)}
+      >
+        {status === 'pending' ? said.pending : children}
+      </Button>
+      {status === 'error' && (
+        <div className={styles.refusal}>
+          <ErrorMessage>
+            {said.error} {serverMessage(takingBack.error)}
+          </ErrorMessage>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The button that had the focus is gone. */
+const takeFocus = (element: HTMLElement | null) => element?.focus({ preventScroll: true })
+
 /** The initial values are long and visible in the thing itself: they are collapsed. */
-function WhatChanged({ change: { state, fields } }: { readonly change: Change }) {
+function WhatChanged({ change, takingBack }: ChangeProps) {
+  const { state, fields } = change
   if (state === 'unreadable')
     return <p className={styles.note}>This change was stored in a format that this version can’t read.</p>
   if (fields.length === 0) return null
-  if (state === 'undoable') return <Fields fields={fields} />
+  const list = <ChangedFields change={change} takingBack={takingBack} />
+  if (state !== 'beginning') return list
   return (
     <details className={styles.folded}>
       <summary>{fields.length === 1 ? 'Show 1 field' : `Show ${fields.length} fields`}</summary>
-      <Fields fields={fields} />
+      {list}
     </details>
   )
 }
 
-const Fields = ({ fields }: { readonly fields: readonly FieldChange[] }) => (
+const ChangedFields = ({ change, takingBack }: ChangeProps) => (
   <dl className={styles.fields}>
-    {fields.map(({ field, before, after, pictures }) => (
-      <div key={`${field} ${after}`} className={styles.field}>
-        <dt className={styles.name}>{field}</dt>
+    {change.fields.map((field) => (
+      <div key={`${field.field} ${field.after}`} className={styles.field}>
+        <dt className={styles.name}>{field.field}</dt>
         <dd className={styles.value}>
-          {pictures ? (
-            <ChangedPicture pictures={pictures} before={before} after={after} />
+          {field.pictures ? (
+            <ChangedPicture pictures={field.pictures} before={field.before} after={field.after} />
           ) : (
-            <ChangeText before={before} after={after} />
+            <ChangeText before={field.before} after={field.after} />
           )}
+          <RestoreField field={field} change={change} takingBack={takingBack} />
         </dd>
       </div>
     ))}
   </dl>
 )
+
+function RestoreField({ field, change, takingBack }: ChangeProps & { readonly field: FieldChange }) {
+  const earlier = { change, how: 'restore', field } as const
+  if (!field.path && takingBack.statusOf(earlier) === 'idle') return null
+  return (
+    <div className={styles.restore}>
+      <TakeBack
+        earlier={earlier}
+        takingBack={takingBack}
+        label={`Restore this value: ${field.field} as before ${mediumDateTime(change.at)}`}
+      >
+        Restore this value
+      </TakeBack>
+    </div>
+  )
+}
 
 interface ChangedPictureProps extends Pick<FieldChange, 'before' | 'after'> {
   readonly pictures: NonNullable<FieldChange['pictures']>
