@@ -231,6 +231,18 @@ test('art has a list and a grid, and the choice is remembered; items that are no
   })
 })
 
+test('a new item is hidden from visitors until it is ready', async ({ page, signInAs }) => {
+  await signInAs('employee')
+  await page.goto('/inventory/car')
+  await page.getByRole('button', { name: 'Add Item' }).click()
+  await page.getByLabel('Identifier').fill(unique('LM'))
+  await page.getByLabel('Hide from visitors until it is ready').check()
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByText('Hidden: visitors can’t see its page')).toBeVisible()
+  const id = page.url().split('/').at(-1)
+  expect((await page.request.get(`/car/${id}`, { headers: { cookie: '' } })).status()).toBe(404)
+})
+
 test('a first item is added to an empty list, and a taken identifier is reported at the field', async ({
   page,
   signInAs,
@@ -261,9 +273,13 @@ test('a first item is added to an empty list, and a taken identifier is reported
     await add.click()
     await expect(page.getByRole('heading', { level: 1, name: identifier })).toBeVisible()
   })
-  await test.step('a unique one', async () => {
+  await test.step('a unique one; the next is proposed, and what is typed replaces it', async () => {
     await page.goBack()
     await page.getByRole('button', { name: 'Add Item' }).click()
+    await expect(field).toHaveValue(/^LG-\d+$/)
+    await expect(page.getByLabel('Hide from visitors until it is ready')).not.toBeChecked()
+    await page.keyboard.type('LG-X')
+    await expect(field).toHaveValue('LG-X')
     await field.fill(identifier)
     await add.click()
     await expect(page.getByRole('alert')).toContainText('Another item already has this identifier.')

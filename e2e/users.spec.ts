@@ -116,6 +116,38 @@ test('a new user is saved and invited in one go; the list says which accounts ha
   await expect(page.getByLabel('Phone')).toHaveValue('+41 26 555 20 20')
 })
 
+test('a user with a new role is told to sign in again, and the form says so beforehand', async ({
+  page,
+  server,
+  browser,
+  baseURL,
+  signInAs,
+}) => {
+  const { email, id } = await newcomer(server)
+  const context = await browser.newContext(baseURL ? { baseURL } : {})
+  const theirs = await context.newPage()
+  await theirs.goto('/login')
+  await theirs.getByLabel('E-mail').fill(email)
+  await theirs.getByLabel('Password', { exact: true }).fill(password)
+  await theirs.getByRole('button', { name: 'Login' }).click()
+  await expect(theirs.getByRole('heading', { name: 'Home' })).toBeVisible()
+
+  await signInAs('root')
+  await page.goto(`/employees/edit/${id}`)
+  await expect(page.getByText('With another role, this user has to sign in again.')).toBeVisible()
+  await page.getByRole('radio', { name: 'Admin' }).check()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('User successfully saved.')).toBeVisible()
+
+  await theirs.goto('/comments')
+  await expect(theirs.getByRole('alert')).toHaveText('Your role was changed. Please sign in again.')
+  await theirs.getByLabel('E-mail').fill(email)
+  await theirs.getByLabel('Password', { exact: true }).fill(password)
+  await theirs.getByRole('button', { name: 'Login' }).click()
+  await expect(theirs).toHaveURL('/comments')
+  await context.close()
+})
+
 test('root sees why a user can’t be saved, invited or deleted, and is asked before leaving changes', async ({
   page,
   signInAs,

@@ -99,7 +99,7 @@ function addHooks(app: FastifyInstance, { config, get }: Context, { telemetry, d
   abortSlowBodies(app, config.bodyTimeoutMs)
   serveVisitorsInTurn(app)
   requireXsrfToken(app, https)
-  enforceAccess(app, get(sessionService).authenticate)
+  enforceAccess(app, get(sessionService))
   issueMediaPass(app, { passOf: get(mediaPasses).of, secure: https })
 }
 

@@ -17,8 +17,13 @@ export interface Actor {
 /** The name stored in history and logs, which stays when the account is deleted. */
 export const nameOf = ({ firstName, lastName, email }: Actor): string => `${firstName} ${lastName}`.trim() || email
 
-/** Finds the account of a bearer token; null when it is unknown, expired or ended. */
-export type Authenticate = (token: string) => Promise<Omit<Actor, 'address'> | null>
+interface Sessions {
+  /** Finds the account of a bearer token; null when it is unknown, expired or ended. */
+  authenticate(token: string): Promise<Omit<Actor, 'address'> | null>
+  /** Whether the session of a token ended because its user got another role. */
+  endedByRole(token: string): Promise<boolean>
+}
+export type Authenticate = Sessions['authenticate']
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -29,8 +34,10 @@ declare module 'fastify' {
   }
 }
 
+const roleChanged = 'Your role was changed. Please sign in again.'
+
 /** Checks access before the body is read; a route that declares none is closed. */
-export function enforceAccess(app: FastifyInstance, authenticate: Authenticate): void {
+export function enforceAccess(app: FastifyInstance, sessions: Sessions): void {
   app.decorateRequest('actor', null)
 
   app.addHook('onRequest', async (request) => {
@@ -39,7 +46,9 @@ export function enforceAccess(app: FastifyInstance, authenticate: Authenticate):
     if (access === undefined) throw forbidden('This call is not available.')
 
     const token = bearerToken(request)
-    const actor = token === undefined ? null : await authenticate(token)
+    const actor = token === undefined ? null : await sessions.authenticate(token)
+    if (!actor && token !== undefined && (await sessions.endedByRole(token)))
+      throw new Failure('unauthorised', roleChanged, { ended: 'role' })
     if (!actor) throw new Failure('unauthorised', 'Please sign in.')
     if (!admits(access, actor.role)) throw forbidden('Your role does not allow this.')
     request.actor = { ...actor, address: request.ip }

@@ -2,7 +2,7 @@
 
 import { api, dayOf, type Gap, type ItemType } from '@vitrine/contract'
 import { expect, test } from 'vitest'
-import { addItem, plainAttribute, withoutItems } from '../../test/inventory.ts'
+import { addItem, newItem, plainAttribute, withoutItems } from '../../test/inventory.ts'
 import { pictureFile } from '../../test/media-files.ts'
 import { run } from '../../test/process.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
@@ -150,6 +150,45 @@ test('an item is due to be checked five years after it was added or last checked
   await expect(later.call(api.inventory.setChecked, { body: { itemId: looked, day: tomorrow } })).rejects.toMatchObject(
     { status: 400 },
   )
+})
+
+test('only its button says that an item was checked: no edit, upload, change of many, archive, undo or restore does', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const data = newItem({ identifier: 'LG-C1' })
+  const id = await addItem(clerk, data)
+  const added = dayOf(server.clock.now())
+  server.clock.advance(days(40))
+  const later = await server.signIn('employee')
+  const checked = async () => (await later.call(api.inventory.details, { params: { id } })).checked
+  const params = { subject: 'item', id } as const
+  const newest = async () => (await later.call(api.history.of, { params, query: {} })).changes[0]?.id ?? 0
+
+  const writes: Record<string, () => Promise<unknown>> = {
+    info: () => later.call(api.inventory.saveInfo, { body: { itemId: id, data: { ...data, name: 'Two' } } }),
+    attributes: () => later.call(api.inventory.saveTags, { body: { itemId: id, tags: { year: '1890' } } }),
+    picture: async () => later.call(api.media.uploadImage, { body: { itemId: id }, file: await pictureFile() }),
+    visibility: () => later.call(api.inventory.setPublic, { body: { itemId: id, public: false } }),
+    upload: () => later.call(api.imports.uploadArt, { body: { data: [{ identifier: 'LG-C1', artist: 'Anker' }] } }),
+    many: () =>
+      later.call(api.imports.changeMany, {
+        body: { type: 'art', ids: [id], change: { what: 'attribute', key: 'location', value: 'Depot' } },
+      }),
+    archive: () => later.call(api.inventory.setArchived, { body: { itemIds: [id], archived: true } }),
+    undo: async () => later.call(api.history.undo, { body: { ...params, changeId: await newest() } }),
+    restore: async () => {
+      const { changes } = await later.call(api.history.of, { params, query: {} })
+      const changeId = changes.find(({ kind }) => kind === 'attributes')?.id ?? 0
+      return later.call(api.history.restore, { body: { ...params, changeId } })
+    },
+  }
+  for (const [what, write] of Object.entries(writes)) {
+    const before = await newest()
+    await write()
+    expect([what, (await newest()) > before, await checked()]).toEqual([what, true, added])
+  }
+  await later.call(api.inventory.setChecked, { body: { itemId: id } })
+  expect(await checked()).toBe(dayOf(server.clock.now()))
 })
 
 test('the year that values are measured by begins at midnight in Zurich, for a save and for the check of all items', async () => {

@@ -22,7 +22,7 @@ const itemsPerBatch = 100
 /** What each item lacks (`item_gap`), and how it stands in each language (`text_states`). */
 export const gaps: Projection = {
   name: 'gaps',
-  version: 1,
+  version: 2,
 
   apply: {
     async item(tx, changes) {

@@ -71,8 +71,10 @@ async function throwIfFailed(response: Response, token: string | undefined): Pro
   if (response.ok) return
   // The session has ended on the server. The guard notices the change and asks to sign in again. An answer to an
   // older token says nothing about a session that was started since.
-  if (response.status === 401 && token && token === session.current()?.token) session.end()
-  throw await readError(response)
+  const error = await readError(response)
+  if (response.status === 401 && token && token === session.current()?.token)
+    session.end(error.obj ? error.message : '')
+  throw error
 }
 
 /** The parsed body of a response; throws an `ApiError` for a failed one. */

@@ -37,6 +37,7 @@ export function openSession(storage: Storage, tabs: EventTarget) {
   const listeners = new Set<Listener>()
   let text = storage.getItem(signInKey)
   let info = readStored(text)
+  let why = ''
 
   const accept = (next: string | null) => {
     if (next === text) return
@@ -54,6 +55,8 @@ export function openSession(storage: Storage, tabs: EventTarget) {
 
   return {
     current: () => info,
+    /** Why it was ended by the server, where there is more to say than that it was. */
+    whyEnded: () => why,
     /** Keeps the login response exactly as it came. */
     start(response: SignInInfo) {
       if (readSignIn(response) === null) throw new Error('The sign-in answer has an unexpected shape.')
@@ -61,7 +64,8 @@ export function openSession(storage: Storage, tabs: EventTarget) {
       storage.setItem(signInKey, next)
       accept(next)
     },
-    end() {
+    end(reason = '') {
+      why = reason
       storage.removeItem(signInKey)
       accept(null)
     },

@@ -78,7 +78,10 @@ export const ItemText = z.strictObject({
   name: line(300),
   description: prose(20_000),
 })
-const NewItem = ItemText.extend({ type_id: z.literal(itemTypes.map((type) => inventoryTypes[type].id)) })
+const NewItem = ItemText.extend({
+  type_id: z.literal(itemTypes.map((type) => inventoryTypes[type].id)),
+  public: z.boolean().optional(),
+})
 export type NewItem = z.output<typeof NewItem>
 export const TagKey = z
   .string()
@@ -235,7 +238,9 @@ export const inventory = {
     method: 'POST',
     path: '/inventory/add',
     access: staff,
-    summary: 'Add an item; a taken identifier is a conflict with the message "identifierexists"',
+    summary:
+      'Add an item; a taken identifier is a conflict with the message "identifierexists"; ' +
+      'visitors see its page at once, unless `public` is false',
     body: z.strictObject({ item: NewItem }),
     ok: z.object({ id: z.number().int() }),
     creates: true,

@@ -131,7 +131,11 @@ test('rows come in order, with kilowatts after horsepower and ~ for approximate 
 
 test.for([
   ['number', '90', false],
-  ['number', 'about 4000 mm', false],
+  ['number', "1'250'000", false],
+  ['number', '1 250 000', false],
+  ['number', '12,5', false],
+  ['number', 'ca. 80000', true],
+  ['number', 'about 4000 mm', true],
   ['number', ' ', false],
   ['number', 'ninety', true],
   ['year', '1905', false],

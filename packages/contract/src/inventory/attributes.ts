@@ -110,10 +110,22 @@ function numberIn(language: LabelLanguage, value: string): string {
   )
 }
 
-/** A number typed with digits, grouped or not; nothing for other ways to write one, such as '0x10' or '1e9'. */
+/**
+ * "1'250'000" and '1 250 000' → '1250000', '12,5' → '12.5': a number as it is sorted and grouped; nothing for what is more
+ * or less than a number, such as 'ca. 80000', '0x10' or '1e9'.
+ */
+export function plainForm(typed: string): string | undefined {
+  const plain = typed
+    .trim()
+    .replaceAll(/(?<=\d)['’\s](?=\d{3}(?!\d))/g, '')
+    .replace(/^(\d+),(\d{1,2})$/, '$1.$2')
+  return /^\d{1,15}(\.\d+)?$/.test(plain) ? plain : undefined
+}
+
+/** The number that was typed, grouped or not. */
 export function plainNumber(typed: string | undefined): number | undefined {
-  const digits = typed?.trim().replaceAll(/['’]/g, '') ?? ''
-  return /^\d{1,15}(\.\d+)?$/.test(digits) ? Number(digits) : undefined
+  const plain = plainForm(typed ?? '')
+  return plain === undefined ? undefined : Number(plain)
 }
 
 const kilowattsPerHorsepower = 0.7355
@@ -194,7 +206,7 @@ const isApproximate = (tags: Readonly<Record<string, string>>) => tags.units_com
 /** A warning for a value that looks mistyped, or null. The value can be saved regardless. */
 export function attributeWarning({ kind }: AttributeMeaning, value: string, thisYear: number): string | null {
   if (value.trim() === '') return null
-  if (kind === 'number' && !/\d/.test(value)) return 'This is not a number. Please check it.'
+  if (kind === 'number' && plainForm(value) === undefined) return 'This is not a plain number. Please check it.'
   const years = kind === 'year' ? (value.match(/\d+/g) ?? []) : null
   if (years && !years.some((year) => year.length === 4 && Number(year) >= 1000 && Number(year) <= thisYear + 1))
     return `This is not a year between 1000 and ${thisYear + 1}. Please check it.`

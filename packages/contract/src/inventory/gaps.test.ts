@@ -44,6 +44,8 @@ test.each<[string, typeof whole, Gap[]]>([
   ['a year that is none', withTags({ year: '19299' }), ['implausible']],
   ['a year in words', withTags({ year: 'around 1929/30' }), []],
   ['a year to come', withTags({ year: '2030' }), ['implausible']],
+  ['a number with a word', withTags({ weight_kg: 'ca. 80000' }), ['implausible']],
+  ['a number in groups', withTags({ weight_kg: "1'250" }), []],
   ['a number without digits', withTags({ weight_kg: 'heavy' }), ['implausible']],
 ])('%s', (_, item, expected) => expect(gapsOf(item, attributes, 2026)).toEqual(expected))
 

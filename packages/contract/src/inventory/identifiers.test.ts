@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { itemIdOf, publicNumber } from './identifiers.ts'
+import { itemIdOf, nextIdentifier, publicNumber } from './identifiers.ts'
+
+test.for([
+  [['LG-001', 'LG-060', 'LG-007'], 'LG-061'],
+  [['LG-001', 'LG-002', 'Depot 900'], 'LG-003'],
+  [['LG-099', 'LG-100', 'LG-99'], 'LG-101'],
+  [['M 9', 'M 8'], 'M 10'],
+  [['1', '2'], '3'],
+  [['Loan A', ''], ''],
+  [[], ''],
+] as const)('after %j comes %j', ([identifiers, next]) => expect(nextIdentifier(identifiers)).toBe(next))
 
 test('every address leads back to the item it was made for', () => {
   for (let id = 100; id <= 1000; id++) expect(itemIdOf('art', publicNumber('art', id))).toBe(id)

@@ -47,6 +47,10 @@ export async function recordAudit(db: Db, clock: Clock, entry: NewAuditEntry): P
   await auditStore(db).add({ at: instant(clock), kind, by, on, address, details })
 }
 
+/** Whether a user got another role since an instant. */
+export const roleChangedSince = (db: Db, userId: number, since: string): Promise<boolean> =>
+  auditStore(db).has('role-changed', userId, since)
+
 /** The actor of the command line. */
 export const operator: AuditPerson = { id: null, name: 'The operator', email: '' }
 

@@ -46,6 +46,11 @@ export const auditStore = (db: Db) => ({
     return query.execute()
   },
 
+  async has(kind: AuditKind, onId: number, since: string): Promise<boolean> {
+    const entries = db.selectFrom('audit_entry').select('id').where('kind', '=', kind).where('on_id', '=', onId)
+    return (await entries.where('at', '>=', since).limit(1).executeTakeFirst()) !== undefined
+  },
+
   /** All accounts that entries name, each with its latest name. */
   async people(): Promise<{ id: number; name: string; email: string }[]> {
     const newest = db

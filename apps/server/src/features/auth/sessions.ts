@@ -5,7 +5,7 @@ import { missing } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor, Authenticate } from '../../http/access.ts'
-import { byActor, recordAudit } from '../audit/index.ts'
+import { byActor, recordAudit, roleChangedSince } from '../audit/index.ts'
 import { toPerson, type UserRow, userStore } from '../users/index.ts'
 import { browserName, type knownBrowsers } from './browsers.ts'
 import { hashSecret, newSecret } from './hashing.ts'
@@ -34,6 +34,11 @@ export const sessionService = ({ db, clock }: Context) => {
 
   return {
     authenticate,
+
+    async endedByRole(token: string): Promise<boolean> {
+      const ended = await sessions.findEnded(hashSecret(token))
+      return ended !== undefined && roleChangedSince(db, ended.user_id, ended.created_at)
+    },
 
     async list(actor: Actor): Promise<OpenSession[]> {
       const rows = await sessions.liveOf(actor.userId, instant(clock, -idleLifetimeMs))

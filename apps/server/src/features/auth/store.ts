@@ -38,6 +38,16 @@ export const sessionStore = (db: Db) => ({
   /** The session of a token with its user, if it was used since then and has not been ended. */
   findLive: async (tokenHash: string, usedSince: string) => (await findLive(db, tokenHash, usedSince))[0],
 
+  /** The session of a token, if all sessions of its user were ended since. */
+  findEnded: (tokenHash: string) =>
+    db
+      .selectFrom('session')
+      .innerJoin('user_account', 'user_account.id', 'session.user_id')
+      .select(['user_id', 'session.created_at'])
+      .where('token_hash', '=', tokenHash)
+      .whereRef('session_epoch', '!=', 'epoch')
+      .executeTakeFirst(),
+
   /** All valid sessions of a user. */
   liveOf: (userId: number, usedSince: string) =>
     liveSessions(db)

@@ -40,12 +40,17 @@ export const itemEdits = ({ db, clock }: Context) => {
     db.transaction().execute((tx) => editItem(tx, typeof change === 'function' ? change(tx) : change, context(actor)))
 
   return {
-    async add(actor: Actor, { type_id, ...info }: NewItem, attempt: Attempt | null): Promise<{ id: number }> {
+    async add(
+      actor: Actor,
+      { type_id, public: isPublic = true, ...info }: NewItem,
+      attempt: Attempt | null,
+    ): Promise<{ id: number }> {
       const type = typeOf(type_id)
       return explainTakenIdentifier(() =>
         once(db, clock, attempt, async (tx) => {
           const id = await itemStore(tx).reserveIds(type, 1)
-          const write = { item: { id, type }, kind: 'created', before: null, after: newState(info) } as const
+          const after = { ...newState(info), public: isPublic }
+          const write = { item: { id, type }, kind: 'created', before: null, after } as const
           await writeItems(tx, [write], context(actor))
           return { id }
         }),

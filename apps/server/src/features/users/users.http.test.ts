@@ -209,7 +209,16 @@ test('a change of role ends the sessions of that user, any other change does not
   await root.call(api.users.update, { body: { ...body, phone: '' } })
   await expect(employee.call(api.diagnostics.testLog)).resolves.toEqual({ ok: true })
   await root.call(api.users.update, { body: { ...body, role: 'admin' } })
-  await expect(employee.call(api.diagnostics.testLog)).rejects.toMatchObject({ status: 401 })
+  await expect(employee.call(api.diagnostics.testLog)).rejects.toMatchObject({
+    status: 401,
+    body: { message: 'Your role was changed. Please sign in again.', obj: { ended: 'role' } },
+  })
+
+  // Any other end has no reason to tell.
+  const again = await server.signIn('employee')
+  await again.call(api.auth.signOut)
+  const { message, obj } = await again.call(api.diagnostics.testLog).catch(({ body: answer }) => answer)
+  expect({ message, obj }).toEqual({ message: 'Please sign in.', obj: undefined })
 })
 
 test('a deleted user is signed out and gone', async () => {

@@ -26,7 +26,7 @@ export function LoginPage({ demo, needsFirstRoot, onSignedIn }: LoginPageProps) 
   const password = useRef<HTMLInputElement>(null)
 
   const [needed, setNeeded] = useState<SecondStepNeeded | null>(null)
-  const [notice, setNotice] = useState('')
+  const [notice, setNotice] = useState(session.whyEnded)
   // Kept for coming back from the second step.
   const [tried, setTried] = useState('')
 

@@ -35,7 +35,9 @@ export function MonthCalendar({ entries, month: wanted, onMonth, onEdit, onWrite
   const go = (to: string) => onMonth(to === monthOf(today) ? null : to)
   const Month = narrow ? MonthAgenda : MonthTable
   const section = useRef<HTMLElement>(null)
-  const toToday = () => section.current?.querySelector('[data-today]')?.scrollIntoView({ block: 'start' })
+  // Of the table, this week; above it stands what turns the months.
+  const toToday = () =>
+    section.current?.querySelector('[data-today]')?.scrollIntoView({ block: narrow ? 'start' : 'nearest' })
   // On Back, the scroll position is restored instead.
   const place = useElementScrollRestoration({ getElement: () => window })
   const wantsToday = useRef(!place)
@@ -99,7 +101,7 @@ function MonthTable({ month, today, byDay, onEdit, onWrite }: MonthView) {
       </thead>
       <tbody>
         {weeks.map((week) => (
-          <tr key={week[0]}>
+          <tr key={week[0]} data-today={week.includes(today) || undefined}>
             {week.map((day) => (
               <td
                 key={day}

@@ -99,6 +99,7 @@ function LoadedUser({ user, goBack }: { readonly user: UserDetail; readonly goBa
           return user.id
         }}
         savedMessage="User successfully saved."
+        roleHint="With another role, this user has to sign in again."
         onBack={goBack}
         failure={remove.isError && <ErrorMessage>Error during deletion. {serverMessage(remove.error)}</ErrorMessage>}
         extra={

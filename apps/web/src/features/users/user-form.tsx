@@ -21,6 +21,7 @@ interface UserFormProps {
   readonly gone?: boolean
   readonly save: (fields: UserFields) => Promise<number>
   readonly savedMessage: string
+  readonly roleHint?: string
   readonly onSaved?: () => void
   readonly onBack: () => void
   readonly extra?: ReactNode
@@ -29,7 +30,7 @@ interface UserFormProps {
 }
 
 export function UserForm(props: UserFormProps) {
-  const { initial, busy, gone = false, save, savedMessage, onSaved, onBack, extra, failure } = props
+  const { initial, busy, gone = false, save, savedMessage, roleHint, onSaved, onBack, extra, failure } = props
   const { user: actor } = useSignedIn()
   const [problem, setProblem] = useState<string | null>(null)
   const form = useForm<UserFields>({ mode: 'uncontrolled', initialValues: initial })
@@ -92,7 +93,7 @@ export function UserForm(props: UserFormProps) {
   )
   return (
     <form onSubmit={submit(false)} noValidate aria-busy={isBusy} className={styles.form}>
-      <Radio.Group key={form.key('role')} label="Role" {...form.getInputProps('role')}>
+      <Radio.Group key={form.key('role')} label="Role" description={roleHint} {...form.getInputProps('role')}>
         <div className={`flex-wrap ${styles.choices}`}>
           {roles
             .filter((role) => mayManage(actor.role, role))

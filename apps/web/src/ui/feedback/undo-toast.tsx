@@ -16,7 +16,20 @@ interface Undoable {
   readonly failure?: string
 }
 
-/** Says what was done and offers to undo it for ten seconds. */
+/** The undo of each open toast, the newest last. */
+const open = new Map<string, () => void>()
+
+const hasOwnUndo = 'textarea, [contenteditable], input:not([type=checkbox], [type=radio])'
+
+function onKeyDown(event: KeyboardEvent): void {
+  const undo = [...open.values()].at(-1)
+  const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'z'
+  if (!undo || !isUndo || (event.target instanceof Element && event.target.closest(hasOwnUndo))) return
+  event.preventDefault()
+  undo()
+}
+
+/** Says what was done and offers to undo it for ten seconds, by a button and by Ctrl+Z or Cmd+Z. */
 export function offerUndo({ id, message, undo, failure = 'This could not be undone.' }: Undoable): void {
   const takeBack = async () => {
     notifications.hide(id)
@@ -31,6 +44,7 @@ export function offerUndo({ id, message, undo, failure = 'This could not be undo
   notifications.show({
     id,
     autoClose: undoMs + extraMs,
+    onClose: () => open.delete(id),
     message: (
       <div className={`flex-middle ${styles.toast}`}>
         <span>{message}</span>
@@ -38,6 +52,8 @@ export function offerUndo({ id, message, undo, failure = 'This could not be undo
       </div>
     ),
   })
+  open.set(id, () => void takeBack())
+  document.addEventListener('keydown', onKeyDown)
 }
 
 /** Says what did not work, with the server's reason. */

@@ -1,7 +1,7 @@
-import { TextInput, type TextInputProps } from '@mantine/core'
+import { Button, TextInput, type TextInputProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type Attribute, attributeWarning, yearOf } from '@vitrine/contract'
-import { type ChangeEvent, useId, useState } from 'react'
+import { type Attribute, attributeWarning, plainForm, yearOf } from '@vitrine/contract'
+import { useId, useRef, useState } from 'react'
 import { attributeQueries } from '../../client/queries.ts'
 import { TextArea } from './fields.tsx'
 
@@ -9,7 +9,7 @@ export interface AttributeInputProps
   extends Pick<TextInputProps, 'label' | 'aria-label' | 'name' | 'error' | 'readOnly' | 'autoFocus'> {
   readonly attribute: Attribute | undefined
   readonly value: string
-  readonly onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void
+  readonly onChange: (event: { readonly currentTarget: { readonly value: string } }) => void
   readonly rows: number
   /** Shown below the field where there is no warning. */
   readonly hint?: string
@@ -32,6 +32,21 @@ export function AttributeInput({ attribute, rows, hint, ...others }: AttributeIn
     inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
     'data-kind': attribute?.kind,
   }
+  const input = useRef<HTMLInputElement>(null)
+  const plain = attribute?.kind === 'number' ? plainForm(others.value) : undefined
+  // What is typed is never changed by itself.
+  const offer = plain !== undefined && plain !== others.value.trim() && (
+    <Button
+      variant="default"
+      size="compact-sm"
+      onClick={() => {
+        input.current?.focus()
+        others.onChange({ currentTarget: { value: plain } })
+      }}
+    >
+      Write {plain}
+    </Button>
+  )
   if (multiline) return <TextArea rows={rows} {...field} />
   return (
     <>
@@ -41,6 +56,8 @@ export function AttributeInput({ attribute, rows, hint, ...others }: AttributeIn
         {...(hasSuggestions && suggestions && { list: listId })}
         onFocus={() => setFocused(true)}
         {...field}
+        ref={input}
+        description={offer || field.description}
       />
       {hasSuggestions && suggestions && (
         <datalist id={listId}>

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { conflictOf, fieldErrors, serverMessage } from '../../client/api-error.ts'
 import { isText } from './drafts.ts'
 
@@ -124,7 +124,7 @@ export function useEdit<Thing extends Versioned>(options: EditOptions<Thing>) {
       value: draft.values[name] ?? '',
       readOnly: saving,
       error: errors[name],
-      onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
         set(name, currentTarget.value),
     }),
 

@@ -1,8 +1,9 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.layer.css'
 import { useForm } from '@mantine/form'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { inventoryTypes } from '@vitrine/contract'
-import { useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ItemType, inventoryTypes, nextIdentifier } from '@vitrine/contract'
+import { useEffect, useState } from 'react'
 import { create } from '../../../client/call.ts'
 import { ErrorMessage } from '../../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../../ui/forms/buttons.ts'
@@ -23,14 +24,25 @@ export function AddItemForm({ onClose, onAdded }: AddItemFormProps) {
   const { type } = useList()
   const queries = useQueryClient()
   const [problem, setProblem] = useState<string | null>(null)
-  const form = useForm({ mode: 'uncontrolled', initialValues: { identifier: '', name: '', description: '' } })
+  const proposed = useNextIdentifier(type)
+  const form = useForm({ initialValues: { identifier: proposed, name: '', description: '', isHidden: false } })
   const add = useMutation({
-    mutationFn: (text: { identifier: string; name: string; description: string }) =>
-      create('POST /inventory/add', { body: { item: { ...text, type_id: inventoryTypes[type].id } } }),
+    mutationFn: ({ isHidden, ...text }: typeof form.values) =>
+      create('POST /inventory/add', {
+        body: { item: { ...text, type_id: inventoryTypes[type].id, ...(isHidden && { public: false }) } },
+      }),
     onSuccess: () => queries.invalidateQueries(inventoryQueries.list(type)),
   })
   const isSent = add.isPending || add.isSuccess
   useUnsaved(() => !add.isSuccess && form.isDirty())
+
+  // It was proposed before the archive was known.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each proposal
+  useEffect(() => {
+    const isAsProposed = !form.isDirty('identifier')
+    form.setInitialValues({ ...form.getInitialValues(), identifier: proposed })
+    if (isAsProposed) form.setFieldValue('identifier', proposed)
+  }, [proposed])
 
   const submit = form.onSubmit(async (text) => {
     if (add.isPending) return
@@ -54,27 +66,21 @@ export function AddItemForm({ onClose, onAdded }: AddItemFormProps) {
       <form onSubmit={submit} noValidate aria-busy={add.isPending} className="stack">
         <div className={`stack ${styles.pair}`}>
           <TextInput
-            key={form.key('identifier')}
             label="Identifier"
             required
             autoComplete="off"
             readOnly={isSent}
+            // What is typed replaces the proposal.
+            onFocus={({ currentTarget }) => form.isDirty('identifier') || currentTarget.select()}
             {...form.getInputProps('identifier')}
           />
-          <TextInput
-            key={form.key('name')}
-            label="Name"
-            autoComplete="off"
-            readOnly={isSent}
-            {...form.getInputProps('name')}
-          />
+          <TextInput label="Name" autoComplete="off" readOnly={isSent} {...form.getInputProps('name')} />
         </div>
-        <TextArea
-          key={form.key('description')}
-          label="Description"
-          rows={4}
-          readOnly={isSent}
-          {...form.getInputProps('description')}
+        <TextArea label="Description" rows={4} readOnly={isSent} {...form.getInputProps('description')} />
+        <Checkbox
+          label="Hide from visitors until it is ready"
+          disabled={isSent}
+          {...form.getInputProps('isHidden', { type: 'checkbox' })}
         />
         {problem && <ErrorMessage>{problem}</ErrorMessage>}
         <div className="row-end">
@@ -86,4 +92,11 @@ export function AddItemForm({ onClose, onAdded }: AddItemFormProps) {
       </form>
     </Panel>
   )
+}
+
+/** The next one of the museum, whose archived items keep theirs. */
+function useNextIdentifier(type: ItemType): string {
+  const { data: items = [] } = useQuery(inventoryQueries.list(type))
+  const { data: archived = [] } = useQuery(inventoryQueries.list(type, true))
+  return nextIdentifier([...items, ...archived].map(({ identifier }) => identifier))
 }
