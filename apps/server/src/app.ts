@@ -3,6 +3,7 @@ import { api } from '@vitrine/contract'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Telemetry } from './adapters/telemetry/answered.ts'
 import { minutes } from './base/clock.ts'
+import { isHttps } from './config/config.ts'
 import { type Context, createContext, type Platform } from './context.ts'
 import { registerAssistant } from './features/assistant/index.ts'
 import { attributeHistory, attributeService, catalogueOf, registerAttributes } from './features/attributes/index.ts'
@@ -84,7 +85,7 @@ export function buildApp(platform: Platform, options: Options): Context {
 
 /** The hooks of every request, in this order. */
 function addHooks(app: FastifyInstance, { config, get }: Context, { telemetry, draining }: Options): void {
-  const https = config.publicUrl?.startsWith('https:') ?? false
+  const https = isHttps(config)
   answerErrors(app)
   compressData(app)
   setPublicMaxAge(app, config.publicMaxAge)

@@ -68,7 +68,7 @@ const answers = {
       return response
     })
     event.waitUntil(fresh.catch(() => undefined))
-    const kept = await find('pages', url.href)
+    const kept = await keptPage(url)
     if (!kept) return fresh.catch(() => instead(url))
     let timer = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined)
     const late = new Promise((resolve) => {
@@ -115,6 +115,14 @@ const answers = {
   },
 }
 
+/** A plain address is answered in the language of the visitor's choice, which was kept last. */
+async function keptPage(/** @type {URL} */ url) {
+  if (url.search) return find('pages', url.href)
+  const same = await (await open('pages')).keys(url.href, { ...anyForm, ignoreSearch: true })
+  const last = same.findLast((one) => /^(\?lang=..)?$/.test(new URL(one.url).search))
+  return last && find('pages', last.url)
+}
+
 /** What is shown for a page that is not kept: the item of a number that was typed, the same page in another language. */
 async function instead(/** @type {URL} */ url) {
   const pages = await open('pages')
@@ -131,7 +139,9 @@ async function instead(/** @type {URL} */ url) {
     // All pictures of an item are shown as its page is, with the first of them.
     if (same) return url.searchParams.has('pictures') ? same : inOtherLanguage(same, items)
   }
-  return (await offlinePage(items, '')) ?? Response.error()
+  const last = (await pages.keys()).at(-1)
+  const lang = languageOf(last && (await pages.match(last, anyForm)))
+  return (await offlinePage(items, lang)) ?? Response.error()
 }
 
 /** The page that says that there is no reception; in a language, if it was kept in that one. */
@@ -144,7 +154,7 @@ async function offlinePage(/** @type {string} */ items, /** @type {string} */ la
 
 /** A kept page, with the sentence that the offline page has for one in another language than the one asked for. */
 async function inOtherLanguage(/** @type {Response} */ kept, /** @type {string} */ items) {
-  const offline = await offlinePage(items, kept.headers.get('content-language') ?? '')
+  const offline = await offlinePage(items, languageOf(kept))
   const [, sentence] = /<p hidden="">(.*?)<\/p>/.exec((await offline?.text()) ?? '') ?? []
   const html = await kept.text()
   const headers = new Headers(kept.headers)
@@ -154,6 +164,8 @@ async function inOtherLanguage(/** @type {Response} */ kept, /** @type {string} 
   })
 }
 
+const languageOf = (/** @type {Response | undefined} */ page) => page?.headers.get('content-language') ?? ''
+
 const language = (/** @type {URL} */ { searchParams }) => {
   const lang = searchParams.get('lang')
   return lang ? `?lang=${encodeURIComponent(lang)}` : ''
@@ -162,14 +174,19 @@ const language = (/** @type {URL} */ { searchParams }) => {
 /** What a page asks for in a quiet moment. One after the other: the visitor's next tap comes first. */
 async function keep(/** @type {any} */ asked) {
   const addresses = Array.isArray(asked) ? asked.slice(0, maxAsked) : []
+  // The first one is the page that is open.
+  const lang = languageOf(await find('pages', String(addresses[0])))
   for (const address of addresses) {
     const url = new URL(String(address), location.origin)
     const kind = kindOf(url)
-    if (!kind || (await find(kind, url.href))) continue
+    const kept = kind && (await find(kind, url.href))
+    if (!kind || (kept && (kind !== 'pages' || languageOf(kept) === lang))) continue
     try {
       // A picture comes in the best form that the browser names; WebP is one that all of them can show.
       const headers = { accept: kind === 'pictures' ? 'image/webp,*/*;q=0.1' : '*/*' }
-      await remember(kind, url.href, await fetch(url.href, { credentials: 'omit', headers }))
+      // A plain page is in the language that a cookie names; nothing else depends on one.
+      const credentials = kind === 'pages' && !url.searchParams.has('lang') ? 'same-origin' : 'omit'
+      await remember(kind, url.href, await fetch(url.href, { credentials, headers }))
     } catch {
       return
     }

@@ -197,6 +197,9 @@ function withValuesFromFiles(given: Given): { readonly given: Given; readonly pr
   return { given: values, problems }
 }
 
+/** Whether browsers reach the server by https, so that cookies may be Secure. */
+export const isHttps = ({ publicUrl }: Pick<Config, 'publicUrl'>): boolean => publicUrl?.startsWith('https:') ?? false
+
 /** The imprint of pages and papers that are made today. */
 export const imprintOf = ({ name, address }: Config['foundation'], clock: Clock): Imprint => ({
   foundation: name,

@@ -1,5 +1,4 @@
-import { type LabelLanguage, languageNamed, type PageLanguage } from '@vitrine/contract'
-import type { FastifyRequest } from 'fastify'
+import { type LabelLanguage, languageNamed } from '@vitrine/contract'
 
 export type Encoding = 'br' | 'gzip'
 
@@ -60,14 +59,6 @@ export function acceptedInstead<T extends MediaType>(accept: string | undefined,
       : best(({ type, profile }) => type === other.type && (profile ?? other.profile) === other.profile)
   const [first = null] = others.toSorted((one, other) => wanted(other) - wanted(one))
   return first && wanted(first) > page && wanted(first) >= any ? first : null
-}
-
-/** The language of a request, by `?lang=` or else by Accept-Language; null when that is none of ours. */
-export function askedLanguage({ query, headers }: Pick<FastifyRequest, 'query' | 'headers'>): PageLanguage | null {
-  const pinned = languageNamed((query as { lang?: unknown }).lang)
-  if (pinned) return { lang: pinned, pinned: true }
-  const accepted = acceptedLanguage(headers['accept-language'])
-  return accepted && { lang: accepted, pinned: false }
 }
 
 // Far more than any browser sends.

@@ -13,13 +13,19 @@ export function cookieReader(name: string): (header: string | undefined) => stri
 
 interface Attributes {
   readonly path: string
-  readonly maxAgeMs: number
+  /** Without it, the cookie ends with the browser. */
+  readonly maxAgeMs?: number
+  /** 'Lax' is also sent when a link of another site is followed. */
+  readonly sameSite?: 'Strict' | 'Lax'
   readonly secure: boolean
 }
 
 /** A cookie that scripts can't read and that no other site can have sent along. */
-export const hiddenCookie = (name: string, value: string, { path, maxAgeMs, secure }: Attributes): string =>
-  `${name}=${value}; Path=${path}; Max-Age=${maxAgeMs / 1000}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
+export function hiddenCookie(name: string, value: string, attributes: Attributes): string {
+  const { path, maxAgeMs, sameSite = 'Strict', secure } = attributes
+  const age = maxAgeMs === undefined ? '' : `; Max-Age=${maxAgeMs / 1000}`
+  return `${name}=${value}; Path=${path}${age}; HttpOnly; SameSite=${sameSite}${secure ? '; Secure' : ''}`
+}
 
 const name = 'media-pass'
 // The pass is also invalid once its session has ended.

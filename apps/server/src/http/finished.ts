@@ -96,7 +96,7 @@ export async function sendFinished(
     'forms' in answer && 'accept',
     ...(finished.varyBy ?? []),
     !isSource && 'accept-encoding',
-    language && !language.pinned && 'accept-language',
+    language && !language.pinned && 'accept-language, cookie',
   ].filter(Boolean)
   if (language) reply.header('content-language', language.lang)
   if (varies.length > 0) reply.header('vary', varies.join(', '))

@@ -1,4 +1,5 @@
 import type { Api, SignInInfo } from '@vitrine/contract'
+import { isHttps } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers, Visit } from '../../http/mount.ts'
 import { browserCookie, browserTokenIn } from './browsers.ts'
@@ -15,7 +16,7 @@ const originOf = ({ address, userAgent, cookies }: Visit): Origin => ({
 
 /** Answers a sign-in and sets the known-browser cookie. */
 function signedIn({ info, browserToken }: SignedIn, { setCookie }: Visit, { config }: Context): SignInInfo {
-  setCookie(browserCookie(browserToken, config.publicUrl?.startsWith('https:') ?? false))
+  setCookie(browserCookie(browserToken, isHttps(config)))
   return info
 }
 

@@ -1,3 +1,4 @@
+import { isHttps } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import { openToAnyone } from '../../http/access.ts'
 import { museumPages, siteMaps } from './museum-pages.ts'
@@ -14,9 +15,10 @@ export { toVisitorItem, type VisitorItem, type VisitorService, visitorService, v
 export function registerFactsheets(context: Context) {
   const { app, config, publicUrl, get } = context
   const pages = factsheetPages(context)
+  const secure = isHttps(config)
   openToAnyone(app, (open) => {
-    serveFactsheets(open, pages, config.offlinePages)
-    serveMuseums(open, museumPages(context))
+    serveFactsheets(open, pages, { offline: config.offlinePages, secure })
+    serveMuseums(open, museumPages(context), secure)
     serveSiteMaps(open, siteMaps(context))
   })
   return { factsheets: factsheetHandlers(get(visitorsOf), pages, publicUrl) }

@@ -35,15 +35,13 @@ describe('the visitor’s language', () => {
   const ask = (path: string, header?: string) => page(path, { headers: { 'accept-language': header ?? '*' } })
   const pageLang = (html: string) => /<html lang="(..)"/.exec(html)?.[1]
 
-  test('is the address’s, else the browser’s, else that of the text, else English; the answer varies by Accept-Language', async () => {
+  test('is the address’s, else the browser’s, else English; the answer varies by Accept-Language and Cookie', async () => {
     const path = `/car/${await addCar({ description: french })}`
-    const silent = `/car/${await addCar({ description: '' })}`
     const cases = [
       [path, 'de-CH,de;q=0.9,en;q=0.8', 'de', 'negotiated'],
       [path, 'nl,ja;q=0.2', 'ja', 'negotiated'],
-      [path, '*', 'fr', 'negotiated'],
-      [path, ';q=,,fr;q=7', 'fr', 'negotiated'],
-      [silent, '*', 'en', 'negotiated'],
+      [path, '*', 'en', 'negotiated'],
+      [path, ';q=,,fr;q=7', 'en', 'negotiated'],
       [`${path}?lang=zh`, 'de', 'zh', 'pinned'],
       [`${path}?lang=pt-BR`, 'de', 'pt', 'pinned'],
       [`${path}?lang=xx`, 'de', 'de', 'negotiated'],
@@ -61,9 +59,58 @@ describe('the visitor’s language', () => {
         lang,
       ])
       expect(response.headers.get('vary')).toBe(
-        how === 'pinned' ? 'accept, accept-encoding' : 'accept, accept-encoding, accept-language',
+        how === 'pinned' ? 'accept, accept-encoding' : 'accept, accept-encoding, accept-language, cookie',
       )
     }
+  })
+
+  test('is remembered once it is chosen, for every page of both museums; the address still comes first', async () => {
+    const path = `/car/${await addCar({ description: french })}`
+    const art = `/art/${numberOf(await addArt())}`
+    for (const chooser of [`${path}?lang=ja`, '/grange?lang=ja', '/art/99999?lang=ja']) {
+      const { response } = await ask(chooser, 'de')
+      expect(response.headers.getSetCookie()).toEqual([
+        'lang=ja; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure',
+      ])
+      expect(response.headers.get('cache-control')).toBe('public, no-cache')
+    }
+    const later = async (address: string) => {
+      const { response, html } = await page(address, { headers: { 'accept-language': 'de', cookie: 'lang=ja' } })
+      expect([address, response.headers.getSetCookie().length]).toEqual([address, address.includes('lang=') ? 1 : 0])
+      return pageLang(html)
+    }
+    const plain = [
+      path,
+      art,
+      '/art/99999',
+      '/grange',
+      '/manege',
+      `/ask${path}`,
+      '/ask/car/99999',
+      '/public/offline/art',
+    ]
+    for (const address of plain) expect([address, await later(address)]).toEqual([address, 'ja'])
+    expect(await later(`${path}?lang=fr`)).toBe('fr')
+    // A kept page is not confirmed as current in another language.
+    const { response: german } = await ask(path, 'de')
+    const headers = { cookie: 'lang=ja', 'if-none-match': german.headers.get('etag') ?? '' }
+    expect(await page(path, { headers: { ...headers, 'accept-language': 'de' } })).toMatchObject({ status: 200 })
+  })
+
+  test('is English everywhere for a browser with none of ours', async () => {
+    const path = `/car/${await addCar({ description: french })}`
+    const addresses = [
+      path,
+      '/car/99999',
+      '/grange',
+      '/manege',
+      `/ask${path}`,
+      '/ask',
+      '/public/offline/car',
+      '/save-the-date',
+    ]
+    for (const address of addresses)
+      expect([address, pageLang((await ask(address, 'nl-NL,nl;q=0.9')).html)]).toEqual([address, 'en'])
   })
 
   test('each language has its labels, numbers, switcher and addresses', async () => {

@@ -21,7 +21,7 @@ import { visitorsOf } from './service.ts'
 interface Asked {
   readonly number: string
   readonly page: number
-  readonly language: PageLanguage | null
+  readonly language: PageLanguage
 }
 
 const perPage = 60
@@ -46,15 +46,14 @@ export const museumPages = ({ db, clock, publicUrl, config, get }: Context) => {
     async start(type: ItemType, { number, page, language }: Asked): Promise<string | { status: number; page: Page }> {
       const typed = number.trim()
       const id = typed ? await find(type, typed) : undefined
-      const shownIn = language ?? { lang: 'en', pinned: false }
-      if (id !== undefined) return withLang(pathOf(type, id), shownIn)
+      if (id !== undefined) return withLang(pathOf(type, id), language)
 
-      const { items, pages } = await lists.page(type, page, perPage, shownIn.lang)
+      const { items, pages } = await lists.page(type, page, perPage, language.lang)
       const props = {
         imprint: imprintOf(config.foundation, clock),
         type,
         url: `${publicUrl()}${inventoryTypes[type].start}`,
-        ...shownIn,
+        ...language,
         items,
         page,
         pages,

@@ -38,13 +38,12 @@ export const factsheetPages = ({ clock, publicUrl, config, get }: Context) => {
   /** A page in a frame of the staff app has neither script nor chat. */
   async function pageOf(
     item: VisitorItem,
-    asked: PageLanguage | null,
+    language: PageLanguage,
     { where, all = false }: { where: 'public' | 'framed'; all?: boolean },
   ): Promise<Page> {
     const type = item.type_name
     const shows = inventoryTypes[type].page
     const framed = where === 'framed'
-    const language = asked ?? { lang: item.language || 'en', pinned: false }
     const definitions = await visitors.definitions(type)
     const read = inLanguage(item, language.lang, definitions)
     const pictures = picturesOf(item, licences.pictures)
@@ -99,30 +98,28 @@ export const factsheetPages = ({ clock, publicUrl, config, get }: Context) => {
     async of(
       type: ItemType,
       number: number | null,
-      asked: PageLanguage | null,
+      language: PageLanguage,
       allPictures: boolean,
     ): Promise<{ status: number; page: Page }> {
       const found = number === null ? 'unknown' : await visitors.byNumber(type, number)
       if (typeof found === 'string') {
-        const language = asked ?? { lang: 'en', pinned: false }
         const absence = { imprint: imprintOf(foundation, clock), type, why: found, ...language }
         return { status: 404, page: negotiated(await made(absence, () => renderAbsentPage(absence))) }
       }
-      return { status: 200, page: negotiated(await pageOf(found, asked, { where: 'public', all: allPictures })) }
+      return { status: 200, page: negotiated(await pageOf(found, language, { where: 'public', all: allPictures })) }
     },
 
     /** Shown offline, for a page that is not cached. */
-    offline(type: ItemType, asked: PageLanguage | null): Promise<Page> {
-      const language = asked ?? { lang: 'en' as const, pinned: false }
+    offline(type: ItemType, language: PageLanguage): Promise<Page> {
       const absence = { imprint: imprintOf(foundation, clock), type, why: 'offline' as const, ...language }
       return made(absence, () => renderAbsentPage(absence))
     },
 
     /** As visitors would see it, for a frame inside the staff app, where a page runs no script and opens no chat. */
     async preview(id: number, lang?: LabelLanguage): Promise<Finished> {
-      const { finished } = await pageOf(await visitors.preview(id), lang ? { lang, pinned: true } : null, {
-        where: 'framed',
-      })
+      const item = await visitors.preview(id)
+      const language = { lang: lang ?? (item.language || 'en'), pinned: lang !== undefined }
+      const { finished } = await pageOf(item, language, { where: 'framed' })
       return { ...finished, cache: 'ask', confined: true }
     },
   }

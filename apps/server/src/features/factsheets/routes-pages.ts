@@ -1,24 +1,24 @@
 import { factsheetPrefix, type ItemType, inventoryTypes, itemTypes, withLang } from '@vitrine/contract'
 import type { FastifyInstance } from 'fastify'
 import { fail, missing } from '../../base/failure.ts'
-import { askedLanguage } from '../../http/accept.ts'
 import { sendFinished } from '../../http/finished.ts'
 import { sendPage } from '../../http/page.ts'
+import { askedLanguage, rememberLanguage } from '../../http/visitor-language.ts'
 import { numberIn } from './addresses.ts'
 import type { MuseumPages, SiteMaps } from './museum-pages.ts'
 import type { FactsheetPages } from './pages.ts'
 import { publicScript, serviceWorker } from './scripts.ts'
 
-// Shared caches may keep them, so they must not carry a cookie.
+// Shared caches may keep them, so they carry no cookie but the language of their address.
 const finished = { config: { finished: true } }
 
 /** Any address below a type's prefix, such as /car/, is answered with a public page, never with the staff app. */
 export function serveFactsheets(
   app: FastifyInstance,
   pages: FactsheetPages,
-  offline: keyof typeof serviceWorker,
+  { offline, secure }: { offline: keyof typeof serviceWorker; secure: boolean },
 ): void {
-  for (const type of itemTypes) servePages(app, type, pages)
+  for (const type of itemTypes) servePages(app, type, pages, secure)
   app.get('/sw.js', finished, (request, reply) => sendFinished(request, reply, serviceWorker[offline]))
   app.get<{ Params: { file: string }; Querystring: { v?: unknown } }>(
     '/public/:file',
@@ -31,7 +31,7 @@ export function serveFactsheets(
   )
 }
 
-function servePages(app: FastifyInstance, type: ItemType, pages: FactsheetPages): void {
+function servePages(app: FastifyInstance, type: ItemType, pages: FactsheetPages, secure: boolean): void {
   app.get<{ Params: { '*': string }; Querystring: { pictures?: unknown } }>(
     `${factsheetPrefix(type)}*`,
     finished,
@@ -40,7 +40,9 @@ function servePages(app: FastifyInstance, type: ItemType, pages: FactsheetPages)
       const instead = number === null ? null : await pages.instead(type, number, request.headers.accept)
       // A cache that ignores Vary must not keep it for browsers.
       if (instead) return reply.header('vary', 'accept').header('cache-control', 'no-store').redirect(instead, 303)
-      const { status, page } = await pages.of(type, number, askedLanguage(request), request.query.pictures === 'all')
+      const language = askedLanguage(request)
+      const { status, page } = await pages.of(type, number, language, request.query.pictures === 'all')
+      rememberLanguage(reply, language, secure)
       return sendPage(request, reply, page, status)
     },
   )
@@ -49,16 +51,14 @@ function servePages(app: FastifyInstance, type: ItemType, pages: FactsheetPages)
   )
 }
 
-// Shared caches may keep them, so they must not carry a cookie.
-
 /** More than a label has. */
 const maxTyped = 50
 
 type Query = { readonly number?: unknown; readonly page?: unknown }
 
 /** The start page of each museum; the prefix of its items, without a number, leads there. */
-export function serveMuseums(app: FastifyInstance, pages: MuseumPages): void {
-  for (const type of itemTypes) serveMuseum(app, type, pages)
+export function serveMuseums(app: FastifyInstance, pages: MuseumPages, secure: boolean): void {
+  for (const type of itemTypes) serveMuseum(app, type, pages, secure)
 }
 
 /** `/sitemap.xml`, and its parts where it is long. */
@@ -73,20 +73,19 @@ export function serveSiteMaps(app: FastifyInstance, maps: SiteMaps): void {
 
 const noSuchFile = () => missing('There is no such file.')
 
-function serveMuseum(app: FastifyInstance, type: ItemType, pages: MuseumPages): void {
+function serveMuseum(app: FastifyInstance, type: ItemType, pages: MuseumPages, secure: boolean): void {
   const { start } = inventoryTypes[type]
   app.get<{ Querystring: Query }>(start, finished, async (request, reply) => {
     const { number, page } = request.query
+    const language = askedLanguage(request)
     const answer = await pages.start(type, {
       number: typeof number === 'string' ? number.slice(0, maxTyped) : '',
       page: numberIn(String(page)) ?? 1,
-      language: askedLanguage(request),
+      language,
     })
+    rememberLanguage(reply, language, secure)
     if (typeof answer === 'string') return reply.header('cache-control', 'no-store').redirect(answer)
     return sendPage(request, reply, answer.page, answer.status)
   })
-  app.get(factsheetPrefix(type), finished, (request, reply) => {
-    const language = askedLanguage(request)
-    return reply.redirect(language ? withLang(start, language) : start)
-  })
+  app.get(factsheetPrefix(type), finished, (request, reply) => reply.redirect(withLang(start, askedLanguage(request))))
 }

@@ -1,9 +1,9 @@
 import { eventStreamType, factsheetPrefix, type ItemType, itemTypes } from '@vitrine/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { forbidden } from '../../base/failure.ts'
-import { askedLanguage } from '../../http/accept.ts'
 import { disconnectSignal, sendEvents } from '../../http/mount.ts'
 import { sendFreshPage, sendPage } from '../../http/page.ts'
+import { askedLanguage } from '../../http/visitor-language.ts'
 import { numberIn } from '../factsheets/index.ts'
 import { type AskPages, askOrigins } from './pages.ts'
 import type { GuideService } from './service.ts'
@@ -43,7 +43,7 @@ function serveType(app: FastifyInstance, type: ItemType, guide: GuideService, pa
 
   async function find(request: Asking) {
     const number = numberIn(request.params['*'])
-    return number === null ? 'unknown' : guide.find(type, number, languageOf(request))
+    return number === null ? 'unknown' : guide.find(type, number, askedLanguage(request))
   }
 
   app.get<{ Params: { '*': string } }>(path, options, async (request, reply) => {
@@ -77,8 +77,6 @@ function serveType(app: FastifyInstance, type: ItemType, guide: GuideService, pa
   })
 }
 
-const languageOf = (request: FastifyRequest) => askedLanguage(request) ?? { lang: 'en' as const, pinned: false }
-
 async function sendAbsent(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -86,7 +84,7 @@ async function sendAbsent(
   type: ItemType,
   why: 'unknown' | 'withdrawn',
 ): Promise<FastifyReply> {
-  return sendPage(request, reply, await pages.absent(type, why, languageOf(request)), 404)
+  return sendPage(request, reply, await pages.absent(type, why, askedLanguage(request)), 404)
 }
 
 async function* once(event: string, data: string) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { acceptedLanguage, askedLanguage } from './accept.ts'
+import { acceptedLanguage } from './accept.ts'
+import { askedLanguage } from './visitor-language.ts'
 
 test.for([
   ['fr', 'fr'],
@@ -35,5 +36,13 @@ test('a language in the address comes before the browser’s; an unknown one is 
   for (const lang of ['ja', ' JA', 'ja-JP', 'ja_JP']) expect(ask(lang)).toEqual({ lang: 'ja', pinned: true })
   for (const lang of ['', 'xx', 'jap', undefined, ['ja', 'fr'], { a: 'ja' }, '\u0000', 'constructor'])
     expect(ask(lang)).toEqual({ lang: 'de', pinned: false })
-  expect(askedLanguage({ query: {}, headers: {} })).toBeNull()
+})
+
+test('a language chosen before comes before the browser’s; with none of ours the page is English', () => {
+  const plain = (headers: Record<string, string>) => askedLanguage({ query: {}, headers }).lang
+  expect(plain({ cookie: 'a=b; lang=ja', 'accept-language': 'de' })).toBe('ja')
+  expect(plain({ cookie: 'lang=xx', 'accept-language': 'de' })).toBe('de')
+  expect(plain({ cookie: 'notlang=ja', 'accept-language': 'nl' })).toBe('en')
+  expect(plain({})).toBe('en')
+  expect(askedLanguage({ query: { lang: 'fr' }, headers: { cookie: 'lang=ja' } })).toEqual({ lang: 'fr', pinned: true })
 })
