@@ -83,7 +83,7 @@ describe('the page to ask on', () => {
       expect(html).toContain('interactive-widget=resizes-content')
       expect(html).not.toContain('data-scopes')
       expect(html).toContain('<meta name="robots" content="noindex"/>')
-      expect(response.headers.get('set-cookie')).toBeNull()
+      expect(response.headers.get('cache-control')).toBe('private, no-cache')
     }
   })
 
@@ -95,7 +95,9 @@ describe('the page to ask on', () => {
       expect(policy).toContain("connect-src 'self';frame-src 'none';")
       expect(policy).toContain("form-action 'self'")
       expect(policy).toMatch(/script-src 'self';.*style-src 'sha256-/)
-      expect(response.headers.get('set-cookie')).toBeNull()
+      expect(response.headers.getSetCookie()).toEqual([
+        expect.stringMatching(/^visitor=[\w.-]+; Path=\/ask; HttpOnly; SameSite=Lax; Secure$/),
+      ])
     }
   })
 
@@ -293,7 +295,7 @@ describe('a question', () => {
 describe('limits', () => {
   const from = (address: string) => ({ 'x-forwarded-for': address })
 
-  test('six questions a minute from one network, over all processes; what is refused keeps the question', async () => {
+  test('six questions a minute from one network without cookies, over all processes; what is refused keeps the question', async () => {
     const id = await addCar()
     await using second = await server.another()
     const at = (index: number) => from(`2001:db8:1:2:3:4:5:${index}`)
@@ -317,7 +319,7 @@ describe('limits', () => {
     expect(await kept(id)).toHaveLength(8)
   })
 
-  test('of ten at once from one network, six are answered', async () => {
+  test('of ten at once from one network without cookies, six are answered', async () => {
     const id = await addCar()
     const all = await Promise.all(
       Array.from({ length: 10 }, () => ask(`/ask/car/${id}`, 'How fast?', from('192.0.2.77'))),
@@ -325,7 +327,7 @@ describe('limits', () => {
     expect(all.map(({ status }) => status).sort()).toEqual([...Array(6).fill(200), ...Array(4).fill(429)])
   })
 
-  test('twenty a minute from all networks of one household or site; others go on asking', async () => {
+  test('twenty a minute from all networks of one household or site without cookies; others go on asking', async () => {
     const id = await addCar()
     const statusOf = async (address: string) => (await ask(`/ask/car/${id}`, 'How fast?', from(address))).status
     for (const [of, network] of [
@@ -339,6 +341,63 @@ describe('limits', () => {
     expect(await statusOf('2001:db8:49::1')).toBe(200)
     expect(await statusOf('192.0.2.99')).toBe(200)
     expect(await kept(id)).toHaveLength(42)
+  })
+
+  const tokenOf = (response: Response) => /visitor=[^;]+/.exec(response.headers.get('set-cookie') ?? '')?.[0] ?? ''
+  const newToken = async (id: number) => tokenOf((await get(`/ask/car/${id}`)).response)
+
+  test('six a minute for each visitor, whatever else the network asks; the page to ask on gives the cookie', async () => {
+    const id = await addCar()
+    const wifi = from('192.0.2.30')
+    const statuses = async (cookie: string, count: number) => {
+      const all: number[] = []
+      for (let at = 0; at < count; at++)
+        all.push((await ask(`/ask/car/${id}`, 'How fast?', { ...wifi, cookie })).status)
+      return all
+    }
+    const six = Array(6).fill(200)
+    for (const visitor of [await newToken(id), await newToken(id), await newToken(id)])
+      expect(await statuses(visitor, 7)).toEqual([...six, 429])
+    // Without cookies the rule of the address counts by itself.
+    expect(await statuses('other=1', 7)).toEqual([...six, 429])
+    // A valid one is not replaced.
+    const cookie = await newToken(id)
+    const again = await server.fetch(`/ask/car/${id}`, { headers: { cookie } })
+    expect(again.headers.getSetCookie()).toEqual([])
+  })
+
+  test('a cookie that was made up, changed or issued yesterday counts as none', async () => {
+    const id = await addCar()
+    const mine = await newToken(id)
+    const [tokenId, signature] = mine.split('.')
+    const forged = [
+      'visitor=a',
+      'visitor=a.b',
+      `${tokenId}x.${signature}`,
+      `${tokenId}.${signature?.slice(1)}x`,
+      'visitor=.',
+      mine,
+    ]
+    server.clock.advance(days(1))
+    const wifi = from('192.0.2.31')
+    for (const cookie of forged) {
+      const { status, response } = await ask(`/ask/car/${id}`, 'How fast?', { ...wifi, cookie })
+      expect([cookie, status]).toEqual([cookie, 200])
+      expect(tokenOf(response)).toMatch(/^visitor=.+\./)
+    }
+    expect((await ask(`/ask/car/${id}`, 'How fast?', { ...wifi, cookie: 'visitor=b' })).status).toBe(429)
+  })
+
+  test('a hundred and twenty a minute from one network, however many cookies it collects', async () => {
+    const id = await addCar()
+    const site = (at: number) => from(`2001:db8:77:${at.toString(16)}::1`)
+    const all: number[] = []
+    for (let at = 0; at < 122; at++)
+      all.push((await ask(`/ask/car/${id}`, 'How fast?', { ...site(at % 3), cookie: await newToken(id) })).status)
+    expect(all).toEqual([...Array(120).fill(200), 429, 429])
+    expect(
+      (await ask(`/ask/car/${id}`, 'How fast?', { ...from('2001:db8:78::1'), cookie: await newToken(id) })).status,
+    ).toBe(200)
   })
 
   test('beyond the day’s number the guide answers by itself, asks no model and keeps nothing', async () => {

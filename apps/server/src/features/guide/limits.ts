@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { dayOf } from '@vitrine/contract'
 import { type Clock, instant, minutes } from '../../base/clock.ts'
 import { networksOf } from '../../base/networks.ts'
@@ -7,44 +7,82 @@ import { lockUntilCommit } from '../../db/dialect.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { dayStore } from './store.ts'
 
-/** From an address, or the smallest network around it; and from each wider one, in which many may ask at a time. */
-const perMinute = { visitor: 6, network: 20 }
+/**
+ * For each visitor's token; for all questions without one from an address, or the smallest network around it, and from each wider one; and for
+ * all questions from any of these networks.
+ */
+const perMinute = { token: 6, address: 6, widerNetwork: 20, all: 120 }
+
+/** Where a question comes from. */
+export interface Asker {
+  readonly address: string
+  /** The visitor's; null without one that was issued today. */
+  readonly token: string | null
+}
 
 /**
- * How much visitors may ask, over all processes. A visitor is a hash of their network with a salt that is thrown away with the day,
- * and is forgotten after a minute.
+ * How much visitors may ask, over all processes. Tokens and networks are hashed with a salt that is thrown away with the day, and are
+ * forgotten after a minute. A token is signed with the salt, so that a made-up one counts as none.
  */
 export const questionLimits = (db: Db, clock: Clock, perDay: number) => ({
   /**
    * Counts a question, and does what belongs to it in the same transaction, told whether it is one of the day's number. One that is
    * refused is neither counted nor answered.
    */
-  count: (address: string, then: (tx: Tx, isWithinDay: boolean) => Promise<void>): Promise<void> =>
+  count: ({ address, token }: Asker, then: (tx: Tx, isWithinDay: boolean) => Promise<void>): Promise<void> =>
     db.transaction().execute(async (tx) => {
       // Sign-ins are counted in the same table: two who clear it at once would wait for each other.
       await lockUntilCommit(tx, 'failed_attempt')
       const day = dayOf(clock.now())
       const salt = await saltOf(tx, day)
-      const networks = networksOf(address).map((network) =>
-        createHash('sha256').update(`${salt} ${network}`).digest('base64url'),
-      )
+      const networks = networksOf(address)
+      const limits: readonly (readonly [string, number])[] = [
+        ...networks.map((network) => [`all ${network}`, perMinute.all] as const),
+        ...(token === null
+          ? networks.map((network, at) => [network, at === 0 ? perMinute.address : perMinute.widerNetwork] as const)
+          : [[`token ${token}`, perMinute.token] as const]),
+      ]
+      const keys = limits.map(([key]) => hash('sha256', `${salt} ${key}`, 'base64url'))
       // Rows further in the future come from a wrong clock.
       const lastMinute = { since: instant(clock, -minutes(1)), until: instant(clock, minutes(1)) }
       const recent = attempts(tx)
-      const asked = await recent.counts(networks, lastMinute)
-      const isFull = (network: string, at: number) =>
-        (asked.get(network) ?? 0) >= (at === 0 ? perMinute.visitor : perMinute.network)
-      if (networks.some(isFull)) return
+      const asked = await recent.counts(keys, lastMinute)
+      if (limits.some(([, max], at) => (asked.get(keys[at] ?? '') ?? 0) >= max)) return
       await recent.forget(lastMinute)
-      await recent.add(networks, instant(clock))
+      await recent.add(keys, instant(clock))
       await then(tx, await dayStore(tx).count(day, 'questions', perDay))
     }),
+
+  /** For a visitor's cookie. */
+  async newToken(): Promise<string> {
+    const id = randomBytes(12).toString('base64url')
+    return `${id}.${signatureOf(id, await todaysSalt(db, clock))}`
+  },
+
+  /** Whether a token was issued here today. */
+  async isIssued(token: string): Promise<boolean> {
+    const [id = '', signature = ''] = token.split('.', 2)
+    const expected = signatureOf(id, await todaysSalt(db, clock))
+    return signature.length === expected.length && timingSafeEqual(Buffer.from(signature), Buffer.from(expected))
+  },
 
   /** Takes an answer of a model out of the day's budget; false once that is used up. */
   spend: (budget: number): Promise<boolean> => dayStore(db).count(dayOf(clock.now()), 'model_answers', budget),
 })
 
 export type QuestionLimits = ReturnType<typeof questionLimits>
+
+const signatureOf = (id: string, salt: string) => createHmac('sha256', salt).update(id).digest('base64url')
+
+async function todaysSalt(db: Db, clock: Clock): Promise<string> {
+  const day = dayOf(clock.now())
+  const known = await dayStore(db).salt(day)
+  if (known) return known
+  return db.transaction().execute(async (tx) => {
+    await lockUntilCommit(tx, 'failed_attempt')
+    return saltOf(tx, day)
+  })
+}
 
 async function saltOf(tx: Tx, day: string): Promise<string> {
   const known = await dayStore(tx).salt(day)

@@ -52,10 +52,13 @@ export const askPages = ({ clock, config, get }: Context) => {
   })
 
   return {
-    /** Before anything is asked: the same for all visitors. */
+    /** Before anything is asked. It comes with a cookie of its visitor, which no shared cache may keep. */
     form(item: AskedItem): Promise<Page> {
       const props = propsOf(item, {})
-      return cached(JSON.stringify(props), () => finishPage(renderAskPage(props), askOrigins))
+      return cached(JSON.stringify(props), async () => {
+        const page = await finishPage(renderAskPage(props), askOrigins)
+        return { ...page, finished: { ...page.finished, cache: 'ask' } }
+      })
     },
 
     /** With a question and its answer, for a browser without script. */

@@ -7,8 +7,9 @@ import { askedLanguage } from '../../http/visitor-language.ts'
 import { numberIn } from '../factsheets/index.ts'
 import { type AskPages, askOrigins } from './pages.ts'
 import type { GuideService } from './service.ts'
+import type { VisitorTokens } from './visitor-tokens.ts'
 
-// Visitors get no cookie.
+// Of cookies they carry only the visitor's token.
 const options = { config: { finished: true } }
 /** Far more than a question has, so that a long one is answered in words; what is larger is not read. */
 const bodyLimit = 16 * 1024
@@ -18,15 +19,22 @@ const [firstType] = itemTypes as readonly [ItemType]
 
 type Asking = FastifyRequest<{ Params: { '*': string } }>
 
+interface Parts {
+  readonly guide: GuideService
+  readonly pages: AskPages
+  readonly tokens: VisitorTokens
+}
+
 /** The pages on which visitors ask about an item: with a script, answers are streamed into them. */
-export function serveGuide(app: FastifyInstance, guide: GuideService, pages: AskPages): void {
+export function serveGuide(app: FastifyInstance, parts: Parts): void {
+  const { pages } = parts
   app.register((forms, _options, done) => {
     forms.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     )
-    for (const type of itemTypes) serveType(forms, type, guide, pages)
+    for (const type of itemTypes) serveType(forms, type, parts)
     for (const url of ['/ask', '/ask/*'])
       forms.route({
         ...options,
@@ -38,8 +46,11 @@ export function serveGuide(app: FastifyInstance, guide: GuideService, pages: Ask
   })
 }
 
-function serveType(app: FastifyInstance, type: ItemType, guide: GuideService, pages: AskPages): void {
+function serveType(app: FastifyInstance, type: ItemType, { guide, pages, tokens }: Parts): void {
   const path = `/ask${factsheetPrefix(type)}*`
+
+  const tokenOf = ({ headers }: FastifyRequest, reply: FastifyReply) =>
+    tokens.read(headers.cookie, (cookie) => reply.header('set-cookie', cookie))
 
   async function find(request: Asking) {
     const number = numberIn(request.params['*'])
@@ -49,6 +60,7 @@ function serveType(app: FastifyInstance, type: ItemType, guide: GuideService, pa
   app.get<{ Params: { '*': string } }>(path, options, async (request, reply) => {
     const item = await find(request)
     if (typeof item === 'string') return sendAbsent(request, reply, pages, type, item)
+    await tokenOf(request, reply)
     return sendPage(request, reply, await pages.form(item))
   })
 
@@ -59,7 +71,7 @@ function serveType(app: FastifyInstance, type: ItemType, guide: GuideService, pa
     if (typeof item === 'string') return sendAbsent(request, reply, pages, type, item)
     const streamed = request.headers.accept?.includes(eventStreamType) ?? false
     const { typed, question } = questionIn(request.body)
-    const begun = await guide.begin(item, question, request.ip)
+    const begun = await guide.begin(item, question, { address: request.ip, token: await tokenOf(request, reply) })
     if (typeof begun === 'string') {
       const problem = begun
       reply.status(problem === 'empty' || problem === 'long' ? 400 : 429)

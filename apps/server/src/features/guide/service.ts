@@ -34,7 +34,7 @@ import type { Db, Tx } from '../../db/tables.ts'
 import { promiseCache } from '../../http/finished.ts'
 import { type PublicLists, pathOf, publicLists, type VisitorService, visitorsOf } from '../factsheets/index.ts'
 import { answeringFromPage, type QuestionService, questionList, questionService } from '../questions/index.ts'
-import { type QuestionLimits, questionLimits } from './limits.ts'
+import { type Asker, type QuestionLimits, questionLimits } from './limits.ts'
 import { scrubbed } from './scrub.ts'
 
 interface Parts {
@@ -169,12 +169,12 @@ export const guideService = ({ visitors, lists, questions, limits, model }: Part
      * What the guide finds by itself, once the question is counted; or why it is not answered. A fact is certain; before quotes or
      * nothing, a model is asked where there is one. A question beyond the day's number is neither kept nor sent to a model.
      */
-    async begin(item: AskedItem, question: string, address: string): Promise<Found | AskProblem> {
+    async begin(item: AskedItem, question: string, asker: Asker): Promise<Found | AskProblem> {
       if (question === '') return 'empty'
       if (question.length > maxQuestion) return 'long'
       const { names, types } = await namesAndTypes()
       let begun: Found | undefined
-      await limits.count(address, async (tx, isWithinDay) => {
+      await limits.count(asker, async (tx, isWithinDay) => {
         const found = answer(item.prepared, question, names)
         const asksModel = isWithinDay && model !== null && found.kind !== 'fact'
         begun = { found, types, asksModel }
@@ -264,8 +264,10 @@ function shownAnswer(found: Answer, item: AskedItem): GuideAnswer {
   return { kind: 'quotes', sentences: found.sentences.map(({ text }) => ({ text, language })) }
 }
 
+export const limitsOf = ({ db, clock, config }: Context) => questionLimits(db, clock, config.guide.dailyQuestions)
+
 export function guideOf({ db, clock, config, model, get }: Context) {
-  const limits = questionLimits(db, clock, config.guide.dailyQuestions)
+  const limits = get(limitsOf)
   return guideService({
     visitors: get(visitorsOf),
     lists: get(publicLists),
