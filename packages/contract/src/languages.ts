@@ -31,6 +31,10 @@ interface Language {
   /** Grouped by an apostrophe, as the specification says. */
   readonly swissNumbers: boolean
   readonly units: Readonly<Record<'hp' | 'kW' | 'rpm' | 'km/h' | 'cm³' | 'kg', string>>
+  /** Before a number that is not exact. */
+  readonly circa: string
+  /** The label of the years in which a model was built; English has the two rows that the specification names. */
+  readonly production: string | null
   /** Before the first and the last day of an event. */
   readonly from: string
   readonly until: string
@@ -50,6 +54,8 @@ export const languages: Readonly<Record<LabelLanguage, Language>> = {
     hasSpaces: true,
     swissNumbers: true,
     units: { hp: 'hp', kW: 'kW', rpm: 'rpm', 'km/h': 'km/h', 'cm³': 'cm³', kg: 'kg' },
+    circa: 'ca. ',
+    production: null,
     from: 'From',
     until: 'until',
     originalTitle: 'Original title',
@@ -63,6 +69,8 @@ export const languages: Readonly<Record<LabelLanguage, Language>> = {
     hasSpaces: true,
     swissNumbers: true,
     units: { hp: 'PS', kW: 'kW', rpm: 'U/min', 'km/h': 'km/h', 'cm³': 'cm³', kg: 'kg' },
+    circa: 'ca. ',
+    production: 'Produktion',
     from: 'Ab',
     until: 'bis',
     originalTitle: 'Originaltitel',
@@ -77,6 +85,8 @@ export const languages: Readonly<Record<LabelLanguage, Language>> = {
     hasSpaces: true,
     swissNumbers: true,
     units: { hp: 'ch', kW: 'kW', rpm: 'tr/min', 'km/h': 'km/h', 'cm³': 'cm³', kg: 'kg' },
+    circa: 'env. ',
+    production: 'Production',
     from: 'Dès le',
     until: 'jusqu’au',
     firstOfMonth: '1er',
@@ -91,6 +101,8 @@ export const languages: Readonly<Record<LabelLanguage, Language>> = {
     hasSpaces: true,
     swissNumbers: true,
     units: { hp: 'CV', kW: 'kW', rpm: 'giri/min', 'km/h': 'km/h', 'cm³': 'cm³', kg: 'kg' },
+    circa: 'ca. ',
+    production: 'Produzione',
     from: 'Da',
     until: 'fino a',
     originalTitle: 'Titolo originale',
@@ -104,6 +116,8 @@ export const languages: Readonly<Record<LabelLanguage, Language>> = {
     hasSpaces: true,
     swissNumbers: false,
     units: { hp: 'CV', kW: 'kW', rpm: 'rpm', 'km/h': 'km/h', 'cm³': 'cm³', kg: 'kg' },
+    circa: 'aprox. ',
+    production: 'Producción',
     from: 'Desde el',
     until: 'hasta el',
     originalTitle: 'Título original',
@@ -117,6 +131,8 @@ export const languages: Readonly<Record<LabelLanguage, Language>> = {
     hasSpaces: true,
     swissNumbers: false,
     units: { hp: 'cv', kW: 'kW', rpm: 'rpm', 'km/h': 'km/h', 'cm³': 'cm³', kg: 'kg' },
+    circa: 'aprox. ',
+    production: 'Produção',
     from: 'A partir de',
     until: 'até',
     originalTitle: 'Título original',
@@ -130,6 +146,8 @@ export const languages: Readonly<Record<LabelLanguage, Language>> = {
     hasSpaces: true,
     swissNumbers: false,
     units: { hp: 'л. с.', kW: 'кВт', rpm: 'об/мин', 'km/h': 'км/ч', 'cm³': 'см³', kg: 'кг' },
+    circa: 'ок. ',
+    production: 'Годы выпуска',
     // A date in words is in the nominative: no preposition goes with it.
     from: 'Начало:',
     until: 'окончание:',
@@ -144,6 +162,8 @@ export const languages: Readonly<Record<LabelLanguage, Language>> = {
     hasSpaces: false,
     swissNumbers: false,
     units: { hp: '马力', kW: '千瓦', rpm: '转/分', 'km/h': '公里/小时', 'cm³': '立方厘米', kg: '公斤' },
+    circa: '约',
+    production: '生产年份',
     from: '开始：',
     until: '结束：',
     originalTitle: '原标题',
@@ -157,6 +177,8 @@ export const languages: Readonly<Record<LabelLanguage, Language>> = {
     hasSpaces: false,
     swissNumbers: false,
     units: { hp: '馬力', kW: 'kW', rpm: '回転/分', 'km/h': 'km/h', 'cm³': 'cm³', kg: 'kg' },
+    circa: '約',
+    production: '製造期間',
     from: '開始日：',
     until: '最終日：',
     originalTitle: '原題',

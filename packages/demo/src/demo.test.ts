@@ -5,6 +5,8 @@ import {
   compareTranslation,
   differenceText,
   fieldTextState,
+  gapsOf,
+  labelLanguages,
   originalOf,
   type TextLanguage,
   textLanguages,
@@ -47,6 +49,19 @@ test('recordings last less than a minute, and no text about them speaks of minut
 test('pictures and recordings take at most 6 MB together', () => {
   const bytes = readdirSync(mediaFolder).map((name) => statSync(`${mediaFolder}/${name}`).size)
   expect(bytes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(6_000_000)
+})
+
+test('no text is in another language than the one it is said to be in', () => {
+  const facts = { hasPicture: true, lacksAlt: false }
+  const wrong = demo.items.filter((item) => gapsOf({ ...item, ...facts }, [], 2026).includes('language'))
+  expect(wrong.map(({ identifier }) => identifier)).toEqual([])
+})
+
+test('every value of the glossary is in nine languages; countries have their standard names', () => {
+  const { country: _, ...terms } = demo.glossary
+  for (const values of Object.values(terms))
+    for (const [value, texts] of Object.entries(values))
+      expect(Object.keys(texts).sort(), value).toEqual([...labelLanguages].sort())
 })
 
 test('one of each role can sign in', () => {

@@ -45,7 +45,7 @@ const Revision = z.strictObject({
 })
 
 /** The words for an attribute's values, by key and value. */
-const Glossary = z.record(z.string(), z.record(z.string(), z.record(z.enum(textLanguages), z.string().min(1))))
+const Glossary = z.record(z.string(), z.record(z.string(), z.partialRecord(z.enum(labelLanguages), z.string().min(1))))
 
 const Comment = z.strictObject({
   identifier: z.string(),

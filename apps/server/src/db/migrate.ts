@@ -28,6 +28,7 @@ import * as guide from './migrations/022-guide.ts'
 import * as pictures from './migrations/023-pictures.ts'
 import * as exchange from './migrations/024-exchange.ts'
 import * as largeWrites from './migrations/025-large-writes.ts'
+import * as labels from './migrations/026-labels.ts'
 import type { Db } from './tables.ts'
 
 // Listed by hand and never reordered: the names are in every database that ran them.
@@ -57,6 +58,7 @@ const migrations: Record<string, Migration> = {
   '023-pictures': pictures,
   '024-exchange': exchange,
   '025-large-writes': largeWrites,
+  '026-labels': labels,
 }
 
 /** The names of all migrations there are, in their order. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Call } from '../call.ts'
 import { attributeGroups, attributeKinds, audiences, glossaryLimits } from '../inventory/attributes.ts'
 import { itemTypes } from '../inventory/types.ts'
-import { labelLanguages, textLanguages } from '../languages.ts'
+import { labelLanguages } from '../languages.ts'
 import { managers, staff } from '../roles.ts'
 import { Id, IdParams, line } from '../text.ts'
 import { Change } from './history.ts'
@@ -23,7 +23,7 @@ const Glossary = z
       .min(1, 'Please enter the value.')
       // Every object in JavaScript has properties of these names.
       .refine((value) => !(value in {}), 'This value is reserved. Please choose another.'),
-    byLanguage(textLanguages, glossaryLimits.length),
+    byLanguage(labelLanguages, glossaryLimits.length),
   )
   .refine(
     (values) => Object.keys(values).length <= glossaryLimits.values,

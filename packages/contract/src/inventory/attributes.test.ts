@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  type AttributeMeaning,
   attributeLabel,
   attributeRows,
   attributeValue,
@@ -150,4 +151,40 @@ test.for([
   ['code', 'X', false],
 ] as const)('a %s %j is warned about: %s', ([kind, value, warned]) => {
   expect(attributeWarning({ tag_key: 'any', kind }, value, 2026) !== null).toBe(warned)
+})
+
+test('a value is read in the visitor’s language: by the glossary, by the names of countries, else in English', () => {
+  const body = { tag_key: 'body', glossary: { Limousine: { fr: 'Berline', en: 'Saloon', ja: 'セダン' } } } as const
+  const shown = (attribute: AttributeMeaning, value: string) =>
+    (['en', 'fr', 'ja', 'ru'] as const).map((language) => attributeValue(attribute, value, language))
+  expect(shown(body, 'limousine ')).toEqual(['Saloon', 'Berline', 'セダン', 'Saloon'])
+  expect(shown({ tag_key: 'country' }, 'Deutschland')).toEqual(['Germany', 'Allemagne', 'ドイツ', 'Германия'])
+  expect(shown({ tag_key: 'country' }, 'USA')).toEqual([
+    'United States',
+    'États-Unis',
+    'アメリカ合衆国',
+    'Соединенные Штаты',
+  ])
+  expect(shown({ tag_key: 'country' }, 'Atlantis')).toEqual(Array(4).fill('Atlantis'))
+  expect(shown({ tag_key: 'origin' }, 'Germany')).toEqual(Array(4).fill('Germany'))
+  const rows = attributeRows([body], { body: 'Limousine' }, 'ru')
+  expect(rows).toMatchObject([{ value: 'Saloon', valueLanguage: 'en' }])
+})
+
+test('the glossary’s own name of a country comes first', () => {
+  const country = { tag_key: 'country', glossary: { 'United Kingdom': { de: 'Grossbritannien' } } }
+  expect(attributeValue(country, 'United Kingdom', 'de')).toBe('Grossbritannien')
+  expect(attributeValue(country, 'United Kingdom', 'fr')).toBe('Royaume-Uni')
+})
+
+test('French has a decimal comma and its own word for a number that is not exact', () => {
+  const number = { tag_key: 'power_hp', kind: 'number' } as const
+  expect(['1.5', 'ca. 3100', 'circa 12', 'um 80'].map((value) => attributeValue(number, value, 'fr'))).toEqual([
+    '1,5',
+    "env. 3'100",
+    'env. 12',
+    'um 80',
+  ])
+  expect(attributeValue(number, 'ca. 3100', 'ja')).toBe('約3,100')
+  expect(attributeValue(number, 'ca. 3100')).toBe('ca. 3100')
 })

@@ -1,4 +1,5 @@
-import { dateInWords, type LabelLanguage, languages, readableLanguage, type TextLanguage } from '../languages.ts'
+import { dateInWords, type LabelLanguage, languages, readableLanguage } from '../languages.ts'
+import { countryIn } from './countries.ts'
 
 /** Numbers are grouped by thousands; everything else is shown as typed. A choice is one of few values that recur. */
 export const attributeKinds = ['text', 'number', 'year', 'code', 'choice'] as const
@@ -30,7 +31,7 @@ export interface AttributeMeaning {
 }
 
 /** Values that recur, by what staff type, as readers of other languages know them. */
-export type Glossary = Readonly<Record<string, { readonly [lang in TextLanguage]?: string | undefined }>>
+export type Glossary = Readonly<Record<string, { readonly [lang in LabelLanguage]?: string | undefined }>>
 
 export const glossaryLimits = { values: 500, length: 200 }
 
@@ -70,9 +71,23 @@ export function meaningOf(catalogue: readonly AttributeMeaning[]): (key: string)
 }
 
 /** A value as people read it: for staff, who name no language, as typed; in a language, as its glossary says. */
-export const attributeValue = ({ kind, glossary }: AttributeMeaning, value: string, language?: LabelLanguage): string =>
-  (language && ((glossary && glossaryValue(glossary, value, language)) || dayIn(language, value))) ||
-  (kind === 'number' ? numberIn(language ?? 'en', value) : value)
+export const attributeValue = (attribute: AttributeMeaning, value: string, language?: LabelLanguage): string =>
+  language ? valueIn(language, attribute, value).text : attribute.kind === 'number' ? groupThousands(value) : value
+
+/** A value in a language, or in English where the glossary has nothing else. */
+function valueIn(
+  language: LabelLanguage,
+  { tag_key, kind, glossary = noTerms }: AttributeMeaning,
+  value: string,
+): { readonly text: string; readonly language?: 'en' } {
+  const terms = termsOf(glossary, value)
+  const own = terms?.[language] || (tag_key === 'country' && countryIn(language, value)) || dayIn(language, value)
+  if (own) return { text: own }
+  const readable = readableLanguage(language)
+  const english = terms?.[readable]
+  if (english) return { text: english, ...(readable !== language && { language: 'en' }) }
+  return { text: kind === 'number' ? numberIn(language, value) : value }
+}
 
 /** '1938-04-12' → '12 avril 1938' in French; nothing for what is no day of the calendar. */
 function dayIn(language: LabelLanguage, value: string): string | undefined {
@@ -82,16 +97,17 @@ function dayIn(language: LabelLanguage, value: string): string | undefined {
   return dateInWords(format, day, language)
 }
 
+const noTerms: Glossary = {}
 const foldedGlossaries = new WeakMap<Glossary, ReadonlyMap<string, Glossary[string]>>()
 const foldedValue = (value: string) => value.trim().toLowerCase()
 
-function glossaryValue(glossary: Glossary, value: string, language: LabelLanguage): string | undefined {
+function termsOf(glossary: Glossary, value: string): Glossary[string] | undefined {
   let folded = foldedGlossaries.get(glossary)
   if (!folded) {
     folded = new Map(Object.entries(glossary).map(([known, texts]) => [foldedValue(known), texts]))
     foldedGlossaries.set(glossary, folded)
   }
-  return folded.get(foldedValue(value))?.[readableLanguage(language)]
+  return folded.get(foldedValue(value))
 }
 
 /** '12500' → "12'500", '1234.5' → "1'234.5"; anything but a plain number stays as it is. */
@@ -100,10 +116,13 @@ export const groupThousands = (value: string): string =>
     ? value.replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3}){1,4}$)/g, "'"))
     : value
 
-/** '12500' → "12'500" in English, '12.500' in Spanish, '12,500' in Japanese; anything but a plain number stays as it is. */
+/** '12500' → "12'500" in English, '12.500' in Spanish, '12,500' in Japanese, 'ca. 80' → 'env. 80' in French; anything but a plain number stays as it is. */
 function numberIn(language: LabelLanguage, value: string): string {
-  const { locale, swissNumbers } = languages[language]
-  if (swissNumbers || !/^\d{1,15}(\.\d{1,15})?$/.test(value)) return groupThousands(value)
+  const { locale, swissNumbers, circa } = languages[language]
+  const about = /^(?:ca\.|circa) *(?=\d)/i.exec(value)?.[0]
+  if (about) return `${circa}${numberIn(language, value.slice(about.length))}`
+  if (!/^\d{1,15}(\.\d{1,15})?$/.test(value)) return value
+  if (swissNumbers) return groupThousands(value).replace('.', language === 'fr' ? ',' : '.')
   const digits = value.split('.')[1]?.length ?? 0
   return new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
     value as `${number}`,
@@ -142,6 +161,8 @@ export interface AttributeRow {
   /** Where the label is not translated. */
   readonly labelLanguage?: 'en'
   readonly value: string
+  /** Where the glossary has the value in English only. */
+  readonly valueLanguage?: 'en'
   /** What the label has in brackets. */
   readonly unit?: string
   /** Whether it is a title that readers of another language see as its maker wrote it. */
@@ -167,19 +188,22 @@ export function attributeRows(
     if (!value || key === 'mp3' || key === 'power_kw') return []
     if (key === 'units_comment' && isApproximate(tags)) return []
     const approximate = key === 'units_built' && isApproximate(tags) ? '~' : ''
-    const shown = approximate + attributeValue(attribute, value, language)
+    const { text, language: textLanguage } = language
+      ? valueIn(language, attribute, value)
+      : { text: attributeValue(attribute, value) }
     const isFallback = language !== undefined && language !== 'en' && !attribute.labels?.[language]
-    const rowOf = (meaning: AttributeMeaning, rowKey: string, text: string): AttributeRow => {
+    const rowOf = (meaning: AttributeMeaning, rowKey: string, shown: string): AttributeRow => {
       const unit = unitOf(meaning, language ?? 'en')
       return {
         key: rowKey,
         label: attributeLabel(meaning, language),
         ...(isFallback && { labelLanguage: 'en' as const }),
-        value: text,
+        value: shown,
+        ...(textLanguage && { valueLanguage: textLanguage }),
         ...(unit && { unit }),
       }
     }
-    const row = rowOf(attribute, key, shown)
+    const row = rowOf(attribute, key, approximate + text)
     const kw = key === 'power_hp' ? kilowatts(value) : undefined
     if (kw === undefined) return [row]
     return [row, rowOf({ ...attribute, unit: 'kW' }, 'power_kw', numberIn(language ?? 'en', kw))]

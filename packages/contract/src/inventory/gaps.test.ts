@@ -21,7 +21,7 @@ const whole = {
   lacksAlt: false,
   name: '',
   description: 'Ein Wagen.',
-  language: 'de' as 'de' | '',
+  language: 'de' as 'de' | 'it' | '',
   tags: { location: 'Saal 3' } as Record<string, string>,
   texts: { fr: { description: text('Ein Wagen.') }, en: { description: text('Ein Wagen.') } } as ItemTexts,
 }
@@ -34,6 +34,16 @@ test.each<[string, typeof whole, Gap[]]>([
   ['one whose original changed', { ...whole, description: 'Ein alter Wagen.' }, ['outdated_fr', 'outdated_en']],
   ['one of an unknown language', { ...whole, language: '' }, ['text_de']],
   ['one without translations', { ...whole, texts: {} }, ['text_fr', 'text_en']],
+  [
+    'a German text said to be Italian',
+    {
+      ...whole,
+      language: 'it',
+      description: `${whole.description} Der Strauss stand drei Tage, und man sieht es den Blumen an.`,
+    },
+    ['language', 'text_de', 'outdated_fr', 'outdated_en'],
+  ],
+  ['a few words in another language', { ...whole, language: 'it' }, ['text_de']],
   ['one without picture', { ...whole, hasPicture: false }, ['picture']],
   ['one with a picture that nobody described', { ...whole, lacksAlt: true }, ['alt']],
   ['one with nothing but spaces as text', { ...whole, description: ' \n' }, ['text']],

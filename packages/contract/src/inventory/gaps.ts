@@ -1,11 +1,14 @@
 import { languageNames, type TextLanguage } from '../languages.ts'
 import { type AttributeKind, type AttributeMeaning, attributeWarning } from './attributes.ts'
 import { type TextState, type TranslatedItem, textState } from './item-texts.ts'
+import { isRecognised, languageOf } from './language-of.ts'
 
 /** How a rule finds its items. One that names attributes holds where the type's catalogue offers them. */
 type Finds =
   | { readonly empty: 'picture' | 'description' }
   | { readonly undescribed: 'pictures' }
+  /** Where the original reads as another language than the one chosen for it. */
+  | { readonly otherLanguage: 'description' }
   | { readonly emptyAttribute: string }
   /** Where there is an original to read, but its text in a language is in one of these states. */
   | { readonly textIn: TextLanguage; readonly states: readonly TextState[] }
@@ -41,13 +44,18 @@ export const gapRules = {
   },
   alt: {
     title: 'Without alternative text',
-    advice: 'Who can’t see a picture is not told what it shows. Please describe it in French, German and English.',
+    advice: 'Screen readers say nothing about the picture. Please describe it in French, German and English.',
     finds: { undescribed: 'pictures' },
   },
   text: {
     title: 'Without text',
     advice: 'There is nothing to read. Please write a description.',
     finds: { empty: 'description' },
+  },
+  language: {
+    title: 'Check language',
+    advice: 'The text reads as another language than the one chosen for it. Please correct one of them.',
+    finds: { otherLanguage: 'description' },
   },
   text_fr: untranslated('fr'),
   text_de: untranslated('de'),
@@ -57,7 +65,7 @@ export const gapRules = {
   outdated_en: outdated('en'),
   location: {
     title: 'Without location',
-    advice: 'Nobody knows where to look. Please enter the location.',
+    advice: 'It can’t be found in the museum. Please enter the location.',
     finds: { emptyAttribute: 'location' },
   },
   implausible: {
@@ -89,6 +97,7 @@ export const gapsOf = (item: GapFacts, attributes: readonly AttributeMeaning[], 
 function hasGap(finds: Finds, item: GapFacts, attributes: readonly AttributeMeaning[], thisYear: number): boolean {
   if ('empty' in finds) return finds.empty === 'picture' ? !item.hasPicture : item.description.trim() === ''
   if ('undescribed' in finds) return item.lacksAlt
+  if ('otherLanguage' in finds) return readsAsAnother(item)
   if ('emptyAttribute' in finds) {
     const key = finds.emptyAttribute
     return attributes.some(({ tag_key }) => tag_key === key) && !item.tags[key]?.trim()
@@ -102,6 +111,15 @@ function hasGap(finds: Finds, item: GapFacts, attributes: readonly AttributeMean
     attributes.some(isSuspect) ||
     finds.periods.some(([from, to]) => endsBeforeItBegins(item.tags[from] ?? '', item.tags[to] ?? ''))
   )
+}
+
+/** A few words are too little to tell by. */
+const fewestWords = 12
+
+function readsAsAnother({ language, description }: TranslatedItem): boolean {
+  const read = languageOf(description)
+  if (read === null || read === language || !isRecognised(language)) return false
+  return description.split(/\s+/, fewestWords).length === fewestWords
 }
 
 function endsBeforeItBegins(from: string, to: string): boolean {

@@ -1,3 +1,4 @@
+import { typesetFrench } from '@vitrine/text'
 import { type LabelLanguage, readableLanguage, type TextLanguage } from '../languages.ts'
 import type { Audience } from './attributes.ts'
 
@@ -101,8 +102,8 @@ export function inLanguage(
     const translation = isOriginal ? undefined : item.texts[into]?.[field]
     // Where the original was emptied, its translations are not shown.
     return translation?.state === 'checked' && original.trim() !== ''
-      ? { text: translation.text, language: into, outdated: translation.source !== original }
-      : { text: original, language: item.language, outdated: false }
+      ? { text: typeset(translation.text, into), language: into, outdated: translation.source !== original }
+      : { text: typeset(original, item.language), language: item.language, outdated: false }
   }
   const texts = new Map(translatedFields(attributes).map((field) => [field, read(field)]))
   const [name, description] = [read('name'), read('description')]
@@ -119,3 +120,7 @@ export function inLanguage(
     original: description.language === lang || description.text.trim() === '' ? null : description.language,
   }
 }
+
+/** A text as printed: the signs of French need their spaces. */
+export const typeset = (text: string, language: LabelLanguage | ''): string =>
+  language === 'fr' ? typesetFrench(text) : text

@@ -10,6 +10,8 @@ const frequent = {
 export type RecognisedLanguage = keyof typeof frequent
 
 const languages = Object.keys(frequent) as readonly RecognisedLanguage[]
+
+export const isRecognised = (language: string): language is RecognisedLanguage => language in frequent
 /** The languages that have a word, by their places. */
 const places = new Map<string, number[]>()
 for (const [place, language] of languages.entries()) {

@@ -1,10 +1,4 @@
-import {
-  type AttributeRow,
-  type LabelLanguage,
-  type PageLanguage,
-  type ReadItem,
-  readableLanguage,
-} from '@vitrine/contract'
+import type { AttributeRow, LabelLanguage, PageLanguage, ReadItem } from '@vitrine/contract'
 import { textNotes } from '../words.ts'
 
 /** How an element says in which language its text is, where it is not the page's. */
@@ -71,15 +65,11 @@ export function Facts({ rows, label, sheet }: FactsProps) {
 
 /** Of a text it is known; of a value, only where it was translated by the glossary. */
 export function languageOfRow(
-  { key, value }: AttributeRow,
-  { lang, tags, languages }: Pick<FactsProps['sheet'], 'lang' | 'tags' | 'languages'>,
+  { key, value, valueLanguage }: AttributeRow,
+  { tags, languages }: Pick<FactsProps['sheet'], 'tags' | 'languages'>,
 ) {
-  const typed = tags[key]?.trim()
-  return languages[key] ?? (value === typed ? languageOfValue(value) : glossaryLanguage(value, lang))
+  return languages[key] ?? valueLanguage ?? (value === tags[key]?.trim() ? languageOfValue(value) : undefined)
 }
-
-const glossaryLanguage = (value: string, lang: LabelLanguage) =>
-  languageOfValue(value) === undefined ? undefined : readableLanguage(lang)
 
 export const Notices = ({ lang, ...read }: PageLanguage & ReadItem) =>
   textNotes(read, lang).map((note) => (

@@ -12,6 +12,8 @@ import {
   paperKindOf,
   publicRows,
   readRows,
+  typeset,
+  withProduction,
 } from '@vitrine/contract'
 import { languageByCode, pictureRights, textNotes } from '@vitrine/pages'
 import type { PaperPicture } from '../../adapters/pdf/papers.ts'
@@ -143,14 +145,16 @@ function sheetIn(item: VisitorItem, catalogue: readonly Attribute[], site: strin
   })
   const another = others.find(({ kind }) => kind === 'view' || kind === 'detail')
   const read = lang && inLanguage(item, lang, catalogue)
-  const { name, description, tags } = read ?? item
+  const { name, description, tags } = read ?? { ...item, description: typeset(item.description, item.language) }
+  const { rows, musicRows } = read ? readRows(item, read, lang, catalogue) : publicRows(catalogue, tags)
   return {
     id,
     type,
     name,
     description,
     language: read ? (read.languages.description ?? '') : item.language,
-    ...(read ? readRows(item, read, lang, catalogue) : publicRows(catalogue, tags)),
+    rows: lang ? withProduction(rows, lang) : rows,
+    musicRows,
     notes: read ? textNotes(read, lang) : [],
     url: addressOf(site, type, id),
     picture: picture && shown(picture),

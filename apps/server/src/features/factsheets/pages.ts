@@ -6,6 +6,7 @@ import {
   type PageLanguage,
   publicNumber,
   readRows,
+  withProduction,
 } from '@vitrine/contract'
 import { maxInStrip, type RenderedPage, renderAbsentPage, renderItemPage } from '@vitrine/pages'
 import { qrLines } from '../../adapters/qr/qr-code.ts'
@@ -58,7 +59,8 @@ export const factsheetPages = ({ clock, publicUrl, config, get }: Context) => {
       ...language,
       framed,
     }
-    const facts = readRows(item, read, language.lang, definitions)
+    const { rows, musicRows } = readRows(item, read, language.lang, definitions)
+    const facts = { rows: withProduction(rows, language.lang), musicRows }
     const recording = shows.recording ? recordingOf(item) : null
     const chat = shows.chat ? chatFrameUrl : null
     const own = `${askPath(type, item.id)}?lang=${language.lang}`

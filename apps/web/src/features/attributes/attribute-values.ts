@@ -6,10 +6,9 @@ import {
   type Audience,
   fold,
   type Glossary,
+  type LabelLanguage,
   labelLanguages,
   languageNames,
-  type TextLanguage,
-  textLanguages,
 } from '@vitrine/contract'
 import type { Values } from '../../ui/forms/use-edit.ts'
 
@@ -36,15 +35,15 @@ export const labelName = (language: string): string =>
 
 const glossaryStart = 'glossary'
 
-export const glossaryField = (value: string, language: TextLanguage): string => `${glossaryStart} ${language} ${value}`
+export const glossaryField = (value: string, language: LabelLanguage): string => `${glossaryStart} ${language} ${value}`
 
-const readGlossaryField = (field: string): { language: TextLanguage; value: string } | null => {
+const readGlossaryField = (field: string): { language: LabelLanguage; value: string } | null => {
   const [start, code, ...rest] = field.split(' ')
-  const language = textLanguages.find((one) => one === code)
+  const language = labelLanguages.find((one) => one === code)
   return start === glossaryStart && language ? { language, value: rest.join(' ') } : null
 }
 
-export const glossaryName = (value: string, language: TextLanguage): string => `${value} in ${languageNames[language]}`
+export const glossaryName = (value: string, language: LabelLanguage): string => `${value} in ${languageNames[language]}`
 
 export function nameOfField(field: string): string {
   const entry = readGlossaryField(field)
@@ -64,7 +63,7 @@ export const glossaryValues = (values: Values): string[] => [
 ]
 
 function glossaryIn(values: Values): Glossary {
-  const glossary: Record<string, { [language in TextLanguage]?: string }> = {}
+  const glossary: Record<string, { [language in LabelLanguage]?: string }> = {}
   for (const [field, text] of Object.entries(values)) {
     const entry = readGlossaryField(field)
     if (entry && text.trim() !== '') glossary[entry.value] = { ...glossary[entry.value], [entry.language]: text }
@@ -77,7 +76,7 @@ export const newValues: Values = { kind: 'text', unit: '', audience: 'staff', gr
 /** An attribute as its form holds it: labels by language, the rest by name. */
 export function toValues({ labels, kind, unit, audience, group, glossary, ...others }: Attribute): Values {
   const entries = Object.entries(glossary).flatMap(([value, texts]) =>
-    textLanguages.map((language) => [glossaryField(value, language), texts[language] ?? '']),
+    labelLanguages.map((language) => [glossaryField(value, language), texts[language] ?? '']),
   )
   return {
     ...Object.fromEntries(entries),

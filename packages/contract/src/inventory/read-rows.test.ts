@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { inLanguage, type TranslatedItem } from './item-texts.ts'
+import { readRows, withProduction } from './read-rows.ts'
+
+const catalogue = [
+  { tag_key: 'title', group: 'facts' },
+  { tag_key: 'year_from', group: 'facts', labels: { de: 'Gebaut ab' } },
+  { tag_key: 'year_to', group: 'facts', labels: { de: 'Gebaut bis' } },
+] as const
+
+const item = (language: 'de' | 'fr', tags: Record<string, string>): TranslatedItem & { type_name: 'art' } => ({
+  type_name: 'art',
+  language,
+  name: 'Soir',
+  description: '« Soir » : un tableau',
+  tags,
+  texts: {},
+})
+const labels = (shown: ReturnType<typeof item>, lang: 'de' | 'fr' | 'ru') =>
+  readRows(shown, inLanguage(shown, lang, []), lang, catalogue).rows.map(({ label }) => label)
+
+test('a title is the original one wherever it is not in the page’s language', () => {
+  const german = item('fr', { title: 'Abend am Genfersee' })
+  expect(labels(german, 'fr')).toEqual(['Titre original'])
+  expect(labels(german, 'de')).toEqual(['Title'])
+  expect(labels(german, 'ru')).toEqual(['Оригинальное название'])
+  expect(labels(item('fr', { title: 'Barques' }), 'fr')).toEqual(['Title'])
+})
+
+test('the years of a model are one row, except in English and where one of them is not known', () => {
+  const { rows } = readRows(
+    item('de', { year_from: '1894', year_to: '1902' }),
+    inLanguage(item('de', { year_from: '1894', year_to: '1902' }), 'fr', []),
+    'fr',
+    catalogue,
+  )
+  expect(withProduction(rows, 'fr')).toMatchObject([{ label: 'Production', value: '1894–1902' }])
+  expect(withProduction(rows, 'en')).toEqual(rows)
+  expect(withProduction(rows.slice(0, 1), 'fr')).toEqual(rows.slice(0, 1))
+})
+
+test('a French text has narrow spaces, in whatever language the page is', () => {
+  expect(inLanguage(item('fr', {}), 'ru', []).description).toBe('«\u202fSoir\u202f»\u202f: un tableau')
+  expect(inLanguage(item('de', {}), 'ru', []).description).toBe('« Soir » : un tableau')
+})

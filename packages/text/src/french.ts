@@ -1,0 +1,17 @@
+const narrow = '\u202f'
+const spaces = '[ \u00a0\u202f]*'
+// Each run of spaces is tried once: from its beginning.
+
+/** Before a mark that ends a word; not in an address or a time: '10:30', 'https://…?page=2'. */
+const highMarks = new RegExp(`(?<=[^\\s«:;!?])${spaces}(?=[:;!?]+(?:[\\s»")\\]]|$))`, 'gu')
+const opening = new RegExp(`«${spaces}`, 'g')
+const closing = new RegExp(`(?<![ \u00a0\u202f])${spaces}»`, 'g')
+const number = /\b([Nn])[o°º]\.?[ \u00a0\u202f](?=\d)/g
+
+/** A French text as it is printed: narrow spaces before : ; ! ? and within guillemets, where no line breaks; 'no 2' → 'n° 2'. */
+export const typesetFrench = (text: string): string =>
+  text
+    .replace(highMarks, narrow)
+    .replace(opening, `«${narrow}`)
+    .replace(closing, `${narrow}»`)
+    .replace(number, `$1°${narrow}`)
