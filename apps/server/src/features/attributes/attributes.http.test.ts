@@ -240,7 +240,7 @@ test.for<[string, Record<string, object>]>([
   ['501 values', Object.fromEntries(Array.from({ length: 501 }, (_, index) => [`v${index}`, { fr: 'x' }]))],
   ['a value too long', { ['x'.repeat(201)]: { fr: 'x' } }],
   ['an empty value', { ' ': { fr: 'x' } }],
-  ['a language without texts', { Bois: { it: 'Legno' } }],
+  ['a language that pages do not have', { Bois: { nl: 'Hout' } }],
   ['a name that objects have', { constructor: { fr: 'x' } }],
 ])('a glossary with %s is rejected', async ([, glossary]) => {
   const attribute = { ...plainAttribute, glossary }
