@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
 import { PictureName } from '../inventory/item-pictures.ts'
+import { itemTypes } from '../inventory/types.ts'
 import { assistantLanguages } from '../journal/languages.ts'
 import { maxCommentLength, maxInstructionsLength } from '../journal/limits.ts'
 import { labelLanguages, textLanguages } from '../languages.ts'
@@ -87,7 +88,20 @@ export const AskedSource = z.object({
 })
 export type AskedSource = z.infer<typeof AskedSource>
 
+/** The items in a place that a question asks for: the list with these values of the attribute is the answer. */
+export const AskedList = z.object({
+  type: z.enum(itemTypes),
+  attribute: z.string(),
+  values: z.array(z.string()),
+  count: z.int(),
+  /** The first few, in the list's order. */
+  first: z.array(z.object({ id: z.int(), title: z.string() })),
+})
+export type AskedList = z.infer<typeof AskedList>
+
 export const Answered = z.object({
+  /** Where these are the answer, there are no sources. */
+  lists: z.array(AskedList),
   /** Sentences of a language model with what each is taken from; empty where the sources are the answer. */
   answer: z.array(z.object({ text: z.string(), sources: z.array(z.int()) })),
   sources: z.array(AskedSource),
@@ -102,7 +116,9 @@ export const assistant = {
     method: 'POST',
     path: '/assistant/ask',
     access: managers,
-    summary: 'Answer a question from journal, comments and items, with the sources; nothing of it is stored',
+    summary:
+      'Answer a question from journal, comments and items, with the sources, or by the items in a place that it names; ' +
+      'nothing of it is stored',
     body: z.strictObject({ question: line(maxAskedLength).min(1, 'Please ask something.') }),
     ok: Answered,
   },

@@ -67,12 +67,12 @@ export function commentThing(row: FoundRow<'comment'>): Thing {
 /** An item's attributes as 'Label: value', and its texts, translations and note sentence by sentence. */
 export function itemThing(row: FoundRow<'item'>, rows: readonly AttributeRow[]): Thing {
   const about = itemSource(row)
-  const texts = [row.description, ...row.texts.map(({ text }) => text)]
-    .filter((text) => text !== row.name)
-    .flatMap(partsIn)
+  // What repeats the name tells nothing more.
+  const translations = row.texts.flatMap(({ field, text }) => (field === 'name' ? [] : text))
+  const attributes = rows.filter(({ value }) => value !== row.name).map(rowText)
   return {
     passages: [
-      ...[...texts, ...rows.map(rowText)].map((text) => ({ ...about, text })),
+      ...[...[row.description, ...translations].flatMap(partsIn), ...attributes].map((text) => ({ ...about, text })),
       ...partsIn(row.note).map((text) => ({ ...about, text, isNote: true })),
     ],
     context: about.title,
@@ -103,6 +103,8 @@ export interface ScoredPassage {
   readonly score: number
   /** What the whole thing is about. */
   readonly context: string
+  /** It is the attribute that was asked for. */
+  readonly isFact?: boolean
 }
 
 /** The passage of a thing that tells most of what was asked about; nothing where none has a word of it. */
@@ -169,7 +171,9 @@ export function readQuestion(question: string, thisYear: number): StaffQuestion 
     .map((lexicon) => ({ language: lexicon.language, count: typed.filter((word) => lexicon.fill.has(word)).length }))
     .reduce((best, next) => (next.count > best.count ? next : best))
   const isFill = (word: string) =>
-    saying.has(word) || lexicons.some(({ fill, asking }) => fill.has(word) || asking.has(word))
+    saying.has(word) ||
+    // 'How heavy' asks for more than 'how'.
+    lexicons.some(({ fill, asking, askingAfter }) => fill.has(word) || (asking.has(word) && !askingAfter.has(word)))
   const telling = typed.filter((word) => word.length > 1 && !isFill(word)).slice(0, maxWords)
   return {
     text: question,
@@ -190,5 +194,5 @@ function wantedWord(typed: string): WantedWord {
   for (const stem of stems) forms.set(stem, shares.stem)
   forms.set(typed, shares.itself)
   const isLight = same.length === 0 && lexicons.some(({ light, stem }) => light.has(stem(typed)))
-  return { typed, forms: [...forms], weight: isLight ? lightWeight : 1 }
+  return { typed, forms: [...forms], weight: isLight ? lightWeight : 1, isLight }
 }

@@ -1,11 +1,13 @@
 import {
   type Answered,
+  type AskedList,
   type AskedSource,
   attributeLabel,
   attributeRows,
   dayInWords,
   itemTypes,
   type SearchSubject,
+  sortedByText,
   yearOf,
 } from '@vitrine/contract'
 import type { GroundedSentence, Source } from '@vitrine/guide'
@@ -30,21 +32,25 @@ import {
   type StaffQuestion,
   sharesIn,
 } from './passages.ts'
+import { askedPlaces } from './place-question.ts'
 import { sourceStore } from './store.ts'
 
 const subjects: ReadonlySet<SearchSubject> = new Set(['item', 'comment', 'journal'])
 const thingsPerSubject = 20
 const maxQuotes = 8
 const maxSources = 16
-/** What a quote must tell of what was asked, and of what the best one tells. */
-const enough = { ofQuestion: 0.5, ofBest: 0.6 }
+/** What a quote must tell of what was asked, and of what the best one tells; chosen on half of `test/asked-questions.ts`. */
+const enough = { ofQuestion: 0.6, ofBest: 0.65 }
 /** What an item counts that is only named. */
-const nameShare = 0.6
+const nameShare = 0.7
 /** The fact that was asked for tells more than a sentence with the same words. */
 const factBonus = 1.5
 /** What counts of a quote about something else than the item that the question names. */
 const strayShare = 0.6
 const maxNamed = 3
+/** The attribute that says where an item is. */
+const placeKey = 'location'
+const maxListed = 5
 /** A question with 'when' needs a passage with a date or a year. */
 const datedBonus = 1.2
 const timeoutMs = seconds(25)
@@ -81,7 +87,8 @@ export const staffAnswers = ({ db, clock, model, get }: Context) => {
     const fact = named > 0 ? askedFact(item.row, item.rows, text, language) : null
     const thing = itemThing(item.row, item.rows)
     const best = bestPassage(thing, wanted)
-    if (fact) return { passage: fact, score: named * factBonus + (best?.score ?? 0), context: thing.context }
+    if (fact)
+      return { passage: fact, score: named * factBonus + (best?.score ?? 0), context: thing.context, isFact: true }
     const [first] = thing.passages
     return best ?? (first && { passage: first, score: named * nameShare, context: thing.context })
   }
@@ -104,17 +111,20 @@ export const staffAnswers = ({ db, clock, model, get }: Context) => {
     return ids.map((id) => ({ subject: 'item', id }))
   }
 
-  /** The items that a question calls by what their names begin with, by that word. */
+  /** The items that a question calls by what their names begin with, and the words of the question that name them. */
   async function namedItems(ranked: readonly RankedThing[], wanted: readonly WantedWord[]) {
-    const items = new Map<number, WantedWord>()
+    const ids: number[] = []
+    const names = new Set<WantedWord>()
     const yieldIfDue = timeSlice()
     for (const { id } of ranked.filter(({ subject }) => subject === 'item')) {
-      const [first = ''] = partsOf((await found.item(id))?.name ?? '')
-      const word = wanted.find(({ typed }) => typed === first)
-      if (word) items.set(id, word)
+      const own = partsOf((await found.item(id))?.name ?? '')
+      if (wanted.some(({ typed }) => typed === own[0])) {
+        ids.push(id)
+        for (const word of wanted) if (own.includes(word.typed)) names.add(word)
+      }
       await yieldIfDue()
     }
-    return items
+    return { ids, names }
   }
 
   async function passages(question: StaffQuestion): Promise<Passage[]> {
@@ -122,9 +132,10 @@ export const staffAnswers = ({ db, clock, model, get }: Context) => {
     const engine = await index.current()
     const { wanted, ranked } = engine.rank(question.wanted, subjects, thingsPerSubject)
     const total = wanted.reduce((sum, { weight }) => sum + weight, 0)
-    const named = await namedItems(ranked, wanted)
-    const names = [...new Set(named.values())]
-    const comments = await sourceStore(db).commentsOn([...named.keys()].slice(0, maxNamed), thingsPerSubject)
+    const { ids, names } = await namedItems(ranked, wanted)
+    // 'How heavy is the Lambda?' is not answered by whatever else was written about it.
+    const asked = names.size === 0 ? [] : wanted.filter((word) => !names.has(word) && !word.isLight)
+    const comments = await sourceStore(db).commentsOn(ids.slice(0, maxNamed), thingsPerSubject)
     const candidates = new Map(
       [
         ...ranked,
@@ -138,35 +149,69 @@ export const staffAnswers = ({ db, clock, model, get }: Context) => {
       await yieldIfDue()
       const quote = await told(thing, question, wanted)
       if (!quote) continue
-      const isStray = names.length > 0 && sharesIn(quote.context, names).every((share) => share === 0)
-      const best = isStray ? { ...quote, score: quote.score * strayShare } : quote
-      if (best.score < enough.ofQuestion * total) continue
-      const isDated = best.passage.date !== '' || /\b\d{4}\b/.test(best.passage.text)
-      scored.push(question.asksWhen && isDated ? { ...best, score: best.score * datedBonus } : best)
+      const isStray = names.size > 0 && sharesIn(quote.context, [...names]).every((share) => share === 0)
+      const isDated = quote.passage.date !== '' || /\b\d{4}\b/.test(quote.passage.text)
+      const factor = (isStray ? strayShare : 1) * (question.asksWhen && isDated ? datedBonus : 1)
+      const score = quote.score * factor
+      if (score >= enough.ofQuestion * total) scored.push({ ...quote, score })
     }
-    scored.sort((a, b) => b.score - a.score || b.passage.date.localeCompare(a.passage.date))
-    const least = enough.ofBest * (scored[0]?.score ?? 0)
-    return scored.filter(({ score }) => score >= least).map(({ passage }) => passage)
+    const telling = withAsked(scored, asked)
+    telling.sort((a, b) => b.score - a.score || b.passage.date.localeCompare(a.passage.date))
+    const least = enough.ofBest * (telling[0]?.score ?? 0)
+    return telling.filter(({ score }) => score >= least).map(({ passage }) => passage)
+  }
+
+  /** The items in the places that a question names, by type. */
+  async function listsOf(question: string): Promise<AskedList[]> {
+    const store = sourceStore(db)
+    const asked = askedPlaces(question, await store.valuesOf(placeKey))
+    const lists = Map.groupBy(asked, ({ type }) => type)
+    return Promise.all(
+      [...lists].map(async ([type, places]) => {
+        const values = places.map(({ value }) => value)
+        const items = sortedByText(await store.itemsOf(type, placeKey, values), ({ identifier }) => identifier)
+        const first = items.slice(0, maxListed).map(({ id, identifier, name }) => ({
+          id,
+          title: `${identifier} ${name}`.trim(),
+        }))
+        return { type, attribute: placeKey, values, count: items.length, first }
+      }),
+    )
   }
 
   return {
     async ask(text: string, signal: AbortSignal): Promise<Answered> {
+      const lists = await queue(() => listsOf(text), { signal })
+      if (lists.length > 0) return { lists, answer: [], sources: [], engine: 'embedded', fellBack: false }
       const question = readQuestion(text, yearOf(clock.now()))
       const quotes = (await queue(() => passages(question), { signal }))
         .slice(0, maxSources)
         .map((passage, at) => ({ id: at + 1, ...passage }))
-      const asWritten = { answer: [], sources: quotes.slice(0, maxQuotes), engine: 'embedded' }
+      const asWritten = { lists: [], answer: [], sources: quotes.slice(0, maxQuotes), engine: 'embedded' }
       if (!model || quotes.length === 0) return { ...asWritten, fellBack: false }
       const sources = quotes.filter(({ isNote }) => !isNote).map((quote) => toSource(quote, question))
       const request = { question: text, language: question.language, sources }
       const answer = await citedAnswer(model, request, { signal, timeoutMs, task })
       if (!answer) return { ...asWritten, fellBack: true }
-      return { ...renumbered(answer, quotes), engine: model.label, fellBack: false }
+      return { lists: [], ...renumbered(answer, quotes), engine: model.label, fellBack: false }
     },
   }
 }
 
 export type StaffAnswers = ReturnType<typeof staffAnswers>
+
+/** The quotes that have one of the words asked for; and comments on an item of which another comment has: an answer repeats no words. */
+function withAsked(scored: readonly ScoredPassage[], asked: readonly WantedWord[]): ScoredPassage[] {
+  if (asked.length === 0) return [...scored]
+  const hasAsked = ({ passage, isFact }: ScoredPassage) =>
+    isFact || sharesIn(passage.text, asked).some((share) => share > 0)
+  const items = new Set(
+    scored.filter(hasAsked).flatMap(({ passage: { kind, item_id } }) => (kind === 'comment' ? item_id : [])),
+  )
+  return scored.filter(
+    (quote) => hasAsked(quote) || (quote.passage.kind === 'comment' && items.has(quote.passage.item_id)),
+  )
+}
 
 const toSource = ({ id, title, date, text }: AskedSource, { language }: StaffQuestion): Source => ({
   id,

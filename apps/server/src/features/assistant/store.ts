@@ -1,4 +1,4 @@
-import { itemTypes } from '@vitrine/contract'
+import { type ItemType, itemTypes } from '@vitrine/contract'
 import { wordKeys } from '@vitrine/spelling'
 import { yieldIfDue } from '../../base/event-loop.ts'
 import type { Db } from '../../db/tables.ts'
@@ -75,6 +75,32 @@ export const sourceStore = (db: Db) => ({
       .execute()
     return rows.map(({ id }) => id)
   },
+
+  /** The values that items in use have of an attribute, by type, with how many have each. */
+  async valuesOf(key: string) {
+    const rows = await db
+      .selectFrom('item_tag')
+      .innerJoin('item', 'item.id', 'item_tag.item_id')
+      .select(({ fn }) => ['type', 'value', fn.countAll().as('count')])
+      .where('tag_key', '=', key)
+      .where('value', '!=', '')
+      .where('archived_at', 'is', null)
+      .groupBy(['type', 'value'])
+      .execute()
+    return rows.map((row) => ({ ...row, count: Number(row.count) }))
+  },
+
+  /** The items in use of a type that have one of these values of an attribute. */
+  itemsOf: (type: ItemType, key: string, values: readonly string[]) =>
+    db
+      .selectFrom('item_tag')
+      .innerJoin('item', 'item.id', 'item_tag.item_id')
+      .select(['item.id', 'identifier', 'name'])
+      .where('type', '=', type)
+      .where('tag_key', '=', key)
+      .where('value', 'in', values)
+      .where('archived_at', 'is', null)
+      .execute(),
 
   /** The newest comments on these items. */
   async commentsOn(items: readonly number[], limit: number): Promise<number[]> {

@@ -33,6 +33,8 @@ export interface WantedWord {
   readonly forms: readonly (readonly [form: string, share: number])[]
   /** What it counts beside the others. */
   readonly weight: number
+  /** It says little by itself: 'get', 'find'. */
+  readonly isLight: boolean
 }
 
 export interface RankedThing {

@@ -17,7 +17,12 @@ const tagsOf = prepared((db, id: number) =>
 )
 
 const textsOf = prepared((db, id: number) =>
-  db.selectFrom('item_text').select(['lang', 'text']).where('item_id', '=', id).orderBy('lang').orderBy('field'),
+  db
+    .selectFrom('item_text')
+    .select(['lang', 'field', 'text'])
+    .where('item_id', '=', id)
+    .orderBy('lang')
+    .orderBy('field'),
 )
 
 const comment = prepared((db, id: number) =>

@@ -1,0 +1,58 @@
+import { api } from '@vitrine/contract'
+import { expect } from 'vitest'
+import type { Client } from '../../../test/client.ts'
+import { test } from '../../../test/server.ts'
+import { askedQuestions } from '../../../test/asked-questions.ts'
+
+// @module-tag postgres-with-all
+
+/** How many of the questions with an answer get it, and how many of those without one get nothing. */
+async function tally(client: Client, questions: typeof askedQuestions) {
+  const counts = { answered: 0, 'with an answer': 0, refused: 0, 'without one': 0 }
+  for (const [question, answer] of questions) {
+    const { sources } = await client.call(api.assistant.ask, { body: { question } })
+    counts[answer ? 'with an answer' : 'without one']++
+    if (answer && sources.some(({ text }) => answer.test(text))) counts.answered++
+    if (!answer && sources.length === 0) counts.refused++
+  }
+  return counts
+}
+
+const half = (which: 0 | 1) => askedQuestions.filter((_, at) => Math.floor(at / 2) % 2 === which)
+
+test('most questions get the text that answers them, and those without an answer get nothing', async ({ root }) => {
+  expect(await tally(root, half(0)), 'those that chose the thresholds').toEqual({
+    answered: 11,
+    'with an answer': 14,
+    refused: 12,
+    'without one': 14,
+  })
+  expect(await tally(root, half(1)), 'the others').toEqual({
+    answered: 12,
+    'with an answer': 14,
+    refused: 14,
+    'without one': 14,
+  })
+})
+
+test('a question with a place is answered by the items there', async ({ root }) => {
+  const ask = (question: string) => root.call(api.assistant.ask, { body: { question } })
+  const inHall = await ask('Welche Werke hängen in Saal 3?')
+  expect(inHall).toMatchObject({ answer: [], sources: [], lists: [{ type: 'art', values: ['Saal 3'] }] })
+  const [list] = inHall.lists
+  expect(list?.count).toBeGreaterThan(5)
+  expect(list?.first).toHaveLength(5)
+  for (const { id } of list?.first ?? []) {
+    const { tags } = await root.call(api.inventory.details, { params: { id } })
+    expect(tags.location).toBe('Saal 3')
+  }
+  expect((await ask('Quelles œuvres sont dans la salle 3 ?')).lists).toEqual(inHall.lists)
+  expect((await ask('Which cars are in Hall 1?')).lists).toMatchObject([{ type: 'car', values: ['Halle 1'] }])
+
+  // An archived item is in no place.
+  const id = list?.first[0]?.id ?? 0
+  await root.call(api.inventory.setArchived, { body: { itemIds: [id], archived: true } })
+  const [without] = (await ask('Welche Werke hängen in Saal 3?')).lists
+  await root.call(api.inventory.setArchived, { body: { itemIds: [id], archived: false } })
+  expect(without?.count).toBe((list?.count ?? 0) - 1)
+})
