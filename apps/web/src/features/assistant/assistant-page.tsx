@@ -1,7 +1,18 @@
 import { TextInput, Title, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type Answered, type AskedSource, dayInWords, maxAskedLength } from '@vitrine/contract'
+import {
+  type Answered,
+  type AskedList,
+  type AskedSource,
+  type AssistantAbilities,
+  dayInWords,
+  facetValue,
+  inventoryRoute,
+  inventoryTypes,
+  joinValues,
+  maxAskedLength,
+} from '@vitrine/contract'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
@@ -15,22 +26,33 @@ import { SmallButton } from '../../ui/forms/buttons.ts'
 import { CancellableSubmit } from '../../ui/forms/cancellable-submit.tsx'
 import { PageHead } from '../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
+import { numberText } from '../../ui/text/format.ts'
 import styles from './assistant-page.module.css'
 
-const own = 'Answers come from the journal, comments and the inventory. Questions are not stored on the server.'
+const notStored = 'Questions are not stored on the server.'
+/** Who answers, and what becomes of the question. */
+const noteOn = ({ embedded, engine }: AssistantAbilities): string =>
+  embedded
+    ? `No language model is set up: you get the passages in journal, comments and inventory that contain your words, or the items in a place. ${notStored}`
+    : `Answers come from the journal, comments and the inventory. ${notStored} The question and what fits it are sent to ${engine}.`
 
 export function AssistantPage() {
   const { asked, last, ask, clear, cancel } = useQuestion()
   const [typed, setTyped] = useState('')
   const { data: abilities } = useQuery({ ...query('GET /journal/assistant'), staleTime: Number.POSITIVE_INFINITY })
   const isAsking = asked.state === 'asking'
-  const note =
-    abilities && !abilities.embedded ? `${own} The question and what fits it are sent to ${abilities.engine}.` : own
   return (
     <>
       <PageHead title="Assistant" />
       <div className={styles.page}>
-        <QuestionForm typed={typed} onType={setTyped} isAsking={isAsking} note={note} onAsk={ask} onCancel={cancel} />
+        <QuestionForm
+          typed={typed}
+          onType={setTyped}
+          isAsking={isAsking}
+          note={abilities ? noteOn(abilities) : ''}
+          onAsk={ask}
+          onCancel={cancel}
+        />
         <section aria-label="Answer" aria-busy={isAsking} className={styles.result}>
           <VisuallyHidden role="status">{statusOf(asked)}</VisuallyHidden>
           {isAsking && <RowSkeletons label="Looking for an answer" rows={3} />}
@@ -74,8 +96,11 @@ export function AssistantPage() {
 function statusOf(asked: ReturnType<typeof useQuestion>['asked']): string {
   if (asked.state === 'asking') return 'Looking for an answer.'
   if (asked.state !== 'answered') return ''
-  const { length } = asked.answered.sources
-  return length === 0 ? 'Nothing was found.' : `Answered from ${length} ${length === 1 ? 'source' : 'sources'}.`
+  const { lists, answer, sources } = asked.answered
+  if (lists.length > 0) return lists.map(listText).join(' ')
+  if (sources.length === 0) return 'Nothing was found.'
+  const what = answer.length > 0 ? 'source' : 'passage'
+  return `${sources.length} ${what}${sources.length === 1 ? '' : 's'}.`
 }
 
 interface QuestionFormProps {
@@ -167,13 +192,54 @@ interface AnswerProps {
   readonly answered: Answered
 }
 
+const listText = ({ type, values, count }: AskedList): string => {
+  const { one, many } = inventoryTypes[type]
+  return `${values.join(', ')}: ${count === 1 ? one.replace(/^an? /, '1 ') : `${numberText(count)} ${many}`}.`
+}
+
+/** The items in a place: the first few, and the list with that filter. */
+function PlaceList({ list }: { readonly list: AskedList }) {
+  const { type, attribute, values, count, first } = list
+  const search: Record<`facet.${string}`, string> = { [`facet.${attribute}`]: joinValues(values.map(facetValue)) ?? '' }
+  return (
+    <section className={styles.place} aria-label={values.join(', ')}>
+      <p className={styles.answer}>{listText(list)}</p>
+      <ul className={styles.sources}>
+        {first.map(({ id, title }) => (
+          <li key={id}>
+            <Link to="/inventory-detail/$id" params={{ id: String(id) }}>
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.all}>
+        <Link to={inventoryRoute(type)} search={search}>
+          {count === 1 ? 'Show it in the list' : `Show all ${numberText(count)} in the list`}
+        </Link>
+      </p>
+    </section>
+  )
+}
+
 /** Sentences with numbers that lead to their sources, then the sources as they are written; or the sources alone. */
-function Answer({ question, answered: { answer, sources, engine, fellBack } }: AnswerProps) {
+function Answer({ question, answered: { lists, answer, sources, engine, fellBack } }: AnswerProps) {
+  if (lists.length > 0)
+    return (
+      <>
+        <Title order={2} className={styles.question ?? ''}>
+          {question}
+        </Title>
+        {lists.map((list) => (
+          <PlaceList key={list.type} list={list} />
+        ))}
+      </>
+    )
   if (sources.length === 0)
     return (
       <EmptyState>
-        Nothing was written about it in the journal, in comments or in the inventory. Try a name, an inventory number or
-        a word that an entry would use.
+        Nothing was found about it in the journal, in comments or in the inventory. Try a name, an inventory number or a
+        word that an entry would use.
       </EmptyState>
     )
   return (
@@ -203,7 +269,7 @@ function Answer({ question, answered: { answer, sources, engine, fellBack } }: A
         </p>
       )}
       <Title order={3} className={styles.heading ?? ''}>
-        {answer.length > 0 ? 'Sources' : 'What was written about it'}
+        {answer.length > 0 ? 'Sources' : 'Passages that contain your words'}
       </Title>
       <ol className={styles.sources}>
         {sources.map((source) => (

@@ -112,9 +112,10 @@ function GenerateCard({ tags, isWriting, onGenerate, onCancel }: GenerateCardPro
         label="Instructions"
         description={
           <span className={abilities?.embedded ? undefined : styles.unsaid}>
-            The embedded assistant writes the styles. It neither translates nor follows instructions.
+            No language model is set up here: these instructions are not followed, and nothing is translated.
           </span>
         }
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         rows={7}
         value={reportInstructions}
         error={isTooLong && `Please use at most ${groupThousands(String(maxInstructionsLength))} characters.`}

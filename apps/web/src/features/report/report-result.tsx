@@ -25,6 +25,7 @@ const statusTexts: Record<ReportState, string> = {
 
 export function ReportResult({ report: { state, text, citations, engine, request } }: { readonly report: Report }) {
   const shown = useRef<HTMLPreElement>(null)
+  const heading = useShownWhenDone(state)
   const [couldNotCopy, setCouldNotCopy] = useState(false)
   const isWhole = state === 'done'
 
@@ -40,7 +41,7 @@ export function ReportResult({ report: { state, text, citations, engine, request
       {text !== '' && (
         <>
           <div className="row">
-            <Title order={2} className={styles.title ?? ''}>
+            <Title ref={heading} order={2} tabIndex={-1} className={styles.title ?? ''}>
               Result
             </Title>
             {state !== 'writing' && (
@@ -85,6 +86,17 @@ export function ReportResult({ report: { state, text, citations, engine, request
       {state === 'failed' && text !== '' && <p className="hint">This report is incomplete.</p>}
     </section>
   )
+}
+
+/** Brings the heading of a finished report into sight, with the focus; not while another field is being typed into. */
+function useShownWhenDone(state: ReportState) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (state !== 'done' || document.activeElement?.matches('input, textarea, select')) return
+    heading.current?.scrollIntoView({ block: 'start' })
+    heading.current?.focus({ preventScroll: true })
+  }, [state])
+  return heading
 }
 
 interface ReportPdfProps {

@@ -5,6 +5,7 @@ import {
   type AttributeMeaning,
   attributeLabel,
   attributeValue,
+  facetValue,
   type Gap,
   gaps,
   type ItemColumns,
@@ -12,6 +13,7 @@ import {
   type ItemType,
   inventoryTypes,
   meaningOf,
+  splitValues,
   type TextLanguage,
   textLanguages,
   type Column as Values,
@@ -21,14 +23,12 @@ import { attributeQueries } from '../../../client/queries.ts'
 import { type Cell, type Column, columnsIn, usualCells, usualKeys } from './columns/columns.ts'
 import {
   type FacetSearch,
-  facetValue,
   isFacetName,
   keyOfFacet,
   type ListSearch,
   nameOf,
   readColumns,
   readRange,
-  splitValues,
   textFacet,
 } from './list-search.ts'
 

@@ -1,4 +1,12 @@
-import { type ItemType, inventoryTypes, maxChosenColumns, type TextLanguage, textLanguages } from '@vitrine/contract'
+import {
+  type ItemType,
+  inventoryTypes,
+  joinValues,
+  maxChosenColumns,
+  splitValues,
+  type TextLanguage,
+  textLanguages,
+} from '@vitrine/contract'
 import { usualKeys } from './columns/columns.ts'
 
 /** How the items are laid out. */
@@ -86,12 +94,6 @@ export interface FacetSearch {
 }
 
 export type FacetName = `facet.${string}`
-
-const separator = '|'
-// The separator itself can't be part of a value in an address.
-export const facetValue = (value: string): string => value.replaceAll(separator, '¦').trim()
-export const joinValues = (values: readonly string[]): string | undefined => values.join(separator) || undefined
-export const splitValues = (text: string | undefined): string[] => text?.split(separator).filter(Boolean) ?? []
 
 const facetName = /^facet\.[a-z][a-z0-9_]{0,59}$/
 const rules = /^[a-z_|]{1,199}$/

@@ -1,20 +1,20 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { type AttributeMeaning, attributeLabel, type Gap, gapRules, languageNames, meaningOf } from '@vitrine/contract'
+import {
+  type AttributeMeaning,
+  attributeLabel,
+  type Gap,
+  gapRules,
+  joinValues,
+  languageNames,
+  meaningOf,
+  splitValues,
+} from '@vitrine/contract'
 import { SmallButton } from '../../../../ui/forms/buttons.ts'
 import { textStateName } from '../../texts.ts'
 import { gapsIn } from '../column-data.ts'
 import { useList } from '../list-context.ts'
-import {
-  isFacetName,
-  joinValues,
-  keyOfFacet,
-  languageOfFacet,
-  nameOf,
-  readColumns,
-  splitValues,
-  writeColumns,
-} from '../list-search.ts'
+import { isFacetName, keyOfFacet, languageOfFacet, nameOf, readColumns, writeColumns } from '../list-search.ts'
 import type { Facets } from '../use-shown-items.ts'
 import styles from './active-facets.module.css'
 

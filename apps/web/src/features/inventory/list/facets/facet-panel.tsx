@@ -1,5 +1,14 @@
 import { Button, CloseButton, Drawer, TextInput, Title } from '@mantine/core'
-import { attributeLabel, gapRules, gaps, type ItemListEntry, languageNames, textLanguages } from '@vitrine/contract'
+import {
+  attributeLabel,
+  gapRules,
+  gaps,
+  type ItemListEntry,
+  joinValues,
+  languageNames,
+  splitValues,
+  textLanguages,
+} from '@vitrine/contract'
 import { type ReactNode, useId, useState } from 'react'
 import { SecondaryButton } from '../../../../ui/forms/buttons.ts'
 import { toggled } from '../../../../ui/forms/fields.tsx'
@@ -8,7 +17,7 @@ import { numberText } from '../../../../ui/text/format.ts'
 import { textStateName } from '../../texts.ts'
 import { countRows, countValues, gapsIn, isFacet, yearOf } from '../column-data.ts'
 import { useList } from '../list-context.ts'
-import { joinValues, nameOf, splitValues, textFacet, withoutFacets } from '../list-search.ts'
+import { nameOf, textFacet, withoutFacets } from '../list-search.ts'
 import type { Facets } from '../use-shown-items.ts'
 import styles from './facet-panel.module.css'
 import '@mantine/core/styles/Drawer.layer.css'
