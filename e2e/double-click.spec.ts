@@ -23,13 +23,13 @@ const script = `
     layers: () => layers().length,
 
     /** Scrolls to the first button of the topmost dialog or menu, or else of the screen, whose kind is not in the list. */
-    next(done) {
+    next([withBar, done]) {
       const layer = layers().at(-1)
-      const place = layer ?? document.querySelector('#root')
+      const place = layer ?? document.querySelector(withBar ? '#root' : 'main')
       for (const one of place.querySelectorAll('button, [role="tab"], summary, input[type="checkbox"]')) {
         const name = (one.ariaLabel ?? (one.textContent || one.title)).trim()
         const words = name.split(/[ (:…]+/).slice(0, layer ? 1 : 2).join(' ').replaceAll(/\\d+/g, '')
-        const kind = one.className.split(' ').at(-1) + ' ' + words
+        const kind = one.className.split(' ').at(-1) + ' ' + (one.role?.startsWith('menuitem') ? one.role : words)
         if (done.includes(kind) || leftOut.test(name)) continue
         if (one.matches(':disabled, [aria-disabled="true"], [data-repeatable]')) continue
         one.scrollIntoView({ block: 'center' })
@@ -91,12 +91,13 @@ function watchRequests(page: Page) {
 }
 
 const paths = Object.entries(screens).flatMap(([path, { access }]) => (access === 'anyone' ? [] : [path]))
-const isList = (path: string) => path.startsWith('/inventory/')
+// Both lists are one component.
+const isList = (path: string) => path === '/inventory/art'
 const isItem = (path: string) => path.startsWith('/inventory-detail')
 const parts = {
   'of the lists': paths.filter(isList),
   'of an item’s page': paths.filter(isItem),
-  'of all other screens': paths.filter((path) => !isList(path) && !isItem(path)),
+  'of all other screens': paths.filter((path) => !path.startsWith('/inventory')),
 }
 
 for (const [part, screensOfPart] of Object.entries(parts))
@@ -151,21 +152,23 @@ for (const [part, screensOfPart] of Object.entries(parts))
     for (const path of screensOfPart) {
       const address = path.replace(/:id$/, isItem(path) ? String(itemId) : '2')
       const start = await open(address)
+      // It is the same on every screen.
+      const withBar = path === '/'
       const done: string[] = []
       for (;;) {
-        const button = await ask<Button | null>(page, 'next', done)
+        const button = await ask<Button | null>(page, 'next', [withBar, done])
         if (!button) break
         let state = await pressTwice(path, button)
         const inside: string[] = []
         while ((await ask<number>(page, 'layers')) > 0) {
-          const inner = await ask<Button | null>(page, 'next', inside)
+          const inner = await ask<Button | null>(page, 'next', [withBar, inside])
           if (!inner) break
           inside.push(inner.kind)
           state = await pressTwice(`${path}, ${button.name}`, inner)
           if ((await ask<number>(page, 'layers')) > 0) continue
           // It has closed: once more for what else is in it.
           await open(address)
-          const opener = await ask<Button | null>(page, 'next', done)
+          const opener = await ask<Button | null>(page, 'next', [withBar, done])
           if (opener?.kind !== button.kind) break
           await page.mouse.click(opener.x, opener.y)
           state = await settle()

@@ -63,6 +63,7 @@ test('an item last checked years ago is checked with one press; an empty Home sa
   await expect(page.getByText('Last checked 31 May 2019')).toBeVisible()
   await page.getByRole('button', { name: 'Checked today' }).click()
   await expect(page.getByRole('button', { name: 'Checked today' })).toHaveCount(0)
+  await expect(page.getByText(/^Last checked/)).toBeFocused()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Last checked 31 May 2019')).toBeVisible()
 

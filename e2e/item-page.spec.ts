@@ -124,6 +124,7 @@ test('one known value is corrected from Home in four interactions, and put back 
     await expect(title(page)).toHaveText(`${identifier} Citroën Torpedo`)
     await button(page, 'Undo').click()
     await expect(value(page, 'Location')).toHaveText('Saal 3')
+    await expect(value(page, 'Location')).toBeFocused()
     await value(page, 'Location').click()
     await field.fill('Depot')
     await page.keyboard.press('Enter')
@@ -223,15 +224,15 @@ test('two people edit one item: both versions are shown, and nothing typed is lo
     await expect(attributes(page).getByRole('definition')).toHaveText(['1964'])
     await expect(info(page).getByText('Fiat Nuova')).toBeVisible()
   })
-  await test.step('unsaved edits ask once before they are left behind, however many forms there are', async () => {
+  await test.step('unsaved edits ask once before they are left behind, however many forms there are; Enter keeps them', async () => {
     await button(page, 'Edit info').click()
     await typed.fill('Half typed')
     await button(page, 'Edit attributes').click()
     await attributes(page).getByLabel('Year').fill('1')
-    await page.getByLabel('New comment').fill('Not saved either')
     const home = page.getByRole('link', { name: 'Home', exact: true })
     await home.click()
-    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused()
+    await page.keyboard.press('Enter')
     await expect(question).toHaveCount(0)
     await expect(typed).toHaveValue('Half typed')
     await button(page, 'employee@example.org').click()
@@ -241,7 +242,92 @@ test('two people edit one item: both versions are shown, and nothing typed is lo
     await home.click()
     await question.getByRole('button', { name: 'Discard' }).click()
     await expect(title(page)).toHaveText('Home')
+    await page.goBack()
+    await expect(button(page, 'Edit info')).toBeVisible()
+    await expect(button(page, 'Edit attributes')).toBeVisible()
   })
+})
+
+test('what is typed into the forms of an item is still there after a reload, until it is saved, discarded, or the user logs out', async ({
+  page,
+  server,
+  signInAs,
+}) => {
+  const identifier = unique('LM')
+  const id = await addItem(server, { type: 'car', identifier, name: 'Fiat', tags: { year: '1963' } })
+  await signInAs('employee')
+  await page.goto(`/inventory-detail/${id}`)
+  const name = info(page).getByLabel('Name')
+  const year = attributes(page).getByLabel('Year', { exact: true })
+  const comment = page.getByLabel('New comment')
+  const question = page.getByRole('dialog', { name: 'Unsaved changes' })
+  await button(page, 'Edit info').click()
+  await name.fill('Fiat, mine')
+  await button(page, 'Edit attributes').click()
+  await year.fill('1964')
+  await comment.fill('Not saved yet')
+  await page.reload()
+  await expect(name).toHaveValue('Fiat, mine')
+  await expect(info(page).getByRole('status').first()).toHaveText(/still in the form\. It is not saved yet\.$/)
+  await expect(year).toHaveValue('1964')
+  await expect(comment).toHaveValue('Not saved yet')
+
+  await test.step('what somebody saved meanwhile is a conflict, which comes into sight with the focus', async () => {
+    const data = { identifier, name: 'Fiat, theirs', description: text }
+    await post(server, 'admin', '/inventory/save-info', { itemId: id, data })
+    await button(page, 'Save Info').click()
+    const conflict = info(page).getByRole('alert')
+    await expect(conflict).toBeFocused()
+    await expect(conflict).toBeInViewport()
+    await expect(conflict.getByRole('radio', { name: /Yours Fiat, mine/ })).toBeChecked()
+    await button(page, 'Save Info').click()
+    await expect(button(page, 'Edit info')).toBeFocused()
+  })
+  await test.step('discarded, it is gone', async () => {
+    await attributes(page).getByRole('button', { name: 'Cancel' }).click()
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await page.reload()
+    await expect(value(page, 'Year')).toHaveText('1963')
+    await expect(info(page).getByText('Fiat, mine')).toBeVisible()
+  })
+  await test.step('a new comment waits where it was written, and a logout asks before it is lost', async () => {
+    await page.getByRole('link', { name: 'Home', exact: true }).click()
+    await expect(title(page)).toHaveText('Home')
+    await page.goBack()
+    await expect(comment).toHaveValue('Not saved yet')
+    const logout = async () => {
+      await button(page, 'employee@example.org').click()
+      await page.getByRole('menuitem', { name: 'Logout' }).click()
+    }
+    await logout()
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(comment).toHaveValue('Not saved yet')
+    await logout()
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await expect(page).toHaveURL('/login')
+    expect(await page.evaluate('Object.keys(localStorage).filter((key) => key.includes("draft"))')).toEqual([])
+  })
+})
+
+test('what is typed right after a click on a value goes into its editor, however slow the computer and the network', async ({
+  page,
+  server,
+  signInAs,
+}) => {
+  const id = await addItem(server, { type: 'car', identifier: unique('LM'), tags: { year: '1929' } })
+  await signInAs('employee')
+  await page.goto(`/inventory-detail/${id}`)
+  const place = await value(page, 'Year').boundingBox()
+  const devtools = await page.context().newCDPSession(page)
+  const slow = { offline: false, latency: 3_000, downloadThroughput: 5_000, uploadThroughput: 5_000 }
+  await devtools.send('Network.emulateNetworkConditions', slow)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await page.mouse.click((place?.x ?? 0) + 5, (place?.y ?? 0) + 5)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('1930')
+  await expect(attributes(page).getByLabel('Year', { exact: true })).toHaveValue('1930')
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  await devtools.detach()
 })
 
 test('a recording is added among the attributes; once the item is withdrawn, staff hear and see it, and visitors don’t', async ({

@@ -207,6 +207,7 @@ test('the assistant corrects, can be reverted and cancelled, and fails silently'
     const changed = card(page).getByRole('group', { name: 'What changed' })
     await expect(changed.locator('del')).toHaveText('geladn')
     await expect(changed.locator('ins')).toHaveText('geladen')
+    await expect(correct).toBeFocused()
     await expect(card(page)).toContainText('neither translates nor follows instructions')
     await card(page).getByRole('button', { name: 'Revert' }).click()
     await expect(comment).toHaveValue(typed)

@@ -312,6 +312,7 @@ test('pictures are put in order by keys and by mouse, described, removed and put
   await form(page).getByRole('button', { name: 'Save Picture' }).click()
   await expect(page.getByText('Picture saved.')).toBeVisible()
   await expect(form(page).getByRole('button', { name: 'Save Picture' })).toBeDisabled()
+  await expect(form(page).getByRole('button', { name: 'Close' })).toBeFocused()
   expect((await detailsOf(server, id)).pictures[2]).toMatchObject({
     kind: 'condition',
     credit: 'Anna Keller, Atelier für Fotografie',

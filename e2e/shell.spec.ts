@@ -84,6 +84,8 @@ test('root has every menu and tile; the bar and the foot stay in their place and
         if (place !== null && place < 0) hidden.push({ stop, place })
       }
       expect(hidden).toEqual([])
+      const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+      expect(await page.evaluate(overflow)).toBe(0)
       expect(await page.evaluate('window.scrollY')).toBeGreaterThan(0)
     })
   }
@@ -100,6 +102,13 @@ test('an admin finds screens with the palette that the menu does not show', asyn
   await expect(page.getByRole('combobox', { name: 'Go to' })).toHaveValue('journ')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/journal')
+  await page.keyboard.press('ControlOrMeta+k')
+  for (const word of ['2fa', 'authenticator']) {
+    await page.getByRole('combobox', { name: 'Go to' }).fill(word)
+    await expect(page.getByRole('option', { name: 'Second step (2FA)' })).toBeVisible()
+  }
+  await page.getByRole('option', { name: 'Second step (2FA)' }).click()
+  await expect(page.getByRole('heading', { name: 'Second step (2FA)' })).toBeVisible()
 })
 
 test('an employee gets around by menus, footer and on a phone, and reaches no screen of other roles', async ({

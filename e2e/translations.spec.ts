@@ -51,6 +51,7 @@ test('a text is translated beside its original, checked, outdated by a change of
   await expect(block(page).getByText('Same as the original')).toBeVisible()
   await button(page, 'Mark as checked').click()
   await expect(button(page, 'French: checked')).toBeVisible()
+  await expect(block(page).getByRole('button', { name: 'Close' })).toBeFocused()
   await expect(history(page).first()).toHaveText(/Description in French\s*marked as checked/)
   expect(await visitorReads(server, id)).toBe(french)
   const address = await block(page).getByRole('link', { name: 'Web factsheet in French' }).getAttribute('href')

@@ -62,7 +62,9 @@ test('it is removed when its attribute is emptied or given an address, and resto
   expect(await details()).toMatchObject({ tags: {}, recording: null })
   expect((await listen(id)).status).toBe(404)
   const [emptied] = await changesOf(world.staff, 'item', id)
-  expect(emptied).toMatchObject({ fields: [{ field: 'Recording' }, { field: 'Recording file', before: 'waltz.mp3', after: '' }] })
+  expect(emptied).toMatchObject({
+    fields: [{ field: 'Recording' }, { field: 'Recording file', before: 'waltz.mp3', after: '' }],
+  })
   await undo(world.staff, 'item', id, emptied)
   expect((await listen(id)).status).toBe(200)
 

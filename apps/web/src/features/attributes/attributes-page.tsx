@@ -5,10 +5,10 @@ import {
   type Attribute,
   type AttributeChange,
   type AttributeGroup,
-  labelOnPage,
   type ItemType,
   inventoryTypes,
   itemTypes,
+  labelOnPage,
   meaningOf,
 } from '@vitrine/contract'
 import { type ReactNode, useState } from 'react'

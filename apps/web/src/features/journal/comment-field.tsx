@@ -9,6 +9,7 @@ import {
 } from '@vitrine/contract'
 import { type Ref, useRef, useState } from 'react'
 import { LanguageSelect, TextArea } from '../../ui/forms/fields.tsx'
+import { useKeepFocus } from '../../ui/forms/use-keep-focus.ts'
 import { deferred } from '../../ui/layout/deferred.tsx'
 import { type Assistant, type AssistedText, type AssistVerb, reverted } from './assistant.ts'
 import styles from './comment-field.module.css'
@@ -39,9 +40,12 @@ export const isTooLong = (comment: string): boolean => comment.length > maxComme
 export function CommentField({ rows, text, onChange, assistant, saving, folded = false, ref }: CommentFieldProps) {
   const [lang, setLang] = useState<AssistantLanguage>(defaultSummaryLanguage)
   const field = useRef<HTMLDivElement>(null)
+  const pressed = useRef<HTMLButtonElement>(null)
   const { comment, steps } = text
   const { working } = assistant
   const isBusy = saving || working !== null
+  // The pressed button is disabled meanwhile.
+  useKeepFocus(String(working), pressed)
   const last = steps.at(-1)
 
   const revert = (verb: AssistVerb) => {
@@ -84,7 +88,10 @@ export function CommentField({ rows, text, onChange, assistant, saving, folded =
               size="xs"
               loading={working === verb}
               disabled={isBusy || comment.trim() === '' || isTooLong(comment)}
-              onClick={() => assistant.ask({ verb, lang })}
+              onClick={({ currentTarget }) => {
+                pressed.current = currentTarget
+                assistant.ask({ verb, lang })
+              }}
             >
               {label}
             </Button>

@@ -31,6 +31,7 @@ function onKeyDown(event: KeyboardEvent): void {
 
 /** Says what was done and offers to undo it for ten seconds, by a button and by Ctrl+Z or Cmd+Z. */
 export function offerUndo({ id, message, undo, failure = 'This could not be undone.' }: Undoable): void {
+  let before: Element | null = null
   const takeBack = async () => {
     notifications.hide(id)
     try {
@@ -38,6 +39,8 @@ export function offerUndo({ id, message, undo, failure = 'This could not be undo
     } catch (error) {
       showFailure(failure, error)
     }
+    // It goes with the toast.
+    if (document.activeElement === document.body) focusIfThere(before)
   }
   notifications.hide(id)
   extraMs = 1 - extraMs
@@ -48,12 +51,25 @@ export function offerUndo({ id, message, undo, failure = 'This could not be undo
     message: (
       <div className={`flex-middle ${styles.toast}`}>
         <span>{message}</span>
-        <SmallButton onClick={takeBack}>Undo</SmallButton>
+        <SmallButton
+          onFocus={({ relatedTarget }) => {
+            before = relatedTarget
+          }}
+          onClick={takeBack}
+        >
+          Undo
+        </SmallButton>
       </div>
     ),
   })
   open.set(id, () => void takeBack())
   document.addEventListener('keydown', onKeyDown)
+}
+
+/** Back to where the focus was, or else to the start of the screen. */
+function focusIfThere(element: Element | null): void {
+  const place = element?.isConnected ? element : document.querySelector('main')
+  if (place instanceof HTMLElement) place.focus({ preventScroll: true })
 }
 
 /** Says what did not work, with the server's reason. */

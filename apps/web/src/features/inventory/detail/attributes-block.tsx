@@ -1,8 +1,8 @@
 import {
   type Attribute,
-  labelOnPage,
   attributeRows,
   type ItemDetail,
+  labelOnPage,
   readKey,
   recordingAddress,
 } from '@vitrine/contract'

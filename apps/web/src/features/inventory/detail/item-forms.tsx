@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import {
   type Attribute,
   attributeGroups,
-  labelOnPage,
   groupNames,
   type ItemDetail,
+  labelOnPage,
   meaningOf,
   recordingLimits,
 } from '@vitrine/contract'

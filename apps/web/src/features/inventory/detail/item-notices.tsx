@@ -4,6 +4,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { dayOf, type ItemDetail, languageNames, retentionDays } from '@vitrine/contract'
+import { useRef } from 'react'
 import { serverMessage } from '../../../client/api-error.ts'
 import { call } from '../../../client/call.ts'
 import { useSignedIn } from '../../../session/use-session.ts'
@@ -11,6 +12,7 @@ import { whenConfirmed } from '../../../ui/feedback/dialogs.ts'
 import { ErrorMessage } from '../../../ui/feedback/message.tsx'
 import { offerUndo } from '../../../ui/feedback/undo-toast.tsx'
 import { SecondaryButton, SmallButton } from '../../../ui/forms/buttons.ts'
+import { useKeepFocus } from '../../../ui/forms/use-keep-focus.ts'
 import { mediumDate } from '../../../ui/text/format.ts'
 import { type Answering, useStepBack } from '../came-from.ts'
 import { useArchive, useItem } from './item-context.ts'
@@ -106,8 +108,11 @@ export function CheckedLine() {
       }),
     onError: (error) => notifications.show({ message: `The check was not recorded. ${serverMessage(error)}` }),
   })
+  const line = useRef<HTMLParagraphElement>(null)
+  // The button goes with the press.
+  useKeepFocus(checked, line)
   return (
-    <p className={`flex-middle note ${styles.line}`}>
+    <p ref={line} tabIndex={-1} className={`flex-middle note ${styles.line}`}>
       Last checked {mediumDate(checked)}
       {checked !== today && (
         <SmallButton

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { type Attribute, labelOnPage, type ItemDetail } from '@vitrine/contract'
+import { type Attribute, type ItemDetail, labelOnPage } from '@vitrine/contract'
 import { type FocusEvent, type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { call } from '../../../client/call.ts'
 import { ErrorMessage } from '../../../ui/feedback/message.tsx'
