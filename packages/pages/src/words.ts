@@ -28,6 +28,9 @@ export const languageByCode = (lang: LabelLanguage): string => byCode(lang, lang
 /** A longer credit is cut: a paper has one small line for it. */
 const longestCredit = 120
 
+/** 'Illustration: Anna Muster' needs no 'Picture:' before it. */
+const saysWhat = /^\p{L}[\p{L} ]{2,24}\s?:\s/u
+
 /** Whose picture it is, and its licence; empty where neither is said. */
 export function pictureRights(lang: LabelLanguage, credit: string, licence: string): string {
   const shown =
@@ -38,5 +41,5 @@ export function pictureRights(lang: LabelLanguage, credit: string, licence: stri
           .trimEnd()}…`
       : credit
   const said = [shown, licence].filter(Boolean).join(', ')
-  return said && `${visitorWords[lang].picture.picture}: ${said}`
+  return said && (saysWhat.test(said) ? said : `${visitorWords[lang].picture.picture}: ${said}`)
 }

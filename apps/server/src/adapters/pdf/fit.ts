@@ -1,3 +1,4 @@
+import { type Sentence, sentencesOf } from '@vitrine/text'
 import { advanceElsewhere, type FontName, metricsOf, wide } from './fonts.ts'
 import { softBreak } from './printable.ts'
 
@@ -167,6 +168,41 @@ export function shortened(
   }
   return beginning(whole, low, ending)
 }
+
+/** As many whole sentences as fit with an ending after them, and what is left. */
+export function splitAtSentence(
+  paragraphs: readonly string[],
+  font: FontName,
+  fits: (text: Measured) => boolean,
+  ending: string,
+): { readonly shown: readonly string[]; readonly rest: readonly string[] } {
+  const sentences = paragraphs.flatMap((paragraph, index) =>
+    sentencesOf(paragraph).map((sentence) => ({ ...sentence, paragraph: index })),
+  )
+  const first = (count: number) => {
+    const [last = '', ...others] = joined(sentences.slice(0, count)).toReversed()
+    return count === 0 ? [] : [...others.toReversed(), `${last} ${ending}`.trim()]
+  }
+  let [low, high] = [0, sentences.length - 1]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (fits(measure(first(middle), font))) low = middle
+    else high = middle - 1
+  }
+  return { shown: first(low), rest: joined(sentences.slice(low)) }
+}
+
+/** Sentences as the paragraphs that they come from. */
+const joined = (sentences: readonly (Sentence & { readonly paragraph: number })[]): string[] =>
+  [...Map.groupBy(sentences, ({ paragraph }) => paragraph).values()].map((some) =>
+    some.reduce(
+      (text, { text: next, startsLine }, index) =>
+        index === 0 ? next : `${text}${startsLine ? '\n' : endsWide.test(text) ? '' : ' '}${next}`,
+      '',
+    ),
+  )
+
+const endsWide = /[。！？」』]$/
 
 function beginning(text: string, length: number, ending: string): string[] {
   const cut = text.slice(0, length).toWellFormed().replaceAll('\ufffd', '')

@@ -3,7 +3,6 @@ import { heightOf, linesIn, measure, shortened, stacked, wrapped } from '../../a
 import type { FontName } from '../../adapters/pdf/fonts.ts'
 import { printableLine } from '../../adapters/pdf/printable.ts'
 import {
-  higherNote,
   noteOf,
   type Room,
   setText,
@@ -14,7 +13,7 @@ import {
   textOf,
   titleOf,
 } from './set-text.ts'
-import { fitInto, ratioOf, type Sheet, type SheetPicture } from './sheet.ts'
+import { fitInto, ratioOf, type Sheet, type SheetPicture, shownUrl } from './sheet.ts'
 
 // In millimetres; those of the template `art-card.typ`.
 const width = 89
@@ -22,13 +21,14 @@ const height = 132.4
 const gutter = 4
 const gaps = { underPicture: 4, underArtist: 1, underTitle: 1.2, music: 2, text: 3, foot: 2.5, rule: 4.5 }
 const code = { usual: 20, dense: 15 } as const
-/** With a note of one line. */
-const lowFoot = 4.5
-const lowNote = { width: 60, size: 5, leading: 1.2, gap: 0 }
+/** The museum's name, above or beside the words of the foot. */
+const mark = { high: 6, low: 4.5 }
+const footWidth = { high: 67, low: 58 }
+const footSetting = { size: 7, leading: 1.2, gap: 0 }
 const note = 4.2
 const highestAcross = 72
 /** Two languages in smaller type than this can't be read. */
-const smallestOfTwo = 6.2
+const smallestOfTwo = 7
 /** Without a picture a card begins lower, as far as its text allows. */
 const lowest = 30
 
@@ -42,7 +42,7 @@ const titles: TitleSizes = [
 ]
 const large = [14, 13, 12, 11.5]
 const readable = [11, 10.5, 10, 9.5, 9, 8.5]
-const smaller = [8, 7.5, 7, 6.7, 6.4, 6.2, 6, 5.8, 5.6, 5.4]
+const smaller = [8, 7.5, 7]
 
 interface Line {
   readonly text: string
@@ -53,33 +53,20 @@ interface Place {
   readonly layout: 'top' | 'side' | 'plain'
   readonly picture: { readonly width: number; readonly height: number }
   readonly size: number
-  /** Long texts have smaller type around them and two columns; for the longest every line counts. */
-  readonly density: 'airy' | 'dense' | 'tight'
+  /** Long texts have smaller type around them and two columns. */
+  readonly isDense: boolean
 }
-
-const surroundings = {
-  airy: { facts: 8.5, titles },
-  dense: { facts: 7, titles: titles.slice(2) },
-  tight: {
-    facts: 6,
-    titles: [
-      [13, 1],
-      [11, 2],
-      [9, 5],
-      [7, 8],
-    ],
-  },
-} as const satisfies Record<Place['density'], { facts: number; titles: TitleSizes }>
 
 /**
  * One artwork on A6, to be placed beside it: artist and title must be readable from a metre away. Null where two languages
  * find no room.
  */
-export function artCard({ name, description, language, second, rows, musicRows, notes, picture }: Sheet) {
+export function artCard(sheet: Sheet, imprint = '') {
+  const { name, description, language, second, rows, musicRows, notes, picture } = sheet
   const text = textOf(description, language)
   const other = second && textOf(second.description, second.language)
   const texts = other ? [text, other] : [text]
-  const foot = lowFoot + higherNote(noteOf(notes, picture), lowNote)
+  const foot = footHeights(noteOf(notes, picture), shownUrl(sheet), imprint)
   const label = labelOf(name, rows)
   const music = musicOf(musicRows)
   const around = (place: Place) => lay(place, name, label, music, roomFor(place, texts.length, foot))
@@ -98,12 +85,12 @@ export function artCard({ name, description, language, second, rows, musicRows, 
     ...set,
     layout: place.layout,
     picture: place.picture,
-    dense: place.density !== 'airy',
+    dense: place.isDense,
     code: codeSide(place),
     columns: room.columns ?? 1,
     description: { ...setText(text, place.size, room), space: text.paragraphs.length === 0 ? 0 : gaps.text },
     second: other ? setText(other, place.size, room) : null,
-    drop: place.layout === 'plain' && place.density === 'airy' ? Math.max(0, Math.min(lowest, 0.4 * free)) : 0,
+    drop: place.layout === 'plain' && !place.isDense ? Math.max(0, Math.min(lowest, 0.4 * free)) : 0,
   }
 }
 
@@ -127,10 +114,25 @@ const placeOf = (layout: Place['layout'], picture: Place['picture'], size: numbe
   layout,
   picture,
   size,
-  density: size < 6.5 ? 'tight' : size < 8 ? 'dense' : 'airy',
+  isDense: size < 8,
 })
 
-const codeSide = ({ density }: Place) => (density === 'airy' ? code.usual : code.dense)
+const codeSide = ({ isDense }: Place) => (isDense ? code.dense : code.usual)
+
+interface FootHeights {
+  readonly high: number
+  readonly low: number
+}
+
+/** Beside the code note, address and imprint stand one under the other; where every line counts, address and imprint share one. */
+function footHeights(...[note, url, imprint]: readonly [string, string, string]): FootHeights {
+  const heightIn = (width: number, ...lines: string[]) =>
+    heightOf(measure(lines.filter(Boolean), 'sans'), width, footSetting)
+  return {
+    high: Math.max(code.usual, mark.high + heightIn(footWidth.high, note, url, imprint)),
+    low: Math.max(mark.low, heightIn(footWidth.low, note, `${imprint} · ${url}`)),
+  }
+}
 
 interface Label {
   readonly artist: string
@@ -176,10 +178,9 @@ function musicOf(rows: readonly AttributeRow[]): string[] {
 }
 
 /** What is left for words, the description among them. */
-function roomFor({ layout, picture, density }: Place, texts: number, low: number): Room {
-  const dense = density !== 'airy'
+function roomFor({ layout, picture, isDense: dense }: Place, texts: number, feet: FootHeights): Room {
   const above = layout === 'top' ? picture.height + gaps.underPicture : layout === 'plain' && !dense ? gaps.rule : 0
-  const foot = gaps.foot + (dense ? low : code.usual)
+  const foot = gaps.foot + (dense ? feet.low : feet.high)
   const left = height - above - gaps.text - foot
   if (texts > 1) return { width: (width - gutter) / 2, height: left }
   // So small a type is hard to follow across the whole card.
@@ -188,14 +189,13 @@ function roomFor({ layout, picture, density }: Place, texts: number, low: number
 
 /** Everything but the description at its place, and the room that it leaves. */
 function lay(place: Place, name: string, label: Label, music: readonly string[], whole: Room) {
-  const { layout, picture, density } = place
-  const dense = density !== 'airy'
-  const { facts: size, titles } = surroundings[density]
+  const { layout, picture, isDense: dense } = place
+  const size = dense ? 7 : 8.5
   const beside = width - (layout === 'side' ? picture.width + gutter : 0) - (dense ? code.dense + gutter : 0)
-  const title = titleOf(name, beside, titles)
+  const title = titleOf(name, beside, dense ? titles.slice(2) : titles)
   const artist = cutLine(label.artist, artistFont, beside, size + 1, 2)
   const lines = label.lines.map((line) => ({ ...line, text: cutLine(line.text, fontOf(line), beside, size, 3) }))
-  const played = (density === 'tight' ? runOn(music) : music).map((line, index) =>
+  const played = (place.size <= smallestOfTwo ? runOn(music) : music).map((line, index) =>
     cutLine(line, musicFont(index), width - note, size, 2),
   )
   const words = wordsHeight(title, artist, lines, beside, size)

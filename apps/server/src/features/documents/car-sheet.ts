@@ -22,7 +22,7 @@ const mainWidth = 102
 const head = { masthead: 13.5, rule: 4, gap: 7, code: 24 }
 /** With a note of one line. */
 const imprint = 11
-const note = { width, size: 7.5, leading: 1.35, gap: 0 }
+const note = { width, size: 8, leading: 1.35, gap: 0 }
 const bodyHeight = 270.9 - head.masthead - head.rule - head.gap - imprint
 const underPicture = { wide: 7, column: 5, split: 6 } as const
 const gutter = 8
@@ -33,6 +33,8 @@ const aroundAnother = { above: 6, below: 4 }
 /** A smaller one shows nothing. */
 const leastAnother = { width: 45, height: 28 }
 const highestAnother = 80
+/** The name on a second page, with what is around it. */
+const secondHead = 8
 
 const titles: TitleSizes = [
   [34, 1],
@@ -43,9 +45,11 @@ const titles: TitleSizes = [
   [12, 8],
 ]
 const readable = [12, 11.5, 11, 10.5, 10, 9.5]
-const smaller = [10, 9.5, 9, 8.5, 8, 7.5, 7]
+const smaller = [10, 9.5, 9, 8.5, 8]
 const large = [19, 17, 16, 15, 14, 13]
-const alone = [...large, ...readable, 9, 8.5, 8, 7.5, 7]
+const alone = [...large, ...readable, 9, 8.5, 8]
+/** Of a text that takes two pages: easy to read, or as small as it may be. */
+const sizesOnTwoPages = [9.5, 8]
 const sizesOfTwo = [12, 11, ...smaller]
 /** Larger type leaves too few words to half a column. */
 const largestBeside = 10.5
@@ -76,32 +80,39 @@ export function carSheet({ name, description, language, second, rows, notes, pic
   const higher = higherNote(noteOf(notes, picture, second ? null : another), note)
   const height = bodyHeight - higher - Math.max(title.height, head.code - head.masthead - head.rule)
   const needed = factsHeight(facts)
-  const factsRoom = Math.min(needed.usual, highestFacts)
   const places = other
     ? placesForTwo(picture, height, needed)
     : facts.length === 0
       ? placesWithoutFacts(picture, height, text)
-      : placesFor(picture, height, factsRoom)
+      : placesFor(picture, height, needed)
   const fits = (one: Place) => textFits(text, one.size, one.room) && (!other || textFits(other, one.size, one.room))
-  const place =
-    places.find((one) => needed.least <= one.factsHeight && fits(one)) ??
-    (other ? undefined : (mostFacts(places.filter(fits)) ?? places.at(-1)))
-  if (!place) return null
-  const set = setFacts(facts, place.factsHeight, place.layout === 'plain')
-  return {
-    title,
-    layout: place.layout,
-    picture: place.picture,
-    another: other ? null : boxUnder(text, place, another),
-    facts: set.facts,
-    description: setText(text, place.size, place.room),
-    second: other ? setText(other, place.size, place.room) : null,
-    columns: place.room.columns ?? 1,
-    foot: imprint + higher,
-    /** Columns that end at the same height; as high as the room where there is but one. */
-    columnHeight: columnHeightOf(text, place),
-    drop: place.picture.height === 0 ? dropOf(other ? [text, other] : [text], place, set.height) : 0,
+  const showsFacts = (one: Place) => needed.least <= one.factsHeight
+  const layOut = (place: Place) => {
+    const set = setFacts(facts, place.factsHeight, place.layout === 'plain')
+    const shown = setText(text, place.size, place.room, { hasNextPage: !other })
+    return {
+      title,
+      layout: place.layout,
+      picture: place.picture,
+      another: other ? null : boxUnder(text, place, another),
+      facts: set.facts,
+      description: shown,
+      second: other ? setText(other, place.size, place.room) : null,
+      next: other ? null : secondPage(textOf(shown.rest.join('\n\n'), text.language), place.size, set.rest),
+      columns: place.room.columns ?? 1,
+      foot: imprint + higher,
+      /** Columns that end at the same height; as high as the room where there is but one. */
+      columnHeight: columnHeightOf(text, place),
+      drop: place.picture.height === 0 ? dropOf(other ? [text, other] : [text], place, set.height) : 0,
+    }
   }
+  const place = places.find((one) => showsFacts(one) && fits(one))
+  if (place) return layOut(place)
+  if (other) return null
+  const whole = places.filter(showsFacts)
+  const inParts = whole.length > 0 ? sizesOnTwoPages.flatMap((size) => roomiest(whole, size) ?? []) : []
+  const laid = [...inParts, mostFacts(places.filter(fits)) ?? places.at(-1)].flatMap((one) => one ?? []).map(layOut)
+  return laid.find(({ next }) => !next?.description.rest.length) ?? laid.at(-1) ?? null
 }
 
 /** Another picture under the text, where the page would stay empty. */
@@ -114,6 +125,22 @@ function boxUnder(text: Text, { layout, size, room }: Place, picture: SheetPictu
   const box = fitInto(picture, mainWidth, high)
   return box.width < leastAnother.width || box.height < leastAnother.height ? null : box
 }
+
+/** What has no room on the first page; null where everything has. */
+function secondPage(text: Text, firstSize: number, rest: readonly Fact[]) {
+  if (text.paragraphs.length === 0 && rest.length === 0) return null
+  const height = bodyHeight - secondHead
+  const room: Room =
+    rest.length > 0 ? { width: mainWidth, height } : { width: (width - gutter) / 2, height, columns: 2 }
+  const size = [firstSize, ...smaller].find((one) => one <= firstSize && textFits(text, one, room)) ?? smallest
+  return { facts: setFacts(rest, height, false).facts, description: setText(text, size, room), height }
+}
+
+/** Where the most of a long text has room. */
+const roomiest = (places: readonly Place[], size: number): Place | undefined =>
+  places.filter((place) => place.size === size).toSorted((a, b) => areaOf(b.room) - areaOf(a.room))[0]
+
+const areaOf = ({ width, height, columns = 1 }: Room) => width * height * columns
 
 /** Where facts can't all be shown, the most of them. */
 const mostFacts = (places: readonly Place[]): Place | undefined =>
@@ -131,7 +158,7 @@ function columnHeightOf(text: Text, { layout, size, room }: Place): number {
 }
 
 /** All ways to lay out a page, the most beautiful first. */
-function placesFor(picture: SheetPicture | null, height: number, factsHeight: number): Place[] {
+function placesFor(picture: SheetPicture | null, height: number, facts: ReturnType<typeof factsHeight>): Place[] {
   if (!picture) {
     const none = { width: 0, height: 0 }
     const room = { width: mainWidth, height }
@@ -152,7 +179,13 @@ function placesFor(picture: SheetPicture | null, height: number, factsHeight: nu
     // Across the whole page or not at all; an upright picture would leave nothing to the text.
     ...(width / ratio <= highestAcross ? readable.map(wide) : []),
     ...[136, 112, 90].flatMap((high) => readable.map((size) => column(high, size))),
-    ...smaller.map((size) => placeInColumns(picture, height, factsHeight, size)),
+    // Above a text, facts take no more room than they need.
+    ...smaller.flatMap((size) =>
+      [Math.min(facts.usual, highestFacts), facts.usual, facts.least].map((high) =>
+        placeInColumns(picture, height, high, size),
+      ),
+    ),
+    ...smaller.map((size) => column(leastBeside, size)),
   ]
 }
 
@@ -173,7 +206,7 @@ function placesForTwo(picture: SheetPicture | null, height: number, facts: Retur
       return { ...rest, room: { width: room.width, height: room.height } }
     })
   if (facts.usual <= highestFacts) return below(facts.usual)
-  const beside = placesFor(picture, height, facts.usual)
+  const beside = placesFor(picture, height, facts)
     .filter(({ layout, size }) => (layout === 'plain' || layout === 'column') && size <= largestBeside)
     .map((place) => ({ ...place, room: { ...place.room, width: (mainWidth - gutter) / 2 } }))
   return [...beside, ...below(facts.usual), ...below(facts.least)]
@@ -220,9 +253,8 @@ const mostLines = 4
 
 // Without a picture they may be larger.
 const largeFacts = [10.5, 10, 9.5]
-const usual = [9, 8.5, 8, 7.5]
-const small = [7, 6.5]
-const smallest = 6.5
+const usual = [9, 8.5, 8]
+const smallest = 8
 
 const leading = 1.22
 const insetOf = (size: number) => size * 0.13
@@ -248,15 +280,16 @@ const factsHeight = (facts: readonly Fact[]): { readonly usual: number; readonly
   least: heightAt(facts, usual.at(-1) ?? smallest),
 })
 
-/** The facts at the largest size at which they fit. Values without end are cut, and what is beyond the page left out. */
+/** The facts at the largest size at which they fit. Values without end are cut; what is beyond the page is the `rest`. */
 function setFacts(facts: readonly Fact[], height: number, alone: boolean) {
-  const sizes = [...(alone ? largeFacts : []), ...usual, ...small]
+  const sizes = [...(alone ? largeFacts : []), ...usual]
   const fitting = sizes.filter((one) => heightAt(facts, one) <= height)
-  const size = fitting.find((one) => !small.includes(one) && areWhole(facts, one)) ?? fitting[0] ?? smallest
+  const size = fitting.find((one) => areWhole(facts, one)) ?? fitting[0] ?? smallest
   const set = areWhole(facts, size) ? facts : facts.map((fact) => wrappedFact(fact, size))
   const shown = heightAt(set, size) <= height ? set : cut(set, size, height)
   return {
     height: heightAt(shown, size),
+    rest: facts.slice(shown.length),
     facts: {
       size,
       inset: insetOf(size),

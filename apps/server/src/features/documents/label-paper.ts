@@ -89,8 +89,8 @@ const titles: TitleSizes = [
   [7, 4],
   [6, 5],
 ]
-const textSizes = [12, 11, 10.5, 10, 9.5, 9, 8.5, 8, 7.5, 7, 6.5, 6]
-const smallestText = 6
+const textSizes = [12, 11, 10.5, 10, 9.5, 9, 8.5, 8, 7.5, 7]
+const smallestText = 7
 const factLeading = 1.22
 const smallestFact = 6
 const footHeight = 3

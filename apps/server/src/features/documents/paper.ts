@@ -6,7 +6,7 @@ import { qrCode } from '../../adapters/qr/qr-code.ts'
 import { artCard } from './art-card.ts'
 import { carSheet } from './car-sheet.ts'
 import { noteOf } from './set-text.ts'
-import { type Sheet, shownName } from './sheet.ts'
+import { type Sheet, shownName, shownUrl } from './sheet.ts'
 
 type PaperKind = keyof typeof paperKinds
 
@@ -19,7 +19,7 @@ const kinds = {
 interface Kind {
   readonly template: Paper['template']
   /** Null where two languages find no room. */
-  readonly layout: (sheet: Sheet) => object | null
+  readonly layout: (sheet: Sheet, imprint: string) => object | null
   readonly picture: 'print' | 'screen'
   /** Whether it shows another picture where it has room. */
   readonly hasAnother: boolean
@@ -40,10 +40,11 @@ export function paperOf(
   title: string,
   languages: PaperLanguages,
 ): Paper {
-  const set = sheets.map(setSheet)
+  const line = printableLine(`© ${year} ${foundation}, ${address}`)
+  const set = sheets.map((sheet) => setSheet(sheet, line))
   return {
     template: kindOf(type).template,
-    pages: sheets.length,
+    pages: set.reduce((sum, one) => sum + ('next' in one && one.next ? 2 : 1), 0),
     reduced: languages.length < 2 ? 0 : set.filter(({ second }) => !second).length,
     data: {
       title: title.toWellFormed(),
@@ -52,15 +53,15 @@ export function paperOf(
       look: { ...look.light, accent: inventoryTypes[type].accent.light },
       museum: inventoryTypes[type].museum,
       mark: inventoryTypes[type].mark,
-      imprint: printableLine(`© ${year} ${foundation}, ${address}`),
+      imprint: line,
       sheets: set,
     },
   }
 }
 
-function setSheet(asked: Sheet) {
+function setSheet(asked: Sheet, imprint: string) {
   const { layout } = kindOf(asked.type)
-  const laid = (sheet: Sheet) => layout({ ...sheet, name: shownName(sheet) })
+  const laid = (sheet: Sheet) => layout({ ...sheet, name: shownName(sheet) }, imprint)
   const inBoth = laid(asked)
   const sheet = inBoth ? asked : (asked.second?.without ?? asked)
   const set = inBoth ?? laid(sheet)
@@ -75,7 +76,7 @@ function setSheet(asked: Sheet) {
     picture: { ...picture, name: pictureName(sheet), alt: sheet.picture?.alt || shownName(sheet) },
     another: another && { ...another, name: anotherName(sheet), alt: sheet.another?.alt || shownName(sheet) },
     url: sheet.url,
-    shownUrl: printableLine(sheet.url.replace(/^https?:\/\//, '')),
+    shownUrl: shownUrl(sheet),
     qr: qrCode(sheet.url),
   }
 }

@@ -8,6 +8,7 @@ import {
   measure,
   type Setting,
   shortened,
+  splitAtSentence,
   wrapped,
 } from '../../adapters/pdf/fit.ts'
 import { languageOfScript } from '../../adapters/pdf/fonts.ts'
@@ -23,7 +24,7 @@ export interface Text {
 }
 
 // More than any page holds: what comes after it need not be looked at.
-const longest = 14_000
+const longest = 20_000
 
 /** As on the public page: an empty line begins a paragraph, a line break stays one. */
 export function textOf(description: string, language: LabelLanguage | '' = ''): Text {
@@ -43,16 +44,17 @@ export interface Room {
 }
 
 // A short text in large type has no need of straight edges, and with few words to a line they would tear holes.
-const isJustified = ({ language }: Text, size: number, { width }: Room) =>
-  language !== '' && languages[language].hasSpaces && width / size > 6
+const isJustified = (text: Text, size: number, { width }: Room) => isHyphenated(text) && width / size > 6
 
-const leadingOf = (size: number) => (size < 6.5 ? 1.2 : size < 8 ? 1.26 : size > 13 ? 1.28 : 1.36)
+const leadingOf = (size: number) => (size < 8 ? 1.26 : size > 13 ? 1.28 : 1.36)
 
-const settingOf = (text: Text, size: number, room: Room): Setting => ({
+const isHyphenated = ({ language }: Text) => language !== '' && languages[language].hasSpaces
+
+const settingOf = (text: Text, size: number): Setting => ({
   size,
   leading: leadingOf(size),
-  gap: size < 6.5 ? 0.36 : 0.5,
-  hyphenated: isJustified(text, size, room),
+  gap: 0.5,
+  hyphenated: isHyphenated(text),
 })
 
 /** At the foot of each column but the last there may be a line that nothing fills. */
@@ -60,30 +62,41 @@ const heightIn = ({ height, columns = 1 }: Room, { size, leading }: Setting): nu
   columns * height - (columns - 1) * size * leading * 0.36
 
 export const textHeight = (text: Text, size: number, room: Room): number =>
-  heightOf(text.measured, room.width, settingOf(text, size, room))
+  heightOf(text.measured, room.width, settingOf(text, size))
 
 export const textFits = (text: Text, size: number, room: Room): boolean =>
-  textHeight(text, size, room) <= heightIn(room, settingOf(text, size, room))
+  textHeight(text, size, room) <= heightIn(room, settingOf(text, size))
 
-/** Sets a text at a size; of what does not fit at it, the text says that the code leads to it. */
-export function setText(text: Text, size: number, room: Room) {
-  const setting = settingOf(text, size, room)
+/**
+ * Sets a text at a size. What does not fit is its `rest`, for another page; without one, the text ends at a sentence and says
+ * that the code leads to the rest.
+ */
+export function setText(text: Text, size: number, room: Room, { hasNextPage = false } = {}) {
+  const setting = settingOf(text, size)
   const most = heightIn(room, setting)
-  const justify = isJustified(text, size, room)
-  const ending = `… ${readOnByCode(text.language || 'en')}`
-  const shown = shortened(text.paragraphs, 'serif', (part) => heightOf(part, room.width, setting) <= most, {
-    measured: text.measured,
-    ending,
-  })
+  const fits = (part: Measured) => heightOf(part, room.width, setting) <= most
+  const { shown, rest } = fits(text.measured)
+    ? { shown: text.paragraphs, rest: [] }
+    : cutText(text, fits, hasNextPage ? '' : `… ${readOnByCode(text.language || 'en')}`)
   return {
-    // The ending alone says nothing.
-    paragraphs: (shown.join('') === ending ? [] : shown).map((part) => wrapped(part, 'serif', room.width, size)),
+    paragraphs: shown.map((part) => wrapped(part, 'serif', room.width, size)),
+    rest,
     lang: text.language || languageOfScript(text.paragraphs[0] ?? '') || 'en',
     size,
     leading: setting.leading,
     gap: setting.gap,
-    justify,
+    hyphenate: isHyphenated(text),
+    justify: isJustified(text, size, room),
   }
+}
+
+/** After a sentence; of a first sentence that is too long by itself, after a word. */
+function cutText({ paragraphs }: Text, fits: (part: Measured) => boolean, ending: string) {
+  const { shown, rest } = splitAtSentence(paragraphs, 'serif', fits, ending)
+  if (shown.length > 0) return { shown, rest }
+  const words = shortened(paragraphs, 'serif', fits, { ending: ending || '…' })
+  // The ending alone says nothing.
+  return { shown: words.join('') === ending ? [] : words, rest: paragraphs }
 }
 
 /** From large to small, with how many lines a name may take at each size. */

@@ -1,4 +1,5 @@
 import { type AttributeRow, type ItemType, inventoryTypes, type LabelLanguage } from '@vitrine/contract'
+import { printableLine } from '../../adapters/pdf/printable.ts'
 
 /** What an item's paper is made of: the same facts as its public page. */
 export interface Sheet {
@@ -47,6 +48,9 @@ export function fitInto(picture: Size, width: number, height: number): Size {
   const ratio = ratioOf(picture)
   return { width: Math.min(width, height * ratio), height: Math.min(height, width / ratio) }
 }
+
+/** The address as people read it. */
+export const shownUrl = ({ url }: Pick<Sheet, 'url'>): string => printableLine(url.replace(/^https?:\/\//, ''))
 
 /** As on the public page: an item without a name, or with one that can’t be seen, goes by what it is. */
 export const shownName = ({ name, type }: Pick<Sheet, 'name' | 'type'>): string =>

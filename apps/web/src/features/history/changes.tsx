@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Change, ChangeKind, FieldChange, HistorySubject } from '@vitrine/contract'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { historyKey } from '../../client/queries.ts'
@@ -168,7 +168,9 @@ function ChangeActions({ change, isNewest, takingBack }: ChangeProps & { readonl
 interface TakeBackProps {
   readonly earlier: Earlier
   readonly takingBack: TakingBack
-  readonly label: string
+  /** Its accessible name, or what describes it. */
+  readonly label?: string
+  readonly describedBy?: string
   readonly children: string
 }
 
@@ -178,7 +180,7 @@ const words = {
 }
 
 /** A button, and in its place what came of it. */
-function TakeBack({ earlier, takingBack, label, children }: TakeBackProps) {
+function TakeBack({ earlier, takingBack, label, describedBy, children }: TakeBackProps) {
   const status = takingBack.statusOf(earlier)
   const said = words[earlier.how]
   if (status === 'success')
@@ -194,6 +196,7 @@ function TakeBack({ earlier, takingBack, label, children }: TakeBackProps) {
         size="compact-sm"
         className={styles.button ?? ''}
         aria-label={label}
+        aria-describedby={describedBy}
         disabled={takingBack.isEdited}
         // Not disabled meanwhile: it would lose the focus. The second press of a double click is not meant for it.
         onClick={({ detail }) => detail > 1 || takingBack.start(earlier)}
@@ -233,33 +236,34 @@ function WhatChanged({ change, takingBack }: ChangeProps) {
 const ChangedFields = ({ change, takingBack }: ChangeProps) => (
   <dl className={styles.fields}>
     {change.fields.map((field) => (
-      <div key={`${field.field} ${field.after}`} className={styles.field}>
-        <dt className={styles.name}>{field.field}</dt>
-        <dd className={styles.value}>
-          {field.pictures ? (
-            <ChangedPicture pictures={field.pictures} before={field.before} after={field.after} />
-          ) : (
-            <ChangeText before={field.before} after={field.after} />
-          )}
-          <RestoreField field={field} change={change} takingBack={takingBack} />
-        </dd>
-      </div>
+      <ChangedField key={`${field.field} ${field.after}`} field={field} change={change} takingBack={takingBack} />
     ))}
   </dl>
 )
 
-function RestoreField({ field, change, takingBack }: ChangeProps & { readonly field: FieldChange }) {
+function ChangedField({ field, change, takingBack }: ChangeProps & { readonly field: FieldChange }) {
+  const { field: name, before, after, pictures, path } = field
+  const id = useId()
   const earlier = { change, how: 'restore', field } as const
-  if (!field.path && takingBack.statusOf(earlier) === 'idle') return null
   return (
-    <div className={styles.restore}>
-      <TakeBack
-        earlier={earlier}
-        takingBack={takingBack}
-        label={`Restore this value: ${field.field} as before ${mediumDateTime(change.at)}`}
-      >
-        Restore this value
-      </TakeBack>
+    <div className={styles.field}>
+      <dt id={id} className={styles.name}>
+        {name}
+      </dt>
+      <dd className={styles.value}>
+        {pictures ? (
+          <ChangedPicture pictures={pictures} before={before} after={after} />
+        ) : (
+          <ChangeText before={before} after={after} />
+        )}
+        {(path || takingBack.statusOf(earlier) !== 'idle') && (
+          <div className={styles.restore}>
+            <TakeBack earlier={earlier} takingBack={takingBack} describedBy={id}>
+              Restore this value
+            </TakeBack>
+          </div>
+        )}
+      </dd>
     </div>
   )
 }

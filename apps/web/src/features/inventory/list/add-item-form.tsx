@@ -3,7 +3,7 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ItemType, inventoryTypes, nextIdentifier } from '@vitrine/contract'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { create } from '../../../client/call.ts'
 import { ErrorMessage } from '../../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../../ui/forms/buttons.ts'
@@ -24,6 +24,7 @@ export function AddItemForm({ onClose, onAdded }: AddItemFormProps) {
   const { type } = useList()
   const queries = useQueryClient()
   const [problem, setProblem] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
   const proposed = useNextIdentifier(type)
   const form = useForm({ initialValues: { identifier: proposed, name: '', description: '', isHidden: false } })
   const add = useMutation({
@@ -41,7 +42,10 @@ export function AddItemForm({ onClose, onAdded }: AddItemFormProps) {
   useEffect(() => {
     const isAsProposed = !form.isDirty('identifier')
     form.setInitialValues({ ...form.getInitialValues(), identifier: proposed })
-    if (isAsProposed) form.setFieldValue('identifier', proposed)
+    if (!isAsProposed) return
+    form.setFieldValue('identifier', proposed)
+    // What is typed replaces the proposal.
+    requestAnimationFrame(() => document.activeElement === field.current && field.current?.select())
   }, [proposed])
 
   const submit = form.onSubmit(async (text) => {
@@ -70,8 +74,7 @@ export function AddItemForm({ onClose, onAdded }: AddItemFormProps) {
             required
             autoComplete="off"
             readOnly={isSent}
-            // What is typed replaces the proposal.
-            onFocus={({ currentTarget }) => form.isDirty('identifier') || currentTarget.select()}
+            ref={field}
             {...form.getInputProps('identifier')}
           />
           <TextInput label="Name" autoComplete="off" readOnly={isSent} {...form.getInputProps('name')} />
