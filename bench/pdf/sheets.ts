@@ -23,6 +23,7 @@ export function manySheets(type: ItemType, count: number): Sheet[] {
     return {
       id: index + 1,
       type,
+      identifier: `LM-${index + 1}`,
       name: `${name} ${index + 1}`,
       description,
       language: '',
@@ -31,6 +32,7 @@ export function manySheets(type: ItemType, count: number): Sheet[] {
       url: `https://vitrine.example.org${factsheetPrefix(type)}${index + 1}`,
       picture: { name: String(index), ...size, alt: '', rights: '' },
       another: null,
+      hasRecording: false,
     }
   })
 }

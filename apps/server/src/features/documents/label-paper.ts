@@ -93,7 +93,8 @@ const textSizes = [12, 11, 10.5, 10, 9.5, 9, 8.5, 8, 7.5, 7]
 const smallestText = 7
 const factLeading = 1.22
 const smallestFact = 6
-const footHeight = 3
+const footLeading = 1.15
+const smallestIdentifier = 6
 const ruleHeight = 1
 // Narrower, a phone at arm's length can't tell the modules apart.
 const smallestCode = 13
@@ -113,7 +114,9 @@ export function label(sheet: Sheet, size: Size) {
       Math.min(clamp(width * 0.27, 20, 30), width - footWidth(sheet, footSize) - gap)
     : Math.max(Math.min(height, width * 0.38, 32), Math.min(smallestCode, height))
   const textWidth = upright ? width : width - qrSide - gap
-  const room = upright ? height - qrSide - gap : height - footHeight - 1
+  const identified = identifierOf(sheet, upright ? width - qrSide - gap : textWidth, clamp(height * 0.3, 8, 16))
+  const footHeight = (identified.size + footSize) * footLeading * 0.353
+  const room = upright ? height - Math.max(qrSide, footHeight) - gap : height - footHeight - 1
 
   // A name may be large, but not out of proportion to its label.
   const sizes = titles.filter(([size]) => size <= Math.max(8, height * 0.45))
@@ -128,12 +131,30 @@ export function label(sheet: Sheet, size: Size) {
     qrSide,
     title: { text: title.text, size: title.size },
     facts: { size: facts.size, leading: factLeading, lines: facts.lines },
-    // Where the code can't be scanned, the start page takes the number.
-    foot: { number: String(publicNumber(sheet.type, sheet.id)), size: footSize },
+    foot: { ...identified, museumSize: footSize },
     // Of a text that is not there nothing has to be said.
     note: upright ? noteOf(sheet.notes) : '',
     text: setText(text, textSize, left),
   }
+}
+
+/**
+ * The identifier in the largest type in which it has room, with the number for the start page's keypad where that is another
+ * one, and a note where there is something to hear.
+ */
+function identifierOf(sheet: Sheet, width: number, most: number) {
+  const number = String(publicNumber(sheet.type, sheet.id))
+  const identifier = printableLine(sheet.identifier)
+  const keypad = Number(/\d+$/.exec(identifier)?.[0]) === Number(number) ? '' : number
+  const isHeard = sheet.hasRecording || sheet.musicRows.length > 0
+  // With the frame of the number and the spaces between them.
+  const beside = (size: number) => lengthOf(measure([`${keypad}${isHeard ? '♪' : ''}xxx`], 'sans-semibold'), size)
+  const isOneLine = (size: number) => (part: Measured) => lengthOf(part, size) <= width - beside(size)
+  const sizes = Array.from({ length: Math.floor(most - smallestIdentifier) + 1 }, (_, less) => most - less)
+  const whole = measure([identifier], 'sans-semibold')
+  const size = sizes.find((one) => isOneLine(one)(whole)) ?? smallestIdentifier
+  const [shown = ''] = shortened([identifier], 'sans-semibold', isOneLine(size))
+  return { identifier: shown, keypad, isHeard, size }
 }
 
 /** In millimetres, with the tracking that the template gives it. */

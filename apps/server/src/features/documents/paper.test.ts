@@ -41,12 +41,14 @@ function sheetFor(type: ItemType, id: number, { name = 'Étude', description = '
   return {
     id,
     type,
+    identifier: `LM-${id}`,
     name,
     description,
     language: '',
     notes: [],
     rows: rowsOf(type === 'car' ? cars : 'artist title year dimensions technique collection'),
     musicRows: type === 'art' ? rowsOf('composer music music_detail music_interpreters reference') : [],
+    hasRecording: false,
     url: `https://museum.example.org${factsheetPrefix(type)}${id}`,
     picture: pictureFor(wanted.picture, wanted.rights),
     another: pictureFor(wanted.another, wanted.rights && `${wanted.rights} (2)`),
@@ -265,15 +267,38 @@ test('a word wider than its place is broken and never lies over the code or the 
 
 test('the museum’s name stands beside the code of a narrow label, and an ellipsis never alone', () => {
   const narrow = label(sheetFor('car', 1, { description: prose(900) }), { width: 30, height: 70 })
-  const name = lengthOf(measure([inventoryTypes.car.museum], 'sans'), narrow.foot.size)
+  const name = lengthOf(measure([inventoryTypes.car.museum], 'sans'), narrow.foot.museumSize)
   expect(narrow.qrSide + name).toBeLessThan(30 - 2 * narrow.inset)
   expect(narrow.qrSide).toBeGreaterThanOrEqual(13)
   expect(setText(textOf('Wort '.repeat(90)), 12, { width: 40, height: 1 }).paragraphs).toEqual([])
 })
 
 test('the museum’s name on a label of half a page’s width is as large as on a card', () => {
-  const footOn = (kind: keyof typeof labelSheets) => label(sheetFor('art', 1, {}), labelSheets[kind].sheet).foot.size
+  const footOn = (kind: keyof typeof labelSheets) =>
+    label(sheetFor('art', 1, {}), labelSheets[kind].sheet).foot.museumSize
   expect([footOn('three-by-seven'), footOn('two-by-four'), footOn('four-cards')]).toEqual([5.5, 8, 8])
+})
+
+test('a label shows the identifier large, the number of the keypad where it is another one, and a note where there is music', () => {
+  const { sheet } = labelSheets['three-by-seven']
+  const footOf = (identifier: string, heard: Partial<Sheet> = {}) =>
+    label({ ...sheetFor('art', 112, {}), identifier, ...heard }, sheet).foot
+  expect(footOf('LG-012')).toMatchObject({ identifier: 'LG-012', keypad: '', isHeard: false })
+  expect(footOf('LG-061', { hasRecording: true })).toMatchObject({ keypad: '12', isHeard: true })
+  expect(footOf('LG-012').size).toBeGreaterThan(9)
+  expect(footOf('Depot 2024 / Regal 17 / Nummer 3').size).toBeLessThan(8)
+})
+
+test.for([
+  ['car', 8],
+  ['art', 7],
+] as const)('nothing on a paper of type %s is smaller than %d points', ([type, least]) => {
+  const layout = { car: carSheet, art: artCard }[type]
+  for (const [index, wanted] of Object.values(cases).entries()) {
+    const sizes = JSON.stringify(layout(sheetFor(type, 101 + index, wanted))).match(/(?<="size":)[\d.]+/g) ?? []
+    expect(sizes.length).toBeGreaterThan(1)
+    expect(Math.min(...sizes.map(Number))).toBeGreaterThanOrEqual(least)
+  }
 })
 
 test('an item without a name goes by what it is', () => {

@@ -5,6 +5,7 @@ import { printableLine } from '../../adapters/pdf/printable.ts'
 export interface Sheet {
   readonly id: number
   readonly type: ItemType
+  readonly identifier: string
   readonly name: string
   readonly description: string
   /** Of the description; empty where unknown. */
@@ -13,6 +14,7 @@ export interface Sheet {
   readonly second?: SecondText
   readonly rows: readonly AttributeRow[]
   readonly musicRows: readonly AttributeRow[]
+  readonly hasRecording: boolean
   /** What a reader has to know of the text. */
   readonly notes: readonly string[]
   /** Where visitors read on. */

@@ -150,11 +150,13 @@ function sheetIn(item: VisitorItem, catalogue: readonly Attribute[], site: strin
   return {
     id,
     type,
+    identifier: item.identifier,
     name,
     description,
     language: read ? (read.languages.description ?? '') : item.language,
     rows: lang ? withProduction(rows, lang) : rows,
     musicRows,
+    hasRecording: Boolean(item.recording ?? item.tags.mp3),
     notes: read ? textNotes(read, lang) : [],
     url: addressOf(site, type, id),
     picture: picture && shown(picture),
