@@ -15,6 +15,22 @@ cover?.closest('.picture')?.addEventListener('click', async (clicked) => {
   }
 })
 
+// Shares the address without a language: each reader gets the page in theirs.
+const share = /** @type {HTMLButtonElement | null} */ (document.querySelector('[data-share]'))
+if (share && isSecureContext) {
+  share.hidden = false
+  share.onclick = async () => {
+    const { share: url = '', copied = '' } = share.dataset
+    try {
+      if (typeof navigator.share === 'function') return await navigator.share({ title: document.title, url })
+      await navigator.clipboard.writeText(url)
+      share.textContent = copied
+    } catch {
+      // The visitor closed the menu, or the browser does not allow it.
+    }
+  }
+}
+
 // Large keys for the number on a label, where there is no keyboard.
 const pad = document.querySelector('[data-pad]')
 const typed = /** @type {HTMLInputElement | null | undefined} */ (pad?.querySelector('#number'))
@@ -23,8 +39,14 @@ if (typed && keys && matchMedia('(pointer: coarse)').matches) {
   typed.inputMode = 'none'
   keys.hidden = false
   keys.onclick = ({ target }) => {
-    if (target instanceof HTMLButtonElement)
+    if (!(target instanceof HTMLButtonElement)) return
+    if (!('letters' in target.dataset)) {
       typed.value = target.value ? typed.value + target.value : typed.value.slice(0, -1)
+      return
+    }
+    keys.hidden = true
+    typed.inputMode = 'text'
+    typed.focus()
   }
 }
 

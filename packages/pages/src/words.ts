@@ -17,6 +17,13 @@ export function textNotes(
   return [...(original ? [notTranslated(original, lang)] : []), ...(outdated ? [words.outdated] : [])]
 }
 
+const longWords = ['Höchst|geschwindig|keit', 'Fahrgestell|nummer', 'Höchst|leistung', 'Enregistre|ment', 'immatricula|tion']
+const softened = longWords.map((word) => [word.replaceAll('|', ''), word.replaceAll('|', '\u00ad')] as const)
+
+/** A label whose long words can be cut also by browsers that know no hyphenation of the language. */
+export const softHyphens = (label: string): string =>
+  softened.reduce((text, [word, parts]) => text.replace(word, parts), label)
+
 const byCode = (lang: LabelLanguage, what: string) => visitorWords[lang].page.byCode.replace('{what}', what)
 
 /** What ends a text that is too long for its paper. */
@@ -31,7 +38,7 @@ const longestCredit = 120
 /** 'Illustration: Anna Muster' needs no 'Picture:' before it. */
 const saysWhat = /^\p{L}[\p{L} ]{2,24}\s?:\s/u
 
-/** Whose picture it is, and its licence; empty where neither is said. */
+/** Whose picture it is, and its licence; empty where it is not said whose. */
 export function pictureRights(lang: LabelLanguage, credit: string, licence: string): string {
   const shown =
     credit.length > longestCredit
@@ -41,5 +48,5 @@ export function pictureRights(lang: LabelLanguage, credit: string, licence: stri
           .trimEnd()}…`
       : credit
   const said = [shown, licence].filter(Boolean).join(', ')
-  return said && (saysWhat.test(said) ? said : `${visitorWords[lang].picture.picture}: ${said}`)
+  return shown && (saysWhat.test(said) ? said : `${visitorWords[lang].picture.picture}: ${said}`)
 }

@@ -7,6 +7,7 @@ const nothing = {
   recording: null,
   scripts: null,
   qr: null,
+  pdf: null,
   ask: null,
   around: null,
   framed: false,

@@ -48,8 +48,10 @@ interface Parts {
   readonly recording: string | null
   /** Shown under the name: the text before what else there is to know, or beside it where there is room. */
   readonly children: ReactNode
-  /** Shown below everything else; the code beside it where there is room. */
-  readonly after?: ReactNode
+  /** Shown below, before the way on. */
+  readonly after: ReactNode
+  /** Shown after everything else; the code beside the text where there is room. */
+  readonly end: ReactNode
 }
 
 export const shownName = (type: ItemType, { name, lang }: Pick<FactsheetProps, 'name' | 'lang'>): string =>
@@ -69,7 +71,7 @@ function headlineOf(type: ItemType, name: string, rows: readonly AttributeRow[])
 
 /** A museum label: the picture, the name, what there is to know. */
 export function renderFactsheet(parts: Parts): RenderedPage {
-  const { type, sheet, rows, data, style = '', recording, children, after } = parts
+  const { type, sheet, rows, data, style = '', recording, children, after, end } = parts
   const { imprint, url, lang, pinned, description, pictures, allPictures, framed, scripts, around, alternates } = sheet
   const [picture = null] = pictures
   const { museum } = inventoryTypes[type]
@@ -80,7 +82,13 @@ export function renderFactsheet(parts: Parts): RenderedPage {
     lang,
     pinned,
     museum: type,
-    style: labelCss + factsheetCss + (pictures.length > 1 ? stripCss : '') + (around ? gridCss : '') + style,
+    style:
+      ratioCss(picture) +
+      labelCss +
+      factsheetCss +
+      (pictures.length > 1 ? stripCss : '') +
+      (around ? gridCss : '') +
+      style,
     scripts: scripts ? [scripts.page, ...(recording ? [scripts.player] : [])] : [],
     shared: { site: museum, title: name, description: teaser(description, rows), url, picture, data, alternates },
     children: (
@@ -114,12 +122,19 @@ export function renderFactsheet(parts: Parts): RenderedPage {
             <div className="about">{children}</div>
           </div>
           {after}
+          {around && <Around type={type} around={around} lang={lang} pinned={pinned} />}
+          {end}
         </article>
-        {around && <Around type={type} around={around} lang={lang} pinned={pinned} />}
       </Label>
     ),
   })
 }
+
+/** A style element is the one place where the policy lets a page say a number of its own. */
+const ratioCss = (picture: ItemPicture | null) =>
+  picture && picture.width > 0 && picture.height > 0
+    ? `.picture{--ratio:${(picture.width / picture.height).toFixed(3)}}`
+    : ''
 
 /** A line or two about the item for those who show a link to it. */
 const teaser = (description: string, rows: readonly AttributeRow[]): string =>

@@ -20,12 +20,14 @@ export interface ItemPageProps extends FactsheetProps {
   readonly recording: string | null
   /** The code that leads to this page, where it is shown. */
   readonly qr: QrCode | null
+  /** The address of its paper; null where nothing leads elsewhere. */
+  readonly pdf: string | null
   /** Null where questions are off. */
   readonly ask: AskAt | null
 }
 
 export function renderItemPage(sheet: ItemPageProps): RenderedPage {
-  const { type, rows, musicRows, recording, description, languages, qr, url, ask, pictures, lang } = sheet
+  const { type, rows, musicRows, recording, description, languages, qr, url, pdf, ask, pictures, lang } = sheet
   const words = visitorWords[lang].page
   const hasMusic = recording !== null || musicRows.length > 0
   return renderFactsheet({
@@ -58,10 +60,19 @@ export function renderItemPage(sheet: ItemPageProps): RenderedPage {
         <Facts rows={rows} label={inventoryTypes[type].labels[lang]} sheet={sheet} />
       </>
     ),
-    after: (
+    after: ask && <Questions ask={ask} lang={lang} />,
+    end: (
       <>
-        {ask && <Questions ask={ask} lang={lang} />}
         {qr && <QrCodeFigure code={qr} address={url} lang={lang} />}
+        {pdf && (
+          <p className="ends">
+            {/* A script shows it: without one, the browser's own menu shares. */}
+            <button type="button" data-share={url} data-copied={words.copied} hidden>
+              {words.share}
+            </button>
+            <a href={pdf}>PDF</a>
+          </p>
+        )}
       </>
     ),
   })

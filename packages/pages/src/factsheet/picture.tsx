@@ -130,7 +130,8 @@ function Strip({ cover, others, all, name, linked, ...language }: StripProps) {
 
 type Said = Pick<ItemPicture, 'credit' | 'licence'>
 
-const hasRights = ({ credit, licence }: Said): boolean => credit !== '' || licence !== null
+/** A licence alone says nothing to a visitor. */
+const hasRights = ({ credit }: Said): boolean => credit !== ''
 
 const isSameRights = (a: Said, b: Said): boolean => a.credit === b.credit && a.licence === b.licence
 

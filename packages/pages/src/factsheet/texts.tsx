@@ -1,5 +1,5 @@
 import type { AttributeRow, LabelLanguage, PageLanguage, ReadItem } from '@vitrine/contract'
-import { textNotes } from '../words.ts'
+import { softHyphens, textNotes } from '../words.ts'
 
 /** How an element says in which language its text is, where it is not the page's. */
 export interface Written {
@@ -53,7 +53,7 @@ export function Facts({ rows, label, sheet }: FactsProps) {
         {rows.map((row) => (
           <tr key={row.key}>
             <th scope="row" lang={row.labelLanguage}>
-              {row.label}
+              {softHyphens(row.label)}
             </th>
             <td {...written(languageOfRow(row, sheet), sheet.lang)}>{row.value}</td>
           </tr>

@@ -6,7 +6,7 @@ import {
   visitorWords,
   withLang,
 } from '@vitrine/contract'
-import { written } from '../factsheet/texts.tsx'
+import { languageOfValue, written } from '../factsheet/texts.tsx'
 
 /** What is next to an item, and what is like it. */
 export interface Surroundings {
@@ -53,6 +53,8 @@ export interface Neighbour {
   /** Of the name; empty where it is not known. */
   readonly language: LabelLanguage | ''
   readonly thumbnail: string | null
+  /** Empty where it is not known. */
+  readonly year: string
 }
 
 interface NeighbourLinkProps {
@@ -61,15 +63,17 @@ interface NeighbourLinkProps {
   /** Its place in the museum's order. */
   readonly rel?: 'prev' | 'next'
   readonly label?: string
+  readonly withYear?: boolean
 }
 
-export function NeighbourLink({ item, language, rel, label }: NeighbourLinkProps) {
-  const { href, name, thumbnail } = item
+export function NeighbourLink({ item, language, rel, label, withYear = false }: NeighbourLinkProps) {
+  const { href, name, thumbnail, year } = item
   return (
     <a href={withLang(href, language)} rel={rel}>
       {thumbnail ? <img src={thumbnail} alt="" width={160} height={120} loading="lazy" /> : <i />}
       {label && <small>{label}</small>}
       <span {...written(item.language, language.lang)}>{name.trim() || href.slice(1)}</span>
+      {withYear && year && <small {...written(languageOfValue(year), language.lang)}>{year}</small>}
     </a>
   )
 }

@@ -5,6 +5,7 @@ import {
   eventUntil,
   type ItemType,
   inventoryTypes,
+  itemTypes,
   type PageLanguage,
   type PublicEvent,
   plainText,
@@ -15,7 +16,7 @@ import {
 import { renderDocument } from '../document/document.tsx'
 import type { Imprint, RenderedPage } from '../document/page.ts'
 import labelCss from '../factsheet/label.css?inline'
-import { Label } from '../factsheet/label.tsx'
+import { Label, MuseumLink } from '../factsheet/label.tsx'
 import type { ScriptAddresses } from '../scripts.ts'
 import { type Neighbour, NeighbourLink } from './around.tsx'
 import gridCss from './grid.css?inline'
@@ -30,8 +31,9 @@ export interface StartPageProps extends PageLanguage {
   /** Counted from 1. */
   readonly page: number
   readonly pages: number
-  /** A number that was typed and that nothing on show has. */
-  readonly unknown: string | null
+  /** What was typed to find an item, and what it found. */
+  readonly typed: string | null
+  readonly found: readonly Neighbour[]
   readonly events: readonly PublicEvent[]
   readonly scripts: ScriptAddresses
 }
@@ -40,11 +42,11 @@ const longestEvent = 160
 
 /** Where a visit to a museum begins: type a number, browse, see what is coming up. */
 export function renderStartPage(props: StartPageProps): RenderedPage {
-  const { imprint, type, url, items, page, pages, unknown, events, scripts, ...language } = props
+  const { imprint, type, url, items, page, pages, typed, found, events, scripts, ...language } = props
   const { museum } = inventoryTypes[type]
   const words = visitorWords[language.lang].museum
   const pageQuery = page > 1 ? `?page=${page}` : ''
-  const query = unknown === null ? pageQuery : `?number=${encodeURIComponent(unknown)}`
+  const query = typed === null ? pageQuery : `?number=${encodeURIComponent(typed)}`
   const first = items.find(({ thumbnail }) => thumbnail)?.thumbnail
   return renderDocument({
     title: pages > 1 && page > 1 ? `${museum} – ${pageOf(words.pageOf, page, pages)}` : museum,
@@ -52,7 +54,7 @@ export function renderStartPage(props: StartPageProps): RenderedPage {
     museum: type,
     style: labelCss + gridCss + startCss,
     scripts: [scripts.page],
-    ...(unknown === null && {
+    ...(typed === null && {
       shared: {
         site: imprint.foundation,
         title: museum,
@@ -66,7 +68,13 @@ export function renderStartPage(props: StartPageProps): RenderedPage {
       <Label type={type} imprint={imprint} query={query} {...language}>
         <div className="start">
           <h1 lang="fr">{museum}</h1>
-          <NumberPad type={type} unknown={unknown} {...language} />
+          <Finder type={type} typed={typed} isUnknown={typed !== null && found.length === 0} {...language} />
+          {found.length > 0 && (
+            <section className="browse">
+              <h2>{words.found}</h2>
+              <Grid items={found} language={language} />
+            </section>
+          )}
           {events.length > 0 && (
             <section className="events">
               <h2>{words.events}</h2>
@@ -83,20 +91,28 @@ export function renderStartPage(props: StartPageProps): RenderedPage {
           <section className="browse">
             <h2>{words.browse}</h2>
             {items.length === 0 && <p>{words.none}</p>}
-            <ul className="grid">
-              {items.map((item) => (
-                <li key={item.href}>
-                  <NeighbourLink item={item} language={language} />
-                </li>
-              ))}
-            </ul>
+            <Grid items={items} language={language} />
             {pages > 1 && <Pages {...props} />}
           </section>
+          <nav className="other" aria-labelledby="other">
+            <h2 id="other">{words.other}</h2>
+            {itemTypes.map((other) => other !== type && <MuseumLink key={other} type={other} {...language} />)}
+          </nav>
         </div>
       </Label>
     ),
   })
 }
+
+const Grid = ({ items, language }: { readonly items: readonly Neighbour[]; readonly language: PageLanguage }) => (
+  <ul className="grid">
+    {items.map((item) => (
+      <li key={item.href}>
+        <NeighbourLink item={item} language={language} withYear />
+      </li>
+    ))}
+  </ul>
+)
 
 const pageOf = (sentence: string, page: number, pages: number) =>
   sentence.replace('{page}', String(page)).replace('{pages}', String(pages))
@@ -133,15 +149,16 @@ function Event({ event, lang }: { readonly event: PublicEvent } & PageLanguage) 
   )
 }
 
-interface NumberPadProps extends PageLanguage {
+interface FinderProps extends PageLanguage {
   readonly type: ItemType
-  readonly unknown: string | null
+  readonly typed: string | null
+  readonly isUnknown: boolean
 }
 
 const digits = '123456789'.split('')
 
-/** Type the number on the label. On a phone a script shows large keys instead of the keyboard. */
-function NumberPad({ type, unknown, lang, pinned }: NumberPadProps) {
+/** Type the number on the label, or a name. On a phone a script shows large keys for numbers instead of the keyboard. */
+function Finder({ type, typed, isUnknown, lang, pinned }: FinderProps) {
   const words = visitorWords[lang].museum
   return (
     <form className="pad" action={inventoryTypes[type].start} data-pad>
@@ -150,26 +167,31 @@ function NumberPad({ type, unknown, lang, pinned }: NumberPadProps) {
       <input
         id="number"
         name="number"
-        defaultValue={unknown ?? undefined}
-        inputMode="numeric"
+        defaultValue={typed ?? undefined}
         autoComplete="off"
         maxLength={50}
         required
-        aria-invalid={unknown === null ? undefined : true}
-        aria-describedby={unknown === null ? undefined : 'problem'}
+        aria-invalid={isUnknown || undefined}
+        aria-describedby={isUnknown ? 'problem' : undefined}
       />
       <button type="submit">{words.open}</button>
-      {unknown !== null && (
+      {isUnknown && (
         <p id="problem" role="alert">
-          {words.noSuchNumber.replace('{number}', () => unknown)}
+          {words.nothingFound.replace('{number}', () => typed ?? '')}
         </p>
       )}
       <div className="keys" hidden>
-        {[...digits, '0'].map((digit) => (
+        {digits.map((digit) => (
           <button key={digit} type="button" value={digit}>
             {digit}
           </button>
         ))}
+        <button type="button" data-letters aria-label={words.letters}>
+          ABC
+        </button>
+        <button type="button" value="0">
+          0
+        </button>
         <button type="button" value="" aria-label={words.erase}>
           ⌫
         </button>

@@ -1,5 +1,6 @@
 import {
   factsheetPrefix,
+  filled,
   type ItemType,
   type LicenceId,
   type PublicItem,
@@ -15,6 +16,10 @@ export const pathOf = (type: ItemType, id: number): string => `${factsheetPrefix
 
 /** The path for questions about an item. */
 export const askPath = (type: ItemType, id: number): string => `/ask${pathOf(type, id)}`
+
+/** The path of an item's paper. */
+export const pdfPath = (type: ItemType, id: number): string =>
+  filled(`/api/pdf-{type}/{pdfVersion}/${publicNumber(type, id)}`, type)
 
 /** The public address of an item. */
 export const addressOf = (site: string, type: ItemType, id: number): string => `${site}${pathOf(type, id)}`

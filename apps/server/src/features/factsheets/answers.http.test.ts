@@ -49,7 +49,7 @@ describe('delivery', () => {
     for (const lang of labelLanguages) {
       const response = await fetch(`${server.url}${path}?lang=${lang}`, { headers: { 'accept-encoding': 'br' } })
       expect(response.headers.get('content-encoding')).toBe('br')
-      expect([lang, Number(response.headers.get('content-length')) <= 6 * 1024]).toEqual([lang, true])
+      expect([lang, Number(response.headers.get('content-length')) <= 7 * 1024]).toEqual([lang, true])
       expect(await response.text()).toContain('</html>')
     }
   })

@@ -76,7 +76,8 @@ describe('the visitor’s language', () => {
     }
     const later = async (address: string) => {
       const { response, html } = await page(address, { headers: { 'accept-language': 'de', cookie: 'lang=ja' } })
-      expect([address, response.headers.getSetCookie().length]).toEqual([address, address.includes('lang=') ? 1 : 0])
+      const chosen = response.headers.getSetCookie().filter((cookie) => cookie.startsWith('lang='))
+      expect([address, chosen.length]).toEqual([address, address.includes('lang=') ? 1 : 0])
       return pageLang(html)
     }
     const plain = [

@@ -42,11 +42,14 @@ export const museumPages = ({ db, clock, publicUrl, config, get }: Context) => {
   }
 
   return {
-    /** The page; or a redirect, for a number that belongs to an item. */
+    /** The page; or a redirect, for what only one item has. */
     async start(type: ItemType, { number, page, language }: Asked): Promise<string | { status: number; page: Page }> {
       const typed = number.trim()
       const id = typed ? await find(type, typed) : undefined
       if (id !== undefined) return withLang(pathOf(type, id), language)
+      const found = typed ? await lists.search(type, typed, perPage, language.lang) : []
+      const [only] = found
+      if (only && found.length === 1) return withLang(only.href, language)
 
       const { items, pages } = await lists.page(type, page, perPage, language.lang)
       const props = {
@@ -57,12 +60,13 @@ export const museumPages = ({ db, clock, publicUrl, config, get }: Context) => {
         items,
         page,
         pages,
-        unknown: typed || null,
+        typed: typed || null,
+        found,
         events: (await upcoming()).slice(0, maxEvents),
         scripts: scriptSrc,
       }
       const made = await cached(JSON.stringify(props), () => finishPage(renderStartPage(props), { forms: true }))
-      return { status: typed || page > pages ? 404 : 200, page: made }
+      return { status: (typed && found.length === 0) || page > pages ? 404 : 200, page: made }
     },
   }
 }

@@ -144,7 +144,7 @@ describe('the number on a label', () => {
     for (const typed of [id, 99_999, 'abc', '"><script>', '%00', '9'.repeat(400), '$&']) {
       const { status, html } = await get(`/grange?lang=en&number=${encodeURIComponent(typed)}`)
       expect(status).toBe(404)
-      expect(html).toContain('Nothing on show has the number ')
+      expect(html).toContain('Nothing on show fits ')
       expect(html).toContain('aria-invalid="true"')
       expect(html).toContain('noindex')
       expect(html).not.toContain('<script>')
@@ -153,6 +153,35 @@ describe('the number on a label', () => {
     expect(html).toContain('value="4&amp;1"')
     expect(html).toContain('<a href="?number=4%261&amp;lang=fr" lang="fr">')
     expect((await get('/grange?number=')).status).toBe(200)
+  })
+})
+
+describe('what else is typed', () => {
+  const names = (html: string) =>
+    [...(/<h2>Found<\/h2>(.*?)<\/section>/.exec(html)?.[1] ?? '').matchAll(/<span[^>]*>(.*?)<\/span>/g)].map(
+      ([, name]) => name,
+    )
+  const find = async (typed: string) => {
+    const { status, to, html } = await get(`/grange?lang=en&number=${encodeURIComponent(typed)}`)
+    return { status, to, names: names(html), html }
+  }
+
+  test('finds items by name, artist and year, in any order and without accents; one alone opens', async () => {
+    const ids = [await addItem(staff, { name: 'Étude rouge' }), await addItem(staff, { name: 'Étude verte' })]
+    for (const [index, itemId] of ids.entries())
+      await staff.call(api.inventory.saveTags, {
+        body: { itemId, tags: { artist: 'Mélisande Quervain', year: `${1411 + index}` } },
+      })
+    for (const typed of ['etude quervain', 'QUERVAIN', 'melis étu'])
+      expect([typed, await find(typed)]).toMatchObject([typed, { status: 200, names: ['Étude rouge', 'Étude verte'] }])
+    expect((await find('Quervain')).html).toContain('<small>1412</small>')
+    expect((await find('Quervain 1412')).to).toBe(`${pathOf(ids[1] ?? 0)}?lang=en`)
+    expect((await find('1411')).to).toBe(`${pathOf(ids[0] ?? 0)}?lang=en`)
+    // Not a beginning of a year, nor the other museum's.
+    expect((await find('141')).status).toBe(404)
+    expect((await get('/manege?number=Quervain')).status).toBe(404)
+    await hide(ids[0] ?? 0)
+    expect((await find('Quervain')).to).toBe(`${pathOf(ids[1] ?? 0)}?lang=en`)
   })
 })
 

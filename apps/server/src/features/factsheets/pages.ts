@@ -15,7 +15,16 @@ import type { Context } from '../../context.ts'
 import { acceptedInstead } from '../../http/accept.ts'
 import { type Finished, promiseCache } from '../../http/finished.ts'
 import { finishPage, type Origins, type Page, pageBytes } from '../../http/page.ts'
-import { addressOf, alternateLinks, alternates, askPath, manifestPath, picturesOf, recordingOf } from './addresses.ts'
+import {
+  addressOf,
+  alternateLinks,
+  alternates,
+  askPath,
+  manifestPath,
+  pdfPath,
+  picturesOf,
+  recordingOf,
+} from './addresses.ts'
 import { publicLists } from './public-lists.ts'
 import { scriptSrc } from './scripts.ts'
 import { type VisitorItem, visitorsOf } from './service.ts'
@@ -65,10 +74,11 @@ export const factsheetPages = ({ clock, publicUrl, config, get }: Context) => {
     const chat = shows.chat ? chatFrameUrl : null
     const own = `${askPath(type, item.id)}?lang=${language.lang}`
     const ask = framed ? null : { href: chat ?? own, outside: chat !== null }
+    const pdf = framed ? null : `${pdfPath(type, item.id)}?lang=${language.lang}`
     const scripts = framed ? null : scriptSrc
     const around = framed ? null : await lists.around(type, item.id, language.lang)
     return made(
-      { type, sheet, facts, recording, ask, scripts, around },
+      { type, sheet, facts, recording, ask, pdf, scripts, around },
       () =>
         renderItemPage({
           ...sheet,
@@ -78,6 +88,7 @@ export const factsheetPages = ({ clock, publicUrl, config, get }: Context) => {
           scripts,
           around,
           qr: shows.qr ? qrLines(sheet.url) : null,
+          pdf,
           ask,
         }),
       {

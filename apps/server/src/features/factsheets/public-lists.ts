@@ -1,14 +1,16 @@
 import {
   type ItemType,
   identifierKey,
+  inventoryTypes,
   itemTypes,
   type LabelLanguage,
   readableLanguage,
   relatedKey,
 } from '@vitrine/contract'
 import type { Neighbour } from '@vitrine/pages'
+import { wordsOf } from '@vitrine/text'
 import type { Context } from '../../context.ts'
-import { yieldToEventLoop } from '../../db/chunks.ts'
+import { yieldingChunks, yieldToEventLoop } from '../../db/chunks.ts'
 import { promiseCache } from '../../http/finished.ts'
 import { pathOf, thumbnailOf } from './addresses.ts'
 import { type VisitorService, visitorsOf } from './service.ts'
@@ -56,6 +58,29 @@ export const publicLists = ({ get }: Context) => {
       const near = [entries[place - 1], entries[place + 1]]
       const [previous, next, ...more] = await shown(type, [...near, ...others], lang)
       return { previous: previous ?? null, next: next ?? null, more: more.filter((one) => one !== null) }
+    },
+
+    /** The items whose identifier, name, maker or year begin with each of the typed words, in their order. */
+    async search(type: ItemType, typed: string, max: number, lang: LabelLanguage) {
+      const words = wordsOf(typed)
+      if (words.length === 0) return []
+      const { entries } = await listOf(type)
+      const found: Entry[] = []
+      for await (const some of yieldingChunks(entries, 500)) {
+        const names = await visitors.namesIn(
+          some.map(({ id }) => id),
+          lang,
+        )
+        const isFound = (entry: Entry) => {
+          const own = wordsOf(searchedText(type, entry, names.get(entry.id)))
+          // '19' is not every year of a century.
+          const fits = (word: string, other: string) => (/^\d+$/.test(word) ? other === word : other.startsWith(word))
+          return words.every((word) => own.some((other) => fits(word, other)))
+        }
+        found.push(...some.filter(isFound))
+        if (found.length >= max) break
+      }
+      return (await shown(type, found.slice(0, max), lang)).filter((one) => one !== null)
     },
 
     /** A page of the pictures to browse, counted from 1. */
@@ -109,7 +134,7 @@ async function prepare(type: ItemType, entries: readonly Entry[]): Promise<Publi
 }
 
 function toNeighbour(type: ItemType, entry: Entry, translated: string | undefined, lang: LabelLanguage): Neighbour {
-  const { id, name, picture } = entry
+  const { id, name, picture, tags } = entry
   // An emptied original hides its translations.
   const read = name.trim() === '' ? undefined : translated
   return {
@@ -117,7 +142,14 @@ function toNeighbour(type: ItemType, entry: Entry, translated: string | undefine
     name: read ?? name,
     language: read === undefined ? '' : readableLanguage(lang),
     thumbnail: picture === null ? null : thumbnailOf(id, picture),
+    year: tags.year?.trim() ?? '',
   }
+}
+
+/** What visitors may type of an item: what stands under its picture and in the line below its name. */
+function searchedText(type: ItemType, { identifier, name, tags }: Entry, translated = ''): string {
+  const values: Readonly<Partial<Record<string, string>>> = tags
+  return [identifier, name, translated, ...inventoryTypes[type].page.headline.map((key) => values[key])].join(' ')
 }
 
 // NFKC turns full-width digits into plain ones, but not those of Arabic and Persian.

@@ -81,6 +81,9 @@ export function LoginPage({ demo, needsFirstRoot, onSignedIn }: LoginPageProps) 
         <>
           {demo && <DemoAccounts emails={demo.emails} onPick={(account) => fillIn(account, demo.password)} />}
           {needsFirstRoot && <FirstRootHint />}
+          <p className="quiet">
+            For visitors: <a href="/manege">Le Manège</a>, <a href="/grange">La Grange</a>
+          </p>
         </>
       }
     >
