@@ -194,10 +194,11 @@ test(
     expect(await findings(page)).toEqual([])
 
     await page.goto('/inventory/art')
-    await page.getByRole('button', { name: 'Labels' }).click()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Labels' }).click()
     await page.getByLabel('Labels already used').fill('3')
     await page.getByRole('row').nth(2).click()
-    await expect(page.getByText('1 chosen')).toBeVisible()
+    await expect(page.getByText('1 selected')).toBeVisible()
     expect(await findings(page)).toEqual([])
     await page.getByLabel('Sheet (A4)').selectOption('Custom size')
     await page.getByRole('spinbutton', { name: 'Columns' }).fill('9')

@@ -288,7 +288,7 @@ test('a first item is added to an empty list, and a taken identifier is reported
   await test.step('leaving the form asks first, and so does replacing it', async () => {
     for (const way of [
       page.getByRole('link', { name: 'Home', exact: true }),
-      page.getByRole('button', { name: 'Labels' }),
+      page.getByRole('button', { name: 'Upload CSV' }),
     ]) {
       await way.click()
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()

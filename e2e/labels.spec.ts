@@ -10,15 +10,21 @@ test('labels for the ticked items, past the used positions, come as a PDF; a cus
   const names = [unique('Etikett'), unique('Etikett'), unique('Etikett')]
   for (const identifier of names) await addItem(server, { type: 'car', identifier, name: 'Martini 16 HP' })
   const filter = page.getByLabel('Filter the items')
-  const open = page.getByRole('button', { name: 'Labels' })
+  const open = async () => {
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Labels' }).click()
+  }
   const sheet = page.getByLabel('Sheet (A4)')
   const download = page.getByRole('button', { name: 'Download PDF' })
   await signInAs('employee')
   await page.goto('/inventory/car')
-  await open.click()
+  await test.step('without a selection they are for the rows shown', async () => {
+    await filter.fill('Etikett')
+    await expect(page.getByText('3 of')).toBeVisible()
+    await open()
+    await expect(page.getByText('3 labels on 1 page')).toBeVisible()
+  })
   await test.step('items are ticked one by one, whatever the filter shows meanwhile', async () => {
-    await expect(page.getByText('No items chosen yet.')).toBeVisible()
-    await expect(download).toBeDisabled()
     for (const identifier of names.slice(0, 2)) {
       await filter.fill(identifier)
       await page.getByRole('row', { name: identifier }).click()
@@ -41,12 +47,13 @@ test('labels for the ticked items, past the used positions, come as a PDF; a cus
     await page.getByRole('spinbutton', { name: 'Columns' }).fill('2')
     await expect(page.getByRole('alert')).toHaveCount(0)
     await page.getByRole('button', { name: 'Close: Label sheet' }).click()
+    await page.keyboard.press('Escape')
     await page.getByRole('row', { name: names[2] ?? '' }).click()
     await expect(page).toHaveURL(/inventory-detail/)
   })
   await test.step('and remembered, also for the tiles of art, which keys tick as well', async () => {
     await page.goto('/inventory/art?view=grid')
-    await open.click()
+    await open()
     await expect(sheet).toBeFocused()
     await expect(page.getByLabel('Label width (mm)')).toHaveValue('80')
     await expect(page.getByRole('button', { name: 'Position 14 is used' })).toBeVisible()
@@ -54,8 +61,8 @@ test('labels for the ticked items, past the used positions, come as a PDF; a cus
     await page.keyboard.press('Space')
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Space')
-    await expect(page.getByText('2 chosen')).toBeVisible()
+    await expect(page.getByText('2 selected')).toBeVisible()
     await page.getByRole('button', { name: 'None', exact: true }).click()
-    await expect(page.getByText('0 chosen')).toBeVisible()
+    await expect(page.getByText('0 selected')).toBeVisible()
   })
 })

@@ -30,22 +30,21 @@ interface State {
 }
 
 const states: Record<string, State> = {
-  'chosen items and what can be done with them': {
+  'selected items and what can be done with them': {
     async open(page) {
       await page.goto('/inventory/art?filter=Hodler')
-      await page.getByRole('button', { name: 'Choose' }).click()
+      await page.getByRole('checkbox').first().check()
       await page.getByRole('button', { name: 'All shown' }).click()
       await page.getByRole('button', { name: 'Visitors' }).click()
       await expect(page.getByRole('menuitem').first()).toBeVisible()
     },
   },
-  'archived items, one of them chosen': {
+  'archived items, one of them selected': {
     async open(page, server) {
       const id = await addItem(server, { type: 'car', identifier: unique('AR'), name: 'Long out of use '.repeat(8) })
       await post(server, 'root', '/inventory/set-archived', { itemIds: [id], archived: true })
       await page.goto('/inventory/car?archived=1')
-      await page.getByRole('button', { name: 'Choose' }).click()
-      await page.getByRole('row').nth(1).click()
+      await page.getByRole('checkbox').first().check()
       await expect(page.getByRole('button', { name: 'Restore' })).toBeEnabled()
     },
   },
@@ -55,9 +54,9 @@ const states: Record<string, State> = {
       const tags = { location: 'A depot behind the station, third shelf from above '.repeat(4) }
       await addItem(server, { type: 'art', identifier: unique('CM'), name, tags })
       await page.goto(`/inventory/art?filter=${name}`)
-      await page.getByRole('button', { name: 'Choose' }).click()
+      await page.getByRole('checkbox').first().check()
       await page.getByRole('button', { name: 'All shown' }).click()
-      await page.getByRole('button', { name: 'Change …' }).click()
+      await page.getByRole('button', { name: 'Change…' }).click()
       await page.getByLabel('Attribute').selectOption('Location')
       await page.getByLabel('New value').fill('A depot behind the church')
       await page.getByRole('button', { name: 'Preview' }).click()

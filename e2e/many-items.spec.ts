@@ -2,49 +2,58 @@ import { readFile } from 'node:fs/promises'
 import { addItem, post, unique } from './items.ts'
 import { expect, type Locator, type Page, test } from './vitrine.ts'
 
-const bar = (page: Page) => page.getByRole('group', { name: 'Chosen items' })
+const bar = (page: Page) => page.getByRole('group', { name: 'Selected items' })
 const panel = (page: Page) => page.getByRole('region', { name: 'Change many items' })
 
-test('paintings move in at most ten interactions, however many; items changed meanwhile are left and named; Undo brings them back', async ({
+const tick = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}` })
+
+test('twelve paintings move in at most nine interactions, in sight all the time; items changed meanwhile are left and named; Undo brings them back', async ({
   page,
   server,
   signInAs,
 }) => {
   const name = unique('Umzug')
+  const numbers = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'))
   const ids: number[] = []
-  for (let index = 1; index <= 4; index++) {
-    const item = { type: 'art', identifier: `${name}-${index}`, name, tags: { location: 'Depot' } } as const
+  for (const number of numbers) {
+    const item = { type: 'art', identifier: `${name}-${number}`, name, tags: { location: 'Depot' } } as const
     ids.push(await addItem(server, item))
   }
   await signInAs('employee')
   await page.goto('/inventory/art')
   let interactions = 0
-  const click = async (target: Locator) => {
+  const click = async (target: Locator, modifiers: 'Shift'[] = []) => {
     interactions++
-    await target.click()
+    await target.click({ modifiers })
   }
   const type = async (field: Locator, text: string) => {
     await click(field)
     await field.fill(text)
   }
   await type(page.getByLabel('Filter the items'), name)
-  await expect(page.getByText('4 of')).toBeVisible()
-  await click(page.getByRole('button', { name: 'Choose' }))
-  await click(bar(page).getByRole('button', { name: 'All shown' }))
-  await expect(bar(page)).toContainText('4 chosen')
-  await click(bar(page).getByRole('button', { name: 'Change …' }))
+  await expect(page.getByText('12 of')).toBeVisible()
+  const row = page.getByRole('row', { name: `${name}-01` })
+  const before = await row.boundingBox()
+  await click(tick(page, `${name}-01`))
+  expect(await row.boundingBox()).toEqual(before)
+  await click(tick(page, `${name}-12`), ['Shift'])
+  await expect(bar(page)).toContainText('12 selected')
+  await click(bar(page).getByRole('button', { name: 'Change…' }))
   interactions++
   await panel(page).getByLabel('Attribute').selectOption('Location')
+  await expect(page.getByRole('row', { name: `${name}-12` })).toBeInViewport()
   await type(panel(page).getByLabel('New value'), 'Saal 3')
   await click(panel(page).getByRole('button', { name: 'Preview' }))
-  const changed = panel(page).getByRole('list', { name: 'Changed (4)' })
-  await expect(changed.getByRole('listitem').first()).toHaveText(`${name}-1LocationDepot →  became Saal 3`)
+  await expect(panel(page).getByRole('status')).toHaveText('12 items selected. 12 will change.')
+  const changed = panel(page).getByRole('list', { name: 'Will change (12)' })
+  await expect(changed.getByRole('listitem').first()).toHaveText(`${name}-01LocationDepot →  became Saal 3`)
 
-  await post(server, 'root', '/inventory/save-tags', { itemId: ids[3], tags: { location: 'Restaurierung' } })
-  await click(panel(page).getByRole('button', { name: 'Change 4 items' }))
-  const toast = page.getByRole('alert').filter({ hasText: '3 items changed.' })
-  await expect(toast).toContainText(`Left as it is:${name}-4: Somebody changed it since.`)
-  expect(interactions).toBeLessThanOrEqual(10)
+  await post(server, 'root', '/inventory/save-tags', { itemId: ids[11], tags: { location: 'Restaurierung' } })
+  await click(panel(page).getByRole('button', { name: 'Change 12 items' }))
+  const toast = page.getByRole('alert').filter({ hasText: '11 items changed.' })
+  await expect(toast).toContainText(`Left as it is:${name}-12: Somebody changed it since.`)
+  await expect(panel(page).getByRole('button', { name: 'Close', exact: true })).toBeFocused()
+  expect(interactions).toBeLessThanOrEqual(9)
   const places = () =>
     Promise.all(
       ids.map(async (id) => {
@@ -54,12 +63,17 @@ test('paintings move in at most ten interactions, however many; items changed me
         return ((await response.json()) as { tags: { location: string } }).tags.location
       }),
     )
-  expect(await places()).toEqual(['Saal 3', 'Saal 3', 'Saal 3', 'Restaurierung'])
-  await expect(panel(page).getByRole('listitem').filter({ hasText: 'Location: Saal 3' })).toContainText('3 changed')
+  expect(await places()).toEqual([...Array(11).fill('Saal 3'), 'Restaurierung'])
+  const earlier = panel(page).getByRole('listitem').filter({ hasText: 'Location: Saal 3' })
+  await expect(earlier).toContainText('11 changed')
+  await earlier.getByRole('button', { name: 'Undo' }).click()
+  const question = page.getByRole('dialog', { name: 'Undo change' })
+  await expect(question).toContainText('Undo this change of 11 items?')
+  await question.getByRole('button', { name: 'Cancel' }).click()
 
   await toast.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('3 items were reverted.')).toBeVisible()
-  expect(await places()).toEqual(['Depot', 'Depot', 'Depot', 'Restaurierung'])
+  await expect(page.getByText('11 items were reverted.')).toBeVisible()
+  expect(await places()).toEqual([...Array(11).fill('Depot'), 'Restaurierung'])
 })
 
 test('a range is ticked with Shift; exactly these are withdrawn, printed, saved and archived, also on a phone', async ({
@@ -73,25 +87,25 @@ test('a range is ticked with Shift; exactly these are withdrawn, printed, saved 
     await addItem(server, { type: 'car', identifier: `${name}-${index}`, name, tags: { colour: `No ${index}` } })
   await signInAs('employee')
   await page.goto(`/inventory/car?filter=${name}`)
-  await page.getByRole('button', { name: 'Choose' }).click()
-  await expect(bar(page).getByRole('button', { name: 'Change …' })).toBeDisabled()
+  const more = async (entry: string) => {
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: entry, exact: true }).click()
+  }
+  const action = (label: string) => bar(page).getByRole('button', { name: label, exact: true })
+  await more('Select')
+  await expect(action('Change…')).toBeDisabled()
   const row = (index: number) => page.getByRole('row', { name: `${name}-${index}` })
   await row(2).click()
   await row(4).click({ modifiers: ['Shift'] })
-  await expect(bar(page)).toContainText('3 chosen')
+  await expect(bar(page)).toContainText('3 selected')
   await row(3).click()
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2)
-  const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
-  expect(overflow).toBe(0)
-  const scrolls = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('[aria-label="Chosen items"]'))`
-  expect(await page.evaluate(scrolls)).toBe(0)
-  await expect(bar(page).getByRole('button')).toHaveText(['Change …', 'More', 'Done'])
-  const more = async (entry: string) => {
-    await bar(page).getByRole('button', { name: 'More' }).click()
-    await page.getByRole('menuitem', { name: entry, exact: true }).click()
-  }
+  expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0)
+  for (const button of await bar(page).getByRole('button').all())
+    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(40)
 
-  await more('Withdraw from visitors')
+  await action('Visitors').click()
+  await page.getByRole('menuitem', { name: 'Withdraw from visitors' }).click()
   await expect(page.getByText('2 items withdrawn from visitors.')).toBeVisible()
   await expect(page.getByRole('img', { name: 'Not shown to visitors' })).toHaveCount(2)
 
@@ -99,32 +113,102 @@ test('a range is ticked with Shift; exactly these are withdrawn, printed, saved 
     const [file] = await Promise.all([page.waitForEvent('download'), start()])
     return readFile(await file.path(), 'utf8')
   }
-  expect((await saved(() => more('CSV'))).split('\r\n').slice(1, 3)).toEqual([
+  expect((await saved(() => action('CSV · 2').click())).split('\r\n').slice(1, 3)).toEqual([
     expect.stringContaining(`${name}-2;`),
     expect.stringContaining(`${name}-4;`),
   ])
-  const full = await saved(() => more('CSV with all attributes and translations'))
+  await bar(page)
+    .getByRole('button', { name: /More, CSV delimiter/ })
+    .click()
+  const all = page.getByRole('menuitem', { name: 'CSV with all attributes and translations' })
+  const full = await saved(() => all.click())
   expect(full).toMatch(/No 2.*No 4/s)
   expect(full).not.toContain('No 3')
-  expect(await saved(() => more('PDF One-Pagers'))).toMatch(/^%PDF-/)
-  await more('Labels')
-  await expect(page.getByText('2 labels on 1 page')).toBeVisible()
-  await bar(page).getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByRole('checkbox')).toHaveCount(0)
-  await expect(page.getByRole('region', { name: 'Label sheet' })).toHaveCount(0)
+  expect(await saved(() => action('PDF One-Pagers · 2').click())).toMatch(/^%PDF-/)
+  await action('Labels · 2').click()
+  const sheet = page.getByRole('dialog', { name: 'Label sheet' })
+  await expect(sheet.getByText('2 labels on 1 page')).toBeVisible()
+  await sheet.getByRole('button', { name: 'Close: Label sheet' }).click()
+  await expect(sheet).toHaveCount(0)
+  await action('End the selection').click()
+  await expect(bar(page)).toHaveCount(0)
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
 
-  // With room for it, each is a button of its own.
+  // A desk has boxes that show with the pointer.
   await page.setViewportSize({ width: 1280, height: 844 })
-  await page.getByRole('button', { name: 'Choose' }).click()
-  const csv = bar(page).getByRole('button', { name: 'CSV', exact: true })
-  expect((await saved(() => csv.click())).split('\r\n').slice(1, 3)).toEqual([
-    expect.stringContaining(`${name}-2;`),
-    expect.stringContaining(`${name}-4;`),
-  ])
-  await bar(page).getByRole('button', { name: 'Archive' }).click()
+  await tick(page, `${name}-2`).click()
+  await tick(page, `${name}-4`).click()
+  await action('Archive').click()
   await expect(row(2)).toHaveCount(0)
   await expect(page.getByText('3 of')).toBeVisible()
   await page.getByRole('alert').filter({ hasText: '2 items archived.' }).getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('2 items were reverted.')).toBeVisible()
   await expect(row(4)).toBeVisible()
+})
+
+test('a selection takes the place of the tools and moves nothing; keys tick, and Escape ends it', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('employee')
+  await page.goto('/inventory/art')
+  await expect(page.getByRole('row', { name: 'LG-005' })).toBeVisible()
+  const places = () =>
+    Promise.all(
+      [
+        page.getByRole('heading', { level: 1 }),
+        page.getByRole('button', { name: 'Add Item' }),
+        page.getByLabel('Filter the items'),
+        page.getByRole('group', { name: 'Artists' }),
+        page.getByRole('columnheader', { name: 'Identifier' }),
+        ...['LG-001', 'LG-005'].map((identifier) => page.getByRole('link', { name: identifier })),
+      ].map((part) => part.boundingBox()),
+    )
+  const before = await places()
+  const box = tick(page, 'LG-003')
+  await expect(box.locator('..')).toHaveCSS('opacity', '0')
+  await page.getByRole('row', { name: 'LG-003' }).hover()
+  await expect(box.locator('..')).toHaveCSS('opacity', '1')
+  await box.click()
+  await expect(bar(page)).toContainText('1 selected')
+  expect(await places()).toEqual(before)
+  await page.keyboard.press('Escape')
+  await expect(bar(page)).toHaveCount(0)
+  expect(await places()).toEqual(before)
+
+  await page.getByLabel('Filter the items').press('ArrowDown')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Shift+Space')
+  await expect(bar(page)).toContainText('3 selected')
+  await bar(page).getByRole('button', { name: 'None' }).click()
+  await expect(bar(page)).toContainText('0 selected')
+  await bar(page).getByRole('button', { name: 'End the selection' }).click()
+  await page.getByRole('link', { name: 'LG-001' }).click()
+  await expect(page).toHaveURL('/inventory-detail/101')
+})
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+
+  test('a long press ticks a row, a tap then ticks another, and before that it opens the item', async ({
+    page,
+    signInAs,
+  }) => {
+    await signInAs('employee')
+    await page.goto('/inventory/art')
+    const row = page.getByRole('row', { name: 'LG-002' })
+    const { x, y } = (await row.boundingBox()) ?? { x: 0, y: 0 }
+    const touch = await page.context().newCDPSession(page)
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: x + 200, y: y + 30 }] })
+    await expect(bar(page)).toContainText('1 selected')
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await expect(bar(page)).toContainText('1 selected')
+    await page.getByRole('row', { name: 'LG-003' }).tap()
+    await expect(bar(page)).toContainText('2 selected')
+    await bar(page).getByRole('button', { name: 'End the selection' }).tap()
+    await row.tap()
+    await expect(page).toHaveURL('/inventory-detail/102')
+  })
 })

@@ -89,13 +89,10 @@ test('PDFs come in the chosen language, or in two; the choice is kept, and label
   await expect(page.getByText('2 of')).toBeVisible()
   await page.getByRole('button', { name: 'Language of PDFs: As written' }).click()
   await page.getByRole('menuitemradio', { name: 'French and German' }).click()
-  await page.getByRole('button', { name: 'Choose' }).click()
-  const chosen = page.getByRole('group', { name: 'Chosen items' })
-  await chosen.getByRole('button', { name: 'All shown' }).click()
   const [request, file] = await Promise.all([
     page.waitForRequest('**/api/pdf-art/merged'),
     page.waitForEvent('download'),
-    chosen.getByRole('button', { name: 'PDF Info Cards' }).click(),
+    page.getByRole('button', { name: 'PDF Info Cards · 2' }).click(),
   ])
   expect(request.postDataJSON()).toMatchObject({ lang: 'fr,de' })
   expect(file.suggestedFilename()).toBe('info_cards_la_grange.pdf')
@@ -105,12 +102,12 @@ test('PDFs come in the chosen language, or in two; the choice is kept, and label
   await page.reload()
   await expect(page.getByRole('button', { name: 'Language of PDFs: French and German' })).toBeVisible()
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.getByRole('button', { name: 'Labels' }).click()
+  await page.getByLabel('Filter the items').fill(`${name}-1`)
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Labels · 1' }).click()
   const language = page.getByLabel('Language', { exact: true })
   await expect(language).toHaveValue('fr')
   await language.selectOption('Japanese')
-  await page.getByLabel('Filter the items').fill(`${name}-1`)
-  await page.getByRole('row', { name: `${name}-1` }).click()
   const [labels] = await Promise.all([
     page.waitForRequest('**/api/labels'),
     page.waitForEvent('download'),

@@ -46,6 +46,7 @@ const book = `  book: {
         { columns: [identifier], width: '6rem', phoneWidth: '5.5rem' },
         { columns: [name, { key: 'author', heading: 'Author' }], width: '1fr', phoneWidth: '1fr' },
       ],
+      firstFacets: ['location', 'author'],
     },
   },
 `

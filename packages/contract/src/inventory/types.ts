@@ -70,6 +70,8 @@ interface ItemTypeDescriptor {
     /** Whether the list can be shown as a grid of pictures. */
     readonly grid: boolean
     readonly cells: readonly ListCell[]
+    /** The attributes that come first among the filters beside the list. */
+    readonly firstFacets: readonly string[]
   }
 }
 
@@ -129,6 +131,7 @@ export const inventoryTypes = {
         { columns: [{ key: 'year', heading: 'Year', kind: 'year' }], width: '4.5rem', phoneWidth: '3rem' },
         { columns: [{ key: 'body', heading: 'Body' }], width: 'minmax(0, 1.25fr)' },
       ],
+      firstFacets: ['location', 'body', 'year'],
     },
   },
   art: {
@@ -186,6 +189,7 @@ export const inventoryTypes = {
           width: 'minmax(0, 1fr)',
         },
       ],
+      firstFacets: ['location', 'artist', 'year'],
     },
   },
 } as const satisfies Record<string, ItemTypeDescriptor>

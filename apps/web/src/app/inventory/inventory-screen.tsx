@@ -4,7 +4,9 @@ import type { ItemType } from '@vitrine/contract'
 import { PaperLanguageMenu } from '../../features/documents/paper-language.tsx'
 import { inventoryQueries } from '../../features/inventory/inventory-queries.ts'
 import { InventoryPage } from '../../features/inventory/list/inventory-page.tsx'
+import { useLastSearch } from '../../features/inventory/list/last-search.ts'
 import { deferred } from '../../ui/layout/deferred.tsx'
+import { searchEverything } from '../palette/use-palette.tsx'
 import { useWriteSearch } from '../use-navigation.ts'
 
 const ImportPanel = deferred(async () => (await import('../../features/imports/import-panel.tsx')).ImportPanel)
@@ -25,11 +27,13 @@ const pdfLanguage = <PaperLanguageMenu />
 export function InventoryScreen({ type }: { readonly type: ItemType }) {
   const queries = useQueryClient()
   const refresh = () => void queries.invalidateQueries({ queryKey: inventoryQueries.everything })
+  const onSearch = useWriteSearch()
+  const search = useLastSearch(type, useSearch({ from: `/_shell/inventory/${type}` }), onSearch)
   return (
     <InventoryPage
       type={type}
-      search={useSearch({ from: `/_shell/inventory/${type}` })}
-      onSearch={useWriteSearch()}
+      search={search}
+      onSearch={onSearch}
       upload={(onClose) => <ImportPanel type={type} onClose={onClose} onChanged={refresh} />}
       labels={(picked) => <LabelPanel type={type} {...picked} />}
       change={(picked) => <ChangeManyPanel type={type} {...picked} onChanged={refresh} />}
@@ -38,6 +42,7 @@ export function InventoryScreen({ type }: { readonly type: ItemType }) {
         await changeManyNow({ type, ids, change }, done, refresh)
       }}
       pdfLanguage={pdfLanguage}
+      onSearchEverything={searchEverything}
       pdf={(onClose, ids) => <MergedPdfDialog type={type} ids={ids} onClosed={onClose} />}
     />
   )

@@ -1,10 +1,17 @@
 import { useHotkeys } from '@mantine/hooks'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { whenIdle } from '../when-idle.ts'
 import { earlyKeys } from './early-keys.ts'
 
 const load = () => import('./palette.tsx')
 const Palette = lazy(() => load().then((module) => ({ default: module.Palette })))
+
+const asked = new EventTarget()
+
+/** Opens the palette with this text in its field. */
+export const searchEverything = (text: string): void => {
+  asked.dispatchEvent(new CustomEvent('search', { detail: text }))
+}
 
 /** The command palette, loaded when the browser is idle, or earlier when it is opened. */
 export function usePalette(onLogout: () => void): { readonly open: () => void; readonly element: ReactNode } {
@@ -20,6 +27,12 @@ export function usePalette(onLogout: () => void): { readonly open: () => void; r
   useEffect(() => {
     const typed = window.takeFirstKeys?.()
     if (typed !== undefined) open(typed)
+  }, [])
+  const onAsked = useEffectEvent((event: Event) => open((event as CustomEvent<string>).detail))
+  useEffect(() => {
+    const listener = (event: Event) => onAsked(event)
+    asked.addEventListener('search', listener)
+    return () => asked.removeEventListener('search', listener)
   }, [])
   useEffect(() => whenIdle(() => void load().catch(() => undefined)), [])
   // Also from inside a field: the keys mean nothing there.

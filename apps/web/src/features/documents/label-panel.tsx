@@ -17,7 +17,7 @@ import { serverMessage } from '../../client/api-error.ts'
 import { download } from '../../client/call.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { SelectField } from '../../ui/forms/fields.tsx'
-import { Panel } from '../../ui/layout/page-parts.tsx'
+import { SidePanel } from '../../ui/layout/side-panel.tsx'
 import { saveFile } from '../../ui/lists/save-file.ts'
 import { numberText } from '../../ui/text/format.ts'
 import styles from './label-panel.module.css'
@@ -53,10 +53,10 @@ export function LabelPanel({ type, ids, onClose }: LabelPanelProps) {
   const pages = problem ? 0 : (labelPlaces(sheet, ids.length, used).at(-1)?.page ?? -1) + 1
 
   return (
-    <Panel title="Label sheet" onClose={onClose}>
+    <SidePanel title="Label sheet" side="right" onClose={onClose}>
       <div className={`flex-wrap ${styles.body}`}>
         <div className={`stack ${styles.sheet}`}>
-          <p className="note">Tick the items in the list below, then choose the sheet to print them on.</p>
+          <p className="note">For the selected items, or for all that the list shows.</p>
           <SelectField
             label="Sheet (A4)"
             value={kind}
@@ -84,17 +84,17 @@ export function LabelPanel({ type, ids, onClose }: LabelPanelProps) {
               Download PDF
             </Button>
             <span role="status" className="note">
-              {ids.length === 0 ? 'No items chosen yet.' : amountText(ids.length, pages)}
+              {ids.length === 0 ? 'No items.' : amountText(ids.length, pages)}
             </span>
           </div>
         </div>
         {!sheetProblem(sheet) && <UsedPositions sheet={sheet} used={used} count={ids.length} onChange={setUsed} />}
       </div>
-    </Panel>
+    </SidePanel>
   )
 }
 
-const tooMany = `Please select at most ${numberText(maxLabels)} items at once.`
+const tooMany = `Please select at most ${numberText(maxLabels)} items.`
 
 const amountText = (labels: number, pages: number): string =>
   [

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { labelLanguages, languageNames, paperLanguages } from '@vitrine/contract'
 import { useState } from 'react'
-import { SecondaryButton } from '../../ui/forms/buttons.ts'
+import { QuietButton } from '../../ui/forms/buttons.ts'
 
 const key = 'paperLanguage'
 
@@ -38,10 +38,10 @@ export function PaperLanguageMenu() {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <SecondaryButton px="xs" aria-label={`Language of PDFs: ${languageText(choice)}`}>
+        <QuietButton px="xs" aria-label={`Language of PDFs: ${languageText(choice)}`}>
           {choice !== asWritten && <span aria-hidden="true">{choice.replace(',', ' + ')}</span>}
           <IconChevronDown size={14} aria-hidden="true" />
-        </SecondaryButton>
+        </QuietButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>Language of PDFs</Menu.Label>

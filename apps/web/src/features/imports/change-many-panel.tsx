@@ -14,7 +14,7 @@ import { AttributeInput } from '../../ui/forms/attribute-input.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { SelectField } from '../../ui/forms/fields.tsx'
 import { useKeepFocus } from '../../ui/forms/use-keep-focus.ts'
-import { Panel } from '../../ui/layout/page-parts.tsx'
+import { SidePanel } from '../../ui/layout/side-panel.tsx'
 import { numberText } from '../../ui/text/format.ts'
 import styles from './change-many-panel.module.css'
 import { EarlierImports, Left } from './earlier-imports.tsx'
@@ -66,14 +66,15 @@ export function ChangeManyPanel({ type, ids, onClose, onChanged }: ChangeManyPan
     apply.reset()
   }
   const previewButton = useRef<HTMLButtonElement>(null)
-  useKeepFocus(`${preview.status} ${apply.status}`, previewButton)
+  const closeButton = useRef<HTMLButtonElement>(null)
+  useKeepFocus(`${preview.status} ${apply.status}`, ...(apply.isSuccess ? [closeButton] : [previewButton]))
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     preview.mutate(ids)
   }
   return (
-    <Panel title="Change many items" onClose={onClose}>
+    <SidePanel title="Change many items" side="right" onClose={onClose}>
       {catalogue.isError && <LoadFailure what="The attributes" query={catalogue} />}
       <form className={styles.form} onSubmit={submit} noValidate>
         <SelectField
@@ -101,31 +102,40 @@ export function ChangeManyPanel({ type, ids, onClose, onChanged }: ChangeManyPan
         </SecondaryButton>
       </form>
       <p role="status" className={styles.status}>
-        {ids.length === 0 ? 'Tick the items in the list below.' : `${itemsText(ids.length)} chosen.`}{' '}
+        {ids.length === 0 ? 'Select items in the list.' : `${itemsText(ids.length)} selected.`}{' '}
         {outcome && (
           <>
-            {numberText(planned.length)} changed, {numberText(outcome.unchanged)} unchanged.{' '}
+            {numberText(planned.length)} will change
+            {outcome.unchanged > 0 && `, ${numberText(outcome.unchanged)} already so`}.{' '}
             <ErasedCount entries={planned} />
           </>
         )}
+        {apply.data && `${itemsText(apply.data.changed.length)} changed.`}
       </p>
       {preview.isError && <ErrorMessage>{serverMessage(preview.error)}</ErrorMessage>}
       {apply.isError && <ErrorMessage>Nothing was changed. {serverMessage(apply.error)}</ErrorMessage>}
       {outcome && (
         <div className={`stack ${styles.preview}`}>
-          <ChangedItems entries={planned} />
+          <ChangedItems title="Will change" entries={planned} />
           {outcome.left.length > 0 && (
             <div>
               <Left left={outcome.left} />
             </div>
           )}
+        </div>
+      )}
+      <div className={`row ${styles.buttons}`}>
+        {outcome && (
           <Button disabled={planned.length === 0} loading={apply.isPending} onClick={() => apply.mutate()}>
             Change {itemsText(planned.length).toLowerCase()}
           </Button>
-        </div>
-      )}
+        )}
+        <SecondaryButton ref={closeButton} className={styles.close ?? ''} onClick={onClose}>
+          {apply.isSuccess ? 'Close' : 'Cancel'}
+        </SecondaryButton>
+      </div>
       <EarlierImports kind="change" onChanged={changed} />
-    </Panel>
+    </SidePanel>
   )
 }
 

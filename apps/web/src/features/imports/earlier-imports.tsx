@@ -18,12 +18,22 @@ interface EarlierImportsProps {
 }
 
 const words = {
-  upload: { heading: 'Earlier uploads', title: 'Undo upload', nameless: 'CSV file' },
-  change: { heading: 'Earlier changes of many items', title: 'Undo change', nameless: 'Change' },
-} as const satisfies Record<ImportKind, object>
+  upload: {
+    heading: 'Earlier uploads',
+    title: 'Undo upload',
+    nameless: 'CSV file',
+    question: ({ fileName }) => `Undo everything “${fileName || 'CSV file'}” created and changed?`,
+  },
+  change: {
+    heading: 'Earlier changes of many items',
+    title: 'Undo change',
+    nameless: 'Change',
+    question: ({ changed }) => `Undo this change of ${changed === 1 ? 'one item' : `${numberText(changed)} items`}?`,
+  },
+} as const satisfies Record<ImportKind, { question: (upload: ImportSummary) => string } & Record<string, unknown>>
 
 export function EarlierImports({ kind, onChanged }: EarlierImportsProps) {
-  const { heading: headingText, title, nameless } = words[kind]
+  const { heading: headingText, title, nameless, question } = words[kind]
   const nameOf = ({ fileName }: ImportSummary): string => fileName || nameless
   const id = useId()
   const queries = useQueryClient()
@@ -41,7 +51,7 @@ export function EarlierImports({ kind, onChanged }: EarlierImportsProps) {
   const askAndUndo = async (upload: ImportSummary) => {
     const sure = await askToConfirm({
       title,
-      message: `Undo everything “${nameOf(upload)}” created and changed? Items changed since then stay as they are.`,
+      message: `${question(upload)} Items changed since then stay as they are.`,
     })
     if (sure) undo.mutate(upload)
   }

@@ -23,7 +23,7 @@ export function ImportPreview({ fileName, outcome }: ImportPreviewProps) {
       </p>
       <Reasons title="Refused" tone="bad" entries={refused} />
       <Reasons title="Left out" entries={skipped} />
-      <ChangedItems entries={changed} />
+      <ChangedItems title="Changed" entries={changed} />
       <Part title="New" entries={created}>
         {({ row, identifier, name }) => (
           <Entry key={row} row={row} identifier={identifier}>
@@ -64,8 +64,13 @@ export function ErasedCount({ entries }: { readonly entries: readonly ChangedIte
   )
 }
 
-export const ChangedItems = ({ entries }: { readonly entries: readonly ChangedItem[] }) => (
-  <Part title="Changed" entries={entries}>
+interface ChangedItemsProps {
+  readonly title: string
+  readonly entries: readonly ChangedItem[]
+}
+
+export const ChangedItems = ({ title, entries }: ChangedItemsProps) => (
+  <Part title={title} entries={entries}>
     {({ row, identifier, fields }) => (
       <Entry key={identifier} row={row} identifier={identifier}>
         <dl className={styles.fields}>

@@ -4,3 +4,6 @@ import { Button } from '@mantine/core'
 export const SecondaryButton = Button.withProps({ variant: 'default' })
 
 export const SmallButton = Button.withProps({ variant: 'default', size: 'compact-sm' })
+
+/** One of several in a row of tools. */
+export const QuietButton = Button.withProps({ variant: 'subtle', px: 'sm' })

@@ -2,9 +2,9 @@ import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type CsvDelimiter, csvDelimiters, csvFile } from '@vitrine/contract'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { showFailure } from '../feedback/undo-toast.tsx'
-import { SecondaryButton } from '../forms/buttons.ts'
+import { QuietButton, SecondaryButton } from '../forms/buttons.ts'
 import { saveFile } from './save-file.ts'
 
 type FetchFile = (delimiter: CsvDelimiter) => Promise<Blob>
@@ -21,8 +21,9 @@ export interface CsvFiles {
 }
 
 interface CsvDownloadProps extends CsvFiles {
-  readonly label?: string
-  readonly size?: 'compact-md'
+  readonly label?: ReactNode
+  /** In a row of tools. */
+  readonly quiet?: boolean
   readonly disabled?: boolean
 }
 
@@ -49,32 +50,26 @@ export function useCsvFiles({ fileName, initialDelimiter, rows, fetch, more }: C
   }
 }
 
-export function CsvDownload({ label = 'Download CSV', size, disabled = false, ...files }: CsvDownloadProps) {
+export function CsvDownload({ label = 'Download CSV', quiet = false, disabled = false, ...files }: CsvDownloadProps) {
   const { delimiter, setDelimiter, isFetching, fetchMore, save } = useCsvFiles(files)
   const { more } = files
-  const sized = size && { size }
+  const Part = quiet ? QuietButton : SecondaryButton
   return (
     <Button.Group>
-      <SecondaryButton
-        {...sized}
+      <Part
         disabled={disabled}
         loading={isFetching}
-        leftSection={<IconDownload size={16} aria-hidden="true" />}
+        leftSection={!quiet && <IconDownload size={16} aria-hidden="true" />}
         onClick={save}
       >
         {label}
-      </SecondaryButton>
+      </Part>
       <Menu position="bottom-end">
         <Menu.Target>
-          <SecondaryButton
-            {...sized}
-            disabled={disabled}
-            px="xs"
-            aria-label={`${more ? 'More, ' : ''}CSV delimiter: ${names[delimiter]}`}
-          >
+          <Part disabled={disabled} px="xs" aria-label={`${more ? 'More, ' : ''}CSV delimiter: ${names[delimiter]}`}>
             <code aria-hidden="true">{csvDelimiters[delimiter]}</code>
             <IconChevronDown size={14} aria-hidden="true" />
-          </SecondaryButton>
+          </Part>
         </Menu.Target>
         <Menu.Dropdown>
           {more && (

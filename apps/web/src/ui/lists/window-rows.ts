@@ -144,14 +144,17 @@ interface RowFocusOptions {
   readonly scrollTo: (place: number) => void
 }
 
-/** Arrow keys in a list of which only a part is rendered. Each place is a link with `data-place`. */
+/**
+ * Arrow keys in a list of which only a part is rendered. Each place is a link with `data-place`; from a tick box beside it
+ * with the same, they lead to links as well.
+ */
 export function useRowFocus({ list, count, perLine = 1, rendered, scrollTo }: RowFocusOptions) {
   const [current, setCurrent] = useState(0)
   const wanted = useRef<number | null>(null)
 
   const focusWanted = () => {
     if (wanted.current === null) return
-    const link = list.current?.querySelector<HTMLElement>(`[data-place="${wanted.current}"]`)
+    const link = list.current?.querySelector<HTMLElement>(`a[data-place="${wanted.current}"]`)
     if (!link) return
     wanted.current = null
     link.focus({ preventScroll: true })

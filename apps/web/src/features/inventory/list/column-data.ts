@@ -224,3 +224,13 @@ export function countRows(rows: Uint32Array, passes: (row: number) => boolean): 
   for (const row of rows) if (passes(row)) count++
   return count
 }
+
+/** '1950–1960', 'from 1950', 'up to 1960'; what is no range stays as it is. */
+export function rangeText(text: string): string {
+  const range = readRange(text)
+  if (!range) return text
+  const [from, to] = range
+  if (from === to) return String(from)
+  if (!Number.isFinite(from)) return `up to ${to}`
+  return Number.isFinite(to) ? `${from}–${to}` : `from ${from}`
+}

@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core'
+import { Button, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import {
@@ -15,6 +16,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import { EmptyState, LoadFailure } from '../../../ui/feedback/list-states.tsx'
 import { SecondaryButton } from '../../../ui/forms/buttons.ts'
 import { mayLeave, UnsavedGuard } from '../../../ui/forms/unsaved.tsx'
+import { useKeepFocus } from '../../../ui/forms/use-keep-focus.ts'
 import { deferred } from '../../../ui/layout/deferred.tsx'
 import { PageHead } from '../../../ui/layout/page-parts.tsx'
 import { FilterField, useFilter } from '../../../ui/lists/filter-field.tsx'
@@ -23,11 +25,10 @@ import { RowSkeletons } from '../../../ui/lists/row-skeletons.tsx'
 import { useRestoredScroll } from '../../../ui/lists/window-rows.ts'
 import { countText } from '../../../ui/text/format.ts'
 import { inventoryQueries } from '../inventory-queries.ts'
-import { useChoice } from './choice/choice.tsx'
+import { useChoice, useEscape } from './choice/choice.tsx'
 import { csvKeys, listRows } from './columns/columns.ts'
 import styles from './inventory-page.module.css'
-import { ListProvider, type Mode } from './list-context.ts'
-import { ListActions, ListTools, type Tool } from './list-head.tsx'
+import { FilteredCount, ListProvider, type Mode } from './list-context.ts'
 import {
   type Layout,
   type ListSearch,
@@ -37,6 +38,7 @@ import {
   type SearchChange,
   withoutFacets,
 } from './list-search.ts'
+import { ListTools, type Tool } from './list-tools.tsx'
 import type { ListHandle } from './rows/item-rows.tsx'
 import { ItemTable } from './rows/item-table.tsx'
 import { useShownItems } from './use-shown-items.ts'
@@ -46,15 +48,13 @@ const ItemGrid = deferred(
   async () => (await import('./rows/item-grid.tsx')).ItemGrid,
   <RowSkeletons label="Loading the grid" rows={10} />,
 )
-const ChoiceBar = deferred(
-  async () => (await import('./choice/choice-bar.tsx')).ChoiceBar,
-  <div className={styles.bar} />,
-)
+const ChoiceBar = deferred(async () => (await import('./choice/choice-bar.tsx')).ChoiceBar)
 const ActiveFacets = deferred(async () => (await import('./facets/active-facets.tsx')).ActiveFacets)
 const FacetPanel = deferred(async () => (await import('./facets/facet-panel.tsx')).FacetPanel)
 const UnknownNotice = deferred(async () => (await import('./facets/active-facets.tsx')).UnknownNotice)
 const ColumnsDialog = deferred(async () => (await import('./columns/columns-dialog.tsx')).ColumnsDialog)
 const CurrentView = deferred(async () => (await import('./views/views-menu.tsx')).CurrentView)
+const NothingFound = deferred(async () => (await import('./nothing-found.tsx')).NothingFound)
 const AddItemForm = deferred(
   async () => (await import('./add-item-form.tsx')).AddItemForm,
   <RowSkeletons label="Loading the form" rows={4} />,
@@ -72,6 +72,7 @@ interface InventoryPageProps {
   readonly pdf: (onClose: () => void, ids?: readonly number[]) => ReactNode
   /** The choice of their language; the same element each time, so that a key in the filter does not draw it again. */
   readonly pdfLanguage: ReactNode
+  readonly onSearchEverything: (text: string) => void
 }
 
 export interface PickedItems {
@@ -82,14 +83,13 @@ export interface PickedItems {
 const noItems: readonly ItemListEntry[] = []
 
 export function InventoryPage(props: InventoryPageProps) {
-  const { type, search, onSearch, upload, labels, change, onMany, pdf, pdfLanguage } = props
+  const { type, search, onSearch, upload, labels, change, onMany, pdf, pdfLanguage, onSearchEverything } = props
   const navigate = useNavigate()
   const isArchive = search.archived !== undefined
   const list = useQuery(inventoryQueries.list(type, isArchive))
   const items = list.data ?? noItems
   const [mode, setMode] = useState<Mode>('none')
   const [printing, setPrinting] = useState<'all' | readonly number[] | null>(null)
-  const [isPicking, setPicking] = useState(false)
   const { museum, maker, list: looks } = inventoryTypes[type]
   const [usualLayout, setUsualLayout] = useState(() => rememberedLayout(type))
   const layout: Layout = looks.grid ? (search.view ?? usualLayout) : 'list'
@@ -100,10 +100,12 @@ export function InventoryPage(props: InventoryPageProps) {
   const [columnsDialog, setColumnsDialog] = useState<'unused' | 'open' | 'closed'>('unused')
   const shown = useShownItems(type, items, search, filter.query, isFacetsOpen)
   const { cells, found, facets, sort, unknown } = shown
+  const isFiltered = found.length < items.length
   const takeStep = useCallback((change: SearchChange) => onSearch(change, 'step'), [onSearch])
   const makers = useMemo(() => (maker ? makersWithSeveralItems(maker, items) : []), [maker, items])
   const shownList = useRef<ListHandle>(null)
-  const toolbar = useRef<HTMLDivElement>(null)
+  const tools = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLDivElement>(null)
   useRestoredScroll(list.isSuccess)
 
   // Asked for at the click: what leads to them need not be drawn again with every key.
@@ -118,16 +120,24 @@ export function InventoryPage(props: InventoryPageProps) {
   const changeMode = useCallback(async (next: Mode) => {
     if (await mayLeave()) setMode(next)
   }, [])
-  const openPdf = useCallback(() => setPrinting('all'), [])
+  const printShown = useCallback(() => {
+    const isWhole = latest.current.found.length === latest.current.items.length
+    setPrinting(isWhole ? 'all' : shownIds())
+  }, [shownIds])
   const context = useMemo(
     () => ({ type, search, onSearch: takeStep, mode, onMode: changeMode, narrow }),
     [type, search, takeStep, mode, changeMode, narrow],
   )
-  const onTool = useCallback((tool: Tool) => {
-    if (tool === 'Filters') setFacetsOpen((isOpen) => !isOpen)
-    if (tool === 'Columns') setColumnsDialog('open')
-    if (tool === 'Choose') setPicking(true)
-  }, [])
+  const choice = useChoice(shownIds)
+  const { chooseNone } = choice
+  const onTool = useCallback(
+    (tool: Tool) => {
+      if (tool === 'Filters') setFacetsOpen((isOpen) => !isOpen)
+      if (tool === 'Columns') setColumnsDialog('open')
+      if (tool === 'Select') chooseNone()
+    },
+    [chooseNone],
+  )
   const changeLayout = useCallback(
     (chosen: Layout) => {
       rememberLayout(type, chosen)
@@ -142,21 +152,31 @@ export function InventoryPage(props: InventoryPageProps) {
   const typeFilter = useCallback(
     (text: string) => {
       onType(text)
-      scrollToTop(toolbar.current)
+      scrollToTop(body.current)
     },
     [onType],
   )
 
   const close = () => changeMode('none')
   const columns = useMemo(() => (search.columns === undefined ? undefined : csvKeys(cells)), [search.columns, cells])
-  const choice = useChoice(shownIds)
-  const isChoosing = isPicking || mode === 'labels' || mode === 'change'
+  const isBeside = mode === 'labels' || mode === 'change'
   const chosenIds = useMemo(
     () => items.flatMap(({ id }) => (choice.chosen.has(id) ? [id] : [])),
     [items, choice.chosen],
   )
-  const picked = { ids: chosenIds, onClose: close }
-  const rows = { ref: shownList, items, found, choice: isChoosing ? choice : undefined }
+  // Labels of the rows shown, unless some are selected.
+  const labelIds = useMemo(
+    () => (mode === 'labels' && choice.chosen.size === 0 ? idsOf(items, found) : chosenIds),
+    [mode, choice.chosen, chosenIds, items, found],
+  )
+  const endSelection = () => {
+    if (isBeside) setMode('none')
+    choice.end()
+  }
+  useEscape(choice.isSelecting, endSelection)
+  useKeepFocus(String(choice.isSelecting), tools)
+  const rows = { ref: shownList, items, found, choice: { ...choice, isOn: choice.isSelecting || isBeside } }
+  const clear = () => takeStep({ filter: undefined, columns: undefined, ...withoutFacets(search) })
 
   return (
     <ListProvider value={context}>
@@ -166,27 +186,76 @@ export function InventoryPage(props: InventoryPageProps) {
           accent={type}
           count={
             list.data && (
-              <span role="status">
-                {countText(found.length, items.length, isArchive ? 'archived items' : 'inventory items')}
-              </span>
+              <>
+                <span role="status">
+                  {countText(found.length, items.length, isArchive ? 'archived items' : 'inventory items')}
+                </span>
+                {(isFiltered || search.columns !== undefined) && (
+                  <UnstyledButton className={`${styles.whole} no-print`} onClick={clear}>
+                    Whole list
+                  </UnstyledButton>
+                )}
+              </>
             )
           }
           actions={
             isArchive ? (
               <SecondaryButton onClick={() => takeStep({ archived: undefined })}>Back to the inventory</SecondaryButton>
             ) : (
-              <ListActions
-                nothingFound={found.length === 0}
-                rows={shownRows}
-                ids={shownIds}
-                columns={columns}
-                onPdf={openPdf}
-                pdfLanguage={pdfLanguage}
-              />
+              <Button
+                className={styles.add ?? ''}
+                // An open form hides its button. Its place stays empty: the second click of a double click does nothing.
+                style={{ visibility: mode === 'add' ? 'hidden' : undefined }}
+                leftSection={<IconPlus size={16} aria-hidden="true" />}
+                onClick={() => changeMode('add')}
+              >
+                Add Item
+              </Button>
             )
           }
         />
         {printing && pdf(() => setPrinting(null), printing === 'all' ? undefined : printing)}
+        <div className={`${styles.toolbar} no-print`} data-choosing={choice.isSelecting || undefined}>
+          <div className={styles.filter}>
+            <FilterField
+              {...filter.field}
+              key={filter.field.key}
+              label="Filter the items"
+              onType={typeFilter}
+              onDown={focusFirst}
+            />
+          </div>
+          <div ref={tools} tabIndex={-1} className={`flex-middle ${styles.tools}`}>
+            {choice.isSelecting ? (
+              <ChoiceBar
+                count={choice.chosen.size}
+                ids={() => chosenIds}
+                rows={() => listRows(type, items, rowsOf(items, choice.chosen))}
+                columns={columns}
+                onChooseShown={choice.chooseShown}
+                onChooseNone={choice.chooseNone}
+                onDone={endSelection}
+                onPdf={() => setPrinting(chosenIds)}
+                onMany={(change, done) => onMany(chosenIds, change, done)}
+              />
+            ) : (
+              <FilteredCount value={isFiltered ? found.length : null}>
+                <ListTools
+                  layout={layout}
+                  isFacetsOpen={isFacetsOpen}
+                  nothingFound={found.length === 0}
+                  rows={shownRows}
+                  ids={shownIds}
+                  columns={columns}
+                  onTool={onTool}
+                  onLayout={changeLayout}
+                  onPdf={printShown}
+                  pdfLanguage={pdfLanguage}
+                />
+              </FilteredCount>
+            )}
+          </div>
+        </div>
         {mode === 'add' && (
           <AddItemForm
             onClose={close}
@@ -200,9 +269,13 @@ export function InventoryPage(props: InventoryPageProps) {
           />
         )}
         {mode === 'upload' && upload(close)}
-        {mode === 'labels' && labels(picked)}
-        {mode === 'change' && change(picked)}
-
+        <QuickFilters
+          oneLine
+          label={`${attributeLabel({ tag_key: maker ?? '' })}s`}
+          texts={makers}
+          current={filter.query}
+          onChoose={(text) => takeStep({ filter: text || undefined })}
+        />
         {list.isPending && <RowSkeletons label="Loading the items" rows={10} />}
         {list.isError && <LoadFailure what="The items" query={list} />}
         {list.data?.length === 0 && isArchive && <EmptyState>Nothing is archived.</EmptyState>}
@@ -213,55 +286,23 @@ export function InventoryPage(props: InventoryPageProps) {
         )}
         {items.length > 0 && (
           <>
-            <QuickFilters
-              label={`${attributeLabel({ tag_key: maker ?? '' })}s`}
-              texts={makers}
-              current={filter.query}
-              onChoose={(text) => takeStep({ filter: text || undefined })}
-            />
-            <div ref={toolbar} className={`${styles.toolbar} no-print`} data-choosing={isChoosing || undefined}>
-              <div className={`flex-middle ${styles.line}`}>
-                <FilterField
-                  {...filter.field}
-                  key={filter.field.key}
-                  label="Filter the items"
-                  className={styles.filter}
-                  onType={typeFilter}
-                  onDown={focusFirst}
-                />
-                <ListTools
-                  layout={layout}
-                  isFacetsOpen={isFacetsOpen}
-                  isChoosing={isChoosing}
-                  onTool={onTool}
-                  onLayout={changeLayout}
-                />
-              </div>
-              {isChoosing && (
-                <ChoiceBar
-                  count={choice.chosen.size}
-                  ids={() => chosenIds}
-                  rows={() => listRows(type, items, rowsOf(items, choice.chosen))}
-                  columns={columns}
-                  onChooseShown={choice.chooseShown}
-                  onChooseNone={choice.chooseNone}
-                  onDone={async () => {
-                    await changeMode('none')
-                    setPicking(false)
-                  }}
-                  onPdf={() => setPrinting(chosenIds)}
-                  onMany={(change, done) => onMany(chosenIds, change, done)}
-                />
-              )}
-            </div>
             {narrow && search.saved !== undefined && <CurrentView />}
             {shown.isFaceted && <ActiveFacets facets={facets} unknown={unknown} />}
             {unknown.length > 0 && <UnknownNotice unknown={unknown} />}
             {columnsDialog !== 'unused' && (
               <ColumnsDialog opened={columnsDialog === 'open'} onClose={() => setColumnsDialog('closed')} />
             )}
-            <div className={styles.body} data-facets={(isFacetsOpen && !narrow) || undefined}>
-              {isFacetsOpen && <FacetPanel facets={facets} items={items} onClose={() => setFacetsOpen(false)} />}
+            <div
+              ref={body}
+              className={styles.body}
+              data-left={(isFacetsOpen && !narrow) || undefined}
+              data-right={(isBeside && !narrow) || undefined}
+            >
+              {isFacetsOpen && (
+                <div className={styles.side}>
+                  <FacetPanel facets={facets} items={items} onClose={() => setFacetsOpen(false)} />
+                </div>
+              )}
               {shown.isPending && <RowSkeletons label="Loading the columns" rows={10} />}
               {shown.failed && <LoadFailure what="The columns" query={shown.failed} />}
               {!shown.isPending && (
@@ -272,16 +313,18 @@ export function InventoryPage(props: InventoryPageProps) {
                     <ItemTable cells={cells} sort={sort} onSort={sortBy} {...rows} />
                   )}
                   {found.length === 0 && (
-                    <EmptyState
-                      action={
-                        <SecondaryButton onClick={() => takeStep({ filter: undefined, ...withoutFacets(search) })}>
-                          Clear the filter
-                        </SecondaryButton>
-                      }
-                    >
-                      No item matches the filter.
-                    </EmptyState>
+                    <NothingFound
+                      onClear={() => takeStep({ filter: undefined, ...withoutFacets(search) })}
+                      onSearchEverything={onSearchEverything}
+                    />
                   )}
+                </div>
+              )}
+              {isBeside && (
+                <div className={styles.side}>
+                  {mode === 'labels'
+                    ? labels({ ids: labelIds, onClose: close })
+                    : change({ ids: chosenIds, onClose: close })}
                 </div>
               )}
             </div>
@@ -306,8 +349,7 @@ const rowsOf = (items: readonly ItemListEntry[], chosen: ReadonlySet<number>): U
   Uint32Array.from(items.keys()).filter((row) => chosen.has(items[row]?.id ?? 0))
 
 /** Scrolls to the first result, which may be above the window while typing in the sticky filter. */
-function scrollToTop(toolbar: HTMLElement | null): void {
-  if (!toolbar) return
-  const place = toolbar.offsetTop - Number.parseFloat(getComputedStyle(toolbar).top)
-  if (window.scrollY > place) window.scrollTo({ top: place })
+function scrollToTop(body: HTMLElement | null): void {
+  const place = body && body.offsetTop - Number.parseFloat(getComputedStyle(body).scrollMarginTop)
+  if (place && window.scrollY > place) window.scrollTo({ top: place })
 }

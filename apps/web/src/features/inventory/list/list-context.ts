@@ -2,7 +2,7 @@ import type { ItemType } from '@vitrine/contract'
 import { createContext, use } from 'react'
 import type { ListSearch, SearchChange } from './list-search.ts'
 
-/** Which form is open above the list; an open one hides its own button. */
+/** What is open: a form above the rows, whose own button is hidden then, or a panel beside them. */
 export type Mode = 'none' | 'add' | 'upload' | 'labels' | 'change'
 
 interface ShownList {
@@ -12,7 +12,7 @@ interface ShownList {
   readonly onSearch: (change: SearchChange) => void
   readonly mode: Mode
   readonly onMode: (mode: Mode) => void
-  /** On a phone buttons are icons alone, and what has no room at all is in the menu of views. */
+  /** On a phone the specified buttons stay in sight, and everything else is in one menu. */
   readonly narrow: boolean
 }
 
@@ -26,3 +26,6 @@ export function useList(): ShownList {
   if (shown === null) throw new Error('useList was called outside the page of an inventory.')
   return shown
 }
+
+/** How many rows a filter leaves, null without one. Apart from the list: it changes with every key. */
+export const FilteredCount = createContext<number | null>(null)

@@ -40,6 +40,8 @@ export function useShownItems(
   )
   const facets = {
     active,
+    /** What the typed filter alone finds. */
+    typed: found,
     found: faceted?.hits ?? found,
     counted: loaded && faceted ? { rows: loaded.rows, attributes: loaded.attributes, faceted } : null,
   }

@@ -1,22 +1,38 @@
 import type { ItemListEntry } from '@vitrine/contract'
-import { type ChangeEvent, type MouseEvent, useState } from 'react'
+import {
+  type ChangeEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type KeyboardEvent as ReactKeyboardEvent,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
+import { isCovered } from '../../../../ui/feedback/dialogs.ts'
 import styles from './choice.module.css'
 
-/** Which items are picked out, and how to pick one or let it go; with Shift, all from the last one to this. */
+/** Which items are selected, and how to tick one or untick it; with Shift, all from the last one to this. */
 export interface Choice {
   readonly chosen: ReadonlySet<number>
   readonly onToggle: (id: number, withShift: boolean) => void
+  /** Whether a click on a row ticks it instead of opening the item. */
+  readonly isOn: boolean
 }
 
 const nothing: ReadonlySet<number> = new Set()
 
 export function useChoice(shown: () => readonly number[]) {
-  const [{ chosen, last }, setChoice] = useState<{ chosen: ReadonlySet<number>; last: number | null }>({
-    chosen: nothing,
-    last: null,
-  })
+  const [{ chosen, last, isKept }, setChoice] = useState<{
+    chosen: ReadonlySet<number>
+    last: number | null
+    /** Goes on with nothing selected. */
+    isKept: boolean
+  }>({ chosen: nothing, last: null, isKept: false })
   return {
     chosen,
+    isSelecting: isKept || chosen.size > 0,
     onToggle: (id: number, withShift: boolean) =>
       setChoice((before) => {
         const next = new Set(before.chosen)
@@ -25,16 +41,32 @@ export function useChoice(shown: () => readonly number[]) {
           if (isOn) next.add(one)
           else next.delete(one)
         }
-        return { chosen: next, last: id }
+        return { ...before, chosen: next, last: id }
       }),
-    chooseShown: () => setChoice((before) => ({ chosen: new Set([...before.chosen, ...shown()]), last })),
-    chooseNone: () => setChoice({ chosen: nothing, last: null }),
+    chooseShown: () => setChoice((before) => ({ chosen: new Set([...before.chosen, ...shown()]), last, isKept: true })),
+    chooseNone: useCallback(() => setChoice({ chosen: nothing, last: null, isKept: true }), []),
+    end: () => setChoice({ chosen: nothing, last: null, isKept: false }),
   }
 }
 
 function between(ids: readonly number[], from: number, to: number): readonly number[] {
   const [one, other] = [ids.indexOf(from), ids.indexOf(to)]
   return one < 0 || other < 0 ? [to] : ids.slice(Math.min(one, other), Math.max(one, other) + 1)
+}
+
+/** Escape ends the selection, unless it means a dialog, a menu or a field. */
+export function useEscape(isOn: boolean, onEscape: () => void): void {
+  const end = useEffectEvent(onEscape)
+  useEffect(() => {
+    if (!isOn) return
+    const onKey = ({ key, target, defaultPrevented }: KeyboardEvent) => {
+      if (key !== 'Escape' || defaultPrevented || isCovered()) return
+      const own = '[role="dialog"], [role="menu"], select, textarea, input:not([type="checkbox"])'
+      if (!(target instanceof Element && target.closest(own))) end()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [isOn])
 }
 
 interface ChoiceBoxProps {
@@ -44,14 +76,14 @@ interface ChoiceBoxProps {
   readonly tabStop: boolean
 }
 
-/** Stands where a link would, and is as large as its row. Changes are heard by the list around it. */
+/** Lies over its row or tile and shows with the pointer, the focus, or a selection. Changes are heard by the list. */
 export const ChoiceBox = ({ item, place, chosen, tabStop }: ChoiceBoxProps) => (
-  <label className={styles.label}>
+  <label className={`${styles.label} no-print`}>
     <input
       type="checkbox"
       checked={chosen}
       readOnly
-      aria-label={`${item.identifier} ${item.name}`}
+      aria-label={`Select ${item.identifier} ${item.name}`}
       data-choice={item.id}
       data-place={place}
       tabIndex={tabStop ? 0 : -1}
@@ -60,14 +92,62 @@ export const ChoiceBox = ({ item, place, chosen, tabStop }: ChoiceBoxProps) => (
   </label>
 )
 
-export const choiceHandlers = ({ onToggle }: Choice) => ({
-  onChange({ target, nativeEvent }: ChangeEvent<HTMLElement>): void {
-    const id = target.dataset.choice
-    // React hears a click where a checkbox changes.
-    if (id) onToggle(Number(id), nativeEvent instanceof window.MouseEvent && nativeEvent.shiftKey)
-  },
-  // With Shift the browser would select text instead.
-  onMouseDown(event: MouseEvent): void {
-    if (event.shiftKey) event.preventDefault()
-  },
-})
+const longPressMs = 500
+
+/** What the element around the rows does to tick them: by box, by Space on a row, by a long press of a finger. */
+export function useChoiceHandlers({ onToggle, isOn }: Choice) {
+  const press = useRef<{ timer?: number; isLong: boolean }>({ isLong: false })
+  const release = () => window.clearTimeout(press.current.timer)
+  return {
+    /** Whether a click on an item's link was meant to tick it. */
+    takesClick(event: MouseEvent, id: number): boolean {
+      // The finger of a long press is lifted.
+      const isLong = press.current.isLong
+      press.current.isLong = false
+      if (!isOn && !isLong) return false
+      if (!isLong) onToggle(id, event.shiftKey)
+      return true
+    },
+    handlers: {
+      onChange({ target, nativeEvent }: ChangeEvent<HTMLElement>): void {
+        const id = target.dataset.choice
+        // React hears a click where a checkbox changes.
+        if (id) onToggle(Number(id), nativeEvent instanceof window.MouseEvent && nativeEvent.shiftKey)
+      },
+      // With Shift the browser would select text instead.
+      onMouseDown(event: MouseEvent): void {
+        if (event.shiftKey && isOn) event.preventDefault()
+      },
+      onKeyDown(event: ReactKeyboardEvent): void {
+        const id = itemOf(event.target)
+        if (event.key !== ' ' || id === null) return
+        event.preventDefault()
+        onToggle(id, event.shiftKey)
+      },
+      onPointerDown(event: PointerEvent): void {
+        release()
+        press.current = { isLong: false }
+        const id = itemOf(event.target)
+        if (event.pointerType !== 'touch' || id === null) return
+        press.current.timer = window.setTimeout(() => {
+          press.current.isLong = true
+          onToggle(id, false)
+        }, longPressMs)
+      },
+      onPointerUp: release,
+      // The list is being scrolled.
+      onPointerCancel: release,
+      // A finger would get the menu of a link.
+      onContextMenu(event: MouseEvent): void {
+        if (event.nativeEvent instanceof window.PointerEvent && event.nativeEvent.pointerType === 'touch')
+          event.preventDefault()
+      },
+    },
+  }
+}
+
+/** The item whose link an event happened on. */
+export function itemOf(target: EventTarget): number | null {
+  const id = target instanceof Element ? target.closest<HTMLElement>('[data-item]')?.dataset.item : undefined
+  return id === undefined ? null : Number(id)
+}

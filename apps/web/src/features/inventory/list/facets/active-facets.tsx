@@ -12,7 +12,7 @@ import {
 } from '@vitrine/contract'
 import { SmallButton } from '../../../../ui/forms/buttons.ts'
 import { textStateName } from '../../texts.ts'
-import { gapsIn } from '../column-data.ts'
+import { gapsIn, rangeText } from '../column-data.ts'
 import { useList } from '../list-context.ts'
 import { isFacetName, keyOfFacet, languageOfFacet, nameOf, readColumns, writeColumns } from '../list-search.ts'
 import type { Facets } from '../use-shown-items.ts'
@@ -30,7 +30,10 @@ export function ActiveFacets({ facets: { active, counted }, unknown }: ActiveFac
     if (name === 'gap') return (gap) => gapRules[gap as Gap].title
     const lang = languageOfFacet(name)
     if (lang) return (state) => `Text in ${languageNames[lang]}: ${textStateName(state)}`
-    return isFacetName(name) ? (value) => `${attributeLabel(meaning(keyOfFacet(name)))}: ${value}` : null
+    if (!isFacetName(name)) return null
+    const attribute = meaning(keyOfFacet(name))
+    const text = attribute.kind === 'year' ? rangeText : (value: string) => value
+    return (value) => `${attributeLabel(attribute)}: ${text(value)}`
   }
   const isUnknown = (name: string) => unknown.some(({ tag_key }) => name === nameOf(tag_key))
   const chips = Object.entries(active).flatMap(([name, text]) => {

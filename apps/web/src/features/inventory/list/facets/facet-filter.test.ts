@@ -1,6 +1,6 @@
 import type { Attribute, ItemColumns, ItemListEntry } from '@vitrine/contract'
 import { expect, test } from 'vitest'
-import { applyFacets, byRow, countValues, facetTests } from '../column-data.ts'
+import { applyFacets, byRow, countValues, facetTests, rangeText } from '../column-data.ts'
 import { readFacets } from '../list-search.ts'
 
 const unknown = { values: [], places: [] }
@@ -58,4 +58,14 @@ test('a facet counts its values among what the others and the filter leave, also
 
 test('the order of the list stays', () => {
   expect(ids(found({ 'facet.country': 'Italy' }, Uint32Array.of(3, 2, 1, 0)).hits)).toEqual([4, 2])
+})
+
+test.for([
+  ['1950-1960', '1950–1960'],
+  ['1950-1950', '1950'],
+  ['1950-', 'from 1950'],
+  ['-1929', 'up to 1929'],
+  ['um 1950', 'um 1950'],
+] as const)('the years %s read %s', ([range, text]) => {
+  expect(rangeText(range)).toBe(text)
 })

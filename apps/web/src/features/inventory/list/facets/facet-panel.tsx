@@ -1,26 +1,28 @@
-import { Button, CloseButton, Drawer, TextInput, Title } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import {
+  type Attribute,
   attributeLabel,
   gapRules,
   gaps,
   type ItemListEntry,
+  inventoryTypes,
   joinValues,
   languageNames,
   splitValues,
   textLanguages,
 } from '@vitrine/contract'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { SecondaryButton } from '../../../../ui/forms/buttons.ts'
 import { toggled } from '../../../../ui/forms/fields.tsx'
+import { SidePanel } from '../../../../ui/layout/side-panel.tsx'
 import { RowSkeletons } from '../../../../ui/lists/row-skeletons.tsx'
 import { numberText } from '../../../../ui/text/format.ts'
 import { textStateName } from '../../texts.ts'
 import { countRows, countValues, gapsIn, isFacet, yearOf } from '../column-data.ts'
 import { useList } from '../list-context.ts'
-import { nameOf, textFacet, withoutFacets } from '../list-search.ts'
+import { nameOf, type SearchChange, textFacet, withoutFacets } from '../list-search.ts'
 import type { Facets } from '../use-shown-items.ts'
 import styles from './facet-panel.module.css'
-import '@mantine/core/styles/Drawer.layer.css'
 
 interface FacetPanelProps {
   readonly facets: Facets
@@ -28,41 +30,28 @@ interface FacetPanelProps {
   readonly onClose: () => void
 }
 
-export function FacetPanel({ onClose, ...props }: FacetPanelProps) {
-  const id = useId()
-  if (useList().narrow) {
-    return (
-      <Drawer
-        opened
-        onClose={onClose}
-        title="Filters"
-        size="20rem"
-        closeButtonProps={{ 'aria-label': 'Close: Filters' }}
-      >
-        <FacetGroups {...props} />
-        <Button fullWidth mt="md" onClick={onClose}>
-          Show {numberText(props.facets.found.length)}
-        </Button>
-      </Drawer>
-    )
-  }
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must be able to scroll it
-    <section aria-labelledby={id} tabIndex={0} className={`${styles.panel} no-print`}>
-      <div className={`flex-middle ${styles.head}`}>
-        <Title order={2} id={id} size="h4">
-          Filters
-        </Title>
-        <CloseButton aria-label="Close: Filters" onClick={onClose} />
-      </div>
-      <FacetGroups {...props} />
-    </section>
-  )
-}
+export const FacetPanel = ({ onClose, ...props }: FacetPanelProps) => (
+  <SidePanel
+    title="Filters"
+    side="left"
+    onClose={onClose}
+    phoneFoot={
+      <Button fullWidth mt="md" onClick={onClose}>
+        Show {numberText(props.facets.found.length)}
+      </Button>
+    }
+  >
+    <FacetGroups {...props} />
+  </SidePanel>
+)
 
+/**
+ * A value is offered when an item has it that the typed filter finds. Ticking one changes the numbers alone: the values
+ * stay where they are.
+ */
 function FacetGroups({ facets, items }: Omit<FacetPanelProps, 'onClose'>) {
-  const { onSearch } = useList()
-  const { active, counted } = facets
+  const { type, onSearch } = useList()
+  const { active, typed, counted } = facets
   if (!counted) return <RowSkeletons label="Loading the filters" rows={8} />
   const { rows, attributes, faceted } = counted
   const chosenGaps = gapsIn(active.gap)
@@ -73,36 +62,89 @@ function FacetGroups({ facets, items }: Omit<FacetPanelProps, 'onClose'>) {
     textIn: rows.text(lang),
     labelOf: textStateName,
     isYear: false,
+    isFirst: false,
   }))
-  const ofAttributes = attributes.filter(isFacet).flatMap((attribute) => {
-    const textIn = rows.attribute(attribute.tag_key)
-    if (!textIn) return []
-    const name = nameOf(attribute.tag_key)
-    return [{ name, title: attributeLabel(attribute), textIn, labelOf: undefined, isYear: attribute.kind === 'year' }]
-  })
+  const firstFacets: readonly string[] = inventoryTypes[type].list.firstFacets
+  const placeOf = ({ tag_key }: Attribute) => firstFacets.indexOf(tag_key)
+  const ofAttributes = attributes
+    .filter((one) => isFacet(one) || (placeOf(one) >= 0 && !one.retired))
+    .sort((one, other) => placeOf(one) - placeOf(other))
+    .flatMap((attribute) => {
+      const textIn = rows.attribute(attribute.tag_key)
+      if (!textIn) return []
+      return [
+        {
+          name: nameOf(attribute.tag_key),
+          title: attributeLabel(attribute),
+          textIn,
+          labelOf: undefined,
+          isYear: attribute.kind === 'year',
+          isFirst: placeOf(attribute) >= 0,
+        },
+      ]
+    })
+  const group = ({ name, title, textIn, labelOf, isYear, isFirst }: (typeof ofAttributes | typeof ofTexts)[number]) => {
+    const asked = active[name]
+    const others = faceted.without(name)
+    const change = (text: string | undefined) => onSearch({ [name]: text })
+    const values = countValues(typed, textIn)
+    if (values.length === 0 && asked === undefined) return null
+    return (
+      <Group key={name} title={title} isFolded={!isFirst && asked === undefined}>
+        {isYear ? (
+          <YearRange
+            key={asked}
+            asked={asked}
+            years={Array.from(others, (row) => yearOf(textIn(row))).filter(Number.isFinite)}
+            onChange={change}
+          />
+        ) : (
+          <Values
+            values={values.map(([value]) => value)}
+            counts={new Map(countValues(others, textIn))}
+            chosen={splitValues(asked)}
+            labelOf={labelOf}
+            onChange={(chosen) => change(joinValues(chosen))}
+          />
+        )}
+      </Group>
+    )
+  }
+  const state = (
+    label: string,
+    name: string,
+    passes: (row: number) => boolean,
+    checked: boolean,
+    change: SearchChange,
+  ) =>
+    (checked || countRows(typed, passes) > 0) && (
+      <Choice
+        key={name}
+        label={label}
+        count={countRows(faceted.without(name), passes)}
+        checked={checked}
+        onToggle={() => onSearch(change)}
+      />
+    )
   return (
     <div className={`column ${styles.groups}`}>
-      {Object.keys(active).length > 0 && (
-        <SecondaryButton size="compact-md" onClick={() => onSearch(withoutFacets(active))}>
-          Clear all
-        </SecondaryButton>
-      )}
+      <SecondaryButton
+        size="compact-md"
+        disabled={Object.keys(active).length === 0}
+        onClick={() => onSearch(withoutFacets(active))}
+      >
+        Clear all
+      </SecondaryButton>
+      {ofAttributes.filter(({ isFirst }) => isFirst).map(group)}
       <Group title="State">
-        {gaps.map((gap) => (
-          <Choice
-            key={gap}
-            label={gapRules[gap].title}
-            count={countRows(faceted.without(`gap.${gap}`), rows.hasGap(gap))}
-            checked={chosenGaps.includes(gap)}
-            onToggle={() => onSearch({ gap: joinValues(toggled(chosenGaps, gap)) })}
-          />
-        ))}
-        <Choice
-          label="Withdrawn"
-          count={countRows(faceted.without('withdrawn'), isWithdrawn)}
-          checked={active.withdrawn === '1'}
-          onToggle={() => onSearch({ withdrawn: active.withdrawn ? undefined : '1' })}
-        />
+        {gaps.map((gap) =>
+          state(gapRules[gap].title, `gap.${gap}`, rows.hasGap(gap), chosenGaps.includes(gap), {
+            gap: joinValues(toggled(chosenGaps, gap)),
+          }),
+        )}
+        {state('Withdrawn', 'withdrawn', isWithdrawn, active.withdrawn === '1', {
+          withdrawn: active.withdrawn ? undefined : '1',
+        })}
         <TextInput
           type="date"
           size="sm"
@@ -111,30 +153,7 @@ function FacetGroups({ facets, items }: Omit<FacetPanelProps, 'onClose'>) {
           onChange={({ currentTarget }) => onSearch({ changed: currentTarget.value || undefined })}
         />
       </Group>
-      {[...ofTexts, ...ofAttributes].map(({ name, title, textIn, labelOf, isYear }) => {
-        const asked = active[name]
-        const others = faceted.without(name)
-        const change = (text: string | undefined) => onSearch({ [name]: text })
-        return (
-          <Group key={name} title={title} isFolded={!isYear && asked === undefined}>
-            {isYear ? (
-              <YearRange
-                key={asked}
-                asked={asked}
-                years={Array.from(others, (row) => yearOf(textIn(row))).filter(Number.isFinite)}
-                onChange={change}
-              />
-            ) : (
-              <Values
-                counts={countValues(others, textIn)}
-                chosen={splitValues(asked)}
-                labelOf={labelOf}
-                onChange={(values) => change(joinValues(values))}
-              />
-            )}
-          </Group>
-        )
-      })}
+      {[...ofTexts, ...ofAttributes.filter(({ isFirst }) => !isFirst)].map(group)}
     </div>
   )
 }
@@ -168,36 +187,36 @@ const Choice = ({ label, count, checked, onToggle }: ChoiceProps) => (
 )
 
 interface ValuesProps {
+  /** Those offered, the most frequent first. */
+  readonly values: readonly string[]
+  readonly counts: ReadonlyMap<string, number>
   readonly labelOf: ((value: string) => string) | undefined
-  readonly counts: readonly [string, number][]
   readonly chosen: readonly string[]
   readonly onChange: (values: readonly string[]) => void
 }
 
 const shownAtFirst = 8
 
-function Values({ counts, chosen, labelOf = (value) => value, onChange }: ValuesProps) {
+function Values({ values, counts, chosen, labelOf = (value) => value, onChange }: ValuesProps) {
   const [all, setAll] = useState(false)
-  const known = new Set(counts.map(([value]) => value))
-  const values: readonly [string, number][] = [
-    ...chosen.filter((value) => !known.has(value)).map((value): [string, number] => [value, 0]),
-    ...(all ? counts : counts.filter(([value], index) => index < shownAtFirst || chosen.includes(value))),
+  const offered = [
+    ...chosen.filter((value) => !values.includes(value)),
+    ...(all ? values : values.filter((value, index) => index < shownAtFirst || chosen.includes(value))),
   ]
   return (
     <>
-      {values.map(([value, count]) => (
+      {offered.map((value) => (
         <Choice
           key={value}
           label={labelOf(value)}
-          count={count}
+          count={counts.get(value) ?? 0}
           checked={chosen.includes(value)}
           onToggle={() => onChange(toggled(chosen, value))}
         />
       ))}
-      {values.length === 0 && <span className={styles.count}>No values</span>}
-      {!all && counts.length > values.length && (
+      {!all && values.length > offered.length && (
         <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
-          Show all {numberText(counts.length)}
+          Show all {numberText(values.length)}
         </Button>
       )}
     </>

@@ -26,7 +26,13 @@ export function ItemGrid(props: ItemRows) {
   }
   return (
     <div ref={box}>
-      <ul ref={list} className={styles.list} style={sizes as CSSProperties} {...handlers}>
+      <ul
+        ref={list}
+        className={styles.list}
+        style={sizes as CSSProperties}
+        data-choosing={props.choice.isOn || undefined}
+        {...handlers}
+      >
         {rows.map(({ row: _, ...tileProps }) => (
           <Tile key={tileProps.item.id} count={props.found.length} {...tileProps} />
         ))}
@@ -40,18 +46,10 @@ interface TileProps {
   readonly place: number
   readonly count: number
   readonly tabStop: boolean
-  readonly chosen: boolean | undefined
+  readonly chosen: boolean
 }
 
 const Tile = memo(function Tile({ item, place, count, tabStop, chosen }: TileProps) {
-  const content = (
-    <>
-      <Thumbnail item={item} />
-      <span className={`cut ${styles.caption}`}>
-        <Marked item={item}>{item.identifier}</Marked>
-      </span>
-    </>
-  )
   return (
     <li
       aria-posinset={place + 1}
@@ -60,16 +58,15 @@ const Tile = memo(function Tile({ item, place, count, tabStop, chosen }: TilePro
       title={item.name}
       data-chosen={chosen || undefined}
     >
-      {chosen === undefined ? (
+      <div className={styles.item}>
+        <ChoiceBox item={item} place={place} chosen={chosen} tabStop={tabStop} />
         <a className={styles.link} {...itemLink(item, place, tabStop)}>
-          {content}
+          <Thumbnail item={item} />
+          <span className={`cut ${styles.caption}`}>
+            <Marked item={item}>{item.identifier}</Marked>
+          </span>
         </a>
-      ) : (
-        <div className={styles.choice}>
-          <ChoiceBox item={item} place={place} chosen={chosen} tabStop={tabStop} />
-          {content}
-        </div>
-      )}
+      </div>
     </li>
   )
 })

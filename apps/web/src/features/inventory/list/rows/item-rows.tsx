@@ -1,10 +1,10 @@
 import { IconEyeOff } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import type { ItemListEntry } from '@vitrine/contract'
-import { type MouseEvent, type Ref, type RefObject, useEffect, useImperativeHandle } from 'react'
+import { type KeyboardEvent, type MouseEvent, type Ref, type RefObject, useEffect, useImperativeHandle } from 'react'
 import { useRenderAllRows, useRowFocus, useWindowRows } from '../../../../ui/lists/window-rows.ts'
 import { rememberList } from '../../came-from.ts'
-import { type Choice, choiceHandlers } from '../choice/choice.tsx'
+import { type Choice, itemOf, useChoiceHandlers } from '../choice/choice.tsx'
 import styles from './item-rows.module.css'
 
 export interface ListHandle {
@@ -16,7 +16,7 @@ export interface ItemRows {
   readonly ref?: Ref<ListHandle>
   readonly items: readonly ItemListEntry[]
   readonly found: Uint32Array
-  readonly choice?: Choice | undefined
+  readonly choice: Choice
 }
 
 interface Lines {
@@ -44,15 +44,23 @@ export function useItemRows(
     scrollTo: (place) => scrollTo(Math.floor(place / perLine)),
   })
   useImperativeHandle(ref, () => ({ focusFirst: () => focus(0) }))
-  const onClick = useItemLinks(items, found)
+  const { takesClick, handlers } = useChoiceHandlers(choice)
+  const onClick = useItemLinks(items, found, takesClick)
   return {
     height,
     offset,
-    handlers: { onKeyDown, ...(choice ? choiceHandlers(choice) : { onClick }) },
+    handlers: {
+      ...handlers,
+      onClick,
+      onKeyDown(event: KeyboardEvent): void {
+        onKeyDown(event)
+        handlers.onKeyDown(event)
+      },
+    },
     rows: Array.from(shown, (row, index) => {
       const place = start + index
       const item = items[row]
-      return item && { item, row, place, tabStop: place === tabStop, chosen: choice?.chosen.has(item.id) }
+      return item && { item, row, place, tabStop: place === tabStop, chosen: choice.chosen.has(item.id) }
     }).filter((row) => row !== undefined),
   }
 }
@@ -61,19 +69,27 @@ export function useItemRows(
  * Plain links, opened inside the app by one handler around them all: the router's own link costs
  * a tenth of a millisecond for each row and key. Other buttons and keys are left to the browser.
  */
-function useItemLinks(items: readonly ItemListEntry[], found: Uint32Array): (event: MouseEvent) => void {
+function useItemLinks(
+  items: readonly ItemListEntry[],
+  found: Uint32Array,
+  takesClick: (event: MouseEvent, id: number) => boolean,
+): (event: MouseEvent) => void {
   const router = useRouter()
   useEffect(() => {
     void router.preloadRoute({ to: '/inventory-detail/$id', params: { id: '0' } })
   }, [router])
 
   return (event) => {
-    const link = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-item]') : null
-    const id = link?.dataset.item
-    if (!id || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    const id = itemOf(event.target)
+    if (id === null || event.button !== 0 || event.ctrlKey || event.metaKey || event.altKey) return
+    if (takesClick(event, id)) {
+      event.preventDefault()
+      return
+    }
+    if (event.shiftKey) return
     event.preventDefault()
     rememberList({ href: router.state.location.href, ids: Array.from(found, (row) => items[row]?.id ?? 0) })
-    void router.navigate({ to: '/inventory-detail/$id', params: { id }, state: { fromList: true } })
+    void router.navigate({ to: '/inventory-detail/$id', params: { id: String(id) }, state: { fromList: true } })
   }
 }
 

@@ -19,7 +19,6 @@ interface ItemTableProps extends ItemRows {
 
 const rowHeights = { oneLine: 44 * textScale, twoLines: 64 * textScale } as const
 const pictureTrack = '48px'
-const choiceTrack = '1.5rem'
 
 export function ItemTable({ cells: all, sort, onSort, ...shown }: ItemTableProps) {
   const { type, narrow } = useList()
@@ -31,7 +30,6 @@ export function ItemTable({ cells: all, sort, onSort, ...shown }: ItemTableProps
   const rowHeight = rowHeights[hasTwoLines ? 'twoLines' : 'oneLine']
   const { rows, height, offset, handlers } = useItemRows(list, shown, { height: rowHeight, perLine: 1 })
   const tracks = [
-    ...(choice ? [choiceTrack] : []),
     ...(withPicture ? [pictureTrack] : []),
     ...cells.map((cell) => (narrow && cell.phoneWidth) || cell.width),
   ].join(' ')
@@ -40,15 +38,12 @@ export function ItemTable({ cells: all, sort, onSort, ...shown }: ItemTableProps
     <table
       aria-rowcount={found.length + 1}
       className={styles.table}
+      data-pictures={withPicture || undefined}
+      data-choosing={choice.isOn || undefined}
       style={{ '--tracks': tracks, '--row-height': `${rowHeight}px` } as CSSProperties}
     >
       <thead className={styles.head}>
         <tr aria-rowindex={1} className={`${styles.row} quiet ${styles.headRow}`}>
-          {choice && (
-            <th scope="col">
-              <VisuallyHidden>Chosen</VisuallyHidden>
-            </th>
-          )}
           {withPicture && (
             <th scope="col">
               <VisuallyHidden>Picture</VisuallyHidden>
@@ -122,7 +117,7 @@ interface ItemRowProps {
   readonly cells: readonly Cell[]
   readonly withPicture: boolean
   readonly tabStop: boolean
-  readonly chosen: boolean | undefined
+  readonly chosen: boolean
 }
 
 const ItemRow = memo(function ItemRow({ item, row, place, cells, withPicture, tabStop, chosen }: ItemRowProps) {
@@ -130,26 +125,16 @@ const ItemRow = memo(function ItemRow({ item, row, place, cells, withPicture, ta
   const firstText = first?.columns[0]?.text(item, row)
   return (
     <tr aria-rowindex={place + 2} className={styles.row} data-chosen={chosen || undefined}>
-      {chosen !== undefined && (
-        <td>
-          <ChoiceBox item={item} place={place} chosen={chosen} tabStop={tabStop} />
-        </td>
-      )}
       {withPicture && (
         <td>
           <Thumbnail item={item} />
         </td>
       )}
       <th scope="row" className={styles.cell}>
-        {chosen === undefined ? (
-          <a className={styles.link} {...itemLink(item, place, tabStop)}>
-            <Marked item={item}>{firstText}</Marked>
-          </a>
-        ) : (
-          <div className={styles.main}>
-            <Marked item={item}>{firstText}</Marked>
-          </div>
-        )}
+        <ChoiceBox item={item} place={place} chosen={chosen} tabStop={tabStop} />
+        <a className={styles.link} {...itemLink(item, place, tabStop)}>
+          <Marked item={item}>{firstText}</Marked>
+        </a>
       </th>
       {others.map((cell) => {
         const [main, ...under] = cell.columns

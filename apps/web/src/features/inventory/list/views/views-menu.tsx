@@ -1,9 +1,7 @@
 import { Button, Checkbox, Group, Menu, Modal, Stack, TextInput } from '@mantine/core'
 import {
-  IconArchive,
   IconBookmark,
   IconBookmarkFilled,
-  IconColumns3,
   IconDeviceFloppy,
   IconList,
   IconPencil,
@@ -12,7 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type SavedView, viewLimits } from '@vitrine/contract'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { serverMessage } from '../../../../client/api-error.ts'
 import { create } from '../../../../client/call.ts'
 import { ErrorMessage } from '../../../../ui/feedback/message.tsx'
@@ -24,14 +22,15 @@ import '@mantine/core/styles/Checkbox.layer.css'
 
 interface ViewsMenuProps {
   readonly initiallyOpen: boolean
-  readonly onColumns: (() => void) | null
+  /** On a phone the views follow other entries in one menu with this button. */
+  readonly more?: { readonly button: ReactNode; readonly items: ReactNode }
 }
 
 const size = { size: 16, 'aria-hidden': true } as const
 
 /** The saved views of an inventory, and what can be done with the one that is open. */
-export function ViewsMenu({ initiallyOpen, onColumns }: ViewsMenuProps) {
-  const { search, onSearch, narrow } = useList()
+export function ViewsMenu({ initiallyOpen, more }: ViewsMenuProps) {
+  const { search, onSearch } = useList()
   const [opened, setOpened] = useState(initiallyOpen)
   const [dialog, setDialog] = useState<'new' | 'edit' | null>(null)
   const { query, views, current, changed, name = 'Views' } = useViews(opened)
@@ -42,20 +41,27 @@ export function ViewsMenu({ initiallyOpen, onColumns }: ViewsMenuProps) {
   const close = () => setDialog(null)
   return (
     <>
-      <Menu opened={opened} onChange={setOpened} position="bottom-start" width={280}>
+      <Menu opened={opened} onChange={setOpened} position={more ? 'bottom-end' : 'bottom-start'} width={280}>
         <Menu.Target>
-          <SecondaryButton
-            flex="none"
-            px={narrow ? 'xs' : 'md'}
-            aria-label={current ? `Views: ${name}` : 'Views'}
-            classNames={{ label: styles.name ?? '' }}
-          >
-            {current ? <IconBookmarkFilled {...size} /> : <IconBookmark {...size} />}
-            {!narrow && <span className={styles.text}>{current?.name ?? 'Views'}</span>}
-            {!narrow && changed && <span>· changed</span>}
-          </SecondaryButton>
+          {more?.button ?? (
+            <SecondaryButton
+              px="sm"
+              leftSection={current ? <IconBookmarkFilled {...size} /> : <IconBookmark {...size} />}
+              aria-label={current ? `Views: ${name}` : 'Views'}
+              classNames={{ label: styles.name ?? '' }}
+            >
+              <span className={styles.text}>{current?.name ?? 'Views'}</span>
+              {changed && <span>· changed</span>}
+            </SecondaryButton>
+          )}
         </Menu.Target>
         <Menu.Dropdown className={styles.dropdown ?? ''}>
+          {more && (
+            <>
+              {more.items}
+              <Menu.Divider />
+            </>
+          )}
           {current?.mayChange && (
             <>
               {changed && (
@@ -63,7 +69,7 @@ export function ViewsMenu({ initiallyOpen, onColumns }: ViewsMenuProps) {
                   leftSection={<IconDeviceFloppy {...size} />}
                   onClick={() => changes.replace.mutate({ view: current, search: searchToSave(search) })}
                 >
-                  Replace with what is shown
+                  Update view
                 </Menu.Item>
               )}
               <Menu.Item leftSection={<IconPencil {...size} />} onClick={() => setDialog('edit')}>
@@ -83,20 +89,6 @@ export function ViewsMenu({ initiallyOpen, onColumns }: ViewsMenuProps) {
             <Menu.Item leftSection={<IconList {...size} />} onClick={() => onSearch(changeTo(search, {}))}>
               Whole list
             </Menu.Item>
-          )}
-          {narrow && (
-            <>
-              {onColumns && (
-                <Menu.Item leftSection={<IconColumns3 {...size} />} onClick={onColumns}>
-                  Columns …
-                </Menu.Item>
-              )}
-              {!search.archived && (
-                <Menu.Item leftSection={<IconArchive {...size} />} onClick={() => onSearch({ archived: '1' })}>
-                  Archived items
-                </Menu.Item>
-              )}
-            </>
           )}
           {query.isPending && <Menu.Label>Loading the views …</Menu.Label>}
           {query.isError && (

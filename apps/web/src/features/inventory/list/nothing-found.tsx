@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Found, maxSearchLength } from '@vitrine/contract'
+import { query } from '../../../client/query.ts'
+import { EmptyState } from '../../../ui/feedback/list-states.tsx'
+import { SecondaryButton, SmallButton } from '../../../ui/forms/buttons.ts'
+import { numberText } from '../../../ui/text/format.ts'
+import styles from './inventory-page.module.css'
+import { useList } from './list-context.ts'
+
+interface NothingFoundProps {
+  readonly onClear: () => void
+  readonly onSearchEverything: (text: string) => void
+}
+
+/** The filter reads the row as shown; the search over everything may find what it does not. */
+export function NothingFound({ onClear, onSearchEverything }: NothingFoundProps) {
+  const { search } = useList()
+  const text = search.filter?.trim().slice(0, maxSearchLength) ?? ''
+  const { data } = useQuery({ ...query('GET /search', { query: { q: text } }), enabled: text !== '' })
+  const count = data && matchesIn(data)
+  const offer = count !== undefined && count > 0 && (
+    <>
+      “{text}”: {count === 1 ? '1 match' : `${numberText(count)} matches`} in all fields{' '}
+      <SmallButton onClick={() => onSearchEverything(text)}>Show</SmallButton>
+    </>
+  )
+  return (
+    <EmptyState
+      action={
+        <>
+          <SecondaryButton onClick={onClear}>Clear the filter</SecondaryButton>
+          <p role="status" className={styles.offer}>
+            {offer}
+          </p>
+        </>
+      }
+    >
+      No item matches the filter.
+    </EmptyState>
+  )
+}
+
+const matchesIn = (found: Found): number => Object.values(found).reduce((sum, { count }) => sum + count, 0)

@@ -1,0 +1,82 @@
+import { CloseButton, Drawer, Title } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import styles from './side-panel.module.css'
+import '@mantine/core/styles/Drawer.layer.css'
+
+interface SidePanelProps {
+  readonly title: string
+  readonly side: 'left' | 'right'
+  readonly onClose: () => void
+  /** On a phone the panel covers the list: what leads back to it. */
+  readonly phoneFoot?: ReactNode
+  readonly children: ReactNode
+}
+
+/** Something opened beside a list, which stays in sight; on a phone over it. */
+export function SidePanel({ title, side, onClose, phoneFoot, children }: SidePanelProps) {
+  const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const closeLabel = `Close: ${title}`
+  if (!narrow) {
+    return (
+      <Beside title={title} side={side} closeLabel={closeLabel} onClose={onClose}>
+        {children}
+      </Beside>
+    )
+  }
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      title={title}
+      position={side}
+      size={side === 'left' ? '20rem' : '100%'}
+      closeButtonProps={{ 'aria-label': closeLabel }}
+      classNames={{ body: styles.content ?? '' }}
+    >
+      {children}
+      {phoneFoot}
+    </Drawer>
+  )
+}
+
+interface BesideProps extends Omit<SidePanelProps, 'phoneFoot'> {
+  readonly closeLabel: string
+}
+
+function Beside({ title, side, closeLabel, onClose, children }: BesideProps) {
+  const id = useId()
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const before = document.activeElement
+    if (side === 'right') section.current?.querySelector<HTMLElement>('select, input, textarea')?.focus()
+    return () => {
+      // What had the focus inside is gone.
+      if (document.activeElement === document.body && before instanceof HTMLElement)
+        before.focus({ preventScroll: true })
+    }
+  }, [side])
+  return (
+    <section
+      ref={section}
+      aria-labelledby={id}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must be able to scroll it
+      tabIndex={0}
+      className={`${styles.panel} no-print`}
+      data-side={side}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.isDefaultPrevented()) return
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <div className={`flex-middle ${styles.head}`}>
+        <Title order={2} id={id} size="h4">
+          {title}
+        </Title>
+        <CloseButton aria-label={closeLabel} onClick={onClose} />
+      </div>
+      <div className={styles.content}>{children}</div>
+    </section>
+  )
+}
