@@ -1,11 +1,10 @@
 const narrow = '\u202f'
-const spaces = '[ \u00a0\u202f]*'
-// Each run of spaces is tried once: from its beginning.
 
+// Each run of spaces is tried once, from its beginning.
 /** Before a mark that ends a word; not in an address or a time: '10:30', 'https://…?page=2'. */
-const highMarks = new RegExp(`(?<=[^\\s«:;!?])${spaces}(?=[:;!?]+(?:[\\s»")\\]]|$))`, 'gu')
-const opening = new RegExp(`«${spaces}`, 'g')
-const closing = new RegExp(`(?<![ \u00a0\u202f])${spaces}»`, 'g')
+const highMarks = /(?<=[^\s«:;!?])[ \u00a0\u202f]*(?=[:;!?]+(?:[\s»")\]]|$))/gu
+const opening = /«[ \u00a0\u202f]*/g
+const closing = /(?<![ \u00a0\u202f])[ \u00a0\u202f]*»/g
 const number = /\b([Nn])[o°º]\.?[ \u00a0\u202f](?=\d)/g
 
 /** A French text as it is printed: narrow spaces before : ; ! ? and within guillemets, where no line breaks; 'no 2' → 'n° 2'. */

@@ -10,8 +10,11 @@ const otherNames: Readonly<Record<string, string>> = {
   'gran bretagna': 'GB',
 }
 
-const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-const codes = letters.flatMap((first) => letters.map((second) => first + second))
+/** All pairs of letters: the standard names those that are a country. */
+function possibleCodes(): string[] {
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  return letters.flatMap((first) => letters.map((second) => first + second))
+}
 
 type Names = ReadonlyMap<string, string>
 const known = new Map<LabelLanguage, { readonly codeOf: Names; readonly nameOf: Names }>()
@@ -20,7 +23,10 @@ function namesIn(language: LabelLanguage) {
   let names = known.get(language)
   if (!names) {
     const display = new Intl.DisplayNames(languages[language].locale, { type: 'region', fallback: 'none' })
-    const named = codes.flatMap((code) => [[code, display.of(code) ?? ''] as const]).filter(([, name]) => name)
+    const named = possibleCodes().flatMap((code) => {
+      const name = display.of(code)
+      return name === undefined ? [] : [[code, name] as const]
+    })
     names = { nameOf: new Map(named), codeOf: new Map(named.map(([code, name]) => [fold(name), code])) }
     known.set(language, names)
   }
