@@ -62,6 +62,8 @@ test('the cars are read, filtered, sorted and saved as CSV, and the address hold
     await filter(page).fill('nothing like it')
     await expect(page.getByText('No item matches the filter.')).toBeVisible()
     await expect(page).toHaveURL(/filter=nothing/)
+    await expect(page.getByRole('button', { name: 'PDF One-Pagers · 0' })).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'Download CSV · 0' })).toBeDisabled()
     await page.getByRole('button', { name: 'Clear the filter' }).last().click()
     await expect(filter(page)).toHaveValue('')
     await expect(count(page)).toHaveText('4 of 4 inventory items')
@@ -71,6 +73,18 @@ test('the cars are read, filtered, sorted and saved as CSV, and the address hold
     await expect(filter(page)).toHaveValue('nothing like it')
     await page.goBack()
     await expect(page).toHaveURL('/')
+  })
+  await test.step('the last filter is there again, and one click shows the whole list; a link shows what it says', async () => {
+    await page.getByRole('link', { name: 'Le Manège', exact: true }).click()
+    await expect(filter(page)).toHaveValue('nothing like it')
+    await page.goto('/inventory/car?filter=lancia')
+    await expect(identifiers(page)).toHaveText(['LM-3'])
+    await page.goto('/inventory/car')
+    await expect(filter(page)).toHaveValue('nothing like it')
+    await page.getByRole('button', { name: 'Whole list' }).click()
+    await expect(identifiers(page)).toHaveCount(4)
+    await page.reload()
+    await expect(identifiers(page)).toHaveCount(4)
   })
   const year = page.getByRole('columnheader', { name: 'Year' })
   await test.step('a click on a column sorts, the next one reverses, the third ends it', async () => {
@@ -221,6 +235,8 @@ test('art has a list and a grid, and the choice is remembered; items that are no
     await page.goto('/inventory/art?view=list')
     await expect(page.getByRole('table')).toBeVisible()
     await page.goto('/inventory/art')
+    await expect(tiles).toHaveCount(2)
+    await page.getByRole('button', { name: 'Whole list' }).click()
     await expect(tiles).toHaveCount(3)
   })
   await test.step('the badge lies on the link, and is a part of it', async () => {
@@ -296,4 +312,22 @@ test('a first item is added to an empty list, and a taken identifier is reported
       await expect(field).toHaveValue(identifier)
     }
   })
+})
+
+test('an empty list offers what the search over everything finds, also in texts that the rows do not show', async ({
+  page,
+  server,
+  signInAs,
+}) => {
+  const word = unique('Kurbel').replace('-', '')
+  const identifier = unique('CAR')
+  const id = await addItem(server, { type: 'car', identifier, name: 'Torpedo', description: `Mit ${word} im Heck.` })
+  await signInAs('employee')
+  await page.goto('/inventory/car')
+  await filter(page).fill(word)
+  await expect(page.getByText(`“${word}”: 1 match in all fields`)).toBeVisible()
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(page.getByRole('combobox', { name: 'Go to' })).toHaveValue(word)
+  await page.getByRole('option', { name: identifier }).click()
+  await expect(page).toHaveURL(`/inventory-detail/${id}`)
 })

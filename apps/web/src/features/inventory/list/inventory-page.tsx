@@ -256,19 +256,24 @@ export function InventoryPage(props: InventoryPageProps) {
             )}
           </div>
         </div>
-        {mode === 'add' && (
-          <AddItemForm
-            onClose={close}
-            onAdded={(id) =>
-              navigate({
-                to: '/inventory-detail/$id',
-                params: { id: String(id) },
-                state: { fromList: true, isNew: true },
-              })
-            }
-          />
+        {(mode === 'add' || mode === 'upload') && (
+          <div className={styles.form}>
+            {mode === 'upload' ? (
+              upload(close)
+            ) : (
+              <AddItemForm
+                onClose={close}
+                onAdded={(id) =>
+                  navigate({
+                    to: '/inventory-detail/$id',
+                    params: { id: String(id) },
+                    state: { fromList: true, isNew: true },
+                  })
+                }
+              />
+            )}
+          </div>
         )}
-        {mode === 'upload' && upload(close)}
         <QuickFilters
           oneLine
           label={`${attributeLabel({ tag_key: maker ?? '' })}s`}

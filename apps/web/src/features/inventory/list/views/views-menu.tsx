@@ -41,7 +41,13 @@ export function ViewsMenu({ initiallyOpen, more }: ViewsMenuProps) {
   const close = () => setDialog(null)
   return (
     <>
-      <Menu opened={opened} onChange={setOpened} position={more ? 'bottom-end' : 'bottom-start'} width={280}>
+      <Menu
+        opened={opened}
+        onChange={setOpened}
+        position={more ? 'bottom-end' : 'bottom-start'}
+        width={280}
+        styles={{ item: { minHeight: more ? '2.5rem' : '2.25rem' } }}
+      >
         <Menu.Target>
           {more?.button ?? (
             <SecondaryButton
