@@ -31,7 +31,7 @@ const names = { semicolon: 'Semicolon', comma: 'Comma' } as const satisfies Reco
 const choices = ['semicolon', 'comma'] as const
 
 /** Saves the table that the browser has, or fetches and saves a file of the server. */
-export function useCsvFiles({ fileName, initialDelimiter, rows, fetch, more }: CsvFiles) {
+function useCsvFiles({ fileName, initialDelimiter, rows, fetch, more }: CsvFiles) {
   const [delimiter, setDelimiter] = useState(initialDelimiter)
   const fetchFile = useMutation({
     mutationFn: (from: FetchFile) => from(delimiter),
