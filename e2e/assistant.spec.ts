@@ -31,6 +31,7 @@ test('root asks the assistant, and each source leads to its entry, comment or it
   await expect(form(page)).toContainText('Questions are not stored on the server.')
   await expect(form(page).getByRole('button', { name: 'Ask' })).toBeDisabled()
   await ask(page, `When was the ${name}’s gearbox repaired?`)
+  await expect(answer(page).getByRole('heading', { name: 'Passages that contain your words' })).toBeVisible()
   await expect(sources(page).first()).toContainText(`Im ${name} wurde das Getriebe repariert.`)
   await sources(page)
     .first()
@@ -63,11 +64,14 @@ test('root asks the assistant, and each source leads to its entry, comment or it
   await expect(sources(page).first()).toBeVisible()
   await page.emulateMedia({ media: null })
 
+  await ask(page, `What is the ${name}’s tyre pressure?`)
+  await expect(answer(page)).toContainText('Nothing was found about it')
   await ask(page, 'Xyzzy plugh?')
   await expect(answer(page)).toContainText('Try a name, an inventory number')
   await page.reload()
   await expect(last(page).getByRole('listitem')).toHaveText([
     'Xyzzy plugh?',
+    `What is the ${name}’s tyre pressure?`,
     `How heavy is the ${name}?`,
     `What is wrong with the headlamp of the ${name}?`,
     `When was the ${name}’s gearbox repaired?`,
@@ -79,6 +83,25 @@ test('root asks the assistant, and each source leads to its entry, comment or it
   await page.reload()
   await expect(form(page)).toBeVisible()
   await expect(last(page)).toBeHidden()
+})
+
+test('a question with a place is answered by the items there, and leads to the list with that filter', async ({
+  page,
+  server,
+  signInAs,
+}) => {
+  const hall = unique('Saal Q')
+  const items = [unique('PL'), unique('PL')]
+  for (const identifier of items)
+    await addItem(server, { type: 'art', identifier, name: 'Pergola', tags: { location: hall } })
+  await signInAs('root')
+  await page.goto('/assistant')
+  await expect(form(page)).toContainText('No language model is set up')
+  await ask(page, `Welche Werke hängen in ${hall}?`)
+  await expect(answer(page)).toContainText(`${hall}: 2 artworks.`)
+  for (const identifier of items) await expect(answer(page).getByRole('link', { name: identifier })).toBeVisible()
+  await answer(page).getByRole('link', { name: 'Show all 2 in the list' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'inventory items' })).toContainText(/^2 of \d+ /)
 })
 
 test('a model’s sentences lead to their sources; unproved ones say so; a slow answer can be cancelled', async ({
@@ -99,6 +122,7 @@ test('a model’s sentences lead to their sources; unproved ones say so; a slow 
   })
   const long = `${'Zahnrad'.repeat(30)} repariert. `.repeat(4)
   const json = {
+    lists: [],
     answer: [
       { text: 'It was repaired on 14 March 2024.', sources: [1] },
       { text: 'It got 12 new parts.', sources: [1, 2] },

@@ -20,7 +20,7 @@ test('an admin has a report written, copies it and downloads it; a month without
   await expect(form(page).getByLabel('Language').getByRole('option')).toHaveText(['English', 'French', 'German'])
   await expect(form(page).getByLabel('Instructions')).toHaveAttribute('rows', '7')
   await expect(form(page).getByLabel('Instructions')).not.toHaveValue('')
-  await expect(form(page)).toContainText('neither translates nor follows instructions')
+  await expect(form(page).getByLabel('Instructions')).toHaveAccessibleDescription(/instructions are not followed/)
 
   await form(page).getByRole('button', { name: 'Presse' }).click()
   const [request] = await Promise.all([
@@ -31,6 +31,8 @@ test('an admin has a report written, copies it and downloads it; a month without
   expect(request.postDataJSON()).toMatchObject({ tags: [expect.any(Number)], endDate: today(), lang: 'en' })
   await expect(page.getByRole('button', { name: 'Copy to Clipboard' })).toBeVisible()
   await expect(text(page)).toContainText('Presse')
+  await expect(page.getByRole('heading', { name: 'Result' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Result' })).toBeInViewport()
   await expect(page.getByText('Answered by the embedded assistant')).toBeVisible()
   const report = (await text(page).textContent()) ?? ''
   // Lines lead to their entries; the copy has no numbers.

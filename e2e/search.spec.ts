@@ -49,8 +49,12 @@ test('everything is found from Home: despite typos, by the keyboard, with the ma
   await expect(last).toHaveAttribute('aria-selected', 'true')
   await expect(field(page)).toHaveAttribute('aria-activedescendant', (await last.getAttribute('id')) ?? '')
   await option(page, /Sunday, 31 May 2026/).click()
-  await expect(page).toHaveURL(/\/journal\?filter=/)
-  await expect(page.getByText(`${fruit}nernte mit Zbinden`)).toBeVisible()
+  await expect(page).toHaveURL(/\/journal\?entry=\d+&mark=/)
+  const entry = page.getByRole('list', { name: 'Journal entries' }).getByRole('listitem')
+  await expect(entry).toContainText(`${fruit}nernte mit Zbinden`)
+  await expect(entry.locator('mark')).toHaveText(fruit)
+  await expect(entry).toBeInViewport()
+  await expect(page.getByRole('textbox', { name: 'Filter the journal' })).toHaveValue('')
 
   // The palette lists recently opened items, and says when there is nothing, or no answer.
   await page.keyboard.press('ControlOrMeta+k')
@@ -91,4 +95,31 @@ test('an employee finds no journal entry and no account; Enter waits for the ans
   await field(page).fill(identifier)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/inventory-detail/${id}`)
+})
+
+test('a found comment opens the item at that comment, also on the page of the same item', async ({
+  page,
+  server,
+  signInAs,
+}) => {
+  const id = await addItem(server, { type: 'art', identifier: unique('CO'), name: 'Pergola' })
+  const words = [unique('Erstes'), unique('Zweites')]
+  const comment = (text: string) => post(server, 'root', '/inventory/add-comment', { itemId: id, comment: text })
+  await comment(`${words[0]} Gerüst`)
+  for (let count = 0; count < 12; count++) await comment(`Notiz ${count}\n\n\n`)
+  await comment(`${words[1]} Gerüst`)
+  await signInAs('employee')
+  await page.goto('/')
+  for (const word of [...words, words[0] ?? '']) {
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByRole('dialog').getByRole('combobox').fill(word)
+    await expect(page.getByRole('dialog').getByRole('group', { name: 'Comments' }).getByRole('option')).toHaveCount(1)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`/inventory-detail/${id}#comment-\\d+$`))
+    const found = page.getByRole('listitem').filter({ hasText: `${word} Gerüst` })
+    await expect(found).toBeFocused()
+    await expect(found).toBeInViewport()
+    await expect(found).toHaveAttribute('data-linked')
+  }
+  await expect(page.locator('[data-linked]')).toHaveCount(0)
 })

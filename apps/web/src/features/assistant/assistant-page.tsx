@@ -13,7 +13,7 @@ import {
   joinValues,
   maxAskedLength,
 } from '@vitrine/contract'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { query } from '../../client/query.ts'
@@ -30,11 +30,9 @@ import { numberText } from '../../ui/text/format.ts'
 import styles from './assistant-page.module.css'
 
 const notStored = 'Questions are not stored on the server.'
-/** Who answers, and what becomes of the question. */
-const noteOn = ({ embedded, engine }: AssistantAbilities): string =>
-  embedded
-    ? `No language model is set up: you get the passages in journal, comments and inventory that contain your words, or the items in a place. ${notStored}`
-    : `Answers come from the journal, comments and the inventory. ${notStored} The question and what fits it are sent to ${engine}.`
+const withoutModel = `No language model is set up: you get the passages that contain your words, or the items in a place. ${notStored}`
+const withModel = (engine: string): string =>
+  `Answers come from the journal, comments and the inventory. ${notStored} The question and what fits it are sent to ${engine}.`
 
 export function AssistantPage() {
   const { asked, last, ask, clear, cancel } = useQuestion()
@@ -49,7 +47,7 @@ export function AssistantPage() {
           typed={typed}
           onType={setTyped}
           isAsking={isAsking}
-          note={abilities ? noteOn(abilities) : ''}
+          note={<Note abilities={abilities} />}
           onAsk={ask}
           onCancel={cancel}
         />
@@ -93,6 +91,13 @@ export function AssistantPage() {
   )
 }
 
+/** Keeps its place until it is known: the field below would move. */
+const Note = ({ abilities }: { readonly abilities: AssistantAbilities | undefined }) => (
+  <span className={abilities ? undefined : styles.unsaid}>
+    {abilities && !abilities.embedded ? withModel(abilities.engine) : withoutModel}
+  </span>
+)
+
 function statusOf(asked: ReturnType<typeof useQuestion>['asked']): string {
   if (asked.state === 'asking') return 'Looking for an answer.'
   if (asked.state !== 'answered') return ''
@@ -108,7 +113,7 @@ interface QuestionFormProps {
   readonly onType: (typed: string) => void
   readonly isAsking: boolean
   /** Who gets to read the question, in a sentence. */
-  readonly note: string
+  readonly note: ReactNode
   readonly onAsk: (question: string) => void
   readonly onCancel: () => void
 }

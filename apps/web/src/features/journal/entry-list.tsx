@@ -1,7 +1,7 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { age, dayOf, type JournalEntry } from '@vitrine/contract'
-import { memo, useRef } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import { useOffsetTop, useRenderAllRows } from '../../ui/lists/window-rows.ts'
 import { mediumDateTime } from '../../ui/text/format.ts'
 import { FoundText } from '../../ui/text/marked-text.tsx'
@@ -13,6 +13,8 @@ interface EntryListProps {
   readonly entries: readonly JournalEntry[]
   /** How many there are without a filter. */
   readonly total: number
+  /** The entry that a link led to. */
+  readonly linked: number | null
   /** What is marked in them, separated by '|'. */
   readonly mark: string
   readonly onEdit: (entry: JournalEntry) => void
@@ -20,7 +22,7 @@ interface EntryListProps {
 }
 
 /** Of a long list only the entries near the window are drawn, each as high as its text. */
-export function EntryList({ entries, total, mark, onEdit, onDelete }: EntryListProps) {
+export function EntryList({ entries, total, linked, mark, onEdit, onDelete }: EntryListProps) {
   const whole = useRenderAllRows(total)
   const list = useRef<HTMLUListElement>(null)
   const scrollMargin = useOffsetTop(list)
@@ -31,6 +33,11 @@ export function EntryList({ entries, total, mark, onEdit, onDelete }: EntryListP
     scrollMargin,
     getItemKey: (index) => entries[index]?.id ?? index,
   })
+  useEffect(() => {
+    if (linked === null) return
+    list.current?.scrollIntoView({ block: 'center' })
+    list.current?.focus({ preventScroll: true })
+  }, [linked])
   const today = dayOf(new Date())
   const rows = whole
     ? entries.map((entry, index) => ({ entry, index, start: null }))
@@ -43,6 +50,7 @@ export function EntryList({ entries, total, mark, onEdit, onDelete }: EntryListP
     <ul
       ref={list}
       aria-label="Journal entries"
+      tabIndex={-1}
       className={styles.list}
       style={whole ? {} : { height: window.getTotalSize() }}
     >

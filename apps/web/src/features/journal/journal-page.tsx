@@ -155,6 +155,7 @@ export function JournalPage({ search, onSearch, history }: JournalPageProps) {
             <EntryList
               total={list.data?.length ?? 0}
               entries={shown}
+              linked={search.entry}
               mark={search.entry === null ? '' : search.mark}
               onEdit={setEditing}
               onDelete={remove}
