@@ -39,7 +39,7 @@ test.each([
   ['"3 k"', ['LG-030']],
   ['grange "belle', ['LG-041']],
   ['"', ['LG-001', 'LG-013', 'LG-030', 'LG-041']],
-])('what stands in quotes is found exactly so: %s finds %s', (typed, rows) => expect(found(typed)).toEqual(rows))
+])('quoted text is found exactly as typed: %s finds %s', (typed, rows) => expect(found(typed)).toEqual(rows))
 
 test('a filter has words, numbers and what stands in quotes', () => {
   expect(readFilter(' Citroën ')).toEqual({ text: 'citroen', parts: [{ text: 'citroen', kind: 'word' }] })

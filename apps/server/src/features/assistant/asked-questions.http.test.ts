@@ -1,8 +1,8 @@
 import { api } from '@vitrine/contract'
 import { expect } from 'vitest'
+import { askedQuestions } from '../../../test/asked-questions.ts'
 import type { Client } from '../../../test/client.ts'
 import { test } from '../../../test/server.ts'
-import { askedQuestions } from '../../../test/asked-questions.ts'
 
 // @module-tag postgres-with-all
 
