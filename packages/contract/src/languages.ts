@@ -190,13 +190,6 @@ export const languageNames = Object.fromEntries(
   labelLanguages.map((language) => [language, languages[language].name]),
 ) as Record<LabelLanguage, string>
 
-/** A day as `Intl` formats it, except for the first of a month where a language has a word for it. */
-export function dateInWords(format: Intl.DateTimeFormat, day: Date, language: LabelLanguage): string {
-  const { firstOfMonth = '1' } = languages[language]
-  const parts = format.formatToParts(day)
-  return parts.map(({ type, value }) => (type === 'day' && value === '1' ? firstOfMonth : value)).join('')
-}
-
 /** The languages in which items can be read: the original's own, and translations into these. */
 export const textLanguages = ['fr', 'de', 'en'] as const
 export type TextLanguage = (typeof textLanguages)[number]

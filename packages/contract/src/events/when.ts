@@ -1,4 +1,4 @@
-import { dateInWords, type LabelLanguage, languages } from '../languages.ts'
+import { type LabelLanguage, languages } from '../languages.ts'
 
 const dayFormats = new Map<LabelLanguage, Intl.DateTimeFormat>()
 
@@ -35,6 +35,13 @@ export function eventUntil(event: Pick<When, 'start' | 'last_day'>, language: La
 export function dayInWords(date: string, language: LabelLanguage): string {
   const day = new Date(`${date}T00:00:00Z`)
   return Number.isNaN(day.getTime()) ? '' : dateInWords(dayFormat(language), day, language)
+}
+
+/** A day as `Intl` formats it, except for the first of a month where a language has a word for it. */
+export function dateInWords(format: Intl.DateTimeFormat, day: Date, language: LabelLanguage): string {
+  const { firstOfMonth = '1' } = languages[language]
+  const parts = format.formatToParts(day)
+  return parts.map(({ type, value }) => (type === 'day' && value === '1' ? firstOfMonth : value)).join('')
 }
 
 /** The last day of what goes on after its first; empty when there is none. */

@@ -1,4 +1,5 @@
-import { dateInWords, type LabelLanguage, languages, readableLanguage } from '../languages.ts'
+import { dateInWords } from '../events/when.ts'
+import { type LabelLanguage, languages, readableLanguage } from '../languages.ts'
 import { countryIn } from './countries.ts'
 
 /** Numbers are grouped by thousands; everything else is shown as typed. A choice is one of few values that recur. */

@@ -1,20 +1,23 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled, IconTrash } from '@tabler/icons-react'
 import { age, dayOf, type ItemComment, type Task } from '@vitrine/contract'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { ShowHistory } from '../../ui/forms/edit-form.tsx'
+import { preloaded } from '../../ui/layout/preloaded.tsx'
 import { mediumDate } from '../../ui/text/format.ts'
 import styles from './comment-entry.module.css'
 import taskStyles from './task-line.module.css'
 import type { ChangeComment } from './use-change-comment.ts'
 
-// Not needed for the first paint.
-const load = { form: () => import('./comment-form.tsx'), task: () => import('./edit-task.tsx') }
-const CommentForm = lazy(async () => ({ default: (await load.form()).CommentForm }))
-const EditTask = lazy(async () => ({ default: (await load.task()).EditTask }))
+const [CommentForm, loadForm] = preloaded(async () => (await import('./comment-form.tsx')).CommentForm)
+const [EditTask, loadEditTask] = preloaded(async () => (await import('./edit-task.tsx')).EditTask)
 
-/** Loads the forms before one is opened: what is typed right after that goes into it. */
-export const preloadForms = (): void => void Promise.allSettled(Object.values(load).map((part) => part()))
+export function usePreloadedForms(): void {
+  useEffect(() => {
+    loadForm()
+    loadEditTask()
+  }, [])
+}
 
 interface CommentEntryProps {
   readonly comment: ItemComment
@@ -47,17 +50,15 @@ export function CommentEntry(props: CommentEntryProps) {
         <span className={styles.age}>{ageOf(comment)}</span>
       </div>
       {opened === 'edit' ? (
-        <Suspense>
-          <CommentForm
-            label="Edit the comment"
-            draftName={`edit of comment ${comment.id}`}
-            submit="Save"
-            initial={comment.comment}
-            onSave={({ comment: text, before }) => change.edit(comment, text, before)}
-            onClose={close}
-            history={historyIn}
-          />
-        </Suspense>
+        <CommentForm
+          label="Edit the comment"
+          draftName={`edit of comment ${comment.id}`}
+          submit="Save"
+          initial={comment.comment}
+          onSave={({ comment: text, before }) => change.edit(comment, text, before)}
+          onClose={close}
+          history={historyIn}
+        />
       ) : (
         <p className={styles.text}>{comment.comment}</p>
       )}
@@ -100,26 +101,24 @@ export function CommentEntry(props: CommentEntryProps) {
       >
         <IconTrash size={18} stroke={1.5} aria-hidden="true" />
       </ActionIcon>
-      <Suspense>
-        {opened === 'task' && (
-          <EditTask
-            task={task}
-            onSave={(values) => change.setTask(comment, values)}
-            onClose={close}
-            history={historyIn}
-          />
-        )}
-        {opened === 'history' && historyIn(false, true)}
-        {opened === 'reply' && (
-          <CommentForm
-            label={`Reply to ${author}`}
-            draftName={`reply to comment ${comment.id}`}
-            submit="Save Reply"
-            onSave={(written) => change.add(comment.item_id, written, comment.id)}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+      {opened === 'task' && (
+        <EditTask
+          task={task}
+          onSave={(values) => change.setTask(comment, values)}
+          onClose={close}
+          history={historyIn}
+        />
+      )}
+      {opened === 'history' && historyIn(false, true)}
+      {opened === 'reply' && (
+        <CommentForm
+          label={`Reply to ${author}`}
+          draftName={`reply to comment ${comment.id}`}
+          submit="Save Reply"
+          onSave={(written) => change.add(comment.item_id, written, comment.id)}
+          onClose={close}
+        />
+      )}
       {children}
     </li>
   )

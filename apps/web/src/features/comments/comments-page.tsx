@@ -3,7 +3,7 @@ import { IconRestore } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { foldedLine, type ItemComment, openTasks } from '@vitrine/contract'
-import { memo, useCallback, useEffect, useId, useMemo, useState } from 'react'
+import { memo, useCallback, useId, useMemo, useState } from 'react'
 import { EmptyState, LoadFailure } from '../../ui/feedback/list-states.tsx'
 import type { ShowHistory } from '../../ui/forms/edit-form.tsx'
 import { PageHead } from '../../ui/layout/page-parts.tsx'
@@ -13,7 +13,7 @@ import { rowFilter } from '../../ui/lists/row-filter.ts'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { maxFullRows, usePrinting, useRestoredScroll } from '../../ui/lists/window-rows.ts'
 import { countText, mediumDate, numberText } from '../../ui/text/format.ts'
-import { ageOf, authorOf, CommentEntry, preloadForms } from './comment-entry.tsx'
+import { ageOf, authorOf, CommentEntry, usePreloadedForms } from './comment-entry.tsx'
 import styles from './comments-page.module.css'
 import { commentsQueries, type Open } from './comments-queries.ts'
 import { DeletedCommentsModal } from './deleted-comments-modal.tsx'
@@ -64,7 +64,7 @@ export function CommentsPage({ search, onSearch, history }: CommentsPageProps) {
   const identifiers = useMemo(() => identifiersIn(comments), [comments])
   const byId = useMemo(() => new Map(comments.map((comment) => [comment.id, comment])), [comments])
   useRestoredScroll(query.isSuccess)
-  useEffect(preloadForms, [])
+  usePreloadedForms()
   const choose = (text: string) => onSearch({ filter: text || undefined }, 'step')
 
   return (

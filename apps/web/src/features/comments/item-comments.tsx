@@ -7,7 +7,7 @@ import { LoadFailure } from '../../ui/feedback/list-states.tsx'
 import type { ShowHistory } from '../../ui/forms/edit-form.tsx'
 import { Block } from '../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
-import { CommentEntry } from './comment-entry.tsx'
+import { CommentEntry, usePreloadedForms } from './comment-entry.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { commentsQueries } from './comments-queries.ts'
 import styles from './item-comments.module.css'
@@ -43,6 +43,7 @@ function Comments({ itemId, history, change }: ItemCommentsProps & { readonly ch
   const comments = useQuery(commentsQueries.ofItem(itemId))
   const remove = useDeleteComment()
   useShowLinkedComment(comments.isSuccess)
+  usePreloadedForms()
   if (comments.isPending) return <RowSkeletons label="Loading the comments" rows={3} />
   if (comments.isError) return <LoadFailure what="The comments" query={comments} />
   if (comments.data.length === 0) return <p className={styles.nothing}>No comments for this item.</p>

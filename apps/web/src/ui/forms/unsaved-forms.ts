@@ -4,18 +4,7 @@ interface Form {
   readonly discard: () => void
 }
 
-const forms = new Set<Form>()
-
-/** Counts a form of the screen in; the result takes it out again. */
-export function addForm(form: Form): () => void {
-  forms.add(form)
-  return () => {
-    forms.delete(form)
-  }
-}
+/** The forms of the screen. */
+export const forms = new Set<Form>()
 
 export const hasUnsaved = (): boolean => [...forms].some(({ hasEdits }) => hasEdits())
-
-export const discardUnsaved = (): void => {
-  for (const { discard } of forms) discard()
-}

@@ -1,7 +1,7 @@
 import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { askToConfirm } from '../feedback/dialogs.ts'
-import { addForm, discardUnsaved, hasUnsaved } from './unsaved-forms.ts'
+import { forms, hasUnsaved } from './unsaved-forms.ts'
 
 // A filter or a sort in the address is not a leave.
 const shouldBlockFn: ShouldBlockFn = async ({ current, next }) =>
@@ -17,14 +17,18 @@ export function UnsavedGuard({ children }: { readonly children: ReactNode }) {
 export function useUnsaved(hasEdits: () => boolean, discard = () => {}): void {
   const isUnsaved = useEffectEvent(hasEdits)
   const forget = useEffectEvent(discard)
-  useEffect(() => addForm({ hasEdits: () => isUnsaved(), discard: () => forget() }), [])
+  useEffect(() => {
+    const form = { hasEdits: () => isUnsaved(), discard: () => forget() }
+    forms.add(form)
+    return () => void forms.delete(form)
+  }, [])
 }
 
 /** For ways out that no address tells of: true when nothing would be lost, or when that is all right. */
 export async function mayLeave(): Promise<boolean> {
   if (!hasUnsaved()) return true
   const yes = await askToDiscard()
-  if (yes) discardUnsaved()
+  if (yes) for (const { discard } of forms) discard()
   return yes
 }
 
