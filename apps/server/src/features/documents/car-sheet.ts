@@ -1,5 +1,5 @@
 import type { AttributeRow } from '@vitrine/contract'
-import { heightOf, keepsWords, type Measured, measure, shortened, wrapped } from '../../adapters/pdf/fit.ts'
+import { heightOf, keepsWords, lengthOf, type Measured, measure, shortened, wrapped } from '../../adapters/pdf/fit.ts'
 import { printable, printableLine } from '../../adapters/pdf/printable.ts'
 import {
   higherNote,
@@ -246,9 +246,11 @@ function placesWithoutFacts(picture: SheetPicture | null, height: number, text: 
 // In millimetres; those of the template `car-sheet.typ`.
 const factsWidth = 62
 const factsGutter = 2
-/** Just enough for the longest of the usual labels. */
-const labelWidth = (size: number) => 3.12 * size
-const valueWidth = (size: number) => factsWidth - labelWidth(size) - factsGutter
+/** Just enough for the longest of the usual labels; wider for a longer word, as long as the values have room. */
+const labelWidth = ({ longestWord }: Pick<Fact, 'longestWord'>, size: number) =>
+  Math.min(Math.max(3.12 * size, lengthOf(longestWord, size)), widestLabels)
+const widestLabels = 31
+const valueWidth = (fact: Pick<Fact, 'longestWord'>, size: number) => factsWidth - labelWidth(fact, size) - factsGutter
 const mostLines = 4
 
 // Without a picture they may be larger.
@@ -263,15 +265,25 @@ interface Fact {
   readonly label: string
   readonly value: string
   readonly measured: { readonly label: Measured; readonly value: Measured }
+  /** Of all labels of the table. */
+  readonly longestWord: Measured
 }
 
-const carFacts = (rows: readonly AttributeRow[]): Fact[] =>
-  rows.map((row) => factOf(printableLine(row.label), printable(row.value.trim())))
+function carFacts(rows: readonly AttributeRow[]): Fact[] {
+  const labels = rows.map(({ label }) => printableLine(label))
+  const words = labels.flatMap((label) => label.split(' ')).map((word) => measure([word], 'sans'))
+  const longestWord = words.reduce(
+    (longest, word) => (word.length > longest.length ? word : longest),
+    measure([], 'sans'),
+  )
+  return rows.map(({ value }, index) => factOf(labels[index] ?? '', printable(value.trim()), longestWord))
+}
 
-const factOf = (label: string, value: string): Fact => ({
+const factOf = (label: string, value: string, longestWord: Measured): Fact => ({
   label,
   value,
   measured: { label: measure([label], 'sans'), value: measure([value], 'sans') },
+  longestWord,
 })
 
 /** Their height in type that is easy to read. */
@@ -293,7 +305,7 @@ function setFacts(facts: readonly Fact[], height: number, alone: boolean) {
     facts: {
       size,
       inset: insetOf(size),
-      labels: labelWidth(size),
+      labels: facts[0] ? labelWidth(facts[0], size) : 0,
       rows: shown.map(({ label, value }) => ({ label, value })),
     },
   }
@@ -304,30 +316,36 @@ const heightAt = (facts: readonly Fact[], size: number): number =>
 
 const areWhole = (facts: readonly Fact[], size: number): boolean =>
   facts.every(
-    ({ measured }) =>
-      keepsWords(measured.label, labelWidth(size), size) && keepsWords(measured.value, valueWidth(size), size),
+    (fact) =>
+      keepsWords(fact.measured.label, labelWidth(fact, size), size) &&
+      keepsWords(fact.measured.value, valueWidth(fact, size), size),
   )
 
-const wrappedFact = ({ label, value }: Fact, size: number): Fact =>
-  factOf(wrapped(label, 'sans', labelWidth(size), size), wrapped(value, 'sans', valueWidth(size), size))
+const wrappedFact = (fact: Fact, size: number): Fact =>
+  factOf(
+    wrapped(fact.label, 'sans', labelWidth(fact, size), size),
+    wrapped(fact.value, 'sans', valueWidth(fact, size), size),
+    fact.longestWord,
+  )
 
-function factHeight({ measured }: Fact, size: number): number {
+function factHeight(fact: Fact, size: number): number {
   const setting = { size, leading, gap: 0 }
   const [label, value] = [
-    heightOf(measured.label, labelWidth(size), setting),
-    heightOf(measured.value, valueWidth(size), setting),
+    heightOf(fact.measured.label, labelWidth(fact, size), setting),
+    heightOf(fact.measured.value, valueWidth(fact, size), setting),
   ]
   return Math.max(label, value) + 2 * insetOf(size)
 }
 
 function cut(facts: readonly Fact[], size: number, height: number): Fact[] {
   const setting = { size, leading, gap: 0 }
-  const most = heightOf(measure([Array(mostLines).fill('x').join('\n')], 'sans'), valueWidth(size), setting)
+  const most = heightOf(measure([Array(mostLines).fill('x').join('\n')], 'sans'), factsWidth, setting)
   const shown: Fact[] = []
   let left = height
-  for (const { label, value } of facts) {
-    const [short = ''] = shortened([value], 'sans', (part) => heightOf(part, valueWidth(size), setting) <= most + 0.01)
-    const fact = factOf(label, short)
+  for (const { label, value, longestWord } of facts) {
+    const isShort = (part: Measured) => heightOf(part, valueWidth({ longestWord }, size), setting) <= most + 0.01
+    const [short = ''] = shortened([value], 'sans', isShort)
+    const fact = factOf(label, short, longestWord)
     left -= factHeight(fact, size)
     if (left < 0) break
     shown.push(fact)
