@@ -95,6 +95,8 @@ const factLeading = 1.22
 const smallestFact = 6
 const footLeading = 1.15
 const smallestIdentifier = 6
+/** On a lower label name and facts need the room. */
+const leastForMuseum = 20
 const ruleHeight = 1
 // Narrower, a phone at arm's length can't tell the modules apart.
 const smallestCode = 13
@@ -114,8 +116,9 @@ export function label(sheet: Sheet, size: Size) {
       Math.min(clamp(width * 0.27, 20, 30), width - footWidth(sheet, footSize) - gap)
     : Math.max(Math.min(height, width * 0.38, 32), Math.min(smallestCode, height))
   const textWidth = upright ? width : width - qrSide - gap
-  const identified = identifierOf(sheet, upright ? width - qrSide - gap : textWidth, clamp(height * 0.3, 8, 16))
-  const footHeight = (identified.size + footSize) * footLeading * 0.353
+  const identified = identifierOf(sheet, upright ? width - qrSide - gap : textWidth, clamp(height * 0.38, 8, 20))
+  const hasMuseum = height >= leastForMuseum
+  const footHeight = (identified.size + (hasMuseum ? footSize : 0)) * footLeading * 0.353
   const room = upright ? height - Math.max(qrSide, footHeight) - gap : height - footHeight - 1
 
   // A name may be large, but not out of proportion to its label.
@@ -131,7 +134,7 @@ export function label(sheet: Sheet, size: Size) {
     qrSide,
     title: { text: title.text, size: title.size },
     facts: { size: facts.size, leading: factLeading, lines: facts.lines },
-    foot: { ...identified, museumSize: footSize },
+    foot: { ...identified, hasMuseum, museumSize: footSize },
     // Of a text that is not there nothing has to be said.
     note: upright ? noteOf(sheet.notes) : '',
     text: setText(text, textSize, left),

@@ -44,7 +44,7 @@ export function paperOf(
   const set = sheets.map((sheet) => setSheet(sheet, line))
   return {
     template: kindOf(type).template,
-    pages: set.reduce((sum, one) => sum + ('next' in one && one.next ? 2 : 1), 0),
+    pages: set.some(({ cut }) => cut) ? null : set.reduce((sum, { next }) => sum + (next ? 2 : 1), 0),
     reduced: languages.length < 2 ? 0 : set.filter(({ second }) => !second).length,
     data: {
       title: title.toWellFormed(),
@@ -59,6 +59,8 @@ export function paperOf(
   }
 }
 
+const cutSetting = { size: 9, leading: 1.36, justify: false }
+
 function setSheet(asked: Sheet, imprint: string) {
   const { layout } = kindOf(asked.type)
   const laid = (sheet: Sheet) => layout({ ...sheet, name: shownName(sheet) }, imprint)
@@ -68,8 +70,12 @@ function setSheet(asked: Sheet, imprint: string) {
   if (!set) throw new Error('there is no layout to choose from')
   const { title, picture } = set
   const another = 'another' in set ? set.another : null
+  const next = 'next' in set ? set.next : null
+  const { rest } = next?.description ?? set.description
   return {
     ...set,
+    next,
+    cut: asked.isPreview && rest.length > 0 ? { ...set.description, ...cutSetting, paragraphs: rest } : null,
     name: title.text,
     title: { size: title.size },
     note: noteOf(sheet.notes, sheet.picture, another && sheet.another),

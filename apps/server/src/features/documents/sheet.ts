@@ -20,6 +20,8 @@ export interface Sheet {
   /** Where visitors read on. */
   readonly url: string
   readonly picture: SheetPicture | null
+  /** For staff: what has no room comes on a page of its own. */
+  readonly isPreview?: true
   /** Another view or a detail of it, for a paper that has room. */
   readonly another: SheetPicture | null
 }

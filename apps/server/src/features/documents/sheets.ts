@@ -42,7 +42,8 @@ export const sheetSource = ({ clock, publicUrl, config, get }: Context) => {
     /** By its id, shown to visitors or not yet. */
     async preview(id: number, languages: PaperLanguages): Promise<Sheet> {
       const item = await visitors.preview(id)
-      return sheetOf(item, await visitors.definitions(item.type_name), publicUrl(), languages)
+      const sheet = sheetOf(item, await visitors.definitions(item.type_name), publicUrl(), languages)
+      return { ...sheet, isPreview: true }
     },
 
     count: visitors.count,

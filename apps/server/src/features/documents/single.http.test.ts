@@ -169,9 +169,29 @@ test('the A6 Info Card of an artwork tells what its public page tells', async ()
   expect(page.text).not.toContain('Rochat')
 })
 
+test('a card without room for a long text ends at a sentence; staff see in the preview what is cut', async () => {
+  const id = await addArt({ description: prose(4_000) })
+  const { page } = await read(await fetchArt(id))
+  expect(page.text).toMatch(/\. … Weiterlesen: QR-Code/)
+  expect(page.text).not.toContain(last)
+  const preview = await staff.fetch(`/api/inventory/preview/${id}/pdf`)
+  const [card, ...cut] = await readPdf(new Uint8Array(await preview.arrayBuffer()))
+  expect(card?.text).toContain('… Weiterlesen: QR-Code')
+  expect(cut[0]?.text).toMatch(/^Only in this preview: the text that has no room/)
+  expect(cut.at(-1)?.text).toContain(last)
+})
+
+test('a sheet without room for a long text goes on on a second page, with the code', async () => {
+  const id = await addCar({ description: prose(7_000), tags: { year: '1924' }, picture: { width: 600, height: 400 } })
+  const pages = await readPdf(new Uint8Array(await (await fetchCar(id)).arrayBuffer()), { codes: true })
+  expect(pages.map(({ address }) => address)).toEqual([`${site}/car/${id}`, `${site}/car/${id}`])
+  expect(pages[0]?.text).not.toContain(last)
+  expect(pages[1]?.text).toContain(last)
+})
+
 test.for<[string, Wanted]>([
   ['nothing but an identifier', { name: '' }],
-  ['a long text and a picture', { description: prose(3_000), picture: { width: 600, height: 450 } }],
+  ['a long text and a picture', { description: prose(1_500), picture: { width: 600, height: 450 } }],
 ])('%s makes one page with a code', async ([, wanted]) => {
   for (const [id, fetchPdf] of [
     [await addCar(wanted), fetchCar],

@@ -194,7 +194,7 @@ function TakeBack({ earlier, takingBack, label, describedBy, children }: TakeBac
       <Button
         variant={earlier.how === 'undo' ? 'default' : 'subtle'}
         size="compact-sm"
-        className={styles.button ?? ''}
+        className={(earlier.how === 'restore' && styles.quiet) || ''}
         aria-label={label}
         aria-describedby={describedBy}
         disabled={takingBack.isEdited}

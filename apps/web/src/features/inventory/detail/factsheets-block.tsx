@@ -23,7 +23,8 @@ export function FactsheetsBlock() {
   const type = item.type_name
   const number = publicNumber(type, item.id)
   const params = { id: item.id }
-  const { name: pdfName } = paperKindOf(type)
+  const { name: pdfName, longText } = paperKindOf(type)
+  const isLong = item.description.length > longText
   return (
     <Block title="Factsheets" className="no-print">
       <ul className={`plain-list ${styles.links}`}>
@@ -31,13 +32,15 @@ export function FactsheetsBlock() {
           {!item.public && <PagePreview />}
         </FileEntry>
         <FileEntry Icon={IconFileTypePdf} text={pdfName} href={filled(`/api/pdf-{type}/{pdfVersion}/${number}`, type)}>
-          {!item.public && (
+          {(!item.public || isLong) && (
             <FileDownload
               label={pdfName}
+              button={item.public ? 'Preview' : 'Download'}
               fileName={`${pdfName}.pdf`}
               load={() => download('GET /inventory/preview/:id/pdf', { params, query: {} })}
             />
           )}
+          {isLong && <span className="quiet">The text is long: the preview shows what has no room.</span>}
         </FileEntry>
         {inventoryTypes[type].hasQr && (
           <FileEntry Icon={IconQrcode} text="QR code (PNG)" href={`/api/public/${type}/qr/${number}`}>
@@ -116,13 +119,14 @@ function FileEntry({ Icon, text, href, children }: FileEntryProps) {
 
 interface FileDownloadProps {
   readonly label: string
+  readonly button?: string
   /** Without the identifier, which every file of the item begins with. */
   readonly fileName: string
   readonly load: () => Promise<Blob>
 }
 
 /** Saves a file that only staff may have: a plain link would carry no session. */
-function FileDownload({ label, fileName, load }: FileDownloadProps) {
+function FileDownload({ label, button = 'Download', fileName, load }: FileDownloadProps) {
   const { identifier } = useItem().item
   const save = useMutation({
     mutationFn: load,
@@ -130,8 +134,8 @@ function FileDownload({ label, fileName, load }: FileDownloadProps) {
   })
   return (
     <>
-      <SmallButton loading={save.isPending} aria-label={`Download the ${label}`} onClick={() => save.mutate()}>
-        Download
+      <SmallButton loading={save.isPending} aria-label={`${button} the ${label}`} onClick={() => save.mutate()}>
+        {button}
       </SmallButton>
       {save.isError && <ErrorMessage>This could not be downloaded. {serverMessage(save.error)}</ErrorMessage>}
     </>
