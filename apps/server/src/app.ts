@@ -21,6 +21,7 @@ import { registerHome } from './features/home/index.ts'
 import { registerIiif } from './features/iiif/index.ts'
 import { itemHistory, registerInventory } from './features/inventory/index.ts'
 import { entryHistory, journalService, registerJournal } from './features/journal/index.ts'
+import { museumHistory, registerMuseums } from './features/museums/index.ts'
 import { registerOperations } from './features/operations/index.ts'
 import { registerSearch } from './features/search/index.ts'
 import { registerTasks } from './features/tasks/index.ts'
@@ -121,6 +122,7 @@ function registerFeatures(context: Context) {
     ...registerTasks(context),
     ...registerJournal(context),
     ...registerEvents(context),
+    ...registerMuseums(context),
     ...registerFactsheets(context),
     ...registerGuide(context),
     ...registerDocuments(context),
@@ -132,6 +134,7 @@ function registerFeatures(context: Context) {
       journal: entryHistory(journalService(db, clock)),
       comment: commentHistory(commentService(db, clock)),
       attribute: attributeHistory(db, attributeService(db, clock)),
+      museum: museumHistory(db),
     }),
     ...registerDiagnostics(context),
     ...registerOperations(context),

@@ -3,9 +3,11 @@ import {
   api,
   type Call,
   type CallInput,
+  emptyState,
   type ItemType,
   inventoryTypes,
   labelSheets,
+  museumFields,
   perType,
   typesWith,
 } from '@vitrine/contract'
@@ -48,6 +50,14 @@ const artwork = () => ({ type_id: 2 as const, identifier: crypto.randomUUID(), n
 const newKey = () => `k${crypto.randomUUID().replaceAll('-', '')}`
 
 const journalText = () => ({ comment: 'Ölwechsel', date: '2026-05-31', tags: [] })
+
+export const museumTexts = () => ({
+  ...emptyState(museumFields),
+  state_fr: 'checked',
+  state_de: 'draft',
+  state_en: 'draft',
+  hours_fr: 'Du mardi au dimanche, de 10 h à 17 h',
+})
 
 const noPasskey = {
   id: 'a',
@@ -258,6 +268,10 @@ const examples: Examples = {
     csv: () => ({ query: { from: '2026-01-01', delimiter: 'comma' } }),
     dismiss: async ({ aQuestion }) => ({ body: { id: await aQuestion(), dismissed: true } }),
     markAnswered: async ({ aQuestion }) => ({ body: { id: await aQuestion(), answered: true } }),
+  },
+  museums: {
+    list: () => ({}),
+    save: () => ({ body: { type: 'car', museum: museumTexts() } }),
   },
   diagnostics: {
     testError: () => ({}),

@@ -6,6 +6,8 @@ import {
   type ItemDetail,
   type JournalEntry,
   journalFields,
+  type MuseumInfo,
+  museumFields,
   type SaveTheDateEvent,
 } from '@vitrine/contract'
 
@@ -64,4 +66,15 @@ export const entry: JournalEntry = {
   last_name: 'Keller',
   tags: [],
   version: 1,
+}
+
+export const museum: MuseumInfo = {
+  type: 'car',
+  id: 1,
+  version: 1,
+  ...emptyState(museumFields),
+  state_fr: 'checked',
+  state_de: 'draft',
+  state_en: 'outdated',
+  hours_fr: 'De 10 h à 17 h',
 }

@@ -202,6 +202,10 @@ const table: Record<ScreenPath, States> = {
       },
     ],
   },
+  '/museums': {
+    at: '/museums',
+    asks: [{ call: 'GET /museums', loading: 'Loading the museums', failed: 'The museums could not be loaded.' }],
+  },
   '/audit': {
     at: '/audit',
     asks: [

@@ -14,6 +14,7 @@ import { inventory } from './calls/inventory.ts'
 import { journal } from './calls/journal.ts'
 import { loans } from './calls/loans.ts'
 import { media } from './calls/media.ts'
+import { museums } from './calls/museums.ts'
 import { operations } from './calls/operations.ts'
 import { papers } from './calls/papers.ts'
 import { questions } from './calls/questions.ts'
@@ -39,6 +40,7 @@ export * from './calls/inventory.ts'
 export * from './calls/journal.ts'
 export * from './calls/loans.ts'
 export * from './calls/media.ts'
+export * from './calls/museums.ts'
 export * from './calls/operations.ts'
 export * from './calls/papers.ts'
 export * from './calls/questions.ts'
@@ -74,6 +76,7 @@ export const api = {
   journal,
   assistant,
   questions,
+  museums,
 } as const
 
 export type Api = typeof api

@@ -64,6 +64,7 @@ export const screens = {
     menu: { in: 'Website', for: staff },
     tile: { in: 'Website', for: staff },
   },
+  '/museums': { title: 'Museums', access: managers, menu: { in: 'Website', for: managers } },
   '/employees': { title: 'Employees', access: managers, menu: { in: 'bar', for: managers } },
   '/employees/new': { title: 'New User', access: managers },
   '/employees/edit/:id': { title: 'Edit User', access: managers },

@@ -48,6 +48,7 @@ export function readDemo(now: Date) {
       date: dayIn(inDays),
       lastDay: lastInDays === undefined ? '' : dayIn(lastInDays),
     })),
+    museums: readTexts.museums(),
     questions: readTexts
       .questions()
       .flatMap(({ daysAgo, ...asked }) =>

@@ -107,6 +107,21 @@ const Question = z.strictObject({
   daysAgo: z.array(z.int().min(0)),
 })
 
+const VisitTexts = z.strictObject({
+  hours: z.string(),
+  tickets: z.string(),
+  access: z.string(),
+  facilities: z.string(),
+})
+/** What visitors are told about a museum. */
+const Museum = z.strictObject({
+  email: z.string(),
+  telephone: z.string(),
+  fr: VisitTexts,
+  de: VisitTexts,
+  en: VisitTexts,
+})
+
 const reader =
   <Texts>(name: string, schema: z.ZodType<Texts>) =>
   (): Texts =>
@@ -123,4 +138,5 @@ export const readTexts = {
   journal: reader('journal', Journal),
   events: reader('events', z.array(Event)),
   questions: reader('questions', z.array(Question)),
+  museums: reader('museums', z.record(z.string(), Museum)),
 }

@@ -4,5 +4,6 @@ export { type GuideItem, maxText, type PreparedItem, prepareItem } from './item.
 export { type ItemNames, indexNames, type NamedItem } from './item-names.ts'
 export { lexiconOf, onlyAsks } from './lexicon.ts'
 export { meaningOf } from './meaning.ts'
+export { type MuseumQuestion, museumQuestion } from './museum.ts'
 export { maxSentence } from './text-index.ts'
 export { topicsOf } from './topics.ts'

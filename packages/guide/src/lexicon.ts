@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type LabelLanguage, languages } from '@vitrine/contract'
+import { type LabelLanguage, languages, type MuseumTopic } from '@vitrine/contract'
 import { fold, wordsOf } from '@vitrine/text'
 import concepts from './lexicon/concepts.json' with { type: 'json' }
 import makes from './lexicon/makes.json' with { type: 'json' }
@@ -62,6 +62,8 @@ type ListName = (typeof wordLists)[number] | (typeof stemLists)[number]
 interface Source extends Readonly<Record<ListName | 'endings' | 'wartime', string>> {
   readonly phrases: Readonly<Record<string, string>>
   readonly asking: Readonly<Partial<Record<Asking, string>>>
+  /** How visitors ask about the museum, greet and thank; and what may stand beside it. */
+  readonly museum: Readonly<Record<'greeting' | 'thanks' | 'contact' | 'beside' | MuseumTopic, string>>
   readonly names: Readonly<Record<string, string>>
   readonly asks: Readonly<Record<string, string>>
   readonly with: Readonly<Record<string, string>>
@@ -82,6 +84,7 @@ const conceptTable: Readonly<Record<string, Concept>> = concepts
 
 export interface Lexicon extends Readonly<Record<ListName, ReadonlySet<string>>> {
   readonly language: LabelLanguage
+  readonly museum: Source['museum']
   readonly hasSpaces: boolean
   readonly phrases: readonly (readonly [from: string, to: string])[]
   readonly stem: (word: string) => string
@@ -209,6 +212,7 @@ function compile(language: LabelLanguage, source: Source): Lexicon {
     ...named(stemLists, stems),
     makes: new Set(makeWords.map((word) => stem(plain(word)))),
     language,
+    museum: source.museum,
     hasSpaces: languages[language].hasSpaces,
     phrases: Object.entries(source.phrases),
     stem,

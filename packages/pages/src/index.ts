@@ -1,6 +1,6 @@
 export { type Fact, type GuideAnswer, renderTurn, renderWait, type Said, type Turn } from './ask/answer.tsx'
 export { type AskPageProps, type AskProblem, problemText, renderAskPage } from './ask/ask-page.tsx'
-export type { Imprint, ItemPicture, Picture, RenderedPage } from './document/page.ts'
+export type { Contact, Imprint, ItemPicture, Picture, RenderedPage } from './document/page.ts'
 export type { EventsPageProps } from './events/events-page.tsx'
 export { renderEventsPage } from './events/events-page.tsx'
 export { type AbsentPageProps, renderAbsentPage } from './factsheet/absent-page.tsx'

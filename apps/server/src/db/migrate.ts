@@ -29,6 +29,7 @@ import * as pictures from './migrations/023-pictures.ts'
 import * as exchange from './migrations/024-exchange.ts'
 import * as largeWrites from './migrations/025-large-writes.ts'
 import * as labels from './migrations/026-labels.ts'
+import * as museums from './migrations/027-museums.ts'
 import type { Db } from './tables.ts'
 
 // Listed by hand and never reordered: the names are in every database that ran them.
@@ -59,6 +60,7 @@ const migrations: Record<string, Migration> = {
   '024-exchange': exchange,
   '025-large-writes': largeWrites,
   '026-labels': labels,
+  '027-museums': museums,
 }
 
 /** The names of all migrations there are, in their order. */

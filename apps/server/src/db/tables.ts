@@ -13,6 +13,7 @@ import type {
   LabelLanguage,
   LicenceId,
   LinkPurpose,
+  museumFields,
   PictureKind,
   Role,
   SearchSubject,
@@ -335,6 +336,8 @@ export interface Tables {
   } & ColumnsOf<typeof journalFields>
   /** A save-the-date event; its texts are HTML with few tags. */
   event: { id: Generated<number>; changed_at: Instant } & ColumnsOf<typeof eventFields>
+  /** What visitors are told about a museum; its id is that of its kind of items. */
+  museum: { id: number; version: number; changed_at: Instant } & ColumnsOf<typeof museumFields>
   journal_tag: {
     id: Generated<number>
     name: string

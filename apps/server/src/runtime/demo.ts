@@ -1,5 +1,16 @@
 import { stat } from 'node:fs/promises'
-import { emptyState, eventFields, itemTypes, journalFields } from '@vitrine/contract'
+import {
+  emptyState,
+  eventFields,
+  inventoryTypes,
+  itemTypes,
+  journalFields,
+  museumFields,
+  museumStateField,
+  museumTextField,
+  museumTopics,
+  textLanguages,
+} from '@vitrine/contract'
 import { libvips, libvipsImages } from '../adapters/images/libvips.ts'
 import { openMedia } from '../adapters/media/open-media.ts'
 import { type Clock, days, instant } from '../base/clock.ts'
@@ -16,6 +27,7 @@ import { visitorService } from '../features/factsheets/index.ts'
 import { itemReads, itemStore, newState, type Write, writeItems } from '../features/inventory/index.ts'
 import { journalStore } from '../features/journal/index.ts'
 import { type MediaAcceptance, mediaAcceptance } from '../features/media/index.ts'
+import { museumStore } from '../features/museums/index.ts'
 import { answeringFromPage, questionService } from '../features/questions/index.ts'
 import { userStore } from '../features/users/index.ts'
 import { type Actor, nameOf } from '../http/access.ts'
@@ -81,6 +93,7 @@ async function seedParts(seeding: Seeding): Promise<void> {
   await seedComments(seeding, staff, itemIds)
   await seedJournal(seeding, staff)
   await seedEvents(seeding)
+  await seedMuseums(seeding)
   await seedQuestions(seeding, itemIds)
 }
 
@@ -224,6 +237,20 @@ async function seedEvents({ tx, demo, now }: Seeding): Promise<void> {
       active: !inactive,
     }
     await store.add(event, now)
+  }
+}
+
+async function seedMuseums({ tx, demo, now }: Seeding): Promise<void> {
+  for (const type of itemTypes) {
+    const museum = demo.museums[type]
+    if (!museum) continue
+    const { email, telephone } = museum
+    const texts = textLanguages.flatMap((language) => [
+      [museumStateField(language), 'checked'],
+      ...museumTopics.map((topic) => [museumTextField(topic, language), museum[language][topic]]),
+    ])
+    const state = { ...emptyState(museumFields), email, telephone, ...Object.fromEntries(texts) }
+    await museumStore(tx).write(inventoryTypes[type].id, state, 1, now)
   }
 }
 

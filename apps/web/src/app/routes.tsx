@@ -55,6 +55,11 @@ const plain = <const Path extends string>(path: Path, load: () => Promise<unknow
 
 type Search = Record<string, unknown>
 
+function readMuseum({ museum }: Search): { museum?: ItemType } {
+  const known = itemTypes.find((type) => type === museum)
+  return known ? { museum: known } : {}
+}
+
 const listScreens: Record<ItemType, () => Promise<unknown>> = {
   car: () => import('./routes/_shell/inventory.car.tsx'),
   art: () => import('./routes/_shell/inventory.art.tsx'),
@@ -102,10 +107,7 @@ const signedIn = [
   createRoute({
     ...inShell,
     path: '/attributes',
-    validateSearch: ({ museum }: Search): { museum?: ItemType } => {
-      const known = itemTypes.find((type) => type === museum)
-      return known ? { museum: known } : {}
-    },
+    validateSearch: readMuseum,
     component: screen(() => import('./routes/_shell/attributes.tsx')),
   }),
   createRoute({
@@ -118,6 +120,12 @@ const signedIn = [
     component: screen(() => import('./routes/_shell/comments.tsx')),
   }),
   plain('/cms', () => import('./routes/_shell/cms.tsx')),
+  createRoute({
+    ...inShell,
+    path: '/museums',
+    validateSearch: readMuseum,
+    component: screen(() => import('./routes/_shell/museums.tsx')),
+  }),
   createRoute({
     ...inShell,
     path: '/journal',

@@ -1,7 +1,8 @@
-import { type LabelLanguage, type PageLanguage, visitorWords, withLang } from '@vitrine/contract'
+import { type LabelLanguage, type MuseumText, type PageLanguage, visitorWords, withLang } from '@vitrine/contract'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { Imprint } from '../document/page.ts'
+import type { Contact } from '../document/page.ts'
 import { written } from '../factsheet/texts.tsx'
+import { ContactLinks, MuseumTextParts } from '../museum/visit.tsx'
 import { notTranslated } from '../words.ts'
 
 /** A text with its language: undefined is the page's, empty an unknown one. */
@@ -21,6 +22,9 @@ export type GuideAnswer =
   | { readonly kind: 'quotes'; readonly sentences: readonly Said[] }
   /** In the order that a model gave them. */
   | { readonly kind: 'model'; readonly lines: readonly (Said | Fact)[] }
+  | { readonly kind: 'greeting' | 'thanks' }
+  /** What the museum says about a visit; null where it says nothing, or was asked how to reach it. */
+  | { readonly kind: 'museum'; readonly said: MuseumText | null }
   /** With the page of the item in the language of its text, where that is not the visitor's. */
   | { readonly kind: 'unknown'; readonly textIn?: { readonly language: LabelLanguage; readonly page: string } }
 
@@ -36,7 +40,7 @@ export interface Turn {
 
 export interface TurnProps extends PageLanguage {
   readonly turn: Turn
-  readonly imprint: Imprint
+  readonly contact: Contact
 }
 
 /** For a page that is open already. */
@@ -45,13 +49,13 @@ export const renderTurn = (props: TurnProps): string => renderToStaticMarkup(<Tu
 export const renderWait = (lang: LabelLanguage): string =>
   renderToStaticMarkup(<p className="wait">{visitorWords[lang].ask.wait}</p>)
 
-export function TurnSection({ turn, imprint, lang }: TurnProps) {
+export function TurnSection({ turn, contact, lang }: TurnProps) {
   const { question, answer, others, further } = turn
   const words = visitorWords[lang].ask
   return (
     <section className="turn">
       <h2 dir="auto">{question}</h2>
-      <AnswerParts answer={answer} imprint={imprint} lang={lang} />
+      <AnswerParts answer={answer} contact={contact} lang={lang} />
       {others.length > 0 && (
         <p className="others">
           {words.others}{' '}
@@ -92,11 +96,11 @@ export const Examples = ({ questions, lang }: ExamplesProps) =>
 
 interface AnswerProps {
   readonly answer: GuideAnswer
-  readonly imprint: Imprint
+  readonly contact: Contact
   readonly lang: LabelLanguage
 }
 
-function AnswerParts({ answer, imprint, lang }: AnswerProps) {
+function AnswerParts({ answer, contact, lang }: AnswerProps) {
   const words = visitorWords[lang].ask
   switch (answer.kind) {
     case 'fact':
@@ -133,11 +137,29 @@ function AnswerParts({ answer, imprint, lang }: AnswerProps) {
           ) : (
             words.unknown
           )}{' '}
-          {words.person.replace('{foundation}', () => imprint.foundation).replace('{address}', () => imprint.address)}
+          {words.person} <Reach contact={contact} lang={lang} />
         </p>
       )
+    case 'museum':
+      return answer.said ? (
+        <MuseumTextParts said={answer.said} lang={lang} />
+      ) : (
+        <p>
+          {words.person} <Reach contact={contact} lang={lang} />
+        </p>
+      )
+    case 'greeting':
+    case 'thanks':
+      return <p>{words[answer.kind]}</p>
   }
 }
+
+const Reach = ({ contact, lang }: Pick<AnswerProps, 'contact' | 'lang'>) =>
+  (contact.email || contact.telephone) && (
+    <>
+      {visitorWords[lang].ask.contact} <ContactLinks contact={contact} />
+    </>
+  )
 
 const Facts = ({ facts, lang }: { readonly facts: readonly Fact[]; readonly lang: LabelLanguage }) => (
   <dl>

@@ -1,6 +1,6 @@
 import { type ItemType, inventoryTypes, type PageLanguage, visitorWords, withLang } from '@vitrine/contract'
 import { renderDocument } from '../document/document.tsx'
-import type { Imprint, RenderedPage } from '../document/page.ts'
+import type { Contact, RenderedPage } from '../document/page.ts'
 import { shownName } from '../factsheet/factsheet.tsx'
 import { written } from '../factsheet/texts.tsx'
 import type { ScriptAddresses } from '../scripts.ts'
@@ -11,7 +11,7 @@ import askCss from './ask.css?inline'
 export type AskProblem = 'empty' | 'long' | 'minute'
 
 export interface AskPageProps extends PageLanguage {
-  readonly imprint: Imprint
+  readonly contact: Contact
   readonly type: ItemType
   readonly name: Said
   /** The addresses of the item's page and of this one, without a language. */
@@ -32,7 +32,7 @@ export const problemText = (problem: AskProblem, { typed, max, lang }: Pick<AskP
 
 /** A page to ask about an item, for itself or in a frame of the item's page. */
 export function renderAskPage(props: AskPageProps): RenderedPage {
-  const { imprint, type, scripts, turn, problem, typed, max } = props
+  const { contact, type, scripts, turn, problem, typed, max } = props
   const { name, item, action, suggestions, lang, pinned } = props
   const language = { lang, pinned }
   const words = visitorWords[lang].ask
@@ -57,7 +57,7 @@ export function renderAskPage(props: AskPageProps): RenderedPage {
         </header>
         <main>
           <div id="answers" role="log" aria-label={words.answers}>
-            {turn && <TurnSection turn={turn} imprint={imprint} {...language} />}
+            {turn && <TurnSection turn={turn} contact={contact} {...language} />}
           </div>
           <form id={askForm} method="post" action={withLang(action, language)} data-failed={words.failed}>
             <Examples questions={suggestions} lang={lang} />

@@ -8,6 +8,12 @@ export interface Imprint {
   readonly year: number
 }
 
+/** How visitors reach a museum; either may be empty. */
+export interface Contact {
+  readonly email: string
+  readonly telephone: string
+}
+
 export interface RenderedPage extends PageLanguage {
   readonly html: string
   /** The content of the page's style element: the only style that its answer has to allow. */

@@ -3,9 +3,12 @@ import {
   eventText,
   eventTime,
   eventUntil,
+  type ItemType,
+  inventoryTypes,
   itemTypes,
   type LabelLanguage,
   lastDayOf,
+  type MuseumState,
   type PageLanguage,
   type PublicEvent,
   plainText,
@@ -16,6 +19,8 @@ import { renderDocument } from '../document/document.tsx'
 import { type Imprint, type RenderedPage, type StructuredData, shortened } from '../document/page.ts'
 import labelCss from '../factsheet/label.css?inline'
 import { MuseumLink, PageFrame } from '../factsheet/label.tsx'
+import visitCss from '../museum/visit.css?inline'
+import { hasVisit, Visit } from '../museum/visit.tsx'
 import eventsCss from './events.css?inline'
 import noEventsCss from './no-events.css?inline'
 
@@ -25,6 +30,8 @@ export interface EventsPageProps extends PageLanguage {
   readonly url: string
   /** Their texts are sanitised by the caller. */
   readonly events: readonly PublicEvent[]
+  /** What visitors need to know about each museum. */
+  readonly museums: Readonly<Record<ItemType, MuseumState>>
   /** Whether it stands in a frame of another page. */
   readonly isEmbedded: boolean
 }
@@ -37,11 +44,12 @@ export function renderEventsPage(props: EventsPageProps): RenderedPage {
   if (events.length > 0) {
     return renderDocument({
       ...page,
-      style: eventsCss,
+      style: eventsCss + visitCss,
       shared: { site: imprint.foundation, title, description: '', url, picture: null, data: eventsData(props) },
       children: (
         <main>
           <EventBox lang={lang} events={events} />
+          <Museums {...props} />
         </main>
       ),
     })
@@ -49,10 +57,10 @@ export function renderEventsPage(props: EventsPageProps): RenderedPage {
   // Nothing of the site that embeds it is covered.
   if (isEmbedded)
     return renderDocument({ ...page, style: ':root{background:none;color-scheme:normal}', children: null })
-  return renderDocument({ ...page, style: labelCss + noEventsCss, children: <NoEvents {...props} /> })
+  return renderDocument({ ...page, style: labelCss + noEventsCss + visitCss, children: <NoEvents {...props} /> })
 }
 
-function NoEvents({ imprint, lang, pinned }: EventsPageProps) {
+function NoEvents({ imprint, lang, pinned, museums }: EventsPageProps) {
   return (
     <PageFrame head={<span lang="fr">{imprint.foundation}</span>} imprint={imprint} lang={lang}>
       <div className="none">
@@ -65,10 +73,23 @@ function NoEvents({ imprint, lang, pinned }: EventsPageProps) {
             </li>
           ))}
         </ul>
+        <Museums museums={museums} lang={lang} />
       </div>
     </PageFrame>
   )
 }
+
+/** Hours and contact of each museum that says them. */
+const Museums = ({ museums, lang }: Pick<EventsPageProps, 'museums' | 'lang'>) =>
+  itemTypes
+    .map((type) => ({ type, shown: { museum: museums[type], lang, topics: ['hours'] as const } }))
+    .filter(({ shown }) => hasVisit(shown))
+    .map(({ type, shown }) => (
+      <section key={type} className="about" data-museum={type}>
+        <h2 lang="fr">{inventoryTypes[type].museum}</h2>
+        <Visit {...shown} />
+      </section>
+    ))
 
 function EventBox({ lang, events }: Pick<EventsPageProps, 'lang' | 'events'>) {
   return (

@@ -6,6 +6,7 @@ import {
   type ItemType,
   inventoryTypes,
   itemTypes,
+  type MuseumState,
   type PageLanguage,
   type PublicEvent,
   plainText,
@@ -21,6 +22,8 @@ import type { ScriptAddresses } from '../scripts.ts'
 import { type Neighbour, NeighbourLink } from './around.tsx'
 import gridCss from './grid.css?inline'
 import startCss from './start.css?inline'
+import visitCss from './visit.css?inline'
+import { hasVisit, Visit } from './visit.tsx'
 
 export interface StartPageProps extends PageLanguage {
   readonly imprint: Imprint
@@ -35,6 +38,7 @@ export interface StartPageProps extends PageLanguage {
   readonly typed: string | null
   readonly found: readonly Neighbour[]
   readonly events: readonly PublicEvent[]
+  readonly about: MuseumState
   readonly scripts: ScriptAddresses
 }
 
@@ -42,7 +46,7 @@ const longestEvent = 160
 
 /** Where a visit to a museum begins: type a number, browse, see what is coming up. */
 export function renderStartPage(props: StartPageProps): RenderedPage {
-  const { imprint, type, url, items, page, pages, typed, found, events, scripts, ...language } = props
+  const { imprint, type, url, items, page, pages, typed, found, events, about, scripts, ...language } = props
   const { museum } = inventoryTypes[type]
   const words = visitorWords[language.lang].museum
   const pageQuery = page > 1 ? `?page=${page}` : ''
@@ -52,7 +56,7 @@ export function renderStartPage(props: StartPageProps): RenderedPage {
     title: pages > 1 && page > 1 ? `${museum} – ${pageOf(words.pageOf, page, pages)}` : museum,
     ...language,
     museum: type,
-    style: labelCss + gridCss + startCss,
+    style: labelCss + gridCss + startCss + visitCss,
     scripts: [scripts.page],
     ...(typed === null && {
       shared: {
@@ -86,6 +90,12 @@ export function renderStartPage(props: StartPageProps): RenderedPage {
                 ))}
               </ul>
               <a href={`/save-the-date?lang=${language.lang}`}>{words.allEvents}</a>
+            </section>
+          )}
+          {hasVisit({ museum: about, lang: language.lang }) && (
+            <section className="about">
+              <h2>{words.visit}</h2>
+              <Visit museum={about} lang={language.lang} />
             </section>
           )}
           <section className="browse">

@@ -259,7 +259,7 @@ test('an event marked ‘From’ stays until its last day has passed, or else un
   expect(await box('fr')).toMatch(/Dès le dimanche 1er juin 2098.*jusqu’au mardi 15 juillet 2098/s)
   const english = await box('en')
   expect(english).toMatch(/From Sunday,? 1 June 2098.*until Tuesday,? 15 July 2098/s)
-  expect(english.match(/until /g)).toHaveLength(1)
+  expect(english.match(/>until /g)).toHaveLength(1)
   const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(english)?.[1] ?? '')
   expect(data['@graph']).toMatchObject([{ name: 'open' }, { name: 'last day', endDate: '2098-07-15' }])
   expect(data['@graph'][0]).not.toHaveProperty('endDate')

@@ -5,11 +5,13 @@ import { imprintOf } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import { bytesIn, type Finished, promiseCache } from '../../http/finished.ts'
 import { finishPage, type Page, pageBytes } from '../../http/page.ts'
+import { museumsOf } from '../museums/index.ts'
 import { calendarOf } from './calendar.ts'
 import { eventService } from './service.ts'
 
 /** The events for visitors, as they are now. */
-export const eventPages = ({ db, clock, publicUrl, config }: Context) => {
+export const eventPages = ({ db, clock, publicUrl, config, get }: Context) => {
+  const museums = get(museumsOf)
   const events = eventService(db, clock)
   const { foundation, saveTheDateFrameAncestors: embeddedBy } = config
   const cached = promiseCache(2 * labelLanguages.length, pageBytes)
@@ -20,9 +22,11 @@ export const eventPages = ({ db, clock, publicUrl, config }: Context) => {
     [await events.version(), dayOf(clock.now()), publicUrl(), lang].join(' ')
 
   return {
-    box: async (lang: LabelLanguage, isEmbedded: boolean): Promise<Page> =>
-      cached(`${await cacheKey(lang)} ${isEmbedded}`, async () => {
+    async box(lang: LabelLanguage, isEmbedded: boolean): Promise<Page> {
+      const about = await museums.all()
+      return cached(`${await cacheKey(lang)} ${isEmbedded} ${JSON.stringify(about)}`, async () => {
         const props = {
+          museums: about,
           imprint: imprintOf(foundation, clock),
           url: `${publicUrl()}/save-the-date`,
           lang,
@@ -33,7 +37,8 @@ export const eventPages = ({ db, clock, publicUrl, config }: Context) => {
         }
         const page = await finishPage(renderEventsPage(props), { embeddedBy })
         return { ...page, finished: { ...page.finished, varyBy: ['sec-fetch-dest'] } }
-      }),
+      })
+    },
 
     calendar: async (lang: LabelLanguage): Promise<Finished> =>
       cachedCalendar(await cacheKey(lang), async () => {

@@ -13,6 +13,7 @@ import { yieldingChunks } from '../../db/chunks.ts'
 import { type Finished, finishText, promiseCache } from '../../http/finished.ts'
 import { finishPage, type Page, pageBytes } from '../../http/page.ts'
 import { eventService } from '../events/index.ts'
+import { museumsOf } from '../museums/index.ts'
 import { addressOf, numberIn, pathOf } from './addresses.ts'
 import { plainDigits, publicLists } from './public-lists.ts'
 import { scriptSrc } from './scripts.ts'
@@ -30,7 +31,7 @@ const maxCachedPages = 200
 
 /** The start pages of the museums, as they are now. */
 export const museumPages = ({ db, clock, publicUrl, config, get }: Context) => {
-  const [visitors, lists] = [get(visitorsOf), get(publicLists)]
+  const [visitors, lists, museums] = [get(visitorsOf), get(publicLists), get(museumsOf)]
   const { upcoming } = eventService(db, clock)
   const cached = promiseCache(maxCachedPages, pageBytes)
 
@@ -63,6 +64,7 @@ export const museumPages = ({ db, clock, publicUrl, config, get }: Context) => {
         typed: typed || null,
         found,
         events: (await upcoming()).slice(0, maxEvents),
+        about: await museums.of(type),
         scripts: scriptSrc,
       }
       const made = await cached(JSON.stringify(props), () => finishPage(renderStartPage(props), { forms: true }))

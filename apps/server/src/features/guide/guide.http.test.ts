@@ -152,20 +152,20 @@ describe('a question', () => {
     expect(quote.html).toContain(
       '<blockquote lang="fr" dir="auto">L’ingénieur Jean Muller est arrivé de Bâle en 1931 avec sa famille.</blockquote>',
     )
-    const unknown = await ask(`/ask/car/${id}?lang=fr`, 'Combien coûte un billet ?')
-    expect(unknown.html).toContain('Notre texte ne le dit pas.')
-    expect(unknown.html).toContain('Fondation Vitrine, Chemin du Musée 1, 1700 Fribourg')
+    const unknown = await ask(`/ask/car/${id}?lang=fr`, 'Combien coûte un chien ?')
+    expect(unknown.html).toContain('Notre texte ne le dit pas. Demandez à notre personnel.')
+    expect(unknown.html).toContain('<a href="mailto:manege@example.org" target="_top">')
 
     expect(await kept(id)).toEqual([
       { lang: 'en', question: 'How fast is it?', kind: 'fact' },
       { lang: 'de', question: 'Wer war Jean Muller?', kind: 'quotes' },
-      { lang: 'fr', question: 'Combien coûte un billet ?', kind: 'unknown' },
+      { lang: 'fr', question: 'Combien coûte un chien ?', kind: 'unknown' },
     ])
   })
 
   test('about a text in another language is answered by where that text is, unless a name or a year is in it', async () => {
     const id = await addCar()
-    const unknown = await ask(`/ask/car/${id}?lang=ja`, '切符はいくらですか')
+    const unknown = await ask(`/ask/car/${id}?lang=ja`, '犬はいくらですか')
     expect(unknown.html).toMatch(new RegExp(`<a href="/car/${id}\\?lang=fr" target="_top">[^<]*フランス語`))
     const quoted = await ask(`/ask/car/${id}?lang=ja`, '1931年に何がありましたか')
     expect(quoted.html).toContain('<blockquote lang="fr"')

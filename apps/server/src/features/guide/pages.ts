@@ -35,7 +35,7 @@ export const askPages = ({ clock, config, get }: Context) => {
   const imprint = () => imprintOf(config.foundation, clock)
 
   const propsOf = (item: AskedItem, { turn, problem, typed = '' }: Asked) => ({
-    imprint: imprint(),
+    contact: contactOf(item),
     type: item.type,
     name: { text: item.name, language: item.languages.name },
     item: pathOf(item.type, item.id),
@@ -65,7 +65,8 @@ export const askPages = ({ clock, config, get }: Context) => {
     answered: (item: AskedItem, asked: Asked): RenderedPage => renderAskPage(propsOf(item, asked)),
 
     /** Pieces for a page that is open. */
-    turn: ({ lang, pinned }: AskedItem, turn: Turn): string => renderTurn({ turn, imprint: imprint(), lang, pinned }),
+    turn: (item: AskedItem, turn: Turn): string =>
+      renderTurn({ turn, contact: contactOf(item), lang: item.lang, pinned: item.pinned }),
     wait: ({ lang }: AskedItem): string => renderWait(lang),
     problem: ({ lang }: AskedItem, problem: AskProblem, typed: string): string =>
       problemText(problem, { typed, max: maxQuestion, lang }),
@@ -76,5 +77,8 @@ export const askPages = ({ clock, config, get }: Context) => {
     },
   }
 }
+
+/** Only what the page shows: it is part of the cache key. */
+const contactOf = ({ museum: { email, telephone } }: AskedItem) => ({ email, telephone })
 
 export type AskPages = ReturnType<typeof askPages>

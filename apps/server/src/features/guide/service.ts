@@ -6,6 +6,10 @@ import {
   inLanguage,
   inventoryTypes,
   itemTypes,
+  type MuseumState,
+  type MuseumTopic,
+  museumText,
+  museumTopics,
   type PageLanguage,
   type ReadItem,
   readRows,
@@ -18,7 +22,9 @@ import {
   answer,
   type ItemNames,
   indexNames,
+  type MuseumQuestion,
   maxQuestion,
+  museumQuestion,
   type PreparedItem,
   prepareItem,
   type Source,
@@ -33,12 +39,14 @@ import { yieldToEventLoop } from '../../db/chunks.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { promiseCache } from '../../http/finished.ts'
 import { type PublicLists, pathOf, publicLists, type VisitorService, visitorsOf } from '../factsheets/index.ts'
+import { type MuseumService, museumsOf } from '../museums/index.ts'
 import { answeringFromPage, type QuestionService, questionList, questionService } from '../questions/index.ts'
 import { type Asker, type QuestionLimits, questionLimits } from './limits.ts'
 import { scrubbed } from './scrub.ts'
 
 interface Parts {
   readonly visitors: VisitorService
+  readonly museums: MuseumService
   readonly lists: PublicLists
   readonly questions: (handle?: Tx) => Pick<QuestionService, 'keep'>
   readonly limits: QuestionLimits
@@ -52,6 +60,8 @@ export interface AskedItem extends PageLanguage, ReadItem {
   readonly type: ItemType
   readonly rows: readonly AttributeRow[]
   readonly prepared: PreparedItem
+  /** What the museum says about a visit. */
+  readonly museum: MuseumState
 }
 
 interface NamesAndTypes {
@@ -61,6 +71,8 @@ interface NamesAndTypes {
 
 interface Found {
   readonly found: Answer
+  /** Asked about the museum instead of the item. */
+  readonly about: MuseumQuestion | null
   readonly types: NamesAndTypes['types']
   readonly asksModel: boolean
 }
@@ -83,7 +95,7 @@ const maxSuggestions = 4
 const maxFurther = 3
 
 /** Answers visitors' questions about an item from what its page shows. */
-export const guideService = ({ visitors, lists, questions, limits, model }: Parts) => {
+export const guideService = ({ visitors, museums, lists, questions, limits, model }: Parts) => {
   const items = promiseCache<Prepared>(maxItems, ({ bytes }) => bytes)
   const cachedNames = promiseCache<NamesAndTypes>(1)
 
@@ -160,7 +172,7 @@ export const guideService = ({ visitors, lists, questions, limits, model }: Part
         item: prepareItem(shown, language.lang),
         bytes: bytesPerLetter * key.length,
       }))
-      return { ...read, ...language, id: item.id, type, rows: shown.rows, prepared }
+      return { ...read, ...language, id: item.id, type, rows: shown.rows, prepared, museum: await museums.of(type) }
     },
 
     suggestions: (item: AskedItem): readonly string[] => examplesOf(item).rows,
@@ -175,24 +187,43 @@ export const guideService = ({ visitors, lists, questions, limits, model }: Part
       const { names, types } = await namesAndTypes()
       let begun: Found | undefined
       await limits.count(asker, async (tx, isWithinDay) => {
-        const found = answer(item.prepared, question, names)
-        const asksModel = isWithinDay && model !== null && found.kind !== 'fact'
-        begun = { found, types, asksModel }
+        const about = museumQuestion(question, item.lang)
+        const found: Answer = about ? { kind: 'unknown' } : answer(item.prepared, question, names)
+        const asksModel = isWithinDay && model !== null && found.kind !== 'fact' && !about
+        begun = { found, about, types, asksModel }
         // Only a model's answer is waited for before the question is kept: one flush to the disk is enough for the others.
-        if (isWithinDay && !asksModel) await questions(tx).keep(keptQuestion(item, question, found.kind))
+        if (isWithinDay && !asksModel && !isCourtesy(about))
+          await questions(tx).keep(keptQuestion(item, question, isToldOf(item, about) ? 'fact' : found.kind))
       })
       return begun ?? 'minute'
     },
 
-    async answer(item: AskedItem, question: string, { found, types, asksModel }: Found, signal: AbortSignal) {
+    async answer(item: AskedItem, question: string, { found, about, types, asksModel }: Found, signal: AbortSignal) {
       const chosen = asksModel ? await fromModel(item, scrubbed(question), signal) : null
-      const given = chosen ?? shownAnswer(found, item)
-      if (asksModel) await questions().keep(keptQuestion(item, question, given.kind))
+      const given = chosen ?? (about ? museumAnswer(item, about) : shownAnswer(found, item))
+      if (asksModel) await questions().keep(keptQuestion(item, question, chosen ? 'model' : found.kind))
       const others = found.others ? await linksTo(found.others, types, item) : []
       return { question, answer: given, others, further: further(item, question, found) } satisfies Turn
     },
   }
 }
+
+/** What the museum has written about a subject; null for how to reach it, and where there is nothing. */
+const museumSays = ({ museum, lang }: AskedItem, about: MuseumQuestion) =>
+  isTopic(about) ? museumText(museum, about, lang) : null
+
+const isTopic = (about: MuseumQuestion): about is MuseumTopic => museumTopics.some((topic) => topic === about)
+
+const isCourtesy = (about: MuseumQuestion | null) => about === 'greeting' || about === 'thanks'
+
+/** Whether what is asked about the museum can be told. */
+const isToldOf = (item: AskedItem, about: MuseumQuestion | null): boolean => {
+  if (about === 'contact') return item.museum.email !== '' || item.museum.telephone !== ''
+  return about !== null && museumSays(item, about) !== null
+}
+
+const museumAnswer = (item: AskedItem, about: MuseumQuestion): GuideAnswer =>
+  about === 'greeting' || about === 'thanks' ? { kind: about } : { kind: 'museum', said: museumSays(item, about) }
 
 /** Names of what the guide can tell, the most asked for first; what else stands in the headline is left out. */
 function askedRows({ type, rows, prepared }: AskedItem): string[] {
@@ -270,6 +301,7 @@ export function guideOf({ db, clock, config, model, get }: Context) {
   const limits = get(limitsOf)
   return guideService({
     visitors: get(visitorsOf),
+    museums: get(museumsOf),
     lists: get(publicLists),
     questions: (handle: Db = db) => questionService(handle, clock),
     limits,

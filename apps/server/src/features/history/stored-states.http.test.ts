@@ -3,6 +3,7 @@
 import { api, type Change, type HistorySubject } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
+import { museumTexts } from '../../../test/examples.ts'
 import { changesOf, undo } from '../../../test/history.ts'
 import { addItem, plainAttribute } from '../../../test/inventory.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
@@ -41,6 +42,8 @@ const anAttribute = {
   ...{ tag_key: 'frame', order_key: 990, multiline: false, kind: 'text', unit: 'mm', audience: 'staff' },
   ...{ group: 'none', labels: { en: 'Frame' }, suggestions: false, names: false, retired: false },
 }
+
+const aMuseum = { ...museumTexts(), email: 'now@example.org' }
 
 /** A kind without its shapes does not compile. */
 const shapes: Record<HistorySubject, Shaped> = {
@@ -122,6 +125,15 @@ const shapes: Record<HistorySubject, Shaped> = {
     read: async (client, id) =>
       (await client.call(api.attributes.list, { params: { type: 'art' } })).find((one) => one.id === id)?.unit,
   },
+  museum: {
+    async make(client) {
+      return (await client.call(api.museums.save, { body: { type: 'art', museum: aMuseum } })).id
+    },
+    states: { 'version 1': { v: 1, ...aMuseum } },
+    field: 'E-mail',
+    earlier: { email: 'Earlier' },
+    read: async (client) => (await client.call(api.museums.list)).find(({ type }) => type === 'art')?.email,
+  },
 }
 const subjects = Object.keys(shapes) as HistorySubject[]
 
@@ -162,6 +174,7 @@ test('new states carry the version of their shape', async () => {
     ['journal', 1],
     ['comment', 1],
     ['attribute', 2],
+    ['museum', 1],
   ])
 })
 
@@ -190,8 +203,8 @@ test.for(subjects)('an unreadable state of %s is shown as such and breaks nothin
   expect(readable).toMatchObject({ kind: 'changed', state: 'undoable', fields: [{ field }] })
   expect(rest.map((change: Change) => change.state)).toEqual([
     ...odd.map(() => 'unreadable'),
-    // A comment has no history before it is first changed.
-    subject === 'comment' ? 'undoable' : 'beginning',
+    // A comment has no history before it is first changed, nor has a museum of the demo.
+    subject === 'comment' || subject === 'museum' ? 'undoable' : 'beginning',
   ])
   await expect(undo(root, subject, id, rest[0])).rejects.toMatchObject({
     status: 409,

@@ -1,7 +1,7 @@
 import { Anchor, Button, PasswordInput, Stack, TextInput, UnstyledButton } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type SecondStepNeeded, type Settings, secondStepWord } from '@vitrine/contract'
+import { inventoryTypes, itemTypes, type SecondStepNeeded, type Settings, secondStepWord } from '@vitrine/contract'
 import { useRef, useState } from 'react'
 import { ApiError } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
@@ -82,7 +82,13 @@ export function LoginPage({ demo, needsFirstRoot, onSignedIn }: LoginPageProps) 
           {demo && <DemoAccounts emails={demo.emails} onPick={(account) => fillIn(account, demo.password)} />}
           {needsFirstRoot && <FirstRootHint />}
           <p className="quiet">
-            For visitors: <a href="/manege">Le Manège</a>, <a href="/grange">La Grange</a>
+            For visitors:
+            {itemTypes.map((type) => (
+              <span key={type}>
+                {' '}
+                <a href={inventoryTypes[type].start}>{inventoryTypes[type].museum}</a>
+              </span>
+            ))}
           </p>
         </>
       }

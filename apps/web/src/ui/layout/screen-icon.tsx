@@ -1,6 +1,7 @@
 import {
   IconApi,
   IconBug,
+  IconBuildingBank,
   IconCalendarEvent,
   IconCar,
   IconFileText,
@@ -35,6 +36,7 @@ const icons: Partial<Record<ScreenPath, ComponentType<IconProps>>> = {
   '/questions': IconMessageQuestion,
   '/assistant': IconSparkles,
   '/cms': IconCalendarEvent,
+  '/museums': IconBuildingBank,
   '/employees': IconUsers,
   '/employees/new': IconUserPlus,
   '/change-password': IconKey,

@@ -1,0 +1,108 @@
+// @module-tag postgres-with-all
+
+import { api, type MuseumState } from '@vitrine/contract'
+import { expect } from 'vitest'
+import { museumTexts } from '../../../test/examples.ts'
+import { changesOf, undo } from '../../../test/history.ts'
+import { addItem } from '../../../test/inventory.ts'
+import { test } from '../../../test/server.ts'
+
+const hours = { fr: 'Du mardi au dimanche', de: 'Dienstag bis Sonntag', en: 'Tuesday to Sunday' }
+const checked: MuseumState = {
+  ...museumTexts(),
+  ...{ email: 'manege@example.org', telephone: '+41 26 555 01 27' },
+  ...{ state_fr: 'checked', state_de: 'checked', state_en: 'checked' },
+  ...{ hours_fr: hours.fr, hours_de: hours.de, hours_en: hours.en },
+}
+
+let at = 0
+const save = (root: Parameters<typeof addItem>[0], museum: MuseumState, version?: number) =>
+  root.call(api.museums.save, { body: { type: 'car', museum, ...(version !== undefined && { version }) } })
+
+test.beforeEach(async ({ root }) => {
+  at = (await save(root, { ...museumTexts(), state_fr: 'draft', hours_fr: '' })).version
+})
+
+test('a change of one language makes the checked others outdated, until they are checked again', async ({ root }) => {
+  await save(root, checked)
+  const changed = await save(root, { ...checked, hours_de: 'Täglich' })
+  expect(changed).toMatchObject({ state_fr: 'outdated', state_de: 'checked', state_en: 'outdated' })
+  const { type: _, id: __, version: ___, ...state } = changed
+  expect(await save(root, { ...state, state_fr: 'checked' })).toMatchObject({
+    state_fr: 'checked',
+    state_en: 'outdated',
+  })
+  // A draft stays one, and contact is in no language.
+  const draft = await save(root, { ...checked, state_en: 'draft', email: '' })
+  expect(await save(root, { ...checked, state_en: 'draft', email: 'a@example.org' })).toMatchObject({
+    state_fr: 'checked',
+  })
+  expect(draft.state_en).toBe('draft')
+})
+
+test('a save over a newer one is a conflict that shows it; what does not differ is not recorded; a change can be undone', async ({
+  root,
+}) => {
+  const first = await save(root, checked, at)
+  expect((await save(root, checked, first.version)).version).toBe(first.version)
+  await expect(save(root, { ...checked, telephone: '1' }, at)).rejects.toMatchObject({
+    status: 409,
+    body: { obj: { current: { telephone: checked.telephone, version: first.version } } },
+  })
+  await save(root, { ...checked, telephone: '117' }, first.version)
+  const [latest] = await changesOf(root, 'museum', first.id)
+  expect(latest?.fields).toEqual([{ field: 'Telephone', before: checked.telephone, after: '117' }])
+  await undo(root, 'museum', first.id, latest)
+  const [car] = await root.call(api.museums.list)
+  expect(car?.telephone).toBe(checked.telephone)
+})
+
+test('an e-mail address must be one, and a text has its limit', async ({ root }) => {
+  await expect(save(root, { ...checked, email: 'at home' })).rejects.toMatchObject({ status: 400 })
+  await expect(save(root, { ...checked, hours_fr: 'x'.repeat(2_001) })).rejects.toMatchObject({ status: 400 })
+  await expect(save(root, { ...checked, state_fr: 'nearly' })).rejects.toMatchObject({ status: 400 })
+})
+
+test('visitors read hours and contact on the start page and below the events, in their language, never a draft', async ({
+  root,
+  server,
+}) => {
+  const read = async (path: string, lang: string) => (await server.fetch(`${path}?lang=${lang}`)).text()
+  expect(await read('/manege', 'fr')).not.toContain('class="visit"')
+  await save(root, { ...checked, state_de: 'draft' })
+  await root.call(api.events.save, {
+    body: { events: [{ date: '2099-05-31', text_en: 'Rally', active: true } as never] },
+  })
+  for (const path of ['/manege', '/save-the-date']) {
+    expect(await read(path, 'fr')).toContain(`<p class="said">${hours.fr}</p>`)
+    const german = await read(path, 'de')
+    expect(german).not.toContain(hours.de)
+    expect(german).toContain(`<p class="said" lang="en" dir="auto">${hours.en}</p>`)
+    expect(german).toContain('href="mailto:manege@example.org"')
+    expect(german).toContain('href="tel:+41265550127"')
+    expect(await read(path, 'ja')).toContain(hours.en)
+  }
+  expect(await read('/grange', 'fr')).not.toContain(hours.fr)
+})
+
+test('the guide answers from it, greets, and without a text names whom to ask', async ({ root, server }) => {
+  const id = await addItem(root, { type_id: 1, name: 'Zedel', description: 'A car.' })
+  const ask = async (question: string, lang = 'en') =>
+    (
+      await server.fetch(`/ask/car/${id}?lang=${lang}`, { method: 'POST', body: new URLSearchParams({ question }) })
+    ).text()
+  await save(root, { ...checked, hours_de: '', telephone: '' })
+  expect(await ask('When are you open?')).toContain(hours.en)
+  const german = await ask('Wie sind die Öffnungszeiten?', 'de')
+  expect(german).toContain(hours.en)
+  expect(german).toContain('Dieser Text ist')
+  const unknown = await ask('Where are the toilets?')
+  expect(unknown).toContain('Please ask our staff.')
+  expect(unknown).toContain('mailto:manege@example.org')
+  expect(unknown).not.toContain('Chemin du Musée')
+  expect(await ask('Bonjour !', 'fr')).toContain('Bonjour')
+  const kept = await server.inDatabase((db) =>
+    db.selectFrom('visitor_question').select(['question', 'kind']).where('item_id', '=', id).orderBy('id').execute(),
+  )
+  expect(kept.map(({ kind }) => kind)).toEqual(['fact', 'fact', 'unknown'])
+})

@@ -1,0 +1,129 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type ChangeKind,
+  emptyState,
+  type ItemType,
+  inventoryTypes,
+  itemTypes,
+  type MuseumConflict,
+  type MuseumInfo,
+  type MuseumState,
+  museumFields,
+  museumStateField,
+  museumTextField,
+  museumTopics,
+  type TextLanguage,
+  textLanguages,
+} from '@vitrine/contract'
+import { type Clock, instant } from '../../base/clock.ts'
+import { Failure, missing } from '../../base/failure.ts'
+import { lockUntilCommit } from '../../db/dialect.ts'
+import { fromColumns } from '../../db/records.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+import type { Actor } from '../../http/access.ts'
+import { type ChangeContext, recordHistory } from '../history/index.ts'
+import { type MuseumRow, museumStore } from './store.ts'
+
+const history = recordHistory('museum', museumFields)
+const museumChanges = history.changes
+
+interface Stored {
+  readonly state: MuseumState
+  readonly version: number
+}
+
+/** Nothing is stored before the first save. */
+const storedOf = (row: MuseumRow | undefined): Stored =>
+  row
+    ? { state: fromColumns(museumFields, row), version: row.version }
+    : { state: { ...emptyState(museumFields), state_fr: 'draft', state_de: 'draft', state_en: 'draft' }, version: 0 }
+
+const infoOf = (type: ItemType, { state, version }: Stored): MuseumInfo => ({
+  type,
+  id: inventoryTypes[type].id,
+  version,
+  ...state,
+})
+
+/** What visitors are told about the museums. */
+export const museumService = (db: Db, clock: Clock) => ({
+  async of(type: ItemType): Promise<MuseumState> {
+    return storedOf(await museumStore(db).find(inventoryTypes[type].id)).state
+  },
+
+  async all(): Promise<Record<ItemType, MuseumState>> {
+    const entries = (await this.list()).map(({ type, id: _, version: __, ...state }) => [type, state] as const)
+    return Object.fromEntries(entries) as Record<ItemType, MuseumState>
+  },
+
+  async list(): Promise<MuseumInfo[]> {
+    const rows = new Map((await museumStore(db).all()).map((row) => [row.id, row]))
+    return itemTypes.map((type) => infoOf(type, storedOf(rows.get(inventoryTypes[type].id))))
+  },
+
+  save: (actor: Actor, type: ItemType, sent: MuseumState, version: number | undefined): Promise<MuseumInfo> =>
+    writing(db, inventoryTypes[type].id, async (tx, before) => {
+      if (version !== undefined && version !== before.version) throw await outdated(tx, infoOf(type, before))
+      const state = withOutdated(before.state, sent)
+      const after = await write(tx, inventoryTypes[type].id, { actor, at: instant(clock) }, before, state, 'changed')
+      return infoOf(type, after)
+    }),
+})
+
+export type MuseumService = ReturnType<typeof museumService>
+
+/** One change of a museum at a time. */
+const writing = <T>(db: Db, id: number, work: (tx: Tx, before: Stored) => Promise<T>): Promise<T> =>
+  db.transaction().execute(async (tx) => {
+    await lockUntilCommit(tx, 'museum')
+    return work(tx, storedOf(await museumStore(tx).find(id)))
+  })
+
+/** The single write path: the row and its history. What does not differ is not recorded. */
+async function write(
+  tx: Tx,
+  id: number,
+  context: ChangeContext,
+  before: Stored,
+  after: MuseumState,
+  kind: ChangeKind,
+): Promise<Stored> {
+  if (isDeepStrictEqual(before.state, after)) return before
+  const version = before.version + 1
+  await museumStore(tx).write(id, after, version, context.at)
+  const change =
+    before.version === 0 ? { kind: 'created' as const, before: null, after } : { kind, before: before.state, after }
+  await museumChanges(tx).record([{ subjectId: id, ...change }], context)
+  return { state: after, version }
+}
+
+/** Once a language was changed, those that were checked before and not touched are older than it. */
+function withOutdated(before: MuseumState, sent: MuseumState): MuseumState {
+  const textsIn = (state: MuseumState, language: TextLanguage) =>
+    museumTopics.map((topic) => state[museumTextField(topic, language)])
+  const changed = textLanguages.filter(
+    (language) => !isDeepStrictEqual(textsIn(before, language), textsIn(sent, language)),
+  )
+  const older = textLanguages.filter((language) => {
+    const field = museumStateField(language)
+    const isUntouched = !changed.includes(language) && before[field] === 'checked' && sent[field] === 'checked'
+    return changed.length > 0 && isUntouched && textsIn(sent, language).some((text) => text.trim() !== '')
+  })
+  return { ...sent, ...Object.fromEntries(older.map((language) => [museumStateField(language), 'outdated'])) }
+}
+
+async function outdated(tx: Tx, current: MuseumInfo): Promise<Failure> {
+  const latest = await museumChanges(tx).latest(current.id)
+  const details: MuseumConflict = { current, changedBy: latest?.user_name ?? '', changedAt: latest?.at ?? '' }
+  return new Failure('conflict', 'Somebody changed this museum since you opened it. Please compare.', details)
+}
+
+export const museumHistory = (db: Db) =>
+  history.kind({
+    async expect(id) {
+      if (!itemTypes.some((type) => inventoryTypes[type].id === id)) throw missing('There is no such museum.')
+    },
+
+    undo: (context, id, next) =>
+      writing(db, id, (tx, before) => write(tx, id, context, before, next(before.state), 'undone')),
+  })

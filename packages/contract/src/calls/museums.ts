@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import type { Call } from '../call.ts'
+import { type ItemType, itemTypes } from '../inventory/types.ts'
+import { textLanguages } from '../languages.ts'
+import {
+  type MuseumState,
+  museumFields,
+  museumStateField,
+  museumTextField,
+  museumTextStates,
+  museumTopics,
+} from '../museums.ts'
+import { managers } from '../roles.ts'
+import { line, prose, shownFields } from '../text.ts'
+
+const maxText = 2_000
+
+const Type = z.enum(itemTypes as [ItemType, ...ItemType[]])
+
+/** What visitors are told about a museum. */
+export const MuseumInfo = z.object({
+  type: Type,
+  id: z.number().int(),
+  version: z.number().int(),
+  ...shownFields(museumFields),
+})
+export type MuseumInfo = z.infer<typeof MuseumInfo>
+
+const texts = textLanguages.flatMap((language) => [
+  [museumStateField(language), z.enum(museumTextStates)] as const,
+  ...museumTopics.map((topic) => [museumTextField(topic, language), prose(maxText)] as const),
+])
+
+export const SentMuseum = z.strictObject({
+  email: z.union([z.literal(''), z.email('Please enter an e-mail address, or leave it out.').max(200)]),
+  telephone: line(50),
+  ...Object.fromEntries(texts),
+}) as unknown as z.ZodType<MuseumState>
+
+/** `obj` of the 409 that answers a save over a newer change. */
+export const MuseumConflict = z.object({ current: MuseumInfo, changedBy: z.string(), changedAt: z.string() })
+export type MuseumConflict = z.infer<typeof MuseumConflict>
+
+export const museums = {
+  list: {
+    method: 'GET',
+    path: '/museums',
+    access: managers,
+    summary: 'What visitors are told about each museum: hours, tickets, access, facilities, contact',
+    ok: z.array(MuseumInfo),
+  },
+  save: {
+    method: 'POST',
+    path: '/museums/save',
+    access: managers,
+    summary:
+      'Save what visitors are told about a museum; a changed language makes the checked others outdated; ' +
+      'an outdated version is a conflict, answered with the current one',
+    body: z.strictObject({ type: Type, museum: SentMuseum, version: z.int().nonnegative().optional() }),
+    ok: MuseumInfo,
+  },
+} as const satisfies Record<string, Call>

@@ -1,0 +1,52 @@
+import type { LabelLanguage } from '@vitrine/contract'
+import { expect, test } from 'vitest'
+import { museumQuestion } from './museum.ts'
+
+test.for<[LabelLanguage, string, ReturnType<typeof museumQuestion>]>([
+  ['en', 'Hello!', 'greeting'],
+  ['en', 'Hi, thank you very much', 'thanks'],
+  ['en', 'When is the museum open?', 'hours'],
+  ['en', 'Hello, are you open on Sundays?', 'hours'],
+  ['en', 'How much is a ticket for children?', 'tickets'],
+  ['en', 'Where are the toilets, please?', 'facilities'],
+  ['en', 'Where can I find parking?', 'access'],
+  ['en', 'What is your phone number?', 'contact'],
+  ['de', 'Grüezi', 'greeting'],
+  ['de', 'Wie sind die Öffnungszeiten?', 'hours'],
+  ['de', 'Haben Sie am Sonntag geöffnet?', 'hours'],
+  ['de', 'Was kostet der Eintritt?', 'tickets'],
+  ['de', 'Wo ist das WC?', 'facilities'],
+  ['fr', 'Bonjour', 'greeting'],
+  ['fr', 'Quelles sont les heures d’ouverture ?', 'hours'],
+  ['fr', 'Combien coûte l’entrée ?', 'tickets'],
+  ['fr', 'Où sont les toilettes ?', 'facilities'],
+  ['it', 'Grazie mille!', 'thanks'],
+  ['it', 'Quali sono gli orari di apertura?', 'hours'],
+  ['es', '¿Dónde están los baños?', 'facilities'],
+  ['es', '¿Cuánto cuesta la entrada?', 'tickets'],
+  ['pt', 'Qual é o horário do museu?', 'hours'],
+  ['ru', 'Здравствуйте!', 'greeting'],
+  ['ru', 'Где находится туалет?', 'facilities'],
+  ['zh', '你好！', 'greeting'],
+  ['zh', '开放时间是什么？', 'hours'],
+  ['zh', '洗手间在哪里？', 'facilities'],
+  ['ja', 'こんにちは', 'greeting'],
+  ['ja', '開館時間は何時ですか？', 'hours'],
+  ['ja', 'トイレはどこですか？', 'facilities'],
+  // About the item, or about something else.
+  ['en', 'Does the roof open?', null],
+  ['en', 'Is there a toilet in this bus?', null],
+  ['en', 'How much did the car cost?', null],
+  ['en', 'When did the station open?', null],
+  ['en', 'Who sold the tickets in 1920?', null],
+  ['en', 'Hello Kitty', null],
+  ['en', '', null],
+  ['de', 'Wie öffnet man die Türen?', null],
+  ['de', 'Wer trat in das Kloster ein?', null],
+  ['fr', 'Qui a ouvert la porte ?', null],
+  ['fr', 'Combien pèse la voiture ?', null],
+  ['ja', 'この車の最高速度は？', null],
+  ['zh', '这幅画是谁画的？', null],
+])('%s: %s is %s', ([language, question, subject]) => {
+  expect(museumQuestion(question, language)).toBe(subject)
+})

@@ -1,0 +1,79 @@
+import {
+  type LabelLanguage,
+  type MuseumState,
+  type MuseumText,
+  type MuseumTopic,
+  museumText,
+  museumTopics,
+  readableLanguage,
+  visitorWords,
+} from '@vitrine/contract'
+import type { Contact } from '../document/page.ts'
+import { written } from '../factsheet/texts.tsx'
+import { notTranslated } from '../words.ts'
+
+/** A text about the museum, with its language where that is not the reader's. */
+export const MuseumTextParts = ({ said, lang }: { readonly said: MuseumText; readonly lang: LabelLanguage }) => (
+  <>
+    <p className="said" {...written(said.language, lang)}>
+      {said.text}
+    </p>
+    {said.language !== readableLanguage(lang) && <p className="quiet">{notTranslated(said.language, lang)}</p>}
+    {said.outdated && <p className="quiet">{visitorWords[lang].page.outdated}</p>}
+  </>
+)
+
+export const ContactLinks = ({ contact: { email, telephone } }: { readonly contact: Contact }) => (
+  <>
+    {email && (
+      <a href={`mailto:${email}`} target="_top">
+        {email}
+      </a>
+    )}
+    {email && telephone && ' · '}
+    {telephone && (
+      <a href={`tel:${telephone.replaceAll(/[^\d+]/g, '')}`} target="_top">
+        {telephone}
+      </a>
+    )}
+  </>
+)
+
+interface VisitProps {
+  readonly museum: MuseumState
+  readonly lang: LabelLanguage
+  readonly topics?: readonly MuseumTopic[]
+}
+
+/** What a visitor needs to know about a museum, as far as it says so. */
+export function Visit({ museum, lang, topics = museumTopics }: VisitProps) {
+  const words = visitorWords[lang].museum.topics
+  const texts = topics.map((topic) => ({ topic, said: museumText(museum, topic, lang) }))
+  return (
+    <dl className="visit">
+      {texts.map(
+        ({ topic, said }) =>
+          said && (
+            <div key={topic}>
+              <dt>{words[topic]}</dt>
+              <dd>
+                <MuseumTextParts said={said} lang={lang} />
+              </dd>
+            </div>
+          ),
+      )}
+      {(museum.email || museum.telephone) && (
+        <div>
+          <dt>{words.contact}</dt>
+          <dd>
+            <ContactLinks contact={museum} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+/** Whether there is anything to show. */
+export const hasVisit = ({ museum, lang, topics = museumTopics }: VisitProps): boolean =>
+  museum.email !== '' || museum.telephone !== '' || topics.some((topic) => museumText(museum, topic, lang))
