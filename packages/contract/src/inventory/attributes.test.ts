@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  type AttributeMeaning,
-  attributeLabel,
-  attributeRows,
-  attributeValue,
-  attributeWarning,
-  groupThousands,
-  kilowatts,
-  labelOnPage,
-  spokenRow,
-} from './attributes.ts'
+import { attributeRows, attributeValue, kilowatts, spokenRow } from './attribute-rows.ts'
+import { type AttributeMeaning, attributeLabel, attributeWarning, groupThousands, labelOnPage } from './attributes.ts'
 
 test.for([
   ['power_hp', 'Power (hp)'],

@@ -1,6 +1,7 @@
 import { fold } from '@vitrine/text'
 import { type LabelLanguage, languages } from '../languages.ts'
-import { type AttributeMeaning, type AttributeRow, publicRows } from './attributes.ts'
+import { type AttributeRow, publicRows } from './attribute-rows.ts'
+import type { AttributeMeaning } from './attributes.ts'
 import type { ReadItem, TranslatedItem } from './item-texts.ts'
 import { languageOf } from './language-of.ts'
 import { type ItemType, inventoryTypes } from './types.ts'
