@@ -120,10 +120,11 @@ async function outdated(tx: Tx, current: MuseumInfo): Promise<Failure> {
 
 export const museumHistory = (db: Db) =>
   history.kind({
-    async expect(id) {
+    async now(id) {
       if (!itemTypes.some((type) => inventoryTypes[type].id === id)) throw missing('There is no such museum.')
+      return storedOf(await museumStore(db).find(id)).state
     },
 
-    undo: (context, id, next) =>
-      writing(db, id, (tx, before) => write(tx, id, context, before, next(before.state), 'undone')),
+    write: (context, id, kind, next) =>
+      writing(db, id, (tx, before) => write(tx, id, context, before, next(before.state), kind)),
   })
