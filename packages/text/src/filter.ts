@@ -1,7 +1,4 @@
-import { fold } from './fold.ts'
-
-/** A text as filters compare it: folded, in one line. */
-export const foldedLine = (text: string): string => fold(text).replaceAll(/\s+/g, ' ').trim()
+import { foldedLine } from './fold.ts'
 
 /** A word, a number, or what stands in quotes; folded. */
 export interface FilterPart {

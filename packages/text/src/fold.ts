@@ -55,6 +55,9 @@ function foldCharacter(character: string): string {
  */
 export const fold = (text: string): string => text.toLowerCase().replaceAll(notAscii, foldCharacter)
 
+/** A text as filters compare it: folded, in one line. */
+export const foldedLine = (text: string): string => fold(text).replaceAll(/\s+/g, ' ').trim()
+
 /** The words of a text, folded: its runs of letters and digits. */
 export const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
