@@ -248,7 +248,7 @@ test('two people edit one item: both versions are shown, and nothing typed is lo
   })
 })
 
-test('what is typed into the forms of an item is still there after a reload, until it is saved, discarded, or the user logs out', async ({
+test('text typed into the forms of an item is still there after a reload, until it is saved, discarded, or the user logs out', async ({
   page,
   server,
   signInAs,
@@ -272,7 +272,7 @@ test('what is typed into the forms of an item is still there after a reload, unt
   await expect(year).toHaveValue('1964')
   await expect(comment).toHaveValue('Not saved yet')
 
-  await test.step('what somebody saved meanwhile is a conflict, which comes into sight with the focus', async () => {
+  await test.step('a save by a colleague is a conflict, which comes into sight with the focus', async () => {
     const data = { identifier, name: 'Fiat, theirs', description: text }
     await post(server, 'admin', '/inventory/save-info', { itemId: id, data })
     await button(page, 'Save Info').click()
@@ -309,7 +309,7 @@ test('what is typed into the forms of an item is still there after a reload, unt
   })
 })
 
-test('what is typed right after a click on a value goes into its editor, however slow the computer and the network', async ({
+test('keys pressed right after a click on a value go into its editor, however slow the computer and the network', async ({
   page,
   server,
   signInAs,

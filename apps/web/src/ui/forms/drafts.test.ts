@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.restoreAllMocks())
 
-describe('what is typed and not saved yet', () => {
+describe('typed text that is not saved yet', () => {
   it('belongs to one user and one form', () => {
     draftOf(anna, 'journal').keep(draft)
     expect(draftOf('Anna@Example.org', 'journal').read()).toEqual(draft)

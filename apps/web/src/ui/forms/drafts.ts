@@ -58,7 +58,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** What somebody typed under this name and did not save yet; null for nothing. */
+/** What a user typed under this name and did not save yet; null for nothing. */
 export const draftOf = (owner: string, name: string) => ({
   read: (): unknown => parsed(textAt(keyOf(owner, name))),
   keep: (draft: object | null): void => write(keyOf(owner, name), draft && JSON.stringify(draft)),

@@ -38,7 +38,7 @@ export function EditForm(props: EditFormProps) {
       {conflict && (
         <Conflict what={what} conflict={conflict} labelOf={labelOf} {...(textOf && { textOf })} onChoose={choose} />
       )}
-      {edit.isRestored && edit.isDirty && (
+      {edit.isRestored && edit.isDirty && !conflict && (
         <SuccessMessage>What you typed here before is still in the form. It is not saved yet.</SuccessMessage>
       )}
       {children}
