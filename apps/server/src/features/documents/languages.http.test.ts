@@ -53,12 +53,12 @@ async function paper(type: 'car' | 'art', id: number, lang?: string, codes = fal
   const response = await server.fetch(`/api/${path[type]}/${publicNumber(type, id)}${query}`)
   expect(response.status).toBe(200)
   const bytes = new Uint8Array(await response.arrayBuffer())
-  const [page] = await readPdf(bytes, { codes })
+  const pages = await readPdf(bytes, { codes })
   return {
     language: response.headers.get('content-language'),
     etag: response.headers.get('etag'),
-    text: page?.text ?? '',
-    address: page?.address,
+    text: pages.map(({ text }) => text).join(' '),
+    address: pages[0]?.address,
     source: Buffer.from(bytes).toString('latin1'),
   }
 }

@@ -198,8 +198,8 @@ function TakeBack({ earlier, takingBack, label, describedBy, children }: TakeBac
         aria-label={label}
         aria-describedby={describedBy}
         disabled={takingBack.isEdited}
-        // Not disabled meanwhile: it would lose the focus. The second press of a double click is not meant for it.
-        onClick={({ detail }) => detail > 1 || takingBack.start(earlier)}
+        // Not disabled meanwhile: it would lose the focus.
+        onClick={() => takingBack.start(earlier)}
       >
         {status === 'pending' ? said.pending : children}
       </Button>
