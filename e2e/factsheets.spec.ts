@@ -324,7 +324,10 @@ test('in French, German, Japanese and a contrast theme, and without content, not
     expect(await axeFindings(page, [look], {})).toEqual([])
   }
   await page.emulateMedia({ forcedColors: 'none' })
+  // The language chosen last is remembered.
   await page.goto('/art/99999')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ja')
+  await page.goto('/art/99999?lang=en')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing under this number')
   await expect(page.getByText('La Grange')).toBeVisible()
   await expectNoFindings(page)

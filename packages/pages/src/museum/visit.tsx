@@ -5,7 +5,6 @@ import {
   type MuseumTopic,
   museumText,
   museumTopics,
-  readableLanguage,
   visitorWords,
 } from '@vitrine/contract'
 import type { Contact } from '../document/page.ts'
@@ -13,15 +12,35 @@ import { written } from '../factsheet/texts.tsx'
 import { notTranslated } from '../words.ts'
 
 /** A text about the museum, with its language where that is not the reader's. */
-export const MuseumTextParts = ({ said, lang }: { readonly said: MuseumText; readonly lang: LabelLanguage }) => (
+export const MuseumTextParts = ({ said, lang }: SaidProps) => (
+  <>
+    <SaidText said={said} lang={lang} />
+    <LanguageNotes languages={[said.language]} lang={lang} />
+  </>
+)
+
+interface SaidProps {
+  readonly said: MuseumText
+  readonly lang: LabelLanguage
+}
+
+const SaidText = ({ said, lang }: SaidProps) => (
   <>
     <p className="said" {...written(said.language, lang)}>
       {said.text}
     </p>
-    {said.language !== readableLanguage(lang) && <p className="quiet">{notTranslated(said.language, lang)}</p>}
     {said.outdated && <p className="quiet">{visitorWords[lang].page.outdated}</p>}
   </>
 )
+
+const LanguageNotes = ({ languages, lang }: { readonly languages: readonly string[]; readonly lang: LabelLanguage }) =>
+  [...new Set(languages)]
+    .filter((language) => language !== lang)
+    .map((language) => (
+      <p key={language} className="quiet">
+        {notTranslated(language, lang)}
+      </p>
+    ))
 
 export const ContactLinks = ({ contact: { email, telephone } }: { readonly contact: Contact }) => (
   <>
@@ -50,27 +69,30 @@ export function Visit({ museum, lang, topics = museumTopics }: VisitProps) {
   const words = visitorWords[lang].museum.topics
   const texts = topics.map((topic) => ({ topic, said: museumText(museum, topic, lang) }))
   return (
-    <dl className="visit">
-      {texts.map(
-        ({ topic, said }) =>
-          said && (
-            <div key={topic}>
-              <dt>{words[topic]}</dt>
-              <dd>
-                <MuseumTextParts said={said} lang={lang} />
-              </dd>
-            </div>
-          ),
-      )}
-      {(museum.email || museum.telephone) && (
-        <div>
-          <dt>{words.contact}</dt>
-          <dd>
-            <ContactLinks contact={museum} />
-          </dd>
-        </div>
-      )}
-    </dl>
+    <>
+      <dl className="visit">
+        {texts.map(
+          ({ topic, said }) =>
+            said && (
+              <div key={topic}>
+                <dt>{words[topic]}</dt>
+                <dd>
+                  <SaidText said={said} lang={lang} />
+                </dd>
+              </div>
+            ),
+        )}
+        {(museum.email || museum.telephone) && (
+          <div>
+            <dt>{words.contact}</dt>
+            <dd>
+              <ContactLinks contact={museum} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      <LanguageNotes languages={texts.flatMap(({ said }) => said?.language ?? [])} lang={lang} />
+    </>
   )
 }
 

@@ -79,8 +79,6 @@ export function LoginPage({ demo, needsFirstRoot, onSignedIn }: LoginPageProps) 
       title="Login"
       aside={
         <>
-          {demo && <DemoAccounts emails={demo.emails} onPick={(account) => fillIn(account, demo.password)} />}
-          {needsFirstRoot && <FirstRootHint />}
           <p className="quiet">
             For visitors:
             {itemTypes.map((type) => (
@@ -90,6 +88,8 @@ export function LoginPage({ demo, needsFirstRoot, onSignedIn }: LoginPageProps) 
               </span>
             ))}
           </p>
+          {demo && <DemoAccounts emails={demo.emails} onPick={(account) => fillIn(account, demo.password)} />}
+          {needsFirstRoot && <FirstRootHint />}
         </>
       }
     >

@@ -165,7 +165,7 @@ function Language({ language, edit }: LanguageProps) {
           label={topicNames[topic]}
           aria-label={`${topicNames[topic]} (${name})`}
           lang={language}
-          rows={3}
+          rows={5}
           {...edit.field(museumTextField(topic, language))}
         />
       ))}
