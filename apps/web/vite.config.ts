@@ -22,10 +22,12 @@ const shell = [
 // No screen begins with a dialog.
 const dialogs =
   /\/node_modules\/(?:@mantine\/(?:modals|core\/esm\/components\/(?:Modal|ModalBase|ScrollArea|Overlay))|react-remove-scroll(?:-bar)?|react-style-singleton|use-callback-ref|use-sidecar|tslib)\//
-// What the signed-in screens share. Comparing texts is for conflicts and histories, which are loaded when there are any.
-const work = /\/node_modules\/(?!diff\/)|\/src\/(?!app\/routes\/|ui\/text\/(?:change-text|word-diff))/
+// What the signed-in screens share. Comparing texts is for conflicts and histories, tick boxes are for forms: loaded when there are any.
+const work =
+  /\/node_modules\/(?!diff\/|@mantine\/core\/esm\/components\/Checkbox)|\/src\/(?!app\/routes\/|ui\/text\/(?:change-text|word-diff))/
 // What the inventories share with a screen or two; the rest of them is a file of its own. A panel brings a dialog for phones.
-const shared = /\/src\/(?:ui\/(?:lists\/|layout\/(?!side-panel))|features\/inventory\/)|@tabler|contract\/src\/csv|text\/src\/order/
+const shared =
+  /\/src\/(?:ui\/(?:lists\/|layout\/(?!side-panel))|features\/inventory\/)|@tabler|contract\/src\/csv|text\/src\/order/
 const inventory = /\/src\/app\/routes\/_shell\/inventory\.\w+\.tsx/
 const either = (tests: readonly RegExp[]) => (id: string) => tests.some((test) => test.test(id))
 

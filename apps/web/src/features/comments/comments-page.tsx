@@ -6,6 +6,7 @@ import { foldedLine, type ItemComment, openTasks } from '@vitrine/contract'
 import { memo, useCallback, useId, useMemo, useState } from 'react'
 import { EmptyState, LoadFailure } from '../../ui/feedback/list-states.tsx'
 import type { ShowHistory } from '../../ui/forms/edit-form.tsx'
+import { deferred } from '../../ui/layout/deferred.tsx'
 import { PageHead } from '../../ui/layout/page-parts.tsx'
 import { FilterField, useFilter } from '../../ui/lists/filter-field.tsx'
 import { QuickFilters } from '../../ui/lists/filters.tsx'
@@ -16,7 +17,6 @@ import { countText, mediumDate, numberText } from '../../ui/text/format.ts'
 import { ageOf, authorOf, CommentEntry, usePreloadedForms } from './comment-entry.tsx'
 import styles from './comments-page.module.css'
 import { commentsQueries, type Open } from './comments-queries.ts'
-import { DeletedCommentsModal } from './deleted-comments-modal.tsx'
 import { identifiersIn, quickTexts, toSingleLine } from './quick-texts.ts'
 import { type ChangeComment, useChangeComment, useDeleteComment } from './use-change-comment.ts'
 
@@ -48,6 +48,8 @@ const byUrgency = (tasks: readonly ItemComment[]): readonly ItemComment[] => {
   const day = ({ task }: ItemComment) => task?.due ?? '9999'
   return tasks.toSorted((a, b) => (day(a) < day(b) ? -1 : day(a) > day(b) ? 1 : 0))
 }
+
+const DeletedComments = deferred(async () => (await import('./deleted-comments-modal.tsx')).DeletedCommentsModal)
 
 export function CommentsPage({ search, onSearch, history }: CommentsPageProps) {
   const query = useQuery(commentsQueries.all(search.open))
@@ -90,7 +92,7 @@ export function CommentsPage({ search, onSearch, history }: CommentsPageProps) {
           </>
         }
       />
-      <DeletedCommentsModal opened={isShowingDeleted} onClose={() => setShowingDeleted(false)} />
+      <DeletedComments opened={isShowingDeleted} onClose={() => setShowingDeleted(false)} />
       <div className={styles.page}>
         <div className={styles.filters}>
           <FilterField {...filter.field} key={filter.field.key} label="Filter the comments" />
