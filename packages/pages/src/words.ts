@@ -17,7 +17,13 @@ export function textNotes(
   return [...(original ? [notTranslated(original, lang)] : []), ...(outdated ? [words.outdated] : [])]
 }
 
-const longWords = ['Höchst|geschwindig|keit', 'Fahrgestell|nummer', 'Höchst|leistung', 'Enregistre|ment', 'immatricula|tion']
+const longWords = [
+  'Höchst|geschwindig|keit',
+  'Fahrgestell|nummer',
+  'Höchst|leistung',
+  'Enregistre|ment',
+  'immatricula|tion',
+]
 const softened = longWords.map((word) => [word.replaceAll('|', ''), word.replaceAll('|', '\u00ad')] as const)
 
 /** A label whose long words can be cut also by browsers that know no hyphenation of the language. */
