@@ -1,7 +1,7 @@
-import type { ItemListEntry } from '@vitrine/contract'
 import {
   type ChangeEvent,
   type MouseEvent,
+  memo,
   type PointerEvent,
   type KeyboardEvent as ReactKeyboardEvent,
   useCallback,
@@ -70,32 +70,37 @@ export function useEscape(isOn: boolean, onEscape: () => void): void {
 }
 
 interface ChoiceBoxProps {
-  readonly item: ItemListEntry
   readonly place: number
   readonly chosen: boolean
   readonly tabStop: boolean
 }
 
-/** Lies over its row or tile and shows with the pointer, the focus, or a selection. Changes are heard by the list. */
-export const ChoiceBox = ({ item, place, chosen, tabStop }: ChoiceBoxProps) => (
+/**
+ * Lies over its row or tile and shows with the pointer, the focus, or a selection. Named by the link at its place, it stays
+ * as it is when a filter writes another item into the row. Changes are heard by the list.
+ */
+export const ChoiceBox = memo(({ place, chosen, tabStop }: ChoiceBoxProps) => (
   <label className={`${styles.label} no-print`}>
     <input
+      id={`select-${place}`}
       type="checkbox"
       checked={chosen}
       readOnly
-      aria-label={`Select ${item.identifier} ${item.name}`}
-      data-choice={item.id}
+      aria-label="Select"
+      aria-labelledby={`select-${place} ${linkId(place)}`}
       data-place={place}
       tabIndex={tabStop ? 0 : -1}
       className={styles.box}
     />
   </label>
-)
+))
+
+export const linkId = (place: number): string => `item-${place}`
 
 const longPressMs = 500
 
 /** What the element around the rows does to tick them: by box, by Space on a row, by a long press of a finger. */
-export function useChoiceHandlers({ onToggle, isOn }: Choice) {
+export function useChoiceHandlers({ onToggle, isOn }: Choice, idAt: (place: number) => number | undefined) {
   const press = useRef<{ timer?: number; isLong: boolean }>({ isLong: false })
   const release = () => window.clearTimeout(press.current.timer)
   return {
@@ -110,9 +115,9 @@ export function useChoiceHandlers({ onToggle, isOn }: Choice) {
     },
     handlers: {
       onChange({ target, nativeEvent }: ChangeEvent<HTMLElement>): void {
-        const id = target.dataset.choice
+        const id = idAt(Number(target.dataset.place))
         // React hears a click where a checkbox changes.
-        if (id) onToggle(Number(id), nativeEvent instanceof window.MouseEvent && nativeEvent.shiftKey)
+        if (id !== undefined) onToggle(id, nativeEvent instanceof window.MouseEvent && nativeEvent.shiftKey)
       },
       // With Shift the browser would select text instead.
       onMouseDown(event: MouseEvent): void {

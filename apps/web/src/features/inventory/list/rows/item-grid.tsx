@@ -59,7 +59,7 @@ const Tile = memo(function Tile({ item, place, count, tabStop, chosen }: TilePro
       data-chosen={chosen || undefined}
     >
       <div className={styles.item}>
-        <ChoiceBox item={item} place={place} chosen={chosen} tabStop={tabStop} />
+        <ChoiceBox place={place} chosen={chosen} tabStop={tabStop} />
         <a className={styles.link} {...itemLink(item, place, tabStop)}>
           <Thumbnail item={item} />
           <span className={`cut ${styles.caption}`}>

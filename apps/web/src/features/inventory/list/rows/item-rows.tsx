@@ -4,7 +4,7 @@ import type { ItemListEntry } from '@vitrine/contract'
 import { type KeyboardEvent, type MouseEvent, type Ref, type RefObject, useEffect, useImperativeHandle } from 'react'
 import { useRenderAllRows, useRowFocus, useWindowRows } from '../../../../ui/lists/window-rows.ts'
 import { rememberList } from '../../came-from.ts'
-import { type Choice, itemOf, useChoiceHandlers } from '../choice/choice.tsx'
+import { type Choice, itemOf, linkId, useChoiceHandlers } from '../choice/choice.tsx'
 import styles from './item-rows.module.css'
 
 export interface ListHandle {
@@ -44,7 +44,7 @@ export function useItemRows(
     scrollTo: (place) => scrollTo(Math.floor(place / perLine)),
   })
   useImperativeHandle(ref, () => ({ focusFirst: () => focus(0) }))
-  const { takesClick, handlers } = useChoiceHandlers(choice)
+  const { takesClick, handlers } = useChoiceHandlers(choice, (place) => items[found[place] ?? -1]?.id)
   const onClick = useItemLinks(items, found, takesClick)
   return {
     height,
@@ -95,6 +95,7 @@ function useItemLinks(
 
 /** What makes an anchor the link of the item at a place of the list. */
 export const itemLink = ({ id }: ItemListEntry, place: number, tabStop: boolean) => ({
+  id: linkId(place),
   href: `/inventory-detail/${id}`,
   'data-item': id,
   'data-place': place,

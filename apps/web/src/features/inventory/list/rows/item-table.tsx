@@ -131,7 +131,7 @@ const ItemRow = memo(function ItemRow({ item, row, place, cells, withPicture, ta
         </td>
       )}
       <th scope="row" className={styles.cell}>
-        <ChoiceBox item={item} place={place} chosen={chosen} tabStop={tabStop} />
+        <ChoiceBox place={place} chosen={chosen} tabStop={tabStop} />
         <a className={styles.link} {...itemLink(item, place, tabStop)}>
           <Marked item={item}>{firstText}</Marked>
         </a>
