@@ -33,7 +33,7 @@ const script = `
       for (const one of place.querySelectorAll('button, [role="tab"], summary, input[type="checkbox"]')) {
         const name = (one.ariaLabel ?? (one.textContent || one.title)).trim()
         const words = name.split(/[ (:…]+/).slice(0, one.closest('li, td, dd') ? 1 : 2).join(' ')
-        const kind = one.className.split(' ').at(-1) + (one.closest('fieldset, [role="menu"]') ? '' : words)
+        const kind = one.className.split(' ').at(-1) + (one.closest('fieldset, summary, [role="menu"]') ? '' : words)
         if (done.includes(kind) || leftOut.test(name)) continue
         if (one.matches(':disabled, [aria-disabled="true"], [data-repeatable]')) continue
         one.scrollIntoView({ block: 'center' })

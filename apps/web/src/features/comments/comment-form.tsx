@@ -56,10 +56,12 @@ function readCommentDraft(kept: unknown): CommentDraft | null {
 /** A comment to write: a new one, a reply, or one to edit. */
 export function CommentForm(props: CommentFormProps) {
   const { label, draftName, submit, placeholder, initial = '', canBeTask = false, onSave, onClose, history } = props
-  const { draft, keep } = useDraft(draftName, readCommentDraft)
-  const { text, before, task } = draft ?? { text: initial, before: initial, task: null }
+  const { draft, latest, keep } = useDraft(draftName, readCommentDraft)
+  const untouched: CommentDraft = { text: initial, before: initial, task: null }
+  const { text, before, task } = draft ?? untouched
   const change = (next: Partial<CommentDraft>) => {
-    const changed = { text, before, task, ...next }
+    // A chosen name changes both the text and the task.
+    const changed = { ...(latest() ?? untouched), ...next }
     keep(changed.text === initial && changed.task === null ? null : changed)
   }
   const setText = (next: string) => change({ text: next })
