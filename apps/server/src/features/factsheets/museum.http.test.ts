@@ -156,7 +156,7 @@ describe('the number on a label', () => {
   })
 })
 
-describe('what else is typed', () => {
+describe('another text in the field', () => {
   const names = (html: string) =>
     [...(/<h2>Found<\/h2>(.*?)<\/section>/.exec(html)?.[1] ?? '').matchAll(/<span[^>]*>(.*?)<\/span>/g)].map(
       ([, name]) => name,
