@@ -44,7 +44,7 @@ const all = query('GET /museums')
 export function MuseumsPage({ type, onType, history }: MuseumsPageProps) {
   const list = useQuery(all)
   const queries = useQueryClient()
-  // A form begins again after a save, an undo and a discarded edit.
+  // A form begins again after a save and a discarded edit.
   const [begun, setBegun] = useState(0)
   const museum = list.data?.find((one) => one.type === type)
   const refresh = async () => {
@@ -75,7 +75,6 @@ export function MuseumsPage({ type, onType, history }: MuseumsPageProps) {
               await refresh()
               notifications.show({ message: 'Saved. Visitors see it now.' })
             }}
-            onUndone={refresh}
             onCancel={() => setBegun((times) => times + 1)}
           />
         )}
@@ -88,15 +87,15 @@ interface MuseumFormProps {
   readonly museum: MuseumInfo
   readonly history: ShowHistory
   readonly onSaved: () => Promise<void>
-  readonly onUndone: () => Promise<void>
   readonly onCancel: () => void
 }
 
 const names = fieldNames(museumFields)
 const toValues = (museum: MuseumInfo): Values => Object.fromEntries(names.map((name) => [name, museum[name]]))
 
-function MuseumForm({ museum, history, onSaved, onUndone, onCancel }: MuseumFormProps) {
+function MuseumForm({ museum, history, onSaved, onCancel }: MuseumFormProps) {
   const { type } = museum
+  const queries = useQueryClient()
   const edit = useEdit({
     thing: museum,
     read: toValues,
@@ -104,6 +103,11 @@ function MuseumForm({ museum, history, onSaved, onUndone, onCancel }: MuseumForm
       call('POST /museums/save', { body: { type, museum: values as unknown as MuseumState, version } }),
     explain: explainFieldErrors('museum'),
   })
+  // The form stays: the history in it says what came of the undo.
+  const takeUndone = async () => {
+    const saved = (await queries.fetchQuery({ ...all, staleTime: 0 })).find((one) => one.type === type)
+    if (saved) edit.follow(saved)
+  }
   return (
     <EditForm
       edit={edit}
@@ -116,7 +120,7 @@ function MuseumForm({ museum, history, onSaved, onUndone, onCancel }: MuseumForm
       sticky
       onSaved={onSaved}
       onCancel={onCancel}
-      footer={history({ id: museum.id, isEdited: edit.isDirty, onUndone })}
+      footer={history({ id: museum.id, isEdited: edit.isDirty, onUndone: takeUndone })}
     >
       <div className={styles.contact}>
         <TextInput label="E-mail" type="email" autoComplete="off" {...edit.field('email')} />
