@@ -307,7 +307,7 @@ test('a first item is added to an empty list, and a taken identifier is reported
       page.getByRole('button', { name: 'Upload CSV' }),
     ]) {
       await way.click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click()
       await expect(page.getByRole('dialog')).toHaveCount(0)
       await expect(field).toHaveValue(identifier)
     }
