@@ -2,12 +2,13 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { cleanup, configure, render } from '@testing-library/react'
-import type { Role } from '@vitrine/contract'
+import { type Role, roles } from '@vitrine/contract'
 import { vi } from 'vitest'
 import { makeRouter } from '../src/app/router.ts'
 import type { Address, OutputOf } from '../src/client/address.ts'
 import { makeQueryClient } from '../src/client/query-client.ts'
 import { session } from '../src/session/session.ts'
+import { discardDrafts } from '../src/ui/forms/drafts.ts'
 import { theme } from '../src/ui/theme/theme.ts'
 
 // A busy machine may take its time.
@@ -51,6 +52,8 @@ export function openScreen(path: string, answers: Answers, role: Role = 'root'):
 
 export function closeScreen(): void {
   cleanup()
+  // What one test typed must not open the form of the next.
+  for (const role of roles) discardDrafts(`${role}@example.org`)
   session.end()
   vi.unstubAllGlobals()
 }
