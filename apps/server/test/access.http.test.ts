@@ -26,6 +26,7 @@ const expectedStatus = new Map<Call, number>([
   [api.media.earlier, 404],
   [api.media.recording, 404],
   [api.history.undo, 404],
+  [api.history.restore, 404],
   [api.comments.edit, 404],
   [api.views.save, 404],
   [api.views.remove, 404],
