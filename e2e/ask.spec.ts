@@ -89,17 +89,17 @@ test('without a script the page of an item leads to the form, which answers, exp
   })
   const page = await context.newPage()
   await page.goto(`${server.url}/art/1`)
-  await page.getByRole('link', { name: 'Demander' }).click()
+  await page.getByRole('link', { name: 'Poser la question' }).click()
   await expect(page).toHaveURL(/\/ask\/art\/1\?lang=fr$/)
 
   const id = await addCar(server)
   await page.goto(`${server.url}/ask/car/${id}?lang=fr`)
   await page.getByRole('textbox', { name: 'Votre question' }).fill('Quelle est sa vitesse ?')
-  await page.getByRole('button', { name: 'Demander' }).click()
+  await page.getByRole('button', { name: 'Poser la question' }).click()
   await expect(page.getByRole('heading', { name: 'Quelle est sa vitesse ?' })).toBeVisible()
   await expect(page.getByRole('definition')).toHaveText('205 km/h')
   await page.getByRole('textbox').fill('Quel est son poids ?')
-  await page.getByRole('button', { name: 'Demander' }).click()
+  await page.getByRole('button', { name: 'Poser la question' }).click()
   await expect(page.getByRole('definition')).toContainText('kg')
   // The way back leads through the questions.
   await page.goBack()
@@ -108,7 +108,7 @@ test('without a script the page of an item leads to the form, which answers, exp
   await expect(page.getByRole('definition')).toHaveCount(0)
   for (let index = 0; index < 6; index++) {
     await page.getByRole('textbox').fill(`Pourquoi ${index} ?`)
-    await page.getByRole('button', { name: 'Demander' }).click()
+    await page.getByRole('button', { name: 'Poser la question' }).click()
   }
   await expect(page.getByRole('alert')).toContainText('Veuillez réessayer dans une minute.')
   await expect(page.getByRole('textbox')).toHaveValue('Pourquoi 5 ?')

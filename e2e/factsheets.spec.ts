@@ -294,7 +294,7 @@ test('without a script a visitor chooses a language, keeps it, reads a long text
   )
   expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThan(table?.y ?? 0)
   // A link, without an empty area for a frame that no script opens.
-  await expect(page.getByRole('link', { name: 'Demander' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Poser la question' })).toBeVisible()
   expect((await page.locator('.frame').boundingBox())?.height).toBeLessThan(100)
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lac Léman')
