@@ -204,7 +204,7 @@ export function searchEngine() {
     for (let number = 0; number < words.length; number++) {
       if ((wanted & ~(letters[number] ?? 0)) !== 0) continue
       const word = words[number] ?? ''
-      if (!word[where](typed)) continue
+      if (!word[where](typed) || (where === 'endsWith' && typed.length < minWithin && word !== typed)) continue
       cost[number] = word.length === typed.length ? costs.exact : where === 'startsWith' ? costs.prefix : costs.within
       found.push(number)
       count += postings[number]?.length ?? 0
@@ -218,21 +218,25 @@ export function searchEngine() {
     const inner = typed.slice(1, -1).map((word) => numbers.get(word) ?? -1)
     const first = costsOf(typed[0] ?? '', 'endsWith')
     const last = costsOf(typed[end] ?? '', 'startsWith')
-    for (const number of (first.count < last.count ? first : last).found) {
+    const rarer = first.count < last.count ? first : last
+
+    function priceAt(sequence: Uint32Array, start: number): number {
+      const cost =
+        (first.cost[sequence[start] ?? fieldMark] ?? noCost) + (last.cost[sequence[start + end] ?? fieldMark] ?? noCost)
+      if (cost >= noCost || !inner.every((word, index) => sequence[start + 1 + index] === word)) return noMatch
+      let mark = start
+      while ((sequence[mark] ?? fieldMark) < fieldMark) mark--
+      return cost + ((sequence[mark] ?? fieldMark) - fieldMark) * costs.perRank * typed.length
+    }
+
+    for (const number of rarer.found) {
       for (const posting of postings[number] ?? []) {
         const place = posting >> rankBits
-        const { sequence } = things[place] ?? {}
-        if (!sequence || best[place] !== noMatch) continue
-        let rank = 0
-        for (let at = 0; at + end < sequence.length; at++) {
-          const one = sequence[at] ?? fieldMark
-          if (one >= fieldMark) rank = one - fieldMark
-          else if (first.cost[one] !== noCost && inner.every((word, index) => sequence[at + 1 + index] === word)) {
-            const other = sequence[at + end] ?? fieldMark
-            const cost = other >= fieldMark ? noCost : (last.cost[other] ?? noCost)
-            const price = (first.cost[one] ?? 0) + cost + rank * costs.perRank * typed.length
-            if (cost !== noCost && price < (best[place] ?? 0)) best[place] = price
-          }
+        const sequence = things[place]?.sequence
+        // `indexOf` is several times as quick as a loop over the words.
+        for (let at = sequence?.indexOf(number) ?? -1; sequence && at >= 0; at = sequence.indexOf(number, at + 1)) {
+          const price = priceAt(sequence, rarer === first ? at : at - end)
+          if (price < (best[place] ?? 0)) best[place] = price
         }
       }
     }

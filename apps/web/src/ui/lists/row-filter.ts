@@ -10,16 +10,26 @@ export interface RowFilter {
   find(typed: string): Uint32Array
 }
 
-/**
- * `lines` are folded lines, one for each row; `order` lists the rows as they are shown.
- * What was found while typing is kept: a longer text is looked for among the last hits only, and a shorter
- * one has been looked for already.
- */
+/** `lines` are folded lines, one for each row; `order` lists the rows as they are shown. */
 export function rowFilter(lines: readonly string[], order: Uint32Array): RowFilter {
-  const all: Step = { parts: [], hits: order }
-  const steps: Step[] = []
+  const [rowsAsTyped, rowsInWords] = [narrowingSearch(lines, order), narrowingSearch(lines, order)]
+  return {
+    find(typed) {
+      const { text, parts } = readFilter(typed)
+      const asTyped = rowsAsTyped([{ text, kind: 'quoted' }])
+      return asTyped.length > 0 || parts.length < 2 ? asTyped : rowsInWords(parts)
+    },
+  }
+}
 
-  function containing(parts: readonly FilterPart[]): Uint32Array {
+/**
+ * Finds the rows that contain all parts. What was found while typing is kept: a longer text is looked for among the last
+ * hits only, and a shorter one has been looked for already.
+ */
+function narrowingSearch(lines: readonly string[], order: Uint32Array) {
+  const all: Step = { parts: [{ text: '', kind: 'quoted' }], hits: order }
+  const steps: Step[] = []
+  return (parts: readonly FilterPart[]): Uint32Array => {
     let last = steps.at(-1)
     while (last && !narrows(parts, last.parts)) {
       steps.pop()
@@ -27,19 +37,10 @@ export function rowFilter(lines: readonly string[], order: Uint32Array): RowFilt
     }
     const from = last ?? all
     const added = parts.filter((part) => !from.parts.some((known) => isSame(part, known)))
-    if (added.length === 0 && from.parts.length === parts.length) return from.hits
+    if (added.length === 0) return from.hits
     const hits = added.reduce((rows, part) => rowsWith(part, lines, rows), from.hits)
     steps.push({ parts, hits })
     return hits
-  }
-
-  return {
-    find(typed) {
-      const { text, parts } = readFilter(typed)
-      if (text === '') return order
-      const asTyped = containing([{ text, kind: 'quoted' }])
-      return asTyped.length > 0 || parts.length < 2 ? asTyped : containing(parts)
-    },
   }
 }
 
