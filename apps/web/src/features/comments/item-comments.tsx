@@ -77,13 +77,22 @@ function useShowLinkedComment(isLoaded: boolean): void {
     if (!linked) return
     linked.tabIndex = -1
     linked.focus({ preventScroll: true })
-    linked.scrollIntoView({ block: 'center' })
     linked.dataset.linked = ''
-    const unmark = () => delete linked.dataset.linked
-    const timer = setTimeout(unmark, markedMs)
+    // Parts of the page above it may still be loading: it is kept in sight until a scroll or a key.
+    const growing = new ResizeObserver(() => linked.scrollIntoView({ block: 'center' }))
+    growing.observe(document.body)
+    const input = new AbortController()
+    for (const event of ['wheel', 'pointerdown', 'touchstart', 'keydown'])
+      addEventListener(event, () => growing.disconnect(), { signal: input.signal, passive: true })
+    const end = () => {
+      growing.disconnect()
+      input.abort()
+      delete linked.dataset.linked
+    }
+    const timer = setTimeout(end, markedMs)
     return () => {
       clearTimeout(timer)
-      unmark()
+      end()
     }
   }, [isLoaded, hash, step])
 }
