@@ -131,8 +131,8 @@ for (const [part, screensOfPart] of Object.entries(parts).filter(([part]) => par
       // Loading the whole app takes ten times as long.
       async function open(address: string): Promise<string> {
         for (let layers = await ask<number>(page, 'layers'); layers > 0; layers--) await page.keyboard.press('Escape')
-        if (process.env.SHOW) console.log('reset', await ask(page, 'state'))
-        await goTo(page, address === '/about' ? '/audit' : '/about')
+        const here = new URL(page.url()).pathname
+        await goTo(page, ['/about', '/audit', '/report'].find((path) => path !== address && path !== here) ?? '/')
         await goTo(page, address)
         return settle()
       }
@@ -144,7 +144,6 @@ for (const [part, screensOfPart] of Object.entries(parts).filter(([part]) => par
           await mouse.down({ clickCount })
           await mouse.up({ clickCount })
         }
-        if (process.env.SHOW) console.log(Date.now() % 1e6, where, name)
         pressed++
         writes.length = 0
         const before = await ask<string>(page, 'state')
