@@ -1,6 +1,5 @@
-import { Button, UnstyledButton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import {
@@ -14,7 +13,6 @@ import {
 } from '@vitrine/contract'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { EmptyState, LoadFailure } from '../../../ui/feedback/list-states.tsx'
-import { SecondaryButton } from '../../../ui/forms/buttons.ts'
 import { mayLeave, UnsavedGuard } from '../../../ui/forms/unsaved.tsx'
 import { useKeepFocus } from '../../../ui/forms/use-keep-focus.ts'
 import { deferred } from '../../../ui/layout/deferred.tsx'
@@ -38,7 +36,7 @@ import {
   type SearchChange,
   withoutFacets,
 } from './list-search.ts'
-import { ListTools, type Tool } from './list-tools.tsx'
+import { ListActions, ListTools, type Tool, WholeList } from './list-tools.tsx'
 import type { ListHandle } from './rows/item-rows.tsx'
 import { ItemTable } from './rows/item-table.tsx'
 import { useShownItems } from './use-shown-items.ts'
@@ -176,7 +174,6 @@ export function InventoryPage(props: InventoryPageProps) {
   useEscape(choice.isSelecting, endSelection)
   useKeepFocus(String(choice.isSelecting), tools)
   const rows = { ref: shownList, items, found, choice: { ...choice, isOn: choice.isSelecting || isBeside } }
-  const clear = () => takeStep({ filter: undefined, columns: undefined, ...withoutFacets(search) })
 
   return (
     <ListProvider value={context}>
@@ -190,29 +187,11 @@ export function InventoryPage(props: InventoryPageProps) {
                 <span role="status">
                   {countText(found.length, items.length, isArchive ? 'archived items' : 'inventory items')}
                 </span>
-                {(isFiltered || search.columns !== undefined) && (
-                  <UnstyledButton className={`${styles.whole} no-print`} onClick={clear}>
-                    Whole list
-                  </UnstyledButton>
-                )}
+                {(isFiltered || search.columns !== undefined) && <WholeList className={styles.whole} />}
               </>
             )
           }
-          actions={
-            isArchive ? (
-              <SecondaryButton onClick={() => takeStep({ archived: undefined })}>Back to the inventory</SecondaryButton>
-            ) : (
-              <Button
-                className={styles.add ?? ''}
-                // An open form hides its button. Its place stays empty: the second click of a double click does nothing.
-                style={{ visibility: mode === 'add' ? 'hidden' : undefined }}
-                leftSection={<IconPlus size={16} aria-hidden="true" />}
-                onClick={() => changeMode('add')}
-              >
-                Add Item
-              </Button>
-            )
-          }
+          actions={<ListActions className={styles.add} />}
         />
         {printing && pdf(() => setPrinting(null), printing === 'all' ? undefined : printing)}
         <div className={`${styles.toolbar} no-print`} data-choosing={choice.isSelecting || undefined}>

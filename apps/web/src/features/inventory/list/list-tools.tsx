@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Menu, Tooltip, UnstyledButton } from '@mantine/core'
 import {
   IconAdjustmentsHorizontal,
   IconArchive,
@@ -10,6 +10,7 @@ import {
   IconFileTypePdf,
   IconLayoutGrid,
   IconList,
+  IconPlus,
   IconTags,
   IconUpload,
   type Icon as TablerIcon,
@@ -21,7 +22,7 @@ import { CsvDownload } from '../../../ui/lists/csv-download.tsx'
 import { numberText } from '../../../ui/text/format.ts'
 import { FilteredCount, useList } from './list-context.ts'
 import { type CsvOfItems, itemCsvFiles } from './list-csv.ts'
-import type { Layout } from './list-search.ts'
+import { type Layout, withoutFacets } from './list-search.ts'
 import styles from './list-tools.module.css'
 
 const ViewsMenu = lazy(async () => ({ default: (await import('./views/views-menu.tsx')).ViewsMenu }))
@@ -39,6 +40,41 @@ interface ListToolsProps extends CsvOfItems {
 }
 
 const icon = { size: 16, 'aria-hidden': true } as const
+
+interface Classed {
+  readonly className: string | undefined
+}
+
+/** The button in the head, where the list is begun or left. */
+export const ListActions = memo(function ListActions({ className = '' }: Classed) {
+  const { search, onSearch, mode, onMode } = useList()
+  return search.archived ? (
+    <SecondaryButton onClick={() => onSearch({ archived: undefined })}>Back to the inventory</SecondaryButton>
+  ) : (
+    <Button
+      className={className}
+      // An open form hides its button. Its place stays empty: the second click of a double click does nothing.
+      style={{ visibility: mode === 'add' ? 'hidden' : undefined }}
+      leftSection={<IconPlus {...icon} />}
+      onClick={() => onMode('add')}
+    >
+      Add Item
+    </Button>
+  )
+})
+
+/** Beside the count: clears the filter, facets and columns, also those that were remembered. */
+export const WholeList = memo(function WholeList({ className = '' }: Classed) {
+  const { search, onSearch } = useList()
+  return (
+    <UnstyledButton
+      className={`${className} no-print`}
+      onClick={() => onSearch({ filter: undefined, columns: undefined, ...withoutFacets(search) })}
+    >
+      Whole list
+    </UnstyledButton>
+  )
+})
 
 /** The row of tools beside the filter, drawn again only when one changes: every key typed there draws the page. */
 export const ListTools = memo(function ListTools(props: ListToolsProps) {
