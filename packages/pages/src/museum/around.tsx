@@ -27,8 +27,8 @@ export function Around({ type, around: { previous, next, more }, ...language }: 
   return (
     <nav className="around" aria-label={words.around}>
       <p>
-        {previous && <NeighbourLink item={previous} language={language} rel="prev" label={words.previous} />}
-        {next && <NeighbourLink item={next} language={language} rel="next" label={words.next} />}
+        {previous && <NeighbourLink item={previous} language={language} rel="prev" label={words.previousItem} />}
+        {next && <NeighbourLink item={next} language={language} rel="next" label={words.nextItem} />}
       </p>
       {heading && more.length > 0 && (
         <>
