@@ -49,8 +49,8 @@ test('a visitor on a phone types a number, goes on to the next item, to one by t
     await expect(page).toHaveURL(server.url + address)
   }
   await expect(nearby.getByRole('heading', { name: 'Du même artiste' })).toBeVisible()
-  await follow(nearby.getByRole('link', { name: /^Suivant/ }))
-  await follow(nearby.getByRole('link', { name: /^Précédent/ }))
+  await follow(nearby.getByRole('link', { name: /^Objet suivant/ }))
+  await follow(nearby.getByRole('link', { name: /^Objet précédent/ }))
   await expect(page).toHaveURL(/\/art\/2$/)
   await follow(nearby.getByRole('listitem').getByRole('link').first())
   await page.getByRole('link', { name: 'La Grange' }).tap()
