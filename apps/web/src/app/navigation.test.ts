@@ -19,11 +19,11 @@ describe('the navbar', () => {
       [
         ...staffMenu,
         'Utilities: Comments, Attributes, | Journal, Report, Questions, Assistant',
-        'Website: Save the Date',
+        'Website: Save the Date, Museums',
         'Employees',
       ],
     ],
-    ['admin', [...staffMenu, 'Utilities: Comments, Attributes', 'Website: Save the Date', 'Employees']],
+    ['admin', [...staffMenu, 'Utilities: Comments, Attributes', 'Website: Save the Date, Museums', 'Employees']],
     ['employee', [...staffMenu, 'Utilities: Comments', 'Website: Save the Date']],
   ] as const)('of %s', (role, menu) => {
     expect(read(role)).toEqual(menu)

@@ -1,4 +1,4 @@
-import { foldedLine } from '@vitrine/text'
+import { foldedLine, readFilter } from '@vitrine/text'
 import type { JournalEntry } from '../calls/journal.ts'
 import type { CsvDelimiter } from '../csv.ts'
 import { minuteOf } from '../days.ts'
@@ -43,6 +43,12 @@ export const journalText = (entry: Entry): string =>
       ...entry.tags.map(tagPreset),
     ].join(between),
   )
+
+/** Every word must match, as the specification says: also where other entries have the text as typed. */
+export function journalMatcher(typed: string): (text: string) => boolean {
+  const { parts } = readFilter(typed)
+  return (text) => parts.every((part) => text.includes(part.text))
+}
 
 type Dated = Pick<JournalEntry, 'date' | 'created'>
 

@@ -9,6 +9,7 @@ import {
   journalCsvDelimiter,
   journalCsvName,
   journalCsvRows,
+  journalMatcher,
   journalText,
   tagPreset,
 } from '@vitrine/contract'
@@ -20,7 +21,6 @@ import { UnsavedGuard } from '../../ui/forms/unsaved.tsx'
 import { PageHead } from '../../ui/layout/page-parts.tsx'
 import { CsvDownload } from '../../ui/lists/csv-download.tsx'
 import { FilterField, useFilter } from '../../ui/lists/filter-field.tsx'
-import { rowFilter } from '../../ui/lists/row-filter.ts'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { countText } from '../../ui/text/format.ts'
 import { AddEntryCard } from './add-entry-card.tsx'
@@ -83,14 +83,12 @@ export function JournalPage({ search, onSearch, history }: JournalPageProps) {
 
   const setFilter = (filter: string) => onSearch({ ...search, filter, entry: null, mark: '' })
   const filter = useFilter(search.filter, setFilter)
-  const rows = useMemo(() => {
-    const entries = list.data ?? none
-    return rowFilter(entries.map(journalText), Uint32Array.from(entries.keys()))
-  }, [list.data])
+  const texts = useMemo(() => list.data?.map(journalText) ?? none, [list.data])
   const shown = useMemo(() => {
     if (search.entry !== null) return list.data?.filter(({ id }) => id === search.entry) ?? none
-    return Array.from(rows.find(filter.query)).flatMap((row) => list.data?.[row] ?? none)
-  }, [list.data, rows, filter.query, search.entry])
+    const matches = journalMatcher(filter.query)
+    return list.data?.filter((_, row) => matches(texts[row] ?? '')) ?? none
+  }, [list.data, texts, filter.query, search.entry])
 
   return (
     <UnsavedGuard>
