@@ -171,6 +171,7 @@ test(
     await signInAs('root')
     await page.goto('/inventory/art?view=grid&sort=-artist')
     await page.getByRole('button', { name: 'Add Item' }).click()
+    await page.getByLabel('Identifier').fill('')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await expect(page.getByRole('alert')).toBeVisible()
     expect(await findings(page)).toEqual([])
