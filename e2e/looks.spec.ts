@@ -264,7 +264,7 @@ test('the last of two quick presses counts, and the focus stays', async ({ page,
   await page.getByRole('button', { name: 'Generate Report' }).press('Enter')
   await expect(focused(page)).toHaveText(/^Generat/)
   await expect(page.getByRole('button', { name: 'Copy to Clipboard' })).toBeVisible()
-  await expect(focused(page)).toHaveText('Generate Report')
+  await expect(focused(page)).toHaveText('Result')
 
   // The chosen entry of the palette shows its icon in the colour of its text.
   await page.keyboard.press('ControlOrMeta+k')
