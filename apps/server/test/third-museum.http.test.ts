@@ -155,7 +155,7 @@ test('a third museum: the compiler names what it needs, and then it has lists, p
     ['LB-1', 'Du Contrat social', 'Rousseau'],
   ])
 
-  const page = await (await get(`/book/${id - 300}`)).text()
+  const page = await (await get(`/book/${id - 300}?lang=fr`)).text()
   expect(page).toContain('<html lang="fr" data-museum="book" data-scopes="/book/ /bibliotheque"')
   expect(await (await get('/bibliotheque')).text()).toContain('Du Contrat social')
   expect(page).toContain('[data-museum=book]{--accent:#3d3a7c}')

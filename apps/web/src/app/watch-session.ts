@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { personOf, session } from '../session/session.ts'
-import { hasUnsaved } from '../ui/forms/unsaved-forms.ts'
+import { hasTyped } from '../ui/forms/unsaved-forms.ts'
 
 let isHeld = false
 
@@ -16,7 +16,7 @@ export function watchSession(router: AnyRouter, queryClient: QueryClient): void 
   let last = personOf(session.current())
   session.subscribe(() => {
     const person = personOf(session.current())
-    isHeld = person === null && hasUnsaved()
+    isHeld = person === null && hasTyped()
     if (isHeld) return
     if (person === null || person !== last) queryClient.removeQueries()
     last = person

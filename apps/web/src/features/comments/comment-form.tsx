@@ -89,8 +89,9 @@ export function CommentForm(props: CommentFormProps) {
   const isEdited = text !== initial
   // A new one is found again where it was written; one that was opened is not in sight.
   useUnsaved(
-    () => isOpened && !isEmpty && isEdited,
+    () => !isEmpty && isEdited,
     () => keep(null),
+    !isOpened,
   )
 
   function handleSubmit(event: FormEvent): void {

@@ -1,7 +1,7 @@
 import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { askToConfirm } from '../feedback/dialogs.ts'
-import { forms, hasUnsaved } from './unsaved-forms.ts'
+import { forms, hasUnsaved, unsavedForms } from './unsaved-forms.ts'
 
 // A filter or a sort in the address is not a leave.
 const shouldBlockFn: ShouldBlockFn = async ({ current, next }) =>
@@ -14,21 +14,22 @@ export function UnsavedGuard({ children }: { readonly children: ReactNode }) {
 }
 
 /** Tells the guard around it whether this form holds something unsaved, and how to forget it. */
-export function useUnsaved(hasEdits: () => boolean, discard = () => {}): void {
+export function useUnsaved(hasEdits: () => boolean, discard = () => {}, isFoundAgain = false): void {
   const isUnsaved = useEffectEvent(hasEdits)
   const forget = useEffectEvent(discard)
   useEffect(() => {
-    const form = { hasEdits: () => isUnsaved(), discard: () => forget() }
+    const form = { hasEdits: () => isUnsaved(), discard: () => forget(), isFoundAgain }
     forms.add(form)
     return () => void forms.delete(form)
-  }, [])
+  }, [isFoundAgain])
 }
 
 /** For ways out that no address tells of: true when nothing would be lost, or when that is all right. */
 export async function mayLeave(): Promise<boolean> {
-  if (!hasUnsaved()) return true
+  const unsaved = unsavedForms()
+  if (unsaved.length === 0) return true
   const yes = await askToDiscard()
-  if (yes) for (const { discard } of forms) discard()
+  if (yes) for (const { discard } of unsaved) discard()
   return yes
 }
 
