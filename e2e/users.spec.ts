@@ -174,7 +174,7 @@ test('root sees why a user can’t be saved, invited or deleted, and is asked be
 
   const question = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Back' }).click()
-  await question.getByRole('button', { name: 'Ok' }).click()
+  await question.getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('link', { name: /Edit user \(Luca/ }).click()
   await test.step('the messages of a failed and of a successful save are never shown side by side', async () => {
     const failure = page.getByText('Error saving: e-mail address already exists.')
