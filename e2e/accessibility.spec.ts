@@ -177,6 +177,7 @@ test(
     expect(await findings(page)).toEqual([])
 
     await page.getByRole('button', { name: 'Upload CSV' }).click()
+    await page.getByRole('button', { name: 'Discard' }).click()
     const rows = `identifier;name;artist;Preis\n${identifier};New;;1\n${identifier};Twice;;1\n${unique('AXE')};Fresh;;1\n`
     await page.getByLabel('CSV file').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) })
     await page.getByLabel('Empty cells erase').check()
