@@ -207,6 +207,7 @@ test(
     await expect(page.getByRole('alert')).toBeVisible()
     expect(await findings(page)).toEqual([])
 
+    await page.goto('/inventory/art')
     await page.getByRole('button', { name: 'Language of PDFs' }).click()
     await expect(page.getByRole('menuitemradio', { name: 'As written' })).toBeVisible()
     expect(await findings(page)).toEqual([])
