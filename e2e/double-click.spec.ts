@@ -18,10 +18,10 @@ interface Button {
   readonly y: number
 }
 
-// In the page. `leftOut` ends the session, opens a window of the system, or fails on purpose.
+// In the page. `leftOut` ends the session, opens a window of the system, closes its dialog when a file is made, or fails on purpose.
 const script = `
   const layers = () => [...document.querySelectorAll('[role="dialog"], [role="menu"]')].filter((one) => one.checkVisibility())
-  const leftOut = /^(Logout|Print|Sign out|Take photo|Upload|Add pictures)|error$/i
+  const leftOut = /^(Logout|Print|Sign out|Take photo|Upload|Add pictures|PDF )|error$/i
   const texts = (selector) => [...document.querySelectorAll(selector)].map((one) => one.textContent.slice(0, 40)).join()
   window.probe = {
     layers: () => layers().length,
