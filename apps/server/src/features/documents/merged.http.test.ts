@@ -3,6 +3,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { api, eventStreamType } from '@vitrine/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
@@ -130,13 +131,15 @@ test('two who ask at once share one rendering, the server goes on answering, and
   const rendering = Promise.all([progress('art').then(eventsOf), staff.send(api.documents.artCards)])
   await expect.poll(processes, { timeout: 20_000, interval: 20 }).toBe(1)
   const waiting = await progress('car')
+  await setTimeout(300)
+  // A picture that is given may start a process of its own.
+  clearInterval(watch)
   await give(90)
   expect(await eventsOf(waiting)).toContainEqual({ event: 'ready', data: { pages: 1 } })
   await undo(staff, 'item', itemId, (await changesOf(staff, 'item', itemId))[0])
   expect(Buffer.from(await pdfOf(await staff.send(api.documents.carSheets))).includes(picture)).toBe(true)
 
   const answers = await rendering
-  clearInterval(watch)
   expect(most).toBe(1)
   expect(answers[0].at(-1)).toEqual({ event: 'ready', data: { pages: 30 } })
   expect(answers[0].some(({ data }) => data.stage === 'setting')).toBe(true)
