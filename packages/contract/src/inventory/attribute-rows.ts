@@ -12,7 +12,7 @@ import {
 } from './attributes.ts'
 import { countryIn } from './countries.ts'
 
-/** A value as people read it: for staff, who name no language, as typed; in a language, as its glossary says. */
+/** A value as it is read: without a language as typed, for staff; in a language as its glossary says. */
 export const attributeValue = (attribute: AttributeMeaning, value: string, language?: LabelLanguage): string =>
   language ? valueIn(language, attribute, value).text : attribute.kind === 'number' ? groupThousands(value) : value
 

@@ -32,7 +32,7 @@ const nouns = new Map(
 
 /**
  * The places whose items a question asks for: 'Which cars are in hall 1?' A question that asks for more than that, such as
- * 'Who repaired the heating in hall 1?', asks for none.
+ * 'When was the heating in hall 1 repaired?', asks for none.
  */
 export function askedPlaces(question: string, places: readonly Place[]): Place[] {
   const asked = partsOf(question)
