@@ -23,6 +23,7 @@ import { itemHistory, registerInventory } from './features/inventory/index.ts'
 import { entryHistory, journalService, registerJournal } from './features/journal/index.ts'
 import { museumHistory, registerMuseums } from './features/museums/index.ts'
 import { registerOperations } from './features/operations/index.ts'
+import { placeHistory, registerPlaces } from './features/places/index.ts'
 import { registerSearch } from './features/search/index.ts'
 import { registerTasks } from './features/tasks/index.ts'
 import { registerUsers } from './features/users/index.ts'
@@ -123,6 +124,7 @@ function registerFeatures(context: Context) {
     ...registerJournal(context),
     ...registerEvents(context),
     ...registerMuseums(context),
+    ...registerPlaces(context),
     ...registerFactsheets(context),
     ...registerGuide(context),
     ...registerDocuments(context),
@@ -135,6 +137,7 @@ function registerFeatures(context: Context) {
       comment: commentHistory(commentService(db, clock)),
       attribute: attributeHistory(db, attributeService(db, clock)),
       museum: museumHistory(db),
+      place: placeHistory(db),
     }),
     ...registerDiagnostics(context),
     ...registerOperations(context),

@@ -12,7 +12,7 @@ import {
   typesWith,
 } from '@vitrine/contract'
 import type { Client } from './client.ts'
-import { plainAttribute } from './inventory.ts'
+import { newPlace, plainAttribute } from './inventory.ts'
 
 /** A request for each call that succeeds for the roles that may make it. A new call without one does not compile. */
 type Examples = {
@@ -33,6 +33,7 @@ export interface World {
   newItem(type?: ItemType): Promise<number>
   newComment(): Promise<number>
   newImport(): Promise<number>
+  newPlaceId(): Promise<number>
   aQuestion(): Promise<number>
 }
 
@@ -269,6 +270,16 @@ const examples: Examples = {
     dismiss: async ({ aQuestion }) => ({ body: { id: await aQuestion(), dismissed: true } }),
     markAnswered: async ({ aQuestion }) => ({ body: { id: await aQuestion(), answered: true } }),
   },
+  places: {
+    list: () => ({}),
+    add: () => ({ body: { place: newPlace() } }),
+    save: async ({ newPlaceId }) => ({ body: { id: await newPlaceId(), place: newPlace() } }),
+    contents: async ({ newPlaceId }) => ({ params: { id: await newPlaceId() }, query: {} }),
+    movements: () => ({ query: {} }),
+    whereabouts: async ({ newItem }) => ({ query: { item: await newItem(), day: '2026-05-31' } }),
+    away: () => ({}),
+    move: async ({ newItem }) => ({ body: { ids: [await newItem()], to: null, reason: 'store' } }),
+  },
   museums: {
     list: () => ({}),
     save: () => ({ body: { type: 'car', museum: museumTexts() } }),
@@ -297,6 +308,7 @@ export const worldOf = (root: Client): World => {
       (await root.call(api.inventory.add, { body: { item: { ...artwork(), type_id: inventoryTypes[type].id } } })).id,
     newComment: async () =>
       (await root.call(api.comments.add, { body: { itemId: await world.newItem(), comment: 'Rahmen prüfen' } })).id,
+    newPlaceId: async () => (await root.call(api.places.add, { body: { place: newPlace() } })).id,
     newImport: async () =>
       (await root.call(api.imports.uploadArt, { body: { data: [{ identifier: crypto.randomUUID() }] } })).importId ?? 0,
     newEntry: async () => (await root.call(api.journal.add, { body: journalText() })).id,

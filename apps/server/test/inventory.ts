@@ -1,4 +1,4 @@
-import { api, type NewItem } from '@vitrine/contract'
+import { api, type NewItem, type PlaceToSave } from '@vitrine/contract'
 import type { Client } from './client.ts'
 import type { TestServer } from './server.ts'
 
@@ -13,6 +13,21 @@ export const newItem = (changes: Partial<NewItem> = {}): NewItem => ({
 
 export async function addItem(client: Client, changes: Partial<NewItem> = {}): Promise<number> {
   return (await client.call(api.inventory.add, { body: { item: newItem(changes) } })).id
+}
+
+/** A hall of a name, with a code that no other place has. */
+export const newPlace = (name = 'Halle', changes: Partial<PlaceToSave> = {}): PlaceToSave => ({
+  ...{ code: crypto.randomUUID(), name, kind: 'hall', parent_id: null, note: '', archived: false },
+  ...changes,
+})
+
+export const addPlace = (root: Client, name: string, changes: Partial<PlaceToSave> = {}) =>
+  root.call(api.places.add, { body: { place: newPlace(name, changes) } })
+
+/** Places that items can be in by these names. */
+export async function addPlaces(root: Client, ...names: readonly string[]): Promise<void> {
+  const known = new Set((await root.call(api.places.list)).map(({ name }) => name))
+  for (const name of names) if (!known.has(name)) await addPlace(root, name)
 }
 
 /** An attribute for staff, as the screen adds it. */

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { Change, HistorySubject } from '@vitrine/contract'
 import { afterEach, expect, test } from 'vitest'
 import { type Answers, closeScreen, openScreen, reason, refusal } from './open-screen.tsx'
-import { entry, event, item, museum } from './samples.ts'
+import { entry, event, item, museum, place } from './samples.ts'
 
 interface Place {
   readonly at: string
@@ -31,6 +31,12 @@ const places: Record<Exclude<HistorySubject, 'attribute' | 'comment'>, Place> = 
     given: { 'GET /journal': { data: [entry] }, 'GET /journal/tags/all': { data: [] } },
     steps: [/^Edit entry/],
     field: /^Comment/,
+  },
+  place: {
+    at: '/places/1',
+    given: { 'GET /places': [place], 'GET /places/:id/items': [], 'GET /movements': { movements: [], hasMore: false } },
+    steps: [/^Edit/],
+    field: /^Name$/,
   },
   museum: {
     at: '/museums',

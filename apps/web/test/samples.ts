@@ -8,6 +8,7 @@ import {
   journalFields,
   type MuseumInfo,
   museumFields,
+  type Place,
   type SaveTheDateEvent,
 } from '@vitrine/contract'
 
@@ -29,6 +30,12 @@ export const item: ItemDetail = {
   picture: null,
   pictures: [],
   recording: null,
+  placeId: null,
+}
+
+export const place: Place = {
+  ...{ id: 1, version: 1, code: 'H1', name: 'Halle 1', kind: 'hall', parent_id: null, note: '', archived: false },
+  count: 3,
 }
 
 export const attribute: Attribute = {

@@ -17,6 +17,7 @@ import { media } from './calls/media.ts'
 import { museums } from './calls/museums.ts'
 import { operations } from './calls/operations.ts'
 import { papers } from './calls/papers.ts'
+import { places } from './calls/places.ts'
 import { questions } from './calls/questions.ts'
 import { search } from './calls/search.ts'
 import { secondStep } from './calls/second-step.ts'
@@ -43,6 +44,7 @@ export * from './calls/media.ts'
 export * from './calls/museums.ts'
 export * from './calls/operations.ts'
 export * from './calls/papers.ts'
+export * from './calls/places.ts'
 export * from './calls/questions.ts'
 export * from './calls/search.ts'
 export * from './calls/second-step.ts'
@@ -77,6 +79,7 @@ export const api = {
   assistant,
   questions,
   museums,
+  places,
 } as const
 
 export type Api = typeof api

@@ -29,6 +29,10 @@ export function startOfDay(day: string): string {
   return (dayOf(inSummer) === day ? inSummer : new Date(midnight - 3_600_000)).toISOString()
 }
 
+/** The calendar day so many days after another. */
+export const daysLater = (day: string, count: number): string =>
+  new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10)
+
 /** Whole days from one calendar day to another. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)

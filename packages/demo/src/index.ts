@@ -49,6 +49,7 @@ export function readDemo(now: Date) {
       lastDay: lastInDays === undefined ? '' : dayIn(lastInDays),
     })),
     museums: readTexts.museums(),
+    places: readTexts.places(),
     questions: readTexts
       .questions()
       .flatMap(({ daysAgo, ...asked }) =>

@@ -1,5 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { itemTypes, labelLanguages, NewUser, PictureWords, type TextLanguage, textLanguages } from '@vitrine/contract'
+import {
+  itemTypes,
+  labelLanguages,
+  NewUser,
+  PictureWords,
+  type PlaceKind,
+  placeKinds,
+  type TextLanguage,
+  textLanguages,
+} from '@vitrine/contract'
 import { z } from 'zod'
 
 const User = z
@@ -127,6 +136,14 @@ const reader =
   (): Texts =>
     schema.parse(JSON.parse(readFileSync(new URL(`../texts/${name}.json`, import.meta.url), 'utf8')))
 
+/** A place, and the code of the one that it is in. */
+const Place = z.strictObject({
+  code: z.string(),
+  name: z.string(),
+  kind: z.enum(Object.keys(placeKinds) as [PlaceKind, ...PlaceKind[]]),
+  in: z.string(),
+})
+
 export const readTexts = {
   users: reader('users', z.array(User)),
   items: reader('items', z.array(Item)),
@@ -139,4 +156,5 @@ export const readTexts = {
   events: reader('events', z.array(Event)),
   questions: reader('questions', z.array(Question)),
   museums: reader('museums', z.record(z.string(), Museum)),
+  places: reader('places', z.array(Place)),
 }

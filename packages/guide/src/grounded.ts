@@ -1,4 +1,4 @@
-import { type LabelLanguage, places, unitsCalled } from '@vitrine/contract'
+import { type LabelLanguage, placeNames, unitsCalled } from '@vitrine/contract'
 import { fold, sentencesOf, wordsOf } from '@vitrine/text'
 import { lexiconOf } from './lexicon.ts'
 import { numbersIn } from './numbers.ts'
@@ -122,7 +122,7 @@ function namesAreGiven(text: string, cited: readonly string[], language: LabelLa
     (name.endsWith('s') && everywhere.has(name.slice(0, -1))) ||
     everywhere.has(`${name}s`) ||
     (language === 'ru' && stems.has(stem(name))) ||
-    (places.get(name)?.some((other) => everywhere.has(other)) ?? false)
+    (placeNames.get(name)?.some((other) => everywhere.has(other)) ?? false)
   let before = { name: '', end: -1 }
   for (const { 0: written, index } of text.matchAll(word)) {
     if (!capital.test(written)) continue

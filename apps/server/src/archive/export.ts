@@ -140,7 +140,9 @@ export const exported: Record<string, 'all' | readonly string[]> = {
   journal_entry_tag: 'all',
   journal_tag: 'all',
   media: 'all',
+  movement: 'all',
   museum: 'all',
+  place: 'all',
   saved_view: 'all',
   tag_definition: 'all',
   // Without anything from which a password could be guessed.
@@ -270,6 +272,8 @@ json/       all of it once more for programs, a file for each table, also what w
   tag_definition.json      what each attribute means: order, kind, unit, audience, labels by language
   media.json               "name" is the SHA-256 of the file; items refer to "id"
   museum.json              what visitors are told about each museum: hours, tickets, access, contact
+  place.json               where items are; "parent_id" is the place that it is in
+  movement.json            when items came from a place to another, and why
   visitor_question.json    what visitors asked in the last 180 days, by day, item and language
   audit_entry.json         who signed in, and what was done to users
 

@@ -31,6 +31,9 @@ export interface ItemState {
   /** In their order; no content twice. */
   readonly pictures: readonly StatePicture[]
   readonly recordingId: number | null
+  readonly placeId: number | null
+  /** A place by what was typed, until it is settled which one that is; empty: none. */
+  readonly typedPlace?: string | undefined
   readonly tags: Readonly<Record<string, string>>
 }
 
@@ -102,6 +105,7 @@ export async function readItems(db: Db, rows: readonly ItemRow[]): Promise<Item[
         ...wordsOfPicture(picture),
       })),
       recordingId: row.recording_id,
+      placeId: row.place_id,
       tags: Object.fromEntries((tags.get(row.id) ?? []).map((tag) => [tag.tag_key, tag.value])),
     },
   }))
@@ -167,6 +171,7 @@ export const columnsOf = (state: ItemState) =>
     public: state.public ? 1 : 0,
     picture_id: state.pictures[0]?.mediaId ?? null,
     recording_id: state.recordingId,
+    place_id: state.placeId,
   }) satisfies Partial<ItemRow>
 
 export const rowsOfTexts = (itemId: number, texts: ItemTexts): TextRow[] =>

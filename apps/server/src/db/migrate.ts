@@ -30,6 +30,7 @@ import * as exchange from './migrations/024-exchange.ts'
 import * as largeWrites from './migrations/025-large-writes.ts'
 import * as labels from './migrations/026-labels.ts'
 import * as museums from './migrations/027-museums.ts'
+import * as places from './migrations/028-places.ts'
 import type { Db } from './tables.ts'
 
 // Listed by hand and never reordered: the names are in every database that ran them.
@@ -61,6 +62,7 @@ const migrations: Record<string, Migration> = {
   '025-large-writes': largeWrites,
   '026-labels': labels,
   '027-museums': museums,
+  '028-places': places,
 }
 
 /** The names of all migrations there are, in their order. */

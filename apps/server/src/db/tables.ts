@@ -13,8 +13,10 @@ import type {
   LabelLanguage,
   LicenceId,
   LinkPurpose,
+  MovementReason,
   museumFields,
   PictureKind,
+  placeFields,
   Role,
   SearchSubject,
   TextLanguage,
@@ -200,6 +202,8 @@ export interface Tables {
     /** The first picture; derived. */
     picture_id: number | null
     recording_id: number | null
+    /** Where it is; the attribute `location` says the name. */
+    place_id: number | null
     /** Since when it is archived; null while it is in use. */
     archived_at: Instant | null
     /** The name at that time. */
@@ -338,6 +342,26 @@ export interface Tables {
   event: { id: Generated<number>; changed_at: Instant } & ColumnsOf<typeof eventFields>
   /** What visitors are told about a museum; its id is that of its kind of items. */
   museum: { id: number; version: number; changed_at: Instant } & ColumnsOf<typeof museumFields>
+  /** Where items are. Its code folded for comparison is unique. */
+  place: { id: Generated<number>; code_key: string; version: number; changed_at: Instant } & ColumnsOf<
+    typeof placeFields
+  >
+  /** An item that came from a place to another; append-only. */
+  movement: {
+    id: Generated<number>
+    item_id: number
+    /** Null: from or to no place. */
+    from_id: number | null
+    to_id: number | null
+    at: Instant
+    user_id: number | null
+    user_name: string
+    reason: MovementReason
+    /** The calendar day on which it is expected back, or empty. */
+    back_on: string
+    /** How many reminders of that were mailed. */
+    reminders: number
+  }
   journal_tag: {
     id: Generated<number>
     name: string
@@ -432,7 +456,7 @@ export interface Tables {
   }
   /** Daily chores; each is done by one process for all. */
   chore: {
-    name: 'backup' | 'purge' | 'sizes' | 'gaps' | 'tasks' | 'exchange'
+    name: 'backup' | 'purge' | 'sizes' | 'gaps' | 'tasks' | 'exchange' | 'away'
     /** The day it was last begun for, 'YYYY-MM-DD'; empty before the first time. */
     day: string
     started_at: Instant

@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { api, type Call, type CallInput, type ErrorBody, idempotencyHeader } from '@vitrine/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Client } from '../../test/client.ts'
-import { addItem, plainAttribute } from '../../test/inventory.ts'
+import { addItem, newPlace, plainAttribute } from '../../test/inventory.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { hours } from '../base/clock.ts'
 
@@ -89,6 +89,7 @@ const creations: Record<Creating, { call: Call; body: () => object }> = {
     call: api.attributes.add,
     body: () => ({ type: 'car', tag_key: `k${crypto.randomUUID().replaceAll('-', '')}`, attribute: plainAttribute }),
   },
+  'places.add': { call: api.places.add, body: () => ({ place: newPlace() }) },
   'users.create': {
     call: api.users.create,
     body: () => ({ gender: 'female', role: 'employee', firstName: crypto.randomUUID(), lastName: '' }),

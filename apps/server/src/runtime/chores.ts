@@ -9,6 +9,7 @@ import { purgeComments } from '../features/comments/index.ts'
 import { purgeGuide } from '../features/guide/index.ts'
 import { purgeJournal } from '../features/journal/index.ts'
 import { pictureSizes, rememberLikenesses } from '../features/media/index.ts'
+import { mailAway } from '../features/places/index.ts'
 import { purgeQuestions } from '../features/questions/index.ts'
 import { mailOpenTasks } from '../features/tasks/index.ts'
 import { purgeViews } from '../features/views/index.ts'
@@ -23,6 +24,7 @@ export const choresOf = (context: Context): DailyChores =>
     gaps(context),
     datestamps(context),
     taskMails(context),
+    awayMails(context),
     likenesses(context),
   ])
 
@@ -77,6 +79,18 @@ export const taskMails = (
     const { db, mailer, publicUrl, config, log } = parts
     const sent = await mailOpenTasks({ db, mailer, site: publicUrl(), foundation: config.foundation.name, signal }, day)
     if (sent > 0) log.info({ sent }, 'open tasks were mailed')
+  },
+})
+
+/** Reminds of items that are expected back. */
+export const awayMails = (parts: Parameters<typeof taskMails>[0]): Chore => ({
+  name: 'away',
+  title: 'mail of items expected back',
+  fromHour: parts.config.mail.taskHour,
+  async run(day, signal) {
+    const { db, mailer, publicUrl, config, log } = parts
+    const sent = await mailAway({ db, mailer, site: publicUrl(), foundation: config.foundation.name, signal }, day)
+    if (sent > 0) log.info({ sent }, 'reminders of items expected back were mailed')
   },
 })
 

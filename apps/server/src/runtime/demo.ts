@@ -9,6 +9,7 @@ import {
   museumStateField,
   museumTextField,
   museumTopics,
+  placeKey,
   textLanguages,
 } from '@vitrine/contract'
 import { libvips, libvipsImages } from '../adapters/images/libvips.ts'
@@ -18,6 +19,7 @@ import { OperatorError } from '../base/operator-error.ts'
 import type { Config } from '../config/config.ts'
 import { isUniqueViolation } from '../db/errors.ts'
 import type { StatePicture } from '../db/items.ts'
+import { readPlaces } from '../db/places.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { attributeStore, catalogueOf } from '../features/attributes/index.ts'
 import { hashPassword } from '../features/auth/index.ts'
@@ -28,6 +30,7 @@ import { itemReads, itemStore, newState, type Write, writeItems } from '../featu
 import { journalStore } from '../features/journal/index.ts'
 import { type MediaAcceptance, mediaAcceptance } from '../features/media/index.ts'
 import { museumStore } from '../features/museums/index.ts'
+import { placeStore } from '../features/places/index.ts'
 import { answeringFromPage, questionService } from '../features/questions/index.ts'
 import { userStore } from '../features/users/index.ts'
 import { type Actor, nameOf } from '../http/access.ts'
@@ -88,6 +91,7 @@ interface Seeding {
 async function seedParts(seeding: Seeding): Promise<void> {
   const staff = await seedUsers(seeding)
   await seedGlossary(seeding)
+  await seedPlaces(seeding)
   const itemIds = await seedItems(seeding, staff)
   await seedRevisions(seeding, staff, itemIds)
   await seedComments(seeding, staff, itemIds)
@@ -128,6 +132,7 @@ async function seedItems(
         note,
         texts,
         tags,
+        typedPlace: tags[placeKey],
         ...revision?.earlier,
         pictures: acceptance ? await keptPictures(acceptance, pictures) : [],
         recordingId: acceptance && recording && (await acceptance.recording(await uploadOf(recording))).id,
@@ -137,6 +142,15 @@ async function seedItems(
   }
   await writeItems(tx, writes, { actor: root, at })
   return new Map(writes.map(({ item, after }) => [after?.identifier ?? '', item.id]))
+}
+
+/** The museums are there already. */
+async function seedPlaces({ tx, demo, now }: Seeding): Promise<void> {
+  const ids = new Map((await readPlaces(tx)).all.map(({ code, id }) => [code, id]))
+  for (const { code, name, kind, in: parent } of demo.places) {
+    const place = { code, name, kind, parent_id: ids.get(parent) ?? null, note: '', archived: false }
+    ids.set(code, await placeStore(tx).write(null, place, 1, now))
+  }
 }
 
 async function keptPictures(acceptance: MediaAcceptance, pictures: readonly DemoPicture[]): Promise<StatePicture[]> {

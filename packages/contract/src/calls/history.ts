@@ -11,6 +11,7 @@ export const historySubjects = {
   comment: staff,
   attribute: managers,
   museum: managers,
+  place: staff,
 } as const satisfies Record<string, readonly Role[]>
 export type HistorySubject = keyof typeof historySubjects
 const Subject = z.enum(Object.keys(historySubjects) as HistorySubject[])
@@ -76,7 +77,7 @@ export const history = {
     path: '/history/:subject/:id',
     access: staff,
     summary:
-      'Changes of an item, event, journal entry, comment, attribute or museum, newest first; `before` continues where a page ended',
+      'Changes of an item, event, journal entry, comment, attribute, museum or place, newest first; `before` continues where a page ended',
     params: z.object({ subject: Subject, id: IdText }),
     query: z.strictObject({ before: IdText.optional() }),
     ok: z.object({ changes: z.array(Change), hasMore: z.boolean() }),

@@ -7,6 +7,7 @@ import { staff } from '../roles.ts'
 import { Id, line } from '../text.ts'
 import { FieldChange } from './history.ts'
 import { ChosenIds, chosenItemsLimits, TagKey, TagValue } from './inventory.ts'
+import { moveReason } from './places.ts'
 
 /** What the empty cells of a file do to what an item has. A name never becomes empty. */
 export const emptyCells = ['keep', 'erase'] as const
@@ -37,6 +38,7 @@ export const ManyChange = z.discriminatedUnion('what', [
   z.strictObject({ what: z.literal('attribute'), key: TagKey, value: TagValue }),
   z.strictObject({ what: z.literal('public'), value: z.boolean() }),
   z.strictObject({ what: z.literal('archived'), value: z.boolean() }),
+  z.strictObject({ what: z.literal('place'), placeId: Id.nullable(), ...moveReason }),
 ])
 export type ManyChange = z.output<typeof ManyChange>
 
@@ -120,7 +122,7 @@ export const imports = {
     path: '/inventory/change-many',
     access: staff,
     summary:
-      'Change one attribute of many items, show them to visitors, withdraw or archive them; items changed since the given ' +
+      'Change one attribute of many items, move them, show them to visitors, withdraw or archive them; items changed since the given ' +
       'versions are left alone and named; `dryRun` only reports what would change; undone like an upload',
     ...chosenItemsLimits,
     body: ManyOrder,

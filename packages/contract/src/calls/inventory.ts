@@ -67,6 +67,8 @@ export const ItemDetail = z.object({
   picture: z.object(picture).nullable(),
   pictures: z.array(ItemPicture),
   recording: z.object(recording).nullable(),
+  /** Where it is; the attribute `location` says the name. */
+  placeId: z.number().int().nullable(),
 })
 export type ItemDetail = z.infer<typeof ItemDetail>
 
@@ -108,6 +110,7 @@ const Unchanged = z.strictObject({
   picture: z.strictObject(picture).nullable(),
   pictures: z.array(z.strictObject(ItemPicture.shape)).max(itemPictureLimits.pictures),
   recording: z.strictObject(recording).nullable(),
+  placeId: Id.nullable(),
 })
 const ItemToSave = ItemText.extend({
   tags: Tags.optional(),

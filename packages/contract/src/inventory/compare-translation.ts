@@ -199,14 +199,14 @@ function nameDifferences(before: TextIn, after: TextIn, names: readonly string[]
 }
 
 /** What a place is called in other languages, by each of its folded names. */
-export const places: ReadonlyMap<string, readonly string[]> = new Map(
+export const placeNames: ReadonlyMap<string, readonly string[]> = new Map(
   words.places.flatMap((list) => list.split(' ').map((word) => [word, list.split(' ')] as const)),
 )
 
 /** Whether a name, or another for the same place, is in a text; of a guess the beginning will do. */
 const isIn = (folded: string, name: string, share: number): boolean =>
   folded.includes(name.slice(0, Math.max(4, Math.ceil(name.length * share)))) ||
-  (places.get(name)?.some((other) => folded.includes(other)) ?? false)
+  (placeNames.get(name)?.some((other) => folded.includes(other)) ?? false)
 
 // A word after one of these has a capital whatever it is.
 const startsSentence = /(?:^|[.!?:;…\n«»“”„"‹›(–—]|[«“„"‹(–—][’']?\p{L}?[’'])\s{0,4}$/u

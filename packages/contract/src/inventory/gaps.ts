@@ -64,8 +64,8 @@ export const gapRules = {
   outdated_de: outdated('de'),
   outdated_en: outdated('en'),
   location: {
-    title: 'Without location',
-    advice: 'It can’t be found in the museum. Please enter the location.',
+    title: 'Without place',
+    advice: 'It can’t be found in the museum. Please choose its place.',
     finds: { emptyAttribute: 'location' },
   },
   implausible: {

@@ -11,10 +11,11 @@ import {
   type ItemType,
   itemTypes,
   maxAttributes,
+  placeKey,
 } from '@vitrine/contract'
 import { z } from 'zod'
 import { type Clock, instant } from '../../base/clock.ts'
-import { conflict, Failure, fail, missing } from '../../base/failure.ts'
+import { conflict, Failure, fail, invalid, missing } from '../../base/failure.ts'
 import { type Attempt, once } from '../../db/once.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
@@ -86,6 +87,8 @@ export const attributeService = (db: Db, clock: Clock) => {
       changing(async (tx, store) => {
         const before = (await store.find(id)) ?? fail(noSuchAttribute())
         if (version !== undefined && version !== before.version) throw await editConflict(tx, before)
+        if (before.tag_key === placeKey && text.audience !== 'staff')
+          throw invalid('attribute.audience', 'Where an item is stays inside the house: it can’t be shown to visitors.')
         const columns = columnsOf(text)
         if (isDeepStrictEqual(stateOf(before), stateOf({ ...before, ...columns }))) return toAttribute(before)
         const after = await store.change(id, { ...columns, version: before.version + 1 })

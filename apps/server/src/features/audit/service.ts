@@ -3,10 +3,11 @@ import {
   type AuditFacts,
   type AuditFilter,
   type AuditPerson,
+  daysLater,
   sortedByText,
   startOfDay,
 } from '@vitrine/contract'
-import { type Clock, days, instant } from '../../base/clock.ts'
+import { type Clock, instant } from '../../base/clock.ts'
 import type { Db } from '../../db/tables.ts'
 import { type Actor, nameOf } from '../../http/access.ts'
 import { auditStore } from './store.ts'
@@ -21,7 +22,7 @@ export const auditService = (db: Db) => {
       entries: AuditEntry[]
       next: number | null
     }> {
-      const wanted = { ...filter, from: from && startOfDay(from), until: to && startOfDay(dayAfter(to)) }
+      const wanted = { ...filter, from: from && startOfDay(from), until: to && startOfDay(daysLater(to, 1)) }
       // One row more than is shown says whether there are more.
       const rows = await store.page(wanted, pageSize + 1)
       const shown = rows.slice(0, pageSize)
@@ -36,8 +37,6 @@ export const auditService = (db: Db) => {
 }
 
 export type AuditService = ReturnType<typeof auditService>
-
-const dayAfter = (day: string): string => new Date(Date.parse(day) + days(1)).toISOString().split('T')[0] ?? day
 
 type NewAuditEntry = Pick<AuditFacts, 'kind'> & Partial<AuditFacts>
 

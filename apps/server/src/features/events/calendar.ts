@@ -1,4 +1,5 @@
 import {
+  daysLater,
   eventDay,
   eventText,
   eventTime,
@@ -9,7 +10,6 @@ import {
   plainText,
   visitorWords,
 } from '@vitrine/contract'
-import { days } from '../../base/clock.ts'
 import type { UpcomingEvent } from './service.ts'
 
 interface Calendar {
@@ -66,7 +66,7 @@ const period = (event: UpcomingEvent, lang: LabelLanguage) =>
 const compact = (day: string) => day.replaceAll('-', '')
 
 /** An end is the first moment that does not belong to it any more. */
-const dayAfter = (day: string) => compact(new Date(Date.parse(day) + days(1)).toISOString().slice(0, 10))
+const dayAfter = (day: string) => compact(daysLater(day, 1))
 
 // The rules of Central European time since 1996; nothing older is ever in the list.
 const zone = [

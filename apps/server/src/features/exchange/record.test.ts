@@ -38,6 +38,7 @@ const itemOf = (type: ItemType, item: Partial<ItemDetail> = {}): ItemDetail => (
     ['unknown', 'value of unknown'],
   ]),
   texts: {},
+  placeId: null,
   note: 'an internal note',
   version: 1,
   public: true,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { museumTexts } from '../../../test/examples.ts'
 import { changesOf, undo } from '../../../test/history.ts'
-import { addItem, plainAttribute } from '../../../test/inventory.ts'
+import { addItem, newPlace, plainAttribute } from '../../../test/inventory.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 
 /** Puts a change into the history as some earlier version did, or in a shape that no version wrote. */
@@ -68,6 +68,17 @@ const shapes: Record<HistorySubject, Shaped> = {
         texts: {},
         pictures: [],
       },
+      'version 5': {
+        v: 5,
+        ...withoutPicture,
+        tags: {},
+        archived: false,
+        language: '',
+        note: '',
+        texts: {},
+        pictures: [],
+        placeId: null,
+      },
     },
     field: 'Name',
     earlier: { name: 'Earlier' },
@@ -124,6 +135,13 @@ const shapes: Record<HistorySubject, Shaped> = {
     earlier: { unit: 'Earlier' },
     read: async (client, id) =>
       (await client.call(api.attributes.list, { params: { type: 'art' } })).find((one) => one.id === id)?.unit,
+  },
+  place: {
+    make: async (client) => (await client.call(api.places.add, { body: { place: newPlace() } })).id,
+    states: { 'version 1': { v: 1, ...newPlace() } },
+    field: 'Name',
+    earlier: { name: 'Earlier' },
+    read: async (client, id) => (await client.call(api.places.list)).find((one) => one.id === id)?.name,
   },
   museum: {
     async make(client) {

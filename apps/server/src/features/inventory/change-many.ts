@@ -1,16 +1,10 @@
-import {
-  attributeLabel,
-  type ItemType,
-  type ManyChange,
-  type ManyOrder,
-  type ManyOutcome,
-  meaningOf,
-} from '@vitrine/contract'
+import { attributeLabel, type ManyOrder, type ManyOutcome, meaningOf, type PlaceTree } from '@vitrine/contract'
 import { instant } from '../../base/clock.ts'
-import { invalid } from '../../base/failure.ts'
+import { fail, invalid, missing } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import { yieldingChunks } from '../../db/chunks.ts'
 import type { Item, ItemState } from '../../db/items.ts'
+import { inPlace, readPlaces } from '../../db/places.ts'
 import type { Actor } from '../../http/access.ts'
 import { deriveBeforehand } from '../../projections/index.ts'
 import { type AttributeCatalogue, catalogueOf } from '../attributes/index.ts'
@@ -20,12 +14,13 @@ import { largeWrites } from './large-writes.ts'
 import { isCurrent, sameState, withAttributes } from './state.ts'
 import { itemStore } from './store.ts'
 import { importStore } from './store-imports.ts'
-import { writeItems } from './write.ts'
+import { type MoveReason, writeItems } from './write.ts'
 
 /** What a change of many items means for one of them, and its title among earlier changes. */
 interface Meaning {
-  readonly kind: 'attributes' | 'visibility' | 'archived'
+  readonly kind: 'attributes' | 'visibility' | 'archived' | 'moved'
   readonly title: string
+  readonly movement?: MoveReason
   readonly next: (state: ItemState) => ItemState
 }
 
@@ -44,15 +39,17 @@ const archived = 'It is archived. Please restore it first.'
  * that a request sent again does no harm.
  */
 export async function changeMany(context: Context, actor: Actor, order: ManyOrder): Promise<ManyOutcome> {
-  const meaning = await meaningOfChange(context.get(catalogueOf), order.type, order.change)
-  return context.get(largeWrites).attempt('changed', () => planAndWrite(context, actor, order, meaning))
+  const places = await readPlaces(context.db)
+  const meaning = await meaningOfChange(context.get(catalogueOf), places, order)
+  return context.get(largeWrites).attempt('changed', () => planAndWrite(context, actor, order, meaning, places))
 }
 
 async function planAndWrite(
   { db, clock, get }: Context,
   actor: Actor,
   order: ManyOrder,
-  { kind, title, next }: Meaning,
+  { kind, title, next, movement }: Meaning,
+  places: PlaceTree,
 ): Promise<ManyOutcome> {
   const seen = new Map(order.ids.map((id, index) => [id, order.versions?.[index]]))
   const planned: Planned[] = []
@@ -67,7 +64,8 @@ async function planAndWrite(
         left.push({ identifier: `No. ${id}`, reason: gone })
         continue
       }
-      const after = next(item.state)
+      const { state: after, problem } = inPlace(places, next(item.state), item.state)
+      if (problem) throw invalid('change', problem)
       if (sameState(item.state, after)) unchanged++
       else if (item.state.archived && after.archived) left.push({ identifier: item.state.identifier, reason: archived })
       else if (version !== undefined && version !== item.version)
@@ -75,7 +73,7 @@ async function planAndWrite(
       else planned.push({ item, after })
     }
   }
-  const changes = shownChanges()
+  const changes = shownChanges(places)
   const outcome = (written: readonly Planned[], importId: number | null): ManyOutcome => ({
     changed: written.map(({ item, after }) => ({
       id: item.id,
@@ -110,7 +108,7 @@ async function planAndWrite(
       for (const { item } of some.filter((one) => !writable.includes(one)))
         left.push({ identifier: item.state.identifier, reason: versions.has(item.id) ? changedSince : gone })
       const changed = writable.map(({ item, after }) => ({ item, kind, before: item, after }))
-      await writeItems(tx, changed, { actor, at, importId })
+      await writeItems(tx, changed, { actor, at, importId, movement })
       written.push(...writable)
     },
     async finish(tx, importId) {
@@ -125,7 +123,11 @@ async function planAndWrite(
 
 const maxTitle = 255
 
-async function meaningOfChange(catalogue: AttributeCatalogue, type: ItemType, change: ManyChange): Promise<Meaning> {
+async function meaningOfChange(
+  catalogue: AttributeCatalogue,
+  places: PlaceTree,
+  { type, change }: ManyOrder,
+): Promise<Meaning> {
   if (change.what === 'public') {
     return {
       kind: 'visibility',
@@ -138,6 +140,16 @@ async function meaningOfChange(catalogue: AttributeCatalogue, type: ItemType, ch
       kind: 'archived',
       title: change.value ? 'Archived' : 'Restored from the archive',
       next: (state) => ({ ...state, archived: change.value }),
+    }
+  }
+  if (change.what === 'place') {
+    const { placeId, reason, backOn } = change
+    const to = placeId === null ? null : (places.get(placeId) ?? fail(missing('There is no such place.')))
+    return {
+      kind: 'moved',
+      title: to ? `Moved to ${to.name}` : 'Taken out of its place',
+      movement: { reason, backOn },
+      next: (state) => ({ ...state, placeId }),
     }
   }
   const { key, value } = change

@@ -199,6 +199,7 @@ const changedElsewhere = {
   texts: 'Use save-texts to change translations.',
   picture: 'Use upload-image to change the picture.',
   pictures: 'Use save-pictures to change what is said of pictures.',
+  placeId: 'Use the attribute location, or places/move, to move an item.',
   recording: 'Use upload-recording or the attribute mp3 to change the recording.',
 } as const satisfies { [field in keyof ItemToSave]?: string }
 

@@ -4,10 +4,12 @@ import {
   type FieldChange,
   languageNames,
   meaningOf,
+  type PlaceTree,
   textLanguages,
 } from '@vitrine/contract'
 import { conflict, fail } from '../../base/failure.ts'
 import type { ItemState } from '../../db/items.ts'
+import { readPlaces } from '../../db/places.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { AttributeCatalogue } from '../attributes/index.ts'
 import { type Difference, type HistoryKind, inWords, type Path, plainly, type Words } from '../history/index.ts'
@@ -21,7 +23,7 @@ import {
   withoutCopies,
 } from './pictures.ts'
 import { itemReads, noSuchItem } from './read.ts'
-import { itemCodec, mediaIdsOf, sameState } from './state.ts'
+import { itemCodec, mediaIdsOf, sameState, withoutPlaceName } from './state.ts'
 import { itemStore } from './store.ts'
 import { editItem, explainTakenIdentifier } from './write.ts'
 
@@ -34,7 +36,7 @@ export const itemHistory = (db: Db, catalogue: AttributeCatalogue): HistoryKind<
     const { type_name: type } = await itemReads({ db }).details(id)
     const ids = states.flatMap(mediaIdsOf)
     const media = await itemStore(db).media([...new Set(ids)])
-    return wordsFor(await catalogue.all(type), media)
+    return wordsFor(await catalogue.all(type), await readPlaces(db), media)
   },
 
   write(context, itemId, kind, next) {
@@ -77,6 +79,8 @@ const names: Record<keyof ItemState, string> = {
   archived: 'Archived',
   pictures: 'Picture',
   recordingId: 'Recording file',
+  placeId: 'Location',
+  typedPlace: 'Location',
 }
 const fields = Object.keys(names)
 const isField = (field: string): field is keyof ItemState => field in names
@@ -84,13 +88,18 @@ const isField = (field: string): field is keyof ItemState => field in names
 const languageName = (language: unknown): string =>
   Object.entries(languageNames).find(([known]) => known === language)?.[1] ?? ''
 
-export function wordsFor(catalogue: readonly AttributeMeaning[], media: Media = new Map()): Words<ItemState> {
+export function wordsFor(
+  catalogue: readonly AttributeMeaning[],
+  places: PlaceTree,
+  media: Media = new Map(),
+): Words<ItemState> {
   const meaning = meaningOf(catalogue)
   const keys = catalogue.map(({ tag_key }) => tag_key)
   const nameOf = (field: string) => (isField(field) ? names[field] : attributeLabel(meaning(field)))
+  const place = (id: unknown) => (typeof id === 'number' ? places.pathOf(id) : '')
   const file = (id: unknown) => (typeof id === 'number' ? (media.get(id)?.file_name ?? '') : '')
   return {
-    spread: spreadPictures,
+    spread: (state) => spreadPictures(withoutPlaceName(state)),
     gather: gatherPictures,
     fieldName([field, key, text = '']) {
       if (field === 'texts') return `${nameOf(text)} in ${languageName(key)}`
@@ -118,6 +127,7 @@ export function wordsFor(catalogue: readonly AttributeMeaning[], media: Media = 
       if (part !== 'text') return { before: '', after: aboutTranslation(part, difference) }
       // Nothing is said of what is as usual.
       if (field === 'archived') return { before: difference.before ? 'Yes' : '', after: difference.after ? 'Yes' : '' }
+      if (field === 'placeId') return { before: place(difference.before), after: place(difference.after) }
       if (field !== 'recordingId') return plainly(difference)
       return { before: file(difference.before), after: file(difference.after) }
     },
@@ -141,7 +151,7 @@ const fullTextBudget = 1_000_000
 const cutLength = 100
 
 /** What changes in each of many items, in words; texts are cut once the answer is long. */
-export function shownChanges(): (before: ItemState, after: ItemState) => FieldChange[] {
+export function shownChanges(places: PlaceTree): (before: ItemState, after: ItemState) => FieldChange[] {
   let budget = fullTextBudget
   const shown = (text: string) => {
     budget -= text.length
@@ -149,7 +159,7 @@ export function shownChanges(): (before: ItemState, after: ItemState) => FieldCh
   }
   return (before, after) =>
     // A removed recording shows as a change of its attribute.
-    inWords(before, { ...after, recordingId: before.recordingId }, wordsFor([])).map((change) => ({
+    inWords(before, { ...after, recordingId: before.recordingId }, wordsFor([], places)).map((change) => ({
       ...change,
       before: shown(change.before),
       after: shown(change.after),

@@ -2,16 +2,17 @@ import type { Context } from '../../context.ts'
 import { importHandlers } from './imports.ts'
 import { inventoryHandlers, mediaHandlers } from './routes.ts'
 
+export { changeMany } from './change-many.ts'
 export { checkItems, repairItems } from './check.ts'
 export { csvColumnsOf, csvValuesOf } from './csv.ts'
 export { itemHistory } from './history.ts'
 export { type ItemMedia, itemMedia } from './item-media.ts'
 export { largeWrites } from './large-writes.ts'
-export { coverPicture, type ItemReads, itemReads, noSuchItem, shortName } from './read.ts'
+export { coverPicture, type ItemReads, inOrder, itemReads, noSuchItem, shortName } from './read.ts'
 export { recentChanges } from './recent.ts'
 export { newState } from './state.ts'
 export { itemStore } from './store.ts'
-export { type Write, writeItems } from './write.ts'
+export { explainTakenIdentifier, type Write, writeItems, writeUnrecorded } from './write.ts'
 
 export const registerInventory = (context: Context) => ({
   inventory: inventoryHandlers(context),

@@ -8,12 +8,15 @@ import {
   licenceIds,
   type PictureColumn,
   PictureWords,
+  type PlaceTree,
+  placeKey,
   TagValue,
   textColumns,
 } from '@vitrine/contract'
 import { z } from 'zod'
 import { timeSlice } from '../../db/chunks.ts'
 import type { Item, ItemState } from '../../db/items.ts'
+import { inPlace } from '../../db/places.ts'
 import type { ItemCsvColumns } from './csv.ts'
 import { shownChanges } from './history.ts'
 import { withImportedPicture } from './pictures.ts'
@@ -168,6 +171,7 @@ export async function planImport(
   entries: readonly Entry[],
   refused: readonly Refusal[],
   existing: ReadonlyMap<string, Item>,
+  places: PlaceTree,
 ): Promise<Plan> {
   const create: ItemState[] = []
   const change: { item: Item; after: ItemState }[] = []
@@ -179,7 +183,7 @@ export async function planImport(
     skipped: [],
     importId: null,
   }
-  const changes = shownChanges()
+  const changes = shownChanges(places)
 
   const yieldIfDue = timeSlice()
   for (const { row, info, tags, texts, picture } of entries) {
@@ -187,8 +191,10 @@ export async function planImport(
     const before = item?.state ?? newState({ name: '', description: '', ...info })
     const language = chosenLanguage(before, info)
     const original = withAttributes({ ...before, ...info, language }, tags)
-    const { after: translated = original, problem } = withImportedTexts(original, texts)
-    const { after, skipped } = withImportedPicture(translated, picture)
+    const { after: translated = original, problem: textProblem } = withImportedTexts(original, texts)
+    const { after: pictured, skipped } = withImportedPicture(translated, picture)
+    const { state: after, problem: placeProblem } = inPlace(places, pictured, item?.state ?? null)
+    const problem = textProblem ?? (placeProblem && `${placeKey}: ${placeProblem}`)
     if (skipped && !problem) outcome.skipped.push({ row, reason: skipped })
     if (problem) {
       outcome.refused.push({ row, reason: problem })

@@ -105,6 +105,7 @@ const toDetail = ({ item, tags, texts, pictures }: WholeItem): ItemDetail => ({
   archived: archivedOf(item),
   picture: coverPicture(pictures.map(toPicture)),
   pictures: pictures.map(toPicture),
+  placeId: item.place_id,
   recording:
     item.recording_name === null
       ? null

@@ -1,6 +1,7 @@
 import { type ImportKind, inventoryRoute, inventoryTypes, itemTypes, type RecentChange } from '@vitrine/contract'
 import { yieldToEventLoop } from '../../db/chunks.ts'
 import type { ItemState } from '../../db/items.ts'
+import { readPlaces } from '../../db/places.ts'
 import type { Db } from '../../db/tables.ts'
 import type { AttributeCatalogue } from '../attributes/index.ts'
 import { inWords, unreadable } from '../history/index.ts'
@@ -16,8 +17,9 @@ export async function recentChanges(db: Db, catalogue: AttributeCatalogue, limit
   const imports = await recentStore(db).imports(limit)
   const ids = [...changes.map(({ subject_id }) => subject_id), ...imports.flatMap(({ item_id }) => item_id ?? [])]
   const items = await recentStore(db).items([...new Set(ids)])
+  const places = await readPlaces(db)
   const words = new Map(
-    await Promise.all(itemTypes.map(async (type) => [type, wordsFor(await catalogue.all(type))] as const)),
+    await Promise.all(itemTypes.map(async (type) => [type, wordsFor(await catalogue.all(type), places)] as const)),
   )
   const seen = new Set<number>()
   const recent: RecentChange[] = []

@@ -6,6 +6,7 @@ import {
   newPictureWords,
   originalOf,
   pictureKinds,
+  placeKey,
   recordingAddress,
   textLanguages,
   translationStates,
@@ -25,6 +26,7 @@ export const newState = (info: Pick<ItemState, 'identifier' | 'name' | 'descript
   archived: false,
   pictures: [],
   recordingId: null,
+  placeId: null,
   tags: {},
 })
 
@@ -37,12 +39,14 @@ const plainFields = [
   'public',
   'archived',
   'recordingId',
+  'placeId',
 ] as const
 
 /** The same but for translations. */
 export const sameOriginal = (a: ItemState, b: ItemState): boolean =>
   plainFields.every((field) => a[field] === b[field]) &&
-  tagKeysOf(a, b).every((key) => a.tags[key] === b.tags[key]) &&
+  // The place decides; its name is derived.
+  tagKeysOf(a, b).every((key) => key === placeKey || a.tags[key] === b.tags[key]) &&
   isDeepStrictEqual(a.pictures, b.pictures)
 
 export const sameState = (a: ItemState, b: ItemState): boolean =>
@@ -80,13 +84,15 @@ export function withTags(tags: ItemState['tags'], values: Readonly<Record<string
 }
 
 /**
- * The state with these attributes. `mp3` may refer to an uploaded recording: it goes when that is taken out, or when
+ * The state with these attributes. The place is still to be settled. `mp3` may refer to an uploaded recording: it goes when that is taken out, or when
  * an address takes its place.
  */
 export function withAttributes(state: ItemState, values: Readonly<Record<string, string>>): ItemState {
-  const tags = withTags(state.tags, values)
+  const { [placeKey]: typedPlace, ...others } = values
+  const tags = withTags(state.tags, others)
   const isReplaced = tags.mp3 === undefined || recordingAddress(tags.mp3) !== null
-  return { ...state, tags, recordingId: 'mp3' in values && isReplaced ? null : state.recordingId }
+  const recordingId = 'mp3' in values && isReplaced ? null : state.recordingId
+  return { ...state, tags, recordingId, ...(typedPlace !== undefined && { typedPlace }) }
 }
 
 const V1 = z.strictObject({
@@ -124,6 +130,16 @@ const StoredPicture = z
   })
   .transform((stored): StatePicture => ({ ...stored, alt: { ...newPictureWords.alt, ...stored.alt } }))
 const V4 = V3.omit({ pictureId: true }).extend({ pictures: z.array(StoredPicture) })
+const V5 = V4.extend({ placeId: z.int().nullable(), typedPlace: z.string().optional() })
+
+/** Its name is not part of what happened to an item: a place may be called otherwise later. */
+export const withoutPlaceName = <State extends Pick<ItemState, 'tags'>>({
+  tags: { [placeKey]: _, ...tags },
+  ...state
+}: State) => ({
+  ...state,
+  tags,
+})
 
 const compactPicture = ({ mediaId, alt, ...words }: StatePicture) => ({
   mediaId,
@@ -140,21 +156,32 @@ const sinceV4 = <State extends { pictureId: number | null }>({ pictureId, ...sta
   ...state,
   pictures: pictureId === null ? [] : [{ mediaId: pictureId, ...newPictureWords }],
 })
+/** Until then the place was a text. */
+const sinceV5 = <State extends Pick<ItemState, 'tags'>>({
+  tags: { [placeKey]: typedPlace = '', ...tags },
+  ...state
+}: State) => ({
+  ...state,
+  tags,
+  placeId: null,
+  typedPlace,
+})
 /** Puts the originals back that translations were made from. */
-const withSources = <State extends z.output<typeof V4> | z.output<typeof V3>>(state: State) => ({
+const withSources = <State extends z.output<typeof V5> | z.output<typeof V4> | z.output<typeof V3>>(state: State) => ({
   ...state,
   texts: mapTexts(state.texts, (text, field) => ({ ...text, source: text.source ?? originalOf(state, field) })),
 })
 
 export const itemCodec = stateCodec<ItemState>(
-  V4.transform(withSources),
+  V5.transform(withSources),
   [
-    V1.transform((state) => sinceV4({ ...state, archived: false, ...sinceV3 })),
-    V2.transform((state) => sinceV4({ ...state, ...sinceV3 })),
-    V3.transform((state) => sinceV4(withSources(state))),
+    V1.transform((state) => sinceV5(sinceV4({ ...state, archived: false, ...sinceV3 }))),
+    V2.transform((state) => sinceV5(sinceV4({ ...state, ...sinceV3 }))),
+    V3.transform((state) => sinceV5(sinceV4(withSources(state)))),
+    V4.transform((state) => sinceV5(withSources(state))),
   ],
   (state) => ({
-    ...state,
+    ...withoutPlaceName(state),
     pictures: state.pictures.map(compactPicture),
     texts: mapTexts(state.texts, ({ source, ...text }, field) =>
       source === originalOf(state, field) ? text : { ...text, source },

@@ -22,6 +22,7 @@ const foundItems = (db: Db) =>
       'item.archived_by',
       'item.version',
       'item.checked_on',
+      'item.place_id',
       'recording.name as recording_name',
       'recording.file_name as recording_file_name',
     ])

@@ -1,5 +1,5 @@
 import { type ChangeKind, dayOf, firstIdOf, type ItemType, identifierKey } from '@vitrine/contract'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { chunks, yieldingChunks } from '../../db/chunks.ts'
 import { largest, locked } from '../../db/dialect.ts'
 import { columnsOf, type Item, readItems } from '../../db/items.ts'
@@ -152,6 +152,7 @@ export const itemStore = (db: Db) => ({
           archived_by: ref('excluded.archived_by'),
           picture_id: ref('excluded.picture_id'),
           recording_id: ref('excluded.recording_id'),
+          place_id: ref('excluded.place_id'),
           version: ref('excluded.version'),
           text_version: ref('excluded.text_version'),
           updated_at: ref('excluded.updated_at'),
@@ -233,6 +234,10 @@ export const itemStore = (db: Db) => ({
         .where('field', '=', field)
         .execute()
     }
+  },
+
+  async addMovements(movements: readonly Insertable<Tables['movement']>[]): Promise<void> {
+    for (const some of chunks(movements)) await db.insertInto('movement').values(some).execute()
   },
 
   removeTag: (key: string, itemIds: readonly number[]) =>

@@ -11,6 +11,7 @@ import { Failure, invalid } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import { yieldingChunks } from '../../db/chunks.ts'
 import type { Item, ItemState } from '../../db/items.ts'
+import { readPlaces } from '../../db/places.ts'
 import type { Tx } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
 import { deriveBeforehand } from '../../projections/index.ts'
@@ -43,7 +44,12 @@ export async function uploadRows(context: Context, actor: Actor, upload: Upload)
   const identifiers = entries.map((entry) => entry.info.identifier)
 
   return writes.attempt('uploaded', async () => {
-    const plan = await planImport(entries, refused, await itemStore(db).byIdentifiers(type, identifiers))
+    const plan = await planImport(
+      entries,
+      refused,
+      await itemStore(db).byIdentifiers(type, identifiers),
+      await readPlaces(db),
+    )
     if (upload.dryRun) return plan.outcome
     if (plan.outcome.refused.length > 0) throw refusal(plan.outcome)
     if (plan.create.length + plan.change.length === 0) return plan.outcome

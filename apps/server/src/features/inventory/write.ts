@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type ChangeKind, type EditConflict, identifierExists } from '@vitrine/contract'
+import { type ChangeKind, type EditConflict, identifierExists, type MovementReason } from '@vitrine/contract'
 import { conflict, Failure, fail } from '../../base/failure.ts'
 import { yieldingChunks } from '../../db/chunks.ts'
 import { isUniqueViolation } from '../../db/errors.ts'
 import { type Item, type ItemState, rowsOfPictures, rowsOfTexts } from '../../db/items.ts'
+import { inPlace, isUnsettled, readPlaces, settled } from '../../db/places.ts'
 import type { Tx } from '../../db/tables.ts'
 import { nameOf } from '../../http/access.ts'
 import { type ItemChange, prepare, project } from '../../projections/index.ts'
@@ -23,8 +24,9 @@ export interface Write extends Unrecorded {
 const itemsPerBatch = 100
 
 /** The single write path of items. */
-export async function writeItems(tx: Tx, writes: readonly Write[], context: ChangeContext): Promise<void> {
-  for await (const some of yieldingChunks(writes, itemsPerBatch)) {
+export async function writeItems(tx: Tx, writes: readonly Write[], context: WriteContext): Promise<void> {
+  const placed = await inPlaces(tx, writes)
+  for await (const some of yieldingChunks(placed, itemsPerBatch)) {
     await itemChanges(tx).record(
       some.map(({ item, kind, before, after }) => ({
         subjectId: item.id,
@@ -36,23 +38,50 @@ export async function writeItems(tx: Tx, writes: readonly Write[], context: Chan
     )
   }
   // Last, because it ends with the revisions, on which all other writers wait.
-  await writeUnrecorded(tx, writes, { at: context.at, by: nameOf(context.actor) })
+  const { at, actor, movement } = context
+  await writeUnrecorded(tx, placed, { at, by: nameOf(actor), userId: actor.userId, movement })
+}
+
+/** Who changed items, when, and, where they were moved, why. */
+export interface WriteContext extends ChangeContext {
+  readonly movement?: MoveReason | undefined
+}
+
+export interface MoveReason {
+  readonly reason: MovementReason
+  /** The day on which it is expected back, or empty. */
+  readonly backOn: string
 }
 
 interface Deed {
   readonly at: string
   readonly by: string
+  readonly userId?: number
+  readonly movement?: MoveReason | undefined
+}
+
+/** An earlier state may name a place by a text that no place has any more: then the item is in none. */
+async function inPlaces<W extends Unrecorded>(tx: Tx, writes: readonly W[]): Promise<readonly W[]> {
+  const isOpen = ({ before, after }: W) => after !== null && isUnsettled(after, before?.state ?? null)
+  if (!writes.some(isOpen)) return writes
+  const places = await readPlaces(tx)
+  return writes.map((write) =>
+    write.after && isOpen(write)
+      ? { ...write, after: inPlace(places, write.after, write.before?.state ?? null).state }
+      : write,
+  )
 }
 
 /** All but the history. */
-export async function writeUnrecorded(tx: Tx, writes: readonly Unrecorded[], deed: Deed): Promise<void> {
+export async function writeUnrecorded(tx: Tx, unplaced: readonly Unrecorded[], deed: Deed): Promise<void> {
+  const writes = await inPlaces(tx, unplaced)
   const changes = writes.map((write) => ({ ...write, at: deed.at }))
   await prepare(tx, 'item', changes)
   for await (const some of yieldingChunks(writes, itemsPerBatch)) await writeRows(tx, some, deed)
   await project(tx, 'item', changes)
 }
 
-async function writeRows(tx: Tx, writes: readonly Unrecorded[], { at, by }: Deed): Promise<void> {
+async function writeRows(tx: Tx, writes: readonly Unrecorded[], { at, by, userId, movement }: Deed): Promise<void> {
   const store = itemStore(tx)
   const removed = writes.filter(({ after }) => after === null).map(({ item }) => item.id)
   const kept = writes.flatMap(({ item, before, after }) => (after ? [{ item, before, after }] : []))
@@ -84,6 +113,21 @@ async function writeRows(tx: Tx, writes: readonly Unrecorded[], { at, by }: Deed
   await store.putTags(differing.flatMap(({ value, ...tag }) => (value === undefined ? [] : [{ ...tag, value }])))
   await writeTexts(tx, kept)
   await writePictures(tx, kept)
+  await store.addMovements(
+    kept
+      .filter(({ before, after }) => (before?.state.placeId ?? null) !== after.placeId)
+      .map(({ item, before, after }) => ({
+        item_id: item.id,
+        from_id: before?.state.placeId ?? null,
+        to_id: after.placeId,
+        at,
+        user_id: userId ?? null,
+        user_name: by,
+        reason: movement?.reason ?? 'correction',
+        back_on: movement?.backOn ?? '',
+        reminders: 0,
+      })),
+  )
 }
 
 type Kept = Pick<Write, 'item' | 'before'> & { readonly after: ItemState }
@@ -131,7 +175,7 @@ export async function editItem(tx: Tx, edit: Edit, context: ChangeContext): Prom
   const item = (await itemStore(tx).lock(edit.itemId)) ?? fail(noSuchItem())
   const isOther = edit.version !== undefined && edit.version !== item.version
   if (isOther || edit.isStale?.(item.state)) throw await editConflict(tx, item)
-  const after = await edit.next(item.state, item)
+  const after = await settled(tx, await edit.next(item.state, item), item.state)
   if (sameState(item.state, after)) return { version: item.version }
   await writeItems(tx, [{ item, kind: edit.kind, before: item, after }], context)
   return { version: versionsAfter(item, after).version }

@@ -1,4 +1,5 @@
 import { type ItemComment, productName, shortened } from '@vitrine/contract'
+import { dueWords, listMail } from '../../adapters/mail/list-mail.ts'
 import type { Mail, Mailer } from '../../adapters/mail/mail.ts'
 import type { Db } from '../../db/tables.ts'
 import { commentStore, toComment } from '../comments/index.ts'
@@ -70,46 +71,18 @@ const wordings = [
 const maxTextLength = 300
 
 function taskMail({ to, tasks, count, day, site, foundation }: TaskMail): Mail {
-  const sender = `${productName} – ${foundation}`
-  const link = `${site}/comments?open=mine`
-  const lines = tasks.map((task) => ({
-    about: `${task.identifier} ${task.item_name}`.trim(),
-    address: `${site}/inventory-detail/${task.item_id}`,
-    text: shortened(task.comment, maxTextLength),
-    due: dueWords(task.task?.due, day),
-  }))
-  const title = `${count} ${wordings.map(({ tasks: words }) => words(count)).join(' / ')}`
-  const rest = count > lines.length ? [`+ ${count - lines.length}`] : []
-  return {
+  return listMail({
     to,
-    link,
-    subject: `${productName}: ${title}`,
-    text: [
-      sender,
-      `${title}\n${link}`,
-      ...lines.map(({ about, address, text, due }) => [about, text, due, address].filter(Boolean).join('\n')),
-      ...rest,
-      ...wordings.map(({ off }) => off),
-      '',
-    ].join('\n\n'),
-    html: [
-      `<p>${escaped(sender)}</p>`,
-      `<p><a href="${link}">${title}</a></p>`,
-      '<ul>',
-      ...lines.map(
-        ({ about, address, text, due }) =>
-          `<li><p><a href="${address}">${escaped(about)}</a>${due && ` · <strong>${due}</strong>`}<br>${escaped(text)}</p></li>`,
-      ),
-      '</ul>',
-      ...rest.map((more) => `<p><a href="${link}">${more}</a></p>`),
-      ...wordings.map(({ lang, off }) => `<p lang="${lang}">${off}</p>`),
-    ].join('\n'),
-  }
+    sender: `${productName} – ${foundation}`,
+    title: `${count} ${wordings.map(({ tasks: words }) => words(count)).join(' / ')}`,
+    link: `${site}/comments?open=mine`,
+    lines: tasks.map((task) => ({
+      about: `${task.identifier} ${task.item_name}`.trim(),
+      address: `${site}/inventory-detail/${task.item_id}`,
+      text: shortened(task.comment, maxTextLength),
+      due: dueWords(task.task?.due, day),
+    })),
+    count,
+    notes: wordings.map(({ lang, off }) => ({ lang, text: off })),
+  })
 }
-
-/** The day, and whether it has passed, without words of a language. */
-const dueWords = (due: string | undefined, today: string): string =>
-  due === undefined ? '' : `${due < today ? '⚠\u00a0' : ''}${due.split('-').reverse().join('.')}`
-
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

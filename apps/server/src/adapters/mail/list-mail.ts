@@ -1,0 +1,51 @@
+import { productName } from '@vitrine/contract'
+import type { Mail } from './mail.ts'
+
+/** A mail about several things, each with a link to it. */
+interface ListMail {
+  readonly to: string
+  readonly sender: string
+  readonly title: string
+  readonly link: string
+  readonly lines: readonly { about: string; address: string; text: string; due: string }[]
+  /** Of all of them; the mail names the first. */
+  readonly count: number
+  /** In several languages, as the language of a user is not known. */
+  readonly notes: readonly { lang: string; text: string }[]
+}
+
+export function listMail({ to, sender, title, link, lines, count, notes }: ListMail): Mail {
+  const rest = count > lines.length ? [`+ ${count - lines.length}`] : []
+  return {
+    to,
+    link,
+    subject: `${productName}: ${title}`,
+    text: [
+      sender,
+      `${title}\n${link}`,
+      ...lines.map(({ about, address, text, due }) => [about, text, due, address].filter(Boolean).join('\n')),
+      ...rest,
+      ...notes.map(({ text }) => text),
+      '',
+    ].join('\n\n'),
+    html: [
+      `<p>${escaped(sender)}</p>`,
+      `<p><a href="${link}">${title}</a></p>`,
+      '<ul>',
+      ...lines.map(
+        ({ about, address, text, due }) =>
+          `<li><p><a href="${address}">${escaped(about)}</a>${due && ` · <strong>${due}</strong>`}<br>${escaped(text)}</p></li>`,
+      ),
+      '</ul>',
+      ...rest.map((more) => `<p><a href="${link}">${more}</a></p>`),
+      ...notes.map(({ lang, text }) => `<p lang="${lang}">${text}</p>`),
+    ].join('\n'),
+  }
+}
+
+/** The day, and whether it has passed, without words of a language. */
+export const dueWords = (due: string | undefined, today: string): string =>
+  due === undefined ? '' : `${due < today ? '⚠\u00a0' : ''}${due.split('-').reverse().join('.')}`
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

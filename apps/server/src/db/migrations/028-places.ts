@@ -1,0 +1,98 @@
+import { type Kysely, sql } from 'kysely'
+import { createTable, id } from '../migration-columns.ts'
+
+/** Places, the movements of items between them, and what was typed as an item's location as a place. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await createTable(db, 'place', (table) =>
+    table
+      .addColumn('id', 'integer', id(db))
+      .addColumn('code', 'text', (column) => column.notNull())
+      .addColumn('code_key', 'text', (column) => column.notNull().unique())
+      .addColumn('name', 'text', (column) => column.notNull())
+      .addColumn('kind', 'text', (column) => column.notNull())
+      .addColumn('parent_id', 'integer', (column) => column.references('place.id'))
+      .addColumn('note', 'text', (column) => column.notNull())
+      .addColumn('archived', 'integer', (column) => column.notNull())
+      .addColumn('version', 'integer', (column) => column.notNull())
+      .addColumn('changed_at', 'text', (column) => column.notNull()),
+  )
+  await db.schema
+    .alterTable('item')
+    .addColumn('place_id', 'integer', (column) => column.references('place.id'))
+    .execute()
+  await db.schema.createIndex('item_place').on('item').column('place_id').execute()
+  await createTable(db, 'movement', (table) =>
+    table
+      .addColumn('id', 'integer', id(db))
+      .addColumn('item_id', 'integer', (column) => column.notNull().references('item.id').onDelete('cascade'))
+      .addColumn('from_id', 'integer', (column) => column.references('place.id'))
+      .addColumn('to_id', 'integer', (column) => column.references('place.id'))
+      .addColumn('at', 'text', (column) => column.notNull())
+      .addColumn('user_id', 'integer', (column) => column.references('user_account.id').onDelete('set null'))
+      .addColumn('user_name', 'text', (column) => column.notNull())
+      .addColumn('reason', 'text', (column) => column.notNull())
+      .addColumn('back_on', 'text', (column) => column.notNull())
+      .addColumn('reminders', 'integer', (column) => column.notNull()),
+  )
+  await db.schema.createIndex('movement_item').on('movement').columns(['item_id', 'id']).execute()
+  await db.schema.createIndex('movement_at').on('movement').column('at').execute()
+  for (const column of ['from_id', 'to_id'])
+    await db.schema.createIndex(`movement_${column}`).on('movement').columns([column, 'id']).execute()
+  await sql`create index movement_back on movement (back_on) where back_on != ''`.execute(db)
+
+  // Places never leave the house.
+  await sql`update tag_definition set audience = 'staff' where tag_key = 'location'`.execute(db)
+  await sql`insert into chore (name, day, started_at) values ('away', '', '')`.execute(db)
+  await placeItems(db)
+}
+
+const museums: Readonly<Record<string, string>> = { car: 'Le Manège', art: 'La Grange' }
+
+interface Located {
+  readonly id: number
+  readonly type: string
+  readonly value: string
+}
+
+async function placeItems(db: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql<Located>`
+    select item.id, item.type, item_tag.value from item join item_tag on item_tag.item_id = item.id
+    where tag_key = 'location' order by item.id
+  `.execute(db)
+  const at = new Date().toISOString()
+  const taken = new Set<string>()
+  const add = async (name: string, kind: string, parent: number | null): Promise<number> => {
+    const code = freeCode(name, taken)
+    const added = await sql<{ id: number }>`
+      insert into place (code, code_key, name, kind, parent_id, note, archived, version, changed_at)
+      values (${code}, ${code.toLowerCase()}, ${name}, ${kind}, ${parent}, '', 0, 1, ${at}) returning id
+    `.execute(db)
+    return added.rows[0]?.id ?? 0
+  }
+  const roots = new Map<string, number>()
+  for (const type of new Set([...Object.keys(museums), ...rows.map((row) => row.type)]))
+    roots.set(type, await add(museums[type] ?? type, 'museum', null))
+  const places = new Map<string, { readonly id: number; readonly name: string }>()
+  for (const { id: itemId, type, value } of rows) {
+    const name = value.replaceAll(/\s+/g, ' ').trim()
+    const key = `${type} ${keyOf(name)}`
+    const place = places.get(key) ?? { id: await add(name, 'hall', roots.get(type) ?? null), name }
+    places.set(key, place)
+    await sql`update item set place_id = ${place.id} where id = ${itemId}`.execute(db)
+    await sql`update item_tag set value = ${place.name} where item_id = ${itemId} and tag_key = 'location'`.execute(db)
+  }
+}
+
+const keyOf = (name: string) => name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+/** 'Saal 3' → 'SAAL-3', and 'SAAL-3-2' where another place has that. */
+function freeCode(name: string, taken: Set<string>): string {
+  const ascii = keyOf(name)
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+  const base = ascii.toUpperCase().slice(0, 30) || 'PLACE'
+  let code = base
+  for (let count = 2; taken.has(code); count++) code = `${base}-${count}`
+  taken.add(code)
+  return code
+}

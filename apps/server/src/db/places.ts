@@ -1,0 +1,52 @@
+import { type PlaceTree, placeFields, placeKey, placeTree } from '@vitrine/contract'
+import { invalid } from '../base/failure.ts'
+import type { ItemState } from './items.ts'
+import { columnsIn, fromColumns } from './records.ts'
+import type { Db } from './tables.ts'
+
+export async function readPlaces(db: Db) {
+  const rows = await db
+    .selectFrom('place')
+    .select(['id', 'version', ...columnsIn(placeFields)])
+    .orderBy('id')
+    .execute()
+  return placeTree(rows.map(({ id, version, ...row }) => ({ id, version, ...fromColumns(placeFields, row) })))
+}
+
+/**
+ * The state in a place: what was typed becomes one of the places, and the attribute says its name. `problem` where there
+ * is no such place.
+ */
+export function inPlace(
+  places: PlaceTree,
+  { typedPlace, ...state }: ItemState,
+  now: ItemState | null,
+): { readonly state: ItemState; readonly problem?: string } {
+  const found = typedPlace?.trim() ? places.find(typedPlace, now?.placeId) : null
+  const problem = found && 'problem' in found ? found.problem : undefined
+  const placeId = typedPlace === undefined ? state.placeId : found && 'id' in found ? found.id : null
+  const place = placeId === null ? undefined : places.get(placeId)
+  const { [placeKey]: _, ...tags } = state.tags
+  const placed = { ...state, placeId: place?.id ?? null, tags: place ? { ...tags, [placeKey]: place.name } : tags }
+  if (problem) return { state: placed, problem }
+  if (place?.archived && place.id !== now?.placeId)
+    return {
+      state: placed,
+      problem: `The place ‘${place.name}’ is archived. Please restore it first, or choose another.`,
+    }
+  return { state: placed }
+}
+
+/** Whether the attribute may differ from the place. */
+export const isUnsettled = (state: ItemState, now: ItemState | null): boolean =>
+  state.typedPlace !== undefined ||
+  state.placeId !== (now?.placeId ?? null) ||
+  (state.placeId !== null && state.tags[placeKey] === undefined)
+
+/** The state in its place; rejects a place that does not exist. */
+export async function settled(db: Db, state: ItemState, now: ItemState | null): Promise<ItemState> {
+  if (!isUnsettled(state, now)) return state
+  const { state: placed, problem } = inPlace(await readPlaces(db), state, now)
+  if (problem) throw invalid(`tags.${placeKey}`, problem)
+  return placed
+}

@@ -1,0 +1,191 @@
+// @module-tag postgres
+
+import { api, type PlaceToSave } from '@vitrine/contract'
+import { expect } from 'vitest'
+import type { Client } from '../../../test/client.ts'
+import { changesOf, undo } from '../../../test/history.ts'
+import { addItem, addPlace, newPlace } from '../../../test/inventory.ts'
+import { test } from '../../../test/server.ts'
+
+const detailsOf = (client: Client, id: number) => client.call(api.inventory.details, { params: { id } })
+const move = (client: Client, ids: number[], to: number | null, more = {}) =>
+  client.call(api.places.move, { body: { ids, to, reason: 'display', ...more } })
+const movementsOf = async (client: Client, item: number) =>
+  (await client.call(api.places.movements, { query: { item } })).movements
+
+test('a movement is recorded with its reason, and the undo of one is a movement back', async ({ root, employee }) => {
+  const hall = await addPlace(root, 'Halle Nord')
+  const box = await addPlace(root, 'Kiste 7', { kind: 'box', parent_id: hall.id })
+  const [car, art] = [await addItem(root, { type_id: 1 }), await addItem(root)]
+  await move(root, [car, art], hall.id)
+  const moved = await move(employee, [car, art], box.id, { reason: 'loan', backOn: '2099-01-31' })
+  expect(moved).toMatchObject({ moved: 2, unchanged: 0, left: [] })
+  expect(moved.importIds).toHaveLength(2)
+  expect(await detailsOf(employee, art)).toMatchObject({ placeId: box.id, tags: { location: 'Kiste 7' } })
+  expect(await movementsOf(employee, art)).toMatchObject([
+    { from: hall.id, to: box.id, reason: 'loan', backOn: '2099-01-31' },
+    { from: null, to: hall.id, reason: 'display', backOn: '' },
+  ])
+  const [change] = await changesOf(employee, 'item', art)
+  expect(change).toMatchObject({
+    kind: 'moved',
+    fields: [{ field: 'Location', before: 'Halle Nord', after: 'Halle Nord › Kiste 7' }],
+  })
+  const awayIds = async () => (await employee.call(api.places.away)).map(({ item }) => item.id)
+  expect(await awayIds()).toEqual(expect.arrayContaining([car, art]))
+  for (const importId of moved.importIds) await employee.call(api.imports.undo, { body: { importId } })
+  expect(await detailsOf(employee, art)).toMatchObject({ placeId: hall.id, tags: { location: 'Halle Nord' } })
+  expect((await movementsOf(employee, art))[0]).toMatchObject({ from: box.id, to: hall.id })
+  expect(await awayIds()).not.toContain(art)
+  expect((await move(employee, [art], hall.id)).unchanged).toBe(1)
+})
+
+test('a location that is saved as text is found by code, path or name; an unknown one is refused with the near ones', async ({
+  root,
+  employee,
+}) => {
+  const hall = await addPlace(root, 'Grosser Saal', { code: 'GS-1' })
+  const [first, second] = [
+    await addPlace(root, 'Fach 1', { code: 'GS-F1', parent_id: hall.id }),
+    await addPlace(root, 'Fach 1', { code: 'KS-F1' }),
+  ]
+  const id = await addItem(employee)
+  const save = (location: string) => employee.call(api.inventory.saveTags, { body: { itemId: id, tags: { location } } })
+  const placeId = async () => (await detailsOf(employee, id)).placeId
+  for (const text of ['gs-1', ' grosser  SAAL ']) {
+    await save('')
+    expect(await placeId()).toBeNull()
+    await save(text)
+    expect(await placeId()).toBe(hall.id)
+  }
+  await save('Grosser Saal › Fach 1')
+  expect(await placeId()).toBe(first.id)
+  await save('Fach 1')
+  expect(await placeId()).toBe(first.id)
+  await save('KS-F1')
+  expect(await placeId()).toBe(second.id)
+  await save('grosser saal')
+  await expect(save('Fach 1')).rejects.toMatchObject({
+    status: 400,
+    body: { message: expect.stringMatching(/Several places.*GS-F1.*KS-F1/) },
+  })
+  await expect(save('Groser Saal')).rejects.toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining('Did you mean ‘Grosser Saal’ (GS-1)?') },
+  })
+  await expect(save('Mars')).rejects.toMatchObject({ status: 400 })
+  expect(await placeId()).toBe(hall.id)
+})
+
+test('an upload and a change of many name places as well, and refuse unknown ones', async ({ root }) => {
+  const hall = await addPlace(root, 'Importhalle')
+  const identifier = crypto.randomUUID()
+  const upload = (location: string, dryRun = false) =>
+    root.call(api.imports.uploadArt, { body: { data: [{ identifier, location }], dryRun } })
+  expect((await upload('Importhale', true)).refused[0]?.reason).toContain('‘Importhalle’')
+  const [created] = (await upload('importhalle')).created
+  expect(created?.identifier).toBe(identifier)
+  const [item] = await root.call(api.places.contents, { params: { id: hall.id }, query: {} })
+  expect(item).toMatchObject({ identifier, placeId: hall.id })
+  const change = (value: string) => ({ what: 'attribute' as const, key: 'location', value })
+  const many = (value: string) =>
+    root.call(api.imports.changeMany, { body: { type: 'art', ids: [item?.id ?? 0], change: change(value) } })
+  await expect(many('Nirgendwo')).rejects.toMatchObject({ status: 400 })
+  expect((await many(' ')).changed).toHaveLength(1)
+  expect(await detailsOf(root, item?.id ?? 0)).toMatchObject({ placeId: null })
+})
+
+test('where an item was on a day, and what was in a hall on a day', async ({ root, server }) => {
+  const [hall, store] = [await addPlace(root, 'Saal A'), await addPlace(root, 'Lager A')]
+  const id = await addItem(root)
+  await move(root, [id], hall.id)
+  await move(root, [id], store.id)
+  await server.inDatabase(async (db) => {
+    const [first, second] = await db.selectFrom('movement').select('id').where('item_id', '=', id).orderBy('id').execute()
+    const date = (movement: { id: number } | undefined, at: string) =>
+      db.updateTable('movement').set({ at }).where('id', '=', movement?.id ?? 0).execute()
+    await date(first, '2026-03-01T10:00:00.000Z')
+    await date(second, '2026-05-01T10:00:00.000Z')
+  })
+  const where = async (day: string) =>
+    (await root.call(api.places.whereabouts, { query: { item: id, day } })).placeId
+  expect([await where('2026-02-28'), await where('2026-03-01'), await where('2026-05-01')]).toEqual([
+    null,
+    hall.id,
+    store.id,
+  ])
+  const inside = async (place: number, day?: string) =>
+    (await root.call(api.places.contents, { params: { id: place }, query: day ? { day } : {} })).map((one) => one.id)
+  expect(await inside(hall.id, '2026-04-15')).toEqual([id])
+  expect(await inside(hall.id, '2026-02-01')).toEqual([])
+  expect(await inside(hall.id)).toEqual([])
+  expect(await inside(store.id, '2026-04-15')).toEqual([])
+  expect(await inside(store.id)).toEqual([id])
+})
+
+test('no circle, no place inside an archived one, no code twice, none archived with something in it', async ({ root }) => {
+  const outer = await addPlace(root, 'Aussen')
+  const inner = await addPlace(root, 'Innen', { parent_id: outer.id, code: 'IN-1' })
+  const save = (place: { id: number }, changes: Partial<PlaceToSave>) =>
+    root.call(api.places.save, { body: { id: place.id, place: { ...newPlace(), ...changes } } })
+  await expect(save(outer, { parent_id: inner.id })).rejects.toMatchObject({ status: 400 })
+  await expect(save(outer, { parent_id: outer.id })).rejects.toMatchObject({ status: 400 })
+  await expect(save(outer, { code: 'in-1' })).rejects.toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('code ‘in-1’') },
+  })
+  await expect(save(outer, { archived: true })).rejects.toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('0 items, 1 place.') },
+  })
+  const id = await addItem(root)
+  await move(root, [id], inner.id)
+  await expect(save(inner, { archived: true, parent_id: outer.id })).rejects.toMatchObject({ status: 409 })
+  await move(root, [id], null)
+  await save(inner, { archived: true, parent_id: outer.id, name: 'Innen' })
+  await expect(move(root, [id], inner.id)).rejects.toMatchObject({ status: 400 })
+  await save(outer, { archived: true })
+  await expect(save(inner, { archived: false, parent_id: outer.id })).rejects.toMatchObject({ status: 400 })
+  let deep = outer.id
+  await save(outer, { archived: false })
+  for (let level = 2; level <= 12; level++) deep = (await addPlace(root, `Ebene ${level}`, { parent_id: deep })).id
+  await expect(addPlace(root, 'Zu tief', { parent_id: deep })).rejects.toMatchObject({ status: 400 })
+})
+
+test('a place that is renamed is renamed where items say it, without a change of theirs', async ({ root, employee }) => {
+  const hall = await addPlace(root, 'Alter Name')
+  const id = await addItem(root)
+  await move(root, [id], hall.id)
+  const before = await detailsOf(root, id)
+  const { id: _, version, count: __, ...place } = hall
+  const renamed = await root.call(api.places.save, {
+    body: { id: hall.id, version, place: { ...place, kind: 'hall', name: 'Neuer Name' } },
+  })
+  expect(await detailsOf(employee, id)).toMatchObject({ tags: { location: 'Neuer Name' }, version: before.version })
+  const { hits } = await employee.call(api.search.everything, { query: { q: 'Neuer Name' } }).then((found) => ({
+    hits: JSON.stringify(found),
+  }))
+  expect(hits).toContain(`"id":${id}`)
+  await expect(
+    root.call(api.places.save, { body: { id: hall.id, version, place: newPlace('Dritter') } }),
+  ).rejects.toMatchObject({ status: 409, body: { obj: { current: { name: 'Neuer Name', version: renamed.version } } } })
+  const [latest] = await changesOf(root, 'place', hall.id)
+  expect(latest?.fields).toMatchObject([{ field: 'Name', before: 'Alter Name', after: 'Neuer Name' }])
+  await undo(root, 'place', hall.id, latest)
+  expect(await detailsOf(employee, id)).toMatchObject({ tags: { location: 'Alter Name' } })
+  // The move can still be undone.
+  const [moved] = await changesOf(root, 'item', id)
+  expect(moved).toMatchObject({ kind: 'moved', state: 'undoable' })
+  await undo(root, 'item', id, moved)
+  expect(await detailsOf(employee, id)).toMatchObject({ placeId: null })
+})
+
+test('places stay inside: the attribute can’t be shown to visitors', async ({ root }) => {
+  const attributes = await root.call(api.attributes.list, { params: { type: 'art' } })
+  const found = attributes.find(({ tag_key }) => tag_key === 'location')
+  if (!found) throw new Error('There is no location.')
+  const { id, version, tag_key: _, order_key: __, retired: ___, ...attribute } = found
+  await expect(
+    root.call(api.attributes.save, { body: { id, version, attribute: { ...attribute, audience: 'visitors' } } }),
+  ).rejects.toMatchObject({ status: 400 })
+})

@@ -1,0 +1,265 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type Api,
+  type ChangeKind,
+  daysLater,
+  type HandlerInput,
+  type HandlerOutput,
+  type Movement,
+  type MovementReason,
+  type Place,
+  type PlaceConflict,
+  type PlacedItem,
+  type PlaceKind,
+  type PlaceState,
+  type PlaceToSave,
+  placeFields,
+  placeKey,
+  placeKinds,
+  placeLimits,
+  startOfDay,
+} from '@vitrine/contract'
+import { instant } from '../../base/clock.ts'
+import { conflict, Failure, fail, invalid, missing } from '../../base/failure.ts'
+import type { Context } from '../../context.ts'
+import { lockUntilCommit } from '../../db/dialect.ts'
+import { type Attempt, once } from '../../db/once.ts'
+import { readPlaces } from '../../db/places.ts'
+import { fromColumns } from '../../db/records.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+import { type Actor, nameOf } from '../../http/access.ts'
+import { type ChangeContext, type HistoryKind, plainly, recordHistory } from '../history/index.ts'
+import {
+  changeMany,
+  explainTakenIdentifier,
+  inOrder,
+  itemStore,
+  shortName,
+  writeUnrecorded,
+} from '../inventory/index.ts'
+import { type MovementRow, type PlacedRow, placeStore } from './store.ts'
+
+const history = recordHistory('place', placeFields)
+
+const noSuchPlace = () => missing('There is no such place.')
+
+/** Where items are, and how they came there. */
+export const placeService = (context: Context) => {
+  const { db, clock } = context
+  const store = placeStore(db)
+
+  const expectPlace = async (id: number) => {
+    const places = await readPlaces(db)
+    if (!places.get(id)) throw noSuchPlace()
+    return places
+  }
+
+  return {
+    async list(): Promise<Place[]> {
+      const counts = await store.counts()
+      return (await readPlaces(db)).all.map((place) => ({ ...place, count: counts.get(place.id) ?? 0 }))
+    },
+
+    add: (actor: Actor, place: PlaceToSave, attempt: Attempt | null): Promise<Place> =>
+      once(db, clock, attempt, (tx) => write(tx, { actor, at: instant(clock) }, null, place)),
+
+    save: (actor: Actor, id: number, place: PlaceToSave, version: number | undefined): Promise<Place> =>
+      db.transaction().execute((tx) => write(tx, { actor, at: instant(clock) }, { id, version }, place)),
+
+    async contents(id: number, day?: string): Promise<PlacedItem[]> {
+      const below = (await expectPlace(id)).below(id)
+      const now = await store.contents(below)
+      return inOrder((day === undefined ? now : await onDay(now, below, day)).map(toPlacedItem))
+    },
+
+    async movements({
+      item,
+      place,
+      before,
+    }: Input<'movements'>['query']): Promise<HandlerOutput<Api['places']['movements']>> {
+      const places = place === undefined ? undefined : (await expectPlace(place)).below(place)
+      const rows = await store.movements({ item, places, before, limit: movementsPerPage + 1 })
+      return {
+        movements: rows.slice(0, movementsPerPage).map(toMovement),
+        hasMore: rows.length > movementsPerPage,
+      }
+    },
+
+    /** Before the first movement an item was where that began; without one it has not been moved. */
+    async whereabouts({ item, day }: Input<'whereabouts'>['query']): Promise<{ placeId: number | null }> {
+      const [now] = await store.placed([item])
+      if (!now) throw missing('There is no such item.')
+      const { before, after } = await store.around(item, startOfDay(daysLater(day, 1)))
+      return { placeId: before ? before.to_id : after ? after.from_id : now.place_id }
+    },
+
+    away: async (): Promise<Movement[]> => (await store.away()).map(toMovement),
+
+    async move(
+      actor: Actor,
+      { ids, to, reason, backOn }: Input<'move'>['body'],
+    ): Promise<HandlerOutput<Api['places']['move']>> {
+      const types = Map.groupBy(await store.typesOf(ids), ({ type }) => type)
+      const change = { what: 'place', placeId: to, reason, backOn } as const
+      const outcome = { moved: 0, unchanged: 0, left: [] as { identifier: string; reason: string }[] }
+      const importIds: number[] = []
+      for (const [type, items] of types) {
+        const order = { type, ids: items.map(({ id }) => id), change, dryRun: false }
+        const { changed, unchanged, left, importId } = await changeMany(context, actor, order)
+        outcome.moved += changed.length
+        outcome.unchanged += unchanged
+        outcome.left.push(...left)
+        if (importId !== null) importIds.push(importId)
+      }
+      return { ...outcome, importIds }
+    },
+  }
+
+  /** What was in these places at the end of a day, from what is there now and what was moved since. */
+  async function onDay(now: readonly PlacedRow[], places: readonly number[], day: string): Promise<PlacedRow[]> {
+    const movedSince = await store.firstMovesAfter(startOfDay(daysLater(day, 1)))
+    const from = new Map(movedSince.map(({ item_id, from_id }) => [item_id, from_id]))
+    const within = new Set<number | null>(places)
+    const left = movedSince.filter(({ from_id }) => from_id !== null && within.has(from_id)).map((row) => row.item_id)
+    const stayed = now.filter(({ id }) => !from.has(id))
+    const gone = left.length > 0 ? await store.placed(left) : []
+    return [...stayed, ...gone.map((row) => ({ ...row, place_id: from.get(row.id) ?? null }))]
+  }
+}
+
+export type PlaceService = ReturnType<typeof placeService>
+
+type Input<Name extends keyof Api['places']> = HandlerInput<Api['places'][Name]>
+
+const movementsPerPage = 50
+
+const toPlacedItem = ({ id, type, identifier, name, place_id, picture }: PlacedRow): PlacedItem => ({
+  id,
+  type,
+  identifier,
+  name,
+  picture: picture === null ? null : shortName(picture),
+  placeId: place_id,
+})
+
+const toMovement = (row: MovementRow): Movement => ({
+  id: row.id,
+  item: toPlacedItem({ ...row, id: row.item_id }),
+  from: row.from_id,
+  to: row.to_id,
+  at: row.at,
+  by: row.user_name,
+  reason: row.reason satisfies MovementReason,
+  backOn: row.back_on,
+})
+
+/** Which place is changed, and the version that the user saw. */
+interface Changed {
+  readonly id: number
+  readonly version?: number | undefined
+}
+
+/** The single write path: the row, its history, and its name where items say it. What does not differ is not recorded. */
+async function write(
+  tx: Tx,
+  context: ChangeContext,
+  changed: Changed | null,
+  after: PlaceState,
+  kind: ChangeKind = 'changed',
+): Promise<Place> {
+  // One at a time: two that each go into the other would make a circle.
+  await lockUntilCommit(tx, 'place')
+  const row = changed && ((await placeStore(tx).lock(changed.id)) ?? fail(noSuchPlace()))
+  const before = row && fromColumns(placeFields, row)
+  const count = row ? ((await placeStore(tx).counts()).get(row.id) ?? 0) : 0
+  const current = (version: number, state: PlaceState, id: number): Place => ({ ...state, id, version, count })
+  if (row && before && changed.version !== undefined && changed.version !== row.version)
+    throw await outdated(tx, current(row.version, before, row.id))
+  if (row && before && isDeepStrictEqual(before, after)) return current(row.version, before, row.id)
+  await expectPossible(tx, row?.id ?? null, after)
+
+  const version = (row?.version ?? 0) + 1
+  const id = await explainTakenIdentifier(
+    () => placeStore(tx).write(row?.id ?? null, after, version, context.at),
+    () => `There is a place with the code ‘${after.code}’ already. Please choose another.`,
+  )
+  if (before && before.name !== after.name) await rename(tx, context, id, after.name)
+  await history.changes(tx).record([{ subjectId: id, kind: before ? kind : 'created', before, after }], context)
+  return current(version, after, id)
+}
+
+async function expectPossible(tx: Tx, id: number | null, after: PlaceState): Promise<void> {
+  const places = await readPlaces(tx)
+  const parent = after.parent_id === null ? null : places.get(after.parent_id)
+  if (parent === undefined) throw invalid('place.parent_id', 'The place that it should be in does not exist.')
+  const below = id === null ? [] : places.below(id)
+  if (parent && below.includes(parent.id))
+    throw invalid('place.parent_id', 'A place can’t be inside itself. Please choose another.')
+  if (parent?.archived && !after.archived)
+    throw invalid(
+      'place.parent_id',
+      `The place ‘${parent.name}’ is archived. Please restore it first, or choose another.`,
+    )
+  const above = parent ? places.ancestry(parent.id).length : 0
+  const height = Math.max(1, ...below.map((one) => places.ancestry(one).length - (places.ancestry(id ?? 0).length - 1)))
+  if (above + height > placeLimits.levels)
+    throw invalid('place.parent_id', `Places can be at most ${placeLimits.levels} deep inside one another.`)
+  if (id === null && places.all.length >= placeLimits.places)
+    throw conflict(`There can be at most ${placeLimits.places} places.`)
+  if (!after.archived || id === null) return
+  const inside = places.childrenOf(id).filter(({ archived }) => !archived)
+  const items = (await placeStore(tx).itemIdsIn(id)).length
+  if (inside.length + items > 0)
+    throw conflict(
+      `It can’t be archived while there is something in it: ${counted(items, 'item')}, ${counted(inside.length, 'place')}. Please move them first.`,
+    )
+}
+
+const counted = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`
+
+/** Items say the name of their place; that is no change of theirs. */
+async function rename(tx: Tx, { actor, at }: ChangeContext, placeId: number, name: string): Promise<void> {
+  const items = await itemStore(tx).lockMany(await placeStore(tx).itemIdsIn(placeId))
+  const writes = [...items.values()].map((item) => ({
+    item,
+    before: item,
+    after: { ...item.state, tags: { ...item.state.tags, [placeKey]: name } },
+  }))
+  await writeUnrecorded(tx, writes, { at, by: nameOf(actor) })
+}
+
+async function outdated(tx: Tx, current: Place): Promise<Failure> {
+  const latest = await history.changes(tx).latest(current.id)
+  const details: PlaceConflict = { current, changedBy: latest?.user_name ?? '', changedAt: latest?.at ?? '' }
+  return new Failure('conflict', 'Somebody changed this place since you opened it. Please compare.', details)
+}
+
+export const placeHistory = (db: Db): HistoryKind<PlaceState> => {
+  const kind = history.kind({
+    now: async (id) => (await readPlaces(db)).get(id) ?? fail(noSuchPlace()),
+    write: (context, id, kind, next) =>
+      db.transaction().execute(async (tx) => {
+        const row = (await placeStore(tx).lock(id)) ?? fail(noSuchPlace())
+        return write(tx, context, { id }, next(fromColumns(placeFields, row)), kind)
+      }),
+  })
+  return {
+    ...kind,
+    async words(id, states) {
+      const [words, places] = [await kind.words(id, states), await readPlaces(db)]
+      const shown: Partial<Record<string, (value: unknown) => string>> = {
+        parent_id: (value) => (typeof value === 'number' ? places.pathOf(value) : ''),
+        kind: (value) => placeKinds[value as PlaceKind] ?? '',
+      }
+      return {
+        ...words,
+        show(difference, both) {
+          const inWords = shown[difference.path[0]]
+          const { before, after } = difference
+          if (inWords) return plainly({ before: inWords(before), after: inWords(after) })
+          return words.show?.(difference, both) ?? plainly(difference)
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,173 @@
+import { type ItemType, type MovementReason, type PlaceState, placeFields } from '@vitrine/contract'
+import { hasEffect, locked } from '../../db/dialect.ts'
+import { toColumns } from '../../db/records.ts'
+import type { Db } from '../../db/tables.ts'
+
+export const placeStore = (db: Db) => ({
+  /** How many items that are not archived are in each place. */
+  async counts(): Promise<Map<number, number>> {
+    const rows = await db
+      .selectFrom('item')
+      .select(({ fn }) => ['place_id', fn.countAll().as('count')])
+      .where('place_id', 'is not', null)
+      .where('archived_at', 'is', null)
+      .groupBy('place_id')
+      .execute()
+    return new Map(rows.map(({ place_id, count }) => [place_id ?? 0, Number(count)]))
+  },
+
+  /** Those that are in a place itself, archived ones too. */
+  async itemIdsIn(placeId: number): Promise<number[]> {
+    const rows = await db.selectFrom('item').select('id').where('place_id', '=', placeId).orderBy('id').execute()
+    return rows.map(({ id }) => id)
+  },
+
+  lock: (id: number) => locked(db, db.selectFrom('place').selectAll().where('id', '=', id)).executeTakeFirst(),
+
+  async write(id: number | null, place: PlaceState, version: number, at: string): Promise<number> {
+    const code_key = place.code.toLowerCase()
+    const columns = { ...toColumns(placeFields, place), code_key, version, changed_at: at }
+    const query =
+      id === null
+        ? db.insertInto('place').values(columns).returning('id')
+        : db.updateTable('place').set(columns).where('id', '=', id).returning('id')
+    return (await query.executeTakeFirstOrThrow()).id
+  },
+
+  typesOf: (ids: readonly number[]) => db.selectFrom('item').select(['id', 'type']).where('id', 'in', ids).execute(),
+
+  /** What is in these places now. */
+  contents: (placeIds: readonly number[]) =>
+    placedItems(db).where('item.place_id', 'in', placeIds).where('item.archived_at', 'is', null).execute(),
+
+  placed: (ids: readonly number[]) => placedItems(db).where('item.id', 'in', ids).execute(),
+
+  /** The first movement of each item after an instant. */
+  async firstMovesAfter(at: string): Promise<{ item_id: number; from_id: number | null }[]> {
+    return db
+      .selectFrom('movement')
+      .select(['item_id', 'from_id'])
+      .where('id', 'in', (query) =>
+        query
+          .selectFrom('movement')
+          .select(({ fn }) => fn.min('id').as('id'))
+          .where('at', '>=', at)
+          .groupBy('item_id'),
+      )
+      .execute()
+  },
+
+  /** The movements of an item before an instant, the latest; and after it, the first. */
+  async around(itemId: number, at: string) {
+    const ofItem = db.selectFrom('movement').select(['from_id', 'to_id']).where('item_id', '=', itemId)
+    return {
+      before: await ofItem.where('at', '<', at).orderBy('id', 'desc').limit(1).executeTakeFirst(),
+      after: await ofItem.where('at', '>=', at).orderBy('id').limit(1).executeTakeFirst(),
+    }
+  },
+
+  movements({ item, places, before, limit }: MovementsOf): Promise<MovementRow[]> {
+    let query = movementRows(db).orderBy('movement.id', 'desc').limit(limit)
+    if (item !== undefined) query = query.where('movement.item_id', '=', item)
+    if (places) query = query.where(({ or, eb }) => or([eb('from_id', 'in', places), eb('to_id', 'in', places)]))
+    if (before !== undefined) query = query.where('movement.id', '<', before)
+    return query.execute()
+  },
+
+  /** Sets how many reminders were mailed; false where another process was faster. */
+  claimReminder: (id: number, { reminders }: Pick<MovementRow, 'reminders'>, now: number) =>
+    hasEffect(
+      db.updateTable('movement').set({ reminders: now }).where('id', '=', id).where('reminders', '=', reminders),
+    ),
+
+  /** Those who want mails about their work, by id, and the addresses of all roots. */
+  async addresses(): Promise<{ own: Map<number, string>; roots: string[] }> {
+    const rows = await db
+      .selectFrom('user_account')
+      .select(['id', 'email', 'role', 'task_mail'])
+      .where('email', '!=', '')
+      .execute()
+    return {
+      own: new Map(rows.filter(({ task_mail }) => task_mail === 1).map(({ id, email }) => [id, email])),
+      roots: rows.filter(({ role }) => role === 'root').map(({ email }) => email),
+    }
+  },
+
+  /** The newest movement of each item that is expected back, by that day. */
+  away: (): Promise<MovementRow[]> =>
+    movementRows(db)
+      .where('back_on', '!=', '')
+      .where('item.archived_at', 'is', null)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('movement as later')
+              .select('later.id')
+              .whereRef('later.item_id', '=', 'movement.item_id')
+              .whereRef('later.id', '>', 'movement.id'),
+          ),
+        ),
+      )
+      .orderBy('back_on')
+      .orderBy('movement.id')
+      .execute(),
+})
+
+interface MovementsOf {
+  readonly item?: number | undefined
+  readonly places?: readonly number[] | undefined
+  readonly before?: number | undefined
+  readonly limit: number
+}
+
+export interface PlacedRow {
+  readonly id: number
+  readonly type: ItemType
+  readonly identifier: string
+  readonly name: string
+  readonly place_id: number | null
+  readonly picture: string | null
+}
+
+export interface MovementRow {
+  readonly id: number
+  readonly item_id: number
+  readonly from_id: number | null
+  readonly to_id: number | null
+  readonly at: string
+  readonly user_id: number | null
+  readonly user_name: string
+  readonly reason: MovementReason
+  readonly back_on: string
+  readonly reminders: number
+  readonly type: ItemType
+  readonly identifier: string
+  readonly name: string
+  readonly place_id: number | null
+  readonly picture: string | null
+}
+
+const placedItems = (db: Db) =>
+  db
+    .selectFrom('item')
+    .leftJoin('media', 'media.id', 'item.picture_id')
+    .select(['item.id', 'item.type', 'item.identifier', 'item.name', 'item.place_id', 'media.name as picture'])
+
+const movementRows = (db: Db) =>
+  db
+    .selectFrom('movement')
+    .innerJoin('item', 'item.id', 'movement.item_id')
+    .leftJoin('media', 'media.id', 'item.picture_id')
+    .select([
+      'movement.id',
+      'item_id',
+      'from_id',
+      'to_id',
+      'at',
+      'user_id',
+      'user_name',
+      'reason',
+      'back_on',
+      'reminders',
+    ])
+    .select(['item.type', 'item.identifier', 'item.name', 'item.place_id', 'media.name as picture'])

@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import type { Call } from '../call.ts'
+import { itemTypes } from '../inventory/types.ts'
+import { type MovementReason, movementReasons, type PlaceKind, placeFields, placeKinds } from '../places.ts'
+import { managers, staff } from '../roles.ts'
+import { Day, Id, IdParams, IdText, line, prose, shownFields, visibleLine } from '../text.ts'
+import { ChosenIds, chosenItemsLimits } from './inventory.ts'
+
+export const Place = z.object({
+  id: z.number().int(),
+  version: z.number().int(),
+  ...shownFields(placeFields),
+  /** Of the items that are in the place itself. */
+  count: z.number().int(),
+})
+export type Place = z.infer<typeof Place>
+
+export const PlaceToSave = z.strictObject({
+  code: visibleLine(40).min(1, 'Please enter a code, such as H1-V3.'),
+  name: line(120).min(1, 'Please enter a name.'),
+  kind: z.enum(Object.keys(placeKinds) as [PlaceKind, ...PlaceKind[]]),
+  parent_id: Id.nullable(),
+  note: prose(5_000),
+  archived: z.boolean(),
+})
+export type PlaceToSave = z.output<typeof PlaceToSave>
+
+/** `obj` of the 409 that answers a save over a newer change. */
+export const PlaceConflict = z.object({ current: Place, changedBy: z.string(), changedAt: z.string() })
+export type PlaceConflict = z.infer<typeof PlaceConflict>
+
+export const Reason = z.enum(Object.keys(movementReasons) as [MovementReason, ...MovementReason[]])
+
+/** An item as the contents of a place show it. */
+export const PlacedItem = z.object({
+  id: z.number().int(),
+  type: z.enum(itemTypes),
+  identifier: z.string(),
+  name: z.string(),
+  /** Its first picture. */
+  picture: z.string().nullable(),
+  placeId: z.number().int().nullable(),
+})
+export type PlacedItem = z.infer<typeof PlacedItem>
+
+export const Movement = z.object({
+  id: z.number().int(),
+  item: PlacedItem,
+  from: z.number().int().nullable(),
+  to: z.number().int().nullable(),
+  at: z.string(),
+  by: z.string(),
+  reason: Reason,
+  /** The day on which it is expected back, or empty. */
+  backOn: z.string(),
+})
+export type Movement = z.infer<typeof Movement>
+
+/** Why, and until when. */
+export const moveReason = { reason: Reason, backOn: z.union([z.literal(''), Day]).default('') }
+
+export const places = {
+  list: {
+    method: 'GET',
+    path: '/places',
+    access: staff,
+    summary: 'All places, each with the place that it is in and the number of its items',
+    ok: z.array(Place),
+  },
+  add: {
+    method: 'POST',
+    path: '/places',
+    access: managers,
+    summary: 'Add a place',
+    creates: true,
+    body: z.strictObject({ place: PlaceToSave }),
+    ok: Place,
+  },
+  save: {
+    method: 'POST',
+    path: '/places/save',
+    access: managers,
+    summary:
+      'Change, move or archive a place; one with items or with places in it can’t be archived; ' +
+      'an outdated version is a conflict, answered with the current one',
+    body: z.strictObject({ id: Id, place: PlaceToSave, version: z.int().nonnegative().optional() }),
+    ok: Place,
+  },
+  contents: {
+    method: 'GET',
+    path: '/places/:id/items',
+    access: staff,
+    summary:
+      'The items in a place and in all places in it, by identifier; with `day` those that were there on that day',
+    params: IdParams,
+    query: z.strictObject({ day: Day.optional() }),
+    ok: z.array(PlacedItem),
+  },
+  movements: {
+    method: 'GET',
+    path: '/movements',
+    access: staff,
+    summary:
+      'Movements, newest first: of an item, or into and out of a place and all places in it; `before` continues where a page ended',
+    query: z.strictObject({ item: IdText.optional(), place: IdText.optional(), before: IdText.optional() }),
+    ok: z.object({ movements: z.array(Movement), hasMore: z.boolean() }),
+  },
+  whereabouts: {
+    method: 'GET',
+    path: '/movements/whereabouts',
+    access: staff,
+    summary: 'The place of an item at the end of a day; null where it had none',
+    query: z.strictObject({ item: IdText, day: Day }),
+    ok: z.object({ placeId: z.number().int().nullable() }),
+  },
+  away: {
+    method: 'GET',
+    path: '/movements/away',
+    access: staff,
+    summary: 'The items that are expected back, the most urgent first',
+    ok: z.array(Movement),
+  },
+  move: {
+    method: 'POST',
+    path: '/places/move',
+    access: staff,
+    summary:
+      'Move items to a place, or out of all places with null: one movement for each; `importIds` are undone like an upload',
+    ...chosenItemsLimits,
+    body: z.strictObject({ ids: ChosenIds, to: Id.nullable(), ...moveReason }),
+    ok: z.object({
+      moved: z.number().int(),
+      unchanged: z.number().int(),
+      left: z.array(z.object({ identifier: z.string(), reason: z.string() })),
+      importIds: z.array(z.number().int()),
+    }),
+  },
+} as const satisfies Record<string, Call>
