@@ -141,7 +141,7 @@ const Place = z.strictObject({
   code: z.string(),
   name: z.string(),
   kind: z.enum(Object.keys(placeKinds) as [PlaceKind, ...PlaceKind[]]),
-  in: z.string(),
+  in: z.string().optional(),
 })
 
 export const readTexts = {

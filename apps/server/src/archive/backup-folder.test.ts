@@ -2,13 +2,14 @@ import { mkdtempDisposable, open, readdir, symlink, utimes, writeFile } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { writeNewFile } from '../../test/new-file.ts'
 import { backupName, freePath, keepNewest, removeAbandoned } from './automatic-backups.ts'
 import { type Manifest, tarWriter } from './backup-file.ts'
 
 test('removes the remains of a killed process; tolerates a file that another process renames meanwhile', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-backups-'))
   for (const name of ['daily.tar', 'new.tar.unfinished', 'old.tar.unfinished'])
-    await writeFile(join(folder.path, name), 'x')
+    await writeNewFile(join(folder.path, name))
   await utimes(join(folder.path, 'old.tar.unfinished'), 0, 0)
   // As if it were renamed between listing and reading.
   await symlink(join(folder.path, 'nowhere'), join(folder.path, 'finished.tar.unfinished'))

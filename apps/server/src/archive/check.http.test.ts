@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addItem } from '../../test/inventory.ts'
 import { loseThirtyPictures } from '../../test/lost-pictures.ts'
+import { writeNewFile } from '../../test/new-file.ts'
 import { run } from '../../test/process.ts'
 import { addSampleData } from '../../test/sample-data.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
@@ -159,7 +160,7 @@ test('derived data is repaired and reported', async () => {
   await utimes(join(stranger, 'original'), 0, 0)
   // Bytes come before their row: this may be an upload that is under way.
   await mkdir(join(folder, '11', '1'.repeat(64)), { recursive: true })
-  await writeFile(join(folder, '11', '1'.repeat(64), 'original'), 'x')
+  await writeNewFile(join(folder, '11', '1'.repeat(64), 'original'))
   await writeFile(join(folder, 'notes.txt'), 'x')
   await server.inDatabase((db) => db.deleteFrom('revision').where('name', '=', 'car').execute())
   await server.inDatabase((db) => db.updateTable('counter').set({ next: 5 }).execute())

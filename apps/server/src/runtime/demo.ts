@@ -19,7 +19,6 @@ import { OperatorError } from '../base/operator-error.ts'
 import type { Config } from '../config/config.ts'
 import { isUniqueViolation } from '../db/errors.ts'
 import type { StatePicture } from '../db/items.ts'
-import { readPlaces } from '../db/places.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { attributeStore, catalogueOf } from '../features/attributes/index.ts'
 import { hashPassword } from '../features/auth/index.ts'
@@ -144,9 +143,8 @@ async function seedItems(
   return new Map(writes.map(({ item, after }) => [after?.identifier ?? '', item.id]))
 }
 
-/** The museums are there already. */
 async function seedPlaces({ tx, demo, now }: Seeding): Promise<void> {
-  const ids = new Map((await readPlaces(tx)).all.map(({ code, id }) => [code, id]))
+  const ids = new Map<string | undefined, number>()
   for (const { code, name, kind, in: parent } of demo.places) {
     const place = { code, name, kind, parent_id: ids.get(parent) ?? null, note: '', archived: false }
     ids.set(code, await placeStore(tx).write(null, place, 1, now))

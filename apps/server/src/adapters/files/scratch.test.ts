@@ -3,6 +3,7 @@ import { mkdtempDisposable, readdir, symlink, utimes, writeFile } from 'node:fs/
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { writeNewFile } from '../../../test/new-file.ts'
 import { openScratch } from './files.ts'
 
 const here = () => mkdtempDisposable(join(tmpdir(), 'vitrine-scratch-'))
@@ -36,14 +37,13 @@ test('files of a dead process are removed, those in use are not', async () => {
     elsewhereLongAgo: `${dead}@another-host@5`,
     unknown: 'note.txt',
   }
-  for (const name of Object.values(names)) await writeFile(join(folder.path, name), 'x')
+  for (const name of Object.values(names)) await writeNewFile(join(folder.path, name))
   await utimes(join(folder.path, names.elsewhereLongAgo), 0, 0)
   // As a file looks that another machine removes between the list and the closer look.
   const vanishing = `${dead}@another-host@6`
   await symlink(join(folder.path, 'nowhere'), join(folder.path, vanishing))
   await using own = await (await openScratch(folder.path)).newFile()
-  await writeFile(own.path, 'x')
-  await writeFile(`${own.path}.part`, 'x')
+  for (const path of [own.path, `${own.path}.part`]) await writeNewFile(path)
 
   await openScratch(folder.path)
   const left = await readdir(folder.path)

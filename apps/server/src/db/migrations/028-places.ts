@@ -70,7 +70,7 @@ async function placeItems(db: Kysely<unknown>): Promise<void> {
     return added.rows[0]?.id ?? 0
   }
   const roots = new Map<string, number>()
-  for (const type of new Set([...Object.keys(museums), ...rows.map((row) => row.type)]))
+  for (const type of new Set(rows.map((row) => row.type)))
     roots.set(type, await add(museums[type] ?? type, 'museum', null))
   const places = new Map<string, { readonly id: number; readonly name: string }>()
   for (const { id: itemId, type, value } of rows) {

@@ -3,7 +3,7 @@
 import { api, labelLanguages } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
-import { addItem } from '../../../test/inventory.ts'
+import { addItem, addPlaces } from '../../../test/inventory.ts'
 import { type Behaviour, startModelServer } from '../../../test/model-server.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days, hours, minutes } from '../../base/clock.ts'
@@ -12,10 +12,12 @@ import { createLogger } from '../../runtime/logger.ts'
 
 let server: TestServer
 let staff: Client
+const secretPlace = 'Depot Sieben'
 
 beforeAll(async () => {
   server = await startTestServer({ PUBLIC_URL: 'https://museum.example.org', TRUST_PROXY: 'loopback' })
   staff = await server.signIn('employee')
+  await addPlaces(await server.signIn('root'), secretPlace)
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
@@ -192,7 +194,7 @@ describe('a question', () => {
   })
 
   test('is answered from what visitors see today, and from nothing else', async () => {
-    const secret = 'Depot Sieben'
+    const secret = secretPlace
     const id = await addCar({}, { location: secret, top_speed_kmh: '180' })
     for (const question of ['Where does it stand?', 'location?', secret])
       expect(
@@ -495,8 +497,9 @@ describe('with a model', () => {
     await using provider = await startModelServer('openai-compatible', ...behaviours)
     await using server = await startTestServer({ ...provider.variables, GUIDE_MODEL_BUDGET: budget })
     const clerk = await server.signIn('employee')
+    await addPlaces(await server.signIn('root'), secretPlace)
     const id = await addItem(clerk, { type_id: 1, name: 'Zedel Prototype', description: french })
-    const tags = { top_speed_kmh: '205', location: 'Depot Sieben' }
+    const tags = { top_speed_kmh: '205', location: secretPlace }
     await clerk.call(api.inventory.saveTags, { body: { itemId: id, tags } })
     const pieces: string[] = []
     for (const [index, asked] of questions.entries()) {

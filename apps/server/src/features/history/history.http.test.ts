@@ -4,7 +4,7 @@ import { api, type Change, type FieldChange, type JournalText, type PicturesToSa
 import { expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { changesOf, restore, undo } from '../../../test/history.ts'
-import { addItem, newItem, plainAttribute } from '../../../test/inventory.ts'
+import { addItem, addPlaces, newItem, plainAttribute } from '../../../test/inventory.ts'
 import { drawing, mp3File, pictureFile } from '../../../test/media-files.ts'
 import { startTestServer, test } from '../../../test/server.ts'
 import { days } from '../../base/clock.ts'
@@ -14,6 +14,7 @@ const inWords = ({ path: _, ...field }: FieldChange) => field
 const told = ({ state: _, restorable: __, fields, ...change }: Change) => ({ ...change, fields: fields.map(inWords) })
 
 test('every change is kept with who, when, and each field before and after', async ({ employee: clerk, admin }) => {
+  await addPlaces(admin, 'Hall 2')
   const data = newItem({ identifier: 'LG-H1', name: 'One', description: 'Old\ntext' })
   const id = await addItem(clerk, data)
   await clerk.call(api.inventory.saveTags, { body: { itemId: id, tags: { artist: 'Anker', year: '1885' } } })

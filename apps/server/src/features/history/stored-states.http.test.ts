@@ -187,11 +187,12 @@ test('new states carry the version of their shape', async () => {
     versions.push([subject, JSON.parse(after ?? '').v])
   }
   expect(versions).toEqual([
-    ['item', 4],
+    ['item', 5],
     ['event', 2],
     ['journal', 1],
     ['comment', 1],
     ['attribute', 2],
+    ['place', 1],
     ['museum', 1],
   ])
 })

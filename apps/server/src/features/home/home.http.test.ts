@@ -19,7 +19,7 @@ test('Home counts current gaps, in every process', async () => {
   expect(await gaps()).toEqual([])
   const id = await addItem(clerk, { type_id: 1 })
   expect(await gaps()).toEqual(noCounts('car', { location: 1, picture: 1, text: 1 }))
-  await clerk.call(api.inventory.saveTags, { body: { itemId: id, tags: { location: 'Halle', year: '0' } } })
+  await clerk.call(api.inventory.saveTags, { body: { itemId: id, tags: { location: 'Halle 1', year: '0' } } })
   expect(await gaps()).toEqual(noCounts('car', { implausible: 1, picture: 1, text: 1 }))
   server.clock.advance(days(6 * 365))
   const later = await second.signIn('employee')

@@ -2,7 +2,7 @@ import { api, type ManyChange, type ManyOutcome } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { changesOf } from '../../../test/history.ts'
-import { addItem } from '../../../test/inventory.ts'
+import { addItem, addPlaces } from '../../../test/inventory.ts'
 import { startTestServer } from '../../../test/server.ts'
 
 // @module-tag postgres-with-all
@@ -33,17 +33,18 @@ test('one attribute of many items changes as its preview said, except for items 
   await using server = await startTestServer()
   const [clerk, admin] = [await server.signIn('employee'), await server.signIn('admin')]
   const ids: number[] = []
-  for (const place of ['Saal 1', '', 'Saal 3', 'Depot']) ids.push(await itemIn(clerk, `K-${ids.length}`, place))
+  await addPlaces(admin, 'Restauration')
+  for (const place of ['Saal 1', '', 'Saal 3', 'Dépôt']) ids.push(await itemIn(clerk, `K-${ids.length}`, place))
   const car = await addItem(clerk, { type_id: 1, identifier: 'K-0' })
   const [first = 0, second = 0, third = 0, fourth = 0] = ids
 
   const preview = await changeMany(clerk, { ids: [...ids, first, car], dryRun: true })
-  const field = (before: string) => [{ field: 'Location', before, after: 'Saal 3' }]
+  const field = (before: string) => [{ field: 'Location', before, after: 'La Grange › Saal 3' }]
   expect(preview).toEqual({
     changed: [
-      { id: first, identifier: 'K-0', version: 2, fields: field('Saal 1') },
+      { id: first, identifier: 'K-0', version: 2, fields: field('La Grange › Saal 1') },
       { id: second, identifier: 'K-1', version: 1, fields: field('') },
-      { id: fourth, identifier: 'K-3', version: 2, fields: field('Depot') },
+      { id: fourth, identifier: 'K-3', version: 2, fields: field('La Grange › Dépôt') },
     ],
     unchanged: 1,
     left: [{ identifier: `No. ${car}`, reason: 'It no longer exists.' }],
@@ -60,7 +61,10 @@ test('one attribute of many items changes as its preview said, except for items 
     importId: expect.any(Number),
   })
   expect(await detailsOf(clerk, fourth)).toMatchObject({ tags: { location: 'Restauration' } })
-  expect((await changesOf(clerk, 'item', first))[0]).toMatchObject({ kind: 'attributes', fields: field('Saal 1') })
+  expect((await changesOf(clerk, 'item', first))[0]).toMatchObject({
+    kind: 'attributes',
+    fields: field('La Grange › Saal 1'),
+  })
   // The same request again, as after an answer that got lost, finds nothing to do.
   expect(await changeMany(clerk, seen)).toMatchObject({ changed: [], unchanged: 2, importId: null })
   expect(await clerk.call(api.imports.list)).toMatchObject([
@@ -80,7 +84,7 @@ test('one attribute of many items changes as its preview said, except for items 
 test('many items are withdrawn or archived at once, and an attribute is erased; archived ones are left alone', async () => {
   await using server = await startTestServer()
   const clerk = await server.signIn('employee')
-  const ids = [await itemIn(clerk, 'V-1', 'Depot'), await addItem(clerk)]
+  const ids = [await itemIn(clerk, 'V-1', 'Dépôt'), await addItem(clerk)]
   const withdrawn = await changeMany(clerk, { ids, change: { what: 'public', value: false } })
   expect(withdrawn.changed).toHaveLength(2)
   expect((await clerk.call(api.inventory.art)).filter((item) => item.public === false)).toHaveLength(2)
@@ -95,7 +99,7 @@ test('many items are withdrawn or archived at once, and an attribute is erased; 
   expect(await detailsOf(clerk, ids[1] ?? 0)).toMatchObject({ archived: null })
   const erase: ManyChange = { what: 'attribute', key: 'location', value: ' ' }
   expect(await changeMany(clerk, { ids, change: erase })).toMatchObject({
-    changed: [{ id: ids[0], fields: [{ field: 'Location', before: 'Depot', after: '' }] }],
+    changed: [{ id: ids[0], fields: [{ field: 'Location', before: 'La Grange › Dépôt', after: '' }] }],
     unchanged: 1,
   })
   expect((await clerk.call(api.imports.list)).map(({ fileName }) => fileName)).toEqual([

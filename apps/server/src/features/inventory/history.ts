@@ -5,6 +5,7 @@ import {
   languageNames,
   meaningOf,
   type PlaceTree,
+  placeKey,
   textLanguages,
 } from '@vitrine/contract'
 import { conflict, fail } from '../../base/failure.ts'
@@ -101,15 +102,18 @@ export function wordsFor(
   return {
     spread: (state) => spreadPictures(withoutPlaceName(state)),
     gather: gatherPictures,
-    fieldName([field, key, text = '']) {
+    fieldName(path) {
+      const [field, key, text = ''] = asAttribute(path)
       if (field === 'texts') return `${nameOf(text)} in ${languageName(key)}`
       return field === 'tags' && key !== undefined ? attributeLabel(meaning(key)) : nameOf(field)
     },
     // Attributes that the catalogue does not know come last.
-    place: ([field, key = '', text = '']: Path) =>
-      field === 'texts'
+    place(path) {
+      const [field, key = '', text = ''] = asAttribute(path)
+      return field === 'texts'
         ? fields.indexOf(field) + (languages.indexOf(key) + placeAmong([...fields, ...keys], text)) / languages.length
-        : fields.indexOf(field) + placeAmong(keys, key),
+        : fields.indexOf(field) + placeAmong(keys, key)
+    },
     together(path, states) {
       const [field, key = '', text = ''] = path
       // A translation with its state and the original that it was made from.
@@ -135,6 +139,10 @@ export function wordsFor(
 }
 
 const languages: readonly string[] = textLanguages
+
+/** The place is shown as the attribute that says its name. */
+const asAttribute = (path: Path): Path =>
+  path[0] === 'placeId' || path[0] === 'typedPlace' ? ['tags', placeKey] : path
 
 /** What is said of a translation beside its text. That a new one was made from the original goes without saying. */
 function aboutTranslation(part: string, { before, after }: Difference): string {

@@ -65,6 +65,7 @@ test('an added item is read back as typed', async ({ employee: clerk }) => {
     picture: null,
     pictures: [],
     recording: null,
+    placeId: null,
   })
   await expect(clerk.call(api.inventory.details, { params: { id: 2_147_483_647 } })).rejects.toMatchObject({
     status: 404,

@@ -101,14 +101,22 @@ test('where an item was on a day, and what was in a hall on a day', async ({ roo
   await move(root, [id], hall.id)
   await move(root, [id], store.id)
   await server.inDatabase(async (db) => {
-    const [first, second] = await db.selectFrom('movement').select('id').where('item_id', '=', id).orderBy('id').execute()
+    const [first, second] = await db
+      .selectFrom('movement')
+      .select('id')
+      .where('item_id', '=', id)
+      .orderBy('id')
+      .execute()
     const date = (movement: { id: number } | undefined, at: string) =>
-      db.updateTable('movement').set({ at }).where('id', '=', movement?.id ?? 0).execute()
+      db
+        .updateTable('movement')
+        .set({ at })
+        .where('id', '=', movement?.id ?? 0)
+        .execute()
     await date(first, '2026-03-01T10:00:00.000Z')
     await date(second, '2026-05-01T10:00:00.000Z')
   })
-  const where = async (day: string) =>
-    (await root.call(api.places.whereabouts, { query: { item: id, day } })).placeId
+  const where = async (day: string) => (await root.call(api.places.whereabouts, { query: { item: id, day } })).placeId
   expect([await where('2026-02-28'), await where('2026-03-01'), await where('2026-05-01')]).toEqual([
     null,
     hall.id,
@@ -123,7 +131,9 @@ test('where an item was on a day, and what was in a hall on a day', async ({ roo
   expect(await inside(store.id)).toEqual([id])
 })
 
-test('no circle, no place inside an archived one, no code twice, none archived with something in it', async ({ root }) => {
+test('no circle, no place inside an archived one, no code twice, none archived with something in it', async ({
+  root,
+}) => {
   const outer = await addPlace(root, 'Aussen')
   const inner = await addPlace(root, 'Innen', { parent_id: outer.id, code: 'IN-1' })
   const save = (place: { id: number }, changes: Partial<PlaceToSave>) =>
@@ -152,7 +162,10 @@ test('no circle, no place inside an archived one, no code twice, none archived w
   await expect(addPlace(root, 'Zu tief', { parent_id: deep })).rejects.toMatchObject({ status: 400 })
 })
 
-test('a place that is renamed is renamed where items say it, without a change of theirs', async ({ root, employee }) => {
+test('a place that is renamed is renamed where items say it, without a change of theirs', async ({
+  root,
+  employee,
+}) => {
   const hall = await addPlace(root, 'Alter Name')
   const id = await addItem(root)
   await move(root, [id], hall.id)
