@@ -1,4 +1,4 @@
-import { api, type Call, type ItemType } from '@vitrine/contract'
+import { api, type Call, type ItemType, placeKey } from '@vitrine/contract'
 import type { Client } from './client.ts'
 import { type Example, everyCall, type World, worldOf } from './examples.ts'
 import { type Shape, shapeOf } from './shapes.ts'
@@ -56,7 +56,7 @@ export function nastyWorld(root: Client, text: string): World {
   const world = worldOf(root)
   const fill = async (itemId: number, type: ItemType) => {
     const definitions = await root.call(api.inventory[`${type}Tags`])
-    const keys = definitions.map(({ tag_key }) => tag_key).filter((key) => key !== 'mp3')
+    const keys = definitions.map(({ tag_key }) => tag_key).filter((key) => key !== 'mp3' && key !== placeKey)
     const line = filled(text.replaceAll(/\s+/g, ' '), 300).trim()
     const data = { identifier: crypto.randomUUID(), name: line, description: filled(text, 20_000) }
     // As much as one request holds.

@@ -227,6 +227,9 @@ const examples: Examples = {
     labels: async ({ newItem }) => ({
       body: { type: 'car', ids: [await newItem('car')], sheet: labelSheets['two-by-four'].sheet, lang: 'zh' },
     }),
+    placeLabels: async ({ newPlaceId }) => ({
+      body: { ids: [await newPlaceId()], sheet: labelSheets['three-by-seven'].sheet },
+    }),
     report: () => ({ body: { report: '# Mai', startDate: '2026-05-01', endDate: '2026-05-31', lang: 'de' } }),
   },
   loans: {

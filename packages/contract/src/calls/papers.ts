@@ -33,23 +33,26 @@ export const OrderedLanguages = z
   .string()
   .refine((lang) => paperLanguages(lang).join() === lang, `Please choose one or two of ${labelLanguages.join(', ')}.`)
 
+const onSheets = {
+  ids: z
+    .array(Id)
+    .min(1, 'Please select at least one item.')
+    .max(maxLabels, `Please select at most ${maxLabels} items at once.`),
+  sheet: Sheet,
+  /** Positions of the first page that are used up, counted row by row from 0. */
+  used: z.array(z.number().int().min(0)).max(900).default([]),
+}
+const isOnSheet = ({ sheet, used }: { sheet: z.output<typeof Sheet>; used: readonly number[] }) =>
+  used.every((position) => position < positionsOf(sheet))
+const notOnSheet = { path: ['used'], message: 'A used position is not on the sheet.' }
+
 export const LabelOrder = z
-  .strictObject({
-    type: z.enum(itemTypes),
-    ids: z
-      .array(Id)
-      .min(1, 'Please select at least one item.')
-      .max(maxLabels, `Please select at most ${maxLabels} items at once.`),
-    sheet: Sheet,
-    /** Positions of the first page that are used up, counted row by row from 0. */
-    used: z.array(z.number().int().min(0)).max(900).default([]),
-    lang: z.enum(labelLanguages).optional(),
-  })
-  .refine(({ sheet, used }) => used.every((position) => position < positionsOf(sheet)), {
-    path: ['used'],
-    message: 'A used position is not on the sheet.',
-  })
+  .strictObject({ type: z.enum(itemTypes), ...onSheets, lang: z.enum(labelLanguages).optional() })
+  .refine(isOnSheet, notOnSheet)
 export type LabelOrder = z.output<typeof LabelOrder>
+
+const PlaceLabelOrder = z.strictObject(onSheets).refine(isOnSheet, notOnSheet)
+export type PlaceLabelOrder = z.output<typeof PlaceLabelOrder>
 
 export const ReportPaper = z.strictObject({
   report: prose(maxReportLength).refine((text) => text.trim() !== '', 'There is no report to print.'),
@@ -66,6 +69,14 @@ export const papers = {
     access: staff,
     summary: 'Labels of items with their QR codes on sheets of A4, as a PDF; with a language, as its readers see them',
     body: LabelOrder,
+    ...fileAnswer,
+  },
+  placeLabels: {
+    method: 'POST',
+    path: '/labels/places',
+    access: staff,
+    summary: 'Labels of places with QR codes for the phones of staff on sheets of A4, as a PDF',
+    body: PlaceLabelOrder,
     ...fileAnswer,
   },
   report: {

@@ -1,12 +1,4 @@
-import {
-  type ItemType,
-  inventoryTypes,
-  type LabelLanguage,
-  type LabelSheet,
-  labelPlaces,
-  look,
-  publicNumber,
-} from '@vitrine/contract'
+import { inventoryTypes, type LabelLanguage, type LabelSheet, labelPlaces, look, publicNumber } from '@vitrine/contract'
 import { heightOf, lengthOf, linesIn, type Measured, measure, shortened } from '../../adapters/pdf/fit.ts'
 import { OrderRefused, type Paper } from '../../adapters/pdf/papers.ts'
 import { printableLine } from '../../adapters/pdf/printable.ts'
@@ -14,12 +6,30 @@ import { qrCode } from '../../adapters/qr/qr-code.ts'
 import { noteOf, setText, type Title, type TitleSizes, textFits, textOf, titleOf } from './set-text.ts'
 import { type Sheet, shownName } from './sheet.ts'
 
+/** What stands on a label. */
+export interface LabelText {
+  readonly url: string
+  readonly name: string
+  /** A line each, below the name. */
+  readonly facts: readonly string[]
+  readonly identifier: string
+  /** The number for the start page's keypad, where that is another one. */
+  readonly keypad: string
+  /** Whether there is something to hear. */
+  readonly isHeard: boolean
+  readonly museum: string
+  readonly description: string
+  readonly language: Sheet['language']
+  readonly notes: readonly string[]
+}
+
 export interface LabelInput {
-  readonly type: ItemType
+  readonly title: string
+  readonly accent: string
   readonly sheet: LabelSheet
   /** Positions of the first page that are used up. */
   readonly used: readonly number[]
-  readonly items: readonly Sheet[]
+  readonly items: readonly LabelText[]
   /** Which of the items is on each label. */
   readonly labels: readonly number[]
   readonly lang: LabelLanguage
@@ -30,13 +40,8 @@ export interface LabelInput {
 const maxLetters = 800_000
 
 /** Items on sheets of labels, in the order given. However often an item is wanted, it is laid out once. */
-export function labelPaper({ type, sheet, used, items, labels, lang, foundation }: LabelInput): Paper {
-  const { museum, accent } = inventoryTypes[type]
-  const set = items.map((item) => ({
-    url: item.url,
-    qr: qrCode(item.url),
-    ...label({ ...item, name: shownName(item) }, sheet),
-  }))
+export function labelPaper({ title, accent, sheet, used, items, labels, lang, foundation }: LabelInput): Paper {
+  const set = items.map((item) => ({ url: item.url, qr: qrCode(item.url), ...label(item, sheet) }))
   rejectTooMuchText(labels.map((item) => set[item]?.text.paragraphs.join('').length ?? 0))
   const placed = labelPlaces(sheet, labels.length, used).map((place, index) => ({ ...place, item: labels[index] ?? 0 }))
   const pages = Array.from(Map.groupBy(placed, ({ page }) => page).values())
@@ -44,11 +49,10 @@ export function labelPaper({ type, sheet, used, items, labels, lang, foundation 
     template: 'label-sheet',
     pages: pages.length,
     data: {
-      title: `${museum}: labels`,
+      title,
       author: foundation,
       lang,
-      look: { ...look.light, accent: accent.light },
-      museum,
+      look: { ...look.light, accent },
       label: { width: sheet.width, height: sheet.height },
       cuts: cutsOf(sheet),
       items: set,
@@ -104,7 +108,7 @@ const smallestCode = 13
 type Size = Pick<LabelSheet, 'width' | 'height'>
 
 /** One item on a label of any size: its name, whose and when, and the code; on a large one also its text. */
-export function label(sheet: Sheet, size: Size) {
+export function label(sheet: LabelText, size: Size) {
   const inset = clamp(Math.min(size.width, size.height) * 0.07, 2, 9)
   const width = size.width - 2 * inset
   const height = size.height - 2 * inset
@@ -134,22 +138,15 @@ export function label(sheet: Sheet, size: Size) {
     qrSide,
     title: { text: title.text, size: title.size },
     facts: { size: facts.size, leading: factLeading, lines: facts.lines },
-    foot: { ...identified, hasMuseum, museumSize: footSize },
+    foot: { ...identified, museum: hasMuseum ? sheet.museum : '', museumSize: footSize },
     // Of a text that is not there nothing has to be said.
     note: upright ? noteOf(sheet.notes) : '',
     text: setText(text, textSize, left),
   }
 }
 
-/**
- * The identifier in the largest type in which it has room, with the number for the start page's keypad where that is another
- * one, and a note where there is something to hear.
- */
-function identifierOf(sheet: Sheet, width: number, most: number) {
-  const number = String(publicNumber(sheet.type, sheet.id))
-  const identifier = printableLine(sheet.identifier)
-  const keypad = Number(/\d+$/.exec(identifier)?.[0]) === Number(number) ? '' : number
-  const isHeard = sheet.hasRecording || sheet.musicRows.length > 0
+/** The identifier in the largest type in which it has room, with what stands beside it. */
+function identifierOf({ identifier, keypad, isHeard }: LabelText, width: number, most: number) {
   // With the frame of the number and the spaces between them.
   const beside = (size: number) => lengthOf(measure([`${keypad}${isHeard ? '♪' : ''}xxx`], 'sans-semibold'), size)
   const isOneLine = (size: number) => (part: Measured) => lengthOf(part, size) <= width - beside(size)
@@ -161,8 +158,7 @@ function identifierOf(sheet: Sheet, width: number, most: number) {
 }
 
 /** In millimetres, with the tracking that the template gives it. */
-function footWidth({ type }: Sheet, size: number): number {
-  const { museum } = inventoryTypes[type]
+function footWidth({ museum }: LabelText, size: number): number {
   return lengthOf(measure([museum], 'sans'), size) + museum.length * 0.05 * size * 0.353
 }
 
@@ -174,7 +170,7 @@ interface Facts {
 }
 
 /** Name and facts in the largest type in which both find room; where nothing does, the facts go. */
-function headOf(sheet: Sheet, width: number, room: number, sizes: TitleSizes): { title: Title; facts: Facts } {
+function headOf(sheet: LabelText, width: number, room: number, sizes: TitleSizes): { title: Title; facts: Facts } {
   for (const [index] of sizes.entries()) {
     const title = titleOf(sheet.name, width, sizes.slice(index))
     const facts = factsOf(sheet, width, clamp(title.size * 0.66, smallestFact, 11))
@@ -184,8 +180,7 @@ function headOf(sheet: Sheet, width: number, room: number, sizes: TitleSizes): {
 }
 
 /** One line each, in the largest type up to `size` in which none must be cut: a label is glanced at. */
-function factsOf(sheet: Sheet, width: number, most: number): Facts {
-  const lines = factLines(sheet)
+function factsOf({ facts: lines }: LabelText, width: number, most: number): Facts {
   const isOneLine = (size: number) => (part: Measured) => linesIn(part, width, size) <= 1
   const sizes = [most, most - 1, most - 2, most - 3].filter((size) => size >= smallestFact)
   const size = sizes.find((one) => lines.every((line) => isOneLine(one)(measure([line], 'sans')))) ?? smallestFact
@@ -198,13 +193,23 @@ function factsOf(sheet: Sheet, width: number, most: number): Facts {
   }
 }
 
-function factLines({ type, rows }: Sheet): string[] {
+export function labelOfItem(sheet: Sheet): LabelText {
+  const { type, rows, url, description, language, notes } = sheet
+  const number = String(publicNumber(type, sheet.id))
+  const identifier = printableLine(sheet.identifier)
   const facts: Record<string, string | undefined> = Object.fromEntries(
     rows.map(({ key, value }) => [key, printableLine(value)]),
   )
-  return inventoryTypes[type].labelLines
-    .map((keys) => keys.flatMap((key) => facts[key] || []).join(' · '))
-    .filter((line) => line !== '')
+  return {
+    ...{ url, description, language, notes, identifier },
+    name: shownName(sheet),
+    facts: inventoryTypes[type].labelLines
+      .map((keys) => keys.flatMap((key) => facts[key] || []).join(' · '))
+      .filter((line) => line !== ''),
+    keypad: Number(/\d+$/.exec(identifier)?.[0]) === Number(number) ? '' : number,
+    isHeard: sheet.hasRecording || sheet.musicRows.length > 0,
+    museum: inventoryTypes[type].museum,
+  }
 }
 
 const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most)

@@ -12,7 +12,7 @@ import { keepsWords, lengthOf, linesIn, measure } from '../../adapters/pdf/fit.t
 import { typstPapers } from '../../adapters/pdf/typst-papers.ts'
 import { artCard } from './art-card.ts'
 import { carSheet } from './car-sheet.ts'
-import { label } from './label-paper.ts'
+import { label, labelOfItem } from './label-paper.ts'
 import { orderOf, paperProgram } from './orders.ts'
 import { setText, textOf } from './set-text.ts'
 import { type Sheet, shownName } from './sheet.ts'
@@ -256,7 +256,7 @@ test('bold and slanted lines of a card are reckoned as wide as they are', () => 
 
 test('a word wider than its place is broken and never lies over the code or the text beside it', () => {
   const word = 'DONAUDAMPFSCHIFFFAHRT'
-  const { title, inset, gap, qrSide } = label(sheetFor('art', 1, { name: word }), smallestLabel)
+  const { title, inset, gap, qrSide } = label(labelOfItem(sheetFor('art', 1, { name: word })), smallestLabel)
   const room = smallestLabel.width - 2 * inset - gap - qrSide
   expect(keepsWords(measure([title.text], 'serif'), room, title.size)).toBe(true)
   const { facts } = car({ value: word.repeat(2).slice(0, 28) })
@@ -266,7 +266,7 @@ test('a word wider than its place is broken and never lies over the code or the 
 })
 
 test('the museum’s name stands beside the code of a narrow label, and an ellipsis never alone', () => {
-  const narrow = label(sheetFor('car', 1, { description: prose(900) }), { width: 30, height: 70 })
+  const narrow = label(labelOfItem(sheetFor('car', 1, { description: prose(900) })), { width: 30, height: 70 })
   const name = lengthOf(measure([inventoryTypes.car.museum], 'sans'), narrow.foot.museumSize)
   expect(narrow.qrSide + name).toBeLessThan(30 - 2 * narrow.inset)
   expect(narrow.qrSide).toBeGreaterThanOrEqual(13)
@@ -275,14 +275,14 @@ test('the museum’s name stands beside the code of a narrow label, and an ellip
 
 test('the museum’s name on a label of half a page’s width is as large as on a card', () => {
   const footOn = (kind: keyof typeof labelSheets) =>
-    label(sheetFor('art', 1, {}), labelSheets[kind].sheet).foot.museumSize
+    label(labelOfItem(sheetFor('art', 1, {})), labelSheets[kind].sheet).foot.museumSize
   expect([footOn('three-by-seven'), footOn('two-by-four'), footOn('four-cards')]).toEqual([5.5, 8, 8])
 })
 
 test('a label shows the identifier large, the number of the keypad where it is another one, and a note where there is music', () => {
   const { sheet } = labelSheets['three-by-seven']
   const footOf = (identifier: string, heard: Partial<Sheet> = {}) =>
-    label({ ...sheetFor('art', 112, {}), identifier, ...heard }, sheet).foot
+    label(labelOfItem({ ...sheetFor('art', 112, {}), identifier, ...heard }), sheet).foot
   expect(footOf('LG-012')).toMatchObject({ identifier: 'LG-012', keypad: '', isHeard: false })
   expect(footOf('LG-061', { hasRecording: true })).toMatchObject({ keypad: '12', isHeard: true })
   expect(footOf('LG-012').size).toBeGreaterThan(9)

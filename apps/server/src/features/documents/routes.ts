@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Handler, Handlers } from '../../http/mount.ts'
 import { loanService } from '../exchange/index.ts'
 import { mergedPapers } from './merged.ts'
-import { printLabels, printObjectId, printReport } from './one-off.ts'
+import { printLabels, printObjectId, printPlaceLabels, printReport } from './one-off.ts'
 import { singlePapers } from './single.ts'
 
 type Calls = Api['documents']
@@ -51,6 +51,7 @@ export const documentHandlers = (context: Context): Handlers<Calls> => {
 
 export const paperHandlers = (context: Context): Handlers<Api['papers']> => ({
   labels: ({ body }, { signal }) => printLabels(context, body, signal),
+  placeLabels: ({ body }, { signal }) => printPlaceLabels(context, body, signal),
   report: ({ body }, { signal }) => printReport(context, body, signal),
 })
 

@@ -1,10 +1,11 @@
 // @module-tag postgres
 
-import { api, type PlaceToSave } from '@vitrine/contract'
+import { api, labelSheets, type PlaceToSave } from '@vitrine/contract'
 import { expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { changesOf, undo } from '../../../test/history.ts'
 import { addItem, addPlace, newPlace } from '../../../test/inventory.ts'
+import { readPdf } from '../../../test/read-pdf.ts'
 import { test } from '../../../test/server.ts'
 
 const detailsOf = (client: Client, id: number) => client.call(api.inventory.details, { params: { id } })
@@ -201,4 +202,19 @@ test('places stay inside: the attribute can’t be shown to visitors', async ({ 
   await expect(
     root.call(api.attributes.save, { body: { id, version, attribute: { ...attribute, audience: 'visitors' } } }),
   ).rejects.toMatchObject({ status: 400 })
+})
+
+test('the label of a place has its code, its path and a QR code that leads staff to it', async ({ root, server }) => {
+  const hall = await addPlace(root, 'Halle West', { code: 'HW' })
+  const shelf = await addPlace(root, 'Regal 4', { code: 'HW-R4', kind: 'shelf', parent_id: hall.id })
+  const box = await addPlace(root, 'Kiste 12', { code: 'HW-R4-K12', kind: 'box', parent_id: shelf.id })
+  const sheet = labelSheets['three-by-seven'].sheet
+  const print = (ids: number[]) => root.send(api.papers.placeLabels, { body: { ids, sheet } })
+  const read = async (ids: number[]) =>
+    (await readPdf(new Uint8Array(await (await print(ids)).arrayBuffer()), { codes: true }))[0]
+  expect((await read([hall.id, shelf.id, box.id]))?.text).toContain('Regal 4')
+  const page = await read([box.id])
+  expect(page?.text).toMatch(/Kiste 12 Halle West › Regal 4 HW-R4-K12/)
+  expect(page?.address).toBe(`${server.url}/places/${box.id}`)
+  expect((await print([2_147_483_647])).status).toBe(404)
 })
