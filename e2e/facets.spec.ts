@@ -30,7 +30,7 @@ test('facets narrow the list with counts, combine with the filter, live in the a
   // The most asked for come first; what no item of the filter has is not offered.
   const groups = await panel(page).locator('summary').allTextContents()
   expect(groups.slice(0, 4)).toEqual(['Location', 'Body', 'Year', 'State'])
-  await expect(panel(page).getByLabel('Without location')).toBeVisible()
+  await expect(panel(page).getByLabel('Without place')).toBeVisible()
   await expect(panel(page).getByLabel('Outdated in French')).toHaveCount(0)
   await panel(page).getByText('Country', { exact: true }).click()
   await expect(panel(page).getByRole('checkbox', { name: 'Italy 2' })).toBeVisible()

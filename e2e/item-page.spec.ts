@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { axeFindings, desk, wcag } from './axe.ts'
-import { addItem, picture, post, unique } from './items.ts'
+import { addItem, addPlaces, picture, post, unique } from './items.ts'
 import { expect, type Page, test } from './vitrine.ts'
 
 const info = (page: Page) => page.getByRole('region', { name: 'Info' })
@@ -105,6 +105,7 @@ test('one known value is corrected from Home in four interactions, and put back 
   const identifier = unique('LM')
   const tags = { year: '1963', location: 'Saal 3', weight_kg: '1040' }
   const id = await addItem(server, { type: 'car', identifier, name: 'Citroën Torpedo', tags })
+  await addPlaces(server, 'Saal 4', 'Saal 5', 'Keller')
   const field = attributes(page).getByLabel('Location', { exact: true })
   await signInAs('employee')
   await page.goto('/')
@@ -117,18 +118,18 @@ test('one known value is corrected from Home in four interactions, and put back 
     await page.keyboard.press('Enter') // 2
     await value(page, 'Location').click() // 3
     await expect(field).toBeFocused()
-    await field.fill('Depot')
+    await field.fill('Depot Nord')
     await page.keyboard.press('Enter') // 4
-    await expect(value(page, 'Location')).toHaveText('Depot')
+    await expect(value(page, 'Location')).toHaveText('Depot Nord')
     await expect(value(page, 'Location')).toBeFocused()
     await expect(title(page)).toHaveText(`${identifier} Citroën Torpedo`)
     await button(page, 'Undo').click()
     await expect(value(page, 'Location')).toHaveText('Saal 3')
     await expect(value(page, 'Location')).toBeFocused()
     await value(page, 'Location').click()
-    await field.fill('Depot')
+    await field.fill('Depot Nord')
     await page.keyboard.press('Enter')
-    await expect(value(page, 'Location')).toHaveText('Depot')
+    await expect(value(page, 'Location')).toHaveText('Depot Nord')
     await expect(button(page, 'Undo')).toBeVisible()
     await page.keyboard.press('Control+z')
     await expect(value(page, 'Location')).toHaveText('Saal 3')

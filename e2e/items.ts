@@ -1,4 +1,4 @@
-import { type ItemType, inventoryTypes, type Role } from '@vitrine/contract'
+import { type ItemType, inventoryTypes, type Place, type Role } from '@vitrine/contract'
 import type { TestServer } from './vitrine.ts'
 
 /** A call to the server from outside the page. */
@@ -32,9 +32,21 @@ interface NewItem {
   readonly tags?: Record<string, string>
 }
 
+/** Halls of these names, unless there are some already. */
+export async function addPlaces(server: TestServer, ...names: readonly string[]) {
+  const { token } = JSON.parse(await server.signInInfo('root'))
+  const response = await fetch(`${server.url}/api/places`, { headers: { authorization: `Bearer ${token}` } })
+  const known = new Set(((await response.json()) as Place[]).map((place) => place.name))
+  for (const name of names.filter((one) => !known.has(one))) {
+    const place = { code: unique('P'), name, kind: 'hall', parent_id: null, note: '', archived: false }
+    await post(server, 'root', '/places', { place })
+  }
+}
+
 export async function addItem(server: TestServer, { type, identifier, name = '', description = '', tags }: NewItem) {
   const item = { type_id: inventoryTypes[type].id, identifier, name, description }
   const { id } = await post<{ id: number }>(server, 'root', '/inventory/add', { item })
+  if (tags?.location) await addPlaces(server, tags.location)
   if (tags) await post(server, 'root', '/inventory/save-tags', { itemId: id, tags })
   return id
 }

@@ -51,7 +51,7 @@ const states: Record<string, State> = {
   'what a change of many would do to long texts': {
     async open(page, server) {
       const name = unique('Many')
-      const tags = { location: 'A depot behind the station, third shelf from above '.repeat(4) }
+      const tags = { location: 'A depot behind the station, third shelf from above '.repeat(2).trim() }
       await addItem(server, { type: 'art', identifier: unique('CM'), name, tags })
       await page.goto(`/inventory/art?filter=${name}`)
       await page.getByRole('checkbox').first().check()

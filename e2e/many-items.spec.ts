@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { addItem, post, unique } from './items.ts'
+import { addItem, addPlaces, post, unique } from './items.ts'
 import { expect, type Locator, type Page, test } from './vitrine.ts'
 
 const bar = (page: Page) => page.getByRole('group', { name: 'Selected items' })
@@ -16,7 +16,7 @@ test('twelve paintings move in at most nine interactions, in sight all the time;
   const numbers = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'))
   const ids: number[] = []
   for (const number of numbers) {
-    const item = { type: 'art', identifier: `${name}-${number}`, name, tags: { location: 'Depot' } } as const
+    const item = { type: 'art', identifier: `${name}-${number}`, name, tags: { location: 'Dépôt' } } as const
     ids.push(await addItem(server, item))
   }
   await signInAs('employee')
@@ -46,8 +46,11 @@ test('twelve paintings move in at most nine interactions, in sight all the time;
   await click(panel(page).getByRole('button', { name: 'Preview' }))
   await expect(panel(page).getByRole('status')).toHaveText('12 items selected. 12 will change.')
   const changed = panel(page).getByRole('list', { name: 'Will change (12)' })
-  await expect(changed.getByRole('listitem').first()).toHaveText(`${name}-01LocationDepot →  became Saal 3`)
+  await expect(changed.getByRole('listitem').first()).toHaveText(
+    `${name}-01LocationLa Grange › Dépôt →  became La Grange › Saal 3`,
+  )
 
+  await addPlaces(server, 'Restaurierung')
   await post(server, 'root', '/inventory/save-tags', { itemId: ids[11], tags: { location: 'Restaurierung' } })
   await click(panel(page).getByRole('button', { name: 'Change 12 items' }))
   const toast = page.getByRole('alert').filter({ hasText: '11 items changed.' })
@@ -73,7 +76,7 @@ test('twelve paintings move in at most nine interactions, in sight all the time;
 
   await toast.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('11 items were reverted.')).toBeVisible()
-  expect(await places()).toEqual([...Array(11).fill('Depot'), 'Restaurierung'])
+  expect(await places()).toEqual([...Array(11).fill('Dépôt'), 'Restaurierung'])
 })
 
 test('a range is ticked with Shift; exactly these are withdrawn, printed, saved and archived, also on a phone', async ({

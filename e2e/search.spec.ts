@@ -1,5 +1,5 @@
 import { axeFindings, desk, phone, wcag } from './axe.ts'
-import { addItem, post, unique } from './items.ts'
+import { addItem, addPlaces, post, unique } from './items.ts'
 import { expect, type Page, test } from './vitrine.ts'
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search everything' })
@@ -19,6 +19,7 @@ test('everything is found from Home: despite typos, by the keyboard, with the ma
   const [name, slip, fruit] = [`Zeppelin${word}`, `zepelin${word.slice(1)}`, `Quitte${word}`]
   const identifier = unique('SE')
   const id = await addItem(server, { type: 'car', identifier, name })
+  await addPlaces(server, `Saal ${fruit}`)
   await post(server, 'root', '/inventory/save-tags', { itemId: id, tags: { location: `Saal ${fruit}` } })
   await post(server, 'root', '/inventory/add-comment', { itemId: id, comment: `${fruit}npaste auf dem Sitz gefunden` })
   await post(server, 'root', '/journal', { comment: `${fruit}nernte mit Zbinden`, date: '2026-05-31', tags: [] })

@@ -1,4 +1,4 @@
-import { editsBetween, foldedLine, maxEditsOf } from '@vitrine/text'
+import { editsBetween, foldedLine, maxEditsOf, sortedByText } from '@vitrine/text'
 import type { StateOf } from './records.ts'
 
 /** The attribute that says where an item is: the name of its place. */
@@ -58,6 +58,8 @@ export interface PlaceTree<Place extends PlaceInTree = PlaceInTree> {
   pathOf(id: number): string
   /** The place and all that are in it. */
   below(id: number): readonly number[]
+  /** What to type for each place in use: its name, or its path where another one has that name. */
+  unambiguousNames(): string[]
   /** The place that a text means, by its code, its path or its name; `now`, where two have the name. */
   find(text: string, now?: number | null): { readonly id: number } | { readonly problem: string }
 }
@@ -87,6 +89,12 @@ export function placeTree<Place extends PlaceInTree>(places: readonly Place[]): 
       const found = new Set([id])
       for (const one of found) for (const child of childrenOf(one)) found.add(child.id)
       return [...found]
+    },
+    unambiguousNames() {
+      const usable = places.filter(({ archived }) => !archived)
+      const named = Map.groupBy(usable, ({ name }) => foldedLine(name))
+      const names = usable.map(({ id, name }) => (named.get(foldedLine(name))?.length === 1 ? name : pathOf(id)))
+      return sortedByText(names, (name) => name)
     },
     find(text, now) {
       const current = now ? byId.get(now) : undefined

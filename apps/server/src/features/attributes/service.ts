@@ -17,6 +17,7 @@ import { z } from 'zod'
 import { type Clock, instant } from '../../base/clock.ts'
 import { conflict, Failure, fail, invalid, missing } from '../../base/failure.ts'
 import { type Attempt, once } from '../../db/once.ts'
+import { readPlaces } from '../../db/places.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
 import { project } from '../../projections/index.ts'
@@ -132,6 +133,7 @@ export const attributeService = (db: Db, clock: Clock) => {
     async suggestions(id: number): Promise<string[]> {
       const store = attributeStore(db)
       const { type, tag_key, suggestions } = (await store.find(id)) ?? fail(noSuchAttribute())
+      if (tag_key === placeKey) return (await readPlaces(db)).unambiguousNames()
       if (suggestions === 0) return []
       return (await store.frequentValues(type, tag_key, maxSuggestions)).map(({ value }) => value)
     },
