@@ -3,7 +3,7 @@ import { anyone, filled, inventoryRoute, perType, type Role, type ScreenPath, sc
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Address } from '../src/client/address.ts'
 import { type Answers, closeScreen, openScreen, reason, refusal } from './open-screen.tsx'
-import { attribute, item } from './samples.ts'
+import { attribute, item, place } from './samples.ts'
 
 /** One thing that a screen asks the server for, and what is shown until it comes, if it fails and if there is nothing. */
 interface Asked {
@@ -20,6 +20,7 @@ interface Asked {
 type States = { readonly at: string } & ({ readonly heading: string } | { readonly asks: readonly Asked[] })
 
 const anItem: Answers = { 'GET /inventory/details/:id': item }
+const aPlace: Answers = { 'GET /places': [place] }
 const wholeItem: Answers = { ...anItem, 'GET /attributes/:type': [] }
 
 /** Every screen has a row: a new one without does not compile. */
@@ -185,6 +186,37 @@ const table: Record<ScreenPath, States> = {
         call: 'GET /user/sessions',
         loading: 'Loading your sessions',
         failed: 'The list of your sessions could not be loaded.',
+      },
+    ],
+  },
+  '/places': {
+    at: '/places',
+    asks: [
+      {
+        call: 'GET /places',
+        loading: 'Loading the places',
+        failed: 'The places could not be loaded.',
+        nothing: [{ 'GET /places': [] }, 'No places yet. Add your museum first.'],
+      },
+    ],
+  },
+  '/places/:id': {
+    at: '/places/1',
+    asks: [
+      { call: 'GET /places', loading: 'Loading the place', failed: 'The place could not be loaded.' },
+      {
+        call: 'GET /places/:id/items',
+        given: aPlace,
+        loading: 'Loading the contents',
+        failed: 'The contents could not be loaded.',
+        nothing: [{ ...aPlace, 'GET /places/:id/items': [] }, 'Nothing is in here.'],
+      },
+      {
+        call: 'GET /movements',
+        given: aPlace,
+        loading: 'Loading the movements',
+        failed: 'The movements could not be loaded.',
+        nothing: [{ ...aPlace, 'GET /movements': { movements: [], hasMore: false } }, 'No movements yet.'],
       },
     ],
   },

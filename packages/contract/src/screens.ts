@@ -37,6 +37,8 @@ export const screens = {
     firstCall: `/inventory/${inventoryTypes[type].collection}`,
   })),
   '/inventory-detail/:id': { title: 'Inventory item', access: staff },
+  '/places': { title: 'Places', access: staff, menu: { in: 'Inventory', for: staff } },
+  '/places/:id': { title: 'Place', access: staff },
   '/comments': {
     title: 'Comments',
     access: staff,

@@ -12,6 +12,7 @@ import { readAuditSearch } from '../features/audit/audit-search.ts'
 import type { CommentsSearch } from '../features/comments/comments-page.tsx'
 import { readListSearch } from '../features/inventory/list/list-search.ts'
 import { readAddress } from '../features/journal/journal-search.ts'
+import { readPlacesSearch } from '../features/places/places-search.ts'
 import { readQuestionsSearch } from '../features/questions/questions-search.ts'
 import { session } from '../session/session.ts'
 import { NotFoundPage } from './pages.tsx'
@@ -104,6 +105,13 @@ const signedIn = [
     },
     component: screen(() => import('./routes/_shell/inventory-detail.$id.tsx')),
   }),
+  createRoute({
+    ...inShell,
+    path: '/places',
+    validateSearch: readPlacesSearch,
+    component: screen(() => import('./routes/_shell/places.tsx')),
+  }),
+  plain('/places/$id', () => import('./routes/_shell/places.$id.tsx')),
   createRoute({
     ...inShell,
     path: '/attributes',

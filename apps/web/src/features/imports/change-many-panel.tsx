@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { attributeLabel, type ItemType, type ManyChange, type ManyOutcome } from '@vitrine/contract'
 import { type FormEvent, useRef, useState } from 'react'
@@ -8,8 +7,9 @@ import { call } from '../../client/call.ts'
 import { attributeQueries } from '../../client/queries.ts'
 import { query } from '../../client/query.ts'
 import { LoadFailure } from '../../ui/feedback/list-states.tsx'
+import { itemsText, Left, tellOutcome } from '../../ui/feedback/many-outcome.tsx'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
-import { offerUndo, showFailure } from '../../ui/feedback/undo-toast.tsx'
+import { showFailure } from '../../ui/feedback/undo-toast.tsx'
 import { AttributeInput } from '../../ui/forms/attribute-input.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { SelectField } from '../../ui/forms/fields.tsx'
@@ -17,7 +17,7 @@ import { useKeepFocus } from '../../ui/forms/use-keep-focus.ts'
 import { SidePanel } from '../../ui/layout/side-panel.tsx'
 import { numberText } from '../../ui/text/format.ts'
 import styles from './change-many-panel.module.css'
-import { EarlierImports, Left } from './earlier-imports.tsx'
+import { EarlierImports } from './earlier-imports.tsx'
 import { ChangedItems, ErasedCount } from './import-preview.tsx'
 
 interface ChangeManyPanelProps {
@@ -51,7 +51,7 @@ export function ChangeManyPanel({ type, ids, onClose, onChanged }: ChangeManyPan
     onSuccess: (done) => {
       preview.reset()
       onChanged()
-      tellOutcome(done, 'changed', changed)
+      tellOutcome(outcomeOf(done), 'changed', changed)
       return queries.invalidateQueries(query('GET /inventory/imports'))
     },
   })
@@ -142,34 +142,11 @@ export function ChangeManyPanel({ type, ids, onClose, onChanged }: ChangeManyPan
   )
 }
 
-const itemsText = (count: number): string => (count === 1 ? 'One item' : `${numberText(count)} items`)
-
-/** Tells what was done to many items and offers to undo it. */
-function tellOutcome({ changed, left, importId }: ManyOutcome, done: string, onUndone: () => void): void {
-  const rest = left.length > 0 && <Left left={left} />
-  if (importId === null) {
-    notifications.show({ message: <>There was nothing to change. {rest}</> })
-    return
-  }
-  const undo = async () => {
-    const undone = await call('POST /inventory/imports/undo', { body: { importId } })
-    notifications.show({
-      message: (
-        <>
-          {itemsText(undone.restored)} {undone.restored === 1 ? 'was' : 'were'} reverted.
-          {undone.left.length > 0 && <Left left={undone.left} />}
-        </>
-      ),
-    })
-    onUndone()
-  }
-  const message = (
-    <>
-      {itemsText(changed.length)} {done}. {rest}
-    </>
-  )
-  offerUndo({ id: `import ${importId}`, message, undo, failure: 'Nothing was undone.' })
-}
+const outcomeOf = ({ changed, left, importId }: ManyOutcome) => ({
+  count: changed.length,
+  left,
+  importIds: importId === null ? [] : [importId],
+})
 
 interface Order {
   readonly type: ItemType
@@ -182,7 +159,7 @@ export async function changeManyNow(order: Order, done: string, onChanged: () =>
   try {
     const outcome = await call('POST /inventory/change-many', { body: order })
     onChanged()
-    tellOutcome(outcome, done, onChanged)
+    tellOutcome(outcomeOf(outcome), done, onChanged)
   } catch (error) {
     showFailure('Nothing was changed.', error)
   }

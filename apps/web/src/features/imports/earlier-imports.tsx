@@ -6,6 +6,7 @@ import { call } from '../../client/call.ts'
 import { query } from '../../client/query.ts'
 import { askToConfirm } from '../../ui/feedback/dialogs.ts'
 import { LoadFailure } from '../../ui/feedback/list-states.tsx'
+import { Left } from '../../ui/feedback/many-outcome.tsx'
 import { ErrorMessage, SuccessMessage } from '../../ui/feedback/message.tsx'
 import { SmallButton } from '../../ui/forms/buttons.ts'
 import { useKeepFocus } from '../../ui/forms/use-keep-focus.ts'
@@ -101,17 +102,3 @@ export function EarlierImports({ kind, onChanged }: EarlierImportsProps) {
     </section>
   )
 }
-
-export const Left = ({ left }: { readonly left: readonly { identifier: string; reason: string }[] }) => (
-  <>
-    {' '}
-    Left as {left.length === 1 ? 'it is' : 'they are'}:
-    <ul className={styles.left}>
-      {left.map(({ identifier, reason }) => (
-        <li key={identifier}>
-          {identifier}: {reason}
-        </li>
-      ))}
-    </ul>
-  </>
-)

@@ -9,6 +9,7 @@ import {
   IconInfoCircle,
   IconKey,
   IconListSearch,
+  IconMapPin,
   IconMessage,
   IconMessageQuestion,
   IconNotebook,
@@ -29,6 +30,7 @@ type ListedPath = Exclude<ScreenPath, `${string}:${string}` | '/login' | '/forgo
 const icons: Partial<Record<ScreenPath, ComponentType<IconProps>>> = {
   '/': IconHome,
   ...perType('/inventory/{type}', (type) => typeIcons[type]),
+  '/places': IconMapPin,
   '/comments': IconMessage,
   '/attributes': IconTags,
   '/journal': IconNotebook,

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { dayOf, type Movement, movementReasons, type Place, type PlaceTree } from '@vitrine/contract'
+import { query } from '../../client/query.ts'
+import { EmptyState, LoadFailure } from '../../ui/feedback/list-states.tsx'
+import { CsvDownload } from '../../ui/lists/csv-download.tsx'
+import { Thumbnail } from '../../ui/lists/picture.tsx'
+import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
+import { mediumDate } from '../../ui/text/format.ts'
+import styles from './away-list.module.css'
+import { ItemLink, PlacePath } from './movements.tsx'
+
+/** The items that are expected back, the most urgent first. */
+export function AwayList({ tree }: { readonly tree: PlaceTree<Place> }) {
+  const list = useQuery(query('GET /movements/away'))
+  const today = dayOf(new Date())
+  return (
+    <>
+      {list.isPending && <RowSkeletons label="Loading what is away" />}
+      {list.isError && <LoadFailure what="The list" query={list} />}
+      {list.data?.length === 0 && (
+        <EmptyState>Nothing is away. An item that was moved with a day of return is listed here.</EmptyState>
+      )}
+      {list.data && list.data.length > 0 && (
+        <>
+          <div className="no-print">
+            <CsvDownload fileName="away.csv" initialDelimiter="semicolon" rows={() => csvRows(list.data, tree)} />
+          </div>
+          <ol aria-label="Away and due back" className="plain-list">
+            {list.data.map(({ id, item, to, at, by, reason, backOn }) => (
+              <li key={id} className={styles.entry}>
+                <Thumbnail item={{ id: item.id, picture: item.picture ?? '' }} />
+                <div className={styles.words}>
+                  <span className={styles.item}>
+                    <ItemLink item={item} />
+                  </span>
+                  <span>
+                    <PlacePath tree={tree} id={to} />
+                  </span>
+                  <span className="quiet">
+                    {movementReasons[reason]}, since {mediumDate(at)}, {by}
+                  </span>
+                </div>
+                <div className={styles.due} data-overdue={backOn < today || undefined}>
+                  <time dateTime={backOn}>{mediumDate(backOn)}</time>
+                  <span className="quiet">{dueText(backOn, today)}</span>
+                </div>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </>
+  )
+}
+
+function dueText(day: string, today: string): string {
+  const days = Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000)
+  if (days === 0) return 'Due today'
+  const count = Math.abs(days) === 1 ? '1 day' : `${Math.abs(days)} days`
+  return days < 0 ? `Overdue by ${count}` : `Due in ${count}`
+}
+
+const csvRows = (movements: readonly Movement[], tree: PlaceTree<Place>): string[][] => [
+  ['Expected back', 'Identifier', 'Name', 'Place', 'Reason', 'Since', 'By'],
+  ...movements.map(({ item, to, at, by, reason, backOn }) => [
+    backOn,
+    item.identifier,
+    item.name,
+    to === null ? '' : tree.pathOf(to),
+    movementReasons[reason],
+    dayOf(new Date(at)),
+    by,
+  ]),
+]

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { dayOf } from '@vitrine/contract'
+import { useState } from 'react'
+import { query } from '../../client/query.ts'
+import { usePlaces } from '../../client/use-places.ts'
+import { LoadFailure } from '../../ui/feedback/list-states.tsx'
+import { SmallButton } from '../../ui/forms/buttons.ts'
+import { deferred } from '../../ui/layout/deferred.tsx'
+import { Block } from '../../ui/layout/page-parts.tsx'
+import { DayFilter } from '../../ui/lists/filters.tsx'
+import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
+import styles from './item-movements.module.css'
+import { MovementList, PlacePath } from './movements.tsx'
+
+const MoveForm = deferred(async () => (await import('./move-panel.tsx')).MoveForm)
+
+interface ItemMovementsProps {
+  readonly itemId: number
+  readonly placeId: number | null
+  /** Called after a move and after its undo. */
+  readonly onMoved: () => void
+  /** An archived item stays where it is. */
+  readonly isArchived?: boolean
+}
+
+/** Where an item is, where it was, and the way to another place. */
+export function ItemMovements({ itemId, placeId, onMoved, isArchived = false }: ItemMovementsProps) {
+  const { list, tree } = usePlaces()
+  const [isMoving, setMoving] = useState(false)
+  return (
+    <Block
+      title="Place"
+      actions={!(isArchived || isMoving) && <SmallButton onClick={() => setMoving(true)}>Move…</SmallButton>}
+    >
+      {list.isPending && <RowSkeletons label="Loading the place" rows={3} />}
+      {list.isError && <LoadFailure what="The places" query={list} />}
+      {list.data && (
+        <div className="stack">
+          <p className={styles.now}>{placeId === null ? 'In no place yet.' : <PlacePath tree={tree} id={placeId} />}</p>
+          {isMoving && (
+            <div className={`surface ${styles.move}`}>
+              <MoveForm ids={[itemId]} from={placeId} onMoved={onMoved} onClose={() => setMoving(false)} />
+            </div>
+          )}
+          <Whereabouts itemId={itemId} />
+          <MovementList of={{ item: itemId }} tree={tree} />
+        </div>
+      )}
+    </Block>
+  )
+}
+
+function Whereabouts({ itemId }: { readonly itemId: number }) {
+  const { tree } = usePlaces()
+  const [day, setDay] = useState<string | undefined>()
+  const found = useQuery({
+    ...query('GET /movements/whereabouts', { query: { item: itemId, day: day ?? dayOf(new Date()) } }),
+    enabled: day !== undefined,
+  })
+  return (
+    <div className={styles.whereabouts}>
+      <DayFilter label="Where was it on a day" value={day ?? ''} onChoose={setDay} />
+      <p role="status" className={styles.answer}>
+        {day && found.data && <PlacePath tree={tree} id={found.data.placeId} />}
+      </p>
+      {day && found.isError && <LoadFailure what="The place" query={found} />}
+    </div>
+  )
+}

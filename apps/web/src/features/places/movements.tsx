@@ -1,0 +1,98 @@
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type Movement, movementReasons, type Place, type PlaceTree } from '@vitrine/contract'
+import { Fragment } from 'react'
+import { call } from '../../client/call.ts'
+import { LoadFailure } from '../../ui/feedback/list-states.tsx'
+import { SmallButton } from '../../ui/forms/buttons.ts'
+import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
+import { mediumDate, mediumDateTime } from '../../ui/text/format.ts'
+import styles from './movements.module.css'
+
+interface PlaceLinkProps {
+  readonly tree: PlaceTree<Place>
+  readonly id: number | null
+}
+
+/** Each place on the way is a link. */
+export const PlacePath = ({ tree, id }: PlaceLinkProps) =>
+  id === null ? (
+    'No place'
+  ) : (
+    <span className="breakable">
+      {tree.ancestry(id).map((place, index) => (
+        <Fragment key={place.id}>
+          {index > 0 && ' › '}
+          <Link to="/places/$id" params={{ id: String(place.id) }}>
+            {place.name}
+          </Link>
+        </Fragment>
+      ))}
+    </span>
+  )
+
+const PlaceLink = ({ tree, id }: PlaceLinkProps) => {
+  const place = id === null ? undefined : tree.get(id)
+  if (!place) return 'No place'
+  return (
+    <Link to="/places/$id" params={{ id: String(place.id) }} title={tree.pathOf(place.id)}>
+      {place.name}
+    </Link>
+  )
+}
+
+export const ItemLink = ({ item }: Pick<Movement, 'item'>) => (
+  <Link to="/inventory-detail/$id" params={{ id: String(item.id) }}>
+    {item.identifier}
+    {item.name && ` ${item.name}`}
+  </Link>
+)
+
+/** Of an item, or into and out of a place. */
+type MovementsOf = { readonly item: number } | { readonly place: number }
+
+const movementsOf = (of: MovementsOf) =>
+  infiniteQueryOptions({
+    queryKey: ['movements', 'of', of],
+    queryFn: ({ signal, pageParam: before }) =>
+      call('GET /movements', { query: { ...of, ...(before && { before }) } }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ movements, hasMore }) => (hasMore ? movements.at(-1)?.id : undefined),
+  })
+
+interface MovementListProps {
+  readonly of: MovementsOf
+  readonly tree: PlaceTree<Place>
+}
+
+export function MovementList({ of, tree }: MovementListProps) {
+  const pages = useInfiniteQuery(movementsOf(of))
+  const movements = pages.data?.pages.flatMap((page) => page.movements)
+  return (
+    <>
+      {pages.isPending && <RowSkeletons label="Loading the movements" rows={3} />}
+      {pages.isError && <LoadFailure what="The movements" query={pages} />}
+      {movements?.length === 0 && <p className="note">No movements yet.</p>}
+      <ol className={`plain-list ${styles.movements}`}>
+        {movements?.map((movement) => (
+          <li key={movement.id} className={styles.movement}>
+            {'place' in of && <ItemLink item={movement.item} />}
+            <span>
+              <PlaceLink tree={tree} id={movement.from} /> → <PlaceLink tree={tree} id={movement.to} />
+            </span>
+            <span className="quiet">
+              <time dateTime={movement.at}>{mediumDateTime(movement.at)}</time>, {movement.by} ·{' '}
+              {movementReasons[movement.reason]}
+              {movement.backOn && `, expected back ${mediumDate(movement.backOn)}`}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {pages.hasNextPage && (
+        <SmallButton loading={pages.isFetchingNextPage} onClick={() => pages.fetchNextPage()}>
+          Show earlier movements
+        </SmallButton>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,212 @@
+import { Button } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { inventoryTypes, type Place, type PlacedItem, type PlaceTree, pathSeparator } from '@vitrine/contract'
+import { type CSSProperties, memo, useRef, useState } from 'react'
+import { query } from '../../client/query.ts'
+import { LoadFailure } from '../../ui/feedback/list-states.tsx'
+import { SmallButton } from '../../ui/forms/buttons.ts'
+import { ToggleButtons, toggled } from '../../ui/forms/fields.tsx'
+import { Block } from '../../ui/layout/page-parts.tsx'
+import { CsvDownload } from '../../ui/lists/csv-download.tsx'
+import { DayFilter } from '../../ui/lists/filters.tsx'
+import { Thumbnail } from '../../ui/lists/picture.tsx'
+import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
+import { useRenderAllRows, useWindowRows } from '../../ui/lists/window-rows.ts'
+import { mediumDate, numberText, textScale } from '../../ui/text/format.ts'
+import styles from './place-contents.module.css'
+import { totalsOf } from './place-tree.tsx'
+
+interface PlaceContentsProps {
+  readonly place: Place
+  readonly tree: PlaceTree<Place>
+  /** Opens the panel that moves these items. */
+  readonly onMove: (ids: readonly number[]) => void
+}
+
+const scopes = [
+  { key: 'all', text: 'Everything in here' },
+  { key: 'own', text: 'Only here itself' },
+] as const
+
+const rowHeight = 64 * textScale
+
+/** What is in a place, now or on a day. */
+export function PlaceContents({ place, tree, onMove }: PlaceContentsProps) {
+  const { id } = place
+  const [scope, setScope] = useState<(typeof scopes)[number]['key']>('all')
+  const [day, setDay] = useState<string | undefined>()
+  const [ticked, setTicked] = useState<readonly number[]>([])
+  const contents = useQuery({
+    ...query('GET /places/:id/items', { params: { id }, query: day ? { day } : {} }),
+    placeholderData: keepPreviousData,
+  })
+  const inside = tree.childrenOf(id).filter(({ archived }) => !archived)
+  const items = contents.data?.filter(({ placeId }) => scope === 'all' || placeId === id)
+  const chosen = items?.filter((item) => ticked.includes(item.id)) ?? []
+  const moving = chosen.length > 0 ? chosen : (items ?? [])
+  const placeOf = ({ placeId }: PlacedItem): string =>
+    placeId === null || placeId === id
+      ? ''
+      : tree
+          .ancestry(placeId)
+          .slice(tree.ancestry(id).length)
+          .map(({ name }) => name)
+          .join(pathSeparator)
+  return (
+    <Block
+      title="Contents"
+      actions={
+        !day &&
+        moving.length > 0 && (
+          <Button size="compact-md" onClick={() => onMove(moving.map((item) => item.id))}>
+            {chosen.length > 0 ? `Move ${itemCount(chosen.length)}…` : 'Move everything…'}
+          </Button>
+        )
+      }
+    >
+      <div className="stack">
+        {inside.length > 0 && <PlacesInside inside={inside} tree={tree} />}
+        <div className={`${styles.tools} no-print`}>
+          {inside.length > 0 && (
+            <ToggleButtons label="What is shown" labelHidden options={scopes} chosen={[scope]} onToggle={setScope} />
+          )}
+          <div className={styles.day}>
+            <DayFilter label="On a day" value={day ?? ''} onChoose={setDay} />
+          </div>
+          <CsvDownload
+            fileName={`${fileNamePart(place.code)}${day ? ` ${day}` : ''}.csv`}
+            initialDelimiter="semicolon"
+            label="CSV"
+            disabled={!items?.length}
+            rows={() => csvRows(items ?? [], tree)}
+          />
+        </div>
+        {contents.isPending && <RowSkeletons label="Loading the contents" />}
+        {contents.isError && <LoadFailure what="The contents" query={contents} />}
+        {items && (
+          <div>
+            <p role="status" className="note">
+              {day ? `${itemCount(items.length)} on ${mediumDate(day)}.` : countText(items.length)}{' '}
+              {chosen.length > 0 && <SmallButton onClick={() => setTicked([])}>Untick all</SmallButton>}
+            </p>
+            <ItemRows
+              items={items}
+              placeOf={placeOf}
+              ticked={ticked}
+              onTick={day ? undefined : (item) => setTicked((before) => toggled(before, item))}
+            />
+          </div>
+        )}
+      </div>
+    </Block>
+  )
+}
+
+const itemCount = (count: number): string => (count === 1 ? '1 item' : `${numberText(count)} items`)
+
+const countText = (count: number): string =>
+  count === 0 ? 'Nothing is in here. Move items here from the list or from their pages.' : `${itemCount(count)}.`
+
+/** Signs that no file name may have. */
+const fileNamePart = (code: string): string => code.replaceAll(/[\\/:*?"<>|]/g, '-')
+
+const csvRows = (items: readonly PlacedItem[], tree: PlaceTree<Place>): string[][] => [
+  ['Identifier', 'Name', 'Museum', 'Place', 'Code'],
+  ...items.map(({ identifier, name, type, placeId }) => {
+    const place = placeId === null ? undefined : tree.get(placeId)
+    return [identifier, name, inventoryTypes[type].museum, place ? tree.pathOf(place.id) : '', place?.code ?? '']
+  }),
+]
+
+const few = 12
+
+interface PlacesInsideProps {
+  readonly inside: readonly Place[]
+  readonly tree: PlaceTree<Place>
+}
+
+function PlacesInside({ inside, tree }: PlacesInsideProps) {
+  const [isWhole, setWhole] = useState(false)
+  const totals = totalsOf(tree)
+  const shown = isWhole ? inside : inside.slice(0, few)
+  return (
+    <ul aria-label="Places in here" className={`plain-list flex-wrap ${styles.inside}`}>
+      {shown.map(({ id, name }) => (
+        <li key={id}>
+          <Link to="/places/$id" params={{ id: String(id) }} className={`surface ${styles.place}`}>
+            {name} <span className="dimmed tabular">{numberText(totals.get(id) ?? 0)}</span>
+          </Link>
+        </li>
+      ))}
+      {shown.length < inside.length && (
+        <li>
+          <SmallButton onClick={() => setWhole(true)}>Show {numberText(inside.length - shown.length)} more</SmallButton>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+interface ItemRowsProps {
+  readonly items: readonly PlacedItem[]
+  readonly placeOf: (item: PlacedItem) => string
+  readonly ticked: readonly number[]
+  /** Without it there is nothing to tick. */
+  readonly onTick: ((id: number) => void) | undefined
+}
+
+function ItemRows({ items, placeOf, ticked, onTick }: ItemRowsProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const whole = useRenderAllRows(items.length)
+  const { first, end, height, offset } = useWindowRows(list, { count: items.length, rowHeight, whole })
+  const isTicked = new Set(ticked)
+  return (
+    <ul
+      ref={list}
+      aria-label="Items"
+      className={`plain-list ${styles.items}`}
+      style={{ '--all-rows': `${height}px`, '--rows-before': `${offset}px` } as CSSProperties}
+      {...(onTick && {
+        onChange: ({ target }) => onTick(Number((target as HTMLElement).dataset.item)),
+      })}
+    >
+      {items.slice(first, end).map((item) => (
+        <ItemRow key={item.id} item={item} place={placeOf(item)} ticked={onTick ? isTicked.has(item.id) : null} />
+      ))}
+    </ul>
+  )
+}
+
+interface ItemRowProps {
+  readonly item: PlacedItem
+  readonly place: string
+  /** Null where it can’t be ticked. */
+  readonly ticked: boolean | null
+}
+
+const ItemRow = memo(({ item, place, ticked }: ItemRowProps) => (
+  <li className={styles.item} style={{ height: rowHeight }} data-ticked={ticked || undefined}>
+    {ticked !== null && (
+      <label className={`${styles.tick} no-print`}>
+        <input
+          type="checkbox"
+          checked={ticked}
+          readOnly
+          data-item={item.id}
+          aria-label={`Select ${item.identifier}`}
+          className={styles.box}
+        />
+      </label>
+    )}
+    <div className={styles.picture}>
+      <Thumbnail item={{ id: item.id, picture: item.picture ?? '' }} />
+    </div>
+    <div className={styles.words}>
+      <Link to="/inventory-detail/$id" params={{ id: String(item.id) }} className={`cut ${styles.link}`}>
+        <span className="medium">{item.identifier}</span> {item.name}
+      </Link>
+      {place && <div className="quiet cut">{place}</div>}
+    </div>
+  </li>
+))

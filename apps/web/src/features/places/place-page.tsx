@@ -1,0 +1,175 @@
+import { Menu } from '@mantine/core'
+import { IconArchive, IconChevronDown, IconMapPin, IconPencil, IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { admits, managers, type Place, type PlaceKind, type PlaceTree, placeKinds } from '@vitrine/contract'
+import { type ReactNode, useState } from 'react'
+import { usePlaces } from '../../client/use-places.ts'
+import { useSignedIn } from '../../session/use-session.ts'
+import { LoadFailure } from '../../ui/feedback/list-states.tsx'
+import { showFailure } from '../../ui/feedback/undo-toast.tsx'
+import { SecondaryButton, SmallButton } from '../../ui/forms/buttons.ts'
+import type { ShowHistory } from '../../ui/forms/edit-form.tsx'
+import { mayLeave, UnsavedGuard } from '../../ui/forms/unsaved.tsx'
+import { deferred } from '../../ui/layout/deferred.tsx'
+import { Block, PageHead } from '../../ui/layout/page-parts.tsx'
+import { PlainPage } from '../../ui/layout/plain-page.tsx'
+import { useScreenSubject } from '../../ui/layout/screen-subject.ts'
+import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
+import { MovementList } from './movements.tsx'
+import { PlaceContents } from './place-contents.tsx'
+import styles from './places.module.css'
+import { useSavePlace } from './use-save-place.ts'
+
+const forms = () => import('./place-forms.tsx')
+const EditPlaceForm = deferred(async () => (await forms()).EditPlaceForm)
+const AddPlacePanel = deferred(async () => (await forms()).AddPlaceInside)
+const MovePlacePanel = deferred(async () => (await forms()).MovePlacePanel)
+const MovePanel = deferred(async () => (await import('./move-panel.tsx')).MovePanel)
+
+interface PlacePageProps {
+  readonly id: number
+  readonly history: ShowHistory
+  /** The button for the label with the code that phones read. */
+  readonly label?: ReactNode
+}
+
+export function PlacePage({ id, ...parts }: PlacePageProps) {
+  const { list, tree } = usePlaces()
+  const place = tree.get(id)
+  useScreenSubject(place?.name ?? null)
+  if (list.isPending) return <RowSkeletons label="Loading the place" />
+  if (place)
+    return (
+      <UnsavedGuard>
+        <PlaceParts place={place} tree={tree} {...parts} />
+      </UnsavedGuard>
+    )
+  if (list.isError) return <LoadFailure what="The place" query={list} />
+  return <PlainPage title="Not found">There is no place at this address.</PlainPage>
+}
+
+type Opened = 'edit' | 'add' | 'move' | { readonly ids: readonly number[] } | null
+
+interface PlacePartsProps extends Omit<PlacePageProps, 'id'> {
+  readonly place: Place
+  readonly tree: PlaceTree<Place>
+}
+
+function PlaceParts({ place, tree, history, label }: PlacePartsProps) {
+  const { id, name, note, archived } = place
+  const [opened, setOpened] = useState<Opened>(null)
+  const isManager = admits(managers, useSignedIn().user.role)
+  const open = async (next: Opened) => {
+    if (await mayLeave()) setOpened(next)
+  }
+  const close = () => open(null)
+  const save = useSavePlace()
+  const archive = (value: boolean) =>
+    save.mutate(
+      { place, change: { archived: value }, done: value ? `${name} is archived.` : `${name} is restored.` },
+      { onError: (error) => showFailure(value ? 'Not archived.' : 'Not restored.', error) },
+    )
+  const panel = opened !== null && opened !== 'edit'
+  return (
+    <>
+      <Path tree={tree} id={id} />
+      <PageHead
+        title={name}
+        count={`${placeKinds[place.kind as PlaceKind]} · ${place.code}`}
+        actions={
+          <>
+            {label}
+            {isManager && (
+              <>
+                <SecondaryButton
+                  leftSection={<IconPencil size={16} aria-hidden="true" />}
+                  disabled={opened === 'edit'}
+                  onClick={() => open('edit')}
+                >
+                  Edit
+                </SecondaryButton>
+                <More isArchived={archived} onOpen={open} onArchive={() => archive(true)} />
+              </>
+            )}
+          </>
+        }
+      />
+      <div className={styles.page}>
+        {archived && (
+          <p className="note">
+            This place is archived.{' '}
+            {isManager && (
+              <SmallButton loading={save.isPending} onClick={() => archive(false)}>
+                Restore
+              </SmallButton>
+            )}
+          </p>
+        )}
+        {opened === 'edit' ? (
+          <EditPlaceForm place={place} tree={tree} history={history} onDone={() => setOpened(null)} />
+        ) : (
+          note && <p className={styles.note}>{note}</p>
+        )}
+        <div className={styles.beside} data-open>
+          <PlaceContents place={place} tree={tree} onMove={(ids) => open({ ids })} />
+          {panel ? (
+            <div className={styles.side}>
+              {opened === 'add' && <AddPlacePanel parent={place} onClose={close} />}
+              {opened === 'move' && <MovePlacePanel place={place} tree={tree} onClose={close} />}
+              {typeof opened === 'object' && <MovePanel ids={opened.ids} from={id} onClose={close} />}
+            </div>
+          ) : (
+            <Block title="Recent movements">
+              <MovementList of={{ place: id }} tree={tree} />
+            </Block>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** The places around this one, from the outermost. */
+const Path = ({ tree, id }: { readonly tree: PlaceTree<Place>; readonly id: number }) => (
+  <nav aria-label="Path" className={styles.path}>
+    <Link to="/places">Places</Link>
+    {tree
+      .ancestry(id)
+      .slice(0, -1)
+      .map((around) => (
+        <span key={around.id}>
+          {' › '}
+          <Link to="/places/$id" params={{ id: String(around.id) }}>
+            {around.name}
+          </Link>
+        </span>
+      ))}
+  </nav>
+)
+
+interface MoreProps {
+  readonly isArchived: boolean
+  readonly onOpen: (what: 'add' | 'move') => void
+  readonly onArchive: () => void
+}
+
+const icon = { size: 16, 'aria-hidden': true } as const
+
+const More = ({ isArchived, onOpen, onArchive }: MoreProps) => (
+  <Menu position="bottom-end">
+    <Menu.Target>
+      <SecondaryButton rightSection={<IconChevronDown size={14} aria-hidden="true" />}>More</SecondaryButton>
+    </Menu.Target>
+    <Menu.Dropdown>
+      <Menu.Item disabled={isArchived} leftSection={<IconPlus {...icon} />} onClick={() => onOpen('add')}>
+        Add place in here
+      </Menu.Item>
+      <Menu.Item disabled={isArchived} leftSection={<IconMapPin {...icon} />} onClick={() => onOpen('move')}>
+        Move to…
+      </Menu.Item>
+      <Menu.Item disabled={isArchived} leftSection={<IconArchive {...icon} />} onClick={onArchive}>
+        Archive
+      </Menu.Item>
+    </Menu.Dropdown>
+  </Menu>
+)

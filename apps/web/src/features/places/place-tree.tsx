@@ -1,0 +1,238 @@
+import { ActionIcon } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconChevronRight } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { foldedLine, type Place, type PlaceKind, type PlaceTree, placeKinds } from '@vitrine/contract'
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, memo, useMemo, useRef } from 'react'
+import { SmallButton } from '../../ui/forms/buttons.ts'
+import { rowFilter } from '../../ui/lists/row-filter.ts'
+import { useRenderAllRows, useRowFocus, useWindowRows } from '../../ui/lists/window-rows.ts'
+import { numberText, textScale } from '../../ui/text/format.ts'
+import styles from './place-tree.module.css'
+
+export interface TreeRow {
+  readonly place: Place
+  /** 1 for a place that is in no other. */
+  readonly level: number
+  /** Null where there is nothing to open. */
+  readonly isOpen: boolean | null
+  /** Only here because of what is in it. */
+  readonly isWay: boolean
+  readonly position: number
+  readonly siblings: number
+}
+
+/** The items in each place and in all places in it. */
+export function totalsOf(tree: PlaceTree<Place>): ReadonlyMap<number, number> {
+  const totals = new Map<number, number>()
+  for (const { id, count } of tree.all)
+    if (count > 0) for (const around of tree.ancestry(id)) totals.set(around.id, (totals.get(around.id) ?? 0) + count)
+  return totals
+}
+
+/** Finds places by name or code; where there are none, by path. */
+export function usePlaceFilter(tree: PlaceTree<Place>): (typed: string) => ReadonlySet<number> | null {
+  return useMemo(() => {
+    const rows = Uint32Array.from(tree.all.keys())
+    const own = rowFilter(
+      tree.all.map(({ name, code }) => foldedLine(`${name} ${code}`)),
+      rows,
+    )
+    const paths = rowFilter(
+      tree.all.map(({ id }) => foldedLine(tree.pathOf(id))),
+      rows,
+    )
+    return (typed) => {
+      if (typed.trim() === '') return null
+      const hits = own.find(typed)
+      return new Set(Array.from(hits.length > 0 ? hits : paths.find(typed), (row) => tree.all[row]?.id ?? 0))
+    }
+  }, [tree])
+}
+
+interface Shown {
+  readonly open: ReadonlySet<number>
+  /** Null without a filter; with one, these and what they are in are shown. */
+  readonly found: ReadonlySet<number> | null
+  readonly withArchived: boolean
+}
+
+/** The rows of the branches that are open, from the top to the bottom. */
+export function treeRows(tree: PlaceTree<Place>, { open, found, withArchived }: Shown): TreeRow[] {
+  const shown = found && new Set([...found].flatMap((id) => tree.ancestry(id).map((around) => around.id)))
+  const isShown = ({ id, archived }: Place) => (withArchived || !archived) && (!shown || shown.has(id))
+  const rows: TreeRow[] = []
+  const add = (parent: number | null, level: number) => {
+    const inside = tree.childrenOf(parent).filter(isShown)
+    for (const [index, place] of inside.entries()) {
+      const hasInside = tree.childrenOf(place.id).some(isShown)
+      const isOpen = hasInside ? found !== null || open.has(place.id) : null
+      const isWay = found !== null && !found.has(place.id)
+      rows.push({ place, level, isOpen, isWay, position: index + 1, siblings: inside.length })
+      if (isOpen) add(place.id, level + 1)
+    }
+  }
+  add(null, 1)
+  return rows
+}
+
+interface PlaceTableProps {
+  readonly rows: readonly TreeRow[]
+  readonly totals: ReadonlyMap<number, number>
+  readonly onToggle: (id: number) => void
+  /** Without it places can’t be moved. */
+  readonly onMove?: ((place: Place) => void) | undefined
+}
+
+/** The tree as a table; only the rows in the window are drawn. */
+export function PlaceTable({ rows, totals, onToggle, onMove }: PlaceTableProps) {
+  const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const router = useRouter()
+  const list = useRef<HTMLTableSectionElement>(null)
+  const rowHeight = (narrow ? 60 : 44) * textScale
+  const whole = useRenderAllRows(rows.length)
+  const { first, end, height, offset, scrollTo } = useWindowRows(list, { count: rows.length, rowHeight, whole })
+  const { focus, onKeyDown, tabStop } = useRowFocus({
+    list,
+    count: rows.length,
+    rendered: [first, end - 1],
+    scrollTo,
+  })
+  const rowOf = (target: EventTarget): number =>
+    Number(target instanceof Element ? target.closest<HTMLElement>('[data-index]')?.dataset.index : undefined)
+
+  /** As in other trees: right opens or goes in, left closes or goes out. */
+  const handleKey = (event: KeyboardEvent) => {
+    onKeyDown(event)
+    const index = rowOf(event.target)
+    const row = rows[index]
+    if (!row || event.altKey || event.ctrlKey || event.metaKey) return
+    if (event.key === 'ArrowRight' && row.isOpen === false) onToggle(row.place.id)
+    else if (event.key === 'ArrowRight' && row.isOpen) focus(index + 1)
+    else if (event.key === 'ArrowLeft' && row.isOpen) onToggle(row.place.id)
+    else if (event.key === 'ArrowLeft' && row.level > 1)
+      focus(rows.findIndex(({ place }) => place.id === row.place.parent_id))
+    else return
+    event.preventDefault()
+  }
+  const handleClick = (event: MouseEvent) => {
+    const row = rows[rowOf(event.target)]
+    if (!row || !(event.target instanceof Element)) return
+    if (event.target.closest('[data-toggle]')) onToggle(row.place.id)
+    else if (event.target.closest('[data-move]')) onMove?.(row.place)
+    else if (event.target.closest('a') && event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+      event.preventDefault()
+      void router.navigate({ to: '/places/$id', params: { id: String(row.place.id) } })
+    }
+  }
+  return (
+    <table
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose rows open, led by the arrow keys
+      role="treegrid"
+      aria-label="Places"
+      aria-rowcount={rows.length + 1}
+      className={styles.table}
+      data-narrow={narrow || undefined}
+      data-movable={onMove ? true : undefined}
+      style={{ '--row-height': `${rowHeight}px` } as CSSProperties}
+    >
+      <thead className={styles.head}>
+        <tr aria-rowindex={1} className={`${styles.row} quiet ${styles.headRow}`}>
+          <th scope="col">Place</th>
+          {!narrow && <th scope="col">Kind</th>}
+          {!narrow && <th scope="col">Code</th>}
+          <th scope="col" data-number>
+            Items
+          </th>
+          {!narrow && onMove && <td />}
+        </tr>
+      </thead>
+      <tbody
+        ref={list}
+        className={styles.body}
+        style={{ '--all-rows': `${height}px`, '--rows-before': `${offset}px` } as CSSProperties}
+        onKeyDown={handleKey}
+        onClick={handleClick}
+      >
+        {rows.slice(first, end).map((row, at) => (
+          <TreeTableRow
+            key={row.place.id}
+            {...row}
+            index={first + at}
+            total={totals.get(row.place.id) ?? 0}
+            tabStop={first + at === tabStop}
+            narrow={narrow}
+            isMovable={onMove !== undefined}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface TreeTableRowProps extends TreeRow {
+  readonly index: number
+  readonly total: number
+  readonly tabStop: boolean
+  readonly narrow: boolean
+  readonly isMovable: boolean
+}
+
+const TreeTableRow = memo(function TreeTableRow(props: TreeTableRowProps) {
+  const { place, level, isOpen, isWay, position, siblings, index, total, tabStop, narrow, isMovable } = props
+  const { id, name, code, archived } = place
+  const kind = placeKinds[place.kind as PlaceKind]
+  const stop = tabStop ? 0 : -1
+  return (
+    <tr
+      aria-level={level}
+      aria-posinset={position}
+      aria-setsize={siblings}
+      aria-rowindex={index + 2}
+      {...(isOpen !== null && { 'aria-expanded': isOpen })}
+      data-index={index}
+      data-way={isWay || undefined}
+      className={styles.row}
+    >
+      <th scope="row" className={styles.place} style={{ '--level': level - 1 } as CSSProperties}>
+        {isOpen === null ? (
+          <span className={styles.leaf} />
+        ) : (
+          <ActionIcon
+            variant="subtle"
+            size="lg"
+            data-toggle
+            tabIndex={-1}
+            className={styles.toggle ?? ''}
+            aria-label={`${isOpen ? 'Close' : 'Open'} ${name}`}
+          >
+            <IconChevronRight size={18} aria-hidden="true" />
+          </ActionIcon>
+        )}
+        <span className={styles.words}>
+          <a href={`/places/${id}`} data-place={index} tabIndex={stop} className={`cut ${styles.link}`}>
+            {name}
+          </a>
+          {archived && <span className="quiet"> Archived</span>}
+          {narrow && (
+            <span className={`quiet cut ${styles.under}`}>
+              {kind} · {code}
+            </span>
+          )}
+        </span>
+      </th>
+      {!narrow && <td className="cut">{kind}</td>}
+      {!narrow && <td className="cut tabular">{code}</td>}
+      <td data-number>{total > 0 && numberText(total)}</td>
+      {!narrow && isMovable && (
+        <td className={styles.actions}>
+          {!archived && (
+            <SmallButton data-move tabIndex={stop} aria-label={`Move ${name} to…`}>
+              Move to…
+            </SmallButton>
+          )}
+        </td>
+      )}
+    </tr>
+  )
+})

@@ -1,0 +1,193 @@
+import { Button, Switch } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { admits, managers, type Place, type PlaceTree } from '@vitrine/contract'
+import { useMemo, useState } from 'react'
+import { usePlaces } from '../../client/use-places.ts'
+import { useSignedIn } from '../../session/use-session.ts'
+import { EmptyState, LoadFailure } from '../../ui/feedback/list-states.tsx'
+import { SecondaryButton } from '../../ui/forms/buttons.ts'
+import { ToggleButtons } from '../../ui/forms/fields.tsx'
+import { mayLeave, UnsavedGuard } from '../../ui/forms/unsaved.tsx'
+import { deferred } from '../../ui/layout/deferred.tsx'
+import { PageHead } from '../../ui/layout/page-parts.tsx'
+import { FilterField, useFilter } from '../../ui/lists/filter-field.tsx'
+import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
+import { useRestoredScroll } from '../../ui/lists/window-rows.ts'
+import { numberText } from '../../ui/text/format.ts'
+import { AwayList } from './away-list.tsx'
+import { PlaceTable, totalsOf, treeRows, usePlaceFilter } from './place-tree.tsx'
+import styles from './places.module.css'
+import type { PlacesSearch } from './places-search.ts'
+import '@mantine/core/styles/Switch.layer.css'
+
+const AddPlacePanel = deferred(async () => (await import('./place-forms.tsx')).AddPlacePanel)
+const MovePlacePanel = deferred(async () => (await import('./place-forms.tsx')).MovePlacePanel)
+
+interface PlacesPageProps {
+  readonly search: PlacesSearch
+  readonly onSearch: (
+    change: Readonly<Partial<Record<keyof PlacesSearch, string | undefined>>>,
+    how: 'step' | 'inPlace',
+  ) => void
+}
+
+const lists = [
+  { key: 'all', text: 'All places' },
+  { key: 'away', text: 'Away and due back' },
+] as const
+
+/** Where things can be, as a tree; and what is away. */
+export function PlacesPage({ search, onSearch }: PlacesPageProps) {
+  const places = usePlaces()
+  const [panel, setPanel] = useState<{ readonly moved: Place } | 'add' | null>(null)
+  const isManager = admits(managers, useSignedIn().user.role)
+  const { list, tree } = places
+  const branches = useBranches(tree)
+  const close = async () => {
+    if (await mayLeave()) setPanel(null)
+  }
+  const open = async (next: typeof panel) => {
+    if (await mayLeave()) setPanel(next)
+  }
+  const showList = async (key: (typeof lists)[number]['key']) => {
+    if (!(await mayLeave())) return
+    setPanel(null)
+    onSearch({ away: key === 'away' ? '1' : undefined }, 'step')
+  }
+  return (
+    <UnsavedGuard>
+      <PageHead
+        title="Places"
+        count={list.data && countText(list.data)}
+        actions={
+          isManager &&
+          !search.away && (
+            <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => open('add')}>
+              Add place
+            </Button>
+          )
+        }
+      />
+      <div className="stack">
+        <ToggleButtons
+          label="List"
+          labelHidden
+          options={lists}
+          chosen={[search.away ? 'away' : 'all']}
+          onToggle={showList}
+        />
+        {search.away ? (
+          <AwayList tree={tree} />
+        ) : (
+          <div className={styles.beside} data-open={panel !== null || undefined}>
+            <div className="column">
+              {list.isPending && <RowSkeletons label="Loading the places" />}
+              {list.isError && <LoadFailure what="The places" query={list} />}
+              {list.data?.length === 0 && <EmptyState>No places yet. Add your museum first.</EmptyState>}
+              {list.data && list.data.length > 0 && (
+                <Tree
+                  tree={tree}
+                  branches={branches}
+                  search={search}
+                  onSearch={onSearch}
+                  onMove={isManager ? (moved) => open({ moved }) : undefined}
+                />
+              )}
+            </div>
+            {panel && (
+              <div className={styles.side}>
+                {panel === 'add' ? (
+                  <AddPlacePanel
+                    kind={list.data?.length === 0 ? 'museum' : 'hall'}
+                    onAdded={({ parent_id }) => branches.reveal(parent_id)}
+                    onClose={close}
+                  />
+                ) : (
+                  <MovePlacePanel
+                    key={panel.moved.id}
+                    place={panel.moved}
+                    tree={tree}
+                    onMoved={branches.reveal}
+                    onClose={close}
+                  />
+                )}
+              </div>
+            )}
+          </div>
+        )}
+      </div>
+    </UnsavedGuard>
+  )
+}
+
+function countText(places: readonly Place[]): string {
+  const inUse = places.filter(({ archived }) => !archived)
+  const items = inUse.reduce((sum, { count }) => sum + count, 0)
+  return `${numberText(inUse.length)} ${inUse.length === 1 ? 'place' : 'places'} with ${numberText(items)} ${items === 1 ? 'item' : 'items'}`
+}
+
+/** The branches that were open when the screen was left. */
+let lastOpen: ReadonlySet<number> | null = null
+
+/** Which branches are open; at first the outermost. */
+function useBranches(tree: PlaceTree<Place>) {
+  const [chosen, setChosen] = useState(lastOpen)
+  const open = useMemo(() => chosen ?? new Set(tree.childrenOf(null).map(({ id }) => id)), [chosen, tree])
+  const change = (next: ReadonlySet<number>) => {
+    lastOpen = next
+    setChosen(next)
+  }
+  return {
+    open,
+    toggle: (id: number) => change(new Set(open.has(id) ? [...open].filter((one) => one !== id) : [...open, id])),
+    /** Opens a place and all that it is in. */
+    reveal: (id: number | null) =>
+      id !== null && change(new Set([...open, ...tree.ancestry(id).map((around) => around.id)])),
+  }
+}
+
+interface TreeProps extends PlacesPageProps {
+  readonly tree: PlaceTree<Place>
+  readonly branches: ReturnType<typeof useBranches>
+  readonly onMove: ((place: Place) => void) | undefined
+}
+
+function Tree({ tree, branches: { open, toggle }, search, onSearch, onMove }: TreeProps) {
+  const filter = useFilter(search.filter ?? '', (text) => onSearch({ filter: text || undefined }, 'inPlace'))
+  const find = usePlaceFilter(tree)
+  const totals = useMemo(() => totalsOf(tree), [tree])
+  const withArchived = search.archived !== undefined
+  const rows = useMemo(
+    () => treeRows(tree, { open, found: find(filter.query), withArchived }),
+    [tree, open, find, filter.query, withArchived],
+  )
+  useRestoredScroll(true)
+  const hasArchived = tree.all.some(({ archived }) => archived)
+  return (
+    <>
+      <div className={`${styles.tools} no-print`}>
+        <FilterField {...filter.field} key={filter.field.key} label="Filter the places" className={styles.filter} />
+        {(hasArchived || withArchived) && (
+          <Switch
+            label="Show archived"
+            checked={withArchived}
+            onChange={({ currentTarget }) => onSearch({ archived: currentTarget.checked ? '1' : undefined }, 'inPlace')}
+          />
+        )}
+      </div>
+      {rows.length === 0 ? (
+        <EmptyState
+          action={
+            <SecondaryButton onClick={() => onSearch({ filter: undefined }, 'inPlace')}>
+              Clear the filter
+            </SecondaryButton>
+          }
+        >
+          No place matches the filter.
+        </EmptyState>
+      ) : (
+        <PlaceTable rows={rows} totals={totals} onToggle={toggle} onMove={onMove} />
+      )}
+    </>
+  )
+}

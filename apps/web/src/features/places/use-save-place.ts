@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Place, PlaceToSave } from '@vitrine/contract'
+import { call } from '../../client/call.ts'
+import { refreshPlaces } from '../../client/use-places.ts'
+import { offerUndo } from '../../ui/feedback/undo-toast.tsx'
+
+type Change = Partial<Pick<PlaceToSave, 'parent_id' | 'archived'>>
+
+const saveOver = (place: Place, change: Change): Promise<Place> => {
+  const { id, version, count: _, ...saved } = place
+  return call('POST /places/save', { body: { id, place: { ...saved, ...change } as PlaceToSave, version } })
+}
+
+/** Moves, archives or restores a place at the press of a button, and offers to undo it. */
+export function useSavePlace() {
+  const queries = useQueryClient()
+  const refresh = () => refreshPlaces(queries)
+  return useMutation({
+    mutationFn: ({ place, change }: { place: Place; change: Change; done: string }) => saveOver(place, change),
+    onSuccess: (saved, { place, done }) => {
+      const { parent_id, archived } = place
+      offerUndo({
+        id: `place ${place.id}`,
+        message: done,
+        undo: async () => {
+          await saveOver(saved, { parent_id, archived })
+          await refresh()
+        },
+      })
+    },
+    onSettled: refresh,
+  })
+}
