@@ -42,6 +42,7 @@ const table: Record<ScreenPath, States> = {
               openForMe: 0,
               openForAll: 0,
               unansweredQuestions: 0,
+              expectedBack: 0,
               changes: [],
               events: [],
               gaps: [],

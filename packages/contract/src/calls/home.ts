@@ -51,6 +51,8 @@ export const home = {
       openForAll: z.number().int(),
       /** Of visitors; 0 for a role that may not answer them. */
       unansweredQuestions: z.number().int(),
+      /** Items that are expected back within a week, or should be back already. */
+      expectedBack: z.number().int(),
       changes: z.array(RecentChange),
       events: z.array(NextEvent),
       gaps: z.array(GapCount),

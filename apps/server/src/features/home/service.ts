@@ -7,6 +7,7 @@ import { commentService } from '../comments/index.ts'
 import { eventService } from '../events/index.ts'
 import { visitorsQuestions } from '../guide/index.ts'
 import { recentChanges } from '../inventory/index.ts'
+import { placesOf } from '../places/index.ts'
 import { toNextEvent, toRecentChange } from './view.ts'
 
 type Home = CallOutput<typeof api.home.read>
@@ -19,7 +20,7 @@ const maxComments = 4
 const maxEvents = 3
 
 export const homeService = ({ db, clock, get }: Context) => {
-  const [catalogue, questions] = [get(catalogueOf), get(visitorsQuestions)]
+  const [catalogue, questions, places] = [get(catalogueOf), get(visitorsQuestions), get(placesOf)]
   const [comments, events] = [commentService(db, clock), eventService(db, clock)]
   let known: { key: string; shared: Shared } | undefined
 
@@ -46,6 +47,7 @@ export const homeService = ({ db, clock, get }: Context) => {
       const commented = (await comments.all(actor, { limit: maxComments })).map(toRecentChange)
       return {
         ...(await comments.openFor(actor, maxTasks)),
+        expectedBack: (await places.dueBack(dayOf(clock.now()))).length,
         unansweredQuestions: admits(screens['/questions'].access, actor.role) ? await questions.unanswered() : 0,
         changes: [...changes, ...commented].toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, maxChanges),
         ...others,

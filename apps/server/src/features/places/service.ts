@@ -93,6 +93,9 @@ export const placeService = (context: Context) => {
       return { placeId: before ? before.to_id : after ? after.from_id : now.place_id }
     },
 
+    /** Those that are due within a week, or overdue. */
+    dueBack: (day: string) => store.away(daysLater(day, 7)),
+
     away: async (): Promise<Movement[]> => (await store.away()).map(toMovement),
 
     async move(

@@ -93,10 +93,11 @@ export const placeStore = (db: Db) => ({
     }
   },
 
-  /** The newest movement of each item that is expected back, by that day. */
-  away: (): Promise<MovementRow[]> =>
+  /** The newest movement of each item that is expected back, until a day, by that day. */
+  away: (until = '9999-12-31'): Promise<MovementRow[]> =>
     movementRows(db)
       .where('back_on', '!=', '')
+      .where('back_on', '<=', until)
       .where('item.archived_at', 'is', null)
       .where(({ not, exists, selectFrom }) =>
         not(

@@ -15,6 +15,8 @@ const ChangeManyPanel = deferred(
   async () => (await import('../../features/imports/change-many-panel.tsx')).ChangeManyPanel,
 )
 
+const MovePanel = deferred(async () => (await import('../../features/places/move-panel.tsx')).MovePanel)
+
 const LabelPanel = deferred(async () => (await import('../../features/documents/label-panel.tsx')).LabelPanel)
 
 const MergedPdfDialog = deferred(
@@ -37,6 +39,7 @@ export function InventoryScreen({ type }: { readonly type: ItemType }) {
       upload={(onClose) => <ImportPanel type={type} onClose={onClose} onChanged={refresh} />}
       labels={(picked) => <LabelPanel type={type} {...picked} />}
       change={(picked) => <ChangeManyPanel type={type} {...picked} onChanged={refresh} />}
+      move={(picked) => <MovePanel {...picked} onMoved={refresh} />}
       onMany={async (ids, change, done) => {
         const { changeManyNow } = await import('../../features/imports/change-many-panel.tsx')
         await changeManyNow({ type, ids, change }, done, refresh)

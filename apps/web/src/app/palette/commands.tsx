@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { inventoryRoute, inventoryTypes } from '@vitrine/contract'
+import { useLocation } from '@tanstack/react-router'
+import { inventoryRoute, inventoryTypes, placeTree } from '@vitrine/contract'
+import { placesQuery } from '../../client/use-places.ts'
 import { viewAddress, viewsQuery } from '../../features/inventory/list/views/views.ts'
 import type { Command } from '../../features/search/options.tsx'
 import { useSignedIn } from '../../session/use-session.ts'
@@ -8,13 +10,20 @@ import { paletteFor } from '../navigation.ts'
 
 export function useCommands(): readonly Command[] {
   const { user } = useSignedIn()
+  const itemId = useLocation({ select: ({ pathname }) => /^\/inventory-detail\/(\d+)$/.exec(pathname)?.[1] })
   const screens = paletteFor(user.role).map(({ title, path }) => ({
     key: path,
     title,
     href: path,
     icon: <ScreenIcon screen={path} />,
   }))
-  return [...screens, secondStep]
+  const move = {
+    key: 'move',
+    title: 'Move this item…',
+    href: `/inventory-detail/${itemId}#move`,
+    icon: <ScreenIcon screen="/places" />,
+  }
+  return [...screens, ...(itemId === undefined ? [] : [move]), secondStep]
 }
 
 /** On the screen of the password, where few look for it: found by what it is called elsewhere. */
@@ -36,4 +45,19 @@ export function useViewCommands(isOpen: boolean): readonly Command[] {
     icon: <ScreenIcon screen={inventoryRoute(view.type)} />,
     onlyWhenTyped: true,
   }))
+}
+
+/** The places in use, for those who type a name. */
+export function usePlaceCommands(isOpen: boolean): readonly Command[] {
+  const { data = [] } = useQuery({ ...placesQuery, enabled: isOpen })
+  const tree = placeTree(data)
+  return data
+    .filter(({ archived }) => !archived)
+    .map(({ id, code }) => ({
+      key: `place ${id}`,
+      title: `${tree.pathOf(id)} (${code})`,
+      href: `/places/${id}`,
+      icon: <ScreenIcon screen="/places" />,
+      onlyWhenTyped: true,
+    }))
 }

@@ -4,6 +4,7 @@ import {
   a4,
   fileNameOf,
   type ItemType,
+  type LabelOrder,
   type LabelSheet,
   labelPlaces,
   labelSheets,
@@ -29,15 +30,51 @@ interface LabelPanelProps {
   readonly onClose: () => void
 }
 
-export function LabelPanel({ type, ids, onClose }: LabelPanelProps) {
+export const LabelPanel = ({ type, ids, onClose }: LabelPanelProps) => (
+  <LabelSheetPanel
+    note="For the selected items, or for all that the list shows."
+    count={ids.length}
+    hasLanguages
+    print={async (order) => {
+      const file = await download('POST /labels', { body: { type, ids: [...ids], ...order } })
+      saveFile(fileNameOf(type, 'labels', 'pdf'), file)
+    }}
+    onClose={onClose}
+  />
+)
+
+interface PlaceLabelPanelProps extends Omit<LabelPanelProps, 'type'> {
+  readonly code: string
+}
+
+/** For the phones of staff: the code of a place leads to what is in it. */
+export const PlaceLabelPanel = ({ ids, code, onClose }: PlaceLabelPanelProps) => (
+  <LabelSheetPanel
+    note="With a QR code for the phones of staff."
+    count={ids.length}
+    print={async ({ lang: _, ...order }) =>
+      saveFile(`label_${code}.pdf`, await download('POST /labels/places', { body: { ids: [...ids], ...order } }))
+    }
+    onClose={onClose}
+  />
+)
+
+interface LabelSheetPanelProps {
+  readonly note: string
+  readonly count: number
+  readonly hasLanguages?: boolean
+  readonly print: (order: Pick<LabelOrder, 'sheet' | 'used' | 'lang'>) => Promise<void>
+  readonly onClose: () => void
+}
+
+function LabelSheetPanel({ note, count, hasLanguages = false, print: printLabels, onClose }: LabelSheetPanelProps) {
   const [{ kind, own }, setChoice] = useState(rememberedSheet)
   const [lang, setLang] = useState(() => paperLanguages(rememberedLanguage())[0])
   const [used, setUsed] = useState<readonly number[]>([])
   const sheet = kind === 'own' ? own : labelSheets[kind].sheet
-  const problem = sheetProblem(sheet) ?? (ids.length > maxLabels ? tooMany : null)
+  const problem = sheetProblem(sheet) ?? (count > maxLabels ? tooMany : null)
   const print = useMutation({
-    mutationFn: () => download('POST /labels', { body: { type, ids: [...ids], sheet, used: [...used], lang } }),
-    onSuccess: (file) => saveFile(fileNameOf(type, 'labels', 'pdf'), file),
+    mutationFn: () => printLabels({ sheet, used: [...used], lang }),
   })
   const choose = (next: { kind: SheetKind; own: typeof own }) => {
     rememberSheet(next)
@@ -50,13 +87,13 @@ export function LabelPanel({ type, ids, onClose }: LabelPanelProps) {
     setLang(paperLanguages(next)[0])
     print.reset()
   }
-  const pages = problem ? 0 : (labelPlaces(sheet, ids.length, used).at(-1)?.page ?? -1) + 1
+  const pages = problem ? 0 : (labelPlaces(sheet, count, used).at(-1)?.page ?? -1) + 1
 
   return (
     <SidePanel title="Label sheet" side="right" onClose={onClose}>
       <div className={`flex-wrap ${styles.body}`}>
         <div className={`stack ${styles.sheet}`}>
-          <p className="note">For the selected items, or for all that the list shows.</p>
+          <p className="note">{note}</p>
           <SelectField
             label="Sheet (A4)"
             value={kind}
@@ -66,29 +103,27 @@ export function LabelPanel({ type, ids, onClose }: LabelPanelProps) {
             ]}
             onChange={(key) => choose({ kind: key as SheetKind, own })}
           />
-          <SelectField
-            label="Language"
-            value={lang ?? asWritten}
-            options={[asWritten, ...singleLanguages].map((one) => [one, languageText(one)])}
-            onChange={chooseLanguage}
-          />
+          {hasLanguages && (
+            <SelectField
+              label="Language"
+              value={lang ?? asWritten}
+              options={[asWritten, ...singleLanguages].map((one) => [one, languageText(one)])}
+              onChange={chooseLanguage}
+            />
+          )}
           {kind === 'own' && <OwnSheetFields sheet={own} onChange={(changed) => choose({ kind, own: changed })} />}
           {problem && <ErrorMessage>{problem}</ErrorMessage>}
           {print.isError && <ErrorMessage>The labels could not be created. {serverMessage(print.error)}</ErrorMessage>}
           <div className={`flex-middle ${styles.actions}`}>
-            <Button
-              loading={print.isPending}
-              disabled={problem !== null || ids.length === 0}
-              onClick={() => print.mutate()}
-            >
+            <Button loading={print.isPending} disabled={problem !== null || count === 0} onClick={() => print.mutate()}>
               Download PDF
             </Button>
             <span role="status" className="note">
-              {ids.length === 0 ? 'No items.' : amountText(ids.length, pages)}
+              {count === 0 ? 'No items.' : amountText(count, pages)}
             </span>
           </div>
         </div>
-        {!sheetProblem(sheet) && <UsedPositions sheet={sheet} used={used} count={ids.length} onChange={setUsed} />}
+        {!sheetProblem(sheet) && <UsedPositions sheet={sheet} used={used} count={count} onChange={setUsed} />}
       </div>
     </SidePanel>
   )

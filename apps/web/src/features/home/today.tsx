@@ -33,7 +33,7 @@ export function Today() {
   })
   if (home.isPending) return <RowSkeletons label="Loading the overview" rows={12} />
   if (home.isError) return <LoadFailure what="The overview" query={home} />
-  const { tasks, openForMe, openForAll, unansweredQuestions, changes, events, gaps } = home.data
+  const { tasks, openForMe, openForAll, unansweredQuestions, expectedBack, changes, events, gaps } = home.data
   return (
     <>
       <Block
@@ -44,7 +44,7 @@ export function Today() {
           </Link>
         }
       >
-        <OpenTasks tasks={tasks} unansweredQuestions={unansweredQuestions} />
+        <OpenTasks tasks={tasks} unansweredQuestions={unansweredQuestions} expectedBack={expectedBack} />
       </Block>
       <Block title="To complete">
         <Gaps counts={gaps} />
@@ -62,10 +62,11 @@ export function Today() {
 interface OpenTasksProps {
   readonly tasks: readonly ItemComment[]
   readonly unansweredQuestions: number
+  readonly expectedBack: number
 }
 
-function OpenTasks({ tasks, unansweredQuestions }: OpenTasksProps) {
-  if (tasks.length === 0 && unansweredQuestions === 0)
+function OpenTasks({ tasks, unansweredQuestions, expectedBack }: OpenTasksProps) {
+  if (tasks.length + unansweredQuestions + expectedBack === 0)
     return (
       <Nothing>
         Nothing is waiting for you. Colleagues can give you a task by writing @ and your name in a comment.
@@ -97,6 +98,16 @@ function OpenTasks({ tasks, unansweredQuestions }: OpenTasksProps) {
           </Link>
         </li>
       ))}
+      {expectedBack > 0 && (
+        <li>
+          <Link to="/places" search={{ away: '1' }} className={`flex-wrap ${styles.row}`}>
+            <span className={styles.main}>
+              {expectedBack === 1 ? '1 item is due back' : `${numberText(expectedBack)} items are due back`}
+              <span className={styles.below}>Within a week, or overdue</span>
+            </span>
+          </Link>
+        </li>
+      )}
       {unansweredQuestions > 0 && (
         <li>
           <Link to="/questions" search={{ state: 'unanswered' }} className={`flex-wrap ${styles.row}`}>

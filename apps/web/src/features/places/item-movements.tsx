@@ -19,14 +19,22 @@ interface ItemMovementsProps {
   readonly placeId: number | null
   /** Called after a move and after its undo. */
   readonly onMoved: () => void
+  /** Whether the form is open from the start. */
+  readonly isMovedAtOnce?: boolean
   /** An archived item stays where it is. */
   readonly isArchived?: boolean
 }
 
 /** Where an item is, where it was, and the way to another place. */
-export function ItemMovements({ itemId, placeId, onMoved, isArchived = false }: ItemMovementsProps) {
+export function ItemMovements({
+  itemId,
+  placeId,
+  onMoved,
+  isMovedAtOnce = false,
+  isArchived = false,
+}: ItemMovementsProps) {
   const { list, tree } = usePlaces()
-  const [isMoving, setMoving] = useState(false)
+  const [isMoving, setMoving] = useState(isMovedAtOnce && !isArchived)
   return (
     <Block
       title="Place"
@@ -38,7 +46,7 @@ export function ItemMovements({ itemId, placeId, onMoved, isArchived = false }: 
         <div className="stack">
           <p className={styles.now}>{placeId === null ? 'In no place yet.' : <PlacePath tree={tree} id={placeId} />}</p>
           {isMoving && (
-            <div className={`surface ${styles.move}`}>
+            <div id="move" className={`surface ${styles.move}`}>
               <MoveForm ids={[itemId]} from={placeId} onMoved={onMoved} onClose={() => setMoving(false)} />
             </div>
           )}

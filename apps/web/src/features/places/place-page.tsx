@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { IconArchive, IconChevronDown, IconMapPin, IconPencil, IconPlus } from '@tabler/icons-react'
+import { IconArchive, IconChevronDown, IconMapPin, IconPencil, IconPlus, IconQrcode } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { admits, managers, type Place, type PlaceKind, type PlaceTree, placeKinds } from '@vitrine/contract'
 import { type ReactNode, useState } from 'react'
@@ -29,8 +29,8 @@ const MovePanel = deferred(async () => (await import('./move-panel.tsx')).MovePa
 interface PlacePageProps {
   readonly id: number
   readonly history: ShowHistory
-  /** The button for the label with the code that phones read. */
-  readonly label?: ReactNode
+  /** The panel that prints the label with the code that phones read. */
+  readonly label: (place: Place, onClose: () => void) => ReactNode
 }
 
 export function PlacePage({ id, ...parts }: PlacePageProps) {
@@ -48,7 +48,7 @@ export function PlacePage({ id, ...parts }: PlacePageProps) {
   return <PlainPage title="Not found">There is no place at this address.</PlainPage>
 }
 
-type Opened = 'edit' | 'add' | 'move' | { readonly ids: readonly number[] } | null
+type Opened = 'edit' | 'add' | 'move' | 'label' | { readonly ids: readonly number[] } | null
 
 interface PlacePartsProps extends Omit<PlacePageProps, 'id'> {
   readonly place: Place
@@ -78,7 +78,13 @@ function PlaceParts({ place, tree, history, label }: PlacePartsProps) {
         count={`${placeKinds[place.kind as PlaceKind]} · ${place.code}`}
         actions={
           <>
-            {label}
+            <SecondaryButton
+              leftSection={<IconQrcode size={16} aria-hidden="true" />}
+              disabled={opened === 'label'}
+              onClick={() => open('label')}
+            >
+              Label
+            </SecondaryButton>
             {isManager && (
               <>
                 <SecondaryButton
@@ -114,6 +120,7 @@ function PlaceParts({ place, tree, history, label }: PlacePartsProps) {
           <PlaceContents place={place} tree={tree} onMove={(ids) => open({ ids })} />
           {panel ? (
             <div className={styles.side}>
+              {opened === 'label' && label(place, () => void close())}
               {opened === 'add' && <AddPlacePanel parent={place} onClose={close} />}
               {opened === 'move' && <MovePlacePanel place={place} tree={tree} onClose={close} />}
               {typeof opened === 'object' && <MovePanel ids={opened.ids} from={id} onClose={close} />}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useParams, useSearch } from '@tanstack/react-router'
+import { useLocation, useParams, useSearch } from '@tanstack/react-router'
 import { admits, screens } from '@vitrine/contract'
 import { cancelAndInvalidate, historyKey } from '../../../client/queries.ts'
 import { History } from '../../../features/history/history.tsx'
@@ -19,11 +19,19 @@ const ItemComments = deferred(
   </Block>,
 )
 
+const ItemMovements = deferred(
+  async () => (await import('../../../features/places/item-movements.tsx')).ItemMovements,
+  <Block title="Place">
+    <RowSkeletons label="Loading the place" rows={3} />
+  </Block>,
+)
+
 const ItemMentions = deferred(async () => (await import('../../../features/journal/item-mentions.tsx')).ItemMentions)
 
 export function Screen() {
   const id = Number(useParams({ from: '/_shell/inventory-detail/$id' }).id)
   const { answer } = useSearch({ from: '/_shell/inventory-detail/$id' })
+  const isMoving = useLocation({ select: ({ hash }) => hash === 'move' })
   const queries = useQueryClient()
   const mayReadJournal = admits(screens['/journal'].access, useSignedIn().user.role)
   useRememberItem(id)
@@ -32,6 +40,16 @@ export function Screen() {
       id={id}
       answerIn={answer}
       onChanged={() => void cancelAndInvalidate(queries, historyKey('item'))}
+      place={({ placeId, archived }, refresh) => (
+        <ItemMovements
+          key={`${id} ${isMoving}`}
+          itemId={id}
+          placeId={placeId}
+          isMovedAtOnce={isMoving}
+          onMoved={() => void refresh()}
+          isArchived={archived !== null}
+        />
+      )}
       comments={<ItemComments itemId={id} history={commentHistory} />}
       history={(refresh) => <History subject="item" id={id} onUndone={refresh} />}
       mentions={mayReadJournal && <ItemMentions itemId={id} />}

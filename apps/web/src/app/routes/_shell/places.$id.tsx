@@ -1,8 +1,20 @@
 import { useParams } from '@tanstack/react-router'
 import { History } from '../../../features/history/history.tsx'
 import { PlacePage } from '../../../features/places/place-page.tsx'
+import { deferred } from '../../../ui/layout/deferred.tsx'
+
+const PlaceLabelPanel = deferred(
+  async () => (await import('../../../features/documents/label-panel.tsx')).PlaceLabelPanel,
+)
 
 export function Screen() {
   const id = Number(useParams({ from: '/_shell/places/$id' }).id)
-  return <PlacePage key={id} id={id} history={(place) => <History folded subject="place" {...place} />} />
+  return (
+    <PlacePage
+      key={id}
+      id={id}
+      history={(place) => <History folded subject="place" {...place} />}
+      label={(place, onClose) => <PlaceLabelPanel ids={[place.id]} code={place.code} onClose={onClose} />}
+    />
+  )
 }

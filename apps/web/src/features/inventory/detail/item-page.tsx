@@ -45,6 +45,7 @@ interface ItemPageProps {
   readonly onChanged: () => void
   readonly comments: ReactNode
   readonly history: (refresh: () => Promise<void>) => ReactNode
+  readonly place: (item: ItemDetail, refresh: () => Promise<void>) => ReactNode
   readonly mentions: ReactNode
 }
 
@@ -93,7 +94,7 @@ function textFor(item: ItemDetail, lang: LabelLanguage): TextLanguage | 'origina
   return isOriginal ? 'original' : into
 }
 
-function ItemParts({ item, catalogue, answerIn, onChanged, comments, history, mentions }: ItemPartsProps) {
+function ItemParts({ item, catalogue, answerIn, onChanged, comments, history, place, mentions }: ItemPartsProps) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [isNew] = useState(useLocation({ select: ({ state }) => state.isNew === true }))
@@ -144,6 +145,7 @@ function ItemParts({ item, catalogue, answerIn, onChanged, comments, history, me
         <div {...jumpTarget('Translations')}>
           <TranslationsBlock opened={opened === 'original' ? undefined : opened} asked={asked} />
         </div>
+        <div {...jumpTarget('Place')}>{place(item, refresh)}</div>
         {!item.archived && <LoanFiles />}
         <CheckedLine />
         <div className={styles.past}>
@@ -155,7 +157,7 @@ function ItemParts({ item, catalogue, answerIn, onChanged, comments, history, me
   )
 }
 
-const parts = ['Info', 'Attributes', 'Factsheets', 'Comments', 'Translations', 'History'] as const
+const parts = ['Info', 'Attributes', 'Factsheets', 'Comments', 'Translations', 'Place', 'History'] as const
 const partsOfArchived = parts.filter((part) => part !== 'Factsheets')
 
 function ArchiveButton() {

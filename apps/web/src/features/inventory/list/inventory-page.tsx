@@ -65,6 +65,7 @@ interface InventoryPageProps {
   readonly upload: (onClose: () => void) => ReactNode
   readonly labels: (picked: PickedItems) => ReactNode
   readonly change: (picked: PickedItems) => ReactNode
+  readonly move: (picked: PickedItems) => ReactNode
   /** Does to these items what needs no preview; `done` says what was done. */
   readonly onMany: (ids: number[], change: ManyChange, done: string) => void
   readonly pdf: (onClose: () => void, ids?: readonly number[]) => ReactNode
@@ -81,7 +82,7 @@ export interface PickedItems {
 const noItems: readonly ItemListEntry[] = []
 
 export function InventoryPage(props: InventoryPageProps) {
-  const { type, search, onSearch, upload, labels, change, onMany, pdf, pdfLanguage, onSearchEverything } = props
+  const { type, search, onSearch, upload, labels, change, move, onMany, pdf, pdfLanguage, onSearchEverything } = props
   const navigate = useNavigate()
   const isArchive = search.archived !== undefined
   const list = useQuery(inventoryQueries.list(type, isArchive))
@@ -157,7 +158,8 @@ export function InventoryPage(props: InventoryPageProps) {
 
   const close = () => changeMode('none')
   const columns = useMemo(() => (search.columns === undefined ? undefined : csvKeys(cells)), [search.columns, cells])
-  const isBeside = mode === 'labels' || mode === 'change'
+  const beside = { labels, change, move }
+  const isBeside = mode in beside
   const chosenIds = useMemo(
     () => items.flatMap(({ id }) => (choice.chosen.has(id) ? [id] : [])),
     [items, choice.chosen],
@@ -306,9 +308,7 @@ export function InventoryPage(props: InventoryPageProps) {
               )}
               {isBeside && (
                 <div className={styles.side}>
-                  {mode === 'labels'
-                    ? labels({ ids: labelIds, onClose: close })
-                    : change({ ids: chosenIds, onClose: close })}
+                  {beside[mode as keyof typeof beside]({ ids: labelIds, onClose: close })}
                 </div>
               )}
             </div>

@@ -3,7 +3,7 @@ import { createContext, use } from 'react'
 import type { ListSearch, SearchChange } from './list-search.ts'
 
 /** What is open: a form above the rows, whose own button is hidden then, or a panel beside them. */
-export type Mode = 'none' | 'add' | 'upload' | 'labels' | 'change'
+export type Mode = 'none' | 'add' | 'upload' | 'labels' | 'change' | 'move'
 
 interface ShownList {
   readonly type: ItemType

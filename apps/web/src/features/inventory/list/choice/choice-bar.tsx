@@ -46,6 +46,9 @@ export function ChoiceBar(props: ChoiceBarProps) {
           <QuietButton disabled={disabled} onClick={() => onMode('change')}>
             Change…
           </QuietButton>
+          <QuietButton disabled={disabled} onClick={() => onMode('move')}>
+            Move…
+          </QuietButton>
           <Menu position="bottom-start">
             <Menu.Target>
               <QuietButton disabled={disabled} rightSection={<IconChevronDown size={14} aria-hidden="true" />}>

@@ -8,10 +8,12 @@ import {
   inventoryTypes,
   joinValues,
   languageNames,
+  placeKey,
   splitValues,
   textLanguages,
 } from '@vitrine/contract'
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
+import { usePlaces } from '../../../../client/use-places.ts'
 import { SecondaryButton } from '../../../../ui/forms/buttons.ts'
 import { toggled } from '../../../../ui/forms/fields.tsx'
 import { SidePanel } from '../../../../ui/layout/side-panel.tsx'
@@ -89,6 +91,7 @@ function FacetGroups({ facets, items }: Omit<FacetPanelProps, 'onClose'>) {
     const change = (text: string | undefined) => onSearch({ [name]: text })
     const values = countValues(typed, textIn)
     if (values.length === 0 && asked === undefined) return null
+    const ValuesOf = name === nameOf(placeKey) ? PlaceValues : Values
     return (
       <Group key={name} title={title} isFolded={!isFirst && asked === undefined}>
         {isYear ? (
@@ -99,7 +102,7 @@ function FacetGroups({ facets, items }: Omit<FacetPanelProps, 'onClose'>) {
             onChange={change}
           />
         ) : (
-          <Values
+          <ValuesOf
             values={values.map(([value]) => value)}
             counts={new Map(countValues(others, textIn))}
             chosen={splitValues(asked)}
@@ -176,10 +179,16 @@ interface ChoiceProps {
   readonly count: number
   readonly checked: boolean
   readonly onToggle: () => void
+  /** How far inside others it stands. */
+  readonly depth?: number
 }
 
-const Choice = ({ label, count, checked, onToggle }: ChoiceProps) => (
-  <label className={`flex-middle ${styles.choice}`} data-empty={(count === 0 && !checked) || undefined}>
+const Choice = ({ label, count, checked, onToggle, depth = 0 }: ChoiceProps) => (
+  <label
+    className={`flex-middle ${styles.choice}`}
+    data-empty={(count === 0 && !checked) || undefined}
+    style={{ paddingInlineStart: `${depth * 1.25}rem` }}
+  >
     <input type="checkbox" checked={checked} onChange={onToggle} className={styles.box} />
     <span className={styles.label}>{label}</span>
     <span className={styles.count}>{numberText(count)}</span>
@@ -221,6 +230,42 @@ function Values({ values, counts, chosen, labelOf = (value) => value, onChange }
       )}
     </>
   )
+}
+
+/** Places as they are inside one another; ticking one ticks all that are in it. */
+function PlaceValues(props: ValuesProps) {
+  const { values, counts, chosen, onChange } = props
+  const { list, tree } = usePlaces()
+  if (!list.data) return <Values {...props} />
+  const offered = new Set([...values, ...chosen])
+  const namesBelow = (id: number) => [
+    ...new Set(
+      tree
+        .below(id)
+        .flatMap((one) => tree.get(one)?.name ?? [])
+        .filter((name) => offered.has(name)),
+    ),
+  ]
+  const rows = (parent: number | null, depth: number): ReactNode =>
+    tree.childrenOf(parent).map(({ id, name }) => {
+      const names = namesBelow(id)
+      const isChosen = names.every((one) => chosen.includes(one))
+      return (
+        names.length > 0 && (
+          <Fragment key={id}>
+            <Choice
+              label={name}
+              depth={depth}
+              count={names.reduce((sum, one) => sum + (counts.get(one) ?? 0), 0)}
+              checked={isChosen}
+              onToggle={() => onChange([...chosen.filter((one) => !names.includes(one)), ...(isChosen ? [] : names)])}
+            />
+            {rows(id, depth + 1)}
+          </Fragment>
+        )
+      )
+    })
+  return <>{rows(null, 0)}</>
 }
 
 interface YearRangeProps {
