@@ -5,7 +5,7 @@ import { brotliCompress, constants } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const compress = promisify(brotliCompress)
-const compressible = /\.(?:js|css|html|svg|json)$/
+const compressible = /\.(?:js|css|html|svg|json|wasm)$/
 
 /** Writes a `.br` beside every file worth it, so that the server never compresses a file of the app itself. */
 export function brotliFiles(): Plugin {

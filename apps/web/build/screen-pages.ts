@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { pageOf, type Screen, type ScreenPath, screens, signInKey } from '@vitrine/contract'
 import type { Plugin, Rolldown } from 'vite'
 
@@ -62,9 +64,46 @@ export function screenPages(): Plugin {
               .replace('</head>', [...head, '</head>'].join('\n    ')),
           })
         }
+        this.emitFile({ type: 'asset', fileName: 'stocktake-worker.js', source: offlineWorker(neededOffline(bundle)) })
       },
     },
   }
+}
+
+/** The service worker, with the files that it keeps: other files are another version. */
+function offlineWorker(files: readonly string[]): string {
+  const source = readFileSync(`${import.meta.dirname}/../src/stocktake-worker.js`, 'utf8')
+  const version = createHash('sha256')
+    .update(files.join() + source)
+    .digest('hex')
+    .slice(0, 16)
+  return `self.stocktake = ${JSON.stringify({ version, files })}\n${source}`
+}
+
+/** What the screens that scan may load, now or later: everything but the other screens. */
+function neededOffline(bundle: Rolldown.OutputBundle): string[] {
+  const scanning = (Object.keys(screens) as ScreenPath[]).filter((path) => 'scans' in screens[path])
+  const isOther = ({ moduleIds }: Rolldown.OutputChunk) => {
+    const routes = moduleIds.flatMap((id) => routeChunk.exec(id)?.[1] ?? []).map(routeOf)
+    const isNeeded = (route: string) =>
+      isLayout(route) || scanning.some((path) => path.replaceAll(':', '$').startsWith(addressOf(route)))
+    return routes.length > 0 && !routes.some(isNeeded)
+  }
+  const files = new Set(Object.keys(bundle).filter((file) => file.endsWith('.woff2')))
+  const add = (file: string) => {
+    const chunk = bundle[file]
+    if (chunk?.type !== 'chunk' || files.has(file)) return
+    files.add(file)
+    for (const one of chunk.viteMetadata?.importedCss ?? []) files.add(one)
+    for (const one of chunk.viteMetadata?.importedAssets ?? []) files.add(one)
+    for (const one of chunk.imports) add(one)
+    for (const one of chunk.dynamicImports) {
+      const lazy = bundle[one]
+      if (lazy?.type === 'chunk' && !isOther(lazy)) add(one)
+    }
+  }
+  for (const file of Object.values(bundle)) if (file.type === 'chunk' && file.isEntry) add(file.fileName)
+  return [...files].sort().map((file) => `/${file}`)
 }
 
 /** Everything that chunks import, in the order in which it runs. */

@@ -21,6 +21,7 @@ import { places } from './calls/places.ts'
 import { questions } from './calls/questions.ts'
 import { search } from './calls/search.ts'
 import { secondStep } from './calls/second-step.ts'
+import { stocktake } from './calls/stocktake.ts'
 import { tasks } from './calls/tasks.ts'
 import { users } from './calls/users.ts'
 import { views } from './calls/views.ts'
@@ -48,6 +49,7 @@ export * from './calls/places.ts'
 export * from './calls/questions.ts'
 export * from './calls/search.ts'
 export * from './calls/second-step.ts'
+export * from './calls/stocktake.ts'
 export * from './calls/tasks.ts'
 export * from './calls/users.ts'
 export * from './calls/views.ts'
@@ -80,6 +82,7 @@ export const api = {
   questions,
   museums,
   places,
+  stocktake,
 } as const
 
 export type Api = typeof api

@@ -22,6 +22,8 @@ export const auditKinds = {
   'many-changed': 'Many items changed at once',
   'import-undone': 'CSV upload or change of many undone',
   'item-deleted': 'Item deleted for good',
+  'stocktake-opened': 'Stocktake opened',
+  'stocktake-closed': 'Stocktake closed',
   exported: 'Export',
   'backed-up': 'Backup',
   restored: 'Restore',
@@ -93,6 +95,10 @@ const sentences: Record<AuditKind, Sentence> = {
   'import-undone': (by, _on, { restored, kind }) =>
     `${by} undid a ${kind === 'change' ? 'change of many items' : 'CSV upload'}: ${many(restored, 'item')} reverted`,
   'item-deleted': (by, _on, { item }) => `${by} deleted item ${item} for good`,
+  'stocktake-opened': (by, _on, { stocktake, expected }) =>
+    `${by} opened stocktake ${stocktake} of ${many(expected, 'item')}`,
+  'stocktake-closed': (by, _on, { stocktake, seen, expected }) =>
+    `${by} closed stocktake ${stocktake}: ${seen} of ${many(expected, 'item')} seen`,
   exported: (by) => `${by} exported everything`,
   'backed-up': (by) => `${by} made a backup`,
   restored: (by) => `${by} restored a backup`,

@@ -19,6 +19,8 @@ export interface Screen {
   readonly menu?: { readonly in: Menu; readonly for: readonly Role[] }
   /** What the screen shows first: the browser asks for it while the scripts are still on their way. */
   readonly firstCall?: string
+  /** It reads codes with WebAssembly and works offline: both come with its own page, so it is opened by a page load. */
+  readonly scans?: true
   readonly tile?: { readonly in: TileGroup; readonly for: readonly Role[]; readonly info?: string }
 }
 
@@ -46,6 +48,8 @@ export const screens = {
     tile: { in: 'Utilities', for: staff },
   },
   '/attributes': { title: 'Attributes', access: managers, menu: { in: 'Utilities', for: managers } },
+  '/stocktake': { title: 'Stocktake', access: staff, menu: { in: 'Utilities', for: staff } },
+  '/stocktake/:id': { title: 'Stocktake', access: staff, scans: true },
   '/journal': {
     title: 'Journal',
     access: managers,

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isCall } from './access.ts'
 
 interface HeaderChoices {
@@ -45,6 +45,12 @@ export function secureHeaders(app: FastifyInstance, { https, connectTo }: Header
     if (isCall(request)) reply.header('cache-control', 'no-store')
     done()
   })
+}
+
+/** Lets the scripts of this page compile WebAssembly. */
+export function allowWasm(reply: FastifyReply): void {
+  const strict = String(reply.getHeader('content-security-policy'))
+  reply.header('content-security-policy', strict.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'"))
 }
 
 /** Lets scripts of other sites read public content, preflight requests included. */

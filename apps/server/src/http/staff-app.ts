@@ -1,9 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
-import { pageOf, type ScreenPath, screens } from '@vitrine/contract'
+import { pageOf, type Screen, type ScreenPath, screens } from '@vitrine/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { missing } from '../base/failure.ts'
 import { answer } from './errors.ts'
+import { allowWasm } from './headers.ts'
 
 /** Serves the built staff app: its files, and its page under every address of the screens table. */
 export async function serveStaffApp(app: FastifyInstance, folder: string): Promise<void> {
@@ -35,7 +36,11 @@ export async function serveStaffApp(app: FastifyInstance, folder: string): Promi
   for (const path of Object.keys(screens) as ScreenPath[]) {
     // A build that is older than the screen has no page of its own for it.
     const file = existsSync(`${folder}/${pageOf(path)}`) ? pageOf(path) : 'index.html'
-    app.get(path, (_request, reply) => page(reply, file))
+    const { scans }: Screen = screens[path]
+    app.get(path, (_request, reply) => {
+      if (scans) allowWasm(reply)
+      return page(reply, file)
+    })
   }
 
   app.setNotFoundHandler((request, reply) =>

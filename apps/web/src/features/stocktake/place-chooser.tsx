@@ -1,0 +1,53 @@
+import { TextInput } from '@mantine/core'
+import { fold, type StocktakePlace } from '@vitrine/contract'
+import { useState } from 'react'
+import { SecondaryButton } from '../../ui/forms/buttons.ts'
+import styles from './scan-page.module.css'
+
+/** More would be a list to scroll, not to choose from. */
+const maxShown = 40
+
+interface PlaceChooserProps {
+  readonly places: readonly StocktakePlace[]
+  readonly onChoose: (place: StocktakePlace) => void
+  readonly onCancel: () => void
+}
+
+export function PlaceChooser({ places, onChoose, onCancel }: PlaceChooserProps) {
+  const [filter, setFilter] = useState('')
+  const words = fold(filter).split(/\s+/)
+  const found = places.filter(({ code, path }) => words.every((word) => fold(`${code} ${path}`).includes(word)))
+  return (
+    <section aria-label="Choose a place" className={styles.sheet}>
+      <TextInput
+        size="lg"
+        label="Where are you?"
+        placeholder="Name or code of the place"
+        value={filter}
+        data-autofocus
+        onChange={({ currentTarget }) => setFilter(currentTarget.value)}
+      />
+      <ul className={`plain-list ${styles.choices}`}>
+        {found.slice(0, maxShown).map((place) => (
+          <li key={place.id}>
+            <button type="button" className={styles.choice} onClick={() => onChoose(place)}>
+              <strong>{place.name}</strong>
+              <span>
+                {place.code} · {place.path}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 && <p className="note">There is no such place. Root and admin add it on the screen Places.</p>}
+      {found.length > maxShown && (
+        <p className="note">
+          {found.length - maxShown} more: type a word of the name.
+        </p>
+      )}
+      <SecondaryButton size="xl" onClick={onCancel}>
+        Cancel
+      </SecondaryButton>
+    </section>
+  )
+}

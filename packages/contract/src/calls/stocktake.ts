@@ -1,0 +1,247 @@
+import { z } from 'zod'
+import { type Call, fileAnswer } from '../call.ts'
+import { maxItemsAtOnce, tooManyItems } from '../inventory/limits.ts'
+import { itemTypes } from '../inventory/types.ts'
+import { assistantLanguages } from '../journal/languages.ts'
+import { managers, staff } from '../roles.ts'
+import { conditions, type Decision, decisions, factKinds, stocktakeLimits } from '../stocktake.ts'
+import { Id, IdParams, IdText, line, prose } from '../text.ts'
+import { Person } from './tasks.ts'
+
+const Condition = z.enum(['', ...conditions])
+const Decided = z.enum(Object.keys(decisions) as [Decision, ...Decision[]])
+
+export const Campaign = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  /** The places or the view that it is about, in words. */
+  scope: z.string(),
+  openedAt: z.string(),
+  openedBy: z.string(),
+  /** Both empty while it is open. */
+  closedAt: z.string(),
+  closedBy: z.string(),
+  /** Who takes part; nobody named means all staff. */
+  members: z.array(Person),
+  expected: z.number().int(),
+  /** How many of the expected ones were seen. */
+  seen: z.number().int(),
+  /** Facts that came after it was closed. */
+  late: z.number().int(),
+  /** The caller takes part. */
+  mayScan: z.boolean(),
+})
+export type Campaign = z.infer<typeof Campaign>
+
+/** An item as a phone needs it. */
+export const StocktakeItem = z.object({
+  id: z.number().int(),
+  type: z.enum(itemTypes),
+  identifier: z.string(),
+  name: z.string(),
+  /** The name of its first picture; empty without one. */
+  picture: z.string(),
+  /** Where it is expected. */
+  placeId: z.number().int().nullable(),
+  expected: z.boolean(),
+})
+export type StocktakeItem = z.infer<typeof StocktakeItem>
+
+export const StocktakePlace = z.object({
+  id: z.number().int(),
+  code: z.string(),
+  name: z.string(),
+  parent_id: z.number().int().nullable(),
+  archived: z.boolean(),
+})
+export type StocktakePlace = z.infer<typeof StocktakePlace>
+
+/** Everything that a phone keeps of a campaign, beside the facts. */
+export const CampaignData = z.object({
+  campaign: Campaign,
+  /** The caller's name. */
+  me: z.string(),
+  items: z.array(StocktakeItem),
+  places: z.array(StocktakePlace),
+})
+export type CampaignData = z.infer<typeof CampaignData>
+
+const SentFact = z.strictObject({
+  /** Made on the phone: the same fact sent again is one fact. */
+  id: z.uuid(),
+  kind: z.enum(factKinds),
+  placeId: Id.nullable(),
+  code: line(stocktakeLimits.code),
+  itemId: Id.nullable(),
+  condition: Condition,
+  remark: prose(stocktakeLimits.remark),
+  /** A photo follows, as a picture of the item. */
+  photo: z.boolean(),
+  /** By the phone's clock. */
+  seenAt: z.iso.datetime(),
+  /** Who scanned it, where a colleague sends it. */
+  by: line(200),
+})
+export type SentFact = z.output<typeof SentFact>
+
+export const Fact = z.object({
+  id: z.string(),
+  kind: z.enum(factKinds),
+  placeId: z.number().int().nullable(),
+  code: z.string(),
+  itemId: z.number().int().nullable(),
+  condition: Condition,
+  remark: z.string(),
+  photo: z.boolean(),
+  seenAt: z.string(),
+  by: z.string(),
+  receivedAt: z.string(),
+  late: z.literal(true).optional(),
+})
+export type Fact = z.infer<typeof Fact>
+
+export const Facts = z.object({
+  campaign: Campaign,
+  /** In the order in which they were received. */
+  facts: z.array(Fact),
+  /** The number of the last one: ask with it for those that follow. */
+  last: z.number().int(),
+  more: z.boolean(),
+})
+export type Facts = z.infer<typeof Facts>
+
+export const StocktakeDecision = z.object({
+  key: z.string(),
+  decision: Decided,
+  by: z.string(),
+  at: z.string(),
+})
+export type StocktakeDecision = z.infer<typeof StocktakeDecision>
+
+const name = line(stocktakeLimits.name).min(1, 'Please enter a name.')
+const NewCampaign = z.strictObject({
+  name,
+  members: z.array(Id).max(500).default([]),
+  scope: z.union([
+    z.strictObject({ places: z.array(Id).min(1, 'Please choose a place.').max(2_000) }),
+    z.strictObject({
+      view: name,
+      itemIds: z.array(Id).min(1, 'This view shows no items.').max(maxItemsAtOnce, tooManyItems),
+    }),
+  ]),
+})
+export type NewCampaign = z.output<typeof NewCampaign>
+
+const Keys = z
+  .array(
+    z
+      .string()
+      .min(1)
+      .max(stocktakeLimits.code + 20),
+  )
+  .min(1)
+  .max(5_000, 'Please decide about at most 5000 at once.')
+const readLimits = { bodyLimit: 4 * 1024 * 1024 }
+
+export const stocktake = {
+  list: {
+    method: 'GET',
+    path: '/stocktake',
+    access: staff,
+    summary: 'The stocktakes, open ones first, then by date',
+    ok: z.array(Campaign),
+  },
+  open: {
+    method: 'POST',
+    path: '/stocktake/open',
+    access: managers,
+    summary:
+      'Open a stocktake of places with all below them, or of the items that a view shows; it notes what is expected where',
+    body: NewCampaign,
+    ...readLimits,
+    bodyShape: { keys: 10, elements: maxItemsAtOnce, values: maxItemsAtOnce + 5_000, sentence: tooManyItems },
+    ok: Campaign,
+    creates: true,
+  },
+  read: {
+    method: 'GET',
+    path: '/stocktake/:id',
+    access: staff,
+    summary: 'A stocktake with all items and places, and where each item is expected: what a phone keeps of it',
+    params: IdParams,
+    ok: CampaignData,
+  },
+  facts: {
+    method: 'GET',
+    path: '/stocktake/:id/facts',
+    access: staff,
+    summary: 'What was seen, in the order in which it was received; with `since`, what follows the fact of that number',
+    params: IdParams,
+    query: z.strictObject({ since: z.union([z.literal('0').transform(() => 0), IdText]).optional() }),
+    ok: Facts,
+  },
+  send: {
+    method: 'POST',
+    path: '/stocktake/:id/facts',
+    access: staff,
+    summary: `Send at most ${stocktakeLimits.sent} facts, and get those that follow \`since\`; a fact that is sent again is one fact. A closed stocktake keeps them and counts none`,
+    params: IdParams,
+    body: z.strictObject({
+      since: z.int().nonnegative(),
+      facts: z.array(SentFact).max(stocktakeLimits.sent, `Please send at most ${stocktakeLimits.sent} facts at once.`),
+    }),
+    ...readLimits,
+    ok: Facts,
+  },
+  decisions: {
+    method: 'GET',
+    path: '/stocktake/:id/decisions',
+    access: managers,
+    summary: 'What was decided about the differences of a stocktake',
+    params: IdParams,
+    ok: z.array(StocktakeDecision),
+  },
+  decide: {
+    method: 'POST',
+    path: '/stocktake/:id/decide',
+    access: managers,
+    summary: 'Decide about differences: accept the movements, make tasks, or note that they were found later',
+    params: IdParams,
+    body: z.strictObject({ keys: Keys, decision: Decided }),
+    ...readLimits,
+    ok: z.object({
+      /** For the call that undoes it. */
+      batch: z.string(),
+      decided: z.number().int(),
+      /** What was left alone, and why. */
+      left: z.array(z.object({ key: z.string(), reason: z.string() })),
+    }),
+  },
+  undo: {
+    method: 'POST',
+    path: '/stocktake/:id/undo',
+    access: managers,
+    summary: 'Undo what one call decided: movements are moved back, tasks deleted',
+    params: IdParams,
+    body: z.strictObject({ batch: z.uuid() }),
+    ok: z.object({ undone: z.number().int() }),
+  },
+  close: {
+    method: 'POST',
+    path: '/stocktake/:id/close',
+    access: managers,
+    summary: 'Close a stocktake; after that it can’t be changed',
+    params: IdParams,
+    ok: Campaign,
+  },
+  report: {
+    method: 'GET',
+    path: '/stocktake/:id/report',
+    access: managers,
+    summary:
+      'The report of a stocktake as PDF, in French, German or English: counts, differences, names, and a line to sign',
+    params: IdParams,
+    query: z.strictObject({ lang: z.enum(assistantLanguages) }),
+    ...fileAnswer,
+  },
+} as const satisfies Record<string, Call>
