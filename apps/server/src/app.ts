@@ -25,6 +25,7 @@ import { museumHistory, registerMuseums } from './features/museums/index.ts'
 import { registerOperations } from './features/operations/index.ts'
 import { placeHistory, registerPlaces } from './features/places/index.ts'
 import { registerSearch } from './features/search/index.ts'
+import { registerStocktake } from './features/stocktake/index.ts'
 import { registerTasks } from './features/tasks/index.ts'
 import { registerUsers } from './features/users/index.ts'
 import { registerViews } from './features/views/index.ts'
@@ -124,6 +125,7 @@ function registerFeatures(context: Context) {
     ...registerJournal(context),
     ...registerEvents(context),
     ...registerMuseums(context),
+    ...registerStocktake(context),
     ...registerPlaces(context),
     ...registerFactsheets(context),
     ...registerGuide(context),

@@ -12,7 +12,7 @@ import {
   typesWith,
 } from '@vitrine/contract'
 import type { Client } from './client.ts'
-import { newPlace, plainAttribute } from './inventory.ts'
+import { newFact, newPlace, plainAttribute } from './inventory.ts'
 
 /** A request for each call that succeeds for the roles that may make it. A new call without one does not compile. */
 type Examples = {
@@ -34,6 +34,8 @@ export interface World {
   newComment(): Promise<number>
   newImport(): Promise<number>
   newPlaceId(): Promise<number>
+  /** Of one item. */
+  newStocktake(): Promise<number>
   aQuestion(): Promise<number>
 }
 
@@ -287,6 +289,24 @@ const examples: Examples = {
     list: () => ({}),
     save: () => ({ body: { type: 'car', museum: museumTexts() } }),
   },
+  stocktake: {
+    list: () => ({}),
+    open: async ({ newItem }) => ({ body: { name: 'Depot', scope: { view: 'Depot', itemIds: [await newItem()] } } }),
+    read: async ({ newStocktake }) => ({ params: { id: await newStocktake() } }),
+    facts: async ({ newStocktake }) => ({ params: { id: await newStocktake() }, query: {} }),
+    send: async ({ newStocktake }) => ({
+      params: { id: await newStocktake() },
+      body: { since: 0, facts: [newFact()] },
+    }),
+    decisions: async ({ newStocktake }) => ({ params: { id: await newStocktake() } }),
+    decide: async ({ newStocktake }) => ({
+      params: { id: await newStocktake() },
+      body: { keys: ['missing 1'], decision: 'later' },
+    }),
+    undo: async ({ newStocktake }) => ({ params: { id: await newStocktake() }, body: { batch: crypto.randomUUID() } }),
+    close: async ({ newStocktake }) => ({ params: { id: await newStocktake() } }),
+    report: async ({ newStocktake }) => ({ params: { id: await newStocktake() }, query: { lang: 'fr' } }),
+  },
   diagnostics: {
     testError: () => ({}),
     testSqlError: () => ({}),
@@ -312,6 +332,10 @@ export const worldOf = (root: Client): World => {
     newComment: async () =>
       (await root.call(api.comments.add, { body: { itemId: await world.newItem(), comment: 'Rahmen prüfen' } })).id,
     newPlaceId: async () => (await root.call(api.places.add, { body: { place: newPlace() } })).id,
+    newStocktake: async () => {
+      const scope = { view: 'Depot', itemIds: [await world.newItem()] }
+      return (await root.call(api.stocktake.open, { body: { name: 'Depot', scope } })).id
+    },
     newImport: async () =>
       (await root.call(api.imports.uploadArt, { body: { data: [{ identifier: crypto.randomUUID() }] } })).importId ?? 0,
     newEntry: async () => (await root.call(api.journal.add, { body: journalText() })).id,

@@ -1,4 +1,4 @@
-import { api, type NewItem, type PlaceToSave } from '@vitrine/contract'
+import { api, type NewItem, type PlaceToSave, type SentFact } from '@vitrine/contract'
 import type { Client } from './client.ts'
 import type { TestServer } from './server.ts'
 
@@ -29,6 +29,13 @@ export async function addPlaces(root: Client, ...names: readonly string[]): Prom
   const known = new Set((await root.call(api.places.list)).map(({ name }) => name))
   for (const name of names) if (!known.has(name)) await addPlace(root, name)
 }
+
+/** What a phone says that it has seen: a code that is on no label, unless said otherwise. */
+export const newFact = (changes: Partial<SentFact> = {}): SentFact => ({
+  ...{ id: crypto.randomUUID(), kind: 'seen', placeId: null, code: 'unknown', itemId: null, condition: '', remark: '' },
+  ...{ photo: false, seenAt: new Date().toISOString(), by: '' },
+  ...changes,
+})
 
 /** An attribute for staff, as the screen adds it. */
 export const plainAttribute = {

@@ -44,12 +44,13 @@ export function screenPages(): Plugin {
             needed.map(({ chunk }) => chunk),
             bundle,
           )
-          const { firstCall }: Screen = screens[path]
+          const { firstCall, scans }: Screen = screens[path]
           const head = [
             ...[...scripts].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
             ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
           ].filter((link) => !html.includes(link))
           const first = [
+            ...(scans ? ['<meta name="scans">'] : []),
             ...(firstCall ? [`<meta name="first-call" content="/api${firstCall}" data-session="${signInKey}">`] : []),
             ...(own.route.startsWith('/_shell/')
               ? [`<script type="module" async crossorigin src="/${early.fileName}"></script>`]

@@ -4,19 +4,19 @@
 const worker = /** @type {any} */ (self)
 const { version, files } = /** @type {{ version: string, files: string[] }} */ (worker.stocktake)
 
-const name = `stocktake-app-${version}`
+const cacheName = `stocktake-app-${version}`
 /** Every campaign has the same page. */
 const pages = { list: '/stocktake', scan: '/stocktake/0' }
 const timeoutMs = 3_000
 
 worker.addEventListener('install', (/** @type {any} */ event) =>
-  event.waitUntil(caches.open(name).then((cache) => cache.addAll([...files, ...Object.values(pages)]))),
+  event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll([...files, ...Object.values(pages)]))),
 )
 worker.addEventListener('activate', (/** @type {any} */ event) =>
   event.waitUntil(
     (async () => {
       for (const one of await caches.keys()) {
-        if (one.startsWith('stocktake-app-') && one !== name) await caches.delete(one)
+        if (one.startsWith('stocktake-app-') && one !== cacheName) await caches.delete(one)
       }
       await worker.clients.claim()
     })(),
@@ -32,7 +32,7 @@ worker.addEventListener('fetch', (/** @type {any} */ event) => {
 
 /** The page as it is now, or as it was kept if there is no answer in time. */
 async function page(/** @type {Request} */ request, /** @type {string} */ path) {
-  const stored = await (await caches.open(name)).match(/\d\/?$/.test(path) ? pages.scan : pages.list)
+  const stored = await (await caches.open(cacheName)).match(/\d\/?$/.test(path) ? pages.scan : pages.list)
   if (!stored) return fetch(request)
   const late = new Promise((resolve) => setTimeout(resolve, timeoutMs, stored))
   const fresh = fetch(request).then((response) => (response.status >= 500 ? stored : response))

@@ -128,6 +128,19 @@ const table: Record<ScreenPath, States> = {
       },
     ],
   },
+  '/stocktake': {
+    at: '/stocktake',
+    asks: [
+      {
+        call: 'GET /stocktake',
+        loading: 'Loading the stocktakes',
+        failed: 'The stocktakes could not be loaded.',
+        nothing: [{ 'GET /stocktake': [] }, 'There is no stocktake yet.'],
+      },
+    ],
+  },
+  // Its data is in the browser's database, which e2e/stocktake.spec.ts uses.
+  '/stocktake/:id': { at: '/stocktake/5', heading: 'Stocktake' },
   '/journal': {
     at: '/journal',
     asks: [

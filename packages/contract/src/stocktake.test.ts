@@ -55,7 +55,13 @@ it.each([
   ['a text that is on no label', 'wifi:S:Museum;;', { kind: 'unknown' }],
 ])('a code leads to %s', (_, code, found) => expect(findCode(code, directory)).toEqual(found))
 
-const placed = (id: number, parent_id: number | null) => ({ id, parent_id, code: `P${id}`, name: `P${id}`, archived: false })
+const placed = (id: number, parent_id: number | null) => ({
+  id,
+  parent_id,
+  code: `P${id}`,
+  name: `P${id}`,
+  archived: false,
+})
 const within = isWithin(placeTree([placed(1, null), placed(2, 1), placed(3, 2), placed(8, 9), placed(9, 8)]))
 
 it.each([

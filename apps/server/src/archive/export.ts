@@ -144,6 +144,11 @@ export const exported: Record<string, 'all' | readonly string[]> = {
   museum: 'all',
   place: 'all',
   saved_view: 'all',
+  stocktake: 'all',
+  stocktake_decision: 'all',
+  stocktake_expected: 'all',
+  stocktake_fact: 'all',
+  stocktake_member: 'all',
   tag_definition: 'all',
   // Without anything from which a password could be guessed.
   user_account: ['id', 'email', 'gender', 'first_name', 'last_name', 'phone', 'role', 'created_at', 'last_sign_in_at'],
@@ -274,6 +279,7 @@ json/       all of it once more for programs, a file for each table, also what w
   museum.json              what visitors are told about each museum: hours, tickets, access, contact
   place.json               where items are; "parent_id" is the place that it is in
   movement.json            when items came from a place to another, and why
+  stocktake_fact.json      what was seen in each stocktake, and stocktake_expected.json what should have been
   visitor_question.json    what visitors asked in the last 180 days, by day, item and language
   audit_entry.json         who signed in, and what was done to users
 

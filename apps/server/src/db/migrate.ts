@@ -31,6 +31,7 @@ import * as largeWrites from './migrations/025-large-writes.ts'
 import * as labels from './migrations/026-labels.ts'
 import * as museums from './migrations/027-museums.ts'
 import * as places from './migrations/028-places.ts'
+import * as stocktake from './migrations/029-stocktake.ts'
 import type { Db } from './tables.ts'
 
 // Listed by hand and never reordered: the names are in every database that ran them.
@@ -63,6 +64,7 @@ const migrations: Record<string, Migration> = {
   '026-labels': labels,
   '027-museums': museums,
   '028-places': places,
+  '029-stocktake': stocktake,
 }
 
 /** The names of all migrations there are, in their order. */

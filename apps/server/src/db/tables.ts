@@ -4,7 +4,10 @@ import type {
   AttributeKind,
   Audience,
   AuditKind,
+  Condition,
+  Decision,
   eventFields,
+  FactKind,
   Gap,
   HistorySubject,
   ImportKind,
@@ -414,6 +417,72 @@ export interface Tables {
     asked_of: string
     /** Set by staff: 1, no text has to answer it; 2, it is answered. */
     dismissed: Flag | 2
+  }
+  /** A stocktake: items are counted, and what differs is decided. */
+  stocktake: {
+    id: Generated<number>
+    name: string
+    /** In words, as chosen at the opening. */
+    scope: string
+    opened_at: Instant
+    opened_by: string
+    /** Null while it is open. */
+    closed_at: Instant | null
+    closed_by: string
+  }
+  /** Who takes part; a stocktake without members is for all staff. */
+  stocktake_member: {
+    stocktake_id: number
+    user_id: number
+  }
+  /** Where an item was expected, as it was at the opening. */
+  stocktake_expected: {
+    stocktake_id: number
+    item_id: number
+    place_id: number | null
+    identifier: string
+    name: string
+  }
+  /** What was seen. Rows are only added. */
+  stocktake_fact: {
+    /** Made on the phone. */
+    id: string
+    stocktake_id: number
+    /** In the order of arrival, from 1, without gaps. */
+    number: number
+    kind: FactKind
+    place_id: number | null
+    /** As scanned or typed. */
+    code: string
+    item_id: number | null
+    condition: Condition | ''
+    remark: string
+    /** Its photo is a picture of the item. */
+    photo: Flag
+    /** By the phone's clock. */
+    seen_at: Instant
+    received_at: Instant
+    /** Who sent it. */
+    user_id: number | null
+    /** Who scanned it. */
+    user_name: string
+    /** It came after the end, and does not count. */
+    late: Flag
+  }
+  /** What was decided about a difference. */
+  stocktake_decision: {
+    stocktake_id: number
+    /** Its key, as the contract makes it. */
+    difference: string
+    decision: Decision
+    /** Those that were decided together. */
+    batch: string
+    /** The change of many that moved the item. */
+    import_id: number | null
+    /** The task. */
+    comment_id: number | null
+    user_name: string
+    at: Instant
   }
   /** The searchable words of one record. */
   search_entry: {

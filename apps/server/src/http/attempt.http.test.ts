@@ -89,6 +89,10 @@ const creations: Record<Creating, { call: Call; body: () => object }> = {
     call: api.attributes.add,
     body: () => ({ type: 'car', tag_key: `k${crypto.randomUUID().replaceAll('-', '')}`, attribute: plainAttribute }),
   },
+  'stocktake.open': {
+    call: api.stocktake.open,
+    body: () => ({ name: crypto.randomUUID(), scope: { view: 'Depot', itemIds: [itemId] } }),
+  },
   'places.add': { call: api.places.add, body: () => ({ place: newPlace() }) },
   'users.create': {
     call: api.users.create,

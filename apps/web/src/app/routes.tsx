@@ -47,6 +47,12 @@ function requireSession({ location }: { location: ParsedLocation }): void {
   })
 }
 
+/** A page is loaded with the policy and the worker of its own screen: one that scans needs both. */
+function requireOwnPage({ location }: { location: ParsedLocation }): void {
+  const isOwn = document.querySelector('meta[name="scans"]') !== null
+  if (import.meta.env.PROD && !isOwn) throw redirect({ href: location.href, reloadDocument: true })
+}
+
 const inRoot = { getParentRoute: () => root }
 const inShell = { getParentRoute: () => shell, beforeLoad: requireSession }
 
@@ -146,6 +152,22 @@ const signedIn = [
     path: '/questions',
     validateSearch: readQuestionsSearch,
     component: screen(() => import('./routes/_shell/questions.tsx')),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/stocktake',
+    validateSearch: ({ campaign }: Search): { campaign?: string } =>
+      typeof campaign === 'string' && /^\d{1,9}$/.test(campaign) ? { campaign } : {},
+    component: screen(() => import('./routes/_shell/stocktake.tsx')),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/stocktake/$id',
+    beforeLoad: (match) => {
+      requireSession(match)
+      if (!match.preload) requireOwnPage(match)
+    },
+    component: screen(() => import('./routes/_shell/stocktake.$id.tsx')),
   }),
   plain('/assistant', () => import('./routes/_shell/assistant.tsx')),
   plain('/employees', () => import('./routes/_shell/employees.tsx')),

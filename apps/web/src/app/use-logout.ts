@@ -2,11 +2,15 @@ import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { call } from '../client/call.ts'
 import { session } from '../session/session.ts'
+import { forgetStocktake, unsentFacts } from '../session/stocktake-storage.ts'
 import { discardDrafts, hasDrafts } from '../ui/forms/drafts.ts'
 import { askToDiscard } from '../ui/forms/unsaved.tsx'
 import { hasUnsaved } from '../ui/forms/unsaved-forms.ts'
 
 const timeoutMs = 5_000
+
+const lossOf = (unsent: number) =>
+  `${unsent} ${unsent === 1 ? 'scan' : 'scans'} of a stocktake ${unsent === 1 ? 'is' : 'are'} not yet sent. They are lost when you log out.`
 
 /** Ends the session here whatever the server says, unless something typed would be lost, and leads to the login page. */
 export function useLogout(): () => Promise<void> {
@@ -15,8 +19,11 @@ export function useLogout(): () => Promise<void> {
     const owner = session.current()?.user.email ?? ''
     const isTyped = hasUnsaved() || hasDrafts(owner)
     if (isTyped && !(await askToDiscard('What you typed and did not save is lost when you log out.'))) return
+    const unsent = unsentFacts.read(owner)
+    if (unsent > 0 && !(await askToDiscard(lossOf(unsent)))) return
     discardDrafts(owner)
     await call('POST /auth/logout', undefined, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => undefined)
+    await forgetStocktake(owner).catch(() => undefined)
     // Navigate before ending the session, or the guard would add this page as returnUrl.
     await router.navigate({ to: '/login', ignoreBlocker: true })
     session.end()

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { type Call, fileAnswer } from '../call.ts'
 import { maxItemsAtOnce, tooManyItems } from '../inventory/limits.ts'
-import { itemTypes } from '../inventory/types.ts'
 import { assistantLanguages } from '../journal/languages.ts'
 import { managers, staff } from '../roles.ts'
 import { conditions, type Decision, decisions, factKinds, stocktakeLimits } from '../stocktake.ts'
@@ -36,7 +35,6 @@ export type Campaign = z.infer<typeof Campaign>
 /** An item as a phone needs it. */
 export const StocktakeItem = z.object({
   id: z.number().int(),
-  type: z.enum(itemTypes),
   identifier: z.string(),
   name: z.string(),
   /** The name of its first picture; empty without one. */

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import { documentHandlers, loanHandlers, paperHandlers } from './routes.ts'
 
+export { printStocktake } from './one-off.ts'
 export { paperProgram } from './orders.ts'
 
 /** Everything that is printed. */

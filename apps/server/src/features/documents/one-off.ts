@@ -30,6 +30,7 @@ import { type LabelInput, type LabelText, labelOfItem } from './label-paper.ts'
 import { type Category, pictureName } from './object-id-paper.ts'
 import { orderQueue } from './orders.ts'
 import { fileName, itemsMissing, sheetSource } from './sheets.ts'
+import type { StocktakeInput } from './stocktake-paper.ts'
 
 /** A PDF made for one request and not cached. */
 const oneOffPdf = (pdf: Buffer, fileName: string): Finished => ({
@@ -198,4 +199,19 @@ export async function printReport({ get }: Context, report: ReportPaper, signal:
   const { foundation } = get(sheetSource).imprint()
   const pdf = await get(orderQueue)('report', [{ report, foundation }], { signal, ...reportLimits })
   return oneOffPdf(pdf, `Report ${report.startDate} – ${report.endDate}.pdf`)
+}
+
+const stocktakeLimits = {
+  timeoutMs: minutes(2),
+  tooLong: 'This report takes too long to print. Please save the CSV file instead.',
+}
+
+export async function printStocktake(
+  { get }: Context,
+  input: Omit<StocktakeInput, 'foundation'>,
+  signal: AbortSignal,
+): Promise<Finished> {
+  const { foundation } = get(sheetSource).imprint()
+  const pdf = await get(orderQueue)('stocktake', [{ ...input, foundation }], { signal, ...stocktakeLimits })
+  return oneOffPdf(pdf, fileName(input.name, 'Stocktake'))
 }

@@ -5,12 +5,14 @@ import { objectIdPaper } from './object-id-paper.ts'
 import type { Order, OrderInputs } from './orders.ts'
 import { paperOf } from './paper.ts'
 import { reportPaper } from './report-paper.ts'
+import { stocktakePaper } from './stocktake-paper.ts'
 
 const layouts: { [Kind in keyof OrderInputs]: (input: OrderInputs[Kind]) => Paper } = {
   sheets: ({ type, sheets, imprint, title, languages }) => paperOf(type, sheets, imprint, title, languages),
   labels: labelPaper,
   report: reportPaper,
   objectId: objectIdPaper,
+  stocktake: stocktakePaper,
 }
 
 servePapers(({ kind, input }: Order) => (layouts[kind] as (input: Order['input']) => Paper)(input))

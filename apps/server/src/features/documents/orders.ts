@@ -9,6 +9,7 @@ import type { LabelInput } from './label-paper.ts'
 import type { ObjectIdInput } from './object-id-paper.ts'
 import type { ReportInput } from './report-paper.ts'
 import type { Sheet } from './sheet.ts'
+import type { StocktakeInput } from './stocktake-paper.ts'
 
 /** What is laid out and rendered in a separate process. */
 export interface OrderInputs {
@@ -22,6 +23,7 @@ export interface OrderInputs {
   readonly labels: LabelInput
   readonly report: ReportInput
   readonly objectId: ObjectIdInput
+  readonly stocktake: StocktakeInput
 }
 
 export type Order = {

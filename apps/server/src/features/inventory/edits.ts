@@ -22,6 +22,7 @@ import type { Tx } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
 import { newRevision } from '../../projections/index.ts'
 import { attributesOf } from '../attributes/index.ts'
+import type { ChangeContext } from '../history/index.ts'
 import { expectRoomForPicture, savedPictures } from './pictures.ts'
 import { itemReads, noSuchItem, shortName, toPicture } from './read.ts'
 import { chosenLanguage, itemChanges, mediaIdsOf, newState, withAttributes, withTags } from './state.ts'
@@ -32,6 +33,19 @@ import { type Edit, editItem, explainTakenIdentifier, writeItems } from './write
 
 const typeOf = (id: NewItem['type_id']) =>
   itemTypes.find((type) => inventoryTypes[type].id === id) ?? fail(invalid('item.type_id', 'There is no such type.'))
+
+/** Items were looked at and found as described: no new version, so that no edit meets a conflict. */
+export async function markChecked(tx: Tx, items: readonly Item[], day: string, context: ChangeContext): Promise<void> {
+  await itemStore(tx).setChecked(
+    items.map(({ id }) => id),
+    day,
+  )
+  await newRevision(tx, 'items')
+  const changes = items.map(
+    ({ id, state }) => ({ subjectId: id, kind: 'checked', before: state, after: state }) as const,
+  )
+  await itemChanges(tx).record(changes, context)
+}
 
 /** What staff do with one item. */
 export const itemEdits = ({ db, clock }: Context) => {
@@ -94,15 +108,11 @@ export const itemEdits = ({ db, clock }: Context) => {
     setPublic: (actor: Actor, itemId: number, shown: boolean) =>
       edit(actor, { itemId, kind: 'visibility', next: (state) => ({ ...state, public: shown }) }),
 
-    /** The item was looked at and found as described: no new version, so that no edit meets a conflict. */
     async setChecked(actor: Actor, itemId: number, day = dayOf(clock.now())): Promise<{ checked: string }> {
       if (day > dayOf(clock.now())) throw invalid('day', 'An item can’t have been checked on a future date.')
       return db.transaction().execute(async (tx) => {
-        const { state } = (await itemStore(tx).lock(itemId)) ?? fail(noSuchItem())
-        await itemStore(tx).setChecked(itemId, day)
-        await newRevision(tx, 'items')
-        const change = { subjectId: itemId, kind: 'checked', before: state, after: state } as const
-        await itemChanges(tx).record([change], context(actor))
+        const item = (await itemStore(tx).lock(itemId)) ?? fail(noSuchItem())
+        await markChecked(tx, [item], day, context(actor))
         return { checked: day }
       })
     },

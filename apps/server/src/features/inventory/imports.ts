@@ -45,7 +45,7 @@ interface Undone {
 }
 
 /** Undoes an import, except for items changed since. */
-const undoImport = ({ db, clock, get }: Context, actor: Actor, importId: number) =>
+export const undoImport = ({ db, clock, get }: Context, actor: Actor, importId: number) =>
   get(largeWrites).attempt('undone', async () => {
     const { kind, type } = expectDone(await importStore(db).find(importId))
     const items = await importedItems(db, importId)

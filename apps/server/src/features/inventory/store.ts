@@ -183,8 +183,8 @@ export const itemStore = (db: Db) => ({
     await db.updateTable('item').set(dates).where('id', '=', id).execute()
   },
 
-  setChecked: (id: number, day: string) =>
-    db.updateTable('item').set({ checked_on: day }).where('id', '=', id).execute(),
+  setChecked: (ids: readonly number[], day: string) =>
+    db.updateTable('item').set({ checked_on: day }).where('id', 'in', ids).execute(),
 
   async putTags(tags: readonly Tables['item_tag'][]): Promise<void> {
     for (const some of chunks(tags)) {

@@ -55,9 +55,7 @@ export async function startCamera(video: HTMLVideoElement, onCode: (text: string
   const hasTorch = (track?.getCapabilities?.() as Torch | undefined)?.torch === true
   return {
     stop,
-    setTorch: hasTorch
-      ? async (on) => track?.applyConstraints({ advanced: [{ torch: on } as TorchSetting] })
-      : null,
+    setTorch: hasTorch ? async (on) => track?.applyConstraints({ advanced: [{ torch: on } as TorchSetting] }) : null,
   }
 }
 

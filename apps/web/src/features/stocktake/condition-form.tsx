@@ -1,6 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
-import { type Condition, conditionNames, conditions, type SentFact, type StocktakeItem, stocktakeLimits } from '@vitrine/contract'
+import {
+  type Condition,
+  conditionNames,
+  conditions,
+  type SentFact,
+  type StocktakeItem,
+  stocktakeLimits,
+} from '@vitrine/contract'
 import { type FormEvent, useState } from 'react'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'

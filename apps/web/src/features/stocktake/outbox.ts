@@ -78,7 +78,8 @@ export async function openOutbox(owner: string, onLost: () => void = () => {}) {
     },
 
     campaign: (id: number) => db.get('campaigns', id),
-    keepCampaign: (data: CampaignData) => write(['campaigns'], async (tx) => void (await tx.objectStore('campaigns').put(data, data.campaign.id))),
+    keepCampaign: (data: CampaignData) =>
+      write(['campaigns'], async (tx) => void (await tx.objectStore('campaigns').put(data, data.campaign.id))),
 
     /** Facts that are there already, as in a file that is read twice, are left out. */
     async add(campaignId: number, facts: readonly SentFact[], photo?: KeptPhoto): Promise<void> {

@@ -43,7 +43,12 @@ export function ScanPage({ campaignId }: { readonly campaignId: number }) {
   return (
     <div className={styles.page}>
       {problem && <ErrorMessage>{problem}</ErrorMessage>}
-      {data ? <Scan campaignId={campaignId} campaign={campaign} /> : !problem && <RowSkeletons label="Loading the stocktake" />}
+      {!data && <Title order={1}>Stocktake</Title>}
+      {data ? (
+        <Scan campaignId={campaignId} campaign={campaign} />
+      ) : (
+        !problem && <RowSkeletons label="Loading the stocktake" />
+      )}
     </div>
   )
 }
@@ -55,7 +60,7 @@ interface PartProps {
 
 function Scan({ campaignId, campaign }: { readonly campaignId: number; readonly campaign: CampaignOnPhone }) {
   const scanning = useScanning(campaignId, campaign)
-  const { place, goTo, result, note } = scanning
+  const { place, places, goTo, result, note } = scanning
   const [sheet, setSheet] = useState<'place' | StocktakeItem | null>(null)
   const { name, closedAt, mayScan } = campaign.data?.campaign ?? {}
   const close = () => setSheet(null)
@@ -72,18 +77,20 @@ function Scan({ campaignId, campaign }: { readonly campaignId: number; readonly 
           This stocktake was closed on {dayOf(new Date(closedAt))}. What you scan now is kept, but does not count.
         </ErrorMessage>
       )}
-      {!mayScan && <ErrorMessage>You do not take part in this stocktake. Root or admin can tell you more.</ErrorMessage>}
+      {!mayScan && (
+        <ErrorMessage>You do not take part in this stocktake. Root or admin can tell you more.</ErrorMessage>
+      )}
       <button type="button" className={styles.place} onClick={() => setSheet('place')}>
         <IconMapPin size={28} aria-hidden="true" />
-        <span>
-          <strong>{place?.name ?? 'Scan or choose a place first'}</strong>
-          {place && <span>{place.path}</span>}
+        <span className={styles.here}>
+          <strong className={styles.choiceName}>{place?.name ?? 'Scan or choose a place first'}</strong>
+          {place && <span className={styles.choicePath}>{places.pathOf(place.id)}</span>}
         </span>
         <span className={styles.change}>{place ? 'Change' : 'Choose'}</span>
       </button>
       {sheet === 'place' && (
         <PlaceChooser
-          places={campaign.data?.places ?? []}
+          places={places}
           onCancel={close}
           onChoose={(chosen) => {
             goTo(chosen)
@@ -158,7 +165,14 @@ function CameraView({ onCode }: { readonly onCode: (code: string) => void }) {
   }
   return (
     <section aria-label="Camera" className={styles.camera} data-on={state !== 'off' || undefined}>
-      <video ref={video} muted playsInline className={styles.video} hidden={state === 'off'} aria-label="What the camera sees" />
+      <video
+        ref={video}
+        muted
+        playsInline
+        className={styles.video}
+        hidden={state === 'off'}
+        aria-label="What the camera sees"
+      />
       {problem && <ErrorMessage>{problem}</ErrorMessage>}
       <div className={styles.pair}>
         {state === 'off' ? (
@@ -166,12 +180,24 @@ function CameraView({ onCode }: { readonly onCode: (code: string) => void }) {
             Start the camera
           </Button>
         ) : (
-          <SecondaryButton size="xl" loading={state === 'starting'} leftSection={<IconCameraOff size={24} aria-hidden="true" />} onClick={stop}>
+          <SecondaryButton
+            size="xl"
+            loading={state === 'starting'}
+            leftSection={<IconCameraOff size={24} aria-hidden="true" />}
+            onClick={stop}
+          >
             Stop the camera
           </SecondaryButton>
         )}
         {state === 'on' && torch !== null && (
-          <SecondaryButton size="xl" aria-pressed={torch} leftSection={torch ? <IconBulbOff size={24} aria-hidden="true" /> : <IconBulb size={24} aria-hidden="true" />} onClick={light}>
+          <SecondaryButton
+            size="xl"
+            aria-pressed={torch}
+            leftSection={
+              torch ? <IconBulbOff size={24} aria-hidden="true" /> : <IconBulb size={24} aria-hidden="true" />
+            }
+            onClick={light}
+          >
             Light
           </SecondaryButton>
         )}
@@ -194,29 +220,35 @@ interface ResultCardProps {
 }
 
 /** What the last code was. It has its size before the first one: nothing moves under the thumb. */
-function ResultCard({ result, scanning: { choose, directory }, onCondition }: ResultCardProps) {
+function ResultCard({ result, scanning: { choose, places }, onCondition }: ResultCardProps) {
   const item = result?.kind === 'seen' ? result.item : null
   return (
-    <section aria-label="Last scan" className={styles.result} data-outcome={result?.kind === 'seen' ? result.outcome : result?.kind}>
+    <section
+      aria-label="Last scan"
+      className={styles.result}
+      data-outcome={result?.kind === 'seen' ? result.outcome : result?.kind}
+    >
       <div role="status" className={styles.said}>
         {!result && <p>Nothing scanned yet.</p>}
         {result?.kind === 'place' && (
           <>
             <IconMapPin size={40} aria-hidden="true" />
-            <p>
-              <strong>You are in {result.place.name}</strong>
+            <p className={styles.words}>
+              <strong className={styles.outcome}>You are in {result.place.name}</strong>
               <span>Now scan object after object.</span>
             </p>
           </>
         )}
         {result?.kind === 'placeFirst' && <Failed text="Scan or choose a place first" code={result.code} />}
         {result?.kind === 'failed' && <Failed text="NOT stored: please scan it again" code={result.code} />}
-        {result?.kind === 'several' && <Failed text="Two objects have this number: which one is it?" code={result.code} />}
+        {result?.kind === 'several' && (
+          <Failed text="Two objects have this number: which one is it?" code={result.code} />
+        )}
         {result?.kind === 'seen' && (
           <>
             {icons[result.outcome]}
-            <p>
-              <strong>{outcomes[result.outcome]}</strong>
+            <p className={styles.words}>
+              <strong className={styles.outcome}>{outcomes[result.outcome]}</strong>
               {item ? (
                 <span>
                   {item.identifier} {item.name}
@@ -225,7 +257,7 @@ function ResultCard({ result, scanning: { choose, directory }, onCondition }: Re
                 <span className={styles.code}>{result.code}</span>
               )}
               {result.outcome === 'elsewhere' && (
-                <span>Expected: {directory.place(item?.placeId ?? 0)?.path ?? 'no place noted'}</span>
+                <span>Expected: {places.pathOf(item?.placeId ?? 0) || 'no place noted'}</span>
               )}
             </p>
           </>
@@ -234,7 +266,8 @@ function ResultCard({ result, scanning: { choose, directory }, onCondition }: Re
       {result?.kind === 'several' &&
         result.items.map((one) => (
           <button key={one.id} type="button" className={styles.choice} onClick={() => choose(result.code, one)}>
-            <strong>{one.identifier}</strong> <span>{one.name}</span>
+            <strong className={styles.choiceName}>{one.identifier}</strong>
+            <span className={styles.choicePath}>{one.name}</span>
           </button>
         ))}
       {item && (
@@ -252,8 +285,8 @@ function ResultCard({ result, scanning: { choose, directory }, onCondition }: Re
 const Failed = ({ text, code }: { readonly text: string; readonly code: string }) => (
   <>
     <IconAlertTriangle size={40} aria-hidden="true" />
-    <p>
-      <strong>{text}</strong>
+    <p className={styles.words}>
+      <strong className={styles.outcome}>{text}</strong>
       <span className={styles.code}>{code}</span>
     </p>
   </>
@@ -293,8 +326,12 @@ function Lists({ campaign: { data, facts }, scanning: { place, directory, expect
   const all = [...facts.values()]
   const seen = new Set(all.flatMap((fact) => (fact.kind === 'seen' && fact.itemId) || []))
   const missing =
-    place && data?.items.filter((item) => item.expected && !seen.has(item.id) && expectation.within(item.placeId, place.id))
-  const last = all.filter(({ kind }) => kind === 'seen').slice(-lastShown).reverse()
+    place &&
+    data?.items.filter((item) => item.expected && !seen.has(item.id) && expectation.within(item.placeId, place.id))
+  const last = all
+    .filter(({ kind }) => kind === 'seen')
+    .slice(-lastShown)
+    .reverse()
   return (
     <>
       {missing && (
@@ -320,7 +357,8 @@ function Lists({ campaign: { data, facts }, scanning: { place, directory, expect
               const item = directory.item(fact.itemId ?? 0)
               return (
                 <li key={fact.id}>
-                  <strong className={styles.code}>{item?.identifier ?? fact.code}</strong> {item?.name ?? 'Unknown code'}{' '}
+                  <strong className={styles.code}>{item?.identifier ?? fact.code}</strong>{' '}
+                  {item?.name ?? 'Unknown code'}{' '}
                   <span className="quiet">
                     {directory.place(fact.placeId ?? 0)?.name} · {fact.by}
                   </span>
@@ -356,14 +394,21 @@ function Unsent({ campaignId, campaign }: { readonly campaignId: number; readonl
   return (
     <>
       <Block title="Without reception">
-        <p className="note">What you scan waits on this phone until it can be sent. It is sent by itself; or save it as a file for a colleague.</p>
+        <p className="note">
+          What you scan waits on this phone until it can be sent. It is sent by itself; or save it as a file for a
+          colleague.
+        </p>
         <div className={styles.pair}>
           <SecondaryButton size="xl" disabled={unsent === 0} onClick={save}>
             Save as file
           </SecondaryButton>
           <label className={styles.photo}>
             Read a file in
-            <input type="file" accept="application/json,.json" onChange={({ currentTarget }) => void read(currentTarget.files?.[0])} />
+            <input
+              type="file"
+              accept="application/json,.json"
+              onChange={({ currentTarget }) => void read(currentTarget.files?.[0])}
+            />
           </label>
         </div>
         {message && <p role="status">{message}</p>}

@@ -1,7 +1,10 @@
 import type { Outcome } from '@vitrine/contract'
 
 /** Pitches in hertz, one after the other; and the vibration in milliseconds, on and off. */
-const signals: Record<Outcome | 'failed', { readonly tones: readonly number[]; readonly vibration: readonly number[] }> = {
+const signals: Record<
+  Outcome | 'failed',
+  { readonly tones: readonly number[]; readonly vibration: readonly number[] }
+> = {
   here: { tones: [1_320], vibration: [60] },
   twice: { tones: [880, 880], vibration: [40, 60, 40] },
   elsewhere: { tones: [880, 660], vibration: [120, 80, 120] },

@@ -34,7 +34,8 @@ export interface CampaignOnPhone {
   readonly unsentFacts: () => Promise<readonly SentFact[]>
 }
 
-const noRoom = 'This phone could not store the last scan: it was NOT counted. Please free some memory, then scan it again.'
+const noRoom =
+  'This phone could not store the last scan: it was NOT counted. Please free some memory, then scan it again.'
 const storageGone = 'The browser has closed its storage. Please load this page again before you go on.'
 const lostFacts = (count: number) =>
   `The browser has deleted its storage, and with it ${count} ${count === 1 ? 'scan that was' : 'scans that were'} not yet sent. Please scan these objects again.`

@@ -1,16 +1,17 @@
 import {
   codeDirectory,
   findCode,
+  isWithin,
   type Outcome,
   outcomeOf,
+  placeTree,
   type SentFact,
   type StocktakeItem,
   type StocktakePlace,
-  withinPlace,
 } from '@vitrine/contract'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import type { KeptPhoto } from './outbox.ts'
 import { newFact } from './new-fact.ts'
+import type { KeptPhoto } from './outbox.ts'
 import { makeRepeats } from './repeats.ts'
 import { signal } from './signals.ts'
 import type { CampaignOnPhone } from './use-campaign.ts'
@@ -28,12 +29,13 @@ const placeKey = (campaignId: number) => `vitrine stocktake place ${campaignId}`
 /** Turns codes into facts, one after the other: stored first, shown then. */
 export function useScanning(campaignId: number, { data, facts, add }: CampaignOnPhone) {
   const directory = useMemo(() => codeDirectory(data?.items ?? [], data?.places ?? []), [data?.items, data?.places])
+  const places = useMemo(() => placeTree(data?.places ?? []), [data?.places])
   const expectation = useMemo(
     () => ({
-      within: withinPlace(data?.places ?? []),
+      within: isWithin(places),
       placeOf: (itemId: number) => directory.item(itemId)?.placeId ?? null,
     }),
-    [data?.places, directory],
+    [places, directory],
   )
   const [placeId, setPlaceId] = useState(() => Number(sessionStorage.getItem(placeKey(campaignId))))
   const place = directory.place(placeId)
@@ -95,7 +97,7 @@ export function useScanning(campaignId: number, { data, facts, add }: CampaignOn
   }
 
   return {
-    ...{ place, goTo, result, directory, expectation },
+    ...{ place, places, goTo, result, directory, expectation },
     onCode: (code: string) => {
       if (code.trim() !== '' && !repeats.isRepeat(code, Date.now())) inTurn(() => take(code))
     },

@@ -1,0 +1,8 @@
+import type { Context } from '../../context.ts'
+import { decisionService } from './differences.ts'
+import { stocktakeHandlers } from './routes.ts'
+import { stocktakeService } from './service.ts'
+
+export const registerStocktake = (context: Context) => ({
+  stocktake: stocktakeHandlers(context, stocktakeService(context), decisionService(context)),
+})

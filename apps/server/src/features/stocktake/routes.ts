@@ -1,0 +1,23 @@
+import type { Api } from '@vitrine/contract'
+import type { Context } from '../../context.ts'
+import type { Handlers } from '../../http/mount.ts'
+import type { DecisionService } from './differences.ts'
+import { printStocktakeReport } from './report.ts'
+import type { StocktakeService } from './service.ts'
+
+export const stocktakeHandlers = (
+  context: Context,
+  stocktakes: StocktakeService,
+  decisions: DecisionService,
+): Handlers<Api['stocktake']> => ({
+  list: (_, { actor }) => stocktakes.list(actor),
+  open: ({ body }, { actor, attempt }) => stocktakes.open(actor, body, attempt),
+  read: ({ params }, { actor }) => stocktakes.read(actor, params.id),
+  facts: ({ params, query }, { actor }) => stocktakes.facts(actor, params.id, query.since ?? 0),
+  send: ({ params, body }, { actor }) => stocktakes.send(actor, params.id, body),
+  decisions: ({ params }) => decisions.decisions(params.id),
+  decide: ({ params, body }, { actor }) => decisions.decide(actor, params.id, body.keys, body.decision),
+  undo: ({ params, body }, { actor }) => decisions.undo(actor, params.id, body.batch),
+  close: ({ params }, { actor }) => stocktakes.close(actor, params.id),
+  report: ({ params, query }, { actor, signal }) => printStocktakeReport(context, actor, params.id, query.lang, signal),
+})

@@ -1,0 +1,202 @@
+import {
+  type Campaign,
+  type CampaignData,
+  dayOf,
+  type Facts,
+  identifierKey,
+  isWithin,
+  type NewCampaign,
+  readCode,
+  type SentFact,
+  type StocktakeItem,
+  stocktakeLimits,
+} from '@vitrine/contract'
+import { instant } from '../../base/clock.ts'
+import { conflict, fail, forbidden, invalid, missing } from '../../base/failure.ts'
+import type { Context } from '../../context.ts'
+import { type Attempt, once } from '../../db/once.ts'
+import { readPlaces } from '../../db/places.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+import { type Actor, nameOf } from '../../http/access.ts'
+import { byActor, recordAudit } from '../audit/index.ts'
+import { itemStore, markChecked } from '../inventory/index.ts'
+import { type CampaignRow, stocktakeStore } from './store.ts'
+import { toCampaigns, toFact } from './view.ts'
+
+const noSuchStocktake = () => missing('There is no such stocktake.')
+
+/** Opens stocktakes, takes in what phones have seen, and closes them. */
+export const stocktakeService = ({ db, clock }: Context) => {
+  const store = stocktakeStore(db)
+  const find = async (id: number) => (await store.find(id)) ?? fail(noSuchStocktake())
+  const present = async (on: Db, actor: Actor, row: CampaignRow): Promise<Campaign> => {
+    const [campaign] = await toCampaigns(stocktakeStore(on), actor, [row])
+    return campaign ?? fail(noSuchStocktake())
+  }
+
+  async function facts(actor: Actor, id: number, since: number): Promise<Facts> {
+    const campaign = await present(db, actor, await find(id))
+    const rows = await store.facts(id, since, stocktakeLimits.answered + 1)
+    const page = rows.slice(0, stocktakeLimits.answered)
+    return {
+      campaign,
+      facts: page.map(toFact),
+      last: page.at(-1)?.number ?? (await store.lastNumber(id)),
+      more: rows.length > page.length,
+    }
+  }
+
+  return {
+    async list(actor: Actor): Promise<Campaign[]> {
+      const campaigns = await toCampaigns(store, actor, await store.all())
+      return [...campaigns.filter(({ closedAt }) => !closedAt), ...campaigns.filter(({ closedAt }) => closedAt)]
+    },
+
+    open: (actor: Actor, { name, members, scope }: NewCampaign, attempt: Attempt | null): Promise<Campaign> =>
+      once(db, clock, attempt, async (tx) => {
+        const fresh = stocktakeStore(tx)
+        const [words, by, values] = 'places' in scope ? await placesIn(tx, scope.places) : viewOf(scope)
+        const row = await fresh.add({
+          ...{ name, scope: words, opened_at: instant(clock), opened_by: nameOf(actor) },
+          ...{ closed_at: null, closed_by: '' },
+        })
+        if (members.length > 0) await fresh.addMembers(row.id, [...new Set(members)])
+        await fresh.expect(row.id, by, values)
+        const campaign = await present(tx, actor, row)
+        if (campaign.expected === 0) throw conflict('There are no items in it. Please choose other places.')
+        const details = { stocktake: row.id, expected: campaign.expected }
+        await recordAudit(tx, clock, { kind: 'stocktake-opened', ...byActor(actor), details })
+        return campaign
+      }),
+
+    async read(actor: Actor, id: number): Promise<CampaignData> {
+      const campaign = await present(db, actor, await find(id))
+      const expected = new Map((await store.expected(id)).map((row) => [row.item_id, row]))
+      const items = (await store.items()).map((row): StocktakeItem => {
+        const noted = expected.get(row.id)
+        expected.delete(row.id)
+        const { id: itemId, identifier, name, picture } = row
+        const placeId = (noted ?? row).place_id
+        return { id: itemId, identifier, name, picture: picture ?? '', placeId, expected: noted !== undefined }
+      })
+      // Archived or deleted since.
+      const gone = [...expected.values()].map(({ item_id, place_id, identifier, name }) => ({
+        ...{ id: item_id, identifier, name, picture: '', placeId: place_id, expected: true },
+      }))
+      return { campaign, me: nameOf(actor), items: [...items, ...gone], places: [...(await readPlaces(db)).all] }
+    },
+
+    facts,
+
+    /** Stores what is new, and answers with all that follows `since`. */
+    async send(actor: Actor, id: number, sent: { readonly since: number; readonly facts: readonly SentFact[] }) {
+      await db.transaction().execute(async (tx) => {
+        const campaign = (await stocktakeStore(tx).lock(id)) ?? fail(noSuchStocktake())
+        const { mayScan } = await present(tx, actor, campaign)
+        if (!mayScan && sent.facts.length > 0)
+          throw forbidden('You do not take part in this stocktake. Root or admin can tell you more.')
+        if (sent.facts.length > 0) await addFacts(tx, actor, campaign, sent.facts, clock.now())
+      })
+      return facts(actor, id, sent.since)
+    },
+
+    close: (actor: Actor, id: number): Promise<Campaign> =>
+      db.transaction().execute(async (tx) => {
+        expectOpen(await stocktakeStore(tx).lock(id))
+        const by = { closed_at: instant(clock), closed_by: nameOf(actor) }
+        const campaign = await present(tx, actor, await stocktakeStore(tx).close(id, by))
+        const { expected, seen } = campaign
+        await recordAudit(tx, clock, {
+          kind: 'stocktake-closed',
+          ...byActor(actor),
+          details: { stocktake: id, expected, seen },
+        })
+        return campaign
+      }),
+  }
+}
+
+export type StocktakeService = ReturnType<typeof stocktakeService>
+
+export function expectOpen(row: CampaignRow | undefined): CampaignRow {
+  const found = row ?? fail(noSuchStocktake())
+  return found.closed_at === null
+    ? found
+    : fail(conflict(`This stocktake was closed by ${found.closed_by} and can’t be changed any more.`))
+}
+
+type Scope = readonly [words: string, by: 'place_id' | 'id', values: readonly number[]]
+
+async function placesIn(tx: Tx, ids: readonly number[]): Promise<Scope> {
+  const places = await readPlaces(tx)
+  if (ids.some((id) => !places.get(id))) throw invalid('scope.places', 'One of these places does not exist.')
+  // Of a place inside another chosen one, the outer says it all.
+  const within = isWithin(places)
+  const outer = ids.filter((id) => !ids.some((other) => other !== id && within(id, other)))
+  return [
+    outer.map((id) => places.pathOf(id)).join(', '),
+    'place_id',
+    [...new Set(ids.flatMap((id) => places.below(id)))],
+  ]
+}
+
+const viewOf = ({ view, itemIds }: { readonly view: string; readonly itemIds: readonly number[] }): Scope => [
+  `View ‘${view}’`,
+  'id',
+  [...new Set(itemIds)],
+]
+
+/** Facts that are there already are the same facts, sent again. A late one is kept, and changes nothing else. */
+async function addFacts(
+  tx: Tx,
+  actor: Actor,
+  campaign: CampaignRow,
+  sent: readonly SentFact[],
+  now: Date,
+): Promise<void> {
+  const store = stocktakeStore(tx)
+  const known = await store.knownFacts(sent.map(({ id }) => id))
+  const fresh = [...new Map(sent.map((fact) => [fact.id, fact])).values()].filter(({ id }) => !known.has(id))
+  if (fresh.length === 0) return
+  const itemOf = await itemsOf(tx, fresh)
+  const seen = [...new Set(fresh.flatMap((fact) => (fact.kind === 'seen' ? (itemOf(fact) ?? []) : [])))]
+  const before = seen.length > 0 ? await store.seenItems(campaign.id, seen) : new Set()
+  const isLate = campaign.closed_at !== null
+  const last = await store.lastNumber(campaign.id)
+  await store.addFacts(
+    fresh.map((fact, index) => ({
+      ...{ id: fact.id, stocktake_id: campaign.id, number: last + index + 1, kind: fact.kind },
+      ...{ place_id: fact.placeId, code: fact.code, item_id: itemOf(fact) },
+      ...{ condition: fact.condition, remark: fact.remark, photo: fact.photo ? 1 : 0 },
+      ...{ seen_at: fact.seenAt, received_at: now.toISOString(), late: isLate ? 1 : 0 },
+      ...{ user_id: actor.userId, user_name: fact.by || nameOf(actor) },
+    })),
+  )
+  const first = seen.filter((id) => !before.has(id))
+  if (isLate || first.length === 0) return
+  const items = await itemStore(tx).lockMany(first)
+  await markChecked(tx, [...items.values()], dayOf(now), { actor, at: now.toISOString() })
+}
+
+/** The item of each fact: the one that the phone names, or the one that its code means by now. */
+async function itemsOf(tx: Tx, facts: readonly SentFact[]): Promise<(fact: SentFact) => number | null> {
+  const store = stocktakeStore(tx)
+  const codes = new Map(facts.map((fact) => [fact.id, readCode(fact.code)]))
+  const named = (fact: SentFact): number | null => {
+    const code = codes.get(fact.id)
+    return fact.itemId ?? (code?.kind === 'item' ? code.id : null)
+  }
+  const keyOf = (fact: SentFact): string => {
+    const code = codes.get(fact.id)
+    return fact.itemId === null && code?.kind === 'text' ? identifierKey(code.text) : ''
+  }
+  const ids = new Set((await store.itemsOf(facts.flatMap((fact) => named(fact) ?? []))).map(({ id }) => id))
+  const keys = [...new Set(facts.map(keyOf))].filter(Boolean)
+  const byKey = Map.groupBy(keys.length > 0 ? await store.idsByIdentifier(keys) : [], (row) => row.identifier_key)
+  return (fact) => {
+    const id = named(fact)
+    if (id !== null) return ids.has(id) ? id : null
+    const found = byKey.get(keyOf(fact)) ?? []
+    return found.length === 1 ? (found[0]?.id ?? null) : null
+  }
+}

@@ -1,0 +1,232 @@
+// @module-tag postgres
+
+import { api, type SentFact } from '@vitrine/contract'
+import { expect } from 'vitest'
+import type { Client } from '../../../test/client.ts'
+import { changesOf } from '../../../test/history.ts'
+import { addItem, addPlace, newFact } from '../../../test/inventory.ts'
+import { readPdf } from '../../../test/read-pdf.ts'
+import { startTestServer, test } from '../../../test/server.ts'
+import { days } from '../../base/clock.ts'
+
+const move = (client: Client, ids: number[], to: number) =>
+  client.call(api.places.move, { body: { ids, to, reason: 'store' } })
+const placeOf = async (client: Client, id: number) =>
+  (await client.call(api.inventory.details, { params: { id } })).placeId
+const send = (client: Client, id: number, facts: SentFact[], since = 0) =>
+  client.call(api.stocktake.send, { params: { id }, body: { since, facts } })
+
+/** A store with a shelf, two items in each, and a stocktake of both. */
+async function storeToCount(root: Client) {
+  const store = await addPlace(root, 'Depot')
+  const shelf = await addPlace(root, 'Regal', { kind: 'shelf', parent_id: store.id })
+  const hall = await addPlace(root, 'Saal')
+  const add = async () => addItem(root)
+  const items = [await add(), await add(), await add(), await add()] as const
+  const [a, b, c, d] = items
+  await move(root, [a, b], store.id)
+  await move(root, [c, d], shelf.id)
+  const scope = { places: [store.id, shelf.id] }
+  const { id } = await root.call(api.stocktake.open, { body: { name: 'Depot 2026', scope } })
+  const seen = (itemId: number, placeId: number, more: Partial<SentFact> = {}) => newFact({ itemId, placeId, ...more })
+  return { id, store, shelf, hall, items, seen }
+}
+
+const decide = (client: Client, id: number, keys: string[], decision: 'moved' | 'task' | 'later') =>
+  client.call(api.stocktake.decide, { params: { id }, body: { keys, decision } })
+
+test('opening notes what is expected where; later changes do not change it', async ({ root, employee }) => {
+  const { id, store, shelf, hall, items } = await storeToCount(root)
+  const [a, , c] = items
+  await move(root, [a], hall.id)
+  const { campaign, items: known, me } = await employee.call(api.stocktake.read, { params: { id } })
+  expect(campaign).toMatchObject({
+    name: 'Depot 2026',
+    scope: 'Depot',
+    expected: 4,
+    seen: 0,
+    closedAt: '',
+    members: [],
+  })
+  expect(me).toBe('Noémie Chappuis')
+  const expected = known.filter((item) => item.expected)
+  expect(expected.map((item) => item.id)).toEqual([...items])
+  expect(expected.find((item) => item.id === a)).toMatchObject({ placeId: store.id })
+  expect(expected.find((item) => item.id === c)).toMatchObject({ placeId: shelf.id })
+  expect((await employee.call(api.stocktake.list))[0]).toMatchObject({ id, expected: 4 })
+})
+
+test('a stocktake of a view expects the items that it showed; one of nothing is refused', async ({ root }) => {
+  const empty = await addPlace(root, 'Leer')
+  const open = (scope: { places: number[] } | { view: string; itemIds: number[] }) =>
+    root.call(api.stocktake.open, { body: { name: 'Rundgang', scope } })
+  const item = await addItem(root)
+  expect(await open({ view: 'Blau', itemIds: [item, item, 2_000_000] })).toMatchObject({
+    scope: 'View ‘Blau’',
+    expected: 1,
+  })
+  await expect(open({ places: [empty.id] })).rejects.toMatchObject({ status: 409 })
+  await expect(open({ places: [2_000_000] })).rejects.toMatchObject({ status: 400 })
+})
+
+test('a fact sent again is one fact, in the order of arrival, for every phone', async ({ root, employee }) => {
+  const { id, store, items, seen } = await storeToCount(root)
+  const [first, second] = [seen(items[0], store.id), seen(items[1], store.id)]
+  const answer = await send(employee, id, [first, second, first])
+  expect(answer).toMatchObject({ last: 2, more: false, campaign: { seen: 2 } })
+  expect(answer.facts.map((fact) => fact.id)).toEqual([first.id, second.id])
+  // The answer was lost: all of it is sent again, with one more.
+  const third = seen(items[0], store.id)
+  const again = await send(employee, id, [first, second, third])
+  expect(again.facts.map((fact) => fact.id)).toEqual([first.id, second.id, third.id])
+  // Another phone asks for what it does not have.
+  const others = await root.call(api.stocktake.facts, { params: { id }, query: { since: '2' } })
+  expect(others.facts).toMatchObject([{ id: third.id, by: 'Noémie Chappuis', itemId: items[0] }])
+  expect(others.campaign.seen).toBe(2)
+})
+
+test('facts sent by several phones at once all count, without a gap in their numbers', async ({ root, employee }) => {
+  const { id, store, items, seen } = await storeToCount(root)
+  const batches = Array.from({ length: 8 }, () => Array.from({ length: 5 }, () => seen(items[0], store.id)))
+  await Promise.all(batches.map((facts, index) => send(index % 2 ? root : employee, id, facts)))
+  const { facts, last } = await root.call(api.stocktake.facts, { params: { id }, query: {} })
+  expect(last).toBe(40)
+  expect(facts.map((fact) => fact.id).sort()).toEqual(
+    batches
+      .flat()
+      .map((fact) => fact.id)
+      .sort(),
+  )
+})
+
+test('the server finds the item of a code that the phone did not know yet', async ({ root, employee }) => {
+  const { id, store } = await storeToCount(root)
+  const item = await addItem(root, { identifier: 'LG-NEU-1' })
+  const said = (code: string) => newFact({ placeId: store.id, code })
+  const { facts } = await send(employee, id, [
+    said(' lg-neu-1'),
+    said(`https://elsewhere.example/art/${item < 200 ? item - 100 : item}`),
+    said('javascript:alert(1)'),
+    newFact({ placeId: store.id, itemId: 2_000_000, code: 'gone' }),
+  ])
+  expect(facts.map(({ itemId }) => itemId)).toEqual([item, item, null, null])
+  expect(facts[2]).toMatchObject({ code: 'javascript:alert(1)' })
+})
+
+test('the first scan of an item in a stocktake sets Last checked, once', async () => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  const { id, store, items, seen } = await storeToCount(root)
+  const checkedOn = async () => (await root.call(api.inventory.details, { params: { id: items[0] } })).checked
+  server.clock.advance(days(3))
+  const before = await checkedOn()
+  await send(root, id, [newFact({ kind: 'condition', itemId: items[0], condition: 'good' })])
+  expect(await checkedOn()).toBe(before)
+  await send(root, id, [seen(items[0], store.id), seen(items[0], store.id)])
+  const after = await checkedOn()
+  expect(after).not.toBe(before)
+  await send(root, id, [seen(items[0], store.id)])
+  const kinds = (await changesOf(root, 'item', items[0])).map(({ kind }) => kind)
+  expect(kinds.filter((kind) => kind === 'checked')).toHaveLength(1)
+})
+
+test('those who do not take part can look, and not scan', async ({ root, employee, admin }) => {
+  const people = await root.call(api.tasks.people)
+  const members = people.filter(({ name }) => name.startsWith('Matthias')).map((person) => person.id)
+  const scope = { view: 'x', itemIds: [await addItem(root)] }
+  const { id } = await root.call(api.stocktake.open, { body: { name: 'Zu zweit', members, scope } })
+  expect((await employee.call(api.stocktake.read, { params: { id } })).campaign.mayScan).toBe(false)
+  await expect(send(employee, id, [newFact()])).rejects.toMatchObject({ status: 403 })
+  expect((await send(employee, id, [])).facts).toEqual([])
+  expect((await send(admin, id, [newFact()])).facts).toHaveLength(1)
+})
+
+test('accepted movements are movements of items, and are undone together', async ({ root }) => {
+  const { id, store, hall, items, seen } = await storeToCount(root)
+  const [a, b, c, d] = items
+  const car = await addItem(root, { type_id: 1 })
+  await send(
+    root,
+    id,
+    [a, b, car].map((item) => seen(item, hall.id)),
+  )
+  const keys = [a, b, car].map((item) => `elsewhere ${item}`)
+  const moved = await decide(root, id, [...keys, `elsewhere ${c}`, `missing ${c}`], 'moved')
+  expect(moved).toMatchObject({
+    decided: 3,
+    left: [
+      { key: `elsewhere ${c}`, reason: 'It is no difference any more.' },
+      { key: `missing ${c}`, reason: 'This can’t be decided about it.' },
+    ],
+  })
+  for (const item of [a, b, car]) expect(await placeOf(root, item)).toBe(hall.id)
+  const { movements } = await root.call(api.places.movements, { query: { item: a } })
+  expect(movements[0]).toMatchObject({ from: store.id, to: hall.id, reason: 'stocktake' })
+  expect((await decide(root, id, keys, 'later')).left.map(({ reason }) => reason)).toEqual(
+    keys.map(() => 'It was decided already.'),
+  )
+  await root.call(api.stocktake.undo, { params: { id }, body: { batch: moved.batch } })
+  expect([await placeOf(root, a), await placeOf(root, b), await placeOf(root, car)]).toEqual([store.id, store.id, null])
+  expect(await root.call(api.stocktake.decisions, { params: { id } })).toEqual([])
+  expect((await decide(root, id, [`missing ${d}`], 'later')).decided).toBe(1)
+})
+
+test('a task about a difference stands with its item, and goes with the undo', async ({ root }) => {
+  const { id, items } = await storeToCount(root)
+  const [a, b] = items
+  const remark = 'Riss im Rahmen'
+  await send(root, id, [newFact({ kind: 'condition', itemId: b, condition: 'urgent', remark })])
+  const { batch, decided } = await decide(root, id, [`missing ${a}`, `condition ${b}`], 'task')
+  expect(decided).toBe(2)
+  const comments = async (itemId: number) => root.call(api.comments.ofItem, { params: { id: itemId } })
+  expect(await comments(a)).toMatchObject([
+    { comment: 'Stocktake ‘Depot 2026’: not found. Expected in: Depot.', task: {} },
+  ])
+  expect((await comments(b))[0]?.comment).toContain(remark)
+  await root.call(api.stocktake.undo, { params: { id }, body: { batch } })
+  expect(await comments(a)).toEqual([])
+})
+
+test('a closed stocktake can’t be changed; facts that come later are kept and do not count', async ({
+  root,
+  employee,
+}) => {
+  const { id, store, items, seen } = await storeToCount(root)
+  await expect(employee.call(api.stocktake.close, { params: { id } })).rejects.toMatchObject({ status: 403 })
+  await send(employee, id, [seen(items[0], store.id)])
+  const closed = await root.call(api.stocktake.close, { params: { id } })
+  expect(closed).toMatchObject({ seen: 1, closedAt: expect.stringMatching(/Z$/) })
+  const answer = await send(employee, id, [seen(items[1], store.id)], 1)
+  expect(answer).toMatchObject({ campaign: { seen: 1, late: 1 }, facts: [{ late: true, itemId: items[1] }] })
+  expect((await changesOf(root, 'item', items[1])).map(({ kind }) => kind)).not.toContain('checked')
+  for (const change of [
+    decide(root, id, [`missing ${items[1]}`], 'later'),
+    root.call(api.stocktake.close, { params: { id } }),
+    root.call(api.stocktake.undo, { params: { id }, body: { batch: crypto.randomUUID() } }),
+  ])
+    await expect(change).rejects.toMatchObject({ status: 409 })
+  const kinds = (await root.call(api.audit.list, { query: {} })).entries.map(({ kind }) => kind)
+  expect(kinds).toEqual(expect.arrayContaining(['stocktake-opened', 'stocktake-closed']))
+})
+
+test('a wrong clock of a phone is kept as it is, beside the time of arrival', async ({ root }) => {
+  const { id, store, items, seen } = await storeToCount(root)
+  const seenAt = '2031-01-01T00:00:00.000Z'
+  const { facts } = await send(root, id, [seen(items[0], store.id, { seenAt })])
+  expect(facts[0]).toMatchObject({ seenAt, receivedAt: expect.not.stringContaining('2031') })
+})
+
+test('the report names counts, differences, people and a line to sign, in the language asked for', async ({ root }) => {
+  const { id, hall, items, seen } = await storeToCount(root)
+  await send(root, id, [seen(items[0], hall.id), newFact({ code: 'WLAN-Passwort', placeId: hall.id })])
+  for (const [lang, words] of [
+    ['de', ['Inventur', 'Fehlend (3)', 'Andernorts gesehen (1)', 'WLAN-Passwort', 'Unterschrift', 'Saal']],
+    ['fr', ['Récolement', 'Manquants (3)', 'Vus ailleurs (1)', 'Lieu et date']],
+    ['en', ['Missing (3)', 'Seen elsewhere (1)', 'Carried out by', 'Signature']],
+  ] as const) {
+    const response = await root.send(api.stocktake.report, { params: { id }, query: { lang } })
+    const pages = await readPdf(Buffer.from(await response.arrayBuffer()))
+    const text = pages.map((page) => page.text).join(' ')
+    for (const word of words) expect(text).toContain(word)
+  }
+})

@@ -1,0 +1,28 @@
+import { Title } from '@mantine/core'
+import type { Campaign } from '@vitrine/contract'
+import { mediumDate, numberText } from '../../ui/text/format.ts'
+import styles from './stocktake-page.module.css'
+
+export function CampaignFacts({ campaign }: { readonly campaign: Campaign }) {
+  const { name, scope, openedAt, openedBy, closedAt, closedBy, members, expected, seen, late } = campaign
+  return (
+    <div className={styles.facts}>
+      <Title order={2}>{name}</Title>
+      <p className="note">{scope}</p>
+      <p className="hint">
+        {closedAt
+          ? `Closed ${mediumDate(closedAt)} by ${closedBy}`
+          : `Open since ${mediumDate(openedAt)}, by ${openedBy}`}
+        {' · '}
+        {members.length === 0 ? 'All staff take part' : members.map((member) => member.name).join(', ')}
+      </p>
+      <p>
+        <strong>
+          {numberText(seen)} of {numberText(expected)} seen
+        </strong>
+        {late > 0 && ` · ${numberText(late)} scans came after the end and do not count`}
+      </p>
+      <progress value={seen} max={expected} aria-label={`Seen in ${name}`} className={styles.progress} />
+    </div>
+  )
+}

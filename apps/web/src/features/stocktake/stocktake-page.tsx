@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core'
+import { IconListDetails, IconLock, IconPlus, IconScan } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { admits, type Campaign, managers } from '@vitrine/contract'
+import { useState } from 'react'
+import { call } from '../../client/call.ts'
+import { query } from '../../client/query.ts'
+import { useSignedIn } from '../../session/use-session.ts'
+import { whenConfirmed } from '../../ui/feedback/dialogs.ts'
+import { EmptyState, LoadFailure } from '../../ui/feedback/list-states.tsx'
+import { showFailure } from '../../ui/feedback/undo-toast.tsx'
+import { SecondaryButton } from '../../ui/forms/buttons.ts'
+import { PageHead } from '../../ui/layout/page-parts.tsx'
+import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
+import { numberText } from '../../ui/text/format.ts'
+import { CampaignFacts } from './campaign-facts.tsx'
+import { Differences } from './differences.tsx'
+import { OpenForm, type ShowViewItems } from './open-form.tsx'
+import styles from './stocktake-page.module.css'
+
+const all = query('GET /stocktake')
+
+interface StocktakePageProps {
+  /** The one whose differences are shown. */
+  readonly campaignId: number | undefined
+  readonly onCampaign: (id: number | undefined) => void
+  readonly ViewItems: ShowViewItems
+}
+
+/** The stocktakes: scanning for those who take part, opening, differences and closing for root and admin. */
+export function StocktakePage({ campaignId, onCampaign, ViewItems }: StocktakePageProps) {
+  const list = useQuery(all)
+  const queries = useQueryClient()
+  const isManager = admits(managers, useSignedIn().user.role)
+  const [isOpening, setOpening] = useState(false)
+  const refresh = () => queries.invalidateQueries({ queryKey: all.queryKey })
+  const close = useMutation({
+    mutationFn: ({ id }: Campaign) => call('POST /stocktake/:id/close', { params: { id } }),
+    onError: (error) => showFailure('The stocktake was not closed.', error),
+    onSettled: refresh,
+  })
+  const closeIt = (campaign: Campaign) =>
+    whenConfirmed(
+      {
+        title: 'Close the stocktake',
+        message: `‘${campaign.name}’ can’t be changed after that: ${numberText(campaign.seen)} of ${numberText(campaign.expected)} were seen. Scans that come later are kept, but do not count.`,
+      },
+      () => close.mutate(campaign),
+    )
+  const shown = list.data?.find(({ id }) => id === campaignId)
+  if (shown && isManager)
+    return <Differences key={shown.id} campaign={shown} onBack={() => onCampaign(undefined)} onClose={closeIt(shown)} />
+  return (
+    <>
+      <PageHead
+        title="Stocktake"
+        actions={
+          isManager && (
+            <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setOpening(true)}>
+              Open a stocktake
+            </Button>
+          )
+        }
+      />
+      {isOpening && (
+        <OpenForm
+          ViewItems={ViewItems}
+          onClose={() => setOpening(false)}
+          onOpened={async () => {
+            setOpening(false)
+            await refresh()
+          }}
+        />
+      )}
+      {list.isPending && <RowSkeletons label="Loading the stocktakes" />}
+      {list.isError && <LoadFailure what="The stocktakes" query={list} />}
+      {list.data?.length === 0 && (
+        <EmptyState>
+          There is no stocktake yet. {isManager ? 'Open one to count what is in a place.' : 'Root or admin opens one.'}
+        </EmptyState>
+      )}
+      <ul className={`plain-list ${styles.campaigns}`}>
+        {list.data?.map((campaign) => (
+          <li
+            key={campaign.id}
+            className={`surface ${styles.campaign}`}
+            data-closed={campaign.closedAt !== '' || undefined}
+          >
+            <CampaignFacts campaign={campaign} />
+            <div className="row">
+              {campaign.closedAt === '' && campaign.mayScan && (
+                // Its page is loaded anew: the camera's policy and the worker come with it.
+                <Button
+                  size="xl"
+                  component="a"
+                  href={`/stocktake/${campaign.id}`}
+                  leftSection={<IconScan size={24} aria-hidden="true" />}
+                >
+                  Scan
+                </Button>
+              )}
+              {isManager && (
+                <SecondaryButton
+                  leftSection={<IconListDetails size={16} aria-hidden="true" />}
+                  onClick={() => onCampaign(campaign.id)}
+                >
+                  Differences
+                </SecondaryButton>
+              )}
+              {isManager && campaign.closedAt === '' && (
+                <SecondaryButton leftSection={<IconLock size={16} aria-hidden="true" />} onClick={closeIt(campaign)}>
+                  Close…
+                </SecondaryButton>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
