@@ -103,15 +103,29 @@ describe('a scan says', () => {
 })
 
 it('differences come from the last facts that count', () => {
-  const keys = (facts: readonly SeenFact[]) => differencesOf([10, 11, 12], facts, expectation).map(({ key }) => key)
+  const expected = new Map([10, 11, 12].map((id) => [id, expectation.placeOf(id)]))
+  const found = (facts: readonly SeenFact[], notedPlaceId: number | null = null) =>
+    differencesOf(
+      expected,
+      facts.map((one) => ({ ...one, notedPlaceId })),
+      within,
+    )
+  const keys = (...args: Parameters<typeof found>) => found(...args).map(({ key }) => key)
   expect(keys([])).toEqual(['missing 10', 'missing 11', 'missing 12'])
   expect(keys([fact('a', {}), fact('b', { itemId: 11 }), fact('c', { itemId: 12, placeId: 1 })])).toEqual([])
   // Seen elsewhere, then in its place; and the other way round.
   const [elsewhere, here] = [fact('a', { placeId: 9 }), fact('b', {})]
   expect(keys([elsewhere, here])).not.toContain('elsewhere 10')
   expect(keys([here, elsewhere])).toContain('elsewhere 10')
-  // An item that the campaign did not expect at all.
-  expect(keys([fact('a', { itemId: 40 })])).toContain('elsewhere 40')
+  // An item that the campaign did not expect counts as it was noted when it was first seen, whatever is noted since.
+  expect(keys([fact('a', { itemId: 40 })], 2)).not.toContain('elsewhere 40')
+  expect(keys([fact('a', { itemId: 40 })], 9)).toContain('elsewhere 40')
+  const [first, second] = [fact('a', { itemId: 40 }), fact('b', { itemId: 40 })]
+  const twice = [
+    { ...first, notedPlaceId: 9 },
+    { ...second, notedPlaceId: 2 },
+  ]
+  expect(differencesOf(new Map(), twice, within)).toMatchObject([{ key: 'elsewhere 40', expectedAt: 9 }])
   expect(keys([fact('a', { itemId: null, code: 'x' }), fact('b', { itemId: null, code: 'x' })])).toContain('unknown x')
   expect(keys([fact('a', { late: true })])).toContain('missing 10')
   const noted = (condition: SeenFact['condition']) => fact(condition, { kind: 'condition', condition })

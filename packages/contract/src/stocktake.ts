@@ -162,20 +162,31 @@ export const differenceKinds = {
 } as const
 export type DifferenceKind = keyof typeof differenceKinds
 
-export interface Difference<Fact extends SeenFact> {
+/** A fact that has arrived. */
+export interface ReceivedFact extends SeenFact {
+  /** Where its item was noted to be at that time. */
+  readonly notedPlaceId: number | null
+}
+
+export interface Difference<Fact extends ReceivedFact> {
   /** Names it in a decision: 'missing 12', 'unknown https://…'. */
   readonly key: string
   readonly kind: DifferenceKind
   readonly itemId: number | null
+  /** Where the item should be. */
+  readonly expectedAt: number | null
   /** The last sighting, or what was said last; none of a missing item. */
   readonly fact: Fact | null
 }
 
-/** What the facts, in the order in which they were received, leave to decide. */
-export function differencesOf<Fact extends SeenFact>(
-  expected: readonly number[],
+/**
+ * What the facts, in the order in which they were received, leave to decide. `expected` has the place of each expected item;
+ * any other item is expected where it was noted to be when it was first seen.
+ */
+export function differencesOf<Fact extends ReceivedFact>(
+  expected: ReadonlyMap<number, number | null>,
   facts: readonly Fact[],
-  { placeOf, within }: Expectation,
+  within: Expectation['within'],
 ): Difference<Fact>[] {
   const counted = facts.filter(({ late }) => !late)
   const lastOf = (kind: FactKind) =>
@@ -184,15 +195,20 @@ export function differencesOf<Fact extends SeenFact>(
   const unknown = new Map(
     counted.flatMap((fact) => (fact.kind === 'seen' && fact.itemId === null ? [[fact.code, fact]] : [])),
   )
+  // The first of an item wins: the others are overwritten from the end.
+  const noted = new Map(counted.toReversed().map(({ itemId, notedPlaceId }) => [itemId, notedPlaceId]))
+  const placeOf = (id: number) => (expected.has(id) ? expected.get(id) : noted.get(id)) ?? null
   const ofItem = (kind: DifferenceKind, itemId: number, fact: Fact | null) => ({
-    ...{ key: `${kind} ${itemId}`, kind, itemId, fact },
+    ...{ key: `${kind} ${itemId}`, kind, itemId, fact, expectedAt: placeOf(itemId) },
   })
   return [
-    ...expected.filter((id) => !seen.has(id)).map((id) => ofItem('missing', id, null)),
+    ...[...expected.keys()].filter((id) => !seen.has(id)).map((id) => ofItem('missing', id, null)),
     ...[...seen]
       .filter(([id, fact]) => !within(placeOf(id), fact.placeId))
       .map(([id, fact]) => ofItem('elsewhere', id, fact)),
-    ...[...unknown].map(([code, fact]) => ({ key: `unknown ${code}`, kind: 'unknown' as const, itemId: null, fact })),
+    ...[...unknown].map(([code, fact]) => ({
+      ...{ key: `unknown ${code}`, kind: 'unknown' as const, itemId: null, fact, expectedAt: null },
+    })),
     ...[...lastOf('condition')]
       .filter(([, { condition }]) => condition === 'watch' || condition === 'urgent')
       .map(([id, fact]) => ofItem('condition', id, fact)),

@@ -455,6 +455,8 @@ export interface Tables {
     /** As scanned or typed. */
     code: string
     item_id: number | null
+    /** Where the item was noted to be when the fact arrived. */
+    noted_place_id: number | null
     condition: Condition | ''
     remark: string
     /** Its photo is a picture of the item. */

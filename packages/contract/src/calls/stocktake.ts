@@ -94,6 +94,8 @@ export const Fact = z.object({
   seenAt: z.string(),
   by: z.string(),
   receivedAt: z.string(),
+  /** Where the item was noted to be when it arrived. */
+  notedPlaceId: z.number().int().nullable(),
   late: z.literal(true).optional(),
 })
 export type Fact = z.infer<typeof Fact>

@@ -38,6 +38,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       .addColumn('place_id', 'integer')
       .addColumn('code', 'text', (column) => column.notNull())
       .addColumn('item_id', 'integer')
+      .addColumn('noted_place_id', 'integer')
       .addColumn('condition', 'text', (column) => column.notNull())
       .addColumn('remark', 'text', (column) => column.notNull())
       .addColumn('photo', 'integer', (column) => column.notNull())

@@ -29,10 +29,9 @@ const changed = 'It is no difference any more.'
 const decidedAlready = 'It was decided already.'
 const notThis = 'This can’t be decided about it.'
 
-export interface KnownItem {
+interface KnownItem {
   readonly identifier: string
   readonly name: string
-  readonly placeId: number | null
 }
 
 /** What a stocktake leaves to decide, with what is needed to name it. */
@@ -40,24 +39,19 @@ export async function readDifferences({ db }: Pick<Context, 'db'>, id: number) {
   const store = stocktakeStore(db)
   const [expected, places] = [await store.expected(id), await readPlaces(db)]
   const facts = (await store.facts(id, 0, Number.MAX_SAFE_INTEGER)).map(toFact)
-  const seen = [...new Set(facts.flatMap(({ itemId }) => itemId ?? []))]
-  const now = await store.itemsOf(seen)
-  // As noted at the opening; of an item that was not expected, as it is.
-  const items = new Map<number, KnownItem>([
-    ...now.map((row) => [row.id, { ...row, placeId: row.place_id }] as const),
-    ...expected.map((row) => [row.item_id, { ...row, placeId: row.place_id }] as const),
-  ])
-  const within = isWithin(places)
-  const placeOf = (itemId: number) => items.get(itemId)?.placeId ?? null
-  const ids = expected.map(({ item_id }) => item_id)
+  const now = await store.itemsOf([...new Set(facts.flatMap(({ itemId }) => itemId ?? []))])
+  const expectedPlaces = new Map(expected.map(({ item_id, place_id }) => [item_id, place_id]))
   return {
-    ...{ expected: ids, facts, places, items, types: new Map(now.map((row) => [row.id, row.type])) },
-    differences: differencesOf(ids, facts, { placeOf, within }),
+    ...{ facts, places, types: new Map(now.map((item) => [item.id, item.type])) },
+    // As they were called at the opening.
+    items: new Map<number, KnownItem>([
+      ...now.map((item) => [item.id, item] as const),
+      ...expected.map((row) => [row.item_id, row] as const),
+    ]),
+    differences: differencesOf(expectedPlaces, facts, isWithin(places)),
     decisions: await store.decisions(id),
   }
 }
-
-export type StocktakeResult = Awaited<ReturnType<typeof readDifferences>>
 
 type Outcome = HandlerOutput<Api['stocktake']['decide']>
 
@@ -98,7 +92,7 @@ export const decisionService = (context: Context) => {
       if (decision === 'later') await record(chosen)
       if (decision === 'task')
         for (const one of chosen) {
-          const comment = taskText(campaign.name, one, result.places, result.items)
+          const comment = taskText(campaign.name, one, result.places)
           const task = { itemId: one.itemId ?? 0, comment, task: {} }
           try {
             await record([one], { commentId: (await comments.add(actor, task, null)).id })
@@ -162,14 +156,9 @@ function ignoreMissing(error: unknown): void {
   if (!(error instanceof Failure) || error.code !== 'missing') throw error
 }
 
-function taskText(
-  name: string,
-  { kind, itemId, fact }: Difference<Fact>,
-  places: Pick<PlaceTree, 'pathOf'>,
-  items: ReadonlyMap<number, KnownItem>,
-): string {
-  const placeId = items.get(itemId ?? 0)?.placeId
-  const expected = placeId ? ` Expected in: ${places.pathOf(placeId)}.` : ''
+function taskText(name: string, difference: Difference<Fact>, places: Pick<PlaceTree, 'pathOf'>): string {
+  const { kind, fact, expectedAt } = difference
+  const expected = expectedAt === null ? '' : ` Expected in: ${places.pathOf(expectedAt)}.`
   if (kind === 'missing') return `Stocktake ‘${name}’: not found.${expected}`
   if (kind === 'condition')
     return [`Stocktake ‘${name}’: condition ${fact?.condition}.`, fact?.remark].filter(Boolean).join('\n')

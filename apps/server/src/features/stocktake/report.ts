@@ -28,14 +28,14 @@ export async function printStocktakeReport(
   const [campaign] = await toCampaigns(store, actor, [row])
   const { differences, decisions, items, places, facts } = await readDifferences(context, id)
   const decided = new Map(decisions.map(({ difference, decision }) => [difference, decision]))
-  const lines = differences.map(({ key, kind, itemId, fact }) => {
+  const lines = differences.map(({ key, kind, itemId, fact, expectedAt }) => {
     const item = items.get(itemId ?? 0)
     const times = fact && [fact.seenAt, ...(clocksDiffer(fact.seenAt, fact.receivedAt) ? [fact.receivedAt] : [])]
     return {
       kind,
       identifier: item?.identifier ?? fact?.code ?? '',
       name: item?.name ?? '',
-      expected: item?.placeId ? places.pathOf(item.placeId) : '',
+      expected: places.pathOf(expectedAt ?? 0),
       seen: fact
         ? [places.pathOf(fact.placeId ?? 0), times?.map((at) => minuteOf(new Date(at))).join(' / '), fact.by]
             .filter(Boolean)

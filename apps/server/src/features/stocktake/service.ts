@@ -16,7 +16,7 @@ import { conflict, fail, forbidden, invalid, missing } from '../../base/failure.
 import type { Context } from '../../context.ts'
 import { type Attempt, once } from '../../db/once.ts'
 import { readPlaces } from '../../db/places.ts'
-import type { Db, Tx } from '../../db/tables.ts'
+import type { Db, Tables, Tx } from '../../db/tables.ts'
 import { type Actor, nameOf } from '../../http/access.ts'
 import { byActor, recordAudit } from '../audit/index.ts'
 import { itemStore, markChecked } from '../inventory/index.ts'
@@ -159,14 +159,14 @@ async function addFacts(
   const fresh = [...new Map(sent.map((fact) => [fact.id, fact])).values()].filter(({ id }) => !known.has(id))
   if (fresh.length === 0) return
   const itemOf = await itemsOf(tx, fresh)
-  const seen = [...new Set(fresh.flatMap((fact) => (fact.kind === 'seen' ? (itemOf(fact) ?? []) : [])))]
+  const seen = [...new Set(fresh.flatMap((fact) => (fact.kind === 'seen' ? (itemOf(fact).item_id ?? []) : [])))]
   const before = seen.length > 0 ? await store.seenItems(campaign.id, seen) : new Set()
   const isLate = campaign.closed_at !== null
   const last = await store.lastNumber(campaign.id)
   await store.addFacts(
     fresh.map((fact, index) => ({
       ...{ id: fact.id, stocktake_id: campaign.id, number: last + index + 1, kind: fact.kind },
-      ...{ place_id: fact.placeId, code: fact.code, item_id: itemOf(fact) },
+      ...{ place_id: fact.placeId, code: fact.code, ...itemOf(fact) },
       ...{ condition: fact.condition, remark: fact.remark, photo: fact.photo ? 1 : 0 },
       ...{ seen_at: fact.seenAt, received_at: now.toISOString(), late: isLate ? 1 : 0 },
       ...{ user_id: actor.userId, user_name: fact.by || nameOf(actor) },
@@ -178,25 +178,23 @@ async function addFacts(
   await markChecked(tx, [...items.values()], dayOf(now), { actor, at: now.toISOString() })
 }
 
+type FoundItem = Pick<Tables['stocktake_fact'], 'item_id' | 'noted_place_id'>
+
 /** The item of each fact: the one that the phone names, or the one that its code means by now. */
-async function itemsOf(tx: Tx, facts: readonly SentFact[]): Promise<(fact: SentFact) => number | null> {
+async function itemsOf(tx: Tx, facts: readonly SentFact[]): Promise<(fact: SentFact) => FoundItem> {
   const store = stocktakeStore(tx)
-  const codes = new Map(facts.map((fact) => [fact.id, readCode(fact.code)]))
-  const named = (fact: SentFact): number | null => {
-    const code = codes.get(fact.id)
-    return fact.itemId ?? (code?.kind === 'item' ? code.id : null)
-  }
-  const keyOf = (fact: SentFact): string => {
-    const code = codes.get(fact.id)
-    return fact.itemId === null && code?.kind === 'text' ? identifierKey(code.text) : ''
-  }
-  const ids = new Set((await store.itemsOf(facts.flatMap((fact) => named(fact) ?? []))).map(({ id }) => id))
-  const keys = [...new Set(facts.map(keyOf))].filter(Boolean)
-  const byKey = Map.groupBy(keys.length > 0 ? await store.idsByIdentifier(keys) : [], (row) => row.identifier_key)
-  return (fact) => {
-    const id = named(fact)
-    if (id !== null) return ids.has(id) ? id : null
-    const found = byKey.get(keyOf(fact)) ?? []
-    return found.length === 1 ? (found[0]?.id ?? null) : null
+  const meant = (fact: SentFact) =>
+    fact.itemId === null ? readCode(fact.code) : ({ kind: 'item', id: fact.itemId } as const)
+  const codes = new Map(facts.map((fact) => [fact.id, meant(fact)]))
+  const ids = [...codes.values()].flatMap((code) => (code.kind === 'item' ? code.id : []))
+  const keys = [...codes.values()].flatMap((code) => (code.kind === 'text' ? identifierKey(code.text) : []))
+  const byId = new Map((await store.itemsOf(ids)).map((item) => [item.id, item]))
+  const byKey = Map.groupBy(keys.length > 0 ? await store.itemsCalled(keys) : [], (item) => item.identifier_key)
+  return ({ id }) => {
+    const code = codes.get(id)
+    const named = code?.kind === 'text' ? (byKey.get(identifierKey(code.text)) ?? []) : []
+    // Two museums may use one number.
+    const found = code?.kind === 'item' ? byId.get(code.id) : named.length === 1 ? named[0] : undefined
+    return { item_id: found?.id ?? null, noted_place_id: found?.place_id ?? null }
   }
 }

@@ -103,17 +103,17 @@ export const stocktakeStore = (db: Db) => ({
       found.push(
         ...(await db
           .selectFrom('item')
-          .select(['id', 'type', 'identifier', 'identifier_key', 'name', 'place_id'])
+          .select(['id', 'type', 'identifier', 'name', 'place_id'])
           .where('id', 'in', some)
           .execute()),
       )
     return found
   },
 
-  idsByIdentifier: (keys: readonly string[]) =>
+  itemsCalled: (keys: readonly string[]) =>
     db
       .selectFrom('item')
-      .select(['id', 'identifier_key'])
+      .select(['id', 'identifier_key', 'place_id'])
       .where('identifier_key', 'in', keys)
       .where('archived_at', 'is', null)
       .execute(),

@@ -36,6 +36,7 @@ export const may = {
 
 export const toFact = (row: Tables['stocktake_fact']): Fact => ({
   ...{ id: row.id, kind: row.kind, placeId: row.place_id, code: row.code, itemId: row.item_id },
+  notedPlaceId: row.noted_place_id,
   ...{ condition: row.condition, remark: row.remark, photo: row.photo === 1 },
   ...{ seenAt: row.seen_at, receivedAt: row.received_at, by: row.user_name },
   ...(row.late === 1 && { late: true }),

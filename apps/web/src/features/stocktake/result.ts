@@ -41,16 +41,16 @@ export async function readResult(id: number, signal: AbortSignal) {
   const pathOf = (placeId: number | null | undefined) => tree.pathOf(placeId ?? 0)
   const decided = new Map(decisions.map((one) => [one.key, one]))
   const differences = differencesOf(
-    items.filter(({ expected }) => expected).map((item) => item.id),
+    new Map(items.flatMap((item) => (item.expected ? [[item.id, item.placeId]] : []))),
     facts,
-    { placeOf: (itemId) => byId.get(itemId)?.placeId ?? null, within: isWithin(tree) },
+    isWithin(tree),
   ).map((one): ResultRow => {
     const item = byId.get(one.itemId ?? 0)
     return {
       ...one,
       identifier: item?.identifier ?? one.fact?.code ?? `No. ${one.itemId}`,
       name: item?.name ?? '',
-      expected: pathOf(item?.placeId),
+      expected: pathOf(one.expectedAt),
       seen: pathOf(one.fact?.placeId),
       decision: decided.get(one.key),
     }
@@ -84,7 +84,12 @@ export function toCsv({ items, byId, facts, differences, pathOf }: Result): stri
   const line = (key: number | string, item: StocktakeItem | undefined): string[] => {
     const [fact, condition, found] = [seen.get(key), noted.get(key), byItem.get(key) ?? []]
     return [
-      ...[item?.identifier ?? String(key), item?.name ?? '', pathOf(item?.placeId), pathOf(fact?.placeId)],
+      ...[
+        item?.identifier ?? String(key),
+        item?.name ?? '',
+        pathOf(item?.expected ? item.placeId : fact?.notedPlaceId),
+        pathOf(fact?.placeId),
+      ],
       ...[fact?.seenAt, fact?.receivedAt].map((at) => (at ? minuteOf(new Date(at)) : '')),
       ...[fact?.by ?? '', found.map(({ kind }) => differenceKinds[kind]).join(', ') || 'Seen'],
       ...[condition?.condition ?? '', condition?.remark ?? ''],
