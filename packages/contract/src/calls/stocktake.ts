@@ -20,7 +20,7 @@ export const Campaign = z.object({
   /** Both empty while it is open. */
   closedAt: z.string(),
   closedBy: z.string(),
-  /** Who takes part; nobody named means all staff. */
+  /** Who takes part; an empty list means all staff. */
   members: z.array(Person),
   expected: z.number().int(),
   /** How many of the expected ones were seen. */

@@ -151,7 +151,7 @@ function reasonOf(error: unknown): string {
   throw error
 }
 
-/** Somebody deleted the task already. */
+/** A task that was deleted already is undone. */
 function ignoreMissing(error: unknown): void {
   if (!(error instanceof Failure) || error.code !== 'missing') throw error
 }

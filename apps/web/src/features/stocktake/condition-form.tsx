@@ -14,6 +14,7 @@ import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { TextArea } from '../../ui/forms/fields.tsx'
 import { smallPhoto } from './camera.ts'
 import styles from './scan-page.module.css'
+import { Sheet } from './sheet.tsx'
 
 interface ConditionFormProps {
   readonly item: StocktakeItem
@@ -43,51 +44,53 @@ export function ConditionForm({ item, onSave, onClose }: ConditionFormProps) {
     }
   }
   return (
-    <form className={styles.sheet} aria-label={`Condition of ${item.identifier}`} onSubmit={save}>
-      <p className={styles.about}>
-        <strong>{item.identifier}</strong> {item.name}
-      </p>
-      <fieldset className={styles.conditions} aria-label="Condition">
-        {conditions.map((one) => (
-          <button
-            key={one}
-            type="button"
-            className={styles.condition}
-            data-condition={one}
-            aria-pressed={condition === one}
-            onClick={() => setCondition(one)}
-          >
-            {conditionNames[one]}
-          </button>
-        ))}
-      </fieldset>
-      <TextArea
-        size="lg"
-        label="Remark"
-        rows={2}
-        maxLength={stocktakeLimits.remark}
-        value={remark}
-        onChange={({ currentTarget }) => setRemark(currentTarget.value)}
-      />
-      <label className={styles.photo}>
-        <IconCamera size={24} aria-hidden="true" />
-        {photo ? 'Photo taken. Take another instead' : 'Take a photo'}
-        <input
-          type="file"
-          accept="image/*"
-          capture="environment"
-          onChange={({ currentTarget }) => void take(currentTarget.files?.[0])}
+    <Sheet label={`Condition of ${item.identifier}`}>
+      <form className={styles.sheet} onSubmit={save}>
+        <p className={styles.about}>
+          <strong>{item.identifier}</strong> {item.name}
+        </p>
+        <fieldset className={styles.conditions} aria-label="Condition">
+          {conditions.map((one) => (
+            <button
+              key={one}
+              type="button"
+              className={styles.condition}
+              data-condition={one}
+              aria-pressed={condition === one}
+              onClick={() => setCondition(one)}
+            >
+              {conditionNames[one]}
+            </button>
+          ))}
+        </fieldset>
+        <TextArea
+          size="lg"
+          label="Remark"
+          rows={2}
+          maxLength={stocktakeLimits.remark}
+          value={remark}
+          onChange={({ currentTarget }) => setRemark(currentTarget.value)}
         />
-      </label>
-      {problem && <ErrorMessage>{problem}</ErrorMessage>}
-      <div className={styles.pair}>
-        <SecondaryButton size="xl" onClick={onClose}>
-          Cancel
-        </SecondaryButton>
-        <Button size="xl" type="submit">
-          Save
-        </Button>
-      </div>
-    </form>
+        <label className={styles.photo}>
+          <IconCamera size={24} aria-hidden="true" />
+          {photo ? 'Photo taken. Take another instead' : 'Take a photo'}
+          <input
+            type="file"
+            accept="image/*"
+            capture="environment"
+            onChange={({ currentTarget }) => void take(currentTarget.files?.[0])}
+          />
+        </label>
+        {problem && <ErrorMessage>{problem}</ErrorMessage>}
+        <div className={styles.pair}>
+          <SecondaryButton size="xl" onClick={onClose}>
+            Cancel
+          </SecondaryButton>
+          <Button size="xl" type="submit">
+            Save
+          </Button>
+        </div>
+      </form>
+    </Sheet>
   )
 }

@@ -3,6 +3,7 @@ import { compareKeys, fold, type PlaceTree, type StocktakePlace, sortKey } from 
 import { useState } from 'react'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import styles from './scan-page.module.css'
+import { Sheet } from './sheet.tsx'
 
 /** More would be a list to scroll, not to choose from. */
 const maxShown = 40
@@ -22,13 +23,12 @@ export function PlaceChooser({ places, onChoose, onCancel }: PlaceChooserProps) 
     .filter(({ place, path }) => words.every((word) => fold(`${place.code} ${path}`).includes(word)))
     .toSorted((a, b) => compareKeys(sortKey(a.path), sortKey(b.path)))
   return (
-    <section aria-label="Choose a place" className={styles.sheet}>
+    <Sheet label="Choose a place">
       <TextInput
         size="lg"
         label="Where are you?"
         placeholder="Name or code of the place"
         value={filter}
-        data-autofocus
         onChange={({ currentTarget }) => setFilter(currentTarget.value)}
       />
       <ul className={`plain-list ${styles.choices}`}>
@@ -50,6 +50,6 @@ export function PlaceChooser({ places, onChoose, onCancel }: PlaceChooserProps) 
       <SecondaryButton size="xl" onClick={onCancel}>
         Cancel
       </SecondaryButton>
-    </section>
+    </Sheet>
   )
 }

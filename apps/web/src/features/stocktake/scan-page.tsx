@@ -64,6 +64,8 @@ function Scan({ campaignId, campaign }: { readonly campaignId: number; readonly 
   const [sheet, setSheet] = useState<'place' | StocktakeItem | null>(null)
   const { name, closedAt, mayScan } = campaign.data?.campaign ?? {}
   const close = () => setSheet(null)
+  // Nothing is scanned behind a sheet.
+  const onCode = (code: string) => sheet === null && scanning.onCode(code)
   return (
     <>
       <header className={styles.head}>
@@ -101,12 +103,12 @@ function Scan({ campaignId, campaign }: { readonly campaignId: number; readonly 
       {sheet !== null && sheet !== 'place' && (
         <ConditionForm item={sheet} onClose={close} onSave={(said, photo) => note(sheet, said, photo)} />
       )}
-      {mayScan && sheet === null && (
-        <>
-          <CameraView onCode={scanning.onCode} />
+      {mayScan && (
+        <div className={styles.scanner} inert={sheet !== null}>
+          <CameraView onCode={onCode} />
           <ResultCard result={result} onCondition={setSheet} scanning={scanning} />
-          <TypedCode onCode={scanning.onCode} />
-        </>
+          <TypedCode onCode={onCode} />
+        </div>
       )}
       <Lists campaign={campaign} scanning={scanning} />
       <Unsent campaignId={campaignId} campaign={campaign} />
@@ -173,35 +175,35 @@ function CameraView({ onCode }: { readonly onCode: (code: string) => void }) {
         hidden={state === 'off'}
         aria-label="What the camera sees"
       />
-      {problem && <ErrorMessage>{problem}</ErrorMessage>}
-      <div className={styles.pair}>
-        {state === 'off' ? (
-          <Button size="xl" leftSection={<IconCamera size={24} aria-hidden="true" />} onClick={start}>
-            Start the camera
-          </Button>
-        ) : (
+      {state === 'off' ? (
+        <Button size="xl" fullWidth leftSection={<IconCamera size={24} aria-hidden="true" />} onClick={start}>
+          Start the camera
+        </Button>
+      ) : (
+        <div className={styles.tools}>
           <SecondaryButton
             size="xl"
             loading={state === 'starting'}
             leftSection={<IconCameraOff size={24} aria-hidden="true" />}
             onClick={stop}
           >
-            Stop the camera
+            Stop
           </SecondaryButton>
-        )}
-        {state === 'on' && torch !== null && (
-          <SecondaryButton
-            size="xl"
-            aria-pressed={torch}
-            leftSection={
-              torch ? <IconBulbOff size={24} aria-hidden="true" /> : <IconBulb size={24} aria-hidden="true" />
-            }
-            onClick={light}
-          >
-            Light
-          </SecondaryButton>
-        )}
-      </div>
+          {state === 'on' && torch !== null && (
+            <SecondaryButton
+              size="xl"
+              aria-pressed={torch}
+              leftSection={
+                torch ? <IconBulbOff size={24} aria-hidden="true" /> : <IconBulb size={24} aria-hidden="true" />
+              }
+              onClick={light}
+            >
+              Light
+            </SecondaryButton>
+          )}
+        </div>
+      )}
+      {problem && <ErrorMessage>{problem}</ErrorMessage>}
     </section>
   )
 }
@@ -272,7 +274,9 @@ function ResultCard({ result, scanning: { choose, places }, onCondition }: Resul
         ))}
       {item && (
         <div className={styles.pair}>
-          <Thumbnail item={item} />
+          <span className={styles.thumbnail}>
+            <Thumbnail item={item} />
+          </span>
           <SecondaryButton size="xl" onClick={() => onCondition(item)}>
             Condition…
           </SecondaryButton>
@@ -304,7 +308,7 @@ function TypedCode({ onCode }: { readonly onCode: (code: string) => void }) {
     <form className={styles.typed} onSubmit={enter}>
       <TextInput
         size="xl"
-        label="Inventory number or code of a place"
+        label="Or type a number or code"
         value={typed}
         autoComplete="off"
         autoCapitalize="characters"
@@ -339,7 +343,9 @@ function Lists({ campaign: { data, facts }, scanning: { place, directory, expect
           <ul className={`plain-list ${styles.items}`}>
             {missing.slice(0, missingShown).map((item) => (
               <li key={item.id} className="flex-middle">
-                <Thumbnail item={item} />
+                <span className={styles.thumbnail}>
+                  <Thumbnail item={item} />
+                </span>
                 <span>
                   <strong>{item.identifier}</strong> {item.name}
                 </span>
@@ -413,11 +419,13 @@ function Unsent({ campaignId, campaign }: { readonly campaignId: number; readonl
         </div>
         {message && <p role="status">{message}</p>}
       </Block>
-      <div className={styles.unsent} data-waiting={unsent > 0 || undefined}>
+      <div className={styles.unsent} data-waiting={(unsent > 0 && connection === 'unreachable') || undefined}>
         {unsent > 0 ? <IconCloudUp size={24} aria-hidden="true" /> : <IconCloudCheck size={24} aria-hidden="true" />}
-        <strong role="status">{unsent > 0 ? `${unsent} not yet sent` : 'Everything is sent'}</strong>
-        <span>{connection === 'unreachable' && 'No reception'}</span>
-        <SecondaryButton size="md" className={styles.send ?? ''} disabled={connection === 'sending'} onClick={send}>
+        <p role="status" className={styles.words}>
+          <strong>{unsent > 0 ? `${unsent} not yet sent` : 'Everything is sent'}</strong>
+          {connection === 'unreachable' && <span>No reception</span>}
+        </p>
+        <SecondaryButton className={styles.send ?? ''} disabled={connection === 'sending'} onClick={send}>
           Send now
         </SecondaryButton>
       </div>
