@@ -101,6 +101,8 @@ const parts = Object.groupBy(Object.entries(screens), ([path, screen]) => {
   if (path.startsWith('/inventory-detail')) return 'an item’s page'
   // Both lists are one component.
   if (path.startsWith('/inventory')) return path === '/inventory/art' ? 'a list' : 'left out'
+  // Loads its page anew, without what is asked of it here.
+  if ('scans' in screen) return 'left out'
   if (screen.access === 'anyone') return 'left out'
   return 'menu' in screen && screen.menu.in === 'Utilities' ? 'the utilities' : 'all other screens'
 })

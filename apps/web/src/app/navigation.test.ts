@@ -18,13 +18,16 @@ describe('the navbar', () => {
       'root',
       [
         ...staffMenu,
-        'Utilities: Comments, Attributes, | Journal, Report, Questions, Assistant',
+        'Utilities: Comments, Attributes, Stocktake, | Journal, Report, Questions, Assistant',
         'Website: Save the Date, Museums',
         'Employees',
       ],
     ],
-    ['admin', [...staffMenu, 'Utilities: Comments, Attributes', 'Website: Save the Date, Museums', 'Employees']],
-    ['employee', [...staffMenu, 'Utilities: Comments', 'Website: Save the Date']],
+    [
+      'admin',
+      [...staffMenu, 'Utilities: Comments, Attributes, Stocktake', 'Website: Save the Date, Museums', 'Employees'],
+    ],
+    ['employee', [...staffMenu, 'Utilities: Comments, Stocktake', 'Website: Save the Date']],
   ] as const)('of %s', (role, menu) => {
     expect(read(role)).toEqual(menu)
     expect(userMenuFor(role).map((link) => link.title)).toEqual(['Change Password'])

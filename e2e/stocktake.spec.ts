@@ -1,0 +1,335 @@
+import { closeSync, openSync, writeSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import type { BrowserContext } from '@playwright/test'
+import { api, type Campaign, type SentFact, signInKey } from '@vitrine/contract'
+import { encode } from 'uqr'
+import { Client } from '../apps/server/test/client.ts'
+import { addItem, addPlace, newFact } from '../apps/server/test/inventory.ts'
+import { run } from '../apps/server/test/process.ts'
+import config from '../playwright.config.ts'
+import { axeFindings, phone, wcag } from './axe.ts'
+import { expect, type Page, test } from './vitrine.ts'
+
+// What the camera of the browser sees; a story writes it before it starts the camera.
+const film = join(tmpdir(), `vitrine-film-${process.pid}.y4m`)
+const launchOptions = config.use?.launchOptions
+const camera = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream']
+
+test.use({
+  serviceWorkers: 'allow',
+  viewport: { width: 390, height: 844 },
+  launchOptions: {
+    ...launchOptions,
+    args: [...(launchOptions?.args ?? []), ...camera, `--use-file-for-fake-video-capture=${film}`],
+  },
+})
+test.afterAll(() => rm(film, { force: true }))
+
+const [width, height, framesPerSecond] = [320, 240, 5]
+
+/** A film that shows one printed code after the other, again and again. */
+function shoot(codes: readonly string[], seconds = 1): void {
+  const file = openSync(film, 'w')
+  writeSync(file, `YUV4MPEG2 W${width} H${height} F${framesPerSecond}:1 Ip A1:1 C420jpeg\n`)
+  for (const code of codes) {
+    const { data, size } = encode(code, { border: 4 })
+    const unit = Math.floor(height / size)
+    const [left, top] = [Math.floor((width - unit * size) / 2), Math.floor((height - unit * size) / 2)]
+    const frame = Buffer.alloc((width * height * 3) / 2, 128).fill(235, 0, width * height)
+    for (const [row, modules] of data.entries())
+      for (const [column, isDark] of modules.entries())
+        for (let y = 0; isDark && y < unit; y++) {
+          const start = (top + row * unit + y) * width + left + column * unit
+          frame.fill(16, start, start + unit)
+        }
+    for (let count = 0; count < framesPerSecond * seconds; count++) {
+      writeSync(file, 'FRAME\n')
+      writeSync(file, frame)
+    }
+  }
+  closeSync(file)
+}
+
+/** A server that can be killed and comes back at the same address, with a hall of items and a stocktake of it. */
+async function startMuseum(count: number) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-stocktake-'))
+  const start = async (port: string) => {
+    const server = run('main.ts', [], { DATA_DIR: dataDir, PORT: port })
+    const [, url = ''] = await server.wrote(/serves at (\S+)/)
+    return { server, url }
+  }
+  let { server, url } = await start('0')
+  const signedIn = await new Client(url).call(api.auth.signIn, {
+    body: { email: 'root@example.org', password: 'vitrine-demo' },
+  })
+  const root = new Client(url, { token: 'token' in signedIn ? signedIn.token : '' })
+  const [hall, store] = [await addPlace(root, 'Saal 9'), await addPlace(root, 'Depot 9', { code: 'DEP-9' })]
+  const items: number[] = []
+  for (let n = 1; n <= count; n++) items.push(await addItem(root, { identifier: `ST-${n}`, name: `Blatt ${n}` }))
+  await root.call(api.places.move, { body: { ids: items, to: hall.id, reason: 'store' } })
+  const scope = { places: [hall.id, store.id] }
+  const campaign = await root.call(api.stocktake.open, { body: { name: 'Saal 9, Herbst', scope } })
+  const stop = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    server.child.kill(signal)
+    await server.exit()
+  }
+  return {
+    ...{ url, root, hall, store, items, campaign, signedIn: JSON.stringify(signedIn) },
+    facts: async () => (await root.call(api.stocktake.facts, { params: { id: campaign.id }, query: {} })).facts,
+    async restart() {
+      await stop('SIGKILL')
+      server = (await start(new URL(url).port)).server
+    },
+    async [Symbol.asyncDispose]() {
+      await stop('SIGTERM')
+      await rm(dataDir, { recursive: true })
+    },
+  }
+}
+
+type Museum = Awaited<ReturnType<typeof startMuseum>>
+
+async function signIn(context: BrowserContext, { url, signedIn }: Museum): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(`${url}/robots.txt`)
+  await page.evaluate(`localStorage.setItem(${JSON.stringify(signInKey)}, ${JSON.stringify(signedIn)})`)
+  return page
+}
+
+const scanOf = ({ url }: Museum, { id }: Pick<Campaign, 'id'>) => `${url}/stocktake/${id}`
+const artCode = (id: number) => `https://printed.example.org/art/${id < 200 ? id - 100 : id}`
+const unsent = (page: Page) => page.getByText(/^(\d+ not yet sent|Everything is sent)$/)
+const lastScan = (page: Page) => page.getByRole('region', { name: 'Last scan' })
+
+/** Opens the screen while there is a connection, and waits until it works without. */
+async function prepare(page: Page, museum: Museum): Promise<void> {
+  await page.goto(scanOf(museum, museum.campaign))
+  await expect(page.getByText('Works without reception')).toBeVisible()
+  await page.waitForFunction('navigator.serviceWorker.controller !== null')
+}
+
+test('a hall is counted by camera without reception; what was ticked outlives a reload, a closed tab and a killed server', async ({
+  context,
+  expectFault,
+}) => {
+  expectFault('net::ERR_INTERNET_DISCONNECTED')
+  await using museum = await startMuseum(3)
+  const { hall, store, items, root } = museum
+  const [first = 0, second = 0] = items
+  const hostile = 'javascript:alert(document.domain)'
+  shoot(
+    [
+      `https://other.example/places/${hall.id}`,
+      artCode(first),
+      hostile,
+      `https://a.example/places/${store.id}`,
+      artCode(second),
+    ],
+    2,
+  )
+
+  let page = await signIn(context, museum)
+  await prepare(page, museum)
+  expect(await axeFindings(page, [phone], wcag)).toEqual([])
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Saal 9, Herbst')
+
+  await page.getByRole('button', { name: 'Start the camera' }).click()
+  await expect(lastScan(page)).toContainText('You are in Saal 9')
+  await expect(lastScan(page)).toContainText('Seen here')
+  await expect(lastScan(page)).toContainText('ST-1 Blatt 1')
+  await expect(lastScan(page)).toContainText('Unknown code')
+  await expect(lastScan(page)).toContainText(hostile)
+  await expect(lastScan(page)).toContainText('You are in Depot 9')
+  await expect(lastScan(page)).toContainText('Seen here but expected elsewhere')
+  await expect(lastScan(page)).toContainText('Expected: Saal 9')
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await expect(unsent(page)).toHaveText('3 not yet sent')
+  expect(await axeFindings(page, [phone], wcag)).toEqual([])
+
+  // A tick, and the tab is gone at once.
+  await page.getByLabel('Or type a number or code').fill('st-3')
+  await page.keyboard.press('Enter')
+  await expect(lastScan(page)).toContainText('ST-3 Blatt 3')
+  await page.close({ runBeforeUnload: false })
+
+  page = await context.newPage()
+  await page.goto(scanOf(museum, museum.campaign))
+  await expect(unsent(page)).toHaveText('4 not yet sent')
+  await expect(page.getByText('3 of 3 seen')).toBeVisible()
+  expect(await museum.facts()).toEqual([])
+
+  await museum.restart()
+  await context.setOffline(false)
+  await expect(unsent(page)).toHaveText('Everything is sent')
+  const facts = await museum.facts()
+  expect(facts.map(({ code, itemId, placeId }) => [code, itemId, placeId])).toEqual([
+    [artCode(first), first, hall.id],
+    [hostile, null, hall.id],
+    [artCode(second), second, store.id],
+    ['st-3', items[2], store.id],
+  ])
+
+  // What another phone sees appears here.
+  const another = newFact({ placeId: hall.id, itemId: first, code: 'x', by: 'Phone 2' })
+  await root.call(api.stocktake.send, { params: { id: museum.campaign.id }, body: { since: 0, facts: [another] } })
+  await page.getByRole('button', { name: 'Send now' }).click()
+  await expect(page.getByText('Phone 2')).toBeVisible()
+})
+
+test('a condition with a remark and a photo goes to the item; after logging out nothing is left on the phone', async ({
+  context,
+}) => {
+  await using museum = await startMuseum(1)
+  const { root, items, campaign } = museum
+  const page = await signIn(context, museum)
+  await prepare(page, museum)
+  await page.getByRole('button', { name: 'Choose' }).click()
+  await page.getByLabel('Where are you?').fill('saal 9')
+  await page.getByRole('button', { name: 'Saal 9' }).click()
+  await page.getByLabel('Or type a number or code').fill('ST-1')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Condition…' }).click()
+  await page.getByRole('button', { name: 'Urgent' }).click()
+  await page.getByLabel('Remark').fill('Riss im Rahmen')
+  const pixels = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  await page.getByLabel('Take a photo').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: pixels })
+  await expect(page.getByText('Photo taken')).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(unsent(page)).toHaveText('Everything is sent')
+  expect(await museum.facts()).toMatchObject([
+    { kind: 'seen', code: 'ST-1' },
+    { kind: 'condition', condition: 'urgent', remark: 'Riss im Rahmen', photo: true },
+  ])
+  const { pictures } = await root.call(api.inventory.details, { params: { id: items[0] ?? 0 } })
+  expect(pictures).toMatchObject([{ kind: 'condition', public: false }])
+
+  const kept = `(async () => [
+    await caches.keys(),
+    (await indexedDB.databases()).map(({ name }) => name),
+    (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname),
+  ])()`
+  expect(await page.evaluate(kept)).toEqual([
+    expect.arrayContaining([expect.stringContaining('stocktake-app-')]),
+    ['vitrine stocktake root@example.org'],
+    ['/stocktake'],
+  ])
+  // Unsent facts are asked about first.
+  await page.route('**/facts', (route) => route.abort())
+  await page.getByLabel('Or type a number or code').fill('ST-1x')
+  await page.keyboard.press('Enter')
+  await expect(unsent(page)).toHaveText('1 not yet sent')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByText('1 scan of a stocktake is not yet sent')).toBeVisible()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect.poll(() => page.evaluate(kept)).toEqual([[], [], []])
+  await page.goto(scanOf(museum, campaign))
+  await expect(page).toHaveURL(/\/login\?/)
+})
+
+test('a session that ends keeps what was scanned, and it is sent after signing in again', async ({ context }) => {
+  await using museum = await startMuseum(1)
+  const page = await signIn(context, museum)
+  await prepare(page, museum)
+  await page.getByRole('button', { name: 'Choose' }).click()
+  await page.getByRole('button', { name: 'Saal 9' }).click()
+  await new Client(museum.url, { token: JSON.parse(museum.signedIn).token }).call(api.auth.signOut)
+  await page.getByLabel('Or type a number or code').fill('ST-1')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('You have been signed out.')).toBeVisible()
+  await expect(unsent(page)).toHaveText('1 not yet sent')
+  await page.goto(`${museum.url}/login?returnUrl=/stocktake/${museum.campaign.id}`)
+  await page.getByLabel('E-mail').fill('root@example.org')
+  await page.getByLabel('Password').fill('vitrine-demo')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(unsent(page)).toHaveText('Everything is sent')
+  await expect(page.getByText('1 of 1 seen')).toBeVisible()
+})
+
+test('200 objects are counted by camera without reception, each within two seconds', { tag: '@only-with-all' }, async ({
+  context,
+  expectFault,
+}) => {
+  test.setTimeout(900_000)
+  expectFault('net::ERR_INTERNET_DISCONNECTED')
+  await using museum = await startMuseum(200)
+  shoot([`https://a.example/places/${museum.hall.id}`, ...museum.items.map(artCode)])
+  const page = await signIn(context, museum)
+  await prepare(page, museum)
+  await context.setOffline(true)
+  await page.reload()
+  const began = Date.now()
+  await page.getByRole('button', { name: 'Start the camera' }).click()
+  await expect(page.getByText('200 of 200 seen')).toBeVisible({ timeout: 400_000 })
+  expect(Date.now() - began).toBeLessThan(200 * 2_000)
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await context.setOffline(false)
+  await expect(unsent(page)).toHaveText('Everything is sent')
+  const seen = (await museum.facts()).map(({ itemId }) => itemId)
+  expect(new Set(seen)).toEqual(new Set(museum.items))
+})
+
+test('of 10,000 facts none is lost and none counted twice, whatever is killed in between', {
+  tag: '@only-with-all',
+}, async ({ context, expectFault }) => {
+  test.setTimeout(1_800_000)
+  expectFault('net::')
+  await using museum = await startMuseum(1)
+  let page = await signIn(context, museum)
+  await prepare(page, museum)
+  const all: SentFact[] = []
+  const kills = ['reload', 'tab', 'server', 'flight'] as const
+  for (let round = 0; round < 50; round++) {
+    const facts = Array.from({ length: 200 }, (_, n) =>
+      newFact({ placeId: museum.hall.id, itemId: museum.items[0] ?? 0, code: `${round} ${n}` }),
+    )
+    all.push(...facts)
+    const buffer = Buffer.from(JSON.stringify({ format: 'vitrine stocktake 1', campaignId: museum.campaign.id, facts }))
+    const read = () =>
+      page.getByLabel('Read a file in').setInputFiles({ name: 'facts.json', mimeType: 'application/json', buffer })
+    const wasRead = page.getByText('200 scans read in.')
+    await read()
+    // From before it is stored until after it is sent.
+    await setTimeout((round * 37) % 600)
+    const isTicked = await wasRead.isVisible()
+    const kill = kills[round % kills.length]
+    if (kill === 'reload') await page.reload()
+    if (kill === 'flight') await context.setOffline(true)
+    if (kill === 'server') await museum.restart()
+    if (kill === 'tab') {
+      await page.close({ runBeforeUnload: false })
+      page = await context.newPage()
+      await page.goto(scanOf(museum, museum.campaign))
+    }
+    await expect(unsent(page)).toBeVisible()
+    // What was not ticked is scanned again.
+    if (!isTicked) {
+      await read()
+      await expect(page.getByText('200 scans read in.')).toBeVisible()
+    }
+    await context.setOffline(false)
+  }
+  await page.getByRole('button', { name: 'Send now' }).click({ timeout: 60_000 })
+  await expect(unsent(page)).toHaveText('Everything is sent', { timeout: 120_000 })
+  const facts: string[] = []
+  for (let since = 0, more = true; more; ) {
+    const answer = await museum.root.call(api.stocktake.facts, {
+      params: { id: museum.campaign.id },
+      query: { since: String(since) },
+    })
+    facts.push(...answer.facts.map(({ id }) => id))
+    since = answer.last
+    more = answer.more
+  }
+  expect(facts).toHaveLength(10_000)
+  expect(new Set(facts)).toEqual(new Set(all.map(({ id }) => id)))
+})
