@@ -25,7 +25,7 @@ async function expectMenusAndTiles(page: Page, role: Role) {
   await expect(page.locator('.mantine-Menu-divider')).toHaveCount(role === 'root' ? 1 : 0)
   await page.keyboard.press('Escape')
   await bar.getByRole('button', { name: 'Inventory' }).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['Le Manège', 'La Grange'])
+  await expect(page.getByRole('menuitem')).toHaveText(['Le Manège', 'La Grange', 'Places'])
   await page.keyboard.press('Escape')
 
   const section = page.getByRole('region', { name: 'Utilities' })

@@ -22,10 +22,11 @@ const shell = [
 // No screen begins with a dialog.
 const dialogs =
   /\/node_modules\/(?:@mantine\/(?:modals|core\/esm\/components\/(?:Modal|ModalBase|ScrollArea|Overlay))|react-remove-scroll(?:-bar)?|react-style-singleton|use-callback-ref|use-sidecar|tslib)\//
-// What the signed-in screens share. Comparing texts is for conflicts and histories, tick boxes are for forms: loaded when there are any.
+// What the signed-in screens share. Comparing texts is for conflicts and histories, tick boxes are for forms, a panel brings a
+// dialog for phones: loaded when there are any.
 const work =
-  /\/node_modules\/(?!diff\/|@mantine\/core\/esm\/components\/Checkbox)|\/src\/(?!app\/routes\/|ui\/text\/(?:change-text|word-diff))/
-// What the inventories share with a screen or two; the rest of them is a file of its own. A panel brings a dialog for phones.
+  /\/node_modules\/(?!diff\/|@mantine\/core\/esm\/components\/(?:Checkbox|Drawer))|\/src\/(?!app\/routes\/|ui\/(?:text\/(?:change-text|word-diff)|layout\/side-panel))/
+// What the inventories share with a screen or two; the rest of them is a file of its own.
 const shared =
   /\/src\/(?:ui\/(?:lists\/|layout\/(?!side-panel))|features\/inventory\/)|@tabler|contract\/src\/csv|text\/src\/order/
 const inventory = /\/src\/app\/routes\/_shell\/inventory\.\w+\.tsx/

@@ -10,7 +10,7 @@ const read = (role: Role) =>
       : `${entry.title}: ${entry.links.map((link) => (link.afterDivider ? `| ${link.title}` : link.title)).join(', ')}`,
   )
 
-const staffMenu = ['Home', 'Inventory: Le Manège, La Grange']
+const staffMenu = ['Home', 'Inventory: Le Manège, La Grange, Places']
 
 describe('the navbar', () => {
   it.each([

@@ -8,7 +8,6 @@ import {
 } from '@tanstack/react-router'
 import { type ItemType, itemTypes, type LabelLanguage, labelLanguages, openTasks } from '@vitrine/contract'
 import type { ComponentType, ReactNode } from 'react'
-import { readAuditSearch } from '../features/audit/audit-search.ts'
 import type { CommentsSearch } from '../features/comments/comments-page.tsx'
 import { readListSearch } from '../features/inventory/list/list-search.ts'
 import { readAddress } from '../features/journal/journal-search.ts'
@@ -56,7 +55,7 @@ function requireOwnPage({ location }: { location: ParsedLocation }): void {
 const inRoot = { getParentRoute: () => root }
 const inShell = { getParentRoute: () => shell, beforeLoad: requireSession }
 
-/** A screen of signed-in people whose address has no search parameters. */
+/** A screen of signed-in people to which no link with search parameters leads. */
 const plain = <const Path extends string>(path: Path, load: () => Promise<unknown>) =>
   createRoute({ ...inShell, path, component: screen(load) })
 
@@ -173,12 +172,7 @@ const signedIn = [
   plain('/employees', () => import('./routes/_shell/employees.tsx')),
   plain('/employees/new', () => import('./routes/_shell/employees.new.tsx')),
   plain('/employees/edit/$id', () => import('./routes/_shell/employees.edit.$id.tsx')),
-  createRoute({
-    ...inShell,
-    path: '/audit',
-    validateSearch: readAuditSearch,
-    component: screen(() => import('./routes/_shell/audit.tsx')),
-  }),
+  plain('/audit', () => import('./routes/_shell/audit.tsx')),
   plain('/change-password', () => import('./routes/_shell/change-password.tsx')),
   plain('/about', () => import('./routes/_shell/about.tsx')),
   plain('/api-reference', () => import('./routes/_shell/api-reference.tsx')),

@@ -1,8 +1,10 @@
 import { useSearch } from '@tanstack/react-router'
 import { AuditPage } from '../../../features/audit/audit-page.tsx'
+import { readAuditSearch } from '../../../features/audit/audit-search.ts'
 import { useWriteSearch } from '../../use-navigation.ts'
 
 export function Screen() {
   const write = useWriteSearch()
-  return <AuditPage search={useSearch({ from: '/_shell/audit' })} onSearch={(change) => write(change, 'inPlace')} />
+  const search = readAuditSearch(useSearch({ from: '/_shell/audit' }))
+  return <AuditPage search={search} onSearch={(change) => write(change, 'inPlace')} />
 }
