@@ -19,7 +19,8 @@ import { type Sheet, shownName } from './sheet.ts'
 import { picturesOn } from './sheets.ts'
 
 const car = (wanted: Wanted) => carSheet(sheetFor('car', 1, wanted)) ?? expect.unreachable()
-const papers = typstPapers(paperProgram)
+// How long they take is measured elsewhere; here a busy machine may take its time.
+const papers = typstPapers(paperProgram, { timeoutMs: { small: 90_000, large: 90_000, join: 90_000 } })
 afterAll(() => papers.close())
 
 const imprint = { foundation: 'Fondation Vitrine', address: 'Chemin du Musée 1', year: 2026 }
@@ -115,7 +116,7 @@ const cases: Record<string, Wanted> = {
 describe.for(['car', 'art'] as const)('a paper of type %s', (type) => {
   // All on one paper, as they stand in a merged PDF: whatever one of them does, it must not move the others.
   test('has a page for each item, of a long text on A4 a second one, whatever is in it, with a code that leads on', {
-    timeout: 90_000,
+    timeout: 120_000,
   }, async () => {
     const titles = Object.keys(cases)
     const sheets = Object.values(cases).map((wanted, index) => {
