@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { dayOf } from '@vitrine/contract'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { query } from '../../client/query.ts'
 import { usePlaces } from '../../client/use-places.ts'
 import { LoadFailure } from '../../ui/feedback/list-states.tsx'
 import { SmallButton } from '../../ui/forms/buttons.ts'
-import { deferred } from '../../ui/layout/deferred.tsx'
+import { useKeepFocus } from '../../ui/forms/use-keep-focus.ts'
 import { Block } from '../../ui/layout/page-parts.tsx'
+import { preloaded } from '../../ui/layout/preloaded.tsx'
 import { DayFilter } from '../../ui/lists/filters.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import styles from './item-movements.module.css'
 import { MovementList, PlacePath } from './movements.tsx'
 
-const MoveForm = deferred(async () => (await import('./move-panel.tsx')).MoveForm)
+const [MoveForm, preloadMoveForm] = preloaded(async () => (await import('./move-panel.tsx')).MoveForm)
 
 interface ItemMovementsProps {
   readonly itemId: number
@@ -35,10 +36,19 @@ export function ItemMovements({
 }: ItemMovementsProps) {
   const { list, tree } = usePlaces()
   const [isMoving, setMoving] = useState(isMovedAtOnce && !isArchived)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(preloadMoveForm, [])
+  useKeepFocus(String(isMoving), button)
   return (
     <Block
       title="Place"
-      actions={!(isArchived || isMoving) && <SmallButton onClick={() => setMoving(true)}>Move…</SmallButton>}
+      actions={
+        !(isArchived || isMoving) && (
+          <SmallButton ref={button} onClick={() => setMoving(true)}>
+            Move…
+          </SmallButton>
+        )
+      }
     >
       {list.isPending && <RowSkeletons label="Loading the place" rows={3} />}
       {list.isError && <LoadFailure what="The places" query={list} />}
@@ -46,7 +56,7 @@ export function ItemMovements({
         <div className="stack">
           <p className={styles.now}>{placeId === null ? 'In no place yet.' : <PlacePath tree={tree} id={placeId} />}</p>
           {isMoving && (
-            <div id="move" className={`surface ${styles.move}`}>
+            <div id="move" ref={focusFirst} className={`surface ${styles.move}`}>
               <MoveForm ids={[itemId]} from={placeId} onMoved={onMoved} onClose={() => setMoving(false)} />
             </div>
           )}
@@ -57,6 +67,8 @@ export function ItemMovements({
     </Block>
   )
 }
+
+const focusFirst = (form: HTMLElement | null): void => form?.querySelector('input')?.focus()
 
 function Whereabouts({ itemId }: { readonly itemId: number }) {
   const { tree } = usePlaces()

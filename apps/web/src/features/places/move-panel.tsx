@@ -74,7 +74,7 @@ export function MoveForm({ ids, from, onMoved, onClose }: MoveFormProps) {
         label="Expected back"
         description={
           temporary.includes(reason)
-            ? 'You get a mail a week before, on the day and a week after.'
+            ? 'Mails remind you a week before, on the day, a week after.'
             : 'Only if it comes back.'
         }
         min={dayOf(new Date())}

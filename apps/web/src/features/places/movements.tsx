@@ -1,10 +1,11 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type Movement, movementReasons, type Place, type PlaceTree } from '@vitrine/contract'
+import { csvFile, type Movement, movementReasons, type Place, type PlaceTree } from '@vitrine/contract'
 import { Fragment } from 'react'
 import { call } from '../../client/call.ts'
 import { LoadFailure } from '../../ui/feedback/list-states.tsx'
 import { SmallButton } from '../../ui/forms/buttons.ts'
+import { CsvDownload } from '../../ui/lists/csv-download.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { mediumDate, mediumDateTime } from '../../ui/text/format.ts'
 import styles from './movements.module.css'
@@ -88,11 +89,49 @@ export function MovementList({ of, tree }: MovementListProps) {
           </li>
         ))}
       </ol>
-      {pages.hasNextPage && (
-        <SmallButton loading={pages.isFetchingNextPage} onClick={() => pages.fetchNextPage()}>
-          Show earlier movements
-        </SmallButton>
-      )}
+      <div className="row">
+        {pages.hasNextPage && (
+          <SmallButton loading={pages.isFetchingNextPage} onClick={() => pages.fetchNextPage()}>
+            Show earlier movements
+          </SmallButton>
+        )}
+        {'item' in of && movements && movements.length > 0 && (
+          <CsvDownload
+            quiet
+            label="CSV"
+            fileName="movements.csv"
+            initialDelimiter="semicolon"
+            rows={() => []}
+            fetch={async (delimiter) => new Blob([csvFile(csvRows(await allMovements(of), tree), delimiter)])}
+          />
+        )}
+      </div>
     </>
   )
 }
+
+async function allMovements(of: MovementsOf): Promise<Movement[]> {
+  const all: Movement[] = []
+  let hasMore = true
+  while (hasMore) {
+    const before = all.at(-1)?.id
+    const page = await call('GET /movements', { query: { ...of, ...(before && { before }) } })
+    all.push(...page.movements)
+    hasMore = page.hasMore
+  }
+  return all
+}
+
+const csvRows = (movements: readonly Movement[], tree: PlaceTree<Place>): string[][] => [
+  ['Identifier', 'Name', 'Moved at', 'By', 'From', 'To', 'Reason', 'Expected back'],
+  ...movements.map(({ item, at, by, from, to, reason, backOn }) => [
+    item.identifier,
+    item.name,
+    at,
+    by,
+    from === null ? '' : tree.pathOf(from),
+    to === null ? '' : tree.pathOf(to),
+    movementReasons[reason],
+    backOn,
+  ]),
+]

@@ -17,13 +17,6 @@ import { mediumDate, numberText, textScale } from '../../ui/text/format.ts'
 import styles from './place-contents.module.css'
 import { totalsOf } from './place-tree.tsx'
 
-interface PlaceContentsProps {
-  readonly place: Place
-  readonly tree: PlaceTree<Place>
-  /** Opens the panel that moves these items. */
-  readonly onMove: (ids: readonly number[]) => void
-}
-
 const scopes = [
   { key: 'all', text: 'Everything in here' },
   { key: 'own', text: 'Only here itself' },
@@ -31,9 +24,8 @@ const scopes = [
 
 const rowHeight = 64 * textScale
 
-/** What is in a place, now or on a day. */
-export function PlaceContents({ place, tree, onMove }: PlaceContentsProps) {
-  const { id } = place
+/** What is in a place, now or on a day; and what of it is ticked. */
+export function useContents(id: number) {
   const [scope, setScope] = useState<(typeof scopes)[number]['key']>('all')
   const [day, setDay] = useState<string | undefined>()
   const [ticked, setTicked] = useState<readonly number[]>([])
@@ -41,10 +33,28 @@ export function PlaceContents({ place, tree, onMove }: PlaceContentsProps) {
     ...query('GET /places/:id/items', { params: { id }, query: day ? { day } : {} }),
     placeholderData: keepPreviousData,
   })
-  const inside = tree.childrenOf(id).filter(({ archived }) => !archived)
   const items = contents.data?.filter(({ placeId }) => scope === 'all' || placeId === id)
-  const chosen = items?.filter((item) => ticked.includes(item.id)) ?? []
-  const moving = chosen.length > 0 ? chosen : (items ?? [])
+  const isTicked = new Set(ticked)
+  const chosen = items?.filter((item) => isTicked.has(item.id)) ?? []
+  const movable = chosen.length > 0 ? chosen : (items ?? [])
+  return {
+    ...{ scope, setScope, day, setDay, contents, items, ticked, setTicked, chosen },
+    /** What ‘Move…’ means: those that are ticked, or else all; of the past nothing. */
+    movable: day ? [] : movable.map((item) => item.id),
+  }
+}
+
+interface PlaceContentsProps extends ReturnType<typeof useContents> {
+  readonly place: Place
+  readonly tree: PlaceTree<Place>
+  readonly onMove: () => void
+}
+
+export function PlaceContents(props: PlaceContentsProps) {
+  const { place, tree, onMove, scope, setScope, day, setDay, contents, items, ticked, setTicked, chosen, movable } =
+    props
+  const { id } = place
+  const inside = tree.childrenOf(id).filter(({ archived }) => !archived)
   const placeOf = ({ placeId }: PlacedItem): string =>
     placeId === null || placeId === id
       ? ''
@@ -57,9 +67,8 @@ export function PlaceContents({ place, tree, onMove }: PlaceContentsProps) {
     <Block
       title="Contents"
       actions={
-        !day &&
-        moving.length > 0 && (
-          <Button size="compact-md" onClick={() => onMove(moving.map((item) => item.id))}>
+        movable.length > 0 && (
+          <Button size="compact-md" onClick={onMove}>
             {chosen.length > 0 ? `Move ${itemCount(chosen.length)}…` : 'Move everything…'}
           </Button>
         )
@@ -86,7 +95,7 @@ export function PlaceContents({ place, tree, onMove }: PlaceContentsProps) {
         {contents.isError && <LoadFailure what="The contents" query={contents} />}
         {items && (
           <div>
-            <p role="status" className="note">
+            <p role="status" className={`row note ${styles.count}`}>
               {day ? `${itemCount(items.length)} on ${mediumDate(day)}.` : countText(items.length)}{' '}
               {chosen.length > 0 && <SmallButton onClick={() => setTicked([])}>Untick all</SmallButton>}
             </p>

@@ -167,6 +167,16 @@ export const AddPlaceInside = ({ parent, onClose }: { readonly parent: Place; re
   <AddPlacePanel parent={parent} kind={kindInside[parent.kind as PlaceKind]} onClose={onClose} />
 )
 
+interface EditPlacePanelProps extends EditPlaceFormProps {
+  readonly onClose: () => void
+}
+
+export const EditPlacePanel = ({ onClose, ...form }: EditPlacePanelProps) => (
+  <SidePanel title="Edit place" side="right" onClose={onClose}>
+    <EditPlaceForm {...form} />
+  </SidePanel>
+)
+
 interface EditPlaceFormProps {
   readonly place: Place
   readonly tree: PlaceTree<Place>
@@ -174,7 +184,7 @@ interface EditPlaceFormProps {
   readonly onDone: () => void
 }
 
-export function EditPlaceForm({ place, tree, history, onDone }: EditPlaceFormProps) {
+function EditPlaceForm({ place, tree, history, onDone }: EditPlaceFormProps) {
   const { id } = place
   const queries = useQueryClient()
   const edit = useEdit({
@@ -198,10 +208,9 @@ export function EditPlaceForm({ place, tree, history, onDone }: EditPlaceFormPro
     <EditForm
       edit={edit}
       what="place"
-      label="Edit place"
       labelOf={(field) => placeFields[field as keyof PlaceState]?.label ?? field}
       textOf={textOf}
-      className={`surface stack ${styles.form}`}
+      className="stack"
       saveLabel="Save"
       unchanged={!edit.isDirty}
       onSaved={async () => {

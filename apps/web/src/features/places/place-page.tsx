@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import { IconArchive, IconChevronDown, IconMapPin, IconPencil, IconPlus, IconQrcode } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { admits, managers, type Place, type PlaceKind, type PlaceTree, placeKinds } from '@vitrine/contract'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { usePlaces } from '../../client/use-places.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { LoadFailure } from '../../ui/feedback/list-states.tsx'
@@ -10,21 +10,21 @@ import { showFailure } from '../../ui/feedback/undo-toast.tsx'
 import { SecondaryButton, SmallButton } from '../../ui/forms/buttons.ts'
 import type { ShowHistory } from '../../ui/forms/edit-form.tsx'
 import { mayLeave, UnsavedGuard } from '../../ui/forms/unsaved.tsx'
-import { deferred } from '../../ui/layout/deferred.tsx'
 import { Block, PageHead } from '../../ui/layout/page-parts.tsx'
 import { PlainPage } from '../../ui/layout/plain-page.tsx'
+import { preloaded } from '../../ui/layout/preloaded.tsx'
 import { useScreenSubject } from '../../ui/layout/screen-subject.ts'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { MovementList } from './movements.tsx'
-import { PlaceContents } from './place-contents.tsx'
+import { PlaceContents, useContents } from './place-contents.tsx'
 import styles from './places.module.css'
 import { useSavePlace } from './use-save-place.ts'
 
 const forms = () => import('./place-forms.tsx')
-const EditPlaceForm = deferred(async () => (await forms()).EditPlaceForm)
-const AddPlacePanel = deferred(async () => (await forms()).AddPlaceInside)
-const MovePlacePanel = deferred(async () => (await forms()).MovePlacePanel)
-const MovePanel = deferred(async () => (await import('./move-panel.tsx')).MovePanel)
+const [EditPlacePanel, preloadEdit] = preloaded(async () => (await forms()).EditPlacePanel)
+const [AddPlacePanel, preloadAdd] = preloaded(async () => (await forms()).AddPlaceInside)
+const [MovePlacePanel, preloadMovePlace] = preloaded(async () => (await forms()).MovePlacePanel)
+const [MovePanel, preloadMovePanel] = preloaded(async () => (await import('./move-panel.tsx')).MovePanel)
 
 interface PlacePageProps {
   readonly id: number
@@ -48,7 +48,7 @@ export function PlacePage({ id, ...parts }: PlacePageProps) {
   return <PlainPage title="Not found">There is no place at this address.</PlainPage>
 }
 
-type Opened = 'edit' | 'add' | 'move' | 'label' | { readonly ids: readonly number[] } | null
+type Opened = 'edit' | 'add' | 'move' | 'items' | 'label' | null
 
 interface PlacePartsProps extends Omit<PlacePageProps, 'id'> {
   readonly place: Place
@@ -63,13 +63,17 @@ function PlaceParts({ place, tree, history, label }: PlacePartsProps) {
     if (await mayLeave()) setOpened(next)
   }
   const close = () => open(null)
+  const contents = useContents(id)
   const save = useSavePlace()
   const archive = (value: boolean) =>
     save.mutate(
       { place, change: { archived: value }, done: value ? `${name} is archived.` : `${name} is restored.` },
       { onError: (error) => showFailure(value ? 'Not archived.' : 'Not restored.', error) },
     )
-  const panel = opened !== null && opened !== 'edit'
+  useEffect(() => {
+    preloadMovePanel()
+    if (isManager) for (const preload of [preloadEdit, preloadAdd, preloadMovePlace]) preload()
+  }, [isManager])
   return (
     <>
       <Path tree={tree} id={id} />
@@ -80,8 +84,7 @@ function PlaceParts({ place, tree, history, label }: PlacePartsProps) {
           <>
             <SecondaryButton
               leftSection={<IconQrcode size={16} aria-hidden="true" />}
-              disabled={opened === 'label'}
-              onClick={() => open('label')}
+              onClick={() => opened !== 'label' && open('label')}
             >
               Label
             </SecondaryButton>
@@ -89,8 +92,7 @@ function PlaceParts({ place, tree, history, label }: PlacePartsProps) {
               <>
                 <SecondaryButton
                   leftSection={<IconPencil size={16} aria-hidden="true" />}
-                  disabled={opened === 'edit'}
-                  onClick={() => open('edit')}
+                  onClick={() => opened !== 'edit' && open('edit')}
                 >
                   Edit
                 </SecondaryButton>
@@ -111,19 +113,31 @@ function PlaceParts({ place, tree, history, label }: PlacePartsProps) {
             )}
           </p>
         )}
-        {opened === 'edit' ? (
-          <EditPlaceForm place={place} tree={tree} history={history} onDone={() => setOpened(null)} />
-        ) : (
-          note && <p className={styles.note}>{note}</p>
-        )}
+        {note && <p className={styles.note}>{note}</p>}
         <div className={styles.beside} data-open>
-          <PlaceContents place={place} tree={tree} onMove={(ids) => open({ ids })} />
-          {panel ? (
+          <PlaceContents place={place} tree={tree} onMove={() => opened !== 'items' && open('items')} {...contents} />
+          {opened ? (
             <div className={styles.side}>
               {opened === 'label' && label(place, () => void close())}
+              {opened === 'edit' && (
+                <EditPlacePanel
+                  place={place}
+                  tree={tree}
+                  history={history}
+                  onDone={() => setOpened(null)}
+                  onClose={close}
+                />
+              )}
               {opened === 'add' && <AddPlacePanel parent={place} onClose={close} />}
               {opened === 'move' && <MovePlacePanel place={place} tree={tree} onClose={close} />}
-              {typeof opened === 'object' && <MovePanel ids={opened.ids} from={id} onClose={close} />}
+              {opened === 'items' && (
+                <MovePanel
+                  ids={contents.movable}
+                  from={tree.childrenOf(id).length === 0 ? id : null}
+                  onMoved={() => contents.setTicked([])}
+                  onClose={close}
+                />
+              )}
             </div>
           ) : (
             <Block title="Recent movements">

@@ -1,15 +1,15 @@
 import { Button, Switch } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { admits, managers, type Place, type PlaceTree } from '@vitrine/contract'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { usePlaces } from '../../client/use-places.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { EmptyState, LoadFailure } from '../../ui/feedback/list-states.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { ToggleButtons } from '../../ui/forms/fields.tsx'
 import { mayLeave, UnsavedGuard } from '../../ui/forms/unsaved.tsx'
-import { deferred } from '../../ui/layout/deferred.tsx'
 import { PageHead } from '../../ui/layout/page-parts.tsx'
+import { preloaded } from '../../ui/layout/preloaded.tsx'
 import { FilterField, useFilter } from '../../ui/lists/filter-field.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { useRestoredScroll } from '../../ui/lists/window-rows.ts'
@@ -20,8 +20,8 @@ import styles from './places.module.css'
 import type { PlacesSearch } from './places-search.ts'
 import '@mantine/core/styles/Switch.layer.css'
 
-const AddPlacePanel = deferred(async () => (await import('./place-forms.tsx')).AddPlacePanel)
-const MovePlacePanel = deferred(async () => (await import('./place-forms.tsx')).MovePlacePanel)
+const [AddPlacePanel, preloadAdd] = preloaded(async () => (await import('./place-forms.tsx')).AddPlacePanel)
+const [MovePlacePanel, preloadMove] = preloaded(async () => (await import('./place-forms.tsx')).MovePlacePanel)
 
 interface PlacesPageProps {
   readonly search: PlacesSearch
@@ -43,6 +43,9 @@ export function PlacesPage({ search, onSearch }: PlacesPageProps) {
   const isManager = admits(managers, useSignedIn().user.role)
   const { list, tree } = places
   const branches = useBranches(tree)
+  useEffect(() => {
+    if (isManager) for (const preload of [preloadAdd, preloadMove]) preload()
+  }, [isManager])
   const close = async () => {
     if (await mayLeave()) setPanel(null)
   }

@@ -111,9 +111,9 @@ function PlaceOption({ tree, id }: { readonly tree: PlaceTree<Place>; readonly i
   return (
     <span className={styles.option}>
       <span>
-        {place.name} <span className="quiet">{place.code}</span>
+        {place.name} <span className={styles.aside}>{place.code}</span>
       </span>
-      <span className="quiet">{parentsOf(tree, place)}</span>
+      <span className={styles.aside}>{parentsOf(tree, place)}</span>
     </span>
   )
 }
