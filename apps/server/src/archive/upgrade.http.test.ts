@@ -20,6 +20,7 @@ import { systemClock } from '../base/clock.ts'
 import { readConfig } from '../config/config.ts'
 import { knownMigrations, migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
+import { readPlaces } from '../db/places.ts'
 import type { Db } from '../db/tables.ts'
 import { checkItems } from '../features/inventory/index.ts'
 import { gaps, rebuildGaps } from '../projections/gaps.ts'
@@ -154,6 +155,44 @@ test('an item from before translations has its own language after the upgrade, a
     const item = await db.selectFrom('item').selectAll().where('id', '=', 1).executeTakeFirstOrThrow()
     expect(item).toMatchObject({ ...text, language: '', note: '', text_states: 'missing,original,missing' })
     expect([...(await checkItems(db)), ...(await gaps.compare(db, systemClock))]).toEqual([])
+  })
+})
+
+test('locations that were typed become places under their museum; the history keeps what was typed', async () => {
+  await using world = await place()
+  await inDatabase(world.variables, async (db) => {
+    await migrate(db, { upTo: '027-museums' })
+    const typed = { 1: 'Saal 3', 2: ' saal  3', 3: 'Sààl 3', 4: 'Remise', 5: '' }
+    const at = '2026-01-01T00:00:00.000Z'
+    for (const [id, location] of Object.entries(typed)) {
+      const type = id === '4' ? 'car' : 'art'
+      await sql`
+        insert into item
+          (id, type, identifier, identifier_key, name, description, language, note, public, version, text_version,
+           text_states, created_at, updated_at, checked_on)
+        values (${Number(id)}, ${type}, ${id}, ${id}, '', '', '', '', 1, 1, 1, '', ${at}, ${at}, '2026-01-01')
+      `.execute(db)
+      const tags = location ? { location } : {}
+      if (location) await sql`insert into item_tag values (${Number(id)}, 'location', ${location})`.execute(db)
+      const state = { v: 4, identifier: id, name: '', description: '', tags, public: true, recordingId: null }
+      const rest = { archived: false, language: '', note: '', texts: {}, pictures: [] }
+      await sql`
+        insert into change (subject, subject_id, kind, at, user_name, after)
+        values ('item', ${Number(id)}, 'created', ${at}, 'Ada', ${JSON.stringify({ ...state, ...rest })})
+      `.execute(db)
+    }
+    await migrate(db)
+    const places = await readPlaces(db)
+    const items = await db.selectFrom('item').select(['id', 'place_id']).orderBy('id').execute()
+    expect(items.map(({ place_id }) => place_id && places.pathOf(place_id))).toEqual([
+      ...['La Grange › Saal 3', 'La Grange › Saal 3', 'La Grange › Saal 3'],
+      'Le Manège › Remise',
+      null,
+    ])
+    expect(places.all.map(({ code }) => code).toSorted()).toEqual(['LA-GRANGE', 'LE-MANEGE', 'REMISE', 'SAAL-3'])
+    const tags = await db.selectFrom('item_tag').select('value').where('tag_key', '=', 'location').execute()
+    expect(tags.map(({ value }) => value).toSorted()).toEqual(['Remise', 'Saal 3', 'Saal 3', 'Saal 3'])
+    expect(await checkItems(db)).toEqual([])
   })
 })
 
