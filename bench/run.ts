@@ -10,7 +10,7 @@ import { type Findings, findingsFile, markdown } from './report.ts'
  * `npm run bench` runs every bench and writes docs/BENCHMARKS.md; `npm run bench -- http pages` runs those two and
  * replaces their sections.
  */
-const benches = ['http', 'pdf', 'filter', 'pages', 'spelling', 'guide', 'tiles', 'attack']
+const benches = ['http', 'pdf', 'filter', 'pages', 'spelling', 'guide', 'tiles', 'places', 'attack']
 const document = join(root, 'docs', 'BENCHMARKS.md')
 
 const asked = process.argv.slice(2)

@@ -120,12 +120,12 @@ export const placeService = (context: Context) => {
 
   /** What was in these places at the end of a day, from what is there now and what was moved since. */
   async function onDay(now: readonly PlacedRow[], places: readonly number[], day: string): Promise<PlacedRow[]> {
-    const movedSince = await store.firstMovesAfter(startOfDay(daysLater(day, 1)))
-    const from = new Map(movedSince.map(({ item_id, from_id }) => [item_id, from_id]))
-    const within = new Set<number | null>(places)
-    const left = movedSince.filter(({ from_id }) => from_id !== null && within.has(from_id)).map((row) => row.item_id)
+    const after = startOfDay(daysLater(day, 1))
+    const left = await store.leftAfter(places, after)
+    const from = await store.firstMovesAfter([...new Set([...left, ...now.map(({ id }) => id)])], after)
+    const wereThere = left.filter((id) => places.includes(from.get(id) ?? 0))
     const stayed = now.filter(({ id }) => !from.has(id))
-    const gone = left.length > 0 ? await store.placed(left) : []
+    const gone = wereThere.length > 0 ? await store.placed(wereThere) : []
     return [...stayed, ...gone.map((row) => ({ ...row, place_id: from.get(row.id) ?? null }))]
   }
 }

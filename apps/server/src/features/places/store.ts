@@ -1,4 +1,5 @@
 import { type ItemType, type MovementReason, type PlaceState, placeFields } from '@vitrine/contract'
+import { yieldingChunks } from '../../db/chunks.ts'
 import { hasEffect, locked } from '../../db/dialect.ts'
 import { toColumns } from '../../db/records.ts'
 import type { Db } from '../../db/tables.ts'
@@ -42,19 +43,32 @@ export const placeStore = (db: Db) => ({
 
   placed: (ids: readonly number[]) => placedItems(db).where('item.id', 'in', ids).execute(),
 
-  /** The first movement of each item after an instant. */
-  async firstMovesAfter(at: string): Promise<{ item_id: number; from_id: number | null }[]> {
-    return db
+  /** The items that left one of these places after an instant, maybe after they had come back. */
+  async leftAfter(placeIds: readonly number[], at: string): Promise<number[]> {
+    const rows = await db
       .selectFrom('movement')
-      .select(['item_id', 'from_id'])
-      .where('id', 'in', (query) =>
-        query
-          .selectFrom('movement')
-          .select(({ fn }) => fn.min('id').as('id'))
-          .where('at', '>=', at)
-          .groupBy('item_id'),
-      )
+      .select('item_id')
+      .distinct()
+      .where('from_id', 'in', placeIds)
+      .where('at', '>=', at)
       .execute()
+    return rows.map(({ item_id }) => item_id)
+  },
+
+  /** Where the first movement of each of these items after an instant began. */
+  async firstMovesAfter(itemIds: readonly number[], at: string): Promise<Map<number, number | null>> {
+    const from = new Map<number, number | null>()
+    for await (const some of yieldingChunks(itemIds)) {
+      const rows = await db
+        .selectFrom('movement')
+        .select(['item_id', 'from_id'])
+        .where('item_id', 'in', some)
+        .where('at', '>=', at)
+        .orderBy('id', 'desc')
+        .execute()
+      for (const { item_id, from_id } of rows) from.set(item_id, from_id)
+    }
+    return from
   },
 
   /** The movements of an item before an instant, the latest; and after it, the first. */

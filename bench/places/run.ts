@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { api } from '@vitrine/contract'
+import { Client } from '../../apps/server/test/client.ts'
+import { addPlace } from '../../apps/server/test/inventory.ts'
+import { run } from '../../apps/server/test/process.ts'
+import { serverEnvironment, serverFlags } from '../../scripts/server-process.mjs'
+import { type Row, report } from '../report.ts'
+
+const counts = { items: 20_000, places: 2_000, levels: 12, campaign: 5_000, moved: 200 }
+const tries = 15
+
+const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-places-'))
+const server = run('main.ts', [], {
+  DATA_DIR: dataDir,
+  PORT: '0',
+  LOG_LEVEL: 'error',
+  SEED_MEDIA: 'none',
+  NODE_OPTIONS: serverFlags.join(' '),
+  ...serverEnvironment,
+})
+try {
+  const [, url = ''] = await server.wrote(/serves at (\S+)/)
+  const root = await new Client(url).signIn('root')
+  report({
+    title: 'Places, movements and a stocktake',
+    text:
+      `${counts.items} items in ${counts.places} places, ${counts.levels} levels deep, on SQLite, over HTTP. ` +
+      `Times of the clock, the median of ${tries}; a campaign is opened once.`,
+    tables: [{ title: 'Until the answer is there', rows: await measured(root) }],
+  })
+} finally {
+  server.child.kill('SIGTERM')
+  await server.exit()
+  await rm(dataDir, { recursive: true })
+}
+
+async function measured(root: Client): Promise<Row[]> {
+  const { ids, deepest, museum, hall } = await fill(root)
+  const health = await median(() => root.fetch('/api/health').then((answer) => answer.arrayBuffer()))
+  const whole = () => root.call(api.places.contents, { params: { id: museum }, query: {} })
+  const row = (what: string, figure: number, atMost: number): Row => ({
+    what,
+    figure,
+    unit: 'ms',
+    floor: health,
+    target: { atMost },
+  })
+  const contents = (id: number, query = {}) => root.call(api.places.contents, { params: { id }, query })
+  const scope = { view: 'Bench', itemIds: await idsOf(root) }
+  let isBack = false
+  const move = async () => {
+    isBack = !isBack
+    await root.call(api.places.move, { body: { ids, to: isBack ? hall : deepest, reason: 'store' } })
+  }
+  return [
+    row('the tree with its counts', await median(() => root.call(api.places.list)), 100),
+    row('the contents of a hall and all below', await median(() => contents(hall)), 50),
+    row(`all ${counts.items} items of a museum`, await median(whole), 1_000),
+    row('what was in the hall on a day', await median(() => contents(hall, { day: '2026-01-01' })), 50),
+    row('the movements of a hall', await median(() => root.call(api.places.movements, { query: { place: hall } })), 50),
+    row(`a box of ${counts.moved} items moved`, await median(move), 1_000),
+    row(
+      `a campaign of ${counts.campaign} items opened`,
+      await timed(() => root.call(api.stocktake.open, { body: { name: 'Bench', scope } })),
+      2_000,
+    ),
+  ]
+}
+
+/** The ids of as many items as a campaign has. */
+async function idsOf(root: Client): Promise<number[]> {
+  const items = await root.call(api.inventory.art)
+  return items.slice(0, counts.campaign).map(({ id }) => id)
+}
+
+/** A museum of halls, each with a branch of places down to the last level, and the items among them. */
+async function fill(root: Client) {
+  const museum = (await addPlace(root, 'Bench', { code: 'B' })).id
+  const codes: string[] = []
+  let [hall, deepest] = [0, 0]
+  for (let made = 1; made < counts.places; ) {
+    let parent = museum
+    for (let level = 2; level <= counts.levels && made < counts.places; level++, made++) {
+      const code = `B-${made}`
+      parent = (await addPlace(root, `Place ${made}`, { code, parent_id: parent })).id
+      if (level === 2) hall ||= parent
+      codes.push(code)
+      deepest = parent
+    }
+  }
+  const data = Array.from({ length: counts.items }, (_, index) => ({
+    identifier: `BENCH-${index}`,
+    name: `Item ${index}`,
+    location: codes[index % codes.length] ?? '',
+  }))
+  await root.call(api.imports.uploadArt, { body: { data } })
+  const inHall = await root.call(api.places.contents, { params: { id: hall }, query: {} })
+  return { museum, hall, deepest, ids: inHall.slice(0, counts.moved).map(({ id }) => id) }
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now()
+  await work()
+  return performance.now() - started
+}
+
+async function median(work: () => Promise<unknown>): Promise<number> {
+  const times: number[] = []
+  for (let count = 0; count < tries; count++) times.push(await timed(work))
+  return times.toSorted((a, b) => a - b)[Math.floor(tries / 2)] ?? 0
+}
