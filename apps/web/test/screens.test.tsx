@@ -140,7 +140,7 @@ const table: Record<ScreenPath, States> = {
     ],
   },
   // Its data is in the browser's database, which e2e/stocktake.spec.ts uses.
-  '/stocktake/:id': { at: '/stocktake/5', heading: 'Stocktake' },
+  '/stocktake/:id': { at: '/stocktake/5', heading: 'Scan' },
   '/journal': {
     at: '/journal',
     asks: [

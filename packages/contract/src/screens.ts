@@ -49,7 +49,7 @@ export const screens = {
   },
   '/attributes': { title: 'Attributes', access: managers, menu: { in: 'Utilities', for: managers } },
   '/stocktake': { title: 'Stocktake', access: staff, menu: { in: 'Utilities', for: staff } },
-  '/stocktake/:id': { title: 'Stocktake', access: staff, scans: true },
+  '/stocktake/:id': { title: 'Scan', access: staff, scans: true },
   '/journal': {
     title: 'Journal',
     access: managers,

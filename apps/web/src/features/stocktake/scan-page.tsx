@@ -43,7 +43,7 @@ export function ScanPage({ campaignId }: { readonly campaignId: number }) {
   return (
     <div className={styles.page}>
       {problem && <ErrorMessage>{problem}</ErrorMessage>}
-      {!data && <Title order={1}>Stocktake</Title>}
+      {!data && <Title order={1}>Scan</Title>}
       {data ? (
         <Scan campaignId={campaignId} campaign={campaign} />
       ) : (
