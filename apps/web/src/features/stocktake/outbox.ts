@@ -116,6 +116,19 @@ export async function openOutbox(owner: string, onLost: () => void = () => {}) {
       await countUnsent()
     },
 
+    /** The server knows less than before, as after the restore of a backup: what it had is sent again. */
+    async sendAgain(campaignId: number): Promise<void> {
+      const known = await db.getAll('facts', factsOf(campaignId))
+      await write(['outbox', 'facts'], async (tx) => {
+        await tx.objectStore('facts').delete(factsOf(campaignId))
+        for (const { receivedAt: _received, notedPlaceId: _noted, late, ...fact } of known) {
+          const isWaiting = (await tx.objectStore('outbox').index('fact').getKey(fact.id)) !== undefined
+          if (!late && !isWaiting) await tx.objectStore('outbox').add({ campaignId, fact })
+        }
+      })
+      await countUnsent()
+    },
+
     photos: () => db.getAll('photos'),
     photoSent: (factId: string) => write(['photos'], async (tx) => tx.objectStore('photos').delete(factId)),
     close: () => db.close(),

@@ -16,6 +16,10 @@ export async function sendFacts(
     const since = await outbox.last(campaignId)
     const facts = (await outbox.unsent(campaignId)).slice(0, stocktakeLimits.sent)
     const answer = await call('POST /stocktake/:id/facts', { params: { id: campaignId }, body: { since, facts } })
+    if (answer.last < since) {
+      await outbox.sendAgain(campaignId)
+      continue
+    }
     await outbox.receive(campaignId, since, answer)
     onAnswer(answer)
     if (answer.more) continue
