@@ -1,12 +1,11 @@
-import { closeSync, openSync, writeSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { BrowserContext } from '@playwright/test'
 import { api, type Campaign, type SentFact, signInKey } from '@vitrine/contract'
-import { encode } from 'uqr'
 import { Client } from '../apps/server/test/client.ts'
+import { filmCodes } from '../apps/server/test/film-codes.ts'
 import { addItem, addPlace, newFact } from '../apps/server/test/inventory.ts'
 import { run } from '../apps/server/test/process.ts'
 import config from '../playwright.config.ts'
@@ -27,31 +26,6 @@ test.use({
   },
 })
 test.afterAll(() => rm(film, { force: true }))
-
-const [width, height, framesPerSecond] = [320, 240, 5]
-
-/** A film that shows one printed code after the other, again and again. */
-function shoot(codes: readonly string[], seconds = 1): void {
-  const file = openSync(film, 'w')
-  writeSync(file, `YUV4MPEG2 W${width} H${height} F${framesPerSecond}:1 Ip A1:1 C420jpeg\n`)
-  for (const code of codes) {
-    const { data, size } = encode(code, { border: 4 })
-    const unit = Math.floor(height / size)
-    const [left, top] = [Math.floor((width - unit * size) / 2), Math.floor((height - unit * size) / 2)]
-    const frame = Buffer.alloc((width * height * 3) / 2, 128).fill(235, 0, width * height)
-    for (const [row, modules] of data.entries())
-      for (const [column, isDark] of modules.entries())
-        for (let y = 0; isDark && y < unit; y++) {
-          const start = (top + row * unit + y) * width + left + column * unit
-          frame.fill(16, start, start + unit)
-        }
-    for (let count = 0; count < framesPerSecond * seconds; count++) {
-      writeSync(file, 'FRAME\n')
-      writeSync(file, frame)
-    }
-  }
-  closeSync(file)
-}
 
 /** A server that can be killed and comes back at the same address, with a hall of items and a stocktake of it. */
 async function startMuseum(count: number) {
@@ -120,7 +94,8 @@ test('a hall is counted by camera without reception; what was ticked outlives a 
   const { hall, store, items, root } = museum
   const [first = 0, second = 0] = items
   const hostile = 'javascript:alert(document.domain)'
-  shoot(
+  filmCodes(
+    film,
     [
       `https://other.example/places/${hall.id}`,
       artCode(first),
@@ -262,7 +237,7 @@ test('200 objects are counted by camera without reception, each within two secon
   test.setTimeout(900_000)
   expectFault('net::ERR_INTERNET_DISCONNECTED')
   await using museum = await startMuseum(200)
-  shoot([`https://a.example/places/${museum.hall.id}`, ...museum.items.map(artCode)])
+  filmCodes(film, [`https://a.example/places/${museum.hall.id}`, ...museum.items.map(artCode)])
   const page = await signIn(context, museum)
   await prepare(page, museum)
   await context.setOffline(true)

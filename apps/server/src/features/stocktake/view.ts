@@ -29,7 +29,7 @@ export async function toCampaigns(store: Store, actor: Actor, rows: readonly Cam
   })
 }
 
-export const may = {
+const may = {
   scan: ({ role, userId }: Actor, members: readonly number[]) =>
     admits(managers, role) || members.length === 0 || members.includes(userId),
 }

@@ -19,7 +19,7 @@ export async function keepScreen(): Promise<boolean> {
   }
 }
 
-export const thumbnailOf = ({ id, picture }: Pick<StocktakeItem, 'id' | 'picture'>) =>
+const thumbnailOf = ({ id, picture }: Pick<StocktakeItem, 'id' | 'picture'>) =>
   `/api/image/thumbnail/${id}?v=${picture}`
 
 /** Keeps small pictures of the expected items, as many as there is room for; returns how many are there. */

@@ -1,0 +1,27 @@
+import { closeSync, openSync, writeSync } from 'node:fs'
+import { encode } from 'uqr'
+
+const [width, height, framesPerSecond] = [320, 240, 5]
+
+/** Writes a film (y4m) that shows one printed code after the other; Chromium's camera plays it again and again. */
+export function filmCodes(path: string, codes: readonly string[], seconds = 1): void {
+  const file = openSync(path, 'w')
+  writeSync(file, `YUV4MPEG2 W${width} H${height} F${framesPerSecond}:1 Ip A1:1 C420jpeg\n`)
+  for (const code of codes) {
+    const { data, size } = encode(code, { border: 4 })
+    const unit = Math.floor(height / size)
+    const [left, top] = [Math.floor((width - unit * size) / 2), Math.floor((height - unit * size) / 2)]
+    const frame = Buffer.alloc((width * height * 3) / 2, 128).fill(235, 0, width * height)
+    for (const [row, modules] of data.entries())
+      for (const [column, isDark] of modules.entries())
+        for (let y = 0; isDark && y < unit; y++) {
+          const start = (top + row * unit + y) * width + left + column * unit
+          frame.fill(16, start, start + unit)
+        }
+    for (let count = 0; count < framesPerSecond * seconds; count++) {
+      writeSync(file, 'FRAME\n')
+      writeSync(file, frame)
+    }
+  }
+  closeSync(file)
+}
