@@ -203,7 +203,7 @@ test('a condition with a remark and a photo goes to the item; after logging out 
   await expect(unsent(page)).toHaveText('1 not yet sent')
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page.getByText('1 scan of a stocktake is not yet sent')).toBeVisible()
+  await expect(page.getByText('not yet sent are lost when you log out: 1.')).toBeVisible()
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(page).toHaveURL(/\/login$/)
   await expect.poll(() => page.evaluate(kept)).toEqual([[], [], []])

@@ -28,7 +28,7 @@ const work =
   /\/node_modules\/(?!diff\/|@mantine\/core\/esm\/components\/(?:Checkbox|Drawer))|\/src\/(?!app\/routes\/|ui\/(?:text\/(?:change-text|word-diff)|layout\/side-panel))/
 // What the inventories share with a screen or two; the rest of them is a file of its own.
 const shared =
-  /\/src\/(?:ui\/(?:lists\/|layout\/(?!side-panel))|features\/inventory\/)|@tabler|contract\/src\/csv|text\/src\/order/
+  /\/src\/(?:ui\/(?:lists\/|layout\/(?!side-panel))|features\/inventory\/(?!list\/))|@tabler|contract\/src\/csv|text\/src\/order/
 const inventory = /\/src\/app\/routes\/_shell\/inventory\.\w+\.tsx/
 const either = (tests: readonly RegExp[]) => (id: string) => tests.some((test) => test.test(id))
 

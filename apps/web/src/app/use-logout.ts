@@ -9,8 +9,7 @@ import { hasUnsaved } from '../ui/forms/unsaved-forms.ts'
 
 const timeoutMs = 5_000
 
-const lossOf = (unsent: number) =>
-  `${unsent} ${unsent === 1 ? 'scan' : 'scans'} of a stocktake ${unsent === 1 ? 'is' : 'are'} not yet sent. They are lost when you log out.`
+const lossOf = (unsent: number) => `Scans of a stocktake that are not yet sent are lost when you log out: ${unsent}.`
 
 /** Ends the session here whatever the server says, unless something typed would be lost, and leads to the login page. */
 export function useLogout(): () => Promise<void> {

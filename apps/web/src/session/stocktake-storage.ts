@@ -14,12 +14,9 @@ export const unsentFacts = {
 /** Deletes everything that the stocktake keeps for a person, unsent facts included. */
 export async function forgetStocktake(email: string): Promise<void> {
   localStorage.removeItem(`${outboxName(email)} unsent`)
-  if ('indexedDB' in window) indexedDB.deleteDatabase(outboxName(email))
-  if ('caches' in window) {
-    for (const name of await caches.keys()) if (name.startsWith(cachePrefix)) await caches.delete(name)
-  }
-  if ('serviceWorker' in navigator) {
-    const ours = await navigator.serviceWorker.getRegistration(workerScope)
-    if (ours && new URL(ours.scope).pathname === workerScope) await ours.unregister()
-  }
+  indexedDB.deleteDatabase(outboxName(email))
+  // Neither exists on an address without TLS.
+  if (!('caches' in window)) return
+  for (const name of await caches.keys()) if (name.startsWith(cachePrefix)) await caches.delete(name)
+  await (await navigator.serviceWorker.getRegistration(workerScope))?.unregister()
 }

@@ -1,7 +1,12 @@
 import { useSearch } from '@tanstack/react-router'
-import { ViewItems } from '../../../features/inventory/list/views/view-items.tsx'
 import { StocktakePage } from '../../../features/stocktake/stocktake-page.tsx'
+import { deferred } from '../../../ui/layout/deferred.tsx'
 import { useWriteSearch } from '../../use-navigation.ts'
+
+// Only for a stocktake of a saved view.
+const ViewItems = deferred(
+  async () => (await import('../../../features/inventory/list/views/view-items.tsx')).ViewItems,
+)
 
 export function Screen() {
   const { campaign } = useSearch({ from: '/_shell/stocktake' })
