@@ -82,8 +82,10 @@ export function MovementList({ of, tree }: MovementListProps) {
               <PlaceLink tree={tree} id={movement.from} /> → <PlaceLink tree={tree} id={movement.to} />
             </span>
             <span className="quiet">
-              <time dateTime={movement.at}>{mediumDateTime(movement.at)}</time>, {movement.by} ·{' '}
-              {movementReasons[movement.reason]}
+              <time dateTime={movement.at}>{mediumDateTime(movement.at)}</time>, {movement.by}
+              {/* The first entry of a place corrects nothing. */}
+              {!(movement.from === null && movement.reason === 'correction') &&
+                ` · ${movementReasons[movement.reason]}`}
               {movement.backOn && `, expected back ${mediumDate(movement.backOn)}`}
             </span>
           </li>

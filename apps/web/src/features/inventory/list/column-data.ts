@@ -13,6 +13,10 @@ import {
   type ItemType,
   inventoryTypes,
   meaningOf,
+  type PlaceTree,
+  placeKey,
+  placeTree,
+  sortedByText,
   splitValues,
   type TextLanguage,
   textLanguages,
@@ -20,6 +24,7 @@ import {
 } from '@vitrine/contract'
 import { call } from '../../../client/call.ts'
 import { attributeQueries } from '../../../client/queries.ts'
+import { placesQuery } from '../../../client/use-places.ts'
 import { type Cell, type Column, columnsIn, usualCells, usualKeys } from './columns/columns.ts'
 import {
   type FacetSearch,
@@ -34,11 +39,21 @@ import {
 
 /** All that facets and chosen columns need, code included: most visits use neither, and load nothing of it. */
 export async function columnData(queries: QueryClient, type: ItemType, signal: AbortSignal) {
-  const [columns, attributes] = await Promise.all([
+  const [columns, attributes, places] = await Promise.all([
     call(`GET /inventory/${inventoryTypes[type].collection}/columns`, undefined, { signal }),
     queries.fetchQuery(attributeQueries.of(type)),
+    queries.fetchQuery(placesQuery),
   ])
-  return { columns, attributes, applyFacets, byRow, facetTests, chosenCells, unknownAttributes }
+  return {
+    columns,
+    attributes,
+    places: placeTree(sortedByText(places, ({ name }) => name)),
+    applyFacets,
+    byRow,
+    facetTests,
+    chosenCells,
+    unknownAttributes,
+  }
 }
 
 const widths: Partial<Record<AttributeKind, string>> = {
@@ -154,6 +169,7 @@ export function facetTests(
   items: readonly ItemListEntry[],
   rows: RowColumns,
   catalogue: readonly Attribute[],
+  places?: PlaceTree,
 ): FacetTest[] {
   const ofAttributes = catalogue.flatMap(({ tag_key, kind, retired }): FacetTest[] => {
     const name = nameOf(tag_key)
@@ -165,7 +181,8 @@ export function facetTests(
       const [from, to] = range
       return [{ name, passes: (row) => yearOf(textIn(row)) >= from && yearOf(textIn(row)) <= to }]
     }
-    const wanted = new Set(splitValues(asked))
+    const chosen = splitValues(asked)
+    const wanted = new Set(tag_key === placeKey && places ? namesWithin(places, chosen) : chosen)
     return [{ name, passes: (row) => wanted.has(facetValue(textIn(row))) }]
   })
   const ofTexts = textLanguages.flatMap((lang): FacetTest[] => {
@@ -183,6 +200,14 @@ export function facetTests(
     ...(changed ? [{ name: 'changed', passes: (row: number) => rows.changed(row) >= changed }] : []),
   ]
 }
+
+/** These places and all that are in them. */
+const namesWithin = (places: PlaceTree, names: readonly string[]): string[] => [
+  ...names,
+  ...places.all
+    .filter(({ name }) => names.includes(name))
+    .flatMap(({ id }) => places.below(id).flatMap((one) => places.get(one)?.name ?? [])),
+]
 
 export interface Faceted {
   readonly hits: Uint32Array

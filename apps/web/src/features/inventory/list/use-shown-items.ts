@@ -35,7 +35,7 @@ export function useShownItems(
   const sort = useMemo(() => readSort(type, search.sort, search.columns), [type, search.sort, search.columns])
   const found = useFoundItems(type, items, cells, query, sort)
   const faceted = useMemo(
-    () => loaded?.applyFacets(found, loaded.facetTests(active, items, loaded.rows, loaded.attributes)),
+    () => loaded?.applyFacets(found, loaded.facetTests(active, items, loaded.rows, loaded.attributes, loaded.places)),
     [loaded, found, active, items],
   )
   const facets = {
@@ -43,7 +43,8 @@ export function useShownItems(
     /** What the typed filter alone finds. */
     typed: found,
     found: faceted?.hits ?? found,
-    counted: loaded && faceted ? { rows: loaded.rows, attributes: loaded.attributes, faceted } : null,
+    counted:
+      loaded && faceted ? { rows: loaded.rows, attributes: loaded.attributes, places: loaded.places, faceted } : null,
   }
   return {
     cells,

@@ -8,12 +8,12 @@ import {
   inventoryTypes,
   joinValues,
   languageNames,
+  type PlaceTree,
   placeKey,
   splitValues,
   textLanguages,
 } from '@vitrine/contract'
 import { Fragment, type ReactNode, useState } from 'react'
-import { usePlaces } from '../../../../client/use-places.ts'
 import { SecondaryButton } from '../../../../ui/forms/buttons.ts'
 import { toggled } from '../../../../ui/forms/fields.tsx'
 import { SidePanel } from '../../../../ui/layout/side-panel.tsx'
@@ -55,7 +55,7 @@ function FacetGroups({ facets, items }: Omit<FacetPanelProps, 'onClose'>) {
   const { type, onSearch } = useList()
   const { active, typed, counted } = facets
   if (!counted) return <RowSkeletons label="Loading the filters" rows={8} />
-  const { rows, attributes, faceted } = counted
+  const { rows, attributes, places, faceted } = counted
   const chosenGaps = gapsIn(active.gap)
   const isWithdrawn = (row: number) => items[row]?.public === false
   const ofTexts = textLanguages.map((lang) => ({
@@ -91,7 +91,8 @@ function FacetGroups({ facets, items }: Omit<FacetPanelProps, 'onClose'>) {
     const change = (text: string | undefined) => onSearch({ [name]: text })
     const values = countValues(typed, textIn)
     if (values.length === 0 && asked === undefined) return null
-    const ValuesOf = name === nameOf(placeKey) ? PlaceValues : Values
+    const valuesOf = (of: ValuesProps) =>
+      name === nameOf(placeKey) ? <PlaceValues places={places} {...of} /> : <Values {...of} />
     return (
       <Group key={name} title={title} isFolded={!isFirst && asked === undefined}>
         {isYear ? (
@@ -102,13 +103,13 @@ function FacetGroups({ facets, items }: Omit<FacetPanelProps, 'onClose'>) {
             onChange={change}
           />
         ) : (
-          <ValuesOf
-            values={values.map(([value]) => value)}
-            counts={new Map(countValues(others, textIn))}
-            chosen={splitValues(asked)}
-            labelOf={labelOf}
-            onChange={(chosen) => change(joinValues(chosen))}
-          />
+          valuesOf({
+            values: values.map(([value]) => value),
+            counts: new Map(countValues(others, textIn)),
+            chosen: splitValues(asked),
+            labelOf,
+            onChange: (chosen) => change(joinValues(chosen)),
+          })
         )}
       </Group>
     )
@@ -181,15 +182,16 @@ interface ChoiceProps {
   readonly onToggle: () => void
   /** How far inside others it stands. */
   readonly depth?: number
+  readonly disabled?: boolean
 }
 
-const Choice = ({ label, count, checked, onToggle, depth = 0 }: ChoiceProps) => (
+const Choice = ({ label, count, checked, onToggle, depth = 0, disabled }: ChoiceProps) => (
   <label
     className={`flex-middle ${styles.choice}`}
     data-empty={(count === 0 && !checked) || undefined}
     style={{ paddingInlineStart: `${depth * 1.25}rem` }}
   >
-    <input type="checkbox" checked={checked} onChange={onToggle} className={styles.box} />
+    <input type="checkbox" checked={checked} disabled={disabled} onChange={onToggle} className={styles.box} />
     <span className={styles.label}>{label}</span>
     <span className={styles.count}>{numberText(count)}</span>
   </label>
@@ -232,40 +234,34 @@ function Values({ values, counts, chosen, labelOf = (value) => value, onChange }
   )
 }
 
-/** Places as they are inside one another; ticking one ticks all that are in it. */
-function PlaceValues(props: ValuesProps) {
-  const { values, counts, chosen, onChange } = props
-  const { list, tree } = usePlaces()
-  if (!list.data) return <Values {...props} />
+interface PlaceValuesProps extends ValuesProps {
+  readonly places: PlaceTree
+}
+
+/** Places as they are inside one another; one that is ticked stands for all that are in it. */
+function PlaceValues({ places, values, counts, chosen, onChange }: PlaceValuesProps) {
   const offered = new Set([...values, ...chosen])
-  const namesBelow = (id: number) => [
-    ...new Set(
-      tree
-        .below(id)
-        .flatMap((one) => tree.get(one)?.name ?? [])
-        .filter((name) => offered.has(name)),
-    ),
-  ]
-  const rows = (parent: number | null, depth: number): ReactNode =>
-    tree.childrenOf(parent).map(({ id, name }) => {
-      const names = namesBelow(id)
-      const isChosen = names.every((one) => chosen.includes(one))
+  const namesIn = (id: number) => places.below(id).flatMap((one) => places.get(one)?.name ?? [])
+  const rows = (parent: number | null, depth: number, isInChosen: boolean): ReactNode =>
+    places.childrenOf(parent).map(({ id, name }) => {
+      const names = [...new Set(namesIn(id))]
+      const isChosen = chosen.includes(name)
+      if (!names.some((one) => offered.has(one))) return null
       return (
-        names.length > 0 && (
-          <Fragment key={id}>
-            <Choice
-              label={name}
-              depth={depth}
-              count={names.reduce((sum, one) => sum + (counts.get(one) ?? 0), 0)}
-              checked={isChosen}
-              onToggle={() => onChange([...chosen.filter((one) => !names.includes(one)), ...(isChosen ? [] : names)])}
-            />
-            {rows(id, depth + 1)}
-          </Fragment>
-        )
+        <Fragment key={id}>
+          <Choice
+            label={name}
+            depth={depth}
+            count={names.reduce((sum, one) => sum + (counts.get(one) ?? 0), 0)}
+            checked={isChosen || isInChosen}
+            disabled={isInChosen}
+            onToggle={() => onChange([...chosen.filter((one) => !names.includes(one)), ...(isChosen ? [] : [name])])}
+          />
+          {rows(id, depth + 1, isChosen || isInChosen)}
+        </Fragment>
       )
     })
-  return <>{rows(null, 0)}</>
+  return <>{rows(null, 0, false)}</>
 }
 
 interface YearRangeProps {
