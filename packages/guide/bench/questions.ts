@@ -13,8 +13,11 @@ import type { GuideItem } from '../src/index.ts'
 export type Half = 'known' | 'held out'
 export type QuestionSet = 'facts' | 'story' | 'unknown' | 'attacks'
 
-/** Where a question comes from: written with the lexicon, by two people who had not seen it, or later, before the rule for rows was changed. */
-export const writers = ['own', 'outside', 'outside-2', 'later'] as const
+/**
+ * Where a question comes from: written with the lexicon, by two people who had not seen it, later, before the rule for rows was changed,
+ * and last, before the rules for sentences: some to tune them with, others to judge them by.
+ */
+export const writers = ['own', 'outside', 'outside-2', 'later', 'tuning', 'held-out'] as const
 export type Writer = (typeof writers)[number]
 
 export interface Question {
@@ -111,6 +114,8 @@ export const questions = (): Question[] => [
     together(writer).map((question) => ({ ...question, writer, half: 'known' as const })),
   ),
   ...together('later').map((question) => ({ ...question, writer: 'later' as const })),
+  ...together('tuning').map((question) => ({ ...question, writer: 'tuning' as const, half: 'known' as const })),
+  ...together('held-out').map((question) => ({ ...question, writer: 'held-out' as const, half: 'held out' as const })),
 ]
 
 interface DemoItem {
