@@ -11,6 +11,7 @@ export interface FactMatch {
   readonly complete: boolean
   readonly number: boolean
   readonly told: boolean
+  readonly living?: boolean
   /** What a sentence would speak of that answers the same about something else ('weighs', 'kilos'). */
   readonly evidence: ReadonlySet<string>
 }
@@ -52,6 +53,7 @@ export function findFacts(words: readonly Word[], item: PreparedItem, asking: Re
     complete,
     number: conceptOf(best.concept)?.number === true,
     told: conceptOf(best.concept)?.told === true,
+    living: conceptOf(best.concept)?.living === true && conceptOf(best.concept)?.number === true,
     evidence: best.content.size > 0 ? evidenceOf(best.concept, lexicon) : new Set(),
   }
 }
@@ -98,7 +100,9 @@ function belongs(words: readonly Word[], chosen: readonly Candidate[], item: Pre
   )
   const isPicture = shownWords.size > 0
   const isShown = chosen.some(({ concept }) => conceptOf(concept)?.shown)
+  const isDated = chosen.some(({ concept }) => conceptOf(concept)?.when)
   const isLiving = chosen.some(({ concept }) => conceptOf(concept)?.living)
+  if (isPicture && chosen.some(({ concept }) => mustBeNamed(concept, words, lexicon))) return false
   const asksFor = (word: Word | undefined) =>
     word !== undefined && chosen.some(({ consumed }) => consumed.has(word.stem))
   const isItem = (word: Word | undefined) =>
@@ -106,6 +110,8 @@ function belongs(words: readonly Word[], chosen: readonly Candidate[], item: Pre
   return words.every((word, at) => {
     const { typed, stem, original = typed } = word
     if (isLiving && isPicture && lexicon.people.has(typed)) return false
+    // A car is not made by painting it: 'When was it painted?' asks for something else.
+    if (!isPicture && isDated && lexicon.painting.has(stem)) return false
     if (saysNothing(typed, lexicon)) return true
     if (musicWords.has(stem) && !isMusic) return false
     if ((isShown && shownWords.has(stem)) || (isLiving && personWords.has(stem))) return false
@@ -118,6 +124,13 @@ function belongs(words: readonly Word[], chosen: readonly Candidate[], item: Pre
     if (ownWords.has(stem) || ownWords.has(original.replace(/s$/, ''))) return true
     return !lexicon.words.has(typed) && (item.nearOwn(stem) !== undefined || soundsLikeOne(original, ownWords))
   })
+}
+
+/** 'How old', 'what is the name': of the picture, or of the person that it shows? */
+function mustBeNamed(concept: string, words: readonly Word[], { patterns, itemWords, thing }: Lexicon): boolean {
+  const names = patterns.filter((pattern) => pattern.strong && pattern.concept === concept).flatMap(({ groups }) => groups.flat())
+  const isNamed = ({ typed, stem }: Word) => itemWords.has(typed) || thing.has(typed) || names.includes(stem)
+  return conceptOf(concept)?.named === true && !words.some(isNamed)
 }
 
 export const isNumber = /^\d+$/

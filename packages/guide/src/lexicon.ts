@@ -33,6 +33,8 @@ export interface Concept {
   readonly shown?: boolean
   /** People have it as well: 'How tall was Hodler?' */
   readonly living?: boolean
+  /** Of a picture it is told only when the picture itself is named: 'Quanti anni ha?' asks how old the sitter is. */
+  readonly named?: boolean
   /** It is told by a number: a sentence without one does not tell it of anything else either. */
   readonly number?: boolean
   /** Where it is not filled in, the text may tell it. */
@@ -50,12 +52,14 @@ const wordLists = [
   'naming',
   'numbers',
   'people',
+  'places',
   'starters',
+  'thing',
   'times',
   'which',
 ] as const
 /** Lists of words that are compared by their stems. */
-const stemLists = ['beside', 'item', 'light', 'other'] as const
+const stemLists = ['beside', 'item', 'light', 'other', 'painting'] as const
 type ListName = (typeof wordLists)[number] | (typeof stemLists)[number]
 
 /** A language's words as the JSON files hold them: lists are separated by commas, alternatives by bars. */

@@ -32,13 +32,17 @@ export function queryOf(
   const hasSubject = subject.some((word) => !isLight(word)) || inText(subject)
   const named = isForeign ? about.filter((word) => isNamed(word, text)) : []
   // Of a text in another language, names and numbers are understood; the other words are not missing in it.
-  const chosen = named.length > 0 ? named : hasSubject ? about : (spare.find(inText) ?? [])
+  const chosen = named.length > 0 ? named : subject.every(isLight) && own.length > 0 && inText(own) ? [...own, ...about] : hasSubject ? about : (spare.find(inText) ?? [])
   const amount = words.findIndex((_, at) => askedAt(words, at, lexicon) === 'amount')
   const counted = amount < 0 ? [] : words.slice(amount + 1)
   const head = counted.find((word) => chosen.includes(word) && !isLight(word))
   const category = words.find((word, at) => chosen.includes(word) && lexicon.which.has(words[at - 1]?.typed ?? ''))
+  const anchored = chosen.some((word) => { const at = words.indexOf(word); return !isLight(word) && inText([word]) && [words[at - 1], words[at - 2]].some((before) => lexicon.places.has(before?.typed ?? '')) })
   return {
     terms: termsOf(chosen),
+    anchored: !!anchored,
+    allLight: chosen.every(isLight),
+    living: facts?.living === true && !facts.complete && !asking.has('extent'),
     light: new Set(chosen.every(isLight) ? [] : termsOf(chosen.filter(isLight))),
     names: chosen === own ? [] : termsOf(own),
     asking,

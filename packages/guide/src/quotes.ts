@@ -12,6 +12,9 @@ export interface Query {
   readonly terms: readonly string[]
   /** Those of them that texts say in many ways ('get', 'find'): little is missing where they are. */
   readonly light: ReadonlySet<string>
+  readonly anchored: boolean
+  readonly allLight: boolean
+  readonly living: boolean
   /** The item's own names: a sentence with one is a little better, one without is no worse. */
   readonly names: readonly string[]
   readonly asking: ReadonlySet<Asking>
@@ -61,12 +64,16 @@ export function findQuotes(index: TextIndex, query: Query): Found {
   const all = index.sentences.length
   const scores = new Float64Array(all)
   const covered = new Float64Array(all)
+  const held = Array.from({ length: all }, () => 0)
+  let wanted = 0
   let total = 0
   for (const term of new Set(query.terms.slice(0, maxTerms))) {
     const { weight: rarityOf, values } = occurrences(index, term)
     const weight = /\d/.test(term) ? 2 * rarityOf : rarityOf
     total += values.size === 0 ? missingWeight(term, query) : weight
+    if (!query.light.has(term) && values.size > 0) wanted++
     for (const [sentence, { value, quality }] of values) {
+      if (!query.light.has(term)) held[sentence] = (held[sentence] ?? 0) + 1
       scores[sentence] = (scores[sentence] ?? 0) + weight * value
       covered[sentence] = (covered[sentence] ?? 0) + weight * quality
       // The next sentence may say 'he' of the doctor.
@@ -77,10 +84,14 @@ export function findQuotes(index: TextIndex, query: Query): Found {
   const kinds = expectedKinds(index, query)
   const spoken = [...query.names, ...query.evidence]
   const bonus = new Set(spoken.flatMap((stem) => sentencesWith(index, index.lexicon.same.get(stem) ?? stem)))
+  const measures = new Set([...query.evidence].flatMap((stem) => sentencesWith(index, index.lexicon.same.get(stem) ?? stem)))
   const needed = neededIn(index, query)
   let best = nothing
   let second = nothing
   for (const [at, score] of scores.entries()) {
+    if ((query.naming || query.asking.has('when') || query.asking.has('who')) && wanted > 0 && held[at] === 0) continue
+    if (query.allLight && new Set(query.terms).size < 3 && held[at] < new Set(query.terms).size) continue
+    if (query.living && !measures.has(at)) continue
     if (score === 0 || !needed.every((holds) => holds(at))) continue
     const fits = kinds.reduce((sum, kind) => sum + (kind.fits(at) ? kind.weight : 0), 0)
     const coverage = Math.min(1, (covered[at] ?? 0) / total)
@@ -119,11 +130,12 @@ function neededIn(
   ]
 }
 
-function missingWeight(term: string, { asking, category, head, light }: Query): number {
+function missingWeight(term: string, { asking, category, head, light, anchored }: Query): number {
   if (light.has(term)) return weights.missingLight
   if (term === head) return weights.missingHead
   if (term === category) return weights.missingCategory
   // Texts say where and why in other words than the question.
+  if (anchored) return 0.9
   return asking.has('where') || asking.has('why') ? weights.missingWhere : weights.missing
 }
 
