@@ -36,7 +36,10 @@ export function findFacts(words: readonly Word[], item: PreparedItem, asking: Re
   const label = matchingLabel(words, item)
   if (label) return label
   const { lexicon } = item
-  const candidates = matchingPatterns(words, item).filter((candidate) => fits(candidate, asking, lexicon))
+  const isPicture = item.shownWords.size > 0
+  const candidates = matchingPatterns(words, item).filter(
+    (candidate) => fits(candidate, asking, lexicon) && (isPicture || !conceptOf(candidate.concept)?.pictures),
+  )
   const best = preferred(candidates, words, item)
   if (!best) return null
   const chosen = [best]

@@ -31,6 +31,8 @@ export interface Concept {
   readonly narrows?: string
   /** What a picture shows has it as well: 'How high is the Niesen?' does not ask for the picture's height. */
   readonly shown?: boolean
+  /** Only pictures have it. */
+  readonly pictures?: boolean
   /** People have it as well: 'How tall was Hodler?' */
   readonly living?: boolean
   /** Of a picture it is told only when the picture itself is named: 'Quanti anni ha?' asks how old the sitter is. */
@@ -72,7 +74,6 @@ interface Source extends Readonly<Record<ListName | 'endings' | 'wartime', strin
   readonly asks: Readonly<Record<string, string>>
   readonly with: Readonly<Record<string, string>>
   readonly same: readonly string[]
-  readonly related: readonly string[]
   /** The words for a number, by the number. */
   readonly numerals: Readonly<Record<string, string>>
   /** Those that mean something else in another language. */
@@ -112,7 +113,7 @@ export interface Lexicon extends Readonly<Record<ListName, ReadonlySet<string>>>
   readonly wartime: string
   /** Numbers in words that are not worked out. */
   readonly unreadNumerals: RegExp | null
-  /** One stem for forms and synonyms that no ending explains ('bought', 'buy'), and for words that speak of the same thing ('bread', 'bakery'). */
+  /** One stem for forms and synonyms that no ending explains ('bought', 'buy'). */
   readonly same: ReadonlyMap<string, string>
   /** The word that was probably meant, where none is written like this. */
   readonly near: (word: string) => string | undefined
@@ -195,7 +196,7 @@ function compile(language: LabelLanguage, source: Source): Lexicon {
     const beside = list(source.with[like ?? concept]).map(plain)
     return [...own, ...beside].map(stem).concat(narrows ? vocabularyOf(narrows) : [])
   }
-  const { item, fill, beside, people, other, light, conjunctions, related } = source
+  const { item, fill, beside, people, other, light, conjunctions } = source
   const askingLists = Object.values(source.asking)
   const others = [item, fill, beside, people, other, light, conjunctions, ...Object.values(source.with)]
   for (const word of plainWords(...others, ...askingLists)) words.add(word)
@@ -231,7 +232,7 @@ function compile(language: LabelLanguage, source: Source): Lexicon {
     fillStems: stems(fill),
     wartime: stem(plain(source.wartime)),
     unreadNumerals: source.unreadNumerals === '' ? null : new RegExp(source.unreadNumerals, 'u'),
-    same: grouped([...source.same, ...related]),
+    same: grouped(source.same),
     near: nearWords(words),
     words,
     longestWord: Math.max(...[...words, ...makeWords].map((word) => word.length)),

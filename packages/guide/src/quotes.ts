@@ -135,7 +135,7 @@ function missingWeight(term: string, { asking, category, head, light, anchored }
   if (term === head) return weights.missingHead
   if (term === category) return weights.missingCategory
   // Texts say where and why in other words than the question.
-  if (anchored) return 0.9
+  if (anchored) return 0.8
   return asking.has('where') || asking.has('why') ? weights.missingWhere : weights.missing
 }
 

@@ -78,7 +78,7 @@ const insideCapital = /(?<=[\p{L}\p{N},;:] [‘'(«“]?)\p{Lu}[\p{L}\p{N}]+/gu
 const year = /\d{3,4}/
 const warYear = /\b19(?:1[4-8]|39|4[0-5])\b/
 /** A year is none, from one to another is one. */
-const numberButNoYear = /(?<![\d.])(?!(?:1[5-9]|20)\d\d(?!\d))\d|\b[12]\d{3}\D{1,8}[12]\d{3}\b/
+const numberButNoYear = /(?<![\p{L}\d.])(?!(?:1[5-9]|20)\d\d(?!\d))\d|\b[12]\d{3}\D{1,8}[12]\d{3}\b/u
 
 /** German writes a number as one word. */
 const germanNumber = /(?:zig|ssig|zehn|hundert|tausend)$/
