@@ -114,7 +114,7 @@ function belongs(words: readonly Word[], chosen: readonly Candidate[], item: Pre
     const { typed, stem, original = typed } = word
     if (isLiving && isPicture && lexicon.people.has(typed)) return false
     // A car is not made by painting it: 'When was it painted?' asks for something else.
-    if (!isPicture && isDated && lexicon.painting.has(stem)) return false
+    if (!isPicture && isDated && lexicon.painting.has(typed)) return false
     if (saysNothing(typed, lexicon)) return true
     if (musicWords.has(stem) && !isMusic) return false
     if ((isShown && shownWords.has(stem)) || (isLiving && personWords.has(stem))) return false
@@ -165,6 +165,8 @@ function matchingPatterns(words: readonly Word[], { lexicon, ownWords }: Prepare
       const exact = word === typed
       // A 'painting' is no 'painter', nor does the name of the Rapid ask how rapid it is.
       if (!exact && (lexicon.words.has(typed) || ownWords.has(stem))) continue
+      // 'Weights' are things; an item has one weight.
+      if (typed === `${word}s` && conceptOf(lexicon.patterns[pattern]?.concept ?? '')?.number) continue
       const groups = met.get(pattern) ?? new Map<number, { stem: string; exact: boolean }>()
       if (groups.size === 0) met.set(pattern, groups)
       if (exact || !groups.has(group)) groups.set(group, { stem, exact })

@@ -53,6 +53,7 @@ const wordLists = [
   'fill',
   'naming',
   'numbers',
+  'painting',
   'people',
   'places',
   'starters',
@@ -61,7 +62,7 @@ const wordLists = [
   'which',
 ] as const
 /** Lists of words that are compared by their stems. */
-const stemLists = ['beside', 'item', 'light', 'other', 'painting'] as const
+const stemLists = ['beside', 'item', 'light', 'other'] as const
 type ListName = (typeof wordLists)[number] | (typeof stemLists)[number]
 
 /** A language's words as the JSON files hold them: lists are separated by commas, alternatives by bars. */
