@@ -11,9 +11,8 @@ export interface FactMatch {
   readonly complete: boolean
   readonly number: boolean
   readonly told: boolean
-  readonly living?: boolean
-  /** What a sentence would speak of that answers the same about something else ('weighs', 'kilos'). */
-  readonly evidence: ReadonlySet<string>
+  /** Of a measure that other things have as well: the words that tell it ('weighs', 'kilos'). */
+  readonly measure: readonly string[]
 }
 
 interface Candidate {
@@ -56,8 +55,7 @@ export function findFacts(words: readonly Word[], item: PreparedItem, asking: Re
     complete,
     number: conceptOf(best.concept)?.number === true,
     told: conceptOf(best.concept)?.told === true,
-    living: conceptOf(best.concept)?.living === true && conceptOf(best.concept)?.number === true,
-    evidence: best.content.size > 0 ? evidenceOf(best.concept, lexicon) : new Set(),
+    measure: measureOf(best.concept, lexicon),
   }
 }
 
@@ -102,7 +100,9 @@ function belongs(words: readonly Word[], chosen: readonly Candidate[], item: Pre
       .some((key) => musicRow.test(key)),
   )
   const isPicture = shownWords.size > 0
-  const isShown = chosen.some(({ concept }) => conceptOf(concept)?.shown)
+  // What a picture shows may have been made as well; only the picture is painted.
+  const isPainted = words.some(({ typed }) => lexicon.painting.has(typed))
+  const isShown = chosen.some(({ concept }) => conceptOf(concept)?.shown && !(concept === 'made' && isPainted))
   const isDated = chosen.some(({ concept }) => conceptOf(concept)?.when)
   const isLiving = chosen.some(({ concept }) => conceptOf(concept)?.living)
   if (isPicture && chosen.some(({ concept }) => mustBeNamed(concept, words, lexicon))) return false
@@ -117,6 +117,8 @@ function belongs(words: readonly Word[], chosen: readonly Candidate[], item: Pre
     if (!isPicture && isDated && lexicon.painting.has(typed)) return false
     if (saysNothing(typed, lexicon)) return true
     if (musicWords.has(stem) && !isMusic) return false
+    // Who plays in the picture is not who plays the music.
+    if (isMusic && lexicon.itemWords.has(typed) && follows(words, at, lexicon.places)) return false
     if ((isShown && shownWords.has(stem)) || (isLiving && personWords.has(stem))) return false
     if (lexicon.itemWords.has(typed) || told.has(stem) || asksFor(word)) return true
     // 'This blue car' is the car; 'who painted it blue' asks about the blue.
@@ -131,10 +133,16 @@ function belongs(words: readonly Word[], chosen: readonly Candidate[], item: Pre
 
 /** 'How old', 'what is the name': of the picture, or of the person that it shows? */
 function mustBeNamed(concept: string, words: readonly Word[], { patterns, itemWords, thing }: Lexicon): boolean {
-  const names = patterns.filter((pattern) => pattern.strong && pattern.concept === concept).flatMap(({ groups }) => groups.flat())
+  const names = patterns
+    .filter((pattern) => pattern.strong && pattern.concept === concept)
+    .flatMap(({ groups }) => groups.flat())
   const isNamed = ({ typed, stem }: Word) => itemWords.has(typed) || thing.has(typed) || names.includes(stem)
   return conceptOf(concept)?.named === true && !words.some(isNamed)
 }
+
+/** Whether one of the two words before it is among some, with an article between or without. */
+export const follows = (words: readonly Word[], at: number, some: ReadonlySet<string>): boolean =>
+  [words[at - 1], words[at - 2]].some((before) => before !== undefined && some.has(before.typed))
 
 export const isNumber = /^\d+$/
 const musicRow = /^(?:music|composer|mp3)/
@@ -153,8 +161,12 @@ export const saysNothing = (typed: string, { fill, asking }: Lexicon): boolean =
 const vocabularyOf = ({ vocabulary }: Lexicon, concept: string): ReadonlySet<string> =>
   vocabulary.get(concept) ?? new Set()
 
-const evidenceOf = (concept: string, lexicon: Lexicon): Set<string> =>
-  new Set([...vocabularyOf(lexicon, concept)].filter((stem) => !isCommon(stem, lexicon)))
+function measureOf(name: string, lexicon: Lexicon): string[] {
+  const concept = conceptOf(name)
+  return concept?.living && concept.number
+    ? [...vocabularyOf(lexicon, name)].filter((stem) => !isCommon(stem, lexicon))
+    : []
+}
 
 function matchingPatterns(words: readonly Word[], { lexicon, ownWords }: PreparedItem): Candidate[] {
   const met = new Map<number, Map<number, { stem: string; exact: boolean }>>()
@@ -223,7 +235,7 @@ function matchingLabel(words: readonly Word[], item: PreparedItem): FactMatch | 
     const content = new Set(stems)
     if (!row || !stems.every((stem) => asked.has(stem))) continue
     if (belongs(words, [{ concept: '', score: 0, stems: content, consumed: content, content, exact: true }], item))
-      return { rows: [row], complete: true, number: false, told: false, evidence: new Set() }
+      return { rows: [row], complete: true, number: false, told: false, measure: [] }
   }
   return null
 }

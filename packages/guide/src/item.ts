@@ -34,7 +34,7 @@ export interface PreparedItem {
   readonly shownWords: ReadonlySet<string>
   /** Words of the names of people that are not in its own. */
   readonly personWords: ReadonlySet<string>
-  /** Of them, the composer's: he has nothing to do with the item but the music. */
+  /** Words of the composer's name and of the title of the music: they belong to the music alone. */
   readonly musicWords: ReadonlySet<string>
   /** The labels of attributes that the lexicon does not know, the longest first. */
   readonly labels: readonly { readonly key: string; readonly stems: readonly string[] }[]
@@ -77,7 +77,10 @@ function prepared(item: GuideItem, language: LabelLanguage, text: TextIndex): Pr
     nearOwn: nearWords(ownWords),
     shownWords: new Set(stemsIn(title, lexicon)),
     personWords: without(stemsIn(valuesOf(people), lexicon), own),
-    musicWords: without(stemsIn(valuesOf(['composer']), lexicon), `${own} ${valuesOf(['artist', 'designer'])}`),
+    musicWords: without(
+      stemsIn(valuesOf(['composer', 'music']), lexicon),
+      `${own} ${valuesOf(['artist', 'designer'])}`,
+    ),
     labels,
     text,
     askedIn: (other) => prepared(item, other, text),

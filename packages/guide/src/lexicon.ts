@@ -47,11 +47,11 @@ export type Asking = 'who' | 'whom' | 'when' | 'where' | 'why' | 'amount' | 'ext
 
 /** Lists of words that are compared as typed; the README says what each holds. */
 const wordLists = [
-  'because',
   'commonNouns',
   'conjunctions',
   'fill',
   'naming',
+  'now',
   'numbers',
   'painting',
   'people',

@@ -1,4 +1,4 @@
-import { askedAt, type FactMatch, isNumber, saysNothing, yearLike } from './facts.ts'
+import { askedAt, type FactMatch, follows, isNumber, saysNothing, yearLike } from './facts.ts'
 import type { PreparedItem } from './item.ts'
 import { type Asking, asksNumber, type Lexicon } from './lexicon.ts'
 import type { Query } from './quotes.ts'
@@ -19,7 +19,8 @@ export function queryOf(
       !lexicon.hasSpaces && !/^[a-z\d]+$/.test(original) ? signs(original) : termIn(text, original, lexicon),
     )
   const inText = (part: readonly Word[]) => termsOf(part).some((word) => occursInText(text, word))
-  const isLight = ({ typed, stem }: Word) => lexicon.light.has(stem) || (shownWords.size > 0 && lexicon.painting.has(typed))
+  const isLight = ({ typed, stem }: Word) =>
+    lexicon.light.has(stem) || (shownWords.size > 0 && lexicon.painting.has(typed))
   const content = words.filter(({ typed }) => !saysNothing(typed, lexicon))
   const own = content.filter(({ stem }) => ownWords.has(stem) && !shownWords.has(stem))
   const amounts = new Set(words.filter((_, at) => asksNumber(askedAt(words, at, lexicon))))
@@ -32,26 +33,28 @@ export function queryOf(
   const hasSubject = subject.some((word) => !isLight(word)) || inText(subject)
   const named = isForeign ? about.filter((word) => isNamed(word, text)) : []
   // Of a text in another language, names and numbers are understood; the other words are not missing in it.
-  const chosen = named.length > 0 ? named : subject.every(isLight) && own.length > 0 && inText(own) ? [...own, ...about] : hasSubject ? about : (spare.find(inText) ?? [])
-  const amount = words.findIndex((_, at) => askedAt(words, at, lexicon) === 'amount')
-  const counted = amount < 0 ? [] : words.slice(amount + 1)
-  const head = counted.find((word) => chosen.includes(word) && !isLight(word))
-  const category = words.find((word, at) => chosen.includes(word) && lexicon.which.has(words[at - 1]?.typed ?? ''))
-  const anchored = chosen.some((word) => { const at = words.indexOf(word); return !isLight(word) && inText([word]) && [words[at - 1], words[at - 2]].some((before) => lexicon.places.has(before?.typed ?? '')) })
+  const chosen =
+    named.length > 0
+      ? named
+      : subject.every(isLight) && inText(own)
+        ? [...own, ...about]
+        : hasSubject
+          ? about
+          : (spare.find(inText) ?? [])
+  const vague = chosen.every(isLight)
+  const isOneOf = (word: Word, at: number) => chosen.includes(word) && lexicon.which.has(words[at - 1]?.typed ?? '')
+  const isPlace = (word: Word, at: number) =>
+    chosen.includes(word) && !isLight(word) && follows(words, at, lexicon.places) && inText([word])
   return {
     terms: termsOf(chosen),
-    anchored: !!anchored,
-    allLight: chosen.every(isLight),
-    living: facts?.living === true && !facts.complete && !asking.has('extent'),
-    light: new Set(chosen.every(isLight) ? [] : termsOf(chosen.filter(isLight))),
-    names: chosen === own ? [] : termsOf(own),
+    light: new Set(vague ? [] : termsOf(chosen.filter(isLight))),
+    vague,
+    atPlace: words.some(isPlace) && !words.some(isOneOf),
     asking,
     number: amounts.size > 0 || facts?.number === true,
     naming: words.some(({ typed }) => lexicon.naming.has(typed)),
-    head: head && termsOf([head])[0],
-    category: category && termsOf([category])[0],
-    evidence: facts?.evidence ?? [],
-    required: termsOf(words.filter((word) => isAnother(word, item))),
+    measure: facts === null || facts.complete || asking.has('extent') ? [] : facts.measure,
+    required: termsOf(words.filter((word) => lexicon.now.has(word.typed) || isAnother(word, item))),
   }
 }
 

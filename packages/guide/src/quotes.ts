@@ -12,23 +12,18 @@ export interface Query {
   readonly terms: readonly string[]
   /** Those of them that texts say in many ways ('get', 'find'): little is missing where they are. */
   readonly light: ReadonlySet<string>
-  readonly anchored: boolean
-  readonly allLight: boolean
-  readonly living: boolean
-  /** The item's own names: a sentence with one is a little better, one without is no worse. */
-  readonly names: readonly string[]
+  /** All of its words are of that kind: then they count fully. */
+  readonly vague: boolean
+  /** It asks what is at a place that the text names ('in the radio'): the text may say so in other words. */
+  readonly atPlace: boolean
   readonly asking: ReadonlySet<Asking>
   /** It asks for a number. */
   readonly number: boolean
   /** It asks for a name. */
   readonly naming: boolean
-  /** What is counted or measured ('how many pedals'): a sentence without it answers nothing. */
-  readonly head: string | undefined
-  /** One of which is asked for ('which orchestra'). */
-  readonly category: string | undefined
-  /** What a sentence speaks of that says about something else what an attribute says about the item ('weighs'). */
-  readonly evidence: Iterable<string>
-  /** What it may have none of missing: another year, another make. */
+  /** Words that tell a measure ('weighs', 'old'), where it asks for one of something else than the item: a sentence without them tells none. */
+  readonly measure: readonly string[]
+  /** What it may have none of missing: another year, another make, 'today'. */
   readonly required: readonly string[]
 }
 
@@ -39,63 +34,42 @@ interface Found {
 }
 
 const saturation = 1.2
-const lengthPenalty = 0.4
 /** With the weight of a missing word: more than half of what was asked about. */
 const enoughCoverage = 0.46
 const nearlyAsGood = 0.5
 const maxTerms = 24
 
 // In parts of what a word weighs that stands in one sentence only.
-const weights = {
-  common: 0.3,
-  carried: 0.5,
-  missing: 1.2,
-  missingWhere: 1,
-  missingLight: 0.15,
-  missingCategory: 1.6,
-  missingHead: 1.6,
-  kind: 0.6,
-  name: 1.6,
-  bonus: 0.6,
-}
+const weights = { common: 0.3, carried: 0.5, missing: 1.2, missingWhere: 1, missingAtPlace: 0.8, missingLight: 0.15 }
 
 /** At most two sentences that mention what was asked about (BM25), in the order of the text; or none. */
 export function findQuotes(index: TextIndex, query: Query): Found {
   const all = index.sentences.length
   const scores = new Float64Array(all)
   const covered = new Float64Array(all)
-  const held = Array.from({ length: all }, () => 0)
-  let wanted = 0
+  /** How many of the words that say what is asked about stand in a sentence. */
+  const held = new Uint8Array(all)
+  const terms = new Set(query.terms.slice(0, maxTerms))
   let total = 0
-  for (const term of new Set(query.terms.slice(0, maxTerms))) {
+  for (const term of terms) {
     const { weight: rarityOf, values } = occurrences(index, term)
     const weight = /\d/.test(term) ? 2 * rarityOf : rarityOf
     total += values.size === 0 ? missingWeight(term, query) : weight
-    if (!query.light.has(term) && values.size > 0) wanted++
     for (const [sentence, { value, quality }] of values) {
-      if (!query.light.has(term)) held[sentence] = (held[sentence] ?? 0) + 1
       scores[sentence] = (scores[sentence] ?? 0) + weight * value
       covered[sentence] = (covered[sentence] ?? 0) + weight * quality
+      if (!query.light.has(term)) held[sentence] = (held[sentence] ?? 0) + 1
       // The next sentence may say 'he' of the doctor.
       const next = sentence + 1
       if (next < all && !values.has(next)) covered[next] = (covered[next] ?? 0) + weights.carried * weight * quality
     }
   }
-  const kinds = expectedKinds(index, query)
-  const spoken = [...query.names, ...query.evidence]
-  const bonus = new Set(spoken.flatMap((stem) => sentencesWith(index, index.lexicon.same.get(stem) ?? stem)))
-  const measures = new Set([...query.evidence].flatMap((stem) => sentencesWith(index, index.lexicon.same.get(stem) ?? stem)))
-  const needed = neededIn(index, query)
+  const needed = neededIn(index, query, held, terms.size)
   let best = nothing
   let second = nothing
   for (const [at, score] of scores.entries()) {
-    if ((query.naming || query.asking.has('when') || query.asking.has('who')) && wanted > 0 && held[at] === 0) continue
-    if (query.allLight && new Set(query.terms).size < 3 && held[at] < new Set(query.terms).size) continue
-    if (query.living && !measures.has(at)) continue
     if (score === 0 || !needed.every((holds) => holds(at))) continue
-    const fits = kinds.reduce((sum, kind) => sum + (kind.fits(at) ? kind.weight : 0), 0)
-    const coverage = Math.min(1, (covered[at] ?? 0) / total)
-    const candidate = { index: at, score: score + fits + (bonus.has(at) ? weights.bonus : 0), coverage }
+    const candidate = { index: at, score, coverage: Math.min(1, (covered[at] ?? 0) / total) }
     if (candidate.score > best.score) [best, second] = [candidate, best]
     else if (candidate.score > second.score) second = candidate
   }
@@ -110,32 +84,38 @@ export function findQuotes(index: TextIndex, query: Query): Found {
   return { quotes, coverage: best.coverage }
 }
 
-/** What an answer must not be without: a number, a year, a name, what is counted. */
+/** What a sentence must not be without to answer. */
 function neededIn(
   index: TextIndex,
-  { asking, number, naming, head, required }: Query,
+  { vague, asking, number, naming, measure, required }: Query,
+  held: Uint8Array,
+  terms: number,
 ): ((sentence: number) => boolean)[] {
   const holds = (what: number) => (at: number) => ((index.holds[at] ?? 0) & what) !== 0
-  const mentions = (term: string, sure: number) => {
-    const found = matchingTerms(index, term).filter(({ quality }) => quality >= sure)
-    const places = new Set(found.flatMap(({ term }) => sentencesWith(index, term)))
+  const mentionsOne = (found: readonly string[]) => {
+    const places = new Set(found.flatMap((term) => sentencesWith(index, term)))
     return (at: number) => places.has(at)
   }
+  const sure = (term: string) =>
+    matchingTerms(index, term).flatMap(({ term: found, quality }) => (quality >= 0.8 ? found : []))
+  // A person, a time or a name is told of what the sentence itself speaks of; two words that say little must both be there.
+  const asksWhoOrWhen = (['who', 'whom', 'when'] as const).some((kind) => asking.has(kind))
+  const isStrict = (naming || asksWhoOrWhen) && held.some((count) => count > 0)
+  const least = vague && terms < 3 ? terms : isStrict ? 1 : 0
   return [
     ...(naming ? [holds(holding.name)] : []),
     ...(number ? [holds(holding.number)] : []),
     ...(asking.has('when') ? [holds(holding.time)] : []),
-    ...(head ? [mentions(head, 0.6)] : []),
-    ...required.map((term) => mentions(term, 0.8)),
+    ...(measure.length > 0 ? [mentionsOne(measure.map((stem) => index.lexicon.same.get(stem) ?? stem))] : []),
+    ...required.map((term) => mentionsOne(sure(term))),
+    (at) => (held[at] ?? 0) >= least,
   ]
 }
 
-function missingWeight(term: string, { asking, category, head, light, anchored }: Query): number {
+function missingWeight(term: string, { asking, light, atPlace }: Query): number {
   if (light.has(term)) return weights.missingLight
-  if (term === head) return weights.missingHead
-  if (term === category) return weights.missingCategory
+  if (atPlace) return weights.missingAtPlace
   // Texts say where and why in other words than the question.
-  if (anchored) return 0.8
   return asking.has('where') || asking.has('why') ? weights.missingWhere : weights.missing
 }
 
@@ -150,8 +130,7 @@ function occurrences(index: TextIndex, term: string) {
     const places = index.postings.get(found) ?? []
     weight = Math.max(weight, rarity(places.length, all) / rarity(1, all))
     for (const { sentence, count } of places) {
-      const size = 1 - lengthPenalty + (lengthPenalty * (index.lengths[sentence] ?? 0)) / index.averageLength
-      const value = (quality * count * (saturation + 1)) / (count + saturation * size)
+      const value = (quality * count * (saturation + 1)) / (count + saturation)
       if (value > (values.get(sentence)?.value ?? 0)) values.set(sentence, { value, quality })
     }
   }
@@ -160,22 +139,3 @@ function occurrences(index: TextIndex, term: string) {
 
 const sentencesWith = (index: TextIndex, term: string): number[] =>
   index.postings.get(term)?.map(({ sentence }) => sentence) ?? []
-
-interface Kind {
-  readonly weight: number
-  readonly fits: (sentence: number) => boolean
-}
-
-/** What a sentence should hold that answers: a number, a year, a reason or a name. */
-function expectedKinds(index: TextIndex, { asking, number, naming }: Query): Kind[] {
-  const holds = (what: number, weight: number): Kind => ({
-    weight,
-    fits: (at) => ((index.holds[at] ?? 0) & what) !== 0,
-  })
-  const kinds: Kind[] = []
-  if (asking.has('why')) kinds.push(holds(holding.reason, weights.kind))
-  if (asking.has('when')) kinds.push(holds(holding.time, weights.kind))
-  if (number) kinds.push(holds(holding.number, weights.kind))
-  if (naming) kinds.push(holds(holding.name, weights.name))
-  return kinds
-}

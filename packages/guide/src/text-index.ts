@@ -10,14 +10,12 @@ interface Posting {
 }
 
 /** The kinds of answer that a sentence holds. */
-export const holding = { number: 1, time: 2, reason: 4, name: 8 } as const
+export const holding = { number: 1, time: 2, name: 4 } as const
 
 /** A text by its sentences and their terms. */
 export interface TextIndex {
   readonly lexicon: Lexicon
   readonly sentences: readonly string[]
-  readonly lengths: Uint16Array
-  readonly averageLength: number
   readonly holds: Uint8Array
   readonly postings: ReadonlyMap<string, readonly Posting[]>
   /** Its words with a capital that do not begin a sentence, folded: names, mostly. */
@@ -38,13 +36,11 @@ const mostNear = 300
 
 export function indexText(text: string, lexicon: Lexicon): TextIndex {
   const sentences = sentencesOf(text, maxSentence).map((sentence) => sentence.text)
-  const lengths = new Uint16Array(sentences.length)
   const holds = new Uint8Array(sentences.length)
   const postings = new Map<string, { sentence: number; count: number }[]>()
   for (const [sentence, written] of sentences.entries()) {
     const words = terms(written, lexicon)
     if (lexicon.wartime && warYear.test(written)) words.push(lexicon.wartime)
-    lengths[sentence] = words.length
     holds[sentence] = heldBy(written, lexicon)
     for (const word of words) {
       const places = entry(postings, word)
@@ -61,9 +57,8 @@ export function indexText(text: string, lexicon: Lexicon): TextIndex {
     for (const group of [entry(beginnings, term.slice(0, keyLength)), entry(endings, term.slice(-keyLength))])
       if (group.length < mostAlike) group.push(term)
   }
-  const averageLength = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length)
   const near = nearWords(postings.keys(), mostNear)
-  return { lexicon, sentences, lengths, averageLength, holds, postings, names, beginnings, endings, near }
+  return { lexicon, sentences, holds, postings, names, beginnings, endings, near }
 }
 
 function entry<Value>(map: Map<string, Value[]>, key: string): Value[] {
@@ -87,12 +82,11 @@ const wordsIn = (text: string, { language }: Lexicon): string[] =>
   wordsOf(text).map((word) => plainWord(word, language))
 
 function heldBy(sentence: string, lexicon: Lexicon): number {
-  const { language, numbers, times, because, naming } = lexicon
+  const { language, numbers, times, naming } = lexicon
   let holds = (year.test(sentence) ? holding.time : 0) | (numberButNoYear.test(sentence) ? holding.number : 0)
   for (const word of wordsIn(sentence, lexicon)) {
     if (numbers.has(word) || (language === 'de' && germanNumber.test(word))) holds |= holding.number
     if (times.has(word)) holds |= holding.time
-    if (because.has(word)) holds |= holding.reason
     if (naming.has(word)) holds |= holding.name
   }
   return holds
@@ -118,10 +112,12 @@ export function matchingTerms(index: TextIndex, term: string): Match[] {
       found.push({ term: other, quality: 0.4 + (0.5 * shared) / longer })
   }
   for (const other of index.endings.get(term.slice(-keyLength)) ?? []) {
-    const isCompound = index.lexicon.language === 'de' && Math.abs(term.length - other.length) >= 3
-    const long = isCompound || Math.min(term.length, other.length) > keyLength
-    if (other !== term && long && (other.endsWith(term) || term.endsWith(other)))
-      found.push({ term: other, quality: other.endsWith(term) ? 0.85 : 0.7 })
+    const isPart = other.endsWith(term)
+    // 'Stall' is in 'Hühnerstall', but 'Ausgang' is no 'Gang'.
+    const shortest = index.lexicon.language === 'de' && Math.abs(term.length - other.length) >= (isPart ? 3 : 4) ? 4 : 5
+    const isLong = Math.min(term.length, other.length) >= shortest
+    if (other !== term && isLong && (isPart || term.endsWith(other)))
+      found.push({ term: other, quality: isPart ? 0.85 : 0.7 })
   }
   return found
 }
