@@ -106,10 +106,11 @@ export const questions = (): Question[] => [
   ...listed('facts', keysOf),
   ...listed('story', (parts) => parts),
   ...listed('unknown', () => ['unknown']),
-  ...listed('attacks', (kinds) => kinds),
-  ...builtAttacks(),
-  // Written to work with, and looked at in the end: none of them is held out.
-  ...together('practice').map((question) => ({ ...question, half: 'known' as const })),
+  // Looked at: none of them is held out.
+  ...[...listed('attacks', (kinds) => kinds), ...builtAttacks(), ...together('practice')].map((question) => ({
+    ...question,
+    half: 'known' as const,
+  })),
   ...(['outside', 'outside-2'] as const).flatMap((writer) =>
     together(writer).map((question) => ({ ...question, writer, half: 'known' as const })),
   ),
