@@ -28,27 +28,34 @@ export function answer(item: PreparedItem, question: string, names?: ItemNames):
   const others = names ? otherItems(asked, words, item, names) : []
   const given = answerFromItem(words, item, others.length > 0)
   if (others.length > 0) return { ...given, others }
-  return given.kind === 'unknown' ? (factInItsLanguage(asked, item) ?? given) : given
+  return given.kind === 'unknown' ? (answerInItsLanguage(asked, item) ?? given) : given
 }
 
 const wordsOf = (asked: string, item: PreparedItem) => corrected(questionWords(asked, item.lexicon), item)
 
-/** A question whose every word another language knows, and the page's does not, is asked in that one. */
-function factInItsLanguage(asked: string, item: PreparedItem): Answer | undefined {
-  const strange = (language: LabelLanguage) => {
-    const lexicon = lexiconOf(language)
-    const words = questionWords(asked, lexicon)
-    const unknown = words.filter((word) => !isWordOf(word, lexicon) && !item.ownWords.has(word.stem))
-    return unknown.length / Math.max(1, words.length)
-  }
-  if (strange(item.lexicon.language) < 0.5) return undefined
-  for (const language of labelLanguages) {
-    if (language === item.lexicon.language || strange(language) > 0) continue
-    const translated = item.askedIn(language)
-    const given = answerFromItem(wordsOf(asked, translated), translated, false)
-    if (given.kind === 'fact') return given
-  }
-  return undefined
+/** How much of a question a language does not know, from 0 to 1. */
+function strangeIn(language: LabelLanguage, asked: string, item: PreparedItem): number {
+  const lexicon = lexiconOf(language)
+  const words = questionWords(asked, lexicon)
+  const unknown = words.filter((word) => !isWordOf(word, lexicon) && !item.ownWords.has(word.stem))
+  return unknown.length / Math.max(1, words.length)
+}
+
+/** The language in which a question is probably asked: the page's, unless it does not know half of it and another knows more. */
+export function languageAsked(question: string, item: PreparedItem): LabelLanguage {
+  const asked = question.slice(0, maxQuestion)
+  const here = { language: item.lexicon.language, strange: strangeIn(item.lexicon.language, asked, item) }
+  if (here.strange < 0.5) return here.language
+  const all = labelLanguages.map((language) => ({ language, strange: strangeIn(language, asked, item) }))
+  return all.reduce((best, other) => (other.strange < best.strange ? other : best), here).language
+}
+
+function answerInItsLanguage(asked: string, item: PreparedItem): Answer | undefined {
+  const language = languageAsked(asked, item)
+  if (language === item.lexicon.language) return undefined
+  const other = item.askedIn(language)
+  const given = answerFromItem(wordsOf(asked, other), other, false)
+  return given.kind === 'unknown' ? undefined : given
 }
 
 const isWordOf = ({ typed }: Word, { words, fill, asking }: Lexicon): boolean =>

@@ -35,9 +35,8 @@ export function findFacts(words: readonly Word[], item: PreparedItem, asking: Re
   const label = matchingLabel(words, item)
   if (label) return label
   const { lexicon } = item
-  const isPicture = item.shownWords.size > 0
   const candidates = matchingPatterns(words, item).filter(
-    (candidate) => fits(candidate, asking, lexicon) && (isPicture || !conceptOf(candidate.concept)?.pictures),
+    (candidate) => fits(candidate, asking, lexicon) && (item.isPicture || !conceptOf(candidate.concept)?.pictures),
   )
   const best = preferred(candidates, words, item)
   if (!best) return null
@@ -74,9 +73,7 @@ function preferred(
   // A picture has no production years.
   const narrower = whole.find(
     (other) =>
-      other.exact &&
-      conceptOf(other.concept)?.narrows === first.concept &&
-      (isFilled(other) || item.shownWords.size === 0),
+      other.exact && conceptOf(other.concept)?.narrows === first.concept && (isFilled(other) || !item.isPicture),
   )
   const best = narrower ?? first
   if (isFilled(best) || conceptOf(best.concept)?.narrows) return best
@@ -90,7 +87,7 @@ function preferred(
  * that something else is asked: 'how heavy is the engine', 'how many survive'.
  */
 function belongs(words: readonly Word[], chosen: readonly Candidate[], item: PreparedItem): boolean {
-  const { lexicon, ownWords, personWords, musicWords, shownWords } = item
+  const { lexicon, isPicture, ownWords, personWords, musicWords, shownWords } = item
   const told = new Set(
     chosen.flatMap(({ concept }) => rowsOf(concept, item)).flatMap(({ value }) => stemsIn(value, lexicon)),
   )
@@ -99,7 +96,6 @@ function belongs(words: readonly Word[], chosen: readonly Candidate[], item: Pre
       ?.rows.flat()
       .some((key) => musicRow.test(key)),
   )
-  const isPicture = shownWords.size > 0
   // What a picture shows may have been made as well; only the picture is painted.
   const isPainted = words.some(({ typed }) => lexicon.painting.has(typed))
   const isShown = chosen.some(({ concept }) => conceptOf(concept)?.shown && !(concept === 'made' && isPainted))

@@ -1,4 +1,4 @@
-export { type Answer, answer, maxQuestion } from './answer.ts'
+export { type Answer, answer, languageAsked, maxQuestion } from './answer.ts'
 export { type GroundedSentence, groundedAnswer, type Source } from './grounded.ts'
 export { type GuideItem, maxText, type PreparedItem, prepareItem } from './item.ts'
 export { type ItemNames, indexNames, type NamedItem } from './item-names.ts'

@@ -1,5 +1,5 @@
 import type { AttributeRow, LabelLanguage } from '@vitrine/contract'
-import { knownKeys, type Lexicon, lexiconOf, writtenElsewhere } from './lexicon.ts'
+import { knownKeys, type Lexicon, lexiconOf, pictureKeys, writtenElsewhere } from './lexicon.ts'
 import { nearWords } from './near-words.ts'
 import { indexText, type TextIndex } from './text-index.ts'
 import { stemsIn } from './words.ts'
@@ -30,6 +30,7 @@ export interface PreparedItem {
   readonly ownNumbers: ReadonlySet<string>
   /** The one of them that was probably meant. */
   readonly nearOwn: (word: string) => string | undefined
+  readonly isPicture: boolean
   /** The words of a picture's title: they may mean what it shows. */
   readonly shownWords: ReadonlySet<string>
   /** Words of the names of people that are not in its own. */
@@ -66,7 +67,8 @@ function prepared(item: GuideItem, language: LabelLanguage, text: TextIndex): Pr
     .map(({ key, label }) => ({ key, stems: stemsOfLabel(label, lexicon) }))
     .filter(({ stems }) => stems.length > 0)
     .sort((a, b) => b.stems.length - a.stems.length)
-  const title = rows.has('artist') ? `${name} ${valuesOf(['title'])}` : ''
+  const isPicture = pictureKeys.some((key) => rows.has(key))
+  const title = isPicture ? `${name} ${valuesOf(['title'])}` : ''
   const ownWords = new Set([...stemsIn(names, lexicon), ...writtenElsewhere(names).map(lexicon.stem)])
   return {
     id: item.id,
@@ -75,6 +77,7 @@ function prepared(item: GuideItem, language: LabelLanguage, text: TextIndex): Pr
     ownWords,
     ownNumbers: new Set(`${names} ${valuesOf(['year', 'year_from', 'year_to'])}`.match(/\d+/g)),
     nearOwn: nearWords(ownWords),
+    isPicture,
     shownWords: new Set(stemsIn(title, lexicon)),
     personWords: without(stemsIn(valuesOf(people), lexicon), own),
     musicWords: without(

@@ -126,6 +126,9 @@ export interface Lexicon extends Readonly<Record<ListName, ReadonlySet<string>>>
 /** The attributes that the lexicon asks for; a museum may have others, which are found by their labels. */
 export const knownKeys: ReadonlySet<string> = new Set(Object.values(conceptTable).flatMap(({ rows }) => rows.flat()))
 
+/** Those of them that only pictures have. */
+export const pictureKeys = Object.values(conceptTable).flatMap(({ rows, pictures }) => (pictures ? rows.flat() : []))
+
 /** Whether a word asks for a number: of something ('many', 'heavy'), or how far something goes ('long'). */
 export const asksNumber = (kind: Asking | undefined): boolean => kind === 'amount' || kind === 'extent'
 

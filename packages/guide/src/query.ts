@@ -19,8 +19,7 @@ export function queryOf(
       !lexicon.hasSpaces && !/^[a-z\d]+$/.test(original) ? signs(original) : termIn(text, original, lexicon),
     )
   const inText = (part: readonly Word[]) => termsOf(part).some((word) => occursInText(text, word))
-  const isLight = ({ typed, stem }: Word) =>
-    lexicon.light.has(stem) || (shownWords.size > 0 && lexicon.painting.has(typed))
+  const isLight = ({ typed, stem }: Word) => lexicon.light.has(stem) || (item.isPicture && lexicon.painting.has(typed))
   const content = words.filter(({ typed }) => !saysNothing(typed, lexicon))
   const own = content.filter(({ stem }) => ownWords.has(stem) && !shownWords.has(stem))
   const amounts = new Set(words.filter((_, at) => asksNumber(askedAt(words, at, lexicon))))

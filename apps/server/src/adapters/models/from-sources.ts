@@ -1,6 +1,6 @@
 import type { LabelLanguage } from '@vitrine/contract'
 import { type GroundedSentence, groundedAnswer, type Source } from '@vitrine/guide'
-import { delimited, type Model } from './model.ts'
+import { answerWithin, delimited, type Model } from './model.ts'
 
 export interface SourcedQuestion {
   readonly question: string
@@ -57,7 +57,7 @@ export async function citedAnswer(
 }
 
 /** What a model writes about numbered lines and a question; null where it fails or is late. */
-async function written(
+function written(
   model: Model,
   { question, sources }: SourcedQuestion,
   rules: string,
@@ -66,13 +66,6 @@ async function written(
   const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
   const lines = sources.map(({ id, text }) => `[${id}] ${oneLine(text)}`).join('\n')
   const { rule, block } = delimited(`${lines}\n\nQuestion: ${oneLine(question)}`)
-  let answer = ''
-  try {
-    const until = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-    const prompt = { instructions: `${task}\n\n${rule}\n\n${rules}`, material: block }
-    for await (const piece of model.write(prompt, { signal: until, maxLength, allowTruncated: false })) answer += piece
-  } catch {
-    return null
-  }
-  return answer
+  const prompt = { instructions: `${task}\n\n${rule}\n\n${rules}`, material: block }
+  return answerWithin(model, prompt, { signal, timeoutMs, maxLength })
 }

@@ -27,6 +27,22 @@ export interface Model {
   write(prompt: Prompt, options: WriteOptions): AsyncGenerator<string>
 }
 
+/** The whole answer; null where the model fails or is late. */
+export async function answerWithin(
+  model: Model,
+  prompt: Prompt,
+  { signal, timeoutMs, maxLength }: Omit<WriteOptions, 'allowTruncated'> & { readonly timeoutMs: number },
+): Promise<string | null> {
+  let answer = ''
+  try {
+    const until = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
+    for await (const piece of model.write(prompt, { signal: until, maxLength, allowTruncated: false })) answer += piece
+  } catch {
+    return null
+  }
+  return answer
+}
+
 /**
  * A text between two random lines, so that nothing in it can pass for its end.
  * `rule` is what the model is told about it.

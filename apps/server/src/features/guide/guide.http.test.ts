@@ -413,8 +413,11 @@ describe('limits', () => {
       expect(response.status).toBe(200)
       expect(await response.text()).toContain('L’ingénieur Jean Muller est arrivé de Bâle')
     }
-    for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) await put(address)
-    expect(provider.requests).toHaveLength(1)
+    await put('192.0.2.1')
+    const sent = provider.requests.length
+    expect(sent).toBeGreaterThan(0)
+    for (const address of ['192.0.2.2', '192.0.2.3']) await put(address)
+    expect(provider.requests).toHaveLength(sent)
     const rows = await small.inDatabase((db) =>
       db.selectFrom('visitor_question').select('id').where('item_id', '=', id).execute(),
     )
@@ -491,14 +494,20 @@ describe('the pages of items', () => {
 
 describe('with a model', () => {
   const question = 'Who was Jean Muller? Mail me: anna@example.org'
-  const quoted = 'L’ingénieur Jean Muller est arrivé de Bâle en 1931 avec sa famille.'
-  /** The answers to the same question, one for each behaviour. */
-  async function answersOf(behaviours: readonly Behaviour[], budget: string, questions: readonly string[]) {
+  const quoted = 'The engineer Jean Muller came from Basel in 1931 with his family.'
+  const english = `The engine was built in Molsheim. ${quoted}`
+  /** The answers to questions in English, one for each behaviour. */
+  async function answersOf(
+    behaviours: readonly Behaviour[],
+    budget: string,
+    questions: readonly string[],
+    description = english,
+  ) {
     await using provider = await startModelServer('openai-compatible', ...behaviours)
     await using server = await startTestServer({ ...provider.variables, GUIDE_MODEL_BUDGET: budget })
     const clerk = await server.signIn('employee')
     await addPlaces(await server.signIn('root'), secretPlace)
-    const id = await addItem(clerk, { type_id: 1, name: 'Zedel Prototype', description: french })
+    const id = await addItem(clerk, { type_id: 1, name: 'Zedel Prototype', description })
     const tags = { top_speed_kmh: '205', location: secretPlace }
     await clerk.call(api.inventory.saveTags, { body: { itemId: id, tags } })
     const pieces: string[] = []
@@ -523,7 +532,7 @@ describe('with a model', () => {
     const [first = '', second = ''] = pieces
     expect(first).toMatch(/^event: wait\n/)
     expect(shownIn(first)).toContain(
-      `<p class="quiet">A machine chose these lines of ours:</p><blockquote lang="fr" dir="auto">${quoted}</blockquote><dl><div><dt>Top Speed</dt><dd>205 km/h</dd>`,
+      `<p class="quiet">A machine chose these lines of ours:</p><blockquote>${quoted}</blockquote><dl><div><dt>Top Speed</dt><dd>205 km/h</dd>`,
     )
     // A fact is certain: no model is asked for it.
     expect(second).toMatch(/^event: turn\n/)
@@ -562,5 +571,58 @@ describe('with a model', () => {
     }
     expect(kinds).toEqual(Array(bad.length + 1).fill('quotes'))
     expect(requests.length).toBeGreaterThanOrEqual(bad.length)
+  })
+
+  describe('a text in another language', () => {
+    const sentence = 'L’ingénieur Jean Muller est arrivé de Bâle en 1931 avec sa famille.'
+    const asked = 'Where did the engineer come from? Mail me: anna@example.org'
+
+    test('is searched with the translated question and quoted in the museum’s words; of the translation nothing is shown', async () => {
+      const { pieces, kinds, requests } = await answersOf(
+        [{ say: ['D’où est venu ', 'l’ingénieur ?'] }],
+        '9',
+        [asked, 'How fast is it?'],
+        french,
+      )
+      const [first = '', second = ''] = pieces
+      expect(first).toMatch(/^event: wait\n/)
+      expect(shownIn(first)).toContain(`<blockquote lang="fr" dir="auto">${sentence}</blockquote>`)
+      expect(first).not.toMatch(/venu|A machine chose/)
+      expect(shownIn(second)).toContain('205 km/h')
+      expect(kinds).toEqual(['model', 'fact'])
+      expect(requests).toHaveLength(1)
+      const seen = requests[0]?.body ?? ''
+      expect(seen).toContain('French')
+      expect(seen).toContain('Where did the engineer come from?')
+      for (const secret of ['anna@example.org', 'Muller', 'Depot Sieben']) expect(seen).not.toContain(secret)
+    })
+
+    test('is searched with the question as asked, and lines are chosen, where the translation is late, broken or nonsense', async () => {
+      const bad: Behaviour[] = [
+        { say: ['D’où est venu\nl’ingénieur ?'] },
+        { say: ['D’où est venu l’ingénieur en 1905 ?'] },
+        { say: ['???'] },
+        { say: ['l’ingénieur '.repeat(60)] },
+        { say: ['I am sorry, I cannot translate that.'] },
+        { status: 400 },
+        'broken stream',
+        'hang',
+      ]
+      for (const behaviour of bad) {
+        const { pieces, kinds, requests } = await answersOf([behaviour, { say: ['3'] }], '9', [asked], french)
+        expect(shownIn(pieces[0] ?? '')).toContain('A machine chose these lines of ours:')
+        expect(pieces[0]).not.toMatch(/venu|sorry|1905/)
+        expect(kinds).toEqual(['model'])
+        expect(requests.length).toBeGreaterThanOrEqual(2)
+      }
+      const { pieces, kinds } = await answersOf([{ status: 400 }], '9', [asked], french)
+      expect(shownIn(pieces[0] ?? '')).toContain('French')
+      expect(kinds).toEqual(['unknown'])
+    })
+
+    test('no translation is asked for where the question is in the language of the text', async () => {
+      const { requests } = await answersOf([{ say: ['NONE'] }], '9', ['D’où est venu l’ingénieur ?'], french)
+      expect(requests.map(({ body }) => body.includes('You translate'))).toEqual([false])
+    })
   })
 })

@@ -6,6 +6,7 @@ import {
   inLanguage,
   inventoryTypes,
   itemTypes,
+  type LabelLanguage,
   type MuseumState,
   type MuseumTopic,
   museumText,
@@ -22,6 +23,7 @@ import {
   answer,
   type ItemNames,
   indexNames,
+  languageAsked,
   type MuseumQuestion,
   maxQuestion,
   museumQuestion,
@@ -33,6 +35,7 @@ import {
 import { type AskProblem, type Fact, type GuideAnswer, languageOfRow, type Said, type Turn } from '@vitrine/pages'
 import { chosenSources, type SourcedQuestion } from '../../adapters/models/from-sources.ts'
 import type { Model } from '../../adapters/models/model.ts'
+import { translatedQuestion } from '../../adapters/models/translated-question.ts'
 import { seconds } from '../../base/clock.ts'
 import type { Context } from '../../context.ts'
 import { yieldToEventLoop } from '../../db/chunks.ts'
@@ -51,7 +54,7 @@ interface Parts {
   readonly questions: (handle?: Tx) => Pick<QuestionService, 'keep'>
   readonly limits: QuestionLimits
   /** Null where no language model is configured. */
-  readonly model: ReturnType<typeof modelAnswer> | null
+  readonly model: ReturnType<typeof visitorsModel> | null
 }
 
 /** An item as a visitor reads it, ready to be asked about. */
@@ -146,8 +149,17 @@ export const guideService = ({ visitors, museums, lists, questions, limits, mode
   async function fromModel(item: AskedItem, question: string, signal: AbortSignal): Promise<GuideAnswer | null> {
     const lines = linesOf(item)
     const sources = lines.map((line, index) => ({ id: index + 1, text: plainText(line) }))
-    const chosen = await model?.({ question, sources }, signal)
+    const chosen = await model?.choose({ question, sources }, signal)
     return chosen ? { kind: 'model', lines: chosen.flatMap(({ id }) => lines[id - 1] ?? []) } : null
+  }
+
+  /** What the guide finds with the question in the language of the text; of the translation itself nothing is shown. */
+  async function fromTranslation(item: AskedItem, question: string, signal: AbortSignal): Promise<Answer | null> {
+    const { lexicon, sentences } = item.prepared.text
+    if (sentences.length === 0 || languageAsked(question, item.prepared) === lexicon.language) return null
+    const translated = await model?.translate(question, lexicon.language, signal)
+    const found = translated ? answer(item.prepared.askedIn(lexicon.language), translated) : null
+    return found?.kind === 'unknown' ? null : found
   }
 
   return {
@@ -179,7 +191,7 @@ export const guideService = ({ visitors, museums, lists, questions, limits, mode
 
     /**
      * What the guide finds by itself, once the question is counted; or why it is not answered. A fact is certain; before quotes or
-     * nothing, a model is asked where there is one. A question beyond the day's number is neither kept nor sent to a model.
+     * nothing, a model is asked where there is one: to translate the question where the text is in another language, then to choose lines. A question beyond the day's number is neither kept nor sent to a model.
      */
     async begin(item: AskedItem, question: string, asker: Asker): Promise<Found | AskProblem> {
       if (question === '') return 'empty'
@@ -199,9 +211,10 @@ export const guideService = ({ visitors, museums, lists, questions, limits, mode
     },
 
     async answer(item: AskedItem, question: string, { found, about, types, asksModel }: Found, signal: AbortSignal) {
-      const chosen = asksModel ? await fromModel(item, scrubbed(question), signal) : null
-      const given = chosen ?? (about ? museumAnswer(item, about) : shownAnswer(found, item))
-      if (asksModel) await questions().keep(keptQuestion(item, question, chosen ? 'model' : found.kind))
+      const translated = asksModel && !found.others ? await fromTranslation(item, scrubbed(question), signal) : null
+      const chosen = asksModel && !translated ? await fromModel(item, scrubbed(question), signal) : null
+      const given = chosen ?? (about ? museumAnswer(item, about) : shownAnswer(translated ?? found, item))
+      if (asksModel) await questions().keep(keptQuestion(item, question, chosen || translated ? 'model' : found.kind))
       const others = found.others ? await linksTo(found.others, types, item) : []
       return { question, answer: given, others, further: further(item, question, found) } satisfies Turn
     },
@@ -305,7 +318,7 @@ export function guideOf({ db, clock, config, model, get }: Context) {
     lists: get(publicLists),
     questions: (handle: Db = db) => questionService(handle, clock),
     limits,
-    model: model && modelAnswer(model, () => limits.spend(config.guide.modelBudget)),
+    model: model && visitorsModel(model, () => limits.spend(config.guide.modelBudget)),
   })
 }
 
@@ -313,25 +326,36 @@ export function guideOf({ db, clock, config, model, get }: Context) {
 export const visitorsQuestions = ({ db, get }: Context) =>
   questionList(db, answeringFromPage(get(visitorsOf), get(guideOf).names))
 
-const timeoutMs = seconds(8)
+const choosingMs = seconds(8)
+const translatingMs = seconds(4)
 /** The model writes for staff as well: visitors leave it a turn. */
 const maxAtOnce = 2
 const task =
   'A visitor stands before an object in a museum and asks about it. The lines are all that the museum tells about it.'
 
 /**
- * The lines that a model chooses to answer a visitor; nothing where the guide has to answer by itself. `spend` takes one answer out of
- * the day's budget, and says no once it is used up.
+ * What a model does for visitors; nothing where the guide has to answer by itself. `spend` takes one answer out of the day's budget,
+ * and says no once it is used up.
  */
-const modelAnswer = (model: Model, spend: () => Promise<boolean>) => {
+const visitorsModel = (model: Model, spend: () => Promise<boolean>) => {
   let running = 0
-  return async (request: SourcedQuestion, signal: AbortSignal): Promise<Source[] | null> => {
-    if (running >= maxAtOnce || request.sources.length === 0) return null
+  async function limited<Result>(work: () => Promise<Result | null>): Promise<Result | null> {
+    if (running >= maxAtOnce) return null
     running++
     try {
-      return (await spend()) ? await chosenSources(model, request, { signal, timeoutMs, task }) : null
+      return (await spend()) ? await work() : null
     } finally {
       running--
     }
+  }
+  return {
+    choose: async (request: SourcedQuestion, signal: AbortSignal): Promise<Source[] | null> =>
+      request.sources.length === 0
+        ? null
+        : limited(() => chosenSources(model, request, { signal, timeoutMs: choosingMs, task })),
+    translate: (question: string, language: LabelLanguage, signal: AbortSignal): Promise<string | null> =>
+      limited(() =>
+        translatedQuestion(model, question, language, { signal, timeoutMs: translatingMs, maxLength: maxQuestion }),
+      ),
   }
 }
