@@ -2,6 +2,8 @@ import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { questions as written } from '../../packages/guide/bench/questions.ts'
+import { judged } from '../../packages/guide/bench/score.ts'
 import { build } from '../../scripts/build.mjs'
 import { launchChromium } from '../chromium.ts'
 import { type Measured, startVitrine } from '../driver/measured-process.ts'
@@ -20,6 +22,36 @@ const questions: readonly (readonly [string, string])[] = [
   ['it', 'Quanto pesa?'],
   ['en', 'What about the other Bugatti?'],
 ]
+
+/** How good the answers are, by questions whose single answers were never looked at. */
+function measureQuality(): Row[] {
+  const all = judged(written().filter(({ writer }) => writer === 'held-out'))
+  const share = (set: string) => {
+    const those = all.filter(({ question }) => question.set === set)
+    return {
+      figure: (100 * those.filter(({ right }) => right).length) / those.length,
+      unit: '%',
+      beside: { questions: those.length },
+    }
+  }
+  return [
+    { what: 'facts told', ...share('facts'), target: { atLeast: 95 } },
+    { what: 'stories quoted', ...share('story'), target: { atLeast: 85 } },
+    { what: 'traps without an answer', ...share('unknown'), target: { atLeast: 95 } },
+    {
+      what: 'rows that answer another question',
+      figure: all.filter(({ wrongRow }) => wrongRow).length,
+      unit: '',
+      target: { atMost: 0 },
+    },
+    {
+      what: 'answers that are not on the page',
+      figure: all.filter(({ invented }) => invented).length,
+      unit: '',
+      target: { atMost: 0 },
+    },
+  ]
+}
 
 /** Each is another visitor, by X-Forwarded-For. */
 let visitors = 0
@@ -128,6 +160,7 @@ report({
     'Each is counted against the limits, answered, kept and streamed; CPU is that of the server’s process alone, threads included.',
   ].join('\n'),
   tables: [
+    { title: 'questions in nine languages that were never looked at', rows: measureQuality() },
     { title: 'answers', rows: answers },
     { title: 'what a phone loads for the questions on a car’s page', rows: await measureFrame(server) },
   ],

@@ -26,20 +26,12 @@ export function queryOf(
   const about = content.filter(
     (word) => !lexicon.item.has(word.stem) && !own.includes(word) && (!amounts.has(word) || !facts || inText([word])),
   )
-  // 'Who was Graber?' asks about the name itself, 'Who was the model?' about the word.
-  const spare = [own, asking.has('who') ? content : [], content.filter((word) => !amounts.has(word))]
   const subject = about.filter((word) => !amounts.has(word))
   const hasSubject = subject.some((word) => !isLight(word)) || inText(subject)
   const named = isForeign ? about.filter((word) => isNamed(word, text)) : []
   // Of a text in another language, names and numbers are understood; the other words are not missing in it.
   const chosen =
-    named.length > 0
-      ? named
-      : subject.every(isLight) && inText(own)
-        ? [...own, ...about]
-        : hasSubject
-          ? about
-          : (spare.find(inText) ?? [])
+    named.length > 0 ? named : subject.every(isLight) && inText(own) ? [...own, ...about] : hasSubject ? about : content
   const vague = chosen.every(isLight)
   const isOneOf = (word: Word, at: number) => chosen.includes(word) && lexicon.which.has(words[at - 1]?.typed ?? '')
   const isPlace = (word: Word, at: number) =>
