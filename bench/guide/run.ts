@@ -23,7 +23,7 @@ const questions: readonly (readonly [string, string])[] = [
   ['en', 'What about the other Bugatti?'],
 ]
 
-/** How good the answers are, by questions whose single answers were never looked at. */
+/** How good the answers are, by questions that are held out. */
 function measureQuality(): Row[] {
   const all = judged(written().filter(({ writer }) => writer === 'held-out'))
   const share = (set: string) => {

@@ -5,6 +5,7 @@ import { type ItemNames, otherItems } from './item-names.ts'
 import { type Lexicon, lexiconOf } from './lexicon.ts'
 import { queryOf } from './query.ts'
 import { findQuotes, type Quote } from './quotes.ts'
+import { matchingTerms } from './text-index.ts'
 import { questionWords, term, type Word } from './words.ts'
 
 export const maxQuestion = 300
@@ -82,9 +83,11 @@ function corrected(words: readonly Word[], { lexicon, ownWords, text }: Prepared
   return words.map((word) => {
     const { typed, stem } = word
     if (left === 0 || isKnown(word, lexicon) || ownWords.has(stem) || isNumber.test(typed)) return word
-    if (text.postings.has(term(typed, text.lexicon))) return word
+    const written = matchingTerms(text, term(typed, text.lexicon))
+    if (written.some(({ quality }) => quality === 1)) return word
     left--
-    const meant = compoundEnd(typed, lexicon) ?? lexicon.near(typed)
+    // 'Fahrschulauto' is about the 'Fahrschulwagen' of the text.
+    const meant = (written.length > 0 ? undefined : compoundEnd(typed, lexicon)) ?? lexicon.near(typed)
     return meant === undefined ? word : { typed: meant, stem: lexicon.stem(meant), original: typed }
   })
 }
