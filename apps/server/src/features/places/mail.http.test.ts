@@ -13,7 +13,7 @@ import { createLogger } from '../../runtime/logger.ts'
 
 const log = createLogger('silent')
 
-test('what is expected back is mailed a week before, on the day and a week after, then no more; what is back is not', async () => {
+test('reminders of an expected return are mailed a week before, on the day and a week after, until the item is back', async () => {
   await using server = await startTestServer()
   await using mail = await startMailServer()
   const [root, admin] = [await server.signIn('root'), await server.signIn('admin')]

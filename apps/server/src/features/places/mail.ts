@@ -14,7 +14,7 @@ interface Parts {
   readonly signal: AbortSignal
 }
 
-/** Days from the expected return at which somebody is reminded of it. */
+/** Days from the expected return at which a reminder is mailed. */
 const reminderDays = [-7, 0, 7]
 const maxNamed = 50
 

@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core'
-import { type Icon, IconFileCode, IconFileTypePdf, IconQrcode, IconWorld } from '@tabler/icons-react'
+import { type Icon, IconFileTypePdf, IconQrcode, IconWorld } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { factsheetPrefix, filled, inventoryTypes, paperKindOf, publicNumber } from '@vitrine/contract'
 import type { ReactNode } from 'react'
@@ -59,35 +59,6 @@ export function FactsheetsBlock() {
   )
 }
 
-export function LoanFiles() {
-  const params = { id: useItem().item.id }
-  return (
-    <Block title="For a loan" className="no-print">
-      <ul className={`plain-list ${styles.links}`}>
-        <FileEntry Icon={IconFileTypePdf} text="Object ID (PDF)">
-          <FileDownload
-            label="Object ID"
-            fileName="Object ID.pdf"
-            load={() => download('GET /inventory/loan/:id/object-id', { params })}
-          />
-        </FileEntry>
-        <FileEntry Icon={IconFileCode} text="EODEM (XML)">
-          <FileDownload
-            label="EODEM file"
-            fileName="EODEM.xml"
-            load={() => download('GET /inventory/loan/:id/eodem', { params })}
-          />
-        </FileEntry>
-      </ul>
-      <p className={`quiet ${styles.loanHint}`}>
-        For the museum that borrows this item: what visitors see of it, and its condition. The PDF has its pictures:
-        those that visitors see, and those of kind Condition. Location, provenance and internal notes are in neither
-        file.
-      </p>
-    </Block>
-  )
-}
-
 interface FileEntryProps {
   readonly Icon: Icon
   readonly text: string
@@ -95,7 +66,7 @@ interface FileEntryProps {
   readonly children: ReactNode
 }
 
-function FileEntry({ Icon, text, href, children }: FileEntryProps) {
+export function FileEntry({ Icon, text, href, children }: FileEntryProps) {
   const content = (
     <>
       <Icon size={20} stroke={1.5} aria-hidden="true" />
@@ -126,7 +97,7 @@ interface FileDownloadProps {
 }
 
 /** Saves a file that only staff may have: a plain link would carry no session. */
-function FileDownload({ label, button = 'Download', fileName, load }: FileDownloadProps) {
+export function FileDownload({ label, button = 'Download', fileName, load }: FileDownloadProps) {
   const { identifier } = useItem().item
   const save = useMutation({
     mutationFn: load,

@@ -24,7 +24,7 @@ import { PlainPage } from '../../../ui/layout/plain-page.tsx'
 import { useScreenSubject } from '../../../ui/layout/screen-subject.ts'
 import { inventoryQueries } from '../inventory-queries.ts'
 import { AttributesBlock } from './attributes-block.tsx'
-import { FactsheetsBlock, LoanFiles } from './factsheets-block.tsx'
+import { FactsheetsBlock } from './factsheets-block.tsx'
 import { InfoBlock } from './info-block.tsx'
 import { ItemProvider, useArchive } from './item-context.ts'
 import { ArchivedNotice, AskedQuestion, CheckedLine } from './item-notices.tsx'
@@ -35,6 +35,11 @@ import { ListSteps } from './list-steps.tsx'
 const TranslationsBlock = deferred(
   async () => (await import('./translations/translations-block.tsx')).TranslationsBlock,
   <Block title="Translations">{null}</Block>,
+)
+
+const LoanFiles = deferred(
+  async () => (await import('./loan-files.tsx')).LoanFiles,
+  <Block title="For a loan">{null}</Block>,
 )
 
 interface ItemPageProps {
