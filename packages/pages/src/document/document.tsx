@@ -61,12 +61,15 @@ function Document({ title, lang, pinned, museum, style, shared, scripts = [], ..
         <meta name="theme-color" content={look.light.page} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={look.dark.page} media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {shared ? <SharedHead {...shared} lang={lang} pinned={pinned} /> : <meta name="robots" content="noindex" />}
+      </head>
+      <body>
+        {children}
+        {/* Requested after the picture, which is what visitors wait for. */}
         {scripts.map((script) => (
           <script key={script} src={script} defer />
         ))}
-        {shared ? <SharedHead {...shared} lang={lang} pinned={pinned} /> : <meta name="robots" content="noindex" />}
-      </head>
-      <body>{children}</body>
+      </body>
     </html>
   )
 }
