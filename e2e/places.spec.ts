@@ -1,0 +1,197 @@
+import { axeFindings, desk, phone } from './axe.ts'
+import { addItem, post, unique } from './items.ts'
+import { expect, type Locator, type Page, test } from './vitrine.ts'
+
+const tree = (page: Page) => page.getByRole('treegrid', { name: 'Places' })
+const panel = (page: Page, name: string) => page.getByRole('region', { name })
+const contents = (page: Page) => page.getByRole('region', { name: 'Contents' })
+const choose = async (page: Page, field: Locator, text: string) => {
+  await field.click()
+  await field.fill(text)
+  // Those of a native select have no attribute for it.
+  await page.locator('[role="option"]').first().click()
+}
+const yesterday = () => new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+
+test('root adds a building and a box, fills the box, undoes it, moves the box, and archives it once it is empty', async ({
+  page,
+  server,
+  signInAs,
+}) => {
+  const name = unique('Umzug')
+  const [building, hall, box] = [`Neubau ${name}`, `Saal ${name}`, `Kiste ${name}`]
+  const ids: number[] = []
+  for (const number of [1, 2])
+    ids.push(await addItem(server, { type: 'art', identifier: `${name}-${number}`, name: 'Studie' }))
+  await signInAs('root')
+  await page.goto('/places')
+
+  // One after the other in the same panel.
+  await page.getByRole('button', { name: 'Add place' }).click()
+  const form = panel(page, 'Add place')
+  const add = async (place: string, code: string, kind: string, parent: string) => {
+    await form.getByLabel('Name').fill(place)
+    await form.getByLabel('Code').fill(code)
+    await form.getByLabel('Kind').selectOption(kind)
+    const field = form.getByRole('combobox', { name: 'In', exact: true })
+    if (parent) await choose(page, field, parent)
+    await form.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(form.getByRole('status')).toContainText(`Added: ${place}.`)
+    await expect(form.getByLabel('Name')).toBeFocused()
+  }
+  await add(building, `${name}-N`, 'Building', '')
+  await add(hall, `${name}-S`, 'Hall', `${name}-N`)
+  await form.getByLabel('Code').fill(`${name}-s`)
+  await form.getByLabel('Name').fill(box)
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(form.getByRole('alert')).toContainText(`There is a place with the code ‘${name}-s’ already.`)
+  await add(box, `${name}-K`, 'Box', `${name}-N`)
+  await form.getByRole('button', { name: 'Close', exact: true }).click()
+
+  // The tree: with the keyboard, and what the filter finds with all that it is in.
+  await page.getByLabel('Filter the places').fill(`${name}-K`)
+  await expect(tree(page).getByRole('row')).toHaveText([/Place/, new RegExp(building), new RegExp(box)])
+  expect(await axeFindings(page, [desk, phone], {})).toEqual([])
+  await page.getByLabel('Filter the places').fill('')
+  const row = tree(page).getByRole('row', { name: building })
+  await row.getByRole('link').focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(row).toHaveAttribute('aria-expanded', 'false')
+  await expect(tree(page).getByRole('link', { name: box })).toHaveCount(0)
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(tree(page).getByRole('link', { name: box })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: box })).toBeVisible()
+  await expect(contents(page)).toContainText('Nothing is in here.')
+  const address = page.url()
+
+  // Two items into the hall by the call of the list, then from the hall into the box: at most six interactions.
+  await page.getByRole('navigation', { name: 'Path' }).getByRole('link', { name: building }).click()
+  await expect(page.getByRole('heading', { level: 1, name: building })).toBeVisible()
+  const idIn = (url: string) => Number(url.split('/').at(-1))
+  const buildingId = idIn(page.url())
+  await contents(page).getByRole('link', { name: hall }).click()
+  await expect(page.getByRole('heading', { level: 1, name: hall })).toBeVisible()
+  await post(server, 'root', '/places/move', { ids, to: idIn(page.url()), reason: 'store' })
+  await page.reload()
+  await expect(contents(page).getByRole('listitem')).toHaveText([`${name}-1 Studie`, `${name}-2 Studie`])
+  expect(await axeFindings(page, [desk, phone], {})).toEqual([])
+  await contents(page).getByRole('button', { name: 'Move everything…' }).click()
+  const move = panel(page, 'Move items')
+  await expect(move.getByRole('combobox', { name: 'To' })).toBeFocused()
+  await page.keyboard.type(`${name}-k`)
+  await page.keyboard.press('Enter')
+  await move.getByLabel('Reason').selectOption('Conservation')
+  await move.getByLabel('Expected back').fill('2099-01-31')
+  await move.getByRole('button', { name: 'Move 2 items' }).click()
+  const toast = page.getByRole('alert').filter({ hasText: '2 items moved.' })
+  await expect(contents(page)).toContainText('Nothing is in here.')
+  await expect(page.getByRole('region', { name: 'Recent movements' }).getByRole('listitem').first()).toContainText(
+    'Conservation, expected back 31 Jan 2099',
+  )
+  await toast.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('2 items were reverted.')).toBeVisible()
+  await expect(contents(page).getByRole('listitem')).toHaveCount(2)
+
+  // One of them is ticked.
+  await contents(page)
+    .getByRole('checkbox', { name: `Select ${name}-2` })
+    .check()
+  await contents(page).getByRole('button', { name: 'Move 1 item…' }).click()
+  await choose(page, panel(page, 'Move item').getByRole('combobox', { name: 'To' }), box)
+  await panel(page, 'Move item').getByLabel('Expected back').fill('2020-01-31')
+  await panel(page, 'Move item').getByRole('button', { name: 'Move one item' }).click()
+  await expect(contents(page).getByRole('listitem')).toHaveText([`${name}-1 Studie`])
+
+  // What is due back, with the most urgent first.
+  await page.goto('/places?away')
+  const away = page.getByRole('list', { name: 'Away and due back' }).getByRole('listitem')
+  await expect(away.filter({ hasText: `${name}-2` })).toContainText(/31 Jan 2020Overdue by \d+ days/)
+
+  // The box goes to the hall with what is in it.
+  await page.goto(address)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Move to…' }).click()
+  await choose(page, panel(page, `Move ${box}`).getByRole('combobox', { name: 'To' }), `${name}-S`)
+  await panel(page, `Move ${box}`).getByRole('button', { name: 'Move', exact: true }).click()
+  await expect(page.getByRole('navigation', { name: 'Path' })).toHaveText(`Places › ${building} › ${hall}`)
+  await page.getByRole('navigation', { name: 'Path' }).getByRole('link', { name: hall }).click()
+  await expect(contents(page).getByRole('list', { name: 'Places in here' })).toHaveText(`${box} 1`)
+  await expect(contents(page).getByRole('list', { name: 'Items' }).getByRole('listitem')).toHaveText([
+    `${name}-1 Studie`,
+    `${name}-2 Studie${box}`,
+  ])
+  await contents(page).getByRole('button', { name: 'Only here itself' }).click()
+  await expect(contents(page).getByRole('list', { name: 'Items' }).getByRole('listitem')).toHaveCount(1)
+
+  // Yesterday neither was there.
+  await contents(page).getByLabel('On a day').fill(yesterday())
+  await expect(contents(page)).toContainText(/0 items on \d+ \w+ \d{4}\./)
+  await expect(contents(page).getByRole('button', { name: /^Move/ })).toHaveCount(0)
+
+  // Archived once nothing is in it.
+  const archive = async () => {
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Archive' }).click()
+  }
+  await page.goto(address)
+  await expect(contents(page).getByRole('listitem')).toHaveCount(1)
+  await archive()
+  await expect(page.getByText('Not archived. It can’t be archived while there is something in it')).toBeVisible()
+  await post(server, 'root', '/places/move', { ids, to: buildingId, reason: 'display' })
+  await page.reload()
+  await archive()
+  await expect(page.getByText('This place is archived.')).toBeVisible()
+  await page.goto(`/places?filter=${name}`)
+  await expect(tree(page).getByRole('link', { name: hall })).toBeVisible()
+  await expect(tree(page).getByRole('link', { name: box })).toHaveCount(0)
+  await page.getByRole('switch', { name: 'Show archived' }).click()
+  await expect(tree(page).getByRole('row', { name: box })).toContainText('Archived')
+})
+
+test('an employee reads and moves, and changes no place; on the item’s page one move takes at most four interactions', async ({
+  page,
+  server,
+  signInAs,
+}) => {
+  const name = unique('Beleg')
+  const id = await addItem(server, { type: 'art', identifier: name, name: 'Skizze' })
+  const place = { kind: 'hall', parent_id: null, note: 'Schlüssel bei der Kasse.', archived: false }
+  const [from, to] = [
+    await post<{ id: number }>(server, 'root', '/places', {
+      place: { ...place, name: `Von ${name}`, code: `${name}-V` },
+    }),
+    await post<{ id: number }>(server, 'root', '/places', {
+      place: { ...place, name: `Nach ${name}`, code: `${name}-N` },
+    }),
+  ]
+  await post(server, 'root', '/places/move', { ids: [id], to: from.id, reason: 'store' })
+  await signInAs('employee')
+  await page.goto('/places')
+  await expect(tree(page).getByRole('link', { name: `Von ${name}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Add place|Move to…/ })).toHaveCount(0)
+  await page.goto(`/places/${from.id}`)
+  await expect(page.getByText('Schlüssel bei der Kasse.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^(Edit|More)$/ })).toHaveCount(0)
+
+  await contents(page).getByRole('link', { name }).click()
+  const block = page.getByRole('region', { name: 'Place', exact: true })
+  await expect(block).toContainText(`No place → Von ${name}`)
+  await block.getByRole('button', { name: 'Move…' }).click()
+  await expect(block.getByRole('combobox', { name: 'To' })).toBeFocused()
+  await page.keyboard.type(`${name}-N`)
+  await page.keyboard.press('Enter')
+  await block.getByRole('button', { name: 'Move one item' }).click()
+  await expect(block.getByRole('listitem').first()).toContainText(`Von ${name} → Nach ${name}`)
+  await expect(block.getByRole('button', { name: 'Move…' })).toBeFocused()
+  await block.getByLabel('Where was it on a day').fill(yesterday())
+  await expect(block.getByRole('status')).toHaveText('No place')
+  expect(await axeFindings(page, [desk, phone], {}, { include: ['main'] })).toEqual([])
+  await block
+    .getByRole('link', { name: `Nach ${name}` })
+    .first()
+    .click()
+  await expect(page).toHaveURL(new RegExp(`/places/${to.id}$`))
+  await expect(contents(page).getByRole('listitem')).toHaveCount(1)
+})
