@@ -1,4 +1,11 @@
-import { type AssistantLanguage, type DifferenceKind, inventoryTypes, look } from '@vitrine/contract'
+import {
+  type AssistantLanguage,
+  type Condition,
+  type DifferenceKind,
+  inventoryTypes,
+  look,
+  museumTimeZone,
+} from '@vitrine/contract'
 import type { Paper } from '../../adapters/pdf/papers.ts'
 import { printable, printableLine } from '../../adapters/pdf/printable.ts'
 
@@ -9,6 +16,7 @@ interface Line {
   /** Where it was expected, where and when it was seen, and what was said about it. */
   readonly expected: string
   readonly seen: string
+  readonly condition: Condition | ''
   readonly remark: string
   readonly decision: 'moved' | 'task' | 'later' | ''
 }
@@ -18,7 +26,7 @@ export interface StocktakeInput {
   readonly foundation: string
   readonly name: string
   readonly scope: string
-  /** As days. */
+  /** Instants. */
   readonly opened: string
   readonly openedBy: string
   /** Empty while it is open. */
@@ -44,6 +52,7 @@ interface Words {
   readonly kinds: Readonly<Record<DifferenceKind, string>>
   readonly decisions: Readonly<Record<Exclude<Line['decision'], ''>, string>>
   readonly columns: readonly [object: string, expected: string, seen: string, decision: string]
+  readonly conditions: Readonly<Record<Condition, string>>
   readonly none: string
   readonly more: (count: number) => string
   readonly sign: readonly [place: string, signature: string]
@@ -63,6 +72,7 @@ const words: Record<AssistantLanguage, Words> = {
     kinds: { missing: 'Missing', elsewhere: 'Seen elsewhere', unknown: 'Unknown codes', condition: 'Condition' },
     decisions: { moved: 'Movement accepted', task: 'Task made', later: 'Found later' },
     columns: ['Object', 'Expected', 'Seen', 'Decision'],
+    conditions: { good: 'Good', watch: 'To watch', urgent: 'Urgent' },
     none: 'No differences.',
     more: (count) => `and ${count} more, in the CSV file`,
     sign: ['Place and date', 'Signature'],
@@ -80,6 +90,7 @@ const words: Record<AssistantLanguage, Words> = {
     kinds: { missing: 'Fehlend', elsewhere: 'Andernorts gesehen', unknown: 'Unbekannte Codes', condition: 'Zustand' },
     decisions: { moved: 'Standort übernommen', task: 'Aufgabe erstellt', later: 'Später gefunden' },
     columns: ['Objekt', 'Erwartet', 'Gesehen', 'Entscheid'],
+    conditions: { good: 'Gut', watch: 'Zu beobachten', urgent: 'Dringend' },
     none: 'Keine Differenzen.',
     more: (count) => `und ${count} weitere, in der CSV-Datei`,
     sign: ['Ort und Datum', 'Unterschrift'],
@@ -97,6 +108,7 @@ const words: Record<AssistantLanguage, Words> = {
     kinds: { missing: 'Manquants', elsewhere: 'Vus ailleurs', unknown: 'Codes inconnus', condition: 'État' },
     decisions: { moved: 'Déplacement accepté', task: 'Tâche créée', later: 'Retrouvé plus tard' },
     columns: ['Objet', 'Attendu', 'Vu', 'Décision'],
+    conditions: { good: 'Bon', watch: 'À surveiller', urgent: 'Urgent' },
     none: 'Aucune différence.',
     more: (count) => `et ${count} autres, dans le fichier CSV`,
     sign: ['Lieu et date', 'Signature'],
@@ -111,7 +123,8 @@ export function stocktakePaper(input: StocktakeInput): Paper {
   const { lang, foundation, name, scope, differences } = input
   const say = words[lang]
   const kinds = Object.keys(differences) as DifferenceKind[]
-  const by = (day: string, person: string) => printableLine([day, person].filter(Boolean).join(', '))
+  const days = new Intl.DateTimeFormat(`${lang}-CH`, { dateStyle: 'long', timeZone: museumTimeZone })
+  const by = (at: string, person: string) => printableLine(`${days.format(new Date(at))}, ${person}`)
   return {
     template: 'stocktake',
     pages: null,
@@ -144,7 +157,11 @@ export function stocktakePaper(input: StocktakeInput): Paper {
           rows: differences[kind]
             .slice(0, maxLines)
             .map((line) => [
-              printable([line.identifier, line.name, line.remark].filter(Boolean).join('\n')),
+              printable(
+                [line.identifier, line.name, line.condition && say.conditions[line.condition], line.remark]
+                  .filter(Boolean)
+                  .join('\n'),
+              ),
               printable(line.expected),
               printable(line.seen),
               line.decision && say.decisions[line.decision],

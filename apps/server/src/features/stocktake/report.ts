@@ -1,11 +1,4 @@
-import {
-  type AssistantLanguage,
-  clocksDiffer,
-  type DifferenceKind,
-  dayOf,
-  differenceKinds,
-  minuteOf,
-} from '@vitrine/contract'
+import { type AssistantLanguage, clocksDiffer, type DifferenceKind, differenceKinds, minuteOf } from '@vitrine/contract'
 import { fail, missing } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import type { Actor } from '../../http/access.ts'
@@ -41,7 +34,8 @@ export async function printStocktakeReport(
             .filter(Boolean)
             .join('\n')
         : '',
-      remark: fact ? [fact.condition, fact.remark].filter(Boolean).join(': ') : '',
+      condition: fact?.condition ?? '',
+      remark: fact?.remark ?? '',
       decision: decided.get(key) ?? '',
     } as const
   })
@@ -51,8 +45,7 @@ export async function printStocktakeReport(
     context,
     {
       ...{ lang, name: row.name, scope: row.scope },
-      ...{ opened: dayOf(new Date(row.opened_at)), openedBy: row.opened_by },
-      ...{ closed: row.closed_at ? dayOf(new Date(row.closed_at)) : '', closedBy: row.closed_by },
+      ...{ opened: row.opened_at, openedBy: row.opened_by, closed: row.closed_at ?? '', closedBy: row.closed_by },
       people: [...new Set(facts.map(({ by }) => by))],
       ...{ expected: campaign?.expected ?? 0, seen: campaign?.seen ?? 0, late: campaign?.late ?? 0 },
       differences: Object.fromEntries(kinds.map((kind) => [kind, of(kind)])) as Record<DifferenceKind, typeof lines>,

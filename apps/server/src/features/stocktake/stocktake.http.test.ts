@@ -219,8 +219,20 @@ test('a wrong clock of a phone is kept as it is, beside the time of arrival', as
 test('the report names counts, differences, people and a line to sign, in the language asked for', async ({ root }) => {
   const { id, hall, items, seen } = await storeToCount(root)
   await send(root, id, [seen(items[0], hall.id), newFact({ code: 'WLAN-Passwort', placeId: hall.id })])
+  await send(root, id, [newFact({ kind: 'condition', itemId: items[0], condition: 'watch', remark: 'Wurmlöcher' })])
   for (const [lang, words] of [
-    ['de', ['Inventur', 'Fehlend (3)', 'Andernorts gesehen (1)', 'WLAN-Passwort', 'Unterschrift', 'Saal']],
+    [
+      'de',
+      [
+        'Inventur',
+        'Fehlend (3)',
+        'Andernorts gesehen (1)',
+        'WLAN-Passwort',
+        'Unterschrift',
+        'Saal',
+        'Zu beobachten Wurmlöcher',
+      ],
+    ],
     ['fr', ['Récolement', 'Manquants (3)', 'Vus ailleurs (1)', 'Lieu et date']],
     ['en', ['Missing (3)', 'Seen elsewhere (1)', 'Carried out by', 'Signature']],
   ] as const) {

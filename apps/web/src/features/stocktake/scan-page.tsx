@@ -392,7 +392,7 @@ function Unsent({ campaignId, campaign }: { readonly campaignId: number; readonl
     try {
       const facts = readFacts(campaignId, await file.text())
       await add(facts)
-      setMessage(`${facts.length} ${facts.length === 1 ? 'scan' : 'scans'} read in.`)
+      setMessage(`${facts.length} ${facts.length === 1 ? 'scan' : 'scans'} read in from ${file.name}.`)
     } catch (error) {
       setMessage((error as Error).message)
     }
