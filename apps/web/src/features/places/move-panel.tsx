@@ -61,7 +61,14 @@ export function MoveForm({ ids, from, onMoved, onClose }: MoveFormProps) {
   }
   return (
     <form className="stack" onSubmit={submit} noValidate>
-      <PlaceSelect label="To" value={to} onChange={setTo} without={from ? [from] : []} readOnly={move.isPending} />
+      <PlaceSelect
+        first
+        label="To"
+        value={to}
+        onChange={setTo}
+        without={from ? [from] : []}
+        readOnly={move.isPending}
+      />
       <SelectField
         label="Reason"
         value={reason}

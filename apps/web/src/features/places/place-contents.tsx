@@ -68,7 +68,7 @@ export function PlaceContents(props: PlaceContentsProps) {
       title="Contents"
       actions={
         movable.length > 0 && (
-          <Button size="compact-md" onClick={onMove}>
+          <Button size="compact-md" className={styles.move ?? ''} onClick={onMove}>
             {chosen.length > 0 ? `Move ${itemCount(chosen.length)}…` : 'Move everything…'}
           </Button>
         )

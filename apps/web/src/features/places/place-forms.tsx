@@ -260,6 +260,7 @@ export function MovePlacePanel({ place, tree, onMoved, onClose }: MovePlacePanel
       <form onSubmit={submit} noValidate className="stack">
         <p className="note">What is in it moves with it.</p>
         <PlaceSelect
+          first
           label="To"
           none="In no other place"
           without={tree.below(place.id)}

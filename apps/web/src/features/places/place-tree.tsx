@@ -5,7 +5,7 @@ import { useRouter } from '@tanstack/react-router'
 import { foldedLine, type Place, type PlaceKind, type PlaceTree, placeKinds } from '@vitrine/contract'
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, memo, useMemo, useRef } from 'react'
 import { SmallButton } from '../../ui/forms/buttons.ts'
-import { rowFilter } from '../../ui/lists/row-filter.ts'
+import { type RowFilter, rowFilter } from '../../ui/lists/row-filter.ts'
 import { useRenderAllRows, useRowFocus, useWindowRows } from '../../ui/lists/window-rows.ts'
 import { numberText, textScale } from '../../ui/text/format.ts'
 import styles from './place-tree.module.css'
@@ -33,19 +33,23 @@ export function totalsOf(tree: PlaceTree<Place>): ReadonlyMap<number, number> {
 /** Finds places by name or code; where there are none, by path. */
 export function usePlaceFilter(tree: PlaceTree<Place>): (typed: string) => ReadonlySet<number> | null {
   return useMemo(() => {
-    const rows = Uint32Array.from(tree.all.keys())
-    const own = rowFilter(
-      tree.all.map(({ name, code }) => foldedLine(`${name} ${code}`)),
-      rows,
-    )
-    const paths = rowFilter(
-      tree.all.map(({ id }) => foldedLine(tree.pathOf(id))),
-      rows,
-    )
+    // Made when they are needed first: most open the screen without a filter.
+    const filterOf = (textOf: (place: Place) => string) => {
+      let rows: RowFilter | undefined
+      return (typed: string) => {
+        rows ??= rowFilter(
+          tree.all.map((place) => foldedLine(textOf(place))),
+          Uint32Array.from(tree.all.keys()),
+        )
+        return rows.find(typed)
+      }
+    }
+    const own = filterOf(({ name, code }) => `${name} ${code}`)
+    const paths = filterOf(({ id }) => tree.pathOf(id))
     return (typed) => {
       if (typed.trim() === '') return null
-      const hits = own.find(typed)
-      return new Set(Array.from(hits.length > 0 ? hits : paths.find(typed), (row) => tree.all[row]?.id ?? 0))
+      const hits = own(typed)
+      return new Set(Array.from(hits.length > 0 ? hits : paths(typed), (row) => tree.all[row]?.id ?? 0))
     }
   }, [tree])
 }
@@ -210,10 +214,12 @@ const TreeTableRow = memo(function TreeTableRow(props: TreeTableRowProps) {
           </ActionIcon>
         )}
         <span className={styles.words}>
-          <a href={`/places/${id}`} data-place={index} tabIndex={stop} className={`cut ${styles.link}`}>
-            {name}
-          </a>
-          {archived && <span className="quiet"> Archived</span>}
+          <span className={styles.name}>
+            <a href={`/places/${id}`} data-place={index} tabIndex={stop} className={`cut ${styles.link}`}>
+              {name}
+            </a>{' '}
+            {archived && <span className="quiet">Archived</span>}
+          </span>
           {narrow && (
             <span className={`quiet cut ${styles.under}`}>
               {kind} · {code}

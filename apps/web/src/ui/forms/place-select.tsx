@@ -5,7 +5,7 @@ import { usePlaces } from '../../client/use-places.ts'
 import { rememberedList } from '../../session/remembered-list.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { LoadFailure } from '../feedback/list-states.tsx'
-import { rowFilter } from '../lists/row-filter.ts'
+import { type RowFilter, rowFilter } from '../lists/row-filter.ts'
 import styles from './place-select.module.css'
 import '@mantine/core/styles/Combobox.layer.css'
 
@@ -19,12 +19,15 @@ interface PlaceSelectProps {
   readonly without?: readonly number[]
   readonly error?: ReactNode
   readonly readOnly?: boolean
+  /** Whether a dialog begins with it. */
+  readonly first?: boolean
 }
 
 const maxShown = 50
 
 /** Chooses a place by its name, its code or its path; those that were chosen last come first. */
-export function PlaceSelect({ label, value, onChange, none, without = [], error, readOnly = false }: PlaceSelectProps) {
+export function PlaceSelect(props: PlaceSelectProps) {
+  const { label, value, onChange, none, without = [], error, readOnly = false, first = false } = props
   const { email } = useSignedIn().user
   const { list, tree } = usePlaces()
   const left = without.join()
@@ -42,6 +45,8 @@ export function PlaceSelect({ label, value, onChange, none, without = [], error,
         // Its line is kept before a place is chosen: what is below stays where it is.
         description={(chosen && parentsOf(tree, chosen)) || '\u00a0'}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
+        classNames={{ option: styles.choice ?? '' }}
+        data-autofocus={first || undefined}
         data={options}
         filter={filter}
         limit={maxShown}
@@ -86,10 +91,8 @@ function choicesIn(tree: PlaceTree<Place>, places: readonly Place[], recent: rea
   const last = recent.flatMap((id) => places.find((place) => place.id === id) ?? [])
   const ordered = [...last, ...places.filter((place) => !last.includes(place))]
   const options = ordered.map(({ id, name, code }) => ({ value: id, label: `${name} (${code})` }))
-  const find = rowFilter(
-    ordered.map(({ id, code }) => foldedLine(`${tree.pathOf(id)} ${code}`)),
-    Uint32Array.from(ordered.keys()),
-  )
+  // Made with the first key: a field that is only looked at needs no lines.
+  let rows: RowFilter | undefined
   /** What the text is the name or code of, then what is called something like it, then what is in such a place. */
   const rank = ({ name, code }: Place, text: string): number => {
     const own = [foldedLine(name), foldedLine(code)]
@@ -97,10 +100,15 @@ function choicesIn(tree: PlaceTree<Place>, places: readonly Place[], recent: rea
   }
   const filter = ({ search, limit }: { readonly search: string; readonly limit: number }) => {
     const text = foldedLine(search)
-    const found = Array.from(text === '' ? ordered.keys() : find.find(search))
-    const ranked = found.map((row) => ({ row, rank: rank(ordered[row] as Place, text) }))
-    if (text !== '') ranked.sort((a, b) => a.rank - b.rank)
-    return ranked.slice(0, limit).flatMap(({ row }) => options[row] ?? [])
+    if (text === '') return options.slice(0, limit)
+    rows ??= rowFilter(
+      ordered.map(({ id, code }) => foldedLine(`${tree.pathOf(id)} ${code}`)),
+      Uint32Array.from(ordered.keys()),
+    )
+    return Array.from(rows.find(search), (row) => ({ row, rank: rank(ordered[row] as Place, text) }))
+      .sort((a, b) => a.rank - b.rank)
+      .slice(0, limit)
+      .flatMap(({ row }) => options[row] ?? [])
   }
   return { options, filter }
 }
