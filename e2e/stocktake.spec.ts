@@ -9,7 +9,7 @@ import { filmCodes } from '../apps/server/test/film-codes.ts'
 import { addItem, addPlace, newFact } from '../apps/server/test/inventory.ts'
 import { run } from '../apps/server/test/process.ts'
 import config from '../playwright.config.ts'
-import { axeFindings, phone, wcag } from './axe.ts'
+import { axeFindings, desk, phone, wcag } from './axe.ts'
 import { expect, type Page, test } from './vitrine.ts'
 
 // What the camera of the browser sees; a story writes it before it starts the camera.
@@ -230,6 +230,92 @@ test('a session that ends keeps what was scanned, and it is sent after signing i
   await expect(page.getByText('1 of 1 seen')).toBeVisible()
 })
 
+test('a full or evicted storage is said at once, and nothing is half kept', async ({ context }) => {
+  await using museum = await startMuseum(2)
+  const page = await signIn(context, museum)
+  await prepare(page, museum)
+  await page.getByRole('button', { name: 'Choose' }).click()
+  await page.getByRole('button', { name: 'Saal 9' }).click()
+  await page.route('**/facts', (route) => route.abort())
+  const type = async (code: string) => {
+    await page.getByLabel('Or type a number or code').fill(code)
+    await page.keyboard.press('Enter')
+  }
+  await type('ST-1')
+  await expect(lastScan(page)).toContainText('Seen here')
+  await page.evaluate(`IDBObjectStore.prototype.kept = IDBObjectStore.prototype.add
+    IDBObjectStore.prototype.add = () => { throw new DOMException('full', 'QuotaExceededError') }`)
+  await type('ST-2')
+  await expect(lastScan(page)).toContainText('NOT stored: please scan it again')
+  await expect(page.getByRole('alert').filter({ hasText: 'could not store the last scan' })).toBeVisible()
+  await expect(unsent(page)).toHaveText('1 not yet sent')
+  await page.evaluate('IDBObjectStore.prototype.add = IDBObjectStore.prototype.kept')
+  await type('ST-2')
+  await expect(lastScan(page)).toContainText('Seen here')
+  await expect(unsent(page)).toHaveText('2 not yet sent')
+
+  await page.evaluate(`new Promise((resolve) => {
+    indexedDB.deleteDatabase('vitrine stocktake root@example.org').onsuccess = resolve
+  })`)
+  await page.reload()
+  await expect(page.getByRole('alert').filter({ hasText: 'and with it 2 scans that were not yet sent' })).toBeVisible()
+})
+
+test('differences are decided with undo, printed and saved; a closed stocktake offers nothing more', async ({
+  context,
+}) => {
+  await using museum = await startMuseum(3)
+  const { root, store, hall, items, campaign } = museum
+  const [first = 0, second = 0] = items
+  const facts = [
+    newFact({ itemId: first, placeId: store.id, code: 'ST-1' }),
+    newFact({ itemId: second, placeId: hall.id, code: 'ST-2' }),
+    newFact({ placeId: hall.id, code: 'WIFI:S:Museum;;' }),
+  ]
+  await root.call(api.stocktake.send, { params: { id: campaign.id }, body: { since: 0, facts } })
+  const page = await signIn(context, museum)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`${museum.url}/stocktake`)
+  await page.getByRole('button', { name: 'Open a stocktake' }).click()
+  await page.getByLabel('Name').fill('Nur das Depot')
+  await page.getByLabel('Depot 9 (DEP-9)').check()
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await expect(page.getByText('There are no items in it.')).toBeVisible()
+  await page.getByLabel(/^Saal 9/).check()
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Nur das Depot' })).toBeVisible()
+
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: campaign.name }) })
+  await card.getByRole('button', { name: 'Differences' }).click()
+  for (const kind of ['Missing (1)', 'Elsewhere (1)', 'Unknown codes (1)', 'Condition (0)'])
+    await expect(page.getByRole('button', { name: kind })).toBeVisible()
+  await expect(page.getByText('WIFI:S:Museum;;')).toBeVisible()
+  expect(await axeFindings(page, [desk], wcag)).toEqual([])
+  const placeOf = async () => (await root.call(api.inventory.details, { params: { id: first } })).placeId
+  await page.getByRole('button', { name: 'Accept the movement' }).click()
+  await expect(page.getByText('Movement accepted: 1')).toBeVisible()
+  expect(await placeOf()).toBe(store.id)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(placeOf).toBe(hall.id)
+  await page.getByLabel('All 3 undecided').check()
+  await page.getByRole('button', { name: 'Found later (3)' }).click()
+  await expect(page.getByText('Found later, Claire Aebischer')).toHaveCount(3)
+
+  const saved = async (button: string) => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: button }).click(),
+    ])
+    return download.suggestedFilename()
+  }
+  expect(await saved('Report (PDF)')).toBe(`${campaign.name} – Stocktake.pdf`)
+  expect(await saved('Download CSV')).toBe(`stocktake_${campaign.id}.csv`)
+  await page.getByRole('button', { name: 'Close…' }).click()
+  await page.getByRole('button', { name: 'Ok' }).click()
+  await expect(page.getByText(/^Closed .* by Claire Aebischer/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Close…' })).toHaveCount(0)
+})
+
 test('200 objects are counted by camera without reception, each within two seconds', { tag: '@only-with-all' }, async ({
   context,
   expectFault,
@@ -282,7 +368,8 @@ test('of 10,000 facts none is lost and none counted twice, whatever is killed in
     if (kill === 'flight') await context.setOffline(true)
     if (kill === 'server') await museum.restart()
     if (kill === 'tab') {
-      await page.close({ runBeforeUnload: false })
+      await page.goto('chrome://crash').catch(() => {})
+      await page.close()
       page = await context.newPage()
       await page.goto(scanOf(museum, museum.campaign))
     }
