@@ -25,8 +25,12 @@ export interface TreeRow {
 /** The items in each place and in all places in it. */
 export function totalsOf(tree: PlaceTree<Place>): ReadonlyMap<number, number> {
   const totals = new Map<number, number>()
-  for (const { id, count } of tree.all)
-    if (count > 0) for (const around of tree.ancestry(id)) totals.set(around.id, (totals.get(around.id) ?? 0) + count)
+  const add = ({ id, count }: Place): number => {
+    const total = tree.childrenOf(id).reduce((sum, inside) => sum + add(inside), count)
+    totals.set(id, total)
+    return total
+  }
+  for (const outermost of tree.childrenOf(null)) add(outermost)
   return totals
 }
 

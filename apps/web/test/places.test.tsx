@@ -1,0 +1,86 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { Movement, Place, PlacedItem } from '@vitrine/contract'
+import { afterEach, expect, test } from 'vitest'
+import { type Answers, closeScreen, openScreen, reason, refusal } from './open-screen.tsx'
+import { place } from './samples.ts'
+
+afterEach(closeScreen)
+
+const hall: Place = { ...place, count: 1 }
+const shelf: Place = { ...place, id: 2, name: 'Gestell', code: 'H1-G', kind: 'shelf', parent_id: 1, count: 2 }
+const box: Place = { ...place, id: 3, name: 'Kiste', code: 'H1-K', kind: 'box', parent_id: 2, count: 4 }
+const gone: Place = { ...place, id: 4, name: 'Alter Saal', code: 'ALT', archived: true, count: 0 }
+const item: PlacedItem = { id: 7, type: 'art', identifier: 'LG-7', name: 'Seestück', picture: null, placeId: 1 }
+
+/** What the rows of the tree say, the head left out. */
+const rows = async () => {
+  const [, ...all] = within(await screen.findByRole('treegrid')).getAllByRole('row')
+  return all.map(({ textContent }) => textContent)
+}
+
+test('the tree has the outermost branches open, sums up what is in each, and keeps archived places apart', async () => {
+  openScreen('/places', { 'GET /places': [hall, shelf, box, gone] }, 'employee')
+  expect(await rows()).toEqual(['Halle 1 HallH17', 'Gestell ShelfH1-G6'])
+  fireEvent.click(screen.getByRole('button', { name: 'Open Gestell' }))
+  expect(await rows()).toContain('Kiste BoxH1-K4')
+  fireEvent.click(screen.getByRole('switch', { name: 'Show archived' }))
+  await waitFor(async () => expect(await rows()).toContain('Alter Saal ArchivedHallALT'))
+})
+
+test('the filter finds by name, code and path, and keeps what a place is in in sight', async () => {
+  const whole = [/^Halle/, /^Gestell/, /^Kiste/].map((name) => expect.stringMatching(name))
+  openScreen('/places?filter=h1-k', { 'GET /places': [hall, shelf, box] })
+  expect(await rows()).toEqual(whole)
+  openScreen('/places?filter=halle kiste', { 'GET /places': [hall, shelf, box] })
+  expect(await rows()).toEqual(whole)
+  openScreen('/places?filter=nirgends', { 'GET /places': [hall, shelf, box] })
+  expect(await screen.findByText('No place matches the filter.')).toBeTruthy()
+})
+
+test('of 2,000 places only those in the window are drawn', async () => {
+  const many = Array.from({ length: 2_000 }, (_, index) => ({ ...box, id: index + 10, parent_id: 1 }))
+  openScreen('/places', { 'GET /places': [hall, ...many] })
+  expect((await rows()).length).toBeLessThan(60)
+  expect(screen.getByRole('treegrid').getAttribute('aria-rowcount')).toBe('2002')
+})
+
+test('what could not be moved is named with its reason, and a failed move says so in its form', async () => {
+  const given: Answers = {
+    'GET /places': [hall, { ...box, parent_id: null }],
+    'GET /places/:id/items': [item],
+    'GET /movements': { movements: [], hasMore: false },
+  }
+  const move = async (answer: Answers) => {
+    openScreen('/places/1', { ...given, ...answer })
+    fireEvent.click(await screen.findByRole('button', { name: 'Move everything…' }))
+    fireEvent.change(await screen.findByRole('combobox', { name: 'To' }), { target: { value: 'H1-K' } })
+    fireEvent.click(await screen.findByRole('option', { name: /^Kiste/ }))
+    fireEvent.click(screen.getByRole('button', { name: 'Move one item' }))
+  }
+  await move({ 'POST /places/move': refusal(409) })
+  expect((await screen.findByRole('alert')).textContent).toBe(`Nothing was moved. ${reason}`)
+  const left = [{ identifier: 'LG-8', reason: 'It is archived.' }]
+  await move({ 'POST /places/move': { moved: 1, unchanged: 0, left, importIds: [5] } })
+  expect((await screen.findByText('LG-8: It is archived.')).closest('[role="alert"]')?.textContent).toContain(
+    'One item moved.',
+  )
+})
+
+test('what is away says when it is due and how long it is overdue; without any, how one gets there', async () => {
+  const away: Movement = {
+    id: 1,
+    item,
+    from: 1,
+    to: 3,
+    at: '2020-01-01T10:00:00.000Z',
+    by: 'Anna',
+    reason: 'loan',
+    backOn: '2020-01-31',
+  }
+  openScreen('/places?away', { 'GET /places': [hall, shelf, box], 'GET /movements/away': [away] })
+  const entry = await screen.findByRole('listitem')
+  await waitFor(() => expect(entry.textContent).toContain('Halle 1 › Gestell › Kiste'))
+  expect(entry.textContent).toMatch(/LG-7 Seestück.*Loan, since .*Anna.*Overdue by \d+ days/)
+  openScreen('/places?away', { 'GET /places': [hall], 'GET /movements/away': [] })
+  expect(await screen.findByText(/^Nothing is away\./)).toBeTruthy()
+})
