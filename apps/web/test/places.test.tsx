@@ -44,7 +44,7 @@ test('of 2,000 places only those in the window are drawn', async () => {
   expect(screen.getByRole('treegrid').getAttribute('aria-rowcount')).toBe('2002')
 })
 
-test('what could not be moved is named with its reason, and a failed move says so in its form', async () => {
+test('a move names the items that it left, with the reason; a failed one says so in its form', async () => {
   const given: Answers = {
     'GET /places': [hall, { ...box, parent_id: null }],
     'GET /places/:id/items': [item],
@@ -66,7 +66,7 @@ test('what could not be moved is named with its reason, and a failed move says s
   )
 })
 
-test('what is away says when it is due and how long it is overdue; without any, how one gets there', async () => {
+test('an item that is away says when it is due and how long it is overdue; an empty list says how items come there', async () => {
   const away: Movement = {
     id: 1,
     item,

@@ -56,7 +56,7 @@ export function ItemMovements({
         <div className="stack">
           <p className={styles.now}>{placeId === null ? 'In no place yet.' : <PlacePath tree={tree} id={placeId} />}</p>
           {isMoving && (
-            <div id="move" ref={focusFirst} className={`surface ${styles.move}`}>
+            <div id="move" className={`surface ${styles.move}`}>
               <MoveForm ids={[itemId]} from={placeId} onMoved={onMoved} onClose={() => setMoving(false)} />
             </div>
           )}
@@ -67,8 +67,6 @@ export function ItemMovements({
     </Block>
   )
 }
-
-const focusFirst = (form: HTMLElement | null): void => form?.querySelector('input')?.focus()
 
 function Whereabouts({ itemId }: { readonly itemId: number }) {
   const { tree } = usePlaces()

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { dayOf, type MovementReason, movementReasons } from '@vitrine/contract'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { refreshPlaces } from '../../client/use-places.ts'
@@ -42,6 +42,8 @@ export function MoveForm({ ids, from, onMoved, onClose }: MoveFormProps) {
   const [to, setTo] = useState<number | null>(null)
   const [reason, setReason] = useState(lastReason)
   const [backOn, setBackOn] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
   const refresh = () => {
     void refreshPlaces(queries)
     onMoved?.()
@@ -60,7 +62,7 @@ export function MoveForm({ ids, from, onMoved, onClose }: MoveFormProps) {
     if (to !== null && ids.length > 0) move.mutate()
   }
   return (
-    <form className="stack" onSubmit={submit} noValidate>
+    <form ref={form} className="stack" onSubmit={submit} noValidate>
       <PlaceSelect
         first
         label="To"
