@@ -133,7 +133,8 @@ test('a hall is counted by camera without reception; what was ticked outlives a 
   await page.close({ runBeforeUnload: false })
 
   page = await context.newPage()
-  await page.goto(scanOf(museum, museum.campaign))
+  await page.goto(`${museum.url}/stocktake`)
+  await page.getByRole('link', { name: 'Scan' }).click()
   await expect(unsent(page)).toHaveText('4 not yet sent')
   await expect(page.getByText('3 of 3 seen')).toBeVisible()
   expect(await museum.facts()).toEqual([])
@@ -209,6 +210,13 @@ test('a condition with a remark and a photo goes to the item; after logging out 
   await expect.poll(() => page.evaluate(kept)).toEqual([[], [], []])
   await page.goto(scanOf(museum, campaign))
   await expect(page).toHaveURL(/\/login\?/)
+})
+
+test('only the page of the scan screen may compile WebAssembly', async ({ request, server }) => {
+  const policyOf = async (path: string) => (await request.get(server.url + path)).headers()['content-security-policy']
+  expect(await policyOf('/stocktake/1')).toContain("script-src 'self' 'wasm-unsafe-eval';")
+  for (const path of ['/', '/stocktake', '/places', '/login', '/car/1', '/sw.js', '/stocktake-worker.js', '/made-up'])
+    expect(await policyOf(path), path).not.toContain('wasm')
 })
 
 test('a session that ends keeps what was scanned, and it is sent after signing in again', async ({ context }) => {

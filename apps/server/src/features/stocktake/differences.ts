@@ -130,8 +130,8 @@ export const decisionService = (context: Context) => {
       expectOpen(await store.find(id))
       const rows = (await store.decisions(id)).filter((row) => row.batch === batch)
       for (const importId of new Set(rows.flatMap(({ import_id }) => import_id ?? [])))
-        await undoImport(context, actor, importId)
-      for (const { comment_id } of rows) if (comment_id !== null) await comments.remove(comment_id).catch(ignoreMissing)
+        await undoImport(context, actor, importId).catch(ignoreUndone)
+      for (const { comment_id } of rows) if (comment_id !== null) await comments.remove(comment_id).catch(ignoreUndone)
       await store.undecide(id, batch)
       return { undone: rows.length }
     },
@@ -151,9 +151,9 @@ function reasonOf(error: unknown): string {
   throw error
 }
 
-/** A task that was deleted already is undone. */
-function ignoreMissing(error: unknown): void {
-  if (!(error instanceof Failure) || error.code !== 'missing') throw error
+/** What was undone or deleted by another way is undone. */
+function ignoreUndone(error: unknown): void {
+  if (!(error instanceof Failure) || !['missing', 'conflict'].includes(error.code)) throw error
 }
 
 function taskText(name: string, difference: Difference<Fact>, places: Pick<PlaceTree, 'pathOf'>): string {

@@ -78,6 +78,7 @@ export async function openOutbox(owner: string, onLost: () => void = () => {}) {
     },
 
     campaign: (id: number) => db.get('campaigns', id),
+    campaigns: async () => (await db.getAll('campaigns')).map(({ campaign }) => campaign),
     keepCampaign: (data: CampaignData) =>
       write(['campaigns'], async (tx) => void (await tx.objectStore('campaigns').put(data, data.campaign.id))),
 

@@ -16,9 +16,16 @@ import { numberText } from '../../ui/text/format.ts'
 import { CampaignFacts } from './campaign-facts.tsx'
 import { Differences } from './differences.tsx'
 import { OpenForm, type ShowViewItems } from './open-form.tsx'
+import { openOutbox } from './outbox.ts'
 import styles from './stocktake-page.module.css'
 
 const all = query('GET /stocktake')
+
+/** Those that this phone can be used for without reception. */
+async function keptCampaigns(email: string): Promise<Campaign[]> {
+  const outbox = await openOutbox(email)
+  return outbox.campaigns().finally(outbox.close)
+}
 
 interface StocktakePageProps {
   /** The one whose differences are shown. */
@@ -31,7 +38,13 @@ interface StocktakePageProps {
 export function StocktakePage({ campaignId, onCampaign, ViewItems }: StocktakePageProps) {
   const list = useQuery(all)
   const queries = useQueryClient()
-  const isManager = admits(managers, useSignedIn().user.role)
+  const { email, role } = useSignedIn().user
+  const isManager = admits(managers, role)
+  const kept = useQuery({
+    queryKey: ['kept stocktakes', email],
+    queryFn: () => keptCampaigns(email),
+    enabled: list.isError,
+  })
   const [isOpening, setOpening] = useState(false)
   const refresh = () => queries.invalidateQueries({ queryKey: all.queryKey })
   const close = useMutation({
@@ -80,7 +93,7 @@ export function StocktakePage({ campaignId, onCampaign, ViewItems }: StocktakePa
         </EmptyState>
       )}
       <ul className={`plain-list ${styles.campaigns}`}>
-        {list.data?.map((campaign) => (
+        {(list.data ?? kept.data)?.map((campaign) => (
           <li
             key={campaign.id}
             className={`surface ${styles.campaign}`}
@@ -99,7 +112,7 @@ export function StocktakePage({ campaignId, onCampaign, ViewItems }: StocktakePa
                   Scan
                 </Button>
               )}
-              {isManager && (
+              {isManager && list.data && (
                 <SecondaryButton
                   leftSection={<IconListDetails size={16} aria-hidden="true" />}
                   onClick={() => onCampaign(campaign.id)}
@@ -107,7 +120,7 @@ export function StocktakePage({ campaignId, onCampaign, ViewItems }: StocktakePa
                   Differences
                 </SecondaryButton>
               )}
-              {isManager && campaign.closedAt === '' && (
+              {isManager && list.data && campaign.closedAt === '' && (
                 <SecondaryButton leftSection={<IconLock size={16} aria-hidden="true" />} onClick={closeIt(campaign)}>
                   Close…
                 </SecondaryButton>
