@@ -179,11 +179,11 @@ test('a condition with a remark and a photo goes to the item; after logging out 
   await page.getByLabel('Take a photo').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: pixels })
   await expect(page.getByText('Photo taken')).toBeVisible()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(unsent(page)).toHaveText('Everything is sent')
-  expect(await museum.facts()).toMatchObject([
+  await expect.poll(museum.facts).toMatchObject([
     { kind: 'seen', code: 'ST-1' },
     { kind: 'condition', condition: 'urgent', remark: 'Riss im Rahmen', photo: true },
   ])
+  await expect(unsent(page)).toHaveText('Everything is sent')
   const { pictures } = await root.call(api.inventory.details, { params: { id: items[0] ?? 0 } })
   expect(pictures).toMatchObject([{ kind: 'condition', public: false }])
 
