@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { inventoryRoute, inventoryTypes, placeTree } from '@vitrine/contract'
+import { useMemo } from 'react'
 import { placesQuery } from '../../client/use-places.ts'
 import { viewAddress, viewsQuery } from '../../features/inventory/list/views/views.ts'
 import type { Command } from '../../features/search/options.tsx'
@@ -49,15 +50,17 @@ export function useViewCommands(isOpen: boolean): readonly Command[] {
 
 /** The places in use, for those who type a name. */
 export function usePlaceCommands(isOpen: boolean): readonly Command[] {
-  const { data = [] } = useQuery({ ...placesQuery, enabled: isOpen })
-  const tree = placeTree(data)
-  return data
-    .filter(({ archived }) => !archived)
-    .map(({ id, code }) => ({
-      key: `place ${id}`,
-      title: `${tree.pathOf(id)} (${code})`,
-      href: `/places/${id}`,
-      icon: <ScreenIcon screen="/places" />,
-      onlyWhenTyped: true,
-    }))
+  const { data } = useQuery({ ...placesQuery, enabled: isOpen })
+  return useMemo(() => {
+    const tree = placeTree(data ?? [])
+    return tree.all
+      .filter(({ archived }) => !archived)
+      .map(({ id, code }) => ({
+        key: `place ${id}`,
+        title: `${tree.pathOf(id)} (${code})`,
+        href: `/places/${id}`,
+        icon: <ScreenIcon screen="/places" />,
+        onlyWhenTyped: true,
+      }))
+  }, [data])
 }
