@@ -1,4 +1,4 @@
-import { api, publicNumber } from '@vitrine/contract'
+import { api, placeKey, publicNumber } from '@vitrine/contract'
 import { Client } from '../apps/server/test/client.ts'
 import { addItem } from '../apps/server/test/inventory.ts'
 import { drawing, mp3File, pictureFile } from '../apps/server/test/media-files.ts'
@@ -472,7 +472,9 @@ test.describe('markup in a text', () => {
     for (const type of ['car', 'art'] as const) {
       const id = await addItem(staff, { type_id: type === 'car' ? 1 : 2, name: evil, description: evil })
       const definitions = await staff.call(type === 'car' ? api.inventory.carTags : api.inventory.artTags)
-      const tags = Object.fromEntries(definitions.map(({ tag_key }) => [tag_key, evil]))
+      const tags = Object.fromEntries(
+        definitions.filter(({ tag_key }) => tag_key !== placeKey).map(({ tag_key }) => [tag_key, evil]),
+      )
       await staff.call(api.inventory.saveTags, { body: { itemId: id, tags } })
       await page.goto(`/${type}/${publicNumber(type, id)}`)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(evil)

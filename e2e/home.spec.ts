@@ -69,7 +69,16 @@ test('an item last checked years ago is checked with one press; an empty Home sa
 
   await page.route('**/api/home', (route) =>
     route.fulfill({
-      json: { tasks: [], openForMe: 0, openForAll: 0, unansweredQuestions: 0, changes: [], events: [], gaps: [] },
+      json: {
+        tasks: [],
+        openForMe: 0,
+        openForAll: 0,
+        unansweredQuestions: 0,
+        expectedBack: 0,
+        changes: [],
+        events: [],
+        gaps: [],
+      },
     }),
   )
   await page.goto('/')

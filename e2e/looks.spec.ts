@@ -51,14 +51,14 @@ const states: Record<string, State> = {
   'what a change of many would do to long texts': {
     async open(page, server) {
       const name = unique('Many')
-      const tags = { location: 'A depot behind the station, third shelf from above '.repeat(2).trim() }
+      const tags = { technique: 'Oil on a board that was once a door, with a frame of larch '.repeat(4) }
       await addItem(server, { type: 'art', identifier: unique('CM'), name, tags })
       await page.goto(`/inventory/art?filter=${name}`)
       await page.getByRole('checkbox').first().check()
       await page.getByRole('button', { name: 'All shown' }).click()
       await page.getByRole('button', { name: 'Change…' }).click()
-      await page.getByLabel('Attribute').selectOption('Location')
-      await page.getByLabel('New value').fill('A depot behind the church')
+      await page.getByLabel('Attribute').selectOption('Technique')
+      await page.getByLabel('New value').fill('Oil on a board')
       await page.getByRole('button', { name: 'Preview' }).click()
       await expect(page.locator('ins')).toBeVisible()
     },
