@@ -8,11 +8,11 @@ const bars: Record<Role, string[]> = {
   employee: ['Home', 'Inventory', 'Utilities', 'Website'],
 }
 const utilities: Record<Role, string[]> = {
-  root: ['Comments', 'Attributes', 'Journal', 'Report', 'Questions', 'Assistant'],
-  admin: ['Comments', 'Attributes'],
-  employee: ['Comments'],
+  root: ['Comments', 'Attributes', 'Stocktake', 'Journal', 'Report', 'Questions', 'Assistant'],
+  admin: ['Comments', 'Attributes', 'Stocktake'],
+  employee: ['Comments', 'Stocktake'],
 }
-const withoutTile = ['Attributes', 'Questions', 'Assistant']
+const withoutTile = ['Attributes', 'Stocktake', 'Questions', 'Assistant']
 
 async function expectMenusAndTiles(page: Page, role: Role) {
   await page.goto('/')
