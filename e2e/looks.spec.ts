@@ -58,7 +58,7 @@ const states: Record<string, State> = {
       await page.getByRole('button', { name: 'All shown' }).click()
       await page.getByRole('button', { name: 'Change…' }).click()
       await page.getByLabel('Attribute').selectOption('Technique')
-      await page.getByLabel('New value').fill('Oil on a board')
+      await page.getByLabel('New value').fill('Oil on a canvas')
       await page.getByRole('button', { name: 'Preview' }).click()
       await expect(page.locator('ins')).toBeVisible()
     },
