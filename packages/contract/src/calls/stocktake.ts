@@ -187,7 +187,7 @@ export const stocktake = {
     summary: `Send at most ${stocktakeLimits.sent} facts, and get those that follow \`since\`; a fact that is sent again is one fact. A closed stocktake keeps them and counts none`,
     params: IdParams,
     body: z.strictObject({
-      since: z.int().nonnegative(),
+      since: z.union([z.literal(0), Id]),
       facts: z.array(SentFact).max(stocktakeLimits.sent, `Please send at most ${stocktakeLimits.sent} facts at once.`),
     }),
     ...readLimits,
