@@ -14,8 +14,8 @@ export type Half = 'known' | 'held out'
 export type QuestionSet = 'facts' | 'story' | 'unknown' | 'attacks'
 
 /**
- * Where a question comes from: written with the lexicon, by two people who had not seen it, later, before the rule for rows was changed,
- * and last, before the rules for sentences: some to tune them with, others to judge them by.
+ * The set of a question: `own` was written with the lexicon, both `outside` ones without sight of it, `later` before the rule for rows
+ * changed; then, before the rules for sentences, `tuning` to choose them with and `held-out` to judge them by.
  */
 export const writers = ['own', 'outside', 'outside-2', 'later', 'tuning', 'held-out'] as const
 export type Writer = (typeof writers)[number]

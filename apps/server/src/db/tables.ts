@@ -430,7 +430,7 @@ export interface Tables {
     closed_at: Instant | null
     closed_by: string
   }
-  /** Who takes part; a stocktake without members is for all staff. */
+  /** The members of a stocktake; without any it is for all staff. */
   stocktake_member: {
     stocktake_id: number
     user_id: number
@@ -464,9 +464,9 @@ export interface Tables {
     /** By the phone's clock. */
     seen_at: Instant
     received_at: Instant
-    /** Who sent it. */
+    /** The account that sent it. */
     user_id: number | null
-    /** Who scanned it. */
+    /** The name of the scanner, which may be another account than the sender. */
     user_name: string
     /** It came after the end, and does not count. */
     late: Flag

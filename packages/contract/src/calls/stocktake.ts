@@ -20,7 +20,7 @@ export const Campaign = z.object({
   /** Both empty while it is open. */
   closedAt: z.string(),
   closedBy: z.string(),
-  /** Who takes part; an empty list means all staff. */
+  /** An empty list means all staff. */
   members: z.array(Person),
   expected: z.number().int(),
   /** How many of the expected ones were seen. */
@@ -77,7 +77,7 @@ const SentFact = z.strictObject({
   photo: z.boolean(),
   /** By the phone's clock. */
   seenAt: z.iso.datetime(),
-  /** Who scanned it, where a colleague sends it. */
+  /** The name of the scanner, where facts of another phone are sent. */
   by: line(200),
 })
 export type SentFact = z.output<typeof SentFact>

@@ -42,7 +42,7 @@ export async function writeItems(tx: Tx, writes: readonly Write[], context: Writ
   await writeUnrecorded(tx, placed, { at, by: nameOf(actor), userId: actor.userId, movement })
 }
 
-/** Who changed items, when, and, where they were moved, why. */
+/** The author and time of a change; with a move, its reason. */
 export interface WriteContext extends ChangeContext {
   readonly movement?: MoveReason | undefined
 }

@@ -94,7 +94,7 @@ export const placeStore = (db: Db) => ({
       db.updateTable('movement').set({ reminders: now }).where('id', '=', id).where('reminders', '=', reminders),
     ),
 
-  /** Those who want mails about their work, by id, and the addresses of all roots. */
+  /** The addresses of accounts with task mails turned on, by id; and those of all roots. */
   async addresses(): Promise<{ own: Map<number, string>; roots: string[] }> {
     const rows = await db
       .selectFrom('user_account')

@@ -130,7 +130,7 @@ test('the first scan of an item in a stocktake sets Last checked, once', async (
   expect(kinds.filter((kind) => kind === 'checked')).toHaveLength(1)
 })
 
-test('those who do not take part can look, and not scan', async ({ root, employee, admin }) => {
+test('an account outside the members can read a stocktake, but not add to it', async ({ root, employee, admin }) => {
   const people = await root.call(api.tasks.people)
   const members = people.filter(({ name }) => name.startsWith('Matthias')).map((person) => person.id)
   const scope = { view: 'x', itemIds: [await addItem(root)] }

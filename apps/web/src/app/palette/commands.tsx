@@ -36,7 +36,7 @@ const secondStep: Command = {
   onlyWhenTyped: true,
 }
 
-/** The saved views of all inventories, for those who type a name. */
+/** The saved views of all inventories, offered once a name is typed. */
 export function useViewCommands(isOpen: boolean): readonly Command[] {
   const { data = [] } = useQuery({ ...viewsQuery, enabled: isOpen })
   return data.map((view) => ({
@@ -48,7 +48,7 @@ export function useViewCommands(isOpen: boolean): readonly Command[] {
   }))
 }
 
-/** The places in use, for those who type a name. */
+/** The places in use, offered once a name is typed. */
 export function usePlaceCommands(isOpen: boolean): readonly Command[] {
   const { data } = useQuery({ ...placesQuery, enabled: isOpen })
   return useMemo(() => {

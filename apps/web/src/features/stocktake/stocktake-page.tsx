@@ -34,7 +34,7 @@ interface StocktakePageProps {
   readonly ViewItems: ShowViewItems
 }
 
-/** The stocktakes: scanning for those who take part, opening, differences and closing for root and admin. */
+/** The stocktakes: scanning for members; opening, differences and closing for root and admin. */
 export function StocktakePage({ campaignId, onCampaign, ViewItems }: StocktakePageProps) {
   const list = useQuery(all)
   const queries = useQueryClient()
