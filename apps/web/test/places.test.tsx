@@ -70,8 +70,8 @@ test('an item that is away says when it is due and how long it is overdue; an em
   const away: Movement = {
     id: 1,
     item,
-    from: 1,
-    to: 3,
+    from: [1],
+    to: [1, 3],
     at: '2020-01-01T10:00:00.000Z',
     by: 'Anna',
     reason: 'loan',

@@ -32,6 +32,7 @@ import * as labels from './migrations/026-labels.ts'
 import * as museums from './migrations/027-museums.ts'
 import * as places from './migrations/028-places.ts'
 import * as stocktake from './migrations/029-stocktake.ts'
+import * as movementPaths from './migrations/030-movement-paths.ts'
 import type { Db } from './tables.ts'
 
 // Listed by hand and never reordered: the names are in every database that ran them.
@@ -65,6 +66,7 @@ const migrations: Record<string, Migration> = {
   '027-museums': museums,
   '028-places': places,
   '029-stocktake': stocktake,
+  '030-movement-paths': movementPaths,
 }
 
 /** The names of all migrations there are, in their order. */

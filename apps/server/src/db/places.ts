@@ -13,6 +13,17 @@ export async function readPlaces(db: Db) {
   return placeTree(rows.map(({ id, version, ...row }) => ({ id, version, ...fromColumns(placeFields, row) })))
 }
 
+/** '/3/17/' for place 17, which is in 3; empty for no place. */
+export const pathText = (places: PlaceTree, id: number | null): string =>
+  id === null
+    ? ''
+    : `/${places
+        .ancestry(id)
+        .map((place) => `${place.id}/`)
+        .join('')}`
+
+export const idsOfPath = (path: string): number[] => path.split('/').filter(Boolean).map(Number)
+
 /**
  * The state in a place: what was typed becomes one of the places, and the attribute says its name. `problem` where there
  * is no such place.

@@ -43,11 +43,15 @@ export const PlacedItem = z.object({
 })
 export type PlacedItem = z.infer<typeof PlacedItem>
 
+/** The places around an item at the time, from the outermost to its own; none for no place. */
+const PathOfIds = z.array(z.number().int())
+
+/** Where `from` and `to` end in the same place, that place was moved with what is in it. */
 export const Movement = z.object({
   id: z.number().int(),
   item: PlacedItem,
-  from: z.number().int().nullable(),
-  to: z.number().int().nullable(),
+  from: PathOfIds,
+  to: PathOfIds,
   at: z.string(),
   by: z.string(),
   reason: Reason,
@@ -81,9 +85,14 @@ export const places = {
     path: '/places/save',
     access: managers,
     summary:
-      'Change, move or archive a place; one with items or with places in it can’t be archived; ' +
-      'an outdated version is a conflict, answered with the current one',
-    body: z.strictObject({ id: Id, place: PlaceToSave, version: z.int().nonnegative().optional() }),
+      'Change, move or archive a place; to move it is a movement of each item in it, for `reason`; one with items or with ' +
+      'places in it can’t be archived; an outdated version is a conflict, answered with the current one',
+    body: z.strictObject({
+      id: Id,
+      place: PlaceToSave,
+      version: z.int().nonnegative().optional(),
+      reason: Reason.default('correction'),
+    }),
     ok: Place,
   },
   contents: {
@@ -91,10 +100,11 @@ export const places = {
     path: '/places/:id/items',
     access: staff,
     summary:
-      'The items in a place and in all places in it, by identifier; with `day` those that were there on that day',
+      'The items in a place and in all places in it, by identifier; with `day` those that were there on that day, ' +
+      'and the path on which they were',
     params: IdParams,
     query: z.strictObject({ day: Day.optional() }),
-    ok: z.array(PlacedItem),
+    ok: z.array(PlacedItem.extend({ path: PathOfIds.optional() })),
   },
   movements: {
     method: 'GET',
@@ -109,9 +119,9 @@ export const places = {
     method: 'GET',
     path: '/movements/whereabouts',
     access: staff,
-    summary: 'The place of an item at the end of a day; null where it had none',
+    summary: 'Where an item was at the end of a day',
     query: z.strictObject({ item: IdText, day: Day }),
-    ok: z.object({ placeId: z.number().int().nullable() }),
+    ok: z.object({ path: PathOfIds }),
   },
   away: {
     method: 'GET',

@@ -237,7 +237,7 @@ export const itemStore = (db: Db) => ({
   },
 
   async addMovements(movements: readonly Insertable<Tables['movement']>[]): Promise<void> {
-    for (const some of chunks(movements)) await db.insertInto('movement').values(some).execute()
+    for await (const some of yieldingChunks(movements)) await db.insertInto('movement').values(some).execute()
   },
 
   removeTag: (key: string, itemIds: readonly number[]) =>

@@ -4,7 +4,7 @@ import { conflict, Failure, fail } from '../../base/failure.ts'
 import { yieldingChunks } from '../../db/chunks.ts'
 import { isUniqueViolation } from '../../db/errors.ts'
 import { type Item, type ItemState, rowsOfPictures, rowsOfTexts } from '../../db/items.ts'
-import { inPlace, isUnsettled, readPlaces, settled } from '../../db/places.ts'
+import { inPlace, isUnsettled, pathText, readPlaces, settled } from '../../db/places.ts'
 import type { Tx } from '../../db/tables.ts'
 import { nameOf } from '../../http/access.ts'
 import { type ItemChange, prepare, project } from '../../projections/index.ts'
@@ -78,10 +78,32 @@ export async function writeUnrecorded(tx: Tx, unplaced: readonly Unrecorded[], d
   const changes = writes.map((write) => ({ ...write, at: deed.at }))
   await prepare(tx, 'item', changes)
   for await (const some of yieldingChunks(writes, itemsPerBatch)) await writeRows(tx, some, deed)
+  const moved = writes.filter(({ before, after }) => after && (before?.state.placeId ?? null) !== after.placeId)
+  if (moved.length > 0) await recordMoves(tx, moved, deed)
   await project(tx, 'item', changes)
 }
 
-async function writeRows(tx: Tx, writes: readonly Unrecorded[], { at, by, userId, movement }: Deed): Promise<void> {
+async function recordMoves(tx: Tx, moved: readonly Unrecorded[], { at, by, userId, movement }: Deed): Promise<void> {
+  const places = await readPlaces(tx)
+  const ends = (from: number | null, to: number | null) => ({
+    ...{ from_id: from, from_path: pathText(places, from) },
+    ...{ to_id: to, to_path: pathText(places, to) },
+  })
+  await itemStore(tx).addMovements(
+    moved.map(({ item, before, after }) => ({
+      item_id: item.id,
+      ...ends(before?.state.placeId ?? null, after?.placeId ?? null),
+      at,
+      user_id: userId ?? null,
+      user_name: by,
+      reason: movement?.reason ?? 'correction',
+      back_on: movement?.backOn ?? '',
+      reminders: 0,
+    })),
+  )
+}
+
+async function writeRows(tx: Tx, writes: readonly Unrecorded[], { at, by }: Deed): Promise<void> {
   const store = itemStore(tx)
   const removed = writes.filter(({ after }) => after === null).map(({ item }) => item.id)
   const kept = writes.flatMap(({ item, before, after }) => (after ? [{ item, before, after }] : []))
@@ -113,21 +135,6 @@ async function writeRows(tx: Tx, writes: readonly Unrecorded[], { at, by, userId
   await store.putTags(differing.flatMap(({ value, ...tag }) => (value === undefined ? [] : [{ ...tag, value }])))
   await writeTexts(tx, kept)
   await writePictures(tx, kept)
-  await store.addMovements(
-    kept
-      .filter(({ before, after }) => (before?.state.placeId ?? null) !== after.placeId)
-      .map(({ item, before, after }) => ({
-        item_id: item.id,
-        from_id: before?.state.placeId ?? null,
-        to_id: after.placeId,
-        at,
-        user_id: userId ?? null,
-        user_name: by,
-        reason: movement?.reason ?? 'correction',
-        back_on: movement?.backOn ?? '',
-        reminders: 0,
-      })),
-  )
 }
 
 type Kept = Pick<Write, 'item' | 'before'> & { readonly after: ItemState }

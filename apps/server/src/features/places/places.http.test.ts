@@ -24,8 +24,8 @@ test('a movement is recorded with its reason, and the undo of one is a movement 
   expect(moved.importIds).toHaveLength(2)
   expect(await detailsOf(employee, art)).toMatchObject({ placeId: box.id, tags: { location: 'Kiste 7' } })
   expect(await movementsOf(employee, art)).toMatchObject([
-    { from: hall.id, to: box.id, reason: 'loan', backOn: '2099-01-31' },
-    { from: null, to: hall.id, reason: 'display', backOn: '' },
+    { from: [hall.id], to: [hall.id, box.id], reason: 'loan', backOn: '2099-01-31' },
+    { from: [], to: [hall.id], reason: 'display', backOn: '' },
   ])
   const [change] = await changesOf(employee, 'item', art)
   expect(change).toMatchObject({
@@ -36,7 +36,7 @@ test('a movement is recorded with its reason, and the undo of one is a movement 
   expect(await awayIds()).toEqual(expect.arrayContaining([car, art]))
   for (const importId of moved.importIds) await employee.call(api.imports.undo, { body: { importId } })
   expect(await detailsOf(employee, art)).toMatchObject({ placeId: hall.id, tags: { location: 'Halle Nord' } })
-  expect((await movementsOf(employee, art))[0]).toMatchObject({ from: box.id, to: hall.id })
+  expect((await movementsOf(employee, art))[0]).toMatchObject({ from: [hall.id, box.id], to: [hall.id] })
   expect(await awayIds()).not.toContain(art)
   expect((await move(employee, [art], hall.id)).unchanged).toBe(1)
 })
@@ -117,11 +117,11 @@ test('where an item was on a day, and what was in a hall on a day', async ({ roo
     await date(first, '2026-03-01T10:00:00.000Z')
     await date(second, '2026-05-01T10:00:00.000Z')
   })
-  const where = async (day: string) => (await root.call(api.places.whereabouts, { query: { item: id, day } })).placeId
+  const where = async (day: string) => (await root.call(api.places.whereabouts, { query: { item: id, day } })).path
   expect([await where('2026-02-28'), await where('2026-03-01'), await where('2026-05-01')]).toEqual([
-    null,
-    hall.id,
-    store.id,
+    [],
+    [hall.id],
+    [store.id],
   ])
   const inside = async (place: number, day?: string) =>
     (await root.call(api.places.contents, { params: { id: place }, query: day ? { day } : {} })).map((one) => one.id)
@@ -130,6 +130,53 @@ test('where an item was on a day, and what was in a hall on a day', async ({ roo
   expect(await inside(hall.id)).toEqual([])
   expect(await inside(store.id, '2026-04-15')).toEqual([])
   expect(await inside(store.id)).toEqual([id])
+})
+
+test('a place that is moved moves each item in it, and past days know where it was', async ({ root, server }) => {
+  const [hall, store] = [await addPlace(root, 'Saal B'), await addPlace(root, 'Lager B')]
+  const shelf = await addPlace(root, 'Regal B', { kind: 'shelf', parent_id: hall.id })
+  const box = await addPlace(root, 'Kiste B', { kind: 'box', parent_id: shelf.id })
+  const [lent, other] = [await addItem(root), await addItem(root, { type_id: 1 })]
+  await move(root, [lent, other], box.id, { reason: 'loan', backOn: '2099-01-31' })
+  await server.inDatabase((db) =>
+    db.updateTable('movement').set({ at: '2026-03-01T10:00:00.000Z' }).where('item_id', 'in', [lent, other]).execute(),
+  )
+  const { id, version, count: _, ...place } = shelf
+  const moveShelf = (parent_id: number, version: number, reason?: 'store') =>
+    root.call(api.places.save, { body: { id, version, reason, place: { ...place, kind: 'shelf', parent_id } } })
+  const moved = await moveShelf(store.id, version, 'store')
+
+  const [inHall, inStore] = [
+    [hall.id, shelf.id, box.id],
+    [store.id, shelf.id, box.id],
+  ]
+  for (const item of [lent, other])
+    expect(await movementsOf(root, item)).toMatchObject([
+      { from: inHall, to: inStore, reason: 'store', by: expect.stringMatching(/\S/), backOn: '' },
+      { from: [], to: inHall, reason: 'loan' },
+    ])
+  expect(await detailsOf(root, lent)).toMatchObject({ placeId: box.id, version: 2 })
+  const ofPlace = async (id: number) => {
+    const { movements } = await root.call(api.places.movements, { query: { place: id } })
+    return movements.map(({ item, reason }) => `${item.id} ${reason}`).sort()
+  }
+  const carried = [`${lent} store`, `${other} store`]
+  expect(await ofPlace(store.id)).toEqual(carried)
+  expect(await ofPlace(hall.id)).toEqual([`${lent} loan`, `${other} loan`, ...carried].sort())
+
+  const inside = (place: number, day?: string) =>
+    root.call(api.places.contents, { params: { id: place }, query: day ? { day } : {} })
+  const ids = async (place: number, day?: string) => (await inside(place, day)).map((item) => item.id).sort()
+  expect([await ids(hall.id), await ids(store.id)]).toEqual([[], [lent, other]])
+  expect([await ids(hall.id, '2026-04-01'), await ids(store.id, '2026-04-01')]).toEqual([[lent, other], []])
+  expect((await inside(shelf.id, '2026-04-01'))[0]).toMatchObject({ placeId: box.id, path: inHall })
+  const where = async (day: string) => (await root.call(api.places.whereabouts, { query: { item: lent, day } })).path
+  expect([await where('2026-04-01'), await where('2099-01-01')]).toEqual([inHall, inStore])
+  // What is expected back still is.
+  expect((await root.call(api.places.away)).map(({ item }) => item.id)).toEqual(expect.arrayContaining([lent, other]))
+
+  await moveShelf(hall.id, moved.version)
+  expect((await movementsOf(root, lent))[0]).toMatchObject({ from: inStore, to: inHall, reason: 'correction' })
 })
 
 test('no circle, no place inside an archived one, no code twice, none archived with something in it', async ({

@@ -5,7 +5,7 @@ import type { PlaceService } from './service.ts'
 export const placeHandlers = (places: PlaceService): Handlers<Api['places']> => ({
   list: () => places.list(),
   add: ({ body }, { actor, attempt }) => places.add(actor, body.place, attempt),
-  save: ({ body }, { actor }) => places.save(actor, body.id, body.place, body.version),
+  save: ({ body }, { actor }) => places.save(actor, body),
   contents: ({ params, query }) => places.contents(params.id, query.day),
   movements: ({ query }) => places.movements(query),
   whereabouts: ({ query }) => places.whereabouts(query),

@@ -13,6 +13,7 @@ import {
   type PlaceKind,
   type PlaceState,
   type PlaceToSave,
+  type PlaceTree,
   placeFields,
   placeKey,
   placeKinds,
@@ -24,7 +25,7 @@ import { conflict, Failure, fail, invalid, missing } from '../../base/failure.ts
 import type { Context } from '../../context.ts'
 import { lockUntilCommit } from '../../db/dialect.ts'
 import { type Attempt, once } from '../../db/once.ts'
-import { readPlaces } from '../../db/places.ts'
+import { idsOfPath, pathText, readPlaces } from '../../db/places.ts'
 import { fromColumns } from '../../db/records.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { type Actor, nameOf } from '../../http/access.ts'
@@ -63,13 +64,13 @@ export const placeService = (context: Context) => {
     add: (actor: Actor, place: PlaceToSave, attempt: Attempt | null): Promise<Place> =>
       once(db, clock, attempt, (tx) => write(tx, { actor, at: instant(clock) }, null, place)),
 
-    save: (actor: Actor, id: number, place: PlaceToSave, version: number | undefined): Promise<Place> =>
-      db.transaction().execute((tx) => write(tx, { actor, at: instant(clock) }, { id, version }, place)),
+    save: (actor: Actor, { id, version, reason, place }: Input<'save'>['body']): Promise<Place> =>
+      db.transaction().execute((tx) => write(tx, { actor, at: instant(clock) }, { id, version, reason }, place)),
 
-    async contents(id: number, day?: string): Promise<PlacedItem[]> {
-      const below = (await expectPlace(id)).below(id)
-      const now = await store.contents(below)
-      return inOrder((day === undefined ? now : await onDay(now, below, day)).map(toPlacedItem))
+    async contents(id: number, day?: string): Promise<HandlerOutput<Api['places']['contents']>> {
+      const places = await expectPlace(id)
+      const now = await store.contents(places.below(id))
+      return inOrder(day === undefined ? now.map(toPlacedItem) : await onDay(now, id, places, day))
     },
 
     async movements({
@@ -77,8 +78,8 @@ export const placeService = (context: Context) => {
       place,
       before,
     }: Input<'movements'>['query']): Promise<HandlerOutput<Api['places']['movements']>> {
-      const places = place === undefined ? undefined : (await expectPlace(place)).below(place)
-      const rows = await store.movements({ item, places, before, limit: movementsPerPage + 1 })
+      if (place !== undefined) await expectPlace(place)
+      const rows = await store.movements({ item, place, before, limit: movementsPerPage + 1 })
       return {
         movements: rows.slice(0, movementsPerPage).map(toMovement),
         hasMore: rows.length > movementsPerPage,
@@ -86,11 +87,12 @@ export const placeService = (context: Context) => {
     },
 
     /** Before the first movement an item was where that began; without one it has not been moved. */
-    async whereabouts({ item, day }: Input<'whereabouts'>['query']): Promise<{ placeId: number | null }> {
+    async whereabouts({ item, day }: Input<'whereabouts'>['query']): Promise<{ path: number[] }> {
       const [now] = await store.placed([item])
       if (!now) throw missing('There is no such item.')
       const { before, after } = await store.around(item, startOfDay(daysLater(day, 1)))
-      return { placeId: before ? before.to_id : after ? after.from_id : now.place_id }
+      const path = before?.to_path ?? after?.from_path ?? pathText(await readPlaces(db), now.place_id)
+      return { path: idsOfPath(path) }
     },
 
     /** Those that are due within a week, or overdue. */
@@ -118,15 +120,17 @@ export const placeService = (context: Context) => {
     },
   }
 
-  /** What was in these places at the end of a day, from what is there now and what was moved since. */
-  async function onDay(now: readonly PlacedRow[], places: readonly number[], day: string): Promise<PlacedRow[]> {
+  /** What was in a place at the end of a day, from what is there now and what was moved since. */
+  async function onDay(now: readonly PlacedRow[], place: number, places: PlaceTree, day: string) {
     const after = startOfDay(daysLater(day, 1))
-    const left = await store.leftAfter(places, after)
+    const left = await store.leftAfter(place, after)
     const from = await store.firstMovesAfter([...new Set([...left, ...now.map(({ id }) => id)])], after)
-    const wereThere = left.filter((id) => places.includes(from.get(id) ?? 0))
-    const stayed = now.filter(({ id }) => !from.has(id))
+    const wereThere = left.filter((id) => from.get(id)?.includes(place))
     const gone = wereThere.length > 0 ? await store.placed(wereThere) : []
-    return [...stayed, ...gone.map((row) => ({ ...row, place_id: from.get(row.id) ?? null }))]
+    return [
+      ...now.filter(({ id }) => !from.has(id)).map((row) => ({ row, path: idsOfPath(pathText(places, row.place_id)) })),
+      ...gone.map((row) => ({ row, path: from.get(row.id) ?? [] })),
+    ].map(({ row, path }) => ({ ...toPlacedItem({ ...row, place_id: path.at(-1) ?? null }), path }))
   }
 }
 
@@ -148,21 +152,25 @@ const toPlacedItem = ({ id, type, identifier, name, place_id, picture }: PlacedR
 const toMovement = (row: MovementRow): Movement => ({
   id: row.id,
   item: toPlacedItem({ ...row, id: row.item_id }),
-  from: row.from_id,
-  to: row.to_id,
+  from: idsOfPath(row.from_path),
+  to: idsOfPath(row.to_path),
   at: row.at,
   by: row.user_name,
-  reason: row.reason satisfies MovementReason,
+  reason: row.reason,
   backOn: row.back_on,
 })
 
-/** Which place is changed, and the version that the user saw. */
+/** Which place is changed, the version that the user saw, and why it is moved. */
 interface Changed {
   readonly id: number
   readonly version?: number | undefined
+  readonly reason?: MovementReason
 }
 
-/** The single write path: the row, its history, and its name where items say it. What does not differ is not recorded. */
+/**
+ * The single write path: the row, its history, its name where items say it, and their movements where it is moved. What
+ * does not differ is not recorded.
+ */
 async function write(
   tx: Tx,
   context: ChangeContext,
@@ -179,7 +187,8 @@ async function write(
   if (row && before && changed.version !== undefined && changed.version !== row.version)
     throw await outdated(tx, current(row.version, before, row.id))
   if (row && before && isDeepStrictEqual(before, after)) return current(row.version, before, row.id)
-  await expectPossible(tx, row?.id ?? null, after)
+  const places = await readPlaces(tx)
+  await expectPossible(tx, places, row?.id ?? null, after)
 
   const version = (row?.version ?? 0) + 1
   const id = await explainTakenIdentifier(
@@ -187,12 +196,12 @@ async function write(
     () => `There is a place with the code ‘${after.code}’ already. Please choose another.`,
   )
   if (before && before.name !== after.name) await rename(tx, context, id, after.name)
+  if (before && before.parent_id !== after.parent_id) await takeAlong(tx, context, id, places, changed?.reason)
   await history.changes(tx).record([{ subjectId: id, kind: before ? kind : 'created', before, after }], context)
   return current(version, after, id)
 }
 
-async function expectPossible(tx: Tx, id: number | null, after: PlaceState): Promise<void> {
-  const places = await readPlaces(tx)
+async function expectPossible(tx: Tx, places: PlaceTree, id: number | null, after: PlaceState): Promise<void> {
   const parent = after.parent_id === null ? null : places.get(after.parent_id)
   if (parent === undefined) throw invalid('place.parent_id', 'The place that it should be in does not exist.')
   const below = id === null ? [] : places.below(id)
@@ -211,7 +220,7 @@ async function expectPossible(tx: Tx, id: number | null, after: PlaceState): Pro
     throw conflict(`There can be at most ${placeLimits.places} places.`)
   if (!after.archived || id === null) return
   const inside = places.childrenOf(id).filter(({ archived }) => !archived)
-  const items = (await placeStore(tx).itemIdsIn(id)).length
+  const items = (await placeStore(tx).itemsIn([id])).length
   if (inside.length + items > 0)
     throw conflict(
       `It can’t be archived while there is something in it: ${counted(items, 'item')}, ${counted(inside.length, 'place')}. Please move them first.`,
@@ -222,13 +231,41 @@ const counted = (count: number, thing: string) => `${count} ${thing}${count === 
 
 /** Items say the name of their place; that is no change of theirs. */
 async function rename(tx: Tx, { actor, at }: ChangeContext, placeId: number, name: string): Promise<void> {
-  const items = await itemStore(tx).lockMany(await placeStore(tx).itemIdsIn(placeId))
+  const inside = await placeStore(tx).itemsIn([placeId])
+  const items = await itemStore(tx).lockMany(inside.map(({ id }) => id))
   const writes = [...items.values()].map((item) => ({
     item,
     before: item,
     after: { ...item.state, tags: { ...item.state.tags, [placeKey]: name } },
   }))
   await writeUnrecorded(tx, writes, { at, by: nameOf(actor) })
+}
+
+/** A place was moved: each item in it has moved as well, though its own place is the same. */
+async function takeAlong(
+  tx: Tx,
+  { actor, at }: ChangeContext,
+  placeId: number,
+  before: PlaceTree,
+  reason: MovementReason = 'correction',
+): Promise<void> {
+  const after = await readPlaces(tx)
+  const items = await placeStore(tx).itemsIn(after.below(placeId))
+  await itemStore(tx).addMovements(
+    items.map(({ id, place_id }) => ({
+      item_id: id,
+      from_id: place_id,
+      to_id: place_id,
+      from_path: pathText(before, place_id),
+      to_path: pathText(after, place_id),
+      at,
+      user_id: actor.userId,
+      user_name: nameOf(actor),
+      reason,
+      back_on: '',
+      reminders: 0,
+    })),
+  )
 }
 
 async function outdated(tx: Tx, current: Place): Promise<Failure> {

@@ -1,6 +1,7 @@
 import { type ItemType, type MovementReason, type PlaceState, placeFields } from '@vitrine/contract'
 import { yieldingChunks } from '../../db/chunks.ts'
 import { hasEffect, locked } from '../../db/dialect.ts'
+import { idsOfPath } from '../../db/places.ts'
 import { toColumns } from '../../db/records.ts'
 import type { Db } from '../../db/tables.ts'
 
@@ -17,11 +18,9 @@ export const placeStore = (db: Db) => ({
     return new Map(rows.map(({ place_id, count }) => [place_id ?? 0, Number(count)]))
   },
 
-  /** Those that are in a place itself, archived ones too. */
-  async itemIdsIn(placeId: number): Promise<number[]> {
-    const rows = await db.selectFrom('item').select('id').where('place_id', '=', placeId).orderBy('id').execute()
-    return rows.map(({ id }) => id)
-  },
+  /** The items that are in one of these places itself, archived ones too. */
+  itemsIn: (placeIds: readonly number[]) =>
+    db.selectFrom('item').select(['id', 'place_id']).where('place_id', 'in', placeIds).orderBy('id').execute(),
 
   lock: (id: number) => locked(db, db.selectFrom('place').selectAll().where('id', '=', id)).executeTakeFirst(),
 
@@ -43,47 +42,50 @@ export const placeStore = (db: Db) => ({
 
   placed: (ids: readonly number[]) => placedItems(db).where('item.id', 'in', ids).execute(),
 
-  /** The items that left one of these places after an instant, maybe after they had come back. */
-  async leftAfter(placeIds: readonly number[], at: string): Promise<number[]> {
+  /** The items that were moved from within a place after an instant, maybe after they had come back. */
+  async leftAfter(placeId: number, at: string): Promise<number[]> {
     const rows = await db
       .selectFrom('movement')
       .select('item_id')
       .distinct()
-      .where('from_id', 'in', placeIds)
+      .where('from_path', 'like', within(placeId))
       .where('at', '>=', at)
       .execute()
     return rows.map(({ item_id }) => item_id)
   },
 
-  /** Where the first movement of each of these items after an instant began. */
-  async firstMovesAfter(itemIds: readonly number[], at: string): Promise<Map<number, number | null>> {
-    const from = new Map<number, number | null>()
+  /** The path on which the first movement of each of these items after an instant began. */
+  async firstMovesAfter(itemIds: readonly number[], at: string): Promise<Map<number, readonly number[]>> {
+    const from = new Map<number, readonly number[]>()
     for await (const some of yieldingChunks(itemIds)) {
       const rows = await db
         .selectFrom('movement')
-        .select(['item_id', 'from_id'])
+        .select(['item_id', 'from_path'])
         .where('item_id', 'in', some)
         .where('at', '>=', at)
         .orderBy('id', 'desc')
         .execute()
-      for (const { item_id, from_id } of rows) from.set(item_id, from_id)
+      for (const { item_id, from_path } of rows) from.set(item_id, idsOfPath(from_path))
     }
     return from
   },
 
   /** The movements of an item before an instant, the latest; and after it, the first. */
   async around(itemId: number, at: string) {
-    const ofItem = db.selectFrom('movement').select(['from_id', 'to_id']).where('item_id', '=', itemId)
+    const ofItem = db.selectFrom('movement').select(['from_path', 'to_path']).where('item_id', '=', itemId)
     return {
       before: await ofItem.where('at', '<', at).orderBy('id', 'desc').limit(1).executeTakeFirst(),
       after: await ofItem.where('at', '>=', at).orderBy('id').limit(1).executeTakeFirst(),
     }
   },
 
-  movements({ item, places, before, limit }: MovementsOf): Promise<MovementRow[]> {
+  movements({ item, place, before, limit }: MovementsOf): Promise<MovementRow[]> {
     let query = movementRows(db).orderBy('movement.id', 'desc').limit(limit)
     if (item !== undefined) query = query.where('movement.item_id', '=', item)
-    if (places) query = query.where(({ or, eb }) => or([eb('from_id', 'in', places), eb('to_id', 'in', places)]))
+    if (place !== undefined)
+      query = query.where(({ or, eb }) =>
+        or([eb('from_path', 'like', within(place)), eb('to_path', 'like', within(place))]),
+      )
     if (before !== undefined) query = query.where('movement.id', '<', before)
     return query.execute()
   },
@@ -107,7 +109,7 @@ export const placeStore = (db: Db) => ({
     }
   },
 
-  /** The newest movement of each item that is expected back, until a day, by that day. */
+  /** The newest movement of each item that is expected back, until a day, by that day. With its place it may have moved since. */
   away: (until = '9999-12-31'): Promise<MovementRow[]> =>
     movementRows(db)
       .where('back_on', '!=', '')
@@ -119,7 +121,14 @@ export const placeStore = (db: Db) => ({
             selectFrom('movement as later')
               .select('later.id')
               .whereRef('later.item_id', '=', 'movement.item_id')
-              .whereRef('later.id', '>', 'movement.id'),
+              .whereRef('later.id', '>', 'movement.id')
+              .where(({ eb, or }) =>
+                or([
+                  eb('later.from_id', 'is', null),
+                  eb('later.to_id', 'is', null),
+                  eb('later.from_id', '!=', eb.ref('later.to_id')),
+                ]),
+              ),
           ),
         ),
       )
@@ -128,9 +137,12 @@ export const placeStore = (db: Db) => ({
       .execute(),
 })
 
+/** Matches the paths that a place is on. */
+const within = (placeId: number): string => `%/${placeId}/%`
+
 interface MovementsOf {
   readonly item?: number | undefined
-  readonly places?: readonly number[] | undefined
+  readonly place?: number | undefined
   readonly before?: number | undefined
   readonly limit: number
 }
@@ -149,6 +161,8 @@ export interface MovementRow {
   readonly item_id: number
   readonly from_id: number | null
   readonly to_id: number | null
+  readonly from_path: string
+  readonly to_path: string
   readonly at: string
   readonly user_id: number | null
   readonly user_name: string
@@ -178,6 +192,8 @@ const movementRows = (db: Db) =>
       'item_id',
       'from_id',
       'to_id',
+      'from_path',
+      'to_path',
       'at',
       'user_id',
       'user_name',

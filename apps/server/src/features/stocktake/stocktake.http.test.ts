@@ -161,7 +161,7 @@ test('accepted movements are movements of items, and are undone together', async
   })
   for (const item of [a, b, car]) expect(await placeOf(root, item)).toBe(hall.id)
   const { movements } = await root.call(api.places.movements, { query: { item: a } })
-  expect(movements[0]).toMatchObject({ from: store.id, to: hall.id, reason: 'stocktake' })
+  expect(movements[0]).toMatchObject({ from: [store.id], to: [hall.id], reason: 'stocktake' })
   expect((await decide(root, id, keys, 'later')).left.map(({ reason }) => reason)).toEqual(
     keys.map(() => 'It was decided already.'),
   )

@@ -7,7 +7,7 @@ import { Thumbnail } from '../../ui/lists/picture.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { mediumDate } from '../../ui/text/format.ts'
 import styles from './away-list.module.css'
-import { ItemLink, PlacePath } from './movements.tsx'
+import { ItemLink, PlacePath, pathTo } from './movements.tsx'
 
 /** The items that are expected back, the most urgent first. */
 export function AwayList({ tree }: { readonly tree: PlaceTree<Place> }) {
@@ -26,7 +26,7 @@ export function AwayList({ tree }: { readonly tree: PlaceTree<Place> }) {
             <CsvDownload fileName="away.csv" initialDelimiter="semicolon" rows={() => csvRows(list.data, tree)} />
           </div>
           <ol aria-label="Away and due back" className="plain-list">
-            {list.data.map(({ id, item, to, at, by, reason, backOn }) => (
+            {list.data.map(({ id, item, at, by, reason, backOn }) => (
               <li key={id} className={styles.entry}>
                 <Thumbnail item={{ id: item.id, picture: item.picture ?? '' }} />
                 <div className={styles.words}>
@@ -34,7 +34,7 @@ export function AwayList({ tree }: { readonly tree: PlaceTree<Place> }) {
                     <ItemLink item={item} />
                   </span>
                   <span>
-                    <PlacePath tree={tree} id={to} />
+                    <PlacePath tree={tree} path={pathTo(tree, item.placeId)} />
                   </span>
                   <span className="quiet">
                     {movementReasons[reason]}, since {mediumDate(at)}, {by}
@@ -62,11 +62,11 @@ function dueText(day: string, today: string): string {
 
 const csvRows = (movements: readonly Movement[], tree: PlaceTree<Place>): string[][] => [
   ['Expected back', 'Identifier', 'Name', 'Place', 'Reason', 'Since', 'By'],
-  ...movements.map(({ item, to, at, by, reason, backOn }) => [
+  ...movements.map(({ item, at, by, reason, backOn }) => [
     backOn,
     item.identifier,
     item.name,
-    to === null ? '' : tree.pathOf(to),
+    item.placeId === null ? '' : tree.pathOf(item.placeId),
     movementReasons[reason],
     dayOf(new Date(at)),
     by,

@@ -11,7 +11,7 @@ import { preloaded } from '../../ui/layout/preloaded.tsx'
 import { DayFilter } from '../../ui/lists/filters.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import styles from './item-movements.module.css'
-import { MovementList, PlacePath } from './movements.tsx'
+import { MovementList, PlacePath, pathTo } from './movements.tsx'
 
 const [MoveForm, preloadMoveForm] = preloaded(async () => (await import('./move-panel.tsx')).MoveForm)
 
@@ -54,7 +54,9 @@ export function ItemMovements({
       {list.isError && <LoadFailure what="The places" query={list} />}
       {list.data && (
         <div className="stack">
-          <p className={styles.now}>{placeId === null ? 'In no place yet.' : <PlacePath tree={tree} id={placeId} />}</p>
+          <p className={styles.now}>
+            {placeId === null ? 'In no place yet.' : <PlacePath tree={tree} path={pathTo(tree, placeId)} />}
+          </p>
           {isMoving && (
             <div id="move" className={`surface ${styles.move}`}>
               <MoveForm ids={[itemId]} from={placeId} onMoved={onMoved} onClose={() => setMoving(false)} />
@@ -79,7 +81,7 @@ function Whereabouts({ itemId }: { readonly itemId: number }) {
     <div className={styles.whereabouts}>
       <DayFilter label="Where was it on a day" value={day ?? ''} onChoose={setDay} />
       <p role="status" className={styles.answer}>
-        {day && found.data && <PlacePath tree={tree} id={found.data.placeId} />}
+        {day && found.data && <PlacePath tree={tree} path={found.data.path} />}
       </p>
       {day && found.isError && <LoadFailure what="The place" query={found} />}
     </div>

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { dayOf, type MovementReason, movementReasons } from '@vitrine/contract'
+import { dayOf, type MovementReason, movementReasons, type Place, type PlaceTree } from '@vitrine/contract'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
@@ -12,6 +12,7 @@ import { SelectField } from '../../ui/forms/fields.tsx'
 import { PlaceSelect } from '../../ui/forms/place-select.tsx'
 import { SidePanel } from '../../ui/layout/side-panel.tsx'
 import styles from './places.module.css'
+import { useSavePlace } from './use-save-place.ts'
 
 interface MoveFormProps {
   /** The items to move. */
@@ -36,11 +37,26 @@ const temporary: readonly MovementReason[] = ['loan', 'conservation', 'photograp
 /** People move one thing after the other for the same reason. */
 let lastReason: MovementReason = 'display'
 
+function useReason() {
+  const [reason, setReason] = useState(lastReason)
+  const onChange = (chosen: string) => {
+    lastReason = chosen as MovementReason
+    setReason(lastReason)
+  }
+  return { reason, onChange }
+}
+
+type ReasonFieldProps = ReturnType<typeof useReason> & { readonly disabled: boolean }
+
+const ReasonField = ({ reason, ...field }: ReasonFieldProps) => (
+  <SelectField label="Reason" value={reason} options={reasons} {...field} />
+)
+
 /** Moves items to another place, and offers to undo it. */
 export function MoveForm({ ids, from, onMoved, onClose }: MoveFormProps) {
   const queries = useQueryClient()
   const [to, setTo] = useState<number | null>(null)
-  const [reason, setReason] = useState(lastReason)
+  const why = useReason()
   const [backOn, setBackOn] = useState('')
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
@@ -49,9 +65,8 @@ export function MoveForm({ ids, from, onMoved, onClose }: MoveFormProps) {
     onMoved?.()
   }
   const move = useMutation({
-    mutationFn: () => call('POST /places/move', { body: { ids: [...ids], to, reason, backOn } }),
+    mutationFn: () => call('POST /places/move', { body: { ids: [...ids], to, reason: why.reason, backOn } }),
     onSuccess: ({ moved, left, importIds }) => {
-      lastReason = reason
       refresh()
       tellOutcome({ count: moved, left, importIds }, 'moved', refresh)
       onClose()
@@ -71,18 +86,12 @@ export function MoveForm({ ids, from, onMoved, onClose }: MoveFormProps) {
         without={from ? [from] : []}
         readOnly={move.isPending}
       />
-      <SelectField
-        label="Reason"
-        value={reason}
-        options={reasons}
-        disabled={move.isPending}
-        onChange={(chosen) => setReason(chosen as MovementReason)}
-      />
+      <ReasonField {...why} disabled={move.isPending} />
       <TextInput
         type="date"
         label="Expected back"
         description={
-          temporary.includes(reason)
+          temporary.includes(why.reason)
             ? 'Mails remind you a week before, on the day, a week after.'
             : 'Only if it comes back.'
         }
@@ -99,5 +108,56 @@ export function MoveForm({ ids, from, onMoved, onClose }: MoveFormProps) {
         <SecondaryButton onClick={onClose}>Cancel</SecondaryButton>
       </div>
     </form>
+  )
+}
+
+interface MovePlacePanelProps {
+  readonly place: Place
+  readonly tree: PlaceTree<Place>
+  readonly onMoved?: (to: number | null) => void
+  readonly onClose: () => void
+}
+
+/** Moves a place with all that is in it. */
+export function MovePlacePanel({ place, tree, onMoved, onClose }: MovePlacePanelProps) {
+  const [to, setTo] = useState(place.parent_id)
+  const why = useReason()
+  const save = useSavePlace()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const done = to === null ? `${place.name} is in no other place now.` : `${place.name} is in ${tree.pathOf(to)} now.`
+    save.mutate(
+      { place, change: { parent_id: to }, reason: why.reason, done },
+      {
+        onSuccess: () => {
+          onMoved?.(to)
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <SidePanel title={`Move ${place.name}`} side="right" onClose={onClose}>
+      <form onSubmit={submit} noValidate className="stack">
+        <p className="note">What is in it moves with it: each item gets a movement.</p>
+        <PlaceSelect
+          first
+          label="To"
+          none="In no other place"
+          without={tree.below(place.id)}
+          value={to}
+          readOnly={save.isPending}
+          onChange={setTo}
+        />
+        <ReasonField {...why} disabled={save.isPending} />
+        {save.isError && <ErrorMessage>Not moved. {serverMessage(save.error)}</ErrorMessage>}
+        <div className={`row ${styles.buttons}`}>
+          <Button type="submit" loading={save.isPending} disabled={to === place.parent_id}>
+            Move
+          </Button>
+          <SecondaryButton onClick={onClose}>Cancel</SecondaryButton>
+        </div>
+      </form>
+    </SidePanel>
   )
 }

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { csvFile, type Movement, movementReasons, type Place, type PlaceTree } from '@vitrine/contract'
+import { csvFile, type Movement, movementReasons, type Place, type PlaceTree, pathSeparator } from '@vitrine/contract'
 import { Fragment } from 'react'
 import { call } from '../../client/call.ts'
 import { LoadFailure } from '../../ui/feedback/list-states.tsx'
@@ -10,35 +10,53 @@ import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { mediumDate, mediumDateTime } from '../../ui/text/format.ts'
 import styles from './movements.module.css'
 
-interface PlaceLinkProps {
+interface PlacePathProps {
   readonly tree: PlaceTree<Place>
-  readonly id: number | null
+  /** From the outermost place; none for no place. */
+  readonly path: readonly number[]
 }
 
 /** Each place on the way is a link. */
-export const PlacePath = ({ tree, id }: PlaceLinkProps) =>
-  id === null ? (
+export const PlacePath = ({ tree, path }: PlacePathProps) =>
+  path.length === 0 ? (
     'No place'
   ) : (
     <span className="breakable">
-      {tree.ancestry(id).map((place, index) => (
-        <Fragment key={place.id}>
-          {index > 0 && ' › '}
-          <Link to="/places/$id" params={{ id: String(place.id) }}>
-            {place.name}
+      {path.map((id, index) => (
+        <Fragment key={id}>
+          {index > 0 && pathSeparator}
+          <Link to="/places/$id" params={{ id: String(id) }}>
+            {tree.get(id)?.name}
           </Link>
         </Fragment>
       ))}
     </span>
   )
 
-const PlaceLink = ({ tree, id }: PlaceLinkProps) => {
-  const place = id === null ? undefined : tree.get(id)
-  if (!place) return 'No place'
+/** The path of today. */
+export const pathTo = (tree: PlaceTree<Place>, id: number | null): number[] =>
+  id === null ? [] : tree.ancestry(id).map((place) => place.id)
+
+export const pathText = (tree: PlaceTree<Place>, path: readonly number[]): string =>
+  path.map((id) => tree.get(id)?.name).join(pathSeparator)
+
+/** Only its own place, unless that was moved with what is in it: then what is around it says from where and to where. */
+function MovementPath({
+  tree,
+  movement: { from, to },
+}: {
+  readonly tree: PlaceTree<Place>
+  readonly movement: Movement
+}) {
+  const shown = (path: readonly number[]) => (
+    <span title={pathText(tree, path)}>
+      <PlacePath tree={tree} path={from.at(-1) === to.at(-1) ? path : path.slice(-1)} />
+    </span>
+  )
   return (
-    <Link to="/places/$id" params={{ id: String(place.id) }} title={tree.pathOf(place.id)}>
-      {place.name}
-    </Link>
+    <span>
+      {shown(from)} → {shown(to)}
+    </span>
   )
 }
 
@@ -78,13 +96,11 @@ export function MovementList({ of, tree }: MovementListProps) {
         {movements?.map((movement) => (
           <li key={movement.id} className={styles.movement}>
             {'place' in of && <ItemLink item={movement.item} />}
-            <span>
-              <PlaceLink tree={tree} id={movement.from} /> → <PlaceLink tree={tree} id={movement.to} />
-            </span>
+            <MovementPath tree={tree} movement={movement} />
             <span className="quiet">
               <time dateTime={movement.at}>{mediumDateTime(movement.at)}</time>, {movement.by}
               {/* The first entry of a place corrects nothing. */}
-              {!(movement.from === null && movement.reason === 'correction') &&
+              {!(movement.from.length === 0 && movement.reason === 'correction') &&
                 ` · ${movementReasons[movement.reason]}`}
               {movement.backOn && `, expected back ${mediumDate(movement.backOn)}`}
             </span>
@@ -131,8 +147,8 @@ const csvRows = (movements: readonly Movement[], tree: PlaceTree<Place>): string
     item.name,
     at,
     by,
-    from === null ? '' : tree.pathOf(from),
-    to === null ? '' : tree.pathOf(to),
+    pathText(tree, from),
+    pathText(tree, to),
     movementReasons[reason],
     backOn,
   ]),

@@ -1,7 +1,14 @@
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { inventoryTypes, type Place, type PlacedItem, type PlaceTree, pathSeparator } from '@vitrine/contract'
+import {
+  type Api,
+  type HandlerOutput,
+  inventoryTypes,
+  type Place,
+  type PlacedItem,
+  type PlaceTree,
+} from '@vitrine/contract'
 import { type CSSProperties, memo, useRef, useState } from 'react'
 import { query } from '../../client/query.ts'
 import { LoadFailure } from '../../ui/feedback/list-states.tsx'
@@ -14,6 +21,7 @@ import { Thumbnail } from '../../ui/lists/picture.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { useRenderAllRows, useWindowRows } from '../../ui/lists/window-rows.ts'
 import { mediumDate, numberText, textScale } from '../../ui/text/format.ts'
+import { pathText, pathTo } from './movements.tsx'
 import styles from './place-contents.module.css'
 import { totalsOf } from './place-tree.tsx'
 
@@ -55,14 +63,10 @@ export function PlaceContents(props: PlaceContentsProps) {
     props
   const { id } = place
   const inside = tree.childrenOf(id).filter(({ archived }) => !archived)
-  const placeOf = ({ placeId }: PlacedItem): string =>
-    placeId === null || placeId === id
-      ? ''
-      : tree
-          .ancestry(placeId)
-          .slice(tree.ancestry(id).length)
-          .map(({ name }) => name)
-          .join(pathSeparator)
+  const placeOf = (item: ItemInPlace): string => {
+    const path = pathOf(tree, item)
+    return pathText(tree, path.slice(path.indexOf(id) + 1))
+  }
   return (
     <Block
       title="Contents"
@@ -120,12 +124,20 @@ const countText = (count: number): string =>
 /** Signs that no file name may have. */
 const fileNamePart = (code: string): string => code.replaceAll(/[\\/:*?"<>|]/g, '-')
 
-const csvRows = (items: readonly PlacedItem[], tree: PlaceTree<Place>): string[][] => [
+type ItemInPlace = HandlerOutput<Api['places']['contents']>[number]
+
+/** Now, or on the day that was asked for. */
+const pathOf = (tree: PlaceTree<Place>, { path, placeId }: ItemInPlace) => path ?? pathTo(tree, placeId)
+
+const csvRows = (items: readonly ItemInPlace[], tree: PlaceTree<Place>): string[][] => [
   ['Identifier', 'Name', 'Museum', 'Place', 'Code'],
-  ...items.map(({ identifier, name, type, placeId }) => {
-    const place = placeId === null ? undefined : tree.get(placeId)
-    return [identifier, name, inventoryTypes[type].museum, place ? tree.pathOf(place.id) : '', place?.code ?? '']
-  }),
+  ...items.map((item) => [
+    item.identifier,
+    item.name,
+    inventoryTypes[item.type].museum,
+    pathText(tree, pathOf(tree, item)),
+    tree.get(item.placeId ?? 0)?.code ?? '',
+  ]),
 ]
 
 const few = 12
@@ -158,8 +170,8 @@ function PlacesInside({ inside, tree }: PlacesInsideProps) {
 }
 
 interface ItemRowsProps {
-  readonly items: readonly PlacedItem[]
-  readonly placeOf: (item: PlacedItem) => string
+  readonly items: readonly ItemInPlace[]
+  readonly placeOf: (item: ItemInPlace) => string
   readonly ticked: readonly number[]
   /** Without it there is nothing to tick. */
   readonly onTick: ((id: number) => void) | undefined

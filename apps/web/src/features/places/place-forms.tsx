@@ -11,7 +11,6 @@ import {
   placeKinds,
 } from '@vitrine/contract'
 import { type FormEvent, useRef, useState } from 'react'
-import { serverMessage } from '../../client/api-error.ts'
 import { call, create } from '../../client/call.ts'
 import { placesQuery, refreshPlaces } from '../../client/use-places.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
@@ -23,7 +22,6 @@ import { useUnsaved } from '../../ui/forms/unsaved.tsx'
 import { explainFieldErrors, useEdit, type Values } from '../../ui/forms/use-edit.ts'
 import { SidePanel } from '../../ui/layout/side-panel.tsx'
 import styles from './places.module.css'
-import { useSavePlace } from './use-save-place.ts'
 
 /** What a form edits, as texts. */
 const toValues = ({ name, code, kind, parent_id, note }: Omit<PlaceState, 'archived'>): Values => ({
@@ -228,54 +226,5 @@ function EditPlaceForm({ place, tree, history, onDone }: EditPlaceFormProps) {
         below={tree.below(id)}
       />
     </EditForm>
-  )
-}
-
-interface MovePlacePanelProps {
-  readonly place: Place
-  readonly tree: PlaceTree<Place>
-  readonly onMoved?: (to: number | null) => void
-  readonly onClose: () => void
-}
-
-/** Moves a place with all that is in it. */
-export function MovePlacePanel({ place, tree, onMoved, onClose }: MovePlacePanelProps) {
-  const [to, setTo] = useState(place.parent_id)
-  const save = useSavePlace()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const done = to === null ? `${place.name} is in no other place now.` : `${place.name} is in ${tree.pathOf(to)} now.`
-    save.mutate(
-      { place, change: { parent_id: to }, done },
-      {
-        onSuccess: () => {
-          onMoved?.(to)
-          onClose()
-        },
-      },
-    )
-  }
-  return (
-    <SidePanel title={`Move ${place.name}`} side="right" onClose={onClose}>
-      <form onSubmit={submit} noValidate className="stack">
-        <p className="note">What is in it moves with it.</p>
-        <PlaceSelect
-          first
-          label="To"
-          none="In no other place"
-          without={tree.below(place.id)}
-          value={to}
-          readOnly={save.isPending}
-          onChange={setTo}
-        />
-        {save.isError && <ErrorMessage>Not moved. {serverMessage(save.error)}</ErrorMessage>}
-        <div className={`row ${styles.buttons}`}>
-          <Button type="submit" loading={save.isPending} disabled={to === place.parent_id}>
-            Move
-          </Button>
-          <SecondaryButton onClick={onClose}>Cancel</SecondaryButton>
-        </div>
-      </form>
-    </SidePanel>
   )
 }

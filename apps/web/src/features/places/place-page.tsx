@@ -23,8 +23,9 @@ import { useSavePlace } from './use-save-place.ts'
 const forms = () => import('./place-forms.tsx')
 const [EditPlacePanel, preloadEdit] = preloaded(async () => (await forms()).EditPlacePanel)
 const [AddPlacePanel, preloadAdd] = preloaded(async () => (await forms()).AddPlaceInside)
-const [MovePlacePanel, preloadMovePlace] = preloaded(async () => (await forms()).MovePlacePanel)
-const [MovePanel, preloadMovePanel] = preloaded(async () => (await import('./move-panel.tsx')).MovePanel)
+const moves = () => import('./move-panel.tsx')
+const [MovePlacePanel, preloadMovePlace] = preloaded(async () => (await moves()).MovePlacePanel)
+const [MovePanel, preloadMovePanel] = preloaded(async () => (await moves()).MovePanel)
 
 interface PlacePageProps {
   readonly id: number

@@ -21,7 +21,7 @@ import type { PlacesSearch } from './places-search.ts'
 import '@mantine/core/styles/Switch.layer.css'
 
 const [AddPlacePanel, preloadAdd] = preloaded(async () => (await import('./place-forms.tsx')).AddPlacePanel)
-const [MovePlacePanel, preloadMove] = preloaded(async () => (await import('./place-forms.tsx')).MovePlacePanel)
+const [MovePlacePanel, preloadMove] = preloaded(async () => (await import('./move-panel.tsx')).MovePlacePanel)
 
 interface PlacesPageProps {
   readonly search: PlacesSearch

@@ -1,14 +1,21 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Place, PlaceToSave } from '@vitrine/contract'
+import type { MovementReason, Place, PlaceToSave } from '@vitrine/contract'
 import { call } from '../../client/call.ts'
 import { refreshPlaces } from '../../client/use-places.ts'
 import { offerUndo } from '../../ui/feedback/undo-toast.tsx'
 
 type Change = Partial<Pick<PlaceToSave, 'parent_id' | 'archived'>>
 
-const saveOver = (place: Place, change: Change): Promise<Place> => {
+interface Order {
+  readonly place: Place
+  readonly change: Change
+  /** Why it is moved. */
+  readonly reason?: MovementReason
+}
+
+const saveOver = ({ place, change, reason }: Order): Promise<Place> => {
   const { id, version, count: _, ...saved } = place
-  return call('POST /places/save', { body: { id, place: { ...saved, ...change } as PlaceToSave, version } })
+  return call('POST /places/save', { body: { id, place: { ...saved, ...change } as PlaceToSave, version, reason } })
 }
 
 /** Moves, archives or restores a place at the press of a button, and offers to undo it. */
@@ -16,14 +23,14 @@ export function useSavePlace() {
   const queries = useQueryClient()
   const refresh = () => refreshPlaces(queries)
   return useMutation({
-    mutationFn: ({ place, change }: { place: Place; change: Change; done: string }) => saveOver(place, change),
+    mutationFn: (order: Order & { readonly done: string }) => saveOver(order),
     onSuccess: (saved, { place, done }) => {
       const { parent_id, archived } = place
       offerUndo({
         id: `place ${place.id}`,
         message: done,
         undo: async () => {
-          await saveOver(saved, { parent_id, archived })
+          await saveOver({ place: saved, change: { parent_id, archived } })
           await refresh()
         },
       })
