@@ -158,7 +158,7 @@ test('an item from before translations has its own language after the upgrade, a
   })
 })
 
-test('locations that were typed become places under their museum; the history keeps what was typed', async () => {
+test('locations that were typed become places under their museum; the history keeps what was typed, movements their paths', async () => {
   await using world = await place()
   await inDatabase(world.variables, async (db) => {
     await migrate(db, { upTo: '027-museums' })
@@ -181,8 +181,16 @@ test('locations that were typed become places under their museum; the history ke
         values ('item', ${Number(id)}, 'created', ${at}, 'Ada', ${JSON.stringify({ ...state, ...rest })})
       `.execute(db)
     }
+    await migrate(db, { upTo: '029-stocktake' })
+    await sql`
+      insert into movement (item_id, from_id, to_id, at, user_name, reason, back_on, reminders)
+      select id, null, place_id, ${at}, 'Ada', 'display', '', 0 from item where id = 4
+    `.execute(db)
     await migrate(db)
     const places = await readPlaces(db)
+    const [movement] = await db.selectFrom('movement').select(['from_path', 'to_path']).execute()
+    const ids = ['LE-MANEGE', 'REMISE'].map((code) => places.all.find((one) => one.code === code)?.id)
+    expect(movement).toEqual({ from_path: '', to_path: `/${ids.join('/')}/` })
     const items = await db.selectFrom('item').select(['id', 'place_id']).orderBy('id').execute()
     expect(items.map(({ place_id }) => place_id && places.pathOf(place_id))).toEqual([
       ...['La Grange › Saal 3', 'La Grange › Saal 3', 'La Grange › Saal 3'],
