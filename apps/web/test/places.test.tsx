@@ -69,7 +69,7 @@ test('a move names the items that it left, with the reason; a failed one says so
 test('an item that is away says when it is due and how long it is overdue; an empty list says how items come there', async () => {
   const away: Movement = {
     id: 1,
-    item,
+    item: { ...item, placeId: box.id },
     from: [1],
     to: [1, 3],
     at: '2020-01-01T10:00:00.000Z',

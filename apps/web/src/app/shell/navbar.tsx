@@ -94,7 +94,7 @@ export function Navbar() {
 
 function NavGroup({ title, links }: { readonly title: string; readonly links: readonly NavLink[] }) {
   const pathname = useRouterState({ select: (state) => state.location.pathname })
-  const isActive = links.some((link) => link.path === pathname)
+  const isActive = links.some(({ path }) => path === pathname || pathname.startsWith(`${path}/`))
   return (
     <Menu position="bottom-start">
       <Menu.Target>
