@@ -118,7 +118,7 @@ test('root adds a building and a box, fills the box, undoes it, moves the box, a
   await panel(page, `Move ${box}`).getByRole('button', { name: 'Move', exact: true }).click()
   await expect(page.getByRole('navigation', { name: 'Path' })).toHaveText(`Places › ${building} › ${hall}`)
   await expect(page.getByRole('region', { name: 'Recent movements' }).getByRole('listitem').first()).toContainText(
-    new RegExp(`^${name}-2 Studie${building} › ${box} → ${building} › ${hall} › ${box}.* · Store$`),
+    new RegExp(`^${name}-2 Studie${building} → ${hall}, with ${box}.* · Store$`),
   )
   await page.getByRole('navigation', { name: 'Path' }).getByRole('link', { name: hall }).click()
   await expect(contents(page).getByRole('list', { name: 'Places in here' })).toHaveText(`${box} 1`)

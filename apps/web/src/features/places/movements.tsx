@@ -40,24 +40,32 @@ export const pathTo = (tree: PlaceTree<Place>, id: number | null): number[] =>
 export const pathText = (tree: PlaceTree<Place>, path: readonly number[]): string =>
   path.map((id) => tree.get(id)?.name).join(pathSeparator)
 
-/** Only its own place, unless that was moved with what is in it: then what is around it says from where and to where. */
-function MovementPath({
-  tree,
-  movement: { from, to },
-}: {
-  readonly tree: PlaceTree<Place>
-  readonly movement: Movement
-}) {
-  const shown = (path: readonly number[]) => (
-    <span title={pathText(tree, path)}>
-      <PlacePath tree={tree} path={from.at(-1) === to.at(-1) ? path : path.slice(-1)} />
-    </span>
-  )
+/** 'Saal 1 → Depot'; where a place was moved with what is in it, 'Saal 1 → Depot, with Kiste 7'. */
+function MovementPath({ tree, from, to }: Pick<Movement, 'from' | 'to'> & Pick<PlacePathProps, 'tree'>) {
+  const taken = sameAtEnd(from, to)
+  const end = (path: readonly number[]) => {
+    const around = path.slice(0, path.length - taken)
+    return (
+      <span title={pathText(tree, path)}>
+        <PlacePath tree={tree} path={around.slice(-1)} />
+      </span>
+    )
+  }
   return (
     <span>
-      {shown(from)} → {shown(to)}
+      {end(from)} → {end(to)}
+      {taken > 0 && (
+        <>
+          , with <PlacePath tree={tree} path={to.slice(-taken).slice(0, 1)} />
+        </>
+      )}
     </span>
   )
+}
+
+function sameAtEnd(a: readonly number[], b: readonly number[]): number {
+  const differs = a.toReversed().findIndex((id, index) => id !== b.at(-1 - index))
+  return differs === -1 ? a.length : differs
 }
 
 export const ItemLink = ({ item }: Pick<Movement, 'item'>) => (
@@ -96,7 +104,7 @@ export function MovementList({ of, tree }: MovementListProps) {
         {movements?.map((movement) => (
           <li key={movement.id} className={styles.movement}>
             {'place' in of && <ItemLink item={movement.item} />}
-            <MovementPath tree={tree} movement={movement} />
+            <MovementPath tree={tree} from={movement.from} to={movement.to} />
             <span className="quiet">
               <time dateTime={movement.at}>{mediumDateTime(movement.at)}</time>, {movement.by}
               {/* The first entry of a place corrects nothing. */}
