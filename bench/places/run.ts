@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { api } from '@vitrine/contract'
 import { Client } from '../../apps/server/test/client.ts'
-import { addPlace } from '../../apps/server/test/inventory.ts'
+import { addPlace, newPlace } from '../../apps/server/test/inventory.ts'
 import { run } from '../../apps/server/test/process.ts'
 import { serverEnvironment, serverFlags } from '../../scripts/server-process.mjs'
 import { type Row, report } from '../report.ts'
@@ -27,7 +27,7 @@ try {
     title: 'Places, movements and a stocktake',
     text:
       `${counts.items} items in ${counts.places} places, ${counts.levels} levels deep, on SQLite, over HTTP. ` +
-      `Times of the clock, the median of ${tries}; a campaign is opened once.`,
+      `Times of the clock, the median of ${tries}; a museum is moved and a campaign opened once.`,
     tables: [{ title: 'Until the answer is there', rows: await measured(root) }],
   })
 } finally {
@@ -50,6 +50,7 @@ async function measured(root: Client): Promise<Row[]> {
   const contents = (id: number, query = {}) => root.call(api.places.contents, { params: { id }, query })
   const scope = { view: 'Bench', itemIds: await idsOf(root) }
   let isBack = false
+  const moveMuseum = () => root.call(api.places.save, { body: { id: museum, place: newPlace('Bench', { code: 'B' }) } })
   const move = async () => {
     isBack = !isBack
     await root.call(api.places.move, { body: { ids, to: isBack ? hall : deepest, reason: 'store' } })
@@ -61,6 +62,7 @@ async function measured(root: Client): Promise<Row[]> {
     row('what was in the hall on a day', await median(() => contents(hall, { day: '2026-01-01' })), 50),
     row('the movements of a hall', await median(() => root.call(api.places.movements, { query: { place: hall } })), 50),
     row(`a box of ${counts.moved} items moved`, await median(move), 1_000),
+    row(`a museum moved with its ${counts.items} items`, await timed(moveMuseum), 2_000),
     row(
       `a campaign of ${counts.campaign} items opened`,
       await timed(() => root.call(api.stocktake.open, { body: { name: 'Bench', scope } })),
@@ -77,15 +79,16 @@ async function idsOf(root: Client): Promise<number[]> {
 
 /** A museum of halls, each with a branch of places down to the last level, and the items among them. */
 async function fill(root: Client) {
-  const museum = (await addPlace(root, 'Bench', { code: 'B' })).id
+  const site = (await addPlace(root, 'Site')).id
+  const museum = (await addPlace(root, 'Bench', { code: 'B', parent_id: site })).id
   const codes: string[] = []
   let [hall, deepest] = [0, 0]
-  for (let made = 1; made < counts.places; ) {
+  for (let made = 2; made < counts.places; ) {
     let parent = museum
-    for (let level = 2; level <= counts.levels && made < counts.places; level++, made++) {
+    for (let level = 3; level <= counts.levels && made < counts.places; level++, made++) {
       const code = `B-${made}`
       parent = (await addPlace(root, `Place ${made}`, { code, parent_id: parent })).id
-      if (level === 2) hall ||= parent
+      if (level === 3) hall ||= parent
       codes.push(code)
       deepest = parent
     }

@@ -278,7 +278,7 @@ json/       all of it once more for programs, a file for each table, also what w
   media.json               "name" is the SHA-256 of the file; items refer to "id"
   museum.json              what visitors are told about each museum: hours, tickets, access, contact
   place.json               where items are; "parent_id" is the place that it is in
-  movement.json            when items came from a place to another, and why
+  movement.json            when items came from a place to another, and why; "to_path" has the ids of the places around it
   stocktake_fact.json      what was seen in each stocktake, and stocktake_expected.json what should have been
   visitor_question.json    what visitors asked in the last 180 days, by day, item and language
   audit_entry.json         who signed in, and what was done to users
