@@ -90,7 +90,8 @@ const conceptTable: Readonly<Record<string, Concept>> = concepts
 
 export interface Lexicon extends Readonly<Record<ListName, ReadonlySet<string>>> {
   readonly language: LabelLanguage
-  readonly museum: Source['museum']
+  /** The words of each phrase. */
+  readonly museum: Readonly<Record<keyof Source['museum'], readonly (readonly string[])[]>>
   readonly hasSpaces: boolean
   readonly phrases: readonly (readonly [from: string, to: string])[]
   readonly stem: (word: string) => string
@@ -164,6 +165,12 @@ export function lexiconOf(language: LabelLanguage): Lexicon {
 function compile(language: LabelLanguage, source: Source): Lexicon {
   const plain = (word: string) => plainWord(fold(word), language)
   const stem = stemmer(language, list(source.endings).map(plain))
+  const phraseOf = (text: string) => wordsOf(text).map((word) => plainWord(word, language))
+  const phrasesOf = <Name extends string>(texts: Readonly<Record<Name, string>>) =>
+    Object.fromEntries(Object.entries<string>(texts).map(([name, text]) => [name, list(text).map(phraseOf)])) as Record<
+      Name,
+      string[][]
+    >
   const plainWords = (...texts: readonly string[]) => new Set(texts.flatMap(list).map(plain))
   const stems = (text = '') => new Set(list(text).map((word) => stem(plain(word))))
   const patterns: Pattern[] = []
@@ -221,7 +228,7 @@ function compile(language: LabelLanguage, source: Source): Lexicon {
     ...named(stemLists, stems),
     makes: new Set(makeWords.map((word) => stem(plain(word)))),
     language,
-    museum: source.museum,
+    museum: phrasesOf(source.museum),
     hasSpaces: languages[language].hasSpaces,
     phrases: Object.entries(source.phrases),
     stem,

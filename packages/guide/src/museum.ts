@@ -17,38 +17,31 @@ const courtesies: readonly MuseumQuestion[] = ['greeting', 'thanks']
 export function museumQuestion(question: string, language: LabelLanguage): MuseumQuestion | null {
   const lexicon = lexiconOf(language)
   const { museum } = lexicon
-  const leftOver = lexicon.hasSpaces ? leftWords : leftSigns
-  const said = plainWords(question, lexicon)
+  const [contains, leftOver] = lexicon.hasSpaces ? [containsWords, leftWords] : [containsSigns, leftSigns]
+  const said = wordsOf(question).map((word) => plainWord(word, language))
   const isNamed = (subject: MuseumQuestion) =>
-    phrasesOf(museum[subject]).some((phrase) => contains(said, phrase, lexicon))
+    museum[subject].some((phrase) => phrase.length > 0 && contains(said, phrase))
   const isAll = (subject: MuseumQuestion) => {
-    const beside = courtesies.includes(subject) ? '' : museum.beside
-    return leftOver(said, [museum[subject], museum.greeting, museum.thanks, beside].join(), lexicon) === 0
+    const beside = courtesies.includes(subject) ? [] : museum.beside
+    return leftOver(said, [...museum[subject], ...museum.greeting, ...museum.thanks, ...beside], lexicon) === 0
   }
   return subjects.find((subject) => isNamed(subject) && isAll(subject)) ?? null
 }
 
-const phrasesOf = (list: string): string[] => list.split(',')
+type Phrase = readonly string[]
 
-const plainWords = (text: string, { language }: Lexicon) => wordsOf(text).map((word) => plainWord(word, language))
-
-const contains = (said: readonly string[], phrase: string, lexicon: Lexicon): boolean => {
-  const words = plainWords(phrase, lexicon)
-  if (words.length === 0) return false
-  return lexicon.hasSpaces ? words.every((word) => said.includes(word)) : said.join('').includes(words.join(''))
-}
+const containsWords = (said: Phrase, phrase: Phrase): boolean => phrase.every((word) => said.includes(word))
+const containsSigns = (said: Phrase, phrase: Phrase): boolean => said.join('').includes(phrase.join(''))
 
 /** How many words do not belong. */
-function leftWords(said: readonly string[], known: string, lexicon: Lexicon): number {
-  const own = new Set(plainWords(known, lexicon))
-  return said.filter((word) => !own.has(word) && !lexicon.fill.has(word) && !lexicon.asking.has(word)).length
+function leftWords(said: Phrase, known: readonly Phrase[], { fill, asking }: Lexicon): number {
+  const own = new Set(known.flat())
+  return said.filter((word) => !own.has(word) && !fill.has(word) && !asking.has(word)).length
 }
 
 /** How many signs are left when all that belongs is taken out. */
-function leftSigns(said: readonly string[], known: string, lexicon: Lexicon): number {
-  const own = phrasesOf(known)
-    .map((phrase) => plainWords(phrase, lexicon).join(''))
-    .filter(Boolean)
+function leftSigns(said: Phrase, known: readonly Phrase[]): number {
+  const own = known.map((phrase) => phrase.join('')).filter(Boolean)
   const longestFirst = own.sort((a, b) => b.length - a.length)
   return longestFirst.reduce((rest, phrase) => rest.replaceAll(phrase, ''), said.join('')).length
 }

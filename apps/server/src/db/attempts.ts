@@ -10,28 +10,31 @@ const removeOutside = prepared((db, since: string, until: string) =>
   db.deleteFrom('failed_attempt').where((is) => is.or([is('at', '<', since), is('at', '>', until)])),
 )
 
+const countsOf = prepared((db, since: string, until: string, ...keys: string[]) =>
+  db
+    .selectFrom('failed_attempt')
+    .select(({ fn }) => ['key', fn.countAll<number>().as('count')])
+    .where('key', 'in', keys)
+    .where('at', '>', since)
+    .where('at', '<=', until)
+    .groupBy('key'),
+)
+
+const addAll = prepared((db, at: string, ...keys: string[]) =>
+  db
+    .insertInto('failed_attempt')
+    .values(keys.map((key) => ({ key, at })))
+    .returning('id'),
+)
+
 export const attempts = (db: Db) => ({
   /** How many attempts each of these keys has had in that time; keys without any are left out. */
   async counts(keys: readonly string[], { since, until }: Span): Promise<Map<string, number>> {
-    const rows = await db
-      .selectFrom('failed_attempt')
-      .select(({ fn }) => ['key', fn.countAll<number>().as('count')])
-      .where('key', 'in', keys)
-      .where('at', '>', since)
-      .where('at', '<=', until)
-      .groupBy('key')
-      .execute()
-    return new Map(rows.map(({ key, count }) => [key, count]))
+    return new Map((await countsOf(db, since, until, ...keys)).map(({ key, count }) => [key, count]))
   },
 
-  async add(keys: readonly string[], at: string): Promise<number[]> {
-    const rows = await db
-      .insertInto('failed_attempt')
-      .values(keys.map((key) => ({ key, at })))
-      .returning('id')
-      .execute()
-    return rows.map(({ id }) => id)
-  },
+  add: async (keys: readonly string[], at: string): Promise<number[]> =>
+    (await addAll(db, at, ...keys)).map(({ id }) => id),
 
   remove: (ids: readonly number[]) => db.deleteFrom('failed_attempt').where('id', 'in', ids).execute(),
 

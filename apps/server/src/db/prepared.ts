@@ -16,27 +16,28 @@ interface CompiledOnce<Row> {
 
 /**
  * A query for hot calls, compiled once with placeholders: building the SQL takes five times as long as running it on
- * SQLite. It must list its columns, because a cached plan for `select *` fails once a table gets another column.
+ * SQLite. It must list its columns, because a cached plan for `select *` fails once a table gets another column. With a rest
+ * parameter it is compiled for each number of values.
  */
 export function prepared<Values extends readonly unknown[], Row>(
   write: (db: Db, ...values: Values) => Compilable<Row>,
 ): (db: Db, ...values: Values) => Promise<Row[]> {
-  const known = new Map<boolean, CompiledOnce<Row>>()
+  const known = new Map<string, CompiledOnce<Row>>()
 
-  function compiledFor(db: Db): CompiledOnce<Row> {
-    const dialect = isPostgres(db)
-    const found = known.get(dialect)
+  function compiledFor(db: Db, count: number): CompiledOnce<Row> {
+    const key = `${isPostgres(db)} ${count}`
+    const found = known.get(key)
     if (found) return found
-    const placeholders: unknown[] = Array.from({ length: write.length - 1 }, () => ({}))
+    const placeholders: unknown[] = Array.from({ length: count }, () => ({}))
     const query = write(db, ...(placeholders as unknown as Values)).compile()
     const compiled = { query, positions: query.parameters.map((parameter) => placeholders.indexOf(parameter)) }
     statementNames.set(query.sql, createHash('sha256').update(query.sql).digest('base64url').slice(0, 22))
-    known.set(dialect, compiled)
+    known.set(key, compiled)
     return compiled
   }
 
   return async (db, ...values) => {
-    const { query, positions } = compiledFor(db)
+    const { query, positions } = compiledFor(db, values.length)
     const parameters = positions.map((position, index) => (position < 0 ? query.parameters[index] : values[position]))
     const reader = SelectQueryNode.is(query.query) ? readerOf(db) : undefined
     if (reader) {

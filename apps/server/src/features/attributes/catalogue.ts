@@ -18,6 +18,7 @@ export function catalogueOf({ db }: Pick<Context, 'db'>) {
   }
 
   return {
+    revision: () => attributeStore(db).revision(),
     /** All attributes of a type, in order, also those that are retired. */
     all: current,
     /** Those that an item can be given. */

@@ -65,6 +65,9 @@ export const visitorService = (items: ItemReads, catalogue: AttributeCatalogue) 
       }))
     },
 
+    /** Changes with all that visitors read of any item. */
+    revision: async () => `${await items.wholeRevision()} ${await catalogue.revision()}`,
+
     /** Changes with the entries. */
     entriesRevision: items.revision,
 

@@ -29,12 +29,12 @@ export const questionLimits = (db: Db, clock: Clock, perDay: number) => ({
    * Counts a question, and does what belongs to it in the same transaction, told whether it is one of the day's number. One that is
    * refused is neither counted nor answered.
    */
-  count: ({ address, token }: Asker, then: (tx: Tx, isWithinDay: boolean) => Promise<void>): Promise<void> =>
-    db.transaction().execute(async (tx) => {
+  async count({ address, token }: Asker, then: (tx: Tx, isWithinDay: boolean) => Promise<void>): Promise<void> {
+    const day = dayOf(clock.now())
+    const salt = await saltOf(db, day)
+    await db.transaction().execute(async (tx) => {
       // Sign-ins are counted in the same table: two who clear it at once would wait for each other.
       await lockUntilCommit(tx, 'failed_attempt')
-      const day = dayOf(clock.now())
-      const salt = await saltOf(tx, day)
       const networks = networksOf(address)
       const limits: readonly (readonly [string, number])[] = [
         ...networks.map((network) => [`all ${network}`, perMinute.all] as const),
@@ -51,18 +51,19 @@ export const questionLimits = (db: Db, clock: Clock, perDay: number) => ({
       await recent.forget(lastMinute)
       await recent.add(keys, instant(clock))
       await then(tx, await dayStore(tx).count(day, 'questions', perDay))
-    }),
+    })
+  },
 
   /** For a visitor's cookie. */
   async newToken(): Promise<string> {
     const id = randomBytes(12).toString('base64url')
-    return `${id}.${signatureOf(id, await todaysSalt(db, clock))}`
+    return `${id}.${signatureOf(id, await saltOf(db, dayOf(clock.now())))}`
   },
 
   /** Whether a token was issued here today. */
   async isIssued(token: string): Promise<boolean> {
     const [id = '', signature = ''] = token.split('.', 2)
-    const expected = signatureOf(id, await todaysSalt(db, clock))
+    const expected = signatureOf(id, await saltOf(db, dayOf(clock.now())))
     return signature.length === expected.length && timingSafeEqual(Buffer.from(signature), Buffer.from(expected))
   },
 
@@ -74,22 +75,18 @@ export type QuestionLimits = ReturnType<typeof questionLimits>
 
 const signatureOf = (id: string, salt: string) => createHmac('sha256', salt).update(id).digest('base64url')
 
-async function todaysSalt(db: Db, clock: Clock): Promise<string> {
-  const day = dayOf(clock.now())
+/** The salt of a day, which begins with its first question. */
+async function saltOf(db: Db, day: string): Promise<string> {
   const known = await dayStore(db).salt(day)
   if (known) return known
   return db.transaction().execute(async (tx) => {
     await lockUntilCommit(tx, 'failed_attempt')
-    return saltOf(tx, day)
+    const begun = await dayStore(tx).salt(day)
+    if (begun) return begun
+    const salt = randomBytes(32).toString('base64url')
+    await dayStore(tx).begin(day, salt)
+    return salt
   })
-}
-
-async function saltOf(tx: Tx, day: string): Promise<string> {
-  const known = await dayStore(tx).salt(day)
-  if (known) return known
-  const salt = randomBytes(32).toString('base64url')
-  await dayStore(tx).begin(day, salt)
-  return salt
 }
 
 /** Deletes the salt of an earlier day after which no question came. */

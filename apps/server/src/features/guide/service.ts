@@ -82,24 +82,23 @@ interface Found {
 
 /** Questions that the guide can answer. */
 interface Examples {
-  readonly rows: readonly string[]
+  readonly rows: readonly { readonly question: string; readonly answer: Answer }[]
   readonly story: readonly string[]
 }
 
-interface Prepared {
-  readonly item: PreparedItem
-  readonly bytes: number
-}
+/** What depends on the item, the catalogue and the language alone. */
+type ShownItem = Omit<AskedItem, keyof PageLanguage | 'museum'>
 
 // The index of a text of 20,000 letters takes about a megabyte.
 const bytesPerLetter = 50
+const bytesOf = (item: ShownItem | string) => (typeof item === 'string' ? 0 : bytesPerLetter * item.description.length)
 const maxItems = 100
 const maxSuggestions = 4
 const maxFurther = 3
 
 /** Answers visitors' questions about an item from what its page shows. */
 export const guideService = ({ visitors, museums, lists, questions, limits, model }: Parts) => {
-  const items = promiseCache<Prepared>(maxItems, ({ bytes }) => bytes)
+  const items = promiseCache<ShownItem | 'unknown' | 'withdrawn'>(maxItems, bytesOf)
   const cachedNames = promiseCache<NamesAndTypes>(1)
 
   /** All that visitors see, made again only after a change of a list. */
@@ -116,6 +115,22 @@ export const guideService = ({ visitors, museums, lists, questions, limits, mode
       }
     })
 
+  async function read(
+    type: ItemType,
+    number: number,
+    lang: LabelLanguage,
+  ): Promise<ShownItem | 'unknown' | 'withdrawn'> {
+    const item = await visitors.byNumber(type, number)
+    if (typeof item === 'string') return item
+    const definitions = await visitors.definitions(type)
+    const shown = inLanguage(item, lang, definitions)
+    const { musicRows, rows: otherRows } = readRows(item, shown, lang, definitions)
+    const rows = [...musicRows, ...otherRows]
+    const textLanguage = shown.languages.description || lang
+    const prepared = prepareItem({ id: item.id, name: shown.name, rows, text: shown.description, textLanguage }, lang)
+    return { ...shown, id: item.id, type, rows, prepared }
+  }
+
   const examples = new WeakMap<PreparedItem, Examples>()
   function examplesOf(item: AskedItem): Examples {
     const known = examples.get(item.prepared) ?? { rows: askedRows(item), story: askedStory(item) }
@@ -127,7 +142,7 @@ export const guideService = ({ visitors, museums, lists, questions, limits, mode
   function further(item: AskedItem, question: string, found: Answer): string[] {
     const { rows, story } = examplesOf(item)
     const [told] = story.filter((other) => other !== question)
-    const named = rows.filter((other) => !isDeepStrictEqual(answer(item.prepared, other), found))
+    const named = rows.filter((row) => !isDeepStrictEqual(row.answer, found)).map((row) => row.question)
     return told === undefined ? named.slice(0, maxFurther) : [...named.slice(0, maxFurther - 1), told]
   }
 
@@ -167,27 +182,12 @@ export const guideService = ({ visitors, museums, lists, questions, limits, mode
 
     /** The item with this number as a reader of a language sees it. */
     async find(type: ItemType, number: number, language: PageLanguage): Promise<AskedItem | 'unknown' | 'withdrawn'> {
-      const item = await visitors.byNumber(type, number)
-      if (typeof item === 'string') return item
-      const definitions = await visitors.definitions(type)
-      const read = inLanguage(item, language.lang, definitions)
-      const { rows, musicRows } = readRows(item, read, language.lang, definitions)
-      const shown = {
-        id: item.id,
-        name: read.name,
-        rows: [...musicRows, ...rows],
-        text: read.description,
-        textLanguage: read.languages.description || language.lang,
-      }
-      const key = JSON.stringify([shown, language.lang])
-      const { item: prepared } = await items(key, async () => ({
-        item: prepareItem(shown, language.lang),
-        bytes: bytesPerLetter * key.length,
-      }))
-      return { ...read, ...language, id: item.id, type, rows: shown.rows, prepared, museum: await museums.of(type) }
+      const key = [type, number, language.lang, await visitors.revision()].join(' ')
+      const item = await items(key, () => read(type, number, language.lang))
+      return typeof item === 'string' ? item : { ...item, ...language, museum: await museums.of(type) }
     },
 
-    suggestions: (item: AskedItem): readonly string[] => examplesOf(item).rows,
+    suggestions: (item: AskedItem): readonly string[] => examplesOf(item).rows.map(({ question }) => question),
 
     /**
      * What the guide finds by itself, once the question is counted; or why it is not answered. A fact is certain; before quotes or
@@ -239,19 +239,16 @@ const museumAnswer = (item: AskedItem, about: MuseumQuestion): GuideAnswer =>
   about === 'greeting' || about === 'thanks' ? { kind: about } : { kind: 'museum', said: museumSays(item, about) }
 
 /** Names of what the guide can tell, the most asked for first; what else stands in the headline is left out. */
-function askedRows({ type, rows, prepared }: AskedItem): string[] {
+function askedRows({ type, rows, prepared }: AskedItem): Examples['rows'] {
   const { asked, headline }: { asked: readonly string[]; headline: readonly string[] } = inventoryTypes[type].page
-  const isTold = ({ key }: AttributeRow, name: string) => {
-    const given = answer(prepared, name)
-    return given.kind === 'fact' && given.attributes[0]?.key === key
-  }
   const most = asked.flatMap((key) => rows.filter((row) => row.key === key))
   const others = rows.filter(({ key }) => !asked.includes(key) && !headline.includes(key))
-  const names = [...most, ...others]
-    .map((row) => ({ row, name: spokenRow(row).name }))
-    .filter(({ row, name }) => isTold(row, name))
-    .map(({ name }) => name)
-  return [...new Set(names)].slice(0, maxSuggestions)
+  const told = [...most, ...others].flatMap((row) => {
+    const question = spokenRow(row).name
+    const given = answer(prepared, question)
+    return given.kind === 'fact' && given.attributes[0]?.key === row.key ? [[question, given] as const] : []
+  })
+  return [...new Map(told)].slice(0, maxSuggestions).map(([question, given]) => ({ question, answer: given }))
 }
 
 /** Questions about names and years of the text. */

@@ -42,6 +42,8 @@ export const itemReads = ({ db }: Pick<Context, 'db'>) => {
 
     /** The revision of what lists show of a type. */
     revision: (type: ItemType): Promise<string> => revisionOf(db, type),
+    /** The revision of everything that is kept of items. */
+    wholeRevision: (): Promise<string> => revisionOf(db, 'items'),
 
     /** What a list shows of the items that visitors see, by identifier. */
     async publicEntries(type: ItemType): Promise<ListRow[]> {

@@ -1,11 +1,19 @@
 import { type MuseumState, museumFields } from '@vitrine/contract'
-import { toColumns } from '../../db/records.ts'
+import { prepared } from '../../db/prepared.ts'
+import { columnsIn, toColumns } from '../../db/records.ts'
 import type { Db } from '../../db/tables.ts'
+
+const museumWithId = prepared((db, id: number) =>
+  db
+    .selectFrom('museum')
+    .select(['id', 'version', ...columnsIn(museumFields)])
+    .where('id', '=', id),
+)
 
 export const museumStore = (db: Db) => ({
   all: () => db.selectFrom('museum').selectAll().execute(),
 
-  find: (id: number) => db.selectFrom('museum').selectAll().where('id', '=', id).executeTakeFirst(),
+  find: async (id: number) => (await museumWithId(db, id)).at(0),
 
   write: (id: number, museum: MuseumState, version: number, at: string) => {
     const columns = { ...toColumns(museumFields, museum), version, changed_at: at }
