@@ -153,9 +153,10 @@ function Rights({ picture: { credit, licence }, lang, linked }: RightsProps) {
     <>
       {credit && (
         <bdi {...written('', lang)} title={credit.length > maxShort ? credit : undefined}>
-          {credit}
+          {/* A space of its own would count as moving when the licence arrives. */}
+          {label ? `${credit} ` : credit}
         </bdi>
-      )}{' '}
+      )}
       {label &&
         (linked ? (
           <a href={uri.replace('http:', 'https:')} rel="license" {...inEnglish}>

@@ -67,11 +67,11 @@ test('credit and licence stand below the first; below another one only where the
   const { page } = await withPictures([anna, anna, { credit: 'تصوير أحمد', licence: 'InC' }])
   const html = await page('?lang=en')
   expect(html).toMatch(
-    /<figcaption><bdi lang="" dir="auto">Anna &lt;b&gt;Muster&lt;\/b&gt;<\/bdi> <a href="https:\/\/creativecommons\.org\/licenses\/by\/4\.0\/" rel="license">CC BY 4\.0<\/a><\/figcaption>/,
+    /<figcaption><bdi lang="" dir="auto">Anna &lt;b&gt;Muster&lt;\/b&gt; <\/bdi><a href="https:\/\/creativecommons\.org\/licenses\/by\/4\.0\/" rel="license">CC BY 4\.0<\/a><\/figcaption>/,
   )
   expect(strip(html).match(/<p>/g)).toHaveLength(1)
   expect(strip(html)).toMatch(
-    /<p><bdi[^>]*>تصوير أحمد<\/bdi> <a href="https:\/\/rightsstatements\.org\/vocab\/InC\/1\.0\/"/,
+    /<p><bdi[^>]*>تصوير أحمد <\/bdi><a href="https:\/\/rightsstatements\.org\/vocab\/InC\/1\.0\/"/,
   )
   // The label is English wherever it stands.
   expect(await page('?lang=de')).toMatch(/rel="license" lang="en" dir="auto">CC BY 4\.0/)
