@@ -24,6 +24,16 @@ const policy = (connectTo: readonly string[]) =>
     "frame-ancestors 'none'",
   ].join(';')
 
+/** Browsers read these of a page only, not of its scripts and styles. */
+export const documentHeaders = [
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'permissions-policy',
+  'x-dns-prefetch-control',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+] as const
+
 /** Security headers, the same for every answer, so they are built once. */
 export function secureHeaders(app: FastifyInstance, { https, connectTo }: HeaderChoices): void {
   const always = {

@@ -4,7 +4,7 @@ import { pageOf, type Screen, type ScreenPath, screens } from '@vitrine/contract
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { missing } from '../base/failure.ts'
 import { answer } from './errors.ts'
-import { allowWasm } from './headers.ts'
+import { allowWasm, documentHeaders } from './headers.ts'
 
 /** Serves the built staff app: its files, and its page under every address of the screens table. */
 export async function serveStaffApp(app: FastifyInstance, folder: string): Promise<void> {
@@ -17,7 +17,10 @@ export async function serveStaffApp(app: FastifyInstance, folder: string): Promi
       root: `${folder}/assets`,
       prefix: '/assets/',
       decorateReply: false,
-      setHeaders: (reply) => reply.header('cache-control', 'public, max-age=31536000, immutable'),
+      setHeaders: (reply) => {
+        reply.header('cache-control', 'public, max-age=31536000, immutable')
+        for (const name of documentHeaders) reply.removeHeader(name)
+      },
     })
     await app.register(fastifyStatic, {
       ...options,
