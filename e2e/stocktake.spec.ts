@@ -152,7 +152,7 @@ test('a hall is counted by camera without reception; what was ticked outlives a 
 
   // What another phone sees appears here.
   const another = newFact({ placeId: hall.id, itemId: first, code: 'x', by: 'Phone 2' })
-  await root.call(api.stocktake.send, { params: { id: museum.campaign.id }, body: { since: 0, facts: [another] } })
+  await root.call(api.stocktake.send, { params: { id: museum.campaign.id }, body: { since: '', facts: [another] } })
   await page.getByRole('button', { name: 'Send now' }).click()
   await expect(page.getByText('Phone 2')).toBeVisible()
 })
@@ -280,7 +280,7 @@ test('differences are decided with undo, printed and saved; a closed stocktake o
     newFact({ itemId: second, placeId: hall.id, code: 'ST-2' }),
     newFact({ placeId: hall.id, code: 'WIFI:S:Museum;;' }),
   ]
-  await root.call(api.stocktake.send, { params: { id: campaign.id }, body: { since: 0, facts } })
+  await root.call(api.stocktake.send, { params: { id: campaign.id }, body: { since: '', facts } })
   const page = await signIn(context, museum)
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(`${museum.url}/stocktake`)
@@ -392,10 +392,10 @@ test('of 10,000 facts none is lost and none counted twice, whatever is killed in
   await page.getByRole('button', { name: 'Send now' }).click({ timeout: 60_000 })
   await expect(unsent(page)).toHaveText('Everything is sent', { timeout: 120_000 })
   const facts: string[] = []
-  for (let since = 0, more = true; more; ) {
+  for (let since = '', more = true; more; ) {
     const answer = await museum.root.call(api.stocktake.facts, {
       params: { id: museum.campaign.id },
-      query: { since: String(since) },
+      query: { since },
     })
     facts.push(...answer.facts.map(({ id }) => id))
     since = answer.last

@@ -296,9 +296,9 @@ const examples: Examples = {
     facts: async ({ newStocktake }) => ({ params: { id: await newStocktake() }, query: {} }),
     send: async ({ newStocktake }) => ({
       params: { id: await newStocktake() },
-      body: { since: 0, facts: [newFact()] },
+      body: { since: '', facts: [newFact()] },
     }),
-    decisions: async ({ newStocktake }) => ({ params: { id: await newStocktake() } }),
+    result: async ({ newStocktake }) => ({ params: { id: await newStocktake() } }),
     decide: async ({ newStocktake }) => ({
       params: { id: await newStocktake() },
       body: { keys: ['missing 1'], decision: 'later' },

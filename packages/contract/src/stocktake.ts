@@ -1,6 +1,6 @@
 import { identifierKey, itemIdOf } from './inventory/identifiers.ts'
 import { type ItemType, itemTypes } from './inventory/types.ts'
-import type { PlaceTree } from './places.ts'
+import type { PlaceInTree, PlaceTree } from './places.ts'
 
 /** In the order in which the phone offers them. */
 export const conditions = ['good', 'watch', 'urgent'] as const
@@ -53,40 +53,6 @@ function pathIn(text: string): string {
   return address && /^https?:$/.test(address.protocol) ? address.pathname : ''
 }
 
-interface KnownItem {
-  readonly id: number
-  readonly identifier: string
-}
-
-interface KnownPlace {
-  readonly id: number
-  readonly code: string
-}
-
-/** Items and places by what their labels say. */
-export interface CodeDirectory<Item extends KnownItem, Place extends KnownPlace> {
-  readonly item: (id: number) => Item | undefined
-  readonly items: (identifierKey: string) => readonly Item[]
-  readonly place: (id: number) => Place | undefined
-  readonly placeByCode: (codeKey: string) => Place | undefined
-}
-
-export function codeDirectory<Item extends KnownItem, Place extends KnownPlace>(
-  items: readonly Item[],
-  places: readonly Place[],
-): CodeDirectory<Item, Place> {
-  const byId = new Map(items.map((item) => [item.id, item]))
-  const byIdentifier = Map.groupBy(items, ({ identifier }) => identifierKey(identifier))
-  const placesById = new Map(places.map((place) => [place.id, place]))
-  const placesByCode = new Map(places.map((place) => [identifierKey(place.code), place]))
-  return {
-    item: (id) => byId.get(id),
-    items: (key) => byIdentifier.get(key) ?? [],
-    place: (id) => placesById.get(id),
-    placeByCode: (key) => placesByCode.get(key),
-  }
-}
-
 /** What a code leads to; `several` where two museums use one inventory number. */
 export type FoundCode<Item, Place> =
   | { readonly kind: 'item'; readonly item: Item }
@@ -94,22 +60,28 @@ export type FoundCode<Item, Place> =
   | { readonly kind: 'place'; readonly place: Place }
   | { readonly kind: 'unknown' }
 
-export function findCode<Item extends KnownItem, Place extends KnownPlace>(
-  scanned: string,
-  directory: CodeDirectory<Item, Place>,
-): FoundCode<Item, Place> {
-  const code = readCode(scanned)
-  if (code.kind === 'item') return itemOr(directory.item(code.id))
-  if (code.kind === 'place') return placeOr(directory.place(code.id))
-  const key = identifierKey(code.text)
-  const items = directory.items(key)
-  if (items.length > 1) return { kind: 'several', items }
-  return items.length === 1 ? itemOr(items[0]) : placeOr(directory.placeByCode(key))
+/** Finds items and places by what their labels say. */
+export function codeDirectory<
+  Item extends { readonly id: number; readonly identifier: string },
+  Place extends PlaceInTree,
+>(items: readonly Item[], places: PlaceTree<Place>) {
+  const byId = new Map(items.map((item) => [item.id, item]))
+  const byIdentifier = Map.groupBy(items, ({ identifier }) => identifierKey(identifier))
+  const placesByCode = new Map(places.all.map((place) => [identifierKey(place.code), place]))
+  return {
+    item: (id: number) => byId.get(id),
+    find(scanned: string): FoundCode<Item, Place> {
+      const code = readCode(scanned)
+      const named = code.kind === 'text' ? (byIdentifier.get(identifierKey(code.text)) ?? []) : []
+      if (named.length > 1) return { kind: 'several', items: named }
+      const item = code.kind === 'item' ? byId.get(code.id) : named[0]
+      if (item) return { kind: 'item', item }
+      const coded = code.kind === 'text' ? placesByCode.get(identifierKey(code.text)) : undefined
+      const place = code.kind === 'place' ? places.get(code.id) : coded
+      return place ? { kind: 'place', place } : { kind: 'unknown' }
+    },
+  }
 }
-
-const itemOr = <Item>(item: Item | undefined) => (item ? { kind: 'item' as const, item } : { kind: 'unknown' as const })
-const placeOr = <Place>(place: Place | undefined) =>
-  place ? { kind: 'place' as const, place } : { kind: 'unknown' as const }
 
 export const outcomes = {
   here: 'Seen here',
@@ -125,16 +97,10 @@ export const isWithin =
   (inner: number | null, outer: number | null): boolean =>
     inner === outer || (inner !== null && places.ancestry(inner).some(({ id }) => id === outer))
 
-/** One sighting, or something said about an item. Facts are never changed. */
-export interface SeenFact {
-  readonly id: string
+interface Sighting {
   readonly kind: FactKind
   readonly placeId: number | null
-  readonly code: string
   readonly itemId: number | null
-  readonly condition: Condition | ''
-  /** It came after the campaign was closed: kept, and not counted. */
-  readonly late?: boolean | undefined
 }
 
 interface Expectation {
@@ -143,10 +109,10 @@ interface Expectation {
   readonly within: ReturnType<typeof isWithin>
 }
 
-/** What a scan says, given the scans before it. */
+/** What a scan says, given the facts before it. */
 export function outcomeOf(
-  { itemId, placeId }: Pick<SeenFact, 'itemId' | 'placeId'>,
-  before: readonly SeenFact[],
+  { itemId, placeId }: Omit<Sighting, 'kind'>,
+  before: readonly Sighting[],
   { placeOf, within }: Expectation,
 ): Outcome {
   if (itemId === null) return 'unknown'
@@ -162,58 +128,9 @@ export const differenceKinds = {
 } as const
 export type DifferenceKind = keyof typeof differenceKinds
 
-/** A fact that has arrived. */
-export interface ReceivedFact extends SeenFact {
-  /** Where its item was noted to be at that time. */
-  readonly notedPlaceId: number | null
-}
-
-export interface Difference<Fact extends ReceivedFact> {
-  /** Names it in a decision: 'missing 12', 'unknown https://…'. */
-  readonly key: string
-  readonly kind: DifferenceKind
-  readonly itemId: number | null
-  /** Where the item should be. */
-  readonly expectedAt: number | null
-  /** The last sighting, or what was said last; none of a missing item. */
-  readonly fact: Fact | null
-}
-
-/**
- * What the facts, in the order in which they were received, leave to decide. `expected` has the place of each expected item;
- * any other item is expected where it was noted to be when it was first seen.
- */
-export function differencesOf<Fact extends ReceivedFact>(
-  expected: ReadonlyMap<number, number | null>,
-  facts: readonly Fact[],
-  within: Expectation['within'],
-): Difference<Fact>[] {
-  const counted = facts.filter(({ late }) => !late)
-  const lastOf = (kind: FactKind) =>
-    new Map(counted.flatMap((fact) => (fact.kind === kind && fact.itemId !== null ? [[fact.itemId, fact]] : [])))
-  const seen = lastOf('seen')
-  const unknown = new Map(
-    counted.flatMap((fact) => (fact.kind === 'seen' && fact.itemId === null ? [[fact.code, fact]] : [])),
-  )
-  // The first of an item wins: the others are overwritten from the end.
-  const noted = new Map(counted.toReversed().map(({ itemId, notedPlaceId }) => [itemId, notedPlaceId]))
-  const placeOf = (id: number) => (expected.has(id) ? expected.get(id) : noted.get(id)) ?? null
-  const ofItem = (kind: DifferenceKind, itemId: number, fact: Fact | null) => ({
-    ...{ key: `${kind} ${itemId}`, kind, itemId, fact, expectedAt: placeOf(itemId) },
-  })
-  return [
-    ...[...expected.keys()].filter((id) => !seen.has(id)).map((id) => ofItem('missing', id, null)),
-    ...[...seen]
-      .filter(([id, fact]) => !within(placeOf(id), fact.placeId))
-      .map(([id, fact]) => ofItem('elsewhere', id, fact)),
-    ...[...unknown].map(([code, fact]) => ({
-      ...{ key: `unknown ${code}`, kind: 'unknown' as const, itemId: null, fact, expectedAt: null },
-    })),
-    ...[...lastOf('condition')]
-      .filter(([, { condition }]) => condition === 'watch' || condition === 'urgent')
-      .map(([id, fact]) => ofItem('condition', id, fact)),
-  ]
-}
+/** What came of an item or a code: a difference, or that it was seen in its place. */
+export const resultKinds = { ...differenceKinds, seen: 'Seen' } as const
+export type ResultKind = keyof typeof resultKinds
 
 /** What can be decided about a difference, in the words of its button and of its mark. */
 export const decisions = {
@@ -223,11 +140,12 @@ export const decisions = {
 } as const
 export type Decision = keyof typeof decisions
 
-export const decisionsFor: Record<DifferenceKind, readonly Decision[]> = {
+export const decisionsFor: Record<ResultKind, readonly Decision[]> = {
   missing: ['task', 'later'],
   elsewhere: ['moved', 'task', 'later'],
   unknown: ['later'],
   condition: ['task', 'later'],
+  seen: [],
 }
 
 /** Whether the phone's time of a fact is so far from the time of its arrival that both are shown. */

@@ -3,8 +3,16 @@ import { type Call, fileAnswer } from '../call.ts'
 import { maxItemsAtOnce, tooManyItems } from '../inventory/limits.ts'
 import { assistantLanguages } from '../journal/languages.ts'
 import { managers, staff } from '../roles.ts'
-import { conditions, type Decision, decisions, factKinds, stocktakeLimits } from '../stocktake.ts'
-import { Id, IdParams, IdText, line, prose } from '../text.ts'
+import {
+  conditions,
+  type Decision,
+  decisions,
+  factKinds,
+  type ResultKind,
+  resultKinds,
+  stocktakeLimits,
+} from '../stocktake.ts'
+import { Id, IdParams, line, prose } from '../text.ts'
 import { Person } from './tasks.ts'
 
 const Condition = z.enum(['', ...conditions])
@@ -52,7 +60,6 @@ export const StocktakePlace = z.object({
   parent_id: z.number().int().nullable(),
   archived: z.boolean(),
 })
-export type StocktakePlace = z.infer<typeof StocktakePlace>
 
 /** Everything that a phone keeps of a campaign, beside the facts. */
 export const CampaignData = z.object({
@@ -83,19 +90,11 @@ const SentFact = z.strictObject({
 export type SentFact = z.output<typeof SentFact>
 
 export const Fact = z.object({
-  id: z.string(),
-  kind: z.enum(factKinds),
-  placeId: z.number().int().nullable(),
-  code: z.string(),
-  itemId: z.number().int().nullable(),
-  condition: Condition,
-  remark: z.string(),
-  photo: z.boolean(),
-  seenAt: z.string(),
-  by: z.string(),
+  ...SentFact.shape,
   receivedAt: z.string(),
   /** Where the item was noted to be when it arrived. */
   notedPlaceId: z.number().int().nullable(),
+  /** It came after the campaign was closed: kept, and not counted. */
   late: z.literal(true).optional(),
 })
 export type Fact = z.infer<typeof Fact>
@@ -104,19 +103,35 @@ export const Facts = z.object({
   campaign: Campaign,
   /** In the order in which they were received. */
   facts: z.array(Fact),
-  /** The number of the last one: ask with it for those that follow. */
-  last: z.number().int(),
+  /** The id of the last one, to ask for those that follow; empty where `since` is unknown, as after the restore of a backup. */
+  last: z.string(),
   more: z.boolean(),
 })
 export type Facts = z.infer<typeof Facts>
 
-export const StocktakeDecision = z.object({
+/** What came of an item or an unknown code, in words. An item has one for each difference. */
+export const StocktakeResult = z.object({
+  /** Names it in a decision: 'missing 12', 'unknown https://…'. */
   key: z.string(),
-  decision: Decided,
+  kind: z.enum(Object.keys(resultKinds) as [ResultKind, ...ResultKind[]]),
+  itemId: z.number().int().nullable(),
+  /** The code of an unknown one. */
+  identifier: z.string(),
+  name: z.string(),
+  /** The paths of the places, empty without one. */
+  expected: z.string(),
+  seen: z.string(),
+  /** These three are empty for a missing item. */
+  seenAt: z.string(),
+  receivedAt: z.string(),
   by: z.string(),
-  at: z.string(),
+  /** What was said last about the item. */
+  condition: Condition,
+  remark: z.string(),
+  photo: z.boolean(),
+  decision: z.object({ decision: Decided, by: z.string() }).optional(),
 })
-export type StocktakeDecision = z.infer<typeof StocktakeDecision>
+export type StocktakeResult = z.infer<typeof StocktakeResult>
 
 const name = line(stocktakeLimits.name).min(1, 'Please enter a name.')
 const NewCampaign = z.strictObject({
@@ -132,15 +147,12 @@ const NewCampaign = z.strictObject({
 })
 export type NewCampaign = z.output<typeof NewCampaign>
 
+const Key = z.string().min(1)
 const Keys = z
-  .array(
-    z
-      .string()
-      .min(1)
-      .max(stocktakeLimits.code + 20),
-  )
+  .array(Key.max(stocktakeLimits.code + 20))
   .min(1)
   .max(5_000, 'Please decide about at most 5000 at once.')
+const Since = z.union([z.literal(''), z.uuid()])
 const readLimits = { bodyLimit: 4 * 1024 * 1024 }
 
 export const stocktake = {
@@ -175,9 +187,9 @@ export const stocktake = {
     method: 'GET',
     path: '/stocktake/:id/facts',
     access: staff,
-    summary: 'What was seen, in the order in which it was received; with `since`, what follows the fact of that number',
+    summary: 'What was seen, in the order in which it was received; with `since`, what follows the fact of that id',
     params: IdParams,
-    query: z.strictObject({ since: z.union([z.literal('0').transform(() => 0), IdText]).optional() }),
+    query: z.strictObject({ since: Since.default('') }),
     ok: Facts,
   },
   send: {
@@ -187,19 +199,19 @@ export const stocktake = {
     summary: `Send at most ${stocktakeLimits.sent} facts, and get those that follow \`since\`; a fact that is sent again is one fact. A closed stocktake keeps them and counts none`,
     params: IdParams,
     body: z.strictObject({
-      since: z.union([z.literal(0), Id]),
+      since: Since,
       facts: z.array(SentFact).max(stocktakeLimits.sent, `Please send at most ${stocktakeLimits.sent} facts at once.`),
     }),
     ...readLimits,
     ok: Facts,
   },
-  decisions: {
+  result: {
     method: 'GET',
-    path: '/stocktake/:id/decisions',
+    path: '/stocktake/:id/result',
     access: managers,
-    summary: 'What was decided about the differences of a stocktake',
+    summary: 'What came of a stocktake so far: the differences with what was decided, and what was seen in its place',
     params: IdParams,
-    ok: z.array(StocktakeDecision),
+    ok: z.array(StocktakeResult),
   },
   decide: {
     method: 'POST',

@@ -213,5 +213,5 @@ export async function printStocktake(
 ): Promise<Finished> {
   const { foundation } = get(sheetSource).imprint()
   const pdf = await get(orderQueue)('stocktake', [{ ...input, foundation }], { signal, ...stocktakeLimits })
-  return oneOffPdf(pdf, fileName(input.name, 'Stocktake'))
+  return oneOffPdf(pdf, fileName(input.campaign.name, 'Stocktake'))
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { decisionService } from './differences.ts'
+import { decisionService } from './decisions.ts'
 import { stocktakeHandlers } from './routes.ts'
 import { stocktakeService } from './service.ts'
 

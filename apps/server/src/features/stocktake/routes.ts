@@ -1,8 +1,8 @@
 import type { Api } from '@vitrine/contract'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../http/mount.ts'
-import type { DecisionService } from './differences.ts'
-import { printStocktakeReport } from './report.ts'
+import type { DecisionService } from './decisions.ts'
+import { printResult, readResult } from './result.ts'
 import type { StocktakeService } from './service.ts'
 
 export const stocktakeHandlers = (
@@ -13,11 +13,11 @@ export const stocktakeHandlers = (
   list: (_, { actor }) => stocktakes.list(actor),
   open: ({ body }, { actor, attempt }) => stocktakes.open(actor, body, attempt),
   read: ({ params }, { actor }) => stocktakes.read(actor, params.id),
-  facts: ({ params, query }, { actor }) => stocktakes.facts(actor, params.id, query.since ?? 0),
+  facts: ({ params, query }, { actor }) => stocktakes.facts(actor, params.id, query.since),
   send: ({ params, body }, { actor }) => stocktakes.send(actor, params.id, body),
-  decisions: ({ params }) => decisions.decisions(params.id),
+  result: async ({ params }) => (await readResult(context, params.id)).rows,
   decide: ({ params, body }, { actor }) => decisions.decide(actor, params.id, body.keys, body.decision),
   undo: ({ params, body }, { actor }) => decisions.undo(actor, params.id, body.batch),
   close: ({ params }, { actor }) => stocktakes.close(actor, params.id),
-  report: ({ params, query }, { actor, signal }) => printStocktakeReport(context, actor, params.id, query.lang, signal),
+  report: ({ params, query }, { actor, signal }) => printResult(context, actor, params.id, query.lang, signal),
 })

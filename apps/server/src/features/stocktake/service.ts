@@ -12,65 +12,52 @@ import {
   stocktakeLimits,
 } from '@vitrine/contract'
 import { instant } from '../../base/clock.ts'
-import { conflict, fail, forbidden, invalid, missing } from '../../base/failure.ts'
+import { conflict, forbidden, invalid } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import { type Attempt, once } from '../../db/once.ts'
 import { readPlaces } from '../../db/places.ts'
-import type { Db, Tables, Tx } from '../../db/tables.ts'
+import type { Tables, Tx } from '../../db/tables.ts'
 import { type Actor, nameOf } from '../../http/access.ts'
 import { byActor, recordAudit } from '../audit/index.ts'
 import { itemStore, markChecked } from '../inventory/index.ts'
-import { type CampaignRow, stocktakeStore } from './store.ts'
-import { toCampaigns, toFact } from './view.ts'
-
-const noSuchStocktake = () => missing('There is no such stocktake.')
+import { openCampaign, readCampaign, readCampaigns } from './campaigns.ts'
+import { stocktakeStore } from './store.ts'
 
 /** Opens stocktakes, takes in what phones have seen, and closes them. */
 export const stocktakeService = ({ db, clock }: Context) => {
   const store = stocktakeStore(db)
-  const find = async (id: number) => (await store.find(id)) ?? fail(noSuchStocktake())
-  const present = async (on: Db, actor: Actor, row: CampaignRow): Promise<Campaign> => {
-    const [campaign] = await toCampaigns(stocktakeStore(on), actor, [row])
-    return campaign ?? fail(noSuchStocktake())
-  }
 
-  async function facts(actor: Actor, id: number, since: number): Promise<Facts> {
-    const campaign = await present(db, actor, await find(id))
-    const rows = await store.facts(id, since, stocktakeLimits.answered + 1)
-    const page = rows.slice(0, stocktakeLimits.answered)
-    return {
-      campaign,
-      facts: page.map(toFact),
-      last: page.at(-1)?.number ?? (await store.lastNumber(id)),
-      more: rows.length > page.length,
-    }
+  async function facts(actor: Actor, id: number, since: string): Promise<Facts> {
+    const campaign = await readCampaign(db, actor, id)
+    const after = since === '' ? 0 : await store.lastNumber(id, since)
+    if (since !== '' && after === 0) return { campaign, facts: [], last: '', more: false }
+    const found = await store.facts(id, after, stocktakeLimits.answered + 1)
+    const page = found.slice(0, stocktakeLimits.answered)
+    return { campaign, facts: page, last: page.at(-1)?.id ?? since, more: found.length > page.length }
   }
 
   return {
-    async list(actor: Actor): Promise<Campaign[]> {
-      const campaigns = await toCampaigns(store, actor, await store.all())
-      return [...campaigns.filter(({ closedAt }) => !closedAt), ...campaigns.filter(({ closedAt }) => closedAt)]
-    },
+    list: (actor: Actor) => readCampaigns(db, actor),
 
     open: (actor: Actor, { name, members, scope }: NewCampaign, attempt: Attempt | null): Promise<Campaign> =>
       once(db, clock, attempt, async (tx) => {
         const fresh = stocktakeStore(tx)
         const [words, by, values] = 'places' in scope ? await placesIn(tx, scope.places) : viewOf(scope)
-        const row = await fresh.add({
+        const { id } = await fresh.add({
           ...{ name, scope: words, opened_at: instant(clock), opened_by: nameOf(actor) },
           ...{ closed_at: null, closed_by: '' },
         })
-        if (members.length > 0) await fresh.addMembers(row.id, [...new Set(members)])
-        await fresh.expect(row.id, by, values)
-        const campaign = await present(tx, actor, row)
+        if (members.length > 0) await fresh.addMembers(id, [...new Set(members)])
+        await fresh.expect(id, by, values)
+        const campaign = await readCampaign(tx, actor, id)
         if (campaign.expected === 0) throw conflict('There are no items in it. Please choose other places.')
-        const details = { stocktake: row.id, expected: campaign.expected }
+        const details = { stocktake: id, expected: campaign.expected }
         await recordAudit(tx, clock, { kind: 'stocktake-opened', ...byActor(actor), details })
         return campaign
       }),
 
     async read(actor: Actor, id: number): Promise<CampaignData> {
-      const campaign = await present(db, actor, await find(id))
+      const campaign = await readCampaign(db, actor, id)
       const expected = new Map((await store.expected(id)).map((row) => [row.item_id, row]))
       const items = (await store.items()).map((row): StocktakeItem => {
         const noted = expected.get(row.id)
@@ -89,41 +76,31 @@ export const stocktakeService = ({ db, clock }: Context) => {
     facts,
 
     /** Stores what is new, and answers with all that follows `since`. */
-    async send(actor: Actor, id: number, sent: { readonly since: number; readonly facts: readonly SentFact[] }) {
-      await db.transaction().execute(async (tx) => {
-        const campaign = (await stocktakeStore(tx).lock(id)) ?? fail(noSuchStocktake())
-        const { mayScan } = await present(tx, actor, campaign)
-        if (!mayScan && sent.facts.length > 0)
-          throw forbidden('You do not take part in this stocktake. Root or admin can tell you more.')
-        if (sent.facts.length > 0) await addFacts(tx, actor, campaign, sent.facts, clock.now())
-      })
+    async send(actor: Actor, id: number, sent: { readonly since: string; readonly facts: readonly SentFact[] }) {
+      if (sent.facts.length > 0)
+        await db.transaction().execute(async (tx) => {
+          await stocktakeStore(tx).lock(id)
+          const campaign = await readCampaign(tx, actor, id)
+          if (!campaign.mayScan)
+            throw forbidden('You do not take part in this stocktake. Root or admin can tell you more.')
+          await addFacts(tx, actor, campaign, sent.facts, clock.now())
+        })
       return facts(actor, id, sent.since)
     },
 
     close: (actor: Actor, id: number): Promise<Campaign> =>
       db.transaction().execute(async (tx) => {
-        expectOpen(await stocktakeStore(tx).lock(id))
-        const by = { closed_at: instant(clock), closed_by: nameOf(actor) }
-        const campaign = await present(tx, actor, await stocktakeStore(tx).close(id, by))
-        const { expected, seen } = campaign
-        await recordAudit(tx, clock, {
-          kind: 'stocktake-closed',
-          ...byActor(actor),
-          details: { stocktake: id, expected, seen },
-        })
-        return campaign
+        await stocktakeStore(tx).lock(id)
+        const { expected, seen } = await openCampaign(tx, actor, id)
+        await stocktakeStore(tx).close(id, { closed_at: instant(clock), closed_by: nameOf(actor) })
+        const details = { stocktake: id, expected, seen }
+        await recordAudit(tx, clock, { kind: 'stocktake-closed', ...byActor(actor), details })
+        return readCampaign(tx, actor, id)
       }),
   }
 }
 
 export type StocktakeService = ReturnType<typeof stocktakeService>
-
-export function expectOpen(row: CampaignRow | undefined): CampaignRow {
-  const found = row ?? fail(noSuchStocktake())
-  return found.closed_at === null
-    ? found
-    : fail(conflict(`This stocktake was closed by ${found.closed_by} and can’t be changed any more.`))
-}
 
 type Scope = readonly [words: string, by: 'place_id' | 'id', values: readonly number[]]
 
@@ -147,13 +124,7 @@ const viewOf = ({ view, itemIds }: { readonly view: string; readonly itemIds: re
 ]
 
 /** Facts that are there already are the same facts, sent again. A late one is kept, and changes nothing else. */
-async function addFacts(
-  tx: Tx,
-  actor: Actor,
-  campaign: CampaignRow,
-  sent: readonly SentFact[],
-  now: Date,
-): Promise<void> {
+async function addFacts(tx: Tx, actor: Actor, campaign: Campaign, sent: readonly SentFact[], now: Date): Promise<void> {
   const store = stocktakeStore(tx)
   const known = await store.knownFacts(sent.map(({ id }) => id))
   const fresh = [...new Map(sent.map((fact) => [fact.id, fact])).values()].filter(({ id }) => !known.has(id))
@@ -161,7 +132,7 @@ async function addFacts(
   const itemOf = await itemsOf(tx, fresh)
   const seen = [...new Set(fresh.flatMap((fact) => (fact.kind === 'seen' ? (itemOf(fact).item_id ?? []) : [])))]
   const before = seen.length > 0 ? await store.seenItems(campaign.id, seen) : new Set()
-  const isLate = campaign.closed_at !== null
+  const isLate = campaign.closedAt !== ''
   const last = await store.lastNumber(campaign.id)
   await store.addFacts(
     fresh.map((fact, index) => ({

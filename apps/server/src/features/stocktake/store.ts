@@ -1,21 +1,52 @@
+import type { Fact } from '@vitrine/contract'
 import { chunks } from '../../db/chunks.ts'
 import { hasEffect, locked } from '../../db/dialect.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 
-type Fact = Tables['stocktake_fact']
-type Decided = Tables['stocktake_decision']
-
 export const stocktakeStore = (db: Db) => ({
-  all: () => db.selectFrom('stocktake').selectAll().orderBy('id', 'desc').execute(),
-  find: (id: number) => db.selectFrom('stocktake').selectAll().where('id', '=', id).executeTakeFirst(),
+  /** All, open ones first, or one; with how many items are expected, how many of these were seen, and how many facts came late. */
+  campaigns: (only?: number) =>
+    db
+      .selectFrom('stocktake')
+      .selectAll('stocktake')
+      .select((eb) => [
+        eb
+          .selectFrom('stocktake_expected as expected')
+          .select(({ fn }) => fn.countAll().as('count'))
+          .whereRef('expected.stocktake_id', '=', 'stocktake.id')
+          .as('expected'),
+        eb
+          .selectFrom('stocktake_fact as fact')
+          .innerJoin('stocktake_expected as expected', (join) =>
+            join
+              .onRef('expected.stocktake_id', '=', 'fact.stocktake_id')
+              .onRef('expected.item_id', '=', 'fact.item_id'),
+          )
+          .select(({ fn }) => fn.count('fact.item_id').distinct().as('count'))
+          .whereRef('fact.stocktake_id', '=', 'stocktake.id')
+          .where('kind', '=', 'seen')
+          .where('late', '=', 0)
+          .as('seen'),
+        eb
+          .selectFrom('stocktake_fact as fact')
+          .select(({ fn }) => fn.countAll().as('count'))
+          .whereRef('fact.stocktake_id', '=', 'stocktake.id')
+          .where('late', '=', 1)
+          .as('late'),
+      ])
+      .$if(only !== undefined, (query) => query.where('stocktake.id', '=', only ?? 0))
+      .orderBy((eb) => eb('closed_at', 'is not', null))
+      .orderBy('id', 'desc')
+      .execute(),
+
   /** Facts of one stocktake are added, and it is closed, one transaction after the other. */
-  lock: (id: number) => locked(db, db.selectFrom('stocktake').selectAll().where('id', '=', id)).executeTakeFirst(),
+  lock: (id: number) => locked(db, db.selectFrom('stocktake').select('id').where('id', '=', id)).execute(),
 
   add: (row: Omit<Tables['stocktake'], 'id'>) =>
-    db.insertInto('stocktake').values(row).returningAll().executeTakeFirstOrThrow(),
+    db.insertInto('stocktake').values(row).returning('id').executeTakeFirstOrThrow(),
 
   close: (id: number, by: { closed_at: string; closed_by: string }) =>
-    db.updateTable('stocktake').set(by).where('id', '=', id).returningAll().executeTakeFirstOrThrow(),
+    db.updateTable('stocktake').set(by).where('id', '=', id).execute(),
 
   async addMembers(id: number, users: readonly number[]): Promise<void> {
     const rows = await db.selectFrom('user_account').select('id').where('id', 'in', users).execute()
@@ -59,34 +90,6 @@ export const stocktakeStore = (db: Db) => ({
       .orderBy('item_id')
       .execute(),
 
-  /** By stocktake: how many items are expected, how many of them were seen, how many facts came late. */
-  async counts() {
-    const by = <Row extends { id: number; count: string | number | bigint }>(rows: readonly Row[]) =>
-      new Map(rows.map(({ id, count }) => [id, Number(count)]))
-    const expected = await db
-      .selectFrom('stocktake_expected')
-      .select(({ fn }) => ['stocktake_id as id', fn.countAll().as('count')])
-      .groupBy('stocktake_id')
-      .execute()
-    const seen = await db
-      .selectFrom('stocktake_fact as fact')
-      .innerJoin('stocktake_expected as expected', (join) =>
-        join.onRef('expected.stocktake_id', '=', 'fact.stocktake_id').onRef('expected.item_id', '=', 'fact.item_id'),
-      )
-      .select(({ fn }) => ['fact.stocktake_id as id', fn.count('fact.item_id').distinct().as('count')])
-      .where('kind', '=', 'seen')
-      .where('late', '=', 0)
-      .groupBy('fact.stocktake_id')
-      .execute()
-    const late = await db
-      .selectFrom('stocktake_fact')
-      .select(({ fn }) => ['stocktake_id as id', fn.countAll().as('count')])
-      .where('late', '=', 1)
-      .groupBy('stocktake_id')
-      .execute()
-    return { expected: by(expected), seen: by(seen), late: by(late) }
-  },
-
   /** Everything in use, with its picture and place. */
   items: () =>
     db
@@ -98,16 +101,9 @@ export const stocktakeStore = (db: Db) => ({
       .execute(),
 
   async itemsOf(ids: readonly number[]) {
-    const found = []
-    for (const some of chunks(ids))
-      found.push(
-        ...(await db
-          .selectFrom('item')
-          .select(['id', 'type', 'identifier', 'name', 'place_id'])
-          .where('id', 'in', some)
-          .execute()),
-      )
-    return found
+    const columns = ['id', 'type', 'identifier', 'name', 'place_id'] as const
+    const find = (some: readonly number[]) => db.selectFrom('item').select(columns).where('id', 'in', some).execute()
+    return (await Promise.all([...chunks(ids)].map(find))).flat()
   },
 
   itemsCalled: (keys: readonly string[]) =>
@@ -135,31 +131,42 @@ export const stocktakeStore = (db: Db) => ({
     return new Set(rows.map(({ item_id }) => item_id))
   },
 
-  async lastNumber(id: number): Promise<number> {
+  /** The number of the last fact, or of the one with an id. */
+  async lastNumber(id: number, factId?: string): Promise<number> {
     const { last } = await db
       .selectFrom('stocktake_fact')
       .select(({ fn }) => fn.max('number').as('last'))
       .where('stocktake_id', '=', id)
+      .$if(factId !== undefined, (query) => query.where('id', '=', factId ?? ''))
       .executeTakeFirstOrThrow()
     return last ?? 0
   },
 
-  addFacts: (facts: readonly Fact[]) => db.insertInto('stocktake_fact').values(facts).execute(),
+  addFacts: (facts: readonly Tables['stocktake_fact'][]) => db.insertInto('stocktake_fact').values(facts).execute(),
 
-  facts: (id: number, since: number, limit: number) =>
-    db
+  /** In the order of arrival, after the fact of a number. */
+  async facts(id: number, after = 0, limit = Number.MAX_SAFE_INTEGER): Promise<Fact[]> {
+    const rows = await db
       .selectFrom('stocktake_fact')
       .selectAll()
       .where('stocktake_id', '=', id)
-      .where('number', '>', since)
+      .where('number', '>', after)
       .orderBy('number')
       .limit(limit)
-      .execute(),
+      .execute()
+    return rows.map((row) => ({
+      ...{ id: row.id, kind: row.kind, placeId: row.place_id, code: row.code, itemId: row.item_id },
+      notedPlaceId: row.noted_place_id,
+      ...{ condition: row.condition, remark: row.remark, photo: row.photo === 1 },
+      ...{ seenAt: row.seen_at, receivedAt: row.received_at, by: row.user_name },
+      ...(row.late === 1 && { late: true }),
+    }))
+  },
 
   decisions: (id: number) =>
     db.selectFrom('stocktake_decision').selectAll().where('stocktake_id', '=', id).orderBy('difference').execute(),
 
-  async decide(rows: readonly Decided[]): Promise<void> {
+  async decide(rows: readonly Tables['stocktake_decision'][]): Promise<void> {
     for (const some of chunks(rows))
       await db
         .insertInto('stocktake_decision')
@@ -171,5 +178,3 @@ export const stocktakeStore = (db: Db) => ({
   undecide: (id: number, batch: string) =>
     hasEffect(db.deleteFrom('stocktake_decision').where('stocktake_id', '=', id).where('batch', '=', batch)),
 })
-
-export type CampaignRow = NonNullable<Awaited<ReturnType<ReturnType<typeof stocktakeStore>['find']>>>

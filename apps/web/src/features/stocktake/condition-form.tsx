@@ -1,40 +1,33 @@
-import { Button } from '@mantine/core'
+import { Button, FileButton } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
-import {
-  type Condition,
-  conditionNames,
-  conditions,
-  type SentFact,
-  type StocktakeItem,
-  stocktakeLimits,
-} from '@vitrine/contract'
+import { type Condition, conditionNames, conditions, type StocktakeItem, stocktakeLimits } from '@vitrine/contract'
 import { type FormEvent, useState } from 'react'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { TextArea } from '../../ui/forms/fields.tsx'
 import { smallPhoto } from './camera.ts'
 import styles from './scan-page.module.css'
-import { Sheet } from './sheet.tsx'
+import type { Said } from './use-scanning.ts'
 
 interface ConditionFormProps {
   readonly item: StocktakeItem
-  readonly onSave: (said: Pick<SentFact, 'condition' | 'remark'>, photo: Blob | null) => Promise<boolean>
+  /** Whether it is stored on the phone. */
+  readonly onSave: (said: Said) => Promise<boolean>
   readonly onClose: () => void
 }
 
-/** The condition of an item, in the place of the camera: nothing is scanned meanwhile. */
 export function ConditionForm({ item, onSave, onClose }: ConditionFormProps) {
   const [condition, setCondition] = useState<Condition>()
   const [remark, setRemark] = useState('')
-  const [photo, setPhoto] = useState<Blob | null>(null)
+  const [photo, setPhoto] = useState<Blob>()
   const [problem, setProblem] = useState('')
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (!condition) return setProblem('Please choose a condition.')
-    if (await onSave({ condition, remark: remark.trim() }, photo)) onClose()
+    if (await onSave({ condition, remark: remark.trim(), photo })) onClose()
     else setProblem('This was not stored on the phone. Please try again.')
   }
-  const take = async (file: File | undefined) => {
+  const take = async (file: File | null) => {
     if (!file) return
     try {
       setPhoto(await smallPhoto(file))
@@ -44,53 +37,53 @@ export function ConditionForm({ item, onSave, onClose }: ConditionFormProps) {
     }
   }
   return (
-    <Sheet label={`Condition of ${item.identifier}`}>
-      <form className={styles.sheet} onSubmit={save}>
-        <p className={styles.about}>
-          <strong>{item.identifier}</strong> {item.name}
-        </p>
-        <fieldset className={styles.conditions} aria-label="Condition">
-          {conditions.map((one) => (
-            <button
-              key={one}
-              type="button"
-              className={styles.condition}
-              data-condition={one}
-              aria-pressed={condition === one}
-              onClick={() => setCondition(one)}
-            >
-              {conditionNames[one]}
-            </button>
-          ))}
-        </fieldset>
-        <TextArea
-          size="lg"
-          label="Remark"
-          rows={2}
-          maxLength={stocktakeLimits.remark}
-          value={remark}
-          onChange={({ currentTarget }) => setRemark(currentTarget.value)}
-        />
-        <label className={styles.photo}>
-          <IconCamera size={24} aria-hidden="true" />
-          {photo ? 'Photo taken. Take another instead' : 'Take a photo'}
-          <input
-            type="file"
-            accept="image/*"
-            capture="environment"
-            onChange={({ currentTarget }) => void take(currentTarget.files?.[0])}
-          />
-        </label>
-        {problem && <ErrorMessage>{problem}</ErrorMessage>}
-        <div className={styles.pair}>
-          <SecondaryButton size="xl" onClick={onClose}>
-            Cancel
+    <form className="stack" onSubmit={save}>
+      <p className={`breakable ${styles.about}`}>
+        <strong>{item.identifier}</strong> {item.name}
+      </p>
+      <fieldset className={styles.parts} aria-label="Condition">
+        {conditions.map((one) => (
+          <SecondaryButton
+            key={one}
+            size="xl"
+            className={styles.tone ?? ''}
+            data-tone={condition === one ? one : undefined}
+            aria-pressed={condition === one}
+            onClick={() => setCondition(one)}
+          >
+            {conditionNames[one]}
           </SecondaryButton>
-          <Button size="xl" type="submit">
-            Save
-          </Button>
-        </div>
-      </form>
-    </Sheet>
+        ))}
+      </fieldset>
+      <TextArea
+        size="lg"
+        label="Remark"
+        rows={2}
+        maxLength={stocktakeLimits.remark}
+        value={remark}
+        onChange={({ currentTarget }) => setRemark(currentTarget.value)}
+      />
+      <FileButton
+        accept="image/*"
+        capture="environment"
+        inputProps={{ 'aria-label': 'Take a photo' }}
+        onChange={(file) => void take(file)}
+      >
+        {(opener) => (
+          <SecondaryButton size="xl" leftSection={<IconCamera size={24} aria-hidden="true" />} {...opener}>
+            {photo ? 'Photo taken. Take another instead' : 'Take a photo'}
+          </SecondaryButton>
+        )}
+      </FileButton>
+      {problem && <ErrorMessage>{problem}</ErrorMessage>}
+      <div className={styles.parts}>
+        <SecondaryButton size="xl" onClick={onClose}>
+          Cancel
+        </SecondaryButton>
+        <Button size="xl" type="submit">
+          Save
+        </Button>
+      </div>
+    </form>
   )
 }

@@ -1,15 +1,17 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { compareKeys, fold, placeTree, type SavedView, sortKey, stocktakeLimits } from '@vitrine/contract'
+import { type SavedView, stocktakeLimits } from '@vitrine/contract'
 import { type ComponentType, type FormEvent, useMemo, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { create } from '../../client/call.ts'
 import { query } from '../../client/query.ts'
+import { usePlaces } from '../../client/use-places.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { SelectField, ToggleButtons, toggled } from '../../ui/forms/fields.tsx'
 import { Panel } from '../../ui/layout/page-parts.tsx'
+import { placeFilter } from './place-filter.ts'
 import styles from './stocktake-page.module.css'
 
 /** Says which items a saved view shows. */
@@ -108,27 +110,20 @@ const maxShown = 200
 
 /** The tree of places, to tick; what is in a ticked one is counted with it. */
 function Places({ chosen, onChange }: PlacesProps) {
-  const list = useQuery(query('GET /places'))
-  const [filter, setFilter] = useState('')
-  const rows = useMemo(() => {
-    const tree = placeTree(list.data ?? [])
-    return tree.all
-      .filter(({ archived }) => !archived)
-      .map((place) => ({ place, path: tree.pathOf(place.id), depth: tree.ancestry(place.id).length - 1 }))
-      .toSorted((a, b) => compareKeys(sortKey(a.path), sortKey(b.path)))
-  }, [list.data])
-  const words = fold(filter).split(/\s+/)
-  const found = rows.filter(({ place, path }) => words.every((word) => fold(`${place.code} ${path}`).includes(word)))
+  const { list, tree } = usePlaces()
+  const [text, setText] = useState('')
+  const filter = useMemo(() => placeFilter(tree), [tree])
+  const found = filter(text)
   return (
-    <fieldset className={styles.places}>
+    <fieldset className={`stack ${styles.places}`}>
       <legend>Places, with everything in them</legend>
       <TextInput
         aria-label="Filter the places"
         placeholder="Name or code"
-        value={filter}
-        onChange={({ currentTarget }) => setFilter(currentTarget.value)}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-      <div className={styles.tree}>
+      <div className={`stack frame ${styles.tree}`}>
         {found.slice(0, maxShown).map(({ place, depth }) => (
           <Checkbox
             key={place.id}

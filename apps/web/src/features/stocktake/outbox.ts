@@ -1,4 +1,4 @@
-import type { CampaignData, Fact, Facts, SentFact } from '@vitrine/contract'
+import type { CampaignData, Fact, SentFact } from '@vitrine/contract'
 import { type DBSchema, type IDBPTransaction, openDB, type StoreNames } from 'idb'
 import { outboxName, unsentFacts } from '../../session/stocktake-storage.ts'
 
@@ -9,20 +9,22 @@ export interface KeptPhoto {
   readonly photo: Blob
 }
 
+interface FactStore<Stored extends SentFact> {
+  key: number
+  value: { readonly campaignId: number; readonly fact: Stored }
+  indexes: { campaign: number; fact: string }
+}
+
 interface Kept extends DBSchema {
   /** What was not sent yet, in its order. */
-  outbox: {
-    key: number
-    value: { readonly campaignId: number; readonly fact: SentFact }
-    indexes: { campaign: number; fact: string }
-  }
-  /** What the server has received, by campaign and number. */
-  facts: { key: [campaignId: number, number: number]; value: Fact }
+  outbox: FactStore<SentFact>
+  /** What the server has received, in the order in which it sent it back. */
+  facts: FactStore<Fact>
   campaigns: { key: number; value: CampaignData }
   photos: { key: string; value: KeptPhoto }
 }
 
-type Stores = readonly StoreNames<Kept>[]
+type Writing<Stores extends readonly StoreNames<Kept>[]> = IDBPTransaction<Kept, [...Stores], 'readwrite'>
 
 /**
  * What the stocktake keeps on this phone for one person. Facts are only added; one leaves the outbox in the transaction that
@@ -31,10 +33,11 @@ type Stores = readonly StoreNames<Kept>[]
 export async function openOutbox(owner: string, onLost: () => void = () => {}) {
   const db = await openDB<Kept>(outboxName(owner), 1, {
     upgrade(fresh) {
-      const outbox = fresh.createObjectStore('outbox', { autoIncrement: true })
-      outbox.createIndex('campaign', 'campaignId')
-      outbox.createIndex('fact', 'fact.id', { unique: true })
-      fresh.createObjectStore('facts')
+      for (const name of ['outbox', 'facts'] as const) {
+        const store = fresh.createObjectStore(name, { autoIncrement: true })
+        store.createIndex('campaign', 'campaignId')
+        store.createIndex('fact', 'fact.id', { unique: true })
+      }
       fresh.createObjectStore('campaigns')
       fresh.createObjectStore('photos', { keyPath: 'factId' })
     },
@@ -44,9 +47,9 @@ export async function openOutbox(owner: string, onLost: () => void = () => {}) {
   })
 
   /** All of it is written, or nothing is and the promise is rejected. */
-  const write = async <S extends Stores>(
-    stores: S,
-    work: (tx: IDBPTransaction<Kept, [...S], 'readwrite'>) => Promise<void>,
+  const write = async <const Stores extends readonly StoreNames<Kept>[]>(
+    stores: Stores,
+    work: (tx: Writing<Stores>) => Promise<void>,
   ): Promise<void> => {
     const tx = db.transaction([...stores], 'readwrite', { durability: 'strict' })
     const done = tx.done
@@ -82,13 +85,9 @@ export async function openOutbox(owner: string, onLost: () => void = () => {}) {
     keepCampaign: (data: CampaignData) =>
       write(['campaigns'], async (tx) => void (await tx.objectStore('campaigns').put(data, data.campaign.id))),
 
-    /** Facts that are there already, as in a file that is read twice, are left out. */
     async add(campaignId: number, facts: readonly SentFact[], photo?: KeptPhoto): Promise<void> {
       await write(['outbox', 'photos'], async (tx) => {
-        const outbox = tx.objectStore('outbox')
-        for (const fact of facts) {
-          if ((await outbox.index('fact').getKey(fact.id)) === undefined) await outbox.add({ campaignId, fact })
-        }
+        await addNew(tx.objectStore('outbox'), campaignId, facts)
         if (photo) await tx.objectStore('photos').put(photo)
       })
       await countUnsent()
@@ -97,35 +96,39 @@ export async function openOutbox(owner: string, onLost: () => void = () => {}) {
     unsent: async (campaignId: number): Promise<SentFact[]> =>
       (await db.getAllFromIndex('outbox', 'campaign', campaignId)).map(({ fact }) => fact),
 
-    received: (campaignId: number): Promise<Fact[]> => db.getAll('facts', factsOf(campaignId)),
+    received: async (campaignId: number): Promise<Fact[]> =>
+      (await db.getAllFromIndex('facts', 'campaign', campaignId)).map(({ fact }) => fact),
 
-    /** The number of the last fact that the server has sent. */
-    async last(campaignId: number): Promise<number> {
-      const cursor = await db.transaction('facts').store.openKeyCursor(factsOf(campaignId), 'prev')
-      return cursor?.key[1] ?? 0
+    /** The id of the last fact that the server has sent. */
+    async last(campaignId: number): Promise<string> {
+      const cursor = await db.transaction('facts').store.index('campaign').openCursor(campaignId, 'prev')
+      return cursor?.value.fact.id ?? ''
     },
 
-    async receive(campaignId: number, since: number, { facts }: Pick<Facts, 'facts'>): Promise<void> {
+    async receive(campaignId: number, facts: readonly Fact[]): Promise<void> {
       if (facts.length === 0) return
       await write(['outbox', 'facts'], async (tx) => {
-        for (const [index, fact] of facts.entries()) {
-          await tx.objectStore('facts').put(fact, [campaignId, since + index + 1])
-          const key = await tx.objectStore('outbox').index('fact').getKey(fact.id)
-          if (key !== undefined) await tx.objectStore('outbox').delete(key)
+        const outbox = tx.objectStore('outbox')
+        await addNew(tx.objectStore('facts'), campaignId, facts)
+        for (const { id } of facts) {
+          const key = await outbox.index('fact').getKey(id)
+          if (key !== undefined) await outbox.delete(key)
         }
       })
       await countUnsent()
     },
 
-    /** The server knows less than before, as after the restore of a backup: what it had is sent again. */
+    /** The server has lost facts, as after the restore of a backup: all that it had is sent again. */
     async sendAgain(campaignId: number): Promise<void> {
-      const known = await db.getAll('facts', factsOf(campaignId))
       await write(['outbox', 'facts'], async (tx) => {
-        await tx.objectStore('facts').delete(factsOf(campaignId))
-        for (const { receivedAt: _received, notedPlaceId: _noted, late, ...fact } of known) {
-          const isWaiting = (await tx.objectStore('outbox').index('fact').getKey(fact.id)) !== undefined
-          if (!late && !isWaiting) await tx.objectStore('outbox').add({ campaignId, fact })
+        const received = tx.objectStore('facts')
+        const counted: SentFact[] = []
+        for (let at = await received.index('campaign').openCursor(campaignId); at; at = await at.continue()) {
+          const { receivedAt: _received, notedPlaceId: _noted, late, ...fact } = at.value.fact
+          if (!late) counted.push(fact)
+          await at.delete()
         }
+        await addNew(tx.objectStore('outbox'), campaignId, counted)
       })
       await countUnsent()
     },
@@ -138,4 +141,15 @@ export async function openOutbox(owner: string, onLost: () => void = () => {}) {
 
 export type Outbox = Awaited<ReturnType<typeof openOutbox>>
 
-const factsOf = (campaignId: number) => IDBKeyRange.bound([campaignId, 0], [campaignId, Number.MAX_SAFE_INTEGER])
+/** Facts that are there already, as in a file that is read twice, are left out. */
+async function addNew<Stored extends SentFact>(
+  store: {
+    index(name: 'fact'): { getKey(id: string): Promise<number | undefined> }
+    add(value: { readonly campaignId: number; readonly fact: Stored }): Promise<number>
+  },
+  campaignId: number,
+  facts: readonly Stored[],
+): Promise<void> {
+  for (const fact of facts)
+    if ((await store.index('fact').getKey(fact.id)) === undefined) await store.add({ campaignId, fact })
+}

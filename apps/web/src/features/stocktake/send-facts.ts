@@ -16,11 +16,11 @@ export async function sendFacts(
     const since = await outbox.last(campaignId)
     const facts = (await outbox.unsent(campaignId)).slice(0, stocktakeLimits.sent)
     const answer = await call('POST /stocktake/:id/facts', { params: { id: campaignId }, body: { since, facts } })
-    if (answer.last < since) {
+    if (since !== '' && answer.last === '') {
       await outbox.sendAgain(campaignId)
       continue
     }
-    await outbox.receive(campaignId, since, answer)
+    await outbox.receive(campaignId, answer.facts)
     onAnswer(answer)
     if (answer.more) continue
     if ((await outbox.unsent(campaignId)).length === 0) return

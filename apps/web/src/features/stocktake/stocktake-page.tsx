@@ -92,11 +92,11 @@ export function StocktakePage({ campaignId, onCampaign, ViewItems }: StocktakePa
           There is no stocktake yet. {isManager ? 'Open one to count what is in a place.' : 'Root or admin opens one.'}
         </EmptyState>
       )}
-      <ul className={`plain-list ${styles.campaigns}`}>
+      <ul className={`plain-list stack ${styles.campaigns}`}>
         {(list.data ?? kept.data)?.map((campaign) => (
           <li
             key={campaign.id}
-            className={`surface ${styles.campaign}`}
+            className={`surface stack ${styles.campaign}`}
             data-closed={campaign.closedAt !== '' || undefined}
           >
             <CampaignFacts campaign={campaign} />

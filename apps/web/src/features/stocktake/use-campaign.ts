@@ -18,6 +18,7 @@ interface Kept {
 
 /** A campaign as this phone has it, online or not. */
 export interface CampaignOnPhone {
+  readonly id: number
   readonly data: CampaignData | undefined
   /** What this phone and others have seen; this phone's own at once. */
   readonly facts: ReadonlyMap<string, KnownFact>
@@ -147,7 +148,7 @@ export function useCampaign(campaignId: number, owner: string): CampaignOnPhone 
   )
 
   return {
-    ...{ data, facts, unsent, connection, problem, kept, add },
+    ...{ id: campaignId, data, facts, unsent, connection, problem, kept, add },
     send: useCallback(() => void send(), [send]),
     unsentFacts: useCallback(async () => (await outbox.current?.unsent(campaignId)) ?? [], [campaignId]),
   }

@@ -1,0 +1,40 @@
+import { admits, type Campaign, managers } from '@vitrine/contract'
+import { conflict, fail, missing } from '../../base/failure.ts'
+import type { Db } from '../../db/tables.ts'
+import type { Actor } from '../../http/access.ts'
+import { stocktakeStore } from './store.ts'
+
+const may = {
+  scan: ({ role, userId }: Actor, members: Campaign['members']) =>
+    admits(managers, role) || members.length === 0 || members.some(({ id }) => id === userId),
+}
+
+/** All stocktakes, or one, as a reader sees them. */
+export async function readCampaigns(db: Db, actor: Actor, only?: number): Promise<Campaign[]> {
+  const store = stocktakeStore(db)
+  const people = Map.groupBy(await store.members(), ({ stocktake_id }) => stocktake_id)
+  return (await store.campaigns(only)).map((row) => {
+    const members = (people.get(row.id) ?? []).map(({ id, first_name, last_name, email }) => ({
+      id,
+      name: `${first_name} ${last_name}`.trim() || email,
+    }))
+    return {
+      ...{ id: row.id, name: row.name, scope: row.scope, members, mayScan: may.scan(actor, members) },
+      ...{ openedAt: row.opened_at, openedBy: row.opened_by },
+      ...{ closedAt: row.closed_at ?? '', closedBy: row.closed_by },
+      ...{ expected: Number(row.expected), seen: Number(row.seen), late: Number(row.late) },
+    }
+  })
+}
+
+export async function readCampaign(db: Db, actor: Actor, id: number): Promise<Campaign> {
+  const [campaign] = await readCampaigns(db, actor, id)
+  return campaign ?? fail(missing('There is no such stocktake.'))
+}
+
+export async function openCampaign(db: Db, actor: Actor, id: number): Promise<Campaign> {
+  const campaign = await readCampaign(db, actor, id)
+  if (campaign.closedAt !== '')
+    throw conflict(`This stocktake was closed by ${campaign.closedBy} and can’t be changed any more.`)
+  return campaign
+}

@@ -1,0 +1,54 @@
+import { type Fact, isWithin, placeTree } from '@vitrine/contract'
+import { expect, it } from 'vitest'
+import { newFact } from '../../../test/inventory.ts'
+import { resultsOf } from './differences.ts'
+
+const placed = (id: number, parent_id: number | null) => ({
+  ...{ id, parent_id, code: `P${id}`, name: `P${id}`, archived: false },
+})
+const within = isWithin(placeTree([placed(1, null), placed(2, 1), placed(3, 2), placed(9, null)]))
+const expected = new Map([
+  [10, 2],
+  [11, 3],
+  [12, 1],
+])
+const fact = (more: Partial<Fact>): Fact => ({
+  ...newFact({ placeId: 2, itemId: 10 }),
+  ...{ receivedAt: '', notedPlaceId: null },
+  ...more,
+})
+const keys = (...facts: Fact[]) => resultsOf(expected, facts, within).map(({ key }) => key)
+
+it('an expected item that was not seen is missing; one that was seen in its place is no difference', () => {
+  expect(keys()).toEqual(['missing 10', 'missing 11', 'missing 12'])
+  expect(keys(fact({}), fact({ itemId: 11 }), fact({ itemId: 12, placeId: 1 }))).toEqual([
+    'seen 10',
+    'seen 11',
+    'seen 12',
+  ])
+})
+
+it('the last sighting counts, and none that came late', () => {
+  const [elsewhere, here] = [fact({ placeId: 9 }), fact({})]
+  expect(keys(elsewhere, here)).toContain('seen 10')
+  expect(keys(here, elsewhere)).toContain('elsewhere 10')
+  expect(keys(fact({ late: true }))).toContain('missing 10')
+})
+
+it('an item that was not expected belongs where it was noted when it was first seen', () => {
+  expect(keys(fact({ itemId: 40, notedPlaceId: 2 }))).toContain('seen 40')
+  expect(keys(fact({ itemId: 40, notedPlaceId: 9 }))).toContain('elsewhere 40')
+  const twice = [fact({ itemId: 40, notedPlaceId: 9 }), fact({ itemId: 40, notedPlaceId: 2 })]
+  expect(resultsOf(new Map(), twice, within)).toMatchObject([{ key: 'elsewhere 40', expectedAt: 9 }])
+})
+
+it('an unknown code is one difference, however often it was scanned', () => {
+  const unknown = () => fact({ itemId: null, code: 'x' })
+  expect(keys(unknown(), unknown()).filter((key) => key.startsWith('unknown'))).toEqual(['unknown x'])
+})
+
+it('a condition to watch is a difference until a better one is noted; it is no sighting', () => {
+  const noted = (condition: Fact['condition']) => fact({ kind: 'condition', condition })
+  expect(keys(noted('urgent'))).toEqual(['missing 10', 'missing 11', 'missing 12', 'condition 10'])
+  expect(keys(noted('urgent'), noted('good'))).not.toContain('condition 10')
+})

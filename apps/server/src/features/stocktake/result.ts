@@ -1,0 +1,58 @@
+import { type AssistantLanguage, isWithin, type StocktakeResult } from '@vitrine/contract'
+import type { Context } from '../../context.ts'
+import { readPlaces } from '../../db/places.ts'
+import type { Actor } from '../../http/access.ts'
+import type { Finished } from '../../http/finished.ts'
+import { printStocktake } from '../documents/index.ts'
+import { readCampaign } from './campaigns.ts'
+import { lastFacts, resultsOf } from './differences.ts'
+import { stocktakeStore } from './store.ts'
+
+/** What came of a stocktake so far, with what is needed to name it. */
+export async function readResults({ db }: Pick<Context, 'db'>, id: number) {
+  const store = stocktakeStore(db)
+  const [expected, facts, places] = [await store.expected(id), await store.facts(id), await readPlaces(db)]
+  const now = await store.itemsOf([...new Set(facts.flatMap(({ itemId }) => itemId ?? []))])
+  const expectedAt = new Map(expected.map(({ item_id, place_id }) => [item_id, place_id]))
+  return {
+    ...{ facts, places, types: new Map(now.map((item) => [item.id, item.type])) },
+    // As they were called at the opening.
+    items: new Map<number, { readonly identifier: string; readonly name: string }>([
+      ...now.map((item) => [item.id, item] as const),
+      ...expected.map((row) => [row.item_id, row] as const),
+    ]),
+    results: resultsOf(expectedAt, facts, isWithin(places)),
+    decisions: new Map((await store.decisions(id)).map((row) => [row.difference, row])),
+  }
+}
+
+/** The same in words, and the names of those who scanned. */
+export async function readResult(context: Pick<Context, 'db'>, id: number) {
+  const { facts, places, items, results, decisions } = await readResults(context, id)
+  const conditions = lastFacts(facts, 'condition')
+  const rows = results.map(({ key, kind, itemId, fact, expectedAt }): StocktakeResult => {
+    const item = items.get(itemId ?? 0)
+    const said = conditions.get(itemId ?? 0)
+    const decided = decisions.get(key)
+    return {
+      ...{ key, kind, itemId, identifier: item?.identifier ?? fact?.code ?? `No. ${itemId}`, name: item?.name ?? '' },
+      ...{ expected: places.pathOf(expectedAt ?? 0), seen: places.pathOf(fact?.placeId ?? 0) },
+      ...{ seenAt: fact?.seenAt ?? '', receivedAt: fact?.receivedAt ?? '', by: fact?.by ?? '' },
+      ...{ condition: said?.condition ?? '', remark: said?.remark ?? '', photo: said?.photo ?? false },
+      ...(decided && { decision: { decision: decided.decision, by: decided.user_name } }),
+    }
+  })
+  return { rows, people: [...new Set(facts.map(({ by }) => by))] }
+}
+
+/** The report of a stocktake as it stands. */
+export async function printResult(
+  context: Context,
+  actor: Actor,
+  id: number,
+  lang: AssistantLanguage,
+  signal: AbortSignal,
+): Promise<Finished> {
+  const campaign = await readCampaign(context.db, actor, id)
+  return printStocktake(context, { lang, campaign, ...(await readResult(context, id)) }, signal)
+}

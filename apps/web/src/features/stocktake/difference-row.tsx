@@ -1,0 +1,73 @@
+import { Anchor, Checkbox } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import {
+  clocksDiffer,
+  conditionNames,
+  type Decision,
+  decisionsFor,
+  decisions as decisionWords,
+  minuteOf,
+  resultKinds,
+  type StocktakeResult,
+} from '@vitrine/contract'
+import { SmallButton } from '../../ui/forms/buttons.ts'
+import styles from './stocktake-page.module.css'
+
+interface DifferenceRowProps {
+  readonly row: StocktakeResult
+  readonly isUndecided: boolean
+  readonly isTicked: boolean
+  readonly isBusy: boolean
+  readonly onTick: () => void
+  readonly onDecide: (decision: Decision) => void
+}
+
+export function DifferenceRow({ row, isUndecided, isTicked, isBusy, onTick, onDecide }: DifferenceRowProps) {
+  const { kind, itemId, identifier, name, condition, remark, photo, decision } = row
+  return (
+    <li className={styles.difference}>
+      {isUndecided && <Checkbox aria-label={`Choose ${identifier}`} checked={isTicked} onChange={onTick} />}
+      <div className={`breakable ${styles.what}`}>
+        <span className={styles.kind} data-kind={kind}>
+          {resultKinds[kind]}
+        </span>{' '}
+        {itemId === null ? (
+          <strong>{identifier}</strong>
+        ) : (
+          <Anchor component={Link} to={`/inventory-detail/${itemId}`}>
+            <strong>{identifier}</strong> {name}
+          </Anchor>
+        )}
+        <p className="hint">{whereAndWhen(row).join(' · ')}</p>
+        {condition && (
+          <p className={styles.said}>
+            {conditionNames[condition]}
+            {remark && `: ${remark}`}
+            {photo && ' · A photo is among the item’s pictures'}
+          </p>
+        )}
+      </div>
+      <div className={`row ${styles.actions}`}>
+        {decision && (
+          <span className="quiet">
+            {decisionWords[decision.decision].mark}, {decision.by}
+          </span>
+        )}
+        {isUndecided &&
+          decisionsFor[kind].map((one) => (
+            <SmallButton key={one} disabled={isBusy} onClick={() => onDecide(one)}>
+              {decisionWords[one].action}
+            </SmallButton>
+          ))}
+      </div>
+    </li>
+  )
+}
+
+const timeOf = (at: string) => minuteOf(new Date(at))
+
+const whereAndWhen = ({ kind, expected, seen, seenAt, receivedAt, by }: StocktakeResult): string[] => [
+  ...(kind === 'unknown' ? [] : [`Expected: ${expected || 'no place noted'}`]),
+  ...(seenAt ? [`Seen: ${seen || 'no place'}, ${timeOf(seenAt)} by ${by}`] : []),
+  ...(seenAt && clocksDiffer(seenAt, receivedAt) ? [`Received: ${timeOf(receivedAt)}`] : []),
+]

@@ -1,0 +1,70 @@
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconMapPin,
+  IconQuestionMark,
+  IconRepeat,
+  IconTransfer,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { outcomes, type StocktakeItem } from '@vitrine/contract'
+import { SecondaryButton } from '../../ui/forms/buttons.ts'
+import { Thumbnail } from '../../ui/lists/picture.tsx'
+import styles from './scan-page.module.css'
+import type { LastCode, Scanning } from './use-scanning.ts'
+
+const looks: Record<LastCode['kind'], { readonly tone?: string; readonly Icon: TablerIcon; readonly text: string }> = {
+  here: { tone: 'good', Icon: IconCheck, text: outcomes.here },
+  elsewhere: { tone: 'watch', Icon: IconTransfer, text: outcomes.elsewhere },
+  unknown: { tone: 'urgent', Icon: IconQuestionMark, text: outcomes.unknown },
+  twice: { tone: 'again', Icon: IconRepeat, text: outcomes.twice },
+  place: { Icon: IconMapPin, text: 'You are in' },
+  placeFirst: { tone: 'urgent', Icon: IconAlertTriangle, text: 'Scan or choose a place first' },
+  several: { tone: 'watch', Icon: IconAlertTriangle, text: 'Two objects have this number: which one is it?' },
+  failed: { tone: 'urgent', Icon: IconAlertTriangle, text: 'NOT stored: please scan it again' },
+}
+
+interface LastScanProps {
+  readonly scanning: Scanning
+  readonly onCondition: (item: StocktakeItem) => void
+}
+
+/** What the last code was. It has its size before the first one: nothing moves under the thumb. */
+export function LastScan({ scanning: { last, choose, place, places }, onCondition }: LastScanProps) {
+  const { tone, Icon, text } = looks[last?.kind ?? 'place']
+  const item = last?.item
+  return (
+    <section aria-label="Last scan" className={`stack ${styles.tone} ${styles.result}`} data-tone={tone}>
+      <div role="status" className={`flex-middle ${styles.said}`}>
+        {!last && <p>Nothing scanned yet.</p>}
+        {last && <Icon size={40} stroke={2} aria-hidden="true" />}
+        {last && (
+          <p className={`column breakable ${styles.words}`}>
+            <strong className={styles.outcome}>{last.kind === 'place' ? `${text} ${place?.name}` : text}</strong>
+            {last.kind === 'place' && <span>Now scan object after object.</span>}
+            <span>{item ? `${item.identifier} ${item.name}` : last.code}</span>
+            {last.kind === 'elsewhere' && (
+              <span>Expected: {places.pathOf(item?.placeId ?? 0) || 'no place noted'}</span>
+            )}
+          </p>
+        )}
+      </div>
+      {last?.several?.map((one) => (
+        <SecondaryButton key={one.id} size="xl" onClick={() => choose(last.code, one)}>
+          {one.identifier}
+          <span className={styles.below}>{one.name}</span>
+        </SecondaryButton>
+      ))}
+      {item && (
+        <div className={styles.parts}>
+          <span className={styles.thumbnail}>
+            <Thumbnail item={item} />
+          </span>
+          <SecondaryButton size="xl" onClick={() => onCondition(item)}>
+            Condition…
+          </SecondaryButton>
+        </div>
+      )}
+    </section>
+  )
+}

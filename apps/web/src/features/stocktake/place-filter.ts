@@ -1,0 +1,14 @@
+import { compareKeys, fold, type PlaceInTree, type PlaceTree, sortKey } from '@vitrine/contract'
+
+/** Finds the places in use by words of their code and path, in the order of the tree. */
+export function placeFilter<Place extends PlaceInTree>(places: PlaceTree<Place>) {
+  const rows = places.all
+    .filter(({ archived }) => !archived)
+    .map((place) => ({ place, path: places.pathOf(place.id), depth: places.ancestry(place.id).length - 1 }))
+    .toSorted((a, b) => compareKeys(sortKey(a.path), sortKey(b.path)))
+    .map((row) => ({ ...row, folded: fold(`${row.place.code} ${row.path}`) }))
+  return (text: string) => {
+    const words = fold(text).split(/\s+/)
+    return rows.filter(({ folded }) => words.every((word) => folded.includes(word)))
+  }
+}

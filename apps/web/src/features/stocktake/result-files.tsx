@@ -1,0 +1,73 @@
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import {
+  type AssistantLanguage,
+  assistantLanguages,
+  type Campaign,
+  decisions,
+  defaultReportLanguage,
+  minuteOf,
+  resultKinds,
+  type StocktakeResult,
+} from '@vitrine/contract'
+import { useState } from 'react'
+import { download } from '../../client/call.ts'
+import { showFailure } from '../../ui/feedback/undo-toast.tsx'
+import { SecondaryButton } from '../../ui/forms/buttons.ts'
+import { LanguageSelect } from '../../ui/forms/fields.tsx'
+import { CsvDownload } from '../../ui/lists/csv-download.tsx'
+import { saveFile } from '../../ui/lists/save-file.ts'
+
+interface ResultFilesProps {
+  readonly campaign: Campaign
+  readonly rows: readonly StocktakeResult[] | undefined
+}
+
+/** The report to sign, and all rows as CSV. */
+export function ResultFiles({ campaign: { id, name }, rows }: ResultFilesProps) {
+  const [lang, setLang] = useState<AssistantLanguage>(defaultReportLanguage)
+  const print = useMutation({
+    mutationFn: () => download('GET /stocktake/:id/report', { params: { id }, query: { lang } }),
+    onSuccess: (file) => saveFile(`${name} – Stocktake.pdf`, file),
+    onError: (error) => showFailure('The report was not made.', error),
+  })
+  return (
+    <div className="row">
+      <LanguageSelect
+        aria-label="Language of the report"
+        languages={assistantLanguages}
+        value={lang}
+        onChange={setLang}
+      />
+      <SecondaryButton
+        loading={print.isPending}
+        leftSection={<IconDownload size={16} aria-hidden="true" />}
+        onClick={() => print.mutate()}
+      >
+        Report (PDF)
+      </SecondaryButton>
+      <CsvDownload
+        fileName={`stocktake_${id}.csv`}
+        initialDelimiter="semicolon"
+        disabled={!rows}
+        rows={() => [Object.keys(columns), ...(rows ?? []).map((row) => Object.values(columns).map((of) => of(row)))]}
+      />
+    </div>
+  )
+}
+
+const timeOf = (at: string) => (at ? minuteOf(new Date(at)) : '')
+
+const columns: Readonly<Record<string, (row: StocktakeResult) => string>> = {
+  Identifier: ({ identifier }) => identifier,
+  Name: ({ name }) => name,
+  'Expected in': ({ expected }) => expected,
+  'Seen in': ({ seen }) => seen,
+  'Seen at': ({ seenAt }) => timeOf(seenAt),
+  'Received at': ({ receivedAt }) => timeOf(receivedAt),
+  By: ({ by }) => by,
+  Result: ({ kind }) => resultKinds[kind],
+  Condition: ({ condition }) => condition,
+  Remark: ({ remark }) => remark,
+  Decision: ({ decision }) => (decision ? decisions[decision.decision].mark : ''),
+}

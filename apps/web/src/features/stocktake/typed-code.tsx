@@ -1,0 +1,30 @@
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import styles from './scan-page.module.css'
+import { allowSound } from './signals.ts'
+
+export function TypedCode({ onCode }: { readonly onCode: (code: string) => void }) {
+  const [typed, setTyped] = useState('')
+  const enter = (event: FormEvent) => {
+    event.preventDefault()
+    allowSound()
+    onCode(typed)
+    setTyped('')
+  }
+  return (
+    <form className={styles.parts} onSubmit={enter}>
+      <TextInput
+        size="xl"
+        label="Or type a number or code"
+        value={typed}
+        autoComplete="off"
+        autoCapitalize="characters"
+        enterKeyHint="done"
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <Button size="xl" type="submit" disabled={typed.trim() === ''}>
+        Enter
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,72 @@
+import { FileButton } from '@mantine/core'
+import { IconCloudCheck, IconCloudUp } from '@tabler/icons-react'
+import { useState } from 'react'
+import { SecondaryButton } from '../../ui/forms/buttons.ts'
+import { Block } from '../../ui/layout/page-parts.tsx'
+import { saveFile } from '../../ui/lists/save-file.ts'
+import { readFacts, writeFacts } from './facts-file.ts'
+import styles from './scan-page.module.css'
+import type { CampaignOnPhone } from './use-campaign.ts'
+
+interface UnsentProps {
+  readonly name: string
+  readonly campaign: CampaignOnPhone
+}
+
+/** What is not yet sent: always in sight, and how to bring it to the server by another way. */
+export function Unsent({ name, campaign: { id, unsent, connection, unsentFacts, add, send } }: UnsentProps) {
+  const [message, setMessage] = useState('')
+  const save = async () => {
+    saveFile(`Stocktake ${name}.json`, new Blob([writeFacts(id, await unsentFacts())], { type: 'application/json' }))
+    setMessage('Saved. A colleague can read the file in on this screen. Photos stay on this phone until they are sent.')
+  }
+  const read = async (file: File | null) => {
+    if (!file) return
+    try {
+      const facts = readFacts(id, await file.text())
+      await add(facts)
+      setMessage(`${facts.length} ${facts.length === 1 ? 'scan' : 'scans'} read in from ${file.name}.`)
+    } catch (error) {
+      setMessage((error as Error).message)
+    }
+  }
+  const isWaiting = unsent > 0 && connection === 'unreachable'
+  const CloudIcon = unsent > 0 ? IconCloudUp : IconCloudCheck
+  return (
+    <>
+      <Block title="Without reception" className="stack">
+        <p className="note">
+          What you scan waits on this phone until it can be sent. It is sent by itself; or save it as a file for a
+          colleague.
+        </p>
+        <div className={styles.parts}>
+          <SecondaryButton size="xl" disabled={unsent === 0} onClick={save}>
+            Save as file
+          </SecondaryButton>
+          <FileButton
+            accept="application/json,.json"
+            inputProps={{ 'aria-label': 'Read a file in' }}
+            onChange={(file) => void read(file)}
+          >
+            {(opener) => (
+              <SecondaryButton size="xl" {...opener}>
+                Read a file in
+              </SecondaryButton>
+            )}
+          </FileButton>
+        </div>
+        {message && <p role="status">{message}</p>}
+      </Block>
+      <div className={`flex-middle ${styles.tone} ${styles.unsent}`} data-tone={isWaiting ? 'watch' : undefined}>
+        <CloudIcon size={24} aria-hidden="true" />
+        <p role="status" className={`column ${styles.words}`}>
+          <strong>{unsent > 0 ? `${unsent} not yet sent` : 'Everything is sent'}</strong>
+          {connection === 'unreachable' && <span>No reception</span>}
+        </p>
+        <SecondaryButton className={styles.send ?? ''} disabled={connection === 'sending'} onClick={send}>
+          Send now
+        </SecondaryButton>
+      </div>
+    </>
+  )
+}
