@@ -8,8 +8,8 @@ const bars: Record<Role, string[]> = {
   employee: ['Home', 'Inventory', 'Utilities', 'Website'],
 }
 const utilities: Record<Role, string[]> = {
-  root: ['Comments', 'Attributes', 'Stocktake', 'Journal', 'Report', 'Questions', 'Assistant'],
-  admin: ['Comments', 'Attributes', 'Stocktake'],
+  root: ['Comments', 'Journal', 'Report', 'Questions', 'Assistant', 'Stocktake', 'Attributes'],
+  admin: ['Comments', 'Stocktake', 'Attributes'],
   employee: ['Comments', 'Stocktake'],
 }
 const withoutTile = ['Attributes', 'Stocktake', 'Questions', 'Assistant']

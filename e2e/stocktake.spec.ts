@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -53,9 +53,24 @@ async function startMuseum(count: number) {
   return {
     ...{ url, root, hall, store, items, campaign, signedIn: JSON.stringify(signedIn) },
     facts: async () => (await root.call(api.stocktake.facts, { params: { id: campaign.id }, query: {} })).facts,
-    async restart() {
+    /** Kills the server and starts it again, with `meanwhile` in between. */
+    async restart(meanwhile = async () => {}) {
       await stop('SIGKILL')
+      await meanwhile()
       server = (await start(new URL(url).port)).server
+    },
+    /** Writes a backup, and returns what restores it. */
+    async backup() {
+      const file = `${dataDir}.tar`
+      const vitrine = async (...args: string[]) =>
+        expect(await run('cli.ts', args, { DATA_DIR: dataDir }).exit(), args[0]).toBe(0)
+      await vitrine('backup', '--to', file)
+      return async () => {
+        await rm(dataDir, { recursive: true })
+        await mkdir(dataDir)
+        await vitrine('restore', file)
+        await rm(file)
+      }
     },
     async [Symbol.asyncDispose]() {
       await stop('SIGTERM')
@@ -212,11 +227,58 @@ test('a condition with a remark and a photo goes to the item; after logging out 
   await expect(page).toHaveURL(/\/login\?/)
 })
 
+test('what a restored backup has lost is sent again by the phone, and counted once', async ({ context }) => {
+  await using museum = await startMuseum(3)
+  const { root, hall, items, campaign } = museum
+  const page = await signIn(context, museum)
+  await prepare(page, museum)
+  await page.getByRole('button', { name: 'Choose' }).click()
+  await page.getByRole('button', { name: 'Saal 9' }).click()
+  const scan = async (code: string) => {
+    await page.getByLabel('Or type a number or code').fill(code)
+    await page.keyboard.press('Enter')
+    await expect(lastScan(page)).toContainText(`${code} Blatt`)
+    await expect(unsent(page)).toHaveText('Everything is sent')
+  }
+  await scan('ST-1')
+  const restore = await museum.backup()
+  await scan('ST-2')
+  await museum.restart(restore)
+  // As many facts as before, but other ones.
+  const others = [1, 2].map((n) => newFact({ placeId: hall.id, itemId: items[2] ?? 0, code: `other ${n}` }))
+  await root.call(api.stocktake.send, { params: { id: campaign.id }, body: { since: '', facts: others } })
+  await page.getByRole('button', { name: 'Send now' }).click()
+  const codes = async () => (await museum.facts()).map(({ code }) => code)
+  await expect.poll(codes).toEqual(['ST-1', 'other 1', 'other 2', 'ST-2'])
+  await expect(unsent(page)).toHaveText('Everything is sent')
+  await expect(page.getByText('3 of 3 seen')).toBeVisible()
+})
+
 test('only the page of the scan screen may compile WebAssembly', async ({ request, server }) => {
   const policyOf = async (path: string) => (await request.get(server.url + path)).headers()['content-security-policy']
   expect(await policyOf('/stocktake/1')).toContain("script-src 'self' 'wasm-unsafe-eval';")
   for (const path of ['/', '/stocktake', '/places', '/login', '/car/1', '/sw.js', '/stocktake-worker.js', '/made-up'])
     expect(await policyOf(path), path).not.toContain('wasm')
+})
+
+test('the scan screen is left by a page load, so that its policy goes with it', async ({ context }) => {
+  await using museum = await startMuseum(1)
+  const page = await signIn(context, museum)
+  await prepare(page, museum)
+  const mayCompile = () =>
+    page.evaluate('WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])).then(() => true, () => false)')
+  expect(await mayCompile()).toBe(true)
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('button', { name: 'Inventory' }).click()
+  await page
+    .getByRole('menuitem', { name: 'Places' })
+    .or(page.getByRole('link', { name: 'Places' }))
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Places' })).toBeVisible()
+  expect(await mayCompile()).toBe(false)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(museum.campaign.name)
+  expect(await mayCompile()).toBe(true)
 })
 
 test('a session that ends keeps what was scanned, and it is sent after signing in again', async ({ context }) => {

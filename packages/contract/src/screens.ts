@@ -47,9 +47,6 @@ export const screens = {
     menu: { in: 'Utilities', for: staff },
     tile: { in: 'Utilities', for: staff },
   },
-  '/attributes': { title: 'Attributes', access: managers, menu: { in: 'Utilities', for: managers } },
-  '/stocktake': { title: 'Stocktake', access: staff, menu: { in: 'Utilities', for: staff } },
-  '/stocktake/:id': { title: 'Scan', access: staff, scans: true },
   '/journal': {
     title: 'Journal',
     access: managers,
@@ -64,6 +61,9 @@ export const screens = {
   },
   '/questions': { title: 'Questions', access: managers, menu: { in: 'Utilities', for: rootOnly } },
   '/assistant': { title: 'Assistant', access: managers, menu: { in: 'Utilities', for: rootOnly } },
+  '/stocktake': { title: 'Stocktake', access: staff, menu: { in: 'Utilities', for: staff } },
+  '/stocktake/:id': { title: 'Scan', access: staff, scans: true },
+  '/attributes': { title: 'Attributes', access: managers, menu: { in: 'Utilities', for: managers } },
   '/cms': {
     title: 'Save the Date',
     access: staff,

@@ -1,3 +1,4 @@
+import type { ReminderParts } from '../adapters/mail/list-mail.ts'
 import { dailyBackup } from '../archive/automatic-backups.ts'
 import { type Chore, type DailyChores, dailyChores } from '../archive/daily-chores.ts'
 import type { Config } from '../config/config.ts'
@@ -66,33 +67,24 @@ export const datestamps = ({ db, clock }: Pick<Context, 'db' | 'clock'>): Chore 
   },
 })
 
-/** A morning mail to each account with open tasks. */
-export const taskMails = (
-  parts: Pick<Context, 'db' | 'clock' | 'log' | 'mailer' | 'publicUrl'> & {
-    readonly config: Pick<Config, 'mail' | 'foundation'>
-  },
-): Chore => ({
-  name: 'tasks',
-  title: 'mail of open tasks',
-  fromHour: parts.config.mail.taskHour,
-  async run(day, signal) {
-    const { db, mailer, publicUrl, config, log } = parts
-    const sent = await mailOpenTasks({ db, mailer, site: publicUrl(), foundation: config.foundation.name, signal }, day)
-    if (sent > 0) log.info({ sent }, 'open tasks were mailed')
-  },
-})
+type MailContext = Pick<Context, 'db' | 'clock' | 'log' | 'mailer' | 'publicUrl'> & {
+  readonly config: Pick<Config, 'mail' | 'foundation'>
+}
 
-/** Reminds of items that are expected back. */
-export const awayMails = (parts: Parameters<typeof taskMails>[0]): Chore => ({
-  name: 'away',
-  title: 'mail of items expected back',
-  fromHour: parts.config.mail.taskHour,
-  async run(day, signal) {
-    const { db, mailer, publicUrl, config, log } = parts
-    const sent = await mailAway({ db, mailer, site: publicUrl(), foundation: config.foundation.name, signal }, day)
-    if (sent > 0) log.info({ sent }, 'reminders of items expected back were mailed')
-  },
-})
+/** A chore of the morning that mails reminders. */
+const reminders =
+  (chore: Pick<Chore, 'name' | 'title'>, send: (parts: ReminderParts, day: string) => Promise<number>) =>
+  ({ db, mailer, publicUrl, config, log }: MailContext): Chore => ({
+    ...chore,
+    fromHour: config.mail.taskHour,
+    async run(day, signal) {
+      const sent = await send({ db, mailer, site: publicUrl(), foundation: config.foundation.name, signal }, day)
+      if (sent > 0) log.info({ sent }, `the ${chore.title} was sent`)
+    },
+  })
+
+export const taskMails = reminders({ name: 'tasks', title: 'mail of open tasks' }, mailOpenTasks)
+export const awayMails = reminders({ name: 'away', title: 'mail of items expected back' }, mailAway)
 
 /** Computes the likenesses of pictures that came without one, as those of the demo do. */
 const likenesses = ({ db, get, log }: Context): Chore => ({

@@ -18,14 +18,14 @@ describe('the navbar', () => {
       'root',
       [
         ...staffMenu,
-        'Utilities: Comments, Attributes, Stocktake, | Journal, Report, Questions, Assistant',
+        'Utilities: Comments, | Journal, Report, Questions, Assistant, Stocktake, Attributes',
         'Website: Save the Date, Museums',
         'Employees',
       ],
     ],
     [
       'admin',
-      [...staffMenu, 'Utilities: Comments, Attributes, Stocktake', 'Website: Save the Date, Museums', 'Employees'],
+      [...staffMenu, 'Utilities: Comments, Stocktake, Attributes', 'Website: Save the Date, Museums', 'Employees'],
     ],
     ['employee', [...staffMenu, 'Utilities: Comments, Stocktake', 'Website: Save the Date']],
   ] as const)('of %s', (role, menu) => {

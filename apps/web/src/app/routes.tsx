@@ -24,7 +24,7 @@ import { useScreenTitle } from './use-screen-title.ts'
 const screen = (load: () => Promise<unknown>) =>
   lazyRouteComponent(load as () => Promise<{ Screen: ComponentType }>, 'Screen')
 
-const root = createRootRoute({ component: Root })
+const root = createRootRoute({ component: Root, beforeLoad: requireOwnPage })
 
 function Root(): ReactNode {
   useScreenTitle()
@@ -46,10 +46,11 @@ function requireSession({ location }: { location: ParsedLocation }): void {
   })
 }
 
-/** A page is loaded with the policy and the worker of its own screen: one that scans needs both. */
-function requireOwnPage({ location }: { location: ParsedLocation }): void {
-  const isOwn = document.querySelector('meta[name="scans"]') !== null
-  if (import.meta.env.PROD && !isOwn) throw redirect({ href: location.href, reloadDocument: true })
+/** A page has the policy and the worker of its own screen. One that scans needs both, and no other may have them. */
+function requireOwnPage({ location, preload }: { location: ParsedLocation; preload: boolean }): void {
+  const scans = location.pathname.startsWith('/stocktake/')
+  const isOwn = scans === (document.querySelector('meta[name="scans"]') !== null)
+  if (import.meta.env.PROD && !isOwn && !preload) throw redirect({ href: location.href, reloadDocument: true })
 }
 
 const inRoot = { getParentRoute: () => root }
@@ -159,15 +160,7 @@ const signedIn = [
       typeof campaign === 'string' && /^\d{1,9}$/.test(campaign) ? { campaign } : {},
     component: screen(() => import('./routes/_shell/stocktake.tsx')),
   }),
-  createRoute({
-    ...inShell,
-    path: '/stocktake/$id',
-    beforeLoad: (match) => {
-      requireSession(match)
-      if (!match.preload) requireOwnPage(match)
-    },
-    component: screen(() => import('./routes/_shell/stocktake.$id.tsx')),
-  }),
+  plain('/stocktake/$id', () => import('./routes/_shell/stocktake.$id.tsx')),
   plain('/assistant', () => import('./routes/_shell/assistant.tsx')),
   plain('/employees', () => import('./routes/_shell/employees.tsx')),
   plain('/employees/new', () => import('./routes/_shell/employees.new.tsx')),

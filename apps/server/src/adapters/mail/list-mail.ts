@@ -1,10 +1,51 @@
 import { productName } from '@vitrine/contract'
-import type { Mail } from './mail.ts'
+import type { Db } from '../../db/tables.ts'
+import type { Mail, Mailer } from './mail.ts'
+
+/** What reminders are made of and sent with. */
+export interface ReminderParts {
+  readonly db: Db
+  readonly mailer: Mailer
+  /** The public address. */
+  readonly site: string
+  readonly foundation: string
+  readonly signal: AbortSignal
+}
+
+/** A mail that is claimed by this process, and how to release it. */
+export interface Reminder {
+  readonly mail: Mail
+  readonly release: () => Promise<unknown>
+}
+
+/**
+ * Sends mails that were claimed before: a process that is killed in between sends none, never two. One that fails is released,
+ * and leaves the others alone. Returns how many were sent.
+ */
+export async function sendReminders(
+  reminders: AsyncIterable<Reminder> | Iterable<Reminder>,
+  { mailer, signal }: Pick<ReminderParts, 'mailer' | 'signal'>,
+): Promise<number> {
+  let sent = 0
+  let failure: unknown
+  for await (const { mail, release } of reminders) {
+    try {
+      signal.throwIfAborted()
+      await mailer.send(mail)
+      sent += 1
+    } catch (error) {
+      await release()
+      failure = error
+    }
+  }
+  if (failure) throw failure
+  return sent
+}
 
 /** A mail about several things, each with a link to it. */
 interface ListMail {
   readonly to: string
-  readonly sender: string
+  readonly foundation: string
   readonly title: string
   readonly link: string
   readonly lines: readonly { about: string; address: string; text: string; due: string }[]
@@ -14,7 +55,8 @@ interface ListMail {
   readonly notes: readonly { lang: string; text: string }[]
 }
 
-export function listMail({ to, sender, title, link, lines, count, notes }: ListMail): Mail {
+export function listMail({ to, foundation, title, link, lines, count, notes }: ListMail): Mail {
+  const sender = `${productName} – ${foundation}`
   const rest = count > lines.length ? [`+ ${count - lines.length}`] : []
   return {
     to,

@@ -1,42 +1,26 @@
-import { type ItemComment, productName, shortened } from '@vitrine/contract'
-import { dueWords, listMail } from '../../adapters/mail/list-mail.ts'
-import type { Mail, Mailer } from '../../adapters/mail/mail.ts'
-import type { Db } from '../../db/tables.ts'
+import { type ItemComment, shortened } from '@vitrine/contract'
+import { dueWords, listMail, type Reminder, type ReminderParts, sendReminders } from '../../adapters/mail/list-mail.ts'
+import type { Mail } from '../../adapters/mail/mail.ts'
 import { commentStore, toComment } from '../comments/index.ts'
 import { taskStore } from './store.ts'
 
-interface Parts {
-  readonly db: Db
-  readonly mailer: Mailer
-  /** The public address. */
-  readonly site: string
-  readonly foundation: string
-  readonly signal: AbortSignal
-}
-
 const maxTasks = 50
 
-/** Mails each assignee their open tasks, once a day; returns how many mails were sent. One that fails leaves the others alone. */
-export async function mailOpenTasks({ db, mailer, site, foundation, signal }: Parts, day: string): Promise<number> {
+/** Mails each assignee their open tasks, once a day; returns how many mails were sent. */
+export const mailOpenTasks = (parts: ReminderParts, day: string): Promise<number> =>
+  sendReminders(claimedMails(parts, day), parts)
+
+async function* claimedMails({ db, site, foundation }: ReminderParts, day: string): AsyncGenerator<Reminder> {
   const store = taskStore(db)
-  let sent = 0
-  let failure: unknown
   for (const { id, email } of await store.toMail(day)) {
-    signal.throwIfAborted()
-    // Claimed before it is sent: a process that is killed in between sends none, never two.
     if (!(await store.claimMail(id, day))) continue
     const tasks = (await commentStore(db).openFor(id, maxTasks)).map((row) => toComment(row, id))
     const count = await commentStore(db).countOpen(id)
-    try {
-      await mailer.send(taskMail({ to: email, tasks, count, day, site, foundation }))
-      sent += 1
-    } catch (error) {
-      await store.releaseMail(id)
-      failure = error
+    yield {
+      mail: taskMail({ to: email, tasks, count, day, site, foundation }),
+      release: () => store.releaseMail(id),
     }
   }
-  if (failure) throw failure
-  return sent
 }
 
 interface TaskMail {
@@ -73,7 +57,7 @@ const maxTextLength = 300
 function taskMail({ to, tasks, count, day, site, foundation }: TaskMail): Mail {
   return listMail({
     to,
-    sender: `${productName} – ${foundation}`,
+    foundation,
     title: `${count} ${wordings.map(({ tasks: words }) => words(count)).join(' / ')}`,
     link: `${site}/comments?open=mine`,
     lines: tasks.map((task) => ({
