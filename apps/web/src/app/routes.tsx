@@ -50,7 +50,9 @@ function requireSession({ location }: { location: ParsedLocation }): void {
 function requireOwnPage({ location, preload }: { location: ParsedLocation; preload: boolean }): void {
   const scans = location.pathname.startsWith('/stocktake/')
   const isOwn = scans === (document.querySelector('meta[name="scans"]') !== null)
-  if (import.meta.env.PROD && !isOwn && !preload) throw redirect({ href: location.href, reloadDocument: true })
+  // Without reception there is no other page to load, and nothing to run in this one.
+  if (import.meta.env.PROD && !isOwn && !preload && navigator.onLine)
+    throw redirect({ href: location.href, reloadDocument: true })
 }
 
 const inRoot = { getParentRoute: () => root }

@@ -46,11 +46,12 @@ const words = {
     de: ['Ort und Datum', 'Unterschrift'],
     fr: ['Lieu et date', 'Signature'],
   },
-  columns: {
-    en: ['Object', 'Expected', 'Seen', 'Decision'],
-    de: ['Objekt', 'Erwartet', 'Gesehen', 'Entscheid'],
-    fr: ['Objet', 'Attendu', 'Vu', 'Décision'],
-  },
+}
+const columnWords = {
+  object: { en: 'Object', de: 'Objekt', fr: 'Objet' },
+  expected: { en: 'Expected', de: 'Erwartet', fr: 'Attendu' },
+  seen: { en: 'Seen', de: 'Gesehen', fr: 'Vu' },
+  decision: { en: 'Decision', de: 'Entscheid', fr: 'Décision' },
 }
 const kindWords = {
   missing: { en: 'Missing', de: 'Fehlend', fr: 'Manquants' },
@@ -69,6 +70,14 @@ const decisionWords = {
   later: { en: 'Found later', de: 'Später gefunden', fr: 'Retrouvé plus tard' },
 }
 
+type Column = keyof typeof columnWords
+const columnsOf: Record<DifferenceKind, readonly Column[]> = {
+  missing: ['object', 'expected', 'decision'],
+  elsewhere: ['object', 'expected', 'seen', 'decision'],
+  unknown: ['object', 'seen', 'decision'],
+  condition: ['object', 'expected', 'seen', 'decision'],
+}
+
 // Of each kind; 4,000 lines in all took 20 seconds to set.
 const maxLines = 1_000
 
@@ -78,9 +87,25 @@ export function stocktakePaper({ lang, foundation, campaign, people, rows }: Sto
   const by = (at: string, person: string) => printableLine(`${days.format(new Date(at))}, ${person}`)
   const lines = (parts: readonly string[]) => printable(parts.filter(Boolean).join('\n'))
   const sections = (Object.keys(differenceKinds) as DifferenceKind[]).map((kind) => ({
+    kind,
     title: kindWords[kind][lang],
     rows: rows.filter((row) => row.kind === kind),
   }))
+  const cells: Record<Column, (row: StocktakeResult) => string> = {
+    object: ({ kind, name, condition, remark }) =>
+      lines([name, ...(kind === 'condition' && condition ? [conditionWords[condition][lang], remark] : [])]),
+    expected: ({ expected }) => printable(expected),
+    seen: (row) => lines([row.seen, timesOf(row), row.by]),
+    decision: ({ decision }) => (decision ? decisionWords[decision.decision][lang] : ''),
+  }
+  const tableOf = ({ kind, title, rows: all }: (typeof sections)[number]) => ({
+    title: `${title} (${all.length})`,
+    columns: columnsOf[kind].map((column) => columnWords[column][lang]),
+    rows: all
+      .slice(0, maxLines)
+      .map((row) => ({ name: printable(row.identifier), cells: columnsOf[kind].map((column) => cells[column](row)) })),
+    more: all.length > maxLines ? words.more[lang](all.length - maxLines) : '',
+  })
   return {
     template: 'stocktake',
     pages: null,
@@ -104,21 +129,7 @@ export function stocktakePaper({ lang, foundation, campaign, people, rows }: Sto
         ...sections.map((section) => [section.title, section.rows.length] as const),
         ...(campaign.late > 0 ? [[words.late[lang], campaign.late] as const] : []),
       ].map(([label, count]) => [label, String(count)]),
-      columns: words.columns[lang],
-      sections: sections
-        .filter((section) => section.rows.length > 0)
-        .map((section) => ({
-          title: `${section.title} (${section.rows.length})`,
-          more: section.rows.length > maxLines ? words.more[lang](section.rows.length - maxLines) : '',
-          rows: section.rows
-            .slice(0, maxLines)
-            .map(({ identifier, name, condition, remark, expected, seen, decision, ...row }) => [
-              lines([identifier, name, condition && conditionWords[condition][lang], remark]),
-              printable(expected),
-              lines([seen, timesOf(row), row.by]),
-              decision ? decisionWords[decision.decision][lang] : '',
-            ]),
-        })),
+      sections: sections.filter((section) => section.rows.length > 0).map(tableOf),
       none: words.none[lang],
       sign: words.sign[lang],
     },

@@ -22,7 +22,7 @@ export function TypedCode({ onCode }: { readonly onCode: (code: string) => void 
         enterKeyHint="done"
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
-      <Button size="xl" type="submit" disabled={typed.trim() === ''}>
+      <Button size="xl" flex="none" type="submit" disabled={typed.trim() === ''}>
         Enter
       </Button>
     </form>
