@@ -73,11 +73,11 @@ export function listMail({ to, foundation, title, link, lines, count, notes }: L
     html: [
       `<p>${escaped(sender)}</p>`,
       `<p><a href="${link}">${title}</a></p>`,
-      '<ul>',
-      ...lines.map(
-        ({ about, address, text, due }) =>
-          `<li><p><a href="${address}">${escaped(about)}</a>${due && ` · <strong>${due}</strong>`}<br>${escaped(text)}</p></li>`,
-      ),
+      '<ul style="padding-left: 1.25em; overflow-wrap: anywhere">',
+      ...lines.map(({ about, address, text, due }) => {
+        const what = [due && `<strong>${due}</strong>`, escaped(text)].filter(Boolean).join(' · ')
+        return `<li><p><a href="${address}">${escaped(about)}</a><br>${what}</p></li>`
+      }),
       '</ul>',
       ...rest.map((more) => `<p><a href="${link}">${more}</a></p>`),
       ...notes.map(({ lang, text }) => `<p lang="${lang}">${text}</p>`),

@@ -9,22 +9,20 @@ export interface KeptPhoto {
   readonly photo: Blob
 }
 
-interface FactStore<Stored extends SentFact> {
-  key: number
-  value: { readonly campaignId: number; readonly fact: Stored }
-  indexes: { campaign: number; fact: string }
-}
+/** What this phone or another one has seen. */
+export type KnownFact = SentFact | Fact
 
 interface Kept extends DBSchema {
-  /** What was not sent yet, in its order. */
-  outbox: FactStore<SentFact>
-  /** What the server has received, in the order in which it sent it back. */
-  facts: FactStore<Fact>
+  /** What the server has received, in its order; and what waits, in the order of the scans. */
+  facts: {
+    key: number
+    /** `waiting` names the campaign of a fact that is not sent yet, and is absent otherwise: its index is the outbox. */
+    value: { readonly campaignId: number; readonly waiting?: number; readonly fact: KnownFact }
+    indexes: { campaign: number; waiting: number; fact: string }
+  }
   campaigns: { key: number; value: CampaignData }
   photos: { key: string; value: KeptPhoto }
 }
-
-type Writing<Stores extends readonly StoreNames<Kept>[]> = IDBPTransaction<Kept, [...Stores], 'readwrite'>
 
 /**
  * What the stocktake keeps on this phone for one person. Facts are only added; one leaves the outbox in the transaction that
@@ -33,11 +31,10 @@ type Writing<Stores extends readonly StoreNames<Kept>[]> = IDBPTransaction<Kept,
 export async function openOutbox(owner: string, onLost: () => void = () => {}) {
   const db = await openDB<Kept>(outboxName(owner), 1, {
     upgrade(fresh) {
-      for (const name of ['outbox', 'facts'] as const) {
-        const store = fresh.createObjectStore(name, { autoIncrement: true })
-        store.createIndex('campaign', 'campaignId')
-        store.createIndex('fact', 'fact.id', { unique: true })
-      }
+      const facts = fresh.createObjectStore('facts', { autoIncrement: true })
+      facts.createIndex('campaign', 'campaignId')
+      facts.createIndex('waiting', 'waiting')
+      facts.createIndex('fact', 'fact.id', { unique: true })
       fresh.createObjectStore('campaigns')
       fresh.createObjectStore('photos', { keyPath: 'factId' })
     },
@@ -47,11 +44,10 @@ export async function openOutbox(owner: string, onLost: () => void = () => {}) {
   })
 
   /** All of it is written, or nothing is and the promise is rejected. */
-  const write = async <const Stores extends readonly StoreNames<Kept>[]>(
-    stores: Stores,
-    work: (tx: Writing<Stores>) => Promise<void>,
+  const write = async (
+    work: (tx: IDBPTransaction<Kept, StoreNames<Kept>[], 'readwrite'>) => Promise<void>,
   ): Promise<void> => {
-    const tx = db.transaction([...stores], 'readwrite', { durability: 'strict' })
+    const tx = db.transaction(['facts', 'campaigns', 'photos'], 'readwrite', { durability: 'strict' })
     const done = tx.done
     done.catch(() => {})
     try {
@@ -65,10 +61,11 @@ export async function openOutbox(owner: string, onLost: () => void = () => {}) {
       throw error
     }
     await done
+    await countUnsent()
   }
 
   const countUnsent = async () => {
-    const count = await db.count('outbox')
+    const count = await db.countFromIndex('facts', 'waiting')
     unsentFacts.write(owner, count)
     return count
   }
@@ -83,73 +80,64 @@ export async function openOutbox(owner: string, onLost: () => void = () => {}) {
     campaign: (id: number) => db.get('campaigns', id),
     campaigns: async () => (await db.getAll('campaigns')).map(({ campaign }) => campaign),
     keepCampaign: (data: CampaignData) =>
-      write(['campaigns'], async (tx) => void (await tx.objectStore('campaigns').put(data, data.campaign.id))),
+      write(async (tx) => void (await tx.objectStore('campaigns').put(data, data.campaign.id))),
 
-    async add(campaignId: number, facts: readonly SentFact[], photo?: KeptPhoto): Promise<void> {
-      await write(['outbox', 'photos'], async (tx) => {
-        await addNew(tx.objectStore('outbox'), campaignId, facts)
-        if (photo) await tx.objectStore('photos').put(photo)
-      })
-      await countUnsent()
-    },
+    facts: async (campaignId: number): Promise<KnownFact[]> =>
+      (await db.getAllFromIndex('facts', 'campaign', campaignId)).map(({ fact }) => fact),
 
     unsent: async (campaignId: number): Promise<SentFact[]> =>
-      (await db.getAllFromIndex('outbox', 'campaign', campaignId)).map(({ fact }) => fact),
-
-    received: async (campaignId: number): Promise<Fact[]> =>
-      (await db.getAllFromIndex('facts', 'campaign', campaignId)).map(({ fact }) => fact),
+      (await db.getAllFromIndex('facts', 'waiting', campaignId)).map(({ fact }) => toSend(fact)),
 
     /** The id of the last fact that the server has sent. */
     async last(campaignId: number): Promise<string> {
-      const cursor = await db.transaction('facts').store.index('campaign').openCursor(campaignId, 'prev')
-      return cursor?.value.fact.id ?? ''
+      let at = await db.transaction('facts').store.index('campaign').openCursor(campaignId, 'prev')
+      while (at?.value.waiting !== undefined) at = await at.continue()
+      return at?.value.fact.id ?? ''
     },
+
+    /** Facts that are there already, as in a file that is read twice, are left out. */
+    add: (campaignId: number, facts: readonly SentFact[], photo?: KeptPhoto) =>
+      write(async (tx) => {
+        const store = tx.objectStore('facts')
+        for (const fact of facts) {
+          const isThere = (await store.index('fact').getKey(fact.id)) !== undefined
+          if (!isThere) await store.add({ campaignId, waiting: campaignId, fact })
+        }
+        if (photo) await tx.objectStore('photos').put(photo)
+      }),
 
     async receive(campaignId: number, facts: readonly Fact[]): Promise<void> {
       if (facts.length === 0) return
-      await write(['outbox', 'facts'], async (tx) => {
-        const outbox = tx.objectStore('outbox')
-        await addNew(tx.objectStore('facts'), campaignId, facts)
-        for (const { id } of facts) {
-          const key = await outbox.index('fact').getKey(id)
-          if (key !== undefined) await outbox.delete(key)
+      await write(async (tx) => {
+        const store = tx.objectStore('facts')
+        for (const fact of facts) {
+          const before = await store.index('fact').getKey(fact.id)
+          if (before !== undefined) await store.delete(before)
+          await store.add({ campaignId, fact })
         }
       })
-      await countUnsent()
     },
 
-    /** The server has lost facts, as after the restore of a backup: all that it had is sent again. */
-    async sendAgain(campaignId: number): Promise<void> {
-      await write(['outbox', 'facts'], async (tx) => {
-        const received = tx.objectStore('facts')
-        const counted: SentFact[] = []
-        for (let at = await received.index('campaign').openCursor(campaignId); at; at = await at.continue()) {
-          const { receivedAt: _received, notedPlaceId: _noted, late, ...fact } = at.value.fact
-          if (!late) counted.push(fact)
-          await at.delete()
+    /** The server has lost facts, as after the restore of a backup: all that it had waits again. */
+    sendAgain: (campaignId: number) =>
+      write(async (tx) => {
+        const all = tx.objectStore('facts').index('campaign')
+        for (let at = await all.openCursor(campaignId); at; at = await at.continue()) {
+          if ('late' in at.value.fact) await at.delete()
+          else await at.update({ ...at.value, waiting: campaignId })
         }
-        await addNew(tx.objectStore('outbox'), campaignId, counted)
-      })
-      await countUnsent()
-    },
+      }),
 
     photos: () => db.getAll('photos'),
-    photoSent: (factId: string) => write(['photos'], async (tx) => tx.objectStore('photos').delete(factId)),
+    photoSent: (factId: string) => write(async (tx) => tx.objectStore('photos').delete(factId)),
     close: () => db.close(),
   }
 }
 
 export type Outbox = Awaited<ReturnType<typeof openOutbox>>
 
-/** Facts that are there already, as in a file that is read twice, are left out. */
-async function addNew<Stored extends SentFact>(
-  store: {
-    index(name: 'fact'): { getKey(id: string): Promise<number | undefined> }
-    add(value: { readonly campaignId: number; readonly fact: Stored }): Promise<number>
-  },
-  campaignId: number,
-  facts: readonly Stored[],
-): Promise<void> {
-  for (const fact of facts)
-    if ((await store.index('fact').getKey(fact.id)) === undefined) await store.add({ campaignId, fact })
+/** Without what the server added. */
+function toSend(fact: KnownFact): SentFact {
+  const { receivedAt: _at, notedPlaceId: _place, late: _late, ...sent } = fact as Fact
+  return sent
 }

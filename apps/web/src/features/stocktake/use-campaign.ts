@@ -1,15 +1,13 @@
-import type { CampaignData, Fact, SentFact } from '@vitrine/contract'
+import type { CampaignData, SentFact } from '@vitrine/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { keepPictures, keepScreen } from './keep-offline.ts'
-import { type KeptPhoto, type Outbox, openOutbox } from './outbox.ts'
+import { type KeptPhoto, type KnownFact, type Outbox, openOutbox } from './outbox.ts'
 import { sendFacts, sendPhotos } from './send-facts.ts'
 
 /** How often others' facts are fetched while the screen is in sight. */
 const pollMs = 10_000
-
-type KnownFact = SentFact | Fact
 
 interface Kept {
   readonly screen: boolean
@@ -98,7 +96,7 @@ export function useCampaign(campaignId: number, owner: string): CampaignOnPhone 
         outbox.current = box
         const lost = await box.lost()
         if (lost > 0) setProblem(lostFacts(lost))
-        know([...(await box.received(campaignId)), ...(await box.unsent(campaignId))])
+        know(await box.facts(campaignId))
         const before = await box.campaign(campaignId)
         if (before) setData(before)
         await count()
