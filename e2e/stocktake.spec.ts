@@ -229,7 +229,7 @@ test('a condition with a remark and a photo goes to the item; after logging out 
   await expect(page).toHaveURL(/\/login\?/)
 })
 
-test('what a restored backup has lost is sent again by the phone, and counted once', async ({ context }) => {
+test('facts that are missing in a restored backup are sent again, and counted once', async ({ context }) => {
   await using museum = await startMuseum(3)
   const { root, hall, items, campaign } = museum
   const page = await signIn(context, museum)

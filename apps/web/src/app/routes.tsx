@@ -48,8 +48,7 @@ function requireSession({ location }: { location: ParsedLocation }): void {
 
 /** A page has the policy and the worker of its own screen. One that scans needs both, and no other may have them. */
 function requireOwnPage({ location, preload }: { location: ParsedLocation; preload: boolean }): void {
-  const scans = location.pathname.startsWith('/stocktake/')
-  const isOwn = scans === (document.querySelector('meta[name="scans"]') !== null)
+  const isOwn = location.pathname.startsWith('/stocktake/') === !!document.querySelector('[name=scans]')
   // Without reception there is no other page to load, and nothing to run in this one.
   if (import.meta.env.PROD && !isOwn && !preload && navigator.onLine)
     throw redirect({ href: location.href, reloadDocument: true })

@@ -1,4 +1,4 @@
-import { Modal, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
 import { type CampaignData, dayOf, type StocktakeItem } from '@vitrine/contract'
 import { useState } from 'react'
@@ -6,18 +6,20 @@ import { useSignedIn } from '../../session/use-session.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { useUnsaved } from '../../ui/forms/unsaved.tsx'
+import { deferred } from '../../ui/layout/deferred.tsx'
 import { useScreenSubject } from '../../ui/layout/screen-subject.ts'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { CameraView } from './camera-view.tsx'
-import { ConditionForm } from './condition-form.tsx'
 import { LastScan } from './last-scan.tsx'
-import { PlaceChooser } from './place-chooser.tsx'
 import styles from './scan-page.module.css'
 import { SeenLists } from './seen-lists.tsx'
 import { TypedCode } from './typed-code.tsx'
 import { Unsent } from './unsent.tsx'
 import { type CampaignOnPhone, useCampaign } from './use-campaign.ts'
 import { useScanning } from './use-scanning.ts'
+
+// Not needed to show the screen.
+const ScanDialog = deferred(async () => (await import('./scan-dialog.tsx')).ScanDialog)
 
 /** Scanning on a phone: where one is, then object after object. */
 export function ScanPage({ campaignId }: { readonly campaignId: number }) {
@@ -44,10 +46,9 @@ interface ScanProps {
 
 function Scan({ data, campaign }: ScanProps) {
   const scanning = useScanning(data, campaign)
-  const { place, places, goTo } = scanning
+  const { place, places } = scanning
   const { closedAt, mayScan } = data.campaign
   const [dialog, setDialog] = useState<'place' | StocktakeItem | null>(null)
-  const close = () => setDialog(null)
   // Nothing is scanned behind a dialog.
   const onCode = (code: string) => dialog === null && scanning.onCode(code)
   return (
@@ -80,26 +81,7 @@ function Scan({ data, campaign }: ScanProps) {
       )}
       <SeenLists data={data} facts={campaign.facts} scanning={scanning} />
       <Unsent name={data.campaign.name} campaign={campaign} />
-      <Modal
-        opened={dialog !== null}
-        onClose={close}
-        fullScreen
-        title={dialog === 'place' ? 'Choose a place' : 'Condition'}
-        classNames={{ body: `stack ${styles.large}` }}
-      >
-        {dialog === 'place' && (
-          <PlaceChooser
-            places={places}
-            onChoose={(chosen) => {
-              goTo(chosen)
-              close()
-            }}
-          />
-        )}
-        {dialog !== null && dialog !== 'place' && (
-          <ConditionForm item={dialog} onClose={close} onSave={(said) => scanning.note(dialog, said)} />
-        )}
-      </Modal>
+      <ScanDialog about={dialog} scanning={scanning} onClose={() => setDialog(null)} />
     </>
   )
 }
