@@ -256,6 +256,27 @@ test('facts that are missing in a restored backup are sent again, and counted on
   await expect(page.getByText('3 of 3 seen')).toBeVisible()
 })
 
+test('what waits in the storage of an earlier version is sent', async ({ context }) => {
+  await using museum = await startMuseum(1)
+  const { hall, items, campaign } = museum
+  const page = await signIn(context, museum)
+  await page.goto(`${museum.url}/about`)
+  const waiting = { campaignId: campaign.id, fact: newFact({ placeId: hall.id, itemId: items[0] ?? 0, code: 'ST-1' }) }
+  await page.evaluate(`new Promise((resolve, reject) => {
+    const opening = indexedDB.open('vitrine stocktake root@example.org', 1)
+    opening.onupgradeneeded = () => {
+      for (const name of ['outbox', 'facts', 'campaigns']) opening.result.createObjectStore(name, { autoIncrement: true })
+      opening.result.createObjectStore('photos', { keyPath: 'factId' })
+      opening.transaction.objectStore('outbox').add(${JSON.stringify(waiting)})
+    }
+    opening.onsuccess = () => resolve(opening.result.close())
+    opening.onerror = reject
+  })`)
+  await prepare(page, museum)
+  await expect(page.getByText('1 of 1 seen')).toBeVisible()
+  expect((await museum.facts()).map(({ id }) => id)).toEqual([waiting.fact.id])
+})
+
 test('only the page of the scan screen may compile WebAssembly', async ({ request, server }) => {
   const policyOf = async (path: string) => (await request.get(server.url + path)).headers()['content-security-policy']
   expect(await policyOf('/stocktake/1')).toContain("script-src 'self' 'wasm-unsafe-eval';")

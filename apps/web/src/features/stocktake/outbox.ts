@@ -1,5 +1,5 @@
 import type { CampaignData, Fact, SentFact } from '@vitrine/contract'
-import { type DBSchema, type IDBPTransaction, openDB, type StoreNames } from 'idb'
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb'
 import { outboxName, unsentFacts } from '../../session/stocktake-storage.ts'
 
 /** A photo of an item, until the server has it; it goes after the fact that it belongs to. */
@@ -29,12 +29,15 @@ interface Kept extends DBSchema {
  * stores it among those the server has received. Every promise is kept only once the browser has written to disk.
  */
 export async function openOutbox(owner: string, onLost: () => void = () => {}) {
-  const db = await openDB<Kept>(outboxName(owner), 1, {
-    upgrade(fresh) {
+  const db = await openDB<Kept>(outboxName(owner), 2, {
+    async upgrade(fresh, version, _, tx) {
+      const waiting = version === 1 ? await waitingInFirst(fresh, tx) : []
       const facts = fresh.createObjectStore('facts', { autoIncrement: true })
       facts.createIndex('campaign', 'campaignId')
       facts.createIndex('waiting', 'waiting')
       facts.createIndex('fact', 'fact.id', { unique: true })
+      for (const { campaignId, fact } of waiting) await facts.add({ campaignId, waiting: campaignId, fact })
+      if (version === 1) return
       fresh.createObjectStore('campaigns')
       fresh.createObjectStore('photos', { keyPath: 'factId' })
     },
@@ -135,6 +138,17 @@ export async function openOutbox(owner: string, onLost: () => void = () => {}) {
 }
 
 export type Outbox = Awaited<ReturnType<typeof openOutbox>>
+
+/** In the first version what waited had a store of its own; what the server has is fetched again. */
+async function waitingInFirst(
+  db: IDBPDatabase<Kept>,
+  tx: IDBPTransaction<Kept, StoreNames<Kept>[], 'versionchange'>,
+): Promise<readonly { readonly campaignId: number; readonly fact: SentFact }[]> {
+  const [first, ofFirst] = [db as unknown as IDBPDatabase, tx as unknown as IDBPTransaction<unknown, ['outbox']>]
+  const waiting = await ofFirst.objectStore('outbox').getAll()
+  for (const name of ['outbox', 'facts']) first.deleteObjectStore(name)
+  return waiting
+}
 
 /** Without what the server added. */
 function toSend(fact: KnownFact): SentFact {
