@@ -125,10 +125,8 @@ export async function openOutbox(owner: string, onLost: () => void = () => {}) {
     sendAgain: (campaignId: number) =>
       write(async (tx) => {
         const all = tx.objectStore('facts').index('campaign')
-        for (let at = await all.openCursor(campaignId); at; at = await at.continue()) {
-          if ('late' in at.value.fact) await at.delete()
-          else await at.update({ ...at.value, waiting: campaignId })
-        }
+        for (let at = await all.openCursor(campaignId); at; at = await at.continue())
+          await at.update({ ...at.value, waiting: campaignId })
       }),
 
     photos: () => db.getAll('photos'),
