@@ -256,7 +256,7 @@ test('facts that are missing in a restored backup are sent again, and counted on
   await expect(page.getByText('3 of 3 seen')).toBeVisible()
 })
 
-test('what waits in the storage of an earlier version is sent', async ({ context }) => {
+test('unsent facts in the storage of an earlier version are sent', async ({ context }) => {
   await using museum = await startMuseum(1)
   const { hall, items, campaign } = museum
   const page = await signIn(context, museum)
