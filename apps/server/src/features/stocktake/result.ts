@@ -26,7 +26,7 @@ export async function readResults({ db }: Pick<Context, 'db'>, id: number) {
   }
 }
 
-/** The same in words, and the names of those who scanned. */
+/** The same in words, and the names of the accounts that scanned. */
 export async function readResult(context: Pick<Context, 'db'>, id: number) {
   const { facts, places, items, results, decisions } = await readResults(context, id)
   const conditions = lastFacts(facts, 'condition')
