@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { onlyOwnFonts } from './e2e/fonts.ts'
 import { findTestBrowser } from './scripts/chromium.mjs'
@@ -27,7 +28,7 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   globalSetup: './test/server-bundle.ts',
-  workers: 2,
+  workers: Number(process.env.TEST_WORKERS ?? availableParallelism()),
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   ...(process.env.TEST_LEVEL === 'quick' && { grepInvert: /@only-with-all/ }),

@@ -22,8 +22,7 @@ const cluster = { ...shared, include: ['apps/server/**/*.cluster.test.ts'] }
 
 export default defineConfig({
   test: {
-    // The browser runs beside them: more at a time would only make each slower.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    maxWorkers: Number(process.env.TEST_WORKERS ?? availableParallelism()),
     projects: [
       {
         test: {

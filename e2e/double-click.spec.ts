@@ -11,7 +11,7 @@ test.use({ variables: { BACKUP_HOUR: '3' }, ownContext: true, viewport: { width:
 const withAll = { tag: '@only-with-all' }
 
 interface Button {
-  /** Buttons of rows differ by what they are about: one of each kind is pressed. */
+  /** Buttons of rows differ by what they are about, and screens have some in common: one of each kind is pressed. */
   readonly kind: string
   readonly name: string
   readonly x: number
@@ -163,12 +163,12 @@ for (const [part, screensOfPart] of Object.entries(parts).filter(([part]) => par
       }
 
       async function pressAll(): Promise<void> {
+        const done: string[] = []
         for (const [path] of screensOfPart) {
           const address = path.replace(/:id$/, path.includes('detail') ? String(itemId) : '2')
           const start = await open(address)
           // It is the same on every screen.
           const withBar = path === '/'
-          const done: string[] = []
           for (;;) {
             const button = await ask<Button | null>(page, 'next', [withBar, done])
             if (!button) break

@@ -405,13 +405,15 @@ test('differences are decided with undo, printed and saved; a closed stocktake o
   await expect(page.getByRole('button', { name: 'Close…' })).toHaveCount(0)
 })
 
-test('200 objects are counted by camera without reception, each within two seconds', { tag: '@only-with-all' }, async ({
-  context,
-  expectFault,
-}) => {
+// With STOCKTAKE=whole at the size of a real hall and a bad day, which takes five minutes.
+const { objects, kills } = process.env.STOCKTAKE === 'whole' ? { objects: 200, kills: 50 } : { objects: 30, kills: 12 }
+
+test('many objects are counted by camera without reception, each within two seconds', {
+  tag: '@only-with-all',
+}, async ({ context, expectFault }) => {
   test.setTimeout(900_000)
   expectFault('net::ERR_INTERNET_DISCONNECTED')
-  await using museum = await startMuseum(200)
+  await using museum = await startMuseum(objects)
   filmCodes(film, [`https://a.example/places/${museum.hall.id}`, ...museum.items.map(artCode)])
   const page = await signIn(context, museum)
   await prepare(page, museum)
@@ -419,8 +421,8 @@ test('200 objects are counted by camera without reception, each within two secon
   await page.reload()
   const began = Date.now()
   await page.getByRole('button', { name: 'Start the camera' }).click()
-  await expect(page.getByText('200 of 200 seen')).toBeVisible({ timeout: 400_000 })
-  expect(Date.now() - began).toBeLessThan(200 * 2_000)
+  await expect(page.getByText(`${objects} of ${objects} seen`)).toBeVisible({ timeout: 400_000 })
+  expect(Date.now() - began).toBeLessThan(objects * 2_000)
   await page.getByRole('button', { name: 'Stop' }).click()
   await context.setOffline(false)
   await expect(unsent(page)).toHaveText('Everything is sent')
@@ -428,7 +430,7 @@ test('200 objects are counted by camera without reception, each within two secon
   expect(new Set(seen)).toEqual(new Set(museum.items))
 })
 
-test('of 10,000 facts none is lost and none counted twice, whatever is killed in between', {
+test('of thousands of facts none is lost and none counted twice, whatever is killed in between', {
   tag: '@only-with-all',
 }, async ({ context, expectFault }) => {
   test.setTimeout(1_800_000)
@@ -437,8 +439,8 @@ test('of 10,000 facts none is lost and none counted twice, whatever is killed in
   let page = await signIn(context, museum)
   await prepare(page, museum)
   const all: SentFact[] = []
-  const kills = ['reload', 'tab', 'server', 'flight'] as const
-  for (let round = 0; round < 50; round++) {
+  const kinds = ['reload', 'tab', 'server', 'flight'] as const
+  for (let round = 0; round < kills; round++) {
     const facts = Array.from({ length: 200 }, (_, n) =>
       newFact({ placeId: museum.hall.id, itemId: museum.items[0] ?? 0, code: `${round} ${n}` }),
     )
@@ -450,9 +452,9 @@ test('of 10,000 facts none is lost and none counted twice, whatever is killed in
     const ticked = () => page.getByText(`200 scans read in from ${round}.json.`)
     await read()
     // From before it is stored until after it is sent.
-    await setTimeout((round * 37) % 600)
+    await setTimeout((round * 137) % 600)
     const isTicked = await ticked().isVisible()
-    const kill = kills[round % kills.length]
+    const kill = kinds[round % kinds.length]
     if (kill === 'reload') await page.reload()
     if (kill === 'flight') await context.setOffline(true)
     if (kill === 'server') await museum.restart()
@@ -482,6 +484,6 @@ test('of 10,000 facts none is lost and none counted twice, whatever is killed in
     since = answer.last
     more = answer.more
   }
-  expect(facts).toHaveLength(10_000)
+  expect(facts).toHaveLength(kills * 200)
   expect(new Set(facts)).toEqual(new Set(all.map(({ id }) => id)))
 })

@@ -1,7 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 
-/** HTTP tests run on SQLite; the first line of each file says when they run on PostgreSQL as well. */
-const databaseTags = ['postgres', 'postgres-with-all'] as const
+/**
+ * HTTP tests run on SQLite. The first line of each file says when they run on PostgreSQL as well: never (`sqlite`), as they are
+ * about papers, pictures or connections, always (`postgres`), or with `--all`.
+ */
+const databaseTags = ['sqlite', 'postgres', 'postgres-with-all'] as const
 const onlyWithAll = 'only-with-all'
 
 type Database = 'sqlite' | 'postgres'
@@ -20,6 +23,9 @@ export const testTags = [...databaseTags, onlyWithAll].map((name) => ({ name }))
 
 /** The HTTP tests to run on a database. */
 export function httpTestsOn(database: Database): string[] {
-  const leftOut = isQuick ? [onlyWithAll, ...(database === 'postgres' ? ['postgres-with-all'] : [])] : []
+  const leftOut = [
+    ...(isQuick ? [onlyWithAll] : []),
+    ...(database === 'postgres' ? ['sqlite', ...(isQuick ? ['postgres-with-all'] : [])] : []),
+  ]
   return tagged.filter(({ tags }) => !leftOut.some((tag) => tags.includes(tag))).map(({ file }) => file)
 }

@@ -22,7 +22,7 @@ const bookkeeping = ['session', 'failed_attempt', 'known_browser']
 
 // FUZZ_SEED repeats a run; a failure names its seed and the smallest input that it found.
 const seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31))
-const runs = { seed, numRuns: 30 }
+const runs = { seed, numRuns: 12 }
 
 interface Input {
   readonly params: Record<string, string>

@@ -1,4 +1,4 @@
-// @module-tag postgres-with-all
+// @module-tag sqlite
 
 import { api, type Role } from '@vitrine/contract'
 import sharp from 'sharp'

@@ -1,4 +1,4 @@
-// @module-tag postgres-with-all
+// @module-tag sqlite
 
 import { api, labelSheets, publicNumber, publicRows, type TextsToSave, withProduction } from '@vitrine/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'

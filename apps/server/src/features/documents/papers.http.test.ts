@@ -1,4 +1,4 @@
-// @module-tag postgres-with-all
+// @module-tag sqlite
 
 import { api, inventoryTypes, type LabelOrder, labelSheets } from '@vitrine/contract'
 import { expect } from 'vitest'

@@ -15,7 +15,7 @@ import { importStore } from './store-imports.ts'
 
 type Variables = Record<string, string>
 
-const data = Array.from({ length: 10_000 }, (_, index) => ({
+const data = Array.from({ length: 4_000 }, (_, index) => ({
   identifier: `KILLED-${index}`,
   description: 'Huile sur toile, signée en bas à droite. '.repeat(4),
   artist: `Artist ${index % 300}`,

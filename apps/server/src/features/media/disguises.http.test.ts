@@ -1,4 +1,4 @@
-// @module-tag postgres-with-all
+// @module-tag sqlite
 
 import { deflateSync } from 'node:zlib'
 import { api } from '@vitrine/contract'
