@@ -1,7 +1,8 @@
 import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { ApiError } from '../../client/api-error.ts'
 import { offerUndo } from './undo-toast.tsx'
 
 afterEach(cleanup)
@@ -25,4 +26,29 @@ test('Ctrl+Z undoes what the newest open toast offers, not while a text field ha
   await press(document.body)
   await press(document.body)
   expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 1])
+})
+
+test('an undo that the server did not answer is offered again; one that it refused is not', async () => {
+  render(
+    <MantineProvider env="test">
+      <Notifications />
+    </MantineProvider>,
+  )
+  const undo = vi
+    .fn<() => Promise<void>>()
+    .mockRejectedValueOnce(new ApiError(503, 'Too busy.'))
+    .mockRejectedValueOnce(new ApiError(409, 'Changed since.'))
+  act(() => offerUndo({ id: 'done', message: 'Task done.', undo }))
+  const press = async () => {
+    // A toast that was closed stays for a moment.
+    await act(() => new Promise<void>((resolve) => setTimeout(resolve, 500)))
+    const button = await screen.findByRole('button', { name: 'Undo' })
+    await act(async () => void fireEvent.click(button))
+  }
+  await press()
+  await screen.findByText('This could not be undone. Too busy.')
+  await press()
+  await screen.findByText('This could not be undone. Changed since.')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
+  expect(undo).toHaveBeenCalledTimes(2)
 })

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
-import { serverMessage } from '../../client/api-error.ts'
+import { ApiError, serverMessage } from '../../client/api-error.ts'
 import { SmallButton } from '../forms/buttons.ts'
 import styles from './undo-toast.module.css'
 
@@ -30,7 +30,8 @@ function onKeyDown(event: KeyboardEvent): void {
 }
 
 /** Says what was done and offers to undo it for ten seconds, by a button and by Ctrl+Z or Cmd+Z. */
-export function offerUndo({ id, message, undo, failure = 'This could not be undone.' }: Undoable): void {
+export function offerUndo(offer: Undoable): void {
+  const { id, message, undo, failure = 'This could not be undone.' } = offer
   let before: Element | null = null
   const takeBack = async () => {
     notifications.hide(id)
@@ -38,6 +39,8 @@ export function offerUndo({ id, message, undo, failure = 'This could not be undo
       await undo()
     } catch (error) {
       showFailure(failure, error)
+      // The message says to try again.
+      if (error instanceof ApiError && (error.status === 0 || error.status >= 500)) offerUndo(offer)
     }
     // It goes with the toast.
     if (document.activeElement === document.body) focusIfThere(before)
