@@ -28,7 +28,7 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   globalSetup: './test/server-bundle.ts',
-  workers: Number(process.env.TEST_WORKERS ?? availableParallelism()),
+  workers: Number(process.env.STORIES_AT_ONCE ?? availableParallelism()),
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   ...(process.env.TEST_LEVEL === 'quick' && { grepInvert: /@only-with-all/ }),

@@ -22,7 +22,7 @@ const cluster = { ...shared, include: ['apps/server/**/*.cluster.test.ts'] }
 
 export default defineConfig({
   test: {
-    maxWorkers: Number(process.env.TEST_WORKERS ?? availableParallelism()),
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
