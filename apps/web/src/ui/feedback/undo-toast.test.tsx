@@ -1,11 +1,16 @@
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
+import { Notifications, notifications } from '@mantine/notifications'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../client/api-error.ts'
 import { offerUndo } from './undo-toast.tsx'
 
 afterEach(cleanup)
+// Those of other tests would leave no room.
+beforeEach(() => {
+  notifications.cleanQueue()
+  notifications.clean()
+})
 
 test('Ctrl+Z undoes what the newest open toast offers, not while a text field has its own undo', async () => {
   const [first, second] = [vi.fn(async () => undefined), vi.fn(async () => undefined)]
