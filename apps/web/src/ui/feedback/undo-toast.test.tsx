@@ -1,12 +1,12 @@
 import { MantineProvider } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../client/api-error.ts'
 import { offerUndo } from './undo-toast.tsx'
 
 afterEach(cleanup)
-// Those of other tests would leave no room.
+// The app of another test may have left some, and five have room.
 beforeEach(() => {
   notifications.cleanQueue()
   notifications.clean()
@@ -47,13 +47,14 @@ test('an undo that the server did not answer is offered again; one that it refus
   const press = async () => {
     // A toast that was closed stays for a moment.
     await act(() => new Promise<void>((resolve) => setTimeout(resolve, 500)))
-    const button = await screen.findByRole('button', { name: 'Undo' })
+    const toast = (await screen.findByText('Task done.')).parentElement ?? document.body
+    const button = within(toast).getByRole('button', { name: 'Undo' })
     await act(async () => void fireEvent.click(button))
   }
   await press()
   await screen.findByText('This could not be undone. Too busy.')
   await press()
   await screen.findByText('This could not be undone. Changed since.')
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Task done.')).toBeNull())
   expect(undo).toHaveBeenCalledTimes(2)
 })
