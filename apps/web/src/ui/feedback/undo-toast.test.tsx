@@ -44,17 +44,17 @@ test('an undo that the server did not answer is offered again; one that it refus
     .mockRejectedValueOnce(new ApiError(503, 'Too busy.'))
     .mockRejectedValueOnce(new ApiError(409, 'Changed since.'))
   act(() => offerUndo({ id: 'done', message: 'Task done.', undo }))
-  const press = async () => {
+  const pressIn = async (text: string) => {
     // A toast that was closed stays for a moment.
     await act(() => new Promise<void>((resolve) => setTimeout(resolve, 500)))
-    const toast = (await screen.findByText('Task done.')).parentElement ?? document.body
+    const toast = (await screen.findByText(text)).parentElement ?? document.body
     const button = within(toast).getByRole('button', { name: 'Undo' })
     await act(async () => void fireEvent.click(button))
   }
-  await press()
-  await screen.findByText('This could not be undone. Too busy.')
-  await press()
+  await pressIn('Task done.')
+  const again = 'This could not be undone. Too busy.'
+  await pressIn(again)
   await screen.findByText('This could not be undone. Changed since.')
-  await waitFor(() => expect(screen.queryByText('Task done.')).toBeNull())
+  await waitFor(() => expect(screen.queryByText(again)).toBeNull())
   expect(undo).toHaveBeenCalledTimes(2)
 })

@@ -38,9 +38,10 @@ export function offerUndo(offer: Undoable): void {
     try {
       await undo()
     } catch (error) {
-      showFailure(failure, error)
-      // The message says to try again.
-      if (error instanceof ApiError && (error.status === 0 || error.status >= 500)) offerUndo(offer)
+      const isUnanswered = error instanceof ApiError && (error.status === 0 || error.status >= 500)
+      // Its message says to try again.
+      if (isUnanswered) offerUndo({ ...offer, message: `${failure} ${serverMessage(error)}` })
+      else showFailure(failure, error)
     }
     // It goes with the toast.
     if (document.activeElement === document.body) focusIfThere(before)
