@@ -83,7 +83,11 @@ export type EventState = StateOf<typeof eventFields>
 export const fieldNames = <F extends Fields>(fields: F) => Object.keys(fields) as (keyof F & string)[]
 
 const emptyValues: Readonly<{ [K in FieldKind]: Kinds[K] }> = {
-  ...{ line: '', prose: '', html: '', day: '', time: '' },
+  line: '',
+  prose: '',
+  html: '',
+  day: '',
+  time: '',
   flag: false,
   names: [],
   id: null,

@@ -63,7 +63,11 @@ export const NumberParams = z.object({ id: digits.pipe(z.int().nonnegative().max
 export const Day = z.iso.date('Please enter a date such as 2026-05-31.')
 
 const shown: Readonly<Record<FieldKind, z.ZodType>> = {
-  ...{ line: z.string(), prose: z.string(), html: z.string(), day: z.string(), time: z.string() },
+  line: z.string(),
+  prose: z.string(),
+  html: z.string(),
+  day: z.string(),
+  time: z.string(),
   flag: z.boolean(),
   names: z.array(z.string()),
   id: z.number().int().nullable(),

@@ -176,7 +176,17 @@ const { labels, kind, unit, audience, group, multiline, suggestions, names, reti
 
 /** What the history keeps of an attribute, in the order in which it is shown. */
 const V1 = z.strictObject({
-  ...{ labels, kind, unit, audience, group, multiline, suggestions, names, retired, order_key, tag_key },
+  labels,
+  kind,
+  unit,
+  audience,
+  group,
+  multiline,
+  suggestions,
+  names,
+  retired,
+  order_key,
+  tag_key,
 })
 const AttributeState = V1.extend({ glossary })
 type AttributeState = z.infer<typeof AttributeState>

@@ -17,7 +17,14 @@ export const toState = (row: CommentRow): CommentState => ({
 export function toComment(row: CommentRow, readerId: number): ItemComment {
   const { id, item_id, identifier, item_name, comment, created, first_name, last_name } = row
   return {
-    ...{ id, item_id, identifier, item_name, comment, created, first_name, last_name },
+    id,
+    item_id,
+    identifier,
+    item_name,
+    comment,
+    created,
+    first_name,
+    last_name,
     ...(row.task === 1 && { task: toTask(row) }),
     ...(row.parent_id !== null && { reply_to: row.parent_id }),
     ...(row.edited_at !== null && { edited: row.edited_at }),

@@ -201,7 +201,11 @@ export function labelOfItem(sheet: Sheet): LabelText {
     rows.map(({ key, value }) => [key, printableLine(value)]),
   )
   return {
-    ...{ url, description, language, notes, identifier },
+    url,
+    description,
+    language,
+    notes,
+    identifier,
     name: shownName(sheet),
     facts: inventoryTypes[type].labelLines
       .map((keys) => keys.flatMap((key) => facts[key] || []).join(' · '))

@@ -76,7 +76,11 @@ export async function printPlaceLabels({ db, get, publicUrl }: Context, order: P
         name: printableLine(place.name),
         facts: above.length > 1 ? [printableLine(places.pathOf(above[0]?.id ?? 0))] : [],
         identifier: printableLine(place.code),
-        ...{ keypad: '', isHeard: false, description: '', language: '', notes: [] },
+        keypad: '',
+        isHeard: false,
+        description: '',
+        language: '',
+        notes: [],
         museum: printableLine(above.at(-1)?.name ?? ''),
       }
     )

@@ -49,7 +49,11 @@ export function stateCodec<State extends object>(
 
 /** What a field of each kind holds in a stored state. */
 const stored: Readonly<Record<FieldKind, z.ZodType>> = {
-  ...{ line: z.string(), prose: z.string(), html: z.string(), day: z.string(), time: z.string() },
+  line: z.string(),
+  prose: z.string(),
+  html: z.string(),
+  day: z.string(),
+  time: z.string(),
   // As a row holds it, in states from before flags were stored as such.
   flag: z.union([z.boolean(), z.literal([0, 1]).transform((flag) => flag === 1)]),
   names: z.array(z.string()),

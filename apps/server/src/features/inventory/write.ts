@@ -86,8 +86,10 @@ export async function writeUnrecorded(tx: Tx, unplaced: readonly Unrecorded[], d
 async function recordMoves(tx: Tx, moved: readonly Unrecorded[], { at, by, userId, movement }: Deed): Promise<void> {
   const places = await readPlaces(tx)
   const ends = (from: number | null, to: number | null) => ({
-    ...{ from_id: from, from_path: pathText(places, from) },
-    ...{ to_id: to, to_path: pathText(places, to) },
+    from_id: from,
+    from_path: pathText(places, from),
+    to_id: to,
+    to_path: pathText(places, to),
   })
   await itemStore(tx).addMovements(
     moved.map(({ item, before, after }) => ({

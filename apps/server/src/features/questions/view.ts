@@ -14,19 +14,24 @@ export function toGroup(
 ): Omit<QuestionGroup, 'answer'> {
   const total = (some: readonly QuestionPart[]) => some.reduce((sum, { count }) => sum + count, 0)
   const languages = [...Map.groupBy(parts, ({ lang }) => lang)].map(([lang, some]) => ({
-    ...{ lang, count: total(some), answered: !some.some(isOpen) },
+    lang,
+    count: total(some),
+    answered: !some.some(isOpen),
   }))
   const has = (said: keyof typeof settled) => parts.some(({ dismissed }) => dismissed === settled[said])
   const days = parts.flatMap(({ first, last }) => [first, last]).sort()
   return {
-    ...{ id, question, lang: shownPart(parts)?.lang ?? 'en' },
+    id,
+    question,
+    lang: shownPart(parts)?.lang ?? 'en',
     item: { id: item_id, type, identifier, name, shown: item.public === 1, archived: item.archived_at !== null },
     state: has('dismissed') ? 'dismissed' : parts.some(isOpen) ? 'unanswered' : 'answered',
     byStaff: has('answered'),
     count: total(parts),
     languages: languages.sort((a, b) => b.count - a.count || (a.lang < b.lang ? -1 : 1)),
     kinds: answerKinds.filter((kind) => parts.some((part) => part.kind === kind)),
-    ...{ first: days[0] ?? '', last: days.at(-1) ?? '' },
+    first: days[0] ?? '',
+    last: days.at(-1) ?? '',
   }
 }
 

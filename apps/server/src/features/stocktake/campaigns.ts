@@ -19,10 +19,18 @@ export async function readCampaigns(db: Db, actor: Actor, only?: number): Promis
       name: `${first_name} ${last_name}`.trim() || email,
     }))
     return {
-      ...{ id: row.id, name: row.name, scope: row.scope, members, mayScan: may.scan(actor, members) },
-      ...{ openedAt: row.opened_at, openedBy: row.opened_by },
-      ...{ closedAt: row.closed_at ?? '', closedBy: row.closed_by },
-      ...{ expected: Number(row.expected), seen: Number(row.seen), late: Number(row.late) },
+      id: row.id,
+      name: row.name,
+      scope: row.scope,
+      members,
+      mayScan: may.scan(actor, members),
+      openedAt: row.opened_at,
+      openedBy: row.opened_by,
+      closedAt: row.closed_at ?? '',
+      closedBy: row.closed_by,
+      expected: Number(row.expected),
+      seen: Number(row.seen),
+      late: Number(row.late),
     }
   })
 }

@@ -43,8 +43,15 @@ export const decisionService = (context: Context) => {
       const record = (some: readonly Result[], by: { import_id?: number | null; comment_id?: number } = {}) =>
         store.decide(
           some.map(({ key }) => ({
-            ...{ stocktake_id: id, difference: key, decision, batch, user_name: nameOf(actor), at: instant(clock) },
-            ...{ import_id: null, comment_id: null, ...by },
+            stocktake_id: id,
+            difference: key,
+            decision,
+            batch,
+            user_name: nameOf(actor),
+            at: instant(clock),
+            import_id: null,
+            comment_id: null,
+            ...by,
           })),
         )
       const orLeave = async (some: readonly Result[], work: () => Promise<void>) => {

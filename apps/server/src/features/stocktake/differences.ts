@@ -33,13 +33,21 @@ export function resultsOf(
   const noted = new Map(counted.toReversed().map(({ itemId, notedPlaceId }) => [itemId, notedPlaceId]))
   const placeOf = (id: number) => (expected.has(id) ? expected.get(id) : noted.get(id)) ?? null
   const ofItem = (kind: ResultKind, itemId: number, fact?: Fact): Result => ({
-    ...{ key: `${kind} ${itemId}`, kind, itemId, fact, expectedAt: placeOf(itemId) },
+    key: `${kind} ${itemId}`,
+    kind,
+    itemId,
+    fact,
+    expectedAt: placeOf(itemId),
   })
   return [
     ...[...expected.keys()].filter((id) => !seen.has(id)).map((id) => ofItem('missing', id)),
     ...[...seen].map(([id, fact]) => ofItem(within(placeOf(id), fact.placeId) ? 'seen' : 'elsewhere', id, fact)),
     ...[...new Map(unknown.map((fact) => [fact.code, fact])).values()].map((fact) => ({
-      ...{ key: `unknown ${fact.code}`, kind: 'unknown' as const, itemId: null, fact, expectedAt: null },
+      key: `unknown ${fact.code}`,
+      kind: 'unknown' as const,
+      itemId: null,
+      fact,
+      expectedAt: null,
     })),
     ...[...lastFacts(counted, 'condition')]
       .filter(([, { condition }]) => condition === 'watch' || condition === 'urgent')

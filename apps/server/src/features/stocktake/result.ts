@@ -15,7 +15,9 @@ export async function readResults({ db }: Pick<Context, 'db'>, id: number) {
   const now = await store.itemsOf([...new Set(facts.flatMap(({ itemId }) => itemId ?? []))])
   const expectedAt = new Map(expected.map(({ item_id, place_id }) => [item_id, place_id]))
   return {
-    ...{ facts, places, types: new Map(now.map((item) => [item.id, item.type])) },
+    facts,
+    places,
+    types: new Map(now.map((item) => [item.id, item.type])),
     // As they were called at the opening.
     items: new Map<number, { readonly identifier: string; readonly name: string }>([
       ...now.map((item) => [item.id, item] as const),
@@ -35,10 +37,19 @@ export async function readResult(context: Pick<Context, 'db'>, id: number) {
     const said = conditions.get(itemId ?? 0)
     const decided = decisions.get(key)
     return {
-      ...{ key, kind, itemId, identifier: item?.identifier ?? fact?.code ?? `No. ${itemId}`, name: item?.name ?? '' },
-      ...{ expected: places.pathOf(expectedAt ?? 0), seen: places.pathOf(fact?.placeId ?? 0) },
-      ...{ seenAt: fact?.seenAt ?? '', receivedAt: fact?.receivedAt ?? '', by: fact?.by ?? '' },
-      ...{ condition: said?.condition ?? '', remark: said?.remark ?? '', photo: said?.photo ?? false },
+      key,
+      kind,
+      itemId,
+      identifier: item?.identifier ?? fact?.code ?? `No. ${itemId}`,
+      name: item?.name ?? '',
+      expected: places.pathOf(expectedAt ?? 0),
+      seen: places.pathOf(fact?.placeId ?? 0),
+      seenAt: fact?.seenAt ?? '',
+      receivedAt: fact?.receivedAt ?? '',
+      by: fact?.by ?? '',
+      condition: said?.condition ?? '',
+      remark: said?.remark ?? '',
+      photo: said?.photo ?? false,
       ...(decided && { decision: { decision: decided.decision, by: decided.user_name } }),
     }
   })

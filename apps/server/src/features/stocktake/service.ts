@@ -44,8 +44,12 @@ export const stocktakeService = ({ db, clock }: Context) => {
         const fresh = stocktakeStore(tx)
         const [words, by, values] = 'places' in scope ? await placesIn(tx, scope.places) : viewOf(scope)
         const { id } = await fresh.add({
-          ...{ name, scope: words, opened_at: instant(clock), opened_by: nameOf(actor) },
-          ...{ closed_at: null, closed_by: '' },
+          name,
+          scope: words,
+          opened_at: instant(clock),
+          opened_by: nameOf(actor),
+          closed_at: null,
+          closed_by: '',
         })
         if (members.length > 0) await fresh.addMembers(id, [...new Set(members)])
         await fresh.expect(id, by, values)
@@ -68,7 +72,12 @@ export const stocktakeService = ({ db, clock }: Context) => {
       })
       // Archived or deleted since.
       const gone = [...expected.values()].map(({ item_id, place_id, identifier, name }) => ({
-        ...{ id: item_id, identifier, name, picture: '', placeId: place_id, expected: true },
+        id: item_id,
+        identifier,
+        name,
+        picture: '',
+        placeId: place_id,
+        expected: true,
       }))
       return { campaign, me: nameOf(actor), items: [...items, ...gone], places: [...(await readPlaces(db)).all] }
     },
@@ -136,11 +145,21 @@ async function addFacts(tx: Tx, actor: Actor, campaign: Campaign, sent: readonly
   const last = await store.lastNumber(campaign.id)
   await store.addFacts(
     fresh.map((fact, index) => ({
-      ...{ id: fact.id, stocktake_id: campaign.id, number: last + index + 1, kind: fact.kind },
-      ...{ place_id: fact.placeId, code: fact.code, ...itemOf(fact) },
-      ...{ condition: fact.condition, remark: fact.remark, photo: fact.photo ? 1 : 0 },
-      ...{ seen_at: fact.seenAt, received_at: now.toISOString(), late: isLate ? 1 : 0 },
-      ...{ user_id: actor.userId, user_name: fact.by || nameOf(actor) },
+      id: fact.id,
+      stocktake_id: campaign.id,
+      number: last + index + 1,
+      kind: fact.kind,
+      place_id: fact.placeId,
+      code: fact.code,
+      ...itemOf(fact),
+      condition: fact.condition,
+      remark: fact.remark,
+      photo: fact.photo ? 1 : 0,
+      seen_at: fact.seenAt,
+      received_at: now.toISOString(),
+      late: isLate ? 1 : 0,
+      user_id: actor.userId,
+      user_name: fact.by || nameOf(actor),
     })),
   )
   const first = seen.filter((id) => !before.has(id))

@@ -155,10 +155,18 @@ export const stocktakeStore = (db: Db) => ({
       .limit(limit)
       .execute()
     return rows.map((row) => ({
-      ...{ id: row.id, kind: row.kind, placeId: row.place_id, code: row.code, itemId: row.item_id },
+      id: row.id,
+      kind: row.kind,
+      placeId: row.place_id,
+      code: row.code,
+      itemId: row.item_id,
       notedPlaceId: row.noted_place_id,
-      ...{ condition: row.condition, remark: row.remark, photo: row.photo === 1 },
-      ...{ seenAt: row.seen_at, receivedAt: row.received_at, by: row.user_name },
+      condition: row.condition,
+      remark: row.remark,
+      photo: row.photo === 1,
+      seenAt: row.seen_at,
+      receivedAt: row.received_at,
+      by: row.user_name,
       ...(row.late === 1 && { late: true }),
     }))
   },

@@ -41,8 +41,11 @@ export const viewService = ({ db, clock }: Context) => {
         await expectRoom(store, actor, view)
         const row = await store.add({
           ...view,
-          ...{ search: JSON.stringify(search), version: 1, deleted_at: null },
-          ...{ author_name: nameOf(actor), changed_at: instant(clock) },
+          search: JSON.stringify(search),
+          version: 1,
+          deleted_at: null,
+          author_name: nameOf(actor),
+          changed_at: instant(clock),
         })
         return toView(row, actor)
       }, attempt),

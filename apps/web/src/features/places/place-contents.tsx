@@ -46,7 +46,15 @@ export function useContents(id: number) {
   const chosen = items?.filter((item) => isTicked.has(item.id)) ?? []
   const movable = chosen.length > 0 ? chosen : (items ?? [])
   return {
-    ...{ scope, setScope, day, setDay, contents, items, ticked, setTicked, chosen },
+    scope,
+    setScope,
+    day,
+    setDay,
+    contents,
+    items,
+    ticked,
+    setTicked,
+    chosen,
     /** What ‘Move…’ means: those that are ticked, or else all; of the past nothing. */
     movable: day ? [] : movable.map((item) => item.id),
   }

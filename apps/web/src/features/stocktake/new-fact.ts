@@ -11,7 +11,9 @@ type Said = Pick<SentFact, 'kind' | 'placeId' | 'code' | 'itemId' | 'by'> & Part
 
 /** A fact of this moment, with an id that no other has. */
 export const newFact = (said: Said): SentFact => ({
-  ...{ condition: '', remark: '', photo: false },
+  condition: '',
+  remark: '',
+  photo: false,
   ...said,
   code: plainCode(said.code),
   id: newId(),

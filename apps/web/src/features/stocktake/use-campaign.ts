@@ -146,7 +146,14 @@ export function useCampaign(campaignId: number, owner: string): CampaignOnPhone 
   )
 
   return {
-    ...{ id: campaignId, data, facts, unsent, connection, problem, kept, add },
+    id: campaignId,
+    data,
+    facts,
+    unsent,
+    connection,
+    problem,
+    kept,
+    add,
     send: useCallback(() => void send(), [send]),
     unsentFacts: useCallback(async () => (await outbox.current?.unsent(campaignId)) ?? [], [campaignId]),
   }

@@ -98,7 +98,12 @@ export function useScanning({ items, places: known, me }: CampaignData, { id, fa
   }
 
   return {
-    ...{ place: places.get(placeId), places, within, itemOf, goTo, last },
+    place: places.get(placeId),
+    places,
+    within,
+    itemOf,
+    goTo,
+    last,
     seen: useMemo(
       () => new Set([...facts.values()].flatMap((fact) => (fact.kind === 'seen' && fact.itemId) || [])),
       [facts],
