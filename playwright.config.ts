@@ -2,6 +2,9 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { onlyOwnFonts } from './e2e/fonts.ts'
 import { findTestBrowser } from './scripts/chromium.mjs'
+import { keepFilesInMemory } from './test/memory.ts'
+
+keepFilesInMemory()
 
 // Chromium's sandbox refuses root, and without it processes need no zygote: a fifth less work.
 const sandbox = process.getuid?.() === 0 ? ['--no-sandbox', '--no-zygote'] : []

@@ -2,6 +2,9 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { bundledProcesses } from './scripts/bundled-processes.mjs'
 import { httpTestsOn, testTags } from './test/levels.ts'
+import { keepFilesInMemory } from './test/memory.ts'
+
+keepFilesInMemory()
 
 const shared = {
   setupFiles: ['test/compile-cache.ts', 'test/console-error.ts'],

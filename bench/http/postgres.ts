@@ -13,7 +13,7 @@ const items = 1_000
 
 /** The main calls on PostgreSQL, which flushes acknowledged writes, as SQLite does. */
 export async function measurePostgres(folder: string): Promise<Row[]> {
-  const postgres = await startPostgresServer({ settings: [], inMemory: false })
+  const postgres = await startPostgresServer([])
   try {
     const ids = await fillCollection({ kind: 'postgres', url: postgres.url }, items)
     const dataDir = join(folder, 'postgres')

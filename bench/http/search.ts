@@ -33,7 +33,7 @@ export async function measureSearch(folder: string): Promise<Row[]> {
   const dataDir = join(folder, 'search')
   await mkdir(dataDir)
   const sqlite = await measureOn({ kind: 'sqlite', file: join(dataDir, 'vitrine.sqlite') }, dataDir, {})
-  const postgres = await startPostgresServer({ settings: [], inMemory: false })
+  const postgres = await startPostgresServer([])
   try {
     const { url } = postgres
     return [...sqlite, ...(await measureOn({ kind: 'postgres', url }, dataDir, { DATABASE_URL: url }))]

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { api, type EmptyCells, type ImportOutcome, tooManyCells } from '@vitrine/contract'
 import { expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
@@ -363,7 +364,11 @@ async function answeredDuring(work: Promise<unknown>, call: () => Promise<unknow
     isDone = true
   })
   let answered = 0
-  for (; !isDone; answered++) await call()
+  for (; !isDone; answered++) {
+    await call()
+    // As a person would; without a pause the reading would be most of the work.
+    await setTimeout(50)
+  }
   await ended
   return answered
 }
