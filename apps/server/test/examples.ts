@@ -34,6 +34,8 @@ export interface World {
   newComment(): Promise<number>
   newImport(): Promise<number>
   newPlaceId(): Promise<number>
+  /** In a place. */
+  placedItem(): Promise<number>
   /** Of one item. */
   newStocktake(): Promise<number>
   aQuestion(): Promise<number>
@@ -283,6 +285,7 @@ const examples: Examples = {
     movements: () => ({ query: {} }),
     whereabouts: async ({ newItem }) => ({ query: { item: await newItem(), day: '2026-05-31' } }),
     away: () => ({}),
+    expectBack: async ({ placedItem }) => ({ body: { itemId: await placedItem(), backOn: '2099-01-31' } }),
     move: async ({ newItem }) => ({ body: { ids: [await newItem()], to: null, reason: 'store' } }),
   },
   museums: {
@@ -332,6 +335,11 @@ export const worldOf = (root: Client): World => {
     newComment: async () =>
       (await root.call(api.comments.add, { body: { itemId: await world.newItem(), comment: 'Rahmen prüfen' } })).id,
     newPlaceId: async () => (await root.call(api.places.add, { body: { place: newPlace() } })).id,
+    placedItem: async () => {
+      const [id, to] = [await world.newItem(), await world.newPlaceId()]
+      await root.call(api.places.move, { body: { ids: [id], to, reason: 'loan' } })
+      return id
+    },
     newStocktake: async () => {
       const scope = { view: 'Depot', itemIds: [await world.newItem()] }
       return (await root.call(api.stocktake.open, { body: { name: 'Depot', scope } })).id

@@ -101,9 +101,12 @@ export function placeTree<Place extends PlaceInTree>(places: readonly Place[]): 
       const typed = foldedLine(text)
       if (current && foldedLine(current.name) === typed) return { id: current.id }
       const usable = places.filter(({ archived }) => !archived)
-      const meant = meantBy(typed, usable, pathOf)
+      const meant = meantBy(text, usable, pathOf)
       const [first, ...others] = meant
-      if (!first) return { problem: unknown(text, nearest(typed, usable)) }
+      if (!first) {
+        const [archived] = meantBy(text, places, pathOf)
+        return { problem: archived ? placeArchived(archived) : unknown(text, nearest(typed, usable)) }
+      }
       if (others.length === 0) return { id: first.id }
       const paths = meant.slice(0, maxNamed).map(({ id, code }) => `‘${pathOf(id)}’ (${code})`)
       return {
@@ -115,11 +118,18 @@ export function placeTree<Place extends PlaceInTree>(places: readonly Place[]): 
 
 const maxNamed = 3
 
+export const placeArchived = ({ name }: PlaceInTree): string =>
+  `The place ‘${name}’ is archived. Please restore it first, or choose another.`
+
+/** Codes may differ by an accent alone: the very one comes first. */
 function meantBy<Place extends PlaceInTree>(
-  typed: string,
+  text: string,
   places: readonly Place[],
   pathOf: (id: number) => string,
 ): readonly Place[] {
+  const typed = foldedLine(text)
+  const exact = places.filter(({ code }) => code.toLowerCase() === text.trim().toLowerCase())
+  if (exact.length > 0) return exact
   const coded = places.filter(({ code }) => foldedLine(code) === typed)
   if (coded.length > 0) return coded
   const named = places.filter(({ name }) => foldedLine(name) === typed)

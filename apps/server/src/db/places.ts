@@ -1,4 +1,5 @@
-import { type PlaceTree, placeFields, placeKey, placeTree } from '@vitrine/contract'
+import { type PlaceTree, placeArchived, placeFields, placeKey, placeTree } from '@vitrine/contract'
+import { sql } from 'kysely'
 import { invalid } from '../base/failure.ts'
 import type { ItemState } from './items.ts'
 import { columnsIn, fromColumns } from './records.ts'
@@ -40,11 +41,7 @@ export function inPlace(
   const { [placeKey]: _, ...tags } = state.tags
   const placed = { ...state, placeId: place?.id ?? null, tags: place ? { ...tags, [placeKey]: place.name } : tags }
   if (problem) return { state: placed, problem }
-  if (place?.archived && place.id !== now?.placeId)
-    return {
-      state: placed,
-      problem: `The place ‘${place.name}’ is archived. Please restore it first, or choose another.`,
-    }
+  if (place?.archived && place.id !== now?.placeId) return { state: placed, problem: placeArchived(place) }
   return { state: placed }
 }
 
@@ -60,4 +57,11 @@ export async function settled(db: Db, state: ItemState, now: ItemState | null): 
   const { state: placed, problem } = inPlace(await readPlaces(db), state, now)
   if (problem) throw invalid(`tags.${placeKey}`, problem)
   return placed
+}
+
+/** Whether a movement says anew why an item is where it is, and until when: not where the item was only taken along by its place. */
+export function changesStay(table: string) {
+  const column = (name: string) => sql.ref(`${table}.${name}`)
+  const [from, to] = [column('from_id'), column('to_id')]
+  return sql<boolean>`(${from} is null or ${to} is null or ${from} != ${to} or ${column('from_path')} = ${column('to_path')})`
 }

@@ -163,6 +163,8 @@ export const ItemColumns = z.object({
   ids: z.array(z.number().int()),
   /** By key; long values are cut. */
   attributes: z.record(z.string(), Column),
+  /** The id of the place that each is in. */
+  place: Column,
   /** The calendar day of the last change. */
   changed: Column,
   /** The ids of the items that have each gap. */

@@ -17,7 +17,7 @@ export type Place = z.infer<typeof Place>
 
 export const PlaceToSave = z.strictObject({
   code: visibleLine(40).min(1, 'Please enter a code, such as H1-V3.'),
-  name: line(120).min(1, 'Please enter a name.'),
+  name: line(120).refine((name) => /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u.test(name), 'Please enter a name.'),
   kind: z.enum(Object.keys(placeKinds) as [PlaceKind, ...PlaceKind[]]),
   parent_id: Id.nullable(),
   note: prose(5_000),
@@ -46,7 +46,7 @@ export type PlacedItem = z.infer<typeof PlacedItem>
 /** The places around an item at the time, from the outermost to its own; none for no place. */
 const PathOfIds = z.array(z.number().int())
 
-/** Where `from` and `to` end in the same place, that place was moved with what is in it. */
+/** Where `from` and `to` are the same, only `backOn` is new; where they end in the same place, that place was moved with what is in it. */
 export const Movement = z.object({
   id: z.number().int(),
   item: PlacedItem,
@@ -60,8 +60,11 @@ export const Movement = z.object({
 })
 export type Movement = z.infer<typeof Movement>
 
+/** The day on which an item is expected back; none if it stays. */
+const BackOn = z.union([z.literal(''), Day.refine((day) => day >= '2000', 'Please enter a day of this century.')])
+
 /** Why, and until when. */
-export const moveReason = { reason: Reason, backOn: z.union([z.literal(''), Day]).default('') }
+export const moveReason = { reason: Reason, backOn: BackOn.default('') }
 
 export const places = {
   list: {
@@ -129,6 +132,14 @@ export const places = {
     access: staff,
     summary: 'The items that are expected back, the most urgent first',
     ok: z.array(Movement),
+  },
+  expectBack: {
+    method: 'POST',
+    path: '/movements/expect-back',
+    access: staff,
+    summary: 'Change the day on which an item is expected back, or expect it no more; `before` undoes it',
+    body: z.strictObject({ itemId: Id, backOn: BackOn }),
+    ok: z.object({ before: z.string() }),
   },
   move: {
     method: 'POST',

@@ -40,7 +40,7 @@ export const itemLists = ({ db, clock }: Context) => {
     currentAnswer({
       // Gaps also come with time.
       revision: async () => `${await revisionOf(db, 'items')}-${dayOf(clock.now())}`,
-      make: async (revision) => json(`${type}-columns-1-${revision}`, await makeColumns(db, type, dayOf(clock.now()))),
+      make: async (revision) => json(`${type}-columns-2-${revision}`, await makeColumns(db, type, dayOf(clock.now()))),
     })
 
   const lists = perType('{type}', (type) => listOf(type, false))
@@ -100,12 +100,13 @@ async function makeColumns(db: Db, type: ItemType, today: string): Promise<ItemC
   const ids: number[] = []
   const attributes = new Map<string, ReturnType<typeof columnMaker>>()
   const gaps: ItemColumns['gaps'] = {}
-  const changed = columnMaker()
+  const [changed, placeIds] = [columnMaker(), columnMaker()]
   const texts = textLanguages.map((lang) => [lang, columnMaker()] as const)
   for await (const page of columnStore(db).pages(type, maxLength)) {
-    for (const { id, updated_at, text_states, tags } of page) {
+    for (const { id, updated_at, place_id, text_states, tags } of page) {
       const index = ids.push(id) - 1
       changed.put(index, dayOf(new Date(updated_at)))
+      if (place_id !== null) placeIds.put(index, String(place_id))
       const states = text_states.split(',')
       for (const [place, [, column]] of texts.entries()) column.put(index, states[place] || 'missing')
       for (const [key, value] of Object.entries(tags)) {
@@ -124,6 +125,7 @@ async function makeColumns(db: Db, type: ItemType, today: string): Promise<ItemC
     Object.fromEntries(Array.from(columns, ([name, { column }]) => [name, column(ids.length)]))
   return {
     ids,
+    place: placeIds.column(ids.length),
     changed: changed.column(ids.length),
     gaps,
     texts: finished(texts) as ItemColumns['texts'],

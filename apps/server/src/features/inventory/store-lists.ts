@@ -101,7 +101,7 @@ export const columnStore = (db: Db) => ({
 const columnPage = prepared((db, type: ItemType, after: number, length: number) =>
   db
     .selectFrom('item')
-    .select(['item.id', 'item.updated_at', 'item.text_states'])
+    .select(['item.id', 'item.updated_at', 'item.place_id', 'item.text_states'])
     .select(({ selectFrom }) =>
       selectFrom('item_tag')
         .select(jsonObject(db, 'item_tag.tag_key', sql`substr(item_tag.value, 1, ${length})`).as('tags'))

@@ -3,6 +3,7 @@ import { type Insertable, sql } from 'kysely'
 import { chunks, yieldingChunks } from '../../db/chunks.ts'
 import { largest, locked } from '../../db/dialect.ts'
 import { columnsOf, type Item, readItems } from '../../db/items.ts'
+import { changesStay } from '../../db/places.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 
 // Rows are always locked in this order, which rules out deadlocks.
@@ -238,6 +239,22 @@ export const itemStore = (db: Db) => ({
 
   async addMovements(movements: readonly Insertable<Tables['movement']>[]): Promise<void> {
     for await (const some of yieldingChunks(movements)) await db.insertInto('movement').values(some).execute()
+  },
+
+  /** What said why each item is where it is, and before that elsewhere, the latest first. */
+  async stays(itemIds: readonly number[]) {
+    const stays = []
+    for await (const some of yieldingChunks(itemIds)) {
+      const rows = await db
+        .selectFrom('movement')
+        .select(['item_id', 'to_id', 'reason', 'back_on', 'reminders'])
+        .where('item_id', 'in', some)
+        .where(changesStay('movement'))
+        .orderBy('id', 'desc')
+        .execute()
+      stays.push(...rows)
+    }
+    return Map.groupBy(stays, ({ item_id }) => item_id)
   },
 
   removeTag: (key: string, itemIds: readonly number[]) =>

@@ -91,17 +91,24 @@ async function recordMoves(tx: Tx, moved: readonly Unrecorded[], { at, by, userI
     to_id: to,
     to_path: pathText(places, to),
   })
+  // What goes back without a reason, as by an undo, is expected back as it was before.
+  const stays = movement ? undefined : await itemStore(tx).stays(moved.map(({ item }) => item.id))
   await itemStore(tx).addMovements(
-    moved.map(({ item, before, after }) => ({
-      item_id: item.id,
-      ...ends(before?.state.placeId ?? null, after?.placeId ?? null),
-      at,
-      user_id: userId ?? null,
-      user_name: by,
-      reason: movement?.reason ?? 'correction',
-      back_on: movement?.backOn ?? '',
-      reminders: 0,
-    })),
+    moved.map(({ item, before, after }) => {
+      const [from, to] = [before?.state.placeId ?? null, after?.placeId ?? null]
+      const last = stays?.get(item.id)?.find(({ to_id }) => to_id !== from)
+      const again = last?.to_id === to ? last : undefined
+      return {
+        item_id: item.id,
+        ...ends(from, to),
+        at,
+        user_id: userId ?? null,
+        user_name: by,
+        reason: movement?.reason ?? 'correction',
+        back_on: movement?.backOn ?? again?.back_on ?? '',
+        reminders: again?.reminders ?? 0,
+      }
+    }),
   )
 }
 

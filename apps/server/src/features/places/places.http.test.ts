@@ -41,6 +41,68 @@ test('a movement is recorded with its reason, and the undo of one is a movement 
   expect((await move(employee, [art], hall.id)).unchanged).toBe(1)
 })
 
+test('an item that is moved by mistake and back is expected back on the same day as before', async ({ root }) => {
+  const [hall, borrower] = [await addPlace(root, 'Halle Süd'), await addPlace(root, 'Leihnehmer', { kind: 'outside' })]
+  const id = await addItem(root)
+  const backOn = async () => (await root.call(api.places.away)).find(({ item }) => item.id === id)?.backOn
+  await move(root, [id], borrower.id, { reason: 'loan', backOn: '2099-01-31' })
+  const { importIds } = await move(root, [id], hall.id)
+  expect(await backOn()).toBeUndefined()
+  for (const importId of importIds) await root.call(api.imports.undo, { body: { importId } })
+  expect(await backOn()).toBe('2099-01-31')
+  await move(root, [id], hall.id)
+  const [change] = await changesOf(root, 'item', id)
+  await undo(root, 'item', id, change)
+  expect(await backOn()).toBe('2099-01-31')
+  // Somewhere else nothing is expected.
+  await root.call(api.inventory.saveTags, { body: { itemId: id, tags: { location: 'Halle Süd' } } })
+  expect(await backOn()).toBeUndefined()
+})
+
+test('another day of return is expected without a move, and a day that is no day is refused', async ({
+  root,
+  employee,
+}) => {
+  const borrower = await addPlace(root, 'Kunsthaus', { kind: 'outside' })
+  const id = await addItem(root)
+  const expectBack = (backOn: string) => employee.call(api.places.expectBack, { body: { itemId: id, backOn } })
+  await expect(expectBack('2099-01-31')).rejects.toMatchObject({ status: 409 })
+  await move(root, [id], borrower.id, { reason: 'loan', backOn: '2099-01-31' })
+  expect(await expectBack('2099-03-31')).toEqual({ before: '2099-01-31' })
+  const away = async () => (await root.call(api.places.away)).filter(({ item }) => item.id === id)
+  expect(await away()).toMatchObject([{ reason: 'loan', backOn: '2099-03-31', from: [borrower.id], to: [borrower.id] }])
+  expect((await detailsOf(root, id)).placeId).toBe(borrower.id)
+  await expectBack('')
+  expect(await away()).toEqual([])
+  for (const backOn of ['0002-12-31', '2026-02-30'])
+    await expect(expectBack(backOn)).rejects.toMatchObject({ status: 400 })
+})
+
+test('a place with archived items alone is empty; an exact code comes before one that differs by an accent; an archived place is named', async ({
+  root,
+}) => {
+  const [dep, accented] = [
+    await addPlace(root, 'Ost', { code: 'OST-E' }),
+    await addPlace(root, 'West', { code: 'OST-É' }),
+  ]
+  const id = await addItem(root)
+  const save = (location: string, itemId = id) =>
+    root.call(api.inventory.saveTags, { body: { itemId, tags: { location } } })
+  for (const { code, id: expected } of [dep, accented]) {
+    await save(code.toLowerCase())
+    expect((await detailsOf(root, id)).placeId).toBe(expected)
+  }
+  const { version, count: _, id: placeId, ...place } = accented
+  const archive = () =>
+    root.call(api.places.save, { body: { id: placeId, version, place: { ...place, archived: true } as PlaceToSave } })
+  await expect(archive()).rejects.toMatchObject({ status: 409 })
+  await root.call(api.inventory.setArchived, { body: { itemIds: [id], archived: true } })
+  expect(await archive()).toMatchObject({ archived: true })
+  await expect(save('West', await addItem(root))).rejects.toMatchObject({
+    body: { obj: { fields: { 'tags.location': expect.stringContaining('is archived') } } },
+  })
+})
+
 test('a location that is saved as text is found by code, path or name; an unknown one is refused with the near ones', async ({
   root,
   employee,

@@ -10,5 +10,6 @@ export const placeHandlers = (places: PlaceService): Handlers<Api['places']> => 
   movements: ({ query }) => places.movements(query),
   whereabouts: ({ query }) => places.whereabouts(query),
   away: () => places.away(),
+  expectBack: ({ body }, { actor }) => places.expectBack(actor, body),
   move: ({ body }, { actor }) => places.move(actor, body),
 })

@@ -14,6 +14,7 @@ import {
   type PlaceState,
   type PlaceToSave,
   type PlaceTree,
+  placeArchived,
   placeFields,
   placeKey,
   placeKinds,
@@ -97,6 +98,32 @@ export const placeService = (context: Context) => {
 
     /** Those that are due within a week, or overdue. */
     dueBack: (day: string) => store.away(daysLater(day, 7)),
+
+    /** Another day of return for an item that stays where it is. */
+    expectBack: (actor: Actor, { itemId, backOn }: Input<'expectBack'>['body']): Promise<{ before: string }> =>
+      db.transaction().execute(async (tx) => {
+        const item = (await itemStore(tx).lockMany([itemId])).get(itemId) ?? fail(missing('There is no such item.'))
+        const { placeId } = item.state
+        if (placeId === null) throw conflict('It is in no place. Please move it to one first.')
+        const [stay] = (await itemStore(tx).stays([itemId])).get(itemId) ?? []
+        const path = pathText(await readPlaces(tx), placeId)
+        await itemStore(tx).addMovements([
+          {
+            item_id: itemId,
+            from_id: placeId,
+            to_id: placeId,
+            from_path: path,
+            to_path: path,
+            at: instant(clock),
+            user_id: actor.userId,
+            user_name: nameOf(actor),
+            reason: stay?.reason ?? 'correction',
+            back_on: backOn,
+            reminders: 0,
+          },
+        ])
+        return { before: stay?.back_on ?? '' }
+      }),
 
     away: async (): Promise<Movement[]> => (await store.away()).map(toMovement),
 
@@ -207,11 +234,7 @@ async function expectPossible(tx: Tx, places: PlaceTree, id: number | null, afte
   const below = id === null ? [] : places.below(id)
   if (parent && below.includes(parent.id))
     throw invalid('place.parent_id', 'A place can’t be inside itself. Please choose another.')
-  if (parent?.archived && !after.archived)
-    throw invalid(
-      'place.parent_id',
-      `The place ‘${parent.name}’ is archived. Please restore it first, or choose another.`,
-    )
+  if (parent?.archived && !after.archived) throw invalid('place.parent_id', placeArchived(parent))
   const above = parent ? places.ancestry(parent.id).length : 0
   const height = Math.max(1, ...below.map((one) => places.ancestry(one).length - (places.ancestry(id ?? 0).length - 1)))
   if (above + height > placeLimits.levels)
@@ -220,7 +243,7 @@ async function expectPossible(tx: Tx, places: PlaceTree, id: number | null, afte
     throw conflict(`There can be at most ${placeLimits.places} places.`)
   if (!after.archived || id === null) return
   const inside = places.childrenOf(id).filter(({ archived }) => !archived)
-  const items = (await placeStore(tx).itemsIn([id])).length
+  const items = (await placeStore(tx).contents([id])).length
   if (inside.length + items > 0)
     throw conflict(
       `It can’t be archived while there is something in it: ${counted(items, 'item')}, ${counted(inside.length, 'place')}. Please move them first.`,

@@ -1,7 +1,7 @@
 import { type ItemType, type MovementReason, type PlaceState, placeFields } from '@vitrine/contract'
 import { yieldingChunks } from '../../db/chunks.ts'
 import { hasEffect, locked } from '../../db/dialect.ts'
-import { idsOfPath } from '../../db/places.ts'
+import { changesStay, idsOfPath } from '../../db/places.ts'
 import { toColumns } from '../../db/records.ts'
 import type { Db } from '../../db/tables.ts'
 
@@ -122,13 +122,7 @@ export const placeStore = (db: Db) => ({
               .select('later.id')
               .whereRef('later.item_id', '=', 'movement.item_id')
               .whereRef('later.id', '>', 'movement.id')
-              .where(({ eb, or }) =>
-                or([
-                  eb('later.from_id', 'is', null),
-                  eb('later.to_id', 'is', null),
-                  eb('later.from_id', '!=', eb.ref('later.to_id')),
-                ]),
-              ),
+              .where(changesStay('later')),
           ),
         ),
       )

@@ -11,21 +11,20 @@ import { paletteFor } from '../navigation.ts'
 
 export function useCommands(): readonly Command[] {
   const { user } = useSignedIn()
-  const itemId = useLocation({ select: ({ pathname }) => /^\/inventory-detail\/(\d+)$/.exec(pathname)?.[1] })
+  const here = useLocation({ select: ({ pathname }) => pathname })
+  const title = Object.entries(moves).find(([path]) => here.startsWith(path))?.[1]
   const screens = paletteFor(user.role).map(({ title, path }) => ({
     key: path,
     title,
     href: path,
     icon: <ScreenIcon screen={path} />,
   }))
-  const move = {
-    key: 'move',
-    title: 'Move this item…',
-    href: `/inventory-detail/${itemId}#move`,
-    icon: <ScreenIcon screen="/places" />,
-  }
-  return [...screens, ...(itemId === undefined ? [] : [move]), secondStep]
+  const move = title ? [{ key: 'move', title, href: `${here}#move`, icon: <ScreenIcon screen="/places" /> }] : []
+  return [...screens, ...move, secondStep]
 }
+
+/** What can be moved on a screen. */
+const moves = { '/inventory-detail/': 'Move this item…', '/places/': 'Move everything in this place…' }
 
 /** On the screen of the password, where few look for it: found by what it is called elsewhere. */
 const secondStep: Command = {

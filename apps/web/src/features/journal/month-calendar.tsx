@@ -1,7 +1,6 @@
 import { ActionIcon, Button, Title, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconPencilPlus } from '@tabler/icons-react'
-import { useElementScrollRestoration } from '@tanstack/react-router'
 import { calendarComment, dayOf, type JournalEntry } from '@vitrine/contract'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { dayInMonthText, longWeekdayText, monthText, weekdayText } from './day-text.ts'
@@ -35,18 +34,17 @@ export function MonthCalendar({ entries, month: wanted, onMonth, onEdit, onWrite
   const go = (to: string) => onMonth(to === monthOf(today) ? null : to)
   const Month = narrow ? MonthAgenda : MonthTable
   const section = useRef<HTMLElement>(null)
-  // Of the table, this week; above it stands what turns the months.
+  // Of the table, this week.
   const toToday = () =>
     section.current?.querySelector('[data-today]')?.scrollIntoView({ block: narrow ? 'start' : 'nearest' })
-  // On Back, the scroll position is restored instead.
-  const place = useElementScrollRestoration({ getElement: () => window })
-  const wantsToday = useRef(!place)
+  // Not when it opens: weeks of long comments would push what turns the months out of the window.
+  const wantsToday = useRef(false)
   const showToday = () => {
     if (wanted === null) return toToday()
     wantsToday.current = true
     onMonth(null)
   }
-  // When it opens, and once the month of today is there.
+  // Once the month of today is there.
   const scrollToToday = useEffectEvent((_shown: string) => {
     if (wantsToday.current) toToday()
     wantsToday.current = false

@@ -1,18 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { dayOf, type Movement, movementReasons, type Place, type PlaceTree } from '@vitrine/contract'
+import { useState } from 'react'
 import { query } from '../../client/query.ts'
 import { EmptyState, LoadFailure } from '../../ui/feedback/list-states.tsx'
+import { SmallButton } from '../../ui/forms/buttons.ts'
 import { CsvDownload } from '../../ui/lists/csv-download.tsx'
 import { Thumbnail } from '../../ui/lists/picture.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { mediumDate } from '../../ui/text/format.ts'
 import styles from './away-list.module.css'
 import { ItemLink, PlacePath, pathTo } from './movements.tsx'
+import { ReturnDayForm } from './return-day.tsx'
 
 /** The items that are expected back, the most urgent first. */
 export function AwayList({ tree }: { readonly tree: PlaceTree<Place> }) {
   const list = useQuery(query('GET /movements/away'))
   const today = dayOf(new Date())
+  const [changed, setChanged] = useState(0)
   return (
     <>
       {list.isPending && <RowSkeletons label="Loading what is away" />}
@@ -43,7 +47,21 @@ export function AwayList({ tree }: { readonly tree: PlaceTree<Place> }) {
                 <div className={styles.due} data-overdue={backOn < today || undefined}>
                   <time dateTime={backOn}>{mediumDate(backOn)}</time>
                   <span className="quiet">{dueText(backOn, today)}</span>
+                  {changed !== item.id && (
+                    <SmallButton
+                      aria-label={`Change the day: ${item.identifier}`}
+                      className="no-print"
+                      onClick={() => setChanged(item.id)}
+                    >
+                      Change…
+                    </SmallButton>
+                  )}
                 </div>
+                {changed === item.id && (
+                  <div className={`surface ${styles.change}`}>
+                    <ReturnDayForm itemId={item.id} before={backOn} onClose={() => setChanged(0)} />
+                  </div>
+                )}
               </li>
             ))}
           </ol>

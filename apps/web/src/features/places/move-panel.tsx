@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { dayOf, type MovementReason, movementReasons, type Place, type PlaceTree } from '@vitrine/contract'
+import { type MovementReason, movementReasons, type Place, type PlaceTree } from '@vitrine/contract'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
@@ -10,8 +10,10 @@ import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { SelectField } from '../../ui/forms/fields.tsx'
 import { PlaceSelect } from '../../ui/forms/place-select.tsx'
+import { useUnsaved } from '../../ui/forms/unsaved.tsx'
 import { SidePanel } from '../../ui/layout/side-panel.tsx'
 import styles from './places.module.css'
+import { useReturnDay } from './return-day.tsx'
 import { useSavePlace } from './use-save-place.ts'
 
 interface MoveFormProps {
@@ -57,24 +59,29 @@ export function MoveForm({ ids, from, onMoved, onClose }: MoveFormProps) {
   const queries = useQueryClient()
   const [to, setTo] = useState<number | null>(null)
   const why = useReason()
-  const [backOn, setBackOn] = useState('')
+  const back = useReturnDay()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  const close = useCloseOnPurpose(() => to !== null || back.day !== '', onClose)
   const refresh = () => {
     void refreshPlaces(queries)
     onMoved?.()
   }
   const move = useMutation({
-    mutationFn: () => call('POST /places/move', { body: { ids: [...ids], to, reason: why.reason, backOn } }),
-    onSuccess: ({ moved, left, importIds }) => {
+    mutationFn: () => call('POST /places/move', { body: { ids: [...ids], to, reason: why.reason, backOn: back.day } }),
+    onSuccess: ({ moved, unchanged, left, importIds }) => {
       refresh()
-      tellOutcome({ count: moved, left, importIds }, 'moved', refresh)
-      onClose()
+      const there =
+        unchanged === 0
+          ? ''
+          : `; ${itemsText(unchanged).toLowerCase()} ${unchanged === 1 ? 'was' : 'were'} there already`
+      tellOutcome({ count: moved, left, importIds }, `moved${there}`, refresh)
+      close()
     },
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (to !== null && ids.length > 0) move.mutate()
+    if (to !== null && ids.length > 0 && back.isValid()) move.mutate()
   }
   return (
     <form ref={form} className="stack" onSubmit={submit} noValidate>
@@ -88,27 +95,33 @@ export function MoveForm({ ids, from, onMoved, onClose }: MoveFormProps) {
       />
       <ReasonField {...why} disabled={move.isPending} />
       <TextInput
-        type="date"
-        label="Expected back"
+        {...back.field}
         description={
           temporary.includes(why.reason)
             ? 'Mails remind you a week before, on the day, a week after.'
             : 'Only if it comes back.'
         }
-        min={dayOf(new Date())}
         readOnly={move.isPending}
-        value={backOn}
-        onChange={({ currentTarget }) => setBackOn(currentTarget.value)}
       />
       {move.isError && <ErrorMessage>Nothing was moved. {serverMessage(move.error)}</ErrorMessage>}
       <div className={`row ${styles.buttons}`}>
         <Button type="submit" loading={move.isPending} disabled={to === null || ids.length === 0}>
           Move {itemsText(ids.length).toLowerCase()}
         </Button>
-        <SecondaryButton onClick={onClose}>Cancel</SecondaryButton>
+        <SecondaryButton onClick={close}>Cancel</SecondaryButton>
       </div>
     </form>
   )
+}
+
+/** A form that is closed on purpose holds nothing unsaved any more. */
+function useCloseOnPurpose(hasEdits: () => boolean, onClose: () => void) {
+  const isClosed = useRef(false)
+  useUnsaved(() => hasEdits() && !isClosed.current)
+  return () => {
+    isClosed.current = true
+    onClose()
+  }
 }
 
 interface MovePlacePanelProps {
@@ -123,6 +136,7 @@ export function MovePlacePanel({ place, tree, onMoved, onClose }: MovePlacePanel
   const [to, setTo] = useState(place.parent_id)
   const why = useReason()
   const save = useSavePlace()
+  const close = useCloseOnPurpose(() => to !== place.parent_id, onClose)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const done = to === null ? `${place.name} is in no other place now.` : `${place.name} is in ${tree.pathOf(to)} now.`
@@ -131,7 +145,7 @@ export function MovePlacePanel({ place, tree, onMoved, onClose }: MovePlacePanel
       {
         onSuccess: () => {
           onMoved?.(to)
-          onClose()
+          close()
         },
       },
     )
@@ -155,7 +169,7 @@ export function MovePlacePanel({ place, tree, onMoved, onClose }: MovePlacePanel
           <Button type="submit" loading={save.isPending} disabled={to === place.parent_id}>
             Move
           </Button>
-          <SecondaryButton onClick={onClose}>Cancel</SecondaryButton>
+          <SecondaryButton onClick={close}>Cancel</SecondaryButton>
         </div>
       </form>
     </SidePanel>

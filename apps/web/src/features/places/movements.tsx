@@ -43,6 +43,13 @@ export const pathText = (tree: PlaceTree<Place>, path: readonly number[]): strin
 /** 'Saal 1 → Depot'; where a place was moved with what is in it, 'Saal 1 → Depot, with Kiste 7'. */
 function MovementPath({ tree, from, to }: Pick<Movement, 'from' | 'to'> & Pick<PlacePathProps, 'tree'>) {
   const taken = sameAtEnd(from, to)
+  // Only its day of return is another one.
+  if (taken === from.length && taken === to.length)
+    return (
+      <span>
+        Stays in <PlacePath tree={tree} path={to.slice(-1)} />
+      </span>
+    )
   const end = (path: readonly number[]) => {
     const around = path.slice(0, path.length - taken)
     return (

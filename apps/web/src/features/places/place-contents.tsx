@@ -87,7 +87,7 @@ export function PlaceContents(props: PlaceContentsProps) {
       }
     >
       <div className="stack">
-        {inside.length > 0 && <PlacesInside inside={inside} tree={tree} />}
+        {inside.length > 0 && <PlacesInside inside={inside} totals={day ? null : totalsOf(tree)} />}
         <div className={`${styles.tools} no-print`}>
           {inside.length > 0 && (
             <ToggleButtons label="What is shown" labelHidden options={scopes} chosen={[scope]} onToggle={setScope} />
@@ -108,7 +108,7 @@ export function PlaceContents(props: PlaceContentsProps) {
         {items && (
           <div>
             <p role="status" className={`row note ${styles.count}`}>
-              {day ? `${itemCount(items.length)} on ${mediumDate(day)}.` : countText(items.length)}{' '}
+              {day ? `${itemCount(items.length)} on ${mediumDate(day)}.` : countText(items.length, place.archived)}{' '}
               {chosen.length > 0 && <SmallButton onClick={() => setTicked([])}>Untick all</SmallButton>}
             </p>
             <ItemRows
@@ -126,8 +126,10 @@ export function PlaceContents(props: PlaceContentsProps) {
 
 const itemCount = (count: number): string => (count === 1 ? '1 item' : `${numberText(count)} items`)
 
-const countText = (count: number): string =>
-  count === 0 ? 'Nothing is in here. Move items here from the list or from their pages.' : `${itemCount(count)}.`
+const countText = (count: number, isArchived: boolean): string => {
+  if (count > 0) return `${itemCount(count)}.`
+  return `Nothing is in here.${isArchived ? '' : ' Move items here from the list or from their pages.'}`
+}
 
 /** Signs that no file name may have. */
 const fileNamePart = (code: string): string => code.replaceAll(/[\\/:*?"<>|]/g, '-')
@@ -152,19 +154,19 @@ const few = 12
 
 interface PlacesInsideProps {
   readonly inside: readonly Place[]
-  readonly tree: PlaceTree<Place>
+  /** How many items are in each; null for another day than today. */
+  readonly totals: ReadonlyMap<number, number> | null
 }
 
-function PlacesInside({ inside, tree }: PlacesInsideProps) {
+function PlacesInside({ inside, totals }: PlacesInsideProps) {
   const [isWhole, setWhole] = useState(false)
-  const totals = totalsOf(tree)
   const shown = isWhole ? inside : inside.slice(0, few)
   return (
     <ul aria-label="Places in here" className={`plain-list flex-wrap ${styles.inside}`}>
       {shown.map(({ id, name }) => (
         <li key={id}>
           <Link to="/places/$id" params={{ id: String(id) }} className={`surface ${styles.place}`}>
-            {name} <span className="dimmed tabular">{numberText(totals.get(id) ?? 0)}</span>
+            {name} {totals && <span className="dimmed tabular">{numberText(totals.get(id) ?? 0)}</span>}
           </Link>
         </li>
       ))}

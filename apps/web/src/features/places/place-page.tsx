@@ -29,6 +29,8 @@ const [MovePanel, preloadMovePanel] = preloaded(async () => (await moves()).Move
 
 interface PlacePageProps {
   readonly id: number
+  /** Whether the form that moves what is in it is open from the start. */
+  readonly isMovedAtOnce: boolean
   readonly history: ShowHistory
   /** The panel that prints the label with the code that phones read. */
   readonly label: (place: Place, onClose: () => void) => ReactNode
@@ -56,9 +58,9 @@ interface PlacePartsProps extends Omit<PlacePageProps, 'id'> {
   readonly tree: PlaceTree<Place>
 }
 
-function PlaceParts({ place, tree, history, label }: PlacePartsProps) {
+function PlaceParts({ place, tree, isMovedAtOnce, history, label }: PlacePartsProps) {
   const { id, name, note, archived } = place
-  const [opened, setOpened] = useState<Opened>(null)
+  const [opened, setOpened] = useState<Opened>(isMovedAtOnce ? 'items' : null)
   const isManager = admits(managers, useSignedIn().user.role)
   const open = async (next: Opened) => {
     if (await mayLeave()) setOpened(next)

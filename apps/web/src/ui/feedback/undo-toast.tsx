@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
 import { ApiError, serverMessage } from '../../client/api-error.ts'
 import { SmallButton } from '../forms/buttons.ts'
+import { focusIfThere } from '../forms/use-keep-focus.ts'
 import styles from './undo-toast.module.css'
 
 const undoMs = 10_000
@@ -68,12 +69,6 @@ export function offerUndo(offer: Undoable): void {
   })
   open.set(id, () => void takeBack())
   document.addEventListener('keydown', onKeyDown)
-}
-
-/** Back to where the focus was, or else to the start of the screen. */
-function focusIfThere(element: Element | null): void {
-  const place = element?.isConnected ? element : document.querySelector('main')
-  if (place instanceof HTMLElement) place.focus({ preventScroll: true })
 }
 
 /** Says what did not work, with the server's reason. */

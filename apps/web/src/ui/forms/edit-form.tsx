@@ -28,6 +28,13 @@ export function EditForm(props: EditFormProps) {
   const { edit, what, labelOf, textOf, label, className, onSaved, onSubmit, footer, children, ...buttons } = props
   const { conflict, choose, saving } = edit
   const form = useSaveKey()
+  // A marked field may be far from the button that saves.
+  useEffect(() => {
+    const marked =
+      edit.problem === null || saving ? null : form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    marked?.focus({ preventScroll: true })
+    marked?.scrollIntoView({ block: 'center' })
+  }, [edit.problem, saving, form])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (onSubmit) onSubmit()

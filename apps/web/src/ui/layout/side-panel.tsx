@@ -1,6 +1,7 @@
 import { CloseButton, Drawer, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { focusIfThere } from '../forms/use-keep-focus.ts'
 import styles from './side-panel.module.css'
 import '@mantine/core/styles/Drawer.layer.css'
 
@@ -47,15 +48,15 @@ interface BesideProps extends Omit<SidePanelProps, 'phoneFoot'> {
 function Beside({ title, side, closeLabel, onClose, children }: BesideProps) {
   const id = useId()
   const section = useRef<HTMLElement>(null)
+  // Before a field in the panel takes the focus.
+  const [before] = useState(() => document.activeElement)
   useEffect(() => {
-    const before = document.activeElement
     if (side === 'right') section.current?.querySelector<HTMLElement>('select, input, textarea')?.focus()
     return () => {
       // What had the focus inside is gone.
-      if (document.activeElement === document.body && before instanceof HTMLElement)
-        before.focus({ preventScroll: true })
+      if (document.activeElement === document.body) focusIfThere(before)
     }
-  }, [side])
+  }, [side, before])
   return (
     <section
       ref={section}

@@ -60,11 +60,9 @@ interface QuickFiltersProps {
   /** The filter in force: its button is pressed, and pressing it again clears it. */
   readonly current: string
   readonly onChoose: (text: string) => void
-  /** In a line that scrolls sideways, as on a phone. */
-  readonly oneLine?: boolean
 }
 
-export function QuickFilters({ label, texts, current, onChoose, oneLine = false }: QuickFiltersProps) {
+export function QuickFilters({ label, texts, current, onChoose }: QuickFiltersProps) {
   const latest = useRef(onChoose)
   useEffect(() => {
     latest.current = onChoose
@@ -72,7 +70,7 @@ export function QuickFilters({ label, texts, current, onChoose, oneLine = false 
   const byFolded = useMemo(() => new Map(texts.map((text) => [fold(text), text])), [texts])
   if (texts.length === 0) return null
   return (
-    <fieldset aria-label={label} className={`${quickFilters.filters} no-print`} data-line={oneLine || undefined}>
+    <fieldset aria-label={label} className={`${quickFilters.filters} no-print`}>
       <Buttons texts={texts} pressed={byFolded.get(fold(current.trim()))} choose={latest} />
     </fieldset>
   )

@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router'
+import { useLocation, useParams } from '@tanstack/react-router'
 import { History } from '../../../features/history/history.tsx'
 import { PlacePage } from '../../../features/places/place-page.tsx'
 import { deferred } from '../../../ui/layout/deferred.tsx'
@@ -9,10 +9,12 @@ const PlaceLabelPanel = deferred(
 
 export function Screen() {
   const id = Number(useParams({ from: '/_shell/places/$id' }).id)
+  const isMoving = useLocation({ select: ({ hash }) => hash === 'move' })
   return (
     <PlacePage
-      key={id}
+      key={`${id} ${isMoving}`}
       id={id}
+      isMovedAtOnce={isMoving}
       history={(place) => <History folded subject="place" {...place} />}
       label={(place, onClose) => <PlaceLabelPanel ids={[place.id]} code={place.code} onClose={onClose} />}
     />

@@ -131,6 +131,8 @@ export const isFacet = ({ kind, suggestions, multiline, retired }: Attribute): b
 
 export interface RowColumns {
   readonly attribute: (key: string) => ((row: number) => string) | undefined
+  /** The id of its place. */
+  readonly place: (row: number) => string
   readonly changed: (row: number) => string
   /** How the texts stand in a language; the original counts as checked. */
   readonly text: (lang: TextLanguage) => (row: number) => string
@@ -149,6 +151,7 @@ export function byRow(items: readonly ItemListEntry[], columns: ItemColumns): Ro
       const column = columns.attributes[key]
       return column && valueIn(column)
     },
+    place: valueIn(columns.place),
     changed: valueIn(columns.changed),
     text: (lang) => {
       const stateIn = valueIn(columns.texts[lang])
@@ -181,8 +184,11 @@ export function facetTests(
       const [from, to] = range
       return [{ name, passes: (row) => yearOf(textIn(row)) >= from && yearOf(textIn(row)) <= to }]
     }
-    const chosen = splitValues(asked)
-    const wanted = new Set(tag_key === placeKey && places ? namesWithin(places, chosen) : chosen)
+    if (tag_key === placeKey && places) {
+      const inside = new Set(placesOf(places, asked).flatMap(({ id }) => places.below(id).map(String)))
+      return [{ name, passes: (row) => inside.has(rows.place(row)) }]
+    }
+    const wanted = new Set(splitValues(asked))
     return [{ name, passes: (row) => wanted.has(facetValue(textIn(row))) }]
   })
   const ofTexts = textLanguages.flatMap((lang): FacetTest[] => {
@@ -201,13 +207,12 @@ export function facetTests(
   ]
 }
 
-/** These places and all that are in them. */
-const namesWithin = (places: PlaceTree, names: readonly string[]): string[] => [
-  ...names,
-  ...places.all
-    .filter(({ name }) => names.includes(name))
-    .flatMap(({ id }) => places.below(id).flatMap((one) => places.get(one)?.name ?? [])),
-]
+/** Addresses name places by their codes; older links and views by their names. */
+export const placesOf = (places: PlaceTree, asked: string | undefined) =>
+  splitValues(asked).flatMap((text) => {
+    const coded = places.all.filter(({ code }) => code === text)
+    return coded.length > 0 ? coded : places.all.filter(({ name }) => name === text)
+  })
 
 export interface Faceted {
   readonly hits: Uint32Array

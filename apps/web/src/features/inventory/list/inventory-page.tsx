@@ -256,7 +256,6 @@ export function InventoryPage(props: InventoryPageProps) {
           </div>
         )}
         <QuickFilters
-          oneLine
           label={`${attributeLabel({ tag_key: maker ?? '' })}s`}
           texts={makers}
           current={filter.query}

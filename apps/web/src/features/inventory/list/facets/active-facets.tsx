@@ -8,11 +8,12 @@ import {
   joinValues,
   languageNames,
   meaningOf,
+  placeKey,
   splitValues,
 } from '@vitrine/contract'
 import { SmallButton } from '../../../../ui/forms/buttons.ts'
 import { textStateName } from '../../texts.ts'
-import { gapsIn, rangeText } from '../column-data.ts'
+import { gapsIn, placesOf, rangeText } from '../column-data.ts'
 import { useList } from '../list-context.ts'
 import { isFacetName, keyOfFacet, languageOfFacet, nameOf, readColumns, writeColumns } from '../list-search.ts'
 import type { Facets } from '../use-shown-items.ts'
@@ -23,16 +24,19 @@ interface ActiveFacetsProps {
   readonly unknown: readonly AttributeMeaning[]
 }
 
+const asItIs = (value: string) => value
+
 export function ActiveFacets({ facets: { active, counted }, unknown }: ActiveFacetsProps) {
   const { onSearch } = useList()
   const meaning = meaningOf(counted?.attributes ?? [])
+  const nameOfPlace = (asked: string) => (counted && placesOf(counted.places, asked)[0]?.name) ?? asked
   const nameOfValue = (name: string): ((value: string) => string) | null => {
     if (name === 'gap') return (gap) => gapRules[gap as Gap].title
     const lang = languageOfFacet(name)
     if (lang) return (state) => `Text in ${languageNames[lang]}: ${textStateName(state)}`
     if (!isFacetName(name)) return null
     const attribute = meaning(keyOfFacet(name))
-    const text = attribute.kind === 'year' ? rangeText : (value: string) => value
+    const text = attribute.tag_key === placeKey ? nameOfPlace : attribute.kind === 'year' ? rangeText : asItIs
     return (value) => `${attributeLabel(attribute)}: ${text(value)}`
   }
   const isUnknown = (name: string) => unknown.some(({ tag_key }) => name === nameOf(tag_key))

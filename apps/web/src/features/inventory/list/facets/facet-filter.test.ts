@@ -1,4 +1,4 @@
-import type { Attribute, ItemColumns, ItemListEntry } from '@vitrine/contract'
+import { type Attribute, type ItemColumns, type ItemListEntry, placeTree } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { applyFacets, byRow, countValues, facetTests, rangeText } from '../column-data.ts'
 import { readFacets } from '../list-search.ts'
@@ -11,6 +11,7 @@ const columns: ItemColumns = {
     country: { values: ['Italy', 'A|B'], places: [1, 2, 1, 0] },
     year: { values: ['um 1950', '1960', '1971-04'], places: [1, 2, 3, 0] },
   },
+  place: { values: ['3', '4'], places: [1, 2, 2, 0] },
   changed: { values: ['2026-01-01', '2026-05-01'], places: [1, 1, 2, 2] },
   gaps: { picture: [1, 3] },
   texts: { fr: { values: ['original', 'outdated', 'checked'], places: [1, 2, 3, 0] }, de: unknown, en: unknown },
@@ -18,10 +19,20 @@ const columns: ItemColumns = {
 const catalogue = [
   { tag_key: 'country', kind: 'choice' },
   { tag_key: 'year', kind: 'year' },
+  { tag_key: 'location', kind: 'text' },
 ] as Attribute[]
+// Two boxes of one name, in two stores.
+const places = placeTree(
+  [
+    { id: 1, name: 'Depot Nord', code: 'N', parent_id: null },
+    { id: 2, name: 'Depot Süd', code: 'S', parent_id: null },
+    { id: 3, name: 'Kiste 1', code: 'N-1', parent_id: 1 },
+    { id: 4, name: 'Kiste 1', code: 'S-1', parent_id: 2 },
+  ].map((place) => ({ ...place, archived: false })),
+)
 const rows = byRow(items, columns)
 const found = (search: Record<string, string>, from = Uint32Array.of(0, 1, 2, 3)) =>
-  applyFacets(from, facetTests(readFacets(search), items, rows, catalogue))
+  applyFacets(from, facetTests(readFacets(search), items, rows, catalogue, places))
 const ids = (hits: Uint32Array) => Array.from(hits, (row) => items[row]?.id)
 
 test.for([
@@ -34,6 +45,10 @@ test.for([
   [{ gap: 'picture' }, [1, 3]],
   [{ gap: 'picture', 'facet.country': 'A¦B' }, [3]],
   [{ withdrawn: '1' }, [4]],
+  [{ 'facet.location': 'S-1' }, [2, 3]],
+  [{ 'facet.location': 'N' }, [4]],
+  [{ 'facet.location': 'Kiste 1' }, [2, 3, 4]],
+  [{ 'facet.location': 'gone' }, []],
   [{ 'text.fr': 'checked' }, [2, 4]],
   [{ 'text.fr': 'checked|outdated', 'facet.country': 'A¦B' }, [3]],
   [{ changed: '2026-03-01' }, [1, 2]],

@@ -20,7 +20,7 @@ import { SidePanel } from '../../../../ui/layout/side-panel.tsx'
 import { RowSkeletons } from '../../../../ui/lists/row-skeletons.tsx'
 import { numberText } from '../../../../ui/text/format.ts'
 import { textStateName } from '../../texts.ts'
-import { countRows, countValues, gapsIn, isFacet, yearOf } from '../column-data.ts'
+import { countRows, countValues, gapsIn, isFacet, placesOf, yearOf } from '../column-data.ts'
 import { useList } from '../list-context.ts'
 import { nameOf, type SearchChange, textFacet, withoutFacets } from '../list-search.ts'
 import type { Facets } from '../use-shown-items.ts'
@@ -78,7 +78,7 @@ function FacetGroups({ facets, items }: Omit<FacetPanelProps, 'onClose'>) {
         {
           name: nameOf(attribute.tag_key),
           title: attributeLabel(attribute),
-          textIn,
+          textIn: attribute.tag_key === placeKey ? rows.place : textIn,
           labelOf: undefined,
           isYear: attribute.kind === 'year',
           isFirst: placeOf(attribute) >= 0,
@@ -238,26 +238,32 @@ interface PlaceValuesProps extends ValuesProps {
   readonly places: PlaceTree
 }
 
-/** Places as they are inside one another; one that is ticked stands for all that are in it. */
+/** Places as they are inside one another; one that is ticked stands for all that are in it. Values are ids, and codes in the address. */
 function PlaceValues({ places, values, counts, chosen, onChange }: PlaceValuesProps) {
-  const offered = new Set([...values, ...chosen])
-  const namesIn = (id: number) => places.below(id).flatMap((one) => places.get(one)?.name ?? [])
-  const rows = (parent: number | null, depth: number, isInChosen: boolean): ReactNode =>
+  const ticked = new Set(placesOf(places, joinValues(chosen)).map(({ id }) => id))
+  const offered = new Set([...values.map(Number), ...ticked])
+  const toggle = (id: number) => {
+    const inside = places.below(id)
+    const others = [...ticked].filter((one) => !inside.includes(one))
+    const next = ticked.has(id) ? others : [...others, id]
+    onChange(next.flatMap((one) => places.get(one)?.code ?? []))
+  }
+  const rows = (parent: number | null, depth: number, isInTicked: boolean): ReactNode =>
     places.childrenOf(parent).map(({ id, name }) => {
-      const names = [...new Set(namesIn(id))]
-      const isChosen = chosen.includes(name)
-      if (!names.some((one) => offered.has(one))) return null
+      const inside = places.below(id)
+      const isTicked = ticked.has(id)
+      if (!inside.some((one) => offered.has(one))) return null
       return (
         <Fragment key={id}>
           <Choice
             label={name}
             depth={depth}
-            count={names.reduce((sum, one) => sum + (counts.get(one) ?? 0), 0)}
-            checked={isChosen || isInChosen}
-            disabled={isInChosen}
-            onToggle={() => onChange([...chosen.filter((one) => !names.includes(one)), ...(isChosen ? [] : [name])])}
+            count={inside.reduce((sum, one) => sum + (counts.get(String(one)) ?? 0), 0)}
+            checked={isTicked || isInTicked}
+            disabled={isInTicked}
+            onToggle={() => toggle(id)}
           />
-          {rows(id, depth + 1, isChosen || isInChosen)}
+          {rows(id, depth + 1, isTicked || isInTicked)}
         </Fragment>
       )
     })

@@ -1,0 +1,85 @@
+import { Button, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { dayOf } from '@vitrine/contract'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { serverMessage } from '../../client/api-error.ts'
+import { call } from '../../client/call.ts'
+import { refreshPlaces } from '../../client/use-places.ts'
+import { ErrorMessage } from '../../ui/feedback/message.tsx'
+import { offerUndo } from '../../ui/feedback/undo-toast.tsx'
+import { SecondaryButton } from '../../ui/forms/buttons.ts'
+import { mediumDate } from '../../ui/text/format.ts'
+import styles from './places.module.css'
+
+/** The field of a day of return: from today on, or empty. */
+export function useReturnDay(before = '') {
+  const [day, setDay] = useState(before)
+  const [error, setError] = useState<ReactNode>()
+  const ref = useRef<HTMLInputElement>(null)
+  const today = dayOf(new Date())
+  const problem = () => {
+    // What is typed by half is no value yet.
+    if (ref.current?.validity.badInput) return 'Please complete the day, or clear it.'
+    return day !== '' && day < today && day !== before ? 'Please choose a day from today on.' : undefined
+  }
+  return {
+    day,
+    /** Marks the field if it can’t be saved as it is. */
+    isValid: () => {
+      setError(problem())
+      if (problem()) ref.current?.focus()
+      return !problem()
+    },
+    field: {
+      ref,
+      type: 'date',
+      label: 'Expected back',
+      min: today,
+      value: day,
+      error,
+      onChange: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => setDay(currentTarget.value),
+    },
+  }
+}
+
+interface ReturnDayFormProps {
+  readonly itemId: number
+  readonly before: string
+  readonly onClose: () => void
+}
+
+/** Changes the day on which an item is expected back, without moving it. */
+export function ReturnDayForm({ itemId, before, onClose }: ReturnDayFormProps) {
+  const queries = useQueryClient()
+  const back = useReturnDay(before)
+  const expectBack = (backOn: string) => call('POST /movements/expect-back', { body: { itemId, backOn } })
+  const save = useMutation({
+    mutationFn: () => expectBack(back.day),
+    onSuccess: (replaced) => {
+      const undo = async () => {
+        await expectBack(replaced.before)
+        await refreshPlaces(queries)
+      }
+      const message = back.day ? `Expected back on ${mediumDate(back.day)}.` : 'No longer expected back.'
+      offerUndo({ id: `return ${itemId}`, message, undo })
+      void refreshPlaces(queries)
+      onClose()
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (back.isValid()) save.mutate()
+  }
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      <TextInput {...back.field} description="Empty if it stays." readOnly={save.isPending} autoFocus />
+      {save.isError && <ErrorMessage>Not changed. {serverMessage(save.error)}</ErrorMessage>}
+      <div className={`row ${styles.buttons}`}>
+        <Button type="submit" loading={save.isPending} disabled={back.day === before}>
+          Save
+        </Button>
+        <SecondaryButton onClick={onClose}>Cancel</SecondaryButton>
+      </div>
+    </form>
+  )
+}
