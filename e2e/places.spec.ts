@@ -102,12 +102,22 @@ test('root adds a building and a box, fills the box, undoes it, moves the box, a
   await choose(page, panel(page, 'Move item').getByRole('combobox', { name: 'To' }), box)
   await panel(page, 'Move item').getByLabel('Expected back').fill('2020-01-31')
   await panel(page, 'Move item').getByRole('button', { name: 'Move one item' }).click()
+  await expect(panel(page, 'Move item')).toContainText('Please choose a day from today on.')
+  await panel(page, 'Move item').getByLabel('Expected back').fill('2099-01-31')
+  await panel(page, 'Move item').getByRole('button', { name: 'Move one item' }).click()
   await expect(contents(page).getByRole('listitem')).toHaveText([`${name}-1 Studie`])
 
   // What is due back, with the most urgent first.
   await page.goto('/places?away')
   const away = page.getByRole('list', { name: 'Away and due back' }).getByRole('listitem')
-  await expect(away.filter({ hasText: `${name}-2` })).toContainText(/31 Jan 2020Overdue by \d+ days/)
+  const second = away.filter({ hasText: `${name}-2` })
+  await expect(second).toContainText(/31 Jan 2099Due in \d+ days/)
+  await second.getByRole('button', { name: 'Change the day' }).click()
+  await second.getByLabel('Expected back').fill('2099-03-31')
+  await second.getByRole('button', { name: 'Save' }).click()
+  await expect(second).toContainText('31 Mar 2099')
+  await page.getByRole('alert').filter({ hasText: 'Expected back on' }).getByRole('button', { name: 'Undo' }).click()
+  await expect(second).toContainText('31 Jan 2099')
 
   // The box goes to the hall with what is in it.
   await page.goto(address)

@@ -7,7 +7,7 @@ export { type AbsentPageProps, renderAbsentPage } from './factsheet/absent-page.
 export type { QrCode } from './factsheet/item-page.tsx'
 export { type ItemPageProps, renderItemPage } from './factsheet/item-page.tsx'
 export { maxInStrip } from './factsheet/picture.tsx'
-export { languageOfRow } from './factsheet/texts.tsx'
+export { languageOfRow, printedValue } from './factsheet/texts.tsx'
 export type { Neighbour } from './museum/around.tsx'
 export { renderStartPage, type StartPageProps } from './museum/start-page.tsx'
 export { browserScripts, type ScriptAddresses, serviceWorkers } from './scripts.ts'

@@ -1,4 +1,4 @@
-import { type LabelLanguage, languages, type ReadItem, visitorWords } from '@vitrine/contract'
+import { type LabelLanguage, languages, type ReadItem, typeset, visitorWords } from '@vitrine/contract'
 
 /** 'de', 'fr' → 'allemand': a language as readers of another one call it. */
 const languageName = (language: string, readIn: LabelLanguage): string =>
@@ -54,5 +54,5 @@ export function pictureRights(lang: LabelLanguage, credit: string, licence: stri
           .trimEnd()}…`
       : credit
   const said = [shown, licence].filter(Boolean).join(', ')
-  return shown && (saysWhat.test(said) ? said : `${visitorWords[lang].picture.picture}: ${said}`)
+  return shown && typeset(saysWhat.test(said) ? said : `${visitorWords[lang].picture.picture}: ${said}`, lang)
 }

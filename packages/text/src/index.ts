@@ -1,7 +1,7 @@
 export { editsBetween, lettersOf, maxEditsOf, missingLetters } from './distance.ts'
 export { containsPart, type Filter, type FilterPart, filterRows, readFilter } from './filter.ts'
 export { composed, fold, foldedLine, foldedRanges, wordsOf } from './fold.ts'
-export { typesetFrench } from './french.ts'
+export { keepGuillemets, typesetFrench } from './french.ts'
 export { compareKeys, sortedByText, sortKey } from './order.ts'
 export { keepBest, rarity } from './ranking.ts'
 export { type Sentence, sentencesOf } from './sentences.ts'

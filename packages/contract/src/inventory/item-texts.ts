@@ -1,4 +1,4 @@
-import { typesetFrench } from '@vitrine/text'
+import { keepGuillemets, typesetFrench } from '@vitrine/text'
 import { type LabelLanguage, readableLanguage, type TextLanguage } from '../languages.ts'
 import type { Audience } from './attributes.ts'
 
@@ -97,13 +97,15 @@ export function inLanguage(
 ): ReadItem {
   const into = readableLanguage(lang)
   const isOriginal = item.language === lang || item.language === into
+  // A name whose language is not known is set like the page around it.
+  const languageFor = (field: string) => item.language || (field === 'name' ? lang : '')
   const read = (field: string) => {
     const original = originalOf(item, field)
     const translation = isOriginal ? undefined : item.texts[into]?.[field]
     // Where the original was emptied, its translations are not shown.
     return translation?.state === 'checked' && original.trim() !== ''
       ? { text: typeset(translation.text, into), language: into, outdated: translation.source !== original }
-      : { text: typeset(original, item.language), language: item.language, outdated: false }
+      : { text: typeset(original, languageFor(field)), language: item.language, outdated: false }
   }
   const texts = new Map(translatedFields(attributes).map((field) => [field, read(field)]))
   const [name, description] = [read('name'), read('description')]
@@ -121,6 +123,6 @@ export function inLanguage(
   }
 }
 
-/** A text as printed: the signs of French need their spaces. */
+/** A text as printed: the signs of French need their spaces, and no line ends after an opening guillemet. */
 export const typeset = (text: string, language: LabelLanguage | ''): string =>
-  language === 'fr' ? typesetFrench(text) : text
+  language === 'fr' ? typesetFrench(text) : keepGuillemets(text)

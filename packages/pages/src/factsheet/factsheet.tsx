@@ -5,6 +5,7 @@ import {
   inventoryTypes,
   type PageLanguage,
   type ReadItem,
+  typeset,
 } from '@vitrine/contract'
 import type { ReactNode } from 'react'
 import { type AlternateLink, renderDocument } from '../document/document.tsx'
@@ -114,7 +115,7 @@ export function renderFactsheet(parts: Parts): RenderedPage {
               <h1 {...written(canBeSeen(sheet.name) ? sheet.languages.name : lang, lang)}>{name}</h1>
               {headline && (
                 <p className="headline" {...written(languageOfValue(headline), lang)}>
-                  {headline}
+                  {typeset(headline, lang)}
                 </p>
               )}
             </header>

@@ -1,6 +1,7 @@
 import { labelLanguages } from '@vitrine/contract'
 import { describe, expect, test } from 'vitest'
 import { artSheet, carSheet } from '../../test/sample-sheets.ts'
+import { pictureRights } from '../words.ts'
 import { renderAbsentPage } from './absent-page.tsx'
 import { type ItemPageProps, renderItemPage } from './item-page.tsx'
 
@@ -142,6 +143,30 @@ test.for(labelLanguages)('in %s a sentence is ready for where questions can’t 
   const sentenceOn = (page: ItemPageProps) => /data-unreachable="(.+?)"/.exec(renderItemPage(page).html)?.[1]
   expect(sentenceOn({ ...carSheet, lang })).toBeTruthy()
   expect(sentenceOn({ ...carSheet, lang }) === sentenceOn(carSheet)).toBe(lang === 'en')
+})
+
+test('on a French page values and the line under the name are set as French, but not what is known to be in another language', () => {
+  const row = (key: string, value: string) => ({ key, label: key, value })
+  const { html } = renderItemPage({
+    ...artSheet,
+    lang: 'fr',
+    tags: {},
+    languages: { ...artSheet.languages, music_detail: 'de' },
+    rows: [row('artist', 'Voiles: 2'), { ...row('title', 'Abend: « Stille »'), isOriginal: true }],
+    musicRows: [row('music_detail', 'Satz: « lent »')],
+  })
+  expect(html).toContain('Voiles\u202f: 2</p>')
+  expect([...html.matchAll(/<td[^>]*>(.*?)<\/td>/g)].map(([, value]) => value)).toEqual([
+    'Satz: «\u00a0lent\u00a0»',
+    'Voiles\u202f: 2',
+    'Abend: «\u00a0Stille\u00a0»',
+  ])
+})
+
+test('the credit of a picture is set as French on a French paper', () => {
+  expect(pictureRights('fr', 'Anna Muster', '')).toBe('Image\u202f: Anna Muster')
+  expect(pictureRights('fr', 'Illustration: Anna', '')).toBe('Illustration\u202f: Anna')
+  expect(pictureRights('de', 'Illustration: Anna', '')).toBe('Illustration: Anna')
 })
 
 test('the style of a page is the one it tells', () => {

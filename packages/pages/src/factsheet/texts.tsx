@@ -1,4 +1,4 @@
-import type { AttributeRow, LabelLanguage, PageLanguage, ReadItem } from '@vitrine/contract'
+import { type AttributeRow, type LabelLanguage, type PageLanguage, type ReadItem, typeset } from '@vitrine/contract'
 import { softHyphens, textNotes } from '../words.ts'
 
 /** How an element says in which language its text is, where it is not the page's. */
@@ -55,7 +55,7 @@ export function Facts({ rows, label, sheet }: FactsProps) {
             <th scope="row" lang={row.labelLanguage}>
               {softHyphens(row.label)}
             </th>
-            <td {...written(languageOfRow(row, sheet), sheet.lang)}>{row.value}</td>
+            <td {...written(languageOfRow(row, sheet), sheet.lang)}>{printedValue(row, sheet)}</td>
           </tr>
         ))}
       </tbody>
@@ -70,6 +70,10 @@ export function languageOfRow(
 ) {
   return languages[key] ?? valueLanguage ?? (value === tags[key]?.trim() ? languageOfValue(value) : undefined)
 }
+
+/** A value whose language is not known is set like the page, an original title in another language is not. */
+export const printedValue = (row: AttributeRow, sheet: Pick<FactsProps['sheet'], 'tags' | 'languages' | 'lang'>) =>
+  typeset(row.value, row.isOriginal ? '' : languageOfRow(row, sheet) || sheet.lang)
 
 export const Notices = ({ lang, ...read }: PageLanguage & ReadItem) =>
   textNotes(read, lang).map((note) => (

@@ -3,6 +3,7 @@ import {
   inventoryTypes,
   type LabelLanguage,
   type PageLanguage,
+  typeset,
   visitorWords,
   withLang,
 } from '@vitrine/contract'
@@ -67,12 +68,13 @@ interface NeighbourLinkProps {
 }
 
 export function NeighbourLink({ item, language, rel, label, withYear = false }: NeighbourLinkProps) {
-  const { href, name, thumbnail, year } = item
+  const { href, thumbnail, year } = item
+  const name = typeset(item.name.trim(), item.language || language.lang)
   return (
     <a href={withLang(href, language)} rel={rel}>
       {thumbnail ? <img src={thumbnail} alt="" width={160} height={120} loading="lazy" /> : <i />}
       {label && <small>{label}</small>}
-      <span {...written(item.language, language.lang)}>{name.trim() || href.slice(1)}</span>
+      <span {...written(item.language, language.lang)}>{name || href.slice(1)}</span>
       {withYear && year && <small {...written(languageOfValue(year), language.lang)}>{year}</small>}
     </a>
   )

@@ -11,6 +11,7 @@ import {
   type PublicEvent,
   plainText,
   shortened,
+  typeset,
   visitorWords,
   withLang,
 } from '@vitrine/contract'
@@ -154,7 +155,9 @@ function Event({ event, lang }: { readonly event: PublicEvent } & PageLanguage) 
   return (
     <>
       <strong>{when.join(' · ')}</strong>
-      <span lang={text.language}>{shortened(plainText(text.html).split('\n', 1)[0] ?? '', longestEvent)}</span>
+      <span lang={text.language}>
+        {typeset(shortened(plainText(text.html).split('\n', 1)[0] ?? '', longestEvent), text.language)}
+      </span>
     </>
   )
 }

@@ -5,6 +5,7 @@ import {
   type MuseumTopic,
   museumText,
   museumTopics,
+  typeset,
   visitorWords,
 } from '@vitrine/contract'
 import type { Contact } from '../document/page.ts'
@@ -27,7 +28,7 @@ interface SaidProps {
 const SaidText = ({ said, lang }: SaidProps) => (
   <>
     <p className="said" {...written(said.language, lang)}>
-      {said.text}
+      {typeset(said.text, said.language)}
     </p>
     {said.outdated && <p className="quiet">{visitorWords[lang].page.outdated}</p>}
   </>

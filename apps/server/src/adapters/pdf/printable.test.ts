@@ -35,4 +35,5 @@ test('a text without spaces needs no breaks where every letter is a word', () =>
 
 test('a line is one line', () => {
   expect(printableLine('  a\n b\t\tc ')).toBe('a b c')
+  expect(printableLine(' a\u00a0b\u202f: c ')).toBe('a\u00a0b\u00a0: c')
 })

@@ -26,8 +26,8 @@ export function printable(text: string): string {
   return shown.replaceAll(longWords, broken)
 }
 
-/** The same as a single line. */
-export const printableLine = (text: string): string => printable(text.replaceAll(/\s+/g, ' ').trim())
+/** The same as a single line; spaces at which no line breaks stay. */
+export const printableLine = (text: string): string => printable(text.replaceAll(/[^\S\u00a0\u202f]+/g, ' ').trim())
 
 function substituted(text: string): string {
   const spaced = text

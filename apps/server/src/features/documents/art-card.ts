@@ -1,4 +1,4 @@
-import { type AttributeRow, joinedLines } from '@vitrine/contract'
+import { type AttributeRow, joinedLines, type LabelLanguage, typeset } from '@vitrine/contract'
 import { heightOf, linesIn, measure, shortened, stacked, wrapped } from '../../adapters/pdf/fit.ts'
 import type { FontName } from '../../adapters/pdf/fonts.ts'
 import { printableLine } from '../../adapters/pdf/printable.ts'
@@ -62,13 +62,13 @@ interface Place {
  * find no room.
  */
 export function artCard(sheet: Sheet, imprint = '') {
-  const { name, description, language, second, rows, musicRows, notes, picture } = sheet
+  const { name, description, language, second, lang = 'en', rows, musicRows, notes, picture } = sheet
   const text = textOf(description, language)
   const other = second && textOf(second.description, second.language)
   const texts = other ? [text, other] : [text]
   const foot = footHeights(noteOf(notes, picture), shownUrl(sheet), imprint)
-  const label = labelOf(name, rows)
-  const music = musicOf(musicRows)
+  const label = labelOf(name, rows, lang)
+  const music = musicOf(musicRows, lang)
   const around = (place: Place) => lay(place, name, label, music, roomFor(place, texts.length, foot))
   const places = placesFor(picture)
   const fits = (one: Place) => {
@@ -140,18 +140,18 @@ interface Label {
 }
 
 /** Artist, title where it is not the name already, then how and when it was made, then whose it is. */
-function labelOf(name: string, rows: readonly AttributeRow[]): Label {
+function labelOf(name: string, rows: readonly AttributeRow[], lang: LabelLanguage): Label {
   const rowOf = (key: string) => rows.find((row) => row.key === key)
   const fact = (key: string) => printableLine(rowOf(key)?.value ?? '')
   const titleRow = rowOf('title')
-  const title = titleRow?.isOriginal ? withLabel(titleRow) : fact('title')
+  const title = titleRow?.isOriginal ? withLabel(titleRow, lang) : fact('title')
   const made = [fact('year'), fact('technique')].filter((one) => one).join(' · ')
   const lines = [
     { text: title === printableLine(name) ? '' : title, italic: true },
     { text: made, italic: false },
     { text: together(fact('dimensions')), italic: false },
     { text: fact('collection'), italic: false },
-    ...labelled(rows, labelKeys).map((text) => ({ text, italic: false })),
+    ...labelled(rows, labelKeys, lang).map((text) => ({ text, italic: false })),
   ]
   return { artist: fact('artist'), lines: lines.filter((line) => line.text !== '') }
 }
@@ -160,21 +160,23 @@ const labelKeys = ['artist', 'title', 'year', 'technique', 'dimensions', 'collec
 const musicKeys = ['composer', 'music', 'music_detail', 'music_interpreters', 'reference']
 
 /** What has no place of its own on the card is listed with its label. */
-const labelled = (rows: readonly AttributeRow[], placed: readonly string[]): string[] =>
-  rows.filter(({ key }) => !placed.includes(key)).map(withLabel)
+const labelled = (rows: readonly AttributeRow[], placed: readonly string[], lang: LabelLanguage): string[] =>
+  rows.filter(({ key }) => !placed.includes(key)).map((row) => withLabel(row, lang))
 
-const withLabel = ({ label, value }: AttributeRow) => printableLine(`${label}: ${onOneLine(value)}`)
+const withLabel = ({ label, value }: AttributeRow, lang: LabelLanguage) =>
+  printableLine(`${typeset(`${label}: `, lang)}${onOneLine(value)}`)
 
 const onOneLine = (value: string) => joinedLines(value.trim(), ' · ')
 
 /** Short measures are not torn apart at the end of a line. */
 const together = (measures = '') => (measures.length <= 24 ? measures.replaceAll(' ', '\u00a0') : measures)
 
-function musicOf(rows: readonly AttributeRow[]): string[] {
+function musicOf(rows: readonly AttributeRow[], lang: LabelLanguage): string[] {
   const fact = (key: string) => printableLine(onOneLine(rows.find((row) => row.key === key)?.value ?? ''))
-  const heading = [fact('composer'), fact('music')].filter((one) => one).join(': ')
+  const played = [fact('composer'), fact('music')].filter((one) => one).join(': ')
+  const heading = printableLine(typeset(played, lang))
   const lines = [heading, fact('music_detail'), fact('music_interpreters'), fact('reference')]
-  return [...lines, ...labelled(rows, musicKeys)].filter((line) => line !== '')
+  return [...lines, ...labelled(rows, musicKeys, lang)].filter((line) => line !== '')
 }
 
 /** What is left for words, the description among them. */

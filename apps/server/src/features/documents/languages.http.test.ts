@@ -151,15 +151,15 @@ test('a card names a title as the original one beside a translated name, once', 
   const titled = (title: string) => staff.call(api.inventory.saveTags, { body: { itemId: id, tags: { title } } })
   await titled('Der Wagen, Studie')
   const lines: [lang: string, line: string][] = [
-    ['fr', 'Titre original: Der Wagen, Studie'],
+    ['fr', 'Titre original : Der Wagen, Studie'],
     ['ja', '原題: Der Wagen, Studie'],
-    ['fr,de', 'Titre original / Titel: Der Wagen, Studie'],
+    ['fr,de', 'Titre original / Titel : Der Wagen, Studie'],
   ]
   for (const [lang, line] of lines) expect((await paper('art', id, lang)).text).toContain(line)
-  for (const lang of [undefined, 'de']) expect((await paper('art', id, lang)).text).not.toContain(': Der Wagen')
+  for (const lang of [undefined, 'de']) expect((await paper('art', id, lang)).text).not.toMatch(/ ?: Der Wagen/)
 
   await titled('Der Wagen')
-  expect((await paper('art', id, 'fr')).text).toContain('Titre original: Der Wagen')
+  expect((await paper('art', id, 'fr')).text).toContain('Titre original : Der Wagen')
   for (const lang of ['de', 'en', 'fr,de']) {
     expect((await paper('art', id, lang)).text.split('Der Wagen'), lang).toHaveLength(2)
   }
@@ -215,7 +215,7 @@ test('merged PDFs and labels come in the language that staff choose, and tell wh
     [true, true],
     [false, true],
   ])
-  expect(pages[1]?.text).toContain('Image: Anna Muster, CC BY 4.0')
+  expect(pages[1]?.text).toContain('Image : Anna Muster, CC BY 4.0')
   await expect(staff.call(chosenArtCards, { body: { ids, lang: 'xx' } })).rejects.toMatchObject({ status: 400 })
 
   const order = { type: 'art', ids, sheet: labelSheets['four-cards'].sheet } as const
@@ -225,4 +225,15 @@ test('merged PDFs and labels come in the language that staff choose, and tell wh
   const inEnglish = await staff.send(api.papers.labels, { body: { ...order, lang: 'en' } })
   const [original] = await readPdf(new Uint8Array(await inEnglish.arrayBuffer()))
   expect(original?.text).toContain('this text is in German.')
+})
+
+test('a French card has the spaces of French between label and value, composer and music, and in a value', async () => {
+  const id = await add('art', { fr: { name: 'Le lac', description: french } })
+  const tags = { title: 'Der See am Abend', composer: 'Franz Liszt', music: 'Au lac', collection: 'Fonds «Lac»' }
+  await staff.call(api.inventory.saveTags, { body: { itemId: id, tags } })
+  const shown = await paper('art', id, 'fr')
+  for (const words of ['Titre original : Der See', 'Franz Liszt : Au lac', 'Fonds « Lac »'])
+    expect(shown.text).toContain(words)
+  const inGerman = await paper('art', id, 'de')
+  for (const words of ['Franz Liszt: Au lac', 'Fonds «Lac»']) expect(inGerman.text).toContain(words)
 })

@@ -158,6 +158,17 @@ describe.for(['car', 'art'] as const)('a paper of type %s', (type) => {
   })
 })
 
+test('no line of a card breaks before a French colon or within guillemets', () => {
+  const sheet = sheetFor('art', 101, { name: '«\u202fVoiles\u202f»', value: 'Lac' })
+  const { title, facts, music } =
+    artCard({ ...sheet, lang: 'fr', rows: [{ key: 'size', label: 'Taille', value: 'Lac' }] }) ?? expect.unreachable()
+  expect([title.text, facts.lines[0]?.text, music.lines[0]]).toEqual([
+    '«\u00a0Voiles\u00a0»',
+    'Taille\u00a0: Lac',
+    'Lac\u00a0: Lac',
+  ])
+})
+
 test('a car’s sheet has another picture under its text where there is room for one to be seen, and no card has', async () => {
   const roomy: Wanted = { description: prose(400), value: short, picture: [600, 338], another: [600, 400] }
   const full: Wanted = { ...long, picture: [600, 450], another: [600, 400] }

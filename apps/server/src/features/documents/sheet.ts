@@ -12,6 +12,8 @@ export interface Sheet {
   readonly language: LabelLanguage | ''
   /** The text in a second language, to be set beside the first. */
   readonly second?: SecondText
+  /** Of the labels; English without one. */
+  readonly lang?: LabelLanguage
   readonly rows: readonly AttributeRow[]
   readonly musicRows: readonly AttributeRow[]
   readonly hasRecording: boolean

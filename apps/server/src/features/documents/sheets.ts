@@ -15,7 +15,7 @@ import {
   typeset,
   withProduction,
 } from '@vitrine/contract'
-import { languageByCode, pictureRights, textNotes } from '@vitrine/pages'
+import { languageByCode, pictureRights, printedValue, textNotes } from '@vitrine/pages'
 import type { PaperPicture } from '../../adapters/pdf/papers.ts'
 import { conflict } from '../../base/failure.ts'
 import { imprintOf } from '../../config/config.ts'
@@ -146,8 +146,16 @@ function sheetIn(item: VisitorItem, catalogue: readonly Attribute[], site: strin
   })
   const another = others.find(({ kind }) => kind === 'view' || kind === 'detail')
   const read = lang && inLanguage(item, lang, catalogue)
-  const { name, description, tags } = read ?? { ...item, description: typeset(item.description, item.language) }
+  const { name, description, tags } = read ?? {
+    name: typeset(item.name, item.language),
+    description: typeset(item.description, item.language),
+    tags: item.tags,
+  }
   const { rows, musicRows } = read ? readRows(item, read, lang, catalogue) : publicRows(catalogue, tags)
+  const printed = (row: AttributeRow): AttributeRow => ({
+    ...row,
+    value: read ? printedValue(row, { ...read, lang }) : typeset(row.value, item.language),
+  })
   return {
     id,
     type,
@@ -155,8 +163,9 @@ function sheetIn(item: VisitorItem, catalogue: readonly Attribute[], site: strin
     name,
     description,
     language: read ? (read.languages.description ?? '') : item.language,
-    rows: lang ? withProduction(rows, lang) : rows,
-    musicRows,
+    ...(lang && { lang }),
+    rows: (lang ? withProduction(rows, lang) : rows).map(printed),
+    musicRows: musicRows.map(printed),
     hasRecording: Boolean(item.recording ?? item.tags.mp3),
     notes: read ? textNotes(read, lang) : [],
     url: addressOf(site, type, id),

@@ -77,6 +77,16 @@ describe('a start page', () => {
     }
   })
 
+  test('breaks no line within guillemets of a name, and sets names, values and opening hours as French on a French page', async () => {
+    const id = await addItem(staff, { type_id: 1, name: 'Type C « Trèfle »: 5 HP' })
+    const shown = { fr: 'Type C «\u202fTrèfle\u202f»\u202f: 5 HP', de: 'Type C «\u00a0Trèfle\u00a0»: 5 HP' }
+    for (const lang of ['fr', 'de'] as const) {
+      expect((await get(`/manege?lang=${lang}`)).html).toContain(`>${shown[lang]}</span>`)
+      expect((await get(`/car/${id}?lang=${lang}`)).html).toMatch(new RegExp(`<h1[^>]*>${shown[lang]}</h1>`))
+    }
+    expect((await get('/manege?lang=fr')).html).toContain('le 25\u00a0décembre et le 1er\u00a0janvier')
+  })
+
   test('says when it is empty', async () => {
     expect((await get('/manege?lang=fr')).html).toContain('Rien n’est exposé actuellement.')
   })
@@ -182,6 +192,23 @@ describe('another text in the field', () => {
     expect((await get('/manege?number=Quervain')).status).toBe(404)
     await hide(ids[0] ?? 0)
     expect((await find('Quervain')).to).toBe(`${pathOf(ids[1] ?? 0)}?lang=en`)
+  })
+})
+
+describe('letters and digits that are nowhere a word', () => {
+  const find = async (typed: string) => (await get(`/manege?number=${encodeURIComponent(typed)}`)).to
+
+  test('find an item without spaces and signs, but only where no word is found', async () => {
+    const coupe = await addItem(staff, { type_id: 1, name: 'Mercedes-Benz 300 SL' })
+    const jaguar = await addItem(staff, { type_id: 1, name: 'Jaguar D-Type 3781' })
+    for (const typed of ['300sl', '300-SL', 'mercedesbenz 300s'])
+      expect([typed, await find(typed)]).toEqual([typed, `/car/${coupe}`])
+    expect(await find('dtype')).toBe(`/car/${jaguar}`)
+    expect(await find('DType3781')).toBe(`/car/${jaguar}`)
+    // Neither a part of a word nor the first digits of a number.
+    for (const typed of ['00sl', 'dtype37', '378']) expect([typed, await find(typed)]).toEqual([typed, null])
+    const word = await addItem(staff, { type_id: 1, name: 'Modell 300SL' })
+    expect(await find('300sl')).toBe(`/car/${word}`)
   })
 })
 

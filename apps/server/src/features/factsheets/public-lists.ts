@@ -60,27 +60,32 @@ export const publicLists = ({ get }: Context) => {
       return { previous: previous ?? null, next: next ?? null, more: more.filter((one) => one !== null) }
     },
 
-    /** The items whose identifier, name, maker or year begin with each of the typed words, in their order. */
+    /**
+     * The items whose identifier, name, maker or year begin with each of the typed words, in their order; where there is none,
+     * those that have them joined or parted otherwise: '300sl' and 'd type' find '300 SL' and 'D-Type'.
+     */
     async search(type: ItemType, typed: string, max: number, lang: LabelLanguage) {
       const words = wordsOf(typed)
       if (words.length === 0) return []
       const { entries } = await listOf(type)
       const found: Entry[] = []
+      const loose: Entry[] = []
+      const whole = words.join('')
       for await (const some of yieldingChunks(entries, 500)) {
         const names = await visitors.namesIn(
           some.map(({ id }) => id),
           lang,
         )
-        const isFound = (entry: Entry) => {
+        for (const entry of some) {
           const own = wordsOf(searchedText(type, entry, names.get(entry.id)))
           // '19' is not every year of a century.
           const fits = (word: string, other: string) => (/^\d+$/.test(word) ? other === word : other.startsWith(word))
-          return words.every((word) => own.some((other) => fits(word, other)))
+          if (words.every((word) => own.some((other) => fits(word, other)))) found.push(entry)
+          else if (found.length === 0 && loose.length < max && isJoined(own, whole)) loose.push(entry)
         }
-        found.push(...some.filter(isFound))
         if (found.length >= max) break
       }
-      return (await shown(type, found.slice(0, max), lang)).filter((one) => one !== null)
+      return (await shown(type, (found.length > 0 ? found : loose).slice(0, max), lang)).filter((one) => one !== null)
     },
 
     /** A page of the pictures to browse, counted from 1. */
@@ -150,6 +155,19 @@ function toNeighbour(type: ItemType, entry: Entry, translated: string | undefine
 function searchedText(type: ItemType, { identifier, name, tags }: Entry, translated = ''): string {
   const values: Readonly<Partial<Record<string, string>>> = tags
   return [identifier, name, translated, ...inventoryTypes[type].page.headline.map((key) => values[key])].join(' ')
+}
+
+/** Whether words in a row begin with these letters, wherever the spaces are; what ends with a digit is a whole number. */
+function isJoined(words: readonly string[], letters: string): boolean {
+  if (!words.join('').includes(letters)) return false
+  return words.some((_, from) => {
+    let joined = ''
+    for (const word of words.slice(from)) {
+      joined += word
+      if (joined.length >= letters.length) break
+    }
+    return /\d$/.test(letters) ? joined === letters : joined.startsWith(letters)
+  })
 }
 
 // NFKC turns full-width digits into plain ones, but not those of Arabic and Persian.

@@ -51,6 +51,15 @@ test('a page shows the public pictures: the first large, the others below it, ea
   expect(html).not.toContain(hidden)
 })
 
+test('the link around the first is as high as the picture in it, also where others are below: its button stays on it', async () => {
+  const pages = [await withPictures([{}]), await withPictures([{}, {}])]
+  const [alone = '', above = ''] = await Promise.all(pages.map(({ page }) => page()))
+  const limits = (html: string) => [...new Set(html.match(/max-height:[^;}]+/g))]
+  expect([limits(alone), limits(above)]).toEqual(Array(2).fill(['max-height:var(--tallest)']))
+  // Lower where others are below.
+  expect(above.match(/--tallest:/g)?.length).toBeGreaterThan(alone.match(/--tallest:/g)?.length ?? 0)
+})
+
 test('an alternative text is in the reader’s language, else in another one that it names, else the item’s name', async () => {
   const { page } = await withPictures([words({ fr: 'Vue', de: 'Ansicht' }), words({ de: 'Rückseite' }), {}])
   const altsOf = (html: string) =>
