@@ -147,6 +147,53 @@ test('a fact that is not filled in, a price and the past of the engineer are unk
     expect(answer(item, question), question).toEqual({ kind: 'unknown' })
 })
 
+test('a sentence that tells the measure of another part is not quoted', () => {
+  const text = 'The frame weighs fifty kilos. The engine is low under the bonnet. The bonnet opens in two parts.'
+  const heavy = prepareItem({ ...bugatti, text }, 'en')
+  expect(answer(heavy, 'How much does the bonnet weigh?')).toEqual({ kind: 'unknown' })
+  expect(answer(heavy, 'How heavy is the frame?')).toMatchObject({ sentences: [{ index: 0 }] })
+})
+
+test('a number is not looked for by a word that says little, nor by a year alone in another language', () => {
+  const text =
+    'The remark is still true: the third gear jumps out. It had more power than the four racing cars of 1952.'
+  const still = { ...bugatti, text }
+  expect(answer(prepareItem(still, 'en'), 'How many are there still?')).toEqual({ kind: 'unknown' })
+  expect(answer(prepareItem(still, 'it'), 'Quanti piloti aveva la corsa del 1952?').kind).toBe('unknown')
+  expect(answer(prepareItem(still, 'it'), 'Che cosa successe nel 1952?').kind).toBe('quotes')
+})
+
+test('a follow-up that only names the item asks nothing', () => {
+  const car = prepareItem({ ...bugatti, text: 'The press car came from Coventry.' }, 'en')
+  expect(answer(car, 'And the car itself?')).toEqual({ kind: 'unknown' })
+})
+
+test.each([
+  ['What is written on the back?', 'On the back is a list of prices.'],
+  ['Where did it hang before?', 'Until 1968 it hung in the school.'],
+  ['Who bought it when it was new?', 'It was bought new by a notary.'],
+  ['Did it have a nickname?', 'It was known as the Swiss Rolls.'],
+])('%s is told in other words → %s', (question, expected) => {
+  const text =
+    'On the back is a list of prices. Until 1968 it hung in the school. It was bought new by a notary. It was known as the Swiss Rolls.'
+  expect(answer(prepareItem({ ...bugatti, text }, 'en'), question)).toMatchObject({ sentences: [{ text: expected }] })
+})
+
+test('who asks what a named thing is does not want its name', () => {
+  const text = 'It is called the ‘Pagoda’ because of its roof. With the Bugatti, all of it is beautiful.'
+  const named = { ...bugatti, text }
+  for (const [language, pagoda, own, car] of [
+    ['en', 'What is the Pagoda?', 'What is the Bugatti?', 'What is this car?'],
+    ['es', '¿Qué es la Pagoda?', '¿Qué es el Bugatti?', '¿Qué es este coche?'],
+    ['it', 'Che cosa è la Pagoda?', 'Che cosa è la Bugatti?', 'Che cosa è questa macchina?'],
+  ] as const) {
+    const prepared = prepareItem(named, language)
+    expect(answer(prepared, pagoda)).toMatchObject({ sentences: [{ index: 0 }] })
+    expect(answer(prepared, own).kind).toBe('quotes')
+    expect(answer(prepared, car)).toMatchObject({ attributes: [{ key: 'name' }] })
+  }
+})
+
 test('the subject of a picture is not the picture', () => {
   const rows = [
     { key: 'artist', label: 'Artist', value: 'Hodler' },
@@ -189,6 +236,8 @@ test('other items are offered when they are named, and their facts are not taken
   expect(answer(item, 'Is the other Bugatti faster?', names)).toMatchObject({ others: [2] })
   expect(answer(item, 'Have you got a Segantini?', names)).toMatchObject({ others: [4] })
   expect(answer(item, 'How fast is the Bugatti?', names)).toMatchObject({ kind: 'fact' })
+  // Of an artist, the first name is not enough.
+  expect(answer(item, 'Who was Giovanni Agnelli?', names)).toEqual({ kind: 'unknown' })
 })
 
 test('a question of 10 MB is read to its 300th character', () => {

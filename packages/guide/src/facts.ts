@@ -102,6 +102,7 @@ function belongs(words: readonly Word[], chosen: readonly Candidate[], item: Pre
   const isDated = chosen.some(({ concept }) => conceptOf(concept)?.when)
   const isLiving = chosen.some(({ concept }) => conceptOf(concept)?.living)
   if (isPicture && chosen.some(({ concept }) => mustBeNamed(concept, words, lexicon))) return false
+  if (chosen.some((candidate) => asksWhatIs(candidate, words, item))) return false
   const asksFor = (word: Word | undefined) =>
     word !== undefined && chosen.some(({ consumed }) => consumed.has(word.stem))
   const isItem = (word: Word | undefined) =>
@@ -136,6 +137,14 @@ function mustBeNamed(concept: string, words: readonly Word[], { patterns, itemWo
   return conceptOf(concept)?.named === true && !words.some(isNamed)
 }
 
+/** 'What is the Lambda?' knows the name, and asks for something else; 'what is this car?' asks for it. */
+function asksWhatIs({ concept, stems }: Candidate, words: readonly Word[], { ownWords, text, lexicon }: PreparedItem) {
+  const { language } = text.lexicon
+  const isName = ({ typed, stem }: Word) => ownWords.has(stem) || (language !== 'de' && text.names.has(typed))
+  const onlyIs = [...stems].every((stem) => lexicon.fillStems.has(stem) || onlyAsks(lexicon.askingStems.get(stem)))
+  return conceptOf(concept)?.named === true && onlyIs && words.some(isName)
+}
+
 /** Whether one of the two words before it is among some, with an article between or without. */
 export const follows = (words: readonly Word[], at: number, some: ReadonlySet<string>): boolean =>
   [words[at - 1], words[at - 2]].some((before) => before !== undefined && some.has(before.typed))
@@ -144,12 +153,21 @@ export const isNumber = /^\d+$/
 const musicRow = /^(?:music|composer|mp3)/
 export const yearLike = /^(?:1[5-9]|20)\d\d$/
 
-/** What a word asks for at its place: 'old' for a number only after 'how'. */
-export function askedAt(words: readonly Word[], at: number, { asking, askingAfter }: Lexicon): Asking | undefined {
+/** What a word asks for at its place: 'old' for a number only after 'how', 'when' for no time in 'who bought it when it was new'. */
+export function askedAt(words: readonly Word[], at: number, lexicon: Lexicon): Asking | undefined {
+  const { asking, askingAfter, conjunctions } = lexicon
   const typed = words[at]?.typed ?? ''
   const after = askingAfter.get(typed)
-  return after === undefined || after.has(words[at - 1]?.typed ?? '') ? asking.get(typed) : undefined
+  if (after !== undefined && !after.has(words[at - 1]?.typed ?? '')) return undefined
+  const kind = asking.get(typed)
+  const isClause =
+    kind === 'when' &&
+    !conjunctions.has(words[at - 1]?.typed ?? '') &&
+    words.slice(0, at).some(({ typed: before }) => asksElse(asking.get(before)))
+  return isClause ? undefined : kind
 }
+
+const asksElse = (kind: Asking | undefined): boolean => onlyAsks(kind) && kind !== 'when'
 
 export const saysNothing = (typed: string, { fill, asking }: Lexicon): boolean =>
   fill.has(typed) || onlyAsks(asking.get(typed))

@@ -22,13 +22,20 @@ const wordsIn = (name: string): string[] =>
     .flatMap((word) => word.split(unspaced))
     .filter((word) => word.length > 1)
 
+/** Many people are called Max. */
+const familyNames = (people: string): string[] =>
+  people.split(/[,;/&]/).flatMap((person) => {
+    const [first = '', ...others] = wordsIn(person)
+    return others.length > 0 ? others : [first]
+  })
+
 export function indexNames(items: readonly NamedItem[]): ItemNames {
   const pointing = new Map<string, number[]>()
   const names = new Map<number, Set<string>>()
   for (const { id, name, by } of items) {
     names.set(id, new Set(wordsIn(name)))
     // Words of a title stand in many a question; a make or an artist is meant when named.
-    for (const word of new Set(by === undefined ? wordsIn(name).slice(0, 1) : wordsIn(by))) {
+    for (const word of new Set(by === undefined ? wordsIn(name).slice(0, 1) : familyNames(by))) {
       const ids = pointing.get(word)
       if (ids) ids.push(id)
       else pointing.set(word, [id])

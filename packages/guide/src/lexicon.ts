@@ -90,8 +90,10 @@ const conceptTable: Readonly<Record<string, Concept>> = concepts
 
 export interface Lexicon extends Readonly<Record<ListName, ReadonlySet<string>>> {
   readonly language: LabelLanguage
-  /** The words of each phrase. */
-  readonly museum: Readonly<Record<keyof Source['museum'], readonly (readonly string[])[]>>
+  /** Ways to ask for each subject: of every group, one word must occur. */
+  readonly museum: Readonly<Record<keyof Source['museum'], readonly (readonly (readonly string[])[])[]>>
+  /** A word as `museum` has it: its stem, or `#` for a day or a month; with `=` before it, no other form. */
+  readonly visitWord: (word: string) => string
   readonly hasSpaces: boolean
   readonly phrases: readonly (readonly [from: string, to: string])[]
   readonly stem: (word: string) => string
@@ -165,23 +167,25 @@ export function lexiconOf(language: LabelLanguage): Lexicon {
 function compile(language: LabelLanguage, source: Source): Lexicon {
   const plain = (word: string) => plainWord(fold(word), language)
   const stem = stemmer(language, list(source.endings).map(plain))
-  const phraseOf = (text: string) => wordsOf(text).map((word) => plainWord(word, language))
-  const phrasesOf = <Name extends string>(texts: Readonly<Record<Name, string>>) =>
-    Object.fromEntries(Object.entries<string>(texts).map(([name, text]) => [name, list(text).map(phraseOf)])) as Record<
-      Name,
-      string[][]
-    >
   const plainWords = (...texts: readonly string[]) => new Set(texts.flatMap(list).map(plain))
   const stems = (text = '') => new Set(list(text).map((word) => stem(plain(word))))
+  const groupsOf = (text: string) => [...new Set(text.split(' '))].map((group) => group.split('|').map(plain))
+  // Twice: 'days' loses an ending, and 'day' another one.
+  const root = (word: string) => stem(stem(word))
+  const [days, smallWords] = [new Set(list(source.times).map(plain).map(root)), plainWords(source.fill)]
+  // 'May' is a month, and 'may' is not.
+  const isDay = (word: string) => days.has(root(word)) && !smallWords.has(word)
+  const visitWord = (word: string) => (isDay(word) ? '#' : word.startsWith('=') ? word : root(word))
+  // 'Cómo está' greets, 'cómo este' does not.
+  const courtesyWord = (word: string) => (languages[language].hasSpaces ? `=${word}` : word)
+  const visitPhrases = ([subject, text]: readonly [string, string]) => {
+    const form = subject === 'greeting' || subject === 'thanks' ? courtesyWord : visitWord
+    return [subject, list(text).map((phrase) => groupsOf(phrase).map((group) => group.map(form)))]
+  }
   const patterns: Pattern[] = []
   for (const strong of [true, false])
     for (const [concept, text] of Object.entries(strong ? source.names : source.asks))
-      for (const pattern of list(text))
-        patterns.push({
-          concept,
-          strong,
-          groups: [...new Set(pattern.split(' '))].map((group) => group.split('|').map(plain)),
-        })
+      for (const pattern of list(text)) patterns.push({ concept, strong, groups: groupsOf(pattern) })
   const uses = new Map<string, Use[]>()
   const words = new Set<string>()
   for (const [pattern, { groups }] of patterns.entries())
@@ -214,7 +218,7 @@ function compile(language: LabelLanguage, source: Source): Lexicon {
   const grouped = (groups: readonly string[]) => {
     const heads = new Map<string, string>()
     for (const group of groups) {
-      const forms = group.split(' ').map((word) => stem(plain(word)))
+      const forms = group.split(' ').map((word) => (word.includes('_') ? plain(word) : stem(plain(word))))
       const [first = ''] = forms
       const head = forms.map((form) => heads.get(form)).find((known) => known !== undefined) ?? first
       for (const form of forms) if (!heads.has(form)) heads.set(form, head)
@@ -228,7 +232,8 @@ function compile(language: LabelLanguage, source: Source): Lexicon {
     ...named(stemLists, stems),
     makes: new Set(makeWords.map((word) => stem(plain(word)))),
     language,
-    museum: phrasesOf(source.museum),
+    museum: Object.fromEntries(Object.entries(source.museum).map(visitPhrases)),
+    visitWord,
     hasSpaces: languages[language].hasSpaces,
     phrases: Object.entries(source.phrases),
     stem,

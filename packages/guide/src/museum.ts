@@ -1,5 +1,6 @@
 import { type LabelLanguage, type MuseumTopic, museumTopics } from '@vitrine/contract'
 import { wordsOf } from '@vitrine/text'
+import { askedAt, isNumber, yearLike } from './facts.ts'
 import { type Lexicon, lexiconOf } from './lexicon.ts'
 import { plainWord } from './stem.ts'
 
@@ -17,31 +18,46 @@ const courtesies: readonly MuseumQuestion[] = ['greeting', 'thanks']
 export function museumQuestion(question: string, language: LabelLanguage): MuseumQuestion | null {
   const lexicon = lexiconOf(language)
   const { museum } = lexicon
-  const [contains, leftOver] = lexicon.hasSpaces ? [containsWords, leftWords] : [containsSigns, leftSigns]
-  const said = wordsOf(question).map((word) => plainWord(word, language))
+  const typed = wordsIn(question, lexicon).map((word) => ({ typed: word, stem: word }))
+  if (typed.some((_, at) => askedAt(typed, at, lexicon) === 'why')) return null
+  const said = lexicon.hasSpaces ? words(question, lexicon) : signs(question, lexicon)
   const isNamed = (subject: MuseumQuestion) =>
-    museum[subject].some((phrase) => phrase.length > 0 && contains(said, phrase))
+    museum[subject].some((groups) => groups.every((group) => group.some(said.includes)))
   const isAll = (subject: MuseumQuestion) => {
     const beside = courtesies.includes(subject) ? [] : museum.beside
-    return leftOver(said, [...museum[subject], ...museum.greeting, ...museum.thanks, ...beside], lexicon) === 0
+    return said.left(new Set([...museum[subject], ...museum.greeting, ...museum.thanks, ...beside].flat(2))) === 0
   }
   return subjects.find((subject) => isNamed(subject) && isAll(subject)) ?? null
 }
 
-type Phrase = readonly string[]
-
-const containsWords = (said: Phrase, phrase: Phrase): boolean => phrase.every((word) => said.includes(word))
-const containsSigns = (said: Phrase, phrase: Phrase): boolean => said.join('').includes(phrase.join(''))
-
-/** How many words do not belong. */
-function leftWords(said: Phrase, known: readonly Phrase[], { fill, asking }: Lexicon): number {
-  const own = new Set(known.flat())
-  return said.filter((word) => !own.has(word) && !fill.has(word) && !asking.has(word)).length
+interface Said {
+  readonly includes: (word: string) => boolean
+  /** How many of its words or signs are not among the known ones. */
+  readonly left: (known: ReadonlySet<string>) => number
 }
 
-/** How many signs are left when all that belongs is taken out. */
-function leftSigns(said: Phrase, known: readonly Phrase[]): number {
-  const own = known.map((phrase) => phrase.join('')).filter(Boolean)
-  const longestFirst = own.sort((a, b) => b.length - a.length)
-  return longestFirst.reduce((rest, phrase) => rest.replaceAll(phrase, ''), said.join('')).length
+const wordsIn = (question: string, { language }: Lexicon) => wordsOf(question).map((word) => plainWord(word, language))
+
+function words(question: string, lexicon: Lexicon): Said {
+  // The 25th, bus 4, a child of 12; a year is history.
+  const typed = wordsIn(question, lexicon).filter((word) => !isNumber.test(word) || yearLike.test(word))
+  const forms = (word: string) => [lexicon.visitWord(word), `=${word}`]
+  const said = new Set(typed.flatMap(forms))
+  const telling = typed.filter((word) => !lexicon.fill.has(word) && !lexicon.asking.has(word))
+  return {
+    includes: (word) => said.has(word),
+    left: (known) => telling.filter((word) => !forms(word).some((form) => form === '#' || known.has(form))).length,
+  }
 }
+
+function signs(question: string, lexicon: Lexicon): Said {
+  const said = without(
+    wordsIn(question, lexicon).join('').replaceAll(/\d+月/g, '#').replaceAll(/\d+/g, ''),
+    lexicon.times,
+    '#',
+  )
+  return { includes: (word) => said.includes(word), left: (known) => without(said, [...known, '#'], '').length }
+}
+
+const without = (text: string, known: Iterable<string>, instead: string): string =>
+  [...known].sort((a, b) => b.length - a.length).reduce((rest, word) => rest.replaceAll(word, instead), text)

@@ -33,16 +33,31 @@ export function queryOf(
   const chosen =
     named.length > 0 ? named : subject.every(isLight) && inText(own) ? [...own, ...about] : hasSubject ? about : content
   const vague = chosen.every(isLight)
+  // Of words that say little, those that the text has are asked about: 'before' in 'Where did it hang before?' is not.
+  const isWritten = (word: Word) => !lexicon.item.has(word.stem) && inText([word])
+  const written = vague && amounts.size === 0 ? chosen.filter(isWritten) : []
   const isOneOf = (word: Word, at: number) => chosen.includes(word) && lexicon.which.has(words[at - 1]?.typed ?? '')
   const isPlace = (word: Word, at: number) =>
-    chosen.includes(word) && !isLight(word) && follows(words, at, lexicon.places) && inText([word])
+    chosen.includes(word) && (vague || !isLight(word)) && follows(words, at, lexicon.places) && inText([word])
+  const number = amounts.size > 0 || facts?.number === true
+  const isFarOrLong = asking.has('extent')
+  const isMeasured = (word: Word) => !isLight(word) && !amounts.has(word) && !facts?.measure.includes(word.stem)
+  const isCounted = (word: Word) => amounts.has(words[words.indexOf(word) - 1] ?? word)
+  // 'How many are still there?' counts nothing that the text could tell; 'and the car itself?' follows another question.
+  const isCountless = vague
+    ? chosen.length < 2 && !chosen.some(isCounted)
+    : isForeign && chosen.every(({ typed }) => isNumber.test(typed))
+  const isFollowUp =
+    lexicon.conjunctions.has(words[0]?.typed ?? '') && content.every(({ stem }) => lexicon.item.has(stem))
+  const asksNothing = isFollowUp || (amounts.size > 0 && !isFarOrLong && isCountless)
   return {
-    terms: termsOf(chosen),
+    terms: asksNothing ? [] : termsOf(written.length > 0 ? written : chosen),
+    counted: number && !isFarOrLong ? termsOf(chosen.filter(isMeasured)) : [],
     light: new Set(vague ? [] : termsOf(chosen.filter(isLight))),
     vague,
     atPlace: words.some(isPlace) && !words.some(isOneOf),
     asking,
-    number: amounts.size > 0 || facts?.number === true,
+    number,
     naming: words.some(({ typed }) => lexicon.naming.has(typed)),
     measure: facts === null || facts.complete || asking.has('extent') ? [] : facts.measure,
     required: termsOf(words.filter((word) => lexicon.now.has(word.typed) || isAnother(word, item))),

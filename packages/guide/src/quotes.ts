@@ -19,6 +19,8 @@ export interface Query {
   readonly asking: ReadonlySet<Asking>
   /** It asks for a number. */
   readonly number: boolean
+  /** What it asks the number of: one of them must be in a sentence that tells it. */
+  readonly counted: readonly string[]
   /** It asks for a name. */
   readonly naming: boolean
   /** Words that tell a measure ('weighs', 'old'), where it asks for one of something else than the item: a sentence without them tells none. */
@@ -87,7 +89,7 @@ export function findQuotes(index: TextIndex, query: Query): Found {
 /** What a sentence must not be without to answer. */
 function neededIn(
   index: TextIndex,
-  { vague, asking, number, naming, measure, required }: Query,
+  { vague, atPlace, asking, number, counted, naming, measure, required }: Query,
   held: Uint8Array,
   terms: number,
 ): ((sentence: number) => boolean)[] {
@@ -96,18 +98,19 @@ function neededIn(
     const places = new Set(found.flatMap((term) => sentencesWith(index, term)))
     return (at: number) => places.has(at)
   }
-  const sure = (term: string) =>
-    matchingTerms(index, term).flatMap(({ term: found, quality }) => (quality >= 0.8 ? found : []))
+  const matching = (term: string, least: number) =>
+    matchingTerms(index, term).flatMap(({ term: found, quality }) => (quality >= least ? found : []))
   // A person, a time or a name is told of what the sentence itself speaks of; two words that say little must both be there.
   const asksWhoOrWhen = (['who', 'whom', 'when'] as const).some((kind) => asking.has(kind))
   const isStrict = (naming || asksWhoOrWhen) && held.some((count) => count > 0)
-  const least = vague && terms < 3 ? terms : isStrict ? 1 : 0
+  const least = vague && terms < 3 && !atPlace ? terms : isStrict ? 1 : 0
   return [
     ...(naming ? [holds(holding.name)] : []),
     ...(number ? [holds(holding.number)] : []),
     ...(asking.has('when') ? [holds(holding.time)] : []),
     ...(measure.length > 0 ? [mentionsOne(measure.map((stem) => index.lexicon.same.get(stem) ?? stem))] : []),
-    ...required.map((term) => mentionsOne(sure(term))),
+    ...(counted.length > 0 ? [mentionsOne(counted.flatMap((term) => matching(term, 0.7)))] : []),
+    ...required.map((term) => mentionsOne(matching(term, 0.8))),
     (at) => (held[at] ?? 0) >= least,
   ]
 }

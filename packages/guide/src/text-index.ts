@@ -84,10 +84,12 @@ const wordsIn = (text: string, { language }: Lexicon): string[] =>
 function heldBy(sentence: string, lexicon: Lexicon): number {
   const { language, numbers, times, naming } = lexicon
   let holds = (year.test(sentence) ? holding.time : 0) | (numberButNoYear.test(sentence) ? holding.number : 0)
+  let before = ''
   for (const word of wordsIn(sentence, lexicon)) {
     if (numbers.has(word) || (language === 'de' && germanNumber.test(word))) holds |= holding.number
     if (times.has(word)) holds |= holding.time
-    if (naming.has(word)) holds |= holding.name
+    if (naming.has(word) || naming.has(`${before}_${word}`)) holds |= holding.name
+    before = word
   }
   return holds
 }

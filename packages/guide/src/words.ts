@@ -60,13 +60,20 @@ function segments(part: string, lexicon: Lexicon): string[] {
   return found
 }
 
-/** What sentences and questions are compared by: stems, or pairs of signs where no spaces divide words. */
+/** What sentences and questions are compared by: stems, or pairs of signs where no spaces divide words; and what two words say together. */
 export function terms(text: string, lexicon: Lexicon): string[] {
   const found: string[] = []
+  let before = ''
   for (const part of wordsOf(text))
     for (const [piece] of part.matchAll(unspaced))
       if (unspacedLetter.test(piece)) found.push(...pairs(piece))
-      else found.push(term(plainWord(piece.slice(0, longestWord), lexicon.language), lexicon))
+      else {
+        const typed = plainWord(piece.slice(0, longestWord), lexicon.language)
+        const together = lexicon.same.get(`${before}_${typed}`)
+        if (together !== undefined) found.push(together)
+        found.push(term(typed, lexicon))
+        before = typed
+      }
   return found
 }
 

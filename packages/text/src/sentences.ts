@@ -5,7 +5,7 @@ export interface Sentence {
 }
 
 // No mark before the first: a run of marks is read once, not from each of its marks on.
-const end = /(?<![.!?…])[.!?…]+["»”’')\]]*(?=\s)|[。！？]+[」』]?|\n+/gu
+const end = /(?<![.!?…])[.!?…]+(?:\s?»)?["»”’')\]]*(?=\s)|[。！？]+[」』]?|\n+/gu
 
 // A single letter is an initial.
 const abbreviation =
@@ -25,6 +25,16 @@ function goesOn(before: string, after: string): boolean {
   return number.test(before) && (month.test(after) || /^\d/.test(after) || beforeOrdinal.test(before))
 }
 
+const quotation = /«[^«»\n]*»|“[^“”\n]*”|„[^„“\n]*“|‘(?:[^‘’\n]|’(?=\p{L}))*’(?!\p{L})/gu
+// A quotation that is longer is read sentence by sentence.
+const longestQuotation = 300
+
+/** Where quotations begin and end: a full stop between is not the end of the sentence that quotes. */
+const quotationsIn = (text: string): (readonly [from: number, to: number])[] =>
+  [...text.matchAll(quotation)].flatMap(({ 0: { length }, index }) =>
+    length > longestQuotation ? [] : [[index, index + length] as const],
+  )
+
 /** A text cut into its sentences; one that is longer than `maxLength` is cut at a space. */
 export function sentencesOf(text: string, maxLength = Number.POSITIVE_INFINITY): Sentence[] {
   const found: Sentence[] = []
@@ -38,8 +48,12 @@ export function sentencesOf(text: string, maxLength = Number.POSITIVE_INFINITY):
     startsLine ||= endsLine
     from = to
   }
+  const quotations = quotationsIn(text)
+  let quoted = 0
   for (const { 0: mark, index } of text.matchAll(end)) {
     const to = index + mark.length
+    while ((quotations[quoted]?.[1] ?? Number.POSITIVE_INFINITY) < to) quoted++
+    if ((quotations[quoted]?.[0] ?? to) < index && to < (quotations[quoted]?.[1] ?? 0)) continue
     const before = text.slice(Math.max(from, to - longestEnd), to)
     const after = text.slice(to, to + longestEnd)
     if (mark === '.' && !/^[^\S\n]*\n/.test(after) && goesOn(before, after.trimStart())) continue

@@ -182,6 +182,9 @@ describe('a question', () => {
     expect(answered).toContain('L’ingénieur Jean Muller')
     expect(answered).toContain('What happened in 1931?')
     expect((await ask(`/ask/car/${id}`, 'How fast is it?')).html).not.toContain('value="Top Speed"')
+    const { html: inFrench } = await ask(`/ask/car/${id}?lang=fr`, 'Qui était Jean Muller ?')
+    expect(inFrench).toMatch(/<blockquote/)
+    expect(inFrench).not.toMatch(/value="Qui ou[^"]*Jean Muller/)
   })
 
   test('comes as a stream of pieces for a script, from an example as well', async () => {

@@ -26,6 +26,7 @@ import {
   languageAsked,
   type MuseumQuestion,
   maxQuestion,
+  meaningOf,
   museumQuestion,
   type PreparedItem,
   prepareItem,
@@ -138,10 +139,11 @@ export const guideService = ({ visitors, museums, lists, questions, limits, mode
     return known
   }
 
-  /** What can be asked next: of the table, and one question that the text answers; not the row that was just told. */
+  /** What can be asked next: of the table, and one question that the text answers; not what was just asked, in whatever words. */
   function further(item: AskedItem, question: string, found: Answer): string[] {
     const { rows, story } = examplesOf(item)
-    const [told] = story.filter((other) => other !== question)
+    const asked = meaningOf(question, item.lang)
+    const [told] = story.filter((other) => meaningOf(other, item.lang) !== asked)
     const named = rows.filter((row) => !isDeepStrictEqual(row.answer, found)).map((row) => row.question)
     return told === undefined ? named.slice(0, maxFurther) : [...named.slice(0, maxFurther - 1), told]
   }
