@@ -43,8 +43,8 @@ const book = `  book: {
       pictures: true,
       grid: false,
       cells: [
-        { columns: [identifier], width: '6rem', phoneWidth: '5.5rem' },
-        { columns: [name, { key: 'author', heading: 'Author' }], width: '1fr', phoneWidth: '1fr' },
+        { columns: [identifier], width: '6rem' },
+        { columns: [name, { key: 'author', heading: 'Author' }], width: '1fr' },
       ],
       firstFacets: ['location', 'author'],
     },

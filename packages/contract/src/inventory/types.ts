@@ -15,8 +15,6 @@ interface ListCell {
   readonly columns: readonly ListColumn[]
   /** As CSS takes a track of a grid. */
   readonly width: string
-  /** Its width on a phone; without one it is hidden there. */
-  readonly phoneWidth?: string
 }
 
 /** Everything specific to a kind of item and its museum. */
@@ -124,11 +122,11 @@ export const inventoryTypes = {
       pictures: false,
       grid: false,
       cells: [
-        { columns: [identifier], width: 'minmax(5.5rem, 6.5rem)', phoneWidth: '5.5rem' },
-        { columns: [name], width: 'minmax(0, 2.75fr)', phoneWidth: 'minmax(0, 1fr)' },
+        { columns: [identifier], width: 'minmax(5.5rem, 6.5rem)' },
+        { columns: [name], width: 'minmax(0, 2.75fr)' },
         { columns: [{ key: 'origin', heading: 'Origin', brackets: 'country' }], width: 'minmax(0, 2.25fr)' },
         { columns: [{ key: 'model', heading: 'Model' }], width: 'minmax(0, 1.75fr)' },
-        { columns: [{ key: 'year', heading: 'Year', kind: 'year' }], width: '4.5rem', phoneWidth: '3rem' },
+        { columns: [{ key: 'year', heading: 'Year', kind: 'year' }], width: '4.5rem' },
         { columns: [{ key: 'body', heading: 'Body' }], width: 'minmax(0, 1.25fr)' },
       ],
       firstFacets: ['location', 'body', 'year'],
@@ -175,11 +173,10 @@ export const inventoryTypes = {
       pictures: true,
       grid: true,
       cells: [
-        { columns: [identifier], width: 'minmax(6rem, 8rem)', phoneWidth: '5.5rem' },
+        { columns: [identifier], width: 'minmax(6rem, 8rem)' },
         {
           columns: [name, { key: 'artist', heading: 'Artist' }],
           width: 'minmax(0, 1fr)',
-          phoneWidth: 'minmax(0, 1fr)',
         },
         {
           columns: [

@@ -25,8 +25,6 @@ export interface Column {
 export interface Cell {
   readonly columns: readonly Column[]
   readonly width: string
-  /** Its width on a phone, if it has a place there. */
-  readonly phoneWidth?: string
 }
 
 type UsualColumn = (typeof inventoryTypes)[ItemType]['list']['cells'][number]['columns'][number]

@@ -1,11 +1,11 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { type ItemListEntry, type ItemType, inventoryTypes } from '@vitrine/contract'
+import { type ItemListEntry, inventoryTypes } from '@vitrine/contract'
 import { type CSSProperties, memo, useMemo, useRef } from 'react'
 import { Thumbnail } from '../../../../ui/lists/picture.tsx'
 import { textScale } from '../../../../ui/text/format.ts'
 import { ChoiceBox } from '../choice/choice.tsx'
-import { type Cell, type Column, columnsIn, usualCells } from '../columns/columns.ts'
+import { type Cell, type Column, columnsIn } from '../columns/columns.ts'
 import { useList } from '../list-context.ts'
 import type { Sort } from '../list-search.ts'
 import { type ItemRows, itemLink, Marked, useItemRows } from './item-rows.tsx'
@@ -23,16 +23,13 @@ const pictureTrack = '48px'
 export function ItemTable({ cells: all, sort, onSort, ...shown }: ItemTableProps) {
   const { type, narrow } = useList()
   const { found, choice } = shown
-  const cells = useMemo(() => (narrow ? phoneCells(type, all) : all), [type, narrow, all])
+  const cells = useMemo(() => (narrow ? phoneCells(all) : all), [narrow, all])
   const withPicture = inventoryTypes[type].list.pictures
   const list = useRef<HTMLTableSectionElement>(null)
   const hasTwoLines = withPicture || cells.some(({ columns }) => columns.length > 1)
   const rowHeight = rowHeights[hasTwoLines ? 'twoLines' : 'oneLine']
   const { rows, height, offset, handlers } = useItemRows(list, shown, { height: rowHeight, perLine: 1 })
-  const tracks = [
-    ...(withPicture ? [pictureTrack] : []),
-    ...cells.map((cell) => (narrow && cell.phoneWidth) || cell.width),
-  ].join(' ')
+  const tracks = [...(withPicture ? [pictureTrack] : []), ...cells.map(({ width }) => width)].join(' ')
 
   return (
     <table
@@ -69,9 +66,8 @@ export function ItemTable({ cells: all, sort, onSort, ...shown }: ItemTableProps
   )
 }
 
-/** On a phone the usual row has fewer columns, and one of chosen columns has them under the first. */
-function phoneCells(type: ItemType, cells: readonly Cell[]): readonly Cell[] {
-  if (cells === usualCells(type)) return cells.filter(({ phoneWidth }) => phoneWidth)
+/** On a phone all columns stand under the second one. */
+function phoneCells(cells: readonly Cell[]): readonly Cell[] {
   const [first, ...others] = cells
   return [...(first ? [first] : []), { columns: columnsIn(others), width: 'minmax(0, 1fr)' }]
 }
