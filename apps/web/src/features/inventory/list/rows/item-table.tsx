@@ -17,7 +17,7 @@ interface ItemTableProps extends ItemRows {
   readonly onSort: (by: string) => void
 }
 
-const rowHeights = { oneLine: 44 * textScale, twoLines: 64 * textScale } as const
+const rowHeights = { oneLine: 44 * textScale, twoLines: 64 * textScale, threeLines: 84 * textScale } as const
 const pictureTrack = '48px'
 
 export function ItemTable({ cells: all, sort, onSort, ...shown }: ItemTableProps) {
@@ -26,8 +26,9 @@ export function ItemTable({ cells: all, sort, onSort, ...shown }: ItemTableProps
   const cells = useMemo(() => (narrow ? phoneCells(all) : all), [narrow, all])
   const withPicture = inventoryTypes[type].list.pictures
   const list = useRef<HTMLTableSectionElement>(null)
-  const hasTwoLines = withPicture || cells.some(({ columns }) => columns.length > 1)
-  const rowHeight = rowHeights[hasTwoLines ? 'twoLines' : 'oneLine']
+  const most = Math.max(...cells.map(({ columns }) => columns.length))
+  const lines = narrow && most > 2 ? 'threeLines' : withPicture || most > 1 ? 'twoLines' : 'oneLine'
+  const rowHeight = rowHeights[lines]
   const { rows, height, offset, handlers } = useItemRows(list, shown, { height: rowHeight, perLine: 1 })
   const tracks = [...(withPicture ? [pictureTrack] : []), ...cells.map(({ width }) => width)].join(' ')
 
@@ -37,6 +38,7 @@ export function ItemTable({ cells: all, sort, onSort, ...shown }: ItemTableProps
       className={styles.table}
       data-pictures={withPicture || undefined}
       data-choosing={choice.isOn || undefined}
+      data-lines={lines}
       style={{ '--tracks': tracks, '--row-height': `${rowHeight}px` } as CSSProperties}
     >
       <thead className={styles.head}>
@@ -69,7 +71,7 @@ export function ItemTable({ cells: all, sort, onSort, ...shown }: ItemTableProps
 /** On a phone all columns stand under the second one. */
 function phoneCells(cells: readonly Cell[]): readonly Cell[] {
   const [first, ...others] = cells
-  return [...(first ? [first] : []), { columns: columnsIn(others), width: 'minmax(0, 1fr)' }]
+  return [...(first ? [{ ...first, width: '4.75rem' }] : []), { columns: columnsIn(others), width: 'minmax(0, 1fr)' }]
 }
 
 const arrows = { ascending: IconArrowUp, descending: IconArrowDown } as const
