@@ -179,7 +179,7 @@ test.each([
   expect(answer(prepareItem({ ...bugatti, text }, 'en'), question)).toMatchObject({ sentences: [{ text: expected }] })
 })
 
-test('who asks what a named thing is does not want its name', () => {
+test('a question for what a named thing is asks for more than its name', () => {
   const text = 'It is called the ‘Pagoda’ because of its roof. With the Bugatti, all of it is beautiful.'
   const named = { ...bugatti, text }
   for (const [language, pagoda, own, car] of [

@@ -26,14 +26,11 @@ interface ImportPanelProps {
 
 export function ImportPanel({ type, onClose, onChanged }: ImportPanelProps) {
   const queries = useQueryClient()
-  // Remounts the file input after use: otherwise the same file, corrected, could not be chosen again.
-  const [round, setRound] = useState(0)
   const [chosen, setChosen] = useState<CheckedUpload | null>(null)
   const check = useMutation({
     mutationFn: (file: File) => checkFile(queries, type, file),
     onMutate: () => setChosen(null),
     onSuccess: setChosen,
-    onSettled: () => setRound((count) => count + 1),
   })
   // The same file, taken another way.
   const recheck = useMutation({
@@ -64,13 +61,16 @@ export function ImportPanel({ type, onClose, onChanged }: ImportPanelProps) {
           have seen what would change.
         </p>
         <input
-          key={round}
           ref={chooser}
           type="file"
           accept=".csv,text/csv"
           aria-label="CSV file"
           disabled={isBusy}
           className={styles.chooser}
+          // Otherwise the same file, corrected, could not be chosen again.
+          onClick={({ currentTarget }) => {
+            currentTarget.value = ''
+          }}
           onChange={(event) => {
             const file = event.currentTarget.files?.[0]
             send.reset()
