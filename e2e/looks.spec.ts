@@ -34,7 +34,7 @@ const states: Record<string, State> = {
     async open(page) {
       await page.goto('/inventory/art?filter=Hodler')
       await page.getByRole('checkbox').first().check()
-      await page.getByRole('button', { name: 'All shown' }).click()
+      await page.getByRole('button', { name: 'All', exact: true }).click()
       await page.getByRole('button', { name: 'Visitors' }).click()
       await expect(page.getByRole('menuitem').first()).toBeVisible()
     },
@@ -55,7 +55,7 @@ const states: Record<string, State> = {
       await addItem(server, { type: 'art', identifier: unique('CM'), name, tags })
       await page.goto(`/inventory/art?filter=${name}`)
       await page.getByRole('checkbox').first().check()
-      await page.getByRole('button', { name: 'All shown' }).click()
+      await page.getByRole('button', { name: 'All', exact: true }).click()
       await page.getByRole('button', { name: 'Change…' }).click()
       await page.getByLabel('Attribute').selectOption('Technique')
       await page.getByLabel('New value').fill('Oil on a canvas')

@@ -27,6 +27,11 @@ test.use({
 })
 test.afterAll(() => rm(film, { force: true }))
 
+const pixels = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
 /** A server that can be killed and comes back at the same address, with a hall of items and a stocktake of it. */
 async function startMuseum(count: number) {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-stocktake-'))
@@ -93,6 +98,13 @@ const artCode = (id: number) => `https://printed.example.org/art/${id < 200 ? id
 const unsent = (page: Page) => page.getByText(/^(\d+ not yet sent|Everything is sent)$/)
 const lastScan = (page: Page) => page.getByRole('region', { name: 'Last scan' })
 
+/** Whether the bar leaves all of it uncovered. */
+const isInSight = async (page: Page, name: string) => {
+  const box = await page.getByRole('button', { name }).boundingBox()
+  const bar = await unsent(page).locator('../..').boundingBox()
+  return box !== null && bar !== null && box.y >= 0 && box.y + box.height <= bar.y
+}
+
 /** Opens the screen while there is a connection, and waits until it works without. */
 async function prepare(page: Page, museum: Museum): Promise<void> {
   await page.goto(scanOf(museum, museum.campaign))
@@ -108,6 +120,7 @@ test('a hall is counted by camera without reception; what was ticked outlives a 
   await using museum = await startMuseum(3)
   const { hall, store, items, root } = museum
   const [first = 0, second = 0] = items
+  await root.call(api.media.addPicture, { body: { itemId: first }, file: new Blob([pixels], { type: 'image/png' }) })
   const hostile = 'javascript:alert(document.domain)'
   filmCodes(
     film,
@@ -123,10 +136,12 @@ test('a hall is counted by camera without reception; what was ticked outlives a 
 
   let page = await signIn(context, museum)
   await prepare(page, museum)
+  await expect(page.getByText('with 1 of 1 pictures')).toBeVisible()
   expect(await axeFindings(page, [phone], wcag)).toEqual([])
   await context.setOffline(true)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Saal 9, Herbst')
+  await expect(page.getByText('with 1 of 1 pictures')).toBeVisible()
 
   await page.getByRole('button', { name: 'Start the camera' }).click()
   await expect(lastScan(page)).toContainText('You are in Saal 9')
@@ -137,7 +152,10 @@ test('a hall is counted by camera without reception; what was ticked outlives a 
   await expect(lastScan(page)).toContainText('You are in Depot 9')
   await expect(lastScan(page)).toContainText('Seen here but expected elsewhere')
   await expect(lastScan(page)).toContainText('Expected: Saal 9')
-  await page.getByRole('button', { name: 'Stop' }).click()
+  // As when the phone is locked.
+  await page.evaluate(`document.querySelector('video').srcObject.getVideoTracks()[0].dispatchEvent(new Event('ended'))`)
+  await expect(page.getByText('The camera has stopped')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Start the camera' })).toBeVisible()
   await expect(unsent(page)).toHaveText('3 not yet sent')
   expect(await axeFindings(page, [phone], wcag)).toEqual([])
 
@@ -166,11 +184,16 @@ test('a hall is counted by camera without reception; what was ticked outlives a 
     ['st-3', items[2], store.id],
   ])
 
-  // What another phone sees appears here.
+  // What another phone sees appears here, in every tab.
+  const secondTab = await context.newPage()
+  await secondTab.goto(scanOf(museum, museum.campaign))
+  await expect(secondTab.getByText('3 of 3 seen')).toBeVisible()
   const another = newFact({ placeId: hall.id, itemId: first, code: 'x', by: 'Phone 2' })
   await root.call(api.stocktake.send, { params: { id: museum.campaign.id }, body: { since: '', facts: [another] } })
   await page.getByRole('button', { name: 'Send now' }).click()
   await expect(page.getByText('Phone 2')).toBeVisible()
+  await secondTab.getByRole('button', { name: 'Send now' }).click()
+  await expect(secondTab.getByText('Phone 2')).toBeVisible()
 })
 
 test('a condition with a remark and a photo goes to the item; after logging out nothing is left on the phone', async ({
@@ -178,24 +201,44 @@ test('a condition with a remark and a photo goes to the item; after logging out 
 }) => {
   await using museum = await startMuseum(1)
   const { root, items, campaign } = museum
+  filmCodes(film, [artCode(items[0] ?? 0)])
   const page = await signIn(context, museum)
   await prepare(page, museum)
   await page.getByRole('button', { name: 'Choose' }).click()
   await page.getByLabel('Where are you?').fill('saal 9')
   await page.getByRole('button', { name: 'Saal 9' }).click()
+  await expect(page.getByRole('button', { name: 'Change' })).toHaveText('Saal 9Change')
+
+  // Camera, result and bar have room side by side or one below the other.
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.getByRole('button', { name: 'Start the camera' }).click()
+  await expect(lastScan(page)).toContainText('Seen here')
+  expect(await isInSight(page, 'Condition…')).toBe(true)
+  await page.setViewportSize({ width: 844, height: 390 })
   await page.getByLabel('Or type a number or code').fill('ST-1')
   await page.keyboard.press('Enter')
+  await expect(lastScan(page)).toContainText('Seen twice')
+  expect([await isInSight(page, 'Stop'), await isInSight(page, 'Condition…')]).toEqual([true, true])
+  await page.getByRole('button', { name: 'Stop' }).click()
+  // In large type nothing runs over the edge or over another.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.evaluate(`document.documentElement.style.fontSize = '200%'`)
+  const [words, button] = [unsent(page), page.getByRole('button', { name: 'Send now' })]
+  const [above, below] = [await words.boundingBox(), await button.boundingBox()]
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+  await page.evaluate(`document.documentElement.style.fontSize = ''`)
+  await expect(button).toHaveCSS('font-size', '20px')
+
   await page.getByRole('button', { name: 'Condition…' }).click()
+  await expect(page.getByRole('dialog', { name: 'Condition · Everything is sent' })).toBeVisible()
   await page.getByRole('button', { name: 'Urgent' }).click()
   await page.getByLabel('Remark').fill('Riss im Rahmen')
-  const pixels = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  )
   await page.getByLabel('Take a photo').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: pixels })
   await expect(page.getByText('Photo taken')).toBeVisible()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect.poll(museum.facts).toMatchObject([
+    { kind: 'seen', code: artCode(items[0] ?? 0) },
     { kind: 'seen', code: 'ST-1' },
     { kind: 'condition', condition: 'urgent', remark: 'Riss im Rahmen', photo: true },
   ])
@@ -207,24 +250,34 @@ test('a condition with a remark and a photo goes to the item; after logging out 
     await caches.keys(),
     (await indexedDB.databases()).map(({ name }) => name),
     (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname),
+    Object.keys(sessionStorage).filter((key) => key.includes('stocktake')),
   ])()`
   expect(await page.evaluate(kept)).toEqual([
     expect.arrayContaining([expect.stringContaining('stocktake-app-')]),
     ['vitrine stocktake root@example.org'],
     ['/stocktake'],
+    [`vitrine stocktake place ${campaign.id}`],
   ])
   // Unsent facts are asked about first.
-  await page.route('**/facts', (route) => route.abort())
+  await context.route('**/facts', (route) => route.abort())
   await page.getByLabel('Or type a number or code').fill('ST-1x')
   await page.keyboard.press('Enter')
   await expect(unsent(page)).toHaveText('1 not yet sent')
+  const secondTab = await context.newPage()
+  await secondTab.goto(scanOf(museum, campaign))
+  await secondTab.getByRole('button', { name: 'Choose' }).click()
+  await secondTab.getByRole('button', { name: 'Saal 9' }).click()
+  await expect(unsent(secondTab)).toHaveText('1 not yet sent')
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByText('not yet sent are lost when you log out: 1.')).toBeVisible()
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(page).toHaveURL(/\/login$/)
+  expect(await page.evaluate(`localStorage.getItem('signInInfo')`)).toBeNull()
   // The login page is loaded meanwhile.
-  await expect.poll(() => page.evaluate(kept).catch(() => null)).toEqual([[], [], []])
+  await expect(secondTab).toHaveURL(/\/login/)
+  for (const tab of [page, secondTab])
+    await expect.poll(() => tab.evaluate(kept).catch(() => null)).toEqual([[], [], [], []])
   await page.goto(scanOf(museum, campaign))
   await expect(page).toHaveURL(/\/login\?/)
 })
@@ -348,6 +401,46 @@ test('a full or evicted storage is said at once, and nothing is half kept', asyn
   })`)
   await page.reload()
   await expect(page.getByRole('alert').filter({ hasText: 'and with it 2 scans that were not yet sent' })).toBeVisible()
+})
+
+test('scans that wait when the stocktake closes are shown on its card, are sent from there, and do not count', async ({
+  context,
+  expectFault,
+}) => {
+  expectFault('400')
+  await using museum = await startMuseum(1)
+  const { root, items, campaign } = museum
+  const page = await signIn(context, museum)
+  await prepare(page, museum)
+  await page.getByRole('button', { name: 'Choose' }).click()
+  await page.getByRole('button', { name: 'Saal 9' }).click()
+  await page.route('**/facts', (route) => route.fulfill({ status: 400, json: { message: 'Please update.' } }))
+  await page.getByLabel('Or type a number or code').fill('ST-1')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Condition…' }).click()
+  await page.getByRole('button', { name: 'Watch' }).click()
+  await page.getByLabel('Take a photo').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: pixels })
+  await expect(page.getByText('Photo taken')).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(unsent(page)).toHaveText('3 not yet sent')
+  await expect(page.getByText('Not accepted')).toBeVisible()
+  await expect(page.getByText('No reception')).toHaveCount(0)
+  await expect(page.getByText('stays on this phone. Please update.')).toBeVisible()
+
+  await root.call(api.stocktake.close, { params: { id: campaign.id } })
+  await page.goto(`${museum.url}/stocktake`)
+  await expect(unsent(page)).toHaveText('3 not yet sent')
+  await page.unroute('**/facts')
+  await page.getByRole('link', { name: 'Open and send' }).click()
+  await expect(unsent(page)).toHaveText('Everything is sent')
+  await expect(page.getByText('0 of 1 seen')).toBeVisible()
+  expect((await root.call(api.inventory.details, { params: { id: items[0] ?? 0 } })).pictures).toEqual([])
+  await page.goto(`${museum.url}/stocktake`)
+  await expect(page.getByText('2 arrived after the end')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Open and send' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Differences' }).click()
+  await expect(page.getByRole('heading', { name: 'Arrived after the end (2)' })).toBeVisible()
+  await expect(page.getByText(/^Expected: Saal 9 · Seen: Saal 9, .* by Claire Aebischer$/)).toHaveCount(2)
 })
 
 test('differences are decided with undo, printed and saved; a closed stocktake offers nothing more', async ({

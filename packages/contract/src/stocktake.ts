@@ -128,8 +128,8 @@ export const differenceKinds = {
 } as const
 export type DifferenceKind = keyof typeof differenceKinds
 
-/** What came of an item or a code: a difference, or that it was seen in its place. */
-export const resultKinds = { ...differenceKinds, seen: 'Seen' } as const
+/** What came of an item or a code: a difference, that it was seen in its place, or a fact that does not count. */
+export const resultKinds = { ...differenceKinds, seen: 'Seen', late: 'Arrived after the end' } as const
 export type ResultKind = keyof typeof resultKinds
 
 /** What can be decided about a difference, in the words of its button and of its mark. */
@@ -146,6 +146,7 @@ export const decisionsFor: Record<ResultKind, readonly Decision[]> = {
   unknown: ['later'],
   condition: ['task', 'later'],
   seen: [],
+  late: [],
 }
 
 /** Whether the phone's time of a fact is so far from the time of its arrival that both are shown. */

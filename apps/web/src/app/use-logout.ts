@@ -24,7 +24,11 @@ export function useLogout(): () => Promise<void> {
     await call('POST /auth/logout', undefined, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => undefined)
     await forgetStocktake(owner).catch(() => undefined)
     // Navigate before ending the session, or the guard would add this page as returnUrl.
+    // The scan screen is left by a page load, after which nothing runs here any more.
+    const end = () => session.end()
+    window.addEventListener('pagehide', end)
     await router.navigate({ to: '/login', ignoreBlocker: true })
-    session.end()
+    window.removeEventListener('pagehide', end)
+    end()
   }, [router])
 }

@@ -5,6 +5,14 @@ export const outboxName = (email: string) => `vitrine stocktake ${email.toLowerC
 export const cachePrefix = 'stocktake-'
 export const workerScope = '/stocktake'
 
+const placePrefix = 'vitrine stocktake place '
+/** Where one is, in `sessionStorage`: another tab may be used in another place. */
+export const placeKey = (campaignId: number) => `${placePrefix}${campaignId}`
+
+export function forgetPlaces(): void {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(placePrefix)) sessionStorage.removeItem(key)
+}
+
 /** How many facts of a person were not sent yet: counted beside the outbox, so that a loss of it is noticed. */
 export const unsentFacts = {
   read: (email: string): number => Number(localStorage.getItem(`${outboxName(email)} unsent`)) || 0,
@@ -14,6 +22,7 @@ export const unsentFacts = {
 /** Deletes everything that the stocktake keeps for a person, unsent facts included. */
 export async function forgetStocktake(email: string): Promise<void> {
   localStorage.removeItem(`${outboxName(email)} unsent`)
+  forgetPlaces()
   indexedDB.deleteDatabase(outboxName(email))
   // Neither exists on an address without TLS.
   if (!('caches' in window)) return

@@ -33,7 +33,7 @@ export const Campaign = z.object({
   expected: z.number().int(),
   /** How many of the expected ones were seen. */
   seen: z.number().int(),
-  /** Facts that came after it was closed. */
+  /** Facts that arrived after it was closed. */
   late: z.number().int(),
   /** The caller takes part. */
   mayScan: z.boolean(),
@@ -94,7 +94,7 @@ export const Fact = z.object({
   receivedAt: z.string(),
   /** Where the item was noted to be when it arrived. */
   notedPlaceId: z.number().int().nullable(),
-  /** It came after the campaign was closed: kept, and not counted. */
+  /** It arrived after the campaign was closed: kept, and not counted. */
   late: z.literal(true).optional(),
 })
 export type Fact = z.infer<typeof Fact>
@@ -109,7 +109,7 @@ export const Facts = z.object({
 })
 export type Facts = z.infer<typeof Facts>
 
-/** What came of an item or an unknown code, in words. An item has one for each difference. */
+/** What came of an item or an unknown code, in words. An item has one for each difference, and each late fact is one. */
 export const StocktakeResult = z.object({
   /** Names it in a decision: 'missing 12', 'unknown https://…'. */
   key: z.string(),
@@ -209,7 +209,8 @@ export const stocktake = {
     method: 'GET',
     path: '/stocktake/:id/result',
     access: managers,
-    summary: 'What came of a stocktake so far: the differences with what was decided, and what was seen in its place',
+    summary:
+      'What came of a stocktake so far: the differences with what was decided, what was seen in its place, and what arrived after the end',
     params: IdParams,
     ok: z.array(StocktakeResult),
   },

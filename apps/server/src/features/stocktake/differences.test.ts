@@ -35,6 +35,28 @@ it('the last sighting counts, and none that came late', () => {
   expect(keys(fact({ late: true }))).toContain('missing 10')
 })
 
+it('a late fact is a result of its own, of whatever kind, and changes no other', () => {
+  const counted = fact({ itemId: 40, notedPlaceId: 2 })
+  const late = [
+    fact({ late: true }),
+    fact({ late: true, kind: 'condition', condition: 'urgent' }),
+    fact({ late: true, itemId: null, code: 'x' }),
+    fact({ late: true, itemId: 40, notedPlaceId: 9 }),
+    fact({ late: true, itemId: 41, notedPlaceId: 9 }),
+  ]
+  const results = resultsOf(expected, [counted, ...late], within)
+  expect(results.filter(({ kind }) => kind === 'late')).toEqual(
+    late.map((one, index) => ({
+      key: `late ${one.id}`,
+      kind: 'late',
+      itemId: one.itemId,
+      fact: one,
+      expectedAt: [2, 2, null, 2, 9][index],
+    })),
+  )
+  expect(results.filter(({ kind }) => kind !== 'late')).toEqual(resultsOf(expected, [counted], within))
+})
+
 it('an item that was not expected belongs where it was noted when it was first seen', () => {
   expect(keys(fact({ itemId: 40, notedPlaceId: 2 }))).toContain('seen 40')
   expect(keys(fact({ itemId: 40, notedPlaceId: 9 }))).toContain('elsewhere 40')

@@ -1,6 +1,6 @@
 import type { Fact, isWithin, ResultKind } from '@vitrine/contract'
 
-/** What came of an item or a code: a difference, or that it was seen in its place. */
+/** What came of an item or a code, or a late fact. */
 export interface Result {
   readonly key: string
   readonly kind: ResultKind
@@ -30,27 +30,25 @@ export function resultsOf(
   const seen = lastFacts(counted, 'seen')
   const unknown = counted.filter(({ kind, itemId }) => kind === 'seen' && itemId === null)
   // The first of an item wins: the others are overwritten from the end.
-  const noted = new Map(counted.toReversed().map(({ itemId, notedPlaceId }) => [itemId, notedPlaceId]))
+  const noted = new Map(facts.toReversed().map(({ itemId, notedPlaceId }) => [itemId, notedPlaceId]))
   const placeOf = (id: number) => (expected.has(id) ? expected.get(id) : noted.get(id)) ?? null
-  const ofItem = (kind: ResultKind, itemId: number, fact?: Fact): Result => ({
-    key: `${kind} ${itemId}`,
+  const result = (kind: ResultKind, key: number | string, itemId: number | null, fact?: Fact): Result => ({
+    key: `${kind} ${key}`,
     kind,
     itemId,
     fact,
-    expectedAt: placeOf(itemId),
+    expectedAt: itemId === null ? null : placeOf(itemId),
   })
+  const ofItem = (kind: ResultKind, itemId: number, fact?: Fact) => result(kind, itemId, itemId, fact)
   return [
     ...[...expected.keys()].filter((id) => !seen.has(id)).map((id) => ofItem('missing', id)),
     ...[...seen].map(([id, fact]) => ofItem(within(placeOf(id), fact.placeId) ? 'seen' : 'elsewhere', id, fact)),
-    ...[...new Map(unknown.map((fact) => [fact.code, fact])).values()].map((fact) => ({
-      key: `unknown ${fact.code}`,
-      kind: 'unknown' as const,
-      itemId: null,
-      fact,
-      expectedAt: null,
-    })),
+    ...[...new Map(unknown.map((fact) => [fact.code, fact]))].map(([code, fact]) =>
+      result('unknown', code, null, fact),
+    ),
     ...[...lastFacts(counted, 'condition')]
       .filter(([, { condition }]) => condition === 'watch' || condition === 'urgent')
       .map(([id, fact]) => ofItem('condition', id, fact)),
+    ...facts.filter(({ late }) => late).map((fact) => result('late', fact.id, fact.itemId, fact)),
   ]
 }

@@ -28,13 +28,13 @@ export async function readResults({ db }: Pick<Context, 'db'>, id: number) {
   }
 }
 
-/** The same in words, and the names of the accounts that scanned. */
+/** The same in words, and the names of the accounts whose scans count. */
 export async function readResult(context: Pick<Context, 'db'>, id: number) {
   const { facts, places, items, results, decisions } = await readResults(context, id)
   const conditions = lastFacts(facts, 'condition')
   const rows = results.map(({ key, kind, itemId, fact, expectedAt }): StocktakeResult => {
     const item = items.get(itemId ?? 0)
-    const said = conditions.get(itemId ?? 0)
+    const said = kind === 'late' ? fact : conditions.get(itemId ?? 0)
     const decided = decisions.get(key)
     return {
       key,
@@ -49,11 +49,12 @@ export async function readResult(context: Pick<Context, 'db'>, id: number) {
       by: fact?.by ?? '',
       condition: said?.condition ?? '',
       remark: said?.remark ?? '',
-      photo: said?.photo ?? false,
+      // A photo of a late fact is not kept.
+      photo: kind !== 'late' && (said?.photo ?? false),
       ...(decided && { decision: { decision: decided.decision, by: decided.user_name } }),
     }
   })
-  return { rows, people: [...new Set(facts.map(({ by }) => by))] }
+  return { rows, people: [...new Set(facts.flatMap(({ by, late }) => (late ? [] : by)))] }
 }
 
 /** The report of a stocktake as it stands. */

@@ -1,6 +1,6 @@
 // @module-tag postgres
 
-import { api, type SentFact } from '@vitrine/contract'
+import { type AssistantLanguage, api, type SentFact } from '@vitrine/contract'
 import { expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { changesOf } from '../../../test/history.ts'
@@ -31,6 +31,13 @@ async function storeToCount(root: Client) {
   const seen = (itemId: number, placeId: number, more: Partial<SentFact> = {}) => newFact({ itemId, placeId, ...more })
   return { id, store, shelf, hall, items, seen }
 }
+
+const reportPages = async (client: Client, id: number, lang: AssistantLanguage) => {
+  const response = await client.send(api.stocktake.report, { params: { id }, query: { lang } })
+  return readPdf(Buffer.from(await response.arrayBuffer()))
+}
+const reportOf = async (client: Client, id: number, lang: AssistantLanguage) =>
+  (await reportPages(client, id, lang)).map(({ text }) => text).join(' ')
 
 const decide = (client: Client, id: number, keys: string[], decision: 'moved' | 'task' | 'later') =>
   client.call(api.stocktake.decide, { params: { id }, body: { keys, decision } })
@@ -211,8 +218,28 @@ test('a closed stocktake can’t be changed; facts that come later are kept and 
   const { last } = await send(employee, id, [seen(items[0], store.id)])
   const closed = await root.call(api.stocktake.close, { params: { id } })
   expect(closed).toMatchObject({ seen: 1, closedAt: expect.stringMatching(/Z$/) })
-  const answer = await send(employee, id, [seen(items[1], store.id)], last)
-  expect(answer).toMatchObject({ campaign: { seen: 1, late: 1 }, facts: [{ late: true, itemId: items[1] }] })
+  const before = await root.call(api.stocktake.result, { params: { id } })
+  const remark = 'Riss'
+  const condition = newFact({
+    kind: 'condition',
+    itemId: items[0],
+    condition: 'urgent',
+    remark,
+    photo: true,
+    by: 'Anna',
+  })
+  const answer = await send(employee, id, [seen(items[1], store.id), condition], last)
+  expect(answer).toMatchObject({ campaign: { seen: 1, late: 2 }, facts: [{ late: true, itemId: items[1] }, {}] })
+  // Root and admin learn what they were.
+  const rows = await root.call(api.stocktake.result, { params: { id } })
+  expect(rows.filter(({ kind }) => kind !== 'late')).toEqual(before)
+  expect(rows.filter(({ kind }) => kind === 'late')).toMatchObject([
+    { itemId: items[1], seen: 'Depot', by: 'Noémie Chappuis', condition: '' },
+    { itemId: items[0], by: 'Anna', condition: 'urgent', remark, photo: false },
+  ])
+  const report = await reportOf(root, id, 'en')
+  expect(report).toContain('Arrived after the end, not counted 2')
+  expect(report).toContain('Carried out by Noémie Chappuis Expected')
   expect((await changesOf(root, 'item', items[1])).map(({ kind }) => kind)).not.toContain('checked')
   for (const change of [
     () => decide(root, id, [`missing ${items[1]}`], 'later'),
@@ -245,15 +272,23 @@ test('the report names counts, differences, people and a line to sign, in the la
         'WLAN-Passwort',
         'Unterschrift',
         'Saal',
-        'Zu beobachten Wurmlöcher',
+        'Zu beobachten: Wurmlöcher',
       ],
     ],
     ['fr', ['Récolement', 'Manquants (3)', 'Vus ailleurs (1)', 'Lieu et date']],
     ['en', ['Missing (3)', 'Seen elsewhere (1)', 'Carried out by', 'Signature']],
   ] as const) {
-    const response = await root.send(api.stocktake.report, { params: { id }, query: { lang } })
-    const pages = await readPdf(Buffer.from(await response.arrayBuffer()))
-    const text = pages.map((page) => page.text).join(' ')
+    const text = await reportOf(root, id, lang)
     for (const word of words) expect(text).toContain(word)
   }
+})
+
+test('a remark that is higher than a page goes on on the next', async ({ root }) => {
+  const { id, items } = await storeToCount(root)
+  const lines = Array.from({ length: 330 }, (_, n) => `W-${n}`)
+  const remark = lines.join('\n')
+  await send(root, id, [newFact({ kind: 'condition', itemId: items[0], condition: 'watch', remark })])
+  const found = (await reportPages(root, id, 'en')).map(({ text }) => text.match(/W-\d+/g) ?? [])
+  expect(found.flat()).toEqual(lines)
+  for (const page of found) expect(page.length).toBeLessThan(80)
 })

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Title, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconPencilPlus } from '@tabler/icons-react'
+import { useElementScrollRestoration } from '@tanstack/react-router'
 import { calendarComment, dayOf, type JournalEntry } from '@vitrine/contract'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { dayInMonthText, longWeekdayText, monthText, weekdayText } from './day-text.ts'
@@ -37,14 +38,16 @@ export function MonthCalendar({ entries, month: wanted, onMonth, onEdit, onWrite
   // Of the table, this week.
   const toToday = () =>
     section.current?.querySelector('[data-today]')?.scrollIntoView({ block: narrow ? 'start' : 'nearest' })
-  // Not when it opens: weeks of long comments would push what turns the months out of the window.
-  const wantsToday = useRef(false)
+  // The days of a phone open at today, unless Back restores the scroll position; a table does not, as weeks of long
+  // comments would push what turns the months out of the window.
+  const place = useElementScrollRestoration({ getElement: () => window })
+  const wantsToday = useRef(narrow && !place)
   const showToday = () => {
     if (wanted === null) return toToday()
     wantsToday.current = true
     onMonth(null)
   }
-  // Once the month of today is there.
+  // When it opens, and once the month of today is there.
   const scrollToToday = useEffectEvent((_shown: string) => {
     if (wantsToday.current) toToday()
     wantsToday.current = false

@@ -23,12 +23,16 @@ export function CameraView({ onCode }: { readonly onCode: (code: string) => void
     setLit(false)
     setState('starting')
     try {
-      camera.current = await startCamera(video.current, (code) => latest.current(code))
+      camera.current = await startCamera(video.current, (code) => latest.current(code), whenEnded)
       setState('on')
     } catch (error) {
       setProblem((error as Error).message)
       setState('off')
     }
+  }
+  const whenEnded = () => {
+    setProblem('The camera has stopped: the phone was locked, or another app uses it. Please start it again.')
+    setState('off')
   }
   const stop = () => {
     camera.current?.stop()

@@ -21,8 +21,15 @@ export interface Camera {
   readonly stop: () => void
 }
 
-/** Shows the camera in a video and reads codes from it until it is stopped. Throws a sentence for staff. */
-export async function startCamera(video: HTMLVideoElement, onCode: (text: string) => void): Promise<Camera> {
+/**
+ * Shows the camera in a video and reads codes from it until it is stopped, or `onEnd` says that the device has ended it.
+ * Throws a sentence for staff.
+ */
+export async function startCamera(
+  video: HTMLVideoElement,
+  onCode: (text: string) => void,
+  onEnd: () => void,
+): Promise<Camera> {
   if (!('mediaDevices' in navigator))
     throw new Error('The camera works on secure (https) addresses only. You can type the numbers.')
   const asked = { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } }
@@ -36,6 +43,11 @@ export async function startCamera(video: HTMLVideoElement, onCode: (text: string
     for (const one of stream.getTracks()) one.stop()
     video.srcObject = null
   }
+  // Not fired by `stop`.
+  track?.addEventListener('ended', () => {
+    stop()
+    onEnd()
+  })
   try {
     const { makeDetector } = await import('./read-codes.ts')
     const detector = await makeDetector()

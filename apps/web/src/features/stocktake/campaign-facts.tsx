@@ -20,7 +20,7 @@ export function CampaignFacts({ campaign }: { readonly campaign: Campaign }) {
         <strong>
           {numberText(seen)} of {numberText(expected)} seen
         </strong>
-        {late > 0 && ` · ${numberText(late)} scans came after the end and do not count`}
+        {late > 0 && ` · ${numberText(late)} arrived after the end, not counted`}
       </p>
       <progress value={seen} max={expected} aria-label={`Seen in ${name}`} className={styles.progress} />
     </div>

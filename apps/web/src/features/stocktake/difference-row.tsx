@@ -15,22 +15,30 @@ import styles from './stocktake-page.module.css'
 
 interface DifferenceRowProps {
   readonly row: StocktakeResult
-  readonly isUndecided: boolean
-  readonly isTicked: boolean
-  readonly isBusy: boolean
-  readonly onTick: () => void
-  readonly onDecide: (decision: Decision) => void
+  /** For one that can be decided about. */
+  readonly deciding?:
+    | false
+    | {
+        readonly isTicked: boolean
+        readonly isBusy: boolean
+        readonly onTick: () => void
+        readonly onDecide: (decision: Decision) => void
+      }
 }
 
-export function DifferenceRow({ row, isUndecided, isTicked, isBusy, onTick, onDecide }: DifferenceRowProps) {
+export function DifferenceRow({ row, deciding }: DifferenceRowProps) {
   const { kind, itemId, identifier, name, condition, remark, photo, decision } = row
   return (
     <li className={styles.difference}>
-      {isUndecided && <Checkbox aria-label={`Choose ${identifier}`} checked={isTicked} onChange={onTick} />}
+      {deciding && (
+        <Checkbox aria-label={`Choose ${identifier}`} checked={deciding.isTicked} onChange={deciding.onTick} />
+      )}
       <div className={`breakable ${styles.what}`}>
-        <span className={styles.kind} data-kind={kind}>
-          {resultKinds[kind]}
-        </span>{' '}
+        {kind !== 'late' && (
+          <span className={styles.kind} data-kind={kind}>
+            {resultKinds[kind]}
+          </span>
+        )}{' '}
         {itemId === null ? (
           <strong>{identifier}</strong>
         ) : (
@@ -53,9 +61,9 @@ export function DifferenceRow({ row, isUndecided, isTicked, isBusy, onTick, onDe
             {decisionWords[decision.decision].mark}, {decision.by}
           </span>
         )}
-        {isUndecided &&
+        {deciding &&
           decisionsFor[kind].map((one) => (
-            <SmallButton key={one} disabled={isBusy} onClick={() => onDecide(one)}>
+            <SmallButton key={one} disabled={deciding.isBusy} onClick={() => deciding.onDecide(one)}>
               {decisionWords[one].action}
             </SmallButton>
           ))}
@@ -66,8 +74,8 @@ export function DifferenceRow({ row, isUndecided, isTicked, isBusy, onTick, onDe
 
 const timeOf = (at: string) => minuteOf(new Date(at))
 
-const whereAndWhen = ({ kind, expected, seen, seenAt, receivedAt, by }: StocktakeResult): string[] => [
-  ...(kind === 'unknown' ? [] : [`Expected: ${expected || 'no place noted'}`]),
+const whereAndWhen = ({ itemId, expected, seen, seenAt, receivedAt, by }: StocktakeResult): string[] => [
+  ...(itemId === null ? [] : [`Expected: ${expected || 'no place noted'}`]),
   ...(seenAt ? [`Seen: ${seen || 'no place'}, ${timeOf(seenAt)} by ${by}`] : []),
   ...(seenAt && clocksDiffer(seenAt, receivedAt) ? [`Received: ${timeOf(receivedAt)}`] : []),
 ]

@@ -9,6 +9,7 @@ import {
   decisionsFor,
   decisions as decisionWords,
   differenceKinds,
+  resultKinds,
 } from '@vitrine/contract'
 import { useState } from 'react'
 import { call } from '../../client/call.ts'
@@ -17,7 +18,7 @@ import { EmptyState, LoadFailure } from '../../ui/feedback/list-states.tsx'
 import { offerUndo, showFailure } from '../../ui/feedback/undo-toast.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { ToggleButtons, toggled } from '../../ui/forms/fields.tsx'
-import { PageHead } from '../../ui/layout/page-parts.tsx'
+import { Block, PageHead } from '../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { numberText } from '../../ui/text/format.ts'
 import { CampaignFacts } from './campaign-facts.tsx'
@@ -60,7 +61,8 @@ export function Differences({ campaign, onBack, onClose }: DifferencesProps) {
     onSettled: refresh,
   })
 
-  const rows = result.data?.filter((row) => row.kind !== 'seen') ?? []
+  const rows = result.data?.filter((row) => row.kind !== 'seen' && row.kind !== 'late') ?? []
+  const late = result.data?.filter((row) => row.kind === 'late') ?? []
   const shown = rows.filter((row) => kind === undefined || row.kind === kind)
   const open = shown.filter(({ decision }) => isOpen && !decision)
   const chosen = open.filter(({ key }) => ticked.includes(key))
@@ -126,11 +128,14 @@ export function Differences({ campaign, onBack, onClose }: DifferencesProps) {
               <DifferenceRow
                 key={row.key}
                 row={row}
-                isUndecided={open.includes(row)}
-                isTicked={ticked.includes(row.key)}
-                isBusy={decide.isPending}
-                onTick={() => setTicked(toggled(ticked, row.key))}
-                onDecide={(decision) => decide.mutate({ keys: [row.key], decision })}
+                deciding={
+                  open.includes(row) && {
+                    isTicked: ticked.includes(row.key),
+                    isBusy: decide.isPending,
+                    onTick: () => setTicked(toggled(ticked, row.key)),
+                    onDecide: (decision) => decide.mutate({ keys: [row.key], decision }),
+                  }
+                }
               />
             ))}
           </ul>
@@ -138,6 +143,16 @@ export function Differences({ campaign, onBack, onClose }: DifferencesProps) {
             <SecondaryButton onClick={() => setMax(max + shownAtOnce)}>
               Show more ({numberText(shown.length - max)})
             </SecondaryButton>
+          )}
+          {late.length > 0 && (
+            <Block title={`${resultKinds.late} (${numberText(late.length)})`}>
+              <p className="note">These do not count, and change no item.</p>
+              <ul className="plain-list">
+                {late.map((row) => (
+                  <DifferenceRow key={row.key} row={row} />
+                ))}
+              </ul>
+            </Block>
           )}
         </>
       )}

@@ -1,3 +1,4 @@
+import { api, type SentFact } from '@vitrine/contract'
 import { expect, it } from 'vitest'
 import { readFacts, writeFacts } from './facts-file.ts'
 import { newFact } from './new-fact.ts'
@@ -23,3 +24,26 @@ it.each([
   writeFacts(5, [{ ...fact, more: 1 } as never]),
   writeFacts(5, [{ ...fact, kind: 'gone' as never }]),
 ])('refuses %s', (text) => expect(() => readFacts(5, text)).toThrow('This is not a file'))
+
+it.each([
+  { id: '00000000-0000-9000-8000-000000000000' },
+  { id: `${fact.id}0` },
+  { placeId: 2 ** 31 },
+  { itemId: 1.5 },
+  { code: 'x'.repeat(501) },
+  { code: 'a\nb' },
+  { condition: 'bad' },
+  { remark: 'x'.repeat(2_001) },
+  { remark: '\0' },
+  { photo: 'yes' },
+  { seenAt: 'gestern' },
+  { seenAt: '2026-02-30T10:00:00.000Z' },
+  { seenAt: '2026-11-18' },
+  { seenAt: '+012026-11-18T10:00:00.000Z' },
+  { by: 'x'.repeat(201) },
+])('refuses %j, as the server would', (wrong) => {
+  const facts = [fact, { ...fact, ...wrong } as SentFact]
+  expect(api.stocktake.send.body.safeParse({ since: '', facts: [fact] }).success).toBe(true)
+  expect(api.stocktake.send.body.safeParse({ since: '', facts }).success).toBe(false)
+  expect(() => readFacts(5, writeFacts(5, facts))).toThrow('This is not a file')
+})

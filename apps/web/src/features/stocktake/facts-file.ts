@@ -1,4 +1,4 @@
-import { conditions, factKinds, type SentFact } from '@vitrine/contract'
+import { conditions, factKinds, type SentFact, stocktakeLimits } from '@vitrine/contract'
 
 const format = 'vitrine stocktake 1'
 
@@ -24,24 +24,32 @@ function parsed(text: string): unknown {
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-const isText = (value: unknown) => typeof value === 'string'
-const isIdOrNull = (value: unknown) => value === null || (Number.isInteger(value) && Number(value) > 0)
+const maxId = 2_147_483_647
+const isIdOrNull = (value: unknown) =>
+  value === null || (Number.isInteger(value) && Number(value) > 0 && Number(value) <= maxId)
 const isOneOf = (known: readonly unknown[]) => (value: unknown) => known.includes(value)
-const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
+const isText = (form: RegExp, max: number) => (value: unknown) =>
+  typeof value === 'string' && value.length <= max && form.test(value)
+const line = /^\P{Cc}*$/u
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-// By hand: the library that checks it on the server is larger than this screen.
+// By hand: the library that checks it on the server is larger than this screen. Whatever passes here passes there.
 const fields: Record<keyof SentFact, (value: unknown) => boolean> = {
-  id: (value) => isText(value) && uuid.test(String(value)),
+  id: isText(uuid, 36),
   kind: isOneOf(factKinds),
   placeId: isIdOrNull,
-  code: isText,
+  code: isText(line, stocktakeLimits.code),
   itemId: isIdOrNull,
   condition: isOneOf(['', ...conditions]),
-  remark: isText,
+  remark: isText(/^[^\0]*$/, stocktakeLimits.remark),
   photo: isOneOf([true, false]),
-  seenAt: isText,
-  by: isText,
+  // A day that does not exist, such as 30 February, becomes another one.
+  seenAt: (value) => isText(time, 24)(value) && isSameTime(String(value)),
+  by: isText(line, 200),
 }
+
+const isSameTime = (at: string) => !Number.isNaN(Date.parse(at)) && new Date(at).toISOString() === at
 
 const isFact = (fact: unknown): fact is SentFact =>
   isRecord(fact) &&

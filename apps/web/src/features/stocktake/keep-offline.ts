@@ -22,13 +22,13 @@ export async function keepScreen(): Promise<boolean> {
 const thumbnailOf = ({ id, picture }: Pick<StocktakeItem, 'id' | 'picture'>) =>
   `/api/image/thumbnail/${id}?v=${picture}`
 
-/** Keeps small pictures of the expected items, as many as there is room for; returns how many are there. */
+/** Keeps small pictures of the expected items, as many as there is room and a connection for; tells how many are there. */
 export async function keepPictures(
   items: readonly StocktakeItem[],
-  onProgress: (kept: number) => void,
+  onKept: (count: number) => void,
   signal: AbortSignal,
-): Promise<number> {
-  if (!('caches' in window)) return 0
+): Promise<void> {
+  if (!('caches' in window)) return
   const cache = await caches.open(picturesName)
   const wanted = items.filter(({ expected, picture }) => expected && picture !== '').map(thumbnailOf)
   const addresses = new Set(wanted.map((path) => new URL(path, location.origin).href))
@@ -41,6 +41,7 @@ export async function keepPictures(
       bytes += Number((await cache.match(request))?.headers.get('content-length') ?? 0)
     }
   }
+  onKept(kept.size)
   const queue = [...addresses].filter((address) => !kept.has(address))
   const fetchSome = async () => {
     for (let address = queue.shift(); address && bytes < maxBytes && !signal.aborted; address = queue.shift()) {
@@ -51,9 +52,9 @@ export async function keepPictures(
       const headers = { 'content-type': picture.type, 'content-length': String(picture.size) }
       await cache.put(address, new Response(picture, { headers }))
       kept.add(address)
-      onProgress(kept.size)
+      onKept(kept.size)
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, fetchSome))
-  return kept.size
+  // Without a connection or room those that are there will do.
+  await Promise.all(Array.from({ length: atOnce }, fetchSome)).catch(() => {})
 }

@@ -8,6 +8,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { outcomes, type StocktakeItem } from '@vitrine/contract'
+import { useEffect, useRef } from 'react'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { Thumbnail } from '../../ui/lists/picture.tsx'
 import styles from './scan-page.module.css'
@@ -31,10 +32,20 @@ interface LastScanProps {
 
 /** What the last code was. It has its size before the first one: nothing moves under the thumb. */
 export function LastScan({ scanning: { last, choose, place, places }, onCondition }: LastScanProps) {
+  const section = useRef<HTMLElement>(null)
+  // Low windows do not show all of the screen.
+  useEffect(() => {
+    if (last) section.current?.scrollIntoView({ block: 'nearest' })
+  }, [last])
   const { tone, Icon, text } = looks[last?.kind ?? 'place']
   const item = last?.item
   return (
-    <section aria-label="Last scan" className={`stack ${styles.tone} ${styles.result}`} data-tone={tone}>
+    <section
+      ref={section}
+      aria-label="Last scan"
+      className={`column stack ${styles.tone} ${styles.result}`}
+      data-tone={tone}
+    >
       <div role="status" className={`flex-middle ${styles.said}`}>
         {!last && <p>Nothing scanned yet.</p>}
         {last && <Icon size={40} stroke={2} aria-hidden="true" />}

@@ -28,7 +28,7 @@ interface Kept extends DBSchema {
  * What the stocktake keeps on this phone for one person. Facts are only added; one leaves the outbox in the transaction that
  * stores it among those the server has received. Every promise is kept only once the browser has written to disk.
  */
-export async function openOutbox(owner: string, onLost: () => void = () => {}) {
+export async function openOutbox(owner: string, { onLost = () => {}, onDeleted = () => {} } = {}) {
   const db = await openDB<Kept>(outboxName(owner), 2, {
     async upgrade(fresh, version, _, tx) {
       const waiting = version === 1 ? await waitingInFirst(fresh, tx) : []
@@ -41,8 +41,13 @@ export async function openOutbox(owner: string, onLost: () => void = () => {}) {
       fresh.createObjectStore('campaigns')
       fresh.createObjectStore('photos', { keyPath: 'factId' })
     },
-    // Another tab logs out, and deletes it.
-    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+    // Another tab logs out and deletes it, or has a later version of the app.
+    blocking(_current, blocked, event) {
+      const connection = event.target as IDBDatabase
+      connection.close()
+      if (blocked === null) onDeleted()
+      else onLost()
+    },
     terminated: onLost,
   })
 
@@ -73,6 +78,17 @@ export async function openOutbox(owner: string, onLost: () => void = () => {}) {
     return count
   }
 
+  /** Those of a campaign, each with its fact. */
+  const photos = async (campaignId: number) => {
+    const all = (await db.getAll('photos')).map(async (photo) => ({
+      photo,
+      kept: await db.getFromIndex('facts', 'fact', photo.factId),
+    }))
+    return (await Promise.all(all)).flatMap(({ photo, kept }) =>
+      kept?.campaignId === campaignId ? { ...photo, fact: kept.fact, isWaiting: kept.waiting !== undefined } : [],
+    )
+  }
+
   return {
     /** How many unsent facts the browser has lost since it was last open. */
     async lost(): Promise<number> {
@@ -88,8 +104,14 @@ export async function openOutbox(owner: string, onLost: () => void = () => {}) {
     facts: async (campaignId: number): Promise<KnownFact[]> =>
       (await db.getAllFromIndex('facts', 'campaign', campaignId)).map(({ fact }) => fact),
 
+    factCount: (campaignId: number) => db.countFromIndex('facts', 'campaign', campaignId),
+
     unsent: async (campaignId: number): Promise<SentFact[]> =>
       (await db.getAllFromIndex('facts', 'waiting', campaignId)).map(({ fact }) => toSend(fact)),
+
+    /** How many facts and photos wait. */
+    unsentCount: async (campaignId: number): Promise<number> =>
+      (await db.countFromIndex('facts', 'waiting', campaignId)) + (await photos(campaignId)).length,
 
     /** The id of the last fact that the server has sent. */
     async last(campaignId: number): Promise<string> {
@@ -129,7 +151,7 @@ export async function openOutbox(owner: string, onLost: () => void = () => {}) {
           await at.update({ ...at.value, waiting: campaignId })
       }),
 
-    photos: () => db.getAll('photos'),
+    photos,
     photoSent: (factId: string) => write(async (tx) => tx.objectStore('photos').delete(factId)),
     close: () => db.close(),
   }

@@ -27,11 +27,11 @@ export function PlaceChooser({ places, onChoose }: PlaceChooserProps) {
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-      {found.slice(0, maxShown).map(({ place, path }) => (
+      {found.slice(0, maxShown).map(({ place }) => (
         <SecondaryButton key={place.id} size="xl" justify="start" onClick={() => onChoose(place)}>
           {place.name}
           <span className={styles.below}>
-            {place.code} · {path}
+            {[place.code, places.pathOf(place.parent_id ?? 0)].filter(Boolean).join(' · ')}
           </span>
         </SecondaryButton>
       ))}

@@ -56,7 +56,8 @@ function Scan({ data, campaign }: ScanProps) {
       <Progress data={data} seen={scanning.seen} kept={campaign.kept} />
       {closedAt && (
         <ErrorMessage>
-          This stocktake was closed on {dayOf(new Date(closedAt))}. What you scan now is kept, but does not count.
+          This stocktake was closed on {dayOf(new Date(closedAt))}. What you scan now is kept without photos, and does
+          not count.
         </ErrorMessage>
       )}
       {!mayScan && (
@@ -70,18 +71,20 @@ function Scan({ data, campaign }: ScanProps) {
         onClick={() => setDialog('place')}
       >
         {place?.name ?? 'Scan or choose a place first'}
-        {place && <span className={styles.below}>{places.pathOf(place.id)}</span>}
+        {place?.parent_id && <span className={styles.below}>{places.pathOf(place.parent_id)}</span>}
       </SecondaryButton>
       {mayScan && (
         <>
-          <CameraView onCode={onCode} />
-          <LastScan scanning={scanning} onCondition={setDialog} />
+          <div className={`column stack ${styles.look}`}>
+            <CameraView onCode={onCode} />
+            <LastScan scanning={scanning} onCondition={setDialog} />
+          </div>
           <TypedCode onCode={onCode} />
         </>
       )}
       <SeenLists data={data} facts={campaign.facts} scanning={scanning} />
       <Unsent name={data.campaign.name} campaign={campaign} />
-      <ScanDialog about={dialog} scanning={scanning} onClose={() => setDialog(null)} />
+      <ScanDialog about={dialog} scanning={scanning} unsent={campaign.unsent} onClose={() => setDialog(null)} />
     </>
   )
 }
@@ -101,7 +104,8 @@ function Progress({ data, seen, kept }: ProgressProps) {
       <strong>
         {expected.filter(({ id }) => seen.has(id)).length} of {expected.length} seen
       </strong>{' '}
-      {kept?.screen === true && `· Works without reception, with ${kept.pictures} of ${withPicture} pictures`}
+      {kept?.screen === true &&
+        `· Works without reception${withPicture > 0 ? `, with ${kept.pictures} of ${withPicture} pictures` : ''}`}
       {kept?.screen === false && '· This browser needs reception to open this screen'}
     </p>
   )

@@ -18,13 +18,20 @@ import { Differences } from './differences.tsx'
 import { OpenForm, type ShowViewItems } from './open-form.tsx'
 import { openOutbox } from './outbox.ts'
 import styles from './stocktake-page.module.css'
+import { unsentText } from './unsent-text.ts'
 
 const all = query('GET /stocktake')
 
-/** Those that this phone can be used for without reception. */
-async function keptCampaigns(email: string): Promise<Campaign[]> {
+/** Those that this phone can be used for without reception, and how much of each waits to be sent. */
+async function keptCampaigns(email: string) {
   const outbox = await openOutbox(email)
-  return outbox.campaigns().finally(outbox.close)
+  try {
+    const campaigns = await outbox.campaigns()
+    const counts = campaigns.map(async ({ id }) => [id, await outbox.unsentCount(id)] as const)
+    return { campaigns, unsent: new Map(await Promise.all(counts)) }
+  } finally {
+    outbox.close()
+  }
 }
 
 interface StocktakePageProps {
@@ -43,8 +50,8 @@ export function StocktakePage({ campaignId, onCampaign, ViewItems }: StocktakePa
   const kept = useQuery({
     queryKey: ['kept stocktakes', email],
     queryFn: () => keptCampaigns(email),
-    enabled: list.isError,
   })
+  const unsentOf = ({ id }: Campaign) => kept.data?.unsent.get(id) ?? 0
   const [isOpening, setOpening] = useState(false)
   const refresh = () => queries.invalidateQueries({ queryKey: all.queryKey })
   const close = useMutation({
@@ -93,15 +100,20 @@ export function StocktakePage({ campaignId, onCampaign, ViewItems }: StocktakePa
         </EmptyState>
       )}
       <ul className={`plain-list stack ${styles.campaigns}`}>
-        {(list.data ?? kept.data)?.map((campaign) => (
+        {(list.data ?? (list.isError ? kept.data?.campaigns : undefined))?.map((campaign) => (
           <li
             key={campaign.id}
             className={`surface stack ${styles.campaign}`}
             data-closed={campaign.closedAt !== '' || undefined}
           >
             <CampaignFacts campaign={campaign} />
+            {unsentOf(campaign) > 0 && (
+              <p className={styles.unsent}>
+                <strong>{unsentText(unsentOf(campaign))}</strong>: open it where there is reception, and it is sent.
+              </p>
+            )}
             <div className="row">
-              {campaign.closedAt === '' && campaign.mayScan && (
+              {((campaign.closedAt === '' && campaign.mayScan) || unsentOf(campaign) > 0) && (
                 // Its page is loaded anew: the camera's policy and the worker come with it.
                 <Button
                   size="xl"
@@ -109,7 +121,7 @@ export function StocktakePage({ campaignId, onCampaign, ViewItems }: StocktakePa
                   href={`/stocktake/${campaign.id}`}
                   leftSection={<IconScan size={24} aria-hidden="true" />}
                 >
-                  Scan
+                  {campaign.closedAt === '' ? 'Scan' : 'Open and send'}
                 </Button>
               )}
               {isManager && list.data && (

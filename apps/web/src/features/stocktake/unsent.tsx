@@ -6,6 +6,7 @@ import { Block } from '../../ui/layout/page-parts.tsx'
 import { saveFile } from '../../ui/lists/save-file.ts'
 import { readFacts, writeFacts } from './facts-file.ts'
 import styles from './scan-page.module.css'
+import { unsentText } from './unsent-text.ts'
 import type { CampaignOnPhone } from './use-campaign.ts'
 
 interface UnsentProps {
@@ -30,7 +31,7 @@ export function Unsent({ name, campaign: { id, unsent, connection, unsentFacts, 
       setMessage((error as Error).message)
     }
   }
-  const isWaiting = unsent > 0 && connection === 'unreachable'
+  const isWaiting = unsent > 0 && (connection === 'unreachable' || connection === 'refused')
   const CloudIcon = unsent > 0 ? IconCloudUp : IconCloudCheck
   return (
     <>
@@ -60,10 +61,11 @@ export function Unsent({ name, campaign: { id, unsent, connection, unsentFacts, 
       <div className={`flex-middle ${styles.tone} ${styles.unsent}`} data-tone={isWaiting ? 'watch' : undefined}>
         <CloudIcon size={24} aria-hidden="true" />
         <p role="status" className={`column ${styles.words}`}>
-          <strong>{unsent > 0 ? `${unsent} not yet sent` : 'Everything is sent'}</strong>
+          <strong>{unsentText(unsent)}</strong>
           {connection === 'unreachable' && <span>No reception</span>}
+          {connection === 'refused' && <span>Not accepted</span>}
         </p>
-        <SecondaryButton className={styles.send ?? ''} disabled={connection === 'sending'} onClick={send}>
+        <SecondaryButton size="xl" className={styles.send ?? ''} disabled={connection === 'sending'} onClick={send}>
           Send now
         </SecondaryButton>
       </div>

@@ -2,9 +2,10 @@ import type { CampaignData, SentFact } from '@vitrine/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
+import { forgetPlaces } from '../../session/stocktake-storage.ts'
 import { keepPictures, keepScreen } from './keep-offline.ts'
 import { type KeptPhoto, type KnownFact, type Outbox, openOutbox } from './outbox.ts'
-import { sendFacts, sendPhotos } from './send-facts.ts'
+import { isRefusal, sendFacts, sendPhotos } from './send-facts.ts'
 
 /** How often others' facts are fetched while the screen is in sight. */
 const pollMs = 10_000
@@ -22,7 +23,7 @@ export interface CampaignOnPhone {
   readonly facts: ReadonlyMap<string, KnownFact>
   /** How many facts and photos wait to be sent. */
   readonly unsent: number
-  readonly connection: 'sending' | 'sent' | 'unreachable'
+  readonly connection: 'sending' | 'sent' | 'unreachable' | 'refused'
   /** What is wrong with the storage or the server, for staff. */
   readonly problem: string
   /** What works without reception; null until it is known. */
@@ -30,12 +31,19 @@ export interface CampaignOnPhone {
   /** Resolves once the facts are on the disk of the phone; rejects where they are not. */
   readonly add: (facts: readonly SentFact[], photo?: KeptPhoto) => Promise<void>
   readonly send: () => void
+  /** All facts, also those that another tab has just added. */
+  readonly knownFacts: () => Promise<ReadonlyMap<string, KnownFact>>
   readonly unsentFacts: () => Promise<readonly SentFact[]>
 }
 
 const noRoom =
   'This phone could not store the last scan: it was NOT counted. Please free some memory, then scan it again.'
 const storageGone = 'The browser has closed its storage. Please load this page again before you go on.'
+const deleted =
+  'The browser has deleted what this screen keeps, as after a logout in another tab. Please load this page again.'
+const notSent = (error: ApiError) => `What was seen could not be sent, and stays on this phone. ${error.message}`
+const notAccepted = (facts: readonly SentFact[]) =>
+  `The server does not accept ${facts.map(({ code }) => `‘${code}’`).join(', ')}, and it stays on this phone. Please scan it again.`
 const lostFacts = (count: number) =>
   `The browser has deleted its storage, and with it ${count} ${count === 1 ? 'scan that was' : 'scans that were'} not yet sent. Please scan these objects again.`
 
@@ -46,15 +54,26 @@ export function useCampaign(campaignId: number, owner: string): CampaignOnPhone 
   const [unsent, setUnsent] = useState(0)
   const [connection, setConnection] = useState<CampaignOnPhone['connection']>('sending')
   const [problem, setProblem] = useState('')
+  const [refusal, setRefusal] = useState('')
   const [kept, setKept] = useState<Kept | null>(null)
 
+  // At once, unlike the state: the next code may wait already, and must be compared with the last one.
+  const known = useRef(facts)
   const know = useCallback((more: readonly KnownFact[]) => {
-    if (more.length > 0) setFacts((before) => new Map([...before, ...more.map((fact) => [fact.id, fact] as const)]))
+    if (more.length === 0) return
+    known.current = new Map([...known.current, ...more.map((fact) => [fact.id, fact] as const)])
+    setFacts(known.current)
   }, [])
+
+  const knownFacts = useCallback(async () => {
+    const box = outbox.current
+    if (box && (await box.factCount(campaignId)) > known.current.size) know(await box.facts(campaignId))
+    return known.current
+  }, [campaignId, know])
 
   const count = useCallback(async () => {
     const box = outbox.current
-    if (box) setUnsent((await box.unsent(campaignId)).length + (await box.photos()).length)
+    if (box) setUnsent(await box.unsentCount(campaignId))
   }, [campaignId])
 
   const sending = useRef({ now: false, again: false })
@@ -65,38 +84,50 @@ export function useCampaign(campaignId: number, owner: string): CampaignOnPhone 
     sending.current.again = sending.current.now
     if (sending.current.now) return
     sending.current.now = true
-    setConnection((before) => (before === 'unreachable' ? before : 'sending'))
+    setConnection((before) => (before === 'sent' ? 'sending' : before))
     try {
-      await sendFacts(box, campaignId, ({ campaign, facts: received }) => {
+      const refused = await sendFacts(box, campaignId, ({ campaign, facts: received }) => {
         know(received)
         setData((before) => before && { ...before, campaign })
       })
-      await sendPhotos(box)
-      setConnection('sent')
-      setProblem((before) => (before === noRoom || before === storageGone ? before : ''))
+      await knownFacts()
+      await sendPhotos(box, campaignId)
+      setConnection(refused.length > 0 ? 'refused' : 'sent')
+      setRefusal(refused.length > 0 ? notAccepted(refused) : '')
     } catch (error) {
-      setConnection('unreachable')
-      if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 401)
-        setProblem(`What was seen could not be sent, and stays on this phone. ${error.message}`)
+      setConnection(isRefusal(error) ? 'refused' : 'unreachable')
+      setRefusal(isRefusal(error) ? notSent(error) : '')
     } finally {
       sending.current.now = false
       await count().catch(() => setProblem(storageGone))
     }
     if (sending.current.again) void send()
-  }, [campaignId, know, count])
+  }, [campaignId, know, knownFacts, count])
 
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
+    const onLost = () => setProblem(storageGone)
+    const onDeleted = () => {
+      outbox.current = undefined
+      known.current = new Map()
+      setFacts(known.current)
+      setUnsent(0)
+      setData(undefined)
+      setProblem(deleted)
+      forgetPlaces()
+      // After a logout the answer is 401, which ends the session here and leads to the login.
+      void call('GET /stocktake/:id', { params: { id: campaignId } }, { signal }).catch(() => {})
+    }
     void (async () => {
       try {
-        const box = await openOutbox(owner, () => setProblem(storageGone))
+        const box = await openOutbox(owner, { onLost, onDeleted })
         if (signal.aborted) return box.close()
         signal.addEventListener('abort', () => box.close())
         outbox.current = box
         const lost = await box.lost()
         if (lost > 0) setProblem(lostFacts(lost))
-        know(await box.facts(campaignId))
+        await knownFacts()
         const before = await box.campaign(campaignId)
         if (before) setData(before)
         await count()
@@ -110,8 +141,8 @@ export function useCampaign(campaignId: number, owner: string): CampaignOnPhone 
         void send()
         const screen = await keepScreen()
         setKept({ screen, pictures: 0 })
-        const pictures = (how: number) => setKept({ screen, pictures: how })
-        if (fresh && screen) pictures(await keepPictures(fresh.items, pictures, signal))
+        const items = (fresh ?? before)?.items ?? []
+        if (screen) await keepPictures(items, (pictures) => setKept({ screen, pictures }), signal)
       } catch (error) {
         if (signal.aborted) return
         setConnection('unreachable')
@@ -126,7 +157,7 @@ export function useCampaign(campaignId: number, owner: string): CampaignOnPhone 
       clearInterval(timer)
       controller.abort()
     }
-  }, [campaignId, owner, know, count, send])
+  }, [campaignId, owner, knownFacts, count, send])
 
   const add = useCallback(
     async (more: readonly SentFact[], photo?: KeptPhoto) => {
@@ -151,10 +182,11 @@ export function useCampaign(campaignId: number, owner: string): CampaignOnPhone 
     facts,
     unsent,
     connection,
-    problem,
+    problem: problem || refusal,
     kept,
     add,
     send: useCallback(() => void send(), [send]),
+    knownFacts,
     unsentFacts: useCallback(async () => (await outbox.current?.unsent(campaignId)) ?? [], [campaignId]),
   }
 }

@@ -1,6 +1,8 @@
 import {
+  type Campaign,
   type CampaignData,
   codeDirectory,
+  type FoundCode,
   isWithin,
   type Outcome,
   outcomeOf,
@@ -10,7 +12,9 @@ import {
   type StocktakeItem,
 } from '@vitrine/contract'
 import { useMemo, useRef, useState } from 'react'
+import { placeKey } from '../../session/stocktake-storage.ts'
 import { newFact } from './new-fact.ts'
+import type { KnownFact } from './outbox.ts'
 import { makeRepeats } from './repeats.ts'
 import { signal } from './signals.ts'
 import type { CampaignOnPhone } from './use-campaign.ts'
@@ -27,11 +31,12 @@ export interface LastCode {
 /** What is said about an item beside that it was seen. */
 export type Said = Pick<SentFact, 'condition' | 'remark'> & { readonly photo?: Blob | undefined }
 
-const placeKey = (campaignId: number) => `vitrine stocktake place ${campaignId}`
-
 /** Turns codes into facts, one after the other: stored first, shown then. */
-export function useScanning({ items, places: known, me }: CampaignData, { id, facts, add }: CampaignOnPhone) {
-  const places = useMemo(() => placeTree(known), [known])
+export function useScanning(
+  { campaign, items, places: allPlaces, me }: CampaignData,
+  { id, facts, knownFacts, add }: CampaignOnPhone,
+) {
+  const places = useMemo(() => placeTree(allPlaces), [allPlaces])
   const directory = useMemo(() => codeDirectory(items, places), [items, places])
   const within = isWithin(places)
   const itemOf = (itemId: number | null) => directory.item(itemId ?? 0)
@@ -40,16 +45,22 @@ export function useScanning({ items, places: known, me }: CampaignData, { id, fa
   const here = useRef(placeId)
   const [last, setLast] = useState<LastCode>()
   const repeats = useMemo(makeRepeats, [])
-  // A code may come before the last one is stored, and must be compared with it.
-  const before = useRef(facts)
-  before.current = facts
+  /** What each code led to, to show it again; and the one in view. */
+  const shown = useRef(new Map<string, LastCode>())
+  const inView = useRef('')
   const queue = useRef(Promise.resolve())
 
-  const goTo = ({ id: next }: PlaceInTree) => {
+  const show = (key: string, what: LastCode) => {
+    shown.current.set(key, what)
+    inView.current = key
+    setLast(what)
+  }
+
+  const goTo = ({ id: next }: PlaceInTree, key = '') => {
     sessionStorage.setItem(placeKey(id), String(next))
     here.current = next
     setPlaceId(next)
-    setLast({ kind: 'place', code: '' })
+    show(key, { kind: 'place', code: '' })
   }
 
   const factOf = (kind: SentFact['kind'], code: string, item?: StocktakeItem) =>
@@ -61,36 +72,48 @@ export function useScanning({ items, places: known, me }: CampaignData, { id, fa
       await add([fact], photo && { factId: fact.id, itemId: fact.itemId ?? 0, photo })
       return true
     } catch {
-      repeats.forget(fact.code)
-      setLast({ kind: 'failed', code: fact.code })
+      show('', { kind: 'failed', code: fact.code })
       signal('failed')
       return false
     }
   }
 
-  const see = async (code: string, item: StocktakeItem | undefined) => {
+  const see = async (key: string, code: string, item: StocktakeItem | undefined) => {
     const fact = factOf('seen', code, item)
     const expectation = { within, placeOf: (itemId: number) => itemOf(itemId)?.placeId ?? null }
-    const kind = outcomeOf(fact, [...before.current.values()], expectation)
-    if (!(await store(fact))) return
-    before.current = new Map([...before.current, [fact.id, fact]])
-    setLast({ kind, code: fact.code, item })
-    signal(kind)
+    const before = await knownFacts().catch(() => facts)
+    const kind = outcomeOf(fact, [...before.values()], expectation)
+    if (await store(fact)) {
+      show(key, { kind, code: fact.code, item })
+      signal(kind)
+    } else repeats.forget(key)
   }
 
-  const take = async (code: string) => {
+  const showAgain = (key: string, found: Found) => {
+    const before = shown.current.get(key)
+    if (found.kind === 'place') goTo(found.place, key)
+    else if (before) show(key, before)
+  }
+
+  const take = async (code: string, now: number) => {
     const found = directory.find(code)
-    if (found.kind === 'place') {
-      goTo(found.place)
+    // In another place an object counts again.
+    const key = found.kind === 'place' ? code : `${here.current} ${code}`
+    // Of two codes in one picture the last stays in view.
+    const staysInView = repeats.isInSight(inView.current, now)
+    if (repeats.isRepeat(key, now)) {
+      if (!staysInView) showAgain(key, found)
+    } else if (found.kind === 'place') {
+      goTo(found.place, key)
       signal('here')
     } else if (!places.get(here.current)) {
-      repeats.forget(code)
-      setLast({ kind: 'placeFirst', code })
+      repeats.forget(key)
+      show(key, { kind: 'placeFirst', code })
       signal('failed')
     } else if (found.kind === 'several') {
-      setLast({ kind: 'several', code, several: found.items })
+      show(key, { kind: 'several', code, several: found.items })
       signal('unknown')
-    } else await see(code, found.kind === 'item' ? found.item : undefined)
+    } else await see(key, code, found.kind === 'item' ? found.item : undefined)
   }
 
   const inTurn = (work: () => Promise<void>): void => {
@@ -105,18 +128,25 @@ export function useScanning({ items, places: known, me }: CampaignData, { id, fa
     goTo,
     last,
     seen: useMemo(
-      () => new Set([...facts.values()].flatMap((fact) => (fact.kind === 'seen' && fact.itemId) || [])),
-      [facts],
+      () => new Set([...facts.values()].flatMap((fact) => (isCounted(fact, campaign) && fact.itemId) || [])),
+      [facts, campaign],
     ),
     onCode: (code: string) => {
-      if (code.trim() !== '' && !repeats.isRepeat(code, Date.now())) inTurn(() => take(code))
+      const now = Date.now()
+      if (code.trim() !== '') inTurn(() => take(code, now))
     },
     /** One of several items with the same number. */
-    choose: (code: string, item: StocktakeItem) => inTurn(() => see(code, item)),
+    choose: (code: string, item: StocktakeItem) => inTurn(() => see(inView.current, code, item)),
     /** Says more about an item; resolves to whether it is stored. */
     note: (item: StocktakeItem, { photo, ...said }: Said): Promise<boolean> =>
       store({ ...factOf('condition', item.identifier, item), ...said, photo: photo !== undefined }, photo),
   }
 }
+
+type Found = FoundCode<StocktakeItem, PlaceInTree>
+
+/** A late fact does not count, nor one that will be late when it is sent. */
+const isCounted = (fact: KnownFact, { closedAt }: Campaign): boolean =>
+  fact.kind === 'seen' && !('late' in fact) && (closedAt === '' || 'receivedAt' in fact)
 
 export type Scanning = ReturnType<typeof useScanning>

@@ -70,7 +70,7 @@ export function ChoiceBar(props: ChoiceBarProps) {
         </>
       )}
       <span className={styles.space} />
-      <QuietButton onClick={onChooseShown}>All shown</QuietButton>
+      <QuietButton onClick={onChooseShown}>All</QuietButton>
       <QuietButton disabled={disabled} onClick={onChooseNone}>
         None
       </QuietButton>

@@ -1,0 +1,1 @@
+export const unsentText = (count: number): string => (count > 0 ? `${count} not yet sent` : 'Everything is sent')

@@ -1,0 +1,103 @@
+import { act, cleanup, renderHook } from '@testing-library/react'
+import type { CampaignData, SentFact } from '@vitrine/contract'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { newFact } from './new-fact.ts'
+import type { KnownFact } from './outbox.ts'
+import type { CampaignOnPhone } from './use-campaign.ts'
+import { useScanning } from './use-scanning.ts'
+
+const item = (id: number) => ({
+  id,
+  identifier: `ST-${id}`,
+  name: `Blatt ${id}`,
+  picture: '',
+  placeId: 3,
+  expected: true,
+})
+const place = (id: number) => ({ id, code: `P${id}`, name: `Saal ${id}`, parent_id: null, archived: false })
+const data = (closedAt = '') =>
+  ({
+    campaign: { closedAt },
+    me: 'Anna',
+    items: [item(1), item(2)],
+    places: [place(3), place(4)],
+  }) as unknown as CampaignData
+
+function scanning(campaignData: CampaignData, facts = new Map<string, KnownFact>()) {
+  const added: SentFact[] = []
+  const campaign = {
+    id: 5,
+    facts,
+    knownFacts: async () => facts,
+    add: async (more: readonly SentFact[]) => {
+      added.push(...more)
+      for (const one of more) facts.set(one.id, one)
+    },
+  } as Partial<CampaignOnPhone> as CampaignOnPhone
+  const { result } = renderHook(() => useScanning(campaignData, campaign))
+  const read = (code: string) => act(async () => result.current.onCode(code))
+  return { result, added, read }
+}
+
+beforeEach(() => {
+  sessionStorage.clear()
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+it('a code within three seconds counts once and shows its object again; in another place it counts again', async () => {
+  const { result, added, read } = scanning(data())
+  const codes = () => added.map(({ code, placeId }) => [code, placeId])
+  for (const code of ['P3', 'ST-1', 'ST-2']) await read(code)
+  expect(codes()).toEqual([
+    ['ST-1', 3],
+    ['ST-2', 3],
+  ])
+  // Both in one picture: nothing changes from one picture to the next.
+  for (const code of ['ST-1', 'ST-2']) await read(code)
+  expect(result.current.last).toMatchObject({ item: { id: 2 } })
+  vi.advanceTimersByTime(600)
+  await read('ST-1')
+  expect(result.current.last).toMatchObject({ kind: 'here', item: { id: 1 } })
+  expect(codes()).toHaveLength(2)
+  await read('P4')
+  await read('ST-1')
+  expect(result.current.last).toMatchObject({ kind: 'elsewhere', item: { id: 1 } })
+  expect(codes()[2]).toEqual(['ST-1', 4])
+  vi.advanceTimersByTime(600)
+  await read('P3')
+  expect(result.current.place).toMatchObject({ id: 3 })
+})
+
+it('an object in one picture with the label of its place counts there, once', async () => {
+  const { result, added } = scanning(data())
+  for (let picture = 0; picture < 2; picture++)
+    await act(async () => {
+      for (const code of ['P4', 'ST-1']) result.current.onCode(code)
+    })
+  expect(added.map(({ placeId }) => placeId)).toEqual([4])
+})
+
+it('a code that another tab has stored was seen twice', async () => {
+  const facts = new Map<string, KnownFact>()
+  const { result, read } = scanning(data(), facts)
+  await read('P3')
+  const other = newFact({ kind: 'seen', placeId: 3, code: 'x', itemId: 1, by: 'Anna' })
+  facts.set(other.id, other)
+  await read('ST-1')
+  expect(result.current.last).toMatchObject({ kind: 'twice' })
+})
+
+it('late facts, and those that will be late, are not among the seen', () => {
+  const seen = (itemId: number) => newFact({ kind: 'seen', placeId: 3, code: 'x', itemId, by: 'Anna' })
+  const received = { receivedAt: '2026-11-18T10:00:00.000Z', notedPlaceId: null }
+  const facts = [{ ...seen(1), ...received }, { ...seen(2), ...received, late: true as const }, seen(8)]
+  const seenIn = (closedAt: string) => [
+    ...scanning(data(closedAt), new Map(facts.map((one) => [one.id, one]))).result.current.seen,
+  ]
+  expect(seenIn('')).toEqual([1, 8])
+  expect(seenIn('2026-11-18T09:00:00.000Z')).toEqual([1])
+})
