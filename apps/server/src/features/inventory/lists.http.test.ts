@@ -85,7 +85,7 @@ test('the columns hold every attribute, the day of the last change and the gaps,
   const columns = () => clerk.call(api.inventory.artColumns)
   const none = { values: [], places: [] }
   const noTexts = { fr: none, de: none, en: none }
-  expect(await columns()).toEqual({ ids: [], attributes: {}, changed: none, gaps: {}, texts: noTexts })
+  expect(await columns()).toEqual({ ids: [], attributes: {}, place: none, changed: none, gaps: {}, texts: noTexts })
 
   const ids = [
     await addItem(clerk, { description: 'Das ist der Text und nicht mehr.' }),
@@ -98,6 +98,7 @@ test('the columns hold every attribute, the day of the last change and the gaps,
   await save(first, { technique: 'Öl', location: 'Saal 3', provenance: 'x'.repeat(500) })
   await save(third, { technique: 'Öl' })
   await clerk.call(api.inventory.setArchived, { body: { itemIds: [third], archived: true } })
+  const { placeId } = await clerk.call(api.inventory.details, { params: { id: first } })
   expect(await columns()).toEqual({
     ids,
     attributes: {
@@ -105,6 +106,7 @@ test('the columns hold every attribute, the day of the last change and the gaps,
       location: { values: ['Saal 3'], places: [1, 0, 0] },
       provenance: { values: [`${'x'.repeat(120)}…`], places: [1, 0, 0] },
     },
+    place: { values: [String(placeId)], places: [1, 0, 0] },
     changed: { values: [dayOf(server.clock.now())], places: [1, 1, 1] },
     gaps: { picture: [first, second], text: [second], text_fr: [first], text_en: [first], location: [second] },
     texts: {
