@@ -273,7 +273,8 @@ test('a condition with a remark and a photo goes to the item; after logging out 
   await expect(page.getByText('not yet sent are lost when you log out: 1.')).toBeVisible()
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(page).toHaveURL(/\/login$/)
-  expect(await page.evaluate(`localStorage.getItem('signInInfo')`)).toBeNull()
+  const stored = () => page.evaluate(`localStorage.getItem('signInInfo')`).catch(() => 'while the page is loaded')
+  await expect.poll(stored).toBeNull()
   // The login page is loaded meanwhile.
   await expect(secondTab).toHaveURL(/\/login/)
   for (const tab of [page, secondTab])

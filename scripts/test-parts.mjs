@@ -117,7 +117,6 @@ export const parts = [
     commands: [['vitest', 'run', '--project', 's3']],
     runner: 'vitest',
     needsBuild: true,
-    aside: true,
     programs: ceph,
   },
   {
@@ -127,7 +126,6 @@ export const parts = [
     commands: [['vitest', 'run', '--project', 'cluster', ...secondTry]],
     runner: 'vitest',
     needsBuild: true,
-    aside: true,
     programs: { names: ['nginx', ...ceph.names], packages: ['nginx', ...ceph.packages] },
   },
 ]
