@@ -61,6 +61,8 @@ const [short, long] = [2_000, 16_000]
 const quick = 30
 /** Eight times the length takes a linear function eight times as long, a quadratic one 64 times. */
 const mostGrowth = 32
+/** Short texts may stay in the processor's caches, where long ones do not fit: of twice the length, linear is twice the time, quadratic four times. */
+const mostGrowthOfDouble = 3
 const tries = 8
 /** In milliseconds of CPU time; no further attempt starts after it. */
 const attemptsTimeoutMs = 4_000
@@ -75,14 +77,15 @@ export async function slowRuns(work: (text: string) => unknown): Promise<string[
       ['a', '\u0001z'],
     ] as const) {
       const ofLength = (length: number) => start + pattern.repeat(Math.ceil(length / pattern.length)) + end
-      if (await growsTooMuch(work, ofLength(short), ofLength(long))) slow.push(start + pattern + end)
+      if (await growsTooMuch(work, ofLength)) slow.push(start + pattern + end)
       if (slow.length === maxReported) return slow
     }
   return slow
 }
 
 /** The best of several attempts, in CPU time of this thread: other processes and the garbage collector slow some of them. */
-async function growsTooMuch(work: (text: string) => unknown, less: string, more: string): Promise<boolean> {
+async function growsTooMuch(work: (text: string) => unknown, ofLength: (length: number) => string): Promise<boolean> {
+  const [less, more, most] = [short, long, 2 * long].map(ofLength) as [string, string, string]
   let [ofLess, ofMore] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
   const start = cpuMs()
   for (let attempt = 0; attempt < tries && cpuMs() - start < attemptsTimeoutMs; attempt++) {
@@ -91,6 +94,8 @@ async function growsTooMuch(work: (text: string) => unknown, less: string, more:
     ofLess = Math.min(ofLess, await timeOf(work, less))
     if (ofMore < mostGrowth * ofLess) return false
   }
+  for (let attempt = 0; attempt < tries; attempt++)
+    if ((await timeOf(work, most)) < mostGrowthOfDouble * ofMore) return false
   return true
 }
 
