@@ -2,7 +2,7 @@ import type { CampaignData, SentFact } from '@vitrine/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
-import { forgetPlaces } from '../../session/stocktake-storage.ts'
+import { forgetPlaces, unsentFacts } from '../../session/stocktake-storage.ts'
 import { keepPictures, keepScreen } from './keep-offline.ts'
 import { type KeptPhoto, type KnownFact, type Outbox, openOutbox } from './outbox.ts'
 import { isRefusal, sendFacts, sendPhotos } from './send-facts.ts'
@@ -51,7 +51,8 @@ export function useCampaign(campaignId: number, owner: string): CampaignOnPhone 
   const outbox = useRef<Outbox>(undefined)
   const [data, setData] = useState<CampaignData>()
   const [facts, setFacts] = useState<ReadonlyMap<string, KnownFact>>(new Map())
-  const [unsent, setUnsent] = useState(0)
+  // Until the outbox is open: what it held when it was last written.
+  const [unsent, setUnsent] = useState(() => unsentFacts.read(owner))
   const [connection, setConnection] = useState<CampaignOnPhone['connection']>('sending')
   const [problem, setProblem] = useState('')
   const [refusal, setRefusal] = useState('')
