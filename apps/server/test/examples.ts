@@ -38,6 +38,7 @@ export interface World {
   placedItem(): Promise<number>
   /** Of one item. */
   newStocktake(): Promise<number>
+  closedStocktake(): Promise<number>
   aQuestion(): Promise<number>
 }
 
@@ -308,6 +309,7 @@ const examples: Examples = {
     }),
     undo: async ({ newStocktake }) => ({ params: { id: await newStocktake() }, body: { batch: crypto.randomUUID() } }),
     close: async ({ newStocktake }) => ({ params: { id: await newStocktake() } }),
+    reopen: async ({ closedStocktake }) => ({ params: { id: await closedStocktake() } }),
     report: async ({ newStocktake }) => ({ params: { id: await newStocktake() }, query: { lang: 'fr' } }),
   },
   diagnostics: {
@@ -343,6 +345,11 @@ export const worldOf = (root: Client): World => {
     newStocktake: async () => {
       const scope = { view: 'Depot', itemIds: [await world.newItem()] }
       return (await root.call(api.stocktake.open, { body: { name: 'Depot', scope } })).id
+    },
+    closedStocktake: async () => {
+      const id = await world.newStocktake()
+      await root.call(api.stocktake.close, { params: { id } })
+      return id
     },
     newImport: async () =>
       (await root.call(api.imports.uploadArt, { body: { data: [{ identifier: crypto.randomUUID() }] } })).importId ?? 0,

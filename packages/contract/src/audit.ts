@@ -24,6 +24,7 @@ export const auditKinds = {
   'item-deleted': 'Item deleted for good',
   'stocktake-opened': 'Stocktake opened',
   'stocktake-closed': 'Stocktake closed',
+  'stocktake-reopened': 'Stocktake reopened',
   exported: 'Export',
   'backed-up': 'Backup',
   restored: 'Restore',
@@ -99,6 +100,7 @@ const sentences: Record<AuditKind, Sentence> = {
     `${by} opened stocktake ${stocktake} of ${many(expected, 'item')}`,
   'stocktake-closed': (by, _on, { stocktake, seen, expected }) =>
     `${by} closed stocktake ${stocktake}: ${seen} of ${many(expected, 'item')} seen`,
+  'stocktake-reopened': (by, _on, { stocktake }) => `${by} reopened stocktake ${stocktake}`,
   exported: (by) => `${by} exported everything`,
   'backed-up': (by) => `${by} made a backup`,
   restored: (by) => `${by} restored a backup`,

@@ -7,8 +7,11 @@ export const conditions = ['good', 'watch', 'urgent'] as const
 export type Condition = (typeof conditions)[number]
 export const conditionNames: Record<Condition, string> = { good: 'Good', watch: 'Watch', urgent: 'Urgent' }
 
-/** `seen` is a scan; `condition` says more about an item and is no sighting of its own. */
-export const factKinds = ['seen', 'condition'] as const
+/**
+ * `seen` is a scan; `condition` says more about an item and is no sighting of its own; `dismissed` says that an unknown code
+ * does not matter, until that code is scanned again.
+ */
+export const factKinds = ['seen', 'condition', 'dismissed'] as const
 export type FactKind = (typeof factKinds)[number]
 
 export const stocktakeLimits = {
@@ -137,17 +140,23 @@ export const decisions = {
   moved: { action: 'Accept the movement', mark: 'Movement accepted' },
   task: { action: 'Make a task', mark: 'Task made' },
   later: { action: 'Found later', mark: 'Found later' },
+  dismissed: { action: 'Dismiss', mark: 'Dismissed' },
+  counted: { action: 'Count', mark: 'Counted' },
 } as const
 export type Decision = keyof typeof decisions
 
 export const decisionsFor: Record<ResultKind, readonly Decision[]> = {
   missing: ['task', 'later'],
   elsewhere: ['moved', 'task', 'later'],
-  unknown: ['later'],
+  unknown: ['dismissed', 'later'],
   condition: ['task', 'later'],
   seen: [],
-  late: [],
+  late: ['counted'],
 }
+
+/** The scanner of a fact; with the account that sent it, where that is another person's. */
+export const scannedBy = ({ by, sentBy }: { readonly by: string; readonly sentBy?: string }): string =>
+  sentBy ? `${by}, sent by ${sentBy}` : by
 
 /** Whether the phone's time of a fact is so far from the time of its arrival that both are shown. */
 export const clocksDiffer = (seenAt: string, receivedAt: string): boolean =>

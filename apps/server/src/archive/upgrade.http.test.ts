@@ -204,6 +204,39 @@ test('locations that were typed become places under their museum; the history ke
   })
 })
 
+test('facts from before senders were noted name the account that sent them for another person', async () => {
+  await using world = await place()
+  await inDatabase(world.variables, async (db) => {
+    await migrate(db, { upTo: '030-movement-paths' })
+    const at = '2026-01-01T00:00:00.000Z'
+    await sql`
+      insert into user_account
+        (id, email, gender, first_name, last_name, phone, role, session_epoch, created_at)
+      values (7, 'ada@example.org', '', 'Ada', 'Amberg', '', 'employee', 0, ${at}),
+        (8, 'nameless@example.org', '', '', '', '', 'employee', 0, ${at})
+    `.execute(db)
+    await sql`
+      insert into stocktake (id, name, scope, opened_at, opened_by, closed_by) values (1, 'Depot', '', ${at}, 'Ada', '')
+    `.execute(db)
+    const senders = [
+      [7, 'Ada Amberg'],
+      [7, 'Bea Bader'],
+      [8, 'nameless@example.org'],
+      [8, 'Bea Bader'],
+      [null, 'Bea Bader'],
+    ] as const
+    for (const [index, [userId, name]] of senders.entries())
+      await sql`
+        insert into stocktake_fact
+          (id, stocktake_id, number, kind, code, condition, remark, photo, seen_at, received_at, user_id, user_name, late)
+        values (${`${index}`}, 1, ${index + 1}, 'seen', '', '', '', 0, ${at}, ${at}, ${userId}, ${name}, 0)
+      `.execute(db)
+    await migrate(db)
+    const facts = await db.selectFrom('stocktake_fact').select('sent_by').orderBy('number').execute()
+    expect(facts.map(({ sent_by }) => sent_by)).toEqual(['', 'Ada Amberg', '', 'nameless@example.org', ''])
+  })
+})
+
 async function restoreInto(variables: Record<string, string>, backup: Backup): Promise<void> {
   const media = await openMedia(readConfig(variables).media)
   await inDatabase(variables, async (db) => {

@@ -471,7 +471,9 @@ export interface Tables {
     user_id: number | null
     /** The name of the scanner, which may be another account than the sender. */
     user_name: string
-    /** It came after the end, and does not count. */
+    /** The name of the sender at that time; empty if that is the scanner. */
+    sent_by: string
+    /** It came after the end, and counts only if a manager decided so. */
     late: Flag
   }
   /** What was decided about a difference. */
@@ -486,6 +488,8 @@ export interface Tables {
     import_id: number | null
     /** The task. */
     comment_id: number | null
+    /** The former day of 'Last checked', where counting a late fact changed it; else empty. */
+    checked_before: string
     user_name: string
     at: Instant
   }

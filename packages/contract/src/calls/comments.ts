@@ -44,7 +44,7 @@ export const commentsPerPage = 500
 const CommentText = prose(5_000).refine((text) => text.trim() !== '', 'Please write a comment.')
 
 /** Who is to do it, and by when; neither is needed. */
-const TaskFields = z.strictObject({ assigneeId: Id.optional(), due: Day.optional() })
+export const TaskFields = z.strictObject({ assigneeId: Id.optional(), due: Day.optional() })
 export type TaskFields = z.output<typeof TaskFields>
 
 export const comments = {

@@ -13,6 +13,7 @@ import {
   stocktakeLimits,
 } from '../stocktake.ts'
 import { Id, IdParams, line, prose } from '../text.ts'
+import { TaskFields } from './comments.ts'
 import { Person } from './tasks.ts'
 
 const Condition = z.enum(['', ...conditions])
@@ -33,7 +34,7 @@ export const Campaign = z.object({
   expected: z.number().int(),
   /** How many of the expected ones were seen. */
   seen: z.number().int(),
-  /** Facts that arrived after it was closed. */
+  /** Facts that arrived after it was closed and are not counted. */
   late: z.number().int(),
   /** The caller takes part. */
   mayScan: z.boolean(),
@@ -94,7 +95,9 @@ export const Fact = z.object({
   receivedAt: z.string(),
   /** Where the item was noted to be when it arrived. */
   notedPlaceId: z.number().int().nullable(),
-  /** It arrived after the campaign was closed: kept, and not counted. */
+  /** The name of the account that sent it; empty if that is `by`. Taken from the session. */
+  sentBy: z.string(),
+  /** It arrived after the campaign was closed, and no manager has counted it. */
   late: z.literal(true).optional(),
 })
 export type Fact = z.infer<typeof Fact>
@@ -106,12 +109,14 @@ export const Facts = z.object({
   /** The id of the last one, to ask for those that follow; empty where `since` is unknown, as after the restore of a backup. */
   last: z.string(),
   more: z.boolean(),
+  /** Sent facts that were not stored because they would be refused again. */
+  rejected: z.array(z.object({ id: z.string(), reason: z.string() })),
 })
 export type Facts = z.infer<typeof Facts>
 
 /** What came of an item or an unknown code, in words. An item has one for each difference, and each late fact is one. */
 export const StocktakeResult = z.object({
-  /** Names it in a decision: 'missing 12', 'unknown https://…'. */
+  /** Names it in a decision: 'missing 12', 'unknown https://…', 'late <id of the fact>'. */
   key: z.string(),
   kind: z.enum(Object.keys(resultKinds) as [ResultKind, ...ResultKind[]]),
   itemId: z.number().int().nullable(),
@@ -121,10 +126,12 @@ export const StocktakeResult = z.object({
   /** The paths of the places, empty without one. */
   expected: z.string(),
   seen: z.string(),
-  /** These three are empty for a missing item. */
+  /** These five are empty for a missing item. */
+  factKind: z.enum(['', ...factKinds]),
   seenAt: z.string(),
   receivedAt: z.string(),
   by: z.string(),
+  sentBy: z.string(),
   /** What was said last about the item. */
   condition: Condition,
   remark: z.string(),
@@ -196,7 +203,7 @@ export const stocktake = {
     method: 'POST',
     path: '/stocktake/:id/facts',
     access: staff,
-    summary: `Send at most ${stocktakeLimits.sent} facts, and get those that follow \`since\`; a fact that is sent again is one fact. A closed stocktake keeps them and counts none`,
+    summary: `Send at most ${stocktakeLimits.sent} facts, and get those that follow \`since\`; a fact that is sent again is one fact. A closed stocktake keeps them for a manager to count`,
     params: IdParams,
     body: z.strictObject({
       since: Since,
@@ -218,9 +225,10 @@ export const stocktake = {
     method: 'POST',
     path: '/stocktake/:id/decide',
     access: managers,
-    summary: 'Decide about differences: accept the movements, make tasks, or note that they were found later',
+    summary:
+      'Decide about differences, also after the end: accept the movements, make tasks, note that they were found later, dismiss codes, or count what arrived late; `task` says who is to do the tasks and by when',
     params: IdParams,
-    body: z.strictObject({ keys: Keys, decision: Decided }),
+    body: z.strictObject({ keys: Keys, decision: Decided, task: TaskFields.optional() }),
     ...readLimits,
     ok: z.object({
       /** For the call that undoes it. */
@@ -234,7 +242,7 @@ export const stocktake = {
     method: 'POST',
     path: '/stocktake/:id/undo',
     access: managers,
-    summary: 'Undo what one call decided: movements are moved back, tasks deleted',
+    summary: 'Undo what one call decided, also after the end: movements are moved back, tasks deleted',
     params: IdParams,
     body: z.strictObject({ batch: z.uuid() }),
     ok: z.object({ undone: z.number().int() }),
@@ -243,7 +251,15 @@ export const stocktake = {
     method: 'POST',
     path: '/stocktake/:id/close',
     access: managers,
-    summary: 'Close a stocktake; after that it can’t be changed',
+    summary: 'Close a stocktake: what is scanned after that counts only once a manager says so',
+    params: IdParams,
+    ok: Campaign,
+  },
+  reopen: {
+    method: 'POST',
+    path: '/stocktake/:id/reopen',
+    access: managers,
+    summary: 'Reopen a closed stocktake for scanning; what arrived while it was closed stays uncounted',
     params: IdParams,
     ok: Campaign,
   },

@@ -66,6 +66,8 @@ const decisionWords = {
   moved: { en: 'Movement accepted', de: 'Standort übernommen', fr: 'Déplacement accepté' },
   task: { en: 'Task made', de: 'Aufgabe erstellt', fr: 'Tâche créée' },
   later: { en: 'Found later', de: 'Später gefunden', fr: 'Retrouvé plus tard' },
+  dismissed: { en: 'Dismissed', de: 'Verworfen', fr: 'Écarté' },
+  counted: { en: 'Counted', de: 'Gezählt', fr: 'Compté' },
 }
 
 type Column = keyof typeof columnWords

@@ -1,6 +1,6 @@
 import { admits, type Campaign, managers } from '@vitrine/contract'
-import { conflict, fail, missing } from '../../base/failure.ts'
-import type { Db } from '../../db/tables.ts'
+import { fail, missing } from '../../base/failure.ts'
+import type { Db, Tx } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
 import { stocktakeStore } from './store.ts'
 
@@ -40,9 +40,8 @@ export async function readCampaign(db: Db, actor: Actor, id: number): Promise<Ca
   return campaign ?? fail(missing('There is no such stocktake.'))
 }
 
-export async function openCampaign(db: Db, actor: Actor, id: number): Promise<Campaign> {
-  const campaign = await readCampaign(db, actor, id)
-  if (campaign.closedAt !== '')
-    throw conflict(`This stocktake was closed by ${campaign.closedBy} and can’t be changed any more.`)
-  return campaign
+/** Reads a stocktake, which no other transaction changes until this one ends. */
+export async function lockCampaign(tx: Tx, actor: Actor, id: number): Promise<Campaign> {
+  await stocktakeStore(tx).lock(id)
+  return readCampaign(tx, actor, id)
 }

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type Api, type Decision, decisionsFor, type HandlerOutput, type PlaceTree } from '@vitrine/contract'
+import {
+  type Api,
+  type Decision,
+  decisionsFor,
+  type HandlerInput,
+  type HandlerOutput,
+  type PlaceTree,
+} from '@vitrine/contract'
 import { instant } from '../../base/clock.ts'
 import { conflict, Failure } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
@@ -7,7 +14,7 @@ import { type Actor, nameOf } from '../../http/access.ts'
 import { commentService } from '../comments/index.ts'
 import { undoImport } from '../inventory/index.ts'
 import { placesOf } from '../places/index.ts'
-import { openCampaign } from './campaigns.ts'
+import { readCampaign } from './campaigns.ts'
 import type { Result } from './differences.ts'
 import { readResults } from './result.ts'
 import { stocktakeStore } from './store.ts'
@@ -15,6 +22,7 @@ import { stocktakeStore } from './store.ts'
 /** Each makes a comment of its own. */
 const maxTasks = 200
 
+type DecideInput = HandlerInput<Api['stocktake']['decide']>['body']
 type Outcome = HandlerOutput<Api['stocktake']['decide']>
 
 /** Decides about differences, many at once, and undoes it. */
@@ -24,8 +32,8 @@ export const decisionService = (context: Context) => {
   const comments = commentService(db, clock)
 
   return {
-    async decide(actor: Actor, id: number, keys: readonly string[], decision: Decision): Promise<Outcome> {
-      const campaign = await openCampaign(db, actor, id)
+    async decide(actor: Actor, id: number, { keys, decision, task: fields = {} }: DecideInput): Promise<Outcome> {
+      const campaign = await readCampaign(db, actor, id)
       const { results, decisions, items, places, types } = await readResults(context, id)
       const known = new Map(results.map((one) => [one.key, one]))
       const left: Outcome['left'] = []
@@ -51,6 +59,7 @@ export const decisionService = (context: Context) => {
             at: instant(clock),
             import_id: null,
             comment_id: null,
+            checked_before: '',
             ...by,
           })),
         )
@@ -64,9 +73,11 @@ export const decisionService = (context: Context) => {
       }
       const ways: Record<Decision, () => Promise<void>> = {
         later: () => record(chosen),
+        dismissed: () => record(chosen),
+        counted: () => record(chosen),
         async task() {
           for (const one of chosen) {
-            const task = { itemId: one.itemId ?? 0, comment: taskText(campaign.name, one, places), task: {} }
+            const task = { itemId: one.itemId ?? 0, comment: taskText(campaign.name, one, places), task: fields }
             await orLeave([one], async () => record([one], { comment_id: (await comments.add(actor, task, null)).id }))
           }
         },
@@ -92,7 +103,7 @@ export const decisionService = (context: Context) => {
     },
 
     async undo(actor: Actor, id: number, batch: string): Promise<{ undone: number }> {
-      await openCampaign(db, actor, id)
+      await readCampaign(db, actor, id)
       const rows = (await store.decisions(id)).filter((row) => row.batch === batch)
       for (const importId of new Set(rows.flatMap(({ import_id }) => import_id ?? [])))
         await undoImport(context, actor, importId).catch(ignoreUndone)

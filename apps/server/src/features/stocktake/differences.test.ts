@@ -14,7 +14,7 @@ const expected = new Map([
 ])
 const fact = (more: Partial<Fact>): Fact => ({
   ...newFact({ placeId: 2, itemId: 10 }),
-  ...{ receivedAt: '', notedPlaceId: null },
+  ...{ receivedAt: '', notedPlaceId: null, sentBy: '' },
   ...more,
 })
 const keys = (...facts: Fact[]) => resultsOf(expected, facts, within).map(({ key }) => key)

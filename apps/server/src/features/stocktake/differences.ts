@@ -17,18 +17,28 @@ export const lastFacts = (facts: readonly Fact[], kind: Fact['kind']): Map<numbe
     facts.flatMap((fact) => (fact.kind === kind && fact.itemId !== null && !fact.late ? [[fact.itemId, fact]] : [])),
   )
 
+/** The last scan of each unknown code that was not dismissed since. */
+function unknownCodes(facts: readonly Fact[]): Map<string, Fact> {
+  const codes = new Map<string, Fact>()
+  for (const fact of facts) {
+    if (fact.kind === 'dismissed') codes.delete(fact.code)
+    if (fact.kind === 'seen' && fact.itemId === null) codes.set(fact.code, fact)
+  }
+  return codes
+}
+
 /**
  * What comes of the facts, in the order in which they were received. `expected` has the place of each expected item; any
- * other item is expected where it was noted to be when it was first seen.
+ * other item is expected where it was noted to be when it was first seen. `decided` has the keys of late facts that were counted.
  */
 export function resultsOf(
   expected: ReadonlyMap<number, number | null>,
   facts: readonly Fact[],
   within: ReturnType<typeof isWithin>,
+  decided: Pick<ReadonlySet<string>, 'has'> = new Set(),
 ): Result[] {
   const counted = facts.filter(({ late }) => !late)
   const seen = lastFacts(counted, 'seen')
-  const unknown = counted.filter(({ kind, itemId }) => kind === 'seen' && itemId === null)
   // The first of an item wins: the others are overwritten from the end.
   const noted = new Map(facts.toReversed().map(({ itemId, notedPlaceId }) => [itemId, notedPlaceId]))
   const placeOf = (id: number) => (expected.has(id) ? expected.get(id) : noted.get(id)) ?? null
@@ -43,12 +53,12 @@ export function resultsOf(
   return [
     ...[...expected.keys()].filter((id) => !seen.has(id)).map((id) => ofItem('missing', id)),
     ...[...seen].map(([id, fact]) => ofItem(within(placeOf(id), fact.placeId) ? 'seen' : 'elsewhere', id, fact)),
-    ...[...new Map(unknown.map((fact) => [fact.code, fact]))].map(([code, fact]) =>
-      result('unknown', code, null, fact),
-    ),
+    ...[...unknownCodes(counted)].map(([code, fact]) => result('unknown', code, null, fact)),
     ...[...lastFacts(counted, 'condition')]
       .filter(([, { condition }]) => condition === 'watch' || condition === 'urgent')
       .map(([id, fact]) => ofItem('condition', id, fact)),
-    ...facts.filter(({ late }) => late).map((fact) => result('late', fact.id, fact.itemId, fact)),
+    ...facts
+      .map((fact) => result('late', fact.id, fact.itemId, fact))
+      .filter(({ key, fact }) => fact?.late || decided.has(key)),
   ]
 }

@@ -12,6 +12,7 @@ import { stocktakeStore } from './store.ts'
 export async function readResults({ db }: Pick<Context, 'db'>, id: number) {
   const store = stocktakeStore(db)
   const [expected, facts, places] = [await store.expected(id), await store.facts(id), await readPlaces(db)]
+  const decisions = new Map((await store.decisions(id)).map((row) => [row.difference, row]))
   const now = await store.itemsOf([...new Set(facts.flatMap(({ itemId }) => itemId ?? []))])
   const expectedAt = new Map(expected.map(({ item_id, place_id }) => [item_id, place_id]))
   return {
@@ -23,8 +24,8 @@ export async function readResults({ db }: Pick<Context, 'db'>, id: number) {
       ...now.map((item) => [item.id, item] as const),
       ...expected.map((row) => [row.item_id, row] as const),
     ]),
-    results: resultsOf(expectedAt, facts, isWithin(places)),
-    decisions: new Map((await store.decisions(id)).map((row) => [row.difference, row])),
+    results: resultsOf(expectedAt, facts, isWithin(places), decisions),
+    decisions,
   }
 }
 
@@ -44,13 +45,14 @@ export async function readResult(context: Pick<Context, 'db'>, id: number) {
       name: item?.name ?? '',
       expected: places.pathOf(expectedAt ?? 0),
       seen: places.pathOf(fact?.placeId ?? 0),
+      factKind: fact?.kind ?? '',
       seenAt: fact?.seenAt ?? '',
       receivedAt: fact?.receivedAt ?? '',
       by: fact?.by ?? '',
+      sentBy: fact?.sentBy ?? '',
       condition: said?.condition ?? '',
       remark: said?.remark ?? '',
-      // A photo of a late fact is not kept.
-      photo: kind !== 'late' && (said?.photo ?? false),
+      photo: said?.photo ?? false,
       ...(decided && { decision: { decision: decided.decision, by: decided.user_name } }),
     }
   })

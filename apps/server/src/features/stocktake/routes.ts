@@ -16,8 +16,9 @@ export const stocktakeHandlers = (
   facts: ({ params, query }, { actor }) => stocktakes.facts(actor, params.id, query.since),
   send: ({ params, body }, { actor }) => stocktakes.send(actor, params.id, body),
   result: async ({ params }) => (await readResult(context, params.id)).rows,
-  decide: ({ params, body }, { actor }) => decisions.decide(actor, params.id, body.keys, body.decision),
+  decide: ({ params, body }, { actor }) => decisions.decide(actor, params.id, body),
   undo: ({ params, body }, { actor }) => decisions.undo(actor, params.id, body.batch),
   close: ({ params }, { actor }) => stocktakes.close(actor, params.id),
+  reopen: ({ params }, { actor }) => stocktakes.reopen(actor, params.id),
   report: ({ params, query }, { actor, signal }) => printResult(context, actor, params.id, query.lang, signal),
 })

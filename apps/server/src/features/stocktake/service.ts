@@ -20,7 +20,7 @@ import type { Tables, Tx } from '../../db/tables.ts'
 import { type Actor, nameOf } from '../../http/access.ts'
 import { byActor, recordAudit } from '../audit/index.ts'
 import { itemStore, markChecked } from '../inventory/index.ts'
-import { openCampaign, readCampaign, readCampaigns } from './campaigns.ts'
+import { lockCampaign, readCampaign, readCampaigns } from './campaigns.ts'
 import { stocktakeStore } from './store.ts'
 
 /** Opens stocktakes, takes in what phones have seen, and closes them. */
@@ -30,10 +30,10 @@ export const stocktakeService = ({ db, clock }: Context) => {
   async function facts(actor: Actor, id: number, since: string): Promise<Facts> {
     const campaign = await readCampaign(db, actor, id)
     const after = since === '' ? 0 : await store.lastNumber(id, since)
-    if (since !== '' && after === 0) return { campaign, facts: [], last: '', more: false }
+    if (since !== '' && after === 0) return { campaign, facts: [], last: '', more: false, rejected: [] }
     const found = await store.facts(id, after, stocktakeLimits.answered + 1)
     const page = found.slice(0, stocktakeLimits.answered)
-    return { campaign, facts: page, last: page.at(-1)?.id ?? since, more: found.length > page.length }
+    return { campaign, facts: page, last: page.at(-1)?.id ?? since, more: found.length > page.length, rejected: [] }
   }
 
   return {
@@ -85,25 +85,38 @@ export const stocktakeService = ({ db, clock }: Context) => {
     facts,
 
     /** Stores what is new, and answers with all that follows `since`. */
-    async send(actor: Actor, id: number, sent: { readonly since: string; readonly facts: readonly SentFact[] }) {
-      if (sent.facts.length > 0)
-        await db.transaction().execute(async (tx) => {
-          await stocktakeStore(tx).lock(id)
-          const campaign = await readCampaign(tx, actor, id)
-          if (!campaign.mayScan)
-            throw forbidden('You do not take part in this stocktake. Root or admin can tell you more.')
-          await addFacts(tx, actor, campaign, sent.facts, clock.now())
-        })
-      return facts(actor, id, sent.since)
+    async send(
+      actor: Actor,
+      id: number,
+      sent: { readonly since: string; readonly facts: readonly SentFact[] },
+    ): Promise<Facts> {
+      if (sent.facts.length === 0) return facts(actor, id, sent.since)
+      const rejected = await db.transaction().execute(async (tx) => {
+        const campaign = await lockCampaign(tx, actor, id)
+        if (!campaign.mayScan)
+          throw forbidden('You do not take part in this stocktake. Root or admin can tell you more.')
+        return addFacts(tx, actor, campaign, sent.facts, clock.now())
+      })
+      return { ...(await facts(actor, id, sent.since)), rejected }
     },
 
     close: (actor: Actor, id: number): Promise<Campaign> =>
       db.transaction().execute(async (tx) => {
-        await stocktakeStore(tx).lock(id)
-        const { expected, seen } = await openCampaign(tx, actor, id)
-        await stocktakeStore(tx).close(id, { closed_at: instant(clock), closed_by: nameOf(actor) })
+        const { closedAt, closedBy, expected, seen } = await lockCampaign(tx, actor, id)
+        if (closedAt !== '') throw conflict(`This stocktake was closed by ${closedBy} already.`)
+        await stocktakeStore(tx).setClosed(id, { closed_at: instant(clock), closed_by: nameOf(actor) })
         const details = { stocktake: id, expected, seen }
         await recordAudit(tx, clock, { kind: 'stocktake-closed', ...byActor(actor), details })
+        return readCampaign(tx, actor, id)
+      }),
+
+    /** What arrived while it was closed stays late until it is counted. */
+    reopen: (actor: Actor, id: number): Promise<Campaign> =>
+      db.transaction().execute(async (tx) => {
+        const { closedAt } = await lockCampaign(tx, actor, id)
+        if (closedAt === '') throw conflict('This stocktake is open already.')
+        await stocktakeStore(tx).setClosed(id, { closed_at: null, closed_by: '' })
+        await recordAudit(tx, clock, { kind: 'stocktake-reopened', ...byActor(actor), details: { stocktake: id } })
         return readCampaign(tx, actor, id)
       }),
   }
@@ -132,12 +145,26 @@ const viewOf = ({ view, itemIds }: { readonly view: string; readonly itemIds: re
   [...new Set(itemIds)],
 ]
 
-/** Facts that are there already are the same facts, sent again. A late one is kept, and changes nothing else. */
-async function addFacts(tx: Tx, actor: Actor, campaign: Campaign, sent: readonly SentFact[], now: Date): Promise<void> {
+/**
+ * Ignores facts that are stored already, because phones send again what they got no answer to, and returns those whose ids belong
+ * to another stocktake. A late fact is stored and changes nothing else.
+ */
+async function addFacts(
+  tx: Tx,
+  actor: Actor,
+  campaign: Campaign,
+  sent: readonly SentFact[],
+  now: Date,
+): Promise<Facts['rejected']> {
   const store = stocktakeStore(tx)
-  const known = await store.knownFacts(sent.map(({ id }) => id))
-  const fresh = [...new Map(sent.map((fact) => [fact.id, fact])).values()].filter(({ id }) => !known.has(id))
-  if (fresh.length === 0) return
+  const facts = [...new Map(sent.map((fact) => [fact.id, fact])).values()]
+  const campaignByFact = await store.campaignsOfFacts(facts.map(({ id }) => id))
+  const rejected = facts
+    .filter(({ id }) => (campaignByFact.get(id) ?? campaign.id) !== campaign.id)
+    .map(({ id }) => ({ id, reason: 'It belongs to another stocktake.' }))
+  const fresh = facts.filter(({ id }) => !campaignByFact.has(id))
+  if (fresh.length === 0) return rejected
+
   const itemOf = await itemsOf(tx, fresh)
   const seen = [...new Set(fresh.flatMap((fact) => (fact.kind === 'seen' ? (itemOf(fact).item_id ?? []) : [])))]
   const before = seen.length > 0 ? await store.seenItems(campaign.id, seen) : new Set()
@@ -159,20 +186,30 @@ async function addFacts(tx: Tx, actor: Actor, campaign: Campaign, sent: readonly
       received_at: now.toISOString(),
       late: isLate ? 1 : 0,
       user_id: actor.userId,
-      user_name: fact.by || nameOf(actor),
+      ...namesOf(actor, fact),
     })),
   )
   const first = seen.filter((id) => !before.has(id))
-  if (isLate || first.length === 0) return
+  if (isLate || first.length === 0) return rejected
+
   const items = await itemStore(tx).lockMany(first)
   await markChecked(tx, [...items.values()], dayOf(now), { actor, at: now.toISOString() })
+  return rejected
+}
+
+/** The phone says who scanned; who sent it is the account of the session. */
+function namesOf(actor: Actor, { by }: SentFact): Pick<Tables['stocktake_fact'], 'user_name' | 'sent_by'> {
+  const sender = nameOf(actor)
+  if (by === '' || by === sender) return { user_name: sender, sent_by: '' }
+  return { user_name: by, sent_by: sender }
 }
 
 type FoundItem = Pick<Tables['stocktake_fact'], 'item_id' | 'noted_place_id'>
 
-/** The item of each fact: the one that the phone names, or the one that its code means by now. */
-async function itemsOf(tx: Tx, facts: readonly SentFact[]): Promise<(fact: SentFact) => FoundItem> {
+/** The item of each fact: the one that the phone names, or the one that its code means by now; none of a dismissed code. */
+async function itemsOf(tx: Tx, sent: readonly SentFact[]): Promise<(fact: SentFact) => FoundItem> {
   const store = stocktakeStore(tx)
+  const facts = sent.filter(({ kind }) => kind !== 'dismissed')
   const meant = (fact: SentFact) =>
     fact.itemId === null ? readCode(fact.code) : ({ kind: 'item', id: fact.itemId } as const)
   const codes = new Map(facts.map((fact) => [fact.id, meant(fact)]))

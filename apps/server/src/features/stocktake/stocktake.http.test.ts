@@ -1,6 +1,6 @@
 // @module-tag postgres
 
-import { type AssistantLanguage, api, type SentFact } from '@vitrine/contract'
+import { type AssistantLanguage, api, type Decision, type SentFact } from '@vitrine/contract'
 import { expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { changesOf } from '../../../test/history.ts'
@@ -39,7 +39,7 @@ const reportPages = async (client: Client, id: number, lang: AssistantLanguage) 
 const reportOf = async (client: Client, id: number, lang: AssistantLanguage) =>
   (await reportPages(client, id, lang)).map(({ text }) => text).join(' ')
 
-const decide = (client: Client, id: number, keys: string[], decision: 'moved' | 'task' | 'later') =>
+const decide = (client: Client, id: number, keys: string[], decision: Decision) =>
   client.call(api.stocktake.decide, { params: { id }, body: { keys, decision } })
 
 test('opening notes what is expected where; later changes do not change it', async ({ root, employee }) => {
@@ -209,7 +209,7 @@ test('a task about a difference stands with its item, and goes with the undo', a
   expect(await comments(a)).toEqual([])
 })
 
-test('a closed stocktake can’t be changed; facts that come later are kept and do not count', async ({
+test('keeps facts that arrive after the end, with their photos, and does not count them', async ({
   root,
   employee,
 }) => {
@@ -235,20 +235,83 @@ test('a closed stocktake can’t be changed; facts that come later are kept and 
   expect(rows.filter(({ kind }) => kind !== 'late')).toEqual(before)
   expect(rows.filter(({ kind }) => kind === 'late')).toMatchObject([
     { itemId: items[1], seen: 'Depot', by: 'Noémie Chappuis', condition: '' },
-    { itemId: items[0], by: 'Anna', condition: 'urgent', remark, photo: false },
+    { itemId: items[0], by: 'Anna', condition: 'urgent', remark, photo: true, sentBy: 'Noémie Chappuis' },
   ])
   const report = await reportOf(root, id, 'en')
   expect(report).toContain('Arrived after the end, not counted 2')
   expect(report).toContain('Carried out by Noémie Chappuis Expected')
   expect((await changesOf(root, 'item', items[1])).map(({ kind }) => kind)).not.toContain('checked')
-  for (const change of [
-    () => decide(root, id, [`missing ${items[1]}`], 'later'),
-    () => root.call(api.stocktake.close, { params: { id } }),
-    () => root.call(api.stocktake.undo, { params: { id }, body: { batch: crypto.randomUUID() } }),
-  ])
-    await expect(change()).rejects.toMatchObject({ status: 409 })
+  await expect(root.call(api.stocktake.close, { params: { id } })).rejects.toMatchObject({ status: 409 })
+})
+
+test('decides about differences of a closed stocktake, and undoes it', async ({ root }) => {
+  const { id, items } = await storeToCount(root)
+  await root.call(api.stocktake.close, { params: { id } })
+  const { batch, decided } = await decide(root, id, [`missing ${items[1]}`], 'later')
+  expect(decided).toBe(1)
+  expect(await root.call(api.stocktake.undo, { params: { id }, body: { batch } })).toEqual({ undone: 1 })
+})
+
+test('only managers reopen a closed stocktake; what arrived meanwhile stays late', async ({ root, employee }) => {
+  const { id, store, items, seen } = await storeToCount(root)
+  await expect(root.call(api.stocktake.reopen, { params: { id } })).rejects.toMatchObject({ status: 409 })
+  await root.call(api.stocktake.close, { params: { id } })
+  await send(employee, id, [seen(items[0], store.id)])
+  await expect(employee.call(api.stocktake.reopen, { params: { id } })).rejects.toMatchObject({ status: 403 })
+  expect(await root.call(api.stocktake.reopen, { params: { id } })).toMatchObject({
+    ...{ closedAt: '', closedBy: '', seen: 0, late: 1, mayScan: true },
+  })
+  const { campaign, facts } = await send(employee, id, [seen(items[1], store.id)])
+  expect(campaign).toMatchObject({ seen: 1, late: 1 })
+  expect(facts.map(({ late }) => late)).toEqual([true, undefined])
+  await root.call(api.stocktake.close, { params: { id } })
   const kinds = (await root.call(api.audit.list, { query: {} })).entries.map(({ kind }) => kind)
-  expect(kinds).toEqual(expect.arrayContaining(['stocktake-opened', 'stocktake-closed']))
+  expect(kinds).toEqual(expect.arrayContaining(['stocktake-opened', 'stocktake-closed', 'stocktake-reopened']))
+})
+
+test('names facts whose ids belong to another stocktake, and stores the others', async ({ root }) => {
+  const [{ id, store, items, seen }, other] = [await storeToCount(root), await storeToCount(root)]
+  const [first, second] = [seen(items[0], store.id), seen(items[1], store.id)]
+  expect((await send(root, other.id, [first])).rejected).toEqual([])
+  for (const _ of [1, 2]) {
+    const { facts, rejected, campaign } = await send(root, id, [first, second])
+    expect(rejected).toEqual([{ id: first.id, reason: 'It belongs to another stocktake.' }])
+    expect(facts.map((fact) => fact.id)).toEqual([second.id])
+    expect(campaign.seen).toBe(1)
+  }
+})
+
+test('a fact sent for a colleague names both; the body can’t say who sent it', async ({ root, employee }) => {
+  const { id, store, items, seen } = await storeToCount(root)
+  const { facts } = await send(employee, id, [
+    seen(items[0], store.id, { by: 'Anna Amberg' }),
+    seen(items[1], store.id, { by: 'Noémie Chappuis' }),
+    seen(items[2], store.id),
+  ])
+  expect(facts.map(({ by, sentBy }) => [by, sentBy])).toEqual([
+    ['Anna Amberg', 'Noémie Chappuis'],
+    ['Noémie Chappuis', ''],
+    ['Noémie Chappuis', ''],
+  ])
+  const forged = { ...seen(items[3], store.id), sentBy: 'Anna Amberg' }
+  await expect(send(employee, id, [forged])).rejects.toMatchObject({ status: 400 })
+  const rows = await root.call(api.stocktake.result, { params: { id } })
+  expect(rows.find(({ itemId }) => itemId === items[0])).toMatchObject({ by: 'Anna Amberg', sentBy: 'Noémie Chappuis' })
+})
+
+test('an unknown code that was dismissed is a difference again once it is scanned again', async ({ root }) => {
+  const { id, store } = await storeToCount(root)
+  const code = 'SBB-4711'
+  const unknown = async () =>
+    (await root.call(api.stocktake.result, { params: { id } })).filter(({ kind }) => kind === 'unknown')
+  await send(root, id, [newFact({ code, placeId: store.id })])
+  expect(await unknown()).toMatchObject([{ key: `unknown ${code}` }])
+  const { facts } = await send(root, id, [newFact({ kind: 'dismissed', code })])
+  expect(facts[1]).toMatchObject({ kind: 'dismissed', code, itemId: null })
+  expect(await unknown()).toEqual([])
+  await send(root, id, [newFact({ code, placeId: store.id })])
+  expect((await decide(root, id, [`unknown ${code}`], 'dismissed')).decided).toBe(1)
+  expect(await unknown()).toMatchObject([{ decision: { decision: 'dismissed' } }])
 })
 
 test('a wrong clock of a phone is kept as it is, beside the time of arrival', async ({ root }) => {

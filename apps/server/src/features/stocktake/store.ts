@@ -1,10 +1,17 @@
 import type { Fact } from '@vitrine/contract'
+import { sql } from 'kysely'
 import { chunks } from '../../db/chunks.ts'
 import { hasEffect, locked } from '../../db/dialect.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 
+/** Whether a fact arrived late and no manager has counted it. */
+const isUncounted = sql<boolean>`(fact.late = 1 and not exists (
+  select 1 from stocktake_decision
+  where stocktake_decision.stocktake_id = fact.stocktake_id and difference = 'late ' || fact.id
+))`
+
 export const stocktakeStore = (db: Db) => ({
-  /** All, open ones first, or one; with how many items are expected, how many of these were seen, and how many facts came late. */
+  /** All, open ones first, or one; with how many items are expected, how many of these were seen, and how many came late and are not counted. */
   campaigns: (only?: number) =>
     db
       .selectFrom('stocktake')
@@ -25,13 +32,13 @@ export const stocktakeStore = (db: Db) => ({
           .select(({ fn }) => fn.count('fact.item_id').distinct().as('count'))
           .whereRef('fact.stocktake_id', '=', 'stocktake.id')
           .where('kind', '=', 'seen')
-          .where('late', '=', 0)
+          .where(({ not }) => not(isUncounted))
           .as('seen'),
         eb
           .selectFrom('stocktake_fact as fact')
           .select(({ fn }) => fn.countAll().as('count'))
           .whereRef('fact.stocktake_id', '=', 'stocktake.id')
-          .where('late', '=', 1)
+          .where(isUncounted)
           .as('late'),
       ])
       .$if(only !== undefined, (query) => query.where('stocktake.id', '=', only ?? 0))
@@ -39,13 +46,13 @@ export const stocktakeStore = (db: Db) => ({
       .orderBy('id', 'desc')
       .execute(),
 
-  /** Facts of one stocktake are added, and it is closed, one transaction after the other. */
+  /** Facts of one stocktake are added, its differences are decided, and it is closed, one transaction after the other. */
   lock: (id: number) => locked(db, db.selectFrom('stocktake').select('id').where('id', '=', id)).execute(),
 
   add: (row: Omit<Tables['stocktake'], 'id'>) =>
     db.insertInto('stocktake').values(row).returning('id').executeTakeFirstOrThrow(),
 
-  close: (id: number, by: { closed_at: string; closed_by: string }) =>
+  setClosed: (id: number, by: { closed_at: string | null; closed_by: string }) =>
     db.updateTable('stocktake').set(by).where('id', '=', id).execute(),
 
   async addMembers(id: number, users: readonly number[]): Promise<void> {
@@ -114,19 +121,21 @@ export const stocktakeStore = (db: Db) => ({
       .where('archived_at', 'is', null)
       .execute(),
 
-  async knownFacts(ids: readonly string[]): Promise<Set<string>> {
-    const rows = await db.selectFrom('stocktake_fact').select('id').where('id', 'in', ids).execute()
-    return new Set(rows.map(({ id }) => id))
+  /** The stocktake of each of these facts that is stored. */
+  async campaignsOfFacts(ids: readonly string[]): Promise<Map<string, number>> {
+    const rows = await db.selectFrom('stocktake_fact').select(['id', 'stocktake_id']).where('id', 'in', ids).execute()
+    return new Map(rows.map(({ id, stocktake_id }) => [id, stocktake_id]))
   },
 
-  /** Those of these items that were seen already. */
+  /** Which of these items were seen already; scans that do not count are ignored. */
   async seenItems(id: number, items: readonly number[]): Promise<Set<number | null>> {
     const rows = await db
-      .selectFrom('stocktake_fact')
+      .selectFrom('stocktake_fact as fact')
       .select('item_id')
       .where('stocktake_id', '=', id)
       .where('item_id', 'in', items)
       .where('kind', '=', 'seen')
+      .where(({ not }) => not(isUncounted))
       .execute()
     return new Set(rows.map(({ item_id }) => item_id))
   },
@@ -147,8 +156,9 @@ export const stocktakeStore = (db: Db) => ({
   /** In the order of arrival, after the fact of a number. */
   async facts(id: number, after = 0, limit = Number.MAX_SAFE_INTEGER): Promise<Fact[]> {
     const rows = await db
-      .selectFrom('stocktake_fact')
+      .selectFrom('stocktake_fact as fact')
       .selectAll()
+      .select(isUncounted.as('is_uncounted'))
       .where('stocktake_id', '=', id)
       .where('number', '>', after)
       .orderBy('number')
@@ -167,7 +177,9 @@ export const stocktakeStore = (db: Db) => ({
       seenAt: row.seen_at,
       receivedAt: row.received_at,
       by: row.user_name,
-      ...(row.late === 1 && { late: true }),
+      sentBy: row.sent_by,
+      // SQLite answers 0 or 1.
+      ...(Boolean(row.is_uncounted) && { late: true }),
     }))
   },
 

@@ -9,6 +9,7 @@ import {
   minuteOf,
   resultKinds,
   type StocktakeResult,
+  scannedBy,
 } from '@vitrine/contract'
 import { SmallButton } from '../../ui/forms/buttons.ts'
 import styles from './stocktake-page.module.css'
@@ -74,8 +75,8 @@ export function DifferenceRow({ row, deciding }: DifferenceRowProps) {
 
 const timeOf = (at: string) => minuteOf(new Date(at))
 
-const whereAndWhen = ({ itemId, expected, seen, seenAt, receivedAt, by }: StocktakeResult): string[] => [
+const whereAndWhen = ({ itemId, expected, seen, seenAt, receivedAt, by, sentBy }: StocktakeResult): string[] => [
   ...(itemId === null ? [] : [`Expected: ${expected || 'no place noted'}`]),
-  ...(seenAt ? [`Seen: ${seen || 'no place'}, ${timeOf(seenAt)} by ${by}`] : []),
+  ...(seenAt ? [`Seen: ${seen || 'no place'}, ${timeOf(seenAt)} by ${scannedBy({ by, sentBy })}`] : []),
   ...(seenAt && clocksDiffer(seenAt, receivedAt) ? [`Received: ${timeOf(receivedAt)}`] : []),
 ]

@@ -172,6 +172,6 @@ async function waitingInFirst(
 
 /** Without what the server added. */
 function toSend(fact: KnownFact): SentFact {
-  const { receivedAt: _at, notedPlaceId: _place, late: _late, ...sent } = fact as Fact
+  const { receivedAt: _at, notedPlaceId: _place, sentBy: _sender, late: _late, ...sent } = fact as Fact
   return sent
 }

@@ -9,6 +9,7 @@ import {
   minuteOf,
   resultKinds,
   type StocktakeResult,
+  scannedBy,
 } from '@vitrine/contract'
 import { useState } from 'react'
 import { download } from '../../client/call.ts'
@@ -65,7 +66,7 @@ const columns: Readonly<Record<string, (row: StocktakeResult) => string>> = {
   'Seen in': ({ seen }) => seen,
   'Seen at': ({ seenAt }) => timeOf(seenAt),
   'Received at': ({ receivedAt }) => timeOf(receivedAt),
-  By: ({ by }) => by,
+  By: scannedBy,
   Result: ({ kind }) => resultKinds[kind],
   Condition: ({ condition }) => condition,
   Remark: ({ remark }) => remark,
