@@ -4,6 +4,7 @@ import { anyone, api, type Call, type Role, roles } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Client } from './client.ts'
 import { everyCall, worldOf } from './examples.ts'
+import { papersWithoutTypst } from './papers-without-typst.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 // The few calls that succeed with another status than 200.
@@ -49,7 +50,7 @@ describe('the roles that may make each call', () => {
   let clients: Record<Caller, Client>
 
   beforeAll(async () => {
-    server = await startTestServer()
+    server = await startTestServer({}, { papers: papersWithoutTypst })
     clients = {
       'no token': server,
       'bad token': new Client(server.url, { token: 'made-up' }),

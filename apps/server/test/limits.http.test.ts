@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from './client.ts'
 import { dump } from './dump.ts'
 import { everyCall, worldOf } from './examples.ts'
+import { papersWithoutTypst } from './papers-without-typst.ts'
 import { startWithoutChores, type TestServer } from './server.ts'
 import { type Shape, shapeOf } from './shapes.ts'
 
@@ -86,7 +87,7 @@ describe('every field of every call, at its limits and beyond', () => {
   let admin: Client
 
   beforeAll(async () => {
-    server = await startWithoutChores()
+    server = await startWithoutChores({}, { papers: papersWithoutTypst })
     root = await server.signIn('root')
     admin = await server.signIn('admin')
   })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test as base } from 'vitest'
+import type { Papers } from '../src/adapters/pdf/papers.ts'
 import { type Config, readConfig } from '../src/config/config.ts'
 import { openDatabase } from '../src/db/open.ts'
 import type { Db } from '../src/db/tables.ts'
@@ -40,13 +41,19 @@ export interface TestServer extends Client, AsyncDisposable {
 }
 
 /** Boots a real server on a free port with a database of its own, filled with the demo. */
-export async function startTestServer(variables: Record<string, string> = {}): Promise<TestServer> {
+export async function startTestServer(
+  variables: Record<string, string> = {},
+  { papers }: { papers?: Papers } = {},
+): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-test-'))
   const database = variables.SEED === 'none' ? await createDatabase() : await createDemoDatabase(dataDir)
   const place = { DATA_DIR: dataDir, ...database.variables }
   const clock = new TestClock()
-  const config = readConfig({ PORT: '0', SEED_MEDIA: 'none', CACHE_DIR: sharedCache, ...place, ...variables })
-  const server = await startServer(config, clock, unexpectedFails)
+  // Servers with the real papers must not find those of a test.
+  const cacheDir = papers ? join(dataDir, 'cache') : sharedCache
+  const config = readConfig({ PORT: '0', SEED_MEDIA: 'none', CACHE_DIR: cacheDir, ...place, ...variables })
+  const options = { clock, papers, log: unexpectedFails }
+  const server = await startServer(config, options)
 
   // Opened on demand, and once: on PostgreSQL a connection takes longer than what most tests do with it.
   let behind: Db | undefined
@@ -62,7 +69,7 @@ export async function startTestServer(variables: Record<string, string> = {}): P
     variables: place,
     config,
     async another() {
-      const second = await startServer(config, clock, unexpectedFails)
+      const second = await startServer(config, options)
       return Object.assign(new Client(second.localUrl, { openSession }), {
         [Symbol.asyncDispose]: () => second.close(),
       })
@@ -78,8 +85,8 @@ export async function startTestServer(variables: Record<string, string> = {}): P
 }
 
 /** A server whose daily chores never start by themselves: they change rows, too, after a minute. */
-export async function startWithoutChores(variables: Record<string, string> = {}): Promise<TestServer> {
-  const server = await startTestServer(variables)
+export async function startWithoutChores(...settings: Parameters<typeof startTestServer>): Promise<TestServer> {
+  const server = await startTestServer(...settings)
   await server.inDatabase((db) => db.deleteFrom('chore').execute())
   return server
 }

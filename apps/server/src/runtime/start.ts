@@ -7,6 +7,7 @@ import { expectWritable, openScratch } from '../adapters/files/files.ts'
 import { libvips, libvipsImages, libvipsTiles } from '../adapters/images/libvips.ts'
 import { outboxMailer, smtpMailer } from '../adapters/mail/mail.ts'
 import { openMedia } from '../adapters/media/open-media.ts'
+import type { Papers } from '../adapters/pdf/papers.ts'
 import { typstPapers } from '../adapters/pdf/typst-papers.ts'
 import { createSpeller } from '../adapters/spelling/speller.ts'
 import { openTelemetry } from '../adapters/telemetry/telemetry.ts'
@@ -44,19 +45,21 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
-export async function startServer(
-  config: Config,
-  clock: Clock = systemClock,
-  log = createLogger(config.logLevel),
-): Promise<RunningServer> {
+/** Parts that a test replaces. */
+interface StartOptions {
+  readonly clock?: Clock
+  readonly log?: ReturnType<typeof createLogger>
+  readonly papers?: Papers | undefined
+}
+
+export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
+  const { clock = systemClock, log = createLogger(config.logLevel) } = options
   for (const warning of config.warnings) log.warn({}, warning)
   await bringUpToDate(config, clock, log)
   // After the database: nothing may be created on a disk that is not mounted.
   if (config.backups.daily) await expectWritable(config.backups.folder, 'BACKUP_DIR')
   const db = openDatabase(config.database, log, config.databaseTimeoutMs)
-  const papers = typstPapers(paperProgram, {
-    onCrash: (error) => log.warn({ err: error }, 'a process that sets papers ended by itself; another one tries again'),
-  })
+  const papers = options.papers ?? openPapers(log)
   const speller = createSpeller(log)
   const [tiles, pictures] = [libvipsTiles(), libvips()]
   try {
@@ -112,6 +115,11 @@ export async function startServer(
     throw error
   }
 }
+
+const openPapers = (log: Log): Papers =>
+  typstPapers(paperProgram, {
+    onCrash: (error) => log.warn({ err: error }, 'a process that sets papers ended by itself; another one tries again'),
+  })
 
 /** A server that can't listen still has other ports open, such as the one for metrics, which would keep the process alive. */
 async function listenOrClose(app: FastifyInstance, listen: Config['listen']): Promise<void> {

@@ -1,0 +1,33 @@
+import { writeFile } from 'node:fs/promises'
+import { OrderRefused, type PaperOrder, type Papers } from '../src/adapters/pdf/papers.ts'
+import { Failure } from '../src/base/failure.ts'
+import { layOut } from '../src/features/documents/layouts.ts'
+import type { Order } from '../src/features/documents/orders.ts'
+
+const pdf = Buffer.from('%PDF-1.7\n')
+
+/**
+ * Lays papers out and reads their pictures, but does not set them: the same errors, without the seconds that Typst takes.
+ * For tests about access, limits and odd input.
+ */
+export const papersWithoutTypst: Papers = {
+  async render(order) {
+    return { pdf, reduced: await layOutOrder(order) }
+  },
+  async renderToFile(orders, file) {
+    let reduced = 0
+    for (const order of orders) reduced += await layOutOrder(order)
+    await writeFile(file, pdf)
+    return { reduced }
+  },
+  async close() {},
+}
+
+async function layOutOrder({ input, pictures }: PaperOrder): Promise<number> {
+  await Array.fromAsync(pictures())
+  try {
+    return layOut(input as Order).reduced ?? 0
+  } catch (error) {
+    throw error instanceof OrderRefused ? new Failure('tooLarge', error.message) : error
+  }
+}
