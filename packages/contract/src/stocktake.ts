@@ -21,6 +21,11 @@ export const stocktakeLimits = {
   /** Facts in one request, and in one answer. */
   sent: 200,
   answered: 5_000,
+  /** Differences that one call decides in one transaction, for which other writers wait. */
+  decided: { moved: 1_000, task: 200, later: 5_000, dismissed: 5_000, counted: 5_000 } satisfies Record<
+    Decision,
+    number
+  >,
   /** How far a phone's clock may be from ours before both times are shown. */
   clockMs: 5 * 60_000,
   /** The same code within this time counts once. */

@@ -1,4 +1,4 @@
-import { type Kysely, PostgresAdapter, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type Kysely, PostgresAdapter, type RawBuilder, type SelectQueryBuilder, sql, type Transaction } from 'kysely'
 import type { Db, Tx } from './tables.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the question is the same for every set of tables
@@ -57,8 +57,8 @@ export async function lockUntilCommit<DB>(tx: Kysely<DB>, name: string): Promise
 }
 
 /** In the transaction that the caller has begun already, or in one of its own. */
-export const inTransaction = <DB, T>(db: Kysely<DB>, work: (tx: Kysely<DB>) => Promise<T>): Promise<T> =>
-  db.isTransaction ? work(db) : db.transaction().execute(work)
+export const inTransaction = <DB, T>(db: Kysely<DB>, work: (tx: Transaction<DB>) => Promise<T>): Promise<T> =>
+  db.isTransaction ? work(db as Transaction<DB>) : db.transaction().execute(work)
 
 /**
  * Runs a transaction whose deletes must not be recoverable. SQLite overwrites what it deletes (`secure_delete`), but keeps it

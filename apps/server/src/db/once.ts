@@ -1,5 +1,6 @@
 import { type Clock, days, instant } from '../base/clock.ts'
 import { Failure } from '../base/failure.ts'
+import { inTransaction } from './dialect.ts'
 import type { Db, Tx } from './tables.ts'
 
 /** A request with its idempotency key: the same key means the same request. */
@@ -18,7 +19,7 @@ const retentionMs = days(1)
  * done each time.
  */
 export const once = <T>(db: Db, clock: Clock, attempt: Attempt | null, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  db.transaction().execute(async (tx) => {
+  inTransaction(db, async (tx) => {
     if (!attempt) return work(tx)
     const store = answerStore(tx)
     await store.removeOld(instant(clock, -retentionMs), attempt)

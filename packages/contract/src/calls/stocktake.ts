@@ -154,11 +154,12 @@ const NewCampaign = z.strictObject({
 })
 export type NewCampaign = z.output<typeof NewCampaign>
 
+const maxDecided = Math.max(...Object.values(stocktakeLimits.decided))
 const Key = z.string().min(1)
 const Keys = z
   .array(Key.max(stocktakeLimits.code + 20))
   .min(1)
-  .max(5_000, 'Please decide about at most 5000 at once.')
+  .max(maxDecided, `Please decide about at most ${maxDecided} at once.`)
 const Since = z.union([z.literal(''), z.uuid()])
 const readLimits = { bodyLimit: 4 * 1024 * 1024 }
 

@@ -12,6 +12,7 @@ import {
 import { type Clock, deletedRetentionMs, instant } from '../../base/clock.ts'
 import { conflict, Failure, fail, forbidden, invalid, missing } from '../../base/failure.ts'
 import { yieldToEventLoop } from '../../db/chunks.ts'
+import { inTransaction } from '../../db/dialect.ts'
 import { isForeignKeyViolation } from '../../db/errors.ts'
 import { type Attempt, once } from '../../db/once.ts'
 import type { Db, Tx } from '../../db/tables.ts'
@@ -153,7 +154,7 @@ export const commentService = (db: Db, clock: Clock) => {
       toState((await commentStore(db).find(id)) ?? fail(noSuchComment())),
 
     remove: (id: number): Promise<void> =>
-      db.transaction().execute(async (tx) => {
+      inTransaction(db, async (tx) => {
         const store = commentStore(tx)
         const comment = await store.lock(id)
         if (!comment || comment.deleted_at !== null) throw noSuchComment()

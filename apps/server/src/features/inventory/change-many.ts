@@ -36,16 +36,16 @@ const archived = 'It is archived. Please restore it first.'
 /**
  * Changes many items the same way. It plans outside a transaction, which may take a while; items of another version than
  * the caller saw, or changed meanwhile, are left alone and named. An item that is as wanted already counts as unchanged, so
- * that a request sent again does no harm.
+ * that a request sent again does no harm. It writes in the transaction of the caller if `context.db` is one.
  */
 export async function changeMany(context: Context, actor: Actor, order: ManyOrder): Promise<ManyOutcome> {
   const places = await readPlaces(context.db)
   const meaning = await meaningOfChange(context.get(catalogueOf), places, order)
-  return context.get(largeWrites).attempt('changed', () => planAndWrite(context, actor, order, meaning, places))
+  return largeWrites(context).attempt('changed', () => planAndWrite(context, actor, order, meaning, places))
 }
 
 async function planAndWrite(
-  { db, clock, get }: Context,
+  { db, clock }: Context,
   actor: Actor,
   order: ManyOrder,
   { kind, title, next, movement }: Meaning,
@@ -90,7 +90,7 @@ async function planAndWrite(
   await deriveBeforehand(planned.map(({ after }) => after))
   const at = instant(clock)
   const written: Planned[] = []
-  const importId = await get(largeWrites).write({
+  const importId = await largeWrites({ db, clock }).write({
     rows: planned,
     async begin(tx, leaseUntil) {
       const { id } = await importStore(tx).add(actor, {

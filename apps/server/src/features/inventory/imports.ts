@@ -44,15 +44,15 @@ interface Undone {
   left: { identifier: string; reason: string }[]
 }
 
-/** Undoes an import, except for items changed since. */
-export const undoImport = ({ db, clock, get }: Context, actor: Actor, importId: number) =>
-  get(largeWrites).attempt('undone', async () => {
+/** Undoes an import, except for items changed since; in the transaction of the caller if `db` is one. */
+export const undoImport = ({ db, clock }: Pick<Context, 'db' | 'clock'>, actor: Actor, importId: number) =>
+  largeWrites({ db, clock }).attempt('undone', async () => {
     const { kind, type } = expectDone(await importStore(db).find(importId))
     const items = await importedItems(db, importId)
     await deriveBeforehand(items.flatMap(({ before }) => (before && before !== 'unreadable' ? before : [])))
     const at = instant(clock)
     const undone: Undone = { restored: 0, left: [] }
-    await get(largeWrites).write({
+    await largeWrites({ db, clock }).write({
       rows: items,
       async begin(tx, leaseUntil) {
         expectDone(await importStore(tx).lock(importId))

@@ -4,7 +4,7 @@ import { instant, seconds } from '../../base/clock.ts'
 import { conflict } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import { chunks, yieldingChunks } from '../../db/chunks.ts'
-import { isPostgres } from '../../db/dialect.ts'
+import { inTransaction, isPostgres } from '../../db/dialect.ts'
 import { isUniqueViolation } from '../../db/errors.ts'
 import type { Item, ItemState } from '../../db/items.ts'
 import type { Db, Tx } from '../../db/tables.ts'
@@ -27,7 +27,7 @@ export interface LargeWrite<Row> {
 export class Overtaken extends Error {}
 
 /** SQLite has one writer, and every other one waits for it; PostgreSQL locks rows, and there one transaction is simplest. */
-const itemsPerTransaction = (db: Db): number => (isPostgres(db) ? Number.POSITIVE_INFINITY : 100)
+const itemsPerTransaction = (db: Db): number => (isPostgres(db) || db.isTransaction ? Number.POSITIVE_INFINITY : 100)
 
 const maxAttempts = 3
 /** For one batch. */
@@ -38,6 +38,9 @@ const pollMs = 50
  * Writes of many items, all or nothing: in short transactions, with others writing in between; if one fails, the earlier ones
  * are taken back. Meanwhile the row of the import has a lease, and no other large write is planned: it could build on what is
  * taken back later. A lease runs out when its process was killed or could not even take back.
+ *
+ * If `db` is a transaction that the caller has begun, all is written in it. The caller calls `attempt` before it begins: to wait
+ * inside would block what is waited for.
  */
 export function largeWrites({ db, clock }: Pick<Context, 'db' | 'clock'>) {
   async function takeBack(importId: number): Promise<void> {
@@ -68,6 +71,7 @@ export function largeWrites({ db, clock }: Pick<Context, 'db' | 'clock'>) {
   return {
     /** Plans and writes; again if others change the items meanwhile. */
     async attempt<Outcome>(done: string, planAndWrite: () => Promise<Outcome>): Promise<Outcome> {
+      if (db.isTransaction) return planAndWrite()
       for (let attempt = 0; attempt < maxAttempts; attempt++) {
         await untilNoneIsRunning(({ lease_until }) => (lease_until ?? '') < instant(clock))
         try {
@@ -98,12 +102,12 @@ export function largeWrites({ db, clock }: Pick<Context, 'db' | 'clock'>) {
       }
       try {
         for (const some of batches) {
-          held = await db.transaction().execute((tx) => step(tx, some))
+          held = await inTransaction(db, (tx) => step(tx, some))
         }
         return held?.id ?? 0
       } catch (error) {
         // If that fails as well, its lease runs out.
-        if (held) await takeBack(held.id).catch(() => undefined)
+        if (held && !db.isTransaction) await takeBack(held.id).catch(() => undefined)
         throw error
       }
     },

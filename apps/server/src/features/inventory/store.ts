@@ -184,6 +184,16 @@ export const itemStore = (db: Db) => ({
     await db.updateTable('item').set(dates).where('id', '=', id).execute()
   },
 
+  /** The day of 'Last checked' of each of these items. */
+  async checkedDays(ids: readonly number[]): Promise<Map<number, string>> {
+    const days = new Map<number, string>()
+    for (const some of chunks(ids)) {
+      const rows = await db.selectFrom('item').select(['id', 'checked_on']).where('id', 'in', some).execute()
+      for (const { id, checked_on } of rows) days.set(id, checked_on)
+    }
+    return days
+  },
+
   setChecked: (ids: readonly number[], day: string) =>
     db.updateTable('item').set({ checked_on: day }).where('id', 'in', ids).execute(),
 

@@ -1,130 +1,147 @@
 import { randomUUID } from 'node:crypto'
 import {
   type Api,
+  type Campaign,
   type Decision,
+  dayOf,
+  decisions,
   decisionsFor,
   type HandlerInput,
   type HandlerOutput,
   type PlaceTree,
+  placeArchived,
+  stocktakeLimits,
+  type TaskFields,
 } from '@vitrine/contract'
 import { instant } from '../../base/clock.ts'
 import { conflict, Failure } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
+import type { Item } from '../../db/items.ts'
+import type { Tables, Tx } from '../../db/tables.ts'
 import { type Actor, nameOf } from '../../http/access.ts'
 import { commentService } from '../comments/index.ts'
-import { undoImport } from '../inventory/index.ts'
+import { itemStore, largeWrites, markChecked, undoImport } from '../inventory/index.ts'
 import { placesOf } from '../places/index.ts'
-import { readCampaign } from './campaigns.ts'
+import { lockCampaign } from './campaigns.ts'
 import type { Result } from './differences.ts'
 import { readResults } from './result.ts'
 import { stocktakeStore } from './store.ts'
 
-/** Each makes a comment of its own. */
-const maxTasks = 200
-
-type DecideInput = HandlerInput<Api['stocktake']['decide']>['body']
+type Input = HandlerInput<Api['stocktake']['decide']>['body']
 type Outcome = HandlerOutput<Api['stocktake']['decide']>
+type DecisionRow = Tables['stocktake_decision']
 
-/** Decides about differences, many at once, and undoes it. */
+/** A transaction in the place of the database: whatever is made of it writes in that transaction. */
+type TxContext = Context & { readonly db: Tx }
+
+/** What is decided, and by whom. */
+interface Order {
+  readonly actor: Actor
+  readonly campaign: Campaign
+  readonly chosen: readonly Result[]
+  readonly places: PlaceTree
+  readonly task: TaskFields
+}
+
+/** What a decision wrote about one difference, or why it left that alone. */
+type Effect = Partial<Pick<DecisionRow, 'import_id' | 'comment_id' | 'checked_before'>> | { readonly reason: string }
+type Effects = ReadonlyMap<Result, Effect>
+
+const recordOnly = async (_: TxContext, { chosen }: Order): Promise<Effects> =>
+  new Map(chosen.map((result) => [result, {}]))
+
+const effectsOf: Record<Decision, (context: TxContext, order: Order) => Promise<Effects>> = {
+  moved: acceptMovements,
+  task: makeTasks,
+  later: recordOnly,
+  dismissed: recordOnly,
+  counted: countLateFacts,
+}
+
+/** Decides about differences, many at once, and undoes it. Each call is one transaction under the stocktake's lock. */
 export const decisionService = (context: Context) => {
-  const { db, clock, get } = context
-  const store = stocktakeStore(db)
-  const comments = commentService(db, clock)
+  const { db } = context
+  const change = <T>(done: string, work: (context: TxContext) => Promise<T>): Promise<T> =>
+    largeWrites(context).attempt(done, () => db.transaction().execute((tx) => work({ ...context, db: tx })))
 
   return {
-    async decide(actor: Actor, id: number, { keys, decision, task: fields = {} }: DecideInput): Promise<Outcome> {
-      const campaign = await readCampaign(db, actor, id)
-      const { results, decisions, items, places, types } = await readResults(context, id)
-      const known = new Map(results.map((one) => [one.key, one]))
-      const left: Outcome['left'] = []
-      const leave = (some: readonly Result[], reason: string) => left.push(...some.map(({ key }) => ({ key, reason })))
-      const chosen = [...new Set(keys)].flatMap((key) => {
-        const one = known.get(key)
-        const reason = reasonAgainst(one, decision, decisions.has(key))
-        if (reason) left.push({ key, reason })
-        return one && !reason ? [one] : []
-      })
-      if (decision === 'task' && chosen.length > maxTasks)
-        throw conflict(`Please make at most ${maxTasks} tasks at once.`)
-
-      const batch = randomUUID()
-      const record = (some: readonly Result[], by: { import_id?: number | null; comment_id?: number } = {}) =>
-        store.decide(
-          some.map(({ key }) => ({
-            stocktake_id: id,
-            difference: key,
-            decision,
-            batch,
-            user_name: nameOf(actor),
-            at: instant(clock),
-            import_id: null,
-            comment_id: null,
-            checked_before: '',
-            ...by,
-          })),
-        )
-      const orLeave = async (some: readonly Result[], work: () => Promise<void>) => {
-        try {
-          await work()
-        } catch (error) {
-          if (!(error instanceof Failure)) throw error
-          leave(some, error.message)
+    decide: (actor: Actor, id: number, { keys, decision, task = {} }: Input): Promise<Outcome> =>
+      change('decided', async (tx) => {
+        const campaign = await lockCampaign(tx.db, actor, id)
+        const { results, decisions: decided, places } = await readResults(tx, id)
+        const known = new Map(results.map((result) => [result.key, result]))
+        const left: Outcome['left'] = []
+        const chosen: Result[] = []
+        for (const key of new Set(keys)) {
+          const result = known.get(key)
+          const reason = reasonAgainst(result, decision, decided.has(key))
+          if (result && !reason) chosen.push(result)
+          else left.push({ key, reason })
         }
-      }
-      const ways: Record<Decision, () => Promise<void>> = {
-        later: () => record(chosen),
-        dismissed: () => record(chosen),
-        counted: () => record(chosen),
-        async task() {
-          for (const one of chosen) {
-            const task = { itemId: one.itemId ?? 0, comment: taskText(campaign.name, one, places), task: fields }
-            await orLeave([one], async () => record([one], { comment_id: (await comments.add(actor, task, null)).id }))
-          }
-        },
-        async moved() {
-          const groups = Map.groupBy(chosen, ({ fact, itemId }) => `${fact?.placeId} ${types.get(itemId ?? 0)}`)
-          for (const group of groups.values())
-            await orLeave(group, async () => {
-              const to = group[0]?.fact?.placeId ?? null
-              if (to === null) throw conflict('It was seen without a place.')
-              const ids = group.flatMap(({ itemId }) => itemId ?? [])
-              const moved = await get(placesOf).move(actor, { ids, to, reason: 'stocktake', backOn: '' })
-              const reasons = new Map(moved.left.map(({ identifier, reason }) => [identifier, reason]))
-              const reasonFor = ({ itemId }: Result) => reasons.get(items.get(itemId ?? 0)?.identifier ?? '')
-              for (const one of group) if (reasonFor(one)) leave([one], reasonFor(one) ?? '')
-              const done = group.filter((one) => !reasonFor(one))
-              await record(done, { import_id: moved.importIds[0] ?? null })
-            })
-        },
-      }
-      await ways[decision]()
-      const failed = new Set(left.map(({ key }) => key))
-      return { batch, decided: chosen.filter(({ key }) => !failed.has(key)).length, left }
-    },
+        const max = stocktakeLimits.decided[decision]
+        if (chosen.length > max)
+          throw conflict(`Please choose at most ${max} at once for ‘${decisions[decision].action}’.`)
 
-    async undo(actor: Actor, id: number, batch: string): Promise<{ undone: number }> {
-      await readCampaign(db, actor, id)
-      const rows = (await store.decisions(id)).filter((row) => row.batch === batch)
-      for (const importId of new Set(rows.flatMap(({ import_id }) => import_id ?? [])))
-        await undoImport(context, actor, importId).catch(ignoreUndone)
-      for (const { comment_id } of rows) if (comment_id !== null) await comments.remove(comment_id).catch(ignoreUndone)
-      await store.undecide(id, batch)
-      return { undone: rows.length }
-    },
+        const batch = randomUUID()
+        const rows: DecisionRow[] = []
+        const effects = await effectsOf[decision](tx, { actor, campaign, chosen, places, task })
+        for (const [{ key }, effect] of effects) {
+          if ('reason' in effect) left.push({ key, reason: effect.reason })
+          else rows.push({ ...newRow(actor, id, instant(tx.clock)), difference: key, decision, batch, ...effect })
+        }
+        await stocktakeStore(tx.db).decide(rows)
+        return { batch, decided: rows.length, left }
+      }),
+
+    undo: (actor: Actor, id: number, batch: string): Promise<{ undone: number }> =>
+      change('undone', async (tx) => {
+        await lockCampaign(tx.db, actor, id)
+        const store = stocktakeStore(tx.db)
+        const rows = (await store.decisions(id)).filter((row) => row.batch === batch)
+        await store.undecide(id, batch)
+        await moveBack(tx, actor, rows)
+        await deleteTasks(tx, rows)
+        await uncheck(tx, actor, id, rows)
+        return { undone: rows.length }
+      }),
   }
 }
 
 export type DecisionService = ReturnType<typeof decisionService>
 
-function reasonAgainst(one: Result | undefined, decision: Decision, isDecided: boolean): string {
-  if (!one) return 'It is no difference any more.'
+function reasonAgainst(result: Result | undefined, decision: Decision, isDecided: boolean): string {
+  if (!result) return 'It is no difference any more.'
   if (isDecided) return 'It was decided already.'
-  return decisionsFor[one.kind].includes(decision) ? '' : 'This can’t be decided about it.'
+  return decisionsFor[result.kind].includes(decision) ? '' : 'This can’t be decided about it.'
 }
 
-/** What was undone or deleted by another way is undone. */
-function ignoreUndone(error: unknown): void {
-  if (!(error instanceof Failure) || !['missing', 'conflict'].includes(error.code)) throw error
+const newRow = (actor: Actor, id: number, at: string) => ({
+  stocktake_id: id,
+  user_name: nameOf(actor),
+  at,
+  import_id: null,
+  comment_id: null,
+  checked_before: '',
+})
+
+const itemIdsOf = (results: readonly Result[]): number[] => results.flatMap(({ itemId }) => itemId ?? [])
+
+const gone = { reason: 'The item no longer exists.' }
+
+async function makeTasks(context: TxContext, { actor, campaign, chosen, places, task }: Order): Promise<Effects> {
+  const items = await itemStore(context.db).lockMany(itemIdsOf(chosen))
+  const comments = commentService(context.db, context.clock)
+  const effects = new Map<Result, Effect>()
+  for (const result of chosen) {
+    const item = items.get(result.itemId ?? 0)
+    if (!item) {
+      effects.set(result, gone)
+      continue
+    }
+    const comment = { itemId: item.id, comment: taskText(campaign.name, result, places), task }
+    effects.set(result, { comment_id: (await comments.add(actor, comment, null)).id })
+  }
+  return effects
 }
 
 function taskText(name: string, { kind, fact, expectedAt }: Result, places: Pick<PlaceTree, 'pathOf'>): string {
@@ -133,4 +150,107 @@ function taskText(name: string, { kind, fact, expectedAt }: Result, places: Pick
   if (kind === 'condition')
     return [`Stocktake ‘${name}’: condition ${fact?.condition}.`, fact?.remark].filter(Boolean).join('\n')
   return `Stocktake ‘${name}’: seen in ${places.pathOf(fact?.placeId ?? 0) || 'no place'}.${expected}`
+}
+
+async function acceptMovements(context: TxContext, { actor, chosen, places }: Order): Promise<Effects> {
+  // All of them before the first write, which ends with rows that other writers of items wait for.
+  const items = await itemStore(context.db).lockMany(itemIdsOf(chosen))
+  const effects = new Map<Result, Effect>()
+  const groups = Map.groupBy(chosen, ({ fact, itemId }) => `${fact?.placeId} ${items.get(itemId ?? 0)?.type}`)
+  for (const group of groups.values()) {
+    const to = group[0]?.fact?.placeId ?? null
+    const movable = group.filter((result) => {
+      const reason = reasonAgainstMove(items.get(result.itemId ?? 0), to, places)
+      if (reason) effects.set(result, { reason })
+      return !reason
+    })
+    if (movable.length === 0) continue
+    const order = { ids: itemIdsOf(movable), to, reason: 'stocktake', backOn: '' } as const
+    const { left, importIds } = await placesOf(context).move(actor, order)
+    const reasons = new Map(left.map(({ identifier, reason }) => [identifier, reason]))
+    for (const result of movable) {
+      const reason = reasons.get(items.get(result.itemId ?? 0)?.state.identifier ?? '')
+      effects.set(result, reason === undefined ? { import_id: importIds[0] ?? null } : { reason })
+    }
+  }
+  return effects
+}
+
+function reasonAgainstMove(item: Item | undefined, to: number | null, places: Order['places']): string {
+  if (!item) return gone.reason
+  if (to === null) return 'It was seen without a place.'
+  const place = places.get(to)
+  if (!place) return 'There is no such place.'
+  return place.archived && item.state.placeId !== to ? placeArchived(place) : ''
+}
+
+/** The first scan of an item that counts sets 'Last checked' to the day on which it arrived, unless a later day is noted. */
+async function countLateFacts(context: TxContext, { actor, campaign, chosen }: Order): Promise<Effects> {
+  const effects = new Map<Result, Effect>(chosen.map((result) => [result, {}]))
+  const sightings = chosen.filter(({ fact, itemId }) => fact?.kind === 'seen' && itemId !== null)
+  // Reversed: the first sighting of an item overwrites the others.
+  const firstByItem = new Map(sightings.toReversed().map((result) => [result.itemId ?? 0, result]))
+  const seen = await stocktakeStore(context.db).seenItems(campaign.id, [...firstByItem.keys()])
+  const unseen = [...firstByItem].filter(([itemId]) => !seen.has(itemId))
+  const items = await itemStore(context.db).lockMany(unseen.map(([itemId]) => itemId))
+  const days = await itemStore(context.db).checkedDays([...items.keys()])
+  const checked: CheckedOn[] = []
+  for (const [itemId, result] of unseen) {
+    const [item, before, day] = [items.get(itemId), days.get(itemId), dayOf(new Date(result.fact?.receivedAt ?? ''))]
+    if (!item || before === undefined || before >= day) continue
+    checked.push({ item, day })
+    effects.set(result, { checked_before: before })
+  }
+  await checkOn(context, actor, checked)
+  return effects
+}
+
+interface CheckedOn {
+  readonly item: Item
+  readonly day: string
+}
+
+async function checkOn({ db, clock }: TxContext, actor: Actor, checked: readonly CheckedOn[]): Promise<void> {
+  for (const [day, some] of Map.groupBy(checked, (one) => one.day)) {
+    const items = some.map(({ item }) => item)
+    await markChecked(db, items, day, { actor, at: instant(clock) })
+  }
+}
+
+/** Moves back the items of accepted movements, except those that were changed since. */
+async function moveBack(context: TxContext, actor: Actor, rows: readonly DecisionRow[]): Promise<void> {
+  const moved = rows.filter(({ import_id }) => import_id !== null)
+  await itemStore(context.db).lockMany(moved.map(({ difference }) => Number(difference.split(' ')[1])))
+  for (const importId of new Set(moved.map(({ import_id }) => import_id ?? 0)))
+    await undoImport(context, actor, importId).catch(ignoreUndone)
+}
+
+async function deleteTasks({ db, clock }: TxContext, rows: readonly DecisionRow[]): Promise<void> {
+  for (const { comment_id } of rows)
+    if (comment_id !== null) await commentService(db, clock).remove(comment_id).catch(ignoreUndone)
+}
+
+/** An undone movement or a deleted task needs no second undo. */
+function ignoreUndone(error: unknown): void {
+  if (!(error instanceof Failure) || !['missing', 'conflict'].includes(error.code)) throw error
+}
+
+/** Sets 'Last checked' back where counting a fact had set it, and nothing else has set it since. */
+async function uncheck(context: TxContext, actor: Actor, id: number, rows: readonly DecisionRow[]): Promise<void> {
+  const { db } = context
+  const checked = rows.filter(({ checked_before }) => checked_before !== '')
+  if (checked.length === 0) return
+  const facts = new Map((await stocktakeStore(db).facts(id)).map((fact) => [`late ${fact.id}`, fact]))
+  const itemIds = checked.flatMap(({ difference }) => facts.get(difference)?.itemId ?? [])
+  const seen = await stocktakeStore(db).seenItems(id, itemIds)
+  const items = await itemStore(db).lockMany(itemIds)
+  const days = await itemStore(db).checkedDays(itemIds)
+  const former: CheckedOn[] = []
+  for (const { difference, checked_before } of checked) {
+    const fact = facts.get(difference)
+    const item = items.get(fact?.itemId ?? 0)
+    if (!fact || !item || seen.has(item.id) || days.get(item.id) !== dayOf(new Date(fact.receivedAt))) continue
+    former.push({ item, day: checked_before })
+  }
+  await checkOn(context, actor, former)
 }

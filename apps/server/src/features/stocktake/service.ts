@@ -4,7 +4,6 @@ import {
   dayOf,
   type Facts,
   identifierKey,
-  isWithin,
   type NewCampaign,
   readCode,
   type SentFact,
@@ -129,14 +128,12 @@ type Scope = readonly [words: string, by: 'place_id' | 'id', values: readonly nu
 async function placesIn(tx: Tx, ids: readonly number[]): Promise<Scope> {
   const places = await readPlaces(tx)
   if (ids.some((id) => !places.get(id))) throw invalid('scope.places', 'One of these places does not exist.')
+  const chosen = new Set(ids)
   // Of a place inside another chosen one, the outer says it all.
-  const within = isWithin(places)
-  const outer = ids.filter((id) => !ids.some((other) => other !== id && within(id, other)))
-  return [
-    outer.map((id) => places.pathOf(id)).join(', '),
-    'place_id',
-    [...new Set(ids.flatMap((id) => places.below(id)))],
-  ]
+  const outer = [...chosen].filter(
+    (id) => !places.ancestry(id).some((around) => around.id !== id && chosen.has(around.id)),
+  )
+  return [outer.map((id) => places.pathOf(id)).join(', '), 'place_id', outer.flatMap((id) => places.below(id))]
 }
 
 const viewOf = ({ view, itemIds }: { readonly view: string; readonly itemIds: readonly number[] }): Scope => [
@@ -167,7 +164,7 @@ async function addFacts(
 
   const itemOf = await itemsOf(tx, fresh)
   const seen = [...new Set(fresh.flatMap((fact) => (fact.kind === 'seen' ? (itemOf(fact).item_id ?? []) : [])))]
-  const before = seen.length > 0 ? await store.seenItems(campaign.id, seen) : new Set()
+  const before = await store.seenItems(campaign.id, seen)
   const isLate = campaign.closedAt !== ''
   const last = await store.lastNumber(campaign.id)
   await store.addFacts(

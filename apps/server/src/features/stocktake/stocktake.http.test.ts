@@ -1,10 +1,11 @@
 // @module-tag postgres
 
-import { type AssistantLanguage, api, type Decision, type SentFact } from '@vitrine/contract'
+import { type AssistantLanguage, api, type Decision, dayOf, type SentFact, type TaskFields } from '@vitrine/contract'
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { changesOf } from '../../../test/history.ts'
-import { addItem, addPlace, newFact } from '../../../test/inventory.ts'
+import { addItem, addPlace, newFact, newItem, newPlace } from '../../../test/inventory.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
 import { startTestServer, test } from '../../../test/server.ts'
 import { days } from '../../base/clock.ts'
@@ -250,6 +251,183 @@ test('decides about differences of a closed stocktake, and undoes it', async ({ 
   const { batch, decided } = await decide(root, id, [`missing ${items[1]}`], 'later')
   expect(decided).toBe(1)
   expect(await root.call(api.stocktake.undo, { params: { id }, body: { batch } })).toEqual({ undone: 1 })
+})
+
+test('counts late facts, one or all, like any other fact, until that is undone', async () => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  const { id, store, shelf, hall, items, seen } = await storeToCount(root)
+  const [a, b, c, d] = items
+  const params = { id }
+  await send(root, id, [newFact({ code: 'SBB-4711' }), seen(d, shelf.id)])
+  await root.call(api.stocktake.close, { params })
+  server.clock.advance(days(3))
+  const late = [
+    ...[seen(a, store.id), seen(b, hall.id), newFact({ kind: 'dismissed', code: 'SBB-4711' })],
+    ...[newFact({ kind: 'condition', itemId: c, condition: 'urgent' }), seen(a, store.id), seen(d, shelf.id)],
+  ]
+  await send(root, id, late)
+  server.clock.advance(days(2))
+  const keys = late.map((fact) => `late ${fact.id}`)
+  const campaign = async () => (await root.call(api.stocktake.list)).find((one) => one.id === id)
+  const rows = async () => {
+    const result = await root.call(api.stocktake.result, { params })
+    return result.filter(({ kind }) => kind !== 'late').map(({ key }) => key)
+  }
+  const checked = async (item: number) => (await root.call(api.inventory.details, { params: { id: item } })).checked
+  const before = await Promise.all(items.map(checked))
+  const atTheEnd = await rows()
+  expect(atTheEnd).toEqual([`missing ${a}`, `missing ${b}`, `missing ${c}`, `seen ${d}`, 'unknown SBB-4711'])
+
+  const one = await decide(root, id, [keys[0] ?? ''], 'counted')
+  expect(one).toMatchObject({ decided: 1, left: [] })
+  expect(await campaign()).toMatchObject({ seen: 2, late: 5 })
+  expect(await rows()).toContain(`seen ${a}`)
+  expect(await checked(a)).toBe(dayOf(new Date(server.clock.now().getTime() - days(2))))
+
+  const all = await decide(root, id, keys, 'counted')
+  expect(all).toMatchObject({ decided: 5, left: [{ key: keys[0], reason: 'It was decided already.' }] })
+  expect(await campaign()).toMatchObject({ seen: 3, late: 0 })
+  expect(await rows()).toEqual([`missing ${c}`, `seen ${d}`, `seen ${a}`, `elsewhere ${b}`, `condition ${c}`])
+  const late0 = (await root.call(api.stocktake.result, { params })).filter(({ kind }) => kind === 'late')
+  expect(late0.map(({ key, decision }) => [key, decision?.decision])).toEqual(keys.map((key) => [key, 'counted']))
+  const { facts } = await root.call(api.stocktake.facts, { params, query: {} })
+  expect(facts.filter((fact) => fact.late)).toEqual([])
+  // It was seen before the end: counting another scan of it is no first scan.
+  expect(await checked(d)).toBe(before[3])
+
+  // What the second call counted still counts.
+  await root.call(api.stocktake.undo, { params, body: { batch: one.batch } })
+  expect(await rows()).toContain(`seen ${a}`)
+  expect(await checked(a)).not.toBe(before[0])
+  await root.call(api.stocktake.undo, { params, body: { batch: all.batch } })
+  expect(await rows()).toEqual(atTheEnd)
+  expect(await campaign()).toMatchObject({ seen: 1, late: 6 })
+  expect(await checked(b)).toBe(before[1])
+})
+
+test('counting a late fact leaves a later day of Last checked alone, and so does undoing it', async () => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  const { id, store, items, seen } = await storeToCount(root)
+  const [a, b] = items
+  await root.call(api.stocktake.close, { params: { id } })
+  server.clock.advance(days(1))
+  const late = [seen(a, store.id), seen(b, store.id)]
+  await send(root, id, late)
+  server.clock.advance(days(1))
+  const check = (itemId: number) => root.call(api.inventory.setChecked, { body: { itemId } })
+  const { checked: today } = await check(a)
+  const keys = late.map((fact) => `late ${fact.id}`)
+  const { batch } = await decide(root, id, keys, 'counted')
+  const checked = async (item: number) => (await root.call(api.inventory.details, { params: { id: item } })).checked
+  expect(await checked(a)).toBe(today)
+  await check(b)
+  await root.call(api.stocktake.undo, { params: { id }, body: { batch } })
+  expect([await checked(a), await checked(b)]).toEqual([today, today])
+})
+
+test('a scan after reopening is the first of an item of which only a late one is known', async () => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  const { id, store, items, seen } = await storeToCount(root)
+  await root.call(api.stocktake.close, { params: { id } })
+  await send(root, id, [seen(items[0], store.id)])
+  await root.call(api.stocktake.reopen, { params: { id } })
+  server.clock.advance(days(1))
+  await send(root, id, [seen(items[0], store.id)])
+  const { checked } = await root.call(api.inventory.details, { params: { id: items[0] } })
+  expect(checked).toBe(dayOf(server.clock.now()))
+})
+
+test('concurrent decisions make one task for each difference', async ({ root, admin }) => {
+  const items = await Promise.all(Array.from({ length: 10 }, () => addItem(root)))
+  const { id } = await root.call(api.stocktake.open, { body: { name: 'Zehn', scope: { view: 'x', itemIds: items } } })
+  const keys = items.map((item) => `missing ${item}`)
+  const outcomes = await Promise.all([root, admin, root, admin].map((client) => decide(client, id, keys, 'task')))
+  expect(outcomes.map(({ decided }) => decided).toSorted()).toEqual([0, 0, 0, 10])
+  const comments = await Promise.all(items.map((item) => root.call(api.comments.ofItem, { params: { id: item } })))
+  expect(comments.map(({ length }) => length)).toEqual(items.map(() => 1))
+})
+
+test('concurrent decisions accept each movement once; a concurrent undo leaves no half', async ({ root, admin }) => {
+  const { id, store, hall, items, seen } = await storeToCount(root)
+  const [a, b] = items
+  await send(
+    root,
+    id,
+    [a, b].map((item) => seen(item, hall.id)),
+  )
+  const keys = [a, b].map((item) => `elsewhere ${item}`)
+  const outcomes = await Promise.all([root, admin, root].map((client) => decide(client, id, keys, 'moved')))
+  expect(outcomes.map(({ decided }) => decided).toSorted()).toEqual([0, 0, 2])
+  const batch = outcomes.find(({ decided }) => decided > 0)?.batch ?? ''
+  const undo = () => root.call(api.stocktake.undo, { params: { id }, body: { batch } })
+  const undone = await Promise.all([undo(), undo()])
+  expect(undone.map((one) => one.undone).toSorted()).toEqual([0, 2])
+  expect([await placeOf(root, a), await placeOf(root, b)]).toEqual([store.id, store.id])
+})
+
+test.each(['task', 'moved'] as const)('writes nothing of a decision (%s) that can’t be recorded', async (decision) => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  const { id, store, hall, items, seen } = await storeToCount(root)
+  const [a, b] = items
+  await send(
+    root,
+    id,
+    [a, b].map((item) => seen(item, hall.id)),
+  )
+  // The second row breaks it, as a kill before it would.
+  await server.inDatabase((db) => sql`create unique index one on stocktake_decision (stocktake_id)`.execute(db))
+  const keys = [a, b].map((item) => `elsewhere ${item}`)
+  await expect(decide(root, id, keys, decision)).rejects.toMatchObject({ status: 409 })
+  expect([await placeOf(root, a), await placeOf(root, b)]).toEqual([store.id, store.id])
+  for (const item of [a, b]) expect(await root.call(api.comments.ofItem, { params: { id: item } })).toEqual([])
+  const rows = await root.call(api.stocktake.result, { params: { id } })
+  expect(rows.filter((row) => row.decision)).toEqual([])
+})
+
+test('leaves movements alone that can’t be accepted, with the reason, and accepts the others', async ({ root }) => {
+  const { id, store, shelf, hall, items, seen } = await storeToCount(root)
+  const [a, b, c, d] = items
+  const closet = newPlace('Schrank')
+  const { id: closetId } = await root.call(api.places.add, { body: { place: closet } })
+  await send(root, id, [seen(a, hall.id), seen(b, closetId), newFact({ itemId: c }), seen(d, hall.id)])
+  await root.call(api.places.save, { body: { id: closetId, place: { ...closet, archived: true } } })
+  // The stocktake knows it by its former number.
+  await root.call(api.inventory.saveInfo, { body: { itemId: d, data: newItem() } })
+  await root.call(api.inventory.setArchived, { body: { itemIds: [d], archived: true } })
+  const keys = [a, b, c, d].map((item) => `elsewhere ${item}`)
+  const { decided, left } = await decide(root, id, keys, 'moved')
+  expect(decided).toBe(1)
+  expect(left.toSorted((one, other) => one.key.localeCompare(other.key))).toEqual([
+    { key: keys[1], reason: 'The place ‘Schrank’ is archived. Please restore it first, or choose another.' },
+    { key: keys[2], reason: 'It was seen without a place.' },
+    { key: keys[3], reason: 'It is archived. Please restore it first.' },
+  ])
+  expect(await Promise.all(items.map((item) => placeOf(root, item)))).toEqual([hall.id, store.id, shelf.id, shelf.id])
+})
+
+test('a task of a stocktake has the assignee and the day asked for; a person without account is refused', async ({
+  root,
+}) => {
+  const { id, items } = await storeToCount(root)
+  const [assignee] = await root.call(api.tasks.people)
+  const make = (task: TaskFields) =>
+    root.call(api.stocktake.decide, { params: { id }, body: { keys: [`missing ${items[0]}`], decision: 'task', task } })
+  await expect(make({ assigneeId: 2_000_000 })).rejects.toMatchObject({ status: 400 })
+  const task = { assigneeId: assignee?.id ?? 0, due: '2099-05-31' }
+  expect((await make(task)).decided).toBe(1)
+  const comments = await root.call(api.comments.ofItem, { params: { id: items[0] } })
+  expect(comments).toMatchObject([{ task: { assignee, due: task.due } }])
+})
+
+test('a place that is chosen again, or lies in a chosen one, is named once', async ({ root }) => {
+  const { store, shelf } = await storeToCount(root)
+  const places = Array.from({ length: 2_000 }, (_, index) => (index % 2 ? store.id : shelf.id))
+  const body = { name: 'Depot', scope: { places } }
+  expect(await root.call(api.stocktake.open, { body })).toMatchObject({ scope: 'Depot', expected: 4 })
 })
 
 test('only managers reopen a closed stocktake; what arrived meanwhile stays late', async ({ root, employee }) => {

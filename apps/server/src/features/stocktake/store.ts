@@ -129,15 +129,19 @@ export const stocktakeStore = (db: Db) => ({
 
   /** Which of these items were seen already; scans that do not count are ignored. */
   async seenItems(id: number, items: readonly number[]): Promise<Set<number | null>> {
-    const rows = await db
-      .selectFrom('stocktake_fact as fact')
-      .select('item_id')
-      .where('stocktake_id', '=', id)
-      .where('item_id', 'in', items)
-      .where('kind', '=', 'seen')
-      .where(({ not }) => not(isUncounted))
-      .execute()
-    return new Set(rows.map(({ item_id }) => item_id))
+    const seen = new Set<number | null>()
+    for (const some of chunks(items)) {
+      const rows = await db
+        .selectFrom('stocktake_fact as fact')
+        .select('item_id')
+        .where('stocktake_id', '=', id)
+        .where('item_id', 'in', some)
+        .where('kind', '=', 'seen')
+        .where(({ not }) => not(isUncounted))
+        .execute()
+      for (const { item_id } of rows) seen.add(item_id)
+    }
+    return seen
   },
 
   /** The number of the last fact, or of the one with an id. */
@@ -187,12 +191,7 @@ export const stocktakeStore = (db: Db) => ({
     db.selectFrom('stocktake_decision').selectAll().where('stocktake_id', '=', id).orderBy('difference').execute(),
 
   async decide(rows: readonly Tables['stocktake_decision'][]): Promise<void> {
-    for (const some of chunks(rows))
-      await db
-        .insertInto('stocktake_decision')
-        .values(some)
-        .onConflict((on) => on.doNothing())
-        .execute()
+    for (const some of chunks(rows)) await db.insertInto('stocktake_decision').values(some).execute()
   },
 
   undecide: (id: number, batch: string) =>
