@@ -58,7 +58,7 @@ test('SEED=none leaves the database empty', async () => {
 
 test('the log has a failed query with its stack and request id, and no secret', async () => {
   await using here = await demoPlace()
-  const server = run('main.ts', [], { ...here.variables, LOG_LEVEL: 'info' }, process.cwd(), sources)
+  const server = run('main.ts', [], { ...here.variables, LOG_LEVEL: 'info' }, { folder: sources })
   const [, url = ''] = await server.wrote(/serves at (\S+)/)
   const root = await new Client(url).signIn('root')
   const response = await root.send(api.diagnostics.testSqlError)

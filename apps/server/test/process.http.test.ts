@@ -150,7 +150,7 @@ test('an unusable folder is reported in a sentence', async () => {
       `BACKUP_DIR: nothing can be written to ${join(folder, 'file', 'backups')} (ENOTDIR).`,
     ],
     // An unreadable folder looks the same, but tests may run as root.
-    [() => run('cli.ts', ['check'], onFile, folder), '.env is there but can’t be read'],
+    [() => run('cli.ts', ['check'], onFile, { cwd: folder }), '.env is there but can’t be read'],
     [() => run('cli.ts', ['restore', folder], onFile), `This is not a file: ${folder}.`],
   ] as const
   // One by one: two that start on one database wait for each other.

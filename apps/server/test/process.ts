@@ -40,28 +40,34 @@ export async function place(create: (dataDir: string) => Promise<TestDatabase> =
   }
 }
 
+interface RunOptions {
+  readonly cwd?: string
+  /** Where the program is. */
+  readonly folder?: string
+  /** A file descriptor instead of a pipe. */
+  readonly stdout?: 'pipe' | number
+}
+
 /** Runs `main.ts` or `cli.ts` in a process with exactly the given environment; in tests from the bundle. */
 export function run(
   file: 'main.ts' | 'cli.ts',
   args: string[],
   variables: Record<string, string>,
-  cwd = process.cwd(),
-  folder = SERVER_BUNDLE ?? sources,
+  { cwd = process.cwd(), folder = SERVER_BUNDLE ?? sources, stdout = 'pipe' }: RunOptions = {},
 ): ServerProcess {
   const program = join(folder, folder === SERVER_BUNDLE ? file.replace('.ts', '.js') : file)
   const child = spawn(process.execPath, [program, ...args], {
     cwd,
     // Rendering pictures that no test reads, or compiling the same files again, would only take the processor from the test.
     env: { ...movedClock, SEED_MEDIA: 'none', NODE_COMPILE_CACHE: compiled, ...variables },
-    stdio: 'pipe',
+    stdio: ['pipe', stdout, 'pipe'],
   })
   let output = ''
-  child.stdout.on('data', (chunk) => {
-    output += chunk
-  })
-  child.stderr.on('data', (chunk) => {
-    output += chunk
-  })
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      output += chunk
+    })
+  }
   const exited = once(child, 'close')
   return {
     child,

@@ -121,7 +121,7 @@ test('a third museum: the compiler names what it needs, and then it has lists, p
   await using dataDir = await mkdtempDisposable(join(tmpdir(), 'vitrine-books-'))
   await using database = await createDemoDatabase(dataDir.path)
   const variables = { DATA_DIR: dataDir.path, PORT: '0', ...database.variables }
-  const server = run('main.ts', [], variables, folder.path, inCopy('apps/server/src/'))
+  const server = run('main.ts', [], variables, { cwd: folder.path, folder: inCopy('apps/server/src/') })
   onTestFinished(() => void server.child.kill())
   const [, url = ''] = await server.wrote(/serves at (\S+)/)
   const staff = await new Client(url).signIn('admin')
@@ -174,7 +174,7 @@ test('a third museum: the compiler names what it needs, and then it has lists, p
   await server.exit()
 
   const cli = async (...args: string[]) => {
-    const command = run('cli.ts', args, variables, folder.path, inCopy('apps/server/src/'))
+    const command = run('cli.ts', args, variables, { cwd: folder.path, folder: inCopy('apps/server/src/') })
     expect(await command.exit(), command.output()).toBe(0)
   }
   await cli('check')

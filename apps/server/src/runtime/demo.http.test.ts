@@ -81,7 +81,7 @@ test('an installation without the demo says so in a sentence', async () => {
     registerHooks({ resolve: (name, context, next) => next(name === '@vitrine/demo' ? '@vitrine/nowhere' : name, context) })`
   const without = { ...here.variables, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hook)}` }
   const runFrom = (file: 'main.ts' | 'cli.ts', args: string[], more = {}) =>
-    run(file, args, { ...without, ...more }, process.cwd(), sources)
+    run(file, args, { ...without, ...more }, { folder: sources })
   for (const refusing of [runFrom('main.ts', []), runFrom('cli.ts', ['seed', 'demo'])]) {
     expect(await refusing.exit()).toBe(1)
     expect(refusing.output()).toBe(

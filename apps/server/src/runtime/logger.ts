@@ -1,7 +1,10 @@
 import { type DestinationStream, pino } from 'pino'
 import type { Config } from '../config/config.ts'
+import { openLogOutput } from './log-output.ts'
 
-export const createLogger = (level: Config['logLevel'], destination?: DestinationStream) =>
+export const standardOutput = openLogOutput(1)
+
+export const createLogger = (level: Config['logLevel'], destination: DestinationStream = standardOutput) =>
   pino({ level, base: null, serializers: { err: described } }, destination)
 
 /**

@@ -19,6 +19,8 @@ export async function serve(config: Config): Promise<void> {
 
 function printAddress({ publicUrl, demo }: RunningServer): void {
   const accounts = demo?.emails.map((email) => `    ${email}`) ?? []
+  // A full disk below standard output is no reason to stop.
+  process.stdout.on('error', () => {})
   const lines = demo ? [`  Demo accounts, all with the password ${demo.password}`, '', ...accounts, ''] : []
   process.stdout.write(['', `  Vitrine serves at ${publicUrl}`, '', ...lines, ''].join('\n'))
 }

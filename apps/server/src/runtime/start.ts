@@ -26,7 +26,7 @@ import { fillProjections } from '../projections/index.ts'
 import { repository } from './built.ts'
 import { choresOf } from './chores.ts'
 import { loadDemo, seedDemo } from './demo.ts'
-import { createLogger } from './logger.ts'
+import { createLogger, standardOutput } from './logger.ts'
 
 // Keeps a request that needs a picture within five seconds in total.
 const mediaTimeoutMs = seconds(4)
@@ -87,7 +87,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       publicUrl: () => publicUrl,
       demo,
     }
-    const telemetry = await openTelemetry(config.telemetry, log)
+    const telemetry = await openTelemetry(config.telemetry, log, standardOutput.dropped)
     const context = buildApp(platform, { telemetry, draining, staffAppFolder })
     const { app } = context
     await listenOrClose(app, config.listen)

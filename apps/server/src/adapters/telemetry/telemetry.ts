@@ -3,9 +3,13 @@ import type { Config } from '../../config/config.ts'
 import type { Telemetry } from './answered.ts'
 
 /** The configured sinks. Each is loaded only when configured, as most servers have none. */
-export async function openTelemetry({ metrics, traces }: Config['telemetry'], log: Log): Promise<readonly Telemetry[]> {
+export async function openTelemetry(
+  { metrics, traces }: Config['telemetry'],
+  log: Log,
+  droppedLogLines: () => number,
+): Promise<readonly Telemetry[]> {
   const listeners: Telemetry[] = []
   if (traces) listeners.push((await import('./traces.ts')).openTraces(traces, log))
-  if (metrics) listeners.push(await (await import('./metrics.ts')).openMetrics(metrics))
+  if (metrics) listeners.push(await (await import('./metrics.ts')).openMetrics(metrics, droppedLogLines))
   return listeners
 }

@@ -1,0 +1,67 @@
+// @module-tag sqlite
+
+import { open, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { freePort } from '../../../../test/free-port.ts'
+import { demoPlace, run } from '../process.ts'
+import { memoryDisk } from './small-disk.ts'
+
+/** A server whose standard output is a file, once it answers; `ask` makes a request that is logged. */
+async function startLoggingTo(file: string, variables: Record<string, string>) {
+  const port = await freePort()
+  await using log = await open(file, 'a')
+  const server = run('main.ts', [], { ...variables, PORT: `${port}`, LOG_LEVEL: 'info' }, { stdout: log.fd })
+  onTestFinished(() => void server.child.kill('SIGKILL'))
+  const ask = async () => (await fetch(`http://127.0.0.1:${port}/api/health`)).status
+  await expect.poll(() => ask().catch(() => 0), { timeout: 60_000 }).toBe(200)
+  return { ...server, ask }
+}
+
+test('a server whose log can’t be written serves, and stops when told to', async ({ skip }) => {
+  if (process.platform !== 'linux') return skip('only Linux has a device that is always full')
+  await using here = await demoPlace()
+  const server = await startLoggingTo('/dev/full', here.variables)
+  for (let count = 0; count < 20; count++) expect(await server.ask()).toBe(200)
+  server.child.kill('SIGTERM')
+  expect(await server.exit()).toBe(0)
+  expect(server.output()).toBe('')
+})
+
+test('a log with room again says how many lines were dropped', async ({ skip }) => {
+  const disk = memoryDisk(1)
+  if (!disk) return skip('only root may mount a small disk')
+  await using _disk = disk
+  await using here = await demoPlace()
+  const file = join(disk.path, 'log')
+  const metricsPort = await freePort()
+  const server = await startLoggingTo(file, { ...here.variables, METRICS_PORT: `${metricsPort}` })
+  // Room for some lines: the last one is written in part.
+  await disk.fillUp(4096)
+  for (let count = 0; count < 200; count++) expect(await server.ask()).toBe(200)
+  await disk.makeRoom()
+  expect(await server.ask()).toBe(200)
+  const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+  server.child.kill('SIGTERM')
+  expect(await server.exit()).toBe(0)
+
+  const lines = (await readFile(file, 'utf8'))
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map(parsed)
+  const torn = lines.filter((line) => line === null)
+  const requests = lines.filter((line) => line?.route === '/api/health')
+  const losses = lines.filter((line) => line?.dropped !== undefined)
+  const dropped = 1 + 200 + 1 - requests.length
+  expect(losses).toEqual([{ level: 50, time: expect.any(Number), dropped, msg: expect.any(String) }])
+  expect(metrics).toContain(`\nlog_lines_dropped_total ${dropped}\n`)
+  expect(torn.length).toBeLessThanOrEqual(1)
+})
+
+function parsed(line: string): Record<string, unknown> | null {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return null
+  }
+}
