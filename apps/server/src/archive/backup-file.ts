@@ -2,16 +2,31 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { pipeline, Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { createGunzip } from 'node:zlib'
 import { z } from 'zod'
 import { isMediaKey } from '../adapters/media/media-store.ts'
+import { OperatorError } from '../base/operator-error.ts'
 import { executedMigrations } from '../db/migrate.ts'
 import type { Db } from '../db/tables.ts'
+import { expectShortLines, linesIn } from './lines.ts'
 import type { Row } from './rows.ts'
 
 export const manifestName = 'manifest.json'
 
+/** Enough for 80,000 pictures with all their sizes. */
+const maxManifestBytes = 256 * 1024 * 1024
+/** A manifest consists of names with hashes. Of the same bytes a parser can be given a hundred times as many values. */
+const minBytesPerValue = 16
+const maxSmallValues = 1000
+
+/** Unlike `z.array`, stops at the first wrong element instead of collecting millions of reasons. */
+const listOf = <Element extends z.ZodType>(element: Element) =>
+  z.custom<z.output<Element>[]>(
+    (value) => Array.isArray(value) && value.every((item) => element.safeParse(item).success),
+  )
+
+const Name = z.string().max(200)
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 /** A file of a picture or recording. It becomes a path when it is restored, so any other form is rejected. */
 const MediaKey = z.string().refine(isMediaKey)
@@ -19,25 +34,25 @@ const MediaKey = z.string().refine(isMediaKey)
 /** The contents of a backup. Last file of the archive, so a truncated archive has none. */
 export const Manifest = z.object({
   format: z.literal('vitrine-backup-1'),
-  madeBy: z.string(),
-  madeAt: z.string(),
+  madeBy: Name,
+  madeAt: Name,
   /** The installation it is of; backups made before there were ids have none. */
-  installation: z.string().optional(),
+  installation: Name.optional(),
   /** The migrations that the database had run. */
-  migrations: z.array(z.string()).min(1),
-  tables: z.array(
-    z.object({ table: z.string(), rows: z.number().int(), sha256: Sha256, lastId: z.number().int().nullable() }),
-  ),
+  migrations: listOf(Name).refine(({ length }) => length > 0),
+  tables: listOf(
+    z.object({ table: Name, rows: z.number().int(), sha256: Sha256, lastId: z.number().int().nullable() }),
+  ).refine((tables) => new Set(tables.map(({ table }) => table)).size === tables.length),
   media: z.object({
     /** Whether the files are in the archive, or only named. */
     included: z.boolean(),
-    contents: z.array(z.object({ name: Sha256, keys: z.array(MediaKey).readonly() })),
+    contents: listOf(z.object({ name: Sha256, keys: listOf(MediaKey).readonly() })),
     /** Originals that were not there when the backup was made; older backups also name sizes. */
-    missing: z.array(z.string()),
+    missing: listOf(Name),
     /** Originals whose bytes differ from their hash. */
-    damaged: z.array(z.string()),
+    damaged: listOf(Name),
   }),
-  entries: z.array(z.object({ name: z.string(), bytes: z.number().int(), sha256: Sha256 })),
+  entries: listOf(z.object({ name: Name, bytes: z.number().int(), sha256: Sha256 })),
 })
 export type Manifest = z.infer<typeof Manifest>
 
@@ -76,6 +91,7 @@ export async function openBackup(file: string): Promise<Backup> {
   const places = new Map<string, TarPlace>()
   const sums = new Map<string, string>()
   for await (const place of readTar(file)) {
+    if (place.name === manifestName) expectReadable(place)
     places.set(place.name, place)
     sums.set(place.name, await sumOf(opened(file, place)))
   }
@@ -84,66 +100,102 @@ export async function openBackup(file: string): Promise<Backup> {
     if (!place) throw new Error(`The backup does not contain ${name}.`)
     return opened(file, place)
   }
-  const manifest = readManifest(await text(open(manifestName)))
+  const manifest = readManifest(await buffer(open(manifestName)))
   const wrong = manifest.entries.filter(
     ({ name, bytes, sha256 }) => places.get(name)?.bytes !== bytes || sums.get(name) !== sha256,
   )
-  if (wrong.length > 0) throw new Error(`The backup is damaged: ${wrong.map(({ name }) => name).join(', ')}.`)
+  if (wrong.length > 0) throw new Error(`The backup is damaged: ${firstNames(wrong)}.`)
+  const textOf = (table: string): AsyncIterable<Buffer> =>
+    expectShortLines(pipeline(open(tableEntry(table)), createGunzip(), ignoreError), tableEntry(table))
   async function wrongTables(): Promise<string[]> {
     const wrong: string[] = []
     for (const { table, sha256 } of manifest.tables) {
-      const lines = pipeline(open(tableEntry(table)), createGunzip(), ignoreError)
-      if ((await sumOf(lines).catch(() => null)) !== sha256) wrong.push(table)
+      if ((await sumOf(textOf(table)).catch(unreadable)) !== sha256) wrong.push(table)
     }
     return wrong
   }
-  return { manifest, open, wrongTables, rowsOf: (table) => rowsIn(open(tableEntry(table))) }
+  return { manifest, open, wrongTables, rowsOf: (table) => rowsIn(textOf(table)) }
+}
+
+const firstNames = (entries: Manifest['entries']): string =>
+  [...entries.slice(0, 10).map(({ name }) => name), ...(entries.length > 10 ? ['…'] : [])].join(', ')
+
+/** A table that can't be unpacked differs from any checksum. */
+function unreadable(error: unknown): null {
+  if (error instanceof OperatorError) throw error
+  return null
 }
 
 /** The manifest of a backup, without reading the rest. */
 export async function manifestOf(file: string): Promise<Manifest> {
   for await (const place of readTar(file)) {
-    if (place.name === manifestName) return readManifest(await text(opened(file, place)))
+    if (place.name !== manifestName) continue
+    expectReadable(place)
+    return readManifest(await buffer(opened(file, place)))
   }
   throw new Error('The backup has no manifest.')
 }
 
-function readManifest(content: string): Manifest {
+function expectReadable({ bytes }: TarPlace): void {
+  if (bytes > maxManifestBytes)
+    throw new OperatorError(
+      `The backup is damaged or hostile: its manifest has ${Math.round(bytes / 2 ** 20)} MB, and at most ${maxManifestBytes / 2 ** 20} MB are read. Nothing was changed.`,
+    )
+}
+
+function readManifest(content: Buffer): Manifest {
   const manifest = Manifest.safeParse(parsed(content))
   if (!manifest.success) throw new Error('This is not a Vitrine backup, or it was made by a newer version.')
   return manifest.data
 }
 
-function parsed(content: string): unknown {
+function parsed(content: Buffer): unknown {
+  if (countValues(content) > maxSmallValues + content.length / minBytesPerValue) return null
   try {
-    return JSON.parse(content)
+    return JSON.parse(content.toString())
   } catch {
     return null
   }
 }
 
+const [comma, bracket, brace] = Buffer.from(',[{')
+
+/** An upper bound: each value of a JSON text follows one of these bytes, which texts may have as well. */
+function countValues(content: Buffer): number {
+  let count = 1
+  // Iterating over the bytes takes five times as long.
+  for (let index = 0; index < content.length; index++) {
+    const byte = content[index]
+    if (byte === comma || byte === bracket || byte === brace) count++
+  }
+  return count
+}
+
 const opened = (file: string, { start, bytes }: TarPlace): Readable =>
   bytes === 0 ? Readable.from([]) : createReadStream(file, { start, end: start + bytes - 1 })
 
-async function sumOf(content: Readable): Promise<string> {
+async function sumOf(content: AsyncIterable<Buffer>): Promise<string> {
   const hash = createHash('sha256')
   for await (const chunk of content) hash.update(chunk)
   return hash.digest('hex')
 }
 
-const batchSize = 500
+const batchRows = 500
+const batchChars = 1024 * 1024
 
-/** Rows as they were written, a line each. Node's own reading by lines would also end one at U+2028. */
-async function* rowsIn(compressed: Readable): AsyncGenerator<readonly Row[]> {
+/** Rows as they were written, a line each. */
+async function* rowsIn(content: AsyncIterable<Buffer>): AsyncGenerator<readonly Row[]> {
   let rows: Row[] = []
-  let rest = ''
-  for await (const chunk of pipeline(compressed, createGunzip(), ignoreError).setEncoding('utf8')) {
-    const lines = (rest + chunk).split('\n')
-    rest = lines.pop() ?? ''
-    for (const line of lines) rows.push(JSON.parse(line))
-    if (rows.length < batchSize) continue
-    yield rows
-    rows = []
+  let chars = 0
+  for await (const lines of linesIn(content)) {
+    for (const line of lines) {
+      rows.push(JSON.parse(line))
+      chars += line.length
+      if (rows.length < batchRows && chars < batchChars) continue
+      yield rows
+      rows = []
+      chars = 0
+    }
   }
   if (rows.length > 0) yield rows
 }
@@ -236,7 +288,10 @@ function header(name: string, bytes: number, at: Date): Buffer {
 function readHeader(head: Buffer): { name: string; bytes: number } {
   const text = (start: number, length: number) => head.toString('utf8', start, start + length).replace(/[\0 ].*$/s, '')
   if (Number.parseInt(text(148, 8), 8) !== checksum(head)) throw new Error('The file is damaged, or not a backup.')
-  return { name: text(0, maxNameBytes), bytes: Number.parseInt(text(124, 12), 8) }
+  const size = text(124, 12)
+  // A negative size would lead back to the same header, again and again.
+  if (!/^[0-7]+$/.test(size)) throw new Error('The file is damaged, or not a backup.')
+  return { name: text(0, maxNameBytes), bytes: Number.parseInt(size, 8) }
 }
 
 /** The sum of a header's bytes, those of the sum itself taken as spaces. */

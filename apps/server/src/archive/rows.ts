@@ -128,7 +128,7 @@ export async function sumOf(db: Db, table: Table): Promise<TableSum> {
 
 /** The tables whose content differs between two databases. */
 export const differences = (a: readonly TableSum[], b: readonly TableSum[]): string[] => {
-  const names = new Set([...a, ...b].map(({ table }) => table))
-  const encoded = (sums: readonly TableSum[], name: string) => JSON.stringify(sums.find(({ table }) => table === name))
-  return [...names].filter((name) => encoded(a, name) !== encoded(b, name))
+  const encoded = (sums: readonly TableSum[]) => new Map(sums.map((sum) => [sum.table, JSON.stringify(sum)]))
+  const [ofA, ofB] = [encoded(a), encoded(b)]
+  return [...new Set([...ofA.keys(), ...ofB.keys()])].filter((name) => ofA.get(name) !== ofB.get(name))
 }

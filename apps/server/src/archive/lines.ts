@@ -1,0 +1,38 @@
+import { OperatorError } from '../base/operator-error.ts'
+
+/** Far above any row: a request has at most 1 MB. */
+export const maxLineBytes = 64 * 1024 * 1024
+const newline = 0x0a
+
+/** Passes the bytes on, and fails at a line that is too long before reading the rest of it. */
+export async function* expectShortLines(content: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer> {
+  let lineBytes = 0
+  for await (const chunk of content) {
+    const end = chunk.lastIndexOf(newline) + 1
+    lineBytes = end === 0 ? lineBytes + chunk.length : chunk.length - end
+    if (lineBytes > maxLineBytes)
+      throw new OperatorError(
+        `The backup is damaged or hostile: ${name} has a line of more than ${maxLineBytes / 2 ** 20} MB. Nothing was changed.`,
+      )
+    yield chunk
+  }
+}
+
+/** The lines of a text, as many at a time as are complete. Node's own reading by lines would also end one at U+2028. */
+export async function* linesIn(content: AsyncIterable<Buffer>): AsyncGenerator<readonly string[]> {
+  // Joined once its end is there: joining with each chunk would take time by the square of its length.
+  let unfinished: Buffer[] = []
+  for await (const chunk of content) {
+    const end = chunk.lastIndexOf(newline)
+    if (end === -1) {
+      unfinished.push(chunk)
+      continue
+    }
+    yield Buffer.concat([...unfinished, chunk.subarray(0, end)])
+      .toString()
+      .split('\n')
+    unfinished = [chunk.subarray(end + 1)]
+  }
+  const rest = Buffer.concat(unfinished)
+  if (rest.length > 0) yield [rest.toString()]
+}
