@@ -47,6 +47,12 @@ const places: Record<Exclude<HistorySubject, 'attribute' | 'comment'>, Place> = 
 }
 const everyPlace = Object.entries(places).map(([subject, place]) => ({ subject, ...place }))
 
+function fieldsOf(id: number, state: Change['state']): Change['fields'] {
+  const field = { field: 'Text', before: 'alt', after: `neu ${id}` }
+  if (state === 'unreadable') return []
+  return [state === 'beginning' || state === 'forbidden' ? field : { ...field, path: ['text'] }]
+}
+
 const change = (id: number, state: Change['state'], kind: Change['kind']): Change => ({
   id,
   kind,
@@ -54,10 +60,7 @@ const change = (id: number, state: Change['state'], kind: Change['kind']): Chang
   at: '2026-11-15T10:00:00.000Z',
   by: 'Anna Keller',
   restorable: state === 'changed-since',
-  fields:
-    state === 'unreadable'
-      ? []
-      : [{ field: 'Text', before: 'alt', after: `neu ${id}`, ...(state !== 'beginning' && { path: ['text'] }) }],
+  fields: fieldsOf(id, state),
 })
 const changes = [
   change(5, 'changed-since', 'changed'),
@@ -108,6 +111,13 @@ test.for(everyPlace)('the history of $subject: what can be undone, what began, w
 
   fireEvent.click(await screen.findByRole('button', { name: /^Restore everything as before/ }))
   await waitFor(() => expect(since?.textContent).toContain(`Nothing was restored. ${reason}`))
+})
+
+test('a history has no buttons for changes that the reader may not revert', async () => {
+  const forbidden = [change(2, 'forbidden', 'changed'), change(1, 'beginning', 'created')]
+  await openHistory(places.item, { 'GET /history/:subject/:id': { changes: forbidden, hasMore: false } })
+  const text = await screen.findByText('neu 2')
+  expect(text.closest('ol')?.querySelector('button')).toBeNull()
 })
 
 test.for(everyPlace.filter(({ field }) => field))(

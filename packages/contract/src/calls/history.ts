@@ -3,16 +3,21 @@ import { type Call, Done } from '../call.ts'
 import { managers, type Role, staff } from '../roles.ts'
 import { Id, IdText } from '../text.ts'
 
-/** The kinds of things that have a history, each with who may read it and undo changes. */
+export interface HistoryAccess {
+  readonly read: readonly Role[]
+  readonly revert: readonly Role[]
+}
+
+/** The subjects that have a history. Only roles that may change a subject may revert a change of it. */
 export const historySubjects = {
-  item: staff,
-  event: staff,
-  journal: managers,
-  comment: staff,
-  attribute: managers,
-  museum: managers,
-  place: staff,
-} as const satisfies Record<string, readonly Role[]>
+  item: { read: staff, revert: staff },
+  event: { read: staff, revert: staff },
+  journal: { read: managers, revert: managers },
+  comment: { read: staff, revert: staff },
+  attribute: { read: managers, revert: managers },
+  museum: { read: managers, revert: managers },
+  place: { read: staff, revert: managers },
+} as const satisfies Record<string, HistoryAccess>
 export type HistorySubject = keyof typeof historySubjects
 const Subject = z.enum(Object.keys(historySubjects) as HistorySubject[])
 
@@ -49,7 +54,7 @@ export const FieldChange = z.object({
   field: z.string(),
   before: z.string(),
   after: z.string(),
-  /** What to send to restore the value before; absent where that is empty or the present value. */
+  /** What to send to restore the value before; absent where that is empty, the present value or forbidden to the caller. */
   path: FieldPath.optional(),
   pictures: z.object({ before: z.string().nullable(), after: z.string().nullable() }).optional(),
 })
@@ -63,10 +68,10 @@ export const Change = z.object({
   fields: z.array(FieldChange),
   /**
    * Before a `beginning`, or where nothing differs, there is nothing to go back to; an `unreadable` one has no fields.
-   * One that was `changed-since` or `taken-back` can't be undone any more.
+   * One that was `changed-since` or `taken-back` can't be undone any more, one that is `forbidden` not by the caller.
    */
-  state: z.enum(['undoable', 'changed-since', 'taken-back', 'beginning', 'unreadable']),
-  /** Whether all fields can be restored to what they were before: some of them differ now. */
+  state: z.enum(['undoable', 'forbidden', 'changed-since', 'taken-back', 'beginning', 'unreadable']),
+  /** Whether the caller can restore all fields to what they were before: some of them differ now. */
   restorable: z.boolean(),
 })
 export type Change = z.infer<typeof Change>

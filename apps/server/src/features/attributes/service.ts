@@ -88,8 +88,7 @@ export const attributeService = (db: Db, clock: Clock) => {
       changing(async (tx, store) => {
         const before = (await store.find(id)) ?? fail(noSuchAttribute())
         if (version !== undefined && version !== before.version) throw await editConflict(tx, before)
-        if (before.tag_key === placeKey && text.audience !== 'staff')
-          throw invalid('attribute.audience', 'Where an item is stays inside the house: it can’t be shown to visitors.')
+        expectPlacesInside(before, text)
         const columns = columnsOf(text)
         if (isDeepStrictEqual(stateOf(before), stateOf({ ...before, ...columns }))) return toAttribute(before)
         const after = await store.change(id, { ...columns, version: before.version + 1 })
@@ -122,6 +121,7 @@ export const attributeService = (db: Db, clock: Clock) => {
       changing(async (tx, store) => {
         const before = (await store.find(id)) ?? fail(noSuchAttribute())
         const { tag_key: _, order_key, retired, ...text } = next(stateOf(before))
+        expectPlacesInside(before, text)
         if (order_key !== before.order_key) {
           const others = (await store.of(before.type)).filter((row) => row.id !== id)
           await putAt(store, others, before, Math.round(order_key / step) - 1)
@@ -152,6 +152,11 @@ export const attributeService = (db: Db, clock: Clock) => {
 }
 
 export type AttributeService = ReturnType<typeof attributeService>
+
+function expectPlacesInside({ tag_key }: AttributeRow, { audience }: Pick<AttributeText, 'audience'>): void {
+  if (tag_key !== placeKey || audience === 'staff') return
+  throw invalid('attribute.audience', 'Where an item is stays inside the house: it can’t be shown to visitors.')
+}
 
 /** Puts an attribute among the others of its type. */
 async function putAt(store: AttributeStore, others: readonly AttributeRow[], moved: AttributeRow, place: number) {

@@ -153,6 +153,11 @@ export const commentService = (db: Db, clock: Clock) => {
     state: async (id: number): Promise<CommentState> =>
       toState((await commentStore(db).find(id)) ?? fail(noSuchComment())),
 
+    async reservedFields(actor: Actor, id: number): Promise<readonly (keyof CommentState)[]> {
+      const row = await commentStore(db).find(id)
+      return row?.user_id === actor.userId ? [] : ['comment']
+    },
+
     remove: (id: number): Promise<void> =>
       inTransaction(db, async (tx) => {
         const store = commentStore(tx)
@@ -189,7 +194,8 @@ export const purgeComments = (tx: Tx, clock: Clock): Promise<number> =>
 
 export type CommentService = ReturnType<typeof commentService>
 
-export const commentHistory = ({ state, takeBack }: CommentService) => history.kind({ now: state, write: takeBack })
+export const commentHistory = ({ state, takeBack, reservedFields }: CommentService) =>
+  history.kind({ now: state, write: takeBack, reservedFields })
 
 const noSuchComment = () => missing('There is no such comment: somebody may have deleted it already.')
 

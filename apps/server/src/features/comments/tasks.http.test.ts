@@ -88,7 +88,11 @@ test('only its author edits the text of a comment, and the earlier text stays in
     status: 403,
   })
   const [change] = await changesOf(admin, 'comment', commentId)
-  expect(change).toMatchObject({ kind: 'changed', fields: [{ field: 'Comment', before: 'Ramen', after: 'Rahmen' }] })
+  const field = { field: 'Comment', before: 'Ramen', after: 'Rahmen' }
+  expect(change).toMatchObject({ kind: 'changed', state: 'forbidden', restorable: false })
+  expect(change?.fields).toEqual([field])
+  const [ofAuthor] = await changesOf(clerk, 'comment', commentId)
+  expect(ofAuthor).toMatchObject({ state: 'undoable', restorable: true, fields: [{ ...field, path: ['comment'] }] })
   const undo = { subject: 'comment', id: commentId, changeId: change?.id ?? 0 } as const
   await expect(admin.call(api.history.undo, { body: undo })).rejects.toMatchObject({ status: 403 })
   await clerk.call(api.history.undo, { body: undo })

@@ -6,6 +6,7 @@ import {
   type ChangeKind,
   type Fields,
   type HandlerInput,
+  type HistoryAccess,
   type HistorySubject,
   historySubjects,
   type StateOf,
@@ -18,7 +19,7 @@ import type { Actor } from '../../http/access.ts'
 import { fieldCodec, type ReadState, type StateCodec, unreadable } from './codec.ts'
 import { differences, withEarlier, withoutChange } from './differences.ts'
 import { type ChangeContext, changeStore } from './store.ts'
-import { alone, fieldWords, type HistoryPage, toChange, type Words, wholeBefore } from './view.ts'
+import { alone, fieldWords, type HistoryPage, type MayWrite, toChange, type Words, wholeBefore } from './view.ts'
 
 /** How it is recorded that an earlier state came back. */
 export type TakenBack = Extract<ChangeKind, 'undone' | 'restored'>
@@ -30,6 +31,8 @@ export interface HistoryKind<State extends object> {
   now(id: number): Promise<State | null>
   /** How the fields of these states are shown. */
   words(id: number, states: readonly State[]): Promise<Words<State>>
+  /** Fields that a person may not change although their role may change the others; none without it. */
+  reservedFields?(actor: Actor, id: number): Promise<readonly string[]>
   /** Writes the next state and records it, in one transaction; the state is null while the subject is deleted. */
   write(context: ChangeContext, id: number, kind: TakenBack, next: (now: State | null) => State): Promise<unknown>
 }
@@ -39,7 +42,7 @@ export const recordHistory = <F extends Fields>(subject: HistorySubject, fields:
   const codec = fieldCodec(fields)
   return {
     changes: (db: Db) => changeStore(db, subject, codec),
-    kind: (own: Pick<HistoryKind<StateOf<F>>, 'now' | 'write'>): HistoryKind<StateOf<F>> => ({
+    kind: (own: Pick<HistoryKind<StateOf<F>>, 'now' | 'write' | 'reservedFields'>): HistoryKind<StateOf<F>> => ({
       codec,
       words: async () => fieldWords(fields),
       ...own,
@@ -55,38 +58,45 @@ export const historyService = (
   clock: Clock,
   kinds: { readonly [S in HistorySubject]: HistoryKind<object> },
 ) => {
-  async function open(actor: Actor, subject: HistorySubject, id: number) {
-    if (!admits(historySubjects[subject], actor.role)) throw forbidden('Your role does not allow this.')
+  async function open(actor: Actor, subject: HistorySubject, id: number, to: keyof HistoryAccess) {
+    if (!admits(historySubjects[subject][to], actor.role)) throw forbidden('Your role does not allow this.')
     const now = await kinds[subject].now(id)
     return { kind: kinds[subject], now, store: changeStore(db, subject, kinds[subject].codec) }
   }
 
+  async function writableFields(actor: Actor, subject: HistorySubject, id: number): Promise<MayWrite> {
+    if (!admits(historySubjects[subject].revert, actor.role)) return () => false
+    const reserved = (await kinds[subject].reservedFields?.(actor, id)) ?? []
+    return ([field]) => !reserved.includes(field)
+  }
+
   return {
     async page(actor: Actor, subject: HistorySubject, id: number, before?: number): Promise<HistoryPage> {
-      const { kind, store, now } = await open(actor, subject, id)
+      const { kind, store, now } = await open(actor, subject, id, 'read')
       const rows = await store.page(id, changesPerPage + 1, before)
       const changes = rows.slice(0, changesPerPage)
       const words = await kind.words(
         id,
         changes.flatMap((row) => [row.before, row.after]).filter((state) => state !== null && state !== unreadable),
       )
+      const mayWrite = await writableFields(actor, subject, id)
       const shown: Change[] = []
       for (const row of changes) {
-        shown.push(toChange(row, words, now))
+        shown.push(toChange(row, words, now, mayWrite))
         await yieldIfDue()
       }
       return { changes: shown, hasMore: rows.length > changes.length }
     },
 
     async undo(actor: Actor, subject: HistorySubject, id: number, changeId: number): Promise<void> {
-      const { kind, store } = await open(actor, subject, id)
+      const { kind, store } = await open(actor, subject, id, 'revert')
       const change = (await store.find(id, changeId)) ?? fail(missing('There is no such change.'))
       const step = { ...change, parse: kind.codec.parse, ...(await kind.words(id, [])) }
       await kind.write({ actor, at: instant(clock) }, id, 'undone', (now) => undone(now, step))
     },
 
     async restore(actor: Actor, { subject, id, changeId, path, newest }: ToRestore): Promise<void> {
-      const { kind, store, now: seen } = await open(actor, subject, id)
+      const { kind, store, now: seen } = await open(actor, subject, id, 'revert')
       const latest = await store.latest(id)
       if (newest !== undefined && newest !== latest?.id) throw changedMeanwhile(latest?.user_name)
       const change = (await store.find(id, changeId)) ?? fail(missing('There is no such change.'))

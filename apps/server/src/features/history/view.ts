@@ -38,15 +38,30 @@ export interface Words<State extends object = object> {
 
 type ChangeColumns = Pick<ChangeRow<object>, 'id' | 'kind' | 'at' | 'user_name' | 'before' | 'after'>
 
-/** A change, and what can be done about it now; null while its subject is deleted. */
-export function toChange(row: ChangeColumns, words: Words, now: object | null): Change {
+/** Whether the reader of a history may change a field. */
+export type MayWrite = (path: Path) => boolean
+
+/** A change, and what its reader can do about it now. `now` is null while the subject is deleted. */
+export function toChange(
+  row: ChangeColumns,
+  words: Words,
+  now: object | null,
+  mayWrite: MayWrite = () => true,
+): Change {
   const { id, kind, at, user_name, before, after } = row
   const change = { id, kind: isKnown(kind) ? kind : 'changed', at, by: user_name, restorable: false } as const
   if (before === unreadable || after === unreadable) return { ...change, state: 'unreadable', fields: [] }
-  const fields = inWords(before, after, words, now)
+  const fields = inWords(before, after, words, now).map((field) => withAllowedPath(field, mayWrite))
   if (before === null || fields.length === 0) return { ...change, state: 'beginning', fields }
-  const restorable = now !== null && differences(now, wholeBefore(now, before, words)).length > 0
-  return { ...change, state: undoState(before, after, now, words), fields, restorable }
+  const restored = now === null ? [] : differences(now, wholeBefore(now, before, words))
+  const restorable = restored.length > 0 && restored.every(({ path }) => mayWrite(path))
+  const state = undoState(before, after, now, words)
+  const isForbidden = state === 'undoable' && differences(before, after).some(({ path }) => !mayWrite(path))
+  return { ...change, state: isForbidden ? 'forbidden' : state, fields, restorable }
+}
+
+function withAllowedPath({ path, ...field }: FieldChange, mayWrite: MayWrite): FieldChange {
+  return path && mayWrite(path as unknown as Path) ? { ...field, path } : field
 }
 
 function undoState(

@@ -3,7 +3,7 @@
 import { api, labelSheets, type PlaceToSave } from '@vitrine/contract'
 import { expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
-import { changesOf, undo } from '../../../test/history.ts'
+import { changesOf, restore, undo } from '../../../test/history.ts'
 import { addItem, addPlace, newPlace } from '../../../test/inventory.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
 import { test } from '../../../test/server.ts'
@@ -303,7 +303,7 @@ test('a place that is renamed is renamed where items say it, without a change of
   expect(await detailsOf(employee, id)).toMatchObject({ placeId: null })
 })
 
-test('places stay inside: the attribute can’t be shown to visitors', async ({ root }) => {
+test('places stay inside: the attribute can’t be shown to visitors, nor by an undo', async ({ root, server }) => {
   const attributes = await root.call(api.attributes.list, { params: { type: 'art' } })
   const found = attributes.find(({ tag_key }) => tag_key === 'location')
   if (!found) throw new Error('There is no location.')
@@ -311,6 +311,23 @@ test('places stay inside: the attribute can’t be shown to visitors', async ({ 
   await expect(
     root.call(api.attributes.save, { body: { id, version, attribute: { ...attribute, audience: 'visitors' } } }),
   ).rejects.toMatchObject({ status: 400 })
+
+  // Hidden before places were rows, when the attribute was one like any other.
+  await root.call(api.attributes.save, { body: { id, version, attribute: { ...attribute, labels: { en: 'Place' } } } })
+  await server.inDatabase(async (db) => {
+    const { before, after, ...change } = await db
+      .selectFrom('change')
+      .selectAll()
+      .where('subject', '=', 'attribute')
+      .where('subject_id', '=', id)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    const shown = JSON.stringify({ ...JSON.parse(before ?? '{}'), audience: 'visitors' })
+    await db.updateTable('change').set({ before: shown }).where('id', '=', change.id).execute()
+  })
+  const [hidden] = await changesOf(root, 'attribute', id)
+  await expect(undo(root, 'attribute', id, hidden)).rejects.toMatchObject({ status: 400 })
+  await expect(restore(root, 'attribute', id, hidden)).rejects.toMatchObject({ status: 400 })
 })
 
 test('the label of a place has its code, its path and a QR code that leads staff to it', async ({ root, server }) => {

@@ -1,0 +1,103 @@
+// @module-tag postgres-with-all
+
+import { admits, api, type HistorySubject, historySubjects, roles } from '@vitrine/contract'
+import { expect } from 'vitest'
+import type { Client } from '../../../test/client.ts'
+import { museumTexts } from '../../../test/examples.ts'
+import { changesOf, restore, undo } from '../../../test/history.ts'
+import { addItem, addPlace, newItem, newPlace, plainAttribute } from '../../../test/inventory.ts'
+import { test } from '../../../test/server.ts'
+
+/** Makes one of each subject and changes it twice; a subject without an entry does not compile. */
+const changed: Record<HistorySubject, (root: Client) => Promise<number>> = {
+  async item(root) {
+    const item = newItem()
+    const itemId = await addItem(root, item)
+    for (const name of ['Two', 'Three'])
+      await root.call(api.inventory.saveInfo, { body: { itemId, data: { ...item, name } } })
+    return itemId
+  },
+  async event(root) {
+    const text_en = crypto.randomUUID()
+    let saved = {}
+    for (const date of ['2099-05-30', '2099-05-31', '2099-06-01']) {
+      const { events } = await root.call(api.events.save, { body: { events: [{ ...saved, date, text_en }] } })
+      saved = events.find((event) => event.text_en === text_en) ?? {}
+    }
+    return 'id' in saved ? Number(saved.id) : 0
+  },
+  async journal(root) {
+    const entry = (comment: string) => ({ comment, date: '2026-05-31', tags: [] })
+    const { id } = await root.call(api.journal.add, { body: entry('One') })
+    for (const text of ['Two', 'Three']) await root.call(api.journal.change, { params: { id }, body: entry(text) })
+    return id
+  },
+  async comment(root) {
+    const { id: commentId } = await root.call(api.comments.add, {
+      body: { itemId: await addItem(root), comment: 'One' },
+    })
+    for (const due of ['2099-05-30', '2099-05-31'])
+      await root.call(api.comments.setTask, { body: { commentId, task: { due } } })
+    return commentId
+  },
+  async attribute(root) {
+    const tag_key = `k${crypto.randomUUID().replaceAll('-', '')}`
+    const { id } = await root.call(api.attributes.add, { body: { type: 'art', tag_key, attribute: plainAttribute } })
+    for (const unit of ['mm', 'cm'])
+      await root.call(api.attributes.save, { body: { id, attribute: { ...plainAttribute, unit } } })
+    return id
+  },
+  async museum(root) {
+    let id = 0
+    for (const telephone of ['1', '2', crypto.randomUUID()])
+      id = (await root.call(api.museums.save, { body: { type: 'art', museum: { ...museumTexts(), telephone } } })).id
+    return id
+  },
+  async place(root) {
+    const { id, code } = await addPlace(root, 'One')
+    for (const name of ['Two', 'Three'])
+      await root.call(api.places.save, { body: { id, place: newPlace(name, { code }) } })
+    return id
+  },
+}
+
+const rows = (Object.keys(changed) as HistorySubject[]).flatMap((subject) => roles.map((role) => ({ subject, role })))
+
+/** What a page says can be done about each change. */
+const offers = (changes: Awaited<ReturnType<typeof changesOf>>) =>
+  changes.flatMap(({ state, restorable, fields }) => [
+    ...(state === 'undoable' ? ['undo'] : []),
+    ...(restorable ? ['restore'] : []),
+    ...(fields.some(({ path }) => path) ? ['restore a value'] : []),
+  ])
+
+test.for(rows)('$role and the history of a changed $subject', async ({ subject, role }, { root, admin, employee }) => {
+  const client = { root, admin, employee }[role]
+  const may = (what: 'read' | 'revert') => admits(historySubjects[subject][what], role)
+  const id = await changed[subject](root)
+  const before = await changesOf(root, subject, id)
+  const [newest] = before
+  const path = newest?.fields.find((field) => field.path)?.path
+  expect(path).toBeDefined()
+
+  if (!may('read')) await expect(changesOf(client, subject, id)).rejects.toMatchObject({ status: 403 })
+  else if (!may('revert')) expect(offers(await changesOf(client, subject, id))).toEqual([])
+  else
+    expect(new Set(offers(await changesOf(client, subject, id)))).toEqual(
+      new Set(['undo', 'restore', 'restore a value']),
+    )
+
+  const attempts = [
+    () => undo(client, subject, id, newest),
+    () => restore(client, subject, id, before[1]),
+    () => restore(client, subject, id, newest, { path }),
+  ]
+  if (!may('revert')) {
+    for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ status: 403 })
+    expect(await changesOf(root, subject, id)).toEqual(before)
+    return
+  }
+  await attempts[0]?.()
+  const [reverted] = await changesOf(root, subject, id)
+  expect(reverted).toMatchObject({ kind: 'undone' })
+})
