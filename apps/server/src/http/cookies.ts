@@ -1,8 +1,9 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { api, xsrfCookie, xsrfHeader } from '@vitrine/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { days } from '../base/clock.ts'
 import { forbidden } from '../base/failure.ts'
+import { isSameSecret } from '../base/secrets.ts'
 import { type Actor, bearerToken, isCall } from './access.ts'
 
 /** Reads one cookie out of a request's header. */
@@ -74,7 +75,8 @@ const tokenIn = cookieReader(xsrfCookie)
 
 function isForged(request: FastifyRequest, token: string | undefined): boolean {
   if (!isCall(request) || safeMethods.has(request.method) || isScript(request)) return false
-  return !token || !same(token, request.headers[headerName])
+  const header = request.headers[headerName]
+  return !token || typeof header !== 'string' || !isSameSecret(token, header)
 }
 
 // Shared caches may keep files and finished answers, so these must not carry a cookie.
@@ -84,9 +86,3 @@ const isPageOrCall = ({ url, routeOptions }: FastifyRequest) =>
 /** A browser sends Origin with every write. A script sends neither that nor a cookie that could be abused. */
 const isScript = (request: FastifyRequest) =>
   request.headers.cookie === undefined && request.headers.origin === undefined
-
-function same(token: string, header: string | string[] | undefined): boolean {
-  if (typeof header !== 'string') return false
-  const [a, b] = [Buffer.from(token), Buffer.from(header)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}

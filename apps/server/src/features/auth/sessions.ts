@@ -1,7 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { OpenSession, SignInInfo } from '@vitrine/contract'
 import { type Clock, days, hours, instant } from '../../base/clock.ts'
 import { missing } from '../../base/failure.ts'
+import { isSameSecret } from '../../base/secrets.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor, Authenticate } from '../../http/access.ts'
@@ -129,14 +130,9 @@ export const mediaPasses = ({ db, clock }: Context) => ({
     const sessionId = Number(/^(\d{1,15})\./.exec(pass)?.[1] ?? Number.NaN)
     if (!Number.isSafeInteger(sessionId)) return false
     const session = await mediaPassStore(db).liveSession(sessionId, instant(clock, -idleLifetimeMs))
-    return session !== undefined && same(pass, passOf(sessionId, session.token_hash))
+    return session !== undefined && isSameSecret(pass, passOf(sessionId, session.token_hash))
   },
 })
 
 const passOf = (sessionId: number, tokenHash: string): string =>
   `${sessionId}.${createHmac('sha256', tokenHash).update('media').digest('base64url')}`
-
-function same(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}

@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { isSameSecret } from '../../base/secrets.ts'
 
 // The defaults of every authenticator app: SHA-1, six digits, thirty seconds (RFC 6238).
 const period = 30_000
@@ -23,13 +24,8 @@ export function codeAt(secret: Uint8Array, step: number): string {
  */
 export function stepOfCode(secret: Uint8Array, code: string, now: Date, lastUsed: number): number | null {
   const present = stepAt(now)
-  const found = [present - 1, present, present + 1].filter((step) => same(codeAt(secret, step), code))
+  const found = [present - 1, present, present + 1].filter((step) => isSameSecret(codeAt(secret, step), code))
   return found.find((step) => step > lastUsed) ?? null
-}
-
-function same(right: string, typed: string): boolean {
-  const [a, b] = [Buffer.from(right), Buffer.from(typed)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }
 
 const base32Letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'

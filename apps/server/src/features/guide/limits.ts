@@ -1,27 +1,28 @@
-import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, randomBytes } from 'node:crypto'
 import { dayOf } from '@vitrine/contract'
 import { type Clock, instant, minutes } from '../../base/clock.ts'
 import { networksOf } from '../../base/networks.ts'
+import { isSameSecret } from '../../base/secrets.ts'
 import { attempts } from '../../db/attempts.ts'
 import { lockUntilCommit } from '../../db/dialect.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { dayStore } from './store.ts'
 
 /**
- * For each visitor's token; for all questions without one from an address, or the smallest network around it, and from each wider one; and for
+ * For each visitor; for all questions without one from an address, or the smallest network around it, and from each wider one; and for
  * all questions from any of these networks.
  */
-const perMinute = { token: 6, address: 6, widerNetwork: 20, all: 120 }
+const perMinute = { visitor: 6, address: 6, widerNetwork: 20, all: 120 }
 
 /** Where a question comes from. */
 export interface Asker {
   readonly address: string
-  /** The visitor's; null without one that was issued today. */
-  readonly token: string | null
+  /** From the visitor's token; null without one that was issued today. */
+  readonly visitorId: string | null
 }
 
 /**
- * How much visitors may ask, over all processes. Tokens and networks are hashed with a salt that is thrown away with the day, and are
+ * How much visitors may ask, over all processes. Visitors and networks are hashed with a salt that is thrown away with the day, and are
  * forgotten after a minute. A token is signed with the salt, so that a made-up one counts as none.
  */
 export const questionLimits = (db: Db, clock: Clock, perDay: number) => ({
@@ -29,7 +30,7 @@ export const questionLimits = (db: Db, clock: Clock, perDay: number) => ({
    * Counts a question, and does what belongs to it in the same transaction, told whether it is one of the day's number. One that is
    * refused is neither counted nor answered.
    */
-  async count({ address, token }: Asker, then: (tx: Tx, isWithinDay: boolean) => Promise<void>): Promise<void> {
+  async count({ address, visitorId }: Asker, then: (tx: Tx, isWithinDay: boolean) => Promise<void>): Promise<void> {
     const day = dayOf(clock.now())
     const salt = await saltOf(db, day)
     await db.transaction().execute(async (tx) => {
@@ -38,9 +39,9 @@ export const questionLimits = (db: Db, clock: Clock, perDay: number) => ({
       const networks = networksOf(address)
       const limits: readonly (readonly [string, number])[] = [
         ...networks.map((network) => [`all ${network}`, perMinute.all] as const),
-        ...(token === null
+        ...(visitorId === null
           ? networks.map((network, at) => [network, at === 0 ? perMinute.address : perMinute.widerNetwork] as const)
-          : [[`token ${token}`, perMinute.token] as const]),
+          : [[`visitor ${visitorId}`, perMinute.visitor] as const]),
       ]
       const keys = limits.map(([key]) => hash('sha256', `${salt} ${key}`, 'base64url'))
       // Rows further in the future come from a wrong clock.
@@ -56,15 +57,13 @@ export const questionLimits = (db: Db, clock: Clock, perDay: number) => ({
 
   /** For a visitor's cookie. */
   async newToken(): Promise<string> {
-    const id = randomBytes(12).toString('base64url')
-    return `${id}.${signatureOf(id, await saltOf(db, dayOf(clock.now())))}`
+    return tokenOf(randomBytes(12).toString('base64url'), await saltOf(db, dayOf(clock.now())))
   },
 
-  /** Whether a token was issued here today. */
-  async isIssued(token: string): Promise<boolean> {
-    const [id = '', signature = ''] = token.split('.', 2)
-    const expected = signatureOf(id, await saltOf(db, dayOf(clock.now())))
-    return signature.length === expected.length && timingSafeEqual(Buffer.from(signature), Buffer.from(expected))
+  /** The visitor's id in a token; null unless it is, to the last character, one that was issued here today. */
+  async visitorIdIn(token: string): Promise<string | null> {
+    const [id = ''] = token.split('.', 1)
+    return isSameSecret(token, tokenOf(id, await saltOf(db, dayOf(clock.now())))) ? id : null
   },
 
   /** Takes an answer of a model out of the day's budget; false once that is used up. */
@@ -73,7 +72,7 @@ export const questionLimits = (db: Db, clock: Clock, perDay: number) => ({
 
 export type QuestionLimits = ReturnType<typeof questionLimits>
 
-const signatureOf = (id: string, salt: string) => createHmac('sha256', salt).update(id).digest('base64url')
+const tokenOf = (id: string, salt: string) => `${id}.${createHmac('sha256', salt).update(id).digest('base64url')}`
 
 /** The salt of a day, which begins with its first question. */
 async function saltOf(db: Db, day: string): Promise<string> {

@@ -49,7 +49,7 @@ export function serveGuide(app: FastifyInstance, parts: Parts): void {
 function serveType(app: FastifyInstance, type: ItemType, { guide, pages, tokens }: Parts): void {
   const path = `/ask${factsheetPrefix(type)}*`
 
-  const tokenOf = ({ headers }: FastifyRequest, reply: FastifyReply) =>
+  const visitorIdOf = ({ headers }: FastifyRequest, reply: FastifyReply) =>
     tokens.read(headers.cookie, (cookie) => reply.header('set-cookie', cookie))
 
   async function find(request: Asking) {
@@ -60,7 +60,7 @@ function serveType(app: FastifyInstance, type: ItemType, { guide, pages, tokens 
   app.get<{ Params: { '*': string } }>(path, options, async (request, reply) => {
     const item = await find(request)
     if (typeof item === 'string') return sendAbsent(request, reply, pages, type, item)
-    await tokenOf(request, reply)
+    await visitorIdOf(request, reply)
     return sendPage(request, reply, await pages.form(item))
   })
 
@@ -71,7 +71,10 @@ function serveType(app: FastifyInstance, type: ItemType, { guide, pages, tokens 
     if (typeof item === 'string') return sendAbsent(request, reply, pages, type, item)
     const streamed = request.headers.accept?.includes(eventStreamType) ?? false
     const { typed, question } = questionIn(request.body)
-    const begun = await guide.begin(item, question, { address: request.ip, token: await tokenOf(request, reply) })
+    const begun = await guide.begin(item, question, {
+      address: request.ip,
+      visitorId: await visitorIdOf(request, reply),
+    })
     if (typeof begun === 'string') {
       const problem = begun
       reply.status(problem === 'empty' || problem === 'long' ? 400 : 429)

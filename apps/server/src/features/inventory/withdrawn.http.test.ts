@@ -95,6 +95,8 @@ test('it ends with the session, and can’t be forged', async () => {
   for (const made of [
     another,
     `${good}x`,
+    `${good}.x`,
+    `media-pass=${session}.${'é'.repeat(43)}`,
     good.slice(0, -1),
     'media-pass=',
     `media-pass=${session}.`,
