@@ -2,7 +2,8 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Failure } from './failure.ts'
-import { createQueue } from './queue.ts'
+import { type Caller, createQueue } from './queue.ts'
+import { sharedWork } from './shared-work.ts'
 
 const rejection = () => new Error('full')
 
@@ -124,102 +125,140 @@ test('a job that waits too long is rejected as busy, with a Retry-After', async 
 })
 
 const concurrency = 4
+const client = fc.constantFrom('a', 'a', 'a', 'b', 'c')
 const step = fc.oneof(
   fc.record({
     does: fc.constant('add' as const),
     slots: fc.integer({ min: 1, max: concurrency }),
     priority: fc.integer({ min: 0, max: 1 }),
-    client: fc.constantFrom('a', 'a', 'a', 'b', 'c'),
+    client,
   }),
+  fc.record({ does: fc.constant('join' as const), which: fc.nat(), client }),
   fc.record({ does: fc.constantFrom('finish' as const, 'cancel' as const), which: fc.nat() }),
 )
 
+interface TrackedCaller {
+  readonly client: string
+  readonly job: Tracked
+  /** Nothing of its client was waiting at the job's priority when it came. */
+  readonly isFirst: boolean
+  /** How many jobs had been added, and how many had begun, when it came. */
+  readonly added: number
+  readonly begun: number
+  readonly cancel: () => void
+  isCancelled: boolean
+  ends: number
+}
+
 interface Tracked {
+  readonly index: number
   readonly slots: number
   readonly priority: number
-  readonly client: string
-  /** Nothing of its client was waiting at its priority when it came. */
-  readonly isFirst: boolean
+  readonly callers: TrackedCaller[]
   readonly finish: () => void
-  readonly cancel: () => void
-  /** How many of the others had begun when it came. */
-  readonly before: number
-  ends: number
+  readonly finished: Promise<void>
   state: 'waiting' | 'running' | 'finished' | 'cancelled' | 'rejected'
 }
 
-test('slots, priorities, clients and cancellations together: each job ends once, in order, and nothing gets stuck', async () => {
+const present = ({ callers }: Tracked) => callers.filter(({ isCancelled }) => !isCancelled)
+const clientsOf = (jobs: readonly Tracked[]) => new Set(jobs.flatMap(present).map((caller) => caller.client))
+
+test('slots, priorities, clients, joining and cancelling together: all end once, in order, and nothing gets stuck', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { maxLength: 60, size: 'max' }),
       fc.integer({ min: 1, max: 20 }),
       async (steps, maxWaiting) => {
         const queue = createQueue({ concurrency, maxWaiting, rejection })
+        const share = sharedWork<void>()
         const jobs: Tracked[] = []
         const begun: Tracked[] = []
         const faults: Error[] = []
         const all = (state: Tracked['state']) => jobs.filter((job) => job.state === state)
         const free = () => all('running').reduce((left, { slots }) => left - slots, concurrency)
 
-        function start(job: Tracked, finished: Promise<void>): Promise<void> {
-          const overtaken = all('waiting').filter((other) => jobs.indexOf(other) < jobs.indexOf(job))
-          expect(overtaken.filter(({ priority, isFirst }) => isFirst && priority >= job.priority)).toEqual([])
-          expect(all('waiting').filter(({ priority }) => priority > job.priority)).toEqual([])
+        async function run(job: Tracked): Promise<void> {
           expect(job.state).toBe('waiting')
-          if (job.isFirst) {
-            // Of each client, one of the turn under way and one of the next, however many it has waiting.
-            const meanwhile = begun.slice(job.before).filter(({ priority }) => priority === job.priority)
-            for (const some of Map.groupBy(meanwhile, ({ client }) => client).values())
-              expect(some.length).toBeLessThanOrEqual(2)
-          }
+          const waiting = all('waiting').filter((other) => other !== job)
+          expect(waiting.filter(({ priority }) => priority > job.priority)).toEqual([])
+          const before = waiting.filter(({ priority }) => priority >= job.priority).flatMap(present)
+          expect(before.filter(({ isFirst, added }) => isFirst && added <= job.index)).toEqual([])
+          for (const caller of present(job)) if (caller.isFirst) expectTurn(caller)
           begun.push(job)
           job.state = 'running'
           expect(free()).toBeGreaterThanOrEqual(0)
-          return finished
+          await job.finished
+          job.state = 'finished'
         }
 
-        function add(asked: Pick<Tracked, 'slots' | 'priority' | 'client'>): void {
-          const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
+        /** Since it came, each client had one job of the turn under way and one of the next, however many it has waiting. */
+        function expectTurn({ job: { priority }, begun: since }: TrackedCaller): void {
+          const meanwhile = begun.slice(since).filter((job) => job.priority === priority)
+          expect(meanwhile.length).toBeLessThanOrEqual(2 * clientsOf(meanwhile).size)
+          const unshared = meanwhile.filter(({ callers }) => callers.length === 1)
+          for (const some of Map.groupBy(unshared, ({ callers }) => callers[0]?.client).values())
+            expect(some.length).toBeLessThanOrEqual(2)
+        }
+
+        function call(job: Tracked, client: string): void {
+          const line = all('waiting').filter(({ priority }) => priority === job.priority)
           const leave = new AbortController()
-          const own = all('waiting').filter((job) => job.client === asked.client && job.priority === asked.priority)
-          const cancel = () => {
-            job.state = 'cancelled'
-            leave.abort()
+          const caller: TrackedCaller = {
+            ...{ client, job, isFirst: !clientsOf(line).has(client), added: jobs.length, begun: begun.length },
+            ...{ cancel: () => leave.abort(), isCancelled: false, ends: 0 },
           }
-          const isFirst = own.length === 0
-          const job: Tracked = { ...asked, isFirst, finish, cancel, before: begun.length, ends: 0, state: 'waiting' }
-          jobs.push(job)
-          queue(() => start(job, finished), { ...asked, signal: leave.signal }).then(
+          job.callers.push(caller)
+          const { slots, priority } = job
+          const work = (sharing: Caller) => queue(() => run(job), { ...sharing, slots, priority })
+          share(String(job.index), { client, signal: leave.signal }, work).then(
             () => {
-              job.ends++
-              job.state = 'finished'
+              caller.ends++
             },
             (error: Error) => {
-              job.ends++
-              if (job.state === 'cancelled') return
+              caller.ends++
+              if (caller.isCancelled) return
               job.state = 'rejected'
               if (error.message !== 'full') faults.push(error)
             },
           )
         }
 
+        function add({ slots, priority, client }: { slots: number; priority: number; client: string }): void {
+          const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
+          const job: Tracked = { index: jobs.length, slots, priority, callers: [], finish, finished, state: 'waiting' }
+          call(job, client)
+          jobs.push(job)
+        }
+
+        function cancel(caller: TrackedCaller): void {
+          caller.isCancelled = true
+          if (present(caller.job).length === 0) caller.job.state = 'cancelled'
+          caller.cancel()
+        }
+
+        const some = <T>(list: readonly T[], which: number) => list[which % list.length]
         for (const one of steps) {
           if (one.does === 'add') add(one)
-          else {
-            const some = all(one.does === 'finish' ? 'running' : 'waiting')
-            some[one.which % some.length]?.[one.does]()
+          if (one.does === 'finish') some(all('running'), one.which)?.finish()
+          if (one.does === 'join') {
+            const job = some(all('waiting'), one.which)
+            if (job) call(job, one.client)
+          }
+          if (one.does === 'cancel') {
+            const caller = some(all('waiting').flatMap(present), one.which)
+            if (caller) cancel(caller)
           }
           await setImmediate()
           const doNotFit = all('waiting').filter(({ slots }) => slots > free())
           expect(doNotFit.length > 0 || all('waiting').length === 0).toBe(true)
-          expect(all('rejected').filter(({ isFirst }) => isFirst)).toEqual([])
+          expect(all('rejected').filter(({ callers }) => callers.some(({ isFirst }) => isFirst))).toEqual([])
         }
         while (all('running').length > 0) {
           for (const job of all('running')) job.finish()
           await setImmediate()
         }
         expect(all('waiting')).toEqual([])
-        expect(jobs.filter(({ ends }) => ends !== 1)).toEqual([])
+        expect(jobs.flatMap(({ callers }) => callers).filter(({ ends }) => ends !== 1)).toEqual([])
         expect(faults).toEqual([])
       },
     ),

@@ -105,9 +105,9 @@ export const mergedPapers = ({ config, papers, log, get }: Context) => {
 
   /** Shared by all callers, and cancelled when the last of them has left. */
   const render = (paper: Wanted, signal: AbortSignal): Promise<void> =>
-    share(paper.key, signal, (cancelled) => {
+    share(paper.key, { client: '', signal }, (sharing) => {
       progress.set(paper.key, { stage: 'waiting', done: 0, total: paper.sheets.length })
-      return queue(() => make(paper, cancelled), { signal: cancelled })
+      return queue(() => make(paper, sharing.signal), sharing)
     })
 
   async function make(paper: Wanted, signal: AbortSignal): Promise<void> {

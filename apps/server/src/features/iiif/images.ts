@@ -64,17 +64,16 @@ export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context
   }
 
   /** The file with all scales of a picture; rendered for the first tile. */
-  async function pyramidOf(content: string, { client, signal }: Caller): Promise<string> {
+  async function pyramidOf(content: string, caller: Caller): Promise<string> {
     const name = pyramidName(content)
     const found = await kept.find(name)
     if (found) return found.path
     const make = () => kept.keep(name, (target) => sizes.makePyramid(content, target))
     // A cancelled request leaves the queue; a render that has begun is finished, because the next request needs it, too.
-    return sharePyramid(content, signal, (waiting) =>
-      pyramids(async () => (await kept.find(name)) ?? (await make()), { client, signal: waiting }).then(
-        ({ path }) => path,
-      ),
-    )
+    return sharePyramid(content, caller, async (sharing) => {
+      const { path } = await pyramids(async () => (await kept.find(name)) ?? (await make()), sharing)
+      return path
+    })
   }
 
   async function sourceOf({ content, width, height }: Picture, request: ImageRequest, caller: Caller) {
@@ -119,8 +118,8 @@ export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context
     const isKept = isNamed(request, picture)
     const bytes =
       (isKept && (await findKept(name))) ||
-      (await shareTile(name, caller.signal, async (signal) => {
-        const made = await make(picture, request, { ...caller, signal })
+      (await shareTile(name, caller, async (sharing) => {
+        const made = await make(picture, request, sharing)
         if (isKept) {
           const keeping = kept.keep(name, (path) => writeFile(path, sealed(made)))
           await keeping.catch((error: unknown) => log.warn({ err: error }, 'a tile could not be cached'))

@@ -1,0 +1,136 @@
+import { setImmediate, setTimeout } from 'node:timers/promises'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Failure } from './failure.ts'
+import { type Caller, createQueue, type QueueLimits } from './queue.ts'
+import { sharedWork } from './shared-work.ts'
+
+afterEach(() => vi.useRealTimers())
+
+const never = () => new AbortController().signal
+const limits: QueueLimits = { concurrency: 1, maxWaiting: 20, rejection: () => new Error('full') }
+
+/** A queue whose only slot is taken until `open` is called; the keys of shared jobs are noted as they begin. */
+function busyQueue(changes: Partial<QueueLimits> = {}) {
+  const queue = createQueue({ ...limits, ...changes })
+  const share = sharedWork<void>()
+  const order: string[] = []
+  const gate = Promise.withResolvers<void>()
+  const first = queue(() => gate.promise, { client: 'busy' })
+  const call = (key: string, client: string, signal = never()) =>
+    share(key, { client, signal }, (sharing) => queue(async () => void order.push(key), sharing))
+  return {
+    queue,
+    order,
+    call,
+    open: () => {
+      gate.resolve()
+      return first
+    },
+  }
+}
+
+test('callers with the same key share one piece of work', async () => {
+  const share = sharedWork<number>()
+  let begun = 0
+  const call = () =>
+    share('key', { client: 'a', signal: never() }, async () => {
+      await setTimeout(1)
+      return ++begun
+    })
+  expect(await Promise.all([call(), call()])).toEqual([1, 1])
+  expect(await call()).toBe(2)
+})
+
+test('work is aborted when its last caller has cancelled, not before', async () => {
+  const share = sharedWork<void>()
+  const signals: AbortSignal[] = []
+  const [one, other] = [new AbortController(), new AbortController()]
+  const call = ({ signal }: AbortController) =>
+    share('key', { client: 'a', signal }, async (sharing) => {
+      signals.push(sharing.signal)
+      await setTimeout(1_000, undefined, { signal: sharing.signal })
+    })
+  const calls = [call(one), call(other)]
+  one.abort(new Error('gone'))
+  await expect(calls[0]).rejects.toThrow('gone')
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false])
+  other.abort(new Error('gone'))
+  await expect(calls[1]).rejects.toThrow('gone')
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true])
+})
+
+test('a client that joins a job of a busy client has its own turn', async () => {
+  const { call, order, open } = busyQueue()
+  const calls = [...['1', '2', '3', '4', '5'].map((key) => call(key, 'busy')), call('5', 'b'), call('4', 'b')]
+  await open()
+  await Promise.all(calls)
+  expect(order).toEqual(['1', '5', '2', '4', '3'])
+})
+
+test('a busy client that joins a job of another does not delay it', async () => {
+  const { call, order, open } = busyQueue()
+  const calls = [...['1', '2', '3'].map((key) => call(key, 'busy')), call('4', 'b'), call('4', 'busy')]
+  await open()
+  await Promise.all(calls)
+  expect(order).toEqual(['1', '4', '2', '3'])
+})
+
+test('a job is back in its place when the client that had a better one leaves', async () => {
+  const { call, order, open } = busyQueue()
+  const calls = ['1', '2', '3', '4', '5'].map((key) => call(key, 'busy'))
+  for (const key of ['5', '4', '3']) {
+    const leave = new AbortController()
+    const joined = call(key, 'b', leave.signal)
+    leave.abort(new Error('gone'))
+    await expect(joined).rejects.toThrow('gone')
+  }
+  await open()
+  await Promise.all(calls)
+  expect(order).toEqual(['1', '2', '3', '4', '5'])
+})
+
+test('a job is rejected only if none of its clients may add one', async () => {
+  const { queue, order, open } = busyQueue({ maxWaiting: 2 })
+  const share = sharedWork<void>()
+  const call = (key: string, client: string) =>
+    share(key, { client, signal: never() }, async (sharing) => {
+      // As when a file is looked for first.
+      await setImmediate()
+      await queue(async () => void order.push(key), sharing)
+    })
+  const calls = [...['1', '2', '3', '4'].map((key) => call(key, 'busy')), call('4', 'b')]
+  const settled = Promise.allSettled(calls)
+  await setTimeout(1)
+  await open()
+  expect((await settled).map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+    'fulfilled',
+  ])
+})
+
+test('a client that joins has the whole time to wait', async () => {
+  vi.useFakeTimers()
+  const { call, open } = busyQueue({ maxWaitMs: 200 })
+  const calls = [call('1', 'busy'), call('2', 'busy').catch((error: Error) => error)]
+  vi.advanceTimersByTime(150)
+  calls.push(call('1', 'b'))
+  vi.advanceTimersByTime(150)
+  await open()
+  expect(await Promise.all(calls)).toEqual([undefined, expect.any(Failure), undefined])
+})
+
+test('work that waits for other shared work takes its clients along', async () => {
+  const { queue, order, open } = busyQueue()
+  const [outer, inner] = [sharedWork<void>(), sharedWork<void>()]
+  const prepare = (key: string, sharing: Caller) =>
+    inner(`prepare ${key}`, sharing, (all) => queue(async () => void order.push(`prepare ${key}`), all))
+  const call = (key: string, client: string) =>
+    outer(key, { client, signal: never() }, (sharing) => prepare(key, sharing))
+  const calls = [...['1', '2', '3'].map((key) => call(key, 'busy')), call('3', 'b')]
+  await open()
+  await Promise.all(calls)
+  expect(order).toEqual(['prepare 1', 'prepare 3', 'prepare 2'])
+})
