@@ -3,6 +3,7 @@
 import { api } from '@vitrine/contract'
 import { expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
+import { addItem, plainAttribute } from '../../../test/inventory.ts'
 import { test } from '../../../test/server.ts'
 
 const add = (client: Client, comment: string, date: string, tags: number[] = []) =>
@@ -35,6 +36,21 @@ test('a correction leaves every name in the database alone', async ({ root }) =>
   expect(after.correctedComment).toBe(
     'Die Werkstatt hat den Motorr von Käsers Baterie geprüft, Étienne und Zurbrigen waren da.',
   )
+})
+
+test('a correction knows a name in a custom attribute as soon as it is saved, until it is gone', async ({ root }) => {
+  const attribute = { ...plainAttribute, names: true }
+  await root.call(api.attributes.add, { body: { type: 'car', tag_key: 'workshop', attribute } })
+  const itemId = await addItem(root, { type_id: 1 })
+  const comment = 'Die Werkstat hat die Garaage Muster gelobt.'
+  const corrected = async () => (await root.call(api.assistant.correct, { body: { comment } })).correctedComment
+  const saveWorkshop = (workshop: string) => root.call(api.inventory.saveTags, { body: { itemId, tags: { workshop } } })
+
+  expect(await corrected()).toBe('Die Werkstatt hat die Garage Muster gelobt.')
+  await saveWorkshop('Garaage Muster')
+  expect(await corrected()).toBe('Die Werkstatt hat die Garaage Muster gelobt.')
+  await saveWorkshop('')
+  expect(await corrected()).toBe('Die Werkstatt hat die Garage Muster gelobt.')
 })
 
 test('a correction of the whole demo journal changes nothing in it', async ({ root }) => {
