@@ -31,6 +31,7 @@ const reversals: Record<string, { revert: Call; writes: readonly Call[] }> = {
     writes: [api.imports.uploadArt, api.imports.uploadCar, api.imports.changeMany],
   },
   'a stocktake decision': { revert: api.stocktake.undo, writes: [api.stocktake.decide] },
+  'the end of a stocktake': { revert: api.stocktake.reopen, writes: [api.stocktake.close] },
   'a removed view': { revert: api.views.restore, writes: [api.views.remove] },
   'a removed comment': { revert: api.comments.restore, writes: [api.comments.remove] },
   'a removed journal entry': { revert: api.journal.restore, writes: [api.journal.remove] },
