@@ -1,5 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
-import { yieldIfDue } from '../base/event-loop.ts'
+import { yieldIfDue, yieldToEventLoop } from '../base/event-loop.ts'
 
 // SQLite takes at most 30,000 parameters in a statement; this leaves room for rows of many columns.
 const rowsPerStatement = 500
@@ -19,7 +18,22 @@ export async function* yieldingChunks<T>(rows: readonly T[], size = rowsPerState
   }
 }
 
-export const yieldToEventLoop = (): Promise<void> => setImmediate()
+/** The first rows until their JSON has so many bytes, at least one; and whether there are others. */
+export async function pageOfBytes<T>(
+  pages: AsyncIterable<readonly T[]>,
+  maxBytes: number,
+): Promise<{ rows: T[]; more: boolean }> {
+  const rows: T[] = []
+  let bytes = 0
+  for await (const some of pages) {
+    for (const row of some) {
+      if (bytes >= maxBytes) return { rows, more: true }
+      rows.push(row)
+      bytes += Buffer.byteLength(JSON.stringify(row))
+    }
+  }
+  return { rows, more: false }
+}
 
 /** For a loop of steps that may be long or short. */
 export const timeSlice = () => yieldIfDue

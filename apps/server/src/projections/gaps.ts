@@ -9,7 +9,8 @@ import {
   yearOf,
 } from '@vitrine/contract'
 import { sql } from 'kysely'
-import { chunks, yieldingChunks, yieldToEventLoop } from '../db/chunks.ts'
+import { yieldToEventLoop } from '../base/event-loop.ts'
+import { chunks, yieldingChunks } from '../db/chunks.ts'
 import { type ItemState, itemPages } from '../db/items.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db, Tables } from '../db/tables.ts'

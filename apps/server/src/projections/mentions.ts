@@ -1,6 +1,7 @@
 import { excerptAround, identifierKey, identifierWords, itemTypes, type MentioningEntry } from '@vitrine/contract'
 import { z } from 'zod'
-import { chunks, yieldingChunks, yieldToEventLoop } from '../db/chunks.ts'
+import { yieldToEventLoop } from '../base/event-loop.ts'
+import { chunks, yieldingChunks } from '../db/chunks.ts'
 import { locked } from '../db/dialect.ts'
 import type { Db, Tables } from '../db/tables.ts'
 import type { ItemChange, Projection } from './projection.ts'

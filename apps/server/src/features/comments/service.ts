@@ -10,8 +10,8 @@ import {
   type TaskFields,
 } from '@vitrine/contract'
 import { type Clock, deletedRetentionMs, instant } from '../../base/clock.ts'
+import { yieldToEventLoop } from '../../base/event-loop.ts'
 import { conflict, Failure, fail, forbidden, invalid, missing } from '../../base/failure.ts'
-import { yieldToEventLoop } from '../../db/chunks.ts'
 import { inTransaction } from '../../db/dialect.ts'
 import { isForeignKeyViolation } from '../../db/errors.ts'
 import { type Attempt, once } from '../../db/once.ts'

@@ -1,7 +1,7 @@
 import { maxEvents, maxEventTextLength, tablesAsLines } from '@vitrine/contract'
 import { LRUCache } from 'lru-cache'
 import type sanitizeHtml from 'sanitize-html'
-import { yieldToEventLoop } from '../../db/chunks.ts'
+import { yieldToEventLoop } from '../../base/event-loop.ts'
 
 const linkSchemes = ['http', 'https', 'mailto']
 

@@ -12,8 +12,8 @@ import {
   type SentEvent,
 } from '@vitrine/contract'
 import { type Clock, instant } from '../../base/clock.ts'
+import { yieldToEventLoop } from '../../base/event-loop.ts'
 import { Failure, invalid } from '../../base/failure.ts'
-import { yieldToEventLoop } from '../../db/chunks.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
 import { unreadable } from '../history/index.ts'

@@ -1,6 +1,7 @@
 import { type ChangeKind, type EventState, eventFields, maxEvents, SentEvent } from '@vitrine/contract'
+import { yieldToEventLoop } from '../../base/event-loop.ts'
 import { conflict, invalid, missing } from '../../base/failure.ts'
-import { yieldingChunks, yieldToEventLoop } from '../../db/chunks.ts'
+import { yieldingChunks } from '../../db/chunks.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { project } from '../../projections/index.ts'
 import { type ChangeContext, recordHistory } from '../history/index.ts'

@@ -1,5 +1,5 @@
 import { type ImportKind, inventoryRoute, inventoryTypes, itemTypes, type RecentChange } from '@vitrine/contract'
-import { yieldToEventLoop } from '../../db/chunks.ts'
+import { yieldToEventLoop } from '../../base/event-loop.ts'
 import type { ItemState } from '../../db/items.ts'
 import { readPlaces } from '../../db/places.ts'
 import type { Db } from '../../db/tables.ts'

@@ -1,4 +1,4 @@
-import { yieldToEventLoop } from '../../db/chunks.ts'
+import { yieldToEventLoop } from '../../base/event-loop.ts'
 import type { Item } from '../../db/items.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { unreadable } from '../history/index.ts'

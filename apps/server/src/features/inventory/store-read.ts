@@ -1,5 +1,6 @@
 import { type ItemType, type LabelLanguage, readableLanguage } from '@vitrine/contract'
-import { yieldingChunks, yieldToEventLoop } from '../../db/chunks.ts'
+import { yieldToEventLoop } from '../../base/event-loop.ts'
+import { yieldingChunks } from '../../db/chunks.ts'
 import { tagRows, textRows } from '../../db/items.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, Tables } from '../../db/tables.ts'

@@ -1,5 +1,6 @@
 import { type SearchSubject, searchSubjects } from '@vitrine/contract'
-import { yieldingChunks, yieldToEventLoop } from '../../db/chunks.ts'
+import { yieldToEventLoop } from '../../base/event-loop.ts'
+import { yieldingChunks } from '../../db/chunks.ts'
 import type { Db } from '../../db/tables.ts'
 import { searchEntryOf } from '../derived.ts'
 import type { Projection } from '../projection.ts'
