@@ -18,9 +18,10 @@ export const stocktakeLimits = {
   name: 100,
   code: 500,
   remark: 2_000,
-  /** Facts in one request, and in one answer. */
+  /** Facts in one request. */
   sent: 200,
-  answered: 5_000,
+  /** Bytes of facts in one answer, and one fact more. */
+  answeredBytes: 1_000_000,
   /** Differences that one call decides in one transaction, for which other writers wait. */
   decided: { moved: 1_000, task: 200, later: 5_000, dismissed: 5_000, counted: 5_000 } satisfies Record<
     Decision,

@@ -13,6 +13,7 @@ import {
 import { instant } from '../../base/clock.ts'
 import { conflict, forbidden, invalid } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
+import { pageOfBytes } from '../../db/chunks.ts'
 import { type Attempt, once } from '../../db/once.ts'
 import { readPlaces } from '../../db/places.ts'
 import type { Tables, Tx } from '../../db/tables.ts'
@@ -30,9 +31,8 @@ export const stocktakeService = ({ db, clock }: Context) => {
     const campaign = await readCampaign(db, actor, id)
     const after = since === '' ? 0 : await store.lastNumber(id, since)
     if (since !== '' && after === 0) return { campaign, facts: [], last: '', more: false, rejected: [] }
-    const found = await store.facts(id, after, stocktakeLimits.answered + 1)
-    const page = found.slice(0, stocktakeLimits.answered)
-    return { campaign, facts: page, last: page.at(-1)?.id ?? since, more: found.length > page.length, rejected: [] }
+    const page = await pageOfBytes(store.factsAfter(id, after), stocktakeLimits.answeredBytes)
+    return { campaign, facts: page.rows, last: page.rows.at(-1)?.id ?? since, more: page.more, rejected: [] }
   }
 
   return {

@@ -157,35 +157,11 @@ export const stocktakeStore = (db: Db) => ({
 
   addFacts: (facts: readonly Tables['stocktake_fact'][]) => db.insertInto('stocktake_fact').values(facts).execute(),
 
-  /** In the order of arrival, after the fact of a number. */
-  async facts(id: number, after = 0, limit = Number.MAX_SAFE_INTEGER): Promise<Fact[]> {
-    const rows = await db
-      .selectFrom('stocktake_fact as fact')
-      .selectAll()
-      .select(isUncounted.as('is_uncounted'))
-      .where('stocktake_id', '=', id)
-      .where('number', '>', after)
-      .orderBy('number')
-      .limit(limit)
-      .execute()
-    return rows.map((row) => ({
-      id: row.id,
-      kind: row.kind,
-      placeId: row.place_id,
-      code: row.code,
-      itemId: row.item_id,
-      notedPlaceId: row.noted_place_id,
-      condition: row.condition,
-      remark: row.remark,
-      photo: row.photo === 1,
-      seenAt: row.seen_at,
-      receivedAt: row.received_at,
-      by: row.user_name,
-      sentBy: row.sent_by,
-      // SQLite answers 0 or 1.
-      ...(Boolean(row.is_uncounted) && { late: true }),
-    }))
-  },
+  /** All, in the order of arrival. */
+  facts: async (id: number): Promise<Fact[]> => (await Array.fromAsync(factPages(db, id))).flat(),
+
+  /** Those after the fact of a number. */
+  factsAfter: (id: number, after: number) => factPages(db, id, after),
 
   decisions: (id: number) =>
     db.selectFrom('stocktake_decision').selectAll().where('stocktake_id', '=', id).orderBy('difference').execute(),
@@ -196,4 +172,44 @@ export const stocktakeStore = (db: Db) => ({
 
   undecide: (id: number, batch: string) =>
     hasEffect(db.deleteFrom('stocktake_decision').where('stocktake_id', '=', id).where('batch', '=', batch)),
+})
+
+const factsPerQuery = 200
+
+async function* factPages(db: Db, id: number, after = 0): AsyncGenerator<Fact[]> {
+  for (let last = after; ; ) {
+    const rows = await factRows(db, id, last)
+    if (rows.length > 0) yield rows.map(toFact)
+    if (rows.length < factsPerQuery) return
+    last = rows.at(-1)?.number ?? last
+  }
+}
+
+const factRows = (db: Db, id: number, after: number) =>
+  db
+    .selectFrom('stocktake_fact as fact')
+    .selectAll()
+    .select(isUncounted.as('is_uncounted'))
+    .where('stocktake_id', '=', id)
+    .where('number', '>', after)
+    .orderBy('number')
+    .limit(factsPerQuery)
+    .execute()
+
+const toFact = (row: Awaited<ReturnType<typeof factRows>>[number]): Fact => ({
+  id: row.id,
+  kind: row.kind,
+  placeId: row.place_id,
+  code: row.code,
+  itemId: row.item_id,
+  notedPlaceId: row.noted_place_id,
+  condition: row.condition,
+  remark: row.remark,
+  photo: row.photo === 1,
+  seenAt: row.seen_at,
+  receivedAt: row.received_at,
+  by: row.user_name,
+  sentBy: row.sent_by,
+  // SQLite answers 0 or 1.
+  ...(Boolean(row.is_uncounted) && { late: true }),
 })
