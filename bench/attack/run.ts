@@ -17,12 +17,13 @@ import { serverEnvironment, serverFlags } from '../../scripts/server-process.mjs
 import { type Row, report } from '../report.ts'
 import { imageAttacks } from './images.ts'
 import { importAttacks } from './imports.ts'
+import { largeAttacks, together } from './large.ts'
 import { otherAttacks, textOfStops } from './others.ts'
 
 /**
  * Every call at its largest and nastiest, one after the other, while another client asks for `/api/health`. For a look at some
  * of them: `node bench/attack/run.ts documents. imports.uploadArt`; other routes, or a real file: `others`; visitors' images: `images`;
- * a colleague's writes during the largest imports: `colleague`.
+ * a colleague's writes during the largest imports: `colleague`; the largest answers, many at once: `large`.
  */
 const shown = 12
 const aMinute = 60_000
@@ -95,6 +96,7 @@ watcher.kill()
 server.child.kill('SIGTERM')
 await server.exit()
 await rm(dataDir, { recursive: true })
+const large = asked.length === 0 || asked.includes('large') ? await largeAttacks() : []
 
 const share = ({ waited, allowed: most }: Measured): number => waited / most
 const worst = found
@@ -121,6 +123,7 @@ report({
   tables: [
     { title: '/api/health meanwhile, longest', rows: worst.map(rowOf) },
     { title: 'A colleague’s comment during the largest imports, longest wait', rows: imports },
+    { title: `/api/health during ${together} of the same request at once, 20,000 items, longest`, rows: large },
     { title: 'Images that visitors ask for together, or never read', rows: images },
     {
       title: 'Memory, with all processes that were started',

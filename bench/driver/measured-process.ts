@@ -15,6 +15,8 @@ export interface Usage {
   readonly rss: number
   /** Peak memory. */
   readonly peak: number
+  /** The most CPU of the main thread between two timers since the last time: unlike a wait, it is the same on a busy machine. */
+  readonly longestTurnMs: number
 }
 
 /** A server in a separate process and its resource usage, without that of the driver. */

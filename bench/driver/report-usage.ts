@@ -5,14 +5,20 @@
 const sampleIntervalMs = 25
 
 let peak = 0
+let longestTurnMs = 0
+let mainThread = process.threadCpuUsage()
 const sample = () => {
   peak = Math.max(peak, process.memoryUsage.rss())
+  const { user, system } = process.threadCpuUsage(mainThread)
+  mainThread = process.threadCpuUsage()
+  longestTurnMs = Math.max(longestTurnMs, (user + system) / 1_000)
 }
 
 process.on('message', () => {
   sample()
   const { user, system } = process.cpuUsage()
-  process.send?.({ cpuMs: (user + system) / 1_000, rss: process.memoryUsage.rss(), peak })
+  process.send?.({ cpuMs: (user + system) / 1_000, rss: process.memoryUsage.rss(), peak, longestTurnMs })
+  longestTurnMs = 0
 })
 setInterval(sample, sampleIntervalMs).unref()
 // Neither may keep the process alive.
