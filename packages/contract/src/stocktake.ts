@@ -141,6 +141,10 @@ export type DifferenceKind = keyof typeof differenceKinds
 export const resultKinds = { ...differenceKinds, seen: 'Seen', late: 'Arrived after the end' } as const
 export type ResultKind = keyof typeof resultKinds
 
+/** Whether a result is a difference that waits for a decision. Late facts do not: they may stay uncounted. */
+export const isUndecided = ({ kind, decision }: { readonly kind: ResultKind; readonly decision?: unknown }): boolean =>
+  kind in differenceKinds && !decision
+
 /** What can be decided about a difference, in the words of its button and of its mark. */
 export const decisions = {
   moved: { action: 'Accept the movement', mark: 'Movement accepted' },

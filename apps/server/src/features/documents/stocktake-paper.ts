@@ -3,6 +3,7 @@ import {
   type Campaign,
   clocksDiffer,
   inventoryTypes,
+  isUndecided,
   look,
   minuteOf,
   museumTimeZone,
@@ -15,11 +16,28 @@ export interface StocktakeInput {
   readonly lang: AssistantLanguage
   readonly foundation: string
   readonly campaign: Campaign
-  readonly people: readonly string[]
+  /** Who scanned; with the sender where that is another person. */
+  readonly people: readonly Sighting[]
+  /** The instant of which the report shows the state. */
+  readonly asOf: string
   readonly rows: readonly StocktakeResult[]
 }
 
+type Sighting = Pick<StocktakeResult, 'by' | 'sentBy'>
+
 const words = {
+  asOf: { en: 'As of', de: 'Stand', fr: 'État au' },
+  sentBy: { en: 'sent by', de: 'gesendet von', fr: 'envoyé par' },
+  undecided: {
+    en: 'Differences not yet decided',
+    de: 'Noch nicht entschiedene Differenzen',
+    fr: 'Différences à décider',
+  },
+  counted: {
+    en: 'Arrived after the end, counted by decision',
+    de: 'Nach dem Abschluss eingetroffen, durch Entscheid gezählt',
+    fr: 'Arrivés après la clôture, comptés par décision',
+  },
   title: { en: 'Stocktake', de: 'Inventur', fr: 'Récolement' },
   scope: { en: 'Scope', de: 'Umfang', fr: 'Étendue' },
   opened: { en: 'Opened', de: 'Eröffnet', fr: 'Ouvert' },
@@ -84,25 +102,33 @@ const columnsOf: Record<SectionKind, readonly Column[]> = {
 const maxLines = 1_000
 
 /** The report of a stocktake: counts, differences, names, and a line to sign. */
-export function stocktakePaper({ lang, foundation, campaign, people, rows }: StocktakeInput): Paper {
+export function stocktakePaper({ lang, foundation, campaign, people, rows, asOf }: StocktakeInput): Paper {
   const days = new Intl.DateTimeFormat(`${lang}-CH`, { dateStyle: 'long', timeZone: museumTimeZone })
   const by = (at: string, person: string) => printableLine(`${days.format(new Date(at))}, ${person}`)
+  const moments = new Intl.DateTimeFormat(`${lang}-CH`, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: museumTimeZone,
+  })
+  const scannedBy = ({ by: name, sentBy }: Sighting) => (sentBy ? `${name}, ${words.sentBy[lang]} ${sentBy}` : name)
+  const isCounted = ({ kind, decision }: StocktakeResult) => kind === 'late' && decision !== undefined
   const lines = (parts: readonly string[]) => printable(parts.filter(Boolean).join('\n'))
   const sections = (Object.keys(kindWords) as SectionKind[]).map((kind) => ({
     kind,
     title: kindWords[kind][lang],
-    rows: rows.filter((row) => row.kind === kind),
+    rows: rows.filter((row) => row.kind === kind && !isCounted(row)),
   }))
   const cells: Record<Column, (row: StocktakeResult) => string> = {
     object: ({ name }) => printable(name),
     expected: ({ expected }) => printable(expected),
-    seen: (row) => lines([row.seen, timesOf(row), row.by]),
+    seen: (row) => lines([row.seen, timesOf(row), scannedBy(row)]),
     decision: ({ decision }) => (decision ? decisionWords[decision.decision][lang] : ''),
   }
-  const said = ({ kind, condition, remark }: StocktakeResult) =>
-    (kind === 'condition' || kind === 'late') && condition
-      ? printable([conditionWords[condition][lang], remark].filter(Boolean).join(': '))
-      : ''
+  const said = ({ kind, factKind, condition, remark }: StocktakeResult) => {
+    if (kind === 'late' && factKind === 'dismissed') return decisionWords.dismissed[lang]
+    if ((kind !== 'condition' && kind !== 'late') || !condition) return ''
+    return printable([conditionWords[condition][lang], remark].filter(Boolean).join(': '))
+  }
   const tableOf = ({ kind, title, rows: all }: (typeof sections)[number]) => ({
     title: `${title} (${all.length})`,
     columns: columnsOf[kind].map((column) => columnWords[column][lang]),
@@ -114,6 +140,16 @@ export function stocktakePaper({ lang, foundation, campaign, people, rows }: Sto
     })),
     more: all.length > maxLines ? words.more[lang](all.length - maxLines) : '',
   })
+  const counts: (readonly [string, number])[] = [
+    [words.expected[lang], campaign.expected],
+    [words.seen[lang], campaign.seen],
+  ]
+  for (const section of sections)
+    if (section.kind !== 'late' || section.rows.length > 0) counts.push([section.title, section.rows.length])
+  const counted = rows.filter(isCounted).length
+  if (counted > 0) counts.push([words.counted[lang], counted])
+  counts.push([words.undecided[lang], rows.filter(isUndecided).length])
+
   return {
     template: 'stocktake',
     pages: null,
@@ -126,18 +162,13 @@ export function stocktakePaper({ lang, foundation, campaign, people, rows }: Sto
       kind: words.title[lang],
       name: printableLine(campaign.name),
       facts: [
+        [words.asOf[lang], moments.format(new Date(asOf))],
         [words.scope[lang], printable(campaign.scope)],
         [words.opened[lang], by(campaign.openedAt, campaign.openedBy)],
         [words.closed[lang], campaign.closedAt ? by(campaign.closedAt, campaign.closedBy) : words.open[lang]],
-        [words.people[lang], printable(people.join(', '))],
+        [words.people[lang], printable(people.map(scannedBy).join('; '))],
       ],
-      counts: [
-        [words.expected[lang], campaign.expected] as const,
-        [words.seen[lang], campaign.seen] as const,
-        ...sections
-          .filter(({ kind, rows: { length } }) => kind !== 'late' || length > 0)
-          .map((section) => [section.title, section.rows.length] as const),
-      ].map(([label, count]) => [label, String(count)]),
+      counts: counts.map(([label, count]) => [label, String(count)]),
       sections: sections.filter((section) => section.rows.length > 0).map(tableOf),
       none: sections.some(({ kind, rows: { length } }) => kind !== 'late' && length > 0) ? '' : words.none[lang],
       sign: words.sign[lang],

@@ -1,4 +1,5 @@
-import { type AssistantLanguage, isWithin, type StocktakeResult } from '@vitrine/contract'
+import { type AssistantLanguage, isWithin, type StocktakeResult, scannedBy } from '@vitrine/contract'
+import { instant } from '../../base/clock.ts'
 import type { Context } from '../../context.ts'
 import { readPlaces } from '../../db/places.ts'
 import type { Actor } from '../../http/access.ts'
@@ -29,7 +30,7 @@ export async function readResults({ db }: Pick<Context, 'db'>, id: number) {
   }
 }
 
-/** The same in words, and the names of the accounts whose scans count. */
+/** The same in words, and who scanned and sent the facts that count. */
 export async function readResult(context: Pick<Context, 'db'>, id: number) {
   const { facts, places, items, results, decisions } = await readResults(context, id)
   const conditions = lastFacts(facts, 'condition')
@@ -56,7 +57,9 @@ export async function readResult(context: Pick<Context, 'db'>, id: number) {
       ...(decided && { decision: { decision: decided.decision, by: decided.user_name } }),
     }
   })
-  return { rows, people: [...new Set(facts.flatMap(({ by, late }) => (late ? [] : by)))] }
+  const counted = facts.filter(({ late }) => !late)
+  const people = new Map(counted.map(({ by, sentBy }) => [scannedBy({ by, sentBy }), { by, sentBy }]))
+  return { rows, people: [...people.values()] }
 }
 
 /** The report of a stocktake as it stands. */
@@ -68,5 +71,6 @@ export async function printResult(
   signal: AbortSignal,
 ): Promise<Finished> {
   const campaign = await readCampaign(context.db, actor, id)
-  return printStocktake(context, { lang, campaign, ...(await readResult(context, id)) }, signal)
+  const input = { lang, campaign, asOf: instant(context.clock), ...(await readResult(context, id)) }
+  return printStocktake(context, input, signal)
 }

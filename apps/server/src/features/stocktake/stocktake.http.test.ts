@@ -1,6 +1,14 @@
 // @module-tag postgres
 
-import { type AssistantLanguage, api, type Decision, dayOf, type SentFact, type TaskFields } from '@vitrine/contract'
+import {
+  type AssistantLanguage,
+  api,
+  type Decision,
+  dayOf,
+  museumTimeZone,
+  type SentFact,
+  type TaskFields,
+} from '@vitrine/contract'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
@@ -521,6 +529,40 @@ test('the report names counts, differences, people and a line to sign, in the la
   ] as const) {
     const text = await reportOf(root, id, lang)
     for (const word of words) expect(text).toContain(word)
+  }
+})
+
+test('the report states its date, what is undecided, who sent scans of others, and which late ones count', async () => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  const { id, store, hall, items, seen } = await storeToCount(root)
+  const [a, b, c, d] = items
+  await send(root, id, [seen(a, hall.id, { by: 'Anna Amberg' })])
+  await decide(root, id, [`missing ${b}`], 'later')
+  await root.call(api.stocktake.close, { params: { id } })
+  const late = [seen(c, store.id), newFact({ kind: 'dismissed', code: 'SBB-4711' })]
+  await send(root, id, [...late, seen(d, store.id)])
+  await decide(root, id, [`late ${late[0]?.id}`], 'counted')
+  server.clock.advance(days(5))
+  const date = { dateStyle: 'long', timeStyle: 'short', timeZone: museumTimeZone } as const
+  for (const [lang, words] of [
+    [
+      'en',
+      [
+        'As of',
+        'Differences not yet decided 2',
+        'Arrived after the end, not counted 2',
+        'Arrived after the end, counted by decision 1',
+        'Carried out by Anna Amberg, sent by Claire Aebischer; Claire Aebischer Expected',
+        'Dismissed',
+      ],
+    ],
+    ['de', ['Stand', 'Noch nicht entschiedene Differenzen 2', 'Anna Amberg, gesendet von Claire Aebischer']],
+    ['fr', ['État au', 'Différences à décider 2', 'Anna Amberg, envoyé par Claire Aebischer']],
+  ] as const) {
+    const text = await reportOf(root, id, lang)
+    const asOf = new Intl.DateTimeFormat(`${lang}-CH`, date).format(server.clock.now())
+    for (const word of [...words, asOf]) expect(text).toContain(word)
   }
 })
 
