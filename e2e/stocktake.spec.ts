@@ -444,7 +444,7 @@ test('scans that wait when the stocktake closes are shown on its card, are sent 
   await expect(page.getByText(/^Expected: Saal 9 · Seen: Saal 9, .* by Claire Aebischer$/)).toHaveCount(2)
 })
 
-test('differences are decided with undo, printed and saved; a closed stocktake offers nothing more', async ({
+test('differences are decided with undo, printed and saved, also after closing; late scans are counted', async ({
   context,
 }) => {
   await using museum = await startMuseum(3)
@@ -493,10 +493,49 @@ test('differences are decided with undo, printed and saved; a closed stocktake o
   }
   expect(await saved('Report (PDF)')).toBe(`${campaign.name} – Stocktake.pdf`)
   expect(await saved('Download CSV')).toBe(`stocktake_${campaign.id}.csv`)
+
+  const elsewhere = newFact({ itemId: items[2] ?? 0, placeId: store.id, code: 'ST-3' })
+  await root.call(api.stocktake.send, { params: { id: campaign.id }, body: { since: '', facts: [elsewhere] } })
   await page.getByRole('button', { name: 'Close…' }).click()
+  await expect(page.getByText('1 difference is not yet decided.')).toBeVisible()
+  await expect(page.getByText('Phones without reception may hold scans')).toBeVisible()
   await page.getByRole('button', { name: 'Ok' }).click()
   await expect(page.getByText(/^Closed .* by Claire Aebischer/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Close…' })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Make a task…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Make a task' })
+  await dialog.getByLabel('Assigned to').selectOption('Matthias Zurbriggen')
+  await dialog.getByLabel('Due').fill('2099-05-31')
+  expect(await axeFindings(page, [desk], wcag)).toEqual([])
+  await dialog.getByRole('button', { name: 'Make a task' }).click()
+  await expect(page.getByText('Task made: 1')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  const [comment] = await root.call(api.comments.ofItem, { params: { id: items[2] ?? 0 } })
+  expect(comment).toMatchObject({ task: { assignee: { name: 'Matthias Zurbriggen' }, due: '2099-05-31' } })
+
+  const late = [
+    newFact({ itemId: first, placeId: hall.id, by: 'Anna Amberg' }),
+    newFact({ code: 'SBB', placeId: hall.id }),
+  ]
+  await root.call(api.stocktake.send, { params: { id: campaign.id }, body: { since: '', facts: late } })
+  await page.reload()
+  await expect(page.getByText('2 arrived after the end, not counted')).toBeVisible()
+  await expect(page.getByText('by Anna Amberg, sent by Claire Aebischer')).toBeVisible()
+  await page.getByLabel('All 2 not counted').check()
+  await page.getByRole('button', { name: 'Count (2)' }).click()
+  await expect(page.getByText('Counted: 2')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Unknown codes (2)' })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('button', { name: 'Unknown codes (1)' })).toBeVisible()
+  await page.getByRole('button', { name: 'Count', exact: true }).last().click()
+  await page.getByRole('listitem').filter({ hasText: 'SBB' }).getByRole('button', { name: 'Dismiss' }).click()
+  await expect(page.getByText('Dismissed, Claire Aebischer')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Reopen…' }).click()
+  await page.getByRole('button', { name: 'Ok' }).click()
+  await expect(page.getByText(/^Open since/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Close…' })).toBeVisible()
 })
 
 // With STOCKTAKE=whole at the size of a real hall and a bad day, which takes five minutes.

@@ -33,11 +33,7 @@ const words = {
     de: 'Noch nicht entschiedene Differenzen',
     fr: 'Différences à décider',
   },
-  counted: {
-    en: 'Arrived after the end, counted by decision',
-    de: 'Nach dem Abschluss eingetroffen, durch Entscheid gezählt',
-    fr: 'Arrivés après la clôture, comptés par décision',
-  },
+  counted: { en: 'Counted after the end', de: 'Nach dem Abschluss gezählt', fr: 'Comptés après la clôture' },
   title: { en: 'Stocktake', de: 'Inventur', fr: 'Récolement' },
   scope: { en: 'Scope', de: 'Umfang', fr: 'Étendue' },
   opened: { en: 'Opened', de: 'Eröffnet', fr: 'Ouvert' },

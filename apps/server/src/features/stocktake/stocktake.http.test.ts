@@ -552,7 +552,7 @@ test('the report states its date, what is undecided, who sent scans of others, a
         'As of',
         'Differences not yet decided 2',
         'Arrived after the end, not counted 2',
-        'Arrived after the end, counted by decision 1',
+        'Counted after the end 1',
         'Carried out by Anna Amberg, sent by Claire Aebischer; Claire Aebischer Expected',
         'Dismissed',
       ],

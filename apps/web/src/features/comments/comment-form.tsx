@@ -5,10 +5,10 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { conflictOf, serverMessage } from '../../client/api-error.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { isText, useDraft } from '../../ui/forms/drafts.ts'
+import { TaskFields } from '../../ui/forms/task-fields.tsx'
 import { useUnsaved } from '../../ui/forms/unsaved.tsx'
 import styles from './comment-form.module.css'
 import { commentsQueries } from './comments-queries.ts'
-import { TaskFields } from './edit-task.tsx'
 import { mentionedIn } from './mention.ts'
 import { MentionField } from './mention-field.tsx'
 

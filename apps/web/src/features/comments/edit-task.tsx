@@ -1,11 +1,11 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { Person, Task, TaskFields as TaskValues } from '@vitrine/contract'
+import type { Task, TaskFields as TaskValues } from '@vitrine/contract'
 import { type ReactNode, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
+import { TaskFields } from '../../ui/forms/task-fields.tsx'
 import { commentsQueries } from './comments-queries.ts'
-import fieldStyles from './task-fields.module.css'
 import styles from './task-line.module.css'
 
 interface EditTaskProps {
@@ -48,41 +48,6 @@ export function EditTask({ task, onSave, onClose, history }: EditTaskProps) {
         <Button onClick={() => save(values)}>Save Task</Button>
       </div>
       {history(chosen !== null)}
-    </div>
-  )
-}
-
-interface TaskFieldsProps {
-  readonly values: TaskValues
-  readonly people: readonly Person[]
-  readonly readOnly?: boolean
-  readonly onChange: (values: TaskValues) => void
-}
-
-/** Who is to do it, and by when. */
-export function TaskFields({ values, people, readOnly = false, onChange }: TaskFieldsProps) {
-  const { assigneeId, due } = values
-  const options = people.map(({ id, name }) => ({ value: String(id), label: name }))
-  return (
-    <div className={fieldStyles.fields}>
-      <NativeSelect
-        label="Assigned to"
-        data={[{ value: '', label: 'Nobody yet' }, ...options]}
-        value={assigneeId === undefined ? '' : String(assigneeId)}
-        disabled={readOnly}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ ...(due !== undefined && { due }), ...(value !== '' && { assigneeId: Number(value) }) })
-        }
-      />
-      <TextInput
-        type="date"
-        label="Due"
-        value={due ?? ''}
-        readOnly={readOnly}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ ...(assigneeId !== undefined && { assigneeId }), ...(value !== '' && { due: value }) })
-        }
-      />
     </div>
   )
 }

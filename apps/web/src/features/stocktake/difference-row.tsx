@@ -6,6 +6,7 @@ import {
   type Decision,
   decisionsFor,
   decisions as decisionWords,
+  type FactKind,
   minuteOf,
   resultKinds,
   type StocktakeResult,
@@ -28,18 +29,16 @@ interface DifferenceRowProps {
 }
 
 export function DifferenceRow({ row, deciding }: DifferenceRowProps) {
-  const { kind, itemId, identifier, name, condition, remark, photo, decision } = row
+  const { kind, factKind, itemId, identifier, name, condition, remark, photo, decision } = row
   return (
     <li className={styles.difference}>
       {deciding && (
         <Checkbox aria-label={`Choose ${identifier}`} checked={deciding.isTicked} onChange={deciding.onTick} />
       )}
       <div className={`breakable ${styles.what}`}>
-        {kind !== 'late' && (
-          <span className={styles.kind} data-kind={kind}>
-            {resultKinds[kind]}
-          </span>
-        )}{' '}
+        <span className={styles.kind} data-kind={kind}>
+          {kind === 'late' && factKind ? lateKinds[factKind] : resultKinds[kind]}
+        </span>{' '}
         {itemId === null ? (
           <strong>{identifier}</strong>
         ) : (
@@ -65,7 +64,7 @@ export function DifferenceRow({ row, deciding }: DifferenceRowProps) {
         {deciding &&
           decisionsFor[kind].map((one) => (
             <SmallButton key={one} disabled={deciding.isBusy} onClick={() => deciding.onDecide(one)}>
-              {decisionWords[one].action}
+              {actionText(one)}
             </SmallButton>
           ))}
       </div>
@@ -73,10 +72,27 @@ export function DifferenceRow({ row, deciding }: DifferenceRowProps) {
   )
 }
 
+/** An ellipsis announces the dialog. */
+export const actionText = (decision: Decision): string =>
+  decision === 'task' ? `${decisionWords.task.action}…` : decisionWords[decision].action
+
+/** What a phone said in a late fact. */
+const lateKinds: Record<FactKind, string> = {
+  seen: resultKinds.seen,
+  condition: resultKinds.condition,
+  dismissed: decisionWords.dismissed.mark,
+}
+
 const timeOf = (at: string) => minuteOf(new Date(at))
 
-const whereAndWhen = ({ itemId, expected, seen, seenAt, receivedAt, by, sentBy }: StocktakeResult): string[] => [
-  ...(itemId === null ? [] : [`Expected: ${expected || 'no place noted'}`]),
-  ...(seenAt ? [`Seen: ${seen || 'no place'}, ${timeOf(seenAt)} by ${scannedBy({ by, sentBy })}`] : []),
-  ...(seenAt && clocksDiffer(seenAt, receivedAt) ? [`Received: ${timeOf(receivedAt)}`] : []),
-]
+function whereAndWhen(row: StocktakeResult): string[] {
+  const { itemId, factKind, expected, seen, seenAt, receivedAt } = row
+  const parts: string[] = []
+  if (itemId !== null) parts.push(`Expected: ${expected || 'no place noted'}`)
+  if (seenAt) {
+    const where = factKind === 'dismissed' ? '' : `Seen: ${seen || 'no place'}, `
+    parts.push(`${where}${timeOf(seenAt)} by ${scannedBy(row)}`)
+    if (clocksDiffer(seenAt, receivedAt)) parts.push(`Received: ${timeOf(receivedAt)}`)
+  }
+  return parts
+}

@@ -1,24 +1,21 @@
 import { Button } from '@mantine/core'
-import { IconListDetails, IconLock, IconPlus, IconScan } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { IconListDetails, IconLock, IconLockOpen, IconPlus, IconScan } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { admits, type Campaign, managers } from '@vitrine/contract'
 import { useState } from 'react'
-import { call } from '../../client/call.ts'
 import { query } from '../../client/query.ts'
 import { useSignedIn } from '../../session/use-session.ts'
-import { whenConfirmed } from '../../ui/feedback/dialogs.ts'
 import { EmptyState, LoadFailure } from '../../ui/feedback/list-states.tsx'
-import { showFailure } from '../../ui/feedback/undo-toast.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { PageHead } from '../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
-import { numberText } from '../../ui/text/format.ts'
 import { CampaignFacts } from './campaign-facts.tsx'
 import { Differences } from './differences.tsx'
 import { OpenForm, type ShowViewItems } from './open-form.tsx'
 import { openOutbox } from './outbox.ts'
 import styles from './stocktake-page.module.css'
 import { unsentText } from './unsent-text.ts'
+import { useClosing } from './use-closing.tsx'
 
 const all = query('GET /stocktake')
 
@@ -54,22 +51,18 @@ export function StocktakePage({ campaignId, onCampaign, ViewItems }: StocktakePa
   const unsentOf = ({ id }: Campaign) => kept.data?.unsent.get(id) ?? 0
   const [isOpening, setOpening] = useState(false)
   const refresh = () => queries.invalidateQueries({ queryKey: all.queryKey })
-  const close = useMutation({
-    mutationFn: ({ id }: Campaign) => call('POST /stocktake/:id/close', { params: { id } }),
-    onError: (error) => showFailure('The stocktake was not closed.', error),
-    onSettled: refresh,
-  })
-  const closeIt = (campaign: Campaign) =>
-    whenConfirmed(
-      {
-        title: 'Close the stocktake',
-        message: `‘${campaign.name}’ can’t be changed after that: ${numberText(campaign.seen)} of ${numberText(campaign.expected)} were seen. Scans that come later are kept, but do not count.`,
-      },
-      () => close.mutate(campaign),
-    )
+  const { close, reopen } = useClosing()
   const shown = list.data?.find(({ id }) => id === campaignId)
   if (shown && isManager)
-    return <Differences key={shown.id} campaign={shown} onBack={() => onCampaign(undefined)} onClose={closeIt(shown)} />
+    return (
+      <Differences
+        key={shown.id}
+        campaign={shown}
+        onBack={() => onCampaign(undefined)}
+        onClose={close(shown)}
+        onReopen={reopen(shown)}
+      />
+    )
   return (
     <>
       <PageHead
@@ -133,8 +126,13 @@ export function StocktakePage({ campaignId, onCampaign, ViewItems }: StocktakePa
                 </SecondaryButton>
               )}
               {isManager && list.data && campaign.closedAt === '' && (
-                <SecondaryButton leftSection={<IconLock size={16} aria-hidden="true" />} onClick={closeIt(campaign)}>
+                <SecondaryButton leftSection={<IconLock size={16} aria-hidden="true" />} onClick={close(campaign)}>
                   Close…
+                </SecondaryButton>
+              )}
+              {isManager && list.data && campaign.closedAt !== '' && (
+                <SecondaryButton leftSection={<IconLockOpen size={16} aria-hidden="true" />} onClick={reopen(campaign)}>
+                  Reopen…
                 </SecondaryButton>
               )}
             </div>

@@ -1,11 +1,12 @@
 import { modals } from '@mantine/modals'
+import type { ReactNode } from 'react'
 
 /** Whether dialogs that ask, and toasts, can be shown; false where their code could not be loaded. */
 export const overlaysMounted = Promise.withResolvers<boolean>()
 
 interface Question {
   readonly title: string
-  readonly message: string
+  readonly message: ReactNode
   /** Where 'Ok' would lose something: what it does instead, and the safe answer, which then has the focus. */
   readonly loss?: { readonly accept: string; readonly avoid: string }
 }

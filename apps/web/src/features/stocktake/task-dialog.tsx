@@ -1,0 +1,50 @@
+import { Button, Modal } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { TaskFields as TaskValues } from '@vitrine/contract'
+import { type FormEvent, useState } from 'react'
+import { query } from '../../client/query.ts'
+import { SecondaryButton } from '../../ui/forms/buttons.ts'
+import { TaskFields } from '../../ui/forms/task-fields.tsx'
+import { numberText } from '../../ui/text/format.ts'
+
+interface TaskDialogProps {
+  /** How many tasks are made; 0 while the dialog is closed. */
+  readonly count: number
+  readonly isBusy: boolean
+  readonly onMake: (task: TaskValues) => void
+  readonly onClose: () => void
+}
+
+/** Asks who is to do the tasks about differences, and by when. */
+export function TaskDialog({ count, isBusy, onMake, onClose }: TaskDialogProps) {
+  const title = count > 1 ? `Make ${numberText(count)} tasks` : 'Make a task'
+  return (
+    <Modal opened={count > 0} onClose={onClose} title={title}>
+      <TaskForm submit={title} isBusy={isBusy} onMake={onMake} onClose={onClose} />
+    </Modal>
+  )
+}
+
+interface TaskFormProps extends Omit<TaskDialogProps, 'count'> {
+  readonly submit: string
+}
+
+function TaskForm({ submit, isBusy, onMake, onClose }: TaskFormProps) {
+  const [task, setTask] = useState<TaskValues>({})
+  const { data: people = [] } = useQuery(query('GET /people'))
+  const make = (event: FormEvent) => {
+    event.preventDefault()
+    onMake(task)
+  }
+  return (
+    <form className="stack" onSubmit={make}>
+      <TaskFields values={task} people={people} readOnly={isBusy} onChange={setTask} />
+      <div className="row-end">
+        <SecondaryButton onClick={onClose}>Cancel</SecondaryButton>
+        <Button type="submit" loading={isBusy}>
+          {submit}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,62 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Campaign, isUndecided } from '@vitrine/contract'
+import { call } from '../../client/call.ts'
+import { query } from '../../client/query.ts'
+import { whenConfirmed } from '../../ui/feedback/dialogs.ts'
+import { showFailure } from '../../ui/feedback/undo-toast.tsx'
+import { numberText } from '../../ui/text/format.ts'
+
+/** Closes and reopens stocktakes, after asking. */
+export function useClosing() {
+  const queries = useQueryClient()
+  const refresh = () => queries.invalidateQueries({ queryKey: query('GET /stocktake').queryKey })
+  const close = useMutation({
+    mutationFn: ({ id }: Campaign) => call('POST /stocktake/:id/close', { params: { id } }),
+    onError: (error) => showFailure('The stocktake was not closed.', error),
+    onSettled: refresh,
+  })
+  const reopen = useMutation({
+    mutationFn: ({ id }: Campaign) => call('POST /stocktake/:id/reopen', { params: { id } }),
+    onError: (error) => showFailure('The stocktake was not reopened.', error),
+    onSettled: refresh,
+  })
+  return {
+    close: (campaign: Campaign) =>
+      whenConfirmed({ title: 'Close the stocktake', message: <BeforeClosing campaign={campaign} /> }, () =>
+        close.mutate(campaign),
+      ),
+    reopen: (campaign: Campaign) =>
+      whenConfirmed(
+        {
+          title: 'Reopen the stocktake',
+          message: `Everyone who takes part in ‘${campaign.name}’ can scan again. What arrived after the end stays uncounted until you count it.`,
+        },
+        () => reopen.mutate(campaign),
+      ),
+  }
+}
+
+function BeforeClosing({ campaign: { id, name, seen, expected } }: { readonly campaign: Campaign }) {
+  const result = useQuery({ ...query('GET /stocktake/:id/result', { params: { id } }), staleTime: 0 })
+  return (
+    <>
+      <p>
+        ‘{name}’: {numberText(seen)} of {numberText(expected)} were seen.{' '}
+        <strong>
+          {result.data && undecidedText(result.data.filter(isUndecided).length)}
+          {result.isPending && 'Counting the differences …'}
+          {result.isError && 'The differences could not be counted.'}
+        </strong>
+      </p>
+      <p>
+        Differences can still be decided after closing. Phones without reception may hold scans: what they send later is
+        kept, and counts only if you count it.
+      </p>
+    </>
+  )
+}
+
+function undecidedText(count: number): string {
+  if (count === 0) return 'All differences are decided.'
+  return count === 1 ? '1 difference is not yet decided.' : `${numberText(count)} differences are not yet decided.`
+}

@@ -1,0 +1,69 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Decision, decisions as decisionWords, stocktakeLimits, type TaskFields } from '@vitrine/contract'
+import { serverMessage } from '../../client/api-error.ts'
+import { call } from '../../client/call.ts'
+import { query } from '../../client/query.ts'
+import { offerUndo, showFailure } from '../../ui/feedback/undo-toast.tsx'
+import { numberText } from '../../ui/text/format.ts'
+
+export interface Order {
+  readonly keys: readonly string[]
+  readonly decision: Decision
+  readonly task?: TaskFields
+}
+
+interface Outcome {
+  readonly batches: readonly string[]
+  readonly decided: number
+  /** The number of differences that were left alone, and the reason of the first. */
+  readonly left: number
+  readonly reason: string
+}
+
+/** Decides about differences of a stocktake, and offers to undo it. */
+export function useDecisions(campaignId: number) {
+  const queries = useQueryClient()
+  const refresh = () => queries.invalidateQueries({ queryKey: query('GET /stocktake').queryKey })
+  return useMutation({
+    mutationFn: (order: Order) => decideInParts(campaignId, order),
+    onSuccess: ({ batches, decided, left, reason }, { decision }) => {
+      const rest = left > 0 ? `. Left alone: ${numberText(left)} (${reason})` : ''
+      offerUndo({
+        id: 'stocktake decided',
+        message: `${decisionWords[decision].mark}: ${numberText(decided)}${rest}`,
+        undo: () => undoAll(campaignId, batches).finally(() => void refresh()),
+      })
+    },
+    onError: (error) => showFailure('Nothing was decided.', error),
+    onSettled: refresh,
+  })
+}
+
+/** The server bounds what one call decides. If a later part fails, the earlier ones stay decided. */
+async function decideInParts(id: number, { keys, decision, task }: Order): Promise<Outcome> {
+  const max = stocktakeLimits.decided[decision]
+  const batches: string[] = []
+  let decided = 0
+  let left = 0
+  let reason = ''
+  for (let start = 0; start < keys.length; start += max) {
+    try {
+      const body = { keys: keys.slice(start, start + max), decision, task }
+      const answer = await call('POST /stocktake/:id/decide', { params: { id }, body })
+      batches.push(answer.batch)
+      decided += answer.decided
+      left += answer.left.length
+      reason ||= answer.left[0]?.reason ?? ''
+    } catch (error) {
+      if (start === 0) throw error
+      left += keys.length - start
+      reason ||= serverMessage(error)
+      break
+    }
+  }
+  return { batches, decided, left, reason }
+}
+
+async function undoAll(id: number, batches: readonly string[]): Promise<void> {
+  for (const batch of batches.toReversed()) await call('POST /stocktake/:id/undo', { params: { id }, body: { batch } })
+}
