@@ -69,6 +69,25 @@ it('an unknown code is one difference, however often it was scanned', () => {
   expect(keys(unknown(), unknown()).filter((key) => key.startsWith('unknown'))).toEqual(['unknown x'])
 })
 
+it('a dismissed code is no difference until it is scanned again; late dismissals change nothing', () => {
+  const unknown = fact({ itemId: null, code: 'x' })
+  const other = fact({ itemId: null, code: 'y' })
+  const dismissed = fact({ kind: 'dismissed', itemId: null, code: 'x' })
+  const codes = (...facts: Fact[]) => keys(...facts).filter((key) => key.startsWith('unknown'))
+  expect(codes(unknown, other, dismissed)).toEqual(['unknown y'])
+  expect(codes(unknown, dismissed, unknown)).toEqual(['unknown x'])
+  expect(codes(dismissed, unknown)).toEqual(['unknown x'])
+  expect(codes(unknown, { ...dismissed, late: true })).toEqual(['unknown x'])
+  expect(keys(fact({}), fact({ kind: 'dismissed', itemId: null, code: 'ST-10' }))).toContain('seen 10')
+})
+
+it('a counted fact counts in its order of arrival, and stays listed among those that came late', () => {
+  const [elsewhere, here] = [fact({ placeId: 9 }), fact({})]
+  // The store leaves out `late` once a fact is counted.
+  const results = resultsOf(expected, [elsewhere, here], within, new Set([`late ${elsewhere.id}`]))
+  expect(results.map(({ key }) => key)).toEqual(['missing 11', 'missing 12', 'seen 10', `late ${elsewhere.id}`])
+})
+
 it('a condition to watch is a difference until a better one is noted; it is no sighting', () => {
   const noted = (condition: Fact['condition']) => fact({ kind: 'condition', condition })
   expect(keys(noted('urgent'))).toEqual(['missing 10', 'missing 11', 'missing 12', 'condition 10'])
