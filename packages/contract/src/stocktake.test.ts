@@ -46,6 +46,52 @@ it.each([
   ['a text that is on no label', 'wifi:S:Museum;;', { kind: 'unknown' }],
 ])('a code leads to %s', (_, code, found) => expect(directory.find(code)).toEqual(found))
 
+describe('a typed number', () => {
+  const museum = codeDirectory(
+    [
+      { id: 6, identifier: 'LM-006' },
+      { id: 106, identifier: 'LG-006', number: 6 },
+      { id: 7, identifier: 'LM-007' },
+      { id: 112, identifier: 'LG-061', number: 12 },
+      { id: 300, identifier: 'Depot 2024/41' },
+      { id: 301, identifier: 'LG 3-A' },
+      { id: 302, identifier: 'LG-03' },
+      { id: 303, identifier: 'LG 3' },
+    ],
+    placeTree([placed(1, null, '41'), placed(2, null, 'Regal 8')]),
+  )
+  const idsOf = (typed: string) => {
+    const found = museum.findTyped(typed)
+    if (found.kind === 'item') return found.item.id
+    if (found.kind === 'several') return found.items.map(({ id }) => id)
+    return found.kind === 'place' ? found.place.code : found.kind
+  }
+
+  it.each(['LG6', 'lg-6', 'lg 6', 'LG006', ' lg–006 ', 'ＬＧ－６'])('%j is LG-006', (typed) =>
+    expect(idsOf(typed)).toBe(106),
+  )
+  it.each(['6', '006', ' 6 ', '٦'])('%j may be LM-006 or LG-006', (typed) => expect(idsOf(typed)).toEqual([6, 106]))
+  it.each([
+    ['7', 7, 'the number of one identifier'],
+    ['61', 112, 'the number of an identifier'],
+    ['12', 112, 'the number for the keypad'],
+    ['300', 300, 'the id'],
+    ['41', '41', 'the code of a place'],
+    ['LG 3', 303, 'an identifier as it is written'],
+    ['lg3', [302, 303], 'two identifiers that differ in writing only'],
+    ['3', [302, 303], 'the same two'],
+    ['0', 'unknown', 'no number'],
+    ['66', 'unknown', 'no part of a number'],
+    ['-', 'unknown', 'no identifier'],
+    ['6 rue', 'unknown', 'no number alone'],
+  ])('%j leads to %j: %s', (typed, ids, _why) => expect(idsOf(typed)).toEqual(ids))
+
+  it('is no item when a camera reads it', () => {
+    expect(museum.find('7')).toEqual({ kind: 'unknown' })
+    expect(museum.find('lg6')).toMatchObject({ item: { id: 106 } })
+  })
+})
+
 const within = isWithin(placeTree([placed(1, null), placed(2, 1), placed(3, 2), placed(8, 9), placed(9, 8)]))
 
 it.each([

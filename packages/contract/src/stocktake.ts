@@ -1,4 +1,10 @@
-import { identifierKey, itemIdOf } from './inventory/identifiers.ts'
+import {
+  identifierKey,
+  itemIdOf,
+  looseIdentifierKey,
+  numberOfIdentifier,
+  typedNumber,
+} from './inventory/identifiers.ts'
 import { type ItemType, itemTypes } from './inventory/types.ts'
 import type { PlaceInTree, PlaceTree } from './places.ts'
 
@@ -62,33 +68,86 @@ function pathIn(text: string): string {
   return address && /^https?:$/.test(address.protocol) ? address.pathname : ''
 }
 
-/** What a code leads to; `several` where two museums use one inventory number. */
+/** What a code leads to; `several` if more than one item may be meant. */
 export type FoundCode<Item, Place> =
   | { readonly kind: 'item'; readonly item: Item }
   | { readonly kind: 'several'; readonly items: readonly Item[] }
   | { readonly kind: 'place'; readonly place: Place }
   | { readonly kind: 'unknown' }
 
+interface LabelledItem {
+  readonly id: number
+  readonly identifier: string
+  /** The number for the visitors' keypad, which the label shows as well; absent if that is the id. */
+  readonly number?: number | undefined
+}
+
 /** Finds items and places by what their labels say. */
-export function codeDirectory<
-  Item extends { readonly id: number; readonly identifier: string },
-  Place extends PlaceInTree,
->(items: readonly Item[], places: PlaceTree<Place>) {
+export function codeDirectory<Item extends LabelledItem, Place extends PlaceInTree>(
+  items: readonly Item[],
+  places: PlaceTree<Place>,
+) {
   const byId = new Map(items.map((item) => [item.id, item]))
   const byIdentifier = Map.groupBy(items, ({ identifier }) => identifierKey(identifier))
   const placesByCode = new Map(places.all.map((place) => [identifierKey(place.code), place]))
+  // Made when they are first needed: with 20,000 items they take a phone a third of a second.
+  const byLooseKey = lazy(() => Map.groupBy(items, ({ identifier }) => looseIdentifierKey(identifier)))
+  const byNumber = lazy(() => itemsByNumber(items))
+
+  function findText(text: string): FoundCode<Item, Place> {
+    const exact = byIdentifier.get(identifierKey(text)) ?? []
+    const place = placesByCode.get(identifierKey(text))
+    if (exact.length === 0 && place) return { kind: 'place', place }
+    return itemsFound(exact.length > 0 ? exact : (byLooseKey().get(looseIdentifierKey(text)) ?? []))
+  }
+
+  function find(scanned: string): FoundCode<Item, Place> {
+    const code = readCode(scanned)
+    if (code.kind === 'text') return findText(code.text)
+    if (code.kind === 'item') return itemsFound([byId.get(code.id)].filter((item) => item !== undefined))
+    const place = places.get(code.id)
+    return place ? { kind: 'place', place } : { kind: 'unknown' }
+  }
+
   return {
     item: (id: number) => byId.get(id),
-    find(scanned: string): FoundCode<Item, Place> {
-      const code = readCode(scanned)
-      const named = code.kind === 'text' ? (byIdentifier.get(identifierKey(code.text)) ?? []) : []
-      if (named.length > 1) return { kind: 'several', items: named }
-      const item = code.kind === 'item' ? byId.get(code.id) : named[0]
-      if (item) return { kind: 'item', item }
-      const coded = code.kind === 'text' ? placesByCode.get(identifierKey(code.text)) : undefined
-      const place = code.kind === 'place' ? places.get(code.id) : coded
-      return place ? { kind: 'place', place } : { kind: 'unknown' }
+    find,
+    /** Also understands the number alone, which a scanned code may hold by chance. */
+    findTyped(typed: string): FoundCode<Item, Place> {
+      const found = find(typed)
+      const number = typedNumber(typed)
+      if (found.kind !== 'unknown' || number === null) return found
+      return itemsFound(byNumber().get(number) ?? [])
     },
+  }
+}
+
+function itemsFound<Item>(items: readonly Item[]): FoundCode<Item, never> {
+  const [item] = items
+  if (!item) return { kind: 'unknown' }
+  return items.length > 1 ? { kind: 'several', items } : { kind: 'item', item }
+}
+
+/** By the numbers on their labels: of the identifier, and for the keypad. */
+function itemsByNumber<Item extends LabelledItem>(items: readonly Item[]): Map<number, Item[]> {
+  const byNumber = new Map<number, Item[]>()
+  for (const item of items) {
+    const numbers = new Set([numberOfIdentifier(item.identifier), item.number ?? item.id])
+    for (const number of numbers) {
+      if (number === null) continue
+      const others = byNumber.get(number)
+      if (others) others.push(item)
+      else byNumber.set(number, [item])
+    }
+  }
+  return byNumber
+}
+
+function lazy<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
   }
 }
 

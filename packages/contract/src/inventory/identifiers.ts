@@ -7,6 +7,40 @@ export const identifierExists = 'identifierexists'
 export const identifierKey = (identifier: string): string =>
   identifier.trim().normalize('NFC').toLowerCase().replaceAll(/\s+/g, ' ')
 
+// NFKC turns full-width digits into plain ones, but not those of Arabic and Persian.
+const arabicDigit = /[\u0660-\u0669\u06f0-\u06f9]/g
+
+const plainDigits = (typed: string): string =>
+  typed.normalize('NFKC').replaceAll(arabicDigit, (digit) => String(digit.charCodeAt(0) & 0xf))
+
+/**
+ * Compares identifiers without case, punctuation and leading zeros: 'LG-003', 'lg3' and 'LG 3' are the same. Empty for a text
+ * without letters and digits.
+ */
+export function looseIdentifierKey(identifier: string): string {
+  const parts =
+    plainDigits(identifier)
+      .toLowerCase()
+      .match(/\p{L}+|\d+/gu) ?? []
+  return parts.map((part) => part.replace(/^0+(?=\d)/, '')).join(' ')
+}
+
+/** The number in which an identifier ends: 'LG-003' → 3. Null if it ends in something else. */
+export function numberOfIdentifier(identifier: string): number | null {
+  const [digits] = /(?<!\d)\d{1,10}$/.exec(plainDigits(identifier).trim()) ?? []
+  return digits === undefined ? null : Number(digits)
+}
+
+/** The bound of an id's column. */
+const maxNumber = 2_147_483_647
+
+/** A number typed alone, on any keyboard: '006', '1 3' and '۶'. Null for a text with more than that. */
+export function typedNumber(typed: string): number | null {
+  const digits = plainDigits(typed).replaceAll(/\s/g, '')
+  const number = /^\d{1,10}$/.test(digits) ? Number(digits) : 0
+  return number > 0 && number <= maxNumber ? number : null
+}
+
 /** 'LG-060' → 'LG-061': the number after the highest of the prefix that most identifiers have; empty where none ends in one. */
 export function nextIdentifier(identifiers: readonly string[]): string {
   const numbered = identifiers.flatMap((identifier) => {

@@ -4,6 +4,7 @@ import {
   itemTypes,
   labelLanguages,
   type PageLanguage,
+  typedNumber,
   withLang,
 } from '@vitrine/contract'
 import { renderStartPage } from '@vitrine/pages'
@@ -14,8 +15,8 @@ import { type Finished, finishText, promiseCache } from '../../http/finished.ts'
 import { finishPage, type Page, pageBytes } from '../../http/page.ts'
 import { eventService } from '../events/index.ts'
 import { museumsOf } from '../museums/index.ts'
-import { addressOf, numberIn, pathOf } from './addresses.ts'
-import { plainDigits, publicLists } from './public-lists.ts'
+import { addressOf, pathOf } from './addresses.ts'
+import { publicLists } from './public-lists.ts'
 import { scriptSrc } from './scripts.ts'
 import { visitorsOf } from './service.ts'
 
@@ -37,7 +38,7 @@ export const museumPages = ({ db, clock, publicUrl, config, get }: Context) => {
 
   /** The id of the public item with this number, or identifier. */
   async function find(type: ItemType, typed: string): Promise<number | undefined> {
-    const number = numberIn(plainDigits(typed).replaceAll(/\s/g, ''))
+    const number = typedNumber(typed)
     const found = number === null ? null : await visitors.byNumber(type, number)
     return found && typeof found !== 'string' ? found.id : lists.byIdentifier(type, typed)
   }

@@ -4,6 +4,7 @@ import {
   inventoryTypes,
   itemTypes,
   type LabelLanguage,
+  looseIdentifierKey,
   readableLanguage,
   relatedKey,
 } from '@vitrine/contract'
@@ -40,7 +41,7 @@ export const publicLists = ({ get }: Context) => {
     /** The id of the public item with an identifier, also where it is typed less exactly. */
     async byIdentifier(type: ItemType, typed: string): Promise<number | undefined> {
       const { byIdentifier, byLooseKey } = await listOf(type)
-      const alike = byLooseKey.get(looseKey(typed))
+      const alike = byLooseKey.get(looseIdentifierKey(typed))
       return byIdentifier.get(identifierKey(typed)) ?? (alike?.length === 1 ? alike[0]?.id : undefined)
     },
 
@@ -127,7 +128,7 @@ async function prepare(type: ItemType, entries: readonly Entry[]): Promise<Publi
   await yieldToEventLoop()
   const related = Map.groupBy(entries, ({ name, tags }) => relatedKey(type, name, tags))
   await yieldToEventLoop()
-  const byLooseKey = Map.groupBy(entries, ({ identifier }) => looseKey(identifier))
+  const byLooseKey = Map.groupBy(entries, ({ identifier }) => looseIdentifierKey(identifier))
   for (const alike of [related, byLooseKey]) alike.delete('')
   await yieldToEventLoop()
   return {
@@ -170,20 +171,3 @@ function isJoined(words: readonly string[], letters: string): boolean {
     return /\d$/.test(letters) ? joined === letters : joined.startsWith(letters)
   })
 }
-
-// NFKC turns full-width digits into plain ones, but not those of Arabic and Persian.
-const arabicDigit = /[\u0660-\u0669\u06f0-\u06f9]/g
-
-/** A number typed on any keyboard, in plain digits: '１３' and '۱۳' → '13'. */
-export const plainDigits = (typed: string): string =>
-  typed.normalize('NFKC').replaceAll(arabicDigit, (digit) => String(digit.charCodeAt(0) & 0xf))
-
-/** An identifier as typed from a label: 'LG-003', 'lg3' and 'LG 3' are the same; empty where nothing can be compared. */
-const looseKey = (identifier: string): string =>
-  (
-    plainDigits(identifier)
-      .toLowerCase()
-      .match(/\p{L}+|\d+/gu) ?? []
-  )
-    .map((part) => part.replace(/^0+(?=\d)/, ''))
-    .join(' ')
