@@ -1,8 +1,8 @@
 import type { CampaignData, Fact, SentFact } from '@vitrine/contract'
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb'
-import { outboxName, unsentFacts } from '../../session/stocktake-storage.ts'
+import { outboxName, unsentCount, withOutboxLock } from '../../session/stocktake-storage.ts'
 
-/** A photo of an item, until the server has it; it goes after the fact that it belongs to. */
+/** A photo of an item, until the server has it. It is sent after the fact that it belongs to. */
 export interface KeptPhoto {
   readonly factId: string
   readonly itemId: number
@@ -11,6 +11,11 @@ export interface KeptPhoto {
 
 /** What this phone or another one has seen. */
 export type KnownFact = SentFact | Fact
+
+interface Pending {
+  readonly count: number
+  readonly photosOf: ReadonlySet<string>
+}
 
 interface Kept extends DBSchema {
   /** What the server has received, in its order; and what waits, in the order of the scans. */
@@ -51,10 +56,12 @@ export async function openOutbox(owner: string, { onLost = () => {}, onDeleted =
     terminated: onLost,
   })
 
+  type Work = (tx: IDBPTransaction<Kept, StoreNames<Kept>[], 'readwrite'>) => Promise<void>
+
   /** All of it is written, or nothing is and the promise is rejected. */
-  const write = async (
-    work: (tx: IDBPTransaction<Kept, StoreNames<Kept>[], 'readwrite'>) => Promise<void>,
-  ): Promise<void> => {
+  const write = (work: Work): Promise<void> => withOutboxLock(owner, 'shared', () => writeLocked(work))
+
+  const writeLocked = async (work: Work): Promise<void> => {
     const tx = db.transaction(['facts', 'campaigns', 'photos'], 'readwrite', { durability: 'strict' })
     const done = tx.done
     done.catch(() => {})
@@ -72,9 +79,10 @@ export async function openOutbox(owner: string, { onLost = () => {}, onDeleted =
     await countUnsent()
   }
 
+  /** How many facts and photos wait, of all campaigns. */
   const countUnsent = async () => {
-    const count = await db.countFromIndex('facts', 'waiting')
-    unsentFacts.write(owner, count)
+    const count = (await db.countFromIndex('facts', 'waiting')) + (await db.count('photos'))
+    unsentCount.write(owner, count)
     return count
   }
 
@@ -90,13 +98,14 @@ export async function openOutbox(owner: string, { onLost = () => {}, onDeleted =
   }
 
   return {
-    /** How many unsent facts the browser has lost since it was last open. */
+    /** How many unsent facts and photos the browser has lost since it was last open. */
     async lost(): Promise<number> {
-      const known = unsentFacts.read(owner)
+      const known = unsentCount.read(owner)
       return Math.max(0, known - (await countUnsent()))
     },
 
     campaign: (id: number) => db.get('campaigns', id),
+    hasCampaign: async (id: number) => (await db.getKey('campaigns', id)) !== undefined,
     campaigns: async () => (await db.getAll('campaigns')).map(({ campaign }) => campaign),
     keepCampaign: (data: CampaignData) =>
       write(async (tx) => void (await tx.objectStore('campaigns').put(data, data.campaign.id))),
@@ -109,9 +118,22 @@ export async function openOutbox(owner: string, { onLost = () => {}, onDeleted =
     unsent: async (campaignId: number): Promise<SentFact[]> =>
       (await db.getAllFromIndex('facts', 'waiting', campaignId)).map(({ fact }) => toSend(fact)),
 
-    /** How many facts and photos wait. */
-    unsentCount: async (campaignId: number): Promise<number> =>
-      (await db.countFromIndex('facts', 'waiting', campaignId)) + (await photos(campaignId)).length,
+    /** How many facts wait, and the facts whose photos do. */
+    async pending(campaignId: number): Promise<Pending> {
+      const facts = await db.countFromIndex('facts', 'waiting', campaignId)
+      const photosOf = (await photos(campaignId)).map(({ factId }) => factId)
+      return { count: facts + photosOf.length, photosOf: new Set(photosOf) }
+    },
+
+    /** How many facts and photos wait, of each campaign that has any. */
+    async pendingByCampaign(): Promise<Map<number, number>> {
+      const facts = await db.getAllFromIndex('facts', 'waiting')
+      const factIds = await db.getAllKeys('photos')
+      const photosOf = await Promise.all(factIds.map((id) => db.getFromIndex('facts', 'fact', id)))
+      const waiting = [...facts, ...photosOf.filter((one) => one !== undefined)]
+      const byCampaign = Map.groupBy(waiting, ({ campaignId }) => campaignId)
+      return new Map([...byCampaign].map(([id, some]) => [id, some.length]))
+    },
 
     /** The id of the last fact that the server has sent. */
     async last(campaignId: number): Promise<string> {
@@ -152,7 +174,33 @@ export async function openOutbox(owner: string, { onLost = () => {}, onDeleted =
       }),
 
     photos,
-    photoSent: (factId: string) => write(async (tx) => tx.objectStore('photos').delete(factId)),
+    removePhoto: (factId: string) => write(async (tx) => tx.objectStore('photos').delete(factId)),
+
+    /** Removes a fact that the server does not accept, and its photo. */
+    remove: (factId: string) =>
+      write(async (tx) => {
+        const facts = tx.objectStore('facts')
+        const key = await facts.index('fact').getKey(factId)
+        if (key !== undefined) await facts.delete(key)
+        await tx.objectStore('photos').delete(factId)
+      }),
+
+    /**
+     * Keeps only what was not sent: facts that wait, and those whose photos do. Resolves to whether that is anything. The
+     * caller has the lock.
+     */
+    async clearSent(): Promise<boolean> {
+      await writeLocked(async (tx) => {
+        await tx.objectStore('campaigns').clear()
+        const unsentPhotos = new Set(await tx.objectStore('photos').getAllKeys())
+        for (let at = await tx.objectStore('facts').openCursor(); at; at = await at.continue()) {
+          const { waiting, fact } = at.value
+          if (waiting === undefined && !unsentPhotos.has(fact.id)) await at.delete()
+        }
+      })
+      return (await countUnsent()) > 0
+    },
+
     close: () => db.close(),
   }
 }
@@ -170,8 +218,16 @@ async function waitingInFirst(
   return waiting
 }
 
-/** Without what the server added. */
-function toSend(fact: KnownFact): SentFact {
-  const { receivedAt: _at, notedPlaceId: _place, sentBy: _sender, late: _late, ...sent } = fact as Fact
-  return sent
-}
+/** Without what the server added, which it does not accept. */
+const toSend = ({ id, kind, placeId, code, itemId, condition, remark, photo, seenAt, by }: KnownFact): SentFact => ({
+  id,
+  kind,
+  placeId,
+  code,
+  itemId,
+  condition,
+  remark,
+  photo,
+  seenAt,
+  by,
+})

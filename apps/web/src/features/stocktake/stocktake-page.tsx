@@ -23,9 +23,7 @@ const all = query('GET /stocktake')
 async function keptCampaigns(email: string) {
   const outbox = await openOutbox(email)
   try {
-    const campaigns = await outbox.campaigns()
-    const counts = campaigns.map(async ({ id }) => [id, await outbox.unsentCount(id)] as const)
-    return { campaigns, unsent: new Map(await Promise.all(counts)) }
+    return { campaigns: await outbox.campaigns(), unsent: await outbox.pendingByCampaign() }
   } finally {
     outbox.close()
   }

@@ -11,11 +11,20 @@ import type { CampaignOnPhone } from './use-campaign.ts'
 
 interface UnsentProps {
   readonly name: string
+  /** The name of the person at this phone. */
+  readonly me: string
   readonly campaign: CampaignOnPhone
 }
 
+const problems: Partial<Record<CampaignOnPhone['connection'], string>> = {
+  unreachable: 'No reception',
+  failed: 'Sending failed, it is tried again',
+  refused: 'Not accepted',
+}
+
 /** What is not yet sent: always in sight, and how to bring it to the server by another way. */
-export function Unsent({ name, campaign: { id, unsent, connection, unsentFacts, add, send } }: UnsentProps) {
+export function Unsent({ name, me, campaign }: UnsentProps) {
+  const { id, facts, unsent, connection, unsentFacts, add, send } = campaign
   const [message, setMessage] = useState('')
   const save = async () => {
     saveFile(`Stocktake ${name}.json`, new Blob([writeFacts(id, await unsentFacts())], { type: 'application/json' }))
@@ -31,7 +40,9 @@ export function Unsent({ name, campaign: { id, unsent, connection, unsentFacts, 
       setMessage((error as Error).message)
     }
   }
-  const isWaiting = unsent > 0 && (connection === 'unreachable' || connection === 'refused')
+  const problem = problems[connection]
+  const isWaiting = unsent > 0 && problem !== undefined
+  const late = [...facts.values()].filter((fact) => 'late' in fact && [fact.by, fact.sentBy].includes(me)).length
   const CloudIcon = unsent > 0 ? IconCloudUp : IconCloudCheck
   return (
     <>
@@ -62,8 +73,8 @@ export function Unsent({ name, campaign: { id, unsent, connection, unsentFacts, 
         <CloudIcon size={24} aria-hidden="true" />
         <p role="status" className={`column ${styles.words}`}>
           <strong>{unsentText(unsent)}</strong>
-          {connection === 'unreachable' && <span>No reception</span>}
-          {connection === 'refused' && <span>Not accepted</span>}
+          {problem && <span>{problem}</span>}
+          {unsent === 0 && late > 0 && <span>{late} arrived after closing; a manager will decide</span>}
         </p>
         <SecondaryButton size="xl" className={styles.send ?? ''} disabled={connection === 'sending'} onClick={send}>
           Send now

@@ -1,0 +1,54 @@
+import { conditionNames, scannedBy } from '@vitrine/contract'
+import { SecondaryButton } from '../../ui/forms/buttons.ts'
+import type { KnownFact } from './outbox.ts'
+import styles from './scan-page.module.css'
+import type { CampaignOnPhone } from './use-campaign.ts'
+import type { Scanning } from './use-scanning.ts'
+
+const arrivedLate = 'Arrived after closing; a manager will decide'
+
+interface FactRowProps {
+  readonly fact: KnownFact
+  readonly campaign: Pick<CampaignOnPhone, 'unsentPhotos' | 'refused'>
+  readonly scanning: Scanning
+  readonly mayDismiss: boolean
+}
+
+/** A scan or a condition in a list, with what became of it. */
+export function FactRow({ fact, campaign, scanning, mayDismiss }: FactRowProps) {
+  const { itemOf, places, isDismissed, dismiss } = scanning
+  const item = itemOf(fact.itemId)
+  const isUnknown = fact.kind === 'seen' && fact.itemId === null
+  const state = stateOf(fact, campaign)
+  return (
+    <li>
+      <p className={`breakable ${styles.words}`}>
+        <strong>{item?.identifier ?? fact.code}</strong> {isUnknown ? 'Unknown code' : item?.name}
+        <span className={`quiet ${styles.line}`}>
+          {[conditionText(fact), places.get(fact.placeId ?? 0)?.name, scannedBy(fact)].filter(Boolean).join(' · ')}
+        </span>
+        {state && <span className={styles.state}>{state}</span>}
+        {isUnknown && isDismissed(fact.code) && <span className={styles.state}>Dismissed</span>}
+      </p>
+      {isUnknown && mayDismiss && !isDismissed(fact.code) && (
+        <SecondaryButton size="md" onClick={() => dismiss(fact.code)}>
+          Dismiss
+        </SecondaryButton>
+      )}
+    </li>
+  )
+}
+
+function conditionText({ condition, remark, photo }: KnownFact): string {
+  if (condition === '') return ''
+  return `${conditionNames[condition]}${photo ? ', with a photo' : ''}${remark && `: ${remark}`}`
+}
+
+function stateOf(fact: KnownFact, { unsentPhotos, refused }: FactRowProps['campaign']): string {
+  const refusal = refused.find((one) => one.fact.id === fact.id)
+  if (refusal) return refusal.what === 'photo' ? 'The photo is not accepted' : 'Not accepted'
+  const isSent = 'receivedAt' in fact
+  if (!isSent) return 'Not yet sent'
+  const waits = unsentPhotos.has(fact.id) ? 'The photo is not yet sent' : ''
+  return ['late' in fact ? arrivedLate : '', waits].filter(Boolean).join('. ')
+}
