@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { placeTree } from './places.ts'
-import { clocksDiffer, codeDirectory, type FactKind, isWithin, outcomeOf, readCode } from './stocktake.ts'
+import { clocksDiffer, codeDirectory, type FactKind, isWithin, outcomeOf, readCode, unknownCodes } from './stocktake.ts'
 
 describe('a scanned or typed code', () => {
   it.each([
@@ -140,3 +140,17 @@ it.each([
   ['2031-01-01T00:00:00.000Z', '2026-11-18T10:00:00.000Z', true],
   ['no time', '2026-11-18T10:00:00.000Z', true],
 ])('clocks of %s and %s differ: %s', (seen, received, differ) => expect(clocksDiffer(seen, received)).toBe(differ))
+
+it.each([
+  [['seen a'], ['a']],
+  [['seen a', 'dismissed a'], []],
+  [['seen a', 'dismissed a', 'seen a'], ['a']],
+  [['dismissed a', 'seen a', 'seen b', 'dismissed b'], ['a']],
+  [['condition a'], []],
+])('of %j the unknown codes are %j', (facts, codes) => {
+  const of = (text: string) => {
+    const [kind, code = ''] = text.split(' ')
+    return { kind: kind as FactKind, code, itemId: null }
+  }
+  expect([...unknownCodes(facts.map(of)).keys()]).toEqual(codes)
+})

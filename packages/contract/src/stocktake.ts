@@ -188,6 +188,18 @@ export function outcomeOf(
   return within(placeOf(itemId), placeId) ? 'here' : 'elsewhere'
 }
 
+/** The last scan of each unknown code that was not dismissed since. The facts are in the order of their arrival. */
+export function unknownCodes<
+  Scan extends { readonly kind: FactKind; readonly itemId: number | null; readonly code: string },
+>(facts: Iterable<Scan>): Map<string, Scan> {
+  const codes = new Map<string, Scan>()
+  for (const fact of facts) {
+    if (fact.kind === 'dismissed') codes.delete(fact.code)
+    if (fact.kind === 'seen' && fact.itemId === null) codes.set(fact.code, fact)
+  }
+  return codes
+}
+
 export const differenceKinds = {
   missing: 'Missing',
   elsewhere: 'Elsewhere',

@@ -1,4 +1,4 @@
-import type { Fact, isWithin, ResultKind } from '@vitrine/contract'
+import { type Fact, type isWithin, type ResultKind, unknownCodes } from '@vitrine/contract'
 
 /** What came of an item or a code, or a late fact. */
 export interface Result {
@@ -16,16 +16,6 @@ export const lastFacts = (facts: readonly Fact[], kind: Fact['kind']): Map<numbe
   new Map(
     facts.flatMap((fact) => (fact.kind === kind && fact.itemId !== null && !fact.late ? [[fact.itemId, fact]] : [])),
   )
-
-/** The last scan of each unknown code that was not dismissed since. */
-function unknownCodes(facts: readonly Fact[]): Map<string, Fact> {
-  const codes = new Map<string, Fact>()
-  for (const fact of facts) {
-    if (fact.kind === 'dismissed') codes.delete(fact.code)
-    if (fact.kind === 'seen' && fact.itemId === null) codes.set(fact.code, fact)
-  }
-  return codes
-}
 
 /**
  * What comes of the facts, in the order in which they were received. `expected` has the place of each expected item; any

@@ -5,6 +5,7 @@ import {
   IconQuestionMark,
   IconRepeat,
   IconTransfer,
+  IconX,
   type TablerIcon,
 } from '@tabler/icons-react'
 import { outcomes, type StocktakeItem } from '@vitrine/contract'
@@ -21,24 +22,31 @@ const looks: Record<LastCode['kind'], { readonly tone?: string; readonly Icon: T
   twice: { tone: 'again', Icon: IconRepeat, text: outcomes.twice },
   place: { Icon: IconMapPin, text: 'You are in' },
   placeFirst: { tone: 'urgent', Icon: IconAlertTriangle, text: 'Scan or choose a place first' },
-  several: { tone: 'watch', Icon: IconAlertTriangle, text: 'Two objects have this number: which one is it?' },
+  several: { tone: 'watch', Icon: IconAlertTriangle, text: 'Several objects have this number: which one is it?' },
+  dismissed: { tone: 'again', Icon: IconX, text: 'Dismissed' },
   failed: { tone: 'urgent', Icon: IconAlertTriangle, text: 'NOT stored: please scan it again' },
 }
 
 interface LastScanProps {
   readonly scanning: Scanning
+  readonly mayDismiss: boolean
   readonly onCondition: (item: StocktakeItem) => void
 }
 
+/** How many of the items with one number are offered. */
+const severalShown = 8
+
 /** What the last code was. It has its size before the first one: nothing moves under the thumb. */
-export function LastScan({ scanning: { last, choose, place, places }, onCondition }: LastScanProps) {
+export function LastScan({ scanning, mayDismiss, onCondition }: LastScanProps) {
+  const { last, choose, dismiss, place, places } = scanning
   const section = useRef<HTMLElement>(null)
   // Low windows do not show all of the screen.
   useEffect(() => {
-    if (last) section.current?.scrollIntoView({ block: 'nearest' })
+    if (last && !last.isFromList) section.current?.scrollIntoView({ block: 'nearest' })
   }, [last])
   const { tone, Icon, text } = looks[last?.kind ?? 'place']
   const item = last?.item
+  const several = last?.several?.length ?? 0
   return (
     <section
       ref={section}
@@ -54,18 +62,27 @@ export function LastScan({ scanning: { last, choose, place, places }, onConditio
             <strong className={styles.outcome}>{last.kind === 'place' ? `${text} ${place?.name}` : text}</strong>
             {last.kind === 'place' && <span>Now scan object after object.</span>}
             <span>{item ? `${item.identifier} ${item.name}` : last.code}</span>
+            {last.kind === 'dismissed' && <span>Scan it again if it matters after all.</span>}
             {last.kind === 'elsewhere' && (
               <span>Expected: {places.pathOf(item?.placeId ?? 0) || 'no place noted'}</span>
             )}
           </p>
         )}
       </div>
-      {last?.several?.map((one) => (
-        <SecondaryButton key={one.id} size="xl" onClick={() => choose(last.code, one)}>
+      {last?.several?.slice(0, severalShown).map((one) => (
+        <SecondaryButton key={one.id} size="xl" className={styles.wide ?? ''} onClick={() => choose(last.code, one)}>
           {one.identifier}
           <span className={styles.below}>{one.name}</span>
         </SecondaryButton>
       ))}
+      {several > severalShown && (
+        <p className={styles.words}>and {several - severalShown} more: type the whole number.</p>
+      )}
+      {last?.kind === 'unknown' && mayDismiss && (
+        <SecondaryButton size="xl" onClick={() => dismiss(last.code)}>
+          Dismiss
+        </SecondaryButton>
+      )}
       {item && (
         <div className={styles.parts}>
           <span className={styles.thumbnail}>

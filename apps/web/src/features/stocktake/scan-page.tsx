@@ -1,7 +1,8 @@
 import { Title } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
-import { type CampaignData, dayOf, type StocktakeItem } from '@vitrine/contract'
+import { type CampaignData, dayOf } from '@vitrine/contract'
 import { useState } from 'react'
+import { session } from '../../session/session.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
@@ -11,6 +12,8 @@ import { useScreenSubject } from '../../ui/layout/screen-subject.ts'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { CameraView } from './camera-view.tsx'
 import { LastScan } from './last-scan.tsx'
+import { RefusedList } from './refused-list.tsx'
+import type { ScanTopic } from './scan-dialog.tsx'
 import styles from './scan-page.module.css'
 import { SeenLists } from './seen-lists.tsx'
 import { TypedCode } from './typed-code.tsx'
@@ -26,8 +29,9 @@ export function ScanPage({ campaignId }: { readonly campaignId: number }) {
   const campaign = useCampaign(campaignId, useSignedIn().user.email)
   const { data, unsent, problem } = campaign
   useScreenSubject(data?.campaign.name ?? null)
-  // A session that ends keeps the screen; the facts are found again in any case.
-  useUnsaved(() => unsent > 0, undefined, true)
+  // A session that expires keeps the screen for the same person. After a logout in another tab nothing is shown any more. What
+  // was not sent is found again in any case.
+  useUnsaved(() => unsent > 0 && !session.isEndedElsewhere(), undefined, true)
   return (
     <div className={`column stack ${styles.page} ${styles.large}`}>
       <Title order={1} className={`breakable ${styles.title}`}>
@@ -48,16 +52,17 @@ function Scan({ data, campaign }: ScanProps) {
   const scanning = useScanning(data, campaign)
   const { place, places } = scanning
   const { closedAt, mayScan } = data.campaign
-  const [dialog, setDialog] = useState<'place' | StocktakeItem | null>(null)
+  const [topic, setTopic] = useState<ScanTopic | null>(null)
   // Nothing is scanned behind a dialog.
-  const onCode = (code: string) => dialog === null && scanning.onCode(code)
+  const onCode = (code: string, isTyped = false) => topic === null && scanning.onCode(code, isTyped)
+  const mayDismiss = mayScan && closedAt === ''
   return (
     <>
       <Progress data={data} seen={scanning.seen} kept={campaign.kept} />
       {closedAt && (
         <ErrorMessage>
-          This stocktake was closed on {dayOf(new Date(closedAt))}. What you scan now is kept without photos, and does
-          not count.
+          This stocktake was closed on {dayOf(new Date(closedAt))}. What you scan now is kept, and a manager decides
+          whether it counts.
         </ErrorMessage>
       )}
       {!mayScan && (
@@ -65,10 +70,10 @@ function Scan({ data, campaign }: ScanProps) {
       )}
       <SecondaryButton
         size="xl"
-        justify="space-between"
+        className={styles.wide ?? ''}
         leftSection={<IconMapPin size={28} aria-hidden="true" />}
         rightSection={<u>{place ? 'Change' : 'Choose'}</u>}
-        onClick={() => setDialog('place')}
+        onClick={() => setTopic({ kind: 'place' })}
       >
         {place?.name ?? 'Scan or choose a place first'}
         {place?.parent_id && <span className={styles.below}>{places.pathOf(place.parent_id)}</span>}
@@ -77,14 +82,25 @@ function Scan({ data, campaign }: ScanProps) {
         <>
           <div className={`column stack ${styles.look}`}>
             <CameraView onCode={onCode} />
-            <LastScan scanning={scanning} onCondition={setDialog} />
+            <LastScan
+              scanning={scanning}
+              mayDismiss={mayDismiss}
+              onCondition={(item) => setTopic({ kind: 'condition', item })}
+            />
           </div>
           <TypedCode onCode={onCode} />
         </>
       )}
-      <SeenLists data={data} facts={campaign.facts} scanning={scanning} />
-      <Unsent name={data.campaign.name} campaign={campaign} />
-      <ScanDialog about={dialog} scanning={scanning} unsent={campaign.unsent} onClose={() => setDialog(null)} />
+      <RefusedList campaign={campaign} itemOf={scanning.itemOf} />
+      <SeenLists
+        data={data}
+        campaign={campaign}
+        scanning={scanning}
+        mayDismiss={mayDismiss}
+        onFound={(item) => setTopic({ kind: 'found', item })}
+      />
+      <Unsent name={data.campaign.name} me={data.me} campaign={campaign} />
+      <ScanDialog topic={topic} scanning={scanning} unsent={campaign.unsent} onClose={() => setTopic(null)} />
     </>
   )
 }

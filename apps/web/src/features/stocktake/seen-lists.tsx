@@ -1,6 +1,9 @@
-import type { CampaignData } from '@vitrine/contract'
+import { UnstyledButton } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
+import type { CampaignData, StocktakeItem } from '@vitrine/contract'
 import { Block } from '../../ui/layout/page-parts.tsx'
 import { Thumbnail } from '../../ui/lists/picture.tsx'
+import { FactRow } from './fact-row.tsx'
 import styles from './scan-page.module.css'
 import type { CampaignOnPhone } from './use-campaign.ts'
 import type { Scanning } from './use-scanning.ts'
@@ -10,29 +13,37 @@ const missingShown = 100
 
 interface SeenListsProps {
   readonly data: CampaignData
-  readonly facts: CampaignOnPhone['facts']
+  readonly campaign: CampaignOnPhone
   readonly scanning: Scanning
+  readonly mayDismiss: boolean
+  readonly onFound: (item: StocktakeItem) => void
 }
 
 /** What is still to be found in this place, and what was seen last. */
-export function SeenLists({ data, facts, scanning: { place, places, itemOf, seen, within } }: SeenListsProps) {
+export function SeenLists({ data, campaign, scanning, mayDismiss, onFound }: SeenListsProps) {
+  const { place, seen, within } = scanning
   const missing = data.items.filter(
     (item) => place && item.expected && !seen.has(item.id) && within(item.placeId, place.id),
   )
-  const sightings = [...facts.values()].filter(({ kind }) => kind === 'seen')
+  const noted = [...campaign.facts.values()].filter(({ kind }) => kind !== 'dismissed')
   return (
     <>
       {place && (
         <Block title={`Still to find here: ${missing.length}`}>
+          {missing.length > 0 && data.campaign.mayScan && (
+            <p className="note">Is a label missing? Tap the object that you have found.</p>
+          )}
           <ul className={`plain-list ${styles.items}`}>
             {missing.slice(0, missingShown).map((item) => (
-              <li key={item.id} className="flex-middle">
-                <span className={styles.thumbnail}>
-                  <Thumbnail item={item} />
-                </span>
-                <span>
-                  <strong>{item.identifier}</strong> {item.name}
-                </span>
+              <li key={item.id}>
+                {data.campaign.mayScan ? (
+                  <UnstyledButton className={`flex-middle ${styles.missing}`} onClick={() => onFound(item)}>
+                    <MissingItem item={item} />
+                    <IconChevronRight size={24} aria-hidden="true" />
+                  </UnstyledButton>
+                ) : (
+                  <MissingItem item={item} />
+                )}
               </li>
             ))}
           </ul>
@@ -40,19 +51,14 @@ export function SeenLists({ data, facts, scanning: { place, places, itemOf, seen
           {missing.length === 0 && <p className="note">Everything that is expected here was seen.</p>}
         </Block>
       )}
-      {sightings.length > 0 && (
+      {noted.length > 0 && (
         <Block title="Seen last">
           <ul className={`plain-list ${styles.items}`}>
-            {sightings
+            {noted
               .slice(-lastShown)
               .reverse()
-              .map(({ id, itemId, placeId, code, by }) => (
-                <li key={id}>
-                  <strong>{itemOf(itemId)?.identifier ?? code}</strong> {itemOf(itemId)?.name ?? 'Unknown code'}{' '}
-                  <span className="quiet">
-                    {places.get(placeId ?? 0)?.name} · {by}
-                  </span>
-                </li>
+              .map((fact) => (
+                <FactRow key={fact.id} fact={fact} campaign={campaign} scanning={scanning} mayDismiss={mayDismiss} />
               ))}
           </ul>
         </Block>
@@ -60,3 +66,14 @@ export function SeenLists({ data, facts, scanning: { place, places, itemOf, seen
     </>
   )
 }
+
+const MissingItem = ({ item }: { readonly item: StocktakeItem }) => (
+  <>
+    <span className={styles.thumbnail}>
+      <Thumbnail item={item} />
+    </span>
+    <span className={styles.grow}>
+      <strong>{item.identifier}</strong> {item.name}
+    </span>
+  </>
+)

@@ -34,9 +34,10 @@ function scanning(campaignData: CampaignData, facts = new Map<string, KnownFact>
       for (const one of more) facts.set(one.id, one)
     },
   } as Partial<CampaignOnPhone> as CampaignOnPhone
-  const { result } = renderHook(() => useScanning(campaignData, campaign))
+  const { result, rerender } = renderHook(() => useScanning(campaignData, { ...campaign, facts: new Map(facts) }))
   const read = (code: string) => act(async () => result.current.onCode(code))
-  return { result, added, read }
+  const type = (code: string) => act(async () => result.current.onCode(code, true))
+  return { result, added, read, type, rerender }
 }
 
 beforeEach(() => {
@@ -93,11 +94,67 @@ it('a code that another tab has stored was seen twice', async () => {
 
 it('late facts, and those that will be late, are not among the seen', () => {
   const seen = (itemId: number) => newFact({ kind: 'seen', placeId: 3, code: 'x', itemId, by: 'Anna' })
-  const received = { receivedAt: '2026-11-18T10:00:00.000Z', notedPlaceId: null }
+  const received = { receivedAt: '2026-11-18T10:00:00.000Z', notedPlaceId: null, sentBy: '' }
   const facts = [{ ...seen(1), ...received }, { ...seen(2), ...received, late: true as const }, seen(8)]
   const seenIn = (closedAt: string) => [
     ...scanning(data(closedAt), new Map(facts.map((one) => [one.id, one]))).result.current.seen,
   ]
   expect(seenIn('')).toEqual([1, 8])
   expect(seenIn('2026-11-18T09:00:00.000Z')).toEqual([1])
+})
+
+it('a dismissed code counts again once it is scanned again, not while it stays in sight', async () => {
+  const { result, added, read, rerender } = scanning(data())
+  for (const code of ['P3', 'ticket', 'P3']) await read(code)
+  expect(result.current.isDismissed('ticket')).toBe(false)
+  await act(async () => result.current.dismiss('ticket'))
+  rerender()
+  expect(result.current.isDismissed('ticket')).toBe(true)
+  vi.advanceTimersByTime(600)
+  await read('ticket')
+  expect(result.current.last).toEqual({ kind: 'dismissed', code: 'ticket' })
+  vi.advanceTimersByTime(3_100)
+  await read('ticket')
+  rerender()
+  expect(result.current.last).toMatchObject({ kind: 'unknown', code: 'ticket' })
+  expect(result.current.isDismissed('ticket')).toBe(false)
+  expect(added.map(({ kind, code, itemId }) => [kind, code, itemId])).toEqual([
+    ['seen', 'ticket', null],
+    ['dismissed', 'ticket', null],
+    ['seen', 'ticket', null],
+  ])
+})
+
+it('a dismissed code counts again as soon as it is typed again', async () => {
+  const { result, added, read, type } = scanning(data())
+  await read('P3')
+  await type('ST-9')
+  await act(async () => result.current.dismiss('ST-9'))
+  await type('ST-9')
+  expect(added.map(({ kind }) => kind)).toEqual(['seen', 'dismissed', 'seen'])
+})
+
+it('a typed number asks which item is meant, those expected here first, each time', async () => {
+  const { placeId: _, ...other } = item(1)
+  const twin = { ...other, id: 11, identifier: 'LM-001', placeId: 4 }
+  const stranger = { ...twin, id: 12, identifier: 'LG-001', placeId: 3, expected: false }
+  const { result, added, read, type } = scanning({ ...data(), items: [stranger, twin, item(1)] })
+  await read('P3')
+  for (let time = 0; time < 2; time++) {
+    await type('1')
+    expect(result.current.last?.several?.map(({ id }) => id)).toEqual([1, 11, 12])
+    await act(async () => result.current.choose('1', twin))
+  }
+  expect(added.map(({ code, itemId }) => [code, itemId])).toEqual([
+    ['1', 11],
+    ['1', 11],
+  ])
+})
+
+it('an item of the list is seen here without its label', async () => {
+  const { result, added, read } = scanning(data())
+  await read('P3')
+  await act(async () => result.current.tick(item(2)))
+  expect(result.current.last).toMatchObject({ kind: 'here', item: { id: 2 } })
+  expect(added).toMatchObject([{ kind: 'seen', code: 'ST-2', itemId: 2, placeId: 3 }])
 })

@@ -8,8 +8,10 @@ import {
   outcomeOf,
   type PlaceInTree,
   placeTree,
+  plainCode,
   type SentFact,
   type StocktakeItem,
+  unknownCodes,
 } from '@vitrine/contract'
 import { useMemo, useRef, useState } from 'react'
 import { placeKey } from '../../session/stocktake-storage.ts'
@@ -21,11 +23,13 @@ import type { CampaignOnPhone } from './use-campaign.ts'
 
 /** What the last code led to. */
 export interface LastCode {
-  readonly kind: Outcome | 'place' | 'placeFirst' | 'several' | 'failed'
+  readonly kind: Outcome | 'place' | 'placeFirst' | 'several' | 'dismissed' | 'failed'
   readonly code: string
   readonly item?: StocktakeItem | undefined
-  /** Those with this number, to choose from. */
+  /** The items with this number, to choose from. */
   readonly several?: readonly StocktakeItem[]
+  /** It was chosen in a list, which stays in view. */
+  readonly isFromList?: boolean
 }
 
 /** What is said about an item beside that it was seen. */
@@ -63,6 +67,15 @@ export function useScanning(
     show(key, { kind: 'place', code: '' })
   }
 
+  /** Items that are expected here come first. */
+  const sorted = (found: readonly StocktakeItem[]): StocktakeItem[] => {
+    const rank = (item: StocktakeItem) => {
+      if (!item.expected) return 2
+      return within(item.placeId, here.current) ? 0 : 1
+    }
+    return found.toSorted((a, b) => rank(a) - rank(b))
+  }
+
   const factOf = (kind: SentFact['kind'], code: string, item?: StocktakeItem) =>
     newFact({ kind, code, placeId: here.current || null, itemId: item?.id ?? null, by: me })
 
@@ -78,13 +91,13 @@ export function useScanning(
     }
   }
 
-  const see = async (key: string, code: string, item: StocktakeItem | undefined) => {
+  const see = async (key: string, code: string, item: StocktakeItem | undefined, isFromList = false) => {
     const fact = factOf('seen', code, item)
     const expectation = { within, placeOf: (itemId: number) => itemOf(itemId)?.placeId ?? null }
     const before = await knownFacts().catch(() => facts)
     const kind = outcomeOf(fact, [...before.values()], expectation)
     if (await store(fact)) {
-      show(key, { kind, code: fact.code, item })
+      show(key, { kind, code: fact.code, item, isFromList })
       signal(kind)
     } else repeats.forget(key)
   }
@@ -95,10 +108,15 @@ export function useScanning(
     else if (before) show(key, before)
   }
 
-  const take = async (code: string, now: number) => {
-    const found = directory.find(code)
-    // In another place an object counts again.
-    const key = found.kind === 'place' ? code : `${here.current} ${code}`
+  // In another place an object counts again.
+  const keyHere = (code: string) => `${here.current} ${code}`
+
+  const take = async (code: string, now: number, isTyped: boolean) => {
+    const found = isTyped ? directory.findTyped(code) : directory.find(code)
+    const key = found.kind === 'place' ? code : keyHere(code)
+    // Typing a number again is another answer to what was asked; a camera may still see the code.
+    const before = shown.current.get(key)?.kind
+    if (isTyped && (found.kind === 'several' || before === 'dismissed')) repeats.forget(key)
     // Of two codes in one picture the last stays in view.
     const staysInView = repeats.isInSight(inView.current, now)
     if (repeats.isRepeat(key, now)) {
@@ -111,7 +129,7 @@ export function useScanning(
       show(key, { kind: 'placeFirst', code })
       signal('failed')
     } else if (found.kind === 'several') {
-      show(key, { kind: 'several', code, several: found.items })
+      show(key, { kind: 'several', code, several: sorted(found.items) })
       signal('unknown')
     } else await see(key, code, found.kind === 'item' ? found.item : undefined)
   }
@@ -131,12 +149,27 @@ export function useScanning(
       () => new Set([...facts.values()].flatMap((fact) => (isCounted(fact, campaign) && fact.itemId) || [])),
       [facts, campaign],
     ),
-    onCode: (code: string) => {
+    onCode: (scanned: string, isTyped = false) => {
       const now = Date.now()
-      if (code.trim() !== '') inTurn(() => take(code, now))
+      const code = plainCode(scanned)
+      if (code !== '') inTurn(() => take(code, now, isTyped))
     },
-    /** One of several items with the same number. */
+    /** Takes one of several items with the same number. */
     choose: (code: string, item: StocktakeItem) => inTurn(() => see(inView.current, code, item)),
+    /** Takes an item of the list as seen here, without its label. */
+    tick: (item: StocktakeItem) => inTurn(() => see(keyHere(item.identifier), item.identifier, item, true)),
+    /** Says that an unknown code does not matter, until it is scanned again. */
+    dismiss: (code: string) =>
+      inTurn(async () => {
+        if (!(await store(factOf('dismissed', code)))) return
+        const dismissed: LastCode = { kind: 'dismissed', code }
+        if (last?.code === code) show(keyHere(code), dismissed)
+        else shown.current.set(keyHere(code), dismissed)
+      }),
+    isDismissed: useMemo(() => {
+      const unknown = unknownCodes([...facts.values()])
+      return (code: string) => !unknown.has(code)
+    }, [facts]),
     /** Says more about an item; resolves to whether it is stored. */
     note: (item: StocktakeItem, { photo, ...said }: Said): Promise<boolean> =>
       store({ ...factOf('condition', item.identifier, item), ...said, photo: photo !== undefined }, photo),
