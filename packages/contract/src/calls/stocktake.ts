@@ -45,6 +45,8 @@ export type Campaign = z.infer<typeof Campaign>
 export const StocktakeItem = z.object({
   id: z.number().int(),
   identifier: z.string(),
+  /** Its number for the visitors' keypad; absent if that is the id. */
+  number: z.number().int().optional(),
   name: z.string(),
   /** The name of its first picture; empty without one. */
   picture: z.string(),

@@ -4,8 +4,11 @@ import {
   dayOf,
   type Facts,
   identifierKey,
+  looseIdentifierKey,
   type NewCampaign,
+  publicNumber,
   readCode,
+  type ScannedCode,
   type SentFact,
   type StocktakeItem,
   stocktakeLimits,
@@ -65,9 +68,17 @@ export const stocktakeService = ({ db, clock }: Context) => {
       const items = (await store.items()).map((row): StocktakeItem => {
         const noted = expected.get(row.id)
         expected.delete(row.id)
-        const { id: itemId, identifier, name, picture } = row
-        const placeId = (noted ?? row).place_id
-        return { id: itemId, identifier, name, picture: picture ?? '', placeId, expected: noted !== undefined }
+        const { id: itemId, type, identifier, name, picture } = row
+        const number = publicNumber(type, itemId)
+        return {
+          id: itemId,
+          identifier,
+          number: number === itemId ? undefined : number,
+          name,
+          picture: picture ?? '',
+          placeId: (noted ?? row).place_id,
+          expected: noted !== undefined,
+        }
       })
       // Archived or deleted since.
       const gone = [...expected.values()].map(({ item_id, place_id, identifier, name }) => ({
@@ -214,11 +225,22 @@ async function itemsOf(tx: Tx, sent: readonly SentFact[]): Promise<(fact: SentFa
   const keys = [...codes.values()].flatMap((code) => (code.kind === 'text' ? identifierKey(code.text) : []))
   const byId = new Map((await store.itemsOf(ids)).map((item) => [item.id, item]))
   const byKey = Map.groupBy(keys.length > 0 ? await store.itemsCalled(keys) : [], (item) => item.identifier_key)
-  return ({ id }) => {
-    const code = codes.get(id)
-    const named = code?.kind === 'text' ? (byKey.get(identifierKey(code.text)) ?? []) : []
+  const isComplete = keys.every((key) => byKey.has(key))
+  const byLooseKey = Map.groupBy(isComplete ? [] : await store.items(), ({ identifier }) =>
+    looseIdentifierKey(identifier),
+  )
+  // Identifiers without letters and digits are not the same one.
+  byLooseKey.delete('')
+
+  const itemMeant = (code: ScannedCode | undefined) => {
+    if (code?.kind === 'item') return byId.get(code.id)
+    if (code?.kind !== 'text') return undefined
+    const named = byKey.get(identifierKey(code.text)) ?? byLooseKey.get(looseIdentifierKey(code.text)) ?? []
     // Two museums may use one number.
-    const found = code?.kind === 'item' ? byId.get(code.id) : named.length === 1 ? named[0] : undefined
+    return named.length === 1 ? named[0] : undefined
+  }
+  return ({ id }) => {
+    const found = itemMeant(codes.get(id))
     return { item_id: found?.id ?? null, noted_place_id: found?.place_id ?? null }
   }
 }

@@ -67,6 +67,8 @@ test('opening notes what is expected where; later changes do not change it', asy
   expect(me).toBe('Noémie Chappuis')
   const expected = known.filter((item) => item.expected)
   expect(expected.map((item) => item.id)).toEqual([...items])
+  // The demo's first artwork and first car: what visitors type, where it is not the id.
+  expect([101, 1].map((item) => known.find((one) => one.id === item)?.number)).toEqual([1, undefined])
   expect(expected.find((item) => item.id === a)).toMatchObject({ placeId: store.id })
   expect(expected.find((item) => item.id === c)).toMatchObject({ placeId: shelf.id })
   expect((await employee.call(api.stocktake.list))[0]).toMatchObject({ id, expected: 4 })
@@ -139,6 +141,19 @@ test('the server finds the item of a code that the phone did not know yet', asyn
   ])
   expect(facts.map(({ itemId }) => itemId)).toEqual([item, item, null, null])
   expect(facts[2]).toMatchObject({ code: 'javascript:alert(1)' })
+})
+
+test('the server understands a code as the phone does, and guesses no item that it may not mean', async ({ root }) => {
+  const { id, store } = await storeToCount(root)
+  const item = await addItem(root, { identifier: 'QX-0042' })
+  for (const identifier of ['QY-07', 'QY 7']) await addItem(root, { identifier })
+  const codes = ['qx42', 'QX 042', 'qy7', '42', '—']
+  const { facts } = await send(
+    root,
+    id,
+    codes.map((code) => newFact({ placeId: store.id, code })),
+  )
+  expect(facts.map(({ itemId }) => itemId)).toEqual([item, item, null, null, null])
 })
 
 test('the first scan of an item in a stocktake sets Last checked, once', async () => {

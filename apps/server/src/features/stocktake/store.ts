@@ -102,7 +102,7 @@ export const stocktakeStore = (db: Db) => ({
     db
       .selectFrom('item')
       .leftJoin('media', 'media.id', 'item.picture_id')
-      .select(['item.id', 'item.identifier', 'item.name', 'item.place_id', 'media.name as picture'])
+      .select(['item.id', 'item.type', 'item.identifier', 'item.name', 'item.place_id', 'media.name as picture'])
       .where('archived_at', 'is', null)
       .orderBy('item.id')
       .execute(),
