@@ -2,14 +2,21 @@ import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { call } from '../client/call.ts'
 import { session } from '../session/session.ts'
-import { forgetStocktake, unsentFacts } from '../session/stocktake-storage.ts'
+import { unsentCount } from '../session/stocktake-storage.ts'
+import { askToConfirm } from '../ui/feedback/dialogs.ts'
 import { discardDrafts, hasDrafts } from '../ui/forms/drafts.ts'
 import { askToDiscard } from '../ui/forms/unsaved.tsx'
 import { hasUnsaved } from '../ui/forms/unsaved-forms.ts'
+import { forgetStocktakes } from './forget-stocktakes.ts'
 
 const timeoutMs = 5_000
 
-const lossOf = (unsent: number) => `Scans of a stocktake that are not yet sent are lost when you log out: ${unsent}.`
+const askAboutUnsent = (count: number): Promise<boolean> =>
+  askToConfirm({
+    title: 'Not everything is sent',
+    message: `Scans and photos of a stocktake that are not yet sent: ${count}. They stay on this device, and are sent when you log in here again and open the stocktake.`,
+    loss: { accept: 'Log out', avoid: 'Stay' },
+  })
 
 /** Ends the session here whatever the server says, unless something typed would be lost, and leads to the login page. */
 export function useLogout(): () => Promise<void> {
@@ -18,11 +25,11 @@ export function useLogout(): () => Promise<void> {
     const owner = session.current()?.user.email ?? ''
     const isTyped = hasUnsaved() || hasDrafts(owner)
     if (isTyped && !(await askToDiscard('What you typed and did not save is lost when you log out.'))) return
-    const unsent = unsentFacts.read(owner)
-    if (unsent > 0 && !(await askToDiscard(lossOf(unsent)))) return
+    const unsent = unsentCount.read(owner)
+    if (unsent > 0 && !(await askAboutUnsent(unsent))) return
     discardDrafts(owner)
     await call('POST /auth/logout', undefined, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => undefined)
-    await forgetStocktake(owner).catch(() => undefined)
+    await forgetStocktakes('').catch(() => undefined)
     // Navigate before ending the session, or the guard would add this page as returnUrl.
     // The scan screen is left by a page load, after which nothing runs here any more.
     const end = () => session.end()

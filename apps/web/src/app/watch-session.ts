@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { personOf, session } from '../session/session.ts'
 import { hasTyped } from '../ui/forms/unsaved-forms.ts'
+import { forgetStocktakes } from './forget-stocktakes.ts'
 
 let isHeld = false
 
@@ -14,8 +15,10 @@ export const screenIsHeld = (): boolean => isHeld
  */
 export function watchSession(router: AnyRouter, queryClient: QueryClient): void {
   let last = personOf(session.current())
+  forgetOthers()
   session.subscribe(() => {
     const person = personOf(session.current())
+    forgetOthers()
     isHeld = person === null && hasTyped()
     if (isHeld) return
     if (person === null || person !== last) queryClient.removeQueries()
@@ -23,3 +26,6 @@ export function watchSession(router: AnyRouter, queryClient: QueryClient): void 
     void router.invalidate()
   })
 }
+
+// What fails is tried again when the session changes and when the app is opened.
+const forgetOthers = () => void forgetStocktakes(session.current()?.user.email ?? '').catch(() => {})

@@ -53,9 +53,11 @@ describe('the stored sign-in', () => {
     inAnotherTab(tabs, signInKey)
     expect(listener).toHaveBeenCalledTimes(1)
 
+    expect(session.isEndedElsewhere()).toBe(false)
     localStorage.clear()
     inAnotherTab(tabs, null)
     expect(session.current()).toBeNull()
+    expect(session.isEndedElsewhere()).toBe(true)
     expect(listener).toHaveBeenCalledTimes(2)
   })
 })

@@ -38,6 +38,7 @@ export function openSession(storage: Storage, tabs: EventTarget) {
   let text = storage.getItem(signInKey)
   let info = readStored(text)
   let why = ''
+  let isEndedElsewhere = false
 
   const accept = (next: string | null) => {
     if (next === text) return
@@ -49,7 +50,9 @@ export function openSession(storage: Storage, tabs: EventTarget) {
   tabs.addEventListener('storage', (event) => {
     // `key` is null when the whole storage was cleared.
     if (event instanceof StorageEvent && (event.key === signInKey || event.key === null)) {
-      accept(storage.getItem(signInKey))
+      const next = storage.getItem(signInKey)
+      isEndedElsewhere = next === null
+      accept(next)
     }
   })
 
@@ -57,15 +60,19 @@ export function openSession(storage: Storage, tabs: EventTarget) {
     current: () => info,
     /** Why it was ended by the server, where there is more to say than that it was. */
     whyEnded: () => why,
+    /** Whether another tab has ended it, as by a logout there. */
+    isEndedElsewhere: () => isEndedElsewhere,
     /** Keeps the login response exactly as it came. */
     start(response: SignInInfo) {
       if (readSignIn(response) === null) throw new Error('The sign-in answer has an unexpected shape.')
       const next = JSON.stringify(response)
+      isEndedElsewhere = false
       storage.setItem(signInKey, next)
       accept(next)
     },
     end(reason = '') {
       why = reason
+      isEndedElsewhere = false
       storage.removeItem(signInKey)
       accept(null)
     },

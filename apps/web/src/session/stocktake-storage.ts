@@ -1,8 +1,11 @@
+const outboxPrefix = 'vitrine stocktake '
 /** What the stocktake keeps in this browser, by name: it must be found and deleted without loading the screen. */
-export const outboxName = (email: string) => `vitrine stocktake ${email.toLowerCase()}`
+export const outboxName = (email: string) => `${outboxPrefix}${email.toLowerCase()}`
 
 /** Where the worker and the pictures have their caches. */
-export const cachePrefix = 'stocktake-'
+const cachePrefix = 'stocktake-'
+const picturesPrefix = `${cachePrefix}pictures`
+export const picturesName = (email: string) => `${picturesPrefix} ${email.toLowerCase()}`
 export const workerScope = '/stocktake'
 
 const placePrefix = 'vitrine stocktake place '
@@ -13,19 +16,44 @@ export function forgetPlaces(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(placePrefix)) sessionStorage.removeItem(key)
 }
 
-/** How many facts of a person were not sent yet: counted beside the outbox, so that a loss of it is noticed. */
-export const unsentFacts = {
-  read: (email: string): number => Number(localStorage.getItem(`${outboxName(email)} unsent`)) || 0,
-  write: (email: string, count: number): void => localStorage.setItem(`${outboxName(email)} unsent`, String(count)),
+const unsentKey = (email: string) => `${outboxName(email)} unsent`
+
+/** How many facts and photos of a person were not sent yet: counted beside the outbox, so that a loss of it is noticed. */
+export const unsentCount = {
+  read: (email: string): number => Number(localStorage.getItem(unsentKey(email))) || 0,
+  write(email: string, count: number): void {
+    if (count > 0) localStorage.setItem(unsentKey(email), String(count))
+    else localStorage.removeItem(unsentKey(email))
+  },
 }
 
-/** Deletes everything that the stocktake keeps for a person, unsent facts included. */
-export async function forgetStocktake(email: string): Promise<void> {
-  localStorage.removeItem(`${outboxName(email)} unsent`)
+/**
+ * Writing shares the lock, deleting has it alone: otherwise a fact that another tab writes after the check for unsent facts would
+ * be deleted. Browsers have locks on secure addresses only.
+ */
+export const withOutboxLock = <Result>(email: string, mode: LockMode, work: () => Promise<Result>): Promise<Result> =>
+  'locks' in navigator ? navigator.locks.request(outboxName(email), { mode }, work) : work()
+
+/** The people for whom this browser has an outbox. */
+export async function outboxOwners(): Promise<string[]> {
+  const names = (await indexedDB.databases()).map(({ name = '' }) => name)
+  return names.filter((name) => name.startsWith(outboxPrefix)).map((name) => name.slice(outboxPrefix.length))
+}
+
+/** Deletes the pictures that were kept for other people. */
+export async function deletePicturesOfOthers(email: string): Promise<void> {
+  // There are no caches on an address without TLS.
+  if (!('caches' in window)) return
+  const own = picturesName(email)
+  for (const name of await caches.keys()) if (name.startsWith(picturesPrefix) && name !== own) await caches.delete(name)
+}
+
+/** Deletes the scan screen itself, which works without reception until then. */
+export async function deleteScreen(): Promise<void> {
   forgetPlaces()
-  indexedDB.deleteDatabase(outboxName(email))
-  // Neither exists on an address without TLS.
   if (!('caches' in window)) return
   for (const name of await caches.keys()) if (name.startsWith(cachePrefix)) await caches.delete(name)
-  await (await navigator.serviceWorker.getRegistration(workerScope))?.unregister()
+  const worker = await navigator.serviceWorker.getRegistration(workerScope)
+  // If it is gone, the visitors' worker answers for this address.
+  if (worker && new URL(worker.scope).pathname === workerScope) await worker.unregister()
 }

@@ -1,7 +1,6 @@
 import type { StocktakeItem } from '@vitrine/contract'
-import { cachePrefix, workerScope } from '../../session/stocktake-storage.ts'
+import { picturesName, workerScope } from '../../session/stocktake-storage.ts'
 
-const picturesName = `${cachePrefix}pictures`
 /** Of all pictures together: the phone has other uses for its memory. */
 const maxBytes = 15 * 1024 * 1024
 const atOnce = 4
@@ -24,12 +23,13 @@ const thumbnailOf = ({ id, picture }: Pick<StocktakeItem, 'id' | 'picture'>) =>
 
 /** Keeps small pictures of the expected items, as many as there is room and a connection for; tells how many are there. */
 export async function keepPictures(
+  owner: string,
   items: readonly StocktakeItem[],
   onKept: (count: number) => void,
   signal: AbortSignal,
 ): Promise<void> {
   if (!('caches' in window)) return
-  const cache = await caches.open(picturesName)
+  const cache = await caches.open(picturesName(owner))
   const wanted = items.filter(({ expected, picture }) => expected && picture !== '').map(thumbnailOf)
   const addresses = new Set(wanted.map((path) => new URL(path, location.origin).href))
   const kept = new Set<string>()

@@ -1,0 +1,21 @@
+import { deletePicturesOfOthers, deleteScreen, outboxOwners } from '../session/stocktake-storage.ts'
+
+/**
+ * Deletes what stocktakes keep in this browser for people who are not signed in: items, places, pictures, and facts that were sent.
+ * What was not sent stays for its author. `email` is empty if no person is signed in.
+ */
+export async function forgetStocktakes(email: string): Promise<void> {
+  // No database in a test, and no list of them in Firefox before version 126.
+  if (!('indexedDB' in window) || !('databases' in indexedDB)) return
+  await deletePicturesOfOthers(email)
+  const others = (await outboxOwners()).filter((owner) => owner !== email.toLowerCase())
+  const haveUnsent = await forgetEach(others)
+  // Leaving the scan screen may have interrupted it after the last database.
+  if (email === '' && !haveUnsent.includes(true)) await deleteScreen()
+}
+
+async function forgetEach(owners: readonly string[]): Promise<boolean[]> {
+  if (owners.length === 0) return []
+  const { forgetSent } = await import('../features/stocktake/forget-sent.ts')
+  return Promise.all(owners.map(forgetSent))
+}
