@@ -41,10 +41,11 @@ async function startMuseum(count: number) {
     return { server, url }
   }
   let { server, url } = await start('0')
-  const signedIn = await new Client(url).call(api.auth.signIn, {
-    body: { email: 'root@example.org', password: 'vitrine-demo' },
-  })
-  const root = new Client(url, { token: 'token' in signedIn ? signedIn.token : '' })
+  const signIn = () =>
+    new Client(url).call(api.auth.signIn, { body: { email: 'root@example.org', password: 'vitrine-demo' } })
+  // The phone has a session of its own.
+  const [signedIn, atDesk] = [await signIn(), await signIn()]
+  const root = new Client(url, { token: 'token' in atDesk ? atDesk.token : '' })
   const [hall, store] = [await addPlace(root, 'Saal 9'), await addPlace(root, 'Depot 9', { code: 'DEP-9' })]
   const items: number[] = []
   for (let n = 1; n <= count; n++) items.push(await addItem(root, { identifier: `ST-${n}`, name: `Blatt ${n}` }))
@@ -97,6 +98,63 @@ const scanOf = ({ url }: Museum, { id }: Pick<Campaign, 'id'>) => `${url}/stockt
 const artCode = (id: number) => `https://printed.example.org/art/${id < 200 ? id - 100 : id}`
 const unsent = (page: Page) => page.getByText(/^(\d+ not yet sent|Everything is sent)$/)
 const lastScan = (page: Page) => page.getByRole('region', { name: 'Last scan' })
+
+async function logIn(page: Page, { url }: Museum, who: 'root' | 'admin' | 'employee'): Promise<void> {
+  await page.goto(`${url}/login`)
+  await page.getByLabel('E-mail').fill(`${who}@example.org`)
+  await page.getByLabel('Password', { exact: true }).fill('vitrine-demo')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL(`${url}/`)
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+}
+
+async function type(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Or type a number or code').fill(code)
+  await page.keyboard.press('Enter')
+}
+
+async function goTo(page: Page, place: string): Promise<void> {
+  await page.getByRole('button', { name: /(Choose|Change)$/ }).click()
+  await page.getByRole('button', { name: place }).click()
+}
+
+/** Notes the condition of the last object, with a photo. */
+async function noteCondition(page: Page, condition: string, remark: string): Promise<void> {
+  await page.getByRole('button', { name: 'Condition…' }).click()
+  await page.getByRole('button', { name: condition }).click()
+  await page.getByLabel('Remark').fill(remark)
+  await page.getByLabel('Take a photo').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: pixels })
+  await expect(page.getByText('Photo taken')).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+}
+
+/** What the browser keeps: the names of caches, databases, workers and keys. */
+const kept = `(async () => [
+  await caches.keys(),
+  (await indexedDB.databases()).map(({ name }) => name),
+  (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname),
+  Object.keys({ ...sessionStorage, ...localStorage }).filter((key) => key.includes('stocktake')),
+])()`
+const nothing = [[], [], [], []]
+const isKept = (page: Page) => expect.poll(() => page.evaluate(kept).catch(() => null))
+
+/** The campaigns, codes and photos in the database of a person. */
+const keptOf = (who: string) => `new Promise((resolve, reject) => {
+  const opening = indexedDB.open('vitrine stocktake ${who}@example.org')
+  opening.onerror = reject
+  opening.onsuccess = async () => {
+    const all = (store) => new Promise((done) => {
+      opening.result.transaction(store).objectStore(store).getAll().onsuccess = ({ target }) => done(target.result)
+    })
+    const found = [(await all('campaigns')).length, (await all('facts')).map(({ fact }) => fact.code), (await all('photos')).length]
+    opening.result.close()
+    resolve(found)
+  }
+})`
 
 /** Whether the bar leaves all of it uncovered. */
 const isInSight = async (page: Page, name: string) => {
@@ -196,9 +254,7 @@ test('a hall is counted by camera without reception; what was ticked outlives a 
   await expect(secondTab.getByText('Phone 2')).toBeVisible()
 })
 
-test('a condition with a remark and a photo goes to the item; after logging out nothing is left on the phone', async ({
-  context,
-}) => {
+test('sends a condition with its photo; after a logout only unsent scans stay on the phone', async ({ context }) => {
   await using museum = await startMuseum(1)
   const { root, items, campaign } = museum
   filmCodes(film, [artCode(items[0] ?? 0)])
@@ -230,13 +286,7 @@ test('a condition with a remark and a photo goes to the item; after logging out 
   await page.evaluate(`document.documentElement.style.fontSize = ''`)
   await expect(button).toHaveCSS('font-size', '20px')
 
-  await page.getByRole('button', { name: 'Condition…' }).click()
-  await expect(page.getByRole('dialog', { name: 'Condition · Everything is sent' })).toBeVisible()
-  await page.getByRole('button', { name: 'Urgent' }).click()
-  await page.getByLabel('Remark').fill('Riss im Rahmen')
-  await page.getByLabel('Take a photo').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: pixels })
-  await expect(page.getByText('Photo taken')).toBeVisible()
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await noteCondition(page, 'Urgent', 'Riss im Rahmen')
   await expect.poll(museum.facts).toMatchObject([
     { kind: 'seen', code: artCode(items[0] ?? 0) },
     { kind: 'seen', code: 'ST-1' },
@@ -246,41 +296,224 @@ test('a condition with a remark and a photo goes to the item; after logging out 
   const { pictures } = await root.call(api.inventory.details, { params: { id: items[0] ?? 0 } })
   expect(pictures).toMatchObject([{ kind: 'condition', public: false }])
 
-  const kept = `(async () => [
-    await caches.keys(),
-    (await indexedDB.databases()).map(({ name }) => name),
-    (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname),
-    Object.keys(sessionStorage).filter((key) => key.includes('stocktake')),
-  ])()`
   expect(await page.evaluate(kept)).toEqual([
-    expect.arrayContaining([expect.stringContaining('stocktake-app-')]),
+    expect.arrayContaining([expect.stringContaining('stocktake-app-'), 'stocktake-pictures root@example.org']),
     ['vitrine stocktake root@example.org'],
     ['/stocktake'],
     [`vitrine stocktake place ${campaign.id}`],
   ])
-  // Unsent facts are asked about first.
   await context.route('**/facts', (route) => route.abort())
-  await page.getByLabel('Or type a number or code').fill('ST-1x')
-  await page.keyboard.press('Enter')
+  await type(page, 'ST-1x')
   await expect(unsent(page)).toHaveText('1 not yet sent')
   const secondTab = await context.newPage()
   await secondTab.goto(scanOf(museum, campaign))
-  await secondTab.getByRole('button', { name: 'Choose' }).click()
-  await secondTab.getByRole('button', { name: 'Saal 9' }).click()
+  await goTo(secondTab, 'Saal 9')
   await expect(unsent(secondTab)).toHaveText('1 not yet sent')
-  await page.getByRole('button', { name: 'Open menu' }).click()
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page.getByText('not yet sent are lost when you log out: 1.')).toBeVisible()
-  await page.getByRole('button', { name: 'Discard' }).click()
+  await logOut(page)
+  await expect(page.getByText('not yet sent: 1. They stay on this device')).toBeVisible()
+  await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL(/\/login$/)
   const stored = () => page.evaluate(`localStorage.getItem('signInInfo')`).catch(() => 'while the page is loaded')
   await expect.poll(stored).toBeNull()
   // The login page is loaded meanwhile.
   await expect(secondTab).toHaveURL(/\/login/)
-  for (const tab of [page, secondTab])
-    await expect.poll(() => tab.evaluate(kept).catch(() => null)).toEqual([[], [], [], []])
+  await isKept(page).toEqual([
+    [expect.stringContaining('stocktake-app-')],
+    ['vitrine stocktake root@example.org'],
+    ['/stocktake'],
+    expect.arrayContaining(['vitrine stocktake root@example.org unsent']),
+  ])
+  await expect.poll(() => page.evaluate(keptOf('root'))).toEqual([0, ['ST-1x'], 0])
   await page.goto(scanOf(museum, campaign))
   await expect(page).toHaveURL(/\/login\?/)
+
+  await context.unroute('**/facts')
+  await logIn(page, museum, 'root')
+  await page.goto(`${museum.url}/stocktake`)
+  await expect(unsent(page)).toHaveText('1 not yet sent')
+  await prepare(page, museum)
+  await expect(unsent(page)).toHaveText('Everything is sent')
+  expect((await museum.facts()).map(({ code }) => code)).toContain('ST-1x')
+  await secondTab.close()
+  await logOut(page)
+  await expect(page).toHaveURL(/\/login$/)
+  await isKept(page).toEqual(nothing)
+})
+
+test('when a session ends, only unsent scans stay on the phone, also for the next person', async ({
+  context,
+  expectFault,
+}) => {
+  expectFault('401')
+  await using museum = await startMuseum(1)
+  const { root, items, campaign } = museum
+  await root.call(api.media.addPicture, {
+    body: { itemId: items[0] ?? 0 },
+    file: new Blob([pixels], { type: 'image/png' }),
+  })
+  const page = await context.newPage()
+  /** As when it expires, or is ended on another device. */
+  const endSession = async () => {
+    const token: string = await page.evaluate(`JSON.parse(localStorage.getItem('signInInfo')).token`)
+    await new Client(museum.url, { token }).call(api.auth.signOut)
+    await page.getByRole('button', { name: 'Send now' }).click()
+  }
+  await logIn(page, museum, 'employee')
+  await prepare(page, museum)
+  await expect(page.getByText('with 1 of 1 pictures')).toBeVisible()
+  await goTo(page, 'Saal 9')
+  await context.route('**/add-picture', (route) => route.abort())
+  await type(page, 'ST-1')
+  await noteCondition(page, 'Watch', 'Riss')
+  await expect.poll(async () => (await museum.facts()).length).toBe(2)
+  await expect(unsent(page)).toHaveText('1 not yet sent')
+  await endSession()
+  await expect(page.getByText('You have been signed out.')).toBeVisible()
+  // The fact of the photo, and the photo.
+  await expect.poll(() => page.evaluate(keptOf('employee'))).toEqual([0, ['ST-1'], 1])
+  await expect.poll(() => page.evaluate('caches.keys()')).toEqual([expect.stringContaining('stocktake-app-')])
+  await context.unroute('**/add-picture')
+
+  await logIn(page, museum, 'admin')
+  await prepare(page, museum)
+  await expect(unsent(page)).toHaveText('Everything is sent')
+  await endSession()
+  await expect(page).toHaveURL(/\/login/)
+  await expect
+    .poll(() => page.evaluate(`indexedDB.databases().then((all) => all.map(({ name }) => name))`))
+    .toEqual(['vitrine stocktake employee@example.org'])
+  expect(await page.evaluate(keptOf('employee'))).toEqual([0, ['ST-1'], 1])
+
+  await logIn(page, museum, 'employee')
+  await prepare(page, museum)
+  await expect(unsent(page)).toHaveText('Everything is sent')
+  const { pictures } = await root.call(api.inventory.details, { params: { id: items[0] ?? 0 } })
+  expect(pictures.map(({ kind }) => kind)).toContain('condition')
+  await endSession()
+  await expect(page).toHaveURL(/\/login/)
+  await isKept(page).toEqual(nothing)
+
+  // The app was closed when the session ended.
+  await logIn(page, museum, 'employee')
+  await prepare(page, museum)
+  await page.goto(`${museum.url}/robots.txt`)
+  await page.evaluate(`localStorage.removeItem('signInInfo')`)
+  expect(await page.evaluate(keptOf('employee'))).toEqual([1, ['ST-1', 'ST-1'], 0])
+  await page.goto(`${museum.url}/login`)
+  await isKept(page).toEqual(nothing)
+  await page.goto(scanOf(museum, campaign))
+  await expect(page).toHaveURL(/\/login\?/)
+})
+
+test('understands typed numbers, dismisses codes and ticks objects without reception', async ({
+  context,
+  expectFault,
+}) => {
+  expectFault('net::ERR_INTERNET_DISCONNECTED')
+  await using museum = await startMuseum(3)
+  const { root, hall, items, campaign } = museum
+  const page = await signIn(context, museum)
+  await prepare(page, museum)
+  await goTo(page, 'Saal 9')
+  await context.setOffline(true)
+  for (const typed of ['st1', 'ST 01', 'st-1']) {
+    await type(page, typed)
+    await expect(lastScan(page)).toContainText('ST-1 Blatt 1')
+  }
+  await type(page, '006')
+  await expect(lastScan(page)).toContainText('Several objects have this number')
+  await expect(lastScan(page).getByRole('button', { name: 'LG-006' })).toBeVisible()
+  await lastScan(page).getByRole('button', { name: 'LM-006' }).click()
+  await expect(lastScan(page)).toContainText('Seen here but expected elsewhere')
+  await type(page, '2')
+  // What is expected here comes first.
+  await expect(lastScan(page).getByRole('button').first()).toHaveText('ST-2Blatt 2')
+
+  await type(page, 'Zugbillett')
+  await lastScan(page).getByRole('button', { name: 'Dismiss' }).click()
+  await expect(lastScan(page)).toContainText('Dismissed')
+  await type(page, 'ST-11')
+  await type(page, 'Zugbillett')
+  const row = (code: string) => page.getByRole('listitem').filter({ hasText: code })
+  await row('ST-11').getByRole('button', { name: 'Dismiss' }).click()
+  await expect(row('ST-11')).toContainText('Dismissed')
+
+  const missing = page.getByRole('button', { name: 'ST-3 Blatt 3' })
+  expect((await missing.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await missing.click()
+  expect(await axeFindings(page, [phone], wcag)).toEqual([])
+  await page.getByRole('dialog').getByRole('button', { name: 'Condition…' }).click()
+  await page.getByRole('button', { name: 'Watch' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Condition noted: Watch')).toBeVisible()
+  await page.getByRole('button', { name: 'Seen here' }).click()
+  await expect(missing).toHaveCount(0)
+  await expect(page.getByText('2 of 3 seen')).toBeVisible()
+  expect(await axeFindings(page, [phone], wcag)).toEqual([])
+
+  await context.setOffline(false)
+  await expect(unsent(page)).toHaveText('Everything is sent')
+  const results = await root.call(api.stocktake.result, { params: { id: campaign.id } })
+  expect(results.filter(({ kind }) => kind === 'unknown').map(({ identifier }) => identifier)).toEqual(['Zugbillett'])
+  expect((await museum.facts()).slice(-2)).toMatchObject([
+    { kind: 'condition', itemId: items[2] },
+    { kind: 'seen', itemId: items[2], code: 'ST-3', placeId: hall.id },
+  ])
+})
+
+test('names what the server does not accept, keeps it, and sends the rest with its photos', async ({
+  context,
+  expectFault,
+}) => {
+  expectFault('404')
+  await using museum = await startMuseum(2)
+  const { root, hall, items, campaign } = museum
+  const scope = { places: [hall.id] }
+  const another = await root.call(api.stocktake.open, { body: { name: 'Saal 9, Frühling', scope } })
+  const alien = newFact({ placeId: hall.id, itemId: items[0] ?? 0, code: 'ST-1' })
+  await root.call(api.stocktake.send, { params: { id: another.id }, body: { since: '', facts: [alien] } })
+  const page = await signIn(context, museum)
+  await prepare(page, museum)
+  await goTo(page, 'Saal 9')
+  await context.route('**/facts', (route) => route.abort())
+  await expect(page.getByText('No reception')).toBeVisible()
+  const buffer = Buffer.from(JSON.stringify({ format: 'vitrine stocktake 1', campaignId: campaign.id, facts: [alien] }))
+  await page.getByLabel('Read a file in').setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer })
+  for (const typed of ['ST-1', 'ST-2']) {
+    await type(page, typed)
+    await noteCondition(page, 'Good', '')
+  }
+  await expect(unsent(page)).toHaveText('7 not yet sent')
+  // As for an item that was deleted.
+  const isGone = (body: string) => body.includes(`name="itemId"\r\n\r\n${items[0]}\r\n`)
+  await context.route('**/add-picture', (route) =>
+    isGone(route.request().postDataBuffer()?.toString('latin1') ?? '')
+      ? route.fulfill({ status: 404, json: { message: 'This item does not exist.' } })
+      : route.continue(),
+  )
+  await context.unroute('**/facts')
+  await page.getByRole('button', { name: 'Send now' }).click()
+  await expect(page.getByRole('heading', { name: 'Not accepted: 2' })).toBeVisible()
+  await expect(page.getByText('It belongs to another stocktake.')).toBeVisible()
+  await expect(page.getByText('This item does not exist.')).toBeVisible()
+  await expect(unsent(page)).toHaveText('2 not yet sent')
+  await expect(page.getByText('Not accepted', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('No reception')).toHaveCount(0)
+  expect(await museum.facts()).toHaveLength(4)
+  const picturesOf = async (item = 0) => (await root.call(api.inventory.details, { params: { id: item } })).pictures
+  await expect.poll(() => picturesOf(items[1])).toMatchObject([{ kind: 'condition' }])
+  expect(await axeFindings(page, [phone], wcag)).toEqual([])
+
+  await page.reload()
+  await expect(unsent(page)).toHaveText('2 not yet sent')
+  await page.getByRole('button', { name: 'Remove ST-1' }).click()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(unsent(page)).toHaveText('1 not yet sent')
+  await expect(page.getByText('It belongs to another stocktake.')).toHaveCount(0)
+  await context.unroute('**/add-picture')
+  await page.getByRole('button', { name: 'Send now' }).click()
+  await expect(unsent(page)).toHaveText('Everything is sent')
+  expect(await picturesOf(items[0])).toHaveLength(1)
 })
 
 test('facts that are missing in a restored backup are sent again, and counted once', async ({ context }) => {
@@ -380,20 +613,16 @@ test('a full or evicted storage is said at once, and nothing is half kept', asyn
   await page.getByRole('button', { name: 'Choose' }).click()
   await page.getByRole('button', { name: 'Saal 9' }).click()
   await page.route('**/facts', (route) => route.abort())
-  const type = async (code: string) => {
-    await page.getByLabel('Or type a number or code').fill(code)
-    await page.keyboard.press('Enter')
-  }
-  await type('ST-1')
+  await type(page, 'ST-1')
   await expect(lastScan(page)).toContainText('Seen here')
   await page.evaluate(`IDBObjectStore.prototype.kept = IDBObjectStore.prototype.add
     IDBObjectStore.prototype.add = () => { throw new DOMException('full', 'QuotaExceededError') }`)
-  await type('ST-2')
+  await type(page, 'ST-2')
   await expect(lastScan(page)).toContainText('NOT stored: please scan it again')
   await expect(page.getByRole('alert').filter({ hasText: 'could not store the last scan' })).toBeVisible()
   await expect(unsent(page)).toHaveText('1 not yet sent')
   await page.evaluate('IDBObjectStore.prototype.add = IDBObjectStore.prototype.kept')
-  await type('ST-2')
+  await type(page, 'ST-2')
   await expect(lastScan(page)).toContainText('Seen here')
   await expect(unsent(page)).toHaveText('2 not yet sent')
 
@@ -413,16 +642,10 @@ test('scans that wait when the stocktake closes are shown on its card, are sent 
   const { root, items, campaign } = museum
   const page = await signIn(context, museum)
   await prepare(page, museum)
-  await page.getByRole('button', { name: 'Choose' }).click()
-  await page.getByRole('button', { name: 'Saal 9' }).click()
+  await goTo(page, 'Saal 9')
   await page.route('**/facts', (route) => route.fulfill({ status: 400, json: { message: 'Please update.' } }))
-  await page.getByLabel('Or type a number or code').fill('ST-1')
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Condition…' }).click()
-  await page.getByRole('button', { name: 'Watch' }).click()
-  await page.getByLabel('Take a photo').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: pixels })
-  await expect(page.getByText('Photo taken')).toBeVisible()
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await type(page, 'ST-1')
+  await noteCondition(page, 'Watch', '')
   await expect(unsent(page)).toHaveText('3 not yet sent')
   await expect(page.getByText('Not accepted')).toBeVisible()
   await expect(page.getByText('No reception')).toHaveCount(0)
@@ -435,13 +658,87 @@ test('scans that wait when the stocktake closes are shown on its card, are sent 
   await page.getByRole('link', { name: 'Open and send' }).click()
   await expect(unsent(page)).toHaveText('Everything is sent')
   await expect(page.getByText('0 of 1 seen')).toBeVisible()
-  expect((await root.call(api.inventory.details, { params: { id: items[0] ?? 0 } })).pictures).toEqual([])
+  await expect(page.getByText('2 arrived after closing; a manager will decide')).toBeVisible()
+  await expect(page.getByText('Arrived after closing; a manager will decide', { exact: true })).toHaveCount(2)
+  const { pictures } = await root.call(api.inventory.details, { params: { id: items[0] ?? 0 } })
+  expect(pictures).toMatchObject([{ kind: 'condition' }])
   await page.goto(`${museum.url}/stocktake`)
   await expect(page.getByText('2 arrived after the end')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Open and send' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Differences' }).click()
   await expect(page.getByRole('heading', { name: 'Arrived after the end (2)' })).toBeVisible()
   await expect(page.getByText(/^Expected: Saal 9 · Seen: Saal 9, .* by Claire Aebischer$/)).toHaveCount(2)
+})
+
+test('late scans reach the server with their photo, are counted, and scanning goes on', async ({
+  context,
+  browser,
+  expectFault,
+}) => {
+  expectFault('net::ERR_INTERNET_DISCONNECTED')
+  await using museum = await startMuseum(2)
+  const { root, items, campaign } = museum
+  const [first = 0] = items
+  const params = { id: campaign.id }
+  const page = await signIn(context, museum)
+  await prepare(page, museum)
+  await goTo(page, 'Saal 9')
+  await context.setOffline(true)
+  await type(page, 'st 1')
+  await expect(lastScan(page)).toContainText('Seen here')
+  await noteCondition(page, 'Urgent', 'Riss im Rahmen')
+  await expect(unsent(page)).toHaveText('3 not yet sent')
+
+  const desk = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const manager = await desk.newPage()
+  await logIn(manager, museum, 'admin')
+  await manager.goto(`${museum.url}/stocktake`)
+  await manager.getByRole('button', { name: 'Close…' }).click()
+  await expect(manager.getByText('2 differences are not yet decided.')).toBeVisible()
+  await expect(manager.getByText('Phones without reception may hold scans')).toBeVisible()
+  await manager.getByRole('button', { name: 'Ok' }).click()
+  await expect(manager.getByText(/^Closed /)).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(unsent(page)).toHaveText('Everything is sent')
+  await expect(page.getByText('This stocktake was closed')).toBeVisible()
+  await expect(page.getByText('2 arrived after closing; a manager will decide')).toBeVisible()
+  const late = page.getByText('Arrived after closing; a manager will decide', { exact: true })
+  await expect(late).toHaveCount(2)
+  await expect(page.getByText('0 of 2 seen')).toBeVisible()
+  const picturesOf = async () => (await root.call(api.inventory.details, { params: { id: first } })).pictures
+  expect(await picturesOf()).toMatchObject([{ kind: 'condition' }])
+
+  await manager.getByRole('button', { name: 'Differences' }).click()
+  await expect(manager.getByRole('heading', { name: 'Arrived after the end (2)' })).toBeVisible()
+  await manager.getByLabel('All 2 not counted').check()
+  await manager.getByRole('button', { name: 'Count (2)' }).click()
+  await expect(manager.getByText('Counted: 2')).toBeVisible()
+  await manager.getByRole('button', { name: 'Reopen…' }).click()
+  await manager.getByRole('button', { name: 'Ok' }).click()
+  await expect(manager.getByText(/^Open since/)).toBeVisible()
+  await page.getByRole('button', { name: 'Send now' }).click()
+  await expect(page.getByText('1 of 2 seen')).toBeVisible()
+  await expect(late).toHaveCount(0)
+  await expect(page.getByText('This stocktake was closed')).toHaveCount(0)
+  // As it was kept on the phone.
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByText('1 of 2 seen')).toBeVisible()
+  await expect(page.getByText('This stocktake was closed')).toHaveCount(0)
+  await type(page, 'st 2')
+  await expect(page.getByText('2 of 2 seen')).toBeVisible()
+  await context.setOffline(false)
+  await expect(unsent(page)).toHaveText('Everything is sent')
+
+  await manager.reload()
+  await expect(manager.getByRole('button', { name: 'Missing (0)' })).toBeVisible()
+  const [report] = await Promise.all([
+    manager.waitForEvent('download'),
+    manager.getByRole('button', { name: 'Report (PDF)' }).click(),
+  ])
+  expect(report.suggestedFilename()).toBe(`${campaign.name} – Stocktake.pdf`)
+  await desk.close()
 })
 
 test('differences are decided with undo, printed and saved, also after closing; late scans are counted', async ({
