@@ -679,7 +679,6 @@ test('late scans reach the server with their photo, are counted, and scanning go
   await using museum = await startMuseum(2)
   const { root, items, campaign } = museum
   const [first = 0] = items
-  const params = { id: campaign.id }
   const page = await signIn(context, museum)
   await prepare(page, museum)
   await goTo(page, 'Saal 9')

@@ -30,7 +30,7 @@ export function ScanDialog({ topic, scanning, unsent, onClose }: ScanDialogProps
       fullScreen
       // The bar of the screen is behind it.
       title={`${topic ? titles[topic.kind] : ''} · ${unsentText(unsent)}`}
-      closeButtonProps={{ size: 48, iconSize: 24 }}
+      closeButtonProps={{ 'aria-label': 'Close', size: 48, iconSize: 24 }}
       classNames={{ body: `stack ${styles.large}` }}
     >
       {topic?.kind === 'place' && (

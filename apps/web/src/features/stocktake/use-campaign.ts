@@ -183,8 +183,6 @@ export function useCampaign(campaignId: number, owner: string): CampaignOnPhone 
       show(undefined)
       setProblem(deleted)
       forgetPlaces()
-      // After a logout the answer is 401, which ends the session here and leads to the login.
-      void call('GET /stocktake/:id', { params: { id: campaignId } }, { signal }).catch(() => {})
     }
     void (async () => {
       try {
