@@ -1,4 +1,4 @@
-import type { SaveTheDateEvent } from '@vitrine/contract'
+import { type EventList, type SaveTheDateEvent, signInKey } from '@vitrine/contract'
 import { post, unique } from './items.ts'
 import { expect, type Locator, type Page, test } from './vitrine.ts'
 
@@ -273,6 +273,155 @@ test('typed text is not lost: not by leaving, a rejection, a removal or a concur
     await event.getByRole('button', { name: 'Remove Event' }).click()
     await page.getByRole('link', { name: 'Home' }).first().click()
     await expect(page).toHaveURL('/')
+  })
+})
+
+const isBack = (page: Page) => page.getByText('What you typed here before is still in the form. It is not saved yet.')
+
+const english = (page: Page, name: string) =>
+  eventAbout(page, name).getByRole('region', { name: 'English', exact: true })
+
+/** Types at the beginning of an event's text; its editor is mounted when it comes near the screen. */
+async function typeBefore(page: Page, name: string, text: string) {
+  await eventAbout(page, name).scrollIntoViewIfNeeded()
+  await english(page, name).getByRole('textbox').click()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.type(text)
+}
+
+const drafts = (page: Page) =>
+  page.evaluate<string[]>('Object.keys(localStorage).filter((key) => key.includes("draft"))')
+
+const anEvent = (date: string, name: string) => ({ date, text_en: `<p>${name}</p>`, active: true })
+
+test('what is typed into events is there again after a reload, in a new tab and after the session ended', async ({
+  page,
+  context,
+  server,
+  signInAs,
+}) => {
+  const [edited, removed, added] = [unique('Edited'), unique('Removed'), unique('Added')]
+  const events = [anEvent('2091-01-01', edited), anEvent('2092-01-01', removed)]
+  await post(server, 'admin', '/cms/save-the-date', { events })
+  await signInAs('employee')
+  await page.goto('/cms')
+  await typeBefore(page, edited, 'Typed: ')
+  await eventAbout(page, edited).getByRole('checkbox', { name: 'From' }).check()
+  await eventAbout(page, edited).getByLabel('until').fill('2091-02-01')
+  await eventAbout(page, removed).getByRole('button', { name: 'Remove Event' }).click()
+  const fresh = await newEvent(page, { date: '2089-05-31', time: '19:30' })
+  await fresh.getByRole('textbox', { name: 'German text' }).click()
+  await page.keyboard.type(added)
+
+  const expectEverything = async (shown: Page) => {
+    await expect(isBack(shown)).toBeVisible()
+    await expect(english(shown, edited)).toContainText(`Typed: ${edited}`)
+    await expect(eventAbout(shown, edited).getByLabel('until')).toHaveValue('2091-02-01')
+    await expect(shown.getByText('will be removed when you save.')).toContainText(removed)
+    const event = shown.getByRole('article').first()
+    await expect(event).toContainText('31 May 2089, 19:30')
+    await expect(event.getByRole('textbox', { name: 'German text' })).toHaveText(added)
+  }
+  await test.step('after a reload', async () => {
+    await page.reload()
+    await expectEverything(page)
+  })
+  await test.step('in a new tab, on a phone', async () => {
+    const tab = await context.newPage()
+    await tab.setViewportSize({ width: 390, height: 800 })
+    await tab.goto('/cms')
+    await expectEverything(tab)
+    expect(await tab.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+    await tab.close()
+  })
+  await test.step('after the session ended', async () => {
+    await page.evaluate((key) => {
+      const info = JSON.parse(localStorage.getItem(key) ?? '{}')
+      localStorage.setItem(key, JSON.stringify({ ...info, token: 'ended' }))
+    }, signInKey)
+    await page.reload()
+    await page.getByLabel('E-mail').fill('employee@example.org')
+    await page.getByLabel('Password', { exact: true }).fill('vitrine-demo')
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expect(page).toHaveURL('/cms')
+    await expectEverything(page)
+  })
+  await test.step('it is saved from there', async () => {
+    await save(page)
+    expect(await drafts(page)).toEqual([])
+    await page.reload()
+    await expect(english(page, edited)).toContainText(`Typed: ${edited}`)
+    await expect(page.getByText(removed)).toHaveCount(0)
+    await expect(isBack(page)).toHaveCount(0)
+  })
+})
+
+test('what was typed into events over an older text is a conflict; Ctrl+S saves it; discarded, it is gone', async ({
+  page,
+  server,
+  signInAs,
+}) => {
+  const [first, last] = [unique('First'), unique('Last')]
+  const sent = { events: [anEvent('2090-01-01', first), anEvent('2093-01-01', last)] }
+  const saved = await post<EventList>(server, 'admin', '/cms/save-the-date', sent)
+  const saveElsewhere = (name: string, date: string) => {
+    const id = saved.events.find((event) => event.text_en.includes(name))?.id
+    return post(server, 'admin', '/cms/save-the-date', { events: [{ ...anEvent(date, `${name} theirs`), id }] })
+  }
+  await signInAs('employee')
+  await page.goto('/cms')
+  const question = page.getByRole('dialog', { name: 'Unsaved changes' })
+  const discard = page.getByRole('button', { name: 'Discard Changes' })
+
+  await test.step('an event that a colleague saved meanwhile is a conflict, another one is not', async () => {
+    await typeBefore(page, last, 'Mine: ')
+    await page.goto('/robots.txt')
+    await saveElsewhere(first, '2090-01-01')
+    await page.goto('/cms')
+    await expect(isBack(page)).toBeVisible()
+    await expect(english(page, first)).toContainText(`${first} theirs`)
+    await page.goto('/robots.txt')
+    await saveElsewhere(last, '2093-01-02')
+    // Looked at once more before it is saved, it is still the older text that was typed over.
+    for (const _visit of [1, 2]) {
+      await page.goto('/cms')
+      await expect(english(page, last)).toContainText(`Mine: ${last}`)
+    }
+    await page.keyboard.press('ControlOrMeta+s')
+    await expect(page.getByRole('alert')).toContainText('Matthias Zurbriggen saved the events')
+    await page.getByRole('button', { name: 'Keep mine' }).click()
+    await expect(english(page, last)).toContainText(`Mine: ${last}`)
+  })
+  await test.step('Ctrl+S saves from inside a text', async () => {
+    await typeBefore(page, last, 'All ')
+    await page.keyboard.press('ControlOrMeta+s')
+    await expect(page.getByText('Events successfully saved.').last()).toBeVisible()
+    expect(await drafts(page)).toEqual([])
+    await expect(discard).toHaveCount(0)
+  })
+  await test.step('discarded, it is gone', async () => {
+    await typeBefore(page, last, 'Not ')
+    await discard.click()
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(english(page, last)).toContainText(`Not All Mine: ${last}`)
+    await discard.click()
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await expect(english(page, last)).not.toContainText('Not')
+    expect(await drafts(page)).toEqual([])
+  })
+  await test.step('so it is when the screen is left, and after a logout', async () => {
+    await typeBefore(page, last, 'Not ')
+    await page.getByRole('link', { name: 'Home' }).first().click()
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await expect(page).toHaveURL('/')
+    expect(await drafts(page)).toEqual([])
+    await page.goto('/cms')
+    await typeBefore(page, last, 'Not ')
+    await page.getByRole('button', { name: 'employee@example.org' }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await expect(page).toHaveURL('/login')
+    expect(await drafts(page)).toEqual([])
   })
 })
 

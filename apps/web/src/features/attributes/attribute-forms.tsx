@@ -96,7 +96,7 @@ export function EditAttributeForm({ attribute, onDone, onSaved, onUndone, histor
   const edit = useEdit({
     thing: attribute,
     read: toValues,
-    write: async (values, version, seen) => {
+    write: async (values, version, { seen }) => {
       // With what others added to the glossary meanwhile.
       const body = { id: attribute.id, attribute: toText({ ...toValues(seen), ...values }), version }
       saved.current = await call('POST /attributes/save', { body })

@@ -1,5 +1,6 @@
 import {
   type EventLanguage,
+  type EventList,
   type EventState,
   emptyState,
   endsTooEarly,
@@ -23,26 +24,28 @@ export interface EventDraft extends Omit<SaveTheDateEvent, 'id'> {
 
 export const draftOf = (event: SaveTheDateEvent): EventDraft => ({ ...event, key: `saved ${event.id}`, remove: false })
 
-export const newDraft = (): EventDraft => ({
-  ...emptyState(eventFields),
-  key: crypto.randomUUID(),
-  active: true,
-  remove: false,
-})
+// Sorted by it, they are in the order in which they were begun.
+const newKey = (): string => `${Date.now()} ${crypto.randomUUID()}`
+
+const newState: EventState = { ...emptyState(eventFields), active: true }
+
+export const newDraft = (): EventDraft => ({ ...newState, key: newKey(), remove: false })
 
 /** The same event on a day that is still to be chosen. */
 export const duplicateOf = ({ id: _, ...draft }: EventDraft): EventDraft => ({
   ...draft,
-  key: crypto.randomUUID(),
+  key: newKey(),
   date: '',
   last_day: '',
 })
 
 const fields = fieldNames(eventFields)
 
+const isSame = (a: EventState, b: EventState): boolean => fields.every((field) => a[field] === b[field])
+
 /** Whether the form says of the event what the server says. */
 export const isUnchanged = (draft: EventDraft, event: SaveTheDateEvent | undefined): boolean =>
-  event !== undefined && !draft.remove && fields.every((field) => draft[field] === event[field])
+  event !== undefined && !draft.remove && isSame(draft, event)
 
 /** A new event that was removed before it was ever saved: there is nothing to send. */
 export const isDiscarded = ({ id, remove }: EventDraft): boolean => remove && id === undefined
@@ -108,4 +111,88 @@ export function mergeDrafts(
     ...lost.filter(({ remove }) => !remove).map(({ id: _, ...draft }) => draft),
     ...current.map((event) => mine.get(event.id) ?? draftOf(event)),
   ]
+}
+
+/** An event that was edited and is not saved yet. */
+export interface KeptEvent {
+  readonly draft: EventDraft
+  /** The event as it was before; null for a new one. */
+  readonly base: EventState | null
+  /** The version of the list that it was edited in. */
+  readonly version: string
+}
+
+/** What would be lost with the form, by the name under which it is kept. */
+export function eventsToKeep(
+  drafts: readonly EventDraft[],
+  { events, version }: EventList,
+  before: ReadonlyMap<string, KeptEvent>,
+): Map<string, KeptEvent> {
+  const saved = new Map(events.map((event) => [event.id, event]))
+  const kept = new Map<string, KeptEvent>()
+  for (const draft of drafts) {
+    const event = draft.id === undefined ? undefined : saved.get(draft.id)
+    if (isUnchanged(draft, event) || isDiscarded(draft) || (draft.id === undefined && isSame(draft, newState))) continue
+    const name = nameOf(draft)
+    const known = before.get(name)
+    if (known) kept.set(name, known.draft === draft ? known : { ...known, draft })
+    else kept.set(name, { draft, base: event ?? null, version })
+  }
+  return kept
+}
+
+export const keptNames = ['event ', 'new event '] as const
+
+const nameOf = ({ id, key }: EventDraft): string =>
+  id === undefined ? `${keptNames[1]}${key}` : `${keptNames[0]}${id}`
+
+export function readKeptEvent(kept: unknown): KeptEvent | null {
+  const { draft, base, version } = (kept ?? {}) as Partial<Record<keyof KeptEvent, unknown>>
+  const state = readState(draft)
+  const { id, key, remove } = (draft ?? {}) as Partial<Record<keyof EventDraft, unknown>>
+  if (!state || typeof version !== 'string' || typeof key !== 'string') return null
+  const read = { ...state, key, remove: remove === true }
+  return { draft: typeof id === 'number' ? { ...read, id } : read, base: readState(base), version }
+}
+
+/** A field that came later is as in an empty event. */
+function readState(kept: unknown): EventState | null {
+  if (typeof kept !== 'object' || kept === null) return null
+  const found = kept as Readonly<Record<string, unknown>>
+  const empty = emptyState(eventFields)
+  const values = fields.map((field) => [
+    field,
+    typeof found[field] === typeof empty[field] ? found[field] : empty[field],
+  ])
+  return Object.fromEntries(values) as EventState
+}
+
+/** The events of the server with what was typed into them before. */
+interface RestoredEvents {
+  readonly drafts: readonly EventDraft[]
+  /** What of it is not saved yet. */
+  readonly kept: ReadonlyMap<string, KeptEvent>
+  /** An older one than the list's if one of these events was saved elsewhere meanwhile, so that the next save is a conflict. */
+  readonly version: string
+}
+
+export function restoreEvents({ events, version }: EventList, found: readonly KeptEvent[]): RestoredEvents {
+  const theirs = new Map(events.map((event) => [event.id, event]))
+  const savedNow = ({ id }: EventDraft) => (id === undefined ? undefined : theirs.get(id))
+  const isGone = (draft: EventDraft) => draft.id !== undefined && !theirs.has(draft.id)
+  const useful = found.filter(({ draft }) => !isUnchanged(draft, savedNow(draft)) && !(draft.remove && isGone(draft)))
+  const outdated = useful.find(({ draft, base }) => {
+    const event = savedNow(draft)
+    return isGone(draft) || (event !== undefined && (base === null || !isSame(base, event)))
+  })
+  const mine = new Map(useful.map(({ draft }) => [draft.id, draft]))
+  const added = useful.map(({ draft }) => draft).filter((draft) => savedNow(draft) === undefined)
+  return {
+    drafts: [
+      ...added.toSorted((a, b) => (a.key < b.key ? 1 : -1)),
+      ...events.map((event) => mine.get(event.id) ?? draftOf(event)),
+    ],
+    kept: new Map(useful.map((kept) => [nameOf(kept.draft), kept])),
+    version: outdated?.version ?? version,
+  }
 }

@@ -10,9 +10,11 @@ import { call } from '../../client/call.ts'
 import { ConflictPanel } from '../../ui/feedback/conflicts.tsx'
 import { EmptyState } from '../../ui/feedback/list-states.tsx'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
-import type { ShowHistory } from '../../ui/forms/edit-form.tsx'
-import { useUnsaved } from '../../ui/forms/unsaved.tsx'
+import { SecondaryButton } from '../../ui/forms/buttons.ts'
+import { RestoredMessage, type ShowHistory } from '../../ui/forms/edit-form.tsx'
+import { askToDiscard, useUnsaved } from '../../ui/forms/unsaved.tsx'
 import { useKeepFocus } from '../../ui/forms/use-keep-focus.ts'
+import { useSaveKey } from '../../ui/forms/use-save-key.ts'
 import { Block, PageHead } from '../../ui/layout/page-parts.tsx'
 import { EventCard } from './event-card.tsx'
 import { duplicateOf, type EventDraft, isDiscarded, newDraft, problemOf, refusalOf, toRequest } from './event-draft.ts'
@@ -43,7 +45,7 @@ export function EventsEditor({ title, loaded, onSaved, history }: EventsEditorPr
   const list = useRef<HTMLDivElement>(null)
   const saveButton = useRef<HTMLButtonElement>(null)
   const newButton = useRef<HTMLButtonElement>(null)
-  useUnsaved(() => edit.isDirty)
+  useUnsaved(() => edit.isDirty, edit.forget)
 
   const [isSaving, setSaving] = useState(false)
   const [failure, setFailure] = useState<{ error: unknown; sent: readonly EventDraft[] } | null>(null)
@@ -85,6 +87,18 @@ export function EventsEditor({ title, loaded, onSaved, history }: EventsEditorPr
         else setFailure({ error, sent })
       })
     }
+  }
+
+  const maySave = edit.drafts.length > 0 && edit.conflict === null && !isSaving
+  useSaveKey(list, () => {
+    if (maySave) void trySave()
+  })
+
+  const discard = async () => {
+    if (!(await askToDiscard())) return
+    setFailure(null)
+    setProblemsShown(false)
+    edit.discard()
   }
 
   const addFirst = edit.add
@@ -162,6 +176,11 @@ export function EventsEditor({ title, loaded, onSaved, history }: EventsEditorPr
           </>
         }
       />
+      {edit.isRestored && edit.isDirty && !edit.conflict && (
+        <div className={styles.restored}>
+          <RestoredMessage />
+        </div>
+      )}
       <div ref={list} className={styles.list} inert={isSaving} aria-busy={isSaving}>
         {edit.drafts.length === 0 && (
           <EmptyState>There are no events yet. ‘New Event’ adds one; visitors see it once it is active.</EmptyState>
@@ -190,6 +209,11 @@ export function EventsEditor({ title, loaded, onSaved, history }: EventsEditorPr
           <span className={styles.state} role="status">
             {edit.isDirty && 'Unsaved changes'}
           </span>
+          {edit.isDirty && (
+            <SecondaryButton disabled={isSaving || edit.conflict !== null} onClick={discard}>
+              Discard Changes
+            </SecondaryButton>
+          )}
           <Button
             ref={saveButton}
             disabled={edit.drafts.length === 0 || edit.conflict !== null}

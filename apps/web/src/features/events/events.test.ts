@@ -3,12 +3,16 @@ import { expect, test } from 'vitest'
 import {
   draftOf,
   duplicateOf,
+  type EventDraft,
+  eventsToKeep,
   headline,
   isUnchanged,
   mergeDrafts,
   missingLanguages,
   newDraft,
   problemOf,
+  readKeptEvent,
+  restoreEvents,
 } from './event-draft.ts'
 
 const event = (id: number, text_en = `Event ${id}`): SaveTheDateEvent => ({
@@ -81,4 +85,82 @@ test('after a save elsewhere, what was typed stays and the rest is as saved ther
     [5, 'Event 5', true],
     [6, 'Event 6', false],
   ])
+})
+
+const listOf = (version: string, ...events: SaveTheDateEvent[]) => ({ version, events })
+
+/** What the next visit finds of these drafts: it went through the browser's storage. */
+function foundAgain(drafts: readonly EventDraft[], list: ReturnType<typeof listOf>) {
+  const kept = JSON.parse(JSON.stringify([...eventsToKeep(drafts, list, new Map())])) as [string, unknown][]
+  return kept.map(([, one]) => readKeptEvent(one)).filter((one) => one !== null)
+}
+
+const shown = (drafts: readonly EventDraft[]) =>
+  drafts.map(({ id, text_en, time, remove }) => [id, text_en, time, remove])
+
+test('keeps each edited, removed and new event by itself, and none without an edit', () => {
+  const list = listOf('a', event(1), event(2), event(3))
+  const [first, second, third] = list.events.map(draftOf) as [EventDraft, EventDraft, EventDraft]
+  const added = { ...newDraft(), text_en: 'New' }
+  const drafts = [added, newDraft(), { ...newDraft(), text_en: 'No', remove: true }, first]
+  const kept = eventsToKeep([...drafts, { ...second, time: '19:30' }, { ...third, remove: true }], list, new Map())
+  expect([...kept.keys()]).toEqual([`new event ${added.key}`, 'event 2', 'event 3'])
+  expect([...eventsToKeep([first, second, third], list, kept)]).toEqual([])
+})
+
+test('restores fields, markers and new events, the newest first', () => {
+  const list = listOf('a', event(1), event(2), event(3))
+  const [first, second, third] = list.events.map(draftOf) as [EventDraft, EventDraft, EventDraft]
+  const drafts = [
+    { ...newDraft(), key: '2 later', text_en: 'Later' },
+    { ...newDraft(), key: '1 earlier', text_en: 'Earlier' },
+    { ...first, text_en: 'Mine' },
+    { ...second, remove: true },
+    { ...third, time: '19:30' },
+  ]
+  const restored = restoreEvents(list, foundAgain(drafts.toReversed(), list))
+  expect(restored.drafts).toEqual(drafts)
+  expect(restored.version).toBe('a')
+})
+
+test('restores over the list of today, unless somebody has saved the same event since', () => {
+  const before = listOf('a', event(1), event(2))
+  const [first, second] = before.events.map(draftOf) as [EventDraft, EventDraft]
+  const found = foundAgain([{ ...first, text_en: 'Mine' }, second], before)
+  const other = restoreEvents(listOf('b', event(1), event(2, 'Theirs'), event(3)), found)
+  expect(other.version).toBe('b')
+  expect(other.drafts.map(({ text_en }) => text_en)).toEqual(['Mine', 'Theirs', 'Event 3'])
+
+  const current = listOf('b', event(1, 'Theirs'), event(2))
+  const same = restoreEvents(current, found)
+  expect(same.version).toBe('a')
+  expect(same.drafts.map(({ text_en }) => text_en)).toEqual(['Mine', 'Event 2'])
+  // Still so when it is kept once more.
+  const again = [...eventsToKeep(same.drafts, current, same.kept).values()]
+  expect(restoreEvents(current, again).version).toBe('a')
+})
+
+test('an event that was removed elsewhere comes back as a conflict, one removed on both sides does not', () => {
+  const before = listOf('a', event(1), event(2))
+  const [first, second] = before.events.map(draftOf) as [EventDraft, EventDraft]
+  const found = foundAgain(
+    [
+      { ...first, text_en: 'Mine' },
+      { ...second, remove: true },
+    ],
+    before,
+  )
+  const restored = restoreEvents(listOf('b'), found)
+  expect(shown(restored.drafts)).toEqual([[1, 'Mine', '', false]])
+  expect(restored.version).toBe('a')
+})
+
+test('what was saved meanwhile is no longer a draft; what else is found in the storage is none', () => {
+  const before = listOf('a', event(1))
+  const found = foundAgain([{ ...draftOf(event(1)), text_en: 'Mine' }], before)
+  expect(restoreEvents(listOf('b', event(1, 'Mine')), found).kept.size).toBe(0)
+  for (const odd of [null, 7, {}, { draft: {} }, { draft: { key: 1 }, version: 'a' }])
+    expect(readKeptEvent(odd)).toBeNull()
+  const older = readKeptEvent({ draft: { key: 'k', date: '2099-05-31', time: 8 }, base: null, version: 'a' })
+  expect(older?.draft).toEqual({ ...newDraft(), key: 'k', date: '2099-05-31', active: false })
 })

@@ -1,10 +1,29 @@
 import type { EventConflict, EventList } from '@vitrine/contract'
-import { type Dispatch, type SetStateAction, useMemo, useState } from 'react'
-import { draftOf, type EventDraft, headline, isDiscarded, isUnchanged, mergeDrafts } from './event-draft.ts'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useSignedIn } from '../../session/use-session.ts'
+import { draftNames, draftOf } from '../../ui/forms/drafts.ts'
+import {
+  type EventDraft,
+  eventsToKeep,
+  headline,
+  isDiscarded,
+  isUnchanged,
+  type KeptEvent,
+  keptNames,
+  mergeDrafts,
+  readKeptEvent,
+  restoreEvents,
+} from './event-draft.ts'
 
 interface Edit {
   readonly base: EventList
+  /** Of the list that a save is based on: see `restoreEvents`. */
+  readonly version: string
   readonly drafts: readonly EventDraft[]
+  /** Whether it shows what was typed before the page was loaded. */
+  readonly isRestored: boolean
+  /** What is kept in the browser until it is saved, by name. */
+  readonly kept: ReadonlyMap<string, KeptEvent>
   /** Counts how often all fields were filled: editors of an earlier filling are stale. */
   readonly filling: number
   /** What was opened and folded by hand. */
@@ -12,13 +31,30 @@ interface Edit {
   readonly conflict: EventConflict | null
 }
 
-/** The list of events being edited, also when it is saved elsewhere in the meantime. */
+/**
+ * The list of events being edited, also when it is saved elsewhere in the meantime. What is typed is kept in the browser, each event by
+ * itself, until it is saved or discarded.
+ */
 export function useEventsEdit(loaded: EventList) {
-  const [edit, setEdit] = useState<Edit>(() => filled(loaded, loaded.events.map(draftOf), 0))
-  const { base, drafts, filling, toggled, conflict } = edit
+  const { email } = useSignedIn().user
+  const [edit, setEdit] = useState<Edit>(() => restored(loaded, keptEvents(email), 0))
+  // Beside the state, so that what is typed is kept at once.
+  const latest = useRef(edit)
+  const { base, drafts, filling, toggled, conflict, version, isRestored } = edit
   const saved = new Map(base.events.map((event) => [event.id, event]))
   // The same ones for good: a card is drawn again when its event changes, not with every key typed in another.
-  const actions = useMemo(() => actionsOn(setEdit), [])
+  const actions = useMemo(
+    () =>
+      actionsOn((next) => {
+        const before = latest.current
+        const changed = next(before)
+        latest.current = { ...changed, kept: eventsToKeep(changed.drafts, changed.base, changed.kept) }
+        setEdit(latest.current)
+        keepInstead(email, before.kept, latest.current.kept)
+      }),
+    [email],
+  )
+  useEffect(() => forgetUnusable(email, latest.current.kept), [email])
 
   return {
     ...actions,
@@ -26,52 +62,88 @@ export function useEventsEdit(loaded: EventList) {
     filling,
     toggled,
     conflict,
-    version: base.version,
+    version,
+    isRestored,
     isDirty:
       drafts.filter((draft) => !isDiscarded(draft)).length !== base.events.length ||
       drafts.some((draft) => draft.id !== undefined && !isUnchanged(draft, saved.get(draft.id))),
     /** As it was when it came from the server. */
     savedEvent: ({ id }: EventDraft) => (id === undefined ? undefined : saved.get(id)),
     isEdited: (draft: EventDraft) => draft.id === undefined || !isUnchanged(draft, saved.get(draft.id)),
+    /** Forgets what is kept of it. */
+    forget: () => keepInstead(email, latest.current.kept, new Map()),
   }
 }
 
-const actionsOn = (setEdit: Dispatch<SetStateAction<Edit>>) => ({
-  add: (draft: EventDraft) => setEdit((old) => ({ ...old, drafts: [draft, ...old.drafts] })),
+const keptEvents = (owner: string): KeptEvent[] =>
+  keptNames
+    .flatMap((start) => draftNames(owner, start))
+    .map((name) => readKeptEvent(draftOf(owner, name).read()))
+    .filter((kept) => kept !== null)
+
+function keepInstead(
+  owner: string,
+  before: ReadonlyMap<string, KeptEvent>,
+  after: ReadonlyMap<string, KeptEvent>,
+): void {
+  for (const name of before.keys()) if (!after.has(name)) draftOf(owner, name).keep(null)
+  for (const [name, kept] of after) if (before.get(name) !== kept) draftOf(owner, name).keep(kept)
+}
+
+/** What was saved or removed elsewhere meanwhile. */
+function forgetUnusable(owner: string, kept: ReadonlyMap<string, KeptEvent>): void {
+  for (const name of keptNames.flatMap((start) => draftNames(owner, start)))
+    if (!kept.has(name)) draftOf(owner, name).keep(null)
+}
+
+const actionsOn = (change: (next: (old: Edit) => Edit) => void) => ({
+  add: (draft: EventDraft) => change((old) => ({ ...old, drafts: [draft, ...old.drafts] })),
+
   change: (key: string, some: Partial<EventDraft>) =>
-    setEdit((old) => ({
+    change((old) => ({
       ...old,
       drafts: old.drafts.map((draft) => (draft.key === key ? { ...draft, ...some } : draft)),
     })),
+
   /** It is marked and goes with the next save; one that is new and without a text just goes. */
   remove: (key: string) =>
-    setEdit((old) => ({
+    change((old) => ({
       ...old,
       drafts: old.drafts.flatMap((draft) => {
         if (draft.key !== key) return draft
         return draft.id === undefined && headline(draft) === '' ? [] : { ...draft, remove: true }
       }),
     })),
-  open: (key: string, isOpen: boolean) =>
-    setEdit((old) => ({ ...old, toggled: new Map(old.toggled).set(key, isOpen) })),
 
-  reset: (list: EventList) => setEdit((old) => filled(list, list.events.map(draftOf), old.filling + 1)),
+  open: (key: string, isOpen: boolean) => change((old) => ({ ...old, toggled: new Map(old.toggled).set(key, isOpen) })),
+
+  reset: (list: EventList) => change((old) => restored(list, [], old.filling + 1)),
+
+  /** Back to what the server said. */
+  discard: () => change((old) => restored(old.base, [], old.filling + 1)),
+
   /** A save was rejected: what was typed stays until the conflict is settled. */
-  meet: (found: EventConflict) => setEdit((old) => ({ ...old, conflict: found })),
-  keepMine: () => setEdit((old) => (old.conflict ? onTopOf(old.conflict.current, old) : old)),
+  meet: (found: EventConflict) => change((old) => ({ ...old, conflict: found })),
+
+  keepMine: () => change((old) => (old.conflict ? onTopOf(old.conflict.current, old) : old)),
+
   /** The events have changed by what was done here: what was typed stays. */
-  rebase: (current: EventList) => setEdit((old) => onTopOf(current, old)),
+  rebase: (current: EventList) =>
+    change((old) => {
+      const { version, kept } = restoreEvents(current, [...old.kept.values()])
+      return { ...onTopOf(current, old), version, kept, isRestored: old.isRestored }
+    }),
 })
+
+/** The events of the server with what was typed before, which is open. */
+function restored(base: EventList, found: readonly KeptEvent[], filling: number): Edit {
+  const { drafts, kept, version } = restoreEvents(base, found)
+  const toggled = new Map(Array.from(kept.values(), ({ draft }) => [draft.key, true]))
+  return { base, version, drafts, kept, isRestored: kept.size > 0, filling, toggled, conflict: null }
+}
 
 const onTopOf = (current: EventList, { drafts, base, filling, toggled }: Edit): Edit => ({
-  ...filled(current, mergeDrafts(drafts, base.events, current.events), filling + 1),
+  ...restored(current, [], filling + 1),
+  drafts: mergeDrafts(drafts, base.events, current.events),
   toggled,
-})
-
-const filled = (base: EventList, drafts: readonly EventDraft[], filling: number): Edit => ({
-  base,
-  drafts,
-  filling,
-  toggled: new Map(),
-  conflict: null,
 })

@@ -188,8 +188,8 @@ function EditPlaceForm({ place, tree, history, onDone }: EditPlaceFormProps) {
   const edit = useEdit({
     thing: place,
     read: toValues,
-    write: (values, version, { archived }) =>
-      call('POST /places/save', { body: { id, place: { ...toSave(values), archived }, version } }),
+    write: (values, version, { seen }) =>
+      call('POST /places/save', { body: { id, place: { ...toSave(values), archived: seen.archived }, version } }),
     explain: explainFieldErrors('place'),
   })
   // The form stays: the history in it says what came of the undo.

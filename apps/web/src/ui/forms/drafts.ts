@@ -3,7 +3,8 @@ import { useSignedIn } from '../../session/use-session.ts'
 
 /** Each person's own: a colleague at the same computer starts with nothing. */
 const endOf = (owner: string): string => ` draft ${owner.toLowerCase()}`
-const keyOf = (owner: string, name: string): string => `vitrine ${name}${endOf(owner)}`
+const keyStart = 'vitrine '
+const keyOf = (owner: string, name: string): string => `${keyStart}${name}${endOf(owner)}`
 
 // Beside the storage, which may be full or forbidden.
 const texts = new Map<string, string | null>()
@@ -76,12 +77,22 @@ export function useDraft<Draft>(name: string, read: (kept: unknown) => Draft) {
   return { draft, latest: () => read(draftOf(email, name).read()), keep: draftOf(email, name).keep }
 }
 
+export const hasDraft = (owner: string, name: string): boolean => draftOf(owner, name).read() !== null
+
 export const useHasDraft = (name: string): boolean => useDraft(name, (kept) => kept !== null).draft
 
 const keysOf = (owner: string): string[] => {
   const end = endOf(owner)
-  return Object.keys(localStorage).filter((key) => key.startsWith('vitrine ') && key.endsWith(end))
+  const written = [...texts].filter(([, text]) => text !== null).map(([key]) => key)
+  const keys = new Set([...Object.keys(localStorage), ...written])
+  return [...keys].filter((key) => key.startsWith(keyStart) && key.endsWith(end))
 }
+
+/** The names of the drafts that begin like this. */
+export const draftNames = (owner: string, start: string): string[] =>
+  keysOf(owner)
+    .map((key) => key.slice(keyStart.length, -endOf(owner).length))
+    .filter((name) => name.startsWith(start))
 
 export const hasDrafts = (owner: string): boolean => keysOf(owner).length > 0
 

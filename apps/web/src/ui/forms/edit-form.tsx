@@ -8,6 +8,7 @@ import styles from './edit-form.module.css'
 import { askToDiscard, useUnsaved } from './unsaved.tsx'
 import type { Edit, useEdit } from './use-edit.ts'
 import { useKeepFocus } from './use-keep-focus.ts'
+import { useSaveKey } from './use-save-key.ts'
 
 interface EditFormProps
   extends Omit<EditButtonsProps, 'edit'>,
@@ -27,14 +28,15 @@ interface EditFormProps
 export function EditForm(props: EditFormProps) {
   const { edit, what, labelOf, textOf, label, className, onSaved, onSubmit, footer, children, ...buttons } = props
   const { conflict, choose, saving } = edit
-  const form = useSaveKey()
+  const form = useRef<HTMLFormElement>(null)
+  useSaveKey(form, () => form.current?.requestSubmit())
   // A marked field may be far from the button that saves.
   useEffect(() => {
     const marked =
       edit.problem === null || saving ? null : form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
     marked?.focus({ preventScroll: true })
     marked?.scrollIntoView({ block: 'center' })
-  }, [edit.problem, saving, form])
+  }, [edit.problem, saving])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (onSubmit) onSubmit()
@@ -45,15 +47,17 @@ export function EditForm(props: EditFormProps) {
       {conflict && (
         <Conflict what={what} conflict={conflict} labelOf={labelOf} {...(textOf && { textOf })} onChoose={choose} />
       )}
-      {edit.isRestored && edit.isDirty && !conflict && (
-        <SuccessMessage>What you typed here before is still in the form. It is not saved yet.</SuccessMessage>
-      )}
+      {edit.isRestored && edit.isDirty && !conflict && <RestoredMessage />}
       {children}
       <EditButtons edit={edit} {...buttons} />
       {footer}
     </form>
   )
 }
+
+export const RestoredMessage = () => (
+  <SuccessMessage>What you typed here before is still in the form. It is not saved yet.</SuccessMessage>
+)
 
 export interface EditButtonsProps {
   readonly edit: Edit
@@ -101,22 +105,6 @@ function EditButtons(props: EditButtonsProps) {
 
 /** Conflicts are rare: the panel is loaded on demand. */
 export const Conflict = deferred(async () => (await import('../feedback/conflicts.tsx')).FieldConflicts)
-
-/** Ctrl+S saves the form with this ref: while one is in it, or in no other field. */
-function useSaveKey() {
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
-      event.preventDefault()
-      const other = document.activeElement?.closest('form')
-      if (!other || other === form.current) form.current?.requestSubmit()
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [])
-  return form
-}
 
 /** Draws the history of something that a form edits; `app/` hands it in, because no feature imports another. */
 export type ShowHistory = (of: {

@@ -25,18 +25,24 @@ interface Explained {
   readonly errors: Readonly<Record<string, string | boolean>>
 }
 
+/** What this form last knew. */
+interface Known<Thing> {
+  readonly seen: Thing
+  /** What the fields held before they were edited: for a restored draft that may be older than `seen`. */
+  readonly base: Values
+}
+
 interface EditOptions<Thing extends Versioned> {
   readonly thing: Thing
   readonly read: (thing: Thing) => Values
-  /** `seen` is the thing as this form last knew it. */
-  readonly write: (values: Values, version: number, seen: Thing) => Promise<unknown>
+  readonly write: (values: Values, version: number, known: Known<Thing>) => Promise<unknown>
   readonly explain: (error: unknown) => Explained
   /** Where what is typed is kept over a reload. */
   readonly draft?: { readonly draft: EditDraft | null; readonly keep: (draft: EditDraft | null) => void }
 }
 
 /** What was typed, and what it was typed over: what others save meanwhile is still a conflict. */
-interface EditDraft {
+export interface EditDraft {
   readonly version: number
   readonly base: Values
   readonly values: Values
@@ -47,7 +53,7 @@ export function readEditDraft(kept: unknown): EditDraft | null {
   return typeof version === 'number' && areValues(base) && areValues(values) ? { version, base, values } : null
 }
 
-const areValues = (kept: unknown): kept is Values =>
+export const areValues = (kept: unknown): kept is Values =>
   typeof kept === 'object' && kept !== null && Object.values(kept).every(isText)
 
 /** The server names a field by its path in the request, such as 'item.name'; a form by its last part. */
@@ -90,8 +96,8 @@ export function useEdit<Thing extends Versioned>(options: EditOptions<Thing>) {
 
   async function attempt(): Promise<boolean> {
     try {
-      const { values, seen } = latest.current
-      await write(values, seen.version, seen)
+      const { values, seen, base } = latest.current
+      await write(values, seen.version, { seen, base })
       return true
     } catch (error) {
       const theirs = conflictOf<EditConflict<Thing>>(error)
@@ -111,7 +117,7 @@ export function useEdit<Thing extends Versioned>(options: EditOptions<Thing>) {
     conflict: draft.conflict,
     isDirty: hasEdits(draft.base, draft.values),
     /** Whether it shows what was typed before the page was loaded. */
-    isRestored: restored !== null,
+    isRestored: restored !== null && !isSaved,
     discard: () => kept?.keep(null),
     saving,
     /** Whether it was saved and is still open. */

@@ -39,7 +39,7 @@ function ValueEditor(props: ValueEditorProps) {
   const edit = useEdit({
     thing: item,
     read: (thing) => ({ [field]: read(thing) }),
-    write: async (values, _version, seen) => {
+    write: async (values, _version, { seen }) => {
       const { version } = await write(values[field] ?? '', seen.version, seen)
       undo.current = () => write(read(seen), version, seen)
     },

@@ -41,7 +41,7 @@ export function PictureForm({ picture, hasEdits, onBusy, onCancel }: PictureForm
   const edit = useEdit({
     thing: item,
     read: ({ pictures }) => toValues(pictures.find(({ name }) => name === picture.name) ?? picture),
-    write: (values, version, { pictures }) => {
+    write: (values, version, { seen: { pictures } }) => {
       if (!pictures.some(({ name }) => name === picture.name)) throw new PictureGone()
       const changed = pictures.map((one) => (one.name === picture.name ? { ...one, ...toWords(values) } : one))
       return savePictures(item.id, changed, version)

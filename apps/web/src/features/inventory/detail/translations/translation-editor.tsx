@@ -17,18 +17,20 @@ import { call } from '../../../../client/call.ts'
 import { askToConfirm } from '../../../../ui/feedback/dialogs.ts'
 import { ErrorMessage } from '../../../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../../../ui/forms/buttons.ts'
+import { useDraft } from '../../../../ui/forms/drafts.ts'
 import { EditForm } from '../../../../ui/forms/edit-form.tsx'
-import { explainFieldErrors, useEdit } from '../../../../ui/forms/use-edit.ts'
+import { explainFieldErrors, useEdit, type Values } from '../../../../ui/forms/use-edit.ts'
 import { inventoryQueries } from '../../inventory-queries.ts'
 import { useItem, useNewestUndo } from '../item-context.ts'
+import { type Drafted, readTranslationDraft, translationDraft } from './translation-draft.ts'
 import { TranslationField } from './translation-field.tsx'
 import styles from './translations.module.css'
 
 interface TranslationEditorProps {
   readonly lang: TextLanguage
   readonly attributes: readonly Attribute[]
-  /** Whether closing the editor would lose edits. */
-  readonly hasEdits: RefObject<boolean>
+  /** Forgets what was typed; null while closing the editor would lose nothing. */
+  readonly discardEdits: RefObject<(() => void) | null>
   readonly atEnd: boolean
   readonly asked: ReactNode
   readonly onClose: () => void
@@ -37,22 +39,24 @@ interface TranslationEditorProps {
 const saveLabels: Record<TranslationState, string> = { draft: 'Save draft', checked: 'Save and mark as checked' }
 
 /** The original on the left, a language on the right, field by field. */
-export function TranslationEditor({ lang, attributes, hasEdits, atEnd, asked, onClose }: TranslationEditorProps) {
+export function TranslationEditor({ lang, attributes, discardEdits, atEnd, asked, onClose }: TranslationEditorProps) {
   const { item, refresh } = useItem()
   const offerUndo = useNewestUndo()
-  const fields = translatedFields(attributes).filter(
-    (field) => originalOf(item, field).trim() !== '' || textIn(item, lang, field) !== '',
-  )
-  const [opened] = useState(item)
+  const fields = translatedFields(attributes)
   const edit = useTranslation(item, lang, fields)
   const { seen, values, isDirty } = edit
-  const draft = useDraft({ item: seen, lang, values, set: edit.set })
+  const shown = fields.filter(
+    (field) =>
+      originalOf(item, field).trim() !== '' || textIn(item, lang, field) !== '' || (values[field] ?? '') !== '',
+  )
+  const draft = useModelDraft({ item: seen, lang, edit })
+  const discard = useEffectEvent(edit.discard)
   useEffect(() => {
-    hasEdits.current = isDirty
+    discardEdits.current = isDirty ? () => discard() : null
     return () => {
-      hasEdits.current = false
+      discardEdits.current = null
     }
-  }, [hasEdits, isDirty])
+  }, [discardEdits, isDirty])
 
   const language = languageNames[lang]
   const meaning = meaningOf(attributes)
@@ -63,7 +67,7 @@ export function TranslationEditor({ lang, attributes, hasEdits, atEnd, asked, on
   const isPublished = fields.some((field) => ['checked', 'outdated'].includes(stateOf(field)))
   // Visitors read no drafts.
   const isTakenAsDraft = fields.some(
-    (field) => values[field] !== textIn(seen, lang, field) && ['checked', 'outdated'].includes(stateOf(field)),
+    (field) => (values[field] ?? '') !== textIn(seen, lang, field) && ['checked', 'outdated'].includes(stateOf(field)),
   )
   const canBeChecked = fields.some((field) => ['draft', 'outdated'].includes(stateOf(field)))
   // Output of a model is saved as a draft first, to be read later.
@@ -95,7 +99,7 @@ export function TranslationEditor({ lang, attributes, hasEdits, atEnd, asked, on
     draft.ask(wanted.length > 0 ? wanted : written)
   }
 
-  if (fields.length === 0) return <p className={styles.nothing}>There is no text to translate yet.</p>
+  if (shown.length === 0) return <p className={styles.nothing}>There is no text to translate yet.</p>
   return (
     <EditForm
       edit={edit}
@@ -133,8 +137,13 @@ export function TranslationEditor({ lang, attributes, hasEdits, atEnd, asked, on
           as checked.
         </p>
       )}
+      {edit.isOriginalNewer && (
+        <p role="status" className={styles.note}>
+          The original has changed since you typed this. Please compare it with your translation.
+        </p>
+      )}
       {draft.error !== null && <ErrorMessage>No draft was made. {serverMessage(draft.error)}</ErrorMessage>}
-      {fields.map((field) => (
+      {shown.map((field) => (
         <TranslationField
           key={field}
           asked={field === 'description' && asked}
@@ -143,7 +152,7 @@ export function TranslationEditor({ lang, attributes, hasEdits, atEnd, asked, on
           lang={lang}
           from={seen.language}
           original={originalOf(seen, field)}
-          source={seen.texts[lang]?.[field]?.source ?? originalOf(opened, field)}
+          source={edit.sourceOf(field)}
           state={stateOf(field)}
           isSaved={values[field] === textIn(seen, lang, field)}
           isTitle={field === 'name'}
@@ -159,9 +168,9 @@ export function TranslationEditor({ lang, attributes, hasEdits, atEnd, asked, on
   )
 }
 
-type Draft = ReturnType<typeof useDraft>
+type ModelDraft = ReturnType<typeof useModelDraft>
 
-interface DraftButtonsProps extends Pick<Draft, 'isOffered' | 'isWorking' | 'drafted' | 'cancel' | 'revert'> {
+interface DraftButtonsProps extends Pick<ModelDraft, 'isOffered' | 'isWorking' | 'drafted' | 'cancel' | 'revert'> {
   readonly disabled: boolean
   readonly onDraft: () => void
 }
@@ -210,18 +219,27 @@ const explain = (error: unknown) =>
 export const textIn = (item: ItemDetail, lang: TextLanguage, field: string): string =>
   item.texts[lang]?.[field]?.text ?? ''
 
-/** Edits an item's texts in one language. A save over another text, or of another original than is shown, is asked about. */
-export function useTranslation(item: ItemDetail, lang: TextLanguage, fields: readonly string[]) {
+/**
+ * Edits an item's texts in one language. A save over another text, or of another original than is shown, is asked about. What is typed
+ * is kept with the original that it was begun from.
+ */
+function useTranslation(item: ItemDetail, lang: TextLanguage, fields: readonly string[]) {
+  const { draft: kept, keep } = useDraft(translationDraft(item, lang), readTranslationDraft)
+  const [originals, setOriginals] = useState(kept?.originals ?? originalsOf(item, fields))
+  const [drafted, setDrafted] = useState(kept?.drafted ?? null)
+  // Beside the state, because it is kept with the texts that fill the fields at the same time.
+  const latestDrafted = useRef(drafted)
   const saving = useRef({ state: 'draft' as TranslationState, same: false, shown: item })
   const edit = useEdit({
+    draft: { draft: kept, keep: (next) => keep(next && { ...next, originals, drafted: latestDrafted.current }) },
     thing: item,
     read: (thing) => Object.fromEntries(fields.map((field) => [field, textIn(thing, lang, field)])),
-    async write(values, _version, seen) {
+    async write(values, _version, { seen, base }) {
       const { state, same, shown } = saving.current
       if (fields.some((field) => originalOf(seen, field) !== originalOf(shown, field))) throw new OriginalChanged()
       // A draft is made of what was changed; the whole language is checked at once.
       const sent = fields.flatMap((field) => {
-        const [text, was] = [values[field] ?? '', textIn(seen, lang, field)]
+        const [text, was] = [values[field] ?? '', base[field] ?? '']
         const isSent = text !== was || (state === 'checked' && text !== '')
         return isSent ? [[field, { text, was, source: originalOf(seen, field), same }] as const] : []
       })
@@ -235,33 +253,48 @@ export function useTranslation(item: ItemDetail, lang: TextLanguage, fields: rea
   // The original may change on this very page.
   const follow = useEffectEvent(edit.follow)
   useEffect(() => follow(item), [item])
+
+  const { seen } = edit
+  const isTypedBefore = edit.isRestored && edit.isDirty
+  const hasChanged = (field: string) => originals[field] !== originalOf(seen, field)
   return {
     ...edit,
+    drafted,
+    /** Called before the texts fill the fields. */
+    setDrafted(next: Drafted | null) {
+      latestDrafted.current = next
+      setDrafted(next)
+    },
+    /** Whether the original is another than when what is restored was typed. */
+    isOriginalNewer: isTypedBefore && fields.some(hasChanged),
+    /** The original that the text was made from. */
+    sourceOf: (field: string): string =>
+      (isTypedBefore && hasChanged(field) ? undefined : seen.texts[lang]?.[field]?.source) ?? originals[field] ?? '',
     saveAs(state: TranslationState, same: boolean, done: () => Promise<void>) {
       saving.current = { state, same, shown: edit.seen }
-      return edit.save(done)
+      return edit.save(async () => {
+        await done()
+        setOriginals(originalsOf(saving.current.shown, fields))
+      })
     },
   }
 }
 
-interface Drafting {
+const originalsOf = (item: ItemDetail, fields: readonly string[]): Values =>
+  Object.fromEntries(fields.map((field) => [field, originalOf(item, field)]))
+
+interface ModelDraftParts {
   readonly item: ItemDetail
   readonly lang: TextLanguage
-  readonly values: Readonly<Record<string, string>>
-  readonly set: (field: string, value: string) => void
-}
-
-interface Drafted {
-  readonly engine: string
-  readonly before: Readonly<Record<string, string>>
+  readonly edit: Pick<ReturnType<typeof useTranslation>, 'values' | 'set' | 'drafted' | 'setDrafted'>
 }
 
 /** Lets a language model fill the fields, where one is configured. Nothing is saved by that. */
-export function useDraft({ item, lang, values, set }: Drafting) {
+function useModelDraft({ item, lang, edit }: ModelDraftParts) {
+  const { values, set, drafted, setDrafted } = edit
   const translator = useQuery(inventoryQueries.translator)
   const stop = useRef<AbortController>(null)
   useEffect(() => () => stop.current?.abort(), [])
-  const [drafted, setDrafted] = useState<Drafted | null>(null)
   const fill = (texts: Readonly<Record<string, string>>) => {
     for (const [field, text] of Object.entries(texts)) set(field, text)
   }
@@ -286,8 +319,9 @@ export function useDraft({ item, lang, values, set }: Drafting) {
       ask.mutate(Object.fromEntries(fields.map((field) => [field, originalOf(item, field)]))),
     cancel: () => stop.current?.abort(),
     revert: () => {
-      if (drafted) fill(drafted.before)
+      if (!drafted) return
       setDrafted(null)
+      fill(drafted.before)
     },
     forget: () => setDrafted(null),
   }

@@ -14,8 +14,10 @@ import {
 } from '@vitrine/contract'
 import { type ReactNode, useRef, useState } from 'react'
 import { call } from '../../../../client/call.ts'
+import { useSignedIn } from '../../../../session/use-session.ts'
 import { LoadFailure } from '../../../../ui/feedback/list-states.tsx'
 import { offerUndo, showFailure } from '../../../../ui/feedback/undo-toast.tsx'
+import { hasDraft } from '../../../../ui/forms/drafts.ts'
 import { SelectField, ToggleButtons } from '../../../../ui/forms/fields.tsx'
 import { askToDiscard } from '../../../../ui/forms/unsaved.tsx'
 import { deferred } from '../../../../ui/layout/deferred.tsx'
@@ -23,6 +25,7 @@ import { Block } from '../../../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../../../ui/lists/row-skeletons.tsx'
 import { textStateNames } from '../../texts.ts'
 import { useItem } from '../item-context.ts'
+import { translationDraft } from './translation-draft.ts'
 import styles from './translations.module.css'
 
 const loading = <RowSkeletons label="Loading the translation" rows={4} />
@@ -35,12 +38,19 @@ interface TranslationsBlockProps {
 
 export function TranslationsBlock({ opened, asked }: TranslationsBlockProps) {
   const { item, catalogue } = useItem()
-  const [open, setOpen] = useState<TextLanguage | null>(opened ?? null)
-  const hasEdits = useRef(false)
+  const { email } = useSignedIn().user
   const languages = textLanguages.filter((lang) => lang !== item.language)
+  const [open, setOpen] = useState<TextLanguage | null>(
+    () => opened ?? languages.find((lang) => hasDraft(email, translationDraft(item, lang))) ?? null,
+  )
+  const discardEdits = useRef<(() => void) | null>(null)
   const lang = languages.find((one) => one === open)
   const toggle = async (next: TextLanguage) => {
-    if (!hasEdits.current || (await askToDiscard())) setOpen(next === open ? null : next)
+    if (discardEdits.current) {
+      if (!(await askToDiscard())) return
+      discardEdits.current?.()
+    }
+    setOpen(next === open ? null : next)
   }
   return (
     <Block title="Translations" className="no-print">
@@ -63,7 +73,7 @@ export function TranslationsBlock({ opened, asked }: TranslationsBlockProps) {
           key={lang}
           lang={lang}
           attributes={catalogue.data}
-          hasEdits={hasEdits}
+          discardEdits={discardEdits}
           atEnd={lang === opened}
           asked={lang === opened && asked}
           onClose={() => setOpen(null)}

@@ -1,0 +1,31 @@
+import type { ItemDetail, TextLanguage } from '@vitrine/contract'
+import { areValues, type EditDraft, readEditDraft, type Values } from '../../../../ui/forms/use-edit.ts'
+
+/** What a language model wrote into the fields, and what they held before. */
+export interface Drafted {
+  readonly engine: string
+  readonly before: Values
+}
+
+/** A translation that is not saved yet. */
+export interface TranslationDraft extends EditDraft {
+  /** The original that it was begun from, by field. */
+  readonly originals: Values
+  /** Null for a text that a person typed. */
+  readonly drafted: Drafted | null
+}
+
+/** The name under which a translation is kept. */
+export const translationDraft = ({ id }: Pick<ItemDetail, 'id'>, lang: TextLanguage): string =>
+  `translation of ${id} into ${lang}`
+
+export function readTranslationDraft(kept: unknown): TranslationDraft | null {
+  const draft = readEditDraft(kept)
+  const { originals, drafted } = (kept ?? {}) as Partial<Record<keyof TranslationDraft, unknown>>
+  return draft && areValues(originals) ? { ...draft, originals, drafted: readDrafted(drafted) } : null
+}
+
+function readDrafted(kept: unknown): Drafted | null {
+  const { engine, before } = (kept ?? {}) as Partial<Record<keyof Drafted, unknown>>
+  return typeof engine === 'string' && areValues(before) ? { engine, before } : null
+}
