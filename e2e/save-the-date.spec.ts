@@ -294,7 +294,7 @@ const drafts = (page: Page) =>
 
 const anEvent = (date: string, name: string) => ({ date, text_en: `<p>${name}</p>`, active: true })
 
-test('what is typed into events is there again after a reload, in a new tab and after the session ended', async ({
+test('unsaved events are restored after a reload, in a new tab and after the session ended', async ({
   page,
   context,
   server,
@@ -356,7 +356,7 @@ test('what is typed into events is there again after a reload, in a new tab and 
   })
 })
 
-test('what was typed into events over an older text is a conflict; Ctrl+S saves it; discarded, it is gone', async ({
+test('restored events meet a newer save as a conflict, are saved by Ctrl+S, and are discarded', async ({
   page,
   server,
   signInAs,
@@ -407,6 +407,7 @@ test('what was typed into events over an older text is a conflict; Ctrl+S saves 
     await discard.click()
     await question.getByRole('button', { name: 'Discard' }).click()
     await expect(english(page, last)).not.toContainText('Not')
+    await expect(page.getByRole('button', { name: 'Save Events' })).toBeFocused()
     expect(await drafts(page)).toEqual([])
   })
   await test.step('so it is when the screen is left, and after a logout', async () => {

@@ -1,3 +1,4 @@
+import { signInKey } from '@vitrine/contract'
 import { axeFindings, phone, wcag } from './axe.ts'
 import { addItem, post, unique } from './items.ts'
 import { expect, type Page, type TestServer, test } from './vitrine.ts'
@@ -98,6 +99,79 @@ test('a text is translated beside its original, checked, outdated by a change of
   expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
 })
 
+test('an unsaved translation is restored, also over a newer text or original', async ({ page, server, signInAs }) => {
+  const id = await addCar(server)
+  const mine = 'Ma version de 1927, à Genève, pour Käser, 80 km/h.'
+  const isBack = block(page).getByText('What you typed here before is still in the form. It is not saved yet.')
+  const question = page.getByRole('dialog', { name: 'Unsaved changes' })
+  const drafts = () => page.evaluate('Object.keys(localStorage).filter((key) => key.includes("draft"))')
+  const away = () => page.goto('/robots.txt')
+  const back = () => page.goto(`/inventory-detail/${id}`)
+  await signInAs('employee')
+  await back()
+  await button(page, 'French: missing').click()
+  await field(page).fill(mine)
+  await page.reload()
+  await expect(field(page)).toHaveValue(mine)
+  await expect(isBack).toBeVisible()
+
+  await test.step('after the session ended', async () => {
+    await page.evaluate((key) => {
+      const info = JSON.parse(localStorage.getItem(key) ?? '{}')
+      localStorage.setItem(key, JSON.stringify({ ...info, token: 'ended' }))
+    }, signInKey)
+    await page.reload()
+    await page.getByLabel('E-mail').fill('employee@example.org')
+    await page.getByLabel('Password', { exact: true }).fill('vitrine-demo')
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expect(field(page)).toHaveValue(mine)
+    await expect(isBack).toBeVisible()
+  })
+  await test.step('the original has changed: what changed is marked, however often it is opened', async () => {
+    await away()
+    const data = { identifier: unique('TR'), name: 'Käser Spezial', description: german.replace('80', '85') }
+    await post(server, 'admin', '/inventory/save-info', { itemId: id, data })
+    for (const _visit of [1, 2]) {
+      await back()
+      await expect(block(page).getByText('The original has changed since you typed this.')).toBeVisible()
+      await expect(block(page).locator('ins')).toHaveText(/85/)
+      await expect(field(page)).toHaveValue(mine)
+    }
+  })
+  await test.step('a colleague has saved another text: it is a conflict, not overwritten', async () => {
+    await away()
+    const fields = { description: { text: french, was: '', source: german.replace('80', '85') } }
+    await post(server, 'admin', '/inventory/save-texts', { itemId: id, lang: 'fr', fields, state: 'checked' })
+    await back()
+    await expect(field(page)).toHaveValue(mine)
+    await button(page, 'Save draft').click()
+    const panel = block(page).getByRole('alert').filter({ hasText: 'saved this translation' })
+    await expect(panel).toBeVisible()
+    expect(await visitorReads(server, id)).toBe(french)
+    await panel.getByRole('radio', { name: /^Yours/ }).check()
+    await field(page).fill(`${mine} Oui.`)
+    await button(page, 'Save and mark as checked').click()
+    await expect(page.getByText('French marked as checked.')).toBeVisible()
+    expect(await visitorReads(server, id)).toBe(`${mine} Oui.`)
+    expect(await drafts()).toEqual([])
+  })
+  await test.step('typed again after a save, it says nothing of before; discarded, it is gone', async () => {
+    await field(page).fill(`${mine} Non.`)
+    await expect(isBack).toHaveCount(0)
+    await block(page).getByRole('button', { name: 'English: missing' }).click()
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await expect(page.getByLabel('Description in English')).toBeVisible()
+    expect(await drafts()).toEqual([])
+    await page.getByLabel('Description in English').fill('Not saved')
+    await block(page).getByRole('button', { name: 'Cancel' }).click()
+    await question.getByRole('button', { name: 'Discard' }).click()
+    expect(await drafts()).toEqual([])
+    await page.reload()
+    await expect(button(page, 'English: missing')).toBeVisible()
+    await expect(page.getByLabel('Description in English')).toHaveCount(0)
+  })
+})
+
 test('two users translate at once: both texts are shown, and nothing typed is lost; an internal note is not public', async ({
   page,
   server,
@@ -185,6 +259,11 @@ test('a model’s draft fills the fields, names its author, is saved as a draft 
   await expect(field(page)).toHaveValue(/300 ch\.$/)
   await expect(block(page).getByText('Drafted by a model.', { exact: false })).toBeVisible()
   await expect(block(page).getByText('300 is not in the original')).toBeVisible()
+  await expect(button(page, 'Save and mark as checked')).toHaveCount(0)
+  // After a reload it is still the model's.
+  await page.reload()
+  await expect(field(page)).toHaveValue(/300 ch\.$/)
+  await expect(block(page).getByText('Drafted by a model.', { exact: false })).toBeVisible()
   await expect(button(page, 'Save and mark as checked')).toHaveCount(0)
   await button(page, 'Revert').click()
   await expect(field(page)).toHaveValue('')

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openLogOutput } from './log-output.ts'
 
-test('a log that is read too slowly keeps 4 MB of lines, and says how many more there were', async () => {
+test('keeps 4 MB of lines for a slow reader, and counts those it drops', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-log-'))
   const path = join(folder.path, 'pipe')
   execFileSync('mkfifo', [path])

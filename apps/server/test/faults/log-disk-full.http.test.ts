@@ -18,7 +18,7 @@ async function startLoggingTo(file: string, variables: Record<string, string>) {
   return { ...server, ask }
 }
 
-test('a server whose log can’t be written serves, and stops when told to', async ({ skip }) => {
+test('serves while its log can’t be written, and stops when told to', async ({ skip }) => {
   if (process.platform !== 'linux') return skip('only Linux has a device that is always full')
   await using here = await demoPlace()
   const server = await startLoggingTo('/dev/full', here.variables)
@@ -28,7 +28,7 @@ test('a server whose log can’t be written serves, and stops when told to', asy
   expect(server.output()).toBe('')
 })
 
-test('a log with room again says how many lines were dropped', async ({ skip }) => {
+test('logs how many lines were dropped once there is room again', async ({ skip }) => {
   const disk = memoryDisk(1)
   if (!disk) return skip('only root may mount a small disk')
   await using _disk = disk

@@ -123,7 +123,7 @@ test('restores fields, markers and new events, the newest first', () => {
   expect(restored.version).toBe('a')
 })
 
-test('restores over the list of today, unless somebody has saved the same event since', () => {
+test('restores over a newer list; an event that was saved since is a conflict', () => {
   const before = listOf('a', event(1), event(2))
   const [first, second] = before.events.map(draftOf) as [EventDraft, EventDraft]
   const found = foundAgain([{ ...first, text_en: 'Mine' }, second], before)
@@ -140,7 +140,7 @@ test('restores over the list of today, unless somebody has saved the same event 
   expect(restoreEvents(current, again).version).toBe('a')
 })
 
-test('an event that was removed elsewhere comes back as a conflict, one removed on both sides does not', () => {
+test('an edited event that was removed elsewhere is a conflict, one removed on both sides is none', () => {
   const before = listOf('a', event(1), event(2))
   const [first, second] = before.events.map(draftOf) as [EventDraft, EventDraft]
   const found = foundAgain(
@@ -155,7 +155,7 @@ test('an event that was removed elsewhere comes back as a conflict, one removed 
   expect(restored.version).toBe('a')
 })
 
-test('what was saved meanwhile is no longer a draft; what else is found in the storage is none', () => {
+test('forgets a draft that is saved by now, and reads no other value as one', () => {
   const before = listOf('a', event(1))
   const found = foundAgain([{ ...draftOf(event(1)), text_en: 'Mine' }], before)
   expect(restoreEvents(listOf('b', event(1, 'Mine')), found).kept.size).toBe(0)

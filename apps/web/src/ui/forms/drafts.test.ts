@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { discardDrafts, draftOf, hasDrafts } from './drafts.ts'
+import { discardDrafts, draftNames, draftOf, hasDrafts } from './drafts.ts'
 
 const anna = 'anna@example.org'
 const beat = 'beat@example.org'
@@ -18,6 +18,18 @@ describe('typed text that is not saved yet', () => {
     expect(draftOf('Anna@Example.org', 'journal').read()).toEqual(draft)
     expect(draftOf(beat, 'journal').read()).toBeNull()
     expect(draftOf(anna, 'info of 7').read()).toBeNull()
+  })
+
+  it('is found by the beginning of its name, also where the storage is full', () => {
+    draftOf(anna, 'event 7').keep(draft)
+    draftOf(beat, 'event 8').keep(draft)
+    draftOf(anna, 'info of 7').keep(draft)
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    draftOf(anna, 'event 9').keep(draft)
+    expect(draftNames('Anna@example.org', 'event ').sort()).toEqual(['event 7', 'event 9'])
+    expect(hasDrafts(beat)).toBe(true)
   })
 
   it('leaves nothing behind once it is saved', () => {
