@@ -7,10 +7,10 @@ import { query } from '../../client/query.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { EmptyState, LoadFailure } from '../../ui/feedback/list-states.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
+import { deferred } from '../../ui/layout/deferred.tsx'
 import { PageHead } from '../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { CampaignFacts } from './campaign-facts.tsx'
-import { Differences } from './differences.tsx'
 import { OpenForm, type ShowViewItems } from './open-form.tsx'
 import { openOutbox } from './outbox.ts'
 import styles from './stocktake-page.module.css'
@@ -18,6 +18,12 @@ import { unsentText } from './unsent-text.ts'
 import { useClosing } from './use-closing.tsx'
 
 const all = query('GET /stocktake')
+
+// Only managers need it, once they have chosen a stocktake.
+const Differences = deferred(
+  async () => (await import('./differences.tsx')).Differences,
+  <RowSkeletons label="Loading the differences" />,
+)
 
 /** Those that this phone can be used for without reception, and how much of each waits to be sent. */
 async function keptCampaigns(email: string) {
