@@ -1,7 +1,7 @@
 import {
+  findLooseIdentifier,
   identifierKey,
   itemIdOf,
-  looseIdentifierKey,
   numberOfIdentifier,
   typedNumber,
 } from './inventory/identifiers.ts'
@@ -90,15 +90,15 @@ export function codeDirectory<Item extends LabelledItem, Place extends PlaceInTr
   const byId = new Map(items.map((item) => [item.id, item]))
   const byIdentifier = Map.groupBy(items, ({ identifier }) => identifierKey(identifier))
   const placesByCode = new Map(places.all.map((place) => [identifierKey(place.code), place]))
-  // Made when they are first needed: with 20,000 items they take a phone a third of a second.
-  const byLooseKey = lazy(() => Map.groupBy(items, ({ identifier }) => looseIdentifierKey(identifier)))
-  const byNumber = lazy(() => itemsByNumber(items))
+  // Made when they are first needed, for not to delay the start of a phone.
+  const byNumber = lazy(() => Map.groupBy(items, ({ identifier }) => numberOfIdentifier(identifier)))
+  const byKeypadNumber = lazy(() => Map.groupBy(items, ({ id, number }) => number ?? id))
 
   function findText(text: string): FoundCode<Item, Place> {
     const exact = byIdentifier.get(identifierKey(text)) ?? []
     const place = placesByCode.get(identifierKey(text))
     if (exact.length === 0 && place) return { kind: 'place', place }
-    return itemsFound(exact.length > 0 ? exact : (byLooseKey().get(looseIdentifierKey(text)) ?? []))
+    return itemsFound(exact.length > 0 ? exact : findLooseIdentifier(text, byNumber()))
   }
 
   function find(scanned: string): FoundCode<Item, Place> {
@@ -117,7 +117,7 @@ export function codeDirectory<Item extends LabelledItem, Place extends PlaceInTr
       const found = find(typed)
       const number = typedNumber(typed)
       if (found.kind !== 'unknown' || number === null) return found
-      return itemsFound(byNumber().get(number) ?? [])
+      return itemsFound([...new Set([...(byNumber().get(number) ?? []), ...(byKeypadNumber().get(number) ?? [])])])
     },
   }
 }
@@ -126,21 +126,6 @@ function itemsFound<Item>(items: readonly Item[]): FoundCode<Item, never> {
   const [item] = items
   if (!item) return { kind: 'unknown' }
   return items.length > 1 ? { kind: 'several', items } : { kind: 'item', item }
-}
-
-/** By the numbers on their labels: of the identifier, and for the keypad. */
-function itemsByNumber<Item extends LabelledItem>(items: readonly Item[]): Map<number, Item[]> {
-  const byNumber = new Map<number, Item[]>()
-  for (const item of items) {
-    const numbers = new Set([numberOfIdentifier(item.identifier), item.number ?? item.id])
-    for (const number of numbers) {
-      if (number === null) continue
-      const others = byNumber.get(number)
-      if (others) others.push(item)
-      else byNumber.set(number, [item])
-    }
-  }
-  return byNumber
 }
 
 function lazy<Value>(make: () => Value): () => Value {

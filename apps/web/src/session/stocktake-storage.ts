@@ -53,7 +53,5 @@ export async function deleteScreen(): Promise<void> {
   forgetPlaces()
   if (!('caches' in window)) return
   for (const name of await caches.keys()) if (name.startsWith(cachePrefix)) await caches.delete(name)
-  const worker = await navigator.serviceWorker.getRegistration(workerScope)
-  // If it is gone, the visitors' worker answers for this address.
-  if (worker && new URL(worker.scope).pathname === workerScope) await worker.unregister()
+  await (await navigator.serviceWorker.getRegistration(workerScope))?.unregister()
 }

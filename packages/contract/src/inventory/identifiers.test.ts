@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { itemIdOf, nextIdentifier, publicNumber } from './identifiers.ts'
+import { itemIdOf, nextIdentifier, numberOfIdentifier, publicNumber } from './identifiers.ts'
 
 test.for([
   [['LG-001', 'LG-060', 'LG-007'], 'LG-061'],
@@ -24,3 +24,15 @@ test('no two artworks share a number', () => {
 test('the number of an artwork is its id less 100, up to 199', () => {
   expect([101, 150, 199, 200, 250].map((id) => publicNumber('art', id))).toEqual([1, 50, 99, 200, 250])
 })
+
+test.for([
+  ['LG-003', 3],
+  ['lg3', 3],
+  ['LG-3)', 3],
+  ['Depot 2024/0017', 17],
+  ['0', 0],
+  ['000000000012', 12],
+  ['LG-3a', null],
+  ['12345678901', null],
+  ['', null],
+] as const)('%j ends in the number %j', ([identifier, number]) => expect(numberOfIdentifier(identifier)).toBe(number))

@@ -25,10 +25,21 @@ export function looseIdentifierKey(identifier: string): string {
   return parts.map((part) => part.replace(/^0+(?=\d)/, '')).join(' ')
 }
 
-/** The number in which an identifier ends: 'LG-003' → 3. Null if it ends in something else. */
+/** The number in which an identifier ends: 'LG-003' → 3. Null if it ends in a letter. */
 export function numberOfIdentifier(identifier: string): number | null {
-  const [digits] = /(?<!\d)\d{1,10}$/.exec(plainDigits(identifier).trim()) ?? []
+  const [, digits] = /(?<!\d)0*(\d{1,10})[^\p{L}\d]*$/u.exec(plainDigits(identifier)) ?? []
   return digits === undefined ? null : Number(digits)
+}
+
+/** Items with the same identifier but for case, punctuation and leading zeros, among those whose identifiers end in its number. */
+export function findLooseIdentifier<Item extends { readonly identifier: string }>(
+  typed: string,
+  itemsByNumber: ReadonlyMap<number | null, readonly Item[]>,
+): Item[] {
+  const key = looseIdentifierKey(typed)
+  if (key === '') return []
+  const candidates = itemsByNumber.get(numberOfIdentifier(typed)) ?? []
+  return candidates.filter(({ identifier }) => looseIdentifierKey(identifier) === key)
 }
 
 /** The bound of an id's column. */

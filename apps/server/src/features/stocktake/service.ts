@@ -3,9 +3,10 @@ import {
   type CampaignData,
   dayOf,
   type Facts,
+  findLooseIdentifier,
   identifierKey,
-  looseIdentifierKey,
   type NewCampaign,
+  numberOfIdentifier,
   publicNumber,
   readCode,
   type ScannedCode,
@@ -226,16 +227,14 @@ async function itemsOf(tx: Tx, sent: readonly SentFact[]): Promise<(fact: SentFa
   const byId = new Map((await store.itemsOf(ids)).map((item) => [item.id, item]))
   const byKey = Map.groupBy(keys.length > 0 ? await store.itemsCalled(keys) : [], (item) => item.identifier_key)
   const isComplete = keys.every((key) => byKey.has(key))
-  const byLooseKey = Map.groupBy(isComplete ? [] : await store.items(), ({ identifier }) =>
-    looseIdentifierKey(identifier),
+  const byNumber = Map.groupBy(isComplete ? [] : await store.identifiers(), (item) =>
+    numberOfIdentifier(item.identifier),
   )
-  // Identifiers without letters and digits are not the same one.
-  byLooseKey.delete('')
 
   const itemMeant = (code: ScannedCode | undefined) => {
     if (code?.kind === 'item') return byId.get(code.id)
     if (code?.kind !== 'text') return undefined
-    const named = byKey.get(identifierKey(code.text)) ?? byLooseKey.get(looseIdentifierKey(code.text)) ?? []
+    const named = byKey.get(identifierKey(code.text)) ?? findLooseIdentifier(code.text, byNumber)
     // Two museums may use one number.
     return named.length === 1 ? named[0] : undefined
   }

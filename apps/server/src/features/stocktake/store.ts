@@ -107,6 +107,9 @@ export const stocktakeStore = (db: Db) => ({
       .orderBy('item.id')
       .execute(),
 
+  identifiers: () =>
+    db.selectFrom('item').select(['id', 'identifier', 'place_id']).where('archived_at', 'is', null).execute(),
+
   async itemsOf(ids: readonly number[]) {
     const columns = ['id', 'type', 'identifier', 'name', 'place_id'] as const
     const find = (some: readonly number[]) => db.selectFrom('item').select(columns).where('id', 'in', some).execute()
