@@ -34,6 +34,7 @@ import * as places from './migrations/028-places.ts'
 import * as stocktake from './migrations/029-stocktake.ts'
 import * as movementPaths from './migrations/030-movement-paths.ts'
 import * as stocktakeSenders from './migrations/031-stocktake-senders.ts'
+import * as indexes from './migrations/032-indexes.ts'
 import type { Db } from './tables.ts'
 
 // Listed by hand and never reordered: the names are in every database that ran them.
@@ -69,6 +70,7 @@ const migrations: Record<string, Migration> = {
   '029-stocktake': stocktake,
   '030-movement-paths': movementPaths,
   '031-stocktake-senders': stocktakeSenders,
+  '032-indexes': indexes,
 }
 
 /** The names of all migrations there are, in their order. */
