@@ -2,6 +2,7 @@ import { createHash, hash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { yieldIfDue } from '../base/event-loop.ts'
 import { acceptedEncoding, type Encoding } from './accept.ts'
 import { compress } from './compression.ts'
 import { countSend, streamBytes } from './overload.ts'
@@ -179,7 +180,8 @@ export function partOf(range: string, size: number): { start: number; end: numbe
   return start < size && start <= end ? { start, end } : 'none'
 }
 
-// Fast rather than small: such a text is often read once.
+// Fast rather than small: such a text is often read once. A list of a hundred thousand items takes half a second instead of
+// twenty, and is still compressed to a tenth.
 const fastQuality = 5
 
 /** A text for other programs that shared caches may keep, named by its content. */
@@ -187,6 +189,14 @@ export async function finishText(type: string, text: string): Promise<Finished> 
   const plain = Buffer.from(text)
   const name = createHash('sha256').update(plain).digest('base64url')
   return { type, name, cache: 'shared', content: compressedOnDemand(plain, fastQuality) }
+}
+
+/** A list for staff, named by its revision. */
+export async function finishJson(name: string, content: unknown): Promise<Finished> {
+  await yieldIfDue()
+  const plain = Buffer.from(JSON.stringify(content))
+  const brotli = await compress(plain, 'br', fastQuality)
+  return { type: 'application/json; charset=utf-8', name, cache: 'ask', content: { plain, brotli } }
 }
 
 /** Compressed on the first request: the start does not wait for texts that may never be read. */

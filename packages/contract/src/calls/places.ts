@@ -108,6 +108,7 @@ export const places = {
     params: IdParams,
     query: z.strictObject({ day: Day.optional() }),
     ok: z.array(PlacedItem.extend({ path: PathOfIds.optional() })),
+    finished: true,
   },
   movements: {
     method: 'GET',
@@ -132,6 +133,7 @@ export const places = {
     access: staff,
     summary: 'The items that are expected back, the most urgent first',
     ok: z.array(Movement),
+    finished: true,
   },
   expectBack: {
     method: 'POST',

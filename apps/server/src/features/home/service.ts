@@ -47,7 +47,7 @@ export const homeService = ({ db, clock, get }: Context) => {
       const commented = (await comments.all(actor, { limit: maxComments })).map(toRecentChange)
       return {
         ...(await comments.openFor(actor, maxTasks)),
-        expectedBack: (await places.dueBack(dayOf(clock.now()))).length,
+        expectedBack: await places.countDueBack(dayOf(clock.now())),
         unansweredQuestions: admits(screens['/questions'].access, actor.role) ? await questions.unanswered() : 0,
         changes: [...changes, ...commented].toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, maxChanges),
         ...others,

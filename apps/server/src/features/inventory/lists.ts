@@ -10,21 +10,11 @@ import {
 } from '@vitrine/contract'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
-import { compress } from '../../http/compression.ts'
 import { currentAnswer } from '../../http/current-answer.ts'
-import type { Finished } from '../../http/finished.ts'
+import { finishJson } from '../../http/finished.ts'
 import { gapsOf, revisionOf } from '../../projections/index.ts'
 import { inOrder, shortName } from './read.ts'
 import { columnStore, type ListOf, type ListRow, listStore } from './store-lists.ts'
-
-// Half a second instead of twenty for a hundred thousand items, and still a tenth of the size.
-const quality = 5
-
-async function json(name: string, content: unknown): Promise<Finished> {
-  const plain = Buffer.from(JSON.stringify(content))
-  const brotli = await compress(plain, 'br', quality)
-  return { type: 'application/json; charset=utf-8', name, cache: 'ask', content: { plain, brotli } }
-}
 
 /** The lists as finished answers, for each type what is in use and what is archived. */
 export const itemLists = ({ db, clock }: Context) => {
@@ -33,14 +23,15 @@ export const itemLists = ({ db, clock }: Context) => {
       revision: () => revisionOf(db, type),
       // 2 is the version of the row format: raise it with every change, so that browsers drop cached lists.
       make: async (revision) =>
-        json(`${type}${archived ? '-archived' : ''}-2-${revision}`, await entriesOf(db, { type, archived })),
+        finishJson(`${type}${archived ? '-archived' : ''}-2-${revision}`, await entriesOf(db, { type, archived })),
     })
 
   const columnsOf = (type: ItemType) =>
     currentAnswer({
       // Gaps also come with time.
       revision: async () => `${await revisionOf(db, 'items')}-${dayOf(clock.now())}`,
-      make: async (revision) => json(`${type}-columns-2-${revision}`, await makeColumns(db, type, dayOf(clock.now()))),
+      make: async (revision) =>
+        finishJson(`${type}-columns-2-${revision}`, await makeColumns(db, type, dayOf(clock.now()))),
     })
 
   const lists = perType('{type}', (type) => listOf(type, false))

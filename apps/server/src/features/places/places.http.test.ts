@@ -1,6 +1,6 @@
 // @module-tag postgres
 
-import { api, labelSheets, type PlaceToSave } from '@vitrine/contract'
+import { api, dayOf, labelSheets, type PlaceToSave } from '@vitrine/contract'
 import { expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { changesOf, restore, undo } from '../../../test/history.ts'
@@ -343,4 +343,44 @@ test('the label of a place has its code, its path and a QR code that leads staff
   expect(page?.text).toMatch(/Kiste 12 Halle West › Regal 4 HW-R4-K12/)
   expect(page?.address).toBe(`${server.url}/places/${box.id}`)
   expect((await print([2_147_483_647])).status).toBe(404)
+})
+
+test('sends what is away and what is in a place again only once something of it has changed', async ({ root }) => {
+  const [museum, other] = [await addPlace(root, 'Museum A'), await addPlace(root, 'Museum B')]
+  const [hall, loan] = [await addPlace(root, 'Saal', { parent_id: museum.id }), await addPlace(root, 'Leihnehmer')]
+  const [id, away] = [await addItem(root), await addItem(root)]
+  await move(root, [id], hall.id)
+  await move(root, [away], loan.id, { reason: 'loan', backOn: '2099-01-31' })
+  const day = dayOf(new Date())
+  const requests = [
+    (known: string) => root.send(api.places.away, {}, { 'if-none-match': known }),
+    (known: string) =>
+      root.send(api.places.contents, { params: { id: museum.id }, query: {} }, { 'if-none-match': known }),
+    (known: string) =>
+      root.send(api.places.contents, { params: { id: museum.id }, query: { day } }, { 'if-none-match': known }),
+  ]
+  const known = ['', '', '']
+  /** The answers, and which of them are new. */
+  const ask = async () => {
+    const answers = await Promise.all(requests.map((request, index) => request(known[index] ?? '')))
+    for (const [index, { headers }] of answers.entries()) known[index] = headers.get('etag') ?? ''
+    return {
+      statuses: answers.map(({ status }) => status),
+      texts: await Promise.all(answers.map((answer) => answer.text())),
+    }
+  }
+  expect((await ask()).statuses).toEqual([200, 200, 200])
+  expect((await ask()).statuses).toEqual([304, 304, 304])
+
+  await root.call(api.places.expectBack, { body: { itemId: away, backOn: '2099-02-28' } })
+  expect((await ask()).texts[0]).toContain('2099-02-28')
+  await root.call(api.inventory.saveTags, { body: { itemId: id, tags: { location: 'Museum A' } } })
+  expect((await ask()).texts[1]).toContain(`"placeId":${museum.id}`)
+  await move(root, [id], hall.id)
+  const { version, count: _, id: placeId, ...place } = hall
+  await ask()
+  await root.call(api.places.save, {
+    body: { id: placeId, version, place: { ...place, parent_id: other.id } as PlaceToSave },
+  })
+  expect((await ask()).texts.slice(1)).toEqual(['[]', '[]'])
 })

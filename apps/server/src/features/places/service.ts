@@ -22,6 +22,7 @@ import {
   startOfDay,
 } from '@vitrine/contract'
 import { instant } from '../../base/clock.ts'
+import { yieldIfDue } from '../../base/event-loop.ts'
 import { conflict, Failure, fail, invalid, missing } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import { lockUntilCommit } from '../../db/dialect.ts'
@@ -30,6 +31,9 @@ import { idsOfPath, pathText, readPlaces } from '../../db/places.ts'
 import { fromColumns } from '../../db/records.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { type Actor, nameOf } from '../../http/access.ts'
+import { currentAnswer } from '../../http/current-answer.ts'
+import { bytesIn, type Finished, finishJson, promiseCache } from '../../http/finished.ts'
+import { newRevision, revisionOf } from '../../projections/index.ts'
 import { type ChangeContext, type HistoryKind, plainly, recordHistory } from '../history/index.ts'
 import {
   changeMany,
@@ -49,6 +53,7 @@ const noSuchPlace = () => missing('There is no such place.')
 export const placeService = (context: Context) => {
   const { db, clock } = context
   const store = placeStore(db)
+  const cachedContents = promiseCache<Finished>(maxCachedContents, ({ content }) => bytesIn(content))
 
   const expectPlace = async (id: number) => {
     const places = await readPlaces(db)
@@ -68,10 +73,17 @@ export const placeService = (context: Context) => {
     save: (actor: Actor, { id, version, reason, place }: Input<'save'>['body']): Promise<Place> =>
       db.transaction().execute((tx) => write(tx, { actor, at: instant(clock) }, { id, version, reason }, place)),
 
-    async contents(id: number, day?: string): Promise<HandlerOutput<Api['places']['contents']>> {
+    async contents(id: number, day?: string): Promise<Finished> {
+      // Read first: a change meanwhile leads to another answer next time.
+      const revision = await revisionOf(db, 'items')
       const places = await expectPlace(id)
-      const now = await store.contents(places.below(id))
-      return inOrder(day === undefined ? now.map(toPlacedItem) : await onDay(now, id, places, day))
+      const name = ['contents', id, day ?? 'now', revision].join('-')
+      return cachedContents(name, async () => {
+        const now = await store.contents(places.below(id))
+        const items = day === undefined ? now.map(toPlacedItem) : await onDay(now, id, places, day)
+        await yieldIfDue()
+        return finishJson(name, inOrder(items))
+      })
     },
 
     async movements({
@@ -96,8 +108,8 @@ export const placeService = (context: Context) => {
       return { path: idsOfPath(path) }
     },
 
-    /** Those that are due within a week, or overdue. */
-    dueBack: (day: string) => store.away(daysLater(day, 7)),
+    /** How many are due within a week, or overdue. */
+    countDueBack: (day: string): Promise<number> => store.countAway(daysLater(day, 7)),
 
     /** Another day of return for an item that stays where it is. */
     expectBack: (actor: Actor, { itemId, backOn }: Input<'expectBack'>['body']): Promise<{ before: string }> =>
@@ -122,10 +134,18 @@ export const placeService = (context: Context) => {
             reminders: 0,
           },
         ])
+        await newRevision(tx, 'items')
         return { before: stay?.back_on ?? '' }
       }),
 
-    away: async (): Promise<Movement[]> => (await store.away()).map(toMovement),
+    away: currentAnswer({
+      revision: () => revisionOf(db, 'items'),
+      async make(revision) {
+        const movements: Movement[] = []
+        for await (const some of store.away()) movements.push(...some.map(toMovement))
+        return finishJson(`away-${revision}`, movements)
+      },
+    }),
 
     async move(
       actor: Actor,
@@ -153,9 +173,10 @@ export const placeService = (context: Context) => {
     const left = await store.leftAfter(place, after)
     const from = await store.firstMovesAfter([...new Set([...left, ...now.map(({ id }) => id)])], after)
     const wereThere = left.filter((id) => from.get(id)?.includes(place))
-    const gone = wereThere.length > 0 ? await store.placed(wereThere) : []
+    const gone = await store.placed(wereThere)
+    const pathTo = (placeId: number | null) => places.ancestry(placeId ?? 0).map(({ id }) => id)
     return [
-      ...now.filter(({ id }) => !from.has(id)).map((row) => ({ row, path: idsOfPath(pathText(places, row.place_id)) })),
+      ...now.filter(({ id }) => !from.has(id)).map((row) => ({ row, path: pathTo(row.place_id) })),
       ...gone.map((row) => ({ row, path: from.get(row.id) ?? [] })),
     ].map(({ row, path }) => ({ ...toPlacedItem({ ...row, place_id: path.at(-1) ?? null }), path }))
   }
@@ -166,6 +187,7 @@ export type PlaceService = ReturnType<typeof placeService>
 type Input<Name extends keyof Api['places']> = HandlerInput<Api['places'][Name]>
 
 const movementsPerPage = 50
+const maxCachedContents = 50
 
 const toPlacedItem = ({ id, type, identifier, name, place_id, picture }: PlacedRow): PlacedItem => ({
   id,
@@ -289,6 +311,8 @@ async function takeAlong(
       reminders: 0,
     })),
   )
+  // The answers that are kept by this revision say on which path each item is.
+  await newRevision(tx, 'items')
 }
 
 async function outdated(tx: Tx, current: Place): Promise<Failure> {

@@ -37,10 +37,21 @@ export const placeStore = (db: Db) => ({
   typesOf: (ids: readonly number[]) => db.selectFrom('item').select(['id', 'type']).where('id', 'in', ids).execute(),
 
   /** What is in these places now. */
-  contents: (placeIds: readonly number[]) =>
-    placedItems(db).where('item.place_id', 'in', placeIds).where('item.archived_at', 'is', null).execute(),
+  async contents(placeIds: readonly number[]): Promise<PlacedRow[]> {
+    const items: PlacedRow[] = []
+    for await (const some of yieldingChunks(placeIds, placesPerQuery)) {
+      const rows = placedItems(db).where('item.place_id', 'in', some).where('item.archived_at', 'is', null)
+      items.push(...(await rows.execute()))
+    }
+    return items
+  },
 
-  placed: (ids: readonly number[]) => placedItems(db).where('item.id', 'in', ids).execute(),
+  async placed(ids: readonly number[]): Promise<PlacedRow[]> {
+    const items: PlacedRow[] = []
+    for await (const some of yieldingChunks(ids))
+      items.push(...(await placedItems(db).where('item.id', 'in', some).execute()))
+    return items
+  },
 
   /** The items that were moved from within a place after an instant, maybe after they had come back. */
   async leftAfter(placeId: number, at: string): Promise<number[]> {
@@ -109,27 +120,24 @@ export const placeStore = (db: Db) => ({
     }
   },
 
-  /** The newest movement of each item that is expected back, until a day, by that day. With its place it may have moved since. */
-  away: (until = '9999-12-31'): Promise<MovementRow[]> =>
-    movementRows(db)
-      .where('back_on', '!=', '')
+  /** The newest movement of each item that is expected back, by that day. With its place it may have moved since. */
+  async *away(): AsyncGenerator<MovementRow[]> {
+    const ids = await awayMovements(db).select('movement.id').orderBy('back_on').orderBy('movement.id').execute()
+    for await (const some of yieldingChunks(ids.map(({ id }) => id)))
+      yield movementRows(db).where('movement.id', 'in', some).orderBy('back_on').orderBy('movement.id').execute()
+  },
+
+  /** How many items are expected back until a day. */
+  async countAway(until: string): Promise<number> {
+    const { count } = await awayMovements(db)
       .where('back_on', '<=', until)
-      .where('item.archived_at', 'is', null)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('movement as later')
-              .select('later.id')
-              .whereRef('later.item_id', '=', 'movement.item_id')
-              .whereRef('later.id', '>', 'movement.id')
-              .where(changesStay('later')),
-          ),
-        ),
-      )
-      .orderBy('back_on')
-      .orderBy('movement.id')
-      .execute(),
+      .select(({ fn }) => fn.countAll().as('count'))
+      .executeTakeFirstOrThrow()
+    return Number(count)
+  },
 })
+
+const placesPerQuery = 100
 
 /** Matches the paths that a place is on. */
 const within = (placeId: number): string => `%/${placeId}/%`
@@ -196,3 +204,22 @@ const movementRows = (db: Db) =>
       'reminders',
     ])
     .select(['item.type', 'item.identifier', 'item.name', 'item.place_id', 'media.name as picture'])
+
+/** The newest movement of each item that is expected back. */
+const awayMovements = (db: Db) =>
+  db
+    .selectFrom('movement')
+    .innerJoin('item', 'item.id', 'movement.item_id')
+    .where('back_on', '!=', '')
+    .where('item.archived_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('movement as later')
+            .select('later.id')
+            .whereRef('later.item_id', '=', 'movement.item_id')
+            .whereRef('later.id', '>', 'movement.id')
+            .where(changesStay('later')),
+        ),
+      ),
+    )
