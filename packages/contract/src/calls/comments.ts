@@ -113,7 +113,7 @@ export const comments = {
     method: 'GET',
     path: '/inventory/deleted-comments',
     access: staff,
-    summary: 'Comments that can still be restored, most recently deleted first',
+    summary: `Comments that can still be restored, most recently deleted first, ${commentsPerPage} at most`,
     ok: z.array(DeletedComment),
   },
   restore: {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Call, Done } from '../call.ts'
-import { maxCommentLength, maxTagNameLength } from '../journal/limits.ts'
+import { maxCommentLength, maxDeletedEntries, maxTagNameLength } from '../journal/limits.ts'
 import { type JournalField, journalFields } from '../records.ts'
 import { managers } from '../roles.ts'
 import { Day, Id, IdParams, line, prose, shownFields } from '../text.ts'
@@ -94,7 +94,7 @@ export const journal = {
     method: 'GET',
     path: '/journal/deleted',
     access: managers,
-    summary: 'Entries that can still be restored, most recently deleted first',
+    summary: `Entries that can still be restored, most recently deleted first, ${maxDeletedEntries} at most`,
     ok: z.object({ data: z.array(DeletedEntry) }),
   },
   restore: {

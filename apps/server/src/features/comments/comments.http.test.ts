@@ -1,6 +1,6 @@
 // @module-tag postgres
 
-import { api } from '@vitrine/contract'
+import { api, commentsPerPage } from '@vitrine/contract'
 import { expect } from 'vitest'
 import { addItem } from '../../../test/inventory.ts'
 import { startTestServer, test } from '../../../test/server.ts'
@@ -94,6 +94,26 @@ test('any user can restore a deleted comment within 30 days', async () => {
   server.clock.advance(days(1) + minutes(1))
   await expect(clerk.call(api.comments.restore, { body: { commentId } })).rejects.toMatchObject({ status: 409 })
   expect(await shown()).toBe(0)
+})
+
+test('lists the comments deleted last, and earlier ones once these are restored', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const itemId = await addItem(clerk)
+  const at = (minute: number) => new Date(server.clock.now().getTime() - minutes(1_000 - minute)).toISOString()
+  const comments = Array.from({ length: commentsPerPage + 1 }, (_, n) => ({
+    ...{ item_id: itemId, user_id: 1, first_name: 'A', last_name: 'B', comment: `Number ${n}` },
+    ...{ created_at: at(0), deleted_at: at(n) },
+  }))
+  await server.inDatabase(async (db) => {
+    for (const some of chunks(comments)) await db.insertInto('item_comment').values(some).execute()
+  })
+  const deleted = async () => (await clerk.call(api.comments.deleted)).map(({ comment }) => comment)
+  const newest = comments.map(({ comment }) => comment).toReversed()
+  expect(await deleted()).toEqual(newest.slice(0, commentsPerPage))
+  const [last] = await clerk.call(api.comments.deleted)
+  await clerk.call(api.comments.restore, { body: { commentId: last?.id ?? 0 } })
+  expect(await deleted()).toEqual(newest.slice(1))
 })
 
 test('the comments of a deleted user keep the name', async () => {

@@ -11,7 +11,8 @@ import {
 } from '@vitrine/contract'
 import { type Clock, deletedRetentionMs, instant } from '../../base/clock.ts'
 import { yieldToEventLoop } from '../../base/event-loop.ts'
-import { conflict, Failure, fail, forbidden, invalid, missing } from '../../base/failure.ts'
+import { busy, conflict, Failure, fail, forbidden, invalid, missing } from '../../base/failure.ts'
+import { createQueue } from '../../base/queue.ts'
 import { inTransaction } from '../../db/dialect.ts'
 import { isForeignKeyViolation } from '../../db/errors.ts'
 import { type Attempt, once } from '../../db/once.ts'
@@ -38,7 +39,12 @@ interface NewComment {
   readonly replyTo?: number | undefined
 }
 
+const maxWaiting = 100
+
 export const commentService = (db: Db, clock: Clock) => {
+  // One list of all comments at a time: each may take many megabytes.
+  const inTurn = createQueue({ concurrency: 1, maxWaiting, rejection: busy })
+
   /** The one write path of existing comments: the row, what is derived and the history in one transaction. */
   const change = (
     { actor, at }: ChangeContext,
@@ -75,12 +81,14 @@ export const commentService = (db: Db, clock: Clock) => {
       const page = async (size: number, last?: number) =>
         (await store.page(size, { ...of, before: last })).map((row) => toComment(row, userId))
       if (limit !== undefined) return page(limit, before)
-      const comments = await page(commentsPerPage, before)
-      for (let more = comments; more.length === commentsPerPage; comments.push(...more)) {
-        await yieldToEventLoop()
-        more = await page(commentsPerPage, more.at(-1)?.id)
-      }
-      return comments
+      return inTurn(async () => {
+        const comments = await page(commentsPerPage, before)
+        for (let more = comments; more.length === commentsPerPage; comments.push(...more)) {
+          await yieldToEventLoop()
+          more = await page(commentsPerPage, more.at(-1)?.id)
+        }
+        return comments
+      })
     },
 
     async ofItem({ userId }: Actor, itemId: number): Promise<ItemComment[]> {
@@ -167,9 +175,9 @@ export const commentService = (db: Db, clock: Clock) => {
         await project(tx, 'comment', [id])
       }),
 
-    /** The soft-deleted comments, deleted last first. */
+    /** The soft-deleted comments, deleted last first. After more than a page, the others follow once these are restored. */
     async deleted({ userId }: Actor): Promise<DeletedComment[]> {
-      const rows = await commentStore(db).deletedSince(instant(clock, -deletedRetentionMs))
+      const rows = await commentStore(db).deletedSince(instant(clock, -deletedRetentionMs), commentsPerPage)
       return rows.map(({ deleted, ...row }) => ({ ...toComment(row, userId), deleted }))
     },
 

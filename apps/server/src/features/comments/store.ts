@@ -126,12 +126,13 @@ export const commentStore = (db: Db) => {
       return Number(count)
     },
 
-    deletedSince: (since: string) =>
+    deletedSince: (since: string, limit: number) =>
       withItem()
         .select(({ fn }) => fn.coalesce('item_comment.deleted_at', sql.lit('')).as('deleted'))
         .where('item_comment.deleted_at', '>=', since)
         .orderBy('item_comment.deleted_at', 'desc')
         .orderBy('item_comment.id', 'desc')
+        .limit(limit)
         .execute(),
 
     async add(itemId: number, comment: string, author: Author, at: string, { parentId, task }: CommentExtras = {}) {

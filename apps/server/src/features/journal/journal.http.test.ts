@@ -1,6 +1,6 @@
 // @module-tag postgres
 
-import { api, type JournalEntry, newestEntryFirst } from '@vitrine/contract'
+import { api, type JournalEntry, maxDeletedEntries, newestEntryFirst } from '@vitrine/contract'
 import { expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { startTestServer, test } from '../../../test/server.ts'
@@ -149,6 +149,23 @@ test('a deleted entry is gone, and comes back as it was within 30 days', async (
   expect(await restore()).toEqual(added)
   expect((await again.call(api.journal.deleted)).data).toEqual([])
   expect(await entry(root, added.id)).toEqual(added)
+})
+
+test('lists the entries deleted last, and earlier ones once these are restored', async () => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  const now = server.clock.now().getTime()
+  const entries = Array.from({ length: maxDeletedEntries + 1 }, (_, n) => ({
+    ...{ comment: `Number ${n}`, date: '2026-05-31', created_at: new Date(now).toISOString(), version: 1 },
+    ...{ user_id: 1, first_name: 'A', last_name: 'B', changed_at: new Date(now).toISOString(), changed_by: '' },
+    deleted_at: new Date(now - minutes(1_000 - n)).toISOString(),
+  }))
+  await server.inDatabase((db) => db.insertInto('journal_entry').values(entries).execute())
+  const deleted = async () => (await root.call(api.journal.deleted)).data
+  const newest = entries.map(({ comment }) => comment).toReversed()
+  expect((await deleted()).map(({ comment }) => comment)).toEqual(newest.slice(0, maxDeletedEntries))
+  await root.call(api.journal.restore, { body: { id: (await deleted())[0]?.id ?? 0 } })
+  expect((await deleted()).map(({ comment }) => comment)).toEqual(newest.slice(1))
 })
 
 test('after 30 days a deleted entry can’t be restored, even before it is purged', async () => {

@@ -9,6 +9,7 @@ import {
   type JournalText,
   journalFields,
   journalState,
+  maxDeletedEntries,
 } from '@vitrine/contract'
 import { type Clock, deletedRetentionMs, instant } from '../../base/clock.ts'
 import { conflict, Failure, fail, invalid, missing } from '../../base/failure.ts'
@@ -127,7 +128,7 @@ export const journalService = (db: Db, clock: Clock) => {
     /** The soft-deleted entries, deleted last first. */
     async deleted(): Promise<DeletedEntry[]> {
       const store = journalStore(db)
-      const rows = await store.allDeleted(instant(clock, -deletedRetentionMs))
+      const rows = await store.lastDeleted(instant(clock, -deletedRetentionMs), maxDeletedEntries)
       const entries = toEntries(rows, await store.tags(), await store.tagsOfAll(), await allMentions(db))
       const deletedAt = new Map(rows.map((row) => [row.id, row.deleted_at ?? '']))
       return entries

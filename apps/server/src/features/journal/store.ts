@@ -66,7 +66,15 @@ export const journalStore = (db: Db) => ({
   setDeleted: (id: number, at: string | null) =>
     db.updateTable('journal_entry').set({ deleted_at: at }).where('id', '=', id).execute(),
 
-  allDeleted: (since: string) => db.selectFrom('journal_entry').selectAll().where('deleted_at', '>=', since).execute(),
+  lastDeleted: (since: string, limit: number) =>
+    db
+      .selectFrom('journal_entry')
+      .selectAll()
+      .where('deleted_at', '>=', since)
+      .orderBy('deleted_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute(),
 
   async removeDeleted(before: string): Promise<number> {
     const { numDeletedRows } = await db.deleteFrom('journal_entry').where('deleted_at', '<', before).executeTakeFirst()
