@@ -453,7 +453,7 @@ test('understands typed numbers, dismisses codes and ticks objects without recep
 
   await context.setOffline(false)
   await expect(unsent(page)).toHaveText('Everything is sent')
-  const results = await root.call(api.stocktake.result, { params: { id: campaign.id } })
+  const { rows: results } = await root.call(api.stocktake.result, { params: { id: campaign.id }, query: {} })
   expect(results.filter(({ kind }) => kind === 'unknown').map(({ identifier }) => identifier)).toEqual(['Zugbillett'])
   expect((await museum.facts()).slice(-2)).toMatchObject([
     { kind: 'condition', itemId: items[2] },

@@ -54,7 +54,7 @@ function ofStocktake({ stocktakeId }: LargeData): LargeRequest[] {
     request('stocktake.facts', api.stocktake.facts, { params, query: {} }),
     request('stocktake.send', api.stocktake.send, { params, body: { since: '', facts: [] } }),
     request('stocktake.read', api.stocktake.read, { params }),
-    request('stocktake.result', api.stocktake.result, { params }),
+    request('stocktake.result', api.stocktake.result, { params, query: {} }),
   ]
 }
 

@@ -302,7 +302,7 @@ const examples: Examples = {
       params: { id: await newStocktake() },
       body: { since: '', facts: [newFact()] },
     }),
-    result: async ({ newStocktake }) => ({ params: { id: await newStocktake() } }),
+    result: async ({ newStocktake }) => ({ params: { id: await newStocktake() }, query: {} }),
     decide: async ({ newStocktake }) => ({
       params: { id: await newStocktake() },
       body: { keys: ['missing 1'], decision: 'later' },

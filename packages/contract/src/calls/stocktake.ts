@@ -220,9 +220,17 @@ export const stocktake = {
     path: '/stocktake/:id/result',
     access: managers,
     summary:
-      'What came of a stocktake so far: the differences with what was decided, what was seen in its place, and what arrived after the end',
+      'What came of a stocktake so far: the differences with what was decided, what was seen in its place, and what arrived after the end; ' +
+      'about a megabyte at once, `next` is the `after` of the rows that follow',
     params: IdParams,
-    ok: z.array(StocktakeResult),
+    query: z.strictObject({
+      after: z
+        .string()
+        .regex(/^\d{1,10}$/, 'Please send what `next` said.')
+        .transform(Number)
+        .optional(),
+    }),
+    ok: z.object({ rows: z.array(StocktakeResult), next: z.number().int().nullable() }),
   },
   decide: {
     method: 'POST',

@@ -95,7 +95,7 @@ const columnsOf: Record<SectionKind, readonly Column[]> = {
 }
 
 // Of each kind; 4,000 lines in all took 20 seconds to set.
-const maxLines = 1_000
+export const maxStocktakeLines = 1_000
 
 /** The report of a stocktake: counts, differences, names, and a line to sign. */
 export function stocktakePaper({ lang, foundation, campaign, people, rows, asOf }: StocktakeInput): Paper {
@@ -129,12 +129,12 @@ export function stocktakePaper({ lang, foundation, campaign, people, rows, asOf 
     title: `${title} (${all.length})`,
     columns: columnsOf[kind].map((column) => columnWords[column][lang]),
     decision: columnsOf[kind].indexOf('decision'),
-    rows: all.slice(0, maxLines).map((row) => ({
+    rows: all.slice(0, maxStocktakeLines).map((row) => ({
       name: printable(row.identifier),
       cells: columnsOf[kind].map((column) => cells[column](row)),
       said: said(row),
     })),
-    more: all.length > maxLines ? words.more[lang](all.length - maxLines) : '',
+    more: all.length > maxStocktakeLines ? words.more[lang](all.length - maxStocktakeLines) : '',
   })
   const counts: (readonly [string, number])[] = [
     [words.expected[lang], campaign.expected],

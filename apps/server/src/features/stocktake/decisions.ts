@@ -131,6 +131,7 @@ const gone = { reason: 'The item no longer exists.' }
 async function makeTasks(context: TxContext, { actor, campaign, chosen, places, task }: Order): Promise<Effects> {
   const items = await itemStore(context.db).lockMany(itemIdsOf(chosen))
   const comments = commentService(context.db, context.clock)
+  const texts = await stocktakeStore(context.db).factTexts(chosen.flatMap(({ fact }) => fact?.id ?? []))
   const effects = new Map<Result, Effect>()
   for (const result of chosen) {
     const item = items.get(result.itemId ?? 0)
@@ -138,17 +139,21 @@ async function makeTasks(context: TxContext, { actor, campaign, chosen, places, 
       effects.set(result, gone)
       continue
     }
-    const comment = { itemId: item.id, comment: taskText(campaign.name, result, places), task }
+    const remark = texts.get(result.fact?.id ?? '')?.remark ?? ''
+    const comment = { itemId: item.id, comment: taskText(campaign.name, { ...result, remark }, places), task }
     effects.set(result, { comment_id: (await comments.add(actor, comment, null)).id })
   }
   return effects
 }
 
-function taskText(name: string, { kind, fact, expectedAt }: Result, places: Pick<PlaceTree, 'pathOf'>): string {
+type ResultToDo = Result & { readonly remark: string }
+
+function taskText(name: string, result: ResultToDo, places: Pick<PlaceTree, 'pathOf'>): string {
+  const { kind, fact, expectedAt, remark } = result
   const expected = expectedAt === null ? '' : ` Expected in: ${places.pathOf(expectedAt)}.`
   if (kind === 'missing') return `Stocktake ‘${name}’: not found.${expected}`
   if (kind === 'condition')
-    return [`Stocktake ‘${name}’: condition ${fact?.condition}.`, fact?.remark].filter(Boolean).join('\n')
+    return [`Stocktake ‘${name}’: condition ${fact?.condition}.`, remark].filter(Boolean).join('\n')
   return `Stocktake ‘${name}’: seen in ${places.pathOf(fact?.placeId ?? 0) || 'no place'}.${expected}`
 }
 

@@ -1,4 +1,5 @@
-import { type Fact, type isWithin, type ResultKind, unknownCodes } from '@vitrine/contract'
+import { type isWithin, type ResultKind, unknownCodes } from '@vitrine/contract'
+import type { BriefFact } from './store.ts'
 
 /** What came of an item or a code, or a late fact. */
 export interface Result {
@@ -8,11 +9,11 @@ export interface Result {
   /** Where the item should be. */
   readonly expectedAt: number | null
   /** The last sighting, or what was said last; none of a missing item. */
-  readonly fact: Fact | undefined
+  readonly fact: BriefFact | undefined
 }
 
 /** The last fact of each item; late ones do not count. */
-export const lastFacts = (facts: readonly Fact[], kind: Fact['kind']): Map<number, Fact> =>
+export const lastFacts = (facts: readonly BriefFact[], kind: BriefFact['kind']): Map<number, BriefFact> =>
   new Map(
     facts.flatMap((fact) => (fact.kind === kind && fact.itemId !== null && !fact.late ? [[fact.itemId, fact]] : [])),
   )
@@ -23,7 +24,7 @@ export const lastFacts = (facts: readonly Fact[], kind: Fact['kind']): Map<numbe
  */
 export function resultsOf(
   expected: ReadonlyMap<number, number | null>,
-  facts: readonly Fact[],
+  facts: readonly BriefFact[],
   within: ReturnType<typeof isWithin>,
   decided: Pick<ReadonlySet<string>, 'has'> = new Set(),
 ): Result[] {
@@ -32,14 +33,14 @@ export function resultsOf(
   // The first of an item wins: the others are overwritten from the end.
   const noted = new Map(facts.toReversed().map(({ itemId, notedPlaceId }) => [itemId, notedPlaceId]))
   const placeOf = (id: number) => (expected.has(id) ? expected.get(id) : noted.get(id)) ?? null
-  const result = (kind: ResultKind, key: number | string, itemId: number | null, fact?: Fact): Result => ({
+  const result = (kind: ResultKind, key: number | string, itemId: number | null, fact?: BriefFact): Result => ({
     key: `${kind} ${key}`,
     kind,
     itemId,
     fact,
     expectedAt: itemId === null ? null : placeOf(itemId),
   })
-  const ofItem = (kind: ResultKind, itemId: number, fact?: Fact) => result(kind, itemId, itemId, fact)
+  const ofItem = (kind: ResultKind, itemId: number, fact?: BriefFact) => result(kind, itemId, itemId, fact)
   return [
     ...[...expected.keys()].filter((id) => !seen.has(id)).map((id) => ofItem('missing', id)),
     ...[...seen].map(([id, fact]) => ofItem(within(placeOf(id), fact.placeId) ? 'seen' : 'elsewhere', id, fact)),

@@ -1,30 +1,71 @@
 // @module-tag postgres-with-all
 
-import { api, stocktakeLimits } from '@vitrine/contract'
+import { api, type CallOutput, type SentFact, stocktakeLimits } from '@vitrine/contract'
 import { expect } from 'vitest'
+import type { Client } from '../../../test/client.ts'
 import { addItem, newFact } from '../../../test/inventory.ts'
 import { test } from '../../../test/server.ts'
+import { chunks } from '../../db/chunks.ts'
 
 const longestRemark = 'é'.repeat(stocktakeLimits.remark)
 
-test('answers with about a megabyte of facts at once, and with the others after `since`', async ({ root }) => {
-  const scope = { view: 'One', itemIds: [await addItem(root)] }
+/** A stocktake of one item. */
+async function openStocktake(root: Client) {
+  const itemId = await addItem(root)
+  const scope = { view: 'One', itemIds: [itemId] }
   const { id } = await root.call(api.stocktake.open, { body: { name: 'Large', scope } })
-  const sent = Array.from({ length: 600 }, () => newFact({ remark: longestRemark }))
-  for (let from = 0; from < sent.length; from += stocktakeLimits.sent) {
-    const facts = sent.slice(from, from + stocktakeLimits.sent)
-    await root.call(api.stocktake.send, { params: { id }, body: { since: facts[0]?.id ?? '', facts } })
+  return { id, itemId }
+}
+
+async function send(root: Client, id: number, sent: readonly SentFact[]): Promise<void> {
+  for (const some of chunks(sent, stocktakeLimits.sent)) {
+    // Known by then, so that the answer is short.
+    const since = some[0]?.id ?? ''
+    await root.call(api.stocktake.send, { params: { id }, body: { since, facts: [...some] } })
   }
+}
+
+test('answers with about a megabyte of facts at once, and with the others after `since`', async ({ root }) => {
+  const { id } = await openStocktake(root)
+  const sent = Array.from({ length: 600 }, () => newFact({ remark: longestRemark }))
+  await send(root, id, sent)
 
   const received: string[] = []
   for (let [since, more] = ['', true]; more; ) {
     const response = await root.send(api.stocktake.facts, { params: { id }, query: { since } })
     const text = await response.text()
     expect(Buffer.byteLength(text)).toBeLessThan(stocktakeLimits.answeredBytes + 10_000)
-    const answer = JSON.parse(text) as Awaited<ReturnType<typeof root.call<typeof api.stocktake.facts>>>
+    const answer = JSON.parse(text) as CallOutput<typeof api.stocktake.facts>
     received.push(...answer.facts.map((fact) => fact.id))
     since = answer.last
     more = answer.more
   }
   expect(received).toEqual(sent.map((fact) => fact.id))
+})
+
+test('answers with about a megabyte of results at once; the next ones follow whatever was scanned meanwhile', async ({
+  root,
+}) => {
+  const { id, itemId } = await openStocktake(root)
+  await root.call(api.stocktake.close, { params: { id } })
+  const late = { kind: 'condition', condition: 'urgent', itemId, remark: longestRemark } as const
+  const sent = Array.from({ length: 600 }, () => newFact(late))
+  await send(root, id, sent)
+  await root.call(api.stocktake.reopen, { params: { id } })
+
+  const keys: string[] = []
+  for (let after: number | null = -1; after !== null; ) {
+    const query = after < 0 ? {} : { after: String(after) }
+    const response = await root.send(api.stocktake.result, { params: { id }, query })
+    const text = await response.text()
+    expect(Buffer.byteLength(text)).toBeLessThan(stocktakeLimits.answeredBytes + 10_000)
+    const page = JSON.parse(text) as CallOutput<typeof api.stocktake.result>
+    expect(page.rows.every(({ kind, remark }) => (kind === 'late' ? remark === longestRemark : remark === ''))).toBe(
+      true,
+    )
+    keys.push(...page.rows.map(({ key }) => key))
+    if (after < 0) await send(root, id, [newFact({ itemId })])
+    after = page.next
+  }
+  expect(keys).toEqual([`missing ${itemId}`, ...sent.map((fact) => `late ${fact.id}`)])
 })

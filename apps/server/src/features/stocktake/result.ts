@@ -1,13 +1,27 @@
-import { type AssistantLanguage, isWithin, type StocktakeResult, scannedBy } from '@vitrine/contract'
+import {
+  type Api,
+  type AssistantLanguage,
+  type HandlerOutput,
+  isWithin,
+  type ResultKind,
+  type StocktakeResult,
+  scannedBy,
+  stocktakeLimits,
+} from '@vitrine/contract'
 import { instant } from '../../base/clock.ts'
+import { yieldIfDue } from '../../base/event-loop.ts'
+import { busy } from '../../base/failure.ts'
+import { createQueue } from '../../base/queue.ts'
 import type { Context } from '../../context.ts'
+import { pageOfBytes, yieldingChunks } from '../../db/chunks.ts'
 import { readPlaces } from '../../db/places.ts'
+import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
 import type { Finished } from '../../http/finished.ts'
-import { printStocktake } from '../documents/index.ts'
+import { maxStocktakeLines, printStocktake } from '../documents/index.ts'
 import { readCampaign } from './campaigns.ts'
-import { lastFacts, resultsOf } from './differences.ts'
-import { stocktakeStore } from './store.ts'
+import { lastFacts, type Result, resultsOf } from './differences.ts'
+import { type BriefFact, stocktakeStore } from './store.ts'
 
 /** What came of a stocktake so far, with what is needed to name it. */
 export async function readResults({ db }: Pick<Context, 'db'>, id: number) {
@@ -19,7 +33,6 @@ export async function readResults({ db }: Pick<Context, 'db'>, id: number) {
   return {
     facts,
     places,
-    types: new Map(now.map((item) => [item.id, item.type])),
     // As they were called at the opening.
     items: new Map<number, { readonly identifier: string; readonly name: string }>([
       ...now.map((item) => [item.id, item] as const),
@@ -30,47 +43,117 @@ export async function readResults({ db }: Pick<Context, 'db'>, id: number) {
   }
 }
 
-/** The same in words, and who scanned and sent the facts that count. */
-export async function readResult(context: Pick<Context, 'db'>, id: number) {
-  const { facts, places, items, results, decisions } = await readResults(context, id)
-  const conditions = lastFacts(facts, 'condition')
-  const rows = results.map(({ key, kind, itemId, fact, expectedAt }): StocktakeResult => {
-    const item = items.get(itemId ?? 0)
-    const said = kind === 'late' ? fact : conditions.get(itemId ?? 0)
-    const decided = decisions.get(key)
-    return {
-      key,
-      kind,
-      itemId,
-      identifier: item?.identifier ?? fact?.code ?? `No. ${itemId}`,
-      name: item?.name ?? '',
-      expected: places.pathOf(expectedAt ?? 0),
-      seen: places.pathOf(fact?.placeId ?? 0),
-      factKind: fact?.kind ?? '',
-      seenAt: fact?.seenAt ?? '',
-      receivedAt: fact?.receivedAt ?? '',
-      by: fact?.by ?? '',
-      sentBy: fact?.sentBy ?? '',
-      condition: said?.condition ?? '',
-      remark: said?.remark ?? '',
-      photo: said?.photo ?? false,
-      ...(decided && { decision: { decision: decided.decision, by: decided.user_name } }),
-    }
+/** What came of it in words, about a megabyte at once; `next` is the `after` of the rows that follow. */
+export const readResultPage = ({ db, get }: Context, id: number, after = -1): Promise<ResultPage> =>
+  get(resultQueue)(async () => {
+    const found = await readResults({ db }, id)
+    const positionOf = positionsOf(found.facts)
+    const rest = found.results
+      .map((result) => ({ result, position: positionOf(result) }))
+      .filter(({ position }) => position > after)
+      .sort((a, b) => a.position - b.position)
+    await yieldIfDue()
+    const pages = inWords(
+      db,
+      found,
+      rest.map(({ result }) => result),
+    )
+    const { rows, more } = await pageOfBytes(pages, stocktakeLimits.answeredBytes)
+    return { rows, next: more ? (rest[rows.length - 1]?.position ?? null) : null }
   })
-  const counted = facts.filter(({ late }) => !late)
-  const people = new Map(counted.map(({ by, sentBy }) => [scannedBy({ by, sentBy }), { by, sentBy }]))
-  return { rows, people: [...people.values()] }
+
+type ResultPage = HandlerOutput<Api['stocktake']['result']>
+
+const maxWaiting = 100
+
+/** One at a time: what came of a large stocktake takes many megabytes. */
+const resultQueue = () => createQueue({ concurrency: 1, maxWaiting, rejection: busy })
+
+type Found = Awaited<ReturnType<typeof readResults>>
+
+const blocks: Record<ResultKind, number> = { missing: 0, seen: 1, elsewhere: 1, unknown: 2, condition: 3, late: 4 }
+const blockSize = 1_000_000_000
+
+/** Numbers the results in their order; a number stays the same whatever facts follow. */
+function positionsOf(facts: readonly BriefFact[]): (result: Result) => number {
+  const byId = new Map(facts.map(({ id }, index) => [id, index]))
+  // Reversed: the first fact about an item or a code overwrites the others.
+  const first = new Map(facts.map((fact, index) => [subjectOf(fact), index] as const).toReversed())
+  const numberOf = ({ kind, itemId, fact }: Result): number => {
+    if (!fact) return itemId ?? 0
+    return (kind === 'late' ? byId.get(fact.id) : first.get(subjectOf(fact))) ?? 0
+  }
+  return (result) => blocks[result.kind] * blockSize + numberOf(result)
+}
+
+const subjectOf = ({ kind, itemId, code }: BriefFact): string => `${kind} ${itemId ?? code}`
+
+const rowsPerStep = 200
+
+/** Texts may be long: `withTexts` says which results have theirs. */
+async function* inWords(
+  db: Db,
+  { facts, places, items, decisions }: Found,
+  results: readonly Result[],
+  withTexts: (result: Result) => boolean = () => true,
+): AsyncGenerator<StocktakeResult[]> {
+  const conditions = lastFacts(facts, 'condition')
+  const saidOf = ({ kind, itemId, fact }: Result) => (kind === 'late' ? fact : conditions.get(itemId ?? 0))
+  for await (const some of yieldingChunks(results, rowsPerStep)) {
+    const ids = some.filter(withTexts).flatMap((result) => [result.fact?.id ?? [], saidOf(result)?.id ?? []].flat())
+    const texts = await stocktakeStore(db).factTexts([...new Set(ids)])
+    yield some.map((result): StocktakeResult => {
+      const { key, kind, itemId, fact, expectedAt } = result
+      const item = items.get(itemId ?? 0)
+      const said = saidOf(result)
+      const decided = decisions.get(key)
+      return {
+        key,
+        kind,
+        itemId,
+        identifier: item?.identifier ?? texts.get(fact?.id ?? '')?.code ?? `No. ${itemId}`,
+        name: item?.name ?? '',
+        expected: places.pathOf(expectedAt ?? 0),
+        seen: places.pathOf(fact?.placeId ?? 0),
+        factKind: fact?.kind ?? '',
+        seenAt: fact?.seenAt ?? '',
+        receivedAt: fact?.receivedAt ?? '',
+        by: fact?.by ?? '',
+        sentBy: fact?.sentBy ?? '',
+        condition: said?.condition ?? '',
+        remark: texts.get(said?.id ?? '')?.remark ?? '',
+        photo: said?.photo ?? false,
+        ...(decided && { decision: { decision: decided.decision, by: decided.user_name } }),
+      }
+    })
+  }
 }
 
 /** The report of a stocktake as it stands. */
-export async function printResult(
+export const printResult = (
   context: Context,
   actor: Actor,
   id: number,
   lang: AssistantLanguage,
   signal: AbortSignal,
-): Promise<Finished> {
-  const campaign = await readCampaign(context.db, actor, id)
-  const input = { lang, campaign, asOf: instant(context.clock), ...(await readResult(context, id)) }
-  return printStocktake(context, input, signal)
+): Promise<Finished> =>
+  context.get(resultQueue)(
+    async () => {
+      const campaign = await readCampaign(context.db, actor, id)
+      const found = await readResults(context, id)
+      const printed = new Set(printedResults(found))
+      const pages = inWords(context.db, found, found.results, (result) => printed.has(result))
+      const rows = (await Array.fromAsync(pages)).flat()
+      const counted = found.facts.filter(({ late }) => !late)
+      const people = new Map(counted.map(({ by, sentBy }) => [scannedBy({ by, sentBy }), { by, sentBy }]))
+      const input = { lang, campaign, asOf: instant(context.clock), rows, people: [...people.values()] }
+      return printStocktake(context, input, signal)
+    },
+    { signal },
+  )
+
+/** Those in the tables of the report; the others are counted there. */
+function printedResults({ results, decisions }: Found): Result[] {
+  const listed = results.filter(({ kind, key }) => kind !== 'seen' && (kind !== 'late' || !decisions.has(key)))
+  return [...Map.groupBy(listed, ({ kind }) => kind).values()].flatMap((some) => some.slice(0, maxStocktakeLines))
 }

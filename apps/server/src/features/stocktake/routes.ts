@@ -2,7 +2,7 @@ import type { Api } from '@vitrine/contract'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../http/mount.ts'
 import type { DecisionService } from './decisions.ts'
-import { printResult, readResult } from './result.ts'
+import { printResult, readResultPage } from './result.ts'
 import type { StocktakeService } from './service.ts'
 
 export const stocktakeHandlers = (
@@ -15,7 +15,7 @@ export const stocktakeHandlers = (
   read: ({ params }, { actor }) => stocktakes.read(actor, params.id),
   facts: ({ params, query }, { actor }) => stocktakes.facts(actor, params.id, query.since),
   send: ({ params, body }, { actor }) => stocktakes.send(actor, params.id, body),
-  result: async ({ params }) => (await readResult(context, params.id)).rows,
+  result: ({ params, query }) => readResultPage(context, params.id, query.after),
   decide: ({ params, body }, { actor }) => decisions.decide(actor, params.id, body),
   undo: ({ params, body }, { actor }) => decisions.undo(actor, params.id, body.batch),
   close: ({ params }, { actor }) => stocktakes.close(actor, params.id),

@@ -210,7 +210,7 @@ test('accepted movements are movements of items, and are undone together', async
   )
   await root.call(api.stocktake.undo, { params: { id }, body: { batch: moved.batch } })
   expect([await placeOf(root, a), await placeOf(root, b), await placeOf(root, car)]).toEqual([store.id, store.id, null])
-  const rows = await root.call(api.stocktake.result, { params: { id } })
+  const { rows } = await root.call(api.stocktake.result, { params: { id }, query: {} })
   expect(rows.filter(({ decision }) => decision)).toEqual([])
   expect((await decide(root, id, [`missing ${d}`], 'later')).decided).toBe(1)
 })
@@ -242,7 +242,7 @@ test('keeps facts that arrive after the end, with their photos, and does not cou
   const { last } = await send(employee, id, [seen(items[0], store.id)])
   const closed = await root.call(api.stocktake.close, { params: { id } })
   expect(closed).toMatchObject({ seen: 1, closedAt: expect.stringMatching(/Z$/) })
-  const before = await root.call(api.stocktake.result, { params: { id } })
+  const { rows: before } = await root.call(api.stocktake.result, { params: { id }, query: {} })
   const remark = 'Riss'
   const condition = newFact({
     kind: 'condition',
@@ -255,7 +255,7 @@ test('keeps facts that arrive after the end, with their photos, and does not cou
   const answer = await send(employee, id, [seen(items[1], store.id), condition], last)
   expect(answer).toMatchObject({ campaign: { seen: 1, late: 2 }, facts: [{ late: true, itemId: items[1] }, {}] })
   // Root and admin learn what they were.
-  const rows = await root.call(api.stocktake.result, { params: { id } })
+  const { rows } = await root.call(api.stocktake.result, { params: { id }, query: {} })
   expect(rows.filter(({ kind }) => kind !== 'late')).toEqual(before)
   expect(rows.filter(({ kind }) => kind === 'late')).toMatchObject([
     { itemId: items[1], seen: 'Depot', by: 'Noémie Chappuis', condition: '' },
@@ -294,7 +294,7 @@ test('counts late facts, one or all, like any other fact, until that is undone',
   const keys = late.map((fact) => `late ${fact.id}`)
   const campaign = async () => (await root.call(api.stocktake.list)).find((one) => one.id === id)
   const rows = async () => {
-    const result = await root.call(api.stocktake.result, { params })
+    const { rows: result } = await root.call(api.stocktake.result, { params, query: {} })
     return result.filter(({ kind }) => kind !== 'late').map(({ key }) => key)
   }
   const checked = async (item: number) => (await root.call(api.inventory.details, { params: { id: item } })).checked
@@ -312,7 +312,9 @@ test('counts late facts, one or all, like any other fact, until that is undone',
   expect(all).toMatchObject({ decided: 5, left: [{ key: keys[0], reason: 'It was decided already.' }] })
   expect(await campaign()).toMatchObject({ seen: 3, late: 0 })
   expect(await rows()).toEqual([`missing ${c}`, `seen ${d}`, `seen ${a}`, `elsewhere ${b}`, `condition ${c}`])
-  const late0 = (await root.call(api.stocktake.result, { params })).filter(({ kind }) => kind === 'late')
+  const late0 = (await root.call(api.stocktake.result, { params, query: {} })).rows.filter(
+    ({ kind }) => kind === 'late',
+  )
   expect(late0.map(({ key, decision }) => [key, decision?.decision])).toEqual(keys.map((key) => [key, 'counted']))
   const { facts } = await root.call(api.stocktake.facts, { params, query: {} })
   expect(facts.filter((fact) => fact.late)).toEqual([])
@@ -407,7 +409,7 @@ test.each(['task', 'moved'] as const)('writes nothing of a decision (%s) that ca
   await expect(decide(root, id, keys, decision)).rejects.toMatchObject({ status: 409 })
   expect([await placeOf(root, a), await placeOf(root, b)]).toEqual([store.id, store.id])
   for (const item of [a, b]) expect(await root.call(api.comments.ofItem, { params: { id: item } })).toEqual([])
-  const rows = await root.call(api.stocktake.result, { params: { id } })
+  const { rows } = await root.call(api.stocktake.result, { params: { id }, query: {} })
   expect(rows.filter((row) => row.decision)).toEqual([])
 })
 
@@ -496,7 +498,7 @@ test('a fact sent for a colleague names both; the body can’t say who sent it',
   ])
   const forged = { ...seen(items[3], store.id), sentBy: 'Anna Amberg' }
   await expect(send(employee, id, [forged])).rejects.toMatchObject({ status: 400 })
-  const rows = await root.call(api.stocktake.result, { params: { id } })
+  const { rows } = await root.call(api.stocktake.result, { params: { id }, query: {} })
   expect(rows.find(({ itemId }) => itemId === items[0])).toMatchObject({ by: 'Anna Amberg', sentBy: 'Noémie Chappuis' })
 })
 
@@ -504,7 +506,7 @@ test('an unknown code that was dismissed is a difference again once it is scanne
   const { id, store } = await storeToCount(root)
   const code = 'SBB-4711'
   const unknown = async () =>
-    (await root.call(api.stocktake.result, { params: { id } })).filter(({ kind }) => kind === 'unknown')
+    (await root.call(api.stocktake.result, { params: { id }, query: {} })).rows.filter(({ kind }) => kind === 'unknown')
   await send(root, id, [newFact({ code, placeId: store.id })])
   expect(await unknown()).toMatchObject([{ key: `unknown ${code}` }])
   const { facts } = await send(root, id, [newFact({ kind: 'dismissed', code })])

@@ -1,6 +1,6 @@
 import type { Fact } from '@vitrine/contract'
 import { sql } from 'kysely'
-import { chunks } from '../../db/chunks.ts'
+import { chunks, yieldingChunks } from '../../db/chunks.ts'
 import { hasEffect, locked } from '../../db/dialect.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 
@@ -160,11 +160,29 @@ export const stocktakeStore = (db: Db) => ({
 
   addFacts: (facts: readonly Tables['stocktake_fact'][]) => db.insertInto('stocktake_fact').values(facts).execute(),
 
-  /** All, in the order of arrival. */
-  facts: async (id: number): Promise<Fact[]> => (await Array.fromAsync(factPages(db, id))).flat(),
-
-  /** Those after the fact of a number. */
+  /** In the order of arrival, after the fact of a number. */
   factsAfter: (id: number, after: number) => factPages(db, id, after),
+
+  /** All in short, in the order of arrival. */
+  async facts(id: number): Promise<BriefFact[]> {
+    const facts: BriefFact[] = []
+    for (let last = 0; ; ) {
+      const rows = await briefRows(db, id, last)
+      facts.push(...rows.map(toBriefFact))
+      if (rows.length < briefFactsPerQuery) return facts
+      last = rows.at(-1)?.number ?? last
+    }
+  },
+
+  /** What facts in short leave out, by their ids. */
+  async factTexts(ids: readonly string[]): Promise<Map<string, FactTexts>> {
+    const texts = new Map<string, FactTexts>()
+    for await (const some of yieldingChunks(ids)) {
+      const rows = db.selectFrom('stocktake_fact').select(['id', 'code', 'remark']).where('id', 'in', some)
+      for (const { id, ...row } of await rows.execute()) texts.set(id, row)
+    }
+    return texts
+  },
 
   decisions: (id: number) =>
     db.selectFrom('stocktake_decision').selectAll().where('stocktake_id', '=', id).orderBy('difference').execute(),
@@ -177,7 +195,13 @@ export const stocktakeStore = (db: Db) => ({
     hasEffect(db.deleteFrom('stocktake_decision').where('stocktake_id', '=', id).where('batch', '=', batch)),
 })
 
+type FactTexts = Pick<Fact, 'code' | 'remark'>
+
+/** A fact without its remark, and without the code of a known item: both may be long. */
+export type BriefFact = Omit<Fact, 'remark'>
+
 const factsPerQuery = 200
+const briefFactsPerQuery = 1_000
 
 async function* factPages(db: Db, id: number, after = 0): AsyncGenerator<Fact[]> {
   for (let last = after; ; ) {
@@ -199,7 +223,27 @@ const factRows = (db: Db, id: number, after: number) =>
     .limit(factsPerQuery)
     .execute()
 
-const toFact = (row: Awaited<ReturnType<typeof factRows>>[number]): Fact => ({
+const briefColumns = [
+  ...(['id', 'number', 'kind', 'place_id', 'item_id', 'noted_place_id', 'condition', 'photo'] as const),
+  ...(['seen_at', 'received_at', 'user_name', 'sent_by'] as const),
+] as const
+
+const briefRows = (db: Db, id: number, after: number) =>
+  db
+    .selectFrom('stocktake_fact as fact')
+    .select(briefColumns)
+    .select([sql<string>`case when item_id is null then code else '' end`.as('code'), isUncounted.as('is_uncounted')])
+    .where('stocktake_id', '=', id)
+    .where('number', '>', after)
+    .orderBy('number')
+    .limit(briefFactsPerQuery)
+    .execute()
+
+type BriefRow = Awaited<ReturnType<typeof briefRows>>[number]
+
+const toFact = (row: BriefRow & Pick<Fact, 'remark'>): Fact => ({ ...toBriefFact(row), remark: row.remark })
+
+const toBriefFact = (row: BriefRow): BriefFact => ({
   id: row.id,
   kind: row.kind,
   placeId: row.place_id,
@@ -207,7 +251,6 @@ const toFact = (row: Awaited<ReturnType<typeof factRows>>[number]): Fact => ({
   itemId: row.item_id,
   notedPlaceId: row.noted_place_id,
   condition: row.condition,
-  remark: row.remark,
   photo: row.photo === 1,
   seenAt: row.seen_at,
   receivedAt: row.received_at,

@@ -2,7 +2,6 @@ import { IconArrowLeft, IconLock, IconLockOpen } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type Campaign, type Decision, type DifferenceKind, differenceKinds, resultKinds } from '@vitrine/contract'
 import { useState } from 'react'
-import { query } from '../../client/query.ts'
 import { EmptyState, LoadFailure } from '../../ui/feedback/list-states.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { ToggleButtons } from '../../ui/forms/fields.tsx'
@@ -12,6 +11,7 @@ import { numberText } from '../../ui/text/format.ts'
 import { CampaignFacts } from './campaign-facts.tsx'
 import { DecidableRows } from './decidable-rows.tsx'
 import { ResultFiles } from './result-files.tsx'
+import { resultQuery } from './result-query.ts'
 import styles from './stocktake-page.module.css'
 import { TaskDialog } from './task-dialog.tsx'
 import { type Order, useDecisions } from './use-decisions.ts'
@@ -27,7 +27,7 @@ const kinds = Object.keys(differenceKinds) as DifferenceKind[]
 
 /** What a stocktake leaves to decide, also after its end. */
 export function Differences({ campaign, onBack, onClose, onReopen }: DifferencesProps) {
-  const result = useQuery(query('GET /stocktake/:id/result', { params: { id: campaign.id } }))
+  const result = useQuery(resultQuery(campaign.id))
   const [kind, setKind] = useState<DifferenceKind>()
   const [ticked, setTicked] = useState<readonly string[]>([])
   const [tasksFor, setTasksFor] = useState<readonly string[]>([])

@@ -5,6 +5,7 @@ import { query } from '../../client/query.ts'
 import { whenConfirmed } from '../../ui/feedback/dialogs.ts'
 import { showFailure } from '../../ui/feedback/undo-toast.tsx'
 import { numberText } from '../../ui/text/format.ts'
+import { resultQuery } from './result-query.ts'
 
 /** Closes and reopens stocktakes, after asking. */
 export function useClosing() {
@@ -37,7 +38,7 @@ export function useClosing() {
 }
 
 function BeforeClosing({ campaign: { id, name, seen, expected } }: { readonly campaign: Campaign }) {
-  const result = useQuery({ ...query('GET /stocktake/:id/result', { params: { id } }), staleTime: 0 })
+  const result = useQuery({ ...resultQuery(id), staleTime: 0 })
   return (
     <>
       <p>
