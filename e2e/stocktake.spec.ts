@@ -113,8 +113,9 @@ async function logOut(page: Page): Promise<void> {
 }
 
 async function type(page: Page, code: string): Promise<void> {
-  await page.getByLabel('Or type a number or code').fill(code)
-  await page.keyboard.press('Enter')
+  const field = page.getByLabel('Or type a number or code')
+  await field.fill(code)
+  await field.press('Enter')
 }
 
 async function goTo(page: Page, place: string): Promise<void> {
@@ -130,6 +131,8 @@ async function noteCondition(page: Page, condition: string, remark: string): Pro
   await page.getByLabel('Take a photo').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: pixels })
   await expect(page.getByText('Photo taken')).toBeVisible()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
+  // The closing form hands the focus back to its button.
+  await expect(page.getByLabel('Remark')).toHaveCount(0)
 }
 
 /** What the browser keeps: the names of caches, databases, workers and keys. */
