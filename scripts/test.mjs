@@ -201,6 +201,7 @@ function secondsIn(times) {
 /** @param {Part} part
  * @param {string} report */
 function reporting(part, report) {
-  if (part.runner === 'vitest') return ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  return []
+  if (part.runner !== 'vitest') return []
+  const leftOut = isQuick ? ['--tags-filter=!only-with-all'] : []
+  return ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...leftOut]
 }

@@ -56,9 +56,9 @@ const mixed = [
 ]
 const patterns = [...signs, ...blanks, ...mixed]
 
-const [short, long] = [2_000, 16_000]
-/** A run that takes less at the longer length is fast enough, whatever its growth. */
-const quick = 30
+const [short, long] = [1_000, 8_000]
+/** A run that takes less at the longer length is fast enough, whatever its growth: a quadratic function takes longer. */
+const fastEnoughMs = 15
 /** Eight times the length takes a linear function eight times as long, a quadratic one 64 times. */
 const mostGrowth = 32
 /** Short texts may stay in the processor's caches, where long ones do not fit: of twice the length, linear is twice the time, quadratic four times. */
@@ -68,18 +68,18 @@ const tries = 8
 const attemptsTimeoutMs = 4_000
 const maxReported = 3
 
+/** What stands before and after a run: an end that fits nothing makes a regular expression try every other way. */
+export const surroundings = { nothing: ['', ''], 'other characters': ['a', '\u0001z'] } as const
+
 /** The runs over which a function takes more than in proportion to their length: none if it is linear. */
-export async function slowRuns(work: (text: string) => unknown): Promise<string[]> {
+export async function slowRuns(work: (text: string) => unknown, around: keyof typeof surroundings): Promise<string[]> {
+  const [start, end] = surroundings[around]
   const slow: string[] = []
-  for (const pattern of patterns)
-    for (const [start, end] of [
-      ['', ''],
-      ['a', '\u0001z'],
-    ] as const) {
-      const ofLength = (length: number) => start + pattern.repeat(Math.ceil(length / pattern.length)) + end
-      if (await growsTooMuch(work, ofLength)) slow.push(start + pattern + end)
-      if (slow.length === maxReported) return slow
-    }
+  for (const pattern of patterns) {
+    const ofLength = (length: number) => start + pattern.repeat(Math.ceil(length / pattern.length)) + end
+    if (await growsTooMuch(work, ofLength)) slow.push(start + pattern + end)
+    if (slow.length === maxReported) return slow
+  }
   return slow
 }
 
@@ -90,7 +90,7 @@ async function growsTooMuch(work: (text: string) => unknown, ofLength: (length: 
   const start = cpuMs()
   for (let attempt = 0; attempt < tries && cpuMs() - start < attemptsTimeoutMs; attempt++) {
     ofMore = Math.min(ofMore, await timeOf(work, more))
-    if (ofMore < quick) return false
+    if (ofMore < fastEnoughMs) return false
     ofLess = Math.min(ofLess, await timeOf(work, less))
     if (ofMore < mostGrowth * ofLess) return false
   }

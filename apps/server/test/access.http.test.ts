@@ -1,8 +1,9 @@
-// @module-tag postgres-with-all
+// @module-tag postgres
 
 import { anyone, api, type Call, type Role, roles } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Client } from './client.ts'
+import { isOnPostgres } from './database.ts'
 import { everyCall, worldOf } from './examples.ts'
 import { papersWithoutTypst } from './papers-without-typst.ts'
 import { startTestServer, type TestServer } from './server.ts'
@@ -39,7 +40,8 @@ const expectedStatus = new Map<Call, number>([
 ])
 
 type Caller = 'no token' | 'bad token' | Role
-const callers: Caller[] = ['no token', 'bad token', ...roles]
+// Access is checked before the database is asked: there, one example of each call shows that its statements work.
+const callers: Caller[] = isOnPostgres ? ['root'] : ['no token', 'bad token', ...roles]
 
 const rows = everyCall.flatMap(({ title, call, input }) =>
   callers.map((caller) => ({ title, call, caller, example: input })),

@@ -11,6 +11,8 @@ export interface TestDatabase extends AsyncDisposable {
   readonly variables: Record<string, string>
 }
 
+export const isOnPostgres = inject('postgresUrl') !== null
+
 /** SQLite needs nothing beside the data folder; on PostgreSQL each test server gets a database of its own. */
 export async function createDatabase(): Promise<TestDatabase> {
   return create('template0')

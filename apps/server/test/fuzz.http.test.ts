@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { z } from 'zod'
 import { damaged, odd, oddStrings } from './arbitraries.ts'
 import type { Client } from './client.ts'
+import { isOnPostgres } from './database.ts'
 import { dump } from './dump.ts'
 import { everyCall } from './examples.ts'
 import { papersWithoutTypst } from './papers-without-typst.ts'
@@ -16,7 +17,8 @@ import { startWithoutChores, type TestServer } from './server.ts'
 import { type Shape, shapeOf, violates } from './shapes.ts'
 
 const meantToFail = new Set<Call>([api.diagnostics.testError, api.diagnostics.testSqlError])
-const fuzzed = everyCall.filter(({ call }) => !meantToFail.has(call))
+// On PostgreSQL the writes: what a statement makes of odd values differs there.
+const fuzzed = everyCall.filter(({ call }) => !meantToFail.has(call) && !(isOnPostgres && call.method === 'GET'))
 
 // Sessions and attempts are recorded whatever becomes of the request.
 const bookkeeping = ['session', 'failed_attempt', 'known_browser']
@@ -113,7 +115,8 @@ describe(`every input gets an answer, and rejected input changes nothing (FUZZ_S
 
   const withInput = fuzzed.filter(({ call }) => call.params || call.query || call.body)
 
-  describe('rejected', () => {
+  // Schemas reject before the database is asked.
+  describe('rejected', { skip: isOnPostgres }, () => {
     let before: Awaited<ReturnType<typeof state>>
     beforeAll(async () => {
       before = await state()

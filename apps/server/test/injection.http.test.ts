@@ -1,4 +1,4 @@
-// @module-tag postgres
+// @module-tag postgres-with-all
 
 import { api, publicNumber } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -92,6 +92,11 @@ const textFunctions: Record<string, (text: string) => unknown> = {
   blocksOf,
 }
 
-describe('the time for a text grows in proportion to its length, whatever character is repeated', () => {
-  test.for(Object.entries(textFunctions))('%s', async ([, work]) => expect(await slowRuns(work)).toEqual([]))
+describe('the time for a text grows in proportion to its length, whatever is repeated', () => {
+  test.for(Object.entries(textFunctions))('between other characters: %s', async ([, work]) =>
+    expect(await slowRuns(work, 'other characters')).toEqual([]),
+  )
+  test.for(Object.entries(textFunctions))('alone: %s', { tags: ['only-with-all'] }, async ([, work]) =>
+    expect(await slowRuns(work, 'nothing')).toEqual([]),
+  )
 })

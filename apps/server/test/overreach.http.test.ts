@@ -1,4 +1,4 @@
-// @module-tag postgres-with-all
+// @module-tag sqlite
 
 import { anyone, api, type Call } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// @module-tag postgres
+// @module-tag postgres-with-all
 
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, open, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'

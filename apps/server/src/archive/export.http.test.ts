@@ -11,7 +11,7 @@ import { openMedia } from '../adapters/media/open-media.ts'
 import { exportEverything, exported, notExported } from './export.ts'
 import { readSchema } from './schema.ts'
 
-// @module-tag postgres-with-all
+// @module-tag sqlite
 
 test('an export holds everything but secrets, in files that people and programs can read', async () => {
   await using server = await startTestServer()

@@ -1,4 +1,4 @@
-// @module-tag postgres
+// @module-tag postgres-with-all
 
 import { once } from 'node:events'
 import { connect } from 'node:net'

@@ -1,4 +1,4 @@
-// @module-tag postgres-with-all
+// @module-tag sqlite
 
 import { setImmediate } from 'node:timers/promises'
 import { api, xsrfCookie, xsrfHeader } from '@vitrine/contract'

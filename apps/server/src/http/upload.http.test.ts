@@ -1,4 +1,4 @@
-// @module-tag postgres-with-all
+// @module-tag sqlite
 
 import { request } from 'node:http'
 import { api, type Call } from '@vitrine/contract'

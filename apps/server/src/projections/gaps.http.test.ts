@@ -1,4 +1,4 @@
-// @module-tag postgres-with-all
+// @module-tag sqlite
 
 import { api, dayOf, type Gap, type ItemType } from '@vitrine/contract'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// @module-tag postgres-with-all
+// @module-tag sqlite
 // @module-tag only-with-all
 
 import { api } from '@vitrine/contract'

@@ -120,7 +120,7 @@ test('a program that has read a picture and has nothing else to do exits at once
   expect(stdout.trim()).toBe('3000')
 })
 
-test('the memory for a picture is enough for what a telephone makes', async () => {
+test('the memory for a picture is enough for what a telephone makes', { tags: ['only-with-all'] }, async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-libvips-'))
   const file = join(folder.path, 'large.heic')
   const largest = await largestPictures.HEIC?.()

@@ -1,4 +1,4 @@
-// @module-tag postgres-with-all
+// @module-tag sqlite
 
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'

@@ -4,7 +4,7 @@ import { askedQuestions } from '../../../test/asked-questions.ts'
 import type { Client } from '../../../test/client.ts'
 import { test } from '../../../test/server.ts'
 
-// @module-tag postgres-with-all
+// @module-tag sqlite
 
 /** How many of the questions with an answer get it, and how many of those without one get nothing. */
 async function tally(client: Client, questions: typeof askedQuestions) {

@@ -5,7 +5,7 @@ import { plainAttribute } from '../../../test/inventory.ts'
 import { type Behaviour, startModelServer } from '../../../test/model-server.ts'
 import { startTestServer } from '../../../test/server.ts'
 
-// @module-tag postgres-with-all
+// @module-tag sqlite
 
 const ask = (client: Client, question: string) => client.call(api.assistant.ask, { body: { question } })
 const repaired =

@@ -1,4 +1,4 @@
-// @module-tag postgres
+// @module-tag postgres-with-all
 
 import { type AuditEntry, api, auditSentence } from '@vitrine/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'

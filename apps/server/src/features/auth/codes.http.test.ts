@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { hours, minutes, seconds } from '../../base/clock.ts'
 import { codeAt, fromBase32, stepAt } from './totp.ts'
 
-// @module-tag postgres
+// @module-tag postgres-with-all
 
 const password = 'vitrine-demo'
 let server: TestServer

@@ -5,7 +5,7 @@ import type { CallError, Client } from '../../../test/client.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { minutes, seconds } from '../../base/clock.ts'
 
-// @module-tag postgres-with-all
+// @module-tag sqlite
 
 const password = 'vitrine-demo'
 const origin = 'https://vitrine.example.org'

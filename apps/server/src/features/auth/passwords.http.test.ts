@@ -7,7 +7,7 @@ import { startMailServer, startSilentServer } from '../../../test/mail-server.ts
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days, minutes } from '../../base/clock.ts'
 
-// @module-tag postgres
+// @module-tag sqlite
 
 const password = 'ein neues Passwort'
 const publicUrl = 'https://vitrine.example.org'

@@ -4,7 +4,7 @@ import { Client } from '../../../test/client.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days, hours } from '../../base/clock.ts'
 
-// @module-tag postgres-with-all
+// @module-tag sqlite
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0'
 

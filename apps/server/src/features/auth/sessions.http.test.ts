@@ -4,7 +4,7 @@ import { Client } from '../../../test/client.ts'
 import { startTestServer } from '../../../test/server.ts'
 import { days } from '../../base/clock.ts'
 
-// @module-tag postgres
+// @module-tag sqlite
 
 const wrong = { email: 'root@example.org', password: 'wrong' }
 

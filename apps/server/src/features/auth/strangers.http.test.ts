@@ -4,7 +4,7 @@ import { dump } from '../../../test/dump.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { minutes } from '../../base/clock.ts'
 
-// @module-tag postgres-with-all
+// @module-tag sqlite
 
 let server: TestServer
 beforeAll(async () => {

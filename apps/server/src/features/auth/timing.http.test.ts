@@ -4,7 +4,7 @@ import { startMailServer } from '../../../test/mail-server.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { minutes } from '../../base/clock.ts'
 
-// @module-tag postgres-with-all
+// @module-tag sqlite
 
 const rounds = 8
 

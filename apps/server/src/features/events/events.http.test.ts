@@ -1,4 +1,4 @@
-// @module-tag postgres
+// @module-tag postgres-with-all
 
 import { api, type EventConflict, type SaveTheDateEvent } from '@vitrine/contract'
 import { expect } from 'vitest'

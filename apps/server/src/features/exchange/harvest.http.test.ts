@@ -7,7 +7,7 @@ import { seconds } from '../../base/clock.ts'
 import { chunks } from '../../db/chunks.ts'
 import { announceEverything, exchangeRecords, toSecond } from '../../projections/index.ts'
 
-// @module-tag postgres
+// @module-tag postgres-with-all
 
 const firstId = 1_000
 const host = 'museum.example.org'

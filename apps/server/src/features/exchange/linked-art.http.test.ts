@@ -5,7 +5,7 @@ import { addItem } from '../../../test/inventory.ts'
 import { pictureFile } from '../../../test/media-files.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 
-// @module-tag postgres-with-all
+// @module-tag sqlite
 
 const site = 'https://museum.example.org'
 const linkedArt = 'application/ld+json;profile="https://linked.art/ns/v1/linked-art.json"'

@@ -9,7 +9,7 @@ import { pictureFile } from '../../../test/media-files.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days, seconds } from '../../base/clock.ts'
 
-// @module-tag postgres-with-all
+// @module-tag sqlite
 
 const site = 'https://museum.example.org'
 const demo = { cars: 48, artworks: 60 }

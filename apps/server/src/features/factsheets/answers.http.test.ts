@@ -1,4 +1,4 @@
-// @module-tag postgres-with-all
+// @module-tag sqlite
 
 import { api, labelLanguages } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

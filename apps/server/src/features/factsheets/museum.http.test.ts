@@ -5,7 +5,7 @@ import { addItem, withoutItems } from '../../../test/inventory.ts'
 import { pictureFile } from '../../../test/media-files.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 
-// @module-tag postgres-with-all
+// @module-tag sqlite
 
 let server: TestServer
 let staff: Client

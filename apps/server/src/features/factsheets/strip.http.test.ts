@@ -1,4 +1,4 @@
-// @module-tag postgres-with-all
+// @module-tag sqlite
 
 import { brotliCompressSync } from 'node:zlib'
 import { api, type PictureToSave, publicNumber } from '@vitrine/contract'

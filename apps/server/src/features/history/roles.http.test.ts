@@ -1,4 +1,4 @@
-// @module-tag postgres-with-all
+// @module-tag sqlite
 
 import { admits, api, type HistorySubject, historySubjects, roles } from '@vitrine/contract'
 import { expect } from 'vitest'

@@ -1,4 +1,4 @@
-// @module-tag postgres-with-all
+// @module-tag sqlite
 
 import { normalize } from '@iiif/parser'
 import type { Collection, Manifest } from '@iiif/presentation-3'

@@ -1,4 +1,4 @@
-// @module-tag postgres-with-all
+// @module-tag sqlite
 
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -5,7 +5,7 @@ import { changesOf } from '../../../test/history.ts'
 import { addItem, addPlaces } from '../../../test/inventory.ts'
 import { startTestServer } from '../../../test/server.ts'
 
-// @module-tag postgres-with-all
+// @module-tag sqlite
 
 const toRoom3: ManyChange = { what: 'attribute', key: 'location', value: 'Saal 3' }
 

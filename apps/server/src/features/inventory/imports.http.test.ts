@@ -9,7 +9,7 @@ import { mp3File } from '../../../test/media-files.ts'
 import { readCsv } from '../../../test/read-csv.ts'
 import { startTestServer, type TestServer, test } from '../../../test/server.ts'
 
-// @module-tag postgres
+// @module-tag postgres-with-all
 
 type Rows = Record<string, string>[]
 

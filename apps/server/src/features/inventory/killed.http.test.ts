@@ -10,7 +10,7 @@ import { demoPlace, run } from '../../../test/process.ts'
 import { readConfig } from '../../config/config.ts'
 import { importStore } from './store-imports.ts'
 
-// @module-tag postgres-with-all
+// @module-tag sqlite
 // @module-tag only-with-all
 
 type Variables = Record<string, string>

@@ -8,7 +8,7 @@ import { addItem } from '../../../test/inventory.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { importStore } from './store-imports.ts'
 
-// @module-tag postgres
+// @module-tag postgres-with-all
 
 /** On PostgreSQL an import is one transaction, of which others see nothing. */
 const inBatches = !inject('postgresUrl')

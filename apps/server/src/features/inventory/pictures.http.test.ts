@@ -16,7 +16,7 @@ import { openMedia } from '../../adapters/media/open-media.ts'
 import { createLogger } from '../../runtime/logger.ts'
 import { likenessKey, pictureSizes, rememberLikenesses } from '../media/index.ts'
 
-// @module-tag postgres-with-all
+// @module-tag sqlite
 
 let world: MediaWorld
 

@@ -1,4 +1,4 @@
-// @module-tag postgres-with-all
+// @module-tag sqlite
 
 import { api, EditConflict, type ItemDetail, type LabelLanguage, type TextsToSave } from '@vitrine/contract'
 import { expect } from 'vitest'

@@ -8,7 +8,7 @@ import { startTestServer, test } from '../../../test/server.ts'
 import { gaps } from '../../projections/gaps.ts'
 import { checkItems } from './check.ts'
 
-// @module-tag postgres-with-all
+// @module-tag sqlite
 
 const french = 'Le moteur tourne plus vite que ceux des concurrents, et il est dans la cour.'
 const german = 'Der Motor dreht schneller als die der Konkurrenz, und er steht im Hof.'

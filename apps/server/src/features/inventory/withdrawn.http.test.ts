@@ -6,7 +6,7 @@ import { mp3File, pictureFile } from '../../../test/media-files.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days } from '../../base/clock.ts'
 
-// @module-tag postgres-with-all
+// @module-tag sqlite
 
 let server: TestServer
 let employee: Client

@@ -1,4 +1,4 @@
-// @module-tag postgres
+// @module-tag postgres-with-all
 
 import { api, type JournalEntry, maxDeletedEntries, newestEntryFirst } from '@vitrine/contract'
 import { expect } from 'vitest'

@@ -1,4 +1,4 @@
-// @module-tag postgres-with-all
+// @module-tag sqlite
 
 import { createHash } from 'node:crypto'
 import { readdir, rm, truncate } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-// @module-tag postgres-with-all
+// @module-tag sqlite
 
 import { api } from '@vitrine/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'

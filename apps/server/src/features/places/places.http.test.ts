@@ -1,4 +1,4 @@
-// @module-tag postgres
+// @module-tag postgres-with-all
 
 import { api, dayOf, labelSheets, type PlaceToSave } from '@vitrine/contract'
 import { expect } from 'vitest'

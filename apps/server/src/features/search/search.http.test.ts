@@ -1,4 +1,4 @@
-// @module-tag postgres
+// @module-tag postgres-with-all
 
 import { api, type Found, type MarkedText } from '@vitrine/contract'
 import { expect } from 'vitest'

@@ -1,4 +1,4 @@
-// @module-tag postgres-with-all
+// @module-tag sqlite
 
 import { api, type CallOutput, type SentFact, stocktakeLimits } from '@vitrine/contract'
 import { expect } from 'vitest'

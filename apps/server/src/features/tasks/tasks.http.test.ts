@@ -1,4 +1,4 @@
-// @module-tag postgres-with-all
+// @module-tag sqlite
 
 import { api, startOfDay } from '@vitrine/contract'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// @module-tag postgres
+// @module-tag postgres-with-all
 
 import { api, type NewUser } from '@vitrine/contract'
 import { sql } from 'kysely'
