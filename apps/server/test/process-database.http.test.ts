@@ -8,6 +8,7 @@ import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { executedMigrations, migrate } from '../src/db/migrate.ts'
 import { Client } from './client.ts'
+import { command } from './command.ts'
 import { inDatabase } from './faults/whole.ts'
 import { demoPlace, place, run, type ServerProcess, sources } from './process.ts'
 
@@ -19,6 +20,8 @@ const productionExtras = {
   FOUNDATION_ADDRESS: 'Rue du Lac 1, 1700 Fribourg',
   PUBLIC_URL: 'https://vitrine.example.org',
 }
+
+const ended = async (process: ServerProcess) => ({ code: await process.exit(), text: process.output() })
 
 /** Its error: a sentence, in production inside a line of the log. */
 function errorOf({ output }: ServerProcess): string {
@@ -93,10 +96,11 @@ test('the log has a failed query with its stack and request id, and no secret', 
 test('an unusable database is reported in a sentence, at the start and by every command', async () => {
   await using here = await place()
   const expectError = async (variables: Record<string, string>, sentence: string) => {
-    for (const process of [run('main.ts', [], variables), run('cli.ts', ['check'], variables)]) {
-      expect(await process.exit()).toBe(1)
-      expect(process.output()).toContain(sentence)
-      expect(process.output()).not.toMatch(/secret|\n {4}at /)
+    const server = run('main.ts', [], variables)
+    for (const { code, text } of [await ended(server), await command(['check'], variables)]) {
+      expect(code).toBe(1)
+      expect(text).toContain(sentence)
+      expect(text).not.toMatch(/secret|\n {4}at /)
     }
   }
   const away = { ...here.variables, DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/x' }
@@ -113,12 +117,12 @@ test('an unusable database is reported in a sentence, at the start and by every 
 test('in production the operator makes the first root, whose link works', async () => {
   await using here = await place()
   const variables = { ...here.variables, ...productionExtras }
-  const cli = run('cli.ts', ['create-root', '--email', 'anna@example.org'], variables)
-  expect(await cli.exit()).toBe(0)
+  const { code, text } = await command(['create-root', '--email', 'anna@example.org'], variables)
+  expect(code).toBe(0)
   const database =
     'DATABASE_URL' in here.variables ? /PostgreSQL database test_\w+ at 127/ : `${here.dataDir}/vitrine.sqlite`
-  expect(cli.output()).toMatch(database)
-  const token = /https:\/\/vitrine\.example\.org\/set-password\/(\S+)/.exec(cli.output())?.[1] ?? ''
+  expect(text).toMatch(database)
+  const token = /https:\/\/vitrine\.example\.org\/set-password\/(\S+)/.exec(text)?.[1] ?? ''
 
   const server = run('main.ts', [], { ...variables, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'info' })
   const [, port] = await server.wrote(/Server listening at http:\/\/127\.0\.0\.1:(\d+)/)
@@ -206,12 +210,11 @@ test('a database of a newer Vitrine is left alone, and the version to install is
       .execute()
     await db.updateTable('program_version').set({ version: 'version 9.1' }).execute()
   })
-  for (const process of [run('main.ts', [], here.variables), run('cli.ts', ['migrate'], here.variables)]) {
-    expect(await process.exit()).toBe(1)
-    expect(process.output()).toMatch(
-      /^The database was made by a newer Vitrine: version 9\.1 \(999-later\)\. This is version/,
-    )
-    expect(process.output()).not.toMatch(/\n {4}at /)
+  const server = run('main.ts', [], here.variables)
+  for (const { code, text } of [await ended(server), await command(['migrate'], here.variables)]) {
+    expect(code).toBe(1)
+    expect(text).toMatch(/^The database was made by a newer Vitrine: version 9\.1 \(999-later\)\. This is version/)
+    expect(text).not.toMatch(/\n {4}at /)
   }
 })
 
@@ -237,9 +240,9 @@ test('a root is not created if the audit log can’t be written', async () => {
   await inDatabase(here.variables, async (db) => {
     await migrate(db)
     await db.schema.dropTable('audit_entry').execute()
-    const cli = run('cli.ts', ['create-root', '--email', 'anna@example.org'], here.variables)
-    expect(await cli.exit()).toBe(1)
-    expect(cli.output()).not.toContain('set-password')
+    const { code, text } = await command(['create-root', '--email', 'anna@example.org'], here.variables)
+    expect(code).toBe(1)
+    expect(text).not.toContain('set-password')
     expect(await db.selectFrom('user_account').selectAll().execute()).toEqual([])
   })
 })
@@ -247,7 +250,7 @@ test('a root is not created if the audit log can’t be written', async () => {
 test('a failed migration reports its reason', async () => {
   await using here = await place()
   await inDatabase(here.variables, (db) => db.schema.createTable('item').addColumn('id', 'integer').execute())
-  const cli = run('cli.ts', ['migrate'], here.variables)
-  expect(await cli.exit()).toBe(1)
-  expect(cli.output()).toMatch(/nothing was changed \(.*item.* already exists\)/)
+  const { code, text } = await command(['migrate'], here.variables)
+  expect(code).toBe(1)
+  expect(text).toMatch(/nothing was changed \(.*item.* already exists\)/)
 })

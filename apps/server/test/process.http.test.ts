@@ -183,22 +183,3 @@ test('a process without requests sleeps, even with metrics and just after lists 
   // Two for the memory check. A hundred a second while the event loop is watched.
   await expect.poll(inThreeSeconds, { timeout: 40_000, interval: 10 }).toBeLessThan(4)
 })
-
-test('the command line prints help and rejects unknown input', async () => {
-  await using here = await place()
-  const ask = async (...args: string[]) => {
-    const cli = run('cli.ts', args, here.variables)
-    return { code: await cli.exit(), text: cli.output() }
-  }
-  expect(await ask('--help')).toEqual({ code: 0, text: expect.stringMatching(/create-root.*migrate.*seed/s) })
-  expect(await ask('seed', '--help')).toEqual({ code: 0, text: expect.stringContaining('vitrine -- seed') })
-  for (const nonsense of ['dance', 'constructor']) {
-    expect(await ask(nonsense)).toEqual({ code: 1, text: expect.stringContaining(`There is no command "${nonsense}"`) })
-  }
-  expect(await ask('create-root', '--email', 'nonsense')).toMatchObject({ code: 1 })
-  expect(await ask('migrate', '--dry-run')).toEqual({ code: 1, text: expect.stringContaining('It takes no options.') })
-  expect(await ask('migrate')).toEqual({ code: 0, text: expect.stringContaining('Done: 001-people') })
-  expect(await ask('migrate')).toEqual({ code: 0, text: expect.stringContaining('up to date') })
-  expect(await ask('seed', 'demo')).toEqual({ code: 0, text: expect.stringContaining('root@example.org') })
-  expect(await ask('seed', 'demo')).toEqual({ code: 1, text: expect.stringContaining('not empty') })
-})

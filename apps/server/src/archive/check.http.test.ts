@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { api } from '@vitrine/contract'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { command } from '../../test/command.ts'
 import { addItem } from '../../test/inventory.ts'
 import { loseThirtyPictures } from '../../test/lost-pictures.ts'
 import { writeNewFile } from '../../test/new-file.ts'
-import { run } from '../../test/process.ts'
 import { addSampleData } from '../../test/sample-data.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { openMedia } from '../adapters/media/open-media.ts'
@@ -35,14 +35,7 @@ const unguarded = (server: TestServer, damage: (db: Db) => Promise<unknown>) =>
     }),
   )
 
-async function vitrineCheck({ config, dataDir }: TestServer, ...args: string[]) {
-  const { database } = config
-  const cli = run('cli.ts', ['check', ...args], {
-    DATA_DIR: dataDir,
-    ...(database.kind === 'postgres' && { DATABASE_URL: database.url }),
-  })
-  return { code: await cli.exit(), text: cli.output() }
-}
+const vitrineCheck = ({ variables }: TestServer, ...args: string[]) => command(['check', ...args], variables)
 
 test('a collection in use has no problems, and each damage to it is reported', async () => {
   await using server = await startTestServer()

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { api } from '@vitrine/contract'
 import { expect, inject, test } from 'vitest'
 import { Client } from '../../test/client.ts'
+import { command } from '../../test/command.ts'
 import { createDatabase } from '../../test/database.ts'
 import { dump } from '../../test/dump.ts'
 import { loseThirtyPictures } from '../../test/lost-pictures.ts'
-import { run } from '../../test/process.ts'
 import { addSampleData } from '../../test/sample-data.ts'
 import { startTestServer } from '../../test/server.ts'
 import { type Config, readConfig } from '../config/config.ts'
@@ -38,10 +38,7 @@ const named = (database: Config['database']) => (database.kind === 'postgres' ? 
 
 const copy = (...args: string[]) => copyWith({}, ...args)
 
-async function copyWith(variables: Record<string, string>, ...args: string[]) {
-  const cli = run('cli.ts', ['copy', ...args], variables)
-  return { code: await cli.exit(), text: cli.output() }
-}
+const copyWith = (variables: Record<string, string>, ...args: string[]) => command(['copy', ...args], variables)
 
 /** The collection as a server on this database shows it. */
 async function shownOn(config: Config) {

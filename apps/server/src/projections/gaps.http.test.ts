@@ -2,9 +2,9 @@
 
 import { api, dayOf, type Gap, type ItemType } from '@vitrine/contract'
 import { expect, test } from 'vitest'
+import { command } from '../../test/command.ts'
 import { addItem, newItem, plainAttribute, withoutItems } from '../../test/inventory.ts'
 import { pictureFile } from '../../test/media-files.ts'
-import { run } from '../../test/process.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { dailyChores } from '../archive/daily-chores.ts'
 import { days, minutes } from '../base/clock.ts'
@@ -217,15 +217,7 @@ test('gaps that are not as the rules say are told by check, and put right by its
     })
   await workOutToday(server)
   await damage()
-  const { config, dataDir } = server
-  const check = async (...args: string[]) => {
-    const cli = run('cli.ts', ['check', ...args], {
-      DATA_DIR: dataDir,
-      ...(config.database.kind === 'postgres' && { DATABASE_URL: config.database.url }),
-    })
-    await cli.exit()
-    return cli.output()
-  }
+  const check = async (...args: string[]) => (await command(['check', ...args], server.variables)).text
   expect(await check()).toContain('Gaps are stale: items 1.')
   expect(await check('--repair')).toContain('The gaps of 1 items were recalculated.')
   expect(await found(server)).toEqual(expected)

@@ -2,20 +2,15 @@
 
 import { api } from '@vitrine/contract'
 import { expect, test } from 'vitest'
-import { run } from '../../../test/process.ts'
+import { command } from '../../../test/command.ts'
 import { startTestServer } from '../../../test/server.ts'
 
 test('a database without users says so until there is one, and reveals nothing else', async () => {
   await using server = await startTestServer({ SEED: 'none' })
-  const { config, dataDir } = server
   const empty = await server.call(api.operations.settings)
   expect(empty).toMatchObject({ needsFirstRoot: true, demo: null })
-  const variables = {
-    DATA_DIR: dataDir,
-    SEED: 'none',
-    ...(config.database.kind === 'postgres' && { DATABASE_URL: config.database.url }),
-  }
-  expect(await run('cli.ts', ['create-root', '--email', 'anna@example.org'], variables).exit()).toBe(0)
+  const created = await command(['create-root', '--email', 'anna@example.org'], { ...server.variables, SEED: 'none' })
+  expect(created.code).toBe(0)
   expect(await server.call(api.operations.settings)).toEqual({ ...empty, needsFirstRoot: false })
 })
 

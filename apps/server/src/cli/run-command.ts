@@ -1,0 +1,50 @@
+import { explain, withCause } from '../archive/explain.ts'
+import type { Config } from '../config/config.ts'
+import { type Command, UsageError } from './command.ts'
+
+// Loaded on demand: each needs parts that the others do not.
+const commands: Record<string, () => Promise<Command>> = {
+  'create-root': async () => (await import('./accounts.ts')).createRoot,
+  'reset-second-step': async () => (await import('./accounts.ts')).resetSecondStep,
+  migrate: async () => (await import('./database.ts')).migrateDatabase,
+  seed: async () => (await import('./database.ts')).seedDatabase,
+  backup: async () => (await import('./backup.ts')).backup,
+  restore: async () => (await import('./restore.ts')).restore,
+  check: async () => (await import('./check.ts')).check,
+  export: async () => (await import('./export.ts')).exportCollection,
+  copy: async () => (await import('./copy.ts')).copy,
+}
+
+export interface CommandResult {
+  readonly code: 0 | 1
+  readonly text: string
+}
+
+/** Runs a command of the operator. The configuration is read only once the command is known. */
+export async function runCommand(
+  [name, ...args]: readonly string[],
+  readConfiguration: () => Config,
+): Promise<CommandResult> {
+  if (name === undefined || name === '--help' || name === 'help') return { code: 0, text: await overview() }
+  const command = Object.hasOwn(commands, name) ? await commands[name]?.() : undefined
+  if (!command) return { code: 1, text: `There is no command "${name}".\n\n${await overview()}` }
+  if (args.includes('--help')) return { code: 0, text: command.help }
+
+  try {
+    return { code: 0, text: await command.run(args, readConfiguration()) }
+  } catch (error) {
+    if (error instanceof UsageError) return { code: 1, text: `${error.message}\n\n${command.help}` }
+    return { code: 1, text: explain(error) ?? (error instanceof Error ? withCause(error) : String(error)) }
+  }
+}
+
+async function overview(): Promise<string> {
+  const loaded = await Promise.all(Object.entries(commands).map(async ([name, load]) => ({ name, ...(await load()) })))
+  return [
+    'Usage: npm run vitrine -- <command> [options]',
+    '',
+    ...loaded.map(({ name, summary }) => `  ${name.padEnd(17)}  ${summary}`),
+    '',
+    'Each command explains itself with --help.',
+  ].join('\n')
+}
