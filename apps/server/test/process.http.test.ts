@@ -78,7 +78,7 @@ async function requestWhileDraining(): Promise<boolean> {
   return true
 }
 
-test('a draining process stays while requests still arrive', async () => {
+test('a draining process stays while requests still arrive', { tags: ['only-with-all'] }, async () => {
   for (let tries = 1; !(await requestWhileDraining()); tries++) expect(tries).toBeLessThan(20)
 })
 
@@ -107,7 +107,9 @@ async function changeThenRead(): Promise<boolean> {
   return true
 }
 
-test('after a change a stopping process waits until a rejected read makes the proxy avoid it', async () => {
+test('after a change a stopping process waits until a rejected read makes the proxy avoid it', {
+  tags: ['only-with-all'],
+}, async () => {
   for (let tries = 1; !(await changeThenRead()); tries++) expect(tries).toBeLessThan(20)
 })
 
@@ -162,7 +164,9 @@ test('an unusable folder is reported in a sentence', async () => {
   }
 })
 
-test('a process without requests sleeps, even with metrics and just after lists were opened', async ({ skip }) => {
+test('a process without requests sleeps, even with metrics and just after lists were opened', {
+  tags: ['only-with-all'],
+}, async ({ skip }) => {
   if (process.platform !== 'linux') return skip('only Linux reports how often a process woke up')
   await using here = await demoPlace()
   const server = run('main.ts', [], { ...here.variables, METRICS_PORT: '0' })

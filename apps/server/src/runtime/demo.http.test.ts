@@ -35,7 +35,9 @@ test('comments come from several people, some texts more than once, none from th
   expect(comments.every(({ created }) => created < server.clock.now().toISOString())).toBe(true)
 })
 
-test('the first page after the very first start has its picture and its recording', async () => {
+test('the first page after the very first start has its picture and its recording', {
+  tags: ['only-with-all'],
+}, async () => {
   await using here = await place()
   const server = run('main.ts', [], { ...here.variables, SEED_MEDIA: 'all' })
   try {

@@ -110,7 +110,9 @@ async function listen(server: ReturnType<typeof createServer>, port = 0): Promis
   return (server.address() as AddressInfo).port
 }
 
-test('a collector that can’t be reached is told once in the log, and so is its return', async () => {
+test('a collector that can’t be reached is told once in the log, and so is its return', {
+  tags: ['only-with-all'],
+}, async () => {
   const port = await freePort()
   await using here = await demoPlace()
   const server = run('main.ts', [], {

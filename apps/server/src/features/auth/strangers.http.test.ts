@@ -39,7 +39,7 @@ test('a failed sign-in does the same work and gives the same answer for known an
 
 // A password check takes most of the time: left out for one of the two, they would differ by a factor of ten and more.
 // The fastest of each counts, because other work on the machine makes answers slower, never faster.
-test('and takes about as long for both', async () => {
+test('and takes about as long for both', { tags: ['only-with-all'] }, async () => {
   const fastest = { 'root@example.org': Number.POSITIVE_INFINITY, 'nobody@example.org': Number.POSITIVE_INFINITY }
   for (let round = 0; round < 8; round++) {
     server.clock.advance(minutes(2))

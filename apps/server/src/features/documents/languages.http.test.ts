@@ -195,7 +195,9 @@ test('a car with every attribute loses none of them to its second language', asy
   // Beside a text that needs most of the page they have no room twice.
   await expectAll(await described(70), 'fr')
 })
-test('merged PDFs and labels come in the language that staff choose, and tell what had no room', async () => {
+test('merged PDFs and labels come in the language that staff choose, and tell what had no room', {
+  tags: ['only-with-all'],
+}, async () => {
   const ids = [
     await add('art', { fr: { name: 'La barque', description: french } }),
     await add('art', { fr: { name: 'Le pont', description: french } }, prose(20_000)),

@@ -100,7 +100,9 @@ test('all that visitors may see is in one PDF, by identifier, and the second tim
   await expect(gone).rejects.toMatchObject({ status: 409 })
 })
 
-test('two who ask at once share one rendering, the server goes on answering, and who leaves stops it', async () => {
+test('two who ask at once share one rendering, the server goes on answering, and who leaves stops it', {
+  tags: ['only-with-all'],
+}, async () => {
   // Enough for a rendering that can be watched, and stopped before it is through.
   const data = Array.from({ length: 30 }, (_, index) => ({ identifier: `T-${index}`, description: prose(2_500) }))
   await staff.call(api.imports.uploadArt, { body: { data } })

@@ -23,7 +23,10 @@ async function print(client: Client, body: Wish, { codes = false } = {}) {
   return readPdf(new Uint8Array(await response.arrayBuffer()), { codes })
 }
 
-test('on every sheet a label shows the item, and its code leads to it', async ({ server, employee }) => {
+test('on every sheet a label shows the item, and its code leads to it', { tags: ['only-with-all'] }, async ({
+  server,
+  employee,
+}) => {
   const car = await addTagged(employee, 'car', 'Martini #panic() $x$ 16 HP', { year: '1904', body: 'Phaeton' })
   const art = await addTagged(employee, 'art', 'Kreise', { artist: 'Sophie Taeuber-Arp' })
   const own = { columns: 5, rows: 12, width: 38, height: 21, left: 10, top: 20, gapX: 0, gapY: 0 }

@@ -1,4 +1,5 @@
 // @module-tag sqlite
+// @module-tag only-with-all
 
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'

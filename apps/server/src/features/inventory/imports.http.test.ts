@@ -375,7 +375,9 @@ async function answeredDuring(work: Promise<unknown>, call: () => Promise<unknow
 
 const isBulk = ({ identifier }: { identifier: string }) => identifier.startsWith('BULK')
 
-test('ten thousand rows go in, come up unchanged, change together, and come out again, while others go on working', async () => {
+test('ten thousand rows go in, come up unchanged, change together, and come out again, while others go on working', {
+  tags: ['only-with-all'],
+}, async () => {
   await using server = await startTestServer()
   const [clerk, colleague] = [await server.signIn('employee'), await server.signIn('admin')]
   const rows = Array.from({ length: 10_000 }, (_, index) => ({

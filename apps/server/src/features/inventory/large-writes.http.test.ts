@@ -9,6 +9,7 @@ import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { importStore } from './store-imports.ts'
 
 // @module-tag postgres-with-all
+// @module-tag only-with-all
 
 /** On PostgreSQL an import is one transaction, of which others see nothing. */
 const inBatches = !inject('postgresUrl')

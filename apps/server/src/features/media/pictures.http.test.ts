@@ -114,7 +114,7 @@ test('the same content is stored once, for any number of items, and restored by 
   expect((await readdir(pathOf(name))).sort()).toEqual(whole)
 })
 
-test('twenty concurrent uploads all succeed', async () => {
+test('twenty concurrent uploads all succeed', { tags: ['only-with-all'] }, async () => {
   const ids = await Promise.all(Array.from({ length: 20 }, world.newItem))
   const files = await Promise.all(ids.map((_, index) => pictureFile(drawing({ width: 100 + index }).png())))
   await Promise.all(ids.map((id, index) => world.uploadImage(id, files[index] as File)))

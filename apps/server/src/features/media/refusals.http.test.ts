@@ -151,7 +151,9 @@ test.for(pictures)('%s', async ([, status, sentence, make]) => {
   expect(await world.temporaryFiles()).toEqual([])
 })
 
-test('files of half a million frames are rejected at once, and block neither colleagues nor visitors', async () => {
+test('files of half a million frames are rejected at once, and block neither colleagues nor visitors', {
+  tags: ['only-with-all'],
+}, async () => {
   const hostile = manyFrames.webp(560_000)
   const colleague = await world.server.signIn('admin')
   const itemId = await world.newItem()
