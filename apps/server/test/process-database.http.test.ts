@@ -10,16 +10,7 @@ import { executedMigrations, migrate } from '../src/db/migrate.ts'
 import { Client } from './client.ts'
 import { command } from './command.ts'
 import { inDatabase } from './faults/whole.ts'
-import { demoPlace, place, run, type ServerProcess, sources } from './process.ts'
-
-const productionExtras = {
-  NODE_ENV: 'production',
-  SMTP_URL: 'smtp://127.0.0.1:1',
-  MAIL_FROM: 'vitrine@example.org',
-  FOUNDATION_NAME: 'Fondation Exemple',
-  FOUNDATION_ADDRESS: 'Rue du Lac 1, 1700 Fribourg',
-  PUBLIC_URL: 'https://vitrine.example.org',
-}
+import { demoPlace, place, productionExtras, run, type ServerProcess, sources } from './process.ts'
 
 const ended = async (process: ServerProcess) => ({ code: await process.exit(), text: process.output() })
 
@@ -47,16 +38,6 @@ test('prints its address and the demo accounts; a second start keeps the data; o
   const modes = await Promise.all(kept.map(async (name) => [name, (await stat(join(here.dataDir, name))).mode & 0o077]))
   expect(kept.length).toBeGreaterThan(2)
   expect(modes.filter(([, mode]) => mode !== 0)).toEqual([])
-})
-
-test('SEED=none leaves the database empty', async () => {
-  await using here = await place()
-  const server = run('main.ts', [], { ...here.variables, SEED: 'none' })
-  const [, url = ''] = await server.wrote(/serves at (\S+)/)
-  expect(server.output()).not.toContain('vitrine-demo')
-  await expect(new Client(url).signIn('root')).rejects.toMatchObject({ status: 401 })
-  server.child.kill('SIGINT')
-  expect(await server.exit()).toBe(0)
 })
 
 test('the log has a failed query with its stack and request id, and no secret', async () => {
@@ -163,41 +144,6 @@ test('in production an empty place is reported, not filled: neither a database n
     expect(errorOf(process)).toMatch(/^The database file .+vitrine\.sqlite is empty \(0 bytes\)\. Please restore/)
   }
   expect((await stat(join(dataDir, 'vitrine.sqlite'))).size).toBe(0)
-})
-
-test('the log of production is JSON from the first line to the last, and records updates, stops and misspelt variables', async () => {
-  const misspelt = { ...productionExtras, S3_BUKET: 'media' }
-  await using first = await place()
-  const cli = run('cli.ts', ['create-root', '--email', 'anna@example.org'], { ...first.variables, ...misspelt })
-  expect(await cli.exit()).toBe(0)
-  expect(cli.output()).toContain('Is S3_BUCKET meant?')
-
-  await using here = await place()
-  await inDatabase(here.variables, (db) => migrate(db, { upTo: '011-installation' }))
-  const variables = { ...here.variables, ...misspelt }
-  const linesOf = async (extra: Record<string, string>, ready: RegExp | null) => {
-    const server = run('main.ts', [], { ...variables, ...extra })
-    if (ready) await server.wrote(ready)
-    if (ready) server.child.kill('SIGTERM')
-    await server.exit()
-    return server
-      .output()
-      .trim()
-      .split('\n')
-      .map((line): { msg: string } => JSON.parse(line))
-  }
-  const messages = (await linesOf({}, /Vitrine serves/)).map(({ msg }) => msg)
-  expect(messages).toEqual([
-    expect.stringContaining('Is S3_BUCKET meant?'),
-    'the database was brought up to date',
-    expect.stringMatching(/^Server listening/),
-    'Vitrine serves',
-    'Vitrine stops',
-  ])
-  // Also when it does not start.
-  expect(await linesOf({ PUBLIC_URL: '' }, null)).toEqual([
-    expect.objectContaining({ level: 60, msg: expect.stringContaining('PUBLIC_URL is missing') }),
-  ])
 })
 
 test('a database of a newer Vitrine is left alone, and the version to install is reported', async () => {

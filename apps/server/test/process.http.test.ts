@@ -8,8 +8,11 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { api } from '@vitrine/contract'
 import { expect, onTestFinished, test } from 'vitest'
+import { migrate } from '../src/db/migrate.ts'
 import { Client } from './client.ts'
-import { demoPlace, place, run } from './process.ts'
+import { command } from './command.ts'
+import { inDatabase } from './faults/whole.ts'
+import { demoPlace, place, productionExtras, run } from './process.ts'
 
 test('SIGTERM lets an open request finish', async () => {
   await using here = await demoPlace()
@@ -186,4 +189,49 @@ test('a process without requests sleeps, even with metrics and just after lists 
   }
   // Two for the memory check. A hundred a second while the event loop is watched.
   await expect.poll(inThreeSeconds, { timeout: 40_000, interval: 10 }).toBeLessThan(4)
+})
+
+test('SEED=none leaves the database empty', async () => {
+  await using here = await place()
+  const server = run('main.ts', [], { ...here.variables, SEED: 'none' })
+  const [, url = ''] = await server.wrote(/serves at (\S+)/)
+  expect(server.output()).not.toContain('vitrine-demo')
+  await expect(new Client(url).signIn('root')).rejects.toMatchObject({ status: 401 })
+  server.child.kill('SIGINT')
+  expect(await server.exit()).toBe(0)
+})
+
+test('the log of production is JSON from the first line to the last, and records updates, stops and misspelt variables', async () => {
+  const misspelt = { ...productionExtras, S3_BUKET: 'media' }
+  await using first = await place()
+  const cli = run('cli.ts', ['create-root', '--email', 'anna@example.org'], { ...first.variables, ...misspelt })
+  expect(await cli.exit()).toBe(0)
+  expect(cli.output()).toContain('Is S3_BUCKET meant?')
+
+  await using here = await place()
+  await inDatabase(here.variables, (db) => migrate(db, { upTo: '011-installation' }))
+  const variables = { ...here.variables, ...misspelt }
+  const linesOf = async (extra: Record<string, string>, ready: RegExp | null) => {
+    const server = run('main.ts', [], { ...variables, ...extra })
+    if (ready) await server.wrote(ready)
+    if (ready) server.child.kill('SIGTERM')
+    await server.exit()
+    return server
+      .output()
+      .trim()
+      .split('\n')
+      .map((line): { msg: string } => JSON.parse(line))
+  }
+  const messages = (await linesOf({}, /Vitrine serves/)).map(({ msg }) => msg)
+  expect(messages).toEqual([
+    expect.stringContaining('Is S3_BUCKET meant?'),
+    'the database was brought up to date',
+    expect.stringMatching(/^Server listening/),
+    'Vitrine serves',
+    'Vitrine stops',
+  ])
+  // Also when it does not start.
+  expect(await linesOf({ PUBLIC_URL: '' }, null)).toEqual([
+    expect.objectContaining({ level: 60, msg: expect.stringContaining('PUBLIC_URL is missing') }),
+  ])
 })

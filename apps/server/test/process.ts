@@ -6,6 +6,16 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createDatabase, createDemoDatabase, type TestDatabase } from './database.ts'
 
+/** The variables without which production does not start. */
+export const productionExtras = {
+  NODE_ENV: 'production',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'vitrine@example.org',
+  FOUNDATION_NAME: 'Fondation Exemple',
+  FOUNDATION_ADDRESS: 'Rue du Lac 1, 1700 Fribourg',
+  PUBLIC_URL: 'https://vitrine.example.org',
+}
+
 /** The files that production runs. */
 export const sources = fileURLToPath(new URL('../src/', import.meta.url))
 const compiled = fileURLToPath(new URL('../../../.cache/compiled', import.meta.url))

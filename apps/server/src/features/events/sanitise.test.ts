@@ -1,38 +1,8 @@
-import { maxEventTextLength } from '@vitrine/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openSanitizer } from './sanitise.ts'
 
 const sanitise = await openSanitizer()
-
-const times = (piece: string, length: number) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length)
-
-/** The least of several, so that a busy machine does not count. */
-const secondsFor = (text: string): number =>
-  Math.min(
-    ...Array.from({ length: 3 }, () => {
-      const { user: before } = process.cpuUsage()
-      sanitise(text)
-      return (process.cpuUsage().user - before) / 1e6
-    }),
-  )
-
-test.for<[string, string]>([
-  ['tags without end', '<tr\n'],
-  ['brackets', '<'],
-  ['closing tags without end', '</div '],
-  ['blocks and spaces', '<div>  '],
-  ['cells', '<td>'],
-  ['breaks', '<br> '],
-  ['comments without end', '<!--'],
-  ['entities without end', '&am'],
-  ['attributes', '<a b="'],
-  ['spaces', ' '],
-])('eight times as much of %s takes nowhere near sixty-four times as long', ([, piece]) => {
-  const short = secondsFor(times(piece, 4 * maxEventTextLength))
-  // What is too short to be measured counts as two milliseconds.
-  expect(secondsFor(times(piece, 32 * maxEventTextLength)) / Math.max(short, 0.002)).toBeLessThan(32)
-})
 
 const names = [
   'p',
