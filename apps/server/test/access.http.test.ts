@@ -41,7 +41,7 @@ const expectedStatus = new Map<Call, number>([
 
 type Caller = 'no token' | 'bad token' | Role
 // Access is checked before the database is asked: there, one example of each call shows that its statements work.
-const callers: Caller[] = isOnPostgres ? ['root'] : ['no token', 'bad token', ...roles]
+const callers: Caller[] = isOnPostgres() ? ['root'] : ['no token', 'bad token', ...roles]
 
 const rows = everyCall.flatMap(({ title, call, input }) =>
   callers.map((caller) => ({ title, call, caller, example: input })),

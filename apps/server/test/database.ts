@@ -11,7 +11,7 @@ export interface TestDatabase extends AsyncDisposable {
   readonly variables: Record<string, string>
 }
 
-export const isOnPostgres = inject('postgresUrl') !== null
+export const isOnPostgres = (): boolean => inject('postgresUrl') !== null
 
 /** SQLite needs nothing beside the data folder; on PostgreSQL each test server gets a database of its own. */
 export async function createDatabase(): Promise<TestDatabase> {

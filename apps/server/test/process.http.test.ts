@@ -10,7 +10,6 @@ import { api } from '@vitrine/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { migrate } from '../src/db/migrate.ts'
 import { Client } from './client.ts'
-import { command } from './command.ts'
 import { inDatabase } from './faults/whole.ts'
 import { demoPlace, place, productionExtras, run } from './process.ts'
 
