@@ -192,6 +192,7 @@ export const stocktake = {
     summary: 'A stocktake with all items and places, and where each item is expected: what a phone keeps of it',
     params: IdParams,
     ok: CampaignData,
+    finished: true,
   },
   facts: {
     method: 'GET',

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import {
   type Campaign,
   type CampaignData,
@@ -22,6 +23,8 @@ import { type Attempt, once } from '../../db/once.ts'
 import { readPlaces } from '../../db/places.ts'
 import type { Tables, Tx } from '../../db/tables.ts'
 import { type Actor, nameOf } from '../../http/access.ts'
+import { bytesIn, type Finished, finishJson, promiseCache } from '../../http/finished.ts'
+import { revisionOf } from '../../projections/index.ts'
 import { byActor, recordAudit } from '../audit/index.ts'
 import { itemStore, markChecked } from '../inventory/index.ts'
 import { lockCampaign, readCampaign, readCampaigns } from './campaigns.ts'
@@ -30,6 +33,7 @@ import { stocktakeStore } from './store.ts'
 /** Opens stocktakes, takes in what phones have seen, and closes them. */
 export const stocktakeService = ({ db, clock }: Context) => {
   const store = stocktakeStore(db)
+  const cachedData = promiseCache<Finished>(maxCachedData, ({ content }) => bytesIn(content))
 
   async function facts(actor: Actor, id: number, since: string): Promise<Facts> {
     const campaign = await readCampaign(db, actor, id)
@@ -63,34 +67,16 @@ export const stocktakeService = ({ db, clock }: Context) => {
         return campaign
       }),
 
-    async read(actor: Actor, id: number): Promise<CampaignData> {
+    async read(actor: Actor, id: number): Promise<Finished> {
+      // Read first: a change meanwhile leads to another answer next time.
+      const revision = await revisionOf(db, 'items')
       const campaign = await readCampaign(db, actor, id)
-      const expected = new Map((await store.expected(id)).map((row) => [row.item_id, row]))
-      const items = (await store.items()).map((row): StocktakeItem => {
-        const noted = expected.get(row.id)
-        expected.delete(row.id)
-        const { id: itemId, type, identifier, name, picture } = row
-        const number = publicNumber(type, itemId)
-        return {
-          id: itemId,
-          identifier,
-          number: number === itemId ? undefined : number,
-          name,
-          picture: picture ?? '',
-          placeId: (noted ?? row).place_id,
-          expected: noted !== undefined,
-        }
+      const head = { campaign, me: nameOf(actor), places: [...(await readPlaces(db)).all] }
+      const name = `stocktake-${revision}-${hash('sha256', JSON.stringify(head))}`
+      return cachedData(name, async () => {
+        const data: CampaignData = { ...head, items: await itemsFor(store, id) }
+        return finishJson(name, data)
       })
-      // Archived or deleted since.
-      const gone = [...expected.values()].map(({ item_id, place_id, identifier, name }) => ({
-        id: item_id,
-        identifier,
-        name,
-        picture: '',
-        placeId: place_id,
-        expected: true,
-      }))
-      return { campaign, me: nameOf(actor), items: [...items, ...gone], places: [...(await readPlaces(db)).all] }
     },
 
     facts,
@@ -134,6 +120,35 @@ export const stocktakeService = ({ db, clock }: Context) => {
 }
 
 export type StocktakeService = ReturnType<typeof stocktakeService>
+
+const maxCachedData = 20
+
+/** The items in use, and the expected ones that were archived or deleted since the opening. */
+async function itemsFor(store: ReturnType<typeof stocktakeStore>, id: number): Promise<StocktakeItem[]> {
+  const expected = new Map((await store.expected(id)).map((row) => [row.item_id, row]))
+  const items: StocktakeItem[] = []
+
+  for await (const rows of store.items()) {
+    for (const row of rows) {
+      const noted = expected.get(row.id)
+      expected.delete(row.id)
+      const number = publicNumber(row.type, row.id)
+      items.push({
+        id: row.id,
+        identifier: row.identifier,
+        number: number === row.id ? undefined : number,
+        name: row.name,
+        picture: row.picture ?? '',
+        placeId: (noted ?? row).place_id,
+        expected: noted !== undefined,
+      })
+    }
+  }
+
+  for (const { item_id, place_id, identifier, name } of expected.values())
+    items.push({ id: item_id, identifier, name, picture: '', placeId: place_id, expected: true })
+  return items
+}
 
 type Scope = readonly [words: string, by: 'place_id' | 'id', values: readonly number[]]
 

@@ -74,6 +74,26 @@ test('opening notes what is expected where; later changes do not change it', asy
   expect((await employee.call(api.stocktake.list))[0]).toMatchObject({ id, expected: 4 })
 })
 
+test('sends the data of a stocktake again only once items, places or counts have changed', async ({ root, employee }) => {
+  const { id, items } = await storeToCount(root)
+  let etag = ''
+  const ask = async () => {
+    const response = await employee.send(api.stocktake.read, { params: { id } }, { 'if-none-match': etag })
+    etag = response.headers.get('etag') ?? ''
+    return { status: response.status, text: await response.text() }
+  }
+  expect((await ask()).status).toBe(200)
+  expect((await ask()).status).toBe(304)
+
+  const [itemId = 0] = items
+  await root.call(api.inventory.saveTags, { body: { itemId, tags: { location: '' } } })
+  expect((await ask()).status).toBe(200)
+  await addPlace(root, 'Kammer')
+  expect((await ask()).text).toContain('Kammer')
+  await root.call(api.stocktake.close, { params: { id } })
+  expect((await ask()).text).toContain('"closedBy":"Claire')
+})
+
 test('a stocktake of a view expects the items that it showed; one of nothing is refused', async ({ root }) => {
   const empty = await addPlace(root, 'Leer')
   const open = (scope: { places: number[] } | { view: string; itemIds: number[] }) =>

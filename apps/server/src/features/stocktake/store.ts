@@ -1,5 +1,6 @@
 import type { Fact } from '@vitrine/contract'
 import { sql } from 'kysely'
+import { yieldIfDue } from '../../base/event-loop.ts'
 import { chunks, yieldingChunks } from '../../db/chunks.ts'
 import { hasEffect, locked } from '../../db/dialect.ts'
 import type { Db, Tables } from '../../db/tables.ts'
@@ -97,15 +98,15 @@ export const stocktakeStore = (db: Db) => ({
       .orderBy('item_id')
       .execute(),
 
-  /** Everything in use, with its picture and place. */
-  items: () =>
-    db
-      .selectFrom('item')
-      .leftJoin('media', 'media.id', 'item.picture_id')
-      .select(['item.id', 'item.type', 'item.identifier', 'item.name', 'item.place_id', 'media.name as picture'])
-      .where('archived_at', 'is', null)
-      .orderBy('item.id')
-      .execute(),
+  /** The items in use, with their first picture. */
+  async *items() {
+    for (let last = 0; ; await yieldIfDue()) {
+      const rows = await itemRows(db, last)
+      if (rows.length > 0) yield rows
+      if (rows.length < itemsPerQuery) return
+      last = rows.at(-1)?.id ?? last
+    }
+  },
 
   identifiers: () =>
     db.selectFrom('item').select(['id', 'identifier', 'place_id']).where('archived_at', 'is', null).execute(),
@@ -199,6 +200,19 @@ type FactTexts = Pick<Fact, 'code' | 'remark'>
 
 /** A fact without its remark, and without the code of a known item: both may be long. */
 export type BriefFact = Omit<Fact, 'remark'>
+
+const itemsPerQuery = 1_000
+
+const itemRows = (db: Db, after: number) =>
+  db
+    .selectFrom('item')
+    .leftJoin('media', 'media.id', 'item.picture_id')
+    .select(['item.id', 'item.type', 'item.identifier', 'item.name', 'item.place_id', 'media.name as picture'])
+    .where('archived_at', 'is', null)
+    .where('item.id', '>', after)
+    .orderBy('item.id')
+    .limit(itemsPerQuery)
+    .execute()
 
 const factsPerQuery = 200
 const briefFactsPerQuery = 1_000
