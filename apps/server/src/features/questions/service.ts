@@ -63,6 +63,15 @@ export type QuestionService = ReturnType<typeof questionService>
 export const questionList = (db: Db, answering: Answering) => {
   const store = questionStore(db)
   const queue = createQueue({ concurrency: 1, maxWaiting: 4, rejection: busy })
+  let asking: Promise<void> | undefined
+
+  /** Callers at the same time share the work. */
+  function bringUpToDate(): Promise<void> {
+    asking ??= askAgain(db, answering).finally(() => {
+      asking = undefined
+    })
+    return asking
+  }
 
   async function lines(filter: QuestionFilter, delimiter: CsvDelimiter, signal: AbortSignal): Promise<Buffer> {
     const parts = [Buffer.from(csvFile([csvHeadings], delimiter))]
@@ -80,7 +89,7 @@ export const questionList = (db: Db, answering: Answering) => {
 
   return {
     async list({ after = 0, ...filter }: QuestionFilter & { readonly after?: number | undefined }) {
-      await askAgain(db, answering)
+      await bringUpToDate()
       const keys = await store.keys(filter, { after, limit: groupsAtOnce + 1 })
       const shown = keys.slice(0, groupsAtOnce)
       const count = await store.count(filter)
@@ -106,14 +115,14 @@ export const questionList = (db: Db, answering: Answering) => {
     },
 
     async unanswered(): Promise<number> {
-      await askAgain(db, answering)
+      await bringUpToDate()
       return (await store.count({})).unanswered
     },
 
     items: () => store.items(maxItems),
 
     async csv(filter: QuestionFilter, delimiter: CsvDelimiter, signal: AbortSignal): Promise<Finished> {
-      await askAgain(db, answering)
+      await bringUpToDate()
       return {
         type: 'text/csv; charset=utf-8',
         name: randomUUID(),
