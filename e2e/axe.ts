@@ -37,15 +37,13 @@ export async function axeFindings(
   options: RunOptions,
   context: ElementContext = { include: ['html'] },
 ): Promise<string[]> {
-  if (!(await page.evaluate('"axe" in window'))) {
-    await page.evaluate(axe.source)
-    // Axe measures rows out of sight before they are laid out, when a long one reaches over those below it.
-    await page.evaluate(`(() => {
-      const sheet = new CSSStyleSheet()
-      sheet.replaceSync('* { content-visibility: visible !important }')
-      document.adoptedStyleSheets.push(sheet)
-    })()`)
-  }
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source)
+  // Axe measures rows out of sight before they are laid out, when a long one reaches over those below it.
+  await page.evaluate(`(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('* { content-visibility: visible !important }')
+    document.adoptedStyleSheets = [sheet]
+  })()`)
   const found: string[] = []
   // Describing passes would take as long again, and fetching the style sheets a quarter; no rule here reads them.
   const args = [context, { ...options, resultTypes: ['violations'], preload: false }]
@@ -58,6 +56,8 @@ export async function axeFindings(
       found.push(`${id} at ${look.width} px, ${look.colorScheme}: ${nodes.map((node) => node.target).join(', ')}`)
     }
   }
+  // Drawn again and again, a long list would take longer than axe.
+  await page.evaluate('document.adoptedStyleSheets = []')
   if (looks.length > 1) await showAs(page, looks[0])
   return found
 }

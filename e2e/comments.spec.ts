@@ -1,3 +1,5 @@
+import { api } from '@vitrine/contract'
+import { Client } from '../apps/server/test/client.ts'
 import { addItem, post, unique } from './items.ts'
 import { expect, type Page, test } from './vitrine.ts'
 
@@ -61,6 +63,13 @@ test('the comments screen filters by anything shown, restores deleted comments, 
   const list = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /Delete comment/ }) })
   const filter = page.getByLabel('Filter the comments')
   const quick = page.getByRole('group', { name: 'Quick filters' })
+  await test.step('the identifier of every item that has a comment is offered', async () => {
+    const { token } = JSON.parse(await server.signInInfo('employee'))
+    const comments = await new Client(server.url, { token }).call(api.comments.all)
+    const identifiers = new Set(comments.map(({ identifier }) => identifier))
+    expect(identifiers.size).toBeGreaterThan(24)
+    await expect(page.getByRole('group', { name: 'Identifiers' }).getByRole('button')).toHaveCount(identifiers.size)
+  })
   await expect(quick.getByRole('button', { name: 'Claire' })).toBeVisible()
   await expect(quick.getByRole('button', { name: 'Only once' })).toHaveCount(0)
   await quick.getByRole('button', { name: repeated }).click()

@@ -1,0 +1,37 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Request } from '@playwright/test'
+import { expect, type Page } from './vitrine.ts'
+
+/**
+ * Holds back the server's answers, and releases them one after the other. Not by `page.route`, which switches off the
+ * browser's cache: every page would compile all scripts again.
+ */
+export async function holdAnswers(page: Page) {
+  let gate = Promise.withResolvers<void>()
+  let waiting = 0
+  let released = 0
+  const devtools = await page.context().newCDPSession(page)
+  devtools.on('Fetch.requestPaused', async ({ requestId }) => {
+    await gate.promise
+    await setTimeout(100 * (released++ % 5))
+    // A closed page sends no more requests.
+    await devtools.send('Fetch.continueRequest', { requestId }).catch(() => undefined)
+  })
+  await devtools.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/*' }] })
+  const isAnswer = (request: Request) => request.url().includes('/api/')
+  page.on('request', (request) => isAnswer(request) && waiting++)
+  page.on('requestfinished', (request) => isAnswer(request) && waiting--)
+  page.on('requestfailed', (request) => isAnswer(request) && waiting--)
+  return {
+    hold() {
+      gate.resolve()
+      gate = Promise.withResolvers()
+      waiting = 0
+    },
+    release: () => gate.resolve(),
+    async settled() {
+      await expect.poll(() => waiting <= 0).toBe(true)
+      await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+    },
+  }
+}

@@ -1,0 +1,248 @@
+import type { Page } from './vitrine.ts'
+
+/** A label of the specification, and the element that carries it. */
+export type Name = readonly [by: Parameters<Page['getByRole']>[0] | 'label' | 'text' | 'css', name: string | RegExp]
+
+export interface Screen {
+  readonly at: string
+  /** The specified labels: there without a click, in the first line of the window or further down. */
+  readonly names: readonly Name[]
+  /** Labels for wide screens only. */
+  readonly wide?: readonly Name[]
+  /** Headings whose order is specified, as it reads on a phone. */
+  readonly inOrder?: readonly Name[]
+  /** On the first screen, without scrolling; on Home at every size. */
+  readonly first?: readonly Name[]
+  /** The labels that a specified control opens. */
+  readonly opens?: readonly (readonly [control: Name, names: readonly Name[]])[]
+}
+
+const named = (by: Name[0], ...names: readonly (string | RegExp)[]): Name[] => names.map((name) => [by, name])
+
+const carColumns = named('columnheader', 'Identifier', 'Name', 'Origin', 'Model', 'Year', 'Body')
+const artColumns = [
+  ['css', 'tbody img, tbody svg'],
+  ...named('columnheader', 'Identifier', /Name.*Artist/, /Music.*Composer/),
+] as const
+
+const list = {
+  names: [
+    ['label', 'Filter the items'],
+    ['text', /^\d+ of \d+ inventory items$/],
+    ...named('button', /^Download CSV/, /CSV delimiter: Semicolon/, 'Add Item'),
+  ],
+  opens: [[['button', 'Add Item'], named('textbox', 'Identifier', 'Name', 'Description')]],
+} as const satisfies Partial<Screen>
+
+const item = {
+  names: [
+    ['css', '#content img'],
+    ['label', 'Picture'],
+    ['button', 'Upload'],
+    ...named('term', 'Name', 'Identifier', 'Description'),
+    ['link', 'Search the web'],
+    ...named('button', 'Edit info', 'Edit attributes', 'Save Comment'),
+    ['link', 'Web factsheet'],
+    ['css', '[placeholder="Add a comment..."]'],
+    ['heading', 'Most Recent Comments'],
+    ['button', /^Delete comment/],
+  ],
+  inOrder: named('heading', 'Info', 'Attributes', 'Factsheets', 'Comments'),
+  opens: [
+    [
+      ['button', 'Edit info'],
+      [...named('textbox', 'Name', 'Identifier', 'Description'), ...named('button', 'Remove Line Breaks', 'Save Info')],
+    ],
+    [['button', 'Edit attributes'], named('button', 'Add Missing', 'Save Attributes')],
+  ],
+} as const satisfies Partial<Screen>
+
+const password = named('label', 'New Passwort', 'Repeat password')
+const user: Screen['names'] = [
+  ...named('radio', 'Root', 'Admin', 'Employee', 'Mr.', 'Ms.'),
+  ...named('textbox', 'E-mail', 'First name', 'Last name', 'Phone'),
+  ...named('button', 'Back', 'Save'),
+]
+const questions = 'Questions · Fragen · Questions · Domande · Preguntas · Perguntas · Вопросы · 问题 · 質問'
+
+/** The screens for visitors. */
+export const specifiedForVisitors = (setPassword: string): readonly Screen[] => [
+  {
+    at: '/login',
+    names: [...named('textbox', 'E-mail', 'Password'), ['button', 'Login'], ['link', 'Forgot password?']],
+  },
+  {
+    at: '/forgot-password',
+    names: [
+      ['textbox', 'E-mail'],
+      ['button', 'Send link'],
+    ],
+  },
+  { at: setPassword, names: [['heading', 'Set Password'], ...password] },
+  {
+    at: '/car/20?lang=en',
+    names: [
+      ['img', 'Vitrine'],
+      ['text', 'Le Manège'],
+      ['heading', 'Citroën Traction Avant 11 BL'],
+      ...named('rowheader', 'Model', 'Year', 'Origin', 'Country', 'Power (hp)', 'Power (kW)'),
+      ['img', 'QR code of this page'],
+      ['heading', questions],
+      ['css', 'iframe'],
+      ['text', /^© \d{4}/],
+    ],
+  },
+  {
+    at: '/art/1?lang=en',
+    names: [
+      ['img', 'Vitrine'],
+      ['text', 'La Grange'],
+      ...named('button', 'Play'),
+      ...named('rowheader', 'Composer', 'Music', 'Music Detail', 'Music Interpreters', 'Reference'),
+      ...named('rowheader', 'Artist', 'Year', 'Dimensions', 'Technique', 'Collection'),
+      ['css', 'figure img'],
+    ],
+  },
+  {
+    at: '/save-the-date?lang=en',
+    names: [
+      ['heading', /^From /],
+      ['heading', / \d\d:\d\d$/],
+    ],
+  },
+]
+
+/** The screens for staff, as root sees them; what other roles see is in apps/web/test/roles.test.tsx. */
+export const specifiedForStaff: readonly Screen[] = [
+  {
+    at: '/',
+    names: [],
+    first: [
+      ...named('heading', 'Inventory Museum', 'Utilities', 'Website', 'AI Tools External'),
+      ...named('link', 'Le Manège', 'La Grange', 'Comments', 'Journal', 'Report', 'Save the Date'),
+      ...named('link', /^Chat Logs/, 'Assistant'),
+    ],
+    inOrder: named('heading', 'Inventory Museum', 'Utilities', 'Website', 'Open for me'),
+  },
+  { ...list, at: '/inventory/car', names: [...list.names, ['button', 'PDF One-Pagers']], wide: carColumns },
+  {
+    ...list,
+    at: '/inventory/art',
+    names: [
+      ...list.names,
+      ['button', 'PDF Info Cards'],
+      ['button', 'Upload CSV'],
+      ...named('button', 'List', 'Grid'),
+      ['group', 'Artists'],
+    ],
+    wide: artColumns,
+  },
+  {
+    ...item,
+    at: '/inventory-detail/20',
+    names: [
+      ...item.names,
+      ['heading', /LM-020/],
+      ['link', 'A4 One Pager'],
+      ...named('term', 'Model', 'Year', 'Power (hp)'),
+    ],
+    first: [
+      ['button', 'Edit info'],
+      ['term', 'Model'],
+      ['link', 'Web factsheet'],
+      ['link', 'A4 One Pager'],
+    ],
+  },
+  {
+    ...item,
+    at: '/inventory-detail/101',
+    names: [
+      ...item.names,
+      ['heading', /LG-001/],
+      ['link', 'A6 Info Card'],
+      ['link', /QR code/],
+      ['css', 'audio'],
+      ...named('term', 'Artist', 'Music'),
+    ],
+    first: [
+      ['button', 'Edit info'],
+      ['term', 'Artist'],
+      ['link', 'Web factsheet'],
+      ['link', 'A6 Info Card'],
+      ['link', /QR code/],
+    ],
+  },
+  {
+    at: '/comments',
+    names: [
+      ['label', 'Filter the comments'],
+      ['group', 'Quick filters'],
+      ['group', 'Identifiers'],
+      ['link', 'LM-013'],
+      ['button', /^Delete comment/],
+    ],
+  },
+  {
+    at: '/cms',
+    names: [
+      ...named('button', 'New Event', 'Remove Event', 'Save Events', 'Rich Text', 'HTML'),
+      ...named('checkbox', 'From', 'Time', 'Active'),
+      ...named('label', 'Date', 'Time of the event'),
+      ...named('textbox', 'French text', 'German text', 'English text'),
+    ],
+  },
+  {
+    at: '/journal',
+    names: [
+      ['label', 'Filter the journal'],
+      ['button', /^#/],
+      ...named('button', 'List', 'Calendar', /^Download CSV/, /CSV delimiter: Comma/, /^Edit entry/, /^Delete entry/),
+    ],
+    wide: [
+      ['css', 'textarea[rows="6"]'],
+      ...named('label', 'Summary language', /^Date/),
+      ['group', 'Tags'],
+      ...named('button', 'Summarize', 'Correct Spelling', 'Add Entry', 'Manage Tags'),
+    ],
+    opens: [
+      [
+        ['button', /^Edit entry/],
+        [['css', 'textarea[rows="9"]'], ...named('button', 'Delete', 'Cancel', 'Save Changes')],
+      ],
+    ],
+  },
+  {
+    at: '/report',
+    names: [
+      ['heading', 'Generate'],
+      ...named('label', /^Start date/, /^End date/, 'Language'),
+      ['group', 'Tags'],
+      ['css', 'textarea[rows="7"]'],
+      ['button', 'Generate Report'],
+    ],
+  },
+  {
+    at: '/employees',
+    names: [
+      ['link', 'New User'],
+      ['button', /^Send password link/],
+      ['link', /^Edit user/],
+    ],
+  },
+  { at: '/employees/new', names: [['heading', 'New User'], ...user] },
+  {
+    at: '/employees/edit/3',
+    names: [['heading', 'Edit User'], ['button', 'Delete User'], ...user],
+  },
+  { at: '/change-password', names: [['heading', 'Change Password'], ...password] },
+  {
+    at: '/test-error',
+    names: named('button', 'Client error', 'Server error', 'Database error', 'Log test'),
+  },
+]
+
+/** Around every screen for staff, where the window is wide enough for the menu. */
+export const frame: readonly Name[] = [
+  ...named('link', 'Home', 'Employees'),
+  ...named('button', 'Inventory', 'Utilities', 'Website', 'root@example.org'),
+]

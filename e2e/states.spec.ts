@@ -1,0 +1,428 @@
+import { publicNumber } from '@vitrine/contract'
+import { axeFindings, desk, type Look, phone, showAs, wcag } from './axe.ts'
+import { addItem, post, unique } from './items.ts'
+import { expect, type Page, type TestServer, test } from './vitrine.ts'
+
+const styleOf = (page: Page, selector: string, property: string) =>
+  page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}'))['${property}']`)
+
+/** In a contrast theme chosen options have the theme's highlight colour, others have none. */
+async function expectDistinct(page: Page, chosen: string | null, other: string) {
+  await expect(page.locator(chosen ?? other).first()).toBeVisible()
+  const highlight = await page.evaluate<string>(`(() => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.cssText = 'forced-color-adjust: none; background: Highlight'
+    return getComputedStyle(probe).backgroundColor
+  })()`)
+  if (chosen) expect(await styleOf(page, chosen, 'backgroundColor'), chosen).toBe(highlight)
+  expect(await styleOf(page, other, 'backgroundColor'), other).not.toBe(highlight)
+}
+
+/** How to get there, from any screen or from the state before, and how a contrast theme shows it. */
+interface State {
+  readonly open: (page: Page, server: TestServer) => Promise<void>
+  readonly inContrast?: (page: Page) => Promise<void>
+  /** A phone, unless the state needs room. */
+  readonly look?: Look
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.getByLabel('E-mail').fill('root@example.org')
+  await page.getByLabel('Password', { exact: true }).fill('wrong')
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+const forVisitors: Record<string, State> = {
+  'a failed sign-in': {
+    async open(page) {
+      await page.goto('/login')
+      await signIn(page)
+      await expect(page.getByRole('alert')).toBeVisible()
+    },
+  },
+  'a second step at the sign-in': {
+    async open(page) {
+      const obj = { ticket: 'made up', methods: ['code', 'passkey', 'recovery'], passkey: { challenge: 'AAAA' } }
+      await page.route('**/api/auth/', (route) =>
+        route.fulfill({ status: 401, json: { statusCode: 401, message: 'secondstep', obj } }),
+      )
+      await page.goto('/login')
+      await signIn(page)
+      await page.getByLabel('Code').fill('123456')
+    },
+  },
+}
+
+const forStaff: Record<string, State> = {
+  'a code of an authenticator app that is wrong': {
+    async open(page) {
+      await page.goto('/change-password')
+      await page.getByRole('button', { name: 'Use an authenticator app' }).click()
+      await page.getByRole('button', { name: 'Switch on' }).click()
+      await expect(page.getByText('This is not the code that the app shows now.')).toBeVisible()
+    },
+  },
+  'recovery codes': {
+    async open(page) {
+      const recoveryCodes = Array.from({ length: 10 }, (_, index) => `abcd-efgh-jkmn-000${index}`)
+      await page.route('**/api/user/second-step/code/confirm', (route) => route.fulfill({ json: { recoveryCodes } }))
+      const passkeys = [{ id: 1, name: 'My phone', createdAt: '2026-05-31T08:00:00.000Z', usedAt: null }]
+      await page.route('**/api/user/second-step', (route) =>
+        route.fulfill({ json: { code: true, passkeys, recoveryCodesLeft: 10 } }),
+      )
+      await page.getByRole('button', { name: 'Switch on' }).click()
+      await expect(page.getByText('abcd-efgh-jkmn-0009')).toBeVisible()
+    },
+  },
+  'a passkey to be removed': {
+    async open(page) {
+      await page.getByRole('button', { name: 'Remove (My phone)' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  'a password link to be sent': {
+    async open(page) {
+      await page.goto('/employees')
+      await page.getByRole('button', { name: /Send password link \(Luca/ }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  'a user who is not saved': {
+    async open(page) {
+      await page.goto('/employees/new')
+      await page.getByRole('button', { name: 'Save and send link' }).click()
+      await expect(page.getByRole('alert')).toBeVisible()
+    },
+  },
+  'the palette': {
+    async open(page) {
+      await page.goto('/about')
+      await page.keyboard.press('ControlOrMeta+k')
+      await expect(page.getByRole('dialog').getByText('Journal')).toBeVisible()
+    },
+  },
+  'a menu over a page that does not exist': {
+    look: desk,
+    async open(page) {
+      await page.goto('/no-such-place')
+      await expect(page.getByRole('heading', { name: /not found/i })).toBeVisible()
+      await page.getByRole('button', { name: 'Utilities' }).click()
+      await expect(page.getByText('Comments').last()).toBeVisible()
+    },
+  },
+  'the menu of a phone': {
+    async open(page) {
+      await page.goto('/no-such-place')
+      await showAs(page, phone)
+      await page.getByRole('button', { name: /menu/i }).click()
+      await expect(page.getByText('Comments').last()).toBeVisible()
+    },
+  },
+  'the calendar of the journal': {
+    async open(page) {
+      await page.goto('/journal?view=calendar')
+      await expect(page.getByRole('button', { name: 'Next month' })).toBeVisible()
+    },
+  },
+  'a long corrected entry': {
+    async open(page) {
+      await page.route('**/api/journal/correct', (route) =>
+        route.fulfill({
+          json: { correctedComment: `Korrigiert ${'und noch mehr '.repeat(300)}`, engine: 'embedded' },
+        }),
+      )
+      await page.goto('/journal?filter=%23Presse')
+      await page
+        .getByLabel('Comment')
+        .fill('Ein Text mit einem Fehler, der lang genug ist, dass er in Stücken gezeigt wird.')
+      await page.getByRole('button', { name: 'Presse', exact: true }).click()
+      await page.getByRole('button', { name: 'Correct Spelling' }).click()
+      await expect(page.getByRole('button', { name: 'Revert' })).toBeVisible()
+    },
+  },
+  'an entry that a colleague saved': {
+    async open(page) {
+      await page.route('**/api/journal/*', (route) => {
+        const author = { created: '2026-05-31T08:00:00.000Z', first_name: 'Matthias', last_name: 'Zurbriggen' }
+        const current = { id: 1, comment: 'Anders '.repeat(200), date: '2026-05-31', tags: [], version: 2, ...author }
+        const obj = { current, changedBy: 'Matthias Zurbriggen', changedAt: '2026-05-31T08:00:00.000Z' }
+        return route.request().method() === 'PUT'
+          ? route.fulfill({ status: 409, json: { statusCode: 409, message: 'x', obj } })
+          : route.fallback()
+      })
+      await page
+        .getByRole('button', { name: /Edit entry/ })
+        .first()
+        .click()
+      const dialog = page.getByRole('dialog', { name: 'Edit Entry' })
+      await dialog.getByLabel('Comment').fill('Meine Fassung '.repeat(100))
+      await dialog.getByRole('button', { name: 'Save Changes' }).click()
+      await expect(dialog.getByRole('alert')).toBeVisible()
+    },
+  },
+  'the tags of the journal': {
+    look: desk,
+    async open(page) {
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Discard' }).click()
+      await page.getByRole('button', { name: 'Manage Tags' }).click()
+      await expect(page.getByRole('dialog', { name: 'Manage Tags' })).toBeVisible()
+    },
+  },
+  'a report': {
+    async open(page) {
+      await page.goto('/report')
+      await page.getByRole('button', { name: 'Generate Report' }).click()
+      await expect(page.getByRole('button', { name: 'Copy to Clipboard' })).toBeVisible()
+    },
+  },
+  'an answer of the assistant': {
+    async open(page) {
+      await page.goto('/assistant')
+      await page.getByLabel('Question').fill('When was a gearbox repaired?')
+      await page.getByRole('button', { name: 'Ask', exact: true }).click()
+      await expect(page.getByRole('region', { name: 'Answer' }).getByRole('link').first()).toBeVisible()
+    },
+  },
+  'a new item without an identifier': {
+    async open(page) {
+      await page.goto('/inventory/art?view=grid&sort=-artist')
+      await page.getByRole('button', { name: 'Add Item' }).click()
+      await page.getByLabel('Identifier').fill('')
+      await page.getByRole('button', { name: 'Add', exact: true }).click()
+      await expect(page.getByRole('alert')).toBeVisible()
+    },
+  },
+  'what a file would change and erase': {
+    async open(page, server) {
+      const identifier = unique('AXE')
+      const tags = { artist: 'A', provenance: 'B' }
+      await addItem(server, { type: 'art', identifier, name: 'Old', tags })
+      await page.getByRole('button', { name: 'Upload CSV' }).click()
+      await page.getByRole('button', { name: 'Discard' }).click()
+      const added = unique('AXE')
+      const rows = `identifier;name;artist;Preis\n${identifier};New;;1\n${identifier};Twice;;1\n${added};Fresh;;1\n`
+      const file = { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) }
+      await page.getByLabel('CSV file').setInputFiles(file)
+      await page.getByLabel('Empty cells erase').check()
+      await expect(page.getByText('1 new, 1 changed, 0 unchanged, 1 refused. One value is erased.')).toBeVisible()
+    },
+  },
+  'both forms of an item, with a conflict': {
+    async open(page, server) {
+      const identifier = unique('AXE')
+      const itemId = await addItem(server, { type: 'art', identifier, name: 'Old', tags: { artist: 'A' } })
+      await post(server, 'root', '/inventory/add-comment', { itemId, comment: 'A comment '.repeat(80) })
+      await page.goto(`/inventory-detail/${itemId}`)
+      await page.getByRole('button', { name: 'Edit info' }).click()
+      await page.getByRole('button', { name: 'Edit attributes' }).click()
+      await page.getByRole('button', { name: 'Add Missing' }).click()
+      await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Mine')
+      const data = { identifier, name: 'Theirs', description: 'Long '.repeat(400) }
+      await post(server, 'root', '/inventory/save-info', { itemId, data })
+      await page.getByRole('button', { name: 'Save Info' }).click()
+      await expect(page.getByRole('radio', { name: /Yours/ }).first()).toBeVisible()
+    },
+  },
+  'a sheet of labels': {
+    async open(page) {
+      await page.goto('/inventory/art')
+      await page.getByRole('button', { name: 'More', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Labels' }).click()
+      await page.getByLabel('Labels already used').fill('3')
+      await page.getByRole('row').nth(2).click()
+      await expect(page.getByText('1 selected')).toBeVisible()
+    },
+  },
+  'a sheet that is too small': {
+    async open(page) {
+      await page.getByLabel('Sheet (A4)').selectOption('Custom size')
+      await page.getByRole('spinbutton', { name: 'Columns' }).fill('9')
+      await expect(page.getByRole('alert')).toBeVisible()
+    },
+  },
+  'the languages of papers': {
+    look: desk,
+    async open(page) {
+      await page.goto('/inventory/art')
+      await page.getByRole('button', { name: 'Language of PDFs' }).click()
+      await expect(page.getByRole('menuitemradio', { name: 'As written' })).toBeVisible()
+    },
+  },
+  'papers on their way': {
+    look: desk,
+    async open(page) {
+      await page.keyboard.press('Escape')
+      await page.route('**/merged/progress', () => undefined)
+      await page.getByRole('button', { name: 'PDF Info Cards' }).first().click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  'selected items and what can be done with them': {
+    async open(page) {
+      await page.goto('/inventory/art?filter=Hodler')
+      await page.getByRole('checkbox').first().check()
+      await page.getByRole('button', { name: 'All', exact: true }).click()
+      await page.getByRole('button', { name: 'Visitors' }).click()
+      await expect(page.getByRole('menuitem').first()).toBeVisible()
+    },
+  },
+  'archived items, one of them selected': {
+    async open(page, server) {
+      const id = await addItem(server, { type: 'car', identifier: unique('AR'), name: 'Long out of use '.repeat(8) })
+      await post(server, 'root', '/inventory/set-archived', { itemIds: [id], archived: true })
+      await page.goto('/inventory/car?archived=1')
+      await page.getByRole('checkbox').first().check()
+      await expect(page.getByRole('button', { name: 'Restore' })).toBeEnabled()
+    },
+  },
+  'what a change of many would do to long texts': {
+    async open(page, server) {
+      const name = unique('Many')
+      const tags = { technique: 'Oil on a board that was once a door, with a frame of larch '.repeat(4) }
+      await addItem(server, { type: 'art', identifier: unique('CM'), name, tags })
+      await page.goto(`/inventory/art?filter=${name}`)
+      await page.getByRole('checkbox').first().check()
+      await page.getByRole('button', { name: 'All', exact: true }).click()
+      await page.getByRole('button', { name: 'Change…' }).click()
+      await page.getByLabel('Attribute').selectOption('Technique')
+      await page.getByLabel('New value').fill('Oil on a canvas')
+      await page.getByRole('button', { name: 'Preview' }).click()
+      await expect(page.locator('ins')).toBeVisible()
+    },
+    inContrast: async (page) => expect(await styleOf(page, 'ins', 'textDecorationLine')).toBe('underline'),
+  },
+  'a translation whose original has changed, and which differs from it': {
+    async open(page, server) {
+      const description = `Der Wagen kam 1927 nach Genf. ${'Er fuhr mit 80 km/h über den Klausen. '.repeat(20)}`
+      const item = { identifier: unique('TX'), name: 'Wagen', description }
+      const itemId = await addItem(server, { type: 'car', ...item })
+      const fields = { description: { text: 'La voiture.', was: '', source: description } }
+      await post(server, 'root', '/inventory/save-texts', { itemId, lang: 'fr', fields, state: 'checked' })
+      const data = { ...item, description: description.replace('1927', '1928') }
+      await post(server, 'root', '/inventory/save-info', { itemId, data })
+      await page.goto(`/inventory-detail/${itemId}`)
+      await page.getByRole('button', { name: 'French: outdated' }).click()
+      await page.getByLabel('Description in French').fill('La voiture de 1927.')
+      await expect(page.getByText('is missing').first()).toBeVisible()
+    },
+    inContrast: async (page) => expect(await styleOf(page, 'mark', 'textDecorationLine')).toBe('underline'),
+  },
+  'a picture that is none': {
+    async open(page, server) {
+      const id = await addItem(server, { type: 'art', identifier: unique('UP') })
+      await page.goto(`/inventory-detail/${id}`)
+      const file = { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') }
+      await page.getByLabel('Picture', { exact: true }).setInputFiles(file)
+      await page.getByRole('button', { name: 'Upload', exact: true }).click()
+      await expect(page.getByRole('alert')).toContainText('This file is not a picture')
+    },
+  },
+  'nothing found': {
+    async open(page) {
+      await page.goto('/about')
+      await page.getByRole('button', { name: 'Go to…' }).click()
+      await page.getByRole('combobox', { name: 'Go to' }).fill('zzzzqqqq')
+      await expect(page.getByText('Nothing found.')).toBeVisible()
+    },
+  },
+  'a day with nothing to do': {
+    async open(page) {
+      await page.route('**/api/home', (route) =>
+        route.fulfill({ json: { tasks: [], openForMe: 0, openForAll: 0, changes: [], events: [], gaps: [] } }),
+      )
+      await page.goto('/')
+      await expect(page.getByText('Everything is in order')).toBeVisible()
+    },
+  },
+  'a day with everything to do': {
+    async open(page) {
+      const gaps = ['picture', 'text', 'location', 'implausible', 'unchecked'].flatMap((rule) => [
+        { rule, type: 'car', count: 12_345 },
+        { rule, type: 'art', count: 12_345 },
+      ])
+      await page.route('**/api/home', async (route) => {
+        const home = (await (await route.fetch()).json()) as object
+        await route.fulfill({ json: { ...home, openForMe: 1_234, gaps } })
+      })
+      await page.goto('/')
+      await expect(page.getByText("All 1'234 open for me")).toBeVisible()
+    },
+  },
+  'tasks on the comments screen': {
+    async open(page) {
+      await page.goto('/comments?open=all')
+      await page.getByRole('button', { name: 'Mark as done' }).first().click()
+      await page.goto('/comments')
+      await expect(page.getByRole('button', { name: 'Done. Reopen the task' }).first()).toBeVisible()
+    },
+  },
+}
+
+const softly = expect.configure({ soft: true })
+
+// Seldom finds what the screens themselves do not: see screens.spec.ts.
+const withAll = { tag: '@only-with-all' }
+
+test(
+  'no state of daily work has anything for axe to find, or is wider than the window, or hides a choice in a contrast theme',
+  withAll,
+  async ({ page, server, signInAs }) => {
+    const look = async (states: Record<string, State>) => {
+      for (const [name, { open, inContrast, look: seenAs = phone }] of Object.entries(states))
+        await test.step(name, async () => {
+          await showAs(page, desk)
+          await open(page, server)
+          softly(await axeFindings(page, [seenAs], wcag), name).toEqual([])
+          // Scripts are notified of the new width with the next frame.
+          const overflow = 'document.documentElement.scrollWidth - innerWidth'
+          await softly.poll(() => page.evaluate<number>(overflow), name).toBeLessThanOrEqual(0)
+          if (!inContrast) return
+          await page.emulateMedia({ forcedColors: 'active' })
+          await inContrast(page)
+          await page.emulateMedia({ forcedColors: null })
+        })
+      await page.unrouteAll()
+    }
+    await look(forVisitors)
+    await signInAs('root')
+    await look(forStaff)
+  },
+)
+
+test.describe('in a contrast theme', withAll, () => {
+  test.use({ forcedColors: 'active' })
+
+  test('chosen options differ visibly from others', async ({ page, server, signInAs }) => {
+    await signInAs('root')
+    const mp3 = 'https://sounds.example.org/waltz.mp3'
+    const id = await addItem(server, { type: 'art', identifier: unique('HC'), tags: { mp3 } })
+    await page.goto(`/art/${publicNumber('art', id)}`)
+    await expectDistinct(page, '[data-play]', '[data-pause]')
+    // The browser's own bar follows the theme.
+    expect(await styleOf(page, '[type=range]', 'appearance')).toBe('auto')
+
+    await page.goto(`/inventory-detail/${id}`)
+    await expectDistinct(page, ':checked + .mantine-Switch-track', 'body')
+    await page.locator('label', { hasText: 'Shown to visitors' }).click()
+    await expectDistinct(page, null, ':not(:checked) + .mantine-Switch-track')
+
+    await page.goto('/cms')
+    await expect(page.getByRole('checkbox', { name: 'Active' }).first()).toBeVisible()
+    await expectDistinct(page, '.mantine-Checkbox-input:checked', '.mantine-Checkbox-input:not(:checked)')
+    await expectDistinct(page, 'section [aria-pressed=true]', 'section [aria-pressed=false]')
+
+    await page.goto('/employees/new')
+    await expectDistinct(page, '.mantine-Radio-radio:checked', '.mantine-Radio-radio:not(:checked)')
+
+    await page.goto('/journal')
+    await page.getByLabel('Comment').focus()
+    await page.getByRole('group', { name: 'Tags' }).getByRole('button').first().click()
+    await expectDistinct(page, 'form [aria-pressed=true]', 'form [aria-pressed=false]')
+    await expectDistinct(page, '[aria-label=View] [aria-pressed=true]', '[aria-label=View] [aria-pressed=false]')
+    await page.getByLabel('Comment').fill(unique('Hell und dunkel'))
+    await page.getByRole('button', { name: 'Add Entry' }).click()
+    await expect(page.getByText('Entry added.')).toBeVisible()
+    expect(await styleOf(page, '.mantine-Notification-root', 'border-top-style')).toBe('solid')
+  })
+})
