@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test as base } from 'vitest'
+import { libvips, libvipsTiles } from '../src/adapters/images/libvips.ts'
 import type { Papers } from '../src/adapters/pdf/papers.ts'
+import { typstPapers } from '../src/adapters/pdf/typst-papers.ts'
 import { type Config, readConfig } from '../src/config/config.ts'
 import { openDatabase } from '../src/db/open.ts'
 import type { Db } from '../src/db/tables.ts'
+import { paperProgram } from '../src/features/documents/index.ts'
 import { createLogger } from '../src/runtime/logger.ts'
 import { startServer } from '../src/runtime/start.ts'
 import { Client, type OpenSession } from './client.ts'
@@ -16,6 +19,15 @@ import { unexpectedFails } from './unexpected-fails.ts'
 
 // Files that take long to make and never differ are made once for all test servers.
 const sharedCache = fileURLToPath(new URL('../../../.cache/tests', import.meta.url))
+
+const lasting = <Part extends { close(): Promise<void> }>(part: Part): Part => ({ ...part, close: async () => {} })
+
+// A process for pictures or papers takes half a second to start: the test servers of a worker share theirs.
+const sharedProcesses = {
+  papers: lasting(typstPapers(paperProgram, { onCrash: (error) => console.warn('papers: ended by itself', error) })),
+  pictures: lasting(libvips()),
+  tiles: lasting(libvipsTiles()),
+}
 
 /** A clock that can be put forward, and goes on by itself. */
 class TestClock {
@@ -52,7 +64,7 @@ export async function startTestServer(
   // Servers with the real papers must not find those of a test.
   const cacheDir = papers ? join(dataDir, 'cache') : sharedCache
   const config = readConfig({ PORT: '0', SEED_MEDIA: 'none', CACHE_DIR: cacheDir, ...place, ...variables })
-  const options = { clock, papers, log: unexpectedFails }
+  const options = { ...sharedProcesses, ...(papers && { papers }), clock, log: unexpectedFails }
   const server = await startServer(config, options)
 
   // Opened on demand, and once: on PostgreSQL a connection takes longer than what most tests do with it.

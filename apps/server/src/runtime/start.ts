@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Settings } from '@vitrine/contract'
 import type { FastifyInstance } from 'fastify'
 import { expectWritable, openScratch } from '../adapters/files/files.ts'
+import type { Tiles } from '../adapters/images/images.ts'
 import { libvips, libvipsImages, libvipsTiles } from '../adapters/images/libvips.ts'
 import { outboxMailer, smtpMailer } from '../adapters/mail/mail.ts'
 import { openMedia } from '../adapters/media/open-media.ts'
@@ -50,6 +51,8 @@ interface StartOptions {
   readonly clock?: Clock
   readonly log?: ReturnType<typeof createLogger>
   readonly papers?: Papers | undefined
+  readonly pictures?: ReturnType<typeof libvips>
+  readonly tiles?: Tiles
 }
 
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
@@ -59,9 +62,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   // After the database: nothing may be created on a disk that is not mounted.
   if (config.backups.daily) await expectWritable(config.backups.folder, 'BACKUP_DIR')
   const db = openDatabase(config.database, log, config.databaseTimeoutMs)
-  const papers = options.papers ?? openPapers(log)
+  const { papers = openPapers(log), pictures = libvips(), tiles = libvipsTiles() } = options
   const speller = createSpeller(log)
-  const [tiles, pictures] = [libvipsTiles(), libvips()]
   try {
     const media = await openMedia(config.media, mediaTimeoutMs)
     const images = libvipsImages(pictures)
