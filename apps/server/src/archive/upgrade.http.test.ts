@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { Client } from '../../test/client.ts'
 import { addItem } from '../../test/inventory.ts'
-import { place, run } from '../../test/process.ts'
+import { place } from '../../test/process.ts'
 import { openScratch } from '../adapters/files/files.ts'
 import { libvips, libvipsImages } from '../adapters/images/libvips.ts'
 import { outboxMailer } from '../adapters/mail/mail.ts'
@@ -26,6 +26,7 @@ import { checkItems } from '../features/inventory/index.ts'
 import { gaps, rebuildGaps } from '../projections/gaps.ts'
 import { choresOf } from '../runtime/chores.ts'
 import { createLogger } from '../runtime/logger.ts'
+import { startServer } from '../runtime/start.ts'
 import { type Backup, openBackup } from './backup-file.ts'
 import { checkEverything } from './check.ts'
 import { fill } from './copy.ts'
@@ -54,9 +55,8 @@ test.each(earlier)(
     })
     await putMedia(backup, world.variables)
 
-    const server = run('main.ts', [], world.variables)
-    const [, url = ''] = await server.wrote(/serves at (\S+)/)
-    const root = await new Client(url).signIn('root')
+    const server = await startServer(readConfig({ ...world.variables, LOG_LEVEL: 'silent' }))
+    const root = await new Client(server.localUrl).signIn('root')
     const cars = await root.call(api.inventory.cars)
     const known = cars.find(({ identifier }) => identifier === 'ALT-1')
     expect(known).toMatchObject({ name: 'Alpine A110 «Berlinette»', year: '1971' })
@@ -67,8 +67,7 @@ test.each(earlier)(
     }
     const newest = Math.max(...cars.map(({ id }) => id))
     expect(await addItem(root)).toBeGreaterThan(newest)
-    server.child.kill('SIGTERM')
-    expect(await server.exit()).toBe(0)
+    await server.close()
 
     expect(await lostOf(backup, world.variables)).toEqual([])
     // An up-to-date database is not backed up first.
