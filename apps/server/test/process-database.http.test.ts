@@ -8,7 +8,7 @@ import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { executedMigrations, migrate } from '../src/db/migrate.ts'
 import { Client } from './client.ts'
-import { command } from './command.ts'
+import { command, problemOfStart } from './command.ts'
 import { inDatabase } from './faults/whole.ts'
 import { demoPlace, place, productionExtras, run, type ServerProcess, sources } from './process.ts'
 
@@ -31,7 +31,7 @@ test('prints its address and the demo accounts; a second start keeps the data; o
       body: { email, gender: 'male', firstName: round, lastName: '', phone: '', role: 'employee' },
     })
     expect(await root.call(api.users.list)).toHaveLength(round === 'first' ? 8 : 9)
-    server.child.kill('SIGTERM')
+    server.child.kill(round === 'first' ? 'SIGTERM' : 'SIGINT')
     expect(await server.exit()).toBe(0)
   }
   const kept = await readdir(here.dataDir, { recursive: true })
@@ -76,16 +76,22 @@ test('the log has a failed query with its stack and request id, and no secret', 
 
 test('an unusable database is reported in a sentence, at the start and by every command', async () => {
   await using here = await place()
+  const expectSentence = (sentence: string, text: string | null) => {
+    expect(text).toContain(sentence)
+    expect(text).not.toMatch(/secret|\n {4}at /)
+  }
   const expectError = async (variables: Record<string, string>, sentence: string) => {
-    const server = run('main.ts', [], variables)
-    for (const { code, text } of [await ended(server), await command(['check'], variables)]) {
-      expect(code).toBe(1)
-      expect(text).toContain(sentence)
-      expect(text).not.toMatch(/secret|\n {4}at /)
-    }
+    expectSentence(sentence, await problemOfStart(variables))
+    const { code, text } = await command(['check'], variables)
+    expect(code).toBe(1)
+    expectSentence(sentence, text)
   }
   const away = { ...here.variables, DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/x' }
-  await expectError(away, 'The database does not answer at 127.0.0.1:1')
+  const unanswered = 'The database does not answer at 127.0.0.1:1'
+  await expectError(away, unanswered)
+  const { code, text } = await ended(run('main.ts', [], away))
+  expect(code).toBe(1)
+  expectSentence(unanswered, text)
   const { DATABASE_URL: _, ...onFile } = here.variables as Record<string, string>
   const file = join(here.dataDir, 'vitrine.sqlite')
   await writeFile(file, 'no database at all. '.repeat(500))
@@ -138,11 +144,11 @@ test('in production an empty place is reported, not filled: neither a database n
   const dataDir = join(here.dataDir, 'cut-off')
   await mkdir(dataDir)
   await writeFile(join(dataDir, 'vitrine.sqlite'), '')
-  for (const [file, ...args] of [['main.ts'], ['cli.ts', 'migrate'], ['cli.ts', 'check']] as const) {
-    const process = run(file, [...args], { ...onFile, DATA_DIR: dataDir })
-    expect(await process.exit()).toBe(1)
-    expect(errorOf(process)).toMatch(/^The database file .+vitrine\.sqlite is empty \(0 bytes\)\. Please restore/)
-  }
+  const emptied = { ...onFile, DATA_DIR: dataDir, LOG_LEVEL: 'silent' }
+  const isEmpty = /^The database file .+vitrine\.sqlite is empty \(0 bytes\)\. Please restore/
+  expect(await problemOfStart(emptied)).toMatch(isEmpty)
+  for (const name of ['migrate', 'check'])
+    expect(await command([name], emptied)).toEqual({ code: 1, text: expect.stringMatching(isEmpty) })
   expect((await stat(join(dataDir, 'vitrine.sqlite'))).size).toBe(0)
 })
 

@@ -8,8 +8,11 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { api } from '@vitrine/contract'
 import { expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '../src/config/config.ts'
 import { migrate } from '../src/db/migrate.ts'
+import { startServer } from '../src/runtime/start.ts'
 import { Client } from './client.ts'
+import { command, problemOfStart } from './command.ts'
 import { inDatabase } from './faults/whole.ts'
 import { demoPlace, place, productionExtras, run } from './process.ts'
 
@@ -139,23 +142,24 @@ test('an unusable folder is reported in a sentence', async () => {
   const folder = join(here.dataDir, 'folder')
   await mkdir(join(folder, '.env'), { recursive: true })
   await writeFile(join(folder, 'file'), '')
+  const backups = join(folder, 'file', 'backups')
+  for (const [variables, sentence] of [
+    [{ DATA_DIR: '/sys/vitrine' }, '/sys/vitrine can’t be used: '],
+    [{ HOST: '203.0.113.99' }, '203.0.113.99 is not an address of this machine: is HOST right?'],
+    [{ BACKUP_DIR: backups }, `BACKUP_DIR: nothing can be written to ${backups} (ENOTDIR).`],
+  ] as const)
+    expect(await problemOfStart({ ...onFile, ...variables })).toContain(sentence)
+  expect(await command(['restore', folder], onFile)).toEqual({
+    code: 1,
+    text: expect.stringContaining(`This is not a file: ${folder}.`),
+  })
   const wrong = [
     [
       () => run('main.ts', [], { ...onFile, DATA_DIR: join(folder, 'file') }),
       'folder/file can’t be used: file already exists.',
     ],
-    [() => run('main.ts', [], { ...onFile, DATA_DIR: '/sys/vitrine' }), '/sys/vitrine can’t be used: '],
-    [
-      () => run('main.ts', [], { ...onFile, HOST: '203.0.113.99' }),
-      '203.0.113.99 is not an address of this machine: is HOST right?',
-    ],
-    [
-      () => run('main.ts', [], { ...onFile, BACKUP_DIR: join(folder, 'file', 'backups') }),
-      `BACKUP_DIR: nothing can be written to ${join(folder, 'file', 'backups')} (ENOTDIR).`,
-    ],
     // An unreadable folder looks the same, but tests may run as root.
     [() => run('cli.ts', ['check'], onFile, { cwd: folder }), '.env is there but can’t be read'],
-    [() => run('cli.ts', ['restore', folder], onFile), `This is not a file: ${folder}.`],
   ] as const
   // One by one: two that start on one database wait for each other.
   for (const [start, sentence] of wrong) {
@@ -192,12 +196,10 @@ test('a process without requests sleeps, even with metrics and just after lists 
 
 test('SEED=none leaves the database empty', async () => {
   await using here = await place()
-  const server = run('main.ts', [], { ...here.variables, SEED: 'none' })
-  const [, url = ''] = await server.wrote(/serves at (\S+)/)
-  expect(server.output()).not.toContain('vitrine-demo')
-  await expect(new Client(url).signIn('root')).rejects.toMatchObject({ status: 401 })
-  server.child.kill('SIGINT')
-  expect(await server.exit()).toBe(0)
+  const server = await startServer(readConfig({ LOG_LEVEL: 'silent', ...here.variables, SEED: 'none' }))
+  expect(server.demo).toBe(null)
+  await expect(new Client(server.localUrl).signIn('root')).rejects.toMatchObject({ status: 401 })
+  await server.close()
 })
 
 test('the log of production is JSON from the first line to the last, and records updates, stops and misspelt variables', async () => {

@@ -9,12 +9,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawing, pictureFile } from '../../test/media-files.ts'
 import { type MediaWorld, startMediaWorld } from '../../test/media-world.ts'
 
-// Three seconds at 5 KB.
-const fewest = 15 * 1024
+// A second at 5 KB.
+const fewest = 5 * 1024
 let world: MediaWorld
 
 beforeAll(async () => {
-  world = await startMediaWorld({ BODY_TIMEOUT: '3' })
+  world = await startMediaWorld({ BODY_TIMEOUT: '1' })
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
@@ -76,7 +76,7 @@ test('a body that drips on after its request was rejected does no harm', async (
   rejected.write('{')
   const [{ statusCode }] = (await once(rejected, 'response')) as [IncomingMessage]
   expect(statusCode).toBe(413)
-  await setTimeout(4_000)
+  await setTimeout(1_500)
   expect((await fetch(`${world.server.url}/api/health`)).status).toBe(200)
   rejected.destroy()
 })
@@ -86,10 +86,10 @@ test('a body of 5 KB a second is received, however long it takes', async () => {
   const steady = begin('/inventory/upload-image', form)
   const answered = once(steady, 'response') as Promise<[IncomingMessage]>
   steady.write(formHead(itemId))
-  const picture = await drawing({ width: 160, height: 120 }).png({ compressionLevel: 0 }).toBuffer()
+  const picture = await drawing({ width: 80, height: 60 }).png({ compressionLevel: 0 }).toBuffer()
   for (let at = 0; at < picture.length; at += fewest) {
     steady.write(picture.subarray(at, at + fewest))
-    await setTimeout(1_000)
+    await setTimeout(700)
   }
   steady.end('\r\n--b--\r\n')
   expect((await answered)[0].statusCode).toBe(200)

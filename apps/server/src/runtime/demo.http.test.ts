@@ -76,7 +76,7 @@ test('the first page after the very first start has its picture and its recordin
   }
 })
 
-test('an installation without the demo says so in a sentence', async () => {
+test('an installation without the demo says so in a sentence', { tags: ['only-with-all'] }, async () => {
   await using here = await place()
   // As in the production image: without the package.
   const hook = `import { registerHooks } from 'node:module'

@@ -86,16 +86,16 @@ test('credit and licence stand below the first; below another one only where the
   expect(await page('?lang=de')).toMatch(/rel="license" lang="en" dir="auto">CC BY 4\.0/)
 })
 
-test('of forty pictures twelve are offered below the first, and all of them on a separate page; both stay small', async () => {
-  const { page, names } = await withPictures(Array.from({ length: 40 }, () => ({})))
+test('of fifteen pictures twelve are offered below the first, and all of them on a separate page; both stay small', async () => {
+  const { page, names } = await withPictures(Array.from({ length: 15 }, () => ({})))
   const html = await page('?lang=fr')
   expect(namesIn(strip(html))).toEqual(names.slice(1, 13))
-  expect(strip(html)).toContain('<a class="more" href="?pictures=all&amp;lang=fr#pictures">Les 40 images</a>')
+  expect(strip(html)).toContain('<a class="more" href="?pictures=all&amp;lang=fr#pictures">Les 15 images</a>')
   const all = await page('?pictures=all&lang=fr')
   expect(namesIn(strip(all))).toEqual(names.slice(1))
   expect(all).toContain('href="?pictures=all&amp;lang=de"')
   expect(all).toMatch(/<link rel="canonical" href="[^"?]*\?lang=fr"/)
-  expect(imagesOf(html)).toHaveLength(40)
+  expect(imagesOf(html)).toHaveLength(15)
   expect(brotliCompressSync(html).length).toBeLessThan(6 * 1024)
 
   const single = await withPictures([{ credit: 'Anna Muster' }])

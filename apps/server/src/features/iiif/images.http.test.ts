@@ -351,11 +351,6 @@ test('no image is larger than the information says, and a thin one keeps a pixel
       [2_400, 1],
       [500, 1_000, 2_000],
     ],
-    [
-      [2, 3_000],
-      [1, 2_400],
-      [1, 1, 1],
-    ],
   ] as const) {
     const [wide, high] = pixels
     const { name } = await show(drawing({ width: wide, height: high }).png())
@@ -373,14 +368,14 @@ test('no image is larger than the information says, and a thin one keeps a pixel
     ])
     expect((await get(`${name}/full/!100,100/0/default.jpg`)).status).toBe(302)
     expect((await get(`${name}/full/pct:10/0/default.jpg`)).status).toBe(302)
+    expect((await get(`${name}/full/${wide},${high}/0/default.jpg`)).status).toBe(400)
+    // Neither side is too long, but the area is too large.
+    if (high > 1) expect((await get(`${name}/full/1700,1600/0/default.jpg`)).status).toBe(400)
   }
-  const { name } = await show(drawing({ width: 2_300, height: 2_200 }).png())
-  expect((await get(`${name}/full/1700,1600/0/default.jpg`)).status).toBe(400)
-  expect((await get(`${name}/full/2300,2200/0/default.jpg`)).status).toBe(400)
 })
 
 test('answers that depend on whether the collection is open are cached briefly, and have another ETag', async () => {
-  const picture = drawing({ width: 2_000, height: 1_000 }).png()
+  const picture = drawing({ width: 1_700, height: 600 }).png()
   const { name } = await show(picture)
   await using closed = await startTestServer({ OPEN_COLLECTION: 'off' })
   const staff = await closed.signIn('employee')
