@@ -56,7 +56,12 @@ const rows: readonly Row[] = [
   { at: '/cms', given: { 'GET /cms/save-the-date': { version: 'a', events: [event] } }, until: 'Remove Event' },
   { at: '/change-password', given: {}, until: 'Change Password' },
   { at: '/test-error', given: {}, until: 'Log test' },
-  { at: '/places', given: { 'GET /places': [place] }, until: 'Halle 1', notForEmployees: ['Add place', 'Move Halle 1 to…'] },
+  {
+    at: '/places',
+    given: { 'GET /places': [place] },
+    until: 'Halle 1',
+    notForEmployees: ['Add place', 'Move Halle 1 to…'],
+  },
   { at: '/stocktake', given: { 'GET /stocktake': [] }, until: 'Stocktake', notForEmployees: ['Open a stocktake'] },
   {
     at: '/journal',
@@ -101,17 +106,20 @@ async function labelsFor(role: Role, { at, given, until }: Row): Promise<string[
 
 afterEach(closeScreen)
 
-test.for(rows)('$at shows an admin and an employee what root sees, without the controls that their role lacks', async (row) => {
-  const all = await labelsFor('root', row)
-  const expectAllBut = async (role: Role, missing: readonly string[]) => {
-    const own = await labelsFor(role, row)
-    expect(all.filter((label) => !own.includes(label))).toEqual(missing)
-    expect(own.filter((label) => !all.includes(label))).toEqual([])
-  }
-  const { notForAdmins = [], notForEmployees = [] } = row
-  await expectAllBut('admin', notForAdmins)
-  if (notForEmployees) return expectAllBut('employee', ['Employees', ...notForEmployees])
-  openScreen(row.at, row.given, 'employee')
-  await waitFor(() => expect(labels()).toContain('Not allowed'))
-  expect(labels()).not.toContain(row.until)
-})
+test.for(rows)(
+  '$at shows an admin and an employee what root sees, without the controls that their role lacks',
+  async (row) => {
+    const all = await labelsFor('root', row)
+    const expectAllBut = async (role: Role, missing: readonly string[]) => {
+      const own = await labelsFor(role, row)
+      expect(all.filter((label) => !own.includes(label))).toEqual(missing)
+      expect(own.filter((label) => !all.includes(label))).toEqual([])
+    }
+    const { notForAdmins = [], notForEmployees = [] } = row
+    await expectAllBut('admin', notForAdmins)
+    if (notForEmployees) return expectAllBut('employee', ['Employees', ...notForEmployees])
+    openScreen(row.at, row.given, 'employee')
+    await waitFor(() => expect(labels()).toContain('Not allowed'))
+    expect(labels()).not.toContain(row.until)
+  },
+)

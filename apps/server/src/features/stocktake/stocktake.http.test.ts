@@ -74,7 +74,10 @@ test('opening notes what is expected where; later changes do not change it', asy
   expect((await employee.call(api.stocktake.list))[0]).toMatchObject({ id, expected: 4 })
 })
 
-test('sends the data of a stocktake again only once items, places or counts have changed', async ({ root, employee }) => {
+test('sends the data of a stocktake again only once items, places or counts have changed', async ({
+  root,
+  employee,
+}) => {
   const { id, items } = await storeToCount(root)
   let etag = ''
   const ask = async () => {
