@@ -78,6 +78,7 @@ test('the comments screen filters by anything shown, restores deleted comments, 
   await expect(page).toHaveURL(new RegExp(`filter=${repeated}`))
 
   await page.getByRole('group', { name: 'Identifiers' }).getByRole('button', { name: two }).click()
+  await expect(filter).toHaveValue(two)
   await expect(list).toHaveCount(2)
   await expect(list.first()).toContainText('Second study')
   await expect(list.first()).toContainText('Matthias Zurbriggen')
