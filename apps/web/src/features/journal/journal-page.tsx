@@ -13,7 +13,7 @@ import {
   journalText,
   tagPreset,
 } from '@vitrine/contract'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { EmptyState, LoadFailure } from '../../ui/feedback/list-states.tsx'
 import type { ShowHistory } from '../../ui/forms/edit-form.tsx'
 import { ToggleButtons } from '../../ui/forms/fields.tsx'
@@ -71,7 +71,12 @@ export function JournalPage({ search, onSearch, history }: JournalPageProps) {
   const large = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
   const [isManagingTags, setManagingTags] = useState(false)
   const [isShowingDeleted, setShowingDeleted] = useState(false)
-  const [editing, setEditing] = useState<JournalEntry | null>(null)
+  // Numbered: an entry that is opened while its dialog still closes gets a new dialog.
+  const [editing, setEditing] = useState<{ entry: JournalEntry; opening: number } | null>(null)
+  const edit = useCallback(
+    (entry: JournalEntry) => setEditing((last) => ({ entry, opening: (last?.opening ?? 0) + 1 })),
+    [],
+  )
   const remove = useDeleteEntry()
   const comment = useRef<HTMLTextAreaElement>(null)
   const { set: setDraft } = useEntryDraft()
@@ -155,7 +160,7 @@ export function JournalPage({ search, onSearch, history }: JournalPageProps) {
               entries={shown}
               linked={search.entry}
               mark={search.entry === null ? '' : search.mark}
-              onEdit={setEditing}
+              onEdit={edit}
               onDelete={remove}
             />
           )}
@@ -164,7 +169,7 @@ export function JournalPage({ search, onSearch, history }: JournalPageProps) {
               entries={shown}
               month={search.month}
               onMonth={(month) => onSearch({ ...search, month })}
-              onEdit={setEditing}
+              onEdit={edit}
               onWrite={writeOn}
             />
           )}
@@ -177,12 +182,12 @@ export function JournalPage({ search, onSearch, history }: JournalPageProps) {
         )}
         {editing && (
           <EditEntryModal
-            key={editing.id}
-            entry={editing}
+            key={editing.opening}
+            entry={editing.entry}
             tags={tags}
             history={history}
             onDelete={remove}
-            onClosed={() => setEditing(null)}
+            onClosed={() => setEditing((current) => (current === editing ? null : current))}
           />
         )}
       </Suspense>
