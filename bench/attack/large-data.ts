@@ -108,7 +108,7 @@ async function moveItems(tx: Db, itemIds: readonly number[], rooms: readonly str
     const [from, to] = [roomOf(index + 1), roomOf(index)]
     return {
       ...{ item_id, from_id: lastOf(from), to_id: lastOf(to), from_path: from, to_path: to, at: movedAt },
-      ...{ user_id: 1, user_name: 'B', reason: 'loan', back_on: '2026-03-01', reminders: 0 },
+      ...{ user_id: 1, user_name: 'B', reason: 'loan', back_on: '2026-03-01' },
     }
   })
   await insert(tx, 'movement', movements)

@@ -21,6 +21,7 @@ import { registerHome } from './features/home/index.ts'
 import { registerIiif } from './features/iiif/index.ts'
 import { itemHistory, registerInventory } from './features/inventory/index.ts'
 import { entryHistory, journalService, registerJournal } from './features/journal/index.ts'
+import { registerMedia } from './features/media/index.ts'
 import { museumHistory, registerMuseums } from './features/museums/index.ts'
 import { registerOperations } from './features/operations/index.ts'
 import { placeHistory, registerPlaces } from './features/places/index.ts'
@@ -110,6 +111,7 @@ function addHooks(app: FastifyInstance, { config, get }: Context, { telemetry, d
 /** The features; their handlers answer exactly the calls of the contract. */
 function registerFeatures(context: Context) {
   const { db, clock, get } = context
+  registerMedia(context)
   registerExchange(context)
   registerIiif(context)
   return {

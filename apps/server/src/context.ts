@@ -10,6 +10,7 @@ import type { Speller } from './adapters/spelling/speller.ts'
 import type { Clock } from './base/clock.ts'
 import type { Config } from './config/config.ts'
 import type { Db } from './db/tables.ts'
+import { createJobRegistry, type JobRegistry } from './jobs/registry.ts'
 
 /** What the features stand on: made at the start, once, and replaceable by a test. */
 export interface Platform {
@@ -33,6 +34,7 @@ export interface Platform {
 /** What a feature registers itself with. */
 export interface Context extends Platform {
   readonly app: FastifyInstance
+  readonly jobs: JobRegistry
   /** The one instance of a service, made when it is first needed. */
   readonly get: <Service>(make: (context: Context) => Service) => Service
 }
@@ -42,6 +44,7 @@ export function createContext(platform: Platform, app: FastifyInstance): Context
   const context: Context = {
     ...platform,
     app,
+    jobs: createJobRegistry(),
     get<Service>(make: (context: Context) => Service) {
       if (!services.has(make)) services.set(make, make(context))
       return services.get(make) as Service

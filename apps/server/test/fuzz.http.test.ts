@@ -13,7 +13,7 @@ import { isOnPostgres } from './database.ts'
 import { dump } from './dump.ts'
 import { everyCall } from './examples.ts'
 import { papersWithoutTypst } from './papers-without-typst.ts'
-import { startWithoutChores, type TestServer } from './server.ts'
+import { startTestServer, type TestServer } from './server.ts'
 import { type Shape, shapeOf, violates } from './shapes.ts'
 
 const meantToFail = new Set<Call>([api.diagnostics.testError, api.diagnostics.testSqlError])
@@ -78,7 +78,7 @@ describe(`every input gets an answer, and rejected input changes nothing (FUZZ_S
   const fuzzer = { id: 77_777_777, email: 'fuzz@example.org', email_key: 'fuzz@example.org' }
 
   beforeAll(async () => {
-    server = await startWithoutChores({}, { papers: papersWithoutTypst })
+    server = await startTestServer({}, { papers: papersWithoutTypst })
     await server.inDatabase(async (db) => {
       const user = await db.selectFrom('user_account').selectAll().where('id', '=', 1).executeTakeFirstOrThrow()
       await db

@@ -7,7 +7,7 @@ import { dump } from './dump.ts'
 import { newItem } from './inventory.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 import { rawRequest } from './raw-request.ts'
-import { startWithoutChores, type TestServer } from './server.ts'
+import { startTestServer, type TestServer } from './server.ts'
 
 const publicUrl = 'https://vitrine.example.org'
 
@@ -17,7 +17,7 @@ let root: Client
 
 beforeAll(async () => {
   mail = await startMailServer()
-  server = await startWithoutChores({ SMTP_URL: mail.url, MAIL_FROM: 'vitrine@example.org', PUBLIC_URL: publicUrl })
+  server = await startTestServer({ SMTP_URL: mail.url, MAIL_FROM: 'vitrine@example.org', PUBLIC_URL: publicUrl })
   root = await server.signIn('root')
 })
 afterAll(async () => {

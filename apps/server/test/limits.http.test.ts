@@ -8,7 +8,7 @@ import { isOnPostgres } from './database.ts'
 import { dump } from './dump.ts'
 import { everyCall, worldOf } from './examples.ts'
 import { papersWithoutTypst } from './papers-without-typst.ts'
-import { startWithoutChores, type TestServer } from './server.ts'
+import { startTestServer, type TestServer } from './server.ts'
 import { type Shape, shapeOf } from './shapes.ts'
 
 type Path = readonly (string | number)[]
@@ -88,7 +88,7 @@ describe('every field of every call, at its limits and beyond', () => {
   let admin: Client
 
   beforeAll(async () => {
-    server = await startWithoutChores({}, { papers: papersWithoutTypst })
+    server = await startTestServer({}, { papers: papersWithoutTypst })
     root = await server.signIn('root')
     admin = await server.signIn('admin')
   })

@@ -7,14 +7,14 @@ import { Client } from './client.ts'
 import { dump } from './dump.ts'
 import { addItem, newItem } from './inventory.ts'
 import { pictureFile } from './media-files.ts'
-import { startWithoutChores, type TestServer } from './server.ts'
+import { startTestServer, type TestServer } from './server.ts'
 
 let server: TestServer
 let employee: Client
 let admin: Client
 
 beforeAll(async () => {
-  server = await startWithoutChores()
+  server = await startTestServer()
   employee = await server.signIn('employee')
   admin = await server.signIn('admin')
 })

@@ -11,7 +11,7 @@ import { openDatabase } from '../src/db/open.ts'
 import type { Db } from '../src/db/tables.ts'
 import { paperProgram } from '../src/features/documents/index.ts'
 import { createLogger } from '../src/runtime/logger.ts'
-import { startServer } from '../src/runtime/start.ts'
+import { type RunningServer, startServer } from '../src/runtime/start.ts'
 import { Client, type OpenSession } from './client.ts'
 import { createDatabase, createDemoDatabase } from './database.ts'
 import { writeSession } from './session-row.ts'
@@ -47,7 +47,9 @@ export interface TestServer extends Client, AsyncDisposable {
   readonly variables: Record<string, string>
   readonly config: Config
   /** A second server on the same database, as near to another process as a test comes. */
-  another(): Promise<Client & AsyncDisposable>
+  another(variables?: Record<string, string>): Promise<Client & AsyncDisposable & Pick<RunningServer, 'runDueJobs'>>
+  /** Runs the daily jobs that are due; they never start by themselves. */
+  runDueJobs(): Promise<void>
   /** Direct access to the database. */
   inDatabase<T>(look: (db: Db) => Promise<T>): Promise<T>
 }
@@ -63,8 +65,9 @@ export async function startTestServer(
   const clock = new TestClock()
   // Servers with the real papers must not find those of a test.
   const cacheDir = papers ? join(dataDir, 'cache') : sharedCache
-  const config = readConfig({ PORT: '0', SEED_MEDIA: 'none', CACHE_DIR: cacheDir, ...place, ...variables })
-  const options = { ...sharedProcesses, ...(papers && { papers }), clock, log: unexpectedFails }
+  const all = { PORT: '0', SEED_MEDIA: 'none', CACHE_DIR: cacheDir, ...place, ...variables }
+  const config = readConfig(all)
+  const options = { ...sharedProcesses, ...(papers && { papers }), clock, log: unexpectedFails, hasJobTimer: false }
   const server = await startServer(config, options)
 
   // Opened on demand, and once: on PostgreSQL a connection takes longer than what most tests do with it.
@@ -80,9 +83,11 @@ export async function startTestServer(
     dataDir,
     variables: place,
     config,
-    async another() {
-      const second = await startServer(config, options)
+    runDueJobs: server.runDueJobs,
+    async another(changed = {}) {
+      const second = await startServer(readConfig({ ...all, ...changed }), options)
       return Object.assign(new Client(second.localUrl, { openSession }), {
+        runDueJobs: second.runDueJobs,
         [Symbol.asyncDispose]: () => second.close(),
       })
     },
@@ -96,13 +101,6 @@ export async function startTestServer(
   })
 }
 
-/** A server whose daily chores never start by themselves: they change rows, too, after a minute. */
-export async function startWithoutChores(...settings: Parameters<typeof startTestServer>): Promise<TestServer> {
-  const server = await startTestServer(...settings)
-  await server.inDatabase((db) => db.deleteFrom('chore').execute())
-  return server
-}
-
 /**
  * For tests that can share a server: all of a file get the same one, and the same sessions. Each makes its own data.
  * Those that move the clock, count rows of others or change accounts start one of their own.
@@ -110,7 +108,7 @@ export async function startWithoutChores(...settings: Parameters<typeof startTes
 export const test = base
   .extend('variables', { scope: 'file' }, {} as Record<string, string>)
   .extend('server', { scope: 'file' }, async ({ variables }, { onCleanup }) => {
-    const server = await startWithoutChores(variables)
+    const server = await startTestServer(variables)
     onCleanup(() => server[Symbol.asyncDispose]())
     return server
   })

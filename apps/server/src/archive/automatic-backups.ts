@@ -7,8 +7,8 @@ import { type Clock, hours, instant } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { Config } from '../config/config.ts'
 import { openDatabase } from '../db/open.ts'
+import type { DailyJob } from '../jobs/daily-jobs.ts'
 import { type Installation, installationOf, isOwn, manifestOf } from './backup-file.ts'
-import type { Chore } from './daily-chores.ts'
 import { unfinishedEnding, writeBackup } from './write-backup.ts'
 
 interface Parts {
@@ -49,7 +49,7 @@ export const backupBefore =
     }
   }
 
-export const dailyBackup = (parts: Parts): Chore => ({
+export const dailyBackup = (parts: Parts): DailyJob => ({
   name: 'backup',
   title: 'backup',
   async run(day, signal) {

@@ -22,10 +22,10 @@ import { type Config, readConfig } from '../config/config.ts'
 import { executedMigrations, knownMigrations, migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Db } from '../db/tables.ts'
+import { dailyJobs } from '../jobs/daily-jobs.ts'
 import { createLogger } from '../runtime/logger.ts'
 import { startServer } from '../runtime/start.ts'
 import { dailyBackup } from './automatic-backups.ts'
-import { dailyChores } from './daily-chores.ts'
 import { openVerifiedBackup } from './restore-backup.ts'
 
 type Variables = Record<string, string>
@@ -204,7 +204,7 @@ test('a daily backup is written once for all processes, and as many are kept as 
   const names = () => readdir(config.backups.folder)
 
   await server.inDatabase(async (db) => {
-    const newProcess = () => dailyChores({ clock, log, db }, [dailyBackup({ config, clock, log })])
+    const newProcess = () => dailyJobs({ clock, log, db }, [dailyBackup({ config, clock, log })])
     const processes = [newProcess(), newProcess()]
     for (let day = 0; day < 3; day++) {
       await Promise.all(processes.map((process) => process.runDue()))
@@ -250,9 +250,9 @@ test('an empty installation neither replaces nor removes backups of another one 
   await using lived = await startTestServer()
   const folder = lived.config.backups.folder
   const backUp = async (db: Db, config: Config, clock: Clock) => {
-    const chores = dailyChores({ db, clock, log }, [dailyBackup({ config, clock, log })])
-    await chores.runDue()
-    await chores.end()
+    const jobs = dailyJobs({ db, clock, log }, [dailyBackup({ config, clock, log })])
+    await jobs.runDue()
+    await jobs.end()
   }
   await lived.inDatabase((db) => backUp(db, lived.config, lived.clock))
   const [name = ''] = await readdir(folder)

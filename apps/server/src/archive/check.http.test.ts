@@ -13,11 +13,11 @@ import { openMedia } from '../adapters/media/open-media.ts'
 import { days } from '../base/clock.ts'
 import { isPostgres } from '../db/dialect.ts'
 import type { Db } from '../db/tables.ts'
+import { dailyJobs } from '../jobs/daily-jobs.ts'
 import { createLogger } from '../runtime/logger.ts'
 import { dailyBackup } from './automatic-backups.ts'
 import { openBackup } from './backup-file.ts'
 import { checkEverything } from './check.ts'
-import { dailyChores } from './daily-chores.ts'
 
 // @module-tag postgres-with-all
 
@@ -279,11 +279,11 @@ test('the record of daily backups is compared with the files, and the newest is 
   const names = async () => (await readdir(config.backups.folder)).sort()
   await server.inDatabase(async (db) => {
     const log = createLogger('silent')
-    const chores = dailyChores({ db, clock, log }, [dailyBackup({ config, clock, log })])
-    await chores.runDue()
+    const jobs = dailyJobs({ db, clock, log }, [dailyBackup({ config, clock, log })])
+    await jobs.runDue()
     clock.advance(days(1))
-    await chores.runDue()
-    await chores.end()
+    await jobs.runDue()
+    await jobs.end()
   })
   const [older = '', newest = ''] = await names()
   const madeAt = async (name: string) => (await openBackup(join(config.backups.folder, name))).manifest.madeAt

@@ -12,10 +12,10 @@ import type { Db } from '../db/tables.ts'
 import { checkAttributes } from '../features/attributes/index.ts'
 import { checkItems } from '../features/inventory/index.ts'
 import { checkViews } from '../features/views/index.ts'
+import { jobStore } from '../jobs/daily-jobs.ts'
 import { compareProjections } from '../projections/index.ts'
 import { type AutomaticBackup, ownBackups } from './automatic-backups.ts'
 import { installationOf, openBackup } from './backup-file.ts'
-import { choreStore } from './daily-chores.ts'
 import { explain } from './explain.ts'
 import { type Content, isDamaged, isOriginal, knownContents } from './media.ts'
 import { lastIdOf } from './rows.ts'
@@ -239,17 +239,17 @@ async function checkBackups(db: Db, { daily, folder }: Config['backups'], clock:
     `Daily backups: ${own.length} in ${folder}.`,
     good ? `The last good one was made at ${good.madeAt}: ${good.name}.` : 'None of them can be read.',
   ]
-  const chore = await choreStore(db).find('backup')
-  if (!daily || !chore?.day) return { problems: [], notes }
+  const job = await jobStore(db).find('backup')
+  if (!daily || !job?.day) return { problems: [], notes }
 
   const today = dayOf(clock.now())
-  const age = daysBetween(chore.day, today)
-  const isThere = [...own, ...unreadable].some(({ day }) => day === chore.day)
+  const age = daysBetween(job.day, today)
+  const isThere = [...own, ...unreadable].some(({ day }) => day === job.day)
   return {
     problems: [
-      ...(chore.problem ? [`The daily backup of ${chore.day} failed: ${chore.problem}`] : []),
-      ...(chore.finished_at && !isThere
-        ? [`The daily backup of ${chore.day} was written, but is no longer in ${folder}.`]
+      ...(job.problem ? [`The daily backup of ${job.day} failed: ${job.problem}`] : []),
+      ...(job.finished_at && !isThere
+        ? [`The daily backup of ${job.day} was written, but is no longer in ${folder}.`]
         : []),
       ...unreadable.map(({ name }) => `The backup ${name} is damaged: please move it away.`),
       ...problems,

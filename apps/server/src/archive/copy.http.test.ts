@@ -60,7 +60,7 @@ test('a database is copied to another and back, and serves the same', async () =
   const back = readConfig({ DATA_DIR: join(server.dataDir, 'back'), ...second.variables })
   const again: Config['database'] = { kind: 'sqlite', file: join(server.dataDir, 'again.sqlite') }
 
-  // The chores of one database are not copied: the other's backups may lie elsewhere.
+  // The daily jobs of one database are not copied: the other's backups may lie elsewhere.
   await server.inDatabase((db) => db.updateTable('chore').set({ day: '2026-11-15', finished_at: 'then' }).execute())
   const here = await everythingIn(server.config.database)
   const undone = (row: string) => row.replace('2026-11-15', '').replace('"then"', 'null')

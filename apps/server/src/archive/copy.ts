@@ -34,7 +34,7 @@ async function expectUnused(to: Db): Promise<void> {
 
 /**
  * Copies everything from one database into an empty one, in one transaction; returns the checksums of both. The record of
- * daily chores is not copied, because the backups of the target may be elsewhere.
+ * daily jobs is not copied, because the backups of the target may be elsewhere.
  */
 export async function copyDatabase(from: Db, to: Db): Promise<TableSum[]> {
   await migrate(to)
@@ -67,7 +67,7 @@ const filledByMigrations = new Set([
   'tag_definition',
 ])
 
-/** The record of daily chores is not copied: the backups of the other database may be elsewhere. */
+/** The record of daily jobs is not copied: the backups of the other database may be elsewhere. */
 export const isCopied = ({ name }: Pick<Table, 'name'>): boolean => name !== 'chore'
 
 /** The tables that contain data. */

@@ -177,6 +177,7 @@ export const notExported = [
   'revision',
   'search_entry',
   'search_version',
+  'sent_mail',
   'session',
   'sign_in_ticket',
 ]

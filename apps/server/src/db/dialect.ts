@@ -70,10 +70,15 @@ export async function withSecureDelete<T>(db: Db, work: (tx: Tx) => Promise<T>):
   return result
 }
 
-/** Whether a statement changed or removed a row: of concurrent callers, true for one. */
-export async function hasEffect(statement: {
-  executeTakeFirst(): Promise<{ numUpdatedRows: bigint } | { numDeletedRows: bigint }>
-}): Promise<boolean> {
+type Effect =
+  | { numUpdatedRows: bigint }
+  | { numDeletedRows: bigint }
+  | { numInsertedOrUpdatedRows?: bigint | undefined }
+
+/** Whether a statement wrote or removed a row: of concurrent callers, true for one. */
+export async function hasEffect(statement: { executeTakeFirst(): Promise<Effect> }): Promise<boolean> {
   const result = await statement.executeTakeFirst()
-  return ('numUpdatedRows' in result ? result.numUpdatedRows : result.numDeletedRows) > 0n
+  if ('numUpdatedRows' in result) return result.numUpdatedRows > 0n
+  if ('numDeletedRows' in result) return result.numDeletedRows > 0n
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }

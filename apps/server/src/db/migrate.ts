@@ -35,6 +35,7 @@ import * as stocktake from './migrations/029-stocktake.ts'
 import * as movementPaths from './migrations/030-movement-paths.ts'
 import * as stocktakeSenders from './migrations/031-stocktake-senders.ts'
 import * as indexes from './migrations/032-indexes.ts'
+import * as sentMails from './migrations/034-sent-mails.ts'
 import type { Db } from './tables.ts'
 
 // Listed by hand and never reordered: the names are in every database that ran them.
@@ -71,6 +72,7 @@ const migrations: Record<string, Migration> = {
   '030-movement-paths': movementPaths,
   '031-stocktake-senders': stocktakeSenders,
   '032-indexes': indexes,
+  '034-sent-mails': sentMails,
 }
 
 /** The names of all migrations there are, in their order. */

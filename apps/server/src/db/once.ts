@@ -1,6 +1,6 @@
 import { type Clock, days, instant } from '../base/clock.ts'
 import { Failure } from '../base/failure.ts'
-import { inTransaction } from './dialect.ts'
+import { hasEffect, inTransaction } from './dialect.ts'
 import type { Db, Tx } from './tables.ts'
 
 /** A request with its idempotency key: the same key means the same request. */
@@ -55,12 +55,12 @@ const answerStore = (tx: Tx) => ({
 
   /** True for the first caller; PostgreSQL blocks the others here until its transaction has ended. */
   async claim({ userId, key, call, bodyHash }: Attempt, at: string): Promise<boolean> {
-    const { numInsertedOrUpdatedRows } = await tx
-      .insertInto('kept_answer')
-      .values({ user_id: userId, key, call, body_hash: bodyHash, answer: '', created_at: at })
-      .onConflict((taken) => taken.doNothing())
-      .executeTakeFirst()
-    return numInsertedOrUpdatedRows === 1n
+    return hasEffect(
+      tx
+        .insertInto('kept_answer')
+        .values({ user_id: userId, key, call, body_hash: bodyHash, answer: '', created_at: at })
+        .onConflict((taken) => taken.doNothing()),
+    )
   },
 
   keep: ({ userId, key }: Attempt, answer: string) =>

@@ -50,8 +50,6 @@ export interface Tables {
     created_at: Instant
     /** Whether open tasks are mailed in the morning. */
     task_mail: Generated<Flag>
-    /** The last day for which they were; empty before the first. */
-    task_mailed_on: Generated<string>
     /** Null before the first sign-in. */
     last_sign_in_at: Generated<Instant | null>
   }
@@ -365,8 +363,6 @@ export interface Tables {
     reason: MovementReason
     /** The calendar day on which it is expected back, or empty. */
     back_on: string
-    /** How many reminders of that were mailed. */
-    reminders: number
   }
   journal_tag: {
     id: Generated<number>
@@ -532,9 +528,9 @@ export interface Tables {
     id: string
     created_at: Instant
   }
-  /** Daily chores; each is done by one process for all. */
+  /** The latest run of each daily job, with its lease. */
   chore: {
-    name: 'backup' | 'purge' | 'sizes' | 'gaps' | 'tasks' | 'exchange' | 'away'
+    name: string
     /** The day it was last begun for, 'YYYY-MM-DD'; empty before the first time. */
     day: string
     started_at: Instant
@@ -542,6 +538,13 @@ export interface Tables {
     finished_at: Instant | null
     /** Why it failed. */
     problem: string | null
+  }
+  /** Mails that are never sent twice. */
+  sent_mail: {
+    /** What the mail was about, such as 'tasks:7:2026-05-31'. */
+    key: string
+    /** 'YYYY-MM-DD'. */
+    day: string
   }
   /** One row: the version that last migrated the tables, such as 'version 6.7'; empty if that was before versions were recorded. */
   program_version: {

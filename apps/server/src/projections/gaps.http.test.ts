@@ -6,13 +6,8 @@ import { command } from '../../test/command.ts'
 import { addItem, newItem, plainAttribute, withoutItems } from '../../test/inventory.ts'
 import { pictureFile } from '../../test/media-files.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
-import { dailyChores } from '../archive/daily-chores.ts'
 import { days, minutes } from '../base/clock.ts'
-import { gaps } from '../runtime/chores.ts'
-import { createLogger } from '../runtime/logger.ts'
 import { gapsOf, gaps as gapsProjection } from './gaps.ts'
-
-const log = createLogger('silent')
 
 /** The items of a type that have each gap. */
 async function found({ clock, inDatabase }: TestServer, type: ItemType = 'art') {
@@ -20,14 +15,6 @@ async function found({ clock, inDatabase }: TestServer, type: ItemType = 'art') 
   const having = (gap: Gap) =>
     rows.flatMap(({ rule, item_id }) => (rule === gap ? [item_id] : [])).sort((a, b) => a - b)
   return Object.fromEntries([...new Set(rows.map(({ rule }) => rule))].sort().map((rule) => [rule, having(rule)]))
-}
-
-async function workOutToday({ clock, inDatabase }: TestServer): Promise<void> {
-  await inDatabase(async (db) => {
-    const chores = dailyChores({ db, clock, log }, [gaps({ db, clock, log })])
-    await chores.runDue()
-    await chores.end()
-  })
 }
 
 test('an item loses a gap with the change that fills it, and gets it back with the undo', async () => {
@@ -204,7 +191,7 @@ test('the year that values are measured by begins at midnight in Zurich, for a s
   expect(await server.inDatabase((db) => gapsProjection.compare(db, server.clock))).toEqual([])
 })
 
-test('gaps that are not as the rules say are told by check, and put right by its repair and by the daily chore', async () => {
+test('gaps that are not as the rules say are told by check, and put right by its repair and by the daily job', async () => {
   await using server = await startTestServer()
   const clerk = await server.signIn('employee')
   const id = await addItem(clerk, { description: 'Tusche' })
@@ -215,7 +202,7 @@ test('gaps that are not as the rules say are told by check, and put right by its
       await db.insertInto('item_gap').values({ item_id: id, rule: 'text' }).execute()
       await db.updateTable('item').set({ text_states: '' }).where('id', '=', id).execute()
     })
-  await workOutToday(server)
+  await server.runDueJobs()
   await damage()
   const check = async (...args: string[]) => (await command(['check', ...args], server.variables)).text
   expect(await check()).toContain('Gaps are stale: items 1.')
@@ -224,6 +211,6 @@ test('gaps that are not as the rules say are told by check, and put right by its
 
   await damage()
   server.clock.advance(days(1))
-  await workOutToday(server)
+  await server.runDueJobs()
   expect(await found(server)).toEqual(expected)
 })

@@ -23,10 +23,11 @@ import { openDatabase } from '../db/open.ts'
 import { paperProgram } from '../features/documents/index.ts'
 import { largeWrites } from '../features/inventory/index.ts'
 import { createDraining } from '../http/shutdown.ts'
+import { type DailyJobs, dailyJobs } from '../jobs/daily-jobs.ts'
 import { fillProjections } from '../projections/index.ts'
 import { repository } from './built.ts'
-import { choresOf } from './chores.ts'
 import { loadDemo, seedDemo } from './demo.ts'
+import { allDailyJobs } from './jobs.ts'
 import { createLogger, standardOutput } from './logger.ts'
 
 // Keeps a request that needs a picture within five seconds in total.
@@ -42,6 +43,7 @@ export interface RunningServer {
   /** Its accounts, where it serves the demo. */
   readonly demo: Settings['demo']
   readonly log: Log
+  readonly runDueJobs: DailyJobs['runDue']
   /** Lets open requests finish, then closes the database. */
   close(): Promise<void>
 }
@@ -53,10 +55,12 @@ interface StartOptions {
   readonly papers?: Papers | undefined
   readonly pictures?: ReturnType<typeof libvips>
   readonly tiles?: Tiles
+  /** False: daily jobs run only when `runDueJobs` is called. */
+  readonly hasJobTimer?: boolean
 }
 
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
-  const { clock = systemClock, log = createLogger(config.logLevel) } = options
+  const { clock = systemClock, log = createLogger(config.logLevel), hasJobTimer = true } = options
   for (const warning of config.warnings) log.warn({}, warning)
   await bringUpToDate(config, clock, log)
   // After the database: nothing may be created on a disk that is not mounted.
@@ -95,19 +99,20 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     await listenOrClose(app, config.listen)
     const localUrl = localAddress(config.listen.host, app.server.address() as AddressInfo)
     publicUrl = config.publicUrl ?? localUrl
-    const chores = choresOf(context)
+    const jobs = dailyJobs(context, allDailyJobs(context), { isTimed: hasJobTimer })
     return {
       localUrl,
       publicUrl,
       demo,
       log,
+      runDueJobs: jobs.runDue,
       async close() {
         if (config.stopDelay > 0) {
           draining.begin()
           await setTimeout(config.stopDelay)
           await draining.untilAvoided(app)
         }
-        await Promise.all([app.close(), chores.end()])
+        await Promise.all([app.close(), jobs.end()])
         await Promise.all([speller.close(), papers.close(), tiles.close(), pictures.close()])
         await db.destroy()
       },

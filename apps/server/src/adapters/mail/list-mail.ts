@@ -1,46 +1,5 @@
 import { productName } from '@vitrine/contract'
-import type { Db } from '../../db/tables.ts'
-import type { Mail, Mailer } from './mail.ts'
-
-/** What reminders are made of and sent with. */
-export interface ReminderParts {
-  readonly db: Db
-  readonly mailer: Mailer
-  /** The public address. */
-  readonly site: string
-  readonly foundation: string
-  readonly signal: AbortSignal
-}
-
-/** A mail that is claimed by this process, and how to release it. */
-export interface Reminder {
-  readonly mail: Mail
-  readonly release: () => Promise<unknown>
-}
-
-/**
- * Sends mails that were claimed before: a process that is killed in between sends none, never two. One that fails is released,
- * and leaves the others alone. Returns how many were sent.
- */
-export async function sendReminders(
-  reminders: AsyncIterable<Reminder> | Iterable<Reminder>,
-  { mailer, signal }: Pick<ReminderParts, 'mailer' | 'signal'>,
-): Promise<number> {
-  let sent = 0
-  let failure: unknown
-  for await (const { mail, release } of reminders) {
-    try {
-      signal.throwIfAborted()
-      await mailer.send(mail)
-      sent += 1
-    } catch (error) {
-      await release()
-      failure = error
-    }
-  }
-  if (failure) throw failure
-  return sent
-}
+import type { Mail } from './mail.ts'
 
 /** A mail about several things, each with a link to it. */
 interface ListMail {

@@ -1,9 +1,12 @@
 import type { Context } from '../../context.ts'
 import { commentHandlers } from './routes.ts'
-import { commentService } from './service.ts'
+import { commentService, purgeComments } from './service.ts'
 
-export { commentHistory, commentService, purgeComments } from './service.ts'
+export { commentHistory, commentService } from './service.ts'
 export { commentStore } from './store.ts'
 export { toComment } from './view.ts'
 
-export const registerComments = ({ db, clock }: Context) => ({ comments: commentHandlers(commentService(db, clock)) })
+export function registerComments({ db, clock, jobs }: Context) {
+  jobs.purge('comments', purgeComments)
+  return { comments: commentHandlers(commentService(db, clock)) }
+}

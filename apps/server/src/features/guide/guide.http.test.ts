@@ -7,8 +7,6 @@ import { addItem, addPlaces } from '../../../test/inventory.ts'
 import { type Behaviour, startModelServer } from '../../../test/model-server.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days, hours, minutes } from '../../base/clock.ts'
-import { purge } from '../../runtime/chores.ts'
-import { createLogger } from '../../runtime/logger.ts'
 
 let server: TestServer
 let staff: Client
@@ -479,7 +477,7 @@ describe('limits', () => {
 
     // Also without a question on the next day.
     small.clock.advance(days(1))
-    await purge({ ...small, log: createLogger('silent') }).run('', new AbortController().signal)
+    await small.runDueJobs()
     expect(await rows()).toEqual([])
   })
 })

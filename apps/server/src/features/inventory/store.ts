@@ -257,7 +257,7 @@ export const itemStore = (db: Db) => ({
     for await (const some of yieldingChunks(itemIds)) {
       const rows = await db
         .selectFrom('movement')
-        .select(['item_id', 'to_id', 'reason', 'back_on', 'reminders'])
+        .select(['item_id', 'to_id', 'reason', 'back_on'])
         .where('item_id', 'in', some)
         .where(changesStay('movement'))
         .orderBy('id', 'desc')

@@ -106,7 +106,6 @@ async function recordMoves(tx: Tx, moved: readonly Unrecorded[], { at, by, userI
         user_name: by,
         reason: movement?.reason ?? 'correction',
         back_on: movement?.backOn ?? again?.back_on ?? '',
-        reminders: again?.reminders ?? 0,
       }
     }),
   )

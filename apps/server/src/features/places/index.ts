@@ -1,11 +1,14 @@
 import type { Context } from '../../context.ts'
+import { returnReminderJob } from './mail.ts'
 import { placeHandlers } from './routes.ts'
 import { placeService } from './service.ts'
 
-export { mailAway } from './mail.ts'
 export { placeHistory } from './service.ts'
 export { placeStore } from './store.ts'
 
 export const placesOf = (context: Context) => placeService(context)
 
-export const registerPlaces = ({ get }: Context) => ({ places: placeHandlers(get(placesOf)) })
+export function registerPlaces(context: Context) {
+  context.jobs.daily(returnReminderJob(context))
+  return { places: placeHandlers(context.get(placesOf)) }
+}

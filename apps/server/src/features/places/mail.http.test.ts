@@ -5,17 +5,11 @@ import { expect, test } from 'vitest'
 import { addItem, addPlace } from '../../../test/inventory.ts'
 import { startMailServer } from '../../../test/mail-server.ts'
 import { startTestServer } from '../../../test/server.ts'
-import { smtpMailer } from '../../adapters/mail/mail.ts'
-import { dailyChores } from '../../archive/daily-chores.ts'
 import { hours } from '../../base/clock.ts'
-import { awayMails } from '../../runtime/chores.ts'
-import { createLogger } from '../../runtime/logger.ts'
-
-const log = createLogger('silent')
 
 test('reminders of an expected return are mailed a week before, on the day and a week after, until the item is back', async () => {
-  await using server = await startTestServer()
   await using mail = await startMailServer()
+  await using server = await startTestServer({ SMTP_URL: mail.url, MAIL_FROM: 'Vitrine <vitrine@example.org>' })
   const [root, admin] = [await server.signIn('root'), await server.signIn('admin')]
   const [loan, hall] = [await addPlace(root, 'Kunsthaus Zürich', { kind: 'outside' }), await addPlace(root, 'Saal 9')]
   const ids = [await addItem(root, { identifier: 'LG-A1', name: 'Étude' }), await addItem(root)]
@@ -23,37 +17,30 @@ test('reminders of an expected return are mailed a week before, on the day and a
   const body = { ids, to: loan.id, reason: 'loan', backOn: daysLater(today, 20) } as const
   await admin.call(api.places.move, { body })
 
-  /** Runs the chore on a morning so many days from today, in two processes. */
-  const on = async (count: number, smtp = mail.url) => {
+  await using another = await server.another()
+  await using withoutMail = await server.another({ SMTP_URL: 'smtp://127.0.0.1:1' })
+
+  const reminders = () => mail.mails.filter(({ subject }) => subject?.includes('expected back'))
+  /** Runs the jobs of a morning so many days from today. */
+  const on = async (count: number, servers = [server, another]) => {
     const morning = Date.parse(startOfDay(daysLater(today, count))) + hours(8)
     server.clock.advance(morning - server.clock.now().getTime())
-    await Promise.all(
-      [1, 2].map(() =>
-        server.inDatabase(async (db) => {
-          const mailer = smtpMailer(smtp, 'Vitrine <vitrine@example.org>')
-          const site = () => 'https://vitrine.example.org'
-          const chore = awayMails({ db, clock: server.clock, log, config: server.config, mailer, publicUrl: site })
-          const chores = dailyChores({ db, clock: server.clock, log }, [chore])
-          await chores.runDue()
-          await chores.end()
-        }),
-      ),
-    )
-    return mail.mails.length
+    await Promise.all(servers.map(({ runDueJobs }) => runDueJobs()))
+    return reminders().length
   }
   expect(await on(12)).toBe(0)
   // A mail server that is down loses none.
-  expect(await on(13, 'smtp://127.0.0.1:1')).toBe(0)
+  expect(await on(13, [withoutMail])).toBe(0)
   expect(await on(14)).toBe(1)
-  expect(mail.mails[0]?.to?.[0]?.address).toBe('admin@example.org')
-  expect(mail.mails[0]?.subject).toBe('Vitrine: 2 × retour attendu / Rückkehr erwartet / expected back')
-  expect(mail.mails[0]?.text).toContain('LG-A1 Étude\nLoan, Kunsthaus Zürich')
+  expect(reminders()[0]?.to?.[0]?.address).toBe('admin@example.org')
+  expect(reminders()[0]?.subject).toBe('Vitrine: 2 × retour attendu / Rückkehr erwartet / expected back')
+  expect(reminders()[0]?.text).toContain('LG-A1 Étude\nLoan, Kunsthaus Zürich')
   const later = await server.signIn('admin')
   await later.call(api.places.move, { body: { ids: ids.slice(1), to: hall.id, reason: 'display' } })
   expect(await on(19)).toBe(1)
   expect((await (await server.signIn('admin')).call(api.home.read)).expectedBack).toBe(1)
   expect(await on(20)).toBe(2)
-  expect(mail.mails[1]?.subject).toContain('1 ×')
+  expect(reminders()[1]?.subject).toContain('1 ×')
   expect(await on(27)).toBe(3)
   expect(await on(60)).toBe(3)
 })

@@ -1,46 +1,62 @@
 import { daysLater, movementReasons } from '@vitrine/contract'
-import { dueWords, listMail, type ReminderParts, sendReminders } from '../../adapters/mail/list-mail.ts'
+import { dueWords, listMail } from '../../adapters/mail/list-mail.ts'
 import { readPlaces } from '../../db/places.ts'
-import { placeStore } from './store.ts'
+import type { DailyJob } from '../../jobs/daily-jobs.ts'
+import { type MailOnce, type MailParts, sendOnce, sentMailRetentionDays } from '../../jobs/send-once.ts'
+import { type MovementRow, placeStore } from './store.ts'
 
 /** Days from the expected return at which a reminder is mailed. */
 const reminderDays = [-7, 0, 7]
-const maxNamed = 50
+const maxListed = 50
 
-/** Reminds of items that are expected back; returns how many mails were sent. */
-export async function mailAway({ db, site, foundation, ...parts }: ReminderParts, day: string): Promise<number> {
+/** Mails reminders of expected returns to the mover of the item, or to all roots. */
+export const returnReminderJob = (parts: MailParts): DailyJob => ({
+  name: 'away',
+  title: 'mail of items expected back',
+  fromHour: parts.config.mail.taskHour,
+  async run(day, signal) {
+    const sent = await sendOnce(await returnReminders(parts, day), { ...parts, signal })
+    if (sent > 0) parts.log.info({ sent }, 'reminders of items expected back were mailed')
+  },
+})
+
+async function returnReminders({ db, publicUrl, config }: MailParts, day: string): Promise<MailOnce[]> {
+  const [site, foundation] = [publicUrl(), config.foundation.name]
   const store = placeStore(db)
   const places = await readPlaces(db)
-  const { own, roots } = await store.addresses()
-  const reminders = (await Array.fromAsync(store.away()))
-    .flat()
-    .map((row) => ({ row, due: reminderDays.filter((days) => daysLater(row.back_on, days) <= day).length }))
-    .filter(({ row, due }) => due > row.reminders)
-  const mails = new Map<string, typeof reminders>()
-  for (const reminder of reminders) {
-    const { row, due } = reminder
-    if (!(await store.claimReminder(row.id, row, due))) continue
-    const mover = row.user_id === null ? undefined : own.get(row.user_id)
-    for (const to of mover ? [mover] : roots) mails.set(to, [...(mails.get(to) ?? []), reminder])
-  }
-  const claimed = [...mails].map(([to, about]) => ({
-    mail: listMail({
-      to,
-      foundation,
-      title: `${about.length} × retour attendu / Rückkehr erwartet / expected back`,
-      link: `${site}/places?away`,
-      lines: about.slice(0, maxNamed).map(({ row }) => ({
-        about: `${row.identifier} ${row.name}`.trim(),
-        address: `${site}/inventory-detail/${row.item_id}`,
-        text: [movementReasons[row.reason], row.to_id && places.pathOf(row.to_id)].filter(Boolean).join(', '),
-        due: dueWords(row.back_on, day),
-      })),
-      count: about.length,
-      notes: [],
-    }),
-    async release() {
-      for (const { row, due } of about) await store.claimReminder(row.id, { reminders: due }, row.reminders)
-    },
-  }))
-  return sendReminders(claimed, parts)
+  const accounts = await store.recipients()
+  const own = new Set(accounts.flatMap(({ id, task_mail }) => (task_mail === 1 ? [id] : [])))
+  const due = (await Array.fromAsync(store.away())).flat().flatMap((row) => {
+    const latest = reminderDays.findLast((days) => isDue(daysLater(row.back_on, days), day))
+    return latest === undefined ? [] : [{ row, subject: `return:${row.item_id}:${row.back_on}:${latest}` }]
+  })
+
+  return accounts.map(({ id, email, role }) => {
+    const isFor = ({ user_id: mover }: MovementRow) =>
+      mover !== null && own.has(mover) ? mover === id : role === 'root'
+    const rows = new Map(due.filter(({ row }) => isFor(row)).map(({ row, subject }) => [`${subject}:${id}`, row]))
+    const keys = [...rows.keys()]
+    const compose = (claimed: ReadonlySet<string>) => {
+      const about = [...rows].flatMap(([key, row]) => (claimed.has(key) ? [row] : []))
+      return listMail({
+        to: email,
+        foundation,
+        title: `${about.length} × retour attendu / Rückkehr erwartet / expected back`,
+        link: `${site}/places?away`,
+        lines: about.slice(0, maxListed).map((row) => ({
+          about: `${row.identifier} ${row.name}`.trim(),
+          address: `${site}/inventory-detail/${row.item_id}`,
+          text: [movementReasons[row.reason], row.to_id && places.pathOf(row.to_id)].filter(Boolean).join(', '),
+          due: dueWords(row.back_on, day),
+        })),
+        count: about.length,
+        notes: [],
+      })
+    }
+    return { keys, compose }
+  })
 }
+
+/** Whether a reminder is due that the record of sent mails still knows. */
+const isDue = (reminderDay: string, today: string): boolean =>
+  reminderDay <= today && reminderDay > daysLater(today, -sentMailRetentionDays)

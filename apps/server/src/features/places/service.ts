@@ -131,7 +131,6 @@ export const placeService = (context: Context) => {
             user_name: nameOf(actor),
             reason: stay?.reason ?? 'correction',
             back_on: backOn,
-            reminders: 0,
           },
         ])
         await newRevision(tx, 'items')
@@ -308,7 +307,6 @@ async function takeAlong(
       user_name: nameOf(actor),
       reason,
       back_on: '',
-      reminders: 0,
     })),
   )
   // The answers that are kept by this revision say on which path each item is.

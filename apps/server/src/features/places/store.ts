@@ -1,6 +1,6 @@
 import { type ItemType, type MovementReason, type PlaceState, placeFields } from '@vitrine/contract'
 import { yieldingChunks } from '../../db/chunks.ts'
-import { hasEffect, locked } from '../../db/dialect.ts'
+import { locked } from '../../db/dialect.ts'
 import { changesStay, idsOfPath } from '../../db/places.ts'
 import { toColumns } from '../../db/records.ts'
 import type { Db } from '../../db/tables.ts'
@@ -101,24 +101,9 @@ export const placeStore = (db: Db) => ({
     return query.execute()
   },
 
-  /** Sets how many reminders were mailed; false where another process was faster. */
-  claimReminder: (id: number, { reminders }: Pick<MovementRow, 'reminders'>, now: number) =>
-    hasEffect(
-      db.updateTable('movement').set({ reminders: now }).where('id', '=', id).where('reminders', '=', reminders),
-    ),
-
-  /** The addresses of accounts with task mails turned on, by id; and those of all roots. */
-  async addresses(): Promise<{ own: Map<number, string>; roots: string[] }> {
-    const rows = await db
-      .selectFrom('user_account')
-      .select(['id', 'email', 'role', 'task_mail'])
-      .where('email', '!=', '')
-      .execute()
-    return {
-      own: new Map(rows.filter(({ task_mail }) => task_mail === 1).map(({ id, email }) => [id, email])),
-      roots: rows.filter(({ role }) => role === 'root').map(({ email }) => email),
-    }
-  },
+  /** The accounts with an address, and whether they want mails. */
+  recipients: () =>
+    db.selectFrom('user_account').select(['id', 'email', 'role', 'task_mail']).where('email', '!=', '').execute(),
 
   /** The newest movement of each item that is expected back, by that day. With its place it may have moved since. */
   async *away(): AsyncGenerator<MovementRow[]> {
@@ -170,7 +155,6 @@ export interface MovementRow {
   readonly user_name: string
   readonly reason: MovementReason
   readonly back_on: string
-  readonly reminders: number
   readonly type: ItemType
   readonly identifier: string
   readonly name: string
@@ -201,7 +185,6 @@ const movementRows = (db: Db) =>
       'user_name',
       'reason',
       'back_on',
-      'reminders',
     ])
     .select(['item.type', 'item.identifier', 'item.name', 'item.place_id', 'media.name as picture'])
 

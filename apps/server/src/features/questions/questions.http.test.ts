@@ -9,8 +9,6 @@ import { readCsv } from '../../../test/read-csv.ts'
 import { startTestServer, type TestServer, test } from '../../../test/server.ts'
 import { days } from '../../base/clock.ts'
 import { chunks } from '../../db/chunks.ts'
-import { purge } from '../../runtime/chores.ts'
-import { createLogger } from '../../runtime/logger.ts'
 import { type KeptQuestion, questionService } from './index.ts'
 import { questionStore } from './store.ts'
 
@@ -57,7 +55,7 @@ test('after 180 days a question is gone', async () => {
   server.clock.advance(days(1))
   await keep(server, [asked('Neu?')])
   server.clock.advance(days(questionRetentionDays))
-  await purge({ ...server, log: createLogger('silent') }).run('', new AbortController().signal)
+  await server.runDueJobs()
   expect((await kept(server)).map(({ question }) => question)).toEqual(['Neu?'])
 })
 

@@ -1,26 +1,34 @@
 import { type ItemComment, shortened } from '@vitrine/contract'
-import { dueWords, listMail, type Reminder, type ReminderParts, sendReminders } from '../../adapters/mail/list-mail.ts'
+import { dueWords, listMail } from '../../adapters/mail/list-mail.ts'
 import type { Mail } from '../../adapters/mail/mail.ts'
+import type { DailyJob } from '../../jobs/daily-jobs.ts'
+import { type MailOnce, type MailParts, sendOnce } from '../../jobs/send-once.ts'
 import { commentStore, toComment } from '../comments/index.ts'
 import { taskStore } from './store.ts'
 
 const maxTasks = 50
 
-/** Mails each assignee their open tasks, once a day; returns how many mails were sent. */
-export const mailOpenTasks = (parts: ReminderParts, day: string): Promise<number> =>
-  sendReminders(claimedMails(parts, day), parts)
+/** Mails each assignee their open tasks, once a day. */
+export const taskMailJob = (parts: MailParts): DailyJob => ({
+  name: 'tasks',
+  title: 'mail of open tasks',
+  fromHour: parts.config.mail.taskHour,
+  async run(day, signal) {
+    const sent = await sendOnce(await taskMails(parts, day), { ...parts, signal })
+    if (sent > 0) parts.log.info({ sent }, 'open tasks were mailed')
+  },
+})
 
-async function* claimedMails({ db, site, foundation }: ReminderParts, day: string): AsyncGenerator<Reminder> {
-  const store = taskStore(db)
-  for (const { id, email } of await store.toMail(day)) {
-    if (!(await store.claimMail(id, day))) continue
-    const tasks = (await commentStore(db).openFor(id, maxTasks)).map((row) => toComment(row, id))
-    const count = await commentStore(db).countOpen(id)
-    yield {
-      mail: taskMail({ to: email, tasks, count, day, site, foundation }),
-      release: () => store.releaseMail(id),
-    }
-  }
+async function taskMails({ db, publicUrl, config }: MailParts, day: string): Promise<MailOnce[]> {
+  const assignees = await taskStore(db).toMail()
+  return assignees.map(({ id, email }) => ({
+    keys: [`tasks:${id}:${day}`],
+    async compose() {
+      const tasks = (await commentStore(db).openFor(id, maxTasks)).map((row) => toComment(row, id))
+      const count = await commentStore(db).countOpen(id)
+      return taskMail({ to: email, tasks, count, day, site: publicUrl(), foundation: config.foundation.name })
+    },
+  }))
 }
 
 interface TaskMail {

@@ -19,14 +19,13 @@ export const taskStore = (db: Db) => ({
       .where('id', '=', userId)
       .execute(),
 
-  /** Those who have open tasks, want the mail and did not get it yet on this day. */
-  toMail: (day: string) =>
+  /** Accounts with open tasks that want the daily mail. */
+  toMail: () =>
     db
       .selectFrom('user_account')
       .select(['id', 'email'])
       .where('task_mail', '=', 1)
       .where('email', '!=', '')
-      .where('task_mailed_on', '!=', day)
       .where(({ exists, selectFrom }) =>
         exists(
           selectFrom('item_comment')
@@ -41,18 +40,4 @@ export const taskStore = (db: Db) => ({
       )
       .orderBy('id')
       .execute(),
-
-  /** True for the one who may send it: of several processes one, and of several tries the first. */
-  async claimMail(userId: number, day: string): Promise<boolean> {
-    const { numUpdatedRows } = await db
-      .updateTable('user_account')
-      .set({ task_mailed_on: day })
-      .where('id', '=', userId)
-      .where('task_mailed_on', '!=', day)
-      .executeTakeFirst()
-    return numUpdatedRows > 0n
-  },
-
-  releaseMail: (userId: number) =>
-    db.updateTable('user_account').set({ task_mailed_on: '' }).where('id', '=', userId).execute(),
 })

@@ -5,23 +5,7 @@ import { expect, test } from 'vitest'
 import { addItem } from '../../../test/inventory.ts'
 import { startMailServer } from '../../../test/mail-server.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
-import { smtpMailer } from '../../adapters/mail/mail.ts'
-import { dailyChores } from '../../archive/daily-chores.ts'
 import { days, hours } from '../../base/clock.ts'
-import { taskMails } from '../../runtime/chores.ts'
-import { createLogger } from '../../runtime/logger.ts'
-
-const log = createLogger('silent')
-
-async function runChore({ config, clock, inDatabase }: TestServer, smtpUrl: string): Promise<void> {
-  await inDatabase(async (db) => {
-    const mailer = smtpMailer(smtpUrl, 'Vitrine <vitrine@example.org>')
-    const chore = taskMails({ db, clock, log, config, mailer, publicUrl: () => 'https://vitrine.example.org' })
-    const chores = dailyChores({ db, clock, log }, [chore])
-    await chores.runDue()
-    await chores.end()
-  })
-}
 
 /** Puts the clock to an hour of the day after tomorrow in Zurich. */
 function goTo({ clock }: TestServer, hour: number): void {
@@ -30,8 +14,8 @@ function goTo({ clock }: TestServer, hour: number): void {
 }
 
 test('an assignee with open tasks gets one mail in the morning, from all processes together, unless it is turned off', async () => {
-  await using server = await startTestServer()
   await using mail = await startMailServer()
+  await using server = await startTestServer({ SMTP_URL: mail.url, MAIL_FROM: 'Vitrine <vitrine@example.org>' })
   await server.inDatabase((db) => db.updateTable('item_comment').set({ task: 0 }).execute())
   const [root, admin] = [await server.signIn('root'), await server.signIn('admin')]
   const people = await root.call(api.tasks.people)
@@ -47,21 +31,22 @@ test('an assignee with open tasks gets one mail in the morning, from all process
   await clerk.call(api.tasks.setMail, { body: { on: false } })
 
   goTo(server, 5)
-  await runChore(server, mail.url)
+  await server.runDueJobs()
   expect(mail.mails).toEqual([])
   goTo(server, 8)
-  await Promise.all([runChore(server, mail.url), runChore(server, mail.url)])
-  await runChore(server, mail.url)
+  await using another = await server.another()
+  await Promise.all([server.runDueJobs(), another.runDueJobs()])
+  await server.runDueJobs()
   expect(mail.mails.map(({ to }) => to?.[0]?.address)).toEqual(['admin@example.org'])
   const [{ subject, text, html } = { subject: '', text: '', html: '' }] = mail.mails
   expect(subject).toBe('Vitrine: 2 tâches ouvertes / offene Aufgaben / open tasks')
   expect(text).toMatch(/comments\?open=mine.*LG-M1 Étude <b>\nRahmen <i>prüfen<\/i>\n⚠\u00a001\.02\.2020.*Abstauben/s)
-  expect(html).toContain(`<a href="https://vitrine.example.org/inventory-detail/${itemId}">LG-M1 Étude &lt;b&gt;</a>`)
+  expect(html).toContain(`<a href="${server.url}/inventory-detail/${itemId}">LG-M1 Étude &lt;b&gt;</a>`)
   expect(html).toContain('Rahmen &lt;i&gt;prüfen&lt;/i&gt;')
 
   await admin.call(api.comments.setDone, { body: { commentId: second, done: true } })
   server.clock.advance(days(1))
-  await runChore(server, mail.url)
+  await server.runDueJobs()
   expect(mail.mails.map(({ subject: said }) => said)).toEqual([
     subject,
     'Vitrine: 1 tâche ouverte / offene Aufgabe / open task',
@@ -69,8 +54,8 @@ test('an assignee with open tasks gets one mail in the morning, from all process
 })
 
 test('a mail that could not be sent is tried again, and no other is sent twice', async () => {
-  await using server = await startTestServer()
   await using mail = await startMailServer()
+  await using server = await startTestServer({ SMTP_URL: mail.url, MAIL_FROM: 'Vitrine <vitrine@example.org>' })
   const root = await server.signIn('root')
   await server.inDatabase(async (db) => {
     await db.updateTable('item_comment').set({ task: 0 }).execute()
@@ -80,14 +65,14 @@ test('a mail that could not be sent is tried again, and no other is sent twice',
   for (const { id: assigneeId } of await root.call(api.tasks.people))
     await root.call(api.comments.add, { body: { itemId, comment: 'Inventur', task: { assigneeId } } })
   goTo(server, 9)
-  await runChore(server, mail.url)
+  await server.runDueJobs()
   const reached = mail.mails.length
   expect(reached).toBeGreaterThan(1)
   await server.inDatabase((db) =>
     db.updateTable('user_account').set({ email: 'again@example.org' }).where('role', '=', 'admin').execute(),
   )
   server.clock.advance(hours(3))
-  await runChore(server, mail.url)
+  await server.runDueJobs()
   expect(mail.mails.slice(reached).map(({ to }) => to?.[0]?.address)).toContain('again@example.org')
   const addresses = mail.mails.map(({ to }) => to?.[0]?.address)
   expect(new Set(addresses.filter((one) => one !== 'again@example.org')).size).toBe(reached)

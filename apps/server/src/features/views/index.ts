@@ -1,7 +1,10 @@
 import type { Context } from '../../context.ts'
 import { viewHandlers } from './routes.ts'
-import { viewService } from './service.ts'
+import { purgeViews, viewService } from './service.ts'
 
-export { checkViews, purgeViews, repairViews } from './service.ts'
+export { checkViews, repairViews } from './service.ts'
 
-export const registerViews = (context: Context) => ({ views: viewHandlers(viewService(context)) })
+export function registerViews(context: Context) {
+  context.jobs.purge('views', purgeViews)
+  return { views: viewHandlers(viewService(context)) }
+}

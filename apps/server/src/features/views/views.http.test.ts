@@ -5,8 +5,6 @@ import { expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { startTestServer } from '../../../test/server.ts'
 import { days } from '../../base/clock.ts'
-import { purge } from '../../runtime/chores.ts'
-import { createLogger } from '../../runtime/logger.ts'
 
 const view = (name: string, more: Partial<NewView> = {}): NewView => ({
   ...{ type: 'car', name, shared: false, search: { filter: 'Alfa', 'facet.country': 'Italy|France' } },
@@ -82,7 +80,7 @@ test('a removed view can be restored for thirty days; then it is gone', async ()
   server.clock.advance(days(31))
   const later = await server.signIn('employee')
   await expect(later.call(api.views.restore, { body: { id: mine.id } })).rejects.toMatchObject({ status: 404 })
-  await purge({ ...server, log: createLogger('silent') }).run('', new AbortController().signal)
+  await server.runDueJobs()
   expect(await server.inDatabase((db) => db.selectFrom('saved_view').select('name').execute())).toEqual([
     { name: 'werkstätt' },
   ])

@@ -2,27 +2,14 @@
 
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { api, idempotencyHeader } from '@vitrine/contract'
+import { api, dayOf, daysLater, idempotencyHeader, startOfDay } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { addItem } from '../../test/inventory.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { openMedia } from '../adapters/media/open-media.ts'
-import { dailyChores } from '../archive/daily-chores.ts'
 import { exportEverything } from '../archive/export.ts'
 import { days, hours } from '../base/clock.ts'
 import { toSecond } from '../projections/index.ts'
-import { datestamps, purge } from './chores.ts'
-import { createLogger } from './logger.ts'
-
-const log = createLogger('silent')
-
-async function purgeToday({ config, clock, inDatabase }: TestServer): Promise<void> {
-  await inDatabase(async (db) => {
-    const chores = dailyChores({ db, clock, log }, [purge({ config, clock, log })])
-    await chores.runDue()
-    await chores.end()
-  })
-}
 
 /** Every file of an export, in one text. */
 async function exported({ config, clock, dataDir, inDatabase }: TestServer, name: string): Promise<string> {
@@ -50,14 +37,14 @@ test('deleted records stay for 30 days, then are in no table, export or database
   await root.call(api.journal.change, { params: { id: stays.id }, body: entry('Bleibt, geändert') })
 
   server.clock.advance(days(29))
-  await purgeToday(server)
+  await server.runDueJobs()
   expect((await exported(server, 'before')).match(/Kündigung Zbinden/g)?.length).toBeGreaterThan(4)
   const recent = await server.signIn('root')
   const late = await recent.call(api.journal.add, { body: entry('Später gelöscht') })
   await recent.call(api.journal.remove, { params: { id: late.id } })
 
   server.clock.advance(days(1) + hours(1))
-  await purgeToday(server)
+  await server.runDueJobs()
   const left = await exported(server, 'after')
   const texts = ['Zbinden', 'Bleibt stehen', 'Später gelöscht']
   expect(texts.filter((text) => left.includes(text))).toEqual(texts.slice(1))
@@ -85,10 +72,10 @@ test('the history of entries that an earlier version removed goes too', async ()
     server.inDatabase((db) =>
       db.selectFrom('change').select('id').where('subject', '=', 'journal').where('subject_id', '=', id).execute(),
     )
-  await purgeToday(server)
+  await server.runDueJobs()
   expect(await changes()).toHaveLength(2)
   server.clock.advance(days(31))
-  await purgeToday(server)
+  await server.runDueJobs()
   expect(await changes()).toEqual([])
 })
 
@@ -98,11 +85,7 @@ test('a change has the datestamp of its day, even after a month without a harves
   await addItem(await server.signIn('employee'), { identifier: 'LG-777' })
   const after = toSecond(server.clock.now())
   server.clock.advance(hours(1))
-  await server.inDatabase(async (db) => {
-    const chores = dailyChores({ db, clock: server.clock, log }, [datestamps({ db, clock: server.clock })])
-    await chores.runDue()
-    await chores.end()
-  })
+  await server.runDueJobs()
   server.clock.advance(days(30))
   const { datestamp } = await server.inDatabase((db) =>
     db
@@ -113,4 +96,24 @@ test('a change has the datestamp of its day, even after a month without a harves
       .executeTakeFirstOrThrow(),
   )
   expect(datestamp >= before && datestamp <= after).toBe(true)
+})
+
+test('each registered job runs once a day, without a row that a migration inserted', async () => {
+  await using server = await startTestServer()
+  await server.inDatabase((db) => db.deleteFrom('chore').execute())
+  const tomorrow = daysLater(dayOf(server.clock.now()), 1)
+  server.clock.advance(Date.parse(startOfDay(tomorrow)) + hours(12) - server.clock.now().getTime())
+  const runs = () => server.inDatabase((db) => db.selectFrom('chore').selectAll().orderBy('name').execute())
+
+  await server.runDueJobs()
+  const first = await runs()
+  expect(first.map(({ name }) => name)).toEqual(['away', 'backup', 'exchange', 'gaps', 'purge', 'sizes', 'tasks'])
+  for (const { day, problem, finished_at } of first) {
+    expect({ day, problem }).toEqual({ day: tomorrow, problem: null })
+    expect(finished_at).not.toBeNull()
+  }
+
+  server.clock.advance(hours(3))
+  await server.runDueJobs()
+  expect(await runs()).toEqual(first)
 })

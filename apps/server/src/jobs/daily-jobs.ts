@@ -1,0 +1,126 @@
+import { dayOf, minuteOf } from '@vitrine/contract'
+import { type Clock, hours, instant, minutes } from '../base/clock.ts'
+import type { Log } from '../base/log.ts'
+import { hasEffect } from '../db/dialect.ts'
+import type { Db } from '../db/tables.ts'
+
+/** A job that one of the processes runs once a day. */
+export interface DailyJob {
+  /** Unique, and stored: a renamed job runs twice on the day of the update. */
+  readonly name: string
+  /** Completes 'the daily … failed' in the log. */
+  readonly title: string
+  /** The first hour of the museum's day at which it runs. */
+  readonly fromHour?: number
+  /** Runs it for this day; stops early when the signal aborts, leaving nothing half done. */
+  run(day: string, signal: AbortSignal): Promise<void>
+}
+
+export interface DailyJobs {
+  /** Runs the jobs that are due. */
+  runDue(): Promise<void>
+  end(): Promise<void>
+}
+
+const firstRunMs = minutes(1)
+const intervalMs = minutes(10)
+// A job that started longer ago was killed; it is retried, as is one that failed.
+const leaseMs = hours(2)
+
+interface Parts {
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** Runs each job once a day: by a timer, or only when `runDue` is called. */
+export function dailyJobs(
+  { db, clock, log }: Parts,
+  jobs: readonly DailyJob[],
+  { isTimed = true }: { isTimed?: boolean } = {},
+): DailyJobs {
+  const names = jobs.map(({ name }) => name)
+  const duplicate = names.find((name, index) => names.indexOf(name) !== index)
+  if (duplicate !== undefined) throw new Error(`Two daily jobs are named ${duplicate}.`)
+
+  const store = jobStore(db)
+  const stopping = new AbortController()
+  let work = Promise.resolve()
+
+  async function runIfDue({ name, title, fromHour = 0, run }: DailyJob): Promise<void> {
+    const day = dayOf(clock.now())
+    if (Number(minuteOf(clock.now()).slice(11, 13)) < fromHour) return
+    const claimed = await store.claim(name, { day, at: instant(clock), leaseExpiredBefore: instant(clock, -leaseMs) })
+    if (!claimed) return
+    try {
+      await run(day, stopping.signal)
+      await store.finish(name, instant(clock))
+    } catch (error) {
+      if (stopping.signal.aborted) return void (await store.release(name))
+      log.error({ err: error }, `the daily ${title} failed`)
+      await store.fail(name, error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  async function runAll(): Promise<void> {
+    for (const job of jobs) if (!stopping.signal.aborted) await runIfDue(job)
+  }
+
+  const runDue = (): Promise<void> => {
+    work = work.then(runAll).catch((error: unknown) => {
+      log.error({ err: error }, 'could not check whether a daily job is due')
+    })
+    return work
+  }
+  const first = isTimed ? setTimeout(runDue, firstRunMs).unref() : undefined
+  const others = isTimed ? setInterval(runDue, intervalMs).unref() : undefined
+  return {
+    runDue,
+    async end() {
+      clearTimeout(first)
+      clearInterval(others)
+      stopping.abort()
+      await work
+    },
+  }
+}
+
+interface Claim {
+  readonly day: string
+  readonly at: string
+  readonly leaseExpiredBefore: string
+}
+
+/** Leases of daily jobs: the process whose insert or update matches runs the job. */
+export const jobStore = (db: Db) => ({
+  /** True for the process that got the lease. */
+  async claim(name: string, { day, at, leaseExpiredBefore }: Claim): Promise<boolean> {
+    const claimed = { day, started_at: at, finished_at: null, problem: null }
+    return hasEffect(
+      db
+        .insertInto('chore')
+        .values({ name, ...claimed })
+        .onConflict((conflict) =>
+          conflict
+            .column('name')
+            .doUpdateSet(claimed)
+            .where((is) =>
+              is.or([
+                is('chore.day', '!=', day),
+                is.and([is('chore.finished_at', 'is', null), is('chore.started_at', '<', leaseExpiredBefore)]),
+              ]),
+            ),
+        ),
+    )
+  },
+
+  finish: (name: string, at: string) =>
+    db.updateTable('chore').set({ finished_at: at, problem: null }).where('name', '=', name).execute(),
+
+  fail: (name: string, problem: string) => db.updateTable('chore').set({ problem }).where('name', '=', name).execute(),
+
+  /** Releases the lease for the next process. */
+  release: (name: string) => db.updateTable('chore').set({ day: '' }).where('name', '=', name).execute(),
+
+  find: (name: string) => db.selectFrom('chore').selectAll().where('name', '=', name).executeTakeFirst(),
+})

@@ -1,0 +1,82 @@
+import { dayOf, daysLater } from '@vitrine/contract'
+import type { Mail, Mailer } from '../adapters/mail/mail.ts'
+import type { Clock } from '../base/clock.ts'
+import type { Log } from '../base/log.ts'
+import type { Config } from '../config/config.ts'
+import { hasEffect } from '../db/dialect.ts'
+import type { Db, Tx } from '../db/tables.ts'
+
+/** A mail about one or more subjects; each subject is mailed once. */
+export interface MailOnce {
+  /** One per subject, such as 'tasks:7:2026-05-31': never sent again within `sentMailRetentionDays`. */
+  readonly keys: readonly string[]
+  /** Composes the mail about the subjects that were not mailed yet. */
+  compose(keys: ReadonlySet<string>): Promise<Mail> | Mail
+}
+
+/** The parts of a job that mails. */
+export interface MailParts {
+  readonly db: Db
+  readonly mailer: Mailer
+  readonly clock: Clock
+  readonly log: Log
+  readonly publicUrl: () => string
+  readonly config: Pick<Config, 'mail' | 'foundation'>
+}
+
+type Sending = Pick<MailParts, 'db' | 'mailer' | 'clock'> & { readonly signal: AbortSignal }
+
+export const sentMailRetentionDays = 400
+
+/**
+ * Sends each mail once, from all processes together; returns how many were sent. A mail is claimed before it is sent: a process
+ * that is killed in between sends none, never two. One that fails is released for the next run, and the others are still sent.
+ */
+export async function sendOnce(mails: Iterable<MailOnce>, { db, mailer, clock, signal }: Sending): Promise<number> {
+  const store = sentMailStore(db)
+  let sent = 0
+  let failure: unknown
+  for (const { keys, compose } of mails) {
+    signal.throwIfAborted()
+    const claimed = await store.claim(keys, dayOf(clock.now()))
+    if (claimed.size === 0) continue
+    try {
+      await mailer.send(await compose(claimed))
+      sent += 1
+    } catch (error) {
+      await store.release(claimed)
+      failure = error
+    }
+  }
+  if (failure) throw failure
+  return sent
+}
+
+export const purgeSentMails = (tx: Tx, clock: Clock): Promise<number> =>
+  sentMailStore(tx).purge(daysLater(dayOf(clock.now()), -sentMailRetentionDays))
+
+const sentMailStore = (db: Db) => ({
+  /** Returns the keys that were not claimed before. */
+  async claim(keys: readonly string[], day: string): Promise<Set<string>> {
+    const claimed = new Set<string>()
+    for (const key of keys) {
+      const insertion = db
+        .insertInto('sent_mail')
+        .values({ key, day })
+        .onConflict((taken) => taken.doNothing())
+      if (await hasEffect(insertion)) claimed.add(key)
+    }
+    return claimed
+  },
+
+  release: (keys: ReadonlySet<string>) =>
+    db
+      .deleteFrom('sent_mail')
+      .where('key', 'in', [...keys])
+      .execute(),
+
+  async purge(before: string): Promise<number> {
+    const { numDeletedRows } = await db.deleteFrom('sent_mail').where('day', '<', before).executeTakeFirst()
+    return Number(numDeletedRows)
+  },
+})
