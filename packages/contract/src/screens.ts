@@ -1,4 +1,4 @@
-import { type Access, anyone, managers, type Role, rootOnly, staff } from './access.ts'
+import { type Access, anyone, managers, type Role, rootOnly, signedIn, staff } from './access.ts'
 import { perType } from './inventory/per-type.ts'
 import { inventoryTypes } from './inventory/types.ts'
 
@@ -74,7 +74,7 @@ export const screens = {
   '/employees': { title: 'Employees', access: managers, menu: { in: 'bar', for: managers } },
   '/employees/new': { title: 'New User', access: managers },
   '/employees/edit/:id': { title: 'Edit User', access: managers },
-  '/change-password': { title: 'Change Password', access: staff, menu: { in: 'user', for: staff } },
+  '/change-password': { title: 'Change Password', access: signedIn, menu: { in: 'user', for: signedIn } },
   '/audit': { title: 'Audit log', access: rootOnly },
   '/api-reference': { title: 'API reference', access: staff },
   '/about': { title: 'About Vitrine', access: staff },

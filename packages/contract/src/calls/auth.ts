@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Call, Done } from '../call.ts'
 import { minPasswordLength, passwordTooShort } from '../passwords.ts'
-import { anyone, managers, Role, staff } from '../roles.ts'
+import { anyone, managers, Role, signedIn } from '../roles.ts'
 import { Id, IdParams, line } from '../text.ts'
 
 /** The answer to a sign-in, kept as it is in the browser's local storage under `signInKey`. */
@@ -50,7 +50,7 @@ export const auth = {
   signOut: {
     method: 'POST',
     path: '/auth/logout',
-    access: staff,
+    access: signedIn,
     summary: 'End the session that makes this call',
     ok: Done,
   },
@@ -84,7 +84,7 @@ export const auth = {
   changePassword: {
     method: 'POST',
     path: '/user/change',
-    access: staff,
+    access: signedIn,
     summary: 'Change the caller’s password and end their other sessions',
     body: z.strictObject({ password: NewPassword }),
     ok: Done,
@@ -92,14 +92,14 @@ export const auth = {
   sessions: {
     method: 'GET',
     path: '/user/sessions',
-    access: staff,
+    access: signedIn,
     summary: 'The caller’s sessions, most recently used first',
     ok: z.array(OpenSession),
   },
   endSession: {
     method: 'DELETE',
     path: '/user/sessions/:id',
-    access: staff,
+    access: signedIn,
     summary: 'End one of the caller’s sessions',
     params: IdParams,
     ok: Done,
@@ -107,7 +107,7 @@ export const auth = {
   endOtherSessions: {
     method: 'POST',
     path: '/user/sessions/end-others',
-    access: staff,
+    access: signedIn,
     summary: 'End all of the caller’s sessions except the one that makes this call',
     ok: z.object({ ended: z.number().int() }),
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Call, Done } from '../call.ts'
-import { staff } from '../roles.ts'
+import { signedIn, staff } from '../roles.ts'
 
 export const diagnostics = {
   testError: {
@@ -27,7 +27,7 @@ export const diagnostics = {
   clientError: {
     method: 'POST',
     path: '/client-error',
-    access: staff,
+    access: signedIn,
     summary: 'Report an unhandled error of the staff app',
     body: z.strictObject({ message: z.string().max(2_000), trace: z.string().max(20_000).default('') }),
     ok: Done,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Call, Done } from '../call.ts'
-import { anyone, managers, staff } from '../roles.ts'
+import { anyone, managers, signedIn } from '../roles.ts'
 import { secondStepMethods } from '../second-step.ts'
 import { Id, IdParams, line } from '../text.ts'
 import { SignInInfo } from './auth.ts'
@@ -93,21 +93,21 @@ export const secondStep = {
   state: {
     method: 'GET',
     path: '/user/second-step',
-    access: staff,
+    access: signedIn,
     summary: 'The second steps that the caller has set up',
     ok: SecondStepState,
   },
   offerCode: {
     method: 'POST',
     path: '/user/second-step/code/offer',
-    access: staff,
+    access: signedIn,
     summary: 'A new secret for an authenticator app, with its QR code; it takes effect once a code confirms it',
     ok: z.object({ secret: z.string(), uri: z.string(), qr: z.object({ size: z.number(), path: z.string() }) }),
   },
   confirmCode: {
     method: 'POST',
     path: '/user/second-step/code/confirm',
-    access: staff,
+    access: signedIn,
     summary: 'Switch on the authenticator app with one of its codes',
     body: z.strictObject({ code: TypedCode }),
     ok: NewCodes,
@@ -115,7 +115,7 @@ export const secondStep = {
   removeCode: {
     method: 'POST',
     path: '/user/second-step/code/remove',
-    access: staff,
+    access: signedIn,
     summary: 'Switch off the authenticator app',
     body: z.strictObject({ password: Password }),
     ok: Done,
@@ -123,7 +123,7 @@ export const secondStep = {
   renewRecoveryCodes: {
     method: 'POST',
     path: '/user/second-step/recovery-codes',
-    access: staff,
+    access: signedIn,
     summary: 'Ten new recovery codes; the old ones stop working',
     body: z.strictObject({ password: Password }),
     ok: z.object({ recoveryCodes: z.array(z.string()) }),
@@ -131,14 +131,14 @@ export const secondStep = {
   offerPasskey: {
     method: 'POST',
     path: '/user/second-step/passkeys/offer',
-    access: staff,
+    access: signedIn,
     summary: 'What the browser needs to make a passkey',
     ok: z.looseObject({ challenge: z.string() }),
   },
   addPasskey: {
     method: 'POST',
     path: '/user/second-step/passkeys',
-    access: staff,
+    access: signedIn,
     summary: 'Add the passkey that the browser made',
     body: z.strictObject({ name: line(60).min(1, 'Please give it a name.'), passkey: PasskeyRegistration }),
     ok: NewCodes,
@@ -146,7 +146,7 @@ export const secondStep = {
   removePasskey: {
     method: 'POST',
     path: '/user/second-step/passkeys/remove',
-    access: staff,
+    access: signedIn,
     summary: 'Remove one of the caller’s passkeys',
     body: z.strictObject({ id: Id, password: Password }),
     ok: Done,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Call, Done } from '../call.ts'
-import { staff } from '../roles.ts'
+import { signedIn, staff } from '../roles.ts'
 
 export const Person = z.object({ id: z.number().int(), name: z.string() })
 export type Person = z.infer<typeof Person>
@@ -16,14 +16,14 @@ export const tasks = {
   mail: {
     method: 'GET',
     path: '/user/task-mail',
-    access: staff,
+    access: signedIn,
     summary: 'Whether the caller’s open tasks are mailed to them in the morning',
     ok: z.object({ on: z.boolean() }),
   },
   setMail: {
     method: 'POST',
     path: '/user/task-mail',
-    access: staff,
+    access: signedIn,
     summary: 'Turn the mail of the morning on or off',
     body: z.strictObject({ on: z.boolean() }),
     ok: Done,

@@ -1,3 +1,4 @@
+import { admits, api, type Role } from '@vitrine/contract'
 import type { Context } from '../../context.ts'
 import { mediaPassIn } from '../../http/cookies.ts'
 import type { Visit } from '../../http/mount.ts'
@@ -10,14 +11,16 @@ export { passwordLinks } from './password-links.ts'
 export { mediaPasses, sessionService } from './sessions.ts'
 export { secondStepStore } from './store-second-step.ts'
 
-/** Whether a caller is signed in, by bearer token or media pass. */
-export const staffCheck = ({ get }: Context) => {
+/** Whether a caller may see withdrawn pictures and recordings. A bearer token or a media pass proves the role. */
+export const withdrawnMediaAccess = ({ get }: Context) => {
   const [{ authenticate }, passes] = [get(sessionService), get(mediaPasses)]
-  return async ({ token, cookies }: Pick<Visit, 'token' | 'cookies'>): Promise<boolean> => {
-    if (token !== undefined) return (await authenticate(token)) !== null
+  const roleOf = async ({ token, cookies }: Pick<Visit, 'token' | 'cookies'>): Promise<Role | null> => {
+    if (token !== undefined) return (await authenticate(token))?.role ?? null
     const pass = mediaPassIn(cookies)
-    return pass !== undefined && passes.isGood(pass)
+    return pass === undefined ? null : passes.roleOf(pass)
   }
+  return async (visit: Pick<Visit, 'token' | 'cookies'>): Promise<boolean> =>
+    admits(api.inventory.details.access, await roleOf(visit))
 }
 
 export function registerAuth(context: Context) {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { OpenSession, SignInInfo } from '@vitrine/contract'
+import type { OpenSession, Role, SignInInfo } from '@vitrine/contract'
 import { type Clock, days, hours, instant } from '../../base/clock.ts'
 import { missing } from '../../base/failure.ts'
 import { isSameSecret } from '../../base/secrets.ts'
@@ -126,11 +126,13 @@ export async function startSession(tx: Db, user: UserRow, context: SignInContext
 export const mediaPasses = ({ db, clock }: Context) => ({
   of: ({ sessionId }: Pick<Actor, 'sessionId'>, token: string): string => passOf(sessionId, hashSecret(token)),
 
-  async isGood(pass: string): Promise<boolean> {
+  /** The role of the bearer; null if the pass is forged or its session has ended. */
+  async roleOf(pass: string): Promise<Role | null> {
     const sessionId = Number(/^(\d{1,15})\./.exec(pass)?.[1] ?? Number.NaN)
-    if (!Number.isSafeInteger(sessionId)) return false
+    if (!Number.isSafeInteger(sessionId)) return null
     const session = await mediaPassStore(db).liveSession(sessionId, instant(clock, -idleLifetimeMs))
-    return session !== undefined && isSameSecret(pass, passOf(sessionId, session.token_hash))
+    if (!session || !isSameSecret(pass, passOf(sessionId, session.token_hash))) return null
+    return session.role
   },
 })
 

@@ -78,7 +78,7 @@ export const mediaPassStore = (db: Db) => ({
   /** A session by its id, if it was used since then and has not been ended. */
   liveSession: (id: number, usedSince: string) =>
     liveSessions(db)
-      .select('session.token_hash')
+      .select(['session.token_hash', 'user_account.role'])
       .where('session.id', '=', id)
       .where('session.used_at', '>', usedSince)
       .executeTakeFirst(),

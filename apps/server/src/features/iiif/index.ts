@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { openToAnyone } from '../../http/access.ts'
-import { staffCheck } from '../auth/index.ts'
+import { withdrawnMediaAccess } from '../auth/index.ts'
 import { imageService } from './images.ts'
 import { presentationService } from './presentation.ts'
 import { serveIiif, serveStaffImages } from './routes-pages.ts'
@@ -9,7 +9,7 @@ export function registerIiif(context: Context): void {
   const { app, config, get } = context
   const images = imageService(context)
   openToAnyone(app, (open) => {
-    serveStaffImages(open, images, get(staffCheck))
+    serveStaffImages(open, images, get(withdrawnMediaAccess))
     serveIiif(open, { images, presentation: presentationService(context), isOpen: config.openCollection })
   })
 }

@@ -72,18 +72,18 @@ export function serveIiif(app: FastifyInstance, { images, presentation, isOpen }
  * The same images for staff, including withdrawn items and pictures that are not public; below `/api`, where an
  * <img> carries their media pass.
  */
-export function serveStaffImages(app: FastifyInstance, images: ImageService, isStaff: IsStaff): void {
+export function serveStaffImages(app: FastifyInstance, images: ImageService, mayReadWithdrawn: MayReadWithdrawn): void {
   app.register((staff, _options, done) => {
     sendErrorsAsText(staff)
     staff.get<ImageRoute>(`/api${imagePath(':name')}${imageParameters}`, finished, async (request, reply) => {
       const visit = { token: bearerToken(request), cookies: request.headers.cookie }
-      return sendImage(request, reply, images, (await isStaff(visit)) ? 'all' : 'public')
+      return sendImage(request, reply, images, (await mayReadWithdrawn(visit)) ? 'all' : 'public')
     })
     done()
   })
 }
 
-type IsStaff = (visit: { token: string | undefined; cookies: string | undefined }) => Promise<boolean>
+type MayReadWithdrawn = (visit: { token: string | undefined; cookies: string | undefined }) => Promise<boolean>
 
 async function sendImage(
   request: FastifyRequest<ImageRoute>,

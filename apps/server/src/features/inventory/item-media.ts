@@ -18,8 +18,8 @@ export const itemMedia = ({ db, get }: Context) => {
   const shown = itemMediaStore(db)
 
   /** A withdrawn or archived item is for staff only; to others it looks as if it did not exist. */
-  async function shownTo({ content, isStaff }: Asked, found: Shown | undefined, none: string) {
-    if (!found || (!isShown(found) && !(await isStaff()))) throw missing(none)
+  async function shownTo({ content, mayReadWithdrawn }: Asked, found: Shown | undefined, none: string) {
+    if (!found || (!isShown(found) && !(await mayReadWithdrawn()))) throw missing(none)
     return { content: found.name, cache: cacheFor(found, content) }
   }
 
@@ -27,7 +27,7 @@ export const itemMedia = ({ db, get }: Context) => {
   async function pictureFor(itemId: number, asked: Asked) {
     const named = isName(asked.content) ? await shown.pictureOf(itemId, asked.content) : undefined
     const first = named ?? (await shown.picture(itemId, 'all'))
-    const isHidden = first && isShown(first) && first.shown === 0 && !(await asked.isStaff())
+    const isHidden = first && isShown(first) && first.shown === 0 && !(await asked.mayReadWithdrawn())
     const found = isHidden ? await shown.picture(itemId, 'public') : first
     return shownTo(asked, found, 'This item has no picture.')
   }
@@ -68,8 +68,8 @@ export const itemMedia = ({ db, get }: Context) => {
     },
 
     /** A picture that some item has or had, by the name that its history gives. */
-    async earlier(name: string, isStaff: boolean) {
-      const found = isStaff ? await shown.pictureNamed(name) : undefined
+    async earlier(name: string, mayReadWithdrawn: boolean) {
+      const found = mayReadWithdrawn ? await shown.pictureNamed(name) : undefined
       if (!found) throw missing('There is no such picture.')
       return reading.thumbnail(found.name, 'ask')
     },
@@ -112,7 +112,7 @@ interface Target {
 interface Asked {
   /** The content that the address names. */
   readonly content: string | undefined
-  readonly isStaff: () => Promise<boolean>
+  readonly mayReadWithdrawn: () => Promise<boolean>
 }
 
 interface Shown {

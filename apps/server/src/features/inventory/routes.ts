@@ -2,7 +2,7 @@ import { type Api, perType } from '@vitrine/contract'
 import type { Context } from '../../context.ts'
 import type { Handler, Handlers, Visit } from '../../http/mount.ts'
 import { catalogueOf } from '../attributes/index.ts'
-import { staffCheck } from '../auth/index.ts'
+import { withdrawnMediaAccess } from '../auth/index.ts'
 import { itemArchive } from './archive.ts'
 import { itemCsv } from './csv.ts'
 import { itemEdits } from './edits.ts'
@@ -37,11 +37,11 @@ export const inventoryHandlers = (context: Context): Handlers<Api['inventory']> 
 }
 
 export const mediaHandlers = ({ get }: Context): Handlers<Api['media']> => {
-  const [media, edits, isStaff] = [get(itemMedia), get(itemEdits), get(staffCheck)]
-  /** Whether the caller is staff is asked for withdrawn items only: an <img> and a player carry no bearer token. */
+  const [media, edits, mayReadWithdrawn] = [get(itemMedia), get(itemEdits), get(withdrawnMediaAccess)]
+  /** Asked for withdrawn items only: an <img> and a player carry no bearer token. */
   const asked = ({ query }: { query: { v?: string | undefined } }, visit: Visit) => ({
     content: query.v,
-    isStaff: () => isStaff(visit),
+    mayReadWithdrawn: () => mayReadWithdrawn(visit),
   })
   return {
     uploadImage: ({ body, upload }, { actor }) => media.addPicture(actor, 'first', body, upload),
@@ -51,7 +51,7 @@ export const mediaHandlers = ({ get }: Context): Handlers<Api['media']> => {
     image: (input, visit) => media.picture(input.params.id, asked(input, visit)),
     medium: (input, visit) => media.medium(input.params.id, asked(input, visit)),
     thumbnail: (input, visit) => media.thumbnail(input.params.id, asked(input, visit)),
-    earlier: async ({ params }, visit) => media.earlier(params.name, await isStaff(visit)),
+    earlier: async ({ params }, visit) => media.earlier(params.name, await mayReadWithdrawn(visit)),
     recording: (input, visit) => media.recording(input.params.id, asked(input, visit)),
   }
 }
