@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Access } from '../access.ts'
 import type { Call } from '../call.ts'
 import { itemTypes } from '../inventory/types.ts'
-import { staff } from '../roles.ts'
+import { signedIn, staff } from '../roles.ts'
 import { maxRecentItems, maxSearchLength } from '../search-limits.ts'
 import { line } from '../text.ts'
 import { journal } from './journal.ts'
@@ -55,7 +55,8 @@ export const search = {
   everything: {
     method: 'GET',
     path: '/search',
-    access: staff,
+    // Each role finds what it may read.
+    access: signedIn,
     summary:
       'Items by any attribute or text, comments, events, and for those who may read them journal entries and users; ' +
       'those with the text as typed, whatever its case and accents; else with all of its words; else, in longer ones, with ' +

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { inventoryRoute, inventoryTypes, placeTree } from '@vitrine/contract'
+import { admits, inventoryRoute, inventoryTypes, placeTree, screens } from '@vitrine/contract'
 import { useMemo } from 'react'
 import { placesQuery } from '../../client/use-places.ts'
 import { viewAddress, viewsQuery } from '../../features/inventory/list/views/views.ts'
@@ -13,14 +13,14 @@ export function useCommands(): readonly Command[] {
   const { user } = useSignedIn()
   const here = useLocation({ select: ({ pathname }) => pathname })
   const title = Object.entries(moves).find(([path]) => here.startsWith(path))?.[1]
-  const screens = paletteFor(user.role).map(({ title, path }) => ({
+  const commands = paletteFor(user.role).map(({ title, path }) => ({
     key: path,
     title,
     href: path,
     icon: <ScreenIcon screen={path} />,
   }))
   const move = title ? [{ key: 'move', title, href: `${here}#move`, icon: <ScreenIcon screen="/places" /> }] : []
-  return [...screens, ...move, secondStep]
+  return [...commands, ...move, secondStep]
 }
 
 /** What can be moved on a screen. */
@@ -37,7 +37,9 @@ const secondStep: Command = {
 
 /** The saved views of all inventories, offered once a name is typed. */
 export function useViewCommands(isOpen: boolean): readonly Command[] {
-  const { data = [] } = useQuery({ ...viewsQuery, enabled: isOpen })
+  const { user } = useSignedIn()
+  const mayUse = admits(screens['/inventory/car'].access, user.role)
+  const { data = [] } = useQuery({ ...viewsQuery, enabled: isOpen && mayUse })
   return data.map((view) => ({
     key: `view ${view.id}`,
     title: `${view.name} · ${inventoryTypes[view.type].museum}`,
@@ -49,7 +51,9 @@ export function useViewCommands(isOpen: boolean): readonly Command[] {
 
 /** The places in use, offered once a name is typed. */
 export function usePlaceCommands(isOpen: boolean): readonly Command[] {
-  const { data } = useQuery({ ...placesQuery, enabled: isOpen })
+  const { user } = useSignedIn()
+  const mayUse = admits(screens['/places'].access, user.role)
+  const { data } = useQuery({ ...placesQuery, enabled: isOpen && mayUse })
   return useMemo(() => {
     const tree = placeTree(data ?? [])
     return tree.all
