@@ -1,12 +1,12 @@
 // @module-tag sqlite
 
-import { anyone, api, type Call } from '@vitrine/contract'
+import { anyone, api, type Call, publicNumber } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { Client } from './client.ts'
 import { dump } from './dump.ts'
 import { addItem, newItem } from './inventory.ts'
-import { pictureFile } from './media-files.ts'
+import { mp3File, pictureFile } from './media-files.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 let server: TestServer
@@ -100,12 +100,15 @@ describe('records of others, by their ids', () => {
   test('a withdrawn item is hidden from visitors at every address', async () => {
     const id = await addItem(employee)
     await employee.call(api.media.uploadImage, { body: { itemId: id }, file: await pictureFile() })
-    await employee.call(api.inventory.setPublic, { body: { itemId: id, public: false } })
+    await employee.call(api.media.uploadRecording, { body: { itemId: id }, file: mp3File() })
     const statuses = async (...paths: string[]) =>
       Promise.all(paths.map(async (path) => [path, (await server.fetch(path)).status]))
     const media = ['image', 'image/medium', 'image/thumbnail', 'recording'].map((kind) => `/api/${kind}/${id}`)
-    const pages = [`/art/${id}`, `/api/public/details/${id}`, `/api/public/art/qr/${id}`, `/api/pdf-art/v6/${id}`]
-    const hidden = [...pages, ...media]
+    const number = publicNumber('art', id)
+    const papers = [`/api/public/art/qr/${number}`, `/api/pdf-art/v6/${number}`]
+    const hidden = [`/art/${number}`, `/api/public/details/${id}`, ...papers, ...media]
+    expect(await statuses(...hidden)).toEqual(hidden.map((path) => [path, 200]))
+    await employee.call(api.inventory.setPublic, { body: { itemId: id, public: false } })
     expect(await statuses(...hidden)).toEqual(hidden.map((path) => [path, 404]))
     const previews = ['', '/pdf', '/qr'].map((part) => `/api/inventory/preview/${id}${part}`)
     expect(await statuses(...previews)).toEqual(previews.map((path) => [path, 401]))

@@ -1,6 +1,13 @@
 // @module-tag sqlite
 
-import { api, EditConflict, type ItemDetail, type LabelLanguage, type TextsToSave } from '@vitrine/contract'
+import {
+  api,
+  EditConflict,
+  type ItemDetail,
+  type LabelLanguage,
+  publicNumber,
+  type TextsToSave,
+} from '@vitrine/contract'
 import { expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { changesOf, undo } from '../../../test/history.ts'
@@ -68,8 +75,12 @@ test('the language of the original is recognised until one is chosen, also the o
 
   const told = (await changesOf(clerk, 'item', id)).map(({ fields }) => fields.map((field) => field.field))
   expect(told.slice(0, 4)).toEqual([['Language'], ['Description'], ['Language'], ['Language']])
-  for (const path of [`/api/public/details/${id}`, `/api/public/details/${id}?lang=de`, `/art/${id}`])
-    expect(await (await server.fetch(path)).text()).not.toContain('Not for sale.')
+  const number = publicNumber('art', id)
+  for (const path of [`/api/public/details/${id}`, `/api/public/details/${id}?lang=de`, `/art/${number}`]) {
+    const page = await (await server.fetch(path)).text()
+    expect(page).toContain('Moteur')
+    expect(page).not.toContain('Not for sale.')
+  }
 })
 
 test('translations are saved as drafts or checked, in one transaction with their history, and undone one by one', async ({
