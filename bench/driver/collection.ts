@@ -1,10 +1,11 @@
 import type { NewUser } from '@vitrine/contract'
 import { instant, systemClock } from '../../apps/server/src/base/clock.ts'
 import type { Config } from '../../apps/server/src/config/config.ts'
+import { emptyItem } from '../../apps/server/src/db/items.ts'
 import { migrate } from '../../apps/server/src/db/migrate.ts'
 import { openDatabase } from '../../apps/server/src/db/open.ts'
 import { hashPassword } from '../../apps/server/src/features/auth/index.ts'
-import { itemStore, newState, writeItems } from '../../apps/server/src/features/inventory/index.ts'
+import { itemStore, writeItems } from '../../apps/server/src/features/inventory/index.ts'
 import { userStore } from '../../apps/server/src/features/users/index.ts'
 import { createLogger } from '../../apps/server/src/runtime/logger.ts'
 import { generatedRows } from '../filter/rows.ts'
@@ -48,7 +49,7 @@ export async function fillCollection(
           kind: 'created' as const,
           before: null,
           after: {
-            ...newState({ identifier, name, description: storyOf(name, year, origin) }),
+            ...{ ...emptyItem, identifier, name, description: storyOf(name, year, origin) },
             tags: { origin, country, model, year, body },
           },
         }))

@@ -4,6 +4,7 @@ import {
   eventFields,
   forEachText,
   type ItemDetail,
+  itemFields,
   type JournalEntry,
   journalFields,
   type MuseumInfo,
@@ -13,16 +14,14 @@ import {
 } from '@vitrine/contract'
 
 export const item: ItemDetail = {
+  ...emptyState(itemFields),
   id: 101,
   identifier: 'LG-001',
   name: 'Étude',
-  description: '',
   type_name: 'art',
-  language: '',
   languageChosen: false,
   tags: {},
   texts: {},
-  note: '',
   version: 1,
   public: true,
   checked: '2026-01-01',

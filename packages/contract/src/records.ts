@@ -1,7 +1,7 @@
 import { type EventTextField, eventLanguageSince, eventLanguages, forEachText } from './events/languages.ts'
 import { plainText } from './events/plain-text.ts'
 import { dayInWords } from './events/when.ts'
-import { languageNames } from './languages.ts'
+import { type LabelLanguage, languageNames } from './languages.ts'
 
 /** What a field can hold, and the type of its values. */
 interface Kinds {
@@ -18,6 +18,8 @@ interface Kinds {
   names: readonly string[]
   /** Of a thing that another field names. */
   id: number | null
+  /** As chosen; empty: as recognised. */
+  language: LabelLanguage | ''
 }
 export type FieldKind = keyof Kinds
 
@@ -26,7 +28,7 @@ export interface Field {
   /** In forms, histories, conflicts, search results and CSV files. */
   readonly label: string
   /** How much its words count in a search; `calendar`: a day, found by its name in each language. Null: not searched. */
-  readonly search: 'name' | 'attribute' | 'calendar' | null
+  readonly search: 'identifier' | 'name' | 'attribute' | 'text' | 'calendar' | null
   /** The first version of stored histories that has it; earlier ones are read as if it were empty. */
   readonly since: number
   /** Of its column in an export, where that is not the label in small letters. */
@@ -79,8 +81,92 @@ export const eventFields = {
 } as const satisfies Fields
 export type EventState = StateOf<typeof eventFields>
 
+/** A field of items. */
+export interface ItemField extends Field {
+  readonly kind: 'line' | 'prose' | 'language'
+  readonly maxLength: number
+  /** Visitors may see it. Any other field is on no page and no paper, and no model provider gets it. */
+  readonly visitors?: true
+  /** How the form Info edits it; `whenEmpty` is shown in place of a missing value. Without a form, another screen edits it. */
+  readonly form?: { readonly rows?: number; readonly hint?: string; readonly whenEmpty?: string }
+  /** Its place in CSV files: before or after the attributes, or in none. Histories have the same order. */
+  readonly csv: 'before' | 'after' | null
+  /** It may be chosen as a column of a list. */
+  readonly list?: true
+}
+
+/** An item's own fields; its parts, such as attributes and pictures, need code of their own. */
+export const itemFields = {
+  identifier: {
+    kind: 'line',
+    label: 'Identifier',
+    search: 'identifier',
+    since: 1,
+    maxLength: 100,
+    visitors: true,
+    form: {},
+    csv: 'before',
+  },
+  name: {
+    kind: 'line',
+    label: 'Name',
+    search: 'name',
+    since: 1,
+    maxLength: 300,
+    visitors: true,
+    form: {},
+    csv: 'before',
+  },
+  description: {
+    kind: 'prose',
+    label: 'Description',
+    search: 'text',
+    since: 1,
+    maxLength: 20_000,
+    visitors: true,
+    form: { rows: 15 },
+    csv: 'before',
+  },
+  language: {
+    kind: 'language',
+    label: 'Language',
+    search: null,
+    since: 3,
+    maxLength: 2,
+    visitors: true,
+    csv: 'after',
+  },
+  note: {
+    kind: 'prose',
+    label: 'Internal note',
+    search: 'text',
+    since: 3,
+    maxLength: 20_000,
+    form: { rows: 4, hint: 'For staff: on no page and on no paper.' },
+    csv: 'after',
+  },
+} as const satisfies Readonly<Record<string, ItemField>>
+export type ItemFields = typeof itemFields
+export type ItemFieldName = keyof ItemFields
+export type ItemFieldValues = StateOf<ItemFields>
+
+/** Describes a field of items without its literal types. */
+export const itemField = (name: ItemFieldName): ItemField => itemFields[name]
+
+/** The fields that the form Info edits. */
+export type InfoField = {
+  [Name in ItemFieldName]: ItemFields[Name] extends { readonly form: object } ? Name : never
+}[ItemFieldName]
+
+const isInfoField = (name: ItemFieldName): name is InfoField => itemField(name).form !== undefined
+
 /** Names of fields, as their type says. */
 export const fieldNames = <F extends Fields>(fields: F) => Object.keys(fields) as (keyof F & string)[]
+
+/** In the order of the form Info: the name comes first. */
+export const infoFields: readonly InfoField[] = [
+  ...new Set<InfoField>(['name', ...fieldNames(itemFields).filter(isInfoField)]),
+]
 
 const emptyValues: Readonly<{ [K in FieldKind]: Kinds[K] }> = {
   line: '',
@@ -91,6 +177,7 @@ const emptyValues: Readonly<{ [K in FieldKind]: Kinds[K] }> = {
   flag: false,
   names: [],
   id: null,
+  language: '',
 }
 
 /** A record of which nothing is filled in. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { labelLanguages } from './languages.ts'
 import type { FieldKind, Fields, StateOf } from './records.ts'
 
 // PostgreSQL can't store NUL, and a single-line field has no use for any other control character.
@@ -71,10 +72,11 @@ const shown: Readonly<Record<FieldKind, z.ZodType>> = {
   flag: z.boolean(),
   names: z.array(z.string()),
   id: z.number().int().nullable(),
+  language: z.enum(labelLanguages).or(z.literal('')),
 }
 
 /** The schemas of a record's fields in answers. */
 export const shownFields = <F extends Fields>(fields: F) =>
   Object.fromEntries(Object.entries(fields).map(([name, { kind }]) => [name, shown[kind]])) as {
-    [K in keyof F]: z.ZodType<StateOf<F>[K]>
+    [K in keyof F]: z.ZodType<StateOf<F>[K], StateOf<F>[K]>
   }

@@ -1,5 +1,6 @@
 import {
   type CommentState,
+  columnsBeforeAttributes,
   commentFields,
   csvFile,
   eventFields,
@@ -8,7 +9,6 @@ import {
   itemTypes,
   journalFields,
   languageNames,
-  textColumns,
   textLanguages,
 } from '@vitrine/contract'
 import { itemPages } from '../db/items.ts'
@@ -40,30 +40,16 @@ export async function* itemSheet(
   fileOf: (itemId: number, mediaId: number | null) => string,
 ): Sheet {
   const columns = await csvColumnsOf(db, type)
-  const others = columns.headings.filter((heading) => !textColumns.some((column) => column === heading))
+  const others = columns.headings.slice(columnsBeforeAttributes.length)
   yield [
-    [
-      'id',
-      'identifier',
-      'name',
-      'description',
-      'public',
-      'archived',
-      'created',
-      'changed',
-      'picture',
-      'recording',
-      ...others,
-    ],
+    ['id', ...columnsBeforeAttributes, 'public', 'archived', 'created', 'changed', 'picture', 'recording', ...others],
   ]
   for await (const items of itemPages(db, type)) {
     yield items.map(({ row, item }) => {
       const values = csvValuesOf(item.state, columns)
       return [
         row.id,
-        row.identifier,
-        row.name,
-        row.description,
+        ...columnsBeforeAttributes.map((name) => item.state[name]),
         yesNo(row.public),
         row.archived_at,
         row.created_at,

@@ -1,7 +1,10 @@
 import {
+  emptyState,
+  type ItemFieldValues,
   type ItemTexts,
   type ItemType,
   identifierKey,
+  itemFields,
   type LabelLanguage,
   type LicenceId,
   languageOf,
@@ -15,16 +18,11 @@ import {
   textLanguages,
   translationStates,
 } from '@vitrine/contract'
+import { fromColumns, toColumns } from './records.ts'
 import type { Db, Tables } from './tables.ts'
 
-/** The editable state of an item, which its history records and can restore. */
-export interface ItemState {
-  readonly identifier: string
-  readonly name: string
-  readonly description: string
-  /** As chosen; empty: as recognised. */
-  readonly language: LabelLanguage | ''
-  readonly note: string
+/** What an item has beside the fields that the contract describes; each part is read, written and compared by its own code. */
+export interface ItemParts {
   readonly texts: ItemTexts
   readonly public: boolean
   readonly archived: boolean
@@ -35,6 +33,21 @@ export interface ItemState {
   /** A place by what was typed, until it is settled which one that is; empty: none. */
   readonly typedPlace?: string | undefined
   readonly tags: Readonly<Record<string, string>>
+}
+
+/** The editable state of an item, which its history records and can restore. */
+export interface ItemState extends ItemFieldValues, ItemParts {}
+
+/** A new item of which nothing is filled in. */
+export const emptyItem: ItemState = {
+  ...emptyState(itemFields),
+  texts: {},
+  public: true,
+  archived: false,
+  pictures: [],
+  recordingId: null,
+  placeId: null,
+  tags: {},
 }
 
 export interface StatePicture extends Readonly<PictureWords> {
@@ -92,11 +105,7 @@ export async function readItems(db: Db, rows: readonly ItemRow[]): Promise<Item[
     createdAt: row.created_at,
     archived: archivedOf(row),
     state: {
-      identifier: row.identifier,
-      name: row.name,
-      description: row.description,
-      language: row.language,
-      note: row.note,
+      ...fromColumns(itemFields, row),
       texts: textsOf(texts.get(row.id) ?? []),
       public: row.public === 1,
       archived: row.archived_at !== null,
@@ -162,12 +171,8 @@ export const wordsOfPicture = (row: Omit<PictureRow, 'item_id' | 'position' | 'm
 /** What an item's state says in its own row; its versions, dates and what is derived come beside it. */
 export const columnsOf = (state: ItemState) =>
   ({
-    identifier: state.identifier,
+    ...toColumns(itemFields, state),
     identifier_key: identifierKey(state.identifier),
-    name: state.name,
-    description: state.description,
-    language: state.language,
-    note: state.note,
     public: state.public ? 1 : 0,
     picture_id: state.pictures[0]?.mediaId ?? null,
     recording_id: state.recordingId,

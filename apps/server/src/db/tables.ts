@@ -11,6 +11,7 @@ import type {
   Gap,
   HistorySubject,
   ImportKind,
+  ItemFields,
   ItemType,
   journalFields,
   LabelLanguage,
@@ -189,16 +190,8 @@ export interface Tables {
   item: {
     id: number
     type: ItemType
-    /** As typed. */
-    identifier: string
     /** The identifier folded for comparison, unique among the items of a type. */
     identifier_key: string
-    name: string
-    description: string
-    /** Of the original, as chosen by staff; empty: as recognised. */
-    language: LabelLanguage | ''
-    /** For staff only. */
-    note: string
     public: Flag
     /** The first picture; derived. */
     picture_id: number | null
@@ -218,7 +211,7 @@ export interface Tables {
     updated_at: Instant
     /** The calendar day on which it was last saved or confirmed to be as described. */
     checked_on: string
-  }
+  } & ColumnsOf<ItemFields>
   item_tag: {
     item_id: number
     tag_key: string

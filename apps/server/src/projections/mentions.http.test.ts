@@ -6,7 +6,8 @@ import { expect, inject } from 'vitest'
 import type { Client } from '../../test/client.ts'
 import { addItem } from '../../test/inventory.ts'
 import { startTestServer, test } from '../../test/server.ts'
-import { itemStore, newState, writeItems } from '../features/inventory/index.ts'
+import { emptyItem } from '../db/items.ts'
+import { itemStore, writeItems } from '../features/inventory/index.ts'
 import { mentions as mentionsProjection } from './mentions.ts'
 
 const text = (changes: { comment: string; date?: string }) => ({ date: '2026-05-31', tags: [], ...changes })
@@ -129,7 +130,7 @@ test.runIf(inject('postgresUrl')).for(['added', 'renamed'])(
       db.transaction().execute(async (tx) => {
         const before = what === 'added' ? null : ((await itemStore(tx).lock(existing)) ?? null)
         const itemId = before?.id ?? (await itemStore(tx).reserveIds('art', 1))
-        const after = newState({ identifier: 'ZZ-777', name: '', description: '' })
+        const after = { ...emptyItem, identifier: 'ZZ-777' }
         await writeItems(tx, [{ item: { id: itemId, type: 'art' }, kind: 'info', before, after }], someone)
         const entry = admin.call(api.journal.add, { body: text({ comment: 'ZZ-777, vorher ZZ-001' }) })
         const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { itemTypes, listKeys } from '@vitrine/contract'
+import { itemTypes, listFields, listKeys } from '@vitrine/contract'
 import type { ItemState } from '../db/items.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db, Tables } from '../db/tables.ts'
@@ -52,10 +52,11 @@ async function missingNames(db: Db): Promise<Name[]> {
   return names.filter((name) => !known.includes(name))
 }
 
+const listedFields = ['identifier', 'name', ...listFields] as const
+
 /** Whether the list of a type shows an item otherwise. */
 const listDiffers = (before: ItemState | undefined, after: ItemState | null): boolean =>
-  before?.identifier !== after?.identifier ||
-  before?.name !== after?.name ||
+  listedFields.some((field) => before?.[field] !== after?.[field]) ||
   before?.public !== after?.public ||
   before?.archived !== after?.archived ||
   shownPictures(before) !== shownPictures(after) ||

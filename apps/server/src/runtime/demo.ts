@@ -18,14 +18,14 @@ import { type Clock, days, instant } from '../base/clock.ts'
 import { OperatorError } from '../base/operator-error.ts'
 import type { Config } from '../config/config.ts'
 import { isUniqueViolation } from '../db/errors.ts'
-import type { StatePicture } from '../db/items.ts'
+import { emptyItem, type StatePicture } from '../db/items.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { attributeStore, catalogueOf } from '../features/attributes/index.ts'
 import { hashPassword } from '../features/auth/index.ts'
 import { commentStore } from '../features/comments/index.ts'
 import { eventStore } from '../features/events/index.ts'
 import { visitorService } from '../features/factsheets/index.ts'
-import { itemReads, itemStore, newState, type Write, writeItems } from '../features/inventory/index.ts'
+import { itemReads, itemStore, type Write, writeItems } from '../features/inventory/index.ts'
 import { journalStore } from '../features/journal/index.ts'
 import { type MediaAcceptance, mediaAcceptance } from '../features/media/index.ts'
 import { museumStore } from '../features/museums/index.ts'
@@ -126,7 +126,10 @@ async function seedItems(
     let id = await itemStore(tx).reserveIds(type, items.length)
     for (const { identifier, name, description, language, note, texts, tags, pictures, recording, revision } of items) {
       const after = {
-        ...newState({ identifier, name, description }),
+        ...emptyItem,
+        identifier,
+        name,
+        description,
         language,
         note,
         texts,

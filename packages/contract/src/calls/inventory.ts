@@ -17,8 +17,16 @@ import { type ListKey, listKeys } from '../inventory/list-columns.ts'
 import { callPerType } from '../inventory/per-type.ts'
 import { inventoryTypes, itemTypes } from '../inventory/types.ts'
 import { labelLanguages, textLanguages } from '../languages.ts'
+import {
+  fieldNames,
+  type ItemField,
+  type ItemFieldName,
+  type ItemFieldValues,
+  itemField,
+  itemFields,
+} from '../records.ts'
 import { rootOnly, staff } from '../roles.ts'
-import { Day, Id, IdParams, line, prose, visibleLine } from '../text.ts'
+import { Day, Id, IdParams, line, prose, shownFields, visibleLine } from '../text.ts'
 
 /**
  * A row of a list. Fields that a type does not have are empty; `picture` names the picture's content. `public` is there
@@ -43,19 +51,14 @@ const translation = { text: z.string(), state: z.enum(translationStates), source
 
 export const ItemDetail = z.object({
   id: z.number().int(),
-  identifier: z.string(),
-  name: z.string(),
-  description: z.string(),
+  /** The language is that of name, description and attributes: as chosen, else as recognised; empty if it is not known. */
+  ...shownFields(itemFields),
   type_name: z.enum(itemTypes),
-  /** Of name, description and attributes: as chosen, else as recognised; empty if it is not known. */
-  language: z.enum(labelLanguages).or(z.literal('')),
-  /** Whether it was chosen; else it is recognised from the description. */
+  /** Whether the language was chosen; else it is recognised from the description. */
   languageChosen: z.boolean(),
   tags: z.record(z.string(), z.string()),
   /** Translations by language and field; a field is `name`, `description` or the key of an attribute. */
   texts: z.partialRecord(z.enum(textLanguages), z.record(z.string(), z.object(translation))),
-  /** For staff: on no page and on no paper. */
-  note: z.string(),
   /** Counts the item's changes, but not those of translations; a save that names an older one is a conflict. */
   version: z.number().int(),
   public: z.boolean(),
@@ -75,11 +78,24 @@ export type ItemDetail = z.infer<typeof ItemDetail>
 export const TagDefinition = z.object({ tag_key: z.string(), order_key: z.number().int(), multiline: z.boolean() })
 export type TagDefinition = z.infer<typeof TagDefinition>
 
-export const ItemText = z.strictObject({
-  identifier: visibleLine(100).min(1, 'Please enter an identifier.'),
-  name: line(300),
-  description: prose(20_000),
-})
+const rules: { readonly [Kind in ItemField['kind']]: (field: ItemField) => z.ZodType<string, string> } = {
+  line: ({ maxLength }) => line(maxLength),
+  prose: ({ maxLength }) => prose(maxLength),
+  language: () => z.enum(labelLanguages).or(z.literal('')),
+}
+
+type ItemRules = { readonly [Name in ItemFieldName]: z.ZodType<ItemFieldValues[Name], ItemFieldValues[Name]> }
+
+/** What each field of an item may be. */
+export const itemRules: ItemRules = {
+  ...(Object.fromEntries(
+    fieldNames(itemFields).map((name) => [name, rules[itemField(name).kind](itemField(name))]),
+  ) as unknown as ItemRules),
+  identifier: visibleLine(itemFields.identifier.maxLength).min(1, 'Please enter an identifier.'),
+}
+
+const { identifier, name, description } = itemRules
+export const ItemText = z.strictObject({ identifier, name, description })
 const NewItem = ItemText.extend({
   type_id: z.literal(itemTypes.map((type) => inventoryTypes[type].id)),
   public: z.boolean().optional(),
@@ -112,11 +128,11 @@ const Unchanged = z.strictObject({
   recording: z.strictObject(recording).nullable(),
   placeId: Id.nullable(),
 })
-const ItemToSave = ItemText.extend({
+const ItemToSave = z.strictObject({
+  ...z.object(itemRules).partial().shape,
+  ...ItemText.shape,
   tags: Tags.optional(),
-  language: ItemDetail.shape.language.optional(),
   languageChosen: z.boolean().optional(),
-  note: prose(20_000).optional(),
   version: Version,
   ...Unchanged.partial().shape,
 })
@@ -163,6 +179,8 @@ export const ItemColumns = z.object({
   ids: z.array(z.number().int()),
   /** By key; long values are cut. */
   attributes: z.record(z.string(), Column),
+  /** The fields that may be chosen as columns, by name; long values are cut. */
+  fields: z.record(z.string(), Column),
   /** The id of the place that each is in. */
   place: Column,
   /** The calendar day of the last change. */
@@ -255,9 +273,9 @@ export const inventory = {
     path: '/inventory/save-info',
     access: staff,
     summary:
-      'Save name, identifier and description, and those attributes that `tags` holds; the language of the original and ' +
-      'the internal note stay as they are where left out; the whole item as it was read may be sent, but what it says ' +
-      'of translations, pictures, recordings and visitors is changed by other calls',
+      'Save name, identifier and description, and those attributes that `tags` holds; other fields, such as the language ' +
+      'of the original and the internal note, stay as they are where left out; the whole item as it was read may be sent, ' +
+      'but what it says of translations, pictures, recordings and visitors is changed by other calls',
     body: z.strictObject({ itemId: Id, data: ItemToSave, version: Version }),
     ok: Saved,
   },

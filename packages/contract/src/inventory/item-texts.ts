@@ -33,7 +33,8 @@ export interface TranslatedItem extends Original {
 /** What can be translated beside attributes. */
 export const ownTexts = ['name', 'description'] as const
 
-const isOwn = (field: string): field is (typeof ownTexts)[number] => (ownTexts as readonly string[]).includes(field)
+export const isOwnText = (field: string): field is (typeof ownTexts)[number] =>
+  (ownTexts as readonly string[]).includes(field)
 
 /** What decides whether an attribute is translated. */
 export interface TranslatableAttribute {
@@ -49,12 +50,12 @@ export const translatedFields = (attributes: readonly TranslatableAttribute[]): 
   ...attributes
     .filter(({ multiline, audience, retired }) => multiline && audience === 'visitors' && !retired)
     .map(({ tag_key }) => tag_key)
-    .filter((key) => !isOwn(key)),
+    .filter((key) => !isOwnText(key)),
 ]
 
 /** The original of a field. */
 export const originalOf = (item: Original, field: string): string =>
-  isOwn(field) ? item[field] : (item.tags[field] ?? '')
+  isOwnText(field) ? item[field] : (item.tags[field] ?? '')
 
 /** How a text stands in a language; from the best to the worst. */
 export const textStates = ['original', 'checked', 'outdated', 'draft', 'missing'] as const
@@ -111,7 +112,7 @@ export function inLanguage(
   const [name, description] = [read('name'), read('description')]
   const tags = Object.entries(item.tags).map(([key, value]) => [
     key,
-    isOwn(key) ? value : (texts.get(key)?.text ?? value),
+    isOwnText(key) ? value : (texts.get(key)?.text ?? value),
   ])
   return {
     name: name.text,

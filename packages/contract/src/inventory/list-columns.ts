@@ -1,4 +1,5 @@
 import { type TextLanguage, textLanguages } from '../languages.ts'
+import { fieldNames, itemField, itemFields } from '../records.ts'
 import { type ItemType, type ItemTypes, inventoryTypes, itemTypes } from './types.ts'
 
 type Column = ItemTypes[ItemType]['list']['cells'][number]['columns'][number]
@@ -20,11 +21,17 @@ export const listKeys: readonly ListKey[] = [...new Set(itemTypes.flatMap(csvCol
 /** A row without a value: fields that a type does not have are empty. */
 export const emptyColumns = Object.fromEntries(listKeys.map((key) => [key, ''])) as Record<ListKey, string>
 
-/** What an item has beside its attributes; an upload and the CSV file with all attributes know them by these names. */
-export const textColumns = ['identifier', 'name', 'description'] as const
+const columnsAt = (position: 'before' | 'after') =>
+  fieldNames(itemFields).filter((name) => itemField(name).csv === position)
 
-/** The columns that follow the attributes. One of the same name as an attribute is left out. */
-export const noteColumns = ['language', 'note'] as const
+/** An item's own fields; an upload and the CSV file with all attributes know them by these names. */
+export const columnsBeforeAttributes = columnsAt('before')
+
+/** The fields that follow the attributes. One of the same name as an attribute is left out. */
+export const columnsAfterAttributes = columnsAt('after')
+
+/** The fields that may be chosen as columns of a list, beside those that every list shows. */
+export const listFields = fieldNames(itemFields).filter((name) => itemField(name).list)
 
 /** What a CSV file says of an item's first picture. */
 export const pictureColumns = [

@@ -4,7 +4,11 @@ import {
   type AttributeRow,
   assistantLanguages,
   dayOf,
+  fieldNames,
   fold,
+  type ItemFieldName,
+  itemField,
+  itemFields,
 } from '@vitrine/contract'
 import { answer, lexiconOf, maxSentence, prepareItem } from '@vitrine/guide'
 import { sentencesOf } from '@vitrine/text'
@@ -14,8 +18,8 @@ import words from './words.json' with { type: 'json' }
 
 /** Something that may be quoted; numbered once it is. */
 export interface Passage extends Omit<AskedSource, 'id'> {
-  /** An item's internal note, which no provider gets to read. */
-  readonly isNote?: boolean
+  /** From a field that only staff read, such as the internal note: no provider gets to read it. */
+  readonly isInternal?: boolean
 }
 
 /** A thing in parts, and what stands around them. */
@@ -64,7 +68,7 @@ export function commentThing(row: FoundRow<'comment'>): Thing {
   }
 }
 
-/** An item's attributes as 'Label: value', and its texts, translations and note sentence by sentence. */
+/** An item's attributes as 'Label: value', and its texts and translations sentence by sentence. */
 export function itemThing(row: FoundRow<'item'>, rows: readonly AttributeRow[]): Thing {
   const about = itemSource(row)
   // What repeats the name tells nothing more.
@@ -73,13 +77,28 @@ export function itemThing(row: FoundRow<'item'>, rows: readonly AttributeRow[]):
   return {
     passages: [
       ...[...[row.description, ...translations].flatMap(partsIn), ...attributes].map((text) => ({ ...about, text })),
-      ...partsIn(row.note).map((text) => ({ ...about, text, isNote: true })),
+      ...internalFields
+        .flatMap((name) => internalTexts(name, row))
+        .map((text) => ({ ...about, text, isInternal: true })),
     ],
     context: about.title,
   }
 }
 
-const rowText = ({ label, value }: AttributeRow): string => `${label}: ${value}`
+const internalFields = fieldNames(itemFields).filter((name) => {
+  const { search, visitors } = itemField(name)
+  return search !== null && !visitors
+})
+
+/** A line is quoted with its label, which says what it is. */
+function internalTexts(name: ItemFieldName, row: FoundRow<'item'>): string[] {
+  const { kind, label } = itemField(name)
+  const value = row[name]
+  if (kind === 'prose') return partsIn(value)
+  return value.trim() === '' ? [] : [rowText({ label, value })]
+}
+
+const rowText = ({ label, value }: Pick<AttributeRow, 'label' | 'value'>): string => `${label}: ${value}`
 
 const itemSource = ({ id, identifier, name }: FoundRow<'item'>) =>
   ({ kind: 'item', subject_id: id, item_id: id, title: `${identifier} ${name}`.trim(), date: '', author: '' }) as const

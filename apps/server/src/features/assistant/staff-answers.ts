@@ -190,7 +190,7 @@ export const staffAnswers = ({ db, clock, model, get }: Context) => {
         .map((passage, at) => ({ id: at + 1, ...passage }))
       const asWritten = { lists: [], answer: [], sources: quotes.slice(0, maxQuotes), engine: 'embedded' }
       if (!model || quotes.length === 0) return { ...asWritten, fellBack: false }
-      const sources = quotes.filter(({ isNote }) => !isNote).map((quote) => toSource(quote, question))
+      const sources = quotes.filter(({ isInternal }) => !isInternal).map((quote) => toSource(quote, question))
       const request = { question: text, language: question.language, sources }
       const answer = await citedAnswer(model, request, { signal, timeoutMs, task })
       if (!answer) return { ...asWritten, fellBack: true }

@@ -1,4 +1,4 @@
-import { Attribute, type ItemDetail, type ItemType, itemTypes } from '@vitrine/contract'
+import { Attribute, emptyState, type ItemDetail, type ItemType, itemFields, itemTypes } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import known from '../../db/migrations/013-attributes.json' with { type: 'json' }
 import { toVisitorItem } from '../factsheets/index.ts'
@@ -26,6 +26,7 @@ const definitions = Object.entries(known.attributes).map(([tag_key, meaning], in
 const forVisitors = definitions.filter(({ audience, retired }) => audience === 'visitors' && !retired)
 
 const itemOf = (type: ItemType, item: Partial<ItemDetail> = {}): ItemDetail => ({
+  ...emptyState(itemFields),
   id: 107,
   identifier: 'LG-007',
   name: 'Coucher de soleil',

@@ -1,4 +1,4 @@
-import { emptyState, type FieldKind, type Fields, type StateOf } from '@vitrine/contract'
+import { emptyState, type FieldKind, type Fields, labelLanguages, type StateOf } from '@vitrine/contract'
 import { z } from 'zod'
 
 /** A stored state that matches no known shape. It is shown as such and never written back. */
@@ -58,24 +58,39 @@ const stored: Readonly<Record<FieldKind, z.ZodType>> = {
   flag: z.union([z.boolean(), z.literal([0, 1]).transform((flag) => flag === 1)]),
   names: z.array(z.string()),
   id: z.int().nullable(),
+  language: z.enum(labelLanguages).or(z.literal('')),
 }
+
+/** What a stored state of this version holds of a record's fields: those that there were then. */
+export const storedFields = <F extends Fields>(fields: F, version: number) =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, { since }]) => since <= version)
+      .map(([name, { kind }]) => [name, stored[kind]]),
+  ) as { [K in keyof F]: z.ZodType<StateOf<F>[K]> }
+
+/** The version with which the newest field came. */
+export const newestVersion = (fields: Fields): number => Math.max(...Object.values(fields).map(({ since }) => since))
 
 /** The codec of a record whose fields the contract describes: a shape for each version that a field came with. */
 export function fieldCodec<F extends Fields>(fields: F): StateCodec<StateOf<F>> {
-  const described = Object.entries(fields)
   const empty = emptyState(fields)
-  const shapeOf = (version: number) => {
-    const known = described.filter(([, { since }]) => since <= version)
-    return z
-      .strictObject(Object.fromEntries(known.map(([name, { kind }]) => [name, stored[kind]])))
-      .transform((state) => ({ ...empty, ...state }) as StateOf<F>)
-  }
-  const newest = Math.max(...described.map(([, { since }]) => since))
-  return stateCodec(
+  const shapeOf = (version: number) =>
+    z.strictObject(storedFields(fields, version)).transform((state) => ({ ...empty, ...state }) as StateOf<F>)
+  return versionedCodec(newestVersion(fields), shapeOf)
+}
+
+/** The codec of a record with a shape for each version up to the newest. */
+export const versionedCodec = <State extends object>(
+  newest: number,
+  shapeOf: (version: number) => z.ZodType<State>,
+  compact?: (state: State) => object,
+): StateCodec<State> =>
+  stateCodec(
     shapeOf(newest),
     Array.from({ length: newest - 1 }, (_, index) => shapeOf(index + 1)),
+    compact,
   )
-}
 
 function jsonOf(text: string): unknown {
   try {

@@ -2,7 +2,14 @@ import type { Context } from '../../context.ts'
 import { historyHandlers } from './routes.ts'
 import { historyService } from './service.ts'
 
-export { type ReadState, stateCodec, unreadable } from './codec.ts'
+export {
+  newestVersion,
+  type ReadState,
+  stateCodec,
+  storedFields,
+  unreadable,
+  versionedCodec,
+} from './codec.ts'
 export type { Difference, Path } from './differences.ts'
 export { type HistoryKind, historyService, recordHistory, type TakenBack } from './service.ts'
 export { type ChangeContext, changeStore } from './store.ts'

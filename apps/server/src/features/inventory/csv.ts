@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import {
   type CsvOrder,
+  columnsAfterAttributes,
+  columnsBeforeAttributes,
   csvFile,
   fileNameOf,
+  type ItemFieldName,
   type ItemType,
-  noteColumns,
   type PictureColumn,
   pictureColumns,
   type TranslationColumn,
-  textColumns,
   translatedFields,
   translationColumns,
 } from '@vitrine/contract'
@@ -69,9 +70,10 @@ export const itemCsv = ({ db }: Context) => {
   })
 }
 
-/** The columns of a CSV file of items: texts, attributes, then what was not there in the first versions. */
+/** The columns of a CSV file of items: fields, attributes, then what was not there in the first versions. */
 export interface ItemCsvColumns {
   readonly headings: readonly string[]
+  readonly fields: readonly ItemFieldName[]
   readonly attributes: readonly string[]
   readonly translations: readonly TranslationColumn[]
   readonly pictures: readonly PictureColumn[]
@@ -82,17 +84,17 @@ export async function csvColumnsOf(db: Db, type: ItemType): Promise<ItemCsvColum
   const active = defined.filter(({ retired }) => !retired).map(({ tag_key }) => tag_key)
   const attributes = [...new Set([...active, ...(await itemStore(db).usedTagKeys(type))])]
   const isFree = (column: string) => !attributes.includes(column)
-  const fields = translatedFields(defined)
-  const translations = translationColumns(fields).filter(({ column }) => isFree(column))
+  const fieldsAfter = columnsAfterAttributes.filter(isFree)
+  const translations = translationColumns(translatedFields(defined)).filter(({ column }) => isFree(column))
   const pictures = pictureColumns.filter(isFree)
   const headings = [
-    ...textColumns,
+    ...columnsBeforeAttributes,
     ...attributes,
-    ...noteColumns.filter(isFree),
+    ...fieldsAfter,
     ...translations.map(({ column }) => column),
     ...pictures,
   ]
-  return { headings, attributes, translations, pictures }
+  return { headings, fields: [...columnsBeforeAttributes, ...fieldsAfter], attributes, translations, pictures }
 }
 
 const pictureValues: Record<PictureColumn, (picture: StatePicture) => string> = {
@@ -106,12 +108,11 @@ const pictureValues: Record<PictureColumn, (picture: StatePicture) => string> = 
 /** What an item says in each of these columns. */
 export function csvValuesOf(state: ItemState, known: ItemCsvColumns): Map<string, string> {
   const [picture] = state.pictures
+  const fields = { ...state, language: originalLanguage(state) }
   return new Map([
     ...known.pictures.map((column) => [column, picture ? pictureValues[column](picture) : ''] as const),
     ...known.translations.map(({ column, field, lang }) => [column, state.texts[lang]?.[field]?.text ?? ''] as const),
-    ['language', originalLanguage(state)],
-    ['note', state.note],
     ...Object.entries(state.tags),
-    ...textColumns.map((column) => [column, state[column]] as const),
+    ...known.fields.map((name) => [name, fields[name]] as const),
   ])
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   dayOf,
   type ItemDetail,
+  type ItemFieldName,
   type ItemToSave,
   inventoryTypes,
   isPublicByDefault,
@@ -16,7 +17,7 @@ import {
 import { instant } from '../../base/clock.ts'
 import { fail, invalid } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
-import type { Item, ItemState, StatePicture } from '../../db/items.ts'
+import { emptyItem, type Item, type ItemState, type StatePicture } from '../../db/items.ts'
 import { type Attempt, once } from '../../db/once.ts'
 import type { Tx } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
@@ -25,7 +26,7 @@ import { attributesOf } from '../attributes/index.ts'
 import type { ChangeContext } from '../history/index.ts'
 import { expectRoomForPicture, savedPictures } from './pictures.ts'
 import { itemReads, noSuchItem, shortName, toPicture } from './read.ts'
-import { chosenLanguage, itemChanges, mediaIdsOf, newState, withAttributes, withTags } from './state.ts'
+import { itemChanges, mediaIdsOf, withAttributes, withFields, withTags } from './state.ts'
 import { itemStore } from './store.ts'
 import { readStore } from './store-read.ts'
 import { isStale, textsToWrite, withTexts } from './texts.ts'
@@ -56,14 +57,14 @@ export const itemEdits = ({ db, clock }: Context) => {
   return {
     async add(
       actor: Actor,
-      { type_id, public: isPublic = true, ...info }: NewItem,
+      { type_id, public: isPublic = true, ...fields }: NewItem,
       attempt: Attempt | null,
     ): Promise<{ id: number }> {
       const type = typeOf(type_id)
       return explainTakenIdentifier(() =>
         once(db, clock, attempt, async (tx) => {
           const id = await itemStore(tx).reserveIds(type, 1)
-          const after = { ...newState(info), public: isPublic }
+          const after = { ...emptyItem, ...fields, public: isPublic }
           const write = { item: { id, type }, kind: 'created', before: null, after } as const
           await writeItems(tx, [write], context(actor))
           return { id }
@@ -79,9 +80,7 @@ export const itemEdits = ({ db, clock }: Context) => {
           version,
           async next(state, item) {
             rejectUnsupportedChanges(data, await itemReads({ db: tx }).details(itemId))
-            const { identifier, name, description, note = state.note, tags = {} } = data
-            const language = chosenLanguage(state, data)
-            return withKnownAttributes(tx, item, { ...state, identifier, name, description, language, note }, tags)
+            return withKnownAttributes(tx, item, withFields(state, data), data.tags ?? {})
           },
         })),
       ),
@@ -211,7 +210,7 @@ const changedElsewhere = {
   pictures: 'Use save-pictures to change what is said of pictures.',
   placeId: 'Use the attribute location, or places/move, to move an item.',
   recording: 'Use upload-recording or the attribute mp3 to change the recording.',
-} as const satisfies { [field in keyof ItemToSave]?: string }
+} as const satisfies Record<Exclude<keyof ItemToSave, ItemFieldName | 'tags' | 'languageChosen' | 'version'>, string>
 
 /** Rejects a value that would otherwise be dropped silently. */
 function rejectUnsupportedChanges(sent: ItemToSave, detail: ItemDetail): void {

@@ -1,15 +1,22 @@
 import {
   type AttributeMeaning,
   attributeLabel,
+  columnsBeforeAttributes,
   type FieldChange,
+  fieldNames,
+  type ItemFieldName,
+  isOwnText,
+  itemField,
+  itemFields,
   languageNames,
   meaningOf,
+  ownTexts,
   type PlaceTree,
   placeKey,
   textLanguages,
 } from '@vitrine/contract'
 import { conflict, fail } from '../../base/failure.ts'
-import type { ItemState } from '../../db/items.ts'
+import type { ItemParts, ItemState } from '../../db/items.ts'
 import { readPlaces } from '../../db/places.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { AttributeCatalogue } from '../attributes/index.ts'
@@ -68,13 +75,8 @@ async function withPicturesOnce(tx: Tx, now: ItemState, earlier: ItemState): Pro
 }
 
 // In display order.
-const names: Record<keyof ItemState, string> = {
-  identifier: 'Identifier',
-  name: 'Name',
-  description: 'Description',
+const partLabels: Record<keyof ItemParts, string> = {
   tags: 'Attributes',
-  language: 'Language',
-  note: 'Internal note',
   texts: 'Translations',
   public: 'Shown to visitors',
   archived: 'Archived',
@@ -83,8 +85,21 @@ const names: Record<keyof ItemState, string> = {
   placeId: 'Location',
   typedPlace: 'Location',
 }
+const { tags: attributesLabel, ...otherLabels } = partLabels
+
+const fieldLabels = (names: readonly ItemFieldName[]) =>
+  Object.fromEntries(names.map((name) => [name, itemField(name).label]))
+const fieldsAfterAttributes = fieldNames(itemFields).filter((name) => itemField(name).csv !== 'before')
+
+/** What the fields and parts of an item are called, in display order. */
+const names: Readonly<Record<string, string>> = {
+  ...fieldLabels(columnsBeforeAttributes),
+  tags: attributesLabel,
+  ...fieldLabels(fieldsAfterAttributes),
+  ...otherLabels,
+}
 const fields = Object.keys(names)
-const isField = (field: string): field is keyof ItemState => field in names
+const isField = (field: string): field is ItemFieldName => Object.hasOwn(itemFields, field)
 
 const languageName = (language: unknown): string =>
   Object.entries(languageNames).find(([known]) => known === language)?.[1] ?? ''
@@ -96,7 +111,9 @@ export function wordsFor(
 ): Words<ItemState> {
   const meaning = meaningOf(catalogue)
   const keys = catalogue.map(({ tag_key }) => tag_key)
-  const nameOf = (field: string) => (isField(field) ? names[field] : attributeLabel(meaning(field)))
+  const nameOf = (field: string) => names[field] ?? field
+  // An attribute may have the key of a field that is not translated.
+  const translatedName = (field: string) => (isOwnText(field) ? nameOf(field) : attributeLabel(meaning(field)))
   const place = (id: unknown) => (typeof id === 'number' ? places.pathOf(id) : '')
   const file = (id: unknown) => (typeof id === 'number' ? (media.get(id)?.file_name ?? '') : '')
   return {
@@ -104,14 +121,14 @@ export function wordsFor(
     gather: gatherPictures,
     fieldName(path) {
       const [field, key, text = ''] = asAttribute(path)
-      if (field === 'texts') return `${nameOf(text)} in ${languageName(key)}`
+      if (field === 'texts') return `${translatedName(text)} in ${languageName(key)}`
       return field === 'tags' && key !== undefined ? attributeLabel(meaning(key)) : nameOf(field)
     },
     // Attributes that the catalogue does not know come last.
     place(path) {
       const [field, key = '', text = ''] = asAttribute(path)
       return field === 'texts'
-        ? fields.indexOf(field) + (languages.indexOf(key) + placeAmong([...fields, ...keys], text)) / languages.length
+        ? fields.indexOf(field) + (languages.indexOf(key) + placeAmong([...ownTexts, ...keys], text)) / languages.length
         : fields.indexOf(field) + placeAmong(keys, key)
     },
     together(path, states) {
@@ -126,7 +143,7 @@ export function wordsFor(
     show(difference, states) {
       if (difference.path[0] === 'pictures') return pictureChange(difference, states, media)
       const [field, , , part = 'text'] = difference.path
-      if (field === 'language')
+      if (isField(field) && itemField(field).kind === 'language')
         return { before: languageName(difference.before), after: languageName(difference.after) }
       if (part !== 'text') return { before: '', after: aboutTranslation(part, difference) }
       // Nothing is said of what is as usual.

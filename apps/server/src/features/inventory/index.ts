@@ -12,7 +12,6 @@ export { type ItemMedia, itemMedia } from './item-media.ts'
 export { largeWrites } from './large-writes.ts'
 export { coverPicture, type ItemReads, inOrder, itemReads, noSuchItem, shortName } from './read.ts'
 export { recentChanges } from './recent.ts'
-export { newState } from './state.ts'
 export { itemStore } from './store.ts'
 export { explainTakenIdentifier, type Write, writeItems, writeUnrecorded } from './write.ts'
 

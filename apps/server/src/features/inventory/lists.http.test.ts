@@ -1,5 +1,5 @@
 import { brotliDecompressSync } from 'node:zlib'
-import { api, dayOf, ItemListEntry } from '@vitrine/contract'
+import { api, dayOf, emptyState, ItemListEntry, itemFields, listFields } from '@vitrine/contract'
 import { expect, vi } from 'vitest'
 import { z } from 'zod'
 import type { Client } from '../../../test/client.ts'
@@ -85,7 +85,12 @@ test('the columns hold every attribute, the day of the last change and the gaps,
   const columns = () => clerk.call(api.inventory.artColumns)
   const none = { values: [], places: [] }
   const noTexts = { fr: none, de: none, en: none }
-  expect(await columns()).toEqual({ ids: [], attributes: {}, place: none, changed: none, gaps: {}, texts: noTexts })
+  const noFields = (items: number) =>
+    Object.fromEntries(listFields.map((name) => [name, { values: [], places: Array(items).fill(0) }]))
+  expect(await columns()).toEqual({
+    ...{ ids: [], attributes: {}, fields: noFields(0), place: none, changed: none, gaps: {} },
+    texts: noTexts,
+  })
 
   const ids = [
     await addItem(clerk, { description: 'Das ist der Text und nicht mehr.' }),
@@ -106,6 +111,7 @@ test('the columns hold every attribute, the day of the last change and the gaps,
       location: { values: ['Saal 3'], places: [1, 0, 0] },
       provenance: { values: [`${'x'.repeat(120)}…`], places: [1, 0, 0] },
     },
+    fields: noFields(3),
     place: { values: [String(placeId)], places: [1, 0, 0] },
     changed: { values: [dayOf(server.clock.now())], places: [1, 1, 1] },
     gaps: { picture: [first, second], text: [second], text_fr: [first], text_en: [first], location: [second] },
@@ -153,12 +159,10 @@ test('a long list is made apart and is as new as a short one', async () => {
   const rows = Array.from({ length: count }, (_, index) => ({
     id: 1_000 + index,
     type: 'art' as const,
+    ...emptyState(itemFields),
     identifier: `LG-${index}`,
     identifier_key: `lg-${index}`,
     name: `Étude ${index}`,
-    description: '',
-    language: '' as const,
-    note: '',
     public: 1 as const,
     picture_id: null,
     recording_id: null,

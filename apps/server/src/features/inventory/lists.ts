@@ -5,6 +5,7 @@ import {
   type ItemColumns,
   type ItemListEntry,
   type ItemType,
+  listFields,
   perType,
   textLanguages,
 } from '@vitrine/contract'
@@ -31,7 +32,7 @@ export const itemLists = ({ db, clock }: Context) => {
       // Gaps also come with time.
       revision: async () => `${await revisionOf(db, 'items')}-${dayOf(clock.now())}`,
       make: async (revision) =>
-        finishJson(`${type}-columns-2-${revision}`, await makeColumns(db, type, dayOf(clock.now()))),
+        finishJson(`${type}-columns-3-${listFields}-${revision}`, await makeColumns(db, type, dayOf(clock.now()))),
     })
 
   const lists = perType('{type}', (type) => listOf(type, false))
@@ -93,13 +94,16 @@ async function makeColumns(db: Db, type: ItemType, today: string): Promise<ItemC
   const gaps: ItemColumns['gaps'] = {}
   const [changed, placeIds] = [columnMaker(), columnMaker()]
   const texts = textLanguages.map((lang) => [lang, columnMaker()] as const)
+  const fields = listFields.map((name) => [name, columnMaker()] as const)
   for await (const page of columnStore(db).pages(type, maxLength)) {
-    for (const { id, updated_at, place_id, text_states, tags } of page) {
+    for (const row of page) {
+      const { id, updated_at, place_id, text_states, tags } = row
       const index = ids.push(id) - 1
       changed.put(index, dayOf(new Date(updated_at)))
       if (place_id !== null) placeIds.put(index, String(place_id))
       const states = text_states.split(',')
       for (const [place, [, column]] of texts.entries()) column.put(index, states[place] || 'missing')
+      for (const [name, column] of fields) if (row[name] !== '') column.put(index, cut(row[name]))
       for (const [key, value] of Object.entries(tags)) {
         const column = attributes.get(key) ?? columnMaker()
         attributes.set(key, column)
@@ -121,5 +125,6 @@ async function makeColumns(db: Db, type: ItemType, today: string): Promise<ItemC
     gaps,
     texts: finished(texts) as ItemColumns['texts'],
     attributes: finished(attributes),
+    fields: finished(fields),
   }
 }

@@ -1,8 +1,10 @@
 import {
   type EmptyCells,
   type ImportOutcome,
-  ItemText,
+  type ItemFieldName,
+  type ItemFieldValues,
   identifierKey,
+  itemRules,
   type LabelLanguage,
   labelLanguages,
   licenceIds,
@@ -11,25 +13,24 @@ import {
   type PlaceTree,
   placeKey,
   TagValue,
-  textColumns,
 } from '@vitrine/contract'
 import { z } from 'zod'
 import { timeSlice } from '../../db/chunks.ts'
-import type { Item, ItemState } from '../../db/items.ts'
+import { emptyItem, type Item, type ItemState } from '../../db/items.ts'
 import { inPlace } from '../../db/places.ts'
 import type { ItemCsvColumns } from './csv.ts'
 import { shownChanges } from './history.ts'
 import { withImportedPicture } from './pictures.ts'
-import { chosenLanguage, newState, sameState, withAttributes } from './state.ts'
+import { sameState, withAttributes, withFields } from './state.ts'
 import { type ImportedText, textRule, withImportedTexts } from './texts.ts'
 
 type Row = Readonly<Record<string, string>>
-type Info = Pick<ItemState, 'identifier' | 'name' | 'description' | 'note' | 'language'>
+type Fields = { -readonly [Name in ItemFieldName]: ItemFieldValues[Name] }
 
-/** A row of the file once read: what it says of the item's texts, of its attributes and of translations. */
+/** A row of the file once read: what it says of the item's fields, of its attributes and of translations. */
 interface Entry {
   readonly row: number
-  readonly info: Partial<Info> & Pick<Info, 'identifier'>
+  readonly fields: Partial<Fields> & Pick<Fields, 'identifier'>
   readonly tags: Record<string, string>
   readonly texts: ImportedText[]
   readonly picture: Partial<Record<PictureColumn, string>>
@@ -61,7 +62,7 @@ export async function readRows(
   const entries: Entry[] = []
   const refused: Refusal[] = []
   const firstRow = new Map<string, number>()
-  const readers = new Map([...columns].map(([header, column]) => [header, { column, ...readerOf(column, known) }]))
+  const readers = new Map([...columns].map(([header, column]) => [header, { column, read: readerOf(column, known) }]))
   const yieldIfDue = timeSlice()
   for (const [index, cells] of data.entries()) {
     const row = rowNumbers[index] ?? index + firstDataRow
@@ -69,13 +70,13 @@ export async function readRows(
     if ('reason' in entry) {
       refused.push(entry)
     } else {
-      const key = identifierKey(entry.info.identifier)
+      const key = identifierKey(entry.fields.identifier)
       const first = firstRow.get(key)
       if (first === undefined) {
         firstRow.set(key, row)
         entries.push(entry)
       } else {
-        refused.push({ row, reason: `The identifier “${entry.info.identifier}” is already in row ${first}.` })
+        refused.push({ row, reason: `The identifier “${entry.fields.identifier}” is already in row ${first}.` })
       }
     }
     await yieldIfDue()
@@ -83,11 +84,17 @@ export async function readRows(
   return { entries, refused }
 }
 
-/** How the cells of a column are read, and what they say of the item. */
-interface Reader {
-  readonly rule: z.ZodType<string>
-  readonly put: (entry: Entry, text: string) => void
-}
+/** Puts what a cell says into the entry; returns what is wrong with it, if anything is. */
+type Reader = (entry: Entry, cell: string) => string | undefined
+
+const reader =
+  <Value>(rule: z.ZodType<Value>, put: (entry: Entry, value: Value) => void): Reader =>
+  (entry, cell) => {
+    const read = rule.safeParse(cell)
+    if (!read.success) return read.error.issues[0]?.message ?? ''
+    put(entry, read.data)
+    return undefined
+  }
 
 const Language = z
   .string()
@@ -97,11 +104,16 @@ const Language = z
     `Please use one of ${labelLanguages.join(', ')}.`,
   )
 
-const infoRules: Readonly<Record<string, z.ZodType<string>>> = {
-  ...ItemText.shape,
+/** Files say the language in capitals, too. */
+const fieldRules: { readonly [Name in ItemFieldName]: z.ZodType<ItemFieldValues[Name]> } = {
+  ...itemRules,
   language: Language,
-  note: ItemText.shape.description,
 }
+
+const fieldReader = <Name extends ItemFieldName>(name: Name): Reader =>
+  reader(fieldRules[name], ({ fields }, value) => {
+    fields[name] = value
+  })
 
 const Licence = z
   .string()
@@ -120,49 +132,40 @@ const pictureRules: Readonly<Record<PictureColumn, z.ZodType<string>>> = {
   picture_alt_en: alt.shape.en,
 }
 
-function readerOf(column: string, { attributes, translations, pictures }: ItemCsvColumns): Reader {
+function readerOf(column: string, { fields, translations, pictures }: ItemCsvColumns): Reader {
   const ofPicture = pictures.find((one) => one === column)
   if (ofPicture)
-    return {
-      rule: pictureRules[ofPicture],
-      put({ picture }, text) {
-        picture[ofPicture] = text
-      },
-    }
+    return reader(pictureRules[ofPicture], ({ picture }, text) => {
+      picture[ofPicture] = text
+    })
   const translation = translations.find((one) => one.column === column)
   if (translation)
-    return {
-      rule: textRule(translation.field),
-      put: ({ texts }, text) => texts.push({ ...translation, text }),
-    }
-  const rule = infoRules[column]
-  const isAttribute = attributes.includes(column) && !textColumns.some((one) => one === column)
-  if (rule && !isAttribute) return { rule, put: ({ info }, text) => Object.assign(info, { [column]: text }) }
-  return {
-    rule: TagValue,
-    put({ tags }, text) {
-      tags[column] = text
-    },
-  }
+    return reader(textRule(translation.field), ({ texts }, text) => {
+      texts.push({ ...translation, text })
+    })
+  const field = fields.find((one) => one === column)
+  if (field) return fieldReader(field)
+  return reader(TagValue, ({ tags }, text) => {
+    tags[column] = text
+  })
 }
 
 function readRow(
   row: number,
   cells: Row,
-  columns: ReadonlyMap<string, Reader & { readonly column: string }>,
+  columns: ReadonlyMap<string, { readonly column: string; readonly read: Reader }>,
   emptyCells: EmptyCells,
 ): Entry | Refusal {
-  const entry: Entry = { row, info: { identifier: '' }, tags: {}, texts: [], picture: {} }
-  for (const [header, { column, rule, put }] of columns) {
+  const entry: Entry = { row, fields: { identifier: '' }, tags: {}, texts: [], picture: {} }
+  for (const [header, { column, read }] of columns) {
     const cell = cells[header]
     // A row that ends early says nothing of the columns it does not reach.
     if (cell === undefined) continue
     if (cell.trim() === '' && column !== 'identifier' && (emptyCells === 'keep' || column === 'name')) continue
-    const read = rule.safeParse(cell)
-    if (!read.success) return { row, reason: `${column}: ${read.error.issues[0]?.message}` }
-    put(entry, read.data)
+    const problem = read(entry, cell)
+    if (problem !== undefined) return { row, reason: `${column}: ${problem}` }
   }
-  if (entry.info.identifier === '') return { row, reason: 'identifier: Please enter an identifier.' }
+  if (entry.fields.identifier === '') return { row, reason: 'identifier: Please enter an identifier.' }
   return entry
 }
 
@@ -186,11 +189,10 @@ export async function planImport(
   const changes = shownChanges(places)
 
   const yieldIfDue = timeSlice()
-  for (const { row, info, tags, texts, picture } of entries) {
-    const item = existing.get(identifierKey(info.identifier))
-    const before = item?.state ?? newState({ name: '', description: '', ...info })
-    const language = chosenLanguage(before, info)
-    const original = withAttributes({ ...before, ...info, language }, tags)
+  for (const { row, fields, tags, texts, picture } of entries) {
+    const item = existing.get(identifierKey(fields.identifier))
+    const before = item?.state ?? emptyItem
+    const original = withAttributes(withFields(before, fields), tags)
     const { after: translated = original, problem: textProblem } = withImportedTexts(original, texts)
     const { after: pictured, skipped } = withImportedPicture(translated, picture)
     const { state: after, problem: placeProblem } = inPlace(places, pictured, item?.state ?? null)
@@ -204,7 +206,7 @@ export async function planImport(
     } else if (sameState(before, after)) {
       outcome.unchanged++
     } else if (before.archived) {
-      outcome.refused.push({ row, reason: `“${info.identifier}” is archived. Please restore it first.` })
+      outcome.refused.push({ row, reason: `“${fields.identifier}” is archived. Please restore it first.` })
     } else {
       change.push({ item, after })
       outcome.changed.push({ row, identifier: item.state.identifier, fields: changes(before, after) })

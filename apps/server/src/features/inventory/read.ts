@@ -3,12 +3,14 @@ import {
   type ItemDetail,
   type ItemPicture,
   type ItemType,
+  itemFields,
   type LabelLanguage,
   sortKey,
 } from '@vitrine/contract'
 import { fail, missing } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import { archivedOf, originalLanguage, textsOf, wordsOfPicture } from '../../db/items.ts'
+import { fromColumns } from '../../db/records.ts'
 import { revisionOf } from '../../projections/index.ts'
 import { type ListRow, listStore } from './store-lists.ts'
 import { type FoundPicture, readStore, type WholeItem } from './store-read.ts'
@@ -92,15 +94,12 @@ export const coverPicture = ([first]: readonly Pick<
 
 const toDetail = ({ item, tags, texts, pictures }: WholeItem): ItemDetail => ({
   id: item.id,
-  identifier: item.identifier,
-  name: item.name,
-  description: item.description,
+  ...fromColumns(itemFields, item),
   type_name: item.type,
   language: originalLanguage(item),
   languageChosen: item.language !== '',
   tags: Object.fromEntries(tags.map((tag) => [tag.tag_key, tag.value])),
   texts: textsOf(texts),
-  note: item.note,
   version: item.version,
   public: item.public === 1,
   checked: item.checked_on,

@@ -1,6 +1,6 @@
 // @module-tag postgres
 
-import { api, dayOf, EditConflict } from '@vitrine/contract'
+import { api, dayOf, EditConflict, emptyState, itemFields } from '@vitrine/contract'
 import { expect } from 'vitest'
 import { changesOf } from '../../../test/history.ts'
 import { addItem, newItem, withoutItems } from '../../../test/inventory.ts'
@@ -48,16 +48,15 @@ test('an added item is read back as typed', async ({ employee: clerk }) => {
   const item = newItem({ ...car, identifier: ' LM-900 ', name: 'Giulia <b>GT</b>', description: 'a\r\nb\rc ' })
   const { id } = await clerk.call(api.inventory.add, { body: { item } })
   expect(await clerk.call(api.inventory.details, { params: { id } })).toEqual({
+    ...emptyState(itemFields),
     id,
     identifier: 'LM-900',
     name: 'Giulia <b>GT</b>',
     description: 'a\nb\nc ',
     type_name: 'car',
-    language: '',
     languageChosen: false,
     tags: {},
     texts: {},
-    note: '',
     version: 1,
     public: true,
     checked: dayOf(new Date()),

@@ -1,9 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
+  emptyState,
+  fieldNames,
+  type ItemFieldName,
   type ItemToSave,
-  labelLanguages,
+  itemFields,
   licenceIds,
   newPictureWords,
+  type Original,
   originalOf,
   pictureKinds,
   placeKey,
@@ -12,58 +16,57 @@ import {
   translationStates,
 } from '@vitrine/contract'
 import { z } from 'zod'
-import { type Item, type ItemState, originalLanguage, type StatePicture } from '../../db/items.ts'
+import { type Item, type ItemParts, type ItemState, originalLanguage, type StatePicture } from '../../db/items.ts'
 import type { Db } from '../../db/tables.ts'
-import { changeStore, stateCodec } from '../history/index.ts'
+import { changeStore, newestVersion, storedFields, versionedCodec } from '../history/index.ts'
 import { mapTexts } from './texts.ts'
 
-export const newState = (info: Pick<ItemState, 'identifier' | 'name' | 'description'>): ItemState => ({
-  ...info,
-  language: '',
-  note: '',
-  texts: {},
-  public: true,
-  archived: false,
-  pictures: [],
-  recordingId: null,
-  placeId: null,
-  tags: {},
-})
+type Same = (a: ItemState, b: ItemState) => boolean
 
-const plainFields = [
-  'identifier',
-  'name',
-  'description',
-  'language',
-  'note',
-  'public',
-  'archived',
-  'recordingId',
-  'placeId',
-] as const
+const isSamePart: Record<keyof ItemParts, Same> = {
+  // The place decides; its name is derived.
+  tags: (a, b) => tagKeysOf(a, b).every((key) => key === placeKey || a.tags[key] === b.tags[key]),
+  texts: (a, b) => isDeepStrictEqual(a.texts, b.texts),
+  public: (a, b) => a.public === b.public,
+  archived: (a, b) => a.archived === b.archived,
+  pictures: (a, b) => isDeepStrictEqual(a.pictures, b.pictures),
+  recordingId: (a, b) => a.recordingId === b.recordingId,
+  placeId: (a, b) => a.placeId === b.placeId,
+  // It only stands for a place until that is known.
+  typedPlace: () => true,
+}
+
+const names = fieldNames(itemFields)
+const hasSameFields: Same = (a, b) => names.every((name) => a[name] === b[name])
+const { texts: hasSameTexts, ...otherParts } = isSamePart
+const originalTests = [hasSameFields, ...Object.values(otherParts)]
 
 /** The same but for translations. */
-export const sameOriginal = (a: ItemState, b: ItemState): boolean =>
-  plainFields.every((field) => a[field] === b[field]) &&
-  // The place decides; its name is derived.
-  tagKeysOf(a, b).every((key) => key === placeKey || a.tags[key] === b.tags[key]) &&
-  isDeepStrictEqual(a.pictures, b.pictures)
+export const sameOriginal: Same = (a, b) => originalTests.every((isSame) => isSame(a, b))
 
-export const sameState = (a: ItemState, b: ItemState): boolean =>
-  sameOriginal(a, b) && isDeepStrictEqual(a.texts, b.texts)
+export const sameState: Same = (a, b) => sameOriginal(a, b) && hasSameTexts(a, b)
 
 /** Whether neither the item nor its translations have changed since it was read. */
 export const isCurrent = (item: Item, now: Pick<Item, 'version' | 'textVersion'> | undefined): boolean =>
   now?.version === item.version && now.textVersion === item.textVersion
 
 /** The language to store. One that was recognised and is sent back as it was read was not chosen, unless that is said. */
-export function chosenLanguage(
+function chosenLanguage(
   state: ItemState,
   { language, languageChosen: isChosen }: Pick<ItemToSave, 'language' | 'languageChosen'>,
 ): ItemState['language'] {
   if (language !== undefined && language !== originalLanguage(state)) return language
   if (isChosen === undefined) return state.language
   return isChosen ? originalLanguage(state) : ''
+}
+
+/** The state with the fields that were sent. */
+export function withFields(
+  state: ItemState,
+  sent: { readonly [Name in ItemFieldName]?: ItemState[Name] | undefined } & Pick<ItemToSave, 'languageChosen'>,
+): ItemState {
+  const fields = names.flatMap((name) => (sent[name] === undefined ? [] : [[name, sent[name]]]))
+  return { ...state, ...Object.fromEntries(fields), language: chosenLanguage(state, sent) }
 }
 
 /** The attributes of either state. */
@@ -95,16 +98,14 @@ export function withAttributes(state: ItemState, values: Readonly<Record<string,
   return { ...state, tags, recordingId, ...(typedPlace !== undefined && { typedPlace }) }
 }
 
-const V1 = z.strictObject({
-  identifier: z.string(),
-  name: z.string(),
-  description: z.string(),
+// What each version stored of an item's parts. These shapes stay as they are: histories hold states of all versions.
+const Parts1 = z.strictObject({
   tags: z.record(z.string(), z.string()),
   public: z.boolean(),
   pictureId: z.int().nullable(),
   recordingId: z.int().nullable(),
 })
-const V2 = V1.extend({ archived: z.boolean() })
+const Parts2 = Parts1.extend({ archived: z.boolean() })
 
 /** A translation without a source was made from the original of the same state, which need not be stored twice. */
 const StoredTranslation = z.strictObject({
@@ -112,9 +113,7 @@ const StoredTranslation = z.strictObject({
   state: z.enum(translationStates),
   source: z.string().optional(),
 })
-const V3 = V2.extend({
-  language: z.enum(labelLanguages).or(z.literal('')),
-  note: z.string(),
+const Parts3 = Parts2.extend({
   texts: z.partialRecord(z.enum(textLanguages), z.record(z.string(), StoredTranslation)),
 })
 
@@ -129,8 +128,8 @@ const StoredPicture = z
     alt: z.partialRecord(z.enum(textLanguages), z.string()).default({}),
   })
   .transform((stored): StatePicture => ({ ...stored, alt: { ...newPictureWords.alt, ...stored.alt } }))
-const V4 = V3.omit({ pictureId: true }).extend({ pictures: z.array(StoredPicture) })
-const V5 = V4.extend({ placeId: z.int().nullable(), typedPlace: z.string().optional() })
+const Parts4 = Parts3.omit({ pictureId: true }).extend({ pictures: z.array(StoredPicture) })
+const Parts5 = Parts4.extend({ placeId: z.int().nullable(), typedPlace: z.string().optional() })
 
 /** Its name is not part of what happened to an item: a place may be called otherwise later. */
 export const withoutPlaceName = <State extends Pick<ItemState, 'tags'>>({
@@ -150,7 +149,6 @@ const compactPicture = ({ mediaId, alt, ...words }: StatePicture) => ({
 const unusual = <T extends object>(values: T, usual: T) =>
   Object.fromEntries(Object.entries(values).filter(([key, value]) => value !== usual[key as keyof T]))
 
-const sinceV3 = { language: '', note: '', texts: {} } as const
 /** Until then an item had one picture or none. */
 const sinceV4 = <State extends { pictureId: number | null }>({ pictureId, ...state }: State) => ({
   ...state,
@@ -166,20 +164,63 @@ const sinceV5 = <State extends Pick<ItemState, 'tags'>>({
   placeId: null,
   typedPlace,
 })
-/** Puts the originals back that translations were made from. */
-const withSources = <State extends z.output<typeof V5> | z.output<typeof V4> | z.output<typeof V3>>(state: State) => ({
+/** Puts the originals back that translations were made from: before the name of the place is taken out, which may be one. */
+const withSources = <State extends Original & Pick<z.output<typeof Parts3>, 'texts'>>(state: State) => ({
   ...state,
   texts: mapTexts(state.texts, (text, field) => ({ ...text, source: text.source ?? originalOf(state, field) })),
 })
 
-export const itemCodec = stateCodec<ItemState>(
-  V5.transform(withSources),
-  [
-    V1.transform((state) => sinceV5(sinceV4({ ...state, archived: false, ...sinceV3 }))),
-    V2.transform((state) => sinceV5(sinceV4({ ...state, ...sinceV3 }))),
-    V3.transform((state) => sinceV5(sinceV4(withSources(state)))),
-    V4.transform((state) => sinceV5(withSources(state))),
-  ],
+const emptyFields = emptyState(itemFields)
+
+/** How the versions from `since` on are read, which have the same parts. */
+interface PartsReader {
+  readonly since: number
+  readonly shape: (version: number) => z.ZodType<ItemState>
+}
+
+const partsReaders: readonly PartsReader[] = [
+  {
+    since: 1,
+    shape: (version) =>
+      Parts1.extend(storedFields(itemFields, version)).transform((state) =>
+        sinceV5(sinceV4({ ...emptyFields, ...state, archived: false, texts: {} })),
+      ),
+  },
+  {
+    since: 2,
+    shape: (version) =>
+      Parts2.extend(storedFields(itemFields, version)).transform((state) =>
+        sinceV5(sinceV4({ ...emptyFields, ...state, texts: {} })),
+      ),
+  },
+  {
+    since: 3,
+    shape: (version) =>
+      Parts3.extend(storedFields(itemFields, version)).transform((state) =>
+        sinceV5(sinceV4(withSources({ ...emptyFields, ...state }))),
+      ),
+  },
+  {
+    since: 4,
+    shape: (version) =>
+      Parts4.extend(storedFields(itemFields, version)).transform((state) =>
+        sinceV5(withSources({ ...emptyFields, ...state })),
+      ),
+  },
+  {
+    since: 5,
+    shape: (version) =>
+      Parts5.extend(storedFields(itemFields, version)).transform((state) => withSources({ ...emptyFields, ...state })),
+  },
+]
+
+export const itemCodec = versionedCodec<ItemState>(
+  Math.max(newestVersion(itemFields), ...partsReaders.map(({ since }) => since)),
+  (version) => {
+    const reader = partsReaders.findLast(({ since }) => since <= version)
+    if (!reader) throw new Error(`no shape for version ${version} of items`)
+    return reader.shape(version)
+  },
   (state) => ({
     ...withoutPlaceName(state),
     pictures: state.pictures.map(compactPicture),

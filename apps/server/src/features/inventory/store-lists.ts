@@ -1,4 +1,4 @@
-import { type ItemType, type ListKey, listKeys } from '@vitrine/contract'
+import { type ItemType, type ListKey, listFields, listKeys } from '@vitrine/contract'
 import { sql } from 'kysely'
 import { jsonObject } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
@@ -85,7 +85,7 @@ export type ListRow = ReturnType<typeof withTags>[number]
 const columnPageSize = 250
 
 export const columnStore = (db: Db) => ({
-  /** All items of a type with all their attributes, of each value one character more than `maxLength`, in pages by id. */
+  /** All items of a type with all their attributes and the fields of lists, of each value one character more than `maxLength`, in pages by id. */
   async *pages(type: ItemType, maxLength: number) {
     for (let last = 0; ; ) {
       const rows = await columnPage(db, type, last, maxLength + 1)
@@ -102,6 +102,7 @@ const columnPage = prepared((db, type: ItemType, after: number, length: number) 
   db
     .selectFrom('item')
     .select(['item.id', 'item.updated_at', 'item.place_id', 'item.text_states'])
+    .select(listFields.map((name) => sql<string>`substr(${sql.ref(`item.${name}`)}, 1, ${length})`.as(name)))
     .select(({ selectFrom }) =>
       selectFrom('item_tag')
         .select(jsonObject(db, 'item_tag.tag_key', sql`substr(item_tag.value, 1, ${length})`).as('tags'))

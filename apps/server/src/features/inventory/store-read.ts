@@ -1,8 +1,9 @@
-import { type ItemType, type LabelLanguage, readableLanguage } from '@vitrine/contract'
+import { type ItemType, itemFields, type LabelLanguage, readableLanguage } from '@vitrine/contract'
 import { yieldToEventLoop } from '../../base/event-loop.ts'
 import { yieldingChunks } from '../../db/chunks.ts'
 import { tagRows, textRows } from '../../db/items.ts'
 import { prepared } from '../../db/prepared.ts'
+import { columnsIn } from '../../db/records.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 
 /** Items with what is shown of their pictures and recordings. */
@@ -13,11 +14,7 @@ const foundItems = (db: Db) =>
     .select([
       'item.id',
       'item.type',
-      'item.identifier',
-      'item.name',
-      'item.description',
-      'item.language',
-      'item.note',
+      ...columnsIn(itemFields).map((name) => `item.${name}` as const),
       'item.public',
       'item.archived_at',
       'item.archived_by',

@@ -9,6 +9,26 @@ import type { Db, Tables } from '../../db/tables.ts'
 // Rows are always locked in this order, which rules out deadlocks.
 const ascending = (a: number, b: number) => a - b
 
+/** What a save leaves as it is: the derived `text_states` and the day of the last check have writers of their own. */
+const writtenOnce: readonly (keyof Tables['item'])[] = ['id', 'type', 'created_at', 'text_states', 'checked_on']
+
+const rowOf = (
+  { id, type, version, textVersion, createdAt, archived, state }: Item,
+  updatedAt: string,
+): Insertable<Tables['item']> => ({
+  id,
+  type,
+  ...columnsOf(state),
+  archived_at: archived?.at ?? null,
+  archived_by: archived?.by ?? null,
+  version,
+  text_version: textVersion,
+  text_states: '',
+  created_at: createdAt,
+  updated_at: updatedAt,
+  checked_on: dayOf(new Date(updatedAt)),
+})
+
 export const itemStore = (db: Db) => ({
   /** The attributes that items of a type have. */
   async usedTagKeys(type: ItemType): Promise<string[]> {
@@ -122,44 +142,20 @@ export const itemStore = (db: Db) => ({
   },
 
   /** Upserts items, without their attributes, translations and pictures. */
-  put: (items: readonly Item[], updatedAt: string) =>
-    db
+  async put(items: readonly Item[], updatedAt: string): Promise<void> {
+    const rows = items.map((item) => rowOf(item, updatedAt))
+    const columns = Object.keys(rows[0] ?? {}) as (keyof Tables['item'])[]
+    const updated = columns.filter((column) => !writtenOnce.includes(column))
+    await db
       .insertInto('item')
-      .values(
-        items.map(({ id, type, version, textVersion, createdAt, archived, state }) => ({
-          id,
-          type,
-          ...columnsOf(state),
-          archived_at: archived?.at ?? null,
-          archived_by: archived?.by ?? null,
-          version,
-          text_version: textVersion,
-          text_states: '',
-          created_at: createdAt,
-          updated_at: updatedAt,
-          checked_on: dayOf(new Date(updatedAt)),
-        })),
-      )
+      .values(rows)
       .onConflict((on) =>
-        on.column('id').doUpdateSet(({ ref }) => ({
-          identifier: ref('excluded.identifier'),
-          identifier_key: ref('excluded.identifier_key'),
-          name: ref('excluded.name'),
-          description: ref('excluded.description'),
-          language: ref('excluded.language'),
-          note: ref('excluded.note'),
-          public: ref('excluded.public'),
-          archived_at: ref('excluded.archived_at'),
-          archived_by: ref('excluded.archived_by'),
-          picture_id: ref('excluded.picture_id'),
-          recording_id: ref('excluded.recording_id'),
-          place_id: ref('excluded.place_id'),
-          version: ref('excluded.version'),
-          text_version: ref('excluded.text_version'),
-          updated_at: ref('excluded.updated_at'),
-        })),
+        on
+          .column('id')
+          .doUpdateSet(({ ref }) => Object.fromEntries(updated.map((column) => [column, ref(`excluded.${column}`)]))),
       )
-      .execute(),
+      .execute()
+  },
 
   /** Dates an item by its history. */
   async redate(id: number): Promise<void> {

@@ -41,7 +41,7 @@ export async function uploadRows(context: Context, actor: Actor, upload: Upload)
   const writes = get(largeWrites)
   const known = await csvColumnsOf(db, type)
   const { entries, refused } = await readRows(upload, await columnsOf(upload, known), known)
-  const identifiers = entries.map((entry) => entry.info.identifier)
+  const identifiers = entries.map((entry) => entry.fields.identifier)
 
   return writes.attempt('uploaded', async () => {
     const plan = await planImport(

@@ -3,7 +3,7 @@ import { type ChangeKind, type EditConflict, identifierExists, type MovementReas
 import { conflict, Failure, fail } from '../../base/failure.ts'
 import { yieldingChunks } from '../../db/chunks.ts'
 import { isUniqueViolation } from '../../db/errors.ts'
-import { type Item, type ItemState, rowsOfPictures, rowsOfTexts } from '../../db/items.ts'
+import { type Item, type ItemParts, type ItemState, rowsOfPictures, rowsOfTexts } from '../../db/items.ts'
 import { inPlace, isUnsettled, pathText, readPlaces, settled } from '../../db/places.ts'
 import type { Tx } from '../../db/tables.ts'
 import { nameOf } from '../../http/access.ts'
@@ -128,6 +128,23 @@ async function writeRows(tx: Tx, writes: readonly Unrecorded[], { at, by }: Deed
     })),
     at,
   )
+  for (const writePart of Object.values(partWriters)) await writePart?.(tx, kept)
+}
+
+/** How each part of a state is written; null: with the item's own row. */
+const partWriters: Record<keyof ItemParts, ((tx: Tx, kept: readonly Kept[]) => Promise<void>) | null> = {
+  tags: writeTags,
+  texts: writeTexts,
+  pictures: writePictures,
+  public: null,
+  archived: null,
+  recordingId: null,
+  placeId: null,
+  typedPlace: null,
+}
+
+async function writeTags(tx: Tx, kept: readonly Kept[]): Promise<void> {
+  const store = itemStore(tx)
   const differing = kept.flatMap(({ item, before, after }) =>
     tagKeysOf(before?.state ?? null, after)
       .filter((key) => before?.state.tags[key] !== after.tags[key])
@@ -141,8 +158,6 @@ async function writeRows(tx: Tx, writes: readonly Unrecorded[], { at, by }: Deed
     )
   }
   await store.putTags(differing.flatMap(({ value, ...tag }) => (value === undefined ? [] : [{ ...tag, value }])))
-  await writeTexts(tx, kept)
-  await writePictures(tx, kept)
 }
 
 type Kept = Pick<Write, 'item' | 'before'> & { readonly after: ItemState }

@@ -1,4 +1,4 @@
-import { eventFields, journalFields, type SearchSubject } from '@vitrine/contract'
+import { eventFields, itemFields, journalFields, type SearchSubject } from '@vitrine/contract'
 import { prepared } from '../../db/prepared.ts'
 import { columnsIn } from '../../db/records.ts'
 import type { Db } from '../../db/tables.ts'
@@ -8,7 +8,8 @@ const item = prepared((db, id: number) =>
   db
     .selectFrom('item')
     .leftJoin('media', 'media.id', 'item.picture_id')
-    .select(['item.id', 'type', 'identifier', 'item.name', 'description', 'note', 'public', 'media.name as picture'])
+    .select(['item.id', 'type', 'public', 'media.name as picture'])
+    .select(columnsIn(itemFields).map((name) => `item.${name}` as const))
     .where('item.id', '=', id),
 )
 

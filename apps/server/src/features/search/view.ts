@@ -11,6 +11,7 @@ import {
   foldedLine,
   foldedRanges,
   type ItemHit,
+  itemFields,
   journalFields,
   languageNames,
   type MarkedText,
@@ -28,6 +29,9 @@ function hitOf(id: number, title: string, fields: readonly Field[], sought: Soug
 /** Enough of a content's name to tell it from every other, as in lists. */
 const shortName = (name: string | null): string => name?.slice(0, 16) ?? ''
 
+// The title and the item's own text show these.
+const { identifier: _identifier, name: _name, description: _description, ...otherFields } = itemFields
+
 export function toItemHit(row: FoundRow<'item'>, catalogue: readonly AttributeMeaning[], sought: Sought): ItemHit {
   const known = new Set(catalogue.map(({ tag_key }) => tag_key))
   const others = [...row.tags.keys()].filter((key) => !known.has(key)).map((tag_key) => ({ tag_key }))
@@ -36,7 +40,7 @@ export function toItemHit(row: FoundRow<'item'>, catalogue: readonly AttributeMe
     ...rows.map(({ label, value }) => ({ label, text: value })),
     { label: '', text: row.description },
     ...row.texts.map(({ lang, text }) => ({ label: languageNames[lang], text })),
-    { label: 'Internal note', text: row.note },
+    ...searchedIn(otherFields, row),
     { label: 'Recording', text: row.tags.get('mp3') ?? '' },
   ]
   return {

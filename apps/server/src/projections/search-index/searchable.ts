@@ -1,9 +1,18 @@
-import { commentFields, eventFields, type Fields, fold, journalFields, searchedTexts } from '@vitrine/contract'
-import type { ItemState } from '../../db/items.ts'
+import {
+  commentFields,
+  eventFields,
+  type Fields,
+  fold,
+  itemFields,
+  journalFields,
+  searchedTexts,
+} from '@vitrine/contract'
+import type { ItemParts, ItemState } from '../../db/items.ts'
 
 /** The parts of a thing that a search looks at, those that count most first. */
 const ranks = ['identifier', 'name', 'attribute', 'text'] as const
-type Searchable = { readonly [Rank in (typeof ranks)[number]]?: readonly string[] }
+type Rank = (typeof ranks)[number]
+type Searchable = { readonly [R in Rank]?: readonly string[] }
 
 const wordCharacters = /[\p{L}\p{N}]{1,40}/gu
 const maxJoinedParts = 4
@@ -33,19 +42,13 @@ export function entryOf(searchable: Searchable): string {
   return lines.join('\n').trimEnd()
 }
 
-/** What of an item is searched: nothing while it is archived. */
-export function searchableItem(item: ItemState): Searchable {
-  if (item.archived) return {}
-  const translations = Object.values(item.texts).flatMap((fields) => Object.entries(fields))
-  return {
-    identifier: [item.identifier],
-    name: [item.name, ...translations.flatMap(([field, { text }]) => (field === 'name' ? [text] : []))],
-    attribute: Object.values(item.tags),
-    text: [item.description, item.note, ...translations.map(([, { text }]) => text)],
-  }
-}
-
-const rankOf = { name: 'name', attribute: 'attribute', calendar: 'attribute' } as const
+const rankOf = {
+  identifier: 'identifier',
+  name: 'name',
+  attribute: 'attribute',
+  text: 'text',
+  calendar: 'attribute',
+} as const satisfies Record<string, Rank>
 
 /** What of a record is searched, as the contract describes its fields; and its author, if it has one. */
 export function searchableRecord(
@@ -54,14 +57,45 @@ export function searchableRecord(
   author?: Readonly<Record<'first_name' | 'last_name', string>>,
 ): Searchable {
   const values = new Map<string, unknown>(Object.entries(record))
-  const found = { name: [] as string[], attribute: author ? [`${author.first_name} ${author.last_name}`] : [] }
+  const found: Record<Rank, string[]> = {
+    identifier: [],
+    name: [],
+    attribute: author ? [`${author.first_name} ${author.last_name}`] : [],
+    text: [],
+  }
   for (const [name, field] of Object.entries(fields))
     if (field.search) found[rankOf[field.search]].push(...searchedTexts(field, values.get(name)))
   return found
 }
 
+/** What of each part of an item is searched beside its fields. */
+const searchedParts: Record<keyof ItemParts, ((item: ItemState) => Searchable) | null> = {
+  tags: ({ tags }) => ({ attribute: Object.values(tags) }),
+  texts({ texts }) {
+    const translations = Object.values(texts).flatMap((fields) => Object.entries(fields))
+    return {
+      name: translations.filter(([field]) => field === 'name').map(([, { text }]) => text),
+      text: translations.map(([, { text }]) => text),
+    }
+  },
+  public: null,
+  archived: null,
+  pictures: null,
+  recordingId: null,
+  placeId: null,
+  typedPlace: null,
+}
+
+/** What of an item is searched: nothing while it is archived. */
+export function searchableItem(item: ItemState): Searchable {
+  if (item.archived) return {}
+  const parts = Object.values(searchedParts).map((searched) => searched?.(item) ?? {})
+  const all = [searchableRecord(itemFields, item), ...parts]
+  return Object.fromEntries(ranks.map((rank) => [rank, all.flatMap((searchable) => searchable[rank] ?? [])]))
+}
+
 /** Changes with what is searched of records: the index is rebuilt then. */
-export const searchedFields = [commentFields, eventFields, journalFields]
+export const searchedFields = [commentFields, eventFields, itemFields, journalFields]
   .flatMap((fields: Fields) => Object.entries(fields).map(([name, { kind, search }]) => `${name} ${kind} ${search}`))
   .join()
 

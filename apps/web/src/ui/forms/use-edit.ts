@@ -78,9 +78,15 @@ export function useEdit<Thing extends Versioned>(options: EditOptions<Thing>) {
   const { thing, read, write, explain, draft: kept } = options
   const [restored] = useState(kept?.draft ?? null)
   const [draft, setDraft] = useState<Draft<Thing>>(() => {
-    if (restored) return { ...restored, seen: { ...thing, version: restored.version }, conflict: null }
     const values = read(thing)
-    return { seen: thing, base: values, values, conflict: null }
+    if (!restored) return { seen: thing, base: values, values, conflict: null }
+    return {
+      seen: { ...thing, version: restored.version },
+      // A draft from before a field was added must not empty that field.
+      base: { ...values, ...restored.base },
+      values: { ...values, ...restored.values },
+      conflict: null,
+    }
   })
   // Beside the state, because what is typed while an answer is on its way counts as well.
   const latest = useRef(draft)

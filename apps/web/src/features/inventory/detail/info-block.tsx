@@ -1,5 +1,6 @@
 import { IconSearch } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type InfoField, infoFields, itemField } from '@vitrine/contract'
+import { Fragment, type ReactNode } from 'react'
 import { useHasDraft } from '../../../ui/forms/drafts.ts'
 import { Block } from '../../../ui/layout/page-parts.tsx'
 import facts from './facts.module.css'
@@ -8,7 +9,7 @@ import styles from './info-block.module.css'
 import { useItem } from './item-context.ts'
 import { InfoForm, infoDraft } from './item-forms.tsx'
 import { ItemPictures } from './pictures/item-pictures.tsx'
-import { InfoEditor, type InfoField } from './value-editor.tsx'
+import { InfoEditor } from './value-editor.tsx'
 
 interface InfoBlockProps {
   readonly isOpened: boolean
@@ -24,46 +25,58 @@ export function InfoBlock(props: InfoBlockProps) {
   )
 }
 
-const webSearch = (text: string) => `https://duckduckgo.com/?q=${encodeURIComponent(text)}`
-
 function Info({ isOpened, asked }: InfoBlockProps) {
   const { item } = useItem()
-  const value = (field: InfoField, label: string, none = `No ${label.toLowerCase()} yet.`) => (
+  const isDescription = (field: InfoField) => field === 'description'
+  return (
+    <dl className={styles.info}>
+      {infoFields.map((field) => (
+        <Fragment key={field}>
+          <dt className={facts.label}>{itemField(field).label}</dt>
+          <dd
+            lang={(isDescription(field) && item.language) || undefined}
+            className={`${facts.value} ${itemField(field).kind === 'prose' ? styles.text : ''}`}
+          >
+            {isDescription(field) && isOpened && asked}
+            <Value field={field} isOpened={isOpened && isDescription(field)} atEnd={isOpened} />
+            {field === 'name' && item.name !== '' && <WebSearch text={item.name} />}
+          </dd>
+        </Fragment>
+      ))}
+    </dl>
+  )
+}
+
+interface ValueProps {
+  readonly field: InfoField
+  readonly isOpened: boolean
+  readonly atEnd: boolean
+}
+
+function Value({ field, isOpened, atEnd }: ValueProps) {
+  const { item } = useItem()
+  const { label, form } = itemField(field)
+  const none = form?.whenEmpty ?? `No ${label.toLowerCase()} yet.`
+  return (
     <InPlace
       label={label}
       text={item[field] || none}
-      isOpened={isOpened && field === 'description'}
-      editor={(ways) => <InfoEditor field={field} label={label} atEnd={isOpened} {...ways} />}
+      isOpened={isOpened}
+      editor={(ways) => <InfoEditor field={field} label={label} atEnd={atEnd} {...ways} />}
     >
       {item[field] || <span className="dimmed">{none}</span>}
     </InPlace>
   )
-  return (
-    <dl className={styles.info}>
-      <dt className={facts.label}>Name</dt>
-      <dd className={facts.value}>
-        {value('name', 'Name')}
-        {item.name !== '' && (
-          <a
-            href={webSearch(item.name)}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={`inline-middle ${styles.search} no-print`}
-          >
-            <IconSearch size={14} aria-hidden="true" />
-            Search the web
-          </a>
-        )}
-      </dd>
-      <dt className={facts.label}>Identifier</dt>
-      <dd className={facts.value}>{value('identifier', 'Identifier')}</dd>
-      <dt className={facts.label}>Description</dt>
-      <dd lang={item.language || undefined} className={`${facts.value} ${styles.description}`}>
-        {isOpened && asked}
-        {value('description', 'Description')}
-      </dd>
-      <dt className={facts.label}>Internal note</dt>
-      <dd className={`${facts.value} ${styles.description}`}>{value('note', 'Internal note')}</dd>
-    </dl>
-  )
 }
+
+const WebSearch = ({ text }: { readonly text: string }) => (
+  <a
+    href={`https://duckduckgo.com/?q=${encodeURIComponent(text)}`}
+    target="_blank"
+    rel="noopener noreferrer"
+    className={`inline-middle ${styles.search} no-print`}
+  >
+    <IconSearch size={14} aria-hidden="true" />
+    Search the web
+  </a>
+)

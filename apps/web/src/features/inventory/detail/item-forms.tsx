@@ -4,7 +4,10 @@ import {
   type Attribute,
   attributeGroups,
   groupNames,
+  type InfoField,
   type ItemDetail,
+  infoFields,
+  itemField,
   labelOnPage,
   meaningOf,
   recordingLimits,
@@ -26,12 +29,10 @@ import infoBlock from './info-block.module.css'
 import { useItem, useNewestUndo } from './item-context.ts'
 import { AttributeField } from './value-editor.tsx'
 
-const labels: Record<string, string> = {
-  name: 'Name',
-  identifier: 'Identifier',
-  description: 'Description',
-  note: 'Internal note',
-}
+const labels = new Map<string, string>(infoFields.map((name) => [name, itemField(name).label]))
+
+const infoOf = (values: { readonly [Name in InfoField]?: string }) =>
+  Object.fromEntries(infoFields.map((name) => [name, values[name] ?? ''])) as Record<InfoField, string>
 
 /** The names under which the forms keep what is typed. */
 export const infoDraft = ({ id }: ItemDetail): string => `info of ${id}`
@@ -42,18 +43,16 @@ export function InfoForm({ onDone }: { readonly onDone: () => void }) {
   const edit = useEdit({
     draft: useDraft(infoDraft(item), readEditDraft),
     thing: item,
-    read: ({ name, identifier, description, note }) => ({ name, identifier, description, note }),
-    write: ({ name = '', identifier = '', description = '', note = '' }, version) =>
-      call('POST /inventory/save-info', {
-        body: { itemId: item.id, data: { name, identifier, description, note }, version },
-      }),
+    read: infoOf,
+    write: (values, version) =>
+      call('POST /inventory/save-info', { body: { itemId: item.id, data: infoOf(values), version } }),
     explain: itemSaveFailure('data'),
   })
   return (
     <EditForm
       edit={edit}
       what="item"
-      labelOf={(field) => labels[field] ?? field}
+      labelOf={(field) => labels.get(field) ?? field}
       className={`stack ${infoBlock.form}`}
       sticky
       saveLabel="Save Info"
@@ -71,15 +70,15 @@ export function InfoForm({ onDone }: { readonly onDone: () => void }) {
         </SecondaryButton>
       }
     >
-      <TextInput label={labels.name} autoFocus autoComplete="off" {...edit.field('name')} />
-      <TextInput label={labels.identifier} autoComplete="off" {...edit.field('identifier')} />
-      <TextArea label={labels.description} rows={15} {...edit.field('description')} />
-      <TextArea
-        label={labels.note}
-        description="For staff: on no page and on no paper."
-        rows={4}
-        {...edit.field('note')}
-      />
+      {infoFields.map((name, index) => {
+        const { kind, label, form } = itemField(name)
+        const field = { label, description: form?.hint, ...edit.field(name) }
+        return kind === 'prose' ? (
+          <TextArea key={name} rows={form?.rows} {...field} />
+        ) : (
+          <TextInput key={name} autoFocus={index === 0} autoComplete="off" {...field} />
+        )
+      })}
     </EditForm>
   )
 }

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { type Attribute, type ItemDetail, labelOnPage } from '@vitrine/contract'
+import { type Attribute, type InfoField, type ItemDetail, itemField, labelOnPage } from '@vitrine/contract'
 import { type FocusEvent, type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { call } from '../../../client/call.ts'
 import { ErrorMessage } from '../../../ui/feedback/message.tsx'
@@ -101,8 +101,6 @@ function ValueEditor(props: ValueEditorProps) {
   )
 }
 
-export type InfoField = 'name' | 'identifier' | 'description' | 'note'
-
 interface InfoEditorProps extends EditorWays {
   readonly field: InfoField
   readonly label: string
@@ -111,7 +109,7 @@ interface InfoEditorProps extends EditorWays {
 
 export function InfoEditor({ atEnd, ...props }: InfoEditorProps) {
   const { field, label } = props
-  const multiline = field === 'description' || field === 'note'
+  const multiline = itemField(field).kind === 'prose'
   const look = { 'aria-label': label, autoFocus: true }
   return (
     <ValueEditor

@@ -25,7 +25,7 @@ import {
 import { call } from '../../../client/call.ts'
 import { attributeQueries } from '../../../client/queries.ts'
 import { placesQuery } from '../../../client/use-places.ts'
-import { type Cell, type Column, columnsIn, usualCells, usualKeys } from './columns/columns.ts'
+import { type Cell, type Column, columnsIn, fieldHeadings, usualCells, usualKeys } from './columns/columns.ts'
 import {
   type FacetSearch,
   isFacetName,
@@ -75,7 +75,7 @@ export function chosenCells(
   const usual = usualCells(type)
   const known = new Map(columnsIn(usual).map((column) => [column.key, column]))
   const attributes = new Map(catalogue.flatMap((one) => (one.retired ? [] : [[one.tag_key, one]])))
-  const left = keys.filter((key) => attributes.has(key) || known.has(key))
+  const left = keys.filter((key) => attributes.has(key) || known.has(key) || fieldHeadings.has(key))
   const cells: Cell[] = usual.slice(0, 1)
   while (left.length > 0) {
     const same = usual.find(({ columns }) => columns.every(({ key }, index) => key === left[index]))
@@ -95,6 +95,8 @@ function columnOf(
 ): Column {
   const kind = attribute && { kind: attribute.kind }
   if (known && !(known.brackets && keys.includes(known.brackets))) return { ...known, ...kind }
+  const heading = attribute || known ? undefined : fieldHeadings.get(key)
+  if (heading !== undefined) return { key, heading, text: (_, row) => rows.field(key, row) }
   const textIn = rows.attribute(key) ?? (() => '')
   const meaning: AttributeMeaning = attribute ?? { tag_key: key }
   const text = (row: number) => attributeValue(meaning, textIn(row))
@@ -113,7 +115,8 @@ export function unknownAttributes(
   search: ListSearch,
   catalogue: readonly Attribute[],
 ): AttributeMeaning[] {
-  const inUse = new Set([...usualKeys(type), ...catalogue.flatMap(({ tag_key, retired }) => (retired ? [] : tag_key))])
+  const attributes = catalogue.filter(({ retired }) => !retired).map(({ tag_key }) => tag_key)
+  const inUse = new Set([...usualKeys(type), ...fieldHeadings.keys(), ...attributes])
   const asked = [...readColumns(search.columns), ...Object.keys(search).filter(isFacetName).map(keyOfFacet)]
   return [...new Set(asked)].filter((key) => !inUse.has(key)).map(meaningOf(catalogue))
 }
@@ -131,6 +134,7 @@ export const isFacet = ({ kind, suggestions, multiline, retired }: Attribute): b
 
 export interface RowColumns {
   readonly attribute: (key: string) => ((row: number) => string) | undefined
+  readonly field: (name: string, row: number) => string
   /** The id of its place. */
   readonly place: (row: number) => string
   readonly changed: (row: number) => string
@@ -150,6 +154,10 @@ export function byRow(items: readonly ItemListEntry[], columns: ItemColumns): Ro
     attribute: (key) => {
       const column = columns.attributes[key]
       return column && valueIn(column)
+    },
+    field(name, row) {
+      const column = columns.fields[name]
+      return column ? valueIn(column)(row) : ''
     },
     place: valueIn(columns.place),
     changed: valueIn(columns.changed),

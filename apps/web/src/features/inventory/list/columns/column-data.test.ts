@@ -17,6 +17,7 @@ const catalogue = [
 const rows = byRow(items, {
   ids: [7],
   attributes: { weight_kg: { values: ['12500'], places: [1] } },
+  fields: {},
   place: { values: [], places: [0] },
   changed: { values: [], places: [0] },
   texts: { fr: { values: [], places: [] }, de: { values: [], places: [] }, en: { values: [], places: [] } },

@@ -10,7 +10,7 @@ import { RowSkeletons } from '../../../../ui/lists/row-skeletons.tsx'
 import { SortableList } from '../../../../ui/lists/sortable-list.tsx'
 import { useList } from '../list-context.ts'
 import { readColumns, readSort, writeColumns } from '../list-search.ts'
-import { columnsIn, usualCells, usualKeys } from './columns.ts'
+import { columnsIn, fieldHeadings, usualCells, usualKeys } from './columns.ts'
 import styles from './columns-dialog.module.css'
 
 interface ColumnsDialogProps {
@@ -55,7 +55,9 @@ interface ChoiceProps {
 const manyAttributes = 15
 
 function Choice({ type, attributes, initial, onChoose }: ChoiceProps) {
+  // An attribute with the key of a field is meant instead of it.
   const labels = new Map([
+    ...fieldHeadings,
     ...attributes.map((one): [string, string] => [one.tag_key, attributeLabel(one)]),
     ...columnsIn(usualCells(type)).map(({ key, heading }): [string, string] => [key, heading]),
   ])

@@ -5,7 +5,9 @@ import {
   type ItemListEntry,
   type ItemType,
   inventoryTypes,
+  itemField,
   type ListKey,
+  listFields,
   perType,
 } from '@vitrine/contract'
 
@@ -45,6 +47,11 @@ const usual = perType('{type}', (type): readonly Cell[] =>
 
 /** The columns of the specification. */
 export const usualCells = (type: ItemType): readonly Cell[] => usual[type]
+
+/** The headings of the fields that may be chosen as columns, by their names. */
+export const fieldHeadings: ReadonlyMap<string, string> = new Map(
+  listFields.map((name) => [name, itemField(name).label]),
+)
 
 export const columnsIn = (cells: readonly Cell[]): readonly Column[] => cells.flatMap((cell) => cell.columns)
 

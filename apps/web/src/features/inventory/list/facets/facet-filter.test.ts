@@ -11,6 +11,7 @@ const columns: ItemColumns = {
     country: { values: ['Italy', 'A|B'], places: [1, 2, 1, 0] },
     year: { values: ['um 1950', '1960', '1971-04'], places: [1, 2, 3, 0] },
   },
+  fields: {},
   place: { values: ['3', '4'], places: [1, 2, 2, 0] },
   changed: { values: ['2026-01-01', '2026-05-01'], places: [1, 1, 2, 2] },
   gaps: { picture: [1, 3] },

@@ -1,0 +1,256 @@
+// @module-tag postgres-with-all
+
+import {
+  api,
+  fieldNames,
+  type ItemDetail,
+  type ItemFieldName,
+  type ItemType,
+  inventoryTypes,
+  itemField,
+  itemFields,
+  itemTypes,
+  labelSheets,
+  languageNames,
+  publicNumber,
+} from '@vitrine/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Client } from '../../../test/client.ts'
+import { changesOf, restore, undo } from '../../../test/history.ts'
+import { addItem, newItem, plainAttribute } from '../../../test/inventory.ts'
+import { pictureFile } from '../../../test/media-files.ts'
+import { type ModelServer, startModelServer } from '../../../test/model-server.ts'
+import { readCsv } from '../../../test/read-csv.ts'
+import { readPdf } from '../../../test/read-pdf.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { checkItems } from './check.ts'
+
+const names = fieldNames(itemFields)
+const labelled = names.map((name) => ({ name, label: itemField(name).label }))
+
+let provider: ModelServer
+let server: TestServer
+let clerk: Client
+
+beforeAll(async () => {
+  provider = await startModelServer('openai-compatible', { say: ['OK [1].'] })
+  server = await startTestServer({ ...provider.variables, GUIDE_MODEL_BUDGET: '1000' })
+  clerk = await server.signIn('employee')
+})
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  await provider[Symbol.asyncDispose]()
+})
+
+const word = (name: ItemFieldName) => `Zyx${name.replaceAll('_', '')}`
+
+/** A value that no other field and no other item has. */
+const sampleOf = (name: ItemFieldName): string =>
+  itemField(name).kind === 'language' ? 'pt' : `${word(name)} ${crypto.randomUUID()}`
+
+/** The same as histories say it. */
+const shown = (name: ItemFieldName, value: string): string =>
+  itemField(name).kind === 'language' && value !== '' ? languageNames[value as 'pt'] : value
+
+const details = (id: number) => clerk.call(api.inventory.details, { params: { id } })
+
+async function save(item: ItemDetail, values: Partial<Record<ItemFieldName, string>>): Promise<ItemDetail> {
+  const { id, version, identifier, name, description } = item
+  const data = { identifier, name, description, ...values } as Pick<ItemDetail, ItemFieldName>
+  await clerk.call(api.inventory.saveInfo, { body: { itemId: id, data, version } })
+  return details(id)
+}
+
+const add = async (type: ItemType = 'art') => details(await addItem(clerk, { type_id: inventoryTypes[type].id }))
+
+async function download(id: number): Promise<Record<string, string>> {
+  const file = await clerk.send(api.inventory.artCsv, { body: { ids: [id], delimiter: 'comma' } })
+  return readCsv(Buffer.from(await file.arrayBuffer()).toString())[0] ?? {}
+}
+
+const upload = (data: Record<string, string>[]) => clerk.call(api.imports.uploadArt, { body: { data } })
+
+describe.each(labelled)('the field $label', ({ name, label }) => {
+  test('is kept by a save, and left alone by one that does not send it', async () => {
+    const before = await add()
+    const value = sampleOf(name)
+    const saved = await save(before, { [name]: value })
+    expect(saved).toMatchObject({ [name]: value, version: before.version + 1 })
+    const tags = { year: '1950' }
+    await clerk.call(api.inventory.saveTags, { body: { itemId: saved.id, tags } })
+    expect(await save(await details(saved.id), {})).toMatchObject({ [name]: value, tags })
+  })
+
+  test('is told by the history in words, undone and restored', async () => {
+    const before = await add()
+    const value = sampleOf(name)
+    await save(before, { [name]: value })
+    const [change] = await changesOf(clerk, 'item', before.id)
+    const told = { field: label, before: shown(name, before[name]), after: shown(name, value) }
+    expect(change?.fields).toEqual([expect.objectContaining(told)])
+    await undo(clerk, 'item', before.id, change)
+    expect(await details(before.id)).toMatchObject({ [name]: before[name] })
+    const [undone] = await changesOf(clerk, 'item', before.id)
+    await restore(clerk, 'item', before.id, undone, { path: [name], newest: undone?.id ?? 0 })
+    expect(await details(before.id)).toMatchObject({ [name]: value })
+  })
+
+  test('is part of the conflict with a newer change', async () => {
+    const before = await add()
+    const value = sampleOf(name)
+    await save(before, { [name]: value })
+    await expect(save(before, { name: 'Something else' })).rejects.toMatchObject({
+      status: 409,
+      body: { obj: { current: { [name]: value } } },
+    })
+  })
+
+  test.runIf(itemField(name).search)('is found by a search', async () => {
+    const { id } = await save(await add(), { [name]: sampleOf(name) })
+    const { item } = await clerk.call(api.search.everything, { query: { q: word(name).toLowerCase() } })
+    expect(item.hits.map((hit) => hit.id)).toContain(id)
+    const hit = item.hits.find((one) => one.id === id)
+    expect(JSON.stringify([hit?.title, ...(hit?.lines ?? [])])).toContain(word(name))
+  })
+
+  test.runIf(itemField(name).list)('is a column of the list, cut where it is long', async () => {
+    const value = `${sampleOf(name)} ${'x'.repeat(200)}`
+    const { id } = await save(await add(), { [name]: value })
+    const { ids, fields } = await clerk.call(api.inventory.artColumns)
+    const place = fields[name]?.places[ids.indexOf(id)] ?? 0
+    expect(fields[name]?.values[place - 1]).toBe(`${value.slice(0, 120)}…`)
+  })
+
+  test.runIf(itemField(name).csv)('is in a CSV file as an upload takes it back', async () => {
+    const value = sampleOf(name)
+    const first = await save(await add(), { [name]: value })
+    const row = await download(first.id)
+    expect(row).toHaveProperty(name, value)
+    expect(await upload([row])).toMatchObject({ unchanged: 1 })
+
+    const other = sampleOf(name)
+    const identifier = name === 'identifier' ? other : newItem().identifier
+    const { importId, created } = await upload([{ ...row, identifier, [name]: other }])
+    expect(created).toHaveLength(1)
+    const list = await clerk.call(api.inventory.art)
+    const copy = await details(list.find((entry) => entry.identifier === identifier)?.id ?? 0)
+    expect(copy).toMatchObject({ [name]: other })
+    await clerk.call(api.imports.undo, { body: { importId: importId ?? 0 } })
+
+    if (name === 'identifier') return
+    await upload([{ identifier: first.identifier, [name]: other }])
+    expect(await details(first.id)).toMatchObject({ [name]: other, identifier: first.identifier })
+  })
+})
+
+describe('an attribute with the key of a field', () => {
+  const attribute = {
+    ...plainAttribute,
+    labels: { en: 'Workshop note' },
+    multiline: true,
+    audience: 'visitors',
+  } as const
+  let item: ItemDetail
+
+  beforeAll(async () => {
+    const root = await server.signIn('root')
+    await root.call(api.attributes.add, { body: { type: 'car', tag_key: 'note', attribute } })
+    item = await save(await add('car'), { description: 'The engine is in the yard.', note: 'For us alone.' })
+  })
+
+  test('has the column of that name in CSV files', async () => {
+    const file = await clerk.send(api.inventory.carCsv, { body: { ids: [item.id], delimiter: 'comma' } })
+    const [row] = readCsv(Buffer.from(await file.arrayBuffer()).toString())
+    expect(row).toHaveProperty('note', '')
+    const data = [{ identifier: item.identifier, note: 'Two screws are missing.' }]
+    await clerk.call(api.imports.uploadCar, { body: { data } })
+    expect(await details(item.id)).toMatchObject({ note: 'For us alone.', tags: { note: data[0]?.note } })
+  })
+
+  test('has its own label in the history of its translations', async () => {
+    const source = (await details(item.id)).tags.note ?? ''
+    const fields = { note: { text: 'Zwei Schrauben fehlen.', was: '', source } }
+    await clerk.call(api.inventory.saveTexts, { body: { itemId: item.id, lang: 'de', fields, state: 'draft' } })
+    const [change] = await changesOf(clerk, 'item', item.id)
+    expect(change?.fields.map(({ field }) => field)).toContain('Workshop note in German')
+  })
+})
+
+test('after all that, items are as their histories say', async () => {
+  expect(await server.inDatabase(checkItems)).toEqual([])
+})
+
+describe.each(itemTypes)('a field of %s that is not for visitors', (type) => {
+  const internal = names.filter((name) => !itemField(name).visitors)
+  const found = (text: string) => internal.filter((name) => text.includes(word(name)))
+  let item: ItemDetail
+  let number: number
+
+  beforeAll(async () => {
+    item = await save(await add(type), {
+      description: 'The engine was repaired in Geneva, and it stood in the yard for ten years.',
+      ...Object.fromEntries(internal.map((name) => [name, sampleOf(name)])),
+    })
+    number = publicNumber(type, item.id)
+    // Without one there is no manifest.
+    await clerk.call(api.media.uploadImage, { body: { itemId: item.id }, file: await pictureFile() })
+  })
+
+  test('is on no page and in nothing that other programs read', async () => {
+    const paths = [
+      `/${type}/${number}`,
+      `/${type}/${number}?lang=de`,
+      `/api/public/details/${number}?type=${type}`,
+      inventoryTypes[type].start,
+      `/public/offline/${type}`,
+      '/sitemap.xml',
+      `/exchange/lido/${type}/${number}`,
+      `/exchange/linked-art/${type}/${number}`,
+      `/iiif/manifest/${type}/${number}`,
+      ...['oai_dc', 'lido'].map((format) => `/oai?verb=ListRecords&metadataPrefix=${format}`),
+    ]
+    for (const path of paths) {
+      const answer = await server.fetch(path)
+      expect([path, answer.status, found(await answer.text())]).toEqual([path, 200, []])
+    }
+    const eodem = await clerk.send(api.loans.eodem, { params: { id: item.id } })
+    expect([eodem.status, found(await eodem.text())]).toEqual([200, []])
+  })
+
+  test('is on no paper', async () => {
+    const { id } = item
+    const papers = [
+      await clerk.send(api.documents.preview, { params: { id }, query: {} }),
+      await clerk.send(api.loans.objectId, { params: { id } }),
+      await clerk.send(api.papers.labels, { body: { type, ids: [id], sheet: labelSheets['four-cards'].sheet } }),
+    ]
+    for (const paper of papers) {
+      expect(paper.status).toBe(200)
+      const pages = await readPdf(new Uint8Array(await paper.arrayBuffer()))
+      expect(pages.map(({ text }) => text).join(' ')).toContain(item.name)
+      expect(pages.flatMap(({ text }) => found(text))).toEqual([])
+    }
+  })
+
+  test('is in no request to a model provider', async () => {
+    const root = await server.signIn('root')
+    provider.behave({ say: ['OK [1].'] })
+    for (const name of internal) {
+      const { sources } = await root.call(api.assistant.ask, { body: { question: `What is ${word(name)}?` } })
+      expect(JSON.stringify(sources)).toContain(word(name))
+    }
+    await root.call(api.assistant.ask, { body: { question: `Was ${item.name} repaired in Geneva?` } })
+    for (const question of ['Where was the engine?', ...internal.map((name) => `What is ${itemField(name).label}?`)]) {
+      const answer = await server.fetch(`/ask/${type}/${number}?lang=en`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/event-stream' },
+        body: new URLSearchParams({ question }),
+      })
+      expect([question, found(await answer.text())]).toEqual([question, []])
+    }
+    expect(provider.requests.length).toBeGreaterThan(0)
+    // The questions of staff name the words themselves.
+    const sent = provider.requests.map(({ body }) => body.replaceAll(/What is Zyx\w+\?/g, ''))
+    expect(sent.flatMap(found)).toEqual([])
+  })
+})
