@@ -145,6 +145,16 @@ export const itemFields = {
     form: { rows: 4, hint: 'For staff: on no page and on no paper.' },
     csv: 'after',
   },
+  acquired_from: {
+    kind: 'line',
+    label: 'Acquired from',
+    search: 'attribute',
+    since: 6,
+    maxLength: 500,
+    form: { hint: 'Who gave or sold it, and when. For staff alone.', whenEmpty: 'Not noted yet.' },
+    csv: 'after',
+    list: true,
+  },
 } as const satisfies Readonly<Record<string, ItemField>>
 export type ItemFields = typeof itemFields
 export type ItemFieldName = keyof ItemFields

@@ -35,6 +35,7 @@ import * as stocktake from './migrations/029-stocktake.ts'
 import * as movementPaths from './migrations/030-movement-paths.ts'
 import * as stocktakeSenders from './migrations/031-stocktake-senders.ts'
 import * as indexes from './migrations/032-indexes.ts'
+import * as acquiredFrom from './migrations/033-acquired-from.ts'
 import * as sentMails from './migrations/034-sent-mails.ts'
 import type { Db } from './tables.ts'
 
@@ -72,6 +73,7 @@ const migrations: Record<string, Migration> = {
   '030-movement-paths': movementPaths,
   '031-stocktake-senders': stocktakeSenders,
   '032-indexes': indexes,
+  '033-acquired-from': acquiredFrom,
   '034-sent-mails': sentMails,
 }
 

@@ -79,6 +79,18 @@ const shapes: Record<HistorySubject, Shaped> = {
         pictures: [],
         placeId: null,
       },
+      'version 6': {
+        v: 6,
+        ...withoutPicture,
+        tags: {},
+        archived: false,
+        language: '',
+        note: '',
+        acquired_from: '',
+        texts: {},
+        pictures: [],
+        placeId: null,
+      },
     },
     field: 'Name',
     earlier: { name: 'Earlier' },
@@ -187,7 +199,7 @@ test('new states carry the version of their shape', async () => {
     versions.push([subject, JSON.parse(after ?? '').v])
   }
   expect(versions).toEqual([
-    ['item', 5],
+    ['item', 6],
     ['event', 2],
     ['journal', 1],
     ['comment', 1],
