@@ -17,7 +17,7 @@ const catalogue = [
 const rows = byRow(items, {
   ids: [7],
   attributes: { weight_kg: { values: ['12500'], places: [1] } },
-  fields: {},
+  fields: { acquired_from: { values: ['Garage Amstutz'], places: [1] } },
   place: { values: [], places: [0] },
   changed: { values: [], places: [0] },
   texts: { fr: { values: [], places: [] }, de: { values: [], places: [] }, en: { values: [], places: [] } },
@@ -34,6 +34,14 @@ test('chosen columns follow the identifier in their order, whether the list or t
     ['Name', 'Alfa'],
     ['Origin', 'Milano (Italy)'],
   ])
+})
+
+test('a field is a column, unless an attribute in use has its key', () => {
+  expect(shown(['acquired_from'])).toContainEqual(['Acquired from', 'Garage Amstutz'])
+  expect(unknownAttributes('car', { columns: 'acquired_from' }, catalogue)).toEqual([])
+  const taken = [attribute('acquired_from', 'text', { labels: { en: 'Seller' } })]
+  const [, column] = columnsIn(chosenCells('car', ['acquired_from'], rows, taken))
+  expect([column?.heading, items[0] && column?.text(items[0], 0)]).toEqual(['Seller', ''])
 })
 
 test('attributes that are retired or not in the catalogue are left out and named', () => {
