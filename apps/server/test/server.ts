@@ -65,7 +65,7 @@ export async function startTestServer(
   const clock = new TestClock()
   // Servers with the real papers must not find those of a test.
   const cacheDir = papers ? join(dataDir, 'cache') : sharedCache
-  const all = { PORT: '0', SEED_MEDIA: 'none', CACHE_DIR: cacheDir, ...place, ...variables }
+  const all = { NODE_ENV: 'test', PORT: '0', SEED_MEDIA: 'none', CACHE_DIR: cacheDir, ...place, ...variables }
   const config = readConfig(all)
   const options = { ...sharedProcesses, ...(papers && { papers }), clock, log: unexpectedFails, hasJobTimer: false }
   const server = await startServer(config, options)

@@ -78,6 +78,40 @@ test('production accepts neither the demo nor a public address without TLS', () 
   expect(readConfig(production)).toMatchObject({ seedDemo: false, publicUrl: 'https://vitrine.example.org' })
 })
 
+test('a demo with known passwords is not published by forgetting NODE_ENV', () => {
+  const published = [expect.stringContaining('PUBLIC_URL is not this machine')]
+  expect(problemsOf({ PUBLIC_URL: 'https://museum.example.org' })).toEqual(published)
+  expect(problemsOf({ PUBLIC_URL: 'http://192.168.1.20:3000', NODE_ENV: 'development', SEED: 'demo' })).toEqual(
+    published,
+  )
+  for (const address of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])
+    expect(problemsOf({ PUBLIC_URL: address })).toEqual([])
+  expect(problemsOf({ PUBLIC_URL: 'https://museum.example.org', SEED: 'none' })).toEqual([])
+})
+
+test('no message repeats a secret, however it is written', () => {
+  const secret = 'Gr4nge-1832'
+  const written = {
+    DATABASE_URL: `host=db user=vitrine password=${secret}`,
+    SMTP_URL: `user:${secret}:mail:587`,
+    SECOND_STEP_KEY: secret,
+    S3_ENDPOINT: secret,
+    AI_BASE_URL: secret,
+    AI_PROVIDER: 'anthropic',
+    OTEL_EXPORTER_OTLP_HEADERS: secret,
+  }
+  const problems = problemsOf(written)
+  for (const name of Object.keys(written).filter((name) => name !== 'AI_PROVIDER'))
+    expect(problems.join()).toContain(`${name} must`)
+  expect(problems.join()).not.toContain(secret)
+})
+
+test('a special character in the password of a database gets a hint', () => {
+  expect(problemsOf({ DATABASE_URL: 'postgres://vitrine:a#b@db:5432/vitrine' })).toEqual([
+    expect.stringContaining('write # as %23'),
+  ])
+})
+
 test('production opens its collection only when configured to, and under named licences', () => {
   expect(readConfig({})).toMatchObject({ openCollection: true, licences: { texts: 'CC0-1.0', pictures: 'CC-BY-4.0' } })
   expect(readConfig(production)).toMatchObject({ openCollection: false, licences: { texts: null, pictures: null } })
@@ -103,7 +137,9 @@ test('a CDN may cache for a day at most, and by default not at all', () => {
 
 test('the public address has no path, and a proxy is an address', () => {
   for (const address of ['https://example.org/vitrine', 'https://example.org/?x', 'https://example.org/#x']) {
-    expect(problemsOf({ PUBLIC_URL: address })).toEqual([expect.stringContaining('PUBLIC_URL must end with the host')])
+    expect(problemsOf({ NODE_ENV: 'test', PUBLIC_URL: address })).toEqual([
+      expect.stringContaining('PUBLIC_URL must end with the host'),
+    ])
   }
   expect(problemsOf({ ...production, PUBLIC_URL: 'HTTPS://Vitrine.example.org:8443/' })).toEqual([])
 
@@ -143,7 +179,9 @@ test('a link to a tool leads to a screen of our own unless it has an address', (
 
 test('an address to open stays as it was given, one to which paths are added ends without a slash', () => {
   const chat = 'https://chat.example.org/#/room/'
-  expect(readConfig({ CHAT_FRAME_URL: chat, PUBLIC_URL: 'https://vitrine.example.org/' })).toMatchObject({
+  expect(
+    readConfig({ NODE_ENV: 'test', CHAT_FRAME_URL: chat, PUBLIC_URL: 'https://vitrine.example.org/' }),
+  ).toMatchObject({
     chatFrameUrl: chat,
     publicUrl: 'https://vitrine.example.org',
   })

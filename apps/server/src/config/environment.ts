@@ -75,8 +75,9 @@ export const Environment = z.object({
   DATABASE_URL: z
     .string()
     .refine(
-      (value) => /^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? ''),
-      'must look like postgres://user:password@host:5432/database (leave it out for SQLite in the data folder)',
+      (value) => /^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? '') && !value.includes('#'),
+      'must look like postgres://user:password@host:5432/database (leave it out for SQLite in the data folder); ' +
+        'in a password write # as %23, / as %2F, ? as %3F and @ as %40',
     )
     .optional(),
   DATABASE_TIMEOUT: duration

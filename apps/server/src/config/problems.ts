@@ -42,7 +42,7 @@ export const isOpen = (given: Given): boolean =>
 
 /** Variables that are valid by themselves but incomplete together. */
 export const combinationProblems = (given: Given): string[] => [
-  ...(isProduction(given) ? productionProblems(given) : []),
+  ...(isProduction(given) ? productionProblems(given) : publishedDemo(given)),
   ...(usesS3(given) ? missing(neededTogether, given, ' (leave out every S3_… for a folder)') : []),
   ...assistantProblems(given),
 ]
@@ -64,6 +64,17 @@ function productionProblems(given: Given): string[] {
   ]
 }
 
+/** Without NODE_ENV=production the demo is seeded, and its passwords are known to everyone. */
+function publishedDemo({ NODE_ENV: mode, SEED: seed, PUBLIC_URL: address = '' }: Given): string[] {
+  const host = URL.parse(address)?.hostname
+  const isThisMachine = host === undefined || /^(?:.+\.)?localhost$|^127(?:\.\d+){3}$|^\[::1\]$/.test(host)
+  if (isThisMachine || seed === 'none' || mode === 'test') return []
+  return [
+    'PUBLIC_URL is not this machine, and without NODE_ENV=production a demo with known passwords would be published: ' +
+      'set NODE_ENV=production, or leave PUBLIC_URL out to try Vitrine here',
+  ]
+}
+
 /** The missing settings of a language model. */
 function assistantProblems(given: Given): string[] {
   const { AI_PROVIDER: provider, AI_MODEL: model, AI_BASE_URL: address, AI_API_KEY: key } = given
@@ -80,17 +91,16 @@ function assistantProblems(given: Given): string[] {
   ]
 }
 
-/** A value to repeat in a message: addresses may carry a password, so they are not repeated. */
+// By name, so that a new variable of this kind is covered. DATABASE_URL and SMTP_URL hold passwords, however they are written.
+const mayHoldSecret = /_(?:URL|ENDPOINT|KEY|KEY_ID|HEADERS|SECRET|PASSWORD|TOKEN)$/
+
+/** A value to repeat in a message; never one that may hold a secret. */
 function shown(name: PropertyKey | undefined, given: Given): string {
-  const value = given[String(name)] ?? ''
-  return value.includes('@') ||
-    name === 'AI_API_KEY' ||
-    name === 'SECOND_STEP_KEY' ||
-    name === 'OTEL_EXPORTER_OTLP_HEADERS' ||
-    // A value that was read from a file is not shown.
-    given[`${String(name)}_FILE`] !== undefined
-    ? '…'
-    : value
+  const variable = String(name)
+  const value = given[variable] ?? ''
+  const isFromFile = given[`${variable}_FILE`] !== undefined
+  const isSecret = mayHoldSecret.test(variable) && variable !== 'PUBLIC_URL'
+  return isSecret || isFromFile || value.includes('@') ? '…' : value
 }
 
 const newNames = { CREDIT_LABEL: 'CREDIT_TEXT', MOST_AT_ONCE: 'MAX_CONCURRENT_REQUESTS' } as const

@@ -46,6 +46,7 @@ process.exit(isFailed ? 1 : 0)
 async function collect(): Promise<Document[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-standards-'))
   const config = readConfig({
+    NODE_ENV: 'test',
     PORT: '0',
     LOG_LEVEL: 'silent',
     DATA_DIR: dataDir,
