@@ -1,0 +1,25 @@
+import type { Flag, Generated, Instant } from '../../db/tables.ts'
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    item_comment: {
+      id: Generated<number>
+      item_id: number
+      user_id: number | null
+      first_name: string
+      last_name: string
+      comment: string
+      created_at: Instant
+      deleted_at: Instant | null
+      /** The comment that it answers. */
+      parent_id: Generated<number | null>
+      task: Generated<Flag>
+      done_at: Generated<Instant | null>
+      done_by: Generated<string>
+      assignee_id: Generated<number | null>
+      /** A calendar day, or empty. */
+      due: Generated<string>
+      edited_at: Generated<Instant | null>
+    }
+  }
+}
