@@ -4,9 +4,10 @@ import { Failure } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import { siteOf, verifiedAssertion } from './passkey-ceremony.ts'
+import { sealer } from './sealer.ts'
 import { hashRecoveryCode } from './second-step.ts'
 import { passkeyStore, secondStepStore } from './store-second-step.ts'
-import { fromBase32, sealer, stepOfCode } from './totp.ts'
+import { fromBase32, stepOfCode } from './totp.ts'
 
 /*
  * With the password and five failures a minute, a million codes could be tried in some months. So after

@@ -12,8 +12,9 @@ import { toPerson, userService } from '../users/index.ts'
 import { hashSecret } from './hashing.ts'
 import { registrationOptions, siteOf, verifiedRegistration } from './passkey-ceremony.ts'
 import { confirmPassword } from './passwords.ts'
+import { sealer } from './sealer.ts'
 import { passkeyStore, secondStepStore } from './store-second-step.ts'
-import { base32, fromBase32, sealer, stepOfCode } from './totp.ts'
+import { base32, fromBase32, stepOfCode } from './totp.ts'
 
 const secretBytes = 20
 const offerValidFor = minutes(5)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { sealer } from './totp.ts'
+import { sealer } from './sealer.ts'
 
 const key = randomBytes(32)
 
