@@ -13,7 +13,7 @@ import {
 import { answer, lexiconOf, maxSentence, prepareItem } from '@vitrine/guide'
 import { sentencesOf } from '@vitrine/text'
 import { partsOf } from '../../projections/index.ts'
-import { type FoundRow, shareOf, type WantedWord } from '../search/index.ts'
+import { type FoundRow, matchScore, type WantedWord } from '../search/index.ts'
 import words from './words.json' with { type: 'json' }
 
 /** Something that may be quoted; numbered once it is. */
@@ -128,12 +128,12 @@ export interface ScoredPassage {
 
 /** The passage of a thing that tells most of what was asked about; nothing where none has a word of it. */
 export function bestPassage({ passages, context }: Thing, wanted: readonly WantedWord[]): ScoredPassage | null {
-  const around = sharesIn(context, wanted)
+  const around = matchScores(context, wanted)
   let best: ScoredPassage | null = null
   for (const passage of passages) {
     // A comment is about its item and by its author, whether it names them or not.
     const about = passage.kind === 'item' ? '' : `${passage.title} ${passage.author} ${passage.date}`
-    const inside = sharesIn(`${passage.text} ${about}`, wanted)
+    const inside = matchScores(`${passage.text} ${about}`, wanted)
     if (!inside.some((share) => share > 0)) continue
     const shares = wanted.map(({ weight }, at) => weight * Math.max(inside[at] ?? 0, (around[at] ?? 0) * besideShare))
     const score = shares.reduce((sum, share) => sum + share, 0)
@@ -142,9 +142,9 @@ export function bestPassage({ passages, context }: Thing, wanted: readonly Wante
   return best
 }
 
-export function sharesIn(text: string, wanted: readonly WantedWord[]): number[] {
+export function matchScores(text: string, wanted: readonly WantedWord[]): number[] {
   const words = [...new Set(partsOf(text))]
-  return wanted.map((word) => words.reduce((best, each) => Math.max(best, shareOf(each, word)), 0))
+  return wanted.map((word) => words.reduce((best, each) => Math.max(best, matchScore(each, word)), 0))
 }
 
 /** What a question looks for. */

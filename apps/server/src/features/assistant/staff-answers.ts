@@ -20,18 +20,18 @@ import type { Context } from '../../context.ts'
 import { timeSlice } from '../../db/chunks.ts'
 import { partsOf } from '../../projections/index.ts'
 import { catalogueOf } from '../attributes/index.ts'
-import { foundStore, liveIndex, type RankedThing, shareOf, type WantedWord } from '../search/index.ts'
+import { foundStore, liveIndex, matchScore, type RankedRecord, rankRecords, type WantedWord } from '../search/index.ts'
 import {
   askedFact,
   bestPassage,
   commentThing,
   entryThing,
   itemThing,
+  matchScores,
   type Passage,
   readQuestion,
   type ScoredPassage,
   type StaffQuestion,
-  sharesIn,
 } from './passages.ts'
 import { askedPlaces } from './place-question.ts'
 import { sourceStore } from './store.ts'
@@ -73,7 +73,7 @@ export const staffAnswers = ({ db, clock, model, get }: Context) => {
   }
 
   /** What a thing says about the question: an item that it names may have the very fact. */
-  async function told({ subject, id }: RankedThing, { text, language }: StaffQuestion, wanted: readonly WantedWord[]) {
+  async function told({ subject, id }: RankedRecord, { text, language }: StaffQuestion, wanted: readonly WantedWord[]) {
     if (subject === 'journal') {
       const row = await found.journal(id)
       return row ? bestPassage(entryThing(row), wanted) : null
@@ -84,7 +84,10 @@ export const staffAnswers = ({ db, clock, model, get }: Context) => {
     }
     const item = await itemOf(id)
     if (!item) return null
-    const named = sharesIn(item.row.name, wanted).reduce((sum, share, at) => sum + share * (wanted[at]?.weight ?? 0), 0)
+    const named = matchScores(item.row.name, wanted).reduce(
+      (sum, share, at) => sum + share * (wanted[at]?.weight ?? 0),
+      0,
+    )
     const fact = named > 0 ? askedFact(item.row, item.rows, text, language) : null
     const thing = itemThing(item.row, item.rows)
     const best = bestPassage(thing, wanted)
@@ -95,12 +98,12 @@ export const staffAnswers = ({ db, clock, model, get }: Context) => {
   }
 
   /** Labels are not in the index: 'Which loans end in 2026?' asks for items whose attribute says so. */
-  async function itemsByAttribute({ wanted, years }: StaffQuestion): Promise<RankedThing[]> {
+  async function itemsByAttribute({ wanted, years }: StaffQuestion): Promise<RankedRecord[]> {
     const all = (await Promise.all(itemTypes.map((type) => catalogue.all(type)))).flat()
     const asked = wanted.filter(({ typed }) => !years.includes(typed))
     const keys = all.filter((attribute) =>
       partsOf(`${attributeLabel(attribute)} ${attribute.tag_key}`).some((part) =>
-        asked.some((word) => shareOf(part, word) >= 0.8),
+        asked.some((word) => matchScore(part, word) >= 0.8),
       ),
     )
     if (keys.length === 0) return []
@@ -113,7 +116,7 @@ export const staffAnswers = ({ db, clock, model, get }: Context) => {
   }
 
   /** The items that a question calls by what their names begin with, and the words of the question that name them. */
-  async function namedItems(ranked: readonly RankedThing[], wanted: readonly WantedWord[]) {
+  async function namedItems(ranked: readonly RankedRecord[], wanted: readonly WantedWord[]) {
     const ids: number[] = []
     const names = new Set<WantedWord>()
     const yieldIfDue = timeSlice()
@@ -130,8 +133,8 @@ export const staffAnswers = ({ db, clock, model, get }: Context) => {
 
   async function passages(question: StaffQuestion): Promise<Passage[]> {
     await yieldToEventLoop()
-    const engine = await index.current()
-    const { wanted, ranked } = engine.rank(question.wanted, subjects, thingsPerSubject)
+    const current = await index.current()
+    const { wanted, ranked } = rankRecords(current, question.wanted, subjects, thingsPerSubject)
     const total = wanted.reduce((sum, { weight }) => sum + weight, 0)
     const { ids, names } = await namedItems(ranked, wanted)
     // 'How heavy is the Lambda?' is not answered by whatever else was written about it.
@@ -140,7 +143,7 @@ export const staffAnswers = ({ db, clock, model, get }: Context) => {
     const candidates = new Map(
       [
         ...ranked,
-        ...comments.map((id): RankedThing => ({ subject: 'comment', id })),
+        ...comments.map((id): RankedRecord => ({ subject: 'comment', id })),
         ...(await itemsByAttribute(question)),
       ].map((thing) => [`${thing.subject} ${thing.id}`, thing]),
     )
@@ -150,7 +153,7 @@ export const staffAnswers = ({ db, clock, model, get }: Context) => {
       await yieldIfDue()
       const quote = await told(thing, question, wanted)
       if (!quote) continue
-      const isStray = names.size > 0 && sharesIn(quote.context, [...names]).every((share) => share === 0)
+      const isStray = names.size > 0 && matchScores(quote.context, [...names]).every((share) => share === 0)
       const isDated = quote.passage.date !== '' || /\b\d{4}\b/.test(quote.passage.text)
       const factor = (isStray ? strayShare : 1) * (question.asksWhen && isDated ? datedBonus : 1)
       const score = quote.score * factor
@@ -205,7 +208,7 @@ export type StaffAnswers = ReturnType<typeof staffAnswers>
 function withAsked(scored: readonly ScoredPassage[], asked: readonly WantedWord[]): ScoredPassage[] {
   if (asked.length === 0) return [...scored]
   const hasAsked = ({ passage, isFact }: ScoredPassage) =>
-    isFact || sharesIn(passage.text, asked).some((share) => share > 0)
+    isFact || matchScores(passage.text, asked).some((share) => share > 0)
   const items = new Set(
     scored.filter(hasAsked).flatMap(({ passage: { kind, item_id } }) => (kind === 'comment' ? item_id : [])),
   )

@@ -4,8 +4,8 @@ import { liveIndex } from './live-index.ts'
 import { searchHandlers } from './routes.ts'
 import { searchService } from './service.ts'
 
-export { type RankedThing, shareOf, type WantedWord } from './engine.ts'
 export { liveIndex } from './live-index.ts'
+export { matchScore, type RankedRecord, rankRecords, type WantedWord } from './question-ranking.ts'
 export { type FoundRow, foundStore } from './store.ts'
 
 export const registerSearch = ({ db, get }: Context) => ({

@@ -2,7 +2,7 @@ import { type SearchSubject, searchSubjects } from '@vitrine/contract'
 import type { Context } from '../../context.ts'
 import { timeSlice } from '../../db/chunks.ts'
 import { type SubjectEntry, searchEntries } from '../../projections/index.ts'
-import { type SearchEngine, searchEngine } from './engine.ts'
+import { type WordIndex, wordIndex } from './word-index.ts'
 
 /**
  * The index in memory, which catches up with the database before each search: with what this and every other process has
@@ -10,21 +10,21 @@ import { type SearchEngine, searchEngine } from './engine.ts'
  */
 export function liveIndex({ db }: Pick<Context, 'db'>) {
   const store = searchEntries(db)
-  let engine: SearchEngine | null = null
+  let index: WordIndex | null = null
   let unseen = 0
   let last: Promise<unknown> = Promise.resolve()
 
   const yieldIfDue = timeSlice()
 
-  async function putAll(into: SearchEngine, entries: readonly SubjectEntry[]): Promise<void> {
+  async function putAll(into: WordIndex, entries: readonly SubjectEntry[]): Promise<void> {
     for (const entry of entries) {
       into.put(entry)
       await yieldIfDue()
     }
   }
 
-  async function load(): Promise<SearchEngine> {
-    const loaded = searchEngine()
+  async function load(): Promise<WordIndex> {
+    const loaded = wordIndex()
     unseen = await store.unseen()
     for (const subject of Object.keys(searchSubjects) as SearchSubject[]) {
       let page = await store.page(subject, 0)
@@ -36,17 +36,17 @@ export function liveIndex({ db }: Pick<Context, 'db'>) {
     return loaded
   }
 
-  async function catchUp(): Promise<SearchEngine> {
-    engine ??= await load()
+  async function catchUp(): Promise<WordIndex> {
+    index ??= await load()
     const next = await store.unseen()
-    for await (const page of store.since(unseen)) await putAll(engine, page)
+    for await (const page of store.since(unseen)) await putAll(index, page)
     unseen = next
-    return engine
+    return index
   }
 
   return {
     /** One after the other: an older state must not overwrite a newer one. */
-    current(): Promise<SearchEngine> {
+    current(): Promise<WordIndex> {
       const next = last.then(catchUp, catchUp)
       last = next.catch(() => undefined)
       return next

@@ -3,9 +3,9 @@ import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
 import { partsOf } from '../../projections/index.ts'
 import type { AttributeCatalogue } from '../attributes/index.ts'
-import type { SearchPart } from './engine.ts'
 import type { LiveIndex } from './live-index.ts'
 import { foundStore } from './store.ts'
+import { type SearchPart, searchTyped } from './typed-search.ts'
 import { type Sought, toCommentHit, toEventHit, toItemHit, toJournalHit, toUserHit } from './view.ts'
 
 const maxHits = 6
@@ -41,8 +41,9 @@ export const searchService = (db: Db, catalogue: AttributeCatalogue, index: Live
       const readable = (Object.keys(searchSubjects) as SearchSubject[]).filter((subject) =>
         admits(searchSubjects[subject], actor.role),
       )
-      const engine = await index.current()
-      const found = words.length > 0 ? engine.search(asTyped, parts, new Set(readable), maxHits) : new Map()
+      const current = await index.current()
+      const search = { asTyped, parts, subjects: new Set(readable), maxHits }
+      const found = words.length > 0 ? searchTyped(current, search) : new Map()
 
       async function group<H>(subject: SearchSubject, show: (id: number, sought: Sought) => Promise<H[]>) {
         const { count = 0, hits = [] } = found.get(subject) ?? {}

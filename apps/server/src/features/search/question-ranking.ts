@@ -1,0 +1,115 @@
+import type { SearchSubject } from '@vitrine/contract'
+import { keepBest, lettersOf, rarity } from '@vitrine/text'
+import { slotIn, type WordIndex } from './word-index.ts'
+import { matchWords } from './word-matches.ts'
+
+/** A word of a question, and the beginnings of words that stand for it, each with how surely, from 0 to 1. */
+export interface WantedWord {
+  readonly typed: string
+  readonly forms: readonly (readonly [form: string, score: number])[]
+  /** What it counts beside the others. */
+  readonly weight: number
+  /** It says little by itself: 'get', 'find'. */
+  readonly isLight: boolean
+}
+
+export interface RankedRecord {
+  readonly subject: SearchSubject
+  readonly id: number
+}
+
+/** The best few records of each subject that contain any of the words, the rare ones counting most; and what each word weighs. */
+export function rankRecords(
+  index: WordIndex,
+  wanted: readonly WantedWord[],
+  subjects: ReadonlySet<SearchSubject>,
+  maxPerSubject: number,
+): { wanted: WantedWord[]; ranked: RankedRecord[] } {
+  const { records, compareByAge } = index
+  const totals = new Float64Array(records.length)
+  const weighted = wanted.map((asked) => {
+    const { word, scores, recordCount } = scoreWordOrSimilar(index, asked, subjects)
+    const weight = word.weight * rarity(recordCount, records.length)
+    for (const [slot, score] of scores.entries()) if (score > 0) totals[slot] = (totals[slot] ?? 0) + score * weight
+    return { ...word, weight }
+  })
+
+  const best = new Map<SearchSubject, number[]>()
+  for (const [slot, total] of totals.entries()) {
+    const record = records[slot]
+    if (total === 0 || !record) continue
+    const slots = best.get(record.subject) ?? []
+    best.set(record.subject, slots)
+    keepBest(slots, slot, maxPerSubject, (a, b) => (totals[b] ?? 0) - (totals[a] ?? 0) || compareByAge(a, b))
+  }
+  const ranked = [...best.values()].flat().flatMap((slot): RankedRecord[] => {
+    const record = records[slot]
+    return record ? [{ subject: record.subject, id: record.id }] : []
+  })
+  return { wanted: weighted, ranked }
+}
+
+const certainty = { beginning: 0.95, within: 0.75, edited: 0.6 }
+const minBeginning = 4
+const minWithinForm = 5
+/** What is longer than an ending is a word of its own: 'Schulklasse'. */
+const maxEnding = 3
+const ending = /^(?:[enst]|e[dnrst]|er[ens]|ens|i?ng|ings|nen|s?t?e[ns]?|tion)$/
+
+/** How surely a word of a text stands for one of a question, from 0 to 1. */
+export function matchScore(word: string, { forms }: WantedWord): number {
+  let best = 0
+  for (const [form, score] of forms) {
+    if (score <= best) continue
+    const position = word.indexOf(form)
+    if (position === 0 && word.length === form.length) best = score
+    else if (position === 0 && isBeginning(word, form)) best = Math.max(best, score * certainty.beginning)
+    else if (position > 0 && form.length >= minWithinForm) best = Math.max(best, score * certainty.within)
+  }
+  return best
+}
+
+/** A short word is hardly ever part of a longer one, and 'coule' is no beginning of 'couleur'. */
+function isBeginning(word: string, { length }: string): boolean {
+  const rest = word.slice(length)
+  return length >= minBeginning && (ending.test(rest) || (length >= minWithinForm && rest.length > maxEnding))
+}
+
+/** In a shorter word, another letter makes another word. */
+const minEdited = 6
+const maxSimilar = 12
+
+/** A word that no record contains stands for those that differ from it by a slip of the pen. */
+function scoreWordOrSimilar(index: WordIndex, word: WantedWord, subjects: ReadonlySet<SearchSubject>) {
+  const scored = scoreWord(index, word, subjects)
+  if (scored.recordCount > 0 || word.typed.length < minEdited) return scored
+
+  const similar = [...matchWords(index, word.typed, { withEdits: true }).keys()].slice(0, maxSimilar)
+  const forms = similar.map((wordId) => [index.words[wordId] ?? '', certainty.edited] as const)
+  return scoreWord(index, { ...word, forms }, subjects)
+}
+
+/** How surely each record contains a word, by slot, and how many do. */
+function scoreWord(
+  { records, words, letters, postings }: WordIndex,
+  word: WantedWord,
+  subjects: ReadonlySet<SearchSubject>,
+) {
+  const scoreBySlot = new Float32Array(records.length)
+  const wantedLetters = word.forms.map(([form]) => lettersOf(form))
+  let recordCount = 0
+  for (const [wordId, known] of words.entries()) {
+    const present = letters[wordId] ?? 0
+    if (!wantedLetters.some((wanted) => (wanted & ~present) === 0)) continue
+    const score = matchScore(known, word)
+    if (score === 0) continue
+    for (const posting of postings[wordId] ?? []) {
+      const slot = slotIn(posting)
+      const record = records[slot]
+      if (!record || !subjects.has(record.subject)) continue
+      if (scoreBySlot[slot] === 0) recordCount++
+      if (score > (scoreBySlot[slot] ?? 0)) scoreBySlot[slot] = score
+    }
+  }
+  return { word, scores: scoreBySlot, recordCount }
+}

@@ -1,0 +1,155 @@
+import type { SearchSubject } from '@vitrine/contract'
+import { keepBest } from '@vitrine/text'
+import { fieldMark, rankIn, slotIn, type WordIndex } from './word-index.ts'
+import { costs, matchWordEnds, matchWords, noCost } from './word-matches.ts'
+
+/** A part of a search: words that follow each other, all but the first and the last of them whole. */
+export interface SearchPart {
+  readonly words: readonly string[]
+  /** What stands in quotes is not corrected. */
+  readonly isQuoted: boolean
+}
+
+interface RecordHit {
+  readonly id: number
+  /** Words of the record that differ by a slip of the pen from what was typed. */
+  readonly similar: readonly string[]
+}
+
+interface HitGroup {
+  count: number
+  readonly hits: readonly RecordHit[]
+}
+
+interface TypedSearch {
+  readonly asTyped: SearchPart
+  readonly parts: readonly SearchPart[]
+  readonly subjects: ReadonlySet<SearchSubject>
+  /** Of each subject. */
+  readonly maxHits: number
+}
+
+/**
+ * The best few records of each subject: those that contain the text as typed; in a subject without any, all of its parts in
+ * any order; and only where nothing at all was found, other spellings of them.
+ */
+export function searchTyped(
+  index: WordIndex,
+  { asTyped, parts, subjects, maxHits }: TypedSearch,
+): ReadonlyMap<SearchSubject, HitGroup> {
+  const groups = cheapestHits(index, priceRecords(index, [asTyped], {}), subjects, maxHits)
+  const others = new Set([...subjects].filter((subject) => !groups.has(subject)))
+  if (parts.length > 1 && others.size > 0) {
+    const prices = priceRecords(index, parts, { wholeNumbers: true })
+    for (const [subject, group] of cheapestHits(index, prices, others, maxHits)) groups.set(subject, group)
+  }
+  if (groups.size > 0 || parts.every(({ isQuoted }) => isQuoted)) return groups
+
+  const prices = priceRecords(index, parts, { wholeNumbers: true, withEdits: true })
+  return cheapestHits(index, prices, subjects, maxHits)
+}
+
+const noMatch = 0xffff
+
+interface Prices {
+  /** By slot; `noMatch` for a record that lacks a part. */
+  readonly totals: Uint16Array
+  /** Ids of words that differ from a typed one. */
+  readonly similar: ReadonlySet<number>
+}
+
+/** Prices each record that contains every part. */
+function priceRecords(
+  index: WordIndex,
+  parts: readonly SearchPart[],
+  { wholeNumbers = false, withEdits = false },
+): Prices {
+  const { records, postings } = index
+  const totals = new Uint16Array(records.length)
+  const best = new Uint16Array(records.length)
+  const similar = new Set<number>()
+  for (const [partIndex, { words: typed, isQuoted }] of parts.entries()) {
+    best.fill(noMatch)
+    const [word = ''] = typed
+    if (typed.length > 1) priceSequences(index, typed, best)
+    else {
+      const options = {
+        isLast: partIndex === parts.length - 1,
+        isWholeNumber: wholeNumbers && /^\d+$/.test(word),
+        withEdits: withEdits && !isQuoted,
+      }
+      for (const [wordId, cost] of matchWords(index, word, options)) {
+        if (cost >= costs.perEdit) similar.add(wordId)
+        for (const posting of postings[wordId] ?? []) {
+          const slot = slotIn(posting)
+          const price = cost + rankIn(posting) * costs.perRank
+          if (price < (best[slot] ?? 0)) best[slot] = price
+        }
+      }
+    }
+    for (let slot = 0; slot < totals.length; slot++) {
+      const price = best[slot] ?? noMatch
+      totals[slot] = price === noMatch || totals[slot] === noMatch ? noMatch : (totals[slot] ?? 0) + price
+    }
+  }
+  return { totals, similar }
+}
+
+/** Sets the price of each record in which these words follow each other in one field. */
+function priceSequences(index: WordIndex, typed: readonly string[], best: Uint16Array): void {
+  const { records, postings } = index
+  const lastOffset = typed.length - 1
+  const inner = typed.slice(1, -1).map((word) => index.wordId(word) ?? -1)
+  const first = matchWordEnds(index, typed[0] ?? '', 'endsWith')
+  const last = matchWordEnds(index, typed[lastOffset] ?? '', 'startsWith')
+  const rarer = first.recordCount < last.recordCount ? first : last
+
+  function priceFrom(sequence: Uint32Array, start: number): number {
+    const cost =
+      (first.costById[sequence[start] ?? fieldMark] ?? noCost) +
+      (last.costById[sequence[start + lastOffset] ?? fieldMark] ?? noCost)
+    if (cost >= noCost || !inner.every((wordId, offset) => sequence[start + 1 + offset] === wordId)) return noMatch
+    let mark = start
+    while ((sequence[mark] ?? fieldMark) < fieldMark) mark--
+    return cost + ((sequence[mark] ?? fieldMark) - fieldMark) * costs.perRank * typed.length
+  }
+
+  for (const wordId of rarer.wordIds) {
+    for (const posting of postings[wordId] ?? []) {
+      const slot = slotIn(posting)
+      const sequence = records[slot]?.sequence
+      if (!sequence) continue
+      // `indexOf` is several times as quick as a loop over the words.
+      for (let position = sequence.indexOf(wordId); position >= 0; position = sequence.indexOf(wordId, position + 1)) {
+        const price = priceFrom(sequence, rarer === first ? position : position - lastOffset)
+        if (price < (best[slot] ?? 0)) best[slot] = price
+      }
+    }
+  }
+}
+
+/** How many records of each subject have a price, and the cheapest few. */
+function cheapestHits(
+  { records, words, compareByAge }: WordIndex,
+  { totals, similar }: Prices,
+  subjects: ReadonlySet<SearchSubject>,
+  maxHits: number,
+): Map<SearchSubject, HitGroup> {
+  const groups = new Map<SearchSubject, { count: number; slots: number[] }>()
+  for (let slot = 0; slot < totals.length; slot++) {
+    const record = records[slot]
+    if (totals[slot] === noMatch || !record || !subjects.has(record.subject)) continue
+    const group = groups.get(record.subject) ?? { count: 0, slots: [] }
+    groups.set(record.subject, group)
+    group.count++
+    keepBest(group.slots, slot, maxHits, (a, b) => (totals[a] ?? 0) - (totals[b] ?? 0) || compareByAge(a, b))
+  }
+
+  const hitsIn = (slot: number): RecordHit[] => {
+    const record = records[slot]
+    if (!record) return []
+    const similarIds = [...new Set(record.sequence)].filter((wordId) => similar.has(wordId))
+    return [{ id: record.id, similar: similarIds.map((wordId) => words[wordId] ?? '') }]
+  }
+  return new Map([...groups].map(([subject, { count, slots }]) => [subject, { count, hits: slots.flatMap(hitsIn) }]))
+}

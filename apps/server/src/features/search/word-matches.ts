@@ -1,0 +1,66 @@
+import { containsPart, editsBetween, lettersOf, maxEditsOf, missingLetters } from '@vitrine/text'
+import type { WordIndex } from './word-index.ts'
+
+/** What a match costs, by how a word matches and in which rank; the cheapest records come first. */
+export const costs = { exact: 0, prefix: 2, within: 4, perEdit: 60, perRank: 10 }
+export const noCost = 0xff
+
+const minWithin = 3
+
+interface MatchOptions {
+  /** Of the last word, only the beginning may have been typed. */
+  readonly isLast?: boolean
+  /** A number that is not part of a longer one: '13' finds 'LM 013', but not '1913'. */
+  readonly isWholeNumber?: boolean
+  readonly withEdits?: boolean
+}
+
+/** The words of the index that a typed word stands for: the cost of each by word id. */
+export function matchWords(
+  { words, letters }: WordIndex,
+  typed: string,
+  { isLast = false, isWholeNumber = false, withEdits = false }: MatchOptions,
+): Map<number, number> {
+  const matched = new Map<number, number>()
+  const wanted = lettersOf(typed)
+  const maxEdits = withEdits ? maxEditsOf(typed) : 0
+  for (let wordId = 0; wordId < words.length; wordId++) {
+    const present = letters[wordId] ?? 0
+    // Most words lack a letter: that is seen without a call.
+    if (maxEdits === 0 && (wanted & ~present) !== 0) continue
+    const missing = missingLetters(wanted, present, maxEdits)
+    if (missing > maxEdits) continue
+    const word = words[wordId] ?? ''
+    const position = missing === 0 ? word.indexOf(typed) : -1
+    if (position >= 0 && isWholeNumber && !containsPart(word, { text: typed, kind: 'number' })) continue
+    if (position === 0) matched.set(wordId, word.length === typed.length ? costs.exact : costs.prefix)
+    else if (position > 0 && (isWholeNumber || typed.length >= minWithin)) matched.set(wordId, costs.within)
+    else if (position < 0 && maxEdits > 0) {
+      const edits = editsBetween(typed, word, maxEdits, isLast)
+      if (edits <= maxEdits) matched.set(wordId, edits * costs.perEdit)
+    }
+  }
+  return matched
+}
+
+/** The words of the index that begin or end as typed: the cost of every word by its id, and in how many records these words are. */
+export function matchWordEnds(
+  { words, letters, postings }: WordIndex,
+  typed: string,
+  where: 'endsWith' | 'startsWith',
+) {
+  const costById = new Uint8Array(words.length).fill(noCost)
+  const wanted = lettersOf(typed)
+  const wordIds: number[] = []
+  let recordCount = 0
+  for (let wordId = 0; wordId < words.length; wordId++) {
+    if ((wanted & ~(letters[wordId] ?? 0)) !== 0) continue
+    const word = words[wordId] ?? ''
+    if (!word[where](typed) || (where === 'endsWith' && typed.length < minWithin && word !== typed)) continue
+    const partialCost = where === 'startsWith' ? costs.prefix : costs.within
+    costById[wordId] = word.length === typed.length ? costs.exact : partialCost
+    wordIds.push(wordId)
+    recordCount += postings[wordId]?.length ?? 0
+  }
+  return { costById, wordIds, recordCount }
+}
