@@ -17,8 +17,9 @@ import type { Caller } from '../base/queue.ts'
 import type { Attempt } from '../db/once.ts'
 import { type Actor, bearerToken } from './access.ts'
 import { guardShape } from './body-shape.ts'
-import { type Finished, type Forms, sendFinished } from './finished.ts'
+import type { Finished, Forms } from './finished.ts'
 import { parseInput } from './schemas.ts'
+import { sendFinished } from './send-finished.ts'
 import { takeUploads, type Upload, type UploadReceiver, uploadReceiver } from './upload.ts'
 
 declare module 'fastify' {

@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import fastify, { type FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
-import { sendFinished } from './finished.ts'
 import { limitSends } from './overload.ts'
+import { sendFinished } from './send-finished.ts'
 
 const megabyte = 1024 * 1024
 // More than the kernel buffers of an unread answer.

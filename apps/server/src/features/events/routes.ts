@@ -1,8 +1,8 @@
 import { type Api, languageNamed } from '@vitrine/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { sendFinished } from '../../http/finished.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { sendPage } from '../../http/page.ts'
+import { sendFinished } from '../../http/send-finished.ts'
 import type { EventPages } from './pages.ts'
 import type { EventService } from './service.ts'
 

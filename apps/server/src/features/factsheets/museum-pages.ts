@@ -8,10 +8,12 @@ import {
   withLang,
 } from '@vitrine/contract'
 import { renderStartPage } from '@vitrine/pages'
+import { promiseCache } from '../../base/promise-cache.ts'
 import { imprintOf } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import { yieldingChunks } from '../../db/chunks.ts'
-import { type Finished, finishText, promiseCache } from '../../http/finished.ts'
+import { finishText } from '../../http/finish-text.ts'
+import type { Finished } from '../../http/finished.ts'
 import { finishPage, type Page, pageBytes } from '../../http/page.ts'
 import { eventService } from '../events/index.ts'
 import { museumsOf } from '../museums/index.ts'

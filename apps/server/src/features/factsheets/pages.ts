@@ -10,10 +10,11 @@ import {
 } from '@vitrine/contract'
 import { maxInStrip, type RenderedPage, renderAbsentPage, renderItemPage } from '@vitrine/pages'
 import { qrLines } from '../../adapters/qr/qr-code.ts'
+import { promiseCache } from '../../base/promise-cache.ts'
 import { imprintOf } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import { acceptedInstead } from '../../http/accept.ts'
-import { type Finished, promiseCache } from '../../http/finished.ts'
+import type { Finished } from '../../http/finished.ts'
 import { finishPage, type Origins, type Page, pageBytes } from '../../http/page.ts'
 import {
   addressOf,

@@ -11,9 +11,9 @@ import {
 import type { Neighbour } from '@vitrine/pages'
 import { wordsOf } from '@vitrine/text'
 import { yieldToEventLoop } from '../../base/event-loop.ts'
+import { promiseCache } from '../../base/promise-cache.ts'
 import type { Context } from '../../context.ts'
 import { yieldingChunks } from '../../db/chunks.ts'
-import { promiseCache } from '../../http/finished.ts'
 import { pathOf, thumbnailOf } from './addresses.ts'
 import { type VisitorService, visitorsOf } from './service.ts'
 

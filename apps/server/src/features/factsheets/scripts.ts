@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { factsheetPrefix, inventoryTypes, itemTypes } from '@vitrine/contract'
 import { browserScripts, type ScriptAddresses, serviceWorkers } from '@vitrine/pages'
-import { compressedOnDemand, type Finished, finishText } from '../../http/finished.ts'
+import { compressedOnDemand, finishText } from '../../http/finish-text.ts'
+import type { Finished } from '../../http/finished.ts'
 
 const javaScript = 'text/javascript; charset=utf-8'
 

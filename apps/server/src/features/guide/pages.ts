@@ -10,9 +10,9 @@ import {
   renderWait,
   type Turn,
 } from '@vitrine/pages'
+import { promiseCache } from '../../base/promise-cache.ts'
 import { imprintOf } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
-import { promiseCache } from '../../http/finished.ts'
 import { finishPage, type Origins, type Page, pageBytes } from '../../http/page.ts'
 import { askPath, pathOf, scriptSrc } from '../factsheets/index.ts'
 import { type AskedItem, guideOf } from './service.ts'

@@ -12,7 +12,7 @@ import {
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import { currentAnswer } from '../../http/current-answer.ts'
-import { finishJson } from '../../http/finished.ts'
+import { finishJson } from '../../http/finish-text.ts'
 import { gapsOf, revisionOf } from '../../projections/index.ts'
 import { inOrder, shortName } from './read.ts'
 import { columnStore, type ListOf, type ListRow, listStore } from './store-lists.ts'

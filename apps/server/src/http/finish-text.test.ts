@@ -1,23 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { finishText, partOf, sendFinished } from './finished.ts'
-
-test.for([
-  ['bytes=0-1', { start: 0, end: 1 }],
-  ['bytes=500-', { start: 500, end: 999 }],
-  ['bytes=-200', { start: 800, end: 999 }],
-  ['bytes=-5000', { start: 0, end: 999 }],
-  ['bytes=900-5000', { start: 900, end: 999 }],
-  ['bytes=1000-', 'none'],
-  ['bytes=5-2', 'none'],
-  ['bytes=-0', 'none'],
-  ['bytes=-', 'all'],
-  ['bytes=0-1,5-6', 'all'],
-  ['lines=1-2', 'all'],
-] as const)('%s of 1000 bytes', ([range, part]) => {
-  expect(partOf(range, 1000)).toEqual(part)
-})
+import { finishText } from './finish-text.ts'
+import { sendFinished } from './send-finished.ts'
 
 test('a text for other programs is compressed on request only, and not for a 304', async () => {
   const text = 'Le lac, un matin. '.repeat(100)

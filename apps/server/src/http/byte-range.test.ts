@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { readRange } from './byte-range.ts'
+
+test.for([
+  ['bytes=0-1', { start: 0, end: 1 }],
+  ['bytes=500-', { start: 500, end: 999 }],
+  ['bytes=-200', { start: 800, end: 999 }],
+  ['bytes=-5000', { start: 0, end: 999 }],
+  ['bytes=900-5000', { start: 900, end: 999 }],
+  ['bytes=1000-', 'none'],
+  ['bytes=5-2', 'none'],
+  ['bytes=-0', 'none'],
+  ['bytes=-', 'all'],
+  ['bytes=0-1,5-6', 'all'],
+  ['lines=1-2', 'all'],
+] as const)('%s of 1000 bytes', ([range, part]) => {
+  expect(readRange(range, 1000)).toEqual(part)
+})

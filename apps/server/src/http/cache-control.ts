@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import type { Finished } from './finished.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** How many seconds a shared cache may answer by itself with public content. */
+    publicMaxAge?: number
+  }
+}
+
+export const setPublicMaxAge = (app: FastifyInstance, seconds: number): void =>
+  void app.decorate('publicMaxAge', seconds)
+
+/** A cache revalidates while it still answers with the old version, so that a crowd never waits for the server. */
+const revalidateSeconds = 30
+
+const sharedFor = (maxAge: number) => `s-maxage=${maxAge}, stale-while-revalidate=${revalidateSeconds}`
+
+const directives: Record<Finished['cache'], (maxAge: number) => string> = {
+  forever: () => 'public, max-age=31536000, immutable',
+  visible: (maxAge) => `public, max-age=31536000, ${maxAge ? sharedFor(maxAge) : 's-maxage=300'}, immutable`,
+  briefly: (maxAge) => `public, max-age=300${maxAge ? `, ${sharedFor(maxAge)}` : ''}`,
+  ask: () => 'private, no-cache',
+  // 'no-cache' would hold for the shared cache as well; browsers still ask each time.
+  shared: (maxAge) => (maxAge ? `public, max-age=0, ${sharedFor(maxAge)}` : 'public, no-cache'),
+}
+
+export const cacheControl = ({ publicMaxAge = 0 }: FastifyInstance, cache: Finished['cache']): string =>
+  directives[cache](publicMaxAge)

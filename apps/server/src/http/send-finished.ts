@@ -1,0 +1,80 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { acceptedEncoding, type Encoding } from './accept.ts'
+import { sendRange } from './byte-range.ts'
+import { cacheControl } from './cache-control.ts'
+import type { EncodedContent, Finished, Forms } from './finished.ts'
+import { countSend, streamBytes } from './overload.ts'
+
+/** Answers in the form and encoding that the client takes; 304 where it has the content already. */
+export async function sendFinished(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Finished | Forms,
+): Promise<FastifyReply> {
+  const finished = 'forms' in answer ? await chosenForm(request, answer) : answer
+  const { name, type, language } = finished
+  const isRanged = 'open' in finished.content
+  // Weak where the same content is sent compressed and plain; strong where byte ranges must fit together.
+  const etag = isRanged ? `"${name}"` : `W/"${name}"`
+  const isUnchanged = isKnown(request.headers['if-none-match'], etag)
+  // Skipped on a 304; awaited before any header is set, so that a failure is a clean one.
+  const encoding = acceptedEncoding(request.headers['accept-encoding'])
+  const content =
+    typeof finished.content === 'function' && !isUnchanged ? await finished.content(encoding) : finished.content
+  const body =
+    isUnchanged || typeof content === 'function' ? null : 'open' in content ? content : bodyIn(content, encoding)
+  if (body) countSend(request, reply, 'open' in body ? streamBytes : body.bytes.length)
+
+  const varies = [
+    'forms' in answer && 'accept',
+    ...(finished.varyBy ?? []),
+    !isRanged && 'accept-encoding',
+    language && !language.pinned && 'accept-language, cookie',
+  ].filter(Boolean)
+  if (language) reply.header('content-language', language.lang)
+  if (varies.length > 0) reply.header('vary', varies.join(', '))
+  reply.header('etag', etag).header('cache-control', cacheControl(request.server, finished.cache))
+  if (!body) return reply.status(304).send()
+
+  reply.type(type).serializer((bytes: unknown) => bytes as string)
+  if (finished.confined) {
+    reply.header('content-disposition', 'inline').header('content-security-policy', "default-src 'none'; sandbox")
+  }
+  if (finished.file) reply.header('content-disposition', disposition(finished.file))
+  if ('open' in body) return sendRange(request, reply, body, etag)
+
+  if (body.encoding) reply.header('content-encoding', body.encoding)
+  return reply.send(body.bytes)
+}
+
+function chosenForm({ headers }: FastifyRequest, { forms }: Forms): Finished | Promise<Finished> {
+  const named = (headers.accept ?? '').split(',').flatMap((range) => {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
+    return parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter)) ? [] : [type]
+  })
+  const form = forms.find(({ type }) => named.includes(type)) ?? forms.at(-1)
+  if (!form) throw new Error('there is no form to choose from')
+  return form.finish()
+}
+
+/** A proxy that compresses turns a strong ETag into a weak one. */
+const isKnown = (names: string | undefined, etag: string) =>
+  names !== undefined && (names.trim() === '*' || names.includes(etag.replace('W/', '')))
+
+function bodyIn({ plain, brotli, gzip }: EncodedContent, encoding: Encoding | undefined) {
+  const compressed = encoding === 'br' ? brotli : encoding && gzip
+  return compressed ? { bytes: compressed, encoding } : { bytes: plain }
+}
+
+/** An ASCII fallback and the full name in UTF-8 (RFC 6266). */
+function disposition({ name, download }: NonNullable<Finished['file']>): string {
+  const plain = name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\w .,()'-]/g, '-')
+  const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `${download ? 'attachment' : 'inline'}; filename="${plain}"; filename*=UTF-8''${encoded}`
+}
