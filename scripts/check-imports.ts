@@ -121,6 +121,8 @@ const samples: Sample[] = [
       ['http', '../features/users/index.ts'],
       ['http', '../context.ts'],
       ['http', '../projections/index.ts'],
+      ['items', '../projections/index.ts'],
+      ['db', '../items/reader.ts'],
       ['jobs', '../context.ts'],
       ['projections', '../jobs/registry.ts'],
       ['projections/search-index', '../../features/users/index.ts'],

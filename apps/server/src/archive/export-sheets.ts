@@ -14,6 +14,7 @@ import {
 import { itemPages } from '../db/items.ts'
 import type { Db, Tables } from '../db/tables.ts'
 import { csvColumnsOf, csvValuesOf } from '../features/inventory/index.ts'
+import { allItems } from '../items/reader.ts'
 
 type Cell = string | number | null
 type Sheet = AsyncGenerator<readonly (readonly Cell[])[]>
@@ -173,7 +174,7 @@ export const exportStore = (db: Db) => ({
   comments: () =>
     db
       .selectFrom('item_comment')
-      .innerJoin('item', 'item.id', 'item_comment.item_id')
+      .innerJoin(allItems(db).as('item'), 'item.id', 'item_comment.item_id')
       .selectAll('item_comment')
       .select('item.identifier')
       .where('deleted_at', 'is', null)

@@ -92,6 +92,12 @@ export async function* itemPages(db: Db, type: ItemType): AsyncGenerator<{ row: 
   }
 }
 
+export const findItems = async (db: Db, ids: readonly number[]): Promise<Item[]> =>
+  readItems(db, await db.selectFrom('item').selectAll().where('id', 'in', ids).execute())
+
+export const setTextStates = (tx: Db, ids: readonly number[], states: string) =>
+  tx.updateTable('item').set({ text_states: states }).where('id', 'in', ids).execute()
+
 /** The items of these rows, in their order. */
 export async function readItems(db: Db, rows: readonly ItemRow[]): Promise<Item[]> {
   if (rows.length === 0) return []

@@ -11,9 +11,10 @@ import {
 import { sql } from 'kysely'
 import { yieldToEventLoop } from '../base/event-loop.ts'
 import { chunks, yieldingChunks } from '../db/chunks.ts'
-import { type ItemState, itemPages } from '../db/items.ts'
+import { type ItemState, itemPages, setTextStates } from '../db/items.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db, Tables } from '../db/tables.ts'
+import { allItems, itemsInUse } from '../items/reader.ts'
 import { languageOfState, textStatesOf } from './derived.ts'
 import type { Projection } from './projection.ts'
 import { newRevision } from './revisions.ts'
@@ -146,19 +147,18 @@ async function write(tx: Db, differing: readonly Difference[]): Promise<void> {
   }
   for (const [states, alike] of Map.groupBy(differing, ({ textStates }) => textStates)) {
     const ids = alike.map(({ itemId }) => itemId)
-    if (states !== null) await tx.updateTable('item').set({ text_states: states }).where('id', 'in', ids).execute()
+    if (states !== null) await setTextStates(tx, ids, states)
   }
 }
 
 const rule = sql.lit<Gap>(timedGap)
 
-const unchecked = (db: Db, before: string) =>
-  db.selectFrom('item').where('archived_at', 'is', null).where('checked_on', '<', before)
+const unchecked = (db: Db, before: string) => db.selectFrom(itemsInUse(db).where('checked_on', '<', before).as('item'))
 
 const gapsBetween = prepared((db, type: ItemType, first: number, last: number, before: string) =>
   db
     .selectFrom('item_gap')
-    .innerJoin('item', 'item.id', 'item_gap.item_id')
+    .innerJoin(allItems(db).as('item'), 'item.id', 'item_gap.item_id')
     .select(['item_id', 'rule'])
     .where('item.type', '=', type)
     .where('item_id', '>=', first)
@@ -183,7 +183,7 @@ export const gapsOf = (db: Db) => ({
   async counts(today: string): Promise<{ type: ItemType; rule: Gap; count: number }[]> {
     const rows = await db
       .selectFrom('item_gap')
-      .innerJoin('item', 'item.id', 'item_gap.item_id')
+      .innerJoin(allItems(db).as('item'), 'item.id', 'item_gap.item_id')
       .select(({ fn }) => ['item.type', 'rule', fn.countAll().as('count')])
       .groupBy(['item.type', 'rule'])
       .unionAll(

@@ -4,6 +4,7 @@ import { yieldToEventLoop } from '../base/event-loop.ts'
 import { chunks, yieldingChunks } from '../db/chunks.ts'
 import { locked } from '../db/dialect.ts'
 import type { Db, Tables } from '../db/tables.ts'
+import { allItems } from '../items/reader.ts'
 import type { ItemChange, Projection } from './projection.ts'
 import { newRevision } from './revisions.ts'
 
@@ -122,7 +123,7 @@ async function linkOlderEntries(tx: Db, changes: readonly ItemChange[]): Promise
  */
 async function wrongMentions(db: Db): Promise<{ entryId: number; expected: readonly MentionRow[] }[]> {
   const items = await db
-    .selectFrom('item')
+    .selectFrom(allItems(db).as('item'))
     .select(['id', 'identifier_key as key', 'updated_at'])
     .orderBy('id')
     .execute()
@@ -216,7 +217,10 @@ async function withWords(db: Db, rows: readonly EntryRow[]): Promise<Entry[]> {
 async function itemsNamed(db: Db, keys: readonly string[]): Promise<ItemsOf> {
   const found = []
   for await (const some of yieldingChunks(keys)) {
-    const items = db.selectFrom('item').select(['id', 'identifier_key as key']).where('type', 'in', itemTypes)
+    const items = db
+      .selectFrom(allItems(db).as('item'))
+      .select(['id', 'identifier_key as key'])
+      .where('type', 'in', itemTypes)
     found.push(...(await items.where('identifier_key', 'in', some).execute()))
   }
   return idsByKey(found)

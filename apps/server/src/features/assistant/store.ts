@@ -2,6 +2,7 @@ import type { ItemType } from '@vitrine/contract'
 import { wordKeys } from '@vitrine/spelling'
 import { yieldIfDue } from '../../base/event-loop.ts'
 import type { Db } from '../../db/tables.ts'
+import { allItems, itemsInUse } from '../../items/reader.ts'
 import { revisionOf } from '../../projections/index.ts'
 import type { ProtectedWords } from './embedded.ts'
 
@@ -22,7 +23,7 @@ const namesStore = (db: Db) => ({
   async *items(): AsyncGenerator<string[]> {
     for (let last = 0; ; ) {
       const page = await db
-        .selectFrom('item')
+        .selectFrom(allItems(db).as('item'))
         .select(['id', 'identifier', 'name'])
         .where('id', '>', last)
         .orderBy('id')
@@ -49,12 +50,11 @@ export const sourceStore = (db: Db) => ({
   async itemsWith(keys: readonly string[], words: readonly string[], limit: number): Promise<number[]> {
     const rows = await db
       .selectFrom('item_tag')
-      .innerJoin('item', 'item.id', 'item_tag.item_id')
+      .innerJoin(itemsInUse(db).as('item'), 'item.id', 'item_tag.item_id')
       .select('item.id')
       .distinct()
       .where('tag_key', 'in', keys)
       .where('value', '!=', '')
-      .where('archived_at', 'is', null)
       .$if(words.length > 0, (query) =>
         query.where((is) => is.or(words.map((word) => is('value', 'like', `%${word}%`)))),
       )
@@ -68,11 +68,10 @@ export const sourceStore = (db: Db) => ({
   async valuesOf(key: string) {
     const rows = await db
       .selectFrom('item_tag')
-      .innerJoin('item', 'item.id', 'item_tag.item_id')
+      .innerJoin(itemsInUse(db).as('item'), 'item.id', 'item_tag.item_id')
       .select(({ fn }) => ['type', 'value', fn.countAll().as('count')])
       .where('tag_key', '=', key)
       .where('value', '!=', '')
-      .where('archived_at', 'is', null)
       .groupBy(['type', 'value'])
       .execute()
     return rows.map((row) => ({ ...row, count: Number(row.count) }))
@@ -82,12 +81,11 @@ export const sourceStore = (db: Db) => ({
   itemsOf: (type: ItemType, key: string, values: readonly string[]) =>
     db
       .selectFrom('item_tag')
-      .innerJoin('item', 'item.id', 'item_tag.item_id')
+      .innerJoin(itemsInUse(db).as('item'), 'item.id', 'item_tag.item_id')
       .select(['item.id', 'identifier', 'name'])
       .where('type', '=', type)
       .where('tag_key', '=', key)
       .where('value', 'in', values)
-      .where('archived_at', 'is', null)
       .execute(),
 
   /** The newest comments on these items. */

@@ -4,6 +4,7 @@ import type { Insertable, Updateable } from 'kysely'
 import { locked } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, Tables } from '../../db/tables.ts'
+import { allItems } from '../../items/reader.ts'
 
 export type AttributeRow = Awaited<ReturnType<AttributeStore['all']>>[number]
 
@@ -32,9 +33,9 @@ export const attributeStore = (db: Db) => ({
   /** The values that most of the newest items have, the most frequent first: bounded, however many items there are. */
   frequentValues: (type: ItemType, key: string, most: number) =>
     db
-      .selectFrom((items) =>
-        items
-          .selectFrom('item')
+      .selectFrom(
+        db
+          .selectFrom(allItems(db).as('item'))
           .select('id')
           .where('type', '=', type)
           .orderBy('id', 'desc')

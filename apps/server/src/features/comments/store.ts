@@ -4,6 +4,7 @@ import { locked } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
+import { allItems, itemsInUse } from '../../items/reader.ts'
 
 const addComment = prepared(
   (
@@ -47,7 +48,7 @@ export const commentStore = (db: Db) => {
   const withItem = () =>
     db
       .selectFrom('item_comment')
-      .innerJoin('item', 'item.id', 'item_comment.item_id')
+      .innerJoin(allItems(db).as('item'), 'item.id', 'item_comment.item_id')
       .leftJoin('user_account as assignee', 'assignee.id', 'item_comment.assignee_id')
       .select([
         'item_comment.id',
@@ -74,8 +75,7 @@ export const commentStore = (db: Db) => {
   const open = () =>
     db
       .selectFrom('item_comment')
-      .innerJoin('item', 'item.id', 'item_comment.item_id')
-      .where('item.archived_at', 'is', null)
+      .innerJoin(itemsInUse(db).as('item'), 'item.id', 'item_comment.item_id')
       .where('task', '=', 1)
       .where('done_at', 'is', null)
       .where('item_comment.deleted_at', 'is', null)

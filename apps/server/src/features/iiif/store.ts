@@ -1,12 +1,13 @@
 import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/tables.ts'
+import { allItems } from '../../items/reader.ts'
 
 // Names are hexadecimal digits: whatever begins with these sorts before the same prefix followed by a 'g'.
 const picturesNamed = (db: Db, from: string, to: string) =>
   db
     .selectFrom('media')
     .innerJoin('item_picture', 'item_picture.media_id', 'media.id')
-    .innerJoin('item', 'item.id', 'item_picture.item_id')
+    .innerJoin(allItems(db).as('item'), 'item.id', 'item_picture.item_id')
     .select(['media.name as content', 'media.width', 'media.height', 'item_picture.licence'])
     .where('media.kind', '=', 'picture')
     .where('media.name', '>=', from)

@@ -3,6 +3,7 @@ import { yieldToEventLoop } from '../../base/event-loop.ts'
 import type { ItemState } from '../../db/items.ts'
 import { readPlaces } from '../../db/places.ts'
 import type { Db } from '../../db/tables.ts'
+import { allItems } from '../../items/reader.ts'
 import type { AttributeCatalogue } from '../attributes/index.ts'
 import { inWords, unreadable } from '../history/index.ts'
 import { wordsFor } from './history.ts'
@@ -84,7 +85,7 @@ const recentStore = (db: Db) => ({
         'created',
         'changed',
         selectFrom('change')
-          .innerJoin('item', 'item.id', 'change.subject_id')
+          .innerJoin(allItems(db).as('item'), 'item.id', 'change.subject_id')
           .select('item.id')
           .whereRef('import_id', '=', 'item_import.id')
           .where('subject', '=', 'item')
@@ -100,7 +101,11 @@ const recentStore = (db: Db) => ({
   async items(ids: readonly number[]) {
     const rows =
       ids.length > 0
-        ? await db.selectFrom('item').select(['id', 'type', 'identifier', 'name']).where('id', 'in', ids).execute()
+        ? await db
+            .selectFrom(allItems(db).as('item'))
+            .select(['id', 'type', 'identifier', 'name'])
+            .where('id', 'in', ids)
+            .execute()
         : []
     return new Map(rows.map((row) => [row.id, row]))
   },

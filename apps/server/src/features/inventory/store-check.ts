@@ -1,6 +1,6 @@
 import { licenceIds, ownTexts, pictureKinds, textLanguages, translationStates } from '@vitrine/contract'
 import { type SqlBool, sql } from 'kysely'
-import { readItems } from '../../db/items.ts'
+import { findItems } from '../../db/items.ts'
 import type { Db } from '../../db/tables.ts'
 
 /** What the check of the history asks. */
@@ -21,8 +21,7 @@ export const itemCheckStore = (db: Db) => ({
     return new Map(rows.map(({ subject_id, after }) => [subject_id, after]))
   },
 
-  items: async (ids: readonly number[]) =>
-    readItems(db, await db.selectFrom('item').selectAll().where('id', 'in', ids).execute()),
+  items: (ids: readonly number[]) => findItems(db, ids),
 
   /** Unused translations: of a language, a state or a field that does not exist. */
   unknownTexts: () =>

@@ -4,15 +4,15 @@ import { locked } from '../../db/dialect.ts'
 import { changesStay, idsOfPath } from '../../db/places.ts'
 import { toColumns } from '../../db/records.ts'
 import type { Db } from '../../db/tables.ts'
+import { allItems, itemsInUse } from '../../items/reader.ts'
 
 export const placeStore = (db: Db) => ({
   /** How many items that are not archived are in each place. */
   async counts(): Promise<Map<number, number>> {
     const rows = await db
-      .selectFrom('item')
+      .selectFrom(itemsInUse(db).as('item'))
       .select(({ fn }) => ['place_id', fn.countAll().as('count')])
       .where('place_id', 'is not', null)
-      .where('archived_at', 'is', null)
       .groupBy('place_id')
       .execute()
     return new Map(rows.map(({ place_id, count }) => [place_id ?? 0, Number(count)]))
@@ -20,7 +20,12 @@ export const placeStore = (db: Db) => ({
 
   /** The items that are in one of these places itself, archived ones too. */
   itemsIn: (placeIds: readonly number[]) =>
-    db.selectFrom('item').select(['id', 'place_id']).where('place_id', 'in', placeIds).orderBy('id').execute(),
+    db
+      .selectFrom(allItems(db).as('item'))
+      .select(['id', 'place_id'])
+      .where('place_id', 'in', placeIds)
+      .orderBy('id')
+      .execute(),
 
   lock: (id: number) => locked(db, db.selectFrom('place').selectAll().where('id', '=', id)).executeTakeFirst(),
 
@@ -34,7 +39,8 @@ export const placeStore = (db: Db) => ({
     return (await query.executeTakeFirstOrThrow()).id
   },
 
-  typesOf: (ids: readonly number[]) => db.selectFrom('item').select(['id', 'type']).where('id', 'in', ids).execute(),
+  typesOf: (ids: readonly number[]) =>
+    db.selectFrom(allItems(db).as('item')).select(['id', 'type']).where('id', 'in', ids).execute(),
 
   /** What is in these places now. */
   async contents(placeIds: readonly number[]): Promise<PlacedRow[]> {
@@ -164,14 +170,14 @@ export interface MovementRow {
 
 const placedItems = (db: Db) =>
   db
-    .selectFrom('item')
+    .selectFrom(allItems(db).as('item'))
     .leftJoin('media', 'media.id', 'item.picture_id')
     .select(['item.id', 'item.type', 'item.identifier', 'item.name', 'item.place_id', 'media.name as picture'])
 
 const movementRows = (db: Db) =>
   db
     .selectFrom('movement')
-    .innerJoin('item', 'item.id', 'movement.item_id')
+    .innerJoin(allItems(db).as('item'), 'item.id', 'movement.item_id')
     .leftJoin('media', 'media.id', 'item.picture_id')
     .select([
       'movement.id',
@@ -192,9 +198,8 @@ const movementRows = (db: Db) =>
 const awayMovements = (db: Db) =>
   db
     .selectFrom('movement')
-    .innerJoin('item', 'item.id', 'movement.item_id')
+    .innerJoin(itemsInUse(db).as('item'), 'item.id', 'movement.item_id')
     .where('back_on', '!=', '')
-    .where('item.archived_at', 'is', null)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

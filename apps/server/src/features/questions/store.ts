@@ -2,6 +2,7 @@ import type { QuestionFilter } from '@vitrine/contract'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, Tables } from '../../db/tables.ts'
+import { allItems, itemsInUse } from '../../items/reader.ts'
 
 type Columns = Omit<Tables['visitor_question'], 'id' | 'dismissed'>
 type Key = Pick<Columns, 'item_id' | 'meaning'>
@@ -31,7 +32,7 @@ const addQuestion = prepared(
       .insertInto('visitor_question')
       .columns(['item_id', 'dismissed', 'day', 'lang', 'question', 'meaning', 'kind', 'kind_now', 'asked_of'])
       .expression(({ selectFrom, val }) =>
-        selectFrom('item')
+        selectFrom(allItems(db).as('item'))
           .select([
             'id',
             sql`(select coalesce(max(dismissed), 0) from visitor_question
@@ -91,7 +92,7 @@ export const questionStore = (db: Db) => {
     texts: (ids: readonly number[]) =>
       db
         .selectFrom('visitor_question')
-        .innerJoin('item', 'item.id', 'item_id')
+        .innerJoin(allItems(db).as('item'), 'item.id', 'item_id')
         .select(['visitor_question.id', 'question', 'item_id', 'type', 'identifier', 'name', 'public', 'archived_at'])
         .where('visitor_question.id', 'in', ids)
         .execute(),
@@ -114,7 +115,7 @@ export const questionStore = (db: Db) => {
     items: (limit: number) =>
       db
         .selectFrom('visitor_question')
-        .innerJoin('item', 'item.id', 'item_id')
+        .innerJoin(allItems(db).as('item'), 'item.id', 'item_id')
         .select(['item.id', 'identifier', 'name'])
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .groupBy(['item.id', 'identifier', 'name'])
@@ -128,7 +129,7 @@ export const questionStore = (db: Db) => {
       matching({ ...filter, ...(state === 'dismissed' && { state }) })
         .$if(state === 'unanswered', (query) => query.where(isUnknown, '=', 1))
         .$if(state === 'answered', (query) => query.where(isUnknown, '=', 0))
-        .innerJoin('item', 'item.id', 'item_id')
+        .innerJoin(allItems(db).as('item'), 'item.id', 'item_id')
         .select([
           'visitor_question.id',
           'day',
@@ -160,10 +161,9 @@ export const questionStore = (db: Db) => {
       const state = sql<string>`${rules} || ' ' || item.version || ' ' || item.text_version`
       return db
         .selectFrom('visitor_question')
-        .innerJoin('item', 'item.id', 'item_id')
+        .innerJoin(itemsInUse(db).as('item'), 'item.id', 'item_id')
         .select(['visitor_question.id', 'item_id', 'item.type', 'lang', 'question', state.as('state')])
         .where('kind', '=', 'unknown')
-        .where('archived_at', 'is', null)
         .where('asked_of', '!=', state)
         .orderBy('item_id')
         .orderBy('lang')

@@ -2,11 +2,12 @@ import { eventFields, itemFields, journalFields, type SearchSubject } from '@vit
 import { prepared } from '../../db/prepared.ts'
 import { columnsIn } from '../../db/records.ts'
 import type { Db } from '../../db/tables.ts'
+import { allItems } from '../../items/reader.ts'
 
 // One at a time and compiled once: a group has few hits, and a query for a list of ids would be built each time.
 const item = prepared((db, id: number) =>
   db
-    .selectFrom('item')
+    .selectFrom(allItems(db).as('item'))
     .leftJoin('media', 'media.id', 'item.picture_id')
     .select(['item.id', 'type', 'public', 'media.name as picture'])
     .select(columnsIn(itemFields).map((name) => `item.${name}` as const))
@@ -29,7 +30,7 @@ const textsOf = prepared((db, id: number) =>
 const comment = prepared((db, id: number) =>
   db
     .selectFrom('item_comment')
-    .innerJoin('item', 'item.id', 'item_id')
+    .innerJoin(allItems(db).as('item'), 'item.id', 'item_id')
     .select([
       'item_comment.id',
       'item_id',

@@ -4,6 +4,7 @@ import { yieldIfDue } from '../../base/event-loop.ts'
 import { chunks, yieldingChunks } from '../../db/chunks.ts'
 import { hasEffect, locked } from '../../db/dialect.ts'
 import type { Db, Tables } from '../../db/tables.ts'
+import { allItems, itemsInUse } from '../../items/reader.ts'
 
 /** Whether a fact arrived late and no manager has counted it. */
 const isUncounted = sql<boolean>`(fact.late = 1 and not exists (
@@ -82,10 +83,9 @@ export const stocktakeStore = (db: Db) => ({
         .columns(['stocktake_id', 'item_id', 'place_id', 'identifier', 'name'])
         .expression((eb) =>
           eb
-            .selectFrom('item')
+            .selectFrom(itemsInUse(db).as('item'))
             .select((item) => [item.val(id).as('stocktake_id'), 'id', 'place_id', 'identifier', 'name'])
-            .where(by, 'in', some)
-            .where('archived_at', 'is', null),
+            .where(by, 'in', some),
         )
         .execute()
   },
@@ -108,21 +108,20 @@ export const stocktakeStore = (db: Db) => ({
     }
   },
 
-  identifiers: () =>
-    db.selectFrom('item').select(['id', 'identifier', 'place_id']).where('archived_at', 'is', null).execute(),
+  identifiers: () => db.selectFrom(itemsInUse(db).as('item')).select(['id', 'identifier', 'place_id']).execute(),
 
   async itemsOf(ids: readonly number[]) {
     const columns = ['id', 'type', 'identifier', 'name', 'place_id'] as const
-    const find = (some: readonly number[]) => db.selectFrom('item').select(columns).where('id', 'in', some).execute()
+    const find = (some: readonly number[]) =>
+      db.selectFrom(allItems(db).as('item')).select(columns).where('id', 'in', some).execute()
     return (await Promise.all([...chunks(ids)].map(find))).flat()
   },
 
   itemsCalled: (keys: readonly string[]) =>
     db
-      .selectFrom('item')
+      .selectFrom(itemsInUse(db).as('item'))
       .select(['id', 'identifier_key', 'place_id'])
       .where('identifier_key', 'in', keys)
-      .where('archived_at', 'is', null)
       .execute(),
 
   /** The stocktake of each of these facts that is stored. */
@@ -205,10 +204,9 @@ const itemsPerQuery = 1_000
 
 const itemRows = (db: Db, after: number) =>
   db
-    .selectFrom('item')
+    .selectFrom(itemsInUse(db).as('item'))
     .leftJoin('media', 'media.id', 'item.picture_id')
     .select(['item.id', 'item.type', 'item.identifier', 'item.name', 'item.place_id', 'media.name as picture'])
-    .where('archived_at', 'is', null)
     .where('item.id', '>', after)
     .orderBy('item.id')
     .limit(itemsPerQuery)

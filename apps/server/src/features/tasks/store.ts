@@ -1,4 +1,5 @@
 import type { Db } from '../../db/tables.ts'
+import { itemsInUse } from '../../items/reader.ts'
 
 export const taskStore = (db: Db) => ({
   people: () => db.selectFrom('user_account').select(['id', 'first_name', 'last_name']).execute(),
@@ -29,9 +30,8 @@ export const taskStore = (db: Db) => ({
       .where(({ exists, selectFrom }) =>
         exists(
           selectFrom('item_comment')
-            .innerJoin('item', 'item.id', 'item_comment.item_id')
+            .innerJoin(itemsInUse(db).as('item'), 'item.id', 'item_comment.item_id')
             .select('item_comment.id')
-            .where('archived_at', 'is', null)
             .whereRef('assignee_id', '=', 'user_account.id')
             .where('task', '=', 1)
             .where('done_at', 'is', null)

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { instant } from '../../base/clock.ts'
 import type { ItemState } from '../../db/items.ts'
 import type { Db } from '../../db/tables.ts'
+import { allItems } from '../../items/reader.ts'
 import type { AttributeChange, Projection } from '../projection.ts'
 import { exchangeRecords } from './records.ts'
 
@@ -57,7 +58,7 @@ async function isPublicChange(db: Db, { before, after }: AttributeChange): Promi
 const hasValues = async (db: Db, { type, tag_key }: AttributeRow): Promise<boolean> =>
   (await db
     .selectFrom('item_tag')
-    .innerJoin('item', 'item.id', 'item_tag.item_id')
+    .innerJoin(allItems(db).as('item'), 'item.id', 'item_tag.item_id')
     .select('item.id')
     .where('tag_key', '=', tag_key)
     .where('type', '=', type)

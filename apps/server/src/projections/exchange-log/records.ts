@@ -3,6 +3,7 @@ import { chunks } from '../../db/chunks.ts'
 import { locked } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, Tables } from '../../db/tables.ts'
+import { itemsForVisitors } from '../../items/reader.ts'
 
 /** Which records a list has; each bound belongs to it. */
 export interface Selection {
@@ -14,14 +15,10 @@ export interface Selection {
 const clockOf = prepared((db) => db.selectFrom('exchange_clock').select(['latest', 'source']))
 const firstChange = prepared((db) => db.selectFrom('exchange_change').select('id').limit(1))
 
-/** Items that visitors see. */
-const shownItems = (db: Db) =>
-  db.selectFrom('item').select(['id', 'type']).where('public', '=', 1).where('archived_at', 'is', null)
-
 const records = (db: Db) =>
   db
     .selectFrom('exchange_record')
-    .leftJoin(shownItems(db).as('shown'), 'shown.id', 'exchange_record.item_id')
+    .leftJoin(itemsForVisitors(db).as('shown'), 'shown.id', 'exchange_record.item_id')
     .select(['item_id as id', 'exchange_record.type', 'datestamp', 'shown.id as shown_id'])
 
 const selected = (db: Db, { type, from, until }: Selection, since: string | null = null) =>
@@ -56,7 +53,7 @@ export const exchangeRecords = (db: Db) => ({
 
   /** Of these items, those that visitors see now or saw before. */
   async known(ids: readonly number[]): Promise<{ id: number; type: ItemType }[]> {
-    const shown = await shownItems(db).where('id', 'in', ids).execute()
+    const shown = await itemsForVisitors(db).where('id', 'in', ids).execute()
     const before = await db
       .selectFrom('exchange_record')
       .select(['item_id as id', 'type'])
@@ -84,7 +81,7 @@ export const exchangeRecords = (db: Db) => ({
       .updateTable('exchange_record')
       .set({ datestamp })
       .where('datestamp', '<', datestamp)
-      .where('item_id', 'in', shownItems(db).clearSelect().select('id').where('type', 'in', types))
+      .where('item_id', 'in', itemsForVisitors(db).clearSelect().select('id').where('type', 'in', types))
       .execute(),
 
   /**
@@ -114,7 +111,7 @@ export const exchangeRecords = (db: Db) => ({
 
   /** Public items that no harvester would get. */
   unannounced: () =>
-    shownItems(db)
+    itemsForVisitors(db)
       .where('id', 'not in', db.selectFrom('exchange_record').select('item_id'))
       .where(({ not, exists, selectFrom }) =>
         not(exists(selectFrom('exchange_change').select('exchange_change.id').whereRef('item_id', '=', 'item.id'))),

@@ -1,6 +1,6 @@
 import { commentFields, eventFields, journalFields, type SearchSubject } from '@vitrine/contract'
 import { sql } from 'kysely'
-import { readItems } from '../../db/items.ts'
+import { findItems } from '../../db/items.ts'
 import { prepared } from '../../db/prepared.ts'
 import { columnsIn } from '../../db/records.ts'
 import type { Db } from '../../db/tables.ts'
@@ -17,7 +17,7 @@ const oneComment = prepared((db, id: number) => comments(db).where('id', '=', id
 /** What the index should say of things, read from their own tables; of deleted things, nothing. */
 const sources: Record<SearchSubject, (db: Db, ids: readonly number[]) => Promise<Entry[]>> = {
   async item(db, ids) {
-    const items = await readItems(db, await db.selectFrom('item').selectAll().where('id', 'in', ids).execute())
+    const items = await findItems(db, ids)
     return items.map(({ id, state }) => entry(id, searchableItem(state)))
   },
 
