@@ -21,6 +21,7 @@ import { registerHome } from './features/home/index.ts'
 import { registerIiif } from './features/iiif/index.ts'
 import { itemHistory, registerInventory } from './features/inventory/index.ts'
 import { entryHistory, journalService, registerJournal } from './features/journal/index.ts'
+import { registerLoans } from './features/loans/index.ts'
 import { registerMedia } from './features/media/index.ts'
 import { museumHistory, registerMuseums } from './features/museums/index.ts'
 import { registerOperations } from './features/operations/index.ts'
@@ -132,6 +133,7 @@ function registerFeatures(context: Context) {
     ...registerFactsheets(context),
     ...registerGuide(context),
     ...registerDocuments(context),
+    ...registerLoans(context),
     ...registerAssistant(context),
     ...registerHome(context),
     ...registerHistory(context, {

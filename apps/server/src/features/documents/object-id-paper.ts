@@ -1,7 +1,7 @@
-import { inventoryTypes, languageNames, look } from '@vitrine/contract'
+import { inventoryTypes, languageNames, look, type PictureKind } from '@vitrine/contract'
 import type { Paper } from '../../adapters/pdf/papers.ts'
 import { printable, printableLine } from '../../adapters/pdf/printable.ts'
-import type { ExchangeRecord, LoanPicture } from '../exchange/index.ts'
+import type { ObjectRecord } from '../object-record/index.ts'
 import { fitInto } from './sheet.ts'
 
 export interface Category {
@@ -9,11 +9,20 @@ export interface Category {
   readonly entries: readonly string[]
 }
 
+export interface ObjectIdPicture {
+  readonly name: string
+  readonly width: number
+  readonly height: number
+  readonly kind: PictureKind
+  readonly credit: string
+  readonly alt: string
+}
+
 export interface ObjectIdInput {
-  readonly record: ExchangeRecord
+  readonly record: ObjectRecord
   readonly categories: readonly Category[]
   /** Those that are shown, of so many. */
-  readonly pictures: readonly LoanPicture[]
+  readonly pictures: readonly ObjectIdPicture[]
   readonly all: number
   /** On which it was written. */
   readonly day: string
@@ -61,5 +70,5 @@ export function objectIdPaper({ record, categories, pictures, all, day }: Object
 }
 
 /** The original, and the English one where that is another language. */
-const descriptionsOf = ({ descriptions }: ExchangeRecord) =>
+const descriptionsOf = ({ descriptions }: ObjectRecord) =>
   descriptions.filter(({ lang }, index) => index === 0 || lang === 'en')

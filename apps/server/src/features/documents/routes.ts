@@ -1,9 +1,9 @@
 import { type Api, paperLanguages, perType } from '@vitrine/contract'
 import type { Context } from '../../context.ts'
 import type { Handler, Handlers } from '../../http/mount.ts'
-import { loanService } from '../exchange/index.ts'
 import { mergedPapers } from './merged.ts'
-import { printLabels, printObjectId, printPlaceLabels, printReport } from './one-off.ts'
+import { printReport } from './one-off.ts'
+import { printLabels, printPlaceLabels } from './print-labels.ts'
 import { singlePapers } from './single.ts'
 
 type Calls = Api['documents']
@@ -53,9 +53,4 @@ export const paperHandlers = (context: Context): Handlers<Api['papers']> => ({
   labels: ({ body }, { signal }) => printLabels(context, body, signal),
   placeLabels: ({ body }, { signal }) => printPlaceLabels(context, body, signal),
   report: ({ body }, { signal }) => printReport(context, body, signal),
-})
-
-export const loanHandlers = (context: Context): Handlers<Api['loans']> => ({
-  objectId: ({ params }, { signal }) => printObjectId(context, params.id, signal),
-  eodem: ({ params }) => context.get(loanService).eodem(params.id),
 })

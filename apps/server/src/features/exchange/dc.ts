@@ -1,4 +1,4 @@
-import { attributesAbout, type ExchangeRecord, type LocalizedText } from './record.ts'
+import { attributesAbout, type LocalizedText, type ObjectRecord } from '../object-record/index.ts'
 import { element, schemaAt, type Xml } from './xml.ts'
 
 const namespace = 'http://www.openarchives.org/OAI/2.0/oai_dc/'
@@ -17,7 +17,7 @@ const named = (name: string, texts: readonly (LocalizedText | string)[]): Xml[] 
   )
 
 /** An item in the fifteen elements of Dublin Core, each once per language. */
-export function dublinCore(record: ExchangeRecord): Xml {
+export function dublinCore(record: ObjectRecord): Xml {
   const about = (...concepts: Parameters<typeof attributesAbout>[1][]): LocalizedText[] =>
     concepts.flatMap((concept) => attributesAbout(record, concept).flatMap(({ values }) => values))
   const { is, names, descriptions, makers, pictures, licence } = record

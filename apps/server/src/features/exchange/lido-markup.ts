@@ -1,7 +1,6 @@
 import { textLanguages } from '@vitrine/contract'
-import type { Term } from './concepts.ts'
+import type { LocalizedText, Term } from '../object-record/index.ts'
 import { specificRights, uri } from './lido-terms.ts'
-import type { LocalizedText } from './record.ts'
 import { element, type Xml } from './xml.ts'
 
 type Attributes = Parameters<typeof element>[1]

@@ -1,4 +1,4 @@
-import type { Term } from './concepts.ts'
+import type { Term } from '../object-record/index.ts'
 
 const lidoTerm = (number: number) => `http://terminology.lido-schema.org/lido${String(number).padStart(5, '0')}`
 

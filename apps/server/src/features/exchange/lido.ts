@@ -1,18 +1,20 @@
 import { licences } from '@vitrine/contract'
-import { type Dimension, dimensions, roles } from './concepts.ts'
+import {
+  attributesAbout,
+  type Dimension,
+  dimensions,
+  type LocalizedText,
+  type ObjectRecord,
+  type RecordAttribute,
+  type RecordMaker,
+  type RecordPicture,
+  roles,
+  withUnit,
+} from '../object-record/index.ts'
 import { appellation, concept, legalBody, lido, rightsType, texts, typedConcept, wrap } from './lido-markup.ts'
 import * as terms from './lido-terms.ts'
 import { eodemProfile, local, uri } from './lido-terms.ts'
 import { type Measurement, measurementsOf, yearsIn } from './measurements.ts'
-import {
-  attributesAbout,
-  type ExchangeRecord,
-  type LocalizedText,
-  type RecordAttribute,
-  type RecordMaker,
-  type RecordPicture,
-  withUnit,
-} from './record.ts'
 import { element, schemaAt, type Xml, xmlDocument } from './xml.ts'
 
 const namespace = 'http://www.lido-schema.org'
@@ -40,17 +42,21 @@ interface Edition {
 
 const edition = (datestamp: string | null): Edition => ({ datestamp, isPublished: true, forBorrowers: false })
 
-export const lidoFile = (record: ExchangeRecord, as: Edition): string =>
+const lidoFile = (record: ObjectRecord, as: Edition): string =>
   xmlDocument(element('lido:lidoWrap', namespaces, lidoElement({}, record, as)))
 
 /** One item as a file of its own. */
-export const lidoDocument = (record: ExchangeRecord): string => lidoFile(record, edition(null))
+export const lidoDocument = (record: ObjectRecord): string => lidoFile(record, edition(null))
+
+/** Exhibition Object Data Exchange Model 1.0: LIDO 1.1 for handing an item to another museum's program for a loan. */
+export const eodemDocument = (record: ObjectRecord, isPublished: boolean, exportedAt: string): string =>
+  lidoFile(record, { datestamp: exportedAt, isPublished, forBorrowers: true })
 
 /** An item in LIDO 1.1, with the fields of the German 'Minimaldatensatz' as far as there is data. */
-export const lidoOf = (record: ExchangeRecord, datestamp: string): Xml =>
+export const lidoOf = (record: ObjectRecord, datestamp: string): Xml =>
   lidoElement(namespaces, record, edition(datestamp))
 
-const lidoElement = (attributes: object, record: ExchangeRecord, as: Edition): Xml =>
+const lidoElement = (attributes: object, record: ObjectRecord, as: Edition): Xml =>
   element(
     'lido:lido',
     { ...attributes },
@@ -66,7 +72,7 @@ const lidoElement = (attributes: object, record: ExchangeRecord, as: Edition): X
   )
 
 /** Owner and rights of the record, and its pictures. */
-function administrativeMetadata(record: ExchangeRecord, datestamp: string | null, isPublished: boolean): Xml {
+function administrativeMetadata(record: ObjectRecord, datestamp: string | null, isPublished: boolean): Xml {
   const { names, foundation, site, page } = record
   const collections = attributesAbout(record, 'collection')
   const credit = [foundation, record.museum, ...collections.map(({ values }) => values[0].text)].join(', ')
@@ -95,9 +101,9 @@ function administrativeMetadata(record: ExchangeRecord, datestamp: string | null
   ])
 }
 
-const recordId = ({ type, number }: ExchangeRecord): string => `${type}/${number}`
+const recordId = ({ type, number }: ObjectRecord): string => `${type}/${number}`
 
-function resourceOf({ foundation, site }: ExchangeRecord, picture: RecordPicture, position: number): Xml {
+function resourceOf({ foundation, site }: ObjectRecord, picture: RecordPicture, position: number): Xml {
   const { name, credit, alt, licence, hasOwnLicence } = picture
   // The public domain has no rights holder; the holder of a picture with its own licence is not recorded.
   const isOurs = !hasOwnLicence && licence?.uri !== licences['PDM-1.0'].uri
@@ -127,7 +133,7 @@ function resourceOf({ foundation, site }: ExchangeRecord, picture: RecordPicture
 }
 
 /** Type, titles, place and making of the item; for borrowers by stricter rules. */
-const descriptiveMetadata = (record: ExchangeRecord, forBorrowers: boolean): Xml =>
+const descriptiveMetadata = (record: ObjectRecord, forBorrowers: boolean): Xml =>
   lido('descriptiveMetadata', { 'xml:lang': record.names[0].lang || 'und' }, [
     lido(
       'objectClassificationWrap',
@@ -169,7 +175,7 @@ const descriptiveMetadata = (record: ExchangeRecord, forBorrowers: boolean): Xml
 /** Each title has a language, 'und' when unknown. */
 const withLanguage = ({ text, lang }: LocalizedText) => ({ text, lang: lang || 'und' })
 
-function titles(record: ExchangeRecord, eachBySelf: boolean): Xml {
+function titles(record: ObjectRecord, eachBySelf: boolean): Xml {
   const others = attributesAbout(record, 'title').flatMap(({ values }) =>
     values.filter(({ text }) => !record.names.some((name) => name.text === text)),
   )
@@ -186,7 +192,7 @@ function titles(record: ExchangeRecord, eachBySelf: boolean): Xml {
   return lido('titleWrap', {}, sets(record.names, terms.preferred), sets(others, terms.alternate))
 }
 
-const repository = ({ museum, museumPage, identifier }: ExchangeRecord, forBorrowers: boolean): Xml =>
+const repository = ({ museum, museumPage, identifier }: ObjectRecord, forBorrowers: boolean): Xml =>
   lido(
     'repositoryWrap',
     {},
@@ -199,7 +205,7 @@ const repository = ({ museum, museumPage, identifier }: ExchangeRecord, forBorro
   )
 
 /** The description, and each attribute for which LIDO has no place of its own, under its label. */
-function descriptions(record: ExchangeRecord): Xml[] {
+function descriptions(record: ObjectRecord): Xml[] {
   const { licence } = record
   const rights = licence && lido('objectDescriptionRights', {}, rightsType(licence))
   const notes = texts('descriptiveNoteValue', record.descriptions)
@@ -218,7 +224,7 @@ const noteOf = (attribute: RecordAttribute): Xml[] =>
     return lido('descriptiveNoteValue', attributes, withUnit(attribute, value))
   })
 
-function measurements(record: ExchangeRecord): Xml | null {
+function measurements(record: ObjectRecord): Xml | null {
   const measured = measurementsOf(record)
   const written = [...attributesAbout(record, 'size'), ...attributesAbout(record, 'measure')]
   if (written.length === 0) return null
@@ -251,7 +257,7 @@ const measurementOf = ({ dimension, value, unit }: Measurement): Xml =>
   )
 
 /** Maker, date and place; null when none is known. */
-function makingOf(record: ExchangeRecord): Xml | null {
+function makingOf(record: ObjectRecord): Xml | null {
   const actors = record.makers.map(actorOf)
   const dates = attributesAbout(record, 'date').slice(0, 1).map(dateOf)
   const place = placeOf(record)
@@ -296,7 +302,7 @@ function dateOf({ values }: RecordAttribute): Xml {
 }
 
 /** The place in its country; where only one of them is known, that one. */
-function placeOf(record: ExchangeRecord): Xml | null {
+function placeOf(record: ObjectRecord): Xml | null {
   const [place, country] = [attributesAbout(record, 'place')[0], attributesAbout(record, 'country')[0]]
   const name = place ?? country
   if (!name) return null

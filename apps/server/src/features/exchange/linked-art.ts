@@ -1,16 +1,17 @@
 import { type LabelLanguage, languages } from '@vitrine/contract'
 import { linkedArtPath, manifestPath } from '../factsheets/index.ts'
-import { dimensions, roles } from './concepts.ts'
-import { type Measurement, measurementsOf, yearsIn } from './measurements.ts'
 import {
   attributesAbout,
-  type ExchangeRecord,
+  dimensions,
   type LocalizedText,
+  type ObjectRecord,
   type RecordAttribute,
   type RecordMaker,
   type RecordPicture,
+  roles,
   withUnit,
-} from './record.ts'
+} from '../object-record/index.ts'
+import { type Measurement, measurementsOf, yearsIn } from './measurements.ts'
 
 const term =
   <Type extends string>(type: Type) =>
@@ -107,7 +108,7 @@ export function materialsIn(technique: string) {
 const linkedArtContext = 'https://linked.art/ns/v1/linked-art.json'
 
 /** A record as Linked Art 1.0 (https://linked.art/api/1.0/endpoint/physical_object/). */
-export function linkedArtOf(record: ExchangeRecord) {
+export function linkedArtOf(record: ObjectRecord) {
   const { type, number, names, site } = record
   const id = `${site}${linkedArtPath(type, number)}`
   const technique = attributesAbout(record, 'technique')[0]?.values[0].text ?? ''
@@ -176,7 +177,7 @@ const kindOf = (concept: RecordAttribute['concept']) =>
   concept && concept in statementKinds ? statementKinds[concept as keyof typeof statementKinds] : types.briefText
 
 /** All texts: the description, each attribute under its labels, and the licence. */
-function statementsOf(record: ExchangeRecord): object[] {
+function statementsOf(record: ObjectRecord): object[] {
   const rights = licensed(record.licence)
   return [
     ...record.descriptions.map((description) =>
@@ -193,10 +194,10 @@ function statementsOf(record: ExchangeRecord): object[] {
   ]
 }
 
-const licensed = (licence: ExchangeRecord['licence']): object[] =>
+const licensed = (licence: ObjectRecord['licence']): object[] =>
   licence ? [statement({ text: `${licence.label} (${licence.uri})`, lang: '' }, types.rights)] : []
 
-function productionOf(record: ExchangeRecord, id: string, isPainting: boolean): object {
+function productionOf(record: ObjectRecord, id: string, isPainting: boolean): object {
   const [date] = attributesAbout(record, 'date')
   const places = [...attributesAbout(record, 'place'), ...attributesAbout(record, 'country')]
   const { makers } = record

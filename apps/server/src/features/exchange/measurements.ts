@@ -1,5 +1,4 @@
-import type { Dimension } from './concepts.ts'
-import { attributesAbout, type ExchangeRecord } from './record.ts'
+import { attributesAbout, type Dimension, type ObjectRecord } from '../object-record/index.ts'
 
 export interface Measurement {
   readonly dimension: Dimension
@@ -18,7 +17,7 @@ const decimal = (typed: string) => typed.replaceAll(/['’]/g, '').replace(',', 
 const isUnit = (unit: string | undefined): unit is Measurement['unit'] => /^(?:mm|cm|m|kg)$/.test(unit ?? '')
 
 /** The values that can be read as measurements; words, and numbers without a unit, are left to readers. */
-export function measurementsOf(record: ExchangeRecord): Measurement[] {
+export function measurementsOf(record: ObjectRecord): Measurement[] {
   const measures = attributesAbout(record, 'measure').flatMap(({ dimension, unit: own, values }): Measurement[] => {
     const [, value, typed] = single.exec(values[0].text) ?? []
     const unit = typed ?? own

@@ -1,17 +1,17 @@
 import { itemTypes } from '@vitrine/contract'
 import { hours } from '../../base/clock.ts'
 import { type Selection, toSecond } from '../../projections/index.ts'
+import type { ObjectRecord } from '../object-record/index.ts'
 import { dublinCore, oaiDc } from './dc.ts'
 import { lidoFormat, lidoOf } from './lido.ts'
 import { OaiError, setOf, typeOfSet } from './oai-arguments.ts'
-import type { ExchangeRecord } from './record.ts'
 import type { Xml } from './xml.ts'
 
 interface Format {
   readonly prefix: string
   readonly schema: string
   readonly namespace: string
-  readonly write: (record: ExchangeRecord, datestamp: string) => Xml
+  readonly write: (record: ObjectRecord, datestamp: string) => Xml
 }
 
 export const formats: readonly Format[] = [

@@ -7,10 +7,10 @@ import { type Caller, createQueue } from '../../base/queue.ts'
 import type { Context } from '../../context.ts'
 import { yieldingChunks } from '../../db/chunks.ts'
 import { applyChanges, type ExchangeRow, exchangeRecords, toSecond } from '../../projections/index.ts'
+import { publicRecords } from '../object-record/index.ts'
 import { type Arguments, OaiError, readArguments, readRange, setOf, typeOfSet, type Verb } from './oai-arguments.ts'
 import { badToken, formatOf, type Position, readToken } from './oai-formats.ts'
 import * as view from './oai-view.ts'
-import { exchangeOf } from './service.ts'
 import { element, type Xml } from './xml.ts'
 
 /** The version of the format: with another number all records count as changed. */
@@ -23,7 +23,7 @@ const readAtOnce = 10
 
 /** The collection for harvesters, by OAI-PMH 2.0. */
 export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
-  const exchange = get(exchangeOf)
+  const published = get(publicRecords)
   const log = exchangeRecords(db)
   // However many harvesters there are, others wait for one of them at most; harvesters take turns.
   const queue = createQueue({ concurrency: 1, maxWaiting: 500, maxWaitMs: minutes(1), rejection: busy })
@@ -55,7 +55,7 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
     const { write } = formatOf(metadataPrefix)
     const entries: Xml[] = []
     for await (const some of yieldingChunks(rows, readAtOnce)) {
-      const records = await exchange.shown(some.filter(({ shown_id }) => shown_id !== null))
+      const records = await published.shown(some.filter(({ shown_id }) => shown_id !== null))
       for (const row of some) {
         await yieldToEventLoop()
         // It may have been withdrawn since the row was read.

@@ -3,19 +3,25 @@ import { promiseCache } from '../../base/promise-cache.ts'
 import type { Context } from '../../context.ts'
 import type { Forms } from '../../http/finished.ts'
 import { linkedJson } from '../../http/linked-json.ts'
-import { type ExchangeRecord, exchangeOf, type LocalizedText, type RecordPicture, withUnit } from '../exchange/index.ts'
 import { lidoPath, linkedArtPath, manifestPath, publicLists, visitorsOf } from '../factsheets/index.ts'
+import {
+  type LocalizedText,
+  type ObjectRecord,
+  publicRecords,
+  type RecordPicture,
+  withUnit,
+} from '../object-record/index.ts'
 import { maxSizeOf } from './image-request.ts'
 import { scaledSizes } from './images.ts'
 
 /** Items and museums by the Presentation API; nothing where the collection is not open. */
 export const presentationService = ({ publicUrl, config, get }: Context) => {
-  const [exchange, visitors, lists] = [get(exchangeOf), get(visitorsOf), get(publicLists)]
+  const [records, visitors, lists] = [get(publicRecords), get(visitorsOf), get(publicLists)]
   const collections = promiseCache<Forms>(itemTypes.length)
 
   return {
     async manifest(type: ItemType, number: number): Promise<Forms | null> {
-      const record = config.openCollection ? await exchange.byNumber(type, number) : null
+      const record = config.openCollection ? await records.byNumber(type, number) : null
       const manifest = record && toManifest(record, publicUrl())
       return manifest && linkedJson(manifest)
     },
@@ -48,7 +54,7 @@ const words = {
 } as const
 
 /** The Manifest of an item; null without a picture, because it needs a canvas. */
-function toManifest(record: ExchangeRecord, site: string) {
+function toManifest(record: ObjectRecord, site: string) {
   const id = `${site}${manifestPath(record.type, record.number)}`
   const [first] = record.pictures
   if (!first) return null

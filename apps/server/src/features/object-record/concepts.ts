@@ -28,7 +28,7 @@ export const dimensions = {
 export type Role = keyof typeof roles
 export type Dimension = keyof typeof dimensions
 
-/** The meaning of an attribute, in words that the standards of exchange share. */
+/** The meaning of an attribute, in words that museum standards share. */
 export type Concept = PlainConcept | 'maker' | 'measure'
 
 type PlainConcept =

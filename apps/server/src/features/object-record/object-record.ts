@@ -72,8 +72,8 @@ export interface RecordPicture {
 
 type Licence = (typeof licences)[LicenceId]
 
-/** An item as other programs read it: its public content, in every language there is. */
-export interface ExchangeRecord {
+/** An item in the words of museum standards, in every language there is. */
+export interface ObjectRecord {
   readonly id: number
   readonly type: ItemType
   readonly identifier: string
@@ -108,11 +108,11 @@ export interface RecordContext {
 const notPublished = ['mp3']
 
 /** Made from the public item, so that nothing else can get into a record. */
-export function toRecord(
+export function toObjectRecord(
   item: VisitorItem,
   definitions: readonly Attribute[],
   { site, config }: RecordContext,
-): ExchangeRecord {
+): ObjectRecord {
   const { id, type_name: type, identifier } = item
   const [name = { text: identifier, lang: '' }, ...names] = translationsOf(item, 'name')
   const attributes = attributesOf(item, definitions)
@@ -231,6 +231,6 @@ export const withUnit = ({ unit }: Pick<RecordAttribute, 'unit'>, { text }: Loca
 
 /** The attributes of a record under a concept. */
 export const attributesAbout = (
-  { attributes }: Pick<ExchangeRecord, 'attributes'>,
+  { attributes }: Pick<ObjectRecord, 'attributes'>,
   concept: Concept,
 ): readonly RecordAttribute[] => attributes.filter((attribute) => attribute.concept === concept)

@@ -1,0 +1,100 @@
+import { inventoryTypes, type LabelOrder, labelPlaces, type PlaceLabelOrder, positionsOf } from '@vitrine/contract'
+import { printableLine } from '../../adapters/pdf/printable.ts'
+import { minutes } from '../../base/clock.ts'
+import { fail, missing } from '../../base/failure.ts'
+import type { Context } from '../../context.ts'
+import { readPlaces } from '../../db/places.ts'
+import type { Finished } from '../../http/finished.ts'
+import { type LabelInput, type LabelText, labelOfItem } from './label-paper.ts'
+import { oneOffPdf } from './one-off.ts'
+import { orderQueue } from './orders.ts'
+import { itemsMissing, sheetSource } from './sheets.ts'
+
+const labelLimits = {
+  timeoutMs: minutes(2),
+  tooLong: 'These labels take too long to print. Please print fewer at once.',
+}
+
+// So many labels whose letters take turns between two scripts take 80 MB to set; 2,000 at once took 290 MB.
+const labelsPerPart = 500
+
+/** In the order of the ids, each as often as it is named; also of what is not shown yet: labels come before the opening. */
+export async function printLabels({ get }: Context, order: LabelOrder, signal: AbortSignal): Promise<Finished> {
+  const { type, ids, lang } = order
+  const { museum, accent } = inventoryTypes[type]
+  const sheets = get(sheetSource)
+  const known = new Map((await sheets.previews(type, [...new Set(ids)], lang ? [lang] : [])).map((it) => [it.id, it]))
+  const look = { title: `${museum}: labels`, accent: accent.light, lang: lang ?? 'en' } as const
+  const labelOf = (id: number) => {
+    const item = known.get(id)
+    return item && labelOfItem(item)
+  }
+  const pdf = await labelSheet(get, order, look, labelOf, signal)
+  return oneOffPdf(pdf, `${museum} – Labels.pdf`)
+}
+
+/** Of places, for the phones of staff. */
+export async function printPlaceLabels({ db, get, publicUrl }: Context, order: PlaceLabelOrder, signal: AbortSignal) {
+  const places = await readPlaces(db)
+  if (!order.ids.every((id) => places.get(id))) throw missing('There is no such place.')
+  const labelOf = (id: number): LabelText | undefined => {
+    const [place, ...above] = places.ancestry(id).toReversed()
+    return (
+      place && {
+        url: `${publicUrl()}/places/${id}`,
+        name: printableLine(place.name),
+        facts: above.length > 1 ? [printableLine(places.pathOf(above[0]?.id ?? 0))] : [],
+        identifier: printableLine(place.code),
+        keypad: '',
+        isHeard: false,
+        description: '',
+        language: '',
+        notes: [],
+        museum: printableLine(above.at(-1)?.name ?? ''),
+      }
+    )
+  }
+  const look = { title: 'Labels of places', accent: inventoryTypes.car.accent.light, lang: 'en' } as const
+  return oneOffPdf(await labelSheet(get, order, look, labelOf, signal), 'Places – Labels.pdf')
+}
+
+function labelSheet(
+  get: Context['get'],
+  order: SheetOrder,
+  look: Pick<LabelInput, 'title' | 'accent' | 'lang'>,
+  labelOf: (id: number) => LabelText | undefined,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  const { foundation } = get(sheetSource).imprint()
+  const inputs = partsOf(order).map(({ ids, used }) => ({
+    ...look,
+    ...labelsOf(ids, labelOf),
+    sheet: order.sheet,
+    used,
+    foundation,
+  }))
+  return get(orderQueue)('labels', inputs, { signal, ...labelLimits })
+}
+
+type SheetOrder = Pick<LabelOrder, 'ids' | 'sheet' | 'used'>
+
+/** Whole pages; only the first can have used positions. */
+function partsOf({ ids, sheet, used }: SheetOrder) {
+  const pagesPerPart = Math.max(1, Math.floor(labelsPerPart / positionsOf(sheet)))
+  const places = labelPlaces(sheet, ids.length, used)
+  const parts = Map.groupBy(ids.keys(), (label) => Math.floor((places[label]?.page ?? 0) / pagesPerPart))
+  return [...parts].map(([part, labels]) => ({
+    ids: labels.map((label) => ids[label] ?? 0),
+    used: part === 0 ? used : [],
+  }))
+}
+
+/** Each item once, and which of them is on each label. */
+function labelsOf(ids: readonly number[], labelOf: (id: number) => LabelText | undefined) {
+  const wanted = [...new Set(ids)]
+  const places = new Map(wanted.map((id, index) => [id, index]))
+  return {
+    items: wanted.map((id) => labelOf(id) ?? fail(itemsMissing())),
+    labels: ids.map((id) => places.get(id) ?? 0),
+  }
+}

@@ -1,0 +1,90 @@
+import { dayOf } from '@vitrine/contract'
+import type { PaperPicture } from '../../adapters/pdf/papers.ts'
+import { minutes } from '../../base/clock.ts'
+import type { Context } from '../../context.ts'
+import type { Finished } from '../../http/finished.ts'
+import { type ItemMedia, itemMedia } from '../inventory/index.ts'
+import {
+  attributesAbout,
+  type ObjectRecord,
+  type RecordAttribute,
+  roles,
+  typeConcepts,
+  withUnit,
+} from '../object-record/index.ts'
+import { type Category, type ObjectIdPicture, pictureName } from './object-id-paper.ts'
+import { oneOffPdf } from './one-off.ts'
+import { orderQueue } from './orders.ts'
+import { fileName } from './sheets.ts'
+
+const objectIdLimits = {
+  timeoutMs: minutes(1),
+  tooLong: 'This takes too long to print. Please shorten the description.',
+}
+
+// Enough to recognise it by; the others are named by their number.
+const maxPictures = 12
+
+interface LentItem {
+  readonly record: ObjectRecord
+  readonly pictures: readonly ObjectIdPicture[]
+}
+
+export async function printObjectId(
+  { clock, get }: Context,
+  { record, pictures }: LentItem,
+  signal: AbortSignal,
+): Promise<Finished> {
+  const shown = pictures.slice(0, maxPictures)
+  const input = {
+    record,
+    categories: categoriesOf(record),
+    pictures: shown,
+    all: pictures.length,
+    day: dayOf(clock.now()),
+  }
+  const pictureFiles = () => printed(get(itemMedia), shown)
+  const pdf = await get(orderQueue)('objectId', [input], { signal, ...objectIdLimits }, pictureFiles)
+  return oneOffPdf(pdf, fileName(record.identifier, 'Object ID'))
+}
+
+async function* printed(media: ItemMedia, pictures: readonly ObjectIdPicture[]): AsyncGenerator<PaperPicture> {
+  for (const [index, { name, width, height }] of pictures.entries())
+    yield { name: pictureName(index), jpeg: await media.printPicture(name, 'screen'), width, height }
+}
+
+/** What Object ID asks for, in its words and order, and what the record answers; nothing where none is noted. */
+function categoriesOf(record: ObjectRecord): Category[] {
+  const about = (...concepts: Parameters<typeof attributesAbout>[1][]) =>
+    concepts.flatMap((concept) => attributesAbout(record, concept))
+  const named = (keys: readonly string[]) => record.attributes.filter(({ key }) => keys.includes(key))
+  const { marks, features, literature } = typeConcepts[record.type].borrowers
+  const titles = [...record.names, ...about('title').map(({ values }) => values[0])]
+  return [
+    { category: 'Type of object', entries: [[record.is.en, ...plain(about('category'))].join(', ')] },
+    { category: 'Materials & techniques', entries: plain(about('technique')) },
+    { category: 'Measurements', entries: labelled(about('size', 'measure')) },
+    { category: 'Inscriptions & markings', entries: labelled(named(marks)) },
+    { category: 'Distinguishing features', entries: labelled(named(features)) },
+    { category: 'Title', entries: [...new Set(titles.map(({ text }) => text))] },
+    { category: 'Subject', entries: [] },
+    { category: 'Date or period', entries: plain(about('date')) },
+    {
+      category: 'Maker',
+      entries: record.makers.map((maker) => `${capitalised(roles[maker.role].en)}: ${inEnglish(maker.values).text}`),
+    },
+    { category: 'Place of origin', entries: [plain(about('place', 'country')).join(', ')].filter(Boolean) },
+    { category: 'Related written material', entries: plain(named(literature)) },
+  ]
+}
+
+const inEnglish = (values: RecordAttribute['values']) => values.find(({ lang }) => lang === 'en') ?? values[0]
+
+const written = (attribute: RecordAttribute) => withUnit(attribute, inEnglish(attribute.values))
+
+const capitalised = (term: string) => term.replace(/^./, (letter) => letter.toUpperCase())
+
+const plain = (attributes: readonly RecordAttribute[]) => attributes.map(written)
+
+const labelled = (attributes: readonly RecordAttribute[]) =>
+  attributes.map((attribute) => `${attribute.labels.find(({ lang }) => lang === 'en')?.text}: ${written(attribute)}`)

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { itemOf, recordOf } from '../../../test/object-records.ts'
+import { dublinCore } from './dc.ts'
+import { lidoDocument } from './lido.ts'
+import { linkedArtOf } from './linked-art.ts'
+
+test('LIDO names the foundation as the rights holder only of pictures under its own licence', () => {
+  const picture = {
+    name: '0123456789abcdef',
+    fileName: 'lake.jpg',
+    width: 400,
+    height: 300,
+    kind: 'view',
+    credit: 'Photo: A. Blanc',
+    licence: '',
+    public: true,
+    alt: { fr: 'Le lac', de: '', en: '' },
+  } as const
+  const pictures = [picture, { ...picture, name: 'a'.repeat(16), licence: 'InC' as const }]
+  const [, ours = '', theirs = ''] = lidoDocument(recordOf(itemOf('art', { pictures }))).split('<lido:resourceSet ')
+  expect([ours, theirs].map((lido) => lido.includes('<lido:rightsHolder>'))).toEqual([true, false])
+  expect(theirs).toContain('>In Copyright<')
+})
+
+test('the make of a car is an organisation in every format', () => {
+  const record = recordOf(itemOf('car', { name: 'Alfa Romeo 6C 1750', tags: {} }))
+  expect(dublinCore(record).markup).toContain('<dc:creator>Alfa Romeo</dc:creator>')
+  const [, actor] = /<lido:eventActor>(.*)<\/lido:eventActor>/.exec(lidoDocument(record)) ?? []
+  expect(actor).toContain('<lido:actor lido:type="http://terminology.lido-schema.org/lido00413">')
+  expect(actor).toMatch(/"display name">Alfa Romeo<.*<lido:term xml:lang="en">manufacturer<\/lido:term>/)
+  expect(linkedArtOf(record)).toMatchObject({
+    produced_by: { carried_out_by: [{ type: 'Group', _label: 'Alfa Romeo' }] },
+  })
+})

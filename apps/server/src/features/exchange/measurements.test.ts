@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { itemOf, recordOf } from '../../../test/object-records.ts'
+import { measurementsOf, yearsIn } from './measurements.ts'
+
+test.each([
+  ['art', { dimensions: '71 × 90 cm' }, ['height 71 cm', 'width 90 cm']],
+  ['art', { dimensions: '22.5 x 29 x 3,5 mm' }, ['height 22.5 mm', 'width 29 mm', 'depth 3.5 mm']],
+  ['art', { dimensions: 'Durchmesser 30 cm' }, []],
+  ['art', { dimensions: '1.250 × 900 mm' }, []],
+  [
+    'car',
+    { weight_kg: '1,450', length: "4'826.5 mm", width: '1.450 m', height: '1,4501 m' },
+    ['length 4826.5 mm', 'height 1.4501 m'],
+  ],
+  ['car', { weight_kg: "1'250", length: '4826 mm', width: '170', height: 'low' }, ['weight 1250 kg', 'length 4826 mm']],
+] as const)('measurements of %s: %j', (type, tags, measured) => {
+  const found = measurementsOf(recordOf(itemOf(type, { tags })))
+  expect(found.map(({ dimension, value, unit }) => `${dimension} ${value} ${unit}`)).toEqual(measured)
+})
+
+test.each([
+  ['1905', [1905, 1905, true]],
+  ['1904–1910', [1904, 1910, true]],
+  ['1908/09', [1908, 1909, true]],
+  ['1905-10', [1905, 1910, false]],
+  ['1908-05', [1908, 1908, false]],
+  ['1904-18', [1904, 1918, true]],
+  ['ca. 1840', [1840, 1840, false]],
+  ['zwischen 1895 und 1911', [1895, 1911, false]],
+  ['19. Jahrhundert', null],
+  ['1910–1904', null],
+  ['12345', null],
+] as const)('the years in “%s”', (date, years) => {
+  const found = yearsIn(date)
+  expect(found && [found.earliest, found.latest, found.exact]).toEqual(years)
+})

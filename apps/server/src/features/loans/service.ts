@@ -1,0 +1,61 @@
+import { type Attribute, type ItemDetail, textLanguages } from '@vitrine/contract'
+import { instant } from '../../base/clock.ts'
+import { fail, missing } from '../../base/failure.ts'
+import type { Context } from '../../context.ts'
+import type { Finished } from '../../http/finished.ts'
+import { catalogueOf } from '../attributes/index.ts'
+import { type ObjectIdPicture, printObjectId } from '../documents/index.ts'
+import { eodemDocument } from '../exchange/index.ts'
+import { toVisitorItem } from '../factsheets/index.ts'
+import { itemReads } from '../inventory/index.ts'
+import { type ObjectRecord, toObjectRecord, typeConcepts } from '../object-record/index.ts'
+
+/** Files about an item, public or not, for a museum that borrows it. */
+export const loanService = (context: Context) => {
+  const { clock, publicUrl, config, get } = context
+  const [items, catalogue] = [get(itemReads), get(catalogueOf)]
+
+  async function find(id: number): Promise<{ item: ItemDetail; record: ObjectRecord }> {
+    const item = (await items.find(id)) ?? fail(missing('There is no such item.'))
+    if (item.archived) throw missing('This item is archived. Please restore it first.')
+
+    const { unlessPublic } = typeConcepts[item.type_name].borrowers
+    const isForBorrowers = ({ audience, tag_key }: Attribute) =>
+      audience === 'visitors' || unlessPublic.includes(tag_key)
+    const shared = (await catalogue.active(item.type_name)).filter(isForBorrowers)
+    return { item, record: toObjectRecord(toVisitorItem(item, shared), shared, { site: publicUrl(), config }) }
+  }
+
+  return {
+    async objectId(id: number, signal: AbortSignal): Promise<Finished> {
+      const { item, record } = await find(id)
+      return printObjectId(context, { record, pictures: picturesForBorrowers(item) }, signal)
+    },
+
+    async eodem(id: number): Promise<Finished> {
+      const { item, record } = await find(id)
+      // An item that is not public has neither a page nor pictures to link to, and no public licence.
+      const linked = item.public ? record : { ...record, pictures: [], licence: null }
+      return {
+        type: 'application/xml; charset=utf-8',
+        name: crypto.randomUUID(),
+        cache: 'ask',
+        content: { plain: Buffer.from(eodemDocument(linked, item.public, instant(clock))) },
+        file: { name: `${record.identifier} – EODEM.xml`, download: true },
+      }
+    },
+  }
+}
+
+/** The public pictures and those of its condition, but not those from archives, which show it as it was. */
+const picturesForBorrowers = ({ pictures }: ItemDetail): ObjectIdPicture[] =>
+  pictures
+    .filter(({ kind, public: isPublic }) => kind === 'condition' || (isPublic && kind !== 'archive'))
+    .map(({ name, width, height, kind, credit, alt }) => ({
+      name,
+      width,
+      height,
+      kind,
+      credit,
+      alt: alt.en || textLanguages.map((lang) => alt[lang]).find(Boolean) || '',
+    }))

@@ -1,0 +1,58 @@
+import { Attribute, emptyState, type ItemDetail, type ItemType, itemFields } from '@vitrine/contract'
+import known from '../src/db/migrations/013-attributes.json' with { type: 'json' }
+import { toVisitorItem } from '../src/features/factsheets/index.ts'
+import { toObjectRecord } from '../src/features/object-record/index.ts'
+
+export const definitions = Object.entries(known.attributes).map(([tag_key, meaning], index) =>
+  Attribute.parse({
+    ...meaning,
+    id: index + 1,
+    tag_key,
+    order_key: index,
+    multiline: tag_key === 'music_detail' || tag_key === 'provenance',
+    group: 'facts',
+    glossary: tag_key === 'technique' ? { 'value of technique': { de: 'Öl auf Leinwand' } } : {},
+    suggestions: false,
+    names: false,
+    retired: tag_key === 'colour',
+    version: 1,
+  }),
+)
+export const forVisitors = definitions.filter(({ audience, retired }) => audience === 'visitors' && !retired)
+
+export const itemOf = (type: ItemType, item: Partial<ItemDetail> = {}): ItemDetail => ({
+  ...emptyState(itemFields),
+  id: 107,
+  identifier: 'LG-007',
+  name: 'Coucher de soleil',
+  description: 'Le lac.',
+  type_name: type,
+  language: 'fr',
+  languageChosen: true,
+  tags: Object.fromEntries([
+    ...definitions.map(({ tag_key }) => [tag_key, `value of ${tag_key}`]),
+    ['unknown', 'value of unknown'],
+  ]),
+  texts: {},
+  placeId: null,
+  note: 'an internal note',
+  version: 1,
+  public: true,
+  checked: '2026-01-01',
+  archived: null,
+  picture: null,
+  pictures: [],
+  recording: null,
+  ...item,
+})
+
+export const recordContext = {
+  site: 'https://vitrine.example.org',
+  config: {
+    foundation: { name: 'Fondation Exemple', address: '' },
+    licences: { texts: 'CC0-1.0', pictures: 'CC-BY-4.0' },
+  },
+} as const
+
+export const recordOf = (item: ItemDetail) =>
+  toObjectRecord(toVisitorItem(item, forVisitors), forVisitors, recordContext)
