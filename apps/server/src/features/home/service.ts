@@ -7,7 +7,7 @@ import { commentService } from '../comments/index.ts'
 import { eventService } from '../events/index.ts'
 import { visitorsQuestions } from '../guide/index.ts'
 import { recentChanges } from '../inventory/index.ts'
-import { placesOf } from '../places/index.ts'
+import { movementService } from '../places/index.ts'
 import { toNextEvent, toRecentChange } from './view.ts'
 
 type Home = CallOutput<typeof api.home.read>
@@ -20,7 +20,7 @@ const maxComments = 4
 const maxEvents = 3
 
 export const homeService = ({ db, clock, get }: Context) => {
-  const [catalogue, questions, places] = [get(catalogueOf), get(visitorsQuestions), get(placesOf)]
+  const [catalogue, questions, movements] = [get(catalogueOf), get(visitorsQuestions), get(movementService)]
   const [comments, events] = [commentService(db, clock), eventService(db, clock)]
   let known: { key: string; shared: Shared } | undefined
 
@@ -47,7 +47,7 @@ export const homeService = ({ db, clock, get }: Context) => {
       const commented = (await comments.all(actor, { limit: maxComments })).map(toRecentChange)
       return {
         ...(await comments.openFor(actor, maxTasks)),
-        expectedBack: await places.countDueBack(dayOf(clock.now())),
+        expectedBack: await movements.countDueBack(dayOf(clock.now())),
         unansweredQuestions: admits(screens['/questions'].access, actor.role) ? await questions.unanswered() : 0,
         changes: [...changes, ...commented].toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, maxChanges),
         ...others,

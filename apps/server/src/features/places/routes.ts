@@ -1,15 +1,22 @@
 import type { Api } from '@vitrine/contract'
+import type { Context } from '../../context.ts'
 import type { Handlers } from '../../http/mount.ts'
-import type { PlaceService } from './service.ts'
+import { placeContents } from './contents.ts'
+import { moveItems, movementService } from './movements.ts'
+import { placeService } from './service.ts'
 
-export const placeHandlers = (places: PlaceService): Handlers<Api['places']> => ({
-  list: () => places.list(),
-  add: ({ body }, { actor, attempt }) => places.add(actor, body.place, attempt),
-  save: ({ body }, { actor }) => places.save(actor, body),
-  contents: ({ params, query }) => places.contents(params.id, query.day),
-  movements: ({ query }) => places.movements(query),
-  whereabouts: ({ query }) => places.whereabouts(query),
-  away: () => places.away(),
-  expectBack: ({ body }, { actor }) => places.expectBack(actor, body),
-  move: ({ body }, { actor }) => places.move(actor, body),
-})
+export function placeHandlers(context: Context): Handlers<Api['places']> {
+  const [places, movements] = [placeService(context), context.get(movementService)]
+  const contents = placeContents(context)
+  return {
+    list: () => places.list(),
+    add: ({ body }, { actor, attempt }) => places.add(actor, body.place, attempt),
+    save: ({ body }, { actor }) => places.save(actor, body),
+    contents: ({ params, query }) => contents(params.id, query.day),
+    movements: ({ query }) => movements.list(query),
+    whereabouts: ({ query }) => movements.whereabouts(query),
+    away: () => movements.away(),
+    expectBack: ({ body }, { actor }) => movements.expectBack(actor, body),
+    move: ({ body }, { actor }) => moveItems(context, actor, body),
+  }
+}

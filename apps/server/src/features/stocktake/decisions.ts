@@ -21,7 +21,7 @@ import type { Tables, Tx } from '../../db/tables.ts'
 import { type Actor, nameOf } from '../../http/access.ts'
 import { commentService } from '../comments/index.ts'
 import { itemStore, largeWrites, markChecked, undoImport } from '../inventory/index.ts'
-import { placesOf } from '../places/index.ts'
+import { moveItems } from '../places/index.ts'
 import { lockCampaign } from './campaigns.ts'
 import type { Result } from './differences.ts'
 import { readResults } from './result.ts'
@@ -171,7 +171,7 @@ async function acceptMovements(context: TxContext, { actor, chosen, places }: Or
     })
     if (movable.length === 0) continue
     const order = { ids: itemIdsOf(movable), to, reason: 'stocktake', backOn: '' } as const
-    const { left, importIds } = await placesOf(context).move(actor, order)
+    const { left, importIds } = await moveItems(context, actor, order)
     const reasons = new Map(left.map(({ identifier, reason }) => [identifier, reason]))
     for (const result of movable) {
       const reason = reasons.get(items.get(result.itemId ?? 0)?.state.identifier ?? '')

@@ -1,0 +1,58 @@
+import { daysLater, type PlacedItem, type PlaceTree, startOfDay } from '@vitrine/contract'
+import { yieldIfDue } from '../../base/event-loop.ts'
+import { promiseCache } from '../../base/promise-cache.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/tables.ts'
+import { finishJson } from '../../http/finish-text.ts'
+import { bytesIn, type Finished } from '../../http/finished.ts'
+import { revisionOf } from '../../projections/index.ts'
+import { inOrder } from '../inventory/index.ts'
+import { expectPlace } from './expect-place.ts'
+import { type PlacedRow, placeStore } from './store.ts'
+import { toPlacedItem } from './view.ts'
+
+const maxCached = 50
+
+/** The items in a place and in all places inside it: now, or at the end of a day. */
+export function placeContents({ db }: Context) {
+  const cached = promiseCache<Finished>(maxCached, ({ content }) => bytesIn(content))
+
+  return async (id: number, day?: string): Promise<Finished> => {
+    // Read first: a change meanwhile leads to another answer next time.
+    const revision = await revisionOf(db, 'items')
+    const places = await expectPlace(db, id)
+    const name = ['contents', id, day ?? 'now', revision].join('-')
+    return cached(name, async () => {
+      const now = await placeStore(db).contents(places.below(id))
+      const items = day === undefined ? now.map(toPlacedItem) : await contentsOnDay(db, { id, places, now, day })
+      await yieldIfDue()
+      return finishJson(name, inOrder(items))
+    })
+  }
+}
+
+interface PlaceOnDay {
+  readonly id: number
+  readonly places: PlaceTree
+  /** What is in the place now. */
+  readonly now: readonly PlacedRow[]
+  readonly day: string
+}
+
+/** What was in a place at the end of a day, from what is there now and what was moved since. */
+async function contentsOnDay(
+  db: Db,
+  { id: placeId, places, now, day }: PlaceOnDay,
+): Promise<(PlacedItem & { path: readonly number[] })[]> {
+  const store = placeStore(db)
+  const dayEnd = startOfDay(daysLater(day, 1))
+  const leftIds = await store.leftAfter(placeId, dayEnd)
+  const pathsBefore = await store.firstMovesAfter([...new Set([...leftIds, ...now.map(({ id }) => id)])], dayEnd)
+  const leftSince = await store.placed(leftIds.filter((id) => pathsBefore.get(id)?.includes(placeId)))
+  const pathTo = (id: number | null) => places.ancestry(id ?? 0).map((place) => place.id)
+
+  return [
+    ...now.filter(({ id }) => !pathsBefore.has(id)).map((row) => ({ row, path: pathTo(row.place_id) })),
+    ...leftSince.map((row) => ({ row, path: pathsBefore.get(row.id) ?? [] })),
+  ].map(({ row, path }) => ({ ...toPlacedItem({ ...row, place_id: path.at(-1) ?? null }), path }))
+}

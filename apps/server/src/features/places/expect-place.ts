@@ -1,0 +1,13 @@
+import type { PlaceTree } from '@vitrine/contract'
+import { type Failure, missing } from '../../base/failure.ts'
+import { readPlaces } from '../../db/places.ts'
+import type { Db } from '../../db/tables.ts'
+
+export const noSuchPlace = (): Failure => missing('There is no such place.')
+
+/** All places; fails unless this one is among them. */
+export async function expectPlace(db: Db, id: number): Promise<PlaceTree> {
+  const places = await readPlaces(db)
+  if (!places.get(id)) throw noSuchPlace()
+  return places
+}

@@ -1,0 +1,40 @@
+import { type PlaceKind, type PlaceState, placeFields, placeKinds } from '@vitrine/contract'
+import { fail } from '../../base/failure.ts'
+import { readPlaces } from '../../db/places.ts'
+import { fromColumns } from '../../db/records.ts'
+import type { Db } from '../../db/tables.ts'
+import { type HistoryKind, plainly } from '../history/index.ts'
+import { noSuchPlace } from './expect-place.ts'
+import { placeStore } from './store.ts'
+import { recordedPlaces, writePlace } from './write-place.ts'
+
+export const placeHistory = (db: Db): HistoryKind<PlaceState> => {
+  const kind = recordedPlaces.kind({
+    now: async (id) => (await readPlaces(db)).get(id) ?? fail(noSuchPlace()),
+    write: (context, id, changeKind, next) =>
+      db.transaction().execute(async (tx) => {
+        const row = (await placeStore(tx).lock(id)) ?? fail(noSuchPlace())
+        const after = next(fromColumns(placeFields, row))
+        return writePlace(tx, context, { existing: { id }, after, kind: changeKind })
+      }),
+  })
+  return {
+    ...kind,
+    async words(id, states) {
+      const [words, places] = [await kind.words(id, states), await readPlaces(db)]
+      const shown: Partial<Record<string, (value: unknown) => string>> = {
+        parent_id: (value) => (typeof value === 'number' ? places.pathOf(value) : ''),
+        kind: (value) => placeKinds[value as PlaceKind] ?? '',
+      }
+      return {
+        ...words,
+        show(difference, both) {
+          const inWords = shown[difference.path[0]]
+          const { before, after } = difference
+          if (inWords) return plainly({ before: inWords(before), after: inWords(after) })
+          return words.show?.(difference, both) ?? plainly(difference)
+        },
+      }
+    },
+  }
+}

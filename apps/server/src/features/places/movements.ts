@@ -1,0 +1,116 @@
+import {
+  type Api,
+  daysLater,
+  type HandlerInput,
+  type HandlerOutput,
+  type Movement,
+  startOfDay,
+} from '@vitrine/contract'
+import { instant } from '../../base/clock.ts'
+import { conflict, fail, missing } from '../../base/failure.ts'
+import type { Context } from '../../context.ts'
+import { idsOfPath, pathText, readPlaces } from '../../db/places.ts'
+import { type Actor, nameOf } from '../../http/access.ts'
+import { currentAnswer } from '../../http/current-answer.ts'
+import { finishJson } from '../../http/finish-text.ts'
+import { newRevision, revisionOf } from '../../projections/index.ts'
+import { changeMany, itemStore } from '../inventory/index.ts'
+import { expectPlace } from './expect-place.ts'
+import { placeStore } from './store.ts'
+import { toMovement } from './view.ts'
+
+type Calls = Api['places']
+
+const movementsPerPage = 50
+
+/** How items came to where they are, and which are expected back. */
+export const movementService = ({ db, clock }: Context) => {
+  const store = placeStore(db)
+
+  return {
+    async list({
+      item,
+      place,
+      before,
+    }: HandlerInput<Calls['movements']>['query']): Promise<HandlerOutput<Calls['movements']>> {
+      if (place !== undefined) await expectPlace(db, place)
+      const rows = await store.movements({ item, place, before, limit: movementsPerPage + 1 })
+      return {
+        movements: rows.slice(0, movementsPerPage).map(toMovement),
+        hasMore: rows.length > movementsPerPage,
+      }
+    },
+
+    /** Before the first movement an item was where that began; without one it has not been moved. */
+    async whereabouts({ item, day }: HandlerInput<Calls['whereabouts']>['query']): Promise<{ path: number[] }> {
+      const [now] = await store.placed([item])
+      if (!now) throw missing('There is no such item.')
+      const { before, after } = await store.around(item, startOfDay(daysLater(day, 1)))
+      const path = before?.to_path ?? after?.from_path ?? pathText(await readPlaces(db), now.place_id)
+      return { path: idsOfPath(path) }
+    },
+
+    away: currentAnswer({
+      revision: () => revisionOf(db, 'items'),
+      async make(revision) {
+        const movements: Movement[] = []
+        for await (const some of store.away()) movements.push(...some.map(toMovement))
+        return finishJson(`away-${revision}`, movements)
+      },
+    }),
+
+    /** How many items are due back within a week, or overdue. */
+    countDueBack: (day: string): Promise<number> => store.countAway(daysLater(day, 7)),
+
+    /** Another day of return for an item that stays where it is. */
+    expectBack: (
+      actor: Actor,
+      { itemId, backOn }: HandlerInput<Calls['expectBack']>['body'],
+    ): Promise<{ before: string }> =>
+      db.transaction().execute(async (tx) => {
+        const item = (await itemStore(tx).lockMany([itemId])).get(itemId) ?? fail(missing('There is no such item.'))
+        const { placeId } = item.state
+        if (placeId === null) throw conflict('It is in no place. Please move it to one first.')
+
+        const [stay] = (await itemStore(tx).stays([itemId])).get(itemId) ?? []
+        const path = pathText(await readPlaces(tx), placeId)
+        await itemStore(tx).addMovements([
+          {
+            item_id: itemId,
+            from_id: placeId,
+            to_id: placeId,
+            from_path: path,
+            to_path: path,
+            at: instant(clock),
+            user_id: actor.userId,
+            user_name: nameOf(actor),
+            reason: stay?.reason ?? 'correction',
+            back_on: backOn,
+          },
+        ])
+        await newRevision(tx, 'items')
+        return { before: stay?.back_on ?? '' }
+      }),
+  }
+}
+
+/** Moves items of any type, with the history of each; in the transaction of the context if it has one. */
+export async function moveItems(
+  context: Context,
+  actor: Actor,
+  { ids, to, reason, backOn }: HandlerInput<Calls['move']>['body'],
+): Promise<HandlerOutput<Calls['move']>> {
+  const itemsByType = Map.groupBy(await placeStore(context.db).typesOf(ids), ({ type }) => type)
+  const change = { what: 'place', placeId: to, reason, backOn } as const
+  const outcome = { moved: 0, unchanged: 0, left: [] as { identifier: string; reason: string }[] }
+  const importIds: number[] = []
+  for (const [type, items] of itemsByType) {
+    const order = { type, ids: items.map(({ id }) => id), change, dryRun: false }
+    const { changed, unchanged, left, importId } = await changeMany(context, actor, order)
+    outcome.moved += changed.length
+    outcome.unchanged += unchanged
+    outcome.left.push(...left)
+    if (importId !== null) importIds.push(importId)
+  }
+  return { ...outcome, importIds }
+}

@@ -1,0 +1,43 @@
+import { type PlaceState, type PlaceTree, placeArchived, placeLimits } from '@vitrine/contract'
+import { conflict, invalid } from '../../base/failure.ts'
+import type { Db } from '../../db/tables.ts'
+import { placeStore } from './store.ts'
+
+interface PlaceToCheck {
+  readonly places: PlaceTree
+  /** Null for a new place. */
+  readonly id: number | null
+  readonly after: PlaceState
+}
+
+/** Fails where a place would be inside itself, too deep, in an archived place, archived with contents, or one too many. */
+export async function checkPlace(db: Db, { places, id, after }: PlaceToCheck): Promise<void> {
+  checkParent({ places, id, after })
+  if (id === null && places.all.length >= placeLimits.places)
+    throw conflict(`There can be at most ${placeLimits.places} places.`)
+  if (!after.archived || id === null) return
+
+  const inside = places.childrenOf(id).filter(({ archived }) => !archived)
+  const items = (await placeStore(db).contents([id])).length
+  if (inside.length + items > 0)
+    throw conflict(
+      `It can’t be archived while there is something in it: ${counted(items, 'item')}, ${counted(inside.length, 'place')}. Please move them first.`,
+    )
+}
+
+function checkParent({ places, id, after }: PlaceToCheck): void {
+  const parent = after.parent_id === null ? null : places.get(after.parent_id)
+  if (parent === undefined) throw invalid('place.parent_id', 'The place that it should be in does not exist.')
+  const below = id === null ? [] : places.below(id)
+  if (parent && below.includes(parent.id))
+    throw invalid('place.parent_id', 'A place can’t be inside itself. Please choose another.')
+  if (parent?.archived && !after.archived) throw invalid('place.parent_id', placeArchived(parent))
+
+  const levelsAbove = parent ? places.ancestry(parent.id).length : 0
+  const ownLevel = id === null ? 1 : places.ancestry(id).length
+  const height = Math.max(1, ...below.map((placeId) => places.ancestry(placeId).length - ownLevel + 1))
+  if (levelsAbove + height > placeLimits.levels)
+    throw invalid('place.parent_id', `Places can be at most ${placeLimits.levels} deep inside one another.`)
+}
+
+const counted = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`

@@ -1,0 +1,24 @@
+import type { Movement, PlacedItem } from '@vitrine/contract'
+import { idsOfPath } from '../../db/places.ts'
+import { shortName } from '../inventory/index.ts'
+import type { MovementRow, PlacedRow } from './store.ts'
+
+export const toPlacedItem = ({ id, type, identifier, name, place_id, picture }: PlacedRow): PlacedItem => ({
+  id,
+  type,
+  identifier,
+  name,
+  picture: picture === null ? null : shortName(picture),
+  placeId: place_id,
+})
+
+export const toMovement = (row: MovementRow): Movement => ({
+  id: row.id,
+  item: toPlacedItem({ ...row, id: row.item_id }),
+  from: idsOfPath(row.from_path),
+  to: idsOfPath(row.to_path),
+  at: row.at,
+  by: row.user_name,
+  reason: row.reason,
+  backOn: row.back_on,
+})

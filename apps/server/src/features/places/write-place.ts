@@ -1,0 +1,123 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type ChangeKind,
+  type MovementReason,
+  type Place,
+  type PlaceConflict,
+  type PlaceState,
+  type PlaceTree,
+  placeFields,
+  placeKey,
+} from '@vitrine/contract'
+import { Failure, fail } from '../../base/failure.ts'
+import { lockUntilCommit } from '../../db/dialect.ts'
+import { pathText, readPlaces } from '../../db/places.ts'
+import { fromColumns } from '../../db/records.ts'
+import type { Tx } from '../../db/tables.ts'
+import { nameOf } from '../../http/access.ts'
+import { newRevision } from '../../projections/index.ts'
+import { type ChangeContext, recordHistory } from '../history/index.ts'
+import { explainTakenIdentifier, itemStore, writeUnrecorded } from '../inventory/index.ts'
+import { noSuchPlace } from './expect-place.ts'
+import { checkPlace } from './rules.ts'
+import { placeStore } from './store.ts'
+
+export const recordedPlaces = recordHistory('place', placeFields)
+
+interface PlaceWrite {
+  /** The place to change; without it, a new one is added. */
+  readonly existing?: {
+    readonly id: number
+    /** The version that the user saw. */
+    readonly version?: number | undefined
+    /** Why the place is moved. */
+    readonly reason?: MovementReason
+  }
+  readonly after: PlaceState
+  readonly kind?: ChangeKind
+}
+
+/**
+ * The single write path: the row, its history, its name where items say it, and their movements where it is moved. What
+ * does not differ is not recorded.
+ */
+export async function writePlace(
+  tx: Tx,
+  context: ChangeContext,
+  { existing, after, kind = 'changed' }: PlaceWrite,
+): Promise<Place> {
+  const store = placeStore(tx)
+  // One at a time: two that each go into the other would make a circle.
+  await lockUntilCommit(tx, 'place')
+  const row = existing && ((await store.lock(existing.id)) ?? fail(noSuchPlace()))
+  const before = row ? fromColumns(placeFields, row) : null
+  const count = row ? ((await store.counts()).get(row.id) ?? 0) : 0
+  const toPlace = (version: number, state: PlaceState, id: number): Place => ({ ...state, id, version, count })
+  if (row && before && existing.version !== undefined && existing.version !== row.version)
+    throw await outdated(tx, toPlace(row.version, before, row.id))
+  if (row && before && isDeepStrictEqual(before, after)) return toPlace(row.version, before, row.id)
+
+  const places = await readPlaces(tx)
+  await checkPlace(tx, { places, id: row?.id ?? null, after })
+
+  const version = (row?.version ?? 0) + 1
+  const id = await explainTakenIdentifier(
+    () => store.write(row?.id ?? null, after, version, context.at),
+    () => `There is a place with the code ‘${after.code}’ already. Please choose another.`,
+  )
+  if (before && before.name !== after.name) await renameInItems(tx, context, id, after.name)
+  if (before && before.parent_id !== after.parent_id)
+    await moveItemsAlong(tx, context, { placeId: id, placesBefore: places, reason: existing?.reason })
+  await recordedPlaces.changes(tx).record([{ subjectId: id, kind: before ? kind : 'created', before, after }], context)
+  return toPlace(version, after, id)
+}
+
+async function outdated(tx: Tx, current: Place): Promise<Failure> {
+  const latest = await recordedPlaces.changes(tx).latest(current.id)
+  const details: PlaceConflict = { current, changedBy: latest?.user_name ?? '', changedAt: latest?.at ?? '' }
+  return new Failure('conflict', 'Somebody changed this place since you opened it. Please compare.', details)
+}
+
+/** Items say the name of their place; that is no change of theirs. */
+async function renameInItems(tx: Tx, { actor, at }: ChangeContext, placeId: number, name: string): Promise<void> {
+  const inside = await placeStore(tx).itemsIn([placeId])
+  const items = await itemStore(tx).lockMany(inside.map(({ id }) => id))
+  const writes = [...items.values()].map((item) => ({
+    item,
+    before: item,
+    after: { ...item.state, tags: { ...item.state.tags, [placeKey]: name } },
+  }))
+  await writeUnrecorded(tx, writes, { at, by: nameOf(actor) })
+}
+
+interface MovedPlace {
+  readonly placeId: number
+  readonly placesBefore: PlaceTree
+  readonly reason: MovementReason | undefined
+}
+
+/** Each item in a moved place has moved as well, though its own place is the same. */
+async function moveItemsAlong(
+  tx: Tx,
+  { actor, at }: ChangeContext,
+  { placeId, placesBefore, reason = 'correction' }: MovedPlace,
+): Promise<void> {
+  const placesAfter = await readPlaces(tx)
+  const items = await placeStore(tx).itemsIn(placesAfter.below(placeId))
+  await itemStore(tx).addMovements(
+    items.map(({ id, place_id }) => ({
+      item_id: id,
+      from_id: place_id,
+      to_id: place_id,
+      from_path: pathText(placesBefore, place_id),
+      to_path: pathText(placesAfter, place_id),
+      at,
+      user_id: actor.userId,
+      user_name: nameOf(actor),
+      reason,
+      back_on: '',
+    })),
+  )
+  // The answers that are kept by this revision say on which path each item is.
+  await newRevision(tx, 'items')
+}
