@@ -15,7 +15,8 @@ import { imprintOf } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import { finishPage, type Origins, type Page, pageBytes } from '../../http/page.ts'
 import { askPath, pathOf, scriptSrc } from '../factsheets/index.ts'
-import { type AskedItem, guideOf } from './service.ts'
+import type { AskedItem } from './asked-items.ts'
+import { guideOf } from './service.ts'
 
 /** Only pages of items show it in a frame. */
 export const askOrigins: Origins = { forms: true, connect: true, embeddedBy: ["'self'"] }

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
-import type { AskedItem } from './service.ts'
+import type { AskedItem } from './asked-items.ts'
 import { guideService } from './service.ts'
 
 test('a question that is refused is not answered', async () => {
   let answered = 0
   const guide = guideService({
-    visitors: { entriesRevision: async () => '1' },
-    lists: { entries: async () => [] },
+    named: async () => ({ names: [], typeById: new Map() }),
     questions: () => ({ keep: async () => {} }),
     limits: { count: async () => {} },
     model: null,

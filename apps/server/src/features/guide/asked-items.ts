@@ -1,0 +1,58 @@
+import {
+  type AttributeRow,
+  type ItemType,
+  inLanguage,
+  type LabelLanguage,
+  type MuseumState,
+  type PageLanguage,
+  type ReadItem,
+  readRows,
+} from '@vitrine/contract'
+import { type PreparedItem, prepareItem } from '@vitrine/guide'
+import { promiseCache } from '../../base/promise-cache.ts'
+import type { VisitorService } from '../factsheets/index.ts'
+import type { MuseumService } from '../museums/index.ts'
+
+/** An item as a visitor reads it, ready to be asked about. */
+export interface AskedItem extends PageLanguage, ReadItem {
+  readonly id: number
+  readonly type: ItemType
+  readonly rows: readonly AttributeRow[]
+  readonly prepared: PreparedItem
+  /** What the museum says about a visit. */
+  readonly museum: MuseumState
+}
+
+/** The part that depends on the item, the catalogue and the language alone. */
+type ShownItem = Omit<AskedItem, keyof PageLanguage | 'museum'>
+
+type Absence = 'unknown' | 'withdrawn'
+
+const maxItems = 100
+// The index of a text of 20,000 letters takes about a megabyte.
+const bytesPerLetter = 50
+const bytesOf = (item: ShownItem | Absence) => (typeof item === 'string' ? 0 : bytesPerLetter * item.description.length)
+
+/** Finds the item with a number as a reader of a language sees it; prepared once per change of what visitors see. */
+export function askedItems(visitors: VisitorService, museums: MuseumService) {
+  const shownItems = promiseCache<ShownItem | Absence>(maxItems, bytesOf)
+
+  async function read(type: ItemType, number: number, lang: LabelLanguage): Promise<ShownItem | Absence> {
+    const item = await visitors.byNumber(type, number)
+    if (typeof item === 'string') return item
+
+    const definitions = await visitors.definitions(type)
+    const shown = inLanguage(item, lang, definitions)
+    const { musicRows, rows: otherRows } = readRows(item, shown, lang, definitions)
+    const rows = [...musicRows, ...otherRows]
+    const textLanguage = shown.languages.description || lang
+    const prepared = prepareItem({ id: item.id, name: shown.name, rows, text: shown.description, textLanguage }, lang)
+    return { ...shown, id: item.id, type, rows, prepared }
+  }
+
+  return async (type: ItemType, number: number, language: PageLanguage): Promise<AskedItem | Absence> => {
+    const key = [type, number, language.lang, await visitors.revision()].join(' ')
+    const item = await shownItems(key, () => read(type, number, language.lang))
+    return typeof item === 'string' ? item : { ...item, ...language, museum: await museums.of(type) }
+  }
+}

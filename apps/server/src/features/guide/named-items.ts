@@ -1,0 +1,53 @@
+import { type ItemType, inventoryTypes, itemTypes, type PageLanguage, withLang } from '@vitrine/contract'
+import { type ItemNames, indexNames } from '@vitrine/guide'
+import type { Turn } from '@vitrine/pages'
+import { yieldToEventLoop } from '../../base/event-loop.ts'
+import { promiseCache } from '../../base/promise-cache.ts'
+import type { PublicLists, VisitorService } from '../factsheets/index.ts'
+
+export interface NamedItems {
+  readonly names: ItemNames
+  readonly typeById: ReadonlyMap<number, ItemType>
+}
+
+/** Reads the names of all public items, by which questions call them; indexed again only after a change of a list. */
+export function namedItems(visitors: VisitorService, lists: PublicLists): () => Promise<NamedItems> {
+  const cached = promiseCache<NamedItems>(1)
+
+  async function indexItems(): Promise<NamedItems> {
+    const entries = await Promise.all(
+      itemTypes.map(async (type) => (await lists.entries(type)).map((entry) => ({ ...entry, type }))),
+    )
+    await yieldToEventLoop()
+    const all = entries.flat()
+    return {
+      names: indexNames(all.map(({ id, name, type, tags }) => ({ id, name, ...makerIn(type, tags) }))),
+      typeById: new Map(all.map(({ id, type }) => [id, type])),
+    }
+  }
+
+  return async () => cached((await Promise.all(itemTypes.map(visitors.entriesRevision))).join(' '), indexItems)
+}
+
+function makerIn(type: ItemType, tags: Readonly<Record<string, string | undefined>>): { by?: string } {
+  const { maker } = inventoryTypes[type]
+  const by = maker === null ? undefined : tags[maker]
+  return by === undefined ? {} : { by }
+}
+
+/** Links to the pages of items that a question names. */
+export async function linksTo(
+  ids: readonly number[],
+  typeById: NamedItems['typeById'],
+  lists: PublicLists,
+  language: PageLanguage,
+): Promise<Turn['others']> {
+  const byType = itemTypes.map((type) => {
+    const idsOfType = ids.filter((id) => typeById.get(id) === type)
+    return lists.links(type, idsOfType, language.lang)
+  })
+  return (await Promise.all(byType)).flat().map(({ href, name, language: written }) => ({
+    href: withLang(href, language),
+    name: { text: name, language: written },
+  }))
+}

@@ -1,0 +1,42 @@
+import { type AttributeRow, type MuseumTopic, museumText, museumTopics, spokenRow } from '@vitrine/contract'
+import type { Answer, MuseumQuestion } from '@vitrine/guide'
+import { type Fact, type GuideAnswer, languageOfRow } from '@vitrine/pages'
+import { pathOf } from '../factsheets/index.ts'
+import type { AskedItem } from './asked-items.ts'
+
+/** What the guide has found about an item, as its page shows it. */
+export function itemAnswer(found: Answer, item: AskedItem): GuideAnswer {
+  if (found.kind === 'fact') return { kind: 'fact', facts: found.attributes.map((row) => toFact(row, item)) }
+  if (found.kind === 'unknown')
+    return found.textIn === undefined
+      ? { kind: 'unknown' }
+      : { kind: 'unknown', textIn: { language: found.textIn, page: pathOf(item.type, item.id) } }
+  const language = item.languages.description
+  return { kind: 'quotes', sentences: found.sentences.map(({ text }) => ({ text, language })) }
+}
+
+export function toFact(row: AttributeRow, item: AskedItem): Fact {
+  const { label, value } = spokenRow(row)
+  return {
+    label: { text: label, language: row.labelLanguage },
+    value: { text: value, language: languageOfRow(row, item) },
+  }
+}
+
+export const museumAnswer = (item: AskedItem, question: MuseumQuestion): GuideAnswer =>
+  isCourtesy(question) ? { kind: question } : { kind: 'museum', said: museumSays(item, question) }
+
+export const isCourtesy = (question: MuseumQuestion | null): question is 'greeting' | 'thanks' =>
+  question === 'greeting' || question === 'thanks'
+
+/** Whether the museum has said what it is asked. */
+export function canMuseumTell(item: AskedItem, question: MuseumQuestion | null): boolean {
+  if (question === 'contact') return item.museum.email !== '' || item.museum.telephone !== ''
+  return question !== null && museumSays(item, question) !== null
+}
+
+/** What the museum has written about a subject; null for how to reach it, and where there is nothing. */
+const museumSays = ({ museum, lang }: AskedItem, question: MuseumQuestion) =>
+  isTopic(question) ? museumText(museum, question, lang) : null
+
+const isTopic = (question: MuseumQuestion): question is MuseumTopic => museumTopics.some((topic) => topic === question)

@@ -1,0 +1,59 @@
+import { isDeepStrictEqual } from 'node:util'
+import { inventoryTypes, spokenRow, visitorWords } from '@vitrine/contract'
+import { type Answer, answer, meaningOf, type PreparedItem, topicsOf } from '@vitrine/guide'
+import type { AskedItem } from './asked-items.ts'
+
+/** Questions that the guide can answer. */
+interface Examples {
+  readonly rows: readonly { readonly question: string; readonly answer: Answer }[]
+  readonly story: readonly string[]
+}
+
+const maxSuggestions = 4
+const maxFurther = 3
+
+/** What can be asked of the item's table. */
+export const suggestedQuestions = (item: AskedItem): readonly string[] =>
+  examplesOf(item).rows.map(({ question }) => question)
+
+/** What can be asked next: of the table, and one question that the text answers; not what was just asked, in whatever words. */
+export function furtherQuestions(item: AskedItem, question: string, found: Answer): string[] {
+  const { rows, story } = examplesOf(item)
+  const asked = meaningOf(question, item.lang)
+  const [told] = story.filter((other) => meaningOf(other, item.lang) !== asked)
+  const named = rows.filter((row) => !isDeepStrictEqual(row.answer, found)).map((row) => row.question)
+  return told === undefined ? named.slice(0, maxFurther) : [...named.slice(0, maxFurther - 1), told]
+}
+
+const examples = new WeakMap<PreparedItem, Examples>()
+
+function examplesOf(item: AskedItem): Examples {
+  const known = examples.get(item.prepared) ?? { rows: rowQuestions(item), story: storyQuestions(item) }
+  examples.set(item.prepared, known)
+  return known
+}
+
+/** Names of what the guide can tell, the most asked for first; what else stands in the headline is left out. */
+function rowQuestions({ type, rows, prepared }: AskedItem): Examples['rows'] {
+  const { asked, headline }: { asked: readonly string[]; headline: readonly string[] } = inventoryTypes[type].page
+  const most = asked.flatMap((key) => rows.filter((row) => row.key === key))
+  const others = rows.filter(({ key }) => !asked.includes(key) && !headline.includes(key))
+  const told = [...most, ...others].flatMap((row) => {
+    const question = spokenRow(row).name
+    const given = answer(prepared, question)
+    return given.kind === 'fact' && given.attributes[0]?.key === row.key ? [[question, given] as const] : []
+  })
+  return [...new Map(told)].slice(0, maxSuggestions).map(([question, given]) => ({ question, answer: given }))
+}
+
+/** Questions about names and years of the text. */
+function storyQuestions({ lang, prepared }: AskedItem): string[] {
+  const { inYear, aboutName } = visitorWords[lang].ask
+  const { years, names } = topicsOf(prepared)
+  return [
+    ...names.map((name) => aboutName.replace('{name}', () => name)),
+    ...years.map((year) => inYear.replace('{year}', year)),
+  ]
+    .slice(0, maxSuggestions)
+    .filter((question) => answer(prepared, question).kind === 'quotes')
+}
