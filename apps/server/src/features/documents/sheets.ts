@@ -75,6 +75,8 @@ export const sheetSource = ({ clock, publicUrl, config, get }: Context) => {
   }
 }
 
+export type SheetSource = ReturnType<typeof sheetSource>
+
 /** Those that its paper may show, by their names there. */
 export function picturesOn(sheet: Sheet) {
   const { type, picture, another } = sheet

@@ -1,0 +1,40 @@
+import { type ItemType, maxMergedPages, type PaperLanguages } from '@vitrine/contract'
+import { Failure, fail, missing } from '../../base/failure.ts'
+import type { Sheet } from './sheet.ts'
+import { itemsMissing, paperKey, type SheetSource } from './sheets.ts'
+
+export interface MergeOrder {
+  readonly type: ItemType
+  /** The items, in order; without it, all that visitors see. */
+  readonly ids?: readonly number[]
+  readonly languages: PaperLanguages
+}
+
+/** What a merged PDF shows. */
+export interface MergedPaper {
+  readonly type: ItemType
+  readonly languages: PaperLanguages
+  readonly sheets: readonly Sheet[]
+  /** The cache key: it changes with the content. */
+  readonly key: string
+}
+
+export async function readMergedPaper(source: SheetSource, order: MergeOrder): Promise<MergedPaper> {
+  const { type, languages } = order
+  const sheets = await readSheets(source, order)
+  return { type, languages, sheets, key: paperKey(sheets, languages, source.imprint()) }
+}
+
+async function readSheets(source: SheetSource, { type, ids, languages }: MergeOrder): Promise<Sheet[]> {
+  if (ids) {
+    const uniqueIds = [...new Set(ids)]
+    const sheets = new Map((await source.previews(type, uniqueIds, languages)).map((sheet) => [sheet.id, sheet]))
+    return uniqueIds.map((id) => sheets.get(id) ?? fail(itemsMissing()))
+  }
+
+  const count = await source.count(type)
+  if (count === 0) throw missing('There is nothing to print yet.')
+  if (count > maxMergedPages)
+    throw new Failure('tooLarge', `These are ${count} items. At most ${maxMergedPages} fit into one PDF.`)
+  return source.all(type, languages)
+}

@@ -1,0 +1,105 @@
+import { inventoryTypes, type PaperProgress, perType } from '@vitrine/contract'
+import type { PaperPicture } from '../../adapters/pdf/papers.ts'
+import { minutes } from '../../base/clock.ts'
+import type { Context } from '../../context.ts'
+import { chunks } from '../../db/chunks.ts'
+import type { MergedPaper } from './merged-order.ts'
+import { orderOf } from './orders.ts'
+import { kindOf } from './paper.ts'
+import { paperName, picturesOn, sheetSource } from './sheets.ts'
+
+/** How often progress is estimated. */
+export const tickMs = 400
+// Typst holds a page with its picture in some 3 MB, and in WebAssembly overflows its stack at some 700 pages.
+const sheetsPerPart = 100
+const timeoutMs = minutes(10)
+
+interface Options {
+  readonly signal: AbortSignal
+  readonly onProgress: (progress: PaperProgress) => void
+}
+
+interface Rendered {
+  /** Whether no picture was missing. */
+  readonly isWhole: boolean
+  /** How many pages show one language instead of two. */
+  readonly oneLanguage: number
+}
+
+/** Renders merged PDFs in a separate process, in parts that are joined. */
+export function mergedRenderer({ papers, get }: Context) {
+  const source = get(sheetSource)
+  // An estimate until the first rendering has measured this machine.
+  const msPerSheet = perType('{type}', (type): number => kindOf(type).pace)
+
+  return async (
+    { type, languages, sheets }: MergedPaper,
+    path: string,
+    { signal, onProgress }: Options,
+  ): Promise<Rendered> => {
+    using progress = reportedProgress(sheets.length, msPerSheet[type], onProgress)
+    let isWhole = true
+    const onLost = () => {
+      isWhole = false
+    }
+    let pictureCount = 0
+    const onPicture = (done: number) => progress.collecting(done, pictureCount)
+    const title = `${inventoryTypes[type].museum} – ${paperName(type)}s`
+    const imprint = source.imprint()
+    const orders = [...chunks(sheets, sheetsPerPart)].map((part) => {
+      const before = pictureCount
+      pictureCount += part.flatMap(picturesOn).length
+      return orderOf('sheets', { type, sheets: part, imprint, title, languages }, () =>
+        counted(source.pictures(part, 'screen', onLost), before, onPicture),
+      )
+    })
+    const onSetting = (partIndex: number) => progress.setting(partIndex * sheetsPerPart)
+    const { reduced } = await papers.renderToFile(orders, path, { signal, timeoutMs, onSetting })
+    msPerSheet[type] = progress.msPerSheet()
+    return { isWhole, oneLanguage: reduced }
+  }
+}
+
+/** Reports what is done; while sheets are set, of which the process tells nothing, an estimate from their number per time. */
+function reportedProgress(total: number, msPerSheet: number, onProgress: Options['onProgress']) {
+  let doneBefore = 0
+  let settingSince: number | null = null
+
+  const timer = setInterval(() => {
+    if (settingSince === null) return
+    const done = doneBefore + Math.floor((performance.now() - settingSince) / msPerSheet)
+    onProgress({ stage: 'setting', done: Math.min(total - 1, done), total })
+  }, tickMs)
+  onProgress({ stage: 'collecting', done: 0, total })
+
+  return {
+    collecting(done: number, pictureCount: number): void {
+      settingSince = null
+      onProgress({ stage: 'collecting', done, total: pictureCount })
+    },
+
+    /** The sheets of a part, after those that are done. */
+    setting(done: number): void {
+      doneBefore = done
+      settingSince = performance.now()
+      onProgress({ stage: 'setting', done, total })
+    },
+
+    /** As measured with the last part. */
+    msPerSheet: (): number => (performance.now() - (settingSince ?? 0)) / (total - doneBefore),
+
+    [Symbol.dispose]: () => clearInterval(timer),
+  }
+}
+
+async function* counted(
+  pictures: AsyncIterable<PaperPicture>,
+  before: number,
+  onPicture: (done: number) => void,
+): AsyncGenerator<PaperPicture> {
+  let done = before
+  for await (const picture of pictures) {
+    onPicture(done++)
+    yield picture
+  }
+}
