@@ -1,6 +1,7 @@
 // @module-tag postgres
 
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtempDisposable, readdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { api } from '@vitrine/contract'
 import { expect, inject, test } from 'vitest'
@@ -142,15 +143,16 @@ test('a database is copied to another and back, and serves the same', async () =
 test('both databases describe themselves alike, and a new one holds nothing that a copy would reject', async () => {
   await using database = await createDatabase()
   const config = readConfig(database.variables)
-  const own = inject('postgresUrl') ? config.database : ({ kind: 'sqlite', file: ':memory:' } as const)
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-schema-'))
+  const sqlite = { kind: 'sqlite', file: join(folder.path, 'vitrine.sqlite') } as const
   const described = (target: Config['database']) =>
     look(target, async (db) => {
       await migrate(db)
       return { schema: await readSchema(db), inUse: await tablesInUse(db) }
     })
-  const { schema, inUse } = await described(own)
+  const { schema, inUse } = await described(inject('postgresUrl') ? config.database : sqlite)
   expect(inUse).toEqual([])
-  expect(schema).toEqual((await described({ kind: 'sqlite', file: ':memory:' })).schema)
+  expect(schema).toEqual((await described(sqlite)).schema)
   expect(schema.map(({ name }) => name)).toEqual(expect.arrayContaining(['item', 'change', 'journal_entry_tag']))
   expect(schema.findIndex(({ name }) => name === 'media')).toBeLessThan(schema.findIndex(({ name }) => name === 'item'))
 })

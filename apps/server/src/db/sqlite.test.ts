@@ -1,31 +1,63 @@
 import { mkdtempDisposable, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createLogger } from '../runtime/logger.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
 import { prepared } from './prepared.ts'
+import type { Db } from './tables.ts'
 
 const revisionOf = prepared((db, name: 'car') => db.selectFrom('revision').select('value').where('name', '=', name))
 
-test('a prepared read is not blocked by a transaction: outside it sees the old rows, inside the new ones', async () => {
+const openTestDatabase = (folder: { path: string }) =>
+  openDatabase({ kind: 'sqlite', file: join(folder.path, 'vitrine.sqlite') }, createLogger('silent'))
+
+const selectRevision = (db: Db, name: 'car') =>
+  db.selectFrom('revision').select('value').where('name', '=', name).execute()
+
+test.each([
+  ['a prepared read', revisionOf],
+  ['any other select', selectRevision],
+])('%s outside a transaction does not wait for it and sees the old rows, inside the new ones', async (_, read) => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-reader-'))
-  const db = openDatabase({ kind: 'sqlite', file: join(folder.path, 'vitrine.sqlite') }, createLogger('silent'))
+  const db = openTestDatabase(folder)
   await migrate(db)
   const write = (value: string) => db.updateTable('revision').set({ value }).where('name', '=', 'car')
   await write('old').execute()
 
   await db.transaction().execute(async (tx) => {
     await tx.updateTable('revision').set({ value: 'new' }).where('name', '=', 'car').execute()
-    expect(await revisionOf(tx, 'car')).toEqual([{ value: 'new' }])
-    expect(await revisionOf(db, 'car')).toEqual([{ value: 'old' }])
+    expect(await read(tx, 'car')).toEqual([{ value: 'new' }])
+    expect(await read(db, 'car')).toEqual([{ value: 'old' }])
   })
-  expect(await revisionOf(db, 'car')).toEqual([{ value: 'new' }])
+  expect(await read(db, 'car')).toEqual([{ value: 'new' }])
 
   await db.destroy()
-  await expect(revisionOf(db, 'car')).rejects.toThrow()
+  await expect(read(db, 'car')).rejects.toThrow()
+})
+
+test('writes and other transactions wait for a transaction, in the order in which they came', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-writers-'))
+  const db = openTestDatabase(folder)
+  await sql`create table done (what text)`.execute(db)
+  const add = (handle: Db, what: string) => sql`insert into done values (${what})`.execute(handle)
+
+  let waiting: Promise<unknown>[] = []
+  await db.transaction().execute(async (tx) => {
+    waiting = [add(db, 'second'), db.transaction().execute((other) => add(other, 'third')), add(db, 'fourth')]
+    await wait(20)
+    await add(tx, 'first')
+  })
+  await Promise.all(waiting)
+  const { rows } = await sql`select what from done order by rowid`.execute(db)
+  expect(rows).toEqual(['first', 'second', 'third', 'fourth'].map((what) => ({ what })))
+
+  await expect(db.transaction().execute((tx) => sql`not SQL`.execute(tx))).rejects.toThrow()
+  await add(db, 'fifth')
+  await db.destroy()
 })
 
 test('after a large transaction all of it is in the database file, and the next one is checkpointed as usual', async () => {

@@ -5,6 +5,8 @@ import {
   CompiledQuery,
   type DatabaseConnection,
   type KyselyPlugin,
+  type QueryResult,
+  SelectQueryNode,
   SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
@@ -77,6 +79,7 @@ class NodeSqliteDriver extends SqliteDriver {
   readonly #reader: Reader
   readonly #totalChanges: StatementSync
   readonly #transaction: { queries: number }
+  readonly #writeLock = mutex()
   #changesBefore = 0
 
   constructor(sqlite: DatabaseSync, database: SqliteDatabase, reader: Reader, transaction: { queries: number }) {
@@ -88,6 +91,14 @@ class NodeSqliteDriver extends SqliteDriver {
   }
 
   readonly #changes = () => Number(this.#totalChanges.get()?.rows)
+
+  override async acquireConnection(): Promise<LazyConnection> {
+    return new LazyConnection(await super.acquireConnection(), this.#reader, this.#writeLock)
+  }
+
+  override async releaseConnection(connection?: DatabaseConnection) {
+    if (connection instanceof LazyConnection) connection.release()
+  }
 
   // A plain `begin` takes the write lock only at the first write: of two processes that read first, one would fail.
   override async beginTransaction(connection: DatabaseConnection) {
@@ -122,6 +133,54 @@ class NodeSqliteDriver extends SqliteDriver {
   }
 }
 
+/**
+ * Reads from the second connection until its first other statement. From then on it has the first connection to itself, for
+ * which others wait in their order.
+ */
+class LazyConnection implements DatabaseConnection {
+  readonly #writer: DatabaseConnection
+  readonly #reader: Reader
+  readonly #obtainWriteLock: () => Promise<Release>
+  #release: Release | undefined
+
+  constructor(writer: DatabaseConnection, reader: Reader, obtainWriteLock: () => Promise<Release>) {
+    this.#writer = writer
+    this.#reader = reader
+    this.#obtainWriteLock = obtainWriteLock
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (!this.#release && SelectQueryNode.is(query.query))
+      return { rows: this.#reader.read(query.sql, query.parameters) as Row[] }
+
+    this.#release ??= await this.#obtainWriteLock()
+    return this.#writer.executeQuery<Row>(query)
+  }
+
+  streamQuery(): never {
+    throw new Error('Streaming would hold a connection; please read in pages.')
+  }
+
+  release(): void {
+    this.#release?.()
+    this.#release = undefined
+  }
+}
+
+type Release = () => void
+
+/** A lock that is given in the order in which it was asked for. */
+function mutex(): () => Promise<Release> {
+  let last = Promise.resolve()
+  return async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const before = last
+    last = promise
+    await before
+    return resolve
+  }
+}
+
 /** If it fails, nothing is lost: the next commit checkpoints. */
 async function checkpointInThread(file: string): Promise<void> {
   const thread = new Worker(new URL('./checkpoint-thread.ts', import.meta.url), { workerData: file, execArgv: [] })
@@ -136,6 +195,11 @@ class NodeSqliteAdapter extends SqliteAdapter {
     this.reader = reader
   }
 
+  // Else Kysely would let reads wait for the writer, too.
+  override get supportsMultipleConnections() {
+    return true
+  }
+
   // Kysely reports false out of caution; without this, a kill during a migration leaves half of it applied.
   override get supportsTransactionalDdl() {
     return true
@@ -148,26 +212,23 @@ interface Reader {
   close(): void
 }
 
-/** None on PostgreSQL, and none inside a transaction, whose own writes it could not see. */
+/** For prepared reads. None on PostgreSQL, and none inside a transaction, whose own writes it could not see. */
 export function readerOf(db: Db): Reader | undefined {
   const { adapter } = db.getExecutor()
   return adapter instanceof NodeSqliteAdapter && !db.isTransaction ? adapter.reader : undefined
 }
 
 /**
- * A second connection, for prepared reads. A transaction holds the first one, so a long import would block every read.
+ * A second connection, for reads. A transaction holds the first one, so a long import would block every read.
  * Each read sees all committed data.
  */
 function openReader(file: string): Reader {
-  const statements = new Map<string, StatementSync>()
   let sqlite: DatabaseSync | undefined
 
-  function prepare(sql: string): StatementSync {
+  const prepare = cacheStatements((sql) => {
     sqlite ??= new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
-    const statement = statements.get(sql) ?? sqlite.prepare(sql)
-    statements.set(sql, statement)
-    return statement
-  }
+    return sqlite.prepare(sql)
+  })
 
   return {
     read(sql, parameters) {
@@ -185,7 +246,7 @@ function openReader(file: string): Reader {
 function kyselyDatabase(sqlite: DatabaseSync): SqliteDatabase {
   return {
     close: () => sqlite.close(),
-    prepare: cacheStatements((sql) => {
+    prepare: cacheStatements<SqliteStatement>((sql) => {
       const statement = sqlite.prepare(sql)
       return {
         reader: statement.columns().length > 0,
@@ -197,11 +258,11 @@ function kyselyDatabase(sqlite: DatabaseSync): SqliteDatabase {
   }
 }
 
-const maxStatements = 100
+const maxStatements = 200
 
 /** Preparing a small query takes twice as long as running it, so recent statements are cached. */
-function cacheStatements(prepare: SqliteDatabase['prepare']): SqliteDatabase['prepare'] {
-  const cache = new LRUCache<string, SqliteStatement>({ max: maxStatements })
+function cacheStatements<Statement extends object>(prepare: (sql: string) => Statement): (sql: string) => Statement {
+  const cache = new LRUCache<string, Statement>({ max: maxStatements })
   return (sql) => {
     const statement = cache.get(sql) ?? prepare(sql)
     cache.set(sql, statement)
