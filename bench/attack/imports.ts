@@ -5,28 +5,35 @@ import type { Client } from '../../apps/server/test/client.ts'
 import { addItem } from '../../apps/server/test/inventory.ts'
 import type { Row } from '../report.ts'
 
-/** The largest writes of many items, while a colleague comments on another one. */
+/** The largest writes of many items, while a colleague comments on another one, and others read. */
 export async function importAttacks(root: Client): Promise<Row[]> {
   const itemId = await addItem(root)
-  const comment = {
-    method: 'POST',
-    headers: { authorization: `Bearer ${root.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ itemId, comment: 'Meanwhile' }),
-  }
-  const watcher = fork(new URL('watcher.ts', import.meta.url), [
-    `${root.url}/api${api.comments.add.path}`,
-    JSON.stringify(comment),
-  ])
+  const headers = { authorization: `Bearer ${root.token}`, 'content-type': 'application/json' }
+  const watch = (path: string, init: object) =>
+    fork(new URL('watcher.ts', import.meta.url), [`${root.url}${path}`, JSON.stringify({ ...init, headers })])
+  const comment = JSON.stringify({ itemId, comment: 'Meanwhile' })
+  const watchers = [
+    watch(`/api${api.comments.add.path}`, { method: 'POST', body: comment }),
+    watch(`/api${api.imports.list.path}`, {}),
+    watch('/api/health', {}),
+  ]
+  const tell = (message: string): Promise<number[]> =>
+    Promise.all(
+      watchers.map(async (watcher) => {
+        const answered = once(watcher, 'message')
+        watcher.send(message)
+        return (await answered)[0]
+      }),
+    )
   const rows: Row[] = []
   async function measure<T>(what: string, work: () => Promise<T>): Promise<T> {
-    watcher.send('begin')
-    await once(watcher, 'message')
+    await tell('begin')
     const started = performance.now()
     const result = await work()
     const took = performance.now() - started
-    watcher.send('end')
-    const [figure] = await once(watcher, 'message')
-    rows.push({ what, figure, unit: 'ms', target: { atMost: 250 }, beside: { 'the request itself, s': took / 1_000 } })
+    const [figure = Number.NaN, read = Number.NaN, health = Number.NaN] = await tell('end')
+    const beside = { 'a read, ms': read, '/api/health, ms': health, 'the request itself, s': took / 1_000 }
+    rows.push({ what, figure, unit: 'ms', target: { atMost: 5_000 }, beside })
     return result
   }
 
@@ -55,6 +62,6 @@ export async function importAttacks(root: Client): Promise<Row[]> {
     await undo(moved.importId)
     await measure(`undo of new items: ${title}`, () => undo(created.importId))
   }
-  watcher.kill()
+  for (const watcher of watchers) watcher.kill()
   return rows
 }
