@@ -256,6 +256,51 @@ test('facts from before senders were noted name the account that sent them for a
   })
 })
 
+test('an import that an earlier version left unfinished is listed as interrupted, with what it wrote', async () => {
+  await using world = await place()
+  await inDatabase(world.variables, async (db) => {
+    await migrate(db, { upTo: '034-sent-mails' })
+    const [at, leaseUntil] = ['2026-01-01T00:00:00.000Z', '2026-01-01T00:00:20.000Z']
+    const imports = [
+      ['whole.csv', 1, 0, null, null],
+      ['upload.csv', 0, 0, null, leaseUntil],
+      ['undo.csv', 1, 2, 'Ada', leaseUntil],
+      ['undone to its end.csv', 1, 0, 'Ada', leaseUntil],
+    ] as const
+    for (const [fileName, created, changed, undoneBy, lease] of imports)
+      await sql`
+        insert into item_import (kind, at, user_name, file_name, created, changed, undone_by, type, lease_until)
+        values ('upload', ${at}, 'Ada', ${fileName}, ${created}, ${changed}, ${undoneBy}, 'art', ${lease})
+      `.execute(db)
+    const changes = [
+      [1, 1, 'import', null, '{}'],
+      [2, 2, 'import', null, '{}'],
+      [2, 3, 'import', '{}', '{}'],
+      [3, 4, 'import', null, '{}'],
+      [3, 5, 'import', '{}', '{}'],
+      [3, 6, 'import', '{}', '{}'],
+      [3, 5, 'restored', '{}', '{}'],
+      [4, 7, 'import', null, '{}'],
+      [4, 7, 'removed', '{}', null],
+    ] as const
+    for (const [importId, subjectId, kind, before, after] of changes)
+      await sql`
+        insert into change (subject, subject_id, kind, at, user_name, import_id, before, after)
+        values ('item', ${subjectId}, ${kind}, ${at}, 'Ada', ${importId}, ${before}, ${after})
+      `.execute(db)
+    await migrate(db)
+
+    const rows = await db.selectFrom('item_import').selectAll().orderBy('id').execute()
+    expect(rows.map((row) => [row.file_name, row.created, row.changed, row.undone_at, row.undone_by])).toEqual([
+      ['whole.csv', 1, 0, null, null],
+      ['upload.csv (interrupted)', 1, 1, null, null],
+      ['undo.csv (interrupted)', 1, 1, null, null],
+    ])
+    const ordinary = await db.selectFrom('change').select('subject_id').where('import_id', 'is', null).execute()
+    expect(ordinary.map(({ subject_id }) => subject_id).toSorted()).toEqual([5, 5, 7, 7])
+  })
+})
+
 async function restoreInto(variables: Record<string, string>, backup: Backup): Promise<void> {
   const media = await openMedia(readConfig(variables).media)
   await inDatabase(variables, async (db) => {

@@ -37,6 +37,7 @@ import * as stocktakeSenders from './migrations/031-stocktake-senders.ts'
 import * as indexes from './migrations/032-indexes.ts'
 import * as acquiredFrom from './migrations/033-acquired-from.ts'
 import * as sentMails from './migrations/034-sent-mails.ts'
+import * as wholeImports from './migrations/035-whole-imports.ts'
 import type { Db } from './tables.ts'
 
 // Listed by hand and never reordered: the names are in every database that ran them.
@@ -75,6 +76,7 @@ const migrations: Record<string, Migration> = {
   '032-indexes': indexes,
   '033-acquired-from': acquiredFrom,
   '034-sent-mails': sentMails,
+  '035-whole-imports': wholeImports,
 }
 
 /** The names of all migrations there are, in their order. */

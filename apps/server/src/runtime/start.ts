@@ -21,7 +21,6 @@ import { expectFile, expectVitrine, rejectEmptyFile } from '../db/expect-databas
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { paperProgram } from '../features/documents/index.ts'
-import { largeWrites } from '../features/inventory/index.ts'
 import { createDraining } from '../http/shutdown.ts'
 import { type DailyJobs, dailyJobs } from '../jobs/daily-jobs.ts'
 import { fillProjections } from '../projections/index.ts'
@@ -146,11 +145,6 @@ async function bringUpToDate(config: Config, clock: Clock, log: Log): Promise<vo
   if (config.production) await expectVitrine(db, config.database)
   const migrations = await migrate(db, { beforeChange: backupBefore({ config, clock, log }) })
   if (migrations.length > 0) log.info({ migrations }, 'the database was brought up to date')
-  await largeWrites({ db, clock })
-    .takeBackUnfinished()
-    .catch((error: unknown) =>
-      log.error({ err: error }, 'an unfinished import could not be taken back; the next one tries'),
-    )
   if (config.seedDemo) await seedDemo(config, db, clock)
   await fillProjections(db, clock)
 }

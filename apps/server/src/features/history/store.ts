@@ -98,10 +98,10 @@ export const changeStore = <State>(db: Db, subject: HistorySubject, codec: State
       .execute(),
 
   /**
-   * What an import changed, by subject, each with the id of the newest change of that subject that still counts: a later
-   * import and its undo cancel each other out, and to have looked at an item changes nothing. Or what its undo changed.
+   * What an import changed of these subjects, each with the id of its newest change that still counts: a later import
+   * and its undo cancel each other out, and to have looked at an item changes nothing.
    */
-  ofImport: (importId: number, { isUndo = false, limit }: { isUndo?: boolean; limit?: number } = {}) =>
+  ofImport: (importId: number, subjectIds: readonly number[]) =>
     db
       .selectFrom('change as made')
       .select(({ selectFrom }) => [
@@ -128,21 +128,11 @@ export const changeStore = <State>(db: Db, subject: HistorySubject, codec: State
           .as('latest_id'),
       ])
       .where('made.import_id', '=', importId)
-      .where('made.kind', isUndo ? 'in' : 'not in', undoKinds)
+      .where('made.kind', 'not in', undoKinds)
       .where('made.subject', '=', subject)
+      .where('made.subject_id', 'in', subjectIds)
       .orderBy('made.subject_id')
-      .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
       .execute(),
-
-  /** Makes changes of an import ordinary ones. */
-  async detach(ids: readonly number[]): Promise<void> {
-    for (const some of chunks(ids))
-      await db.updateTable('change').set({ import_id: null }).where('id', 'in', some).execute()
-  },
-
-  async forget(ids: readonly number[]): Promise<void> {
-    for (const some of chunks(ids)) await db.deleteFrom('change').where('id', 'in', some).execute()
-  },
 })
 
 const ofSubject = (db: Db, subject: HistorySubject, subjectId: number) =>

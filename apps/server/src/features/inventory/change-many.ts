@@ -3,6 +3,7 @@ import { instant } from '../../base/clock.ts'
 import { fail, invalid, missing } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import { yieldingChunks } from '../../db/chunks.ts'
+import { inTransaction } from '../../db/dialect.ts'
 import type { Item, ItemState } from '../../db/items.ts'
 import { inPlace, readPlaces } from '../../db/places.ts'
 import type { Actor } from '../../http/access.ts'
@@ -10,7 +11,6 @@ import { deriveBeforehand } from '../../projections/index.ts'
 import { type AttributeCatalogue, catalogueOf } from '../attributes/index.ts'
 import { byActor, recordAudit } from '../audit/index.ts'
 import { shownChanges } from './history.ts'
-import { largeWrites } from './large-writes.ts'
 import { isCurrent, sameState, withAttributes } from './state.ts'
 import { itemStore } from './store.ts'
 import { importStore } from './store-imports.ts'
@@ -41,7 +41,7 @@ const archived = 'It is archived. Please restore it first.'
 export async function changeMany(context: Context, actor: Actor, order: ManyOrder): Promise<ManyOutcome> {
   const places = await readPlaces(context.db)
   const meaning = await meaningOfChange(context.get(catalogueOf), places, order)
-  return largeWrites(context).attempt('changed', () => planAndWrite(context, actor, order, meaning, places))
+  return planAndWrite(context, actor, order, meaning, places)
 }
 
 async function planAndWrite(
@@ -89,36 +89,22 @@ async function planAndWrite(
 
   await deriveBeforehand(planned.map(({ after }) => after))
   const at = instant(clock)
-  const written: Planned[] = []
-  const importId = await largeWrites({ db, clock }).write({
-    rows: planned,
-    async begin(tx, leaseUntil) {
-      const { id } = await importStore(tx).add(actor, {
-        kind: 'change',
-        type: order.type,
-        fileName: title,
-        at,
-        leaseUntil,
-      })
-      return id
-    },
-    async write(tx, some, importId) {
-      const versions = await itemStore(tx).lockVersions(some.map(({ item }) => item.id))
-      const writable = some.filter(({ item }) => isCurrent(item, versions.get(item.id)))
-      for (const { item } of some.filter((one) => !writable.includes(one)))
-        left.push({ identifier: item.state.identifier, reason: versions.has(item.id) ? changedSince : gone })
-      const changed = writable.map(({ item, after }) => ({ item, kind, before: item, after }))
-      await writeItems(tx, changed, { actor, at, importId, movement })
-      written.push(...writable)
-    },
-    async finish(tx, importId) {
-      if (written.length === 0) return void (await importStore(tx).remove(importId))
-      await importStore(tx).finish(importId, { created: 0, changed: written.length })
-      const details = { importId, changed: written.length }
-      await recordAudit(tx, clock, { kind: 'many-changed', ...byActor(actor), details })
-    },
+  return inTransaction(db, async (tx) => {
+    const versions = await itemStore(tx).lockVersions(planned.map(({ item }) => item.id))
+    const isWritable = ({ item }: Planned) => isCurrent(item, versions.get(item.id))
+    for (const { item } of planned.filter((one) => !isWritable(one)))
+      left.push({ identifier: item.state.identifier, reason: versions.has(item.id) ? changedSince : gone })
+    const written = planned.filter(isWritable)
+    if (written.length === 0) return outcome([], null)
+
+    const counts = { created: 0, changed: written.length }
+    const { id: importId } = await importStore(tx).add(actor, { kind: 'change', fileName: title, at, ...counts })
+    const writes = written.map(({ item, after }) => ({ item, kind, before: item, after }))
+    await writeItems(tx, writes, { actor, at, importId, movement })
+    const details = { importId, changed: written.length }
+    await recordAudit(tx, clock, { kind: 'many-changed', ...byActor(actor), details })
+    return outcome(written, importId)
   })
-  return outcome(written, written.length > 0 ? importId : null)
 }
 
 const maxTitle = 255

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { api, type EmptyCells, type ImportOutcome, tooManyCells } from '@vitrine/contract'
 import { expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
@@ -357,29 +356,13 @@ test('uploads and saves of the same items at the same moment lose nothing', asyn
   for (const [index, { before }] of names.entries()) expect(before).toBe(names[index - 1]?.after ?? '')
 })
 
-/** How many calls, one after the other, are answered while some work is done. */
-async function answeredDuring(work: Promise<unknown>, call: () => Promise<unknown>): Promise<number> {
-  let isDone = false
-  const ended = work.finally(() => {
-    isDone = true
-  })
-  let answered = 0
-  for (; !isDone; answered++) {
-    await call()
-    // As a person would; without a pause the reading would be most of the work.
-    await setTimeout(50)
-  }
-  await ended
-  return answered
-}
-
 const isBulk = ({ identifier }: { identifier: string }) => identifier.startsWith('BULK')
 
-test('ten thousand rows go in, come up unchanged, change together, and come out again, while others go on working', {
+test('ten thousand rows go in, come up unchanged, change together, and come out again', {
   tags: ['only-with-all'],
 }, async () => {
   await using server = await startTestServer()
-  const [clerk, colleague] = [await server.signIn('employee'), await server.signIn('admin')]
+  const clerk = await server.signIn('employee')
   const rows = Array.from({ length: 10_000 }, (_, index) => ({
     identifier: `BULK-${index}`,
     name: `Étude no ${index}`,
@@ -398,13 +381,9 @@ test('ten thousand rows go in, come up unchanged, change together, and come out 
   expect((user + system) / 1e6).toBeLessThan(15)
   expect(await upload(clerk, rows)).toMatchObject({ unchanged: 10_000, importId: null })
 
-  // All of them ticked, while others go on working.
   const ids = (await clerk.call(api.inventory.art)).flatMap((item) => (isBulk(item) ? [item.id] : []))
   const change = { what: 'attribute', key: 'location', value: 'Depot' } as const
-  const changing = clerk.call(api.imports.changeMany, { body: { type: 'art', ids, change } })
-  const read = () => colleague.call(api.inventory.details, { params: { id: ids[0] ?? 0 } })
-  expect(await answeredDuring(changing, read)).toBeGreaterThan(3)
-  const changed = await changing
+  const changed = await clerk.call(api.imports.changeMany, { body: { type: 'art', ids, change } })
   expect(changed.changed).toHaveLength(10_000)
   const undo = (id: number | null) => clerk.call(api.imports.undo, { body: { importId: id ?? 0 } })
   expect(await undo(changed.importId)).toEqual({ restored: 10_000, left: [] })

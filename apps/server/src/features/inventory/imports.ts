@@ -1,16 +1,18 @@
 import { type Api, type ImportSummary, perType } from '@vitrine/contract'
 import { instant } from '../../base/clock.ts'
-import { conflict, fail, missing } from '../../base/failure.ts'
+import { conflict, missing } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
-import { chunks } from '../../db/chunks.ts'
-import type { Tx } from '../../db/tables.ts'
+import { chunks, yieldingChunks } from '../../db/chunks.ts'
+import { inTransaction } from '../../db/dialect.ts'
+import type { Item, ItemState } from '../../db/items.ts'
+import type { Db, Tx } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
 import type { Handler, Handlers } from '../../http/mount.ts'
 import { deriveBeforehand } from '../../projections/index.ts'
 import { byActor, recordAudit } from '../audit/index.ts'
+import { type ReadState, unreadable } from '../history/index.ts'
 import { changeMany } from './change-many.ts'
-import { type ImportedItem, importedItems, largeWrites } from './large-writes.ts'
-import { isCurrent } from './state.ts'
+import { isCurrent, itemChanges, itemCodec } from './state.ts'
 import { itemStore } from './store.ts'
 import { type ImportRow, importStore } from './store-imports.ts'
 import { uploadRows } from './upload.ts'
@@ -40,52 +42,77 @@ const toSummary = (row: ImportRow): ImportSummary => ({
 })
 
 interface Undone {
-  restored: number
-  left: { identifier: string; reason: string }[]
+  readonly restored: number
+  readonly left: { identifier: string; reason: string }[]
 }
 
-/** Undoes an import, except for items changed since; in the transaction of the caller if `db` is one. */
-export const undoImport = ({ db, clock }: Pick<Context, 'db' | 'clock'>, actor: Actor, importId: number) =>
-  largeWrites({ db, clock }).attempt('undone', async () => {
-    const { kind, type } = expectDone(await importStore(db).find(importId))
-    const items = await importedItems(db, importId)
-    await deriveBeforehand(items.flatMap(({ before }) => (before && before !== 'unreadable' ? before : [])))
-    const at = instant(clock)
-    const undone: Undone = { restored: 0, left: [] }
-    await largeWrites({ db, clock }).write({
-      rows: items,
-      async begin(tx, leaseUntil) {
-        expectDone(await importStore(tx).lock(importId))
-        const itemType = type ?? items.find(({ item }) => item)?.item?.type ?? null
-        await importStore(tx).beginUndo(importId, actor, { type: itemType, leaseUntil })
-        return importId
-      },
-      async write(tx, some) {
-        const reasons = await reasonsToSkip(tx, some)
-        const restored = some.flatMap(({ id, item, before }): Write[] => {
-          if (reasons.has(id) || !item || before === 'unreadable') return []
-          return [{ item, kind: before ? 'restored' : 'removed', before: item, after: before }]
-        })
-        await writeItems(tx, restored, { actor, at, importId })
-        undone.restored += restored.length
-        for (const { id, identifier } of some) {
-          const reason = reasons.get(id)
-          if (reason) undone.left.push({ identifier, reason })
-        }
-      },
-      async finish(tx) {
-        await importStore(tx).endUndo(importId, at)
-        const details = { importId, kind, restored: undone.restored }
-        await recordAudit(tx, clock, { kind: 'import-undone', ...byActor(actor), details })
-      },
-    })
-    return undone
-  })
+// Few enough that states with 20,000 letters each do not block the event loop.
+const itemsPerPage = 100
 
-function expectDone(found: ImportRow | undefined): ImportRow {
-  const upload = found ?? fail(missing('There is no such upload or change.'))
-  if (upload.undone_at !== null) throw conflict(`This was undone already, by ${upload.undone_by}.`)
-  return upload
+/** Undoes an import, except for items changed since; in the transaction of the caller if `db` is one. */
+export async function undoImport(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  actor: Actor,
+  importId: number,
+): Promise<Undone> {
+  const items = await importedItems(db, importId)
+  await deriveBeforehand(items.flatMap(({ before }) => (before && before !== 'unreadable' ? before : [])))
+  const at = instant(clock)
+  return inTransaction(db, async (tx) => {
+    const found = await importStore(tx).lock(importId)
+    if (!found) throw missing('There is no such upload or change.')
+    if (found.undone_at !== null) throw conflict(`This was undone already, by ${found.undone_by}.`)
+
+    const reasons = await reasonsToSkip(tx, items)
+    const writes = items.flatMap(({ id, item, before }): Write[] => {
+      if (reasons.has(id) || !item || before === 'unreadable') return []
+      return [{ item, kind: before ? 'restored' : 'removed', before: item, after: before }]
+    })
+    await importStore(tx).setUndone(importId, actor, at)
+    await writeItems(tx, writes, { actor, at, importId })
+    const details = { importId, kind: found.kind, restored: writes.length }
+    await recordAudit(tx, clock, { kind: 'import-undone', ...byActor(actor), details })
+
+    const left = items.flatMap(({ id, identifier }) => {
+      const reason = reasons.get(id)
+      return reason === undefined ? [] : [{ identifier, reason }]
+    })
+    return { restored: writes.length, left }
+  })
+}
+
+/** An item that an import created or changed, as it was before and as it is now. */
+interface ImportedItem {
+  readonly id: number
+  /** As in the uploaded file. */
+  readonly identifier: string
+  /** Null when the import created it. */
+  readonly before: ReadState<ItemState>
+  /** Undefined when it no longer exists. */
+  readonly item: Item | undefined
+  readonly changedSince: boolean
+}
+
+async function importedItems(db: Db, importId: number): Promise<ImportedItem[]> {
+  const history = itemChanges(db)
+  const touched = await history.subjectsOfImport(importId)
+  const ids = touched.map((change) => change.subject_id)
+  const items = await itemStore(db).lockMany(ids)
+  const imported: ImportedItem[] = []
+  for await (const some of yieldingChunks(ids, itemsPerPage)) {
+    for (const { id, subject_id, latest_id, before, after } of await history.ofImport(importId, some)) {
+      const left = itemCodec.read(after)
+      const item = items.get(subject_id)
+      imported.push({
+        id: subject_id,
+        identifier: (left === unreadable ? item?.state : left)?.identifier ?? '',
+        before: itemCodec.read(before),
+        item,
+        changedSince: latest_id !== id,
+      })
+    }
+  }
+  return imported
 }
 
 async function reasonsToSkip(tx: Tx, items: readonly ImportedItem[]): Promise<Map<number, string>> {

@@ -1,185 +1,162 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { api } from '@vitrine/contract'
-import { expect, inject, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { dump } from '../../../test/dump.ts'
-import { changesOf } from '../../../test/history.ts'
 import { addItem } from '../../../test/inventory.ts'
-import { startTestServer, type TestServer } from '../../../test/server.ts'
-import { importStore } from './store-imports.ts'
+import { startTestServer, type TestServer, test } from '../../../test/server.ts'
+import { watchWrites } from '../../../test/write-transaction.ts'
+import { isPostgres } from '../../db/dialect.ts'
 
 // @module-tag postgres-with-all
 // @module-tag only-with-all
 
-/** On PostgreSQL an import is one transaction, of which others see nothing. */
-const inBatches = !inject('postgresUrl')
+type Rows = Record<string, string>[]
 
-const rows = (count: number, year: string) =>
-  Array.from({ length: count }, (_, row) => ({ identifier: `L-${row}`, name: `Étude ${row}`, artist: 'Anker', year }))
-const upload = (client: Client, data: Record<string, string>[]) =>
-  client.call(api.imports.uploadArt, { body: { data } })
+const rows = (count: number, fields: Record<string, string>): Rows =>
+  Array.from({ length: count }, (_, row) => ({ identifier: `L-${row}`, ...fields }))
+
+const upload = (client: Client, data: Rows) => client.call(api.imports.uploadArt, { body: { data } })
+
+const repaint = (client: Client, ids: readonly number[], technique: string) => {
+  const change = { what: 'attribute', key: 'technique', value: technique } as const
+  return client.call(api.imports.changeMany, { body: { type: 'art', ids: [...ids], change } })
+}
+
 const undo = (client: Client, importId: number | null) =>
   client.call(api.imports.undo, { body: { importId: importId ?? 0 } })
+
 const uploaded = async (client: Client) =>
   (await client.call(api.inventory.art)).filter(({ identifier }) => identifier.startsWith('L-'))
 
-/** Waits until others see the first part of an import. */
-async function untilPartIsSeen(server: TestServer): Promise<void> {
-  while (!(await server.inDatabase((db) => importStore(db).running()))) await wait(1)
+/** Uploads items, uploads them changed, changes them all at once, and undoes that. */
+async function writeInEachWay(
+  clerk: Client,
+  count: number,
+  perform: <T>(write: () => Promise<T>) => Promise<T>,
+): Promise<void> {
+  await perform(() => upload(clerk, rows(count, { name: 'Étude', year: '1880' })))
+  await perform(() => upload(clerk, rows(count, { year: '1900' })))
+  const ids = (await uploaded(clerk)).map(({ id }) => id)
+  const { importId } = await perform(() => repaint(clerk, ids, 'Gouache'))
+  await perform(() => undo(clerk, importId))
 }
 
-test('colleagues write in between while many items are uploaded, changed and undone', async () => {
+/** Makes the last statement of every large write fail. */
+const refuseAudit = (server: TestServer) =>
+  server.inDatabase((db) =>
+    (isPostgres(db)
+      ? sql`alter table audit_entry add constraint "a test error, made on purpose" check (false) not valid`
+      : sql`
+          create trigger refused before insert on audit_entry
+          begin select raise(abort, 'a test error, made on purpose'); end
+        `
+    ).execute(db),
+  )
+
+const acceptAudit = (server: TestServer) =>
+  server.inDatabase((db) =>
+    (isPostgres(db)
+      ? sql`alter table audit_entry drop constraint "a test error, made on purpose"`
+      : sql`drop trigger refused`
+    ).execute(db),
+  )
+
+test('a large write that fails at its end leaves nothing behind', async () => {
+  await using server = await startTestServer()
+  const content = () => server.inDatabase((db) => dump(db))
+
+  await writeInEachWay(await server.signIn('employee'), 300, async (write) => {
+    const before = await content()
+    await refuseAudit(server)
+    await expect(write()).rejects.toMatchObject({ status: 500 })
+    await acceptAudit(server)
+    expect(await content()).toEqual(before)
+    return write()
+  })
+})
+
+/** Makes a call again and again until the work is done; returns how often. */
+async function repeatDuring(work: Promise<unknown>, call: () => Promise<unknown>): Promise<number> {
+  let isDone = false
+  const ended = work.finally(() => {
+    isDone = true
+  })
+  let count = 0
+  for (; !isDone; count++) await call()
+  await ended
+  return count
+}
+
+test('saves of colleagues during a large write succeed', async () => {
   await using server = await startTestServer()
   const [clerk, colleague] = [await server.signIn('employee'), await server.signIn('admin')]
   const itemId = await addItem(clerk)
+  const comment = () => colleague.call(api.comments.add, { body: { itemId, comment: 'Meanwhile' } })
 
-  /** How many saves of another item come between the first and the last item of one large write. */
-  async function savesBetween<T>(work: Promise<T>): Promise<{ outcome: T; saves: number }> {
-    const changes = () => server.inDatabase((db) => db.selectFrom('change').select('import_id').orderBy('id').execute())
-    const earlier = (await changes()).length
-    let isOver = false
-    const over = work.finally(() => {
-      isOver = true
-    })
-    for (let year = 1; !isOver; year++)
-      await colleague.call(api.inventory.saveTags, { body: { itemId, tags: { year: `${year}` } } })
-    const outcome = await over
-    const isSave = (await changes()).slice(earlier).map(({ import_id }) => import_id === null)
-    return { outcome, saves: isSave.slice(isSave.indexOf(false), isSave.lastIndexOf(false)).filter(Boolean).length }
-  }
-
-  const created = await savesBetween(upload(clerk, rows(2_000, '1880')))
-  const ids = (await uploaded(clerk)).map(({ id }) => id)
-  const change = { what: 'attribute', key: 'location', value: 'Depot' } as const
-  const moved = await savesBetween(clerk.call(api.imports.changeMany, { body: { type: 'art', ids, change } }))
-  const restored = await savesBetween(undo(clerk, moved.outcome.importId))
-  const removed = await savesBetween(undo(clerk, created.outcome.importId))
-  expect(removed.outcome).toEqual({ restored: 2_000, left: [] })
-  for (const { saves } of [created, moved, restored, removed]) expect(saves).toBeGreaterThan(0)
-})
-
-test('an upload that fails near its end leaves nothing, and its items as they were', async ({ skip }) => {
-  if (!inBatches) return skip('one transaction')
-  await using server = await startTestServer()
-  const [clerk, colleague] = [await server.signIn('employee'), await server.signIn('admin')]
-  await upload(clerk, rows(300, '1880'))
-  const last = (await uploaded(clerk)).find(({ identifier }) => identifier === 'L-299')
-  server.clock.advance(60_000)
-
-  // What others may have seen, and learn is gone; versions, so that an older form does not overwrite what it has not seen.
-  const told = ['session', 'counter', 'revision', 'search_entry', 'exchange_change', 'media']
-  const content = async () => {
-    const { item = [], ...others } = await server.inDatabase((db) => dump(db, told))
-    const versions = /"version":\d+/
-    return { ...others, item: item.map((row) => row.replace(versions, '')) }
-  }
-  // Created ones come first, so that the last of those that change is in the last batch.
-  const data = [...rows(300, '1900'), ...rows(1_500, '1900').slice(300)]
-  const before = await content()
-  const refused = upload(clerk, data).catch((error: unknown) => error)
-  await untilPartIsSeen(server)
-  await colleague.call(api.inventory.setArchived, { body: { itemIds: [last?.id ?? 0], archived: true } })
-  expect(await refused).toMatchObject({
-    status: 400,
-    body: { message: 'One row was refused, so nothing was uploaded.' },
+  let comments = 0
+  await writeInEachWay(clerk, 1_000, async (write) => {
+    const writing = write()
+    comments += await repeatDuring(writing, comment)
+    return writing
   })
-
-  const isLast = (row: string) => row.includes(`"id":${last?.id},`) || row.includes(`_id":${last?.id},`)
-  const withoutLast = (tables: Record<string, string[]>) =>
-    Object.fromEntries(Object.entries(tables).map(([name, some]) => [name, some.filter((row) => !isLast(row))]))
-  expect(withoutLast(await content())).toEqual(withoutLast(before))
-  expect(await clerk.call(api.imports.list)).toHaveLength(1)
-  expect((await uploaded(clerk)).length).toBe(299)
-})
-
-test('an item that a colleague changes before its batch keeps that change: all of the upload is planned again', async () => {
-  await using server = await startTestServer()
-  const [clerk, colleague] = [await server.signIn('employee'), await server.signIn('admin')]
-  await upload(clerk, rows(1_500, '1880'))
-  const last = (await uploaded(clerk)).find(({ identifier }) => identifier === 'L-1499')?.id ?? 0
-
-  const again = upload(clerk, rows(1_500, '1900'))
-  if (inBatches) await untilPartIsSeen(server)
-  await colleague.call(api.inventory.saveTags, { body: { itemId: last, tags: { technique: 'Oil' } } })
-  expect((await again).changed).toHaveLength(1_500)
-  expect(await clerk.call(api.inventory.details, { params: { id: last } })).toMatchObject({
-    tags: { year: '1900', technique: 'Oil' },
-  })
-  const first = (await uploaded(clerk)).find(({ identifier }) => identifier === 'L-0')?.id ?? 0
-  expect((await changesOf(clerk, 'item', first)).map(({ kind }) => kind)).toEqual(['import', 'import'])
-  expect(await clerk.call(api.imports.list)).toMatchObject([{ changed: 1_500 }, { created: 1_500 }])
-})
-
-test('changes by colleagues to items of a failing upload stay', async () => {
-  await using server = await startTestServer()
-  const [clerk, colleague] = [await server.signIn('employee'), await server.signIn('admin')]
-  const { importId } = await upload(clerk, rows(3, '1880'))
-  const [commented, changed] = await uploaded(clerk)
-  await colleague.call(api.comments.add, { body: { itemId: commented?.id ?? 0, comment: 'Schön' } })
-  await colleague.call(api.inventory.saveTags, { body: { itemId: changed?.id ?? 0, tags: { technique: 'Oil' } } })
-  await leaveUnfinished(server, importId)
-
-  await upload(clerk, [{ identifier: 'M-1' }])
-  const left = await uploaded(clerk)
-  expect(left.map(({ id }) => id)).toEqual([commented?.id, changed?.id])
-  expect(await changesOf(clerk, 'item', changed?.id ?? 0)).toMatchObject([{ kind: 'attributes' }, { kind: 'import' }])
-})
-
-test('items that an unfinished undo removed come back, unless a colleague has given their identifier to another', async () => {
-  await using server = await startTestServer()
-  const [clerk, colleague] = [await server.signIn('employee'), await server.signIn('admin')]
-  const { importId } = await upload(clerk, rows(3, '1880'))
-  const [first, ...others] = await uploaded(clerk)
-  await undo(clerk, importId)
-  const other = await addItem(colleague, { identifier: first?.identifier ?? '' })
-  await leaveUnfinished(server, importId)
-
-  await upload(clerk, [{ identifier: 'M-1' }])
-  const [own, ...restored] = await uploaded(clerk)
-  expect(own?.id).toBe(other)
-  expect(restored).toEqual(others)
-  expect(await clerk.call(api.imports.list)).toMatchObject([{ created: 1 }, { id: importId, undone: null }])
-  expect(await undo(clerk, importId)).toMatchObject({ restored: 2 })
-})
-
-/** As if its process had been killed before the last batch, a minute ago. */
-const leaveUnfinished = (server: TestServer, importId: number | null) =>
-  server.inDatabase((db) =>
-    db
-      .updateTable('item_import')
-      .set({ undone_at: null, lease_until: new Date(Date.now() - 60_000).toISOString() })
-      .where('id', '=', importId ?? 0)
-      .execute(),
-  )
-
-test('an unfinished import of another process is not listed, and taken back before the next upload', async () => {
-  await using server = await startTestServer()
-  const clerk = await server.signIn('employee')
-  const { importId } = await upload(clerk, rows(5, '1880'))
-  await leaveUnfinished(server, importId)
-  expect(await clerk.call(api.imports.list)).toEqual([])
-  expect((await upload(clerk, rows(5, '1880'))).created).toHaveLength(5)
-  expect(await uploaded(clerk)).toHaveLength(5)
-})
-
-test('a process that starts during an upload takes back what it sees of it, and the upload is planned again', async () => {
-  await using server = await startTestServer()
-  const clerk = await server.signIn('employee')
-  const upload2000 = upload(clerk, rows(2_000, '1880'))
-  if (inBatches) await untilPartIsSeen(server)
-  await using _ = await server.another()
-  expect((await upload2000).created).toHaveLength(2_000)
-  expect(await uploaded(clerk)).toHaveLength(2_000)
-  expect(await clerk.call(api.imports.list)).toMatchObject([{ created: 2_000 }])
-})
-
-test('of two uploads of one large file at once, one writes it and the other finds nothing to do', async () => {
-  await using server = await startTestServer()
-  const [clerk, colleague] = [await server.signIn('employee'), await server.signIn('admin')]
-  const outcomes = await Promise.all([upload(clerk, rows(1_000, '1880')), upload(colleague, rows(1_000, '1880'))])
-  expect(outcomes.map(({ created, unchanged }) => [created.length, unchanged]).toSorted()).toEqual([
-    [0, 1_000],
-    [1_000, 0],
-  ])
+  expect(await clerk.call(api.comments.ofItem, { params: { id: itemId } })).toHaveLength(comments)
   expect(await uploaded(clerk)).toHaveLength(1_000)
+})
+
+test('colleagues read while the transaction of a large write is open', async ({ skip }) => {
+  await using server = await startTestServer()
+  const { database } = server.config
+  if (database.kind !== 'sqlite') return skip('readers never wait on PostgreSQL')
+  const [clerk, colleague] = [await server.signIn('employee'), await server.signIn('admin')]
+  const id = await addItem(clerk)
+  using transaction = watchWrites(database.file)
+
+  await writeInEachWay(clerk, 1_000, async (write) => {
+    const writing = write()
+    let isRead = false
+    await repeatDuring(writing, async () => {
+      const wasOpen = transaction.isOpen()
+      await colleague.call(api.inventory.details, { params: { id } })
+      await colleague.call(api.comments.ofItem, { params: { id } })
+      isRead ||= wasOpen && transaction.isOpen()
+    })
+    expect(isRead).toBe(true)
+    return writing
+  })
+})
+
+test('of two uploads of one file at once, one writes it and the other finds nothing to do', async () => {
+  await using server = await startTestServer()
+  const [clerk, colleague] = [await server.signIn('employee'), await server.signIn('admin')]
+  const file = rows(500, { year: '1880' })
+  const outcomes = await Promise.all([upload(clerk, file), upload(colleague, file)])
+  expect(outcomes.map(({ created, unchanged }) => [created.length, unchanged]).toSorted()).toEqual([
+    [0, 500],
+    [500, 0],
+  ])
+  expect(await uploaded(clerk)).toHaveLength(500)
+})
+
+test('an upload keeps what a colleague changed after it was planned', async () => {
+  await using server = await startTestServer()
+  const [clerk, colleague] = [await server.signIn('employee'), await server.signIn('admin')]
+  await upload(clerk, rows(500, { year: '1880' }))
+  const [name, description] = ['Étude', 'Huile sur toile']
+  await Promise.all([upload(clerk, rows(500, { name })), upload(colleague, rows(500, { description }))])
+  const texts = await server.inDatabase((db) =>
+    db.selectFrom('item').select(['name', 'description']).where('identifier', 'like', 'L-%').execute(),
+  )
+  expect(texts).toEqual(Array.from({ length: 500 }, () => ({ name, description })))
+})
+
+test('of two changes of many items at once, one never writes over items that it has not seen', async () => {
+  await using server = await startTestServer()
+  const [clerk, colleague] = [await server.signIn('employee'), await server.signIn('admin')]
+  await upload(clerk, rows(500, { year: '1880' }))
+  const ids = (await uploaded(clerk)).map(({ id }) => id)
+  const outcomes = await Promise.all([repaint(clerk, ids, 'Oil'), repaint(colleague, ids, 'Gouache')])
+  // The second one either saw all that the first had written, or names all of it as changed since.
+  expect([0, 500]).toContain(outcomes.reduce((sum, { left }) => sum + left.length, 0))
+  for (const { changed, left } of outcomes) expect(changed.length + left.length).toBe(500)
 })

@@ -44,6 +44,11 @@ export interface Plan {
 
 type Refusal = ImportOutcome['refused'][number]
 
+export interface ReadRows {
+  readonly entries: readonly Entry[]
+  readonly refused: readonly Refusal[]
+}
+
 // The header is row 1.
 const firstDataRow = 2
 
@@ -58,7 +63,7 @@ export async function readRows(
   { data, rowNumbers = [], emptyCells }: Rows,
   columns: ReadonlyMap<string, string>,
   known: ItemCsvColumns,
-): Promise<{ entries: Entry[]; refused: Refusal[] }> {
+): Promise<ReadRows> {
   const entries: Entry[] = []
   const refused: Refusal[] = []
   const firstRow = new Map<string, number>()

@@ -93,7 +93,6 @@ const recentStore = (db: Db) => ({
           .as('item_id'),
       ])
       .where('undone_at', 'is', null)
-      .where('lease_until', 'is', null)
       .orderBy('item_import.id', 'desc')
       .limit(limit)
       .execute(),

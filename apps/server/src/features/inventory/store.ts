@@ -1,4 +1,4 @@
-import { type ChangeKind, dayOf, firstIdOf, type ItemType, identifierKey } from '@vitrine/contract'
+import { dayOf, firstIdOf, type ItemType, identifierKey } from '@vitrine/contract'
 import { type Insertable, sql } from 'kysely'
 import { chunks, yieldingChunks } from '../../db/chunks.ts'
 import { largest, locked } from '../../db/dialect.ts'
@@ -155,29 +155,6 @@ export const itemStore = (db: Db) => ({
           .doUpdateSet(({ ref }) => Object.fromEntries(updated.map((column) => [column, ref(`excluded.${column}`)]))),
       )
       .execute()
-  },
-
-  /** Dates an item by its history. */
-  async redate(id: number): Promise<void> {
-    const { created, updated, checked } = await db
-      .selectFrom('change')
-      .select(({ fn }) => [
-        fn.min('at').as('created'),
-        fn
-          .max('at')
-          .filterWhere('kind', '!=', 'checked' satisfies ChangeKind)
-          .as('updated'),
-        fn
-          .max('at')
-          .filterWhere('kind', '=', 'checked' satisfies ChangeKind)
-          .as('checked'),
-      ])
-      .where('subject', '=', 'item')
-      .where('subject_id', '=', id)
-      .executeTakeFirstOrThrow()
-    if (!created) return
-    const dates = { updated_at: updated ?? created, checked_on: dayOf(new Date(checked ?? created)) }
-    await db.updateTable('item').set(dates).where('id', '=', id).execute()
   },
 
   /** The day of 'Last checked' of each of these items. */

@@ -76,12 +76,7 @@ declare module '../../db/tables.ts' {
       created: number
       changed: number
       undone_at: Instant | null
-      /** Set as soon as its undo begins. */
       undone_by: string | null
-      /** Of its items; null in rows of earlier versions. */
-      type: ItemType | null
-      /** While it or its undo is being written: without another batch until then, it has failed. Null otherwise. */
-      lease_until: Instant | null
     }
   }
 }

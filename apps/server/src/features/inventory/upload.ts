@@ -6,19 +6,18 @@ import {
   tooManyCells,
   type UnknownColumns,
 } from '@vitrine/contract'
-import { type Clock, instant } from '../../base/clock.ts'
-import { Failure, invalid } from '../../base/failure.ts'
+import { instant } from '../../base/clock.ts'
+import { conflict, Failure, invalid } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import { yieldingChunks } from '../../db/chunks.ts'
-import type { Item, ItemState } from '../../db/items.ts'
+import { isUniqueViolation } from '../../db/errors.ts'
 import { readPlaces } from '../../db/places.ts'
 import type { Tx } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
 import { deriveBeforehand } from '../../projections/index.ts'
 import { byActor, recordAudit } from '../audit/index.ts'
 import { csvColumnsOf, type ItemCsvColumns } from './csv.ts'
-import { type LargeWrite, largeWrites, Overtaken } from './large-writes.ts'
-import { type Plan, planImport, readRows } from './plan-upload.ts'
+import { type Plan, planImport, type ReadRows, readRows } from './plan-upload.ts'
 import { isCurrent } from './state.ts'
 import { itemStore } from './store.ts'
 import { importStore } from './store-imports.ts'
@@ -34,28 +33,36 @@ export interface Upload {
   readonly fileName: string
 }
 
-/** Plans outside a transaction, which may take a while; if an affected item changes before it is written, it plans again. */
-export async function uploadRows(context: Context, actor: Actor, upload: Upload): Promise<ImportOutcome> {
-  const { db, clock, get } = context
-  const { type } = upload
-  const writes = get(largeWrites)
-  const known = await csvColumnsOf(db, type)
-  const { entries, refused } = await readRows(upload, await columnsOf(upload, known), known)
-  const identifiers = entries.map((entry) => entry.fields.identifier)
+const maxAttempts = 3
 
-  return writes.attempt('uploaded', async () => {
-    const plan = await planImport(
-      entries,
-      refused,
-      await itemStore(db).byIdentifiers(type, identifiers),
-      await readPlaces(db),
-    )
+/** Others have changed what was planned. */
+class Overtaken extends Error {}
+
+/**
+ * Plans outside a transaction, because on SQLite every other write waits for that; if an affected item changes before it is
+ * written, it plans again.
+ */
+export async function uploadRows(context: Context, actor: Actor, upload: Upload): Promise<ImportOutcome> {
+  const known = await csvColumnsOf(context.db, upload.type)
+  const rows = await readRows(upload, await columnsOf(upload, known), known)
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const plan = await planRows(context, upload, rows)
     if (upload.dryRun) return plan.outcome
     if (plan.outcome.refused.length > 0) throw refusal(plan.outcome)
     if (plan.create.length + plan.change.length === 0) return plan.outcome
-    await deriveBeforehand([...plan.create, ...plan.change.map(({ after }) => after)])
-    return { ...plan.outcome, importId: await writes.write(writeOf(plan, { actor, clock, upload })) }
-  })
+    try {
+      return { ...plan.outcome, importId: await writePlan(context, actor, upload, plan) }
+    } catch (error) {
+      if (!(error instanceof Overtaken || isUniqueViolation(error))) throw error
+    }
+  }
+  throw conflict('Others are changing these items right now. Nothing was uploaded; please try again in a moment.')
+}
+
+async function planRows({ db }: Context, { type }: Upload, { entries, refused }: ReadRows): Promise<Plan> {
+  const identifiers = entries.map(({ fields }) => fields.identifier)
+  const existing = await itemStore(db).byIdentifiers(type, identifiers)
+  return planImport(entries, refused, existing, await readPlaces(db))
 }
 
 const refusal = (outcome: ImportOutcome) =>
@@ -67,53 +74,32 @@ const refusal = (outcome: ImportOutcome) =>
     outcome,
   )
 
-interface UploadContext {
-  readonly actor: Actor
-  readonly clock: Clock
-  readonly upload: Pick<Upload, 'type' | 'fileName'>
-}
-
-interface PlannedRow {
-  /** Null for a new one. */
-  readonly item: Item | null
-  readonly after: ItemState
-}
-
-function writeOf(
+/** Writes all of it or nothing; returns the id of the import. */
+async function writePlan(
+  { db, clock }: Context,
+  actor: Actor,
+  { type, fileName }: Upload,
   { create, change }: Plan,
-  { actor, clock, upload: { type, fileName } }: UploadContext,
-): LargeWrite<PlannedRow> {
+): Promise<number> {
+  await deriveBeforehand([...create, ...change.map(({ after }) => after)])
   const at = instant(clock)
   const counts = { created: create.length, changed: change.length }
-  return {
-    rows: [...create.map((after) => ({ item: null, after })), ...change],
-    async begin(tx, leaseUntil) {
-      const { id } = await importStore(tx).add(actor, { kind: 'upload', type, fileName, at, leaseUntil })
-      return id
-    },
-    async write(tx, some, importId) {
-      await expectUnchanged(tx, some)
-      const created = some.filter(({ item }) => item === null).length
-      let nextId = created > 0 ? await itemStore(tx).reserveIds(type, created) : 0
-      const writes = some.map(({ item, after }) => ({
-        item: item ?? { id: nextId++, type },
-        kind: 'import' as const,
-        before: item,
-        after,
-      }))
-      await writeItems(tx, writes, { actor, at, importId })
-    },
-    async finish(tx, importId) {
-      await importStore(tx).finish(importId, counts)
-      await recordAudit(tx, clock, { kind: 'imported', ...byActor(actor), details: { importId, ...counts } })
-    },
-  }
+  return db.transaction().execute(async (tx) => {
+    await expectUnchanged(tx, change)
+    const { id: importId } = await importStore(tx).add(actor, { kind: 'upload', fileName, at, ...counts })
+    const firstId = create.length > 0 ? await itemStore(tx).reserveIds(type, create.length) : 0
+    const created = create.map((after, index) => ({ item: { id: firstId + index, type }, before: null, after }))
+    const changed = change.map(({ item, after }) => ({ item, before: item, after }))
+    const writes = [...created, ...changed].map((write) => ({ ...write, kind: 'import' as const }))
+    await writeItems(tx, writes, { actor, at, importId })
+    await recordAudit(tx, clock, { kind: 'imported', ...byActor(actor), details: { importId, ...counts } })
+    return importId
+  })
 }
 
-async function expectUnchanged(tx: Tx, rows: readonly PlannedRow[]): Promise<void> {
-  const items = rows.flatMap(({ item }) => item ?? [])
-  const versions = await itemStore(tx).lockVersions(items.map(({ id }) => id))
-  if (!items.every((item) => isCurrent(item, versions.get(item.id)))) throw new Overtaken()
+async function expectUnchanged(tx: Tx, change: Plan['change']): Promise<void> {
+  const versions = await itemStore(tx).lockVersions(change.map(({ item }) => item.id))
+  if (!change.every(({ item }) => isCurrent(item, versions.get(item.id)))) throw new Overtaken()
 }
 
 type Row = Readonly<Record<string, string>>

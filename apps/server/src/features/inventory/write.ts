@@ -65,11 +65,12 @@ async function inPlaces<W extends Unrecorded>(tx: Tx, writes: readonly W[]): Pro
   const isOpen = ({ before, after }: W) => after !== null && isUnsettled(after, before?.state ?? null)
   if (!writes.some(isOpen)) return writes
   const places = await readPlaces(tx)
-  return writes.map((write) =>
-    write.after && isOpen(write)
-      ? { ...write, after: inPlace(places, write.after, write.before?.state ?? null).state }
-      : write,
-  )
+  return writes.map((write) => {
+    if (!write.after || !isOpen(write)) return write
+    const { state } = inPlace(places, write.after, write.before?.state ?? null)
+    // The same object where nothing differs: what was derived from it beforehand stays known.
+    return isDeepStrictEqual(state, write.after) ? write : { ...write, after: state }
+  })
 }
 
 /** All but the history. */

@@ -20,7 +20,7 @@ import type { Item } from '../../db/items.ts'
 import type { Tables, Tx } from '../../db/tables.ts'
 import { type Actor, nameOf } from '../../http/access.ts'
 import { commentService } from '../comments/index.ts'
-import { itemStore, largeWrites, markChecked, undoImport } from '../inventory/index.ts'
+import { itemStore, markChecked, undoImport } from '../inventory/index.ts'
 import { moveItems } from '../places/index.ts'
 import { lockCampaign } from './campaigns.ts'
 import type { Result } from './differences.ts'
@@ -60,13 +60,12 @@ const effectsOf: Record<Decision, (context: TxContext, order: Order) => Promise<
 
 /** Decides about differences, many at once, and undoes it. Each call is one transaction under the stocktake's lock. */
 export const decisionService = (context: Context) => {
-  const { db } = context
-  const change = <T>(done: string, work: (context: TxContext) => Promise<T>): Promise<T> =>
-    largeWrites(context).attempt(done, () => db.transaction().execute((tx) => work({ ...context, db: tx })))
+  const change = <T>(work: (context: TxContext) => Promise<T>): Promise<T> =>
+    context.db.transaction().execute((tx) => work({ ...context, db: tx }))
 
   return {
     decide: (actor: Actor, id: number, { keys, decision, task = {} }: Input): Promise<Outcome> =>
-      change('decided', async (tx) => {
+      change(async (tx) => {
         const campaign = await lockCampaign(tx.db, actor, id)
         const { results, decisions: decided, places } = await readResults(tx, id)
         const known = new Map(results.map((result) => [result.key, result]))
@@ -94,7 +93,7 @@ export const decisionService = (context: Context) => {
       }),
 
     undo: (actor: Actor, id: number, batch: string): Promise<{ undone: number }> =>
-      change('undone', async (tx) => {
+      change(async (tx) => {
         await lockCampaign(tx.db, actor, id)
         const store = stocktakeStore(tx.db)
         const rows = (await store.decisions(id)).filter((row) => row.batch === batch)

@@ -1,0 +1,28 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * Imports are one transaction now. An earlier version wrote them in several, and took an interrupted one back at its next
+ * start. Where that start is this one, what was written of it stays: listed as interrupted, and to be undone like any other.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const interrupted = sql`(select id from item_import where lease_until is not null)`
+  // What an interrupted undo has restored no longer belongs to the import.
+  await sql`
+    update change set import_id = null
+    where import_id in ${interrupted} and exists (
+      select 1 from change as undo
+      where undo.import_id = change.import_id and undo.subject = change.subject
+        and undo.subject_id = change.subject_id and undo.kind in ('restored', 'removed')
+    )
+  `.execute(db)
+  const countOf = (condition: string) =>
+    sql`(select count(*) from change where import_id = item_import.id and before is ${sql.raw(condition)})`
+  await sql`
+    update item_import set
+      file_name = file_name || ' (interrupted)', undone_by = null,
+      created = ${countOf('null')}, changed = ${countOf('not null')}
+    where lease_until is not null
+  `.execute(db)
+  await sql`delete from item_import where lease_until is not null and created + changed = 0`.execute(db)
+  for (const column of ['type', 'lease_until']) await db.schema.alterTable('item_import').dropColumn(column).execute()
+}
