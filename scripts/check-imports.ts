@@ -150,7 +150,7 @@ const samples: Sample[] = [
   [`${authFeature}/service.ts`, `import 'fastify'`, noFastify],
   [`${authFeature}/store.ts`, `import '@fastify/static'`, noFastify],
 
-  ['apps/server/src/projections/sample.ts', `import '../db/items.ts'`, null],
+  ['apps/server/src/projections/sample.ts', `import '../items/item.ts'`, null],
   [`${usersFeature}/store.ts`, `import '../../projections/index.ts'`, null],
   [`${usersFeature}/store.ts`, `import '../../projections/gaps.ts'`, oneDoor],
   ['apps/server/src/archive/check/sample.ts', `import '../../projections/search-index/entries.ts'`, oneDoor],

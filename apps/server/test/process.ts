@@ -17,7 +17,7 @@ export const productionExtras = {
 }
 
 /** The files that production runs. */
-export const sources = fileURLToPath(new URL('../src/', import.meta.url))
+export const sources = fileURLToPath(new URL('../src', import.meta.url))
 const compiled = fileURLToPath(new URL('../../../.cache/compiled', import.meta.url))
 
 // Where the tests run with another clock, so do their processes: see scripts/clock-offset.mjs.

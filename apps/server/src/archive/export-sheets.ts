@@ -11,10 +11,9 @@ import {
   languageNames,
   textLanguages,
 } from '@vitrine/contract'
-import { itemPages } from '../db/items.ts'
 import type { Db, Tables } from '../db/tables.ts'
-import { csvColumnsOf, csvValuesOf } from '../features/inventory/index.ts'
-import { allItems } from '../items/reader.ts'
+import { csvColumnsOf, csvValuesOf } from '../features/items/index.ts'
+import { allItems, itemPages } from '../items/reader.ts'
 
 type Cell = string | number | null
 type Sheet = AsyncGenerator<readonly (readonly Cell[])[]>

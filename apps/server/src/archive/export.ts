@@ -7,10 +7,10 @@ import { dayOf, type ItemType, inventoryTypes, itemTypes, versionLabel } from '@
 import { absent } from '../adapters/files/files.ts'
 import { endingOf } from '../adapters/images/picture-format.ts'
 import type { Context } from '../context.ts'
-import { itemPages } from '../db/items.ts'
 import { executedMigrations, knownMigrations } from '../db/migrate.ts'
 import type { Db, Tables } from '../db/tables.ts'
 import { originalKey } from '../features/media/index.ts'
+import { itemPages } from '../items/reader.ts'
 import {
   commentSheet,
   csvOf,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyItem } from '../db/items.ts'
+import { emptyItem } from '../items/item.ts'
 import { deriveBeforehand, searchEntryOf, textStatesOf } from './derived.ts'
 
 test('a value derived before a transaction is not computed again in it', async () => {

@@ -1,6 +1,6 @@
 import { textLanguages, textState } from '@vitrine/contract'
 import { yieldIfDue } from '../base/event-loop.ts'
-import { type ItemState, originalLanguage } from '../db/items.ts'
+import { type ItemState, originalLanguage } from '../items/item.ts'
 import { entryOf, searchableItem } from './search-index/searchable.ts'
 
 /** Remembers what takes long to work out of a state, which never changes. */

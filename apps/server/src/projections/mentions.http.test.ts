@@ -6,8 +6,8 @@ import { expect, inject } from 'vitest'
 import type { Client } from '../../test/client.ts'
 import { addItem } from '../../test/inventory.ts'
 import { startTestServer, test } from '../../test/server.ts'
-import { emptyItem } from '../db/items.ts'
-import { itemStore, writeItems } from '../features/inventory/index.ts'
+import { itemStore, writeItems } from '../features/items/index.ts'
+import { emptyItem } from '../items/item.ts'
 import { mentions as mentionsProjection } from './mentions.ts'
 
 const text = (changes: { comment: string; date?: string }) => ({ date: '2026-05-31', tags: [], ...changes })

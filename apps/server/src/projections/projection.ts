@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Clock } from '../base/clock.ts'
-import type { Item, ItemState } from '../db/items.ts'
 import type { Db, Tables, Tx } from '../db/tables.ts'
+import type { Item, ItemState } from '../items/item.ts'
 
 /** From nothing to a state, from a state to another, or from a state to nothing. */
 export interface ItemChange {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { itemTypes, listFields, listKeys } from '@vitrine/contract'
-import type { ItemState } from '../db/items.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db, Tables } from '../db/tables.ts'
+import type { ItemState } from '../items/item.ts'
 import type { Projection } from './projection.ts'
 
 type Name = Tables['revision']['name']

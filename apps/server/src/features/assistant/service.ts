@@ -9,7 +9,7 @@ import type {
 import { Failure } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
 import type { Context } from '../../context.ts'
-import { itemMedia } from '../inventory/index.ts'
+import { itemMedia } from '../items/index.ts'
 import { journalService } from '../journal/index.ts'
 import { embeddedEngine } from './embedded.ts'
 import { defaultInstructions } from './prompts.ts'

@@ -17,9 +17,9 @@ import { z } from 'zod'
 import { type Clock, instant } from '../../base/clock.ts'
 import { conflict, Failure, fail, invalid, missing } from '../../base/failure.ts'
 import { type Attempt, once } from '../../db/once.ts'
-import { readPlaces } from '../../db/places.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
+import { readPlaces } from '../../items/places.ts'
 import { project } from '../../projections/index.ts'
 import {
   type ChangeContext,

@@ -20,7 +20,7 @@ import type { Db, Tx } from '../../db/tables.ts'
 import { type Actor, nameOf } from '../../http/access.ts'
 import { project } from '../../projections/index.ts'
 import { type ChangeContext, recordHistory, type TakenBack } from '../history/index.ts'
-import { itemReads, noSuchItem } from '../inventory/index.ts'
+import { itemReads, noSuchItem } from '../items/index.ts'
 import { type CommentRow, type CommentStore, commentStore } from './store.ts'
 import { toComment, toState } from './view.ts'
 

@@ -3,7 +3,7 @@ import type { PaperPicture } from '../../adapters/pdf/papers.ts'
 import { minutes } from '../../base/clock.ts'
 import type { Context } from '../../context.ts'
 import type { Finished } from '../../http/finished.ts'
-import { type ItemMedia, itemMedia } from '../inventory/index.ts'
+import { type ItemMedia, itemMedia } from '../items/index.ts'
 import {
   attributesAbout,
   type ObjectRecord,

@@ -12,7 +12,7 @@ import {
 import { fail, missing } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import { type AttributeCatalogue, catalogueOf } from '../attributes/index.ts'
-import { coverPicture, type ItemReads, itemReads, shortName } from '../inventory/index.ts'
+import { coverPicture, type ItemReads, itemReads, shortName } from '../items/index.ts'
 
 type Found = VisitorItem | 'unknown' | 'withdrawn'
 

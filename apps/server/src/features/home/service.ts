@@ -6,7 +6,7 @@ import { attributeStore, catalogueOf } from '../attributes/index.ts'
 import { commentService } from '../comments/index.ts'
 import { eventService } from '../events/index.ts'
 import { visitorsQuestions } from '../guide/index.ts'
-import { recentChanges } from '../inventory/index.ts'
+import { recentChanges } from '../items/index.ts'
 import { movementService } from '../places/index.ts'
 import { toNextEvent, toRecentChange } from './view.ts'
 

@@ -7,7 +7,7 @@ import { catalogueOf } from '../attributes/index.ts'
 import { type ObjectIdPicture, printObjectId } from '../documents/index.ts'
 import { eodemDocument } from '../exchange/index.ts'
 import { toVisitorItem } from '../factsheets/index.ts'
-import { itemReads } from '../inventory/index.ts'
+import { itemReads } from '../items/index.ts'
 import { type ObjectRecord, toObjectRecord, typeConcepts } from '../object-record/index.ts'
 
 /** Files about an item, public or not, for a museum that borrows it. */

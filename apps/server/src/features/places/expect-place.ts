@@ -1,7 +1,7 @@
 import type { PlaceTree } from '@vitrine/contract'
 import { type Failure, missing } from '../../base/failure.ts'
-import { readPlaces } from '../../db/places.ts'
 import type { Db } from '../../db/tables.ts'
+import { readPlaces } from '../../items/places.ts'
 
 export const noSuchPlace = (): Failure => missing('There is no such place.')
 

@@ -1,6 +1,6 @@
 import { daysLater, movementReasons } from '@vitrine/contract'
 import { dueWords, listMail } from '../../adapters/mail/list-mail.ts'
-import { readPlaces } from '../../db/places.ts'
+import { readPlaces } from '../../items/places.ts'
 import type { DailyJob } from '../../jobs/daily-jobs.ts'
 import { type MailOnce, type MailParts, sendOnce, sentMailRetentionDays } from '../../jobs/send-once.ts'
 import { type MovementRow, placeStore } from './store.ts'

@@ -1,9 +1,9 @@
 import { type ItemType, type MovementReason, type PlaceState, placeFields } from '@vitrine/contract'
 import { yieldingChunks } from '../../db/chunks.ts'
 import { locked } from '../../db/dialect.ts'
-import { changesStay, idsOfPath } from '../../db/places.ts'
 import { toColumns } from '../../db/records.ts'
 import type { Db } from '../../db/tables.ts'
+import { changesStay, idsOfPath } from '../../items/places.ts'
 import { allItems, itemsInUse } from '../../items/reader.ts'
 
 export const placeStore = (db: Db) => ({

@@ -1,6 +1,6 @@
 import type { Movement, PlacedItem } from '@vitrine/contract'
-import { idsOfPath } from '../../db/places.ts'
-import { shortName } from '../inventory/index.ts'
+import { idsOfPath } from '../../items/places.ts'
+import { shortName } from '../items/index.ts'
 import type { MovementRow, PlacedRow } from './store.ts'
 
 export const toPlacedItem = ({ id, type, identifier, name, place_id, picture }: PlacedRow): PlacedItem => ({

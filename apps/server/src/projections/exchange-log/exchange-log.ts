@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { instant } from '../../base/clock.ts'
-import type { ItemState } from '../../db/items.ts'
 import type { Db } from '../../db/tables.ts'
+import type { ItemState } from '../../items/item.ts'
 import { allItems } from '../../items/reader.ts'
 import type { AttributeChange, Projection } from '../projection.ts'
 import { exchangeRecords } from './records.ts'

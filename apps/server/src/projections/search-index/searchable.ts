@@ -7,7 +7,7 @@ import {
   journalFields,
   searchedTexts,
 } from '@vitrine/contract'
-import type { ItemParts, ItemState } from '../../db/items.ts'
+import type { ItemParts, ItemState } from '../../items/item.ts'
 
 /** The parts of a thing that a search looks at, those that count most first. */
 const ranks = ['identifier', 'name', 'attribute', 'text'] as const

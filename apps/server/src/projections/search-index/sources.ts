@@ -1,9 +1,9 @@
 import { commentFields, eventFields, journalFields, type SearchSubject } from '@vitrine/contract'
 import { sql } from 'kysely'
-import { findItems } from '../../db/items.ts'
 import { prepared } from '../../db/prepared.ts'
 import { columnsIn } from '../../db/records.ts'
 import type { Db } from '../../db/tables.ts'
+import { findItems } from '../../items/reader.ts'
 import type { Entry } from './entries.ts'
 import { entryOf, searchableItem, searchableRecord, searchableUser } from './searchable.ts'
 

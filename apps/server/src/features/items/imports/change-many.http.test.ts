@@ -1,0 +1,127 @@
+import { api, type ManyChange, type ManyOutcome } from '@vitrine/contract'
+import { expect, test } from 'vitest'
+import type { Client } from '../../../../test/client.ts'
+import { changesOf } from '../../../../test/history.ts'
+import { addItem, addPlaces } from '../../../../test/inventory.ts'
+import { startTestServer } from '../../../../test/server.ts'
+
+// @module-tag sqlite
+
+const toRoom3: ManyChange = { what: 'attribute', key: 'location', value: 'Saal 3' }
+
+interface Order {
+  readonly ids: number[]
+  readonly versions?: number[]
+  readonly change?: ManyChange
+  readonly dryRun?: boolean
+}
+
+const changeMany = (client: Client, { change = toRoom3, ...order }: Order): Promise<ManyOutcome> =>
+  client.call(api.imports.changeMany, { body: { type: 'art', change, ...order } })
+
+async function itemIn(client: Client, identifier: string, location: string): Promise<number> {
+  const itemId = await addItem(client, { identifier })
+  if (location) await client.call(api.inventory.saveTags, { body: { itemId, tags: { location } } })
+  return itemId
+}
+
+const detailsOf = (client: Client, id: number) => client.call(api.inventory.details, { params: { id } })
+const undo = (client: Client, { importId }: ManyOutcome) =>
+  client.call(api.imports.undo, { body: { importId: importId ?? 0 } })
+
+test('one attribute of many items changes as its preview said, except for items changed meanwhile; Undo brings all back', async () => {
+  await using server = await startTestServer()
+  const [clerk, admin] = [await server.signIn('employee'), await server.signIn('admin')]
+  const ids: number[] = []
+  await addPlaces(admin, 'Restauration')
+  for (const place of ['Saal 1', '', 'Saal 3', 'Dépôt']) ids.push(await itemIn(clerk, `K-${ids.length}`, place))
+  const car = await addItem(clerk, { type_id: 1, identifier: 'K-0' })
+  const [first = 0, second = 0, third = 0, fourth = 0] = ids
+
+  const preview = await changeMany(clerk, { ids: [...ids, first, car], dryRun: true })
+  const field = (before: string) => [{ field: 'Location', before, after: 'La Grange › Saal 3' }]
+  expect(preview).toEqual({
+    changed: [
+      { id: first, identifier: 'K-0', version: 2, fields: field('La Grange › Saal 1') },
+      { id: second, identifier: 'K-1', version: 1, fields: field('') },
+      { id: fourth, identifier: 'K-3', version: 2, fields: field('La Grange › Dépôt') },
+    ],
+    unchanged: 1,
+    left: [{ identifier: `No. ${car}`, reason: 'It no longer exists.' }],
+    importId: null,
+  })
+  expect(await detailsOf(clerk, first)).toMatchObject({ tags: { location: 'Saal 1' }, version: 2 })
+
+  await admin.call(api.inventory.saveTags, { body: { itemId: fourth, tags: { location: 'Restauration' } } })
+  const seen = { ids: preview.changed.map(({ id }) => id), versions: preview.changed.map(({ version }) => version) }
+  const outcome = await changeMany(clerk, seen)
+  expect(outcome).toMatchObject({
+    changed: [{ id: first }, { id: second }],
+    left: [{ identifier: 'K-3', reason: 'Somebody changed it since.' }],
+    importId: expect.any(Number),
+  })
+  expect(await detailsOf(clerk, fourth)).toMatchObject({ tags: { location: 'Restauration' } })
+  expect((await changesOf(clerk, 'item', first))[0]).toMatchObject({
+    kind: 'attributes',
+    fields: field('La Grange › Saal 1'),
+  })
+  // The same request again, as after an answer that got lost, finds nothing to do.
+  expect(await changeMany(clerk, seen)).toMatchObject({ changed: [], unchanged: 2, importId: null })
+  expect(await clerk.call(api.imports.list)).toMatchObject([
+    { id: outcome.importId, kind: 'change', fileName: 'Location: Saal 3', created: 0, changed: 2, undone: null },
+  ])
+
+  await admin.call(api.inventory.saveTags, { body: { itemId: second, tags: { year: '1900' } } })
+  expect(await undo(clerk, outcome)).toEqual({
+    restored: 1,
+    left: [{ identifier: 'K-1', reason: 'Somebody changed it since.' }],
+  })
+  expect(await detailsOf(clerk, first)).toMatchObject({ tags: { location: 'Saal 1' } })
+  expect(await detailsOf(clerk, third)).toMatchObject({ version: 2 })
+  await expect(undo(admin, outcome)).rejects.toMatchObject({ status: 409 })
+})
+
+test('many items are withdrawn or archived at once, and an attribute is erased; archived ones are left alone', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const ids = [await itemIn(clerk, 'V-1', 'Dépôt'), await addItem(clerk)]
+  const withdrawn = await changeMany(clerk, { ids, change: { what: 'public', value: false } })
+  expect(withdrawn.changed).toHaveLength(2)
+  expect((await clerk.call(api.inventory.art)).filter((item) => item.public === false)).toHaveLength(2)
+  expect(await undo(clerk, withdrawn)).toMatchObject({ restored: 2 })
+  expect(await detailsOf(clerk, ids[1] ?? 0)).toMatchObject({ public: true })
+  const archived = await changeMany(clerk, { ids, change: { what: 'archived', value: true } })
+  expect(await changeMany(clerk, { ids })).toMatchObject({
+    changed: [],
+    left: [{ identifier: 'V-1', reason: 'It is archived. Please restore it first.' }, {}],
+  })
+  expect(await undo(clerk, archived)).toMatchObject({ restored: 2 })
+  expect(await detailsOf(clerk, ids[1] ?? 0)).toMatchObject({ archived: null })
+  const erase: ManyChange = { what: 'attribute', key: 'location', value: ' ' }
+  expect(await changeMany(clerk, { ids, change: erase })).toMatchObject({
+    changed: [{ id: ids[0], fields: [{ field: 'Location', before: 'La Grange › Dépôt', after: '' }] }],
+    unchanged: 1,
+  })
+  expect((await clerk.call(api.imports.list)).map(({ fileName }) => fileName)).toEqual([
+    'Location erased',
+    'Archived',
+    'Withdrawn from visitors',
+  ])
+})
+
+test('an order that can’t be meant is refused, and nothing changes', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const id = await addItem(clerk)
+  const refused = (order: Order, message: RegExp) =>
+    expect(changeMany(clerk, order)).rejects.toMatchObject({
+      status: 400,
+      body: { message: expect.stringMatching(message) },
+    })
+  await refused({ ids: [id], change: { ...toRoom3, key: 'price' } }, /Unknown attributes: price/)
+  await refused({ ids: [] }, /Please select at least one item/)
+  await refused({ ids: [id], versions: [1, 2] }, /one version for each id/)
+  await refused({ ids: Array.from({ length: 10_001 }, (_, index) => index + 1) }, /at most 10000 items/)
+  expect(await detailsOf(clerk, id)).toMatchObject({ version: 1 })
+  expect(await clerk.call(api.imports.list)).toEqual([])
+})

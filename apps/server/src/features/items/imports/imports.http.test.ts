@@ -1,0 +1,427 @@
+import { api, type EmptyCells, type ImportOutcome, tooManyCells } from '@vitrine/contract'
+import { expect } from 'vitest'
+import type { Client } from '../../../../test/client.ts'
+import { dump } from '../../../../test/dump.ts'
+import { changesOf } from '../../../../test/history.ts'
+import { addItem } from '../../../../test/inventory.ts'
+import { mp3File } from '../../../../test/media-files.ts'
+import { readCsv } from '../../../../test/read-csv.ts'
+import { startTestServer, type TestServer, test } from '../../../../test/server.ts'
+
+// @module-tag postgres-with-all
+
+type Rows = Record<string, string>[]
+
+type Choices = { columns?: Record<string, string | null>; emptyCells?: EmptyCells }
+
+const upload = (client: Client, data: Rows, dryRun = false, choices: Choices = {}): Promise<ImportOutcome> =>
+  client.call(api.imports.uploadArt, { body: { data, dryRun, fileName: 'art.csv', ...choices } })
+
+async function artwork(client: Client, identifier: string) {
+  const entry = (await client.call(api.inventory.art)).find((item) => item.identifier === identifier)
+  return entry && client.call(api.inventory.details, { params: { id: entry.id } })
+}
+
+const everything = (server: TestServer) => server.inDatabase((db) => dump(db, ['session']))
+
+test('rows create and change artworks, and a preview tells the same without writing', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const itemId = await addItem(clerk, { identifier: 'U-1', name: 'Old', description: 'Kept' })
+  await clerk.call(api.inventory.saveTags, { body: { itemId, tags: { artist: 'Anker', year: '1885', title: 'T' } } })
+  await addItem(clerk, { identifier: 'U-2', name: 'Same' })
+  await addItem(clerk, { type_id: 1, identifier: 'U-3', name: 'A car of the same identifier' })
+  const rows = [
+    { identifier: 'u-1', name: 'New', artist: 'Hodler', year: '' },
+    { identifier: ' U-2 ', name: 'Same', artist: '', year: '' },
+    { identifier: 'U-3', name: 'Created', artist: 'Auberjonois', year: '1912' },
+  ]
+  const expected: ImportOutcome = {
+    created: [{ row: 4, identifier: 'U-3', name: 'Created' }],
+    changed: [
+      {
+        row: 2,
+        identifier: 'U-1',
+        fields: [
+          { field: 'Identifier', before: 'U-1', after: 'u-1' },
+          { field: 'Name', before: 'Old', after: 'New' },
+          { field: 'Artist', before: 'Anker', after: 'Hodler' },
+          { field: 'Year', before: '1885', after: '' },
+        ],
+      },
+    ],
+    unchanged: 1,
+    refused: [],
+    skipped: [],
+    importId: null,
+  }
+  const before = await everything(server)
+  const erase = { emptyCells: 'erase' } as const
+  expect(await upload(clerk, rows, true, erase)).toEqual(expected)
+  expect(await everything(server)).toEqual(before)
+
+  const outcome = await upload(clerk, rows, false, erase)
+  expect(outcome).toEqual({ ...expected, importId: expect.any(Number) })
+  expect(await artwork(clerk, 'u-1')).toMatchObject({
+    id: itemId,
+    name: 'New',
+    description: 'Kept',
+    tags: { artist: 'Hodler', title: 'T' },
+    version: 3,
+  })
+  expect(await artwork(clerk, 'U-2')).toMatchObject({ version: 1 })
+  const created = await artwork(clerk, 'U-3')
+  expect(created).toMatchObject({ type_name: 'art', version: 1, tags: { artist: 'Auberjonois', year: '1912' } })
+  expect(created?.id).toBeGreaterThan(100)
+  expect(await changesOf(clerk, 'item', itemId)).toMatchObject([
+    { kind: 'import', by: 'Noémie Chappuis', fields: expected.changed[0]?.fields },
+    {},
+    {},
+  ])
+  expect(await clerk.call(api.imports.list)).toMatchObject([
+    { id: outcome.importId, by: 'Noémie Chappuis', fileName: 'art.csv', created: 1, changed: 1, undone: null },
+  ])
+})
+
+test('a file that changes nothing is no upload', async ({ server, employee: clerk }) => {
+  await upload(clerk, [{ identifier: 'N-1', name: 'One' }])
+  const before = await everything(server)
+  expect(await upload(clerk, [{ identifier: 'N-1', name: 'One' }])).toMatchObject({ unchanged: 1, importId: null })
+  expect(await everything(server)).toEqual(before)
+})
+
+test('rows that can’t be taken are named with the reason, and then nothing is written', async ({
+  server,
+  employee: clerk,
+}) => {
+  const rows = [
+    { identifier: 'B-1', name: 'Good' },
+    { identifier: '  ', name: 'Without' },
+    { identifier: 'b-1', name: 'Twice' },
+    { identifier: 'B-2', name: 'x'.repeat(301) },
+    { identifier: 'B-3', name: 'two\nlines' },
+    { identifier: 'B-4', artist: 'x'.repeat(5_001) },
+    { identifier: 'B-5', artist: 'a\0b' },
+    { name: 'Ends early' },
+  ]
+  const refused = [
+    { row: 3, reason: expect.stringContaining('Please enter an identifier.') },
+    { row: 4, reason: expect.stringContaining('row 2') },
+    { row: 5, reason: expect.stringContaining('name: Please use at most 300') },
+    { row: 6, reason: expect.stringContaining('name: Please use a single line') },
+    { row: 7, reason: expect.stringContaining('artist: Please use at most') },
+    { row: 8, reason: expect.stringContaining('artist:') },
+    { row: 9, reason: expect.stringContaining('Please enter an identifier.') },
+  ]
+  const before = await everything(server)
+  expect(await upload(clerk, rows, true)).toMatchObject({ created: [{ row: 2, identifier: 'B-1' }], refused })
+  // A file with empty rows in it: every row has the number that a spreadsheet shows.
+  const rowNumbers = rows.map((_, index) => 10 * (index + 1))
+  const told = await clerk.call(api.imports.uploadArt, { body: { data: rows, rowNumbers, dryRun: true } })
+  expect(told.created).toMatchObject([{ row: 10 }])
+  expect(told.refused.slice(0, 2)).toMatchObject([{ row: 20 }, { row: 30, reason: expect.stringContaining('row 10') }])
+  await expect(upload(clerk, rows)).rejects.toMatchObject({
+    status: 400,
+    body: { message: '7 rows were refused, so nothing was uploaded.', obj: { refused, importId: null } },
+  })
+  expect(await everything(server)).toEqual(before)
+})
+
+test.for<[string, Rows, RegExp]>([
+  ['no rows', [], /no rows/],
+  ['no identifier', [{ name: 'One' }], /no column “identifier”/],
+  [
+    'unknown columns',
+    [{ identifier: '1', colour: 'red', power_hp: '' }],
+    /“colour”, “power_hp”.*Possible are identifier, name/,
+  ],
+  [
+    'something in an unnamed column',
+    [
+      { identifier: '1', unnamed_3: '' },
+      { identifier: '2', unnamed_3: 'x' },
+    ],
+    /“unnamed_3”/,
+  ],
+  ['a column twice', [{ identifier: '1', Name: 'a', name: 'b' }], /more than once: name/],
+])('a file with %s is refused as a whole', async ([, rows, sentence], { server, employee: clerk }) => {
+  const before = await everything(server)
+  for (const dryRun of [true, false]) {
+    await expect(upload(clerk, rows, dryRun)).rejects.toMatchObject({
+      status: 400,
+      body: { message: expect.stringMatching(sentence) },
+    })
+  }
+  expect(await everything(server)).toEqual(before)
+})
+
+test('empty columns without a name do no harm, nor does a header in capitals', async ({ employee: clerk }) => {
+  await upload(clerk, [{ ' Identifier': 'H-1', NAME: 'One', unnamed_2: ' ' }])
+  expect(await artwork(clerk, 'H-1')).toMatchObject({ name: 'One' })
+})
+
+test('a column that is not there and an empty cell leave a field alone; erasing is a choice, and a name never goes', async ({
+  employee: clerk,
+}) => {
+  const whole = { identifier: 'E-1', name: 'One', description: 'Text', artist: 'Anker', year: '1885' }
+  await upload(clerk, [whole])
+  const empty = [{ identifier: 'E-1', name: ' ', description: '', artist: ' ' }]
+  expect(await upload(clerk, empty)).toMatchObject({ unchanged: 1, importId: null })
+  const erase = { emptyCells: 'erase' } as const
+  expect((await upload(clerk, empty, true, erase)).changed[0]?.fields).toEqual([
+    { field: 'Description', before: 'Text', after: '' },
+    { field: 'Artist', before: 'Anker', after: '' },
+  ])
+  await upload(clerk, empty, false, erase)
+  const item = await artwork(clerk, 'E-1')
+  expect(item).toMatchObject({ name: 'One', description: '', tags: { year: '1885' } })
+  expect(await upload(clerk, [{ identifier: 'E-2', name: '' }], false, erase)).toMatchObject({
+    created: [{ name: '' }],
+  })
+
+  const file = mp3File({ name: 'waltz.mp3' })
+  await clerk.call(api.media.uploadRecording, { body: { itemId: item?.id ?? 0 }, file })
+  expect(await upload(clerk, [{ identifier: 'E-1', mp3: '' }], false, erase)).toMatchObject({
+    changed: [{ fields: [{ field: 'Recording', before: 'waltz.mp3', after: '' }] }],
+  })
+  expect(await artwork(clerk, 'E-1')).toMatchObject({ tags: { year: '1885' }, recording: null })
+})
+
+test('an unknown column is refused with what is possible, and skipped or mapped on request', async ({
+  employee: clerk,
+}) => {
+  const rows = [{ Nummer: 'M-1', Jahr: '1885', Preis: '12', __proto__x: '' }]
+  const refusal = { status: 400, body: { obj: { unknownColumns: ['Nummer', 'Jahr', 'Preis', '__proto__x'] } } }
+  await expect(upload(clerk, rows)).rejects.toMatchObject(refusal)
+  await expect(upload(clerk, rows, true, { columns: { Jahr: 'year', Nummer: 'identifier' } })).rejects.toMatchObject({
+    body: {
+      obj: { unknownColumns: ['Preis', '__proto__x'], possible: expect.arrayContaining(['identifier', 'year']) },
+    },
+  })
+  const columns = { Nummer: 'identifier', Jahr: 'year', Preis: null, __proto__x: null }
+  await upload(clerk, rows, false, { columns })
+  expect(await artwork(clerk, 'M-1')).toMatchObject({ tags: { year: '1885' } })
+
+  const refused = (choices: Choices, data: Rows = rows) => expect(upload(clerk, data, false, choices)).rejects
+  await refused({ columns: { ...columns, Preis: 'price' } }).toMatchObject({
+    status: 400,
+    body: { message: 'There is no column “price” here.' },
+  })
+  await refused({ columns: { ...columns, Preis: 'year' } }).toMatchObject({
+    body: { message: expect.stringContaining('more than once: year') },
+  })
+  await refused({ columns: { identifier: null } }, [{ identifier: 'M-1' }]).toMatchObject({
+    body: { message: expect.stringContaining('no column “identifier”') },
+  })
+})
+
+test('the CSV with all attributes goes round: cars and artworks, as they are, in the order asked for', async ({
+  employee: clerk,
+}) => {
+  const carId = await addItem(clerk, { type_id: 1, identifier: 'R-1', name: '=1+1', description: 'a;b\n"c"' })
+  await clerk.call(api.inventory.saveTags, { body: { itemId: carId, tags: { year: '1905', body: "'-x" } } })
+  const other = await addItem(clerk, { type_id: 1, identifier: 'R-2', name: 'Two' })
+  const artId = await addItem(clerk, { identifier: 'R-1', name: 'Nuit' })
+
+  const response = await clerk.send(api.inventory.carCsv, { body: { ids: [other, carId, artId, 2_000_000] } })
+  expect(response.headers.get('content-disposition')).toContain('inventory_le_manege.csv')
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer())
+  const rows = readCsv(text, ';')
+  expect(rows.map(({ identifier }) => identifier)).toEqual(['R-2', 'R-1'])
+  expect(Object.keys(rows[0] ?? {}).slice(0, 3)).toEqual(['identifier', 'name', 'description'])
+  expect(rows[1]).toMatchObject({ name: '=1+1', description: 'a;b\n"c"', year: '1905', body: "'-x", origin: '' })
+  const some = { ids: [carId], columns: ['year', 'name', 'identifier', 'unheard_of'], delimiter: 'comma' as const }
+  const chosen = await clerk.send(api.inventory.carCsv, { body: some })
+  expect(await chosen.text()).toBe("identifier,year,name,unheard_of\r\nR-1,1905,'=1+1,\r\n")
+  for (const emptyCells of ['keep', 'erase'] as const) {
+    const body = { data: rows, emptyCells }
+    expect(await clerk.call(api.imports.uploadCar, { body })).toMatchObject({ unchanged: 2, importId: null })
+  }
+  const data = [{ identifier: 'R-1', year: '1906' }, { identifier: 'R-3' }]
+  const { importId } = await clerk.call(api.imports.uploadCar, { body: { data } })
+  expect(await clerk.call(api.inventory.details, { params: { id: carId } })).toMatchObject({ tags: { year: '1906' } })
+  expect(await clerk.call(api.imports.undo, { body: { importId: importId ?? 0 } })).toEqual({ restored: 2, left: [] })
+  expect(await artwork(clerk, 'R-1')).toMatchObject({ name: 'Nuit', version: 1 })
+})
+
+test('undo takes back items that are unchanged since, and names those it left', async () => {
+  await using server = await startTestServer()
+  const [clerk, admin] = [await server.signIn('employee'), await server.signIn('admin')]
+  const ids = Object.fromEntries(
+    await Promise.all(
+      ['A', 'B'].map(async (letter) => [letter, await addItem(clerk, { identifier: `X-${letter}`, name: 'Before' })]),
+    ),
+  )
+  await clerk.call(api.inventory.saveTags, { body: { itemId: ids.A, tags: { artist: 'Anker' } } })
+  const before = await artwork(clerk, 'X-A')
+  const rows = ['A', 'B', 'C', 'D', 'E'].map((letter) => ({ identifier: `X-${letter}`, name: 'After', artist: '' }))
+  const { importId } = await upload(clerk, rows, false, { emptyCells: 'erase' })
+
+  const [changed, created, commented] = [
+    await artwork(clerk, 'X-B'),
+    await artwork(clerk, 'X-D'),
+    await artwork(clerk, 'X-E'),
+  ]
+  await admin.call(api.inventory.saveTags, { body: { itemId: changed?.id ?? 0, tags: { year: '1900' } } })
+  await admin.call(api.inventory.saveTags, { body: { itemId: created?.id ?? 0, tags: { year: '1900' } } })
+  await admin.call(api.comments.add, { body: { itemId: commented?.id ?? 0, comment: 'Schön' } })
+
+  const outcome = await admin.call(api.imports.undo, { body: { importId: importId ?? 0 } })
+  expect(outcome).toEqual({
+    restored: 2,
+    left: [
+      { identifier: 'X-B', reason: 'Somebody changed it since.' },
+      { identifier: 'X-D', reason: 'Somebody changed it since.' },
+      { identifier: 'X-E', reason: 'Somebody commented on it since.' },
+    ],
+  })
+  expect(await artwork(clerk, 'X-A')).toEqual({ ...before, version: 4 })
+  expect(await artwork(clerk, 'X-B')).toMatchObject({ name: 'After', tags: { year: '1900' } })
+  expect(await artwork(clerk, 'X-C')).toBeUndefined()
+  expect(await artwork(clerk, 'X-E')).toMatchObject({ name: 'After' })
+  expect((await changesOf(clerk, 'item', ids.A))[0]).toMatchObject({
+    kind: 'restored',
+    by: 'Matthias Zurbriggen',
+  })
+  expect(await clerk.call(api.imports.list)).toMatchObject([{ undone: { by: 'Matthias Zurbriggen' } }])
+
+  const after = await everything(server)
+  await expect(clerk.call(api.imports.undo, { body: { importId: importId ?? 0 } })).rejects.toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('Matthias Zurbriggen') },
+  })
+  await expect(clerk.call(api.imports.undo, { body: { importId: 2_000_000 } })).rejects.toMatchObject({ status: 404 })
+  expect(await everything(server)).toEqual(after)
+})
+
+test('uploads undone one after the other, the last first, leave everything as it was before the first', async ({
+  employee: clerk,
+}) => {
+  await Promise.all(['A', 'B', 'C'].map((letter) => addItem(clerk, { identifier: `W-${letter}`, name: 'Before' })))
+  const named = (name: string, letters: string) =>
+    [...letters].map((letter) => ({ identifier: `W-${letter}`, name, artist: name }))
+  const first = await upload(clerk, named('First', 'ABCD'))
+  const second = await upload(clerk, named('Second', 'ABD'))
+  const third = await upload(clerk, named('Third', 'B'))
+  const undo = (outcome: ImportOutcome) => clerk.call(api.imports.undo, { body: { importId: outcome.importId ?? 0 } })
+  const names = () =>
+    Promise.all([...'ABCD'].map(async (letter) => (await artwork(clerk, `W-${letter}`))?.name ?? 'gone'))
+
+  expect(await undo(third)).toEqual({ restored: 1, left: [] })
+  expect(await undo(second)).toEqual({ restored: 3, left: [] })
+  expect(await names()).toEqual(['First', 'First', 'First', 'First'])
+  // One of them is changed in between: it is left, also if it says the same again afterwards.
+  const itemId = (await artwork(clerk, 'W-C'))?.id ?? 0
+  for (const year of ['1900', '']) await clerk.call(api.inventory.saveTags, { body: { itemId, tags: { year } } })
+  expect(await undo(first)).toEqual({
+    restored: 3,
+    left: [{ identifier: 'W-C', reason: 'Somebody changed it since.' }],
+  })
+  expect(await names()).toEqual(['Before', 'Before', 'First', 'gone'])
+})
+
+test('an id that an undone upload had is never given out again', async ({ employee: clerk }) => {
+  const { importId } = await upload(clerk, [{ identifier: 'I-1' }, { identifier: 'I-2' }])
+  const gone = await artwork(clerk, 'I-2')
+  await clerk.call(api.imports.undo, { body: { importId: importId ?? 0 } })
+  expect(await addItem(clerk)).toBe((gone?.id ?? 0) + 1)
+})
+
+test('two undos at the same moment take an upload back once', async ({ employee: clerk }) => {
+  const { importId } = await upload(clerk, [{ identifier: 'Z-1' }])
+  const undo = () => clerk.call(api.imports.undo, { body: { importId: importId ?? 0 } })
+  const outcomes = await Promise.allSettled([undo(), undo(), undo()])
+  const statuses = outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.status : 200))
+  expect(statuses.toSorted()).toEqual([200, 409, 409])
+})
+
+test('uploads and saves of the same items at the same moment lose nothing', async ({ employee: clerk, admin }) => {
+  const rows = (name: string) => Array.from({ length: 20 }, (_, index) => ({ identifier: `P-${index}`, name }))
+  await upload(clerk, rows('start'))
+  const first = await artwork(clerk, 'P-0')
+  const outcomes = await Promise.allSettled([
+    upload(clerk, rows('clerk')),
+    upload(admin, rows('admin')),
+    ...Array.from({ length: 5 }, (_, index) =>
+      admin.call(api.inventory.saveTags, { body: { itemId: first?.id ?? 0, tags: { artist: `${index}` } } }),
+    ),
+  ])
+  const refused = outcomes.filter((outcome) => outcome.status === 'rejected').map((outcome) => outcome.reason.status)
+  expect(refused.filter((status) => status !== 409)).toEqual([])
+  const history = await changesOf(clerk, 'item', first?.id ?? 0)
+  const after = await artwork(clerk, 'P-0')
+  expect(after?.version).toBe(history.length)
+  // Each change begins where the one before it ended: none was made over another unseen.
+  const names = history.toReversed().flatMap(({ fields }) => fields.filter(({ field }) => field === 'Name'))
+  for (const [index, { before }] of names.entries()) expect(before).toBe(names[index - 1]?.after ?? '')
+})
+
+const isBulk = ({ identifier }: { identifier: string }) => identifier.startsWith('BULK')
+
+test('ten thousand rows go in, come up unchanged, change together, and come out again', {
+  tags: ['only-with-all'],
+}, async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const rows = Array.from({ length: 10_000 }, (_, index) => ({
+    identifier: `BULK-${index}`,
+    name: `Étude no ${index}`,
+    description: 'Huile sur toile, signée en bas à droite. '.repeat(4),
+    artist: `Artist ${index % 300}`,
+    year: String(1700 + (index % 320)),
+    technique: 'Huile sur toile',
+    dimensions: '60 × 80 cm',
+    collection: 'Donation',
+  }))
+  const begun = process.cpuUsage()
+  const { created, importId } = await upload(clerk, rows)
+  const { user, system } = process.cpuUsage(begun)
+  expect(created).toHaveLength(10_000)
+  // The specification of the upload says five seconds. Processor time: what else the machine does is not counted.
+  expect((user + system) / 1e6).toBeLessThan(15)
+  expect(await upload(clerk, rows)).toMatchObject({ unchanged: 10_000, importId: null })
+
+  const ids = (await clerk.call(api.inventory.art)).flatMap((item) => (isBulk(item) ? [item.id] : []))
+  const change = { what: 'attribute', key: 'location', value: 'Depot' } as const
+  const changed = await clerk.call(api.imports.changeMany, { body: { type: 'art', ids, change } })
+  expect(changed.changed).toHaveLength(10_000)
+  const undo = (id: number | null) => clerk.call(api.imports.undo, { body: { importId: id ?? 0 } })
+  expect(await undo(changed.importId)).toEqual({ restored: 10_000, left: [] })
+
+  expect(await undo(importId)).toEqual({ restored: 10_000, left: [] })
+  expect((await clerk.call(api.inventory.art)).filter(isBulk)).toEqual([])
+})
+
+const rowsOf = (count: number) =>
+  JSON.stringify({ data: Array.from({ length: count }, (_, row) => ({ identifier: `R-${row}` })) })
+
+test.for<[string, string]>([
+  ['a million columns', `{"data":[{${Array.from({ length: 1_000_000 }, (_, column) => `"c${column}":""`).join()}}]}`],
+  ['more rows than one upload may have', rowsOf(20_001)],
+  ['millions of empty rows', `{"data":[${Array.from({ length: 5_000_000 }, () => '{}').join()}]}`],
+  [
+    'columns of its own in each row',
+    JSON.stringify({ data: Array.from({ length: 500 }, (_, row) => ({ [`c${row}`]: 'x' })) }),
+  ],
+])('%s are refused in one sentence', async ([, body], { employee: clerk }) => {
+  const response = await clerk.fetch('/api/inventory/art/upload', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ message: tooManyCells })
+  // The connection goes on, and so do other requests.
+  expect(await upload(clerk, [{ identifier: 'Q-1' }], true)).toMatchObject({ created: [{}] })
+})
+
+test('a body over the limit is refused with a sentence', async ({ employee: clerk }) => {
+  const data = Array.from({ length: 20_000 }, (_, index) => ({
+    identifier: `L-${index}`,
+    description: 'x'.repeat(2_000),
+  }))
+  await expect(upload(clerk, data)).rejects.toMatchObject({
+    status: 413,
+    body: { message: expect.stringContaining('32 MB') },
+  })
+})

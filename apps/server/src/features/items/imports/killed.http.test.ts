@@ -1,0 +1,86 @@
+import { statSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { api } from '@vitrine/contract'
+import { expect, test } from 'vitest'
+import { Client } from '../../../../test/client.ts'
+import { dump } from '../../../../test/dump.ts'
+import { expectWhole, inDatabase } from '../../../../test/faults/whole.ts'
+import { demoPlace, run } from '../../../../test/process.ts'
+import { watchWrites } from '../../../../test/write-transaction.ts'
+import { readConfig } from '../../../config/config.ts'
+
+// @module-tag sqlite
+// @module-tag only-with-all
+
+type Variables = Record<string, string>
+
+const data = Array.from({ length: 4_000 }, (_, index) => ({
+  identifier: `KILLED-${index}`,
+  description: 'Huile sur toile, signée en bas à droite. '.repeat(4),
+  artist: `Artist ${index % 300}`,
+  year: String(1700 + (index % 320)),
+}))
+
+async function start(variables: Variables) {
+  const server = run('main.ts', [], variables)
+  const [, url = ''] = await server.wrote(/serves at (\S+)/)
+  const kill = async () => {
+    server.child.kill('SIGKILL')
+    await server.exit()
+  }
+  return { clerk: await new Client(url).signIn('employee'), kill, [Symbol.asyncDispose]: kill }
+}
+
+function databaseFile(variables: Variables): string {
+  const { database } = readConfig(variables)
+  if (database.kind !== 'sqlite') throw new Error('This test is about SQLite.')
+  return database.file
+}
+
+/** Kills the server once a transaction is open and has written rows to disk, which it does long before it ends. */
+async function killDuring(variables: Variables, work: (clerk: Client) => Promise<unknown>): Promise<void> {
+  await using server = await start(variables)
+  const file = databaseFile(variables)
+  using transaction = watchWrites(file)
+  const writtenAt = () => statSync(`${file}-wal`).mtimeMs
+
+  const answered = work(server.clerk).then(
+    () => true,
+    () => false,
+  )
+  let openedAt = Number.POSITIVE_INFINITY
+  while (writtenAt() <= openedAt) {
+    if (!transaction.isOpen()) openedAt = Number.POSITIVE_INFINITY
+    else if (openedAt === Number.POSITIVE_INFINITY) openedAt = writtenAt()
+    await wait(1)
+  }
+  await server.kill()
+  expect(await answered).toBe(false)
+}
+
+test('killed in the middle of an upload or of its undo, it starts again with nothing of either', async () => {
+  await using here = await demoPlace()
+  // Left out: what signing in changes.
+  const content = () =>
+    inDatabase(here.variables, (db) => dump(db, ['session', 'audit_entry', 'known_browser', 'user_account']))
+
+  const before = await content()
+  const upload = (clerk: Client) => clerk.call(api.imports.uploadArt, { body: { data } })
+  await killDuring(here.variables, upload)
+  expect(await content()).toEqual(before)
+  await expectWhole(here.variables, 'after an upload')
+
+  await using second = await start(here.variables)
+  const { created, importId } = await upload(second.clerk)
+  expect(created).toHaveLength(data.length)
+  await second.kill()
+
+  const uploaded = await content()
+  const undo = (clerk: Client) => clerk.call(api.imports.undo, { body: { importId: importId ?? 0 } })
+  await killDuring(here.variables, undo)
+  expect(await content()).toEqual(uploaded)
+  await expectWhole(here.variables, 'after its undo')
+
+  await using third = await start(here.variables)
+  expect(await undo(third.clerk)).toEqual({ restored: data.length, left: [] })
+})

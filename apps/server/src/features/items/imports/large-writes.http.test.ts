@@ -1,0 +1,162 @@
+import { api } from '@vitrine/contract'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { Client } from '../../../../test/client.ts'
+import { dump } from '../../../../test/dump.ts'
+import { addItem } from '../../../../test/inventory.ts'
+import { startTestServer, type TestServer, test } from '../../../../test/server.ts'
+import { watchWrites } from '../../../../test/write-transaction.ts'
+import { isPostgres } from '../../../db/dialect.ts'
+
+// @module-tag postgres-with-all
+// @module-tag only-with-all
+
+type Rows = Record<string, string>[]
+
+const rows = (count: number, fields: Record<string, string>): Rows =>
+  Array.from({ length: count }, (_, row) => ({ identifier: `L-${row}`, ...fields }))
+
+const upload = (client: Client, data: Rows) => client.call(api.imports.uploadArt, { body: { data } })
+
+const repaint = (client: Client, ids: readonly number[], technique: string) => {
+  const change = { what: 'attribute', key: 'technique', value: technique } as const
+  return client.call(api.imports.changeMany, { body: { type: 'art', ids: [...ids], change } })
+}
+
+const undo = (client: Client, importId: number | null) =>
+  client.call(api.imports.undo, { body: { importId: importId ?? 0 } })
+
+const uploaded = async (client: Client) =>
+  (await client.call(api.inventory.art)).filter(({ identifier }) => identifier.startsWith('L-'))
+
+/** Uploads items, uploads them changed, changes them all at once, and undoes that. */
+async function writeInEachWay(
+  clerk: Client,
+  count: number,
+  perform: <T>(write: () => Promise<T>) => Promise<T>,
+): Promise<void> {
+  await perform(() => upload(clerk, rows(count, { name: 'Étude', year: '1880' })))
+  await perform(() => upload(clerk, rows(count, { year: '1900' })))
+  const ids = (await uploaded(clerk)).map(({ id }) => id)
+  const { importId } = await perform(() => repaint(clerk, ids, 'Gouache'))
+  await perform(() => undo(clerk, importId))
+}
+
+/** Makes the last statement of every large write fail. */
+const refuseAudit = (server: TestServer) =>
+  server.inDatabase((db) =>
+    (isPostgres(db)
+      ? sql`alter table audit_entry add constraint "a test error, made on purpose" check (false) not valid`
+      : sql`
+          create trigger refused before insert on audit_entry
+          begin select raise(abort, 'a test error, made on purpose'); end
+        `
+    ).execute(db),
+  )
+
+const acceptAudit = (server: TestServer) =>
+  server.inDatabase((db) =>
+    (isPostgres(db)
+      ? sql`alter table audit_entry drop constraint "a test error, made on purpose"`
+      : sql`drop trigger refused`
+    ).execute(db),
+  )
+
+test('a large write that fails at its end leaves nothing behind', async () => {
+  await using server = await startTestServer()
+  const content = () => server.inDatabase((db) => dump(db))
+
+  await writeInEachWay(await server.signIn('employee'), 300, async (write) => {
+    const before = await content()
+    await refuseAudit(server)
+    await expect(write()).rejects.toMatchObject({ status: 500 })
+    await acceptAudit(server)
+    expect(await content()).toEqual(before)
+    return write()
+  })
+})
+
+/** Makes a call again and again until the work is done; returns how often. */
+async function repeatDuring(work: Promise<unknown>, call: () => Promise<unknown>): Promise<number> {
+  let isDone = false
+  const ended = work.finally(() => {
+    isDone = true
+  })
+  let count = 0
+  for (; !isDone; count++) await call()
+  await ended
+  return count
+}
+
+test('saves of colleagues during a large write succeed', async () => {
+  await using server = await startTestServer()
+  const [clerk, colleague] = [await server.signIn('employee'), await server.signIn('admin')]
+  const itemId = await addItem(clerk)
+  const comment = () => colleague.call(api.comments.add, { body: { itemId, comment: 'Meanwhile' } })
+
+  let comments = 0
+  await writeInEachWay(clerk, 1_000, async (write) => {
+    const writing = write()
+    comments += await repeatDuring(writing, comment)
+    return writing
+  })
+  expect(await clerk.call(api.comments.ofItem, { params: { id: itemId } })).toHaveLength(comments)
+  expect(await uploaded(clerk)).toHaveLength(1_000)
+})
+
+test('colleagues read while the transaction of a large write is open', async ({ skip }) => {
+  await using server = await startTestServer()
+  const { database } = server.config
+  if (database.kind !== 'sqlite') return skip('readers never wait on PostgreSQL')
+  const [clerk, colleague] = [await server.signIn('employee'), await server.signIn('admin')]
+  const id = await addItem(clerk)
+  using transaction = watchWrites(database.file)
+
+  await writeInEachWay(clerk, 1_000, async (write) => {
+    const writing = write()
+    let isRead = false
+    await repeatDuring(writing, async () => {
+      const wasOpen = transaction.isOpen()
+      await colleague.call(api.inventory.details, { params: { id } })
+      await colleague.call(api.comments.ofItem, { params: { id } })
+      isRead ||= wasOpen && transaction.isOpen()
+    })
+    expect(isRead).toBe(true)
+    return writing
+  })
+})
+
+test('of two uploads of one file at once, one writes it and the other finds nothing to do', async () => {
+  await using server = await startTestServer()
+  const [clerk, colleague] = [await server.signIn('employee'), await server.signIn('admin')]
+  const file = rows(500, { year: '1880' })
+  const outcomes = await Promise.all([upload(clerk, file), upload(colleague, file)])
+  expect(outcomes.map(({ created, unchanged }) => [created.length, unchanged]).toSorted()).toEqual([
+    [0, 500],
+    [500, 0],
+  ])
+  expect(await uploaded(clerk)).toHaveLength(500)
+})
+
+test('an upload keeps what a colleague changed after it was planned', async () => {
+  await using server = await startTestServer()
+  const [clerk, colleague] = [await server.signIn('employee'), await server.signIn('admin')]
+  await upload(clerk, rows(500, { year: '1880' }))
+  const [name, description] = ['Étude', 'Huile sur toile']
+  await Promise.all([upload(clerk, rows(500, { name })), upload(colleague, rows(500, { description }))])
+  const texts = await server.inDatabase((db) =>
+    db.selectFrom('item').select(['name', 'description']).where('identifier', 'like', 'L-%').execute(),
+  )
+  expect(texts).toEqual(Array.from({ length: 500 }, () => ({ name, description })))
+})
+
+test('of two changes of many items at once, one never writes over items that it has not seen', async () => {
+  await using server = await startTestServer()
+  const [clerk, colleague] = [await server.signIn('employee'), await server.signIn('admin')]
+  await upload(clerk, rows(500, { year: '1880' }))
+  const ids = (await uploaded(clerk)).map(({ id }) => id)
+  const outcomes = await Promise.all([repaint(clerk, ids, 'Oil'), repaint(colleague, ids, 'Gouache')])
+  // The second one either saw all that the first had written, or names all of it as changed since.
+  expect([0, 500]).toContain(outcomes.reduce((sum, { left }) => sum + left.length, 0))
+  for (const { changed, left } of outcomes) expect(changed.length + left.length).toBe(500)
+})

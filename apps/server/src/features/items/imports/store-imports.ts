@@ -1,0 +1,45 @@
+import type { ImportKind } from '@vitrine/contract'
+import { locked } from '../../../db/dialect.ts'
+import type { Db } from '../../../db/tables.ts'
+import { type Actor, nameOf } from '../../../http/access.ts'
+
+interface NewImport {
+  readonly kind: ImportKind
+  readonly fileName: string
+  readonly at: string
+  readonly created: number
+  readonly changed: number
+}
+
+export const importStore = (db: Db) => ({
+  all: () => db.selectFrom('item_import').selectAll().orderBy('id', 'desc').execute(),
+
+  add: (actor: Actor, { kind, fileName, at, created, changed }: NewImport) =>
+    db
+      .insertInto('item_import')
+      .values({
+        at,
+        kind,
+        user_id: actor.userId,
+        user_name: nameOf(actor),
+        file_name: fileName,
+        created,
+        changed,
+        undone_at: null,
+        undone_by: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+
+  /** The import, held until the transaction ends, so that it is undone once. */
+  lock: (id: number) => locked(db, db.selectFrom('item_import').selectAll().where('id', '=', id)).executeTakeFirst(),
+
+  setUndone: (id: number, actor: Actor, at: string) =>
+    db
+      .updateTable('item_import')
+      .set({ undone_at: at, undone_by: nameOf(actor) })
+      .where('id', '=', id)
+      .execute(),
+})
+
+export type ImportRow = Awaited<ReturnType<ReturnType<typeof importStore>['all']>>[number]

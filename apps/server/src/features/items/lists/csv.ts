@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type CsvOrder,
+  columnsAfterAttributes,
+  columnsBeforeAttributes,
+  csvFile,
+  fileNameOf,
+  type ItemFieldName,
+  type ItemType,
+  type PictureColumn,
+  pictureColumns,
+  type TranslationColumn,
+  translatedFields,
+  translationColumns,
+} from '@vitrine/contract'
+import { busy, Failure } from '../../../base/failure.ts'
+import { createQueue } from '../../../base/queue.ts'
+import type { Context } from '../../../context.ts'
+import { yieldingChunks } from '../../../db/chunks.ts'
+import type { Db } from '../../../db/tables.ts'
+import type { Finished } from '../../../http/finished.ts'
+import { type ItemState, originalLanguage, type StatePicture } from '../../../items/item.ts'
+import { itemStore } from '../../../items/store.ts'
+import { attributesOf } from '../../attributes/index.ts'
+
+/** Others come in between: ten items with all the text they may have are about a megabyte. */
+const itemsPerBatch = 10
+/** Each is held in memory until it is sent. */
+const maxBytes = 64 * 1024 * 1024
+const tooLarge = () =>
+  new Failure(
+    'tooLarge',
+    'These items have more text than fits into one file. Please filter the list and save it in parts.',
+  )
+
+/** Items with all their attributes, or with some columns, as a CSV file, under the headings that an upload knows. */
+export const itemCsv = ({ db }: Context) => {
+  const queue = createQueue({ concurrency: 1, maxWaiting: 4, rejection: busy })
+
+  async function content(type: ItemType, { ids, columns, delimiter }: CsvOrder, signal: AbortSignal): Promise<Buffer> {
+    const known = await csvColumnsOf(db, type)
+    const headings = columns ? [...new Set(['identifier', ...columns])] : known.headings
+    const parts = [Buffer.from(csvFile([headings], delimiter))]
+    let bytes = 0
+    // An upload takes each item once.
+    for await (const some of yieldingChunks([...new Set(ids)], itemsPerBatch)) {
+      signal.throwIfAborted()
+      const items = await itemStore(db).states(type, some)
+      const rows = some.flatMap((id) => {
+        const item = items.get(id)
+        if (!item || item.state.archived) return []
+        const values = csvValuesOf(item.state, known)
+        return [headings.map((heading) => values.get(heading) ?? '')]
+      })
+      // Only the first part has the byte order mark.
+      const part = Buffer.from(csvFile(rows, delimiter).slice(1))
+      bytes += part.length
+      if (bytes > maxBytes) throw tooLarge()
+      parts.push(part)
+    }
+    return Buffer.concat(parts)
+  }
+
+  return async (type: ItemType, order: CsvOrder, signal: AbortSignal): Promise<Finished> => ({
+    type: 'text/csv; charset=utf-8',
+    name: randomUUID(),
+    cache: 'ask',
+    content: { plain: await queue(() => content(type, order, signal), { signal }) },
+    file: { name: fileNameOf(type, 'inventory', 'csv'), download: true },
+  })
+}
+
+/** The columns of a CSV file of items: fields, attributes, then what was not there in the first versions. */
+export interface ItemCsvColumns {
+  readonly headings: readonly string[]
+  readonly fields: readonly ItemFieldName[]
+  readonly attributes: readonly string[]
+  readonly translations: readonly TranslationColumn[]
+  readonly pictures: readonly PictureColumn[]
+}
+
+export async function csvColumnsOf(db: Db, type: ItemType): Promise<ItemCsvColumns> {
+  const defined = await attributesOf(db, type)
+  const active = defined.filter(({ retired }) => !retired).map(({ tag_key }) => tag_key)
+  const attributes = [...new Set([...active, ...(await itemStore(db).usedTagKeys(type))])]
+  const isFree = (column: string) => !attributes.includes(column)
+  const fieldsAfter = columnsAfterAttributes.filter(isFree)
+  const translations = translationColumns(translatedFields(defined)).filter(({ column }) => isFree(column))
+  const pictures = pictureColumns.filter(isFree)
+  const headings = [
+    ...columnsBeforeAttributes,
+    ...attributes,
+    ...fieldsAfter,
+    ...translations.map(({ column }) => column),
+    ...pictures,
+  ]
+  return { headings, fields: [...columnsBeforeAttributes, ...fieldsAfter], attributes, translations, pictures }
+}
+
+const pictureValues: Record<PictureColumn, (picture: StatePicture) => string> = {
+  picture_credit: ({ credit }) => credit,
+  picture_licence: ({ licence }) => licence,
+  picture_alt_fr: ({ alt }) => alt.fr,
+  picture_alt_de: ({ alt }) => alt.de,
+  picture_alt_en: ({ alt }) => alt.en,
+}
+
+/** What an item says in each of these columns. */
+export function csvValuesOf(state: ItemState, known: ItemCsvColumns): Map<string, string> {
+  const [picture] = state.pictures
+  const fields = { ...state, language: originalLanguage(state) }
+  return new Map([
+    ...known.pictures.map((column) => [column, picture ? pictureValues[column](picture) : ''] as const),
+    ...known.translations.map(({ column, field, lang }) => [column, state.texts[lang]?.[field]?.text ?? ''] as const),
+    ...Object.entries(state.tags),
+    ...known.fields.map((name) => [name, fields[name]] as const),
+  ])
+}

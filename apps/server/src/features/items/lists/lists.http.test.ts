@@ -1,0 +1,205 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { api, dayOf, emptyState, ItemListEntry, itemFields, listFields } from '@vitrine/contract'
+import { expect, vi } from 'vitest'
+import { z } from 'zod'
+import type { Client } from '../../../../test/client.ts'
+import { addItem, newItem, withoutItems } from '../../../../test/inventory.ts'
+import { startTestServer, test } from '../../../../test/server.ts'
+import { chunks } from '../../../db/chunks.ts'
+import { newRevision } from '../../../projections/index.ts'
+
+// @module-tag postgres-with-all
+
+const revisionOf = async (client: Client) => (await client.send(api.inventory.art)).headers.get('etag')
+
+test('lists hold what the contract says, of one type each, in the order of identifiers', async ({
+  server,
+  employee: clerk,
+}) => {
+  await withoutItems(server)
+  expect(await clerk.call(api.inventory.cars)).toEqual([])
+
+  for (const identifier of ['LM-10', 'LM-9', 'é1', 'F2', 'lm-1']) await addItem(clerk, { type_id: 1, identifier })
+  const id = await addItem(clerk, { identifier: 'LG-1', name: 'Le \u2028 "Cri"' })
+  const tags = { artist: 'Munch', year: '1893', music: 'Nocturne', composer: 'Grieg', technique: 'Tempera' }
+  await clerk.call(api.inventory.saveTags, { body: { itemId: id, tags } })
+
+  const [cars, art] = [await clerk.call(api.inventory.cars), await clerk.call(api.inventory.art)]
+  expect(z.array(z.strictObject(ItemListEntry.shape)).parse([...cars, ...art])).toHaveLength(6)
+  expect(cars.map((entry) => entry.identifier)).toEqual(['é1', 'F2', 'lm-1', 'LM-9', 'LM-10'])
+  const { technique: _, ...shown } = tags
+  expect(art).toEqual([
+    {
+      id,
+      identifier: 'LG-1',
+      name: 'Le \u2028 "Cri"',
+      origin: '',
+      country: '',
+      model: '',
+      body: '',
+      picture: '',
+      ...shown,
+    },
+  ])
+})
+
+test('a list is sent again only when something that it shows has changed', async ({ server }) => {
+  await using second = await server.another()
+  const [clerk, elsewhere] = [await server.signIn('employee'), await second.signIn('employee')]
+  const data = newItem({ name: 'One' })
+  const itemId = await addItem(clerk, data)
+  const before = await revisionOf(clerk)
+  const ask = (client: Client, etag: string | null) =>
+    client.fetch('/api/inventory/art', { headers: { 'if-none-match': etag ?? '' } })
+  expect(await Promise.all([clerk, elsewhere].map(async (client) => (await ask(client, before)).status))).toEqual([
+    304, 304,
+  ])
+
+  await clerk.call(api.inventory.saveInfo, { body: { itemId, data: { ...data, description: 'Only in the detail' } } })
+  await clerk.call(api.inventory.saveTags, { body: { itemId, tags: { technique: 'Only in the detail' } } })
+  await addItem(clerk, { type_id: 1 })
+  expect((await ask(elsewhere, before)).status).toBe(304)
+
+  const changes = [
+    () => clerk.call(api.inventory.saveInfo, { body: { itemId, data: { ...data, name: 'Two' } } }),
+    () => clerk.call(api.inventory.saveTags, { body: { itemId, tags: { artist: 'Anker' } } }),
+    () => clerk.call(api.inventory.setPublic, { body: { itemId, public: false } }),
+    () => addItem(clerk),
+  ]
+  for (const change of changes) {
+    const known = await revisionOf(elsewhere)
+    await change()
+    const [here, there] = await Promise.all([ask(clerk, known), ask(elsewhere, known)])
+    expect([here?.status, there?.status]).toEqual([200, 200])
+    expect(here?.headers.get('etag')).toBe(there?.headers.get('etag'))
+  }
+  const list = await elsewhere.call(api.inventory.art)
+  expect(list.find((entry) => entry.id === itemId)).toMatchObject({ name: 'Two', artist: 'Anker', public: false })
+  expect(list.filter((entry) => 'public' in entry)).toHaveLength(1)
+})
+
+test('the columns hold every attribute, the day of the last change and the gaps, of archived items too, and follow each change', async () => {
+  await using server = await startTestServer()
+  await withoutItems(server)
+  const clerk = await server.signIn('employee')
+  const columns = () => clerk.call(api.inventory.artColumns)
+  const none = { values: [], places: [] }
+  const noTexts = { fr: none, de: none, en: none }
+  const noFields = (items: number) =>
+    Object.fromEntries(listFields.map((name) => [name, { values: [], places: Array(items).fill(0) }]))
+  expect(await columns()).toEqual({
+    ...{ ids: [], attributes: {}, fields: noFields(0), place: none, changed: none, gaps: {} },
+    texts: noTexts,
+  })
+
+  const ids = [
+    await addItem(clerk, { description: 'Das ist der Text und nicht mehr.' }),
+    await addItem(clerk),
+    await addItem(clerk),
+  ]
+  const [first = 0, second = 0, third = 0] = ids
+  const save = (itemId: number, tags: Record<string, string>) =>
+    clerk.call(api.inventory.saveTags, { body: { itemId, tags } })
+  await save(first, { technique: 'Öl', location: 'Saal 3', provenance: 'x'.repeat(500) })
+  await save(third, { technique: 'Öl' })
+  await clerk.call(api.inventory.setArchived, { body: { itemIds: [third], archived: true } })
+  const { placeId } = await clerk.call(api.inventory.details, { params: { id: first } })
+  expect(await columns()).toEqual({
+    ids,
+    attributes: {
+      technique: { values: ['Öl'], places: [1, 0, 1] },
+      location: { values: ['Saal 3'], places: [1, 0, 0] },
+      provenance: { values: [`${'x'.repeat(120)}…`], places: [1, 0, 0] },
+    },
+    fields: noFields(3),
+    place: { values: [String(placeId)], places: [1, 0, 0] },
+    changed: { values: [dayOf(server.clock.now())], places: [1, 1, 1] },
+    gaps: { picture: [first, second], text: [second], text_fr: [first], text_en: [first], location: [second] },
+    texts: {
+      fr: { values: ['missing'], places: [1, 1, 1] },
+      de: { values: ['original', 'missing'], places: [1, 2, 2] },
+      en: { values: ['missing'], places: [1, 1, 1] },
+    },
+  })
+  const etag = async () => (await clerk.send(api.inventory.artColumns)).headers.get('etag')
+  const before = await etag()
+  expect(await etag()).toBe(before)
+  await save(second, { location: 'Depot' })
+  expect(await etag()).not.toBe(before)
+  expect((await columns()).gaps).toMatchObject({ picture: [first, second], text: [second] })
+})
+
+test('every request after a change gets the same new list', async ({ employee: clerk }) => {
+  for (let round = 0; round < 3; round++) {
+    const id = await addItem(clerk)
+    const lists = await Promise.all(Array.from({ length: 20 }, () => clerk.call(api.inventory.art)))
+    expect(lists.filter((list) => list.some((entry) => entry.id === id))).toHaveLength(20)
+  }
+})
+
+test('a list travels compressed to those who can read that', async ({ employee: clerk }) => {
+  await addItem(clerk)
+  const plain = await clerk.fetch('/api/inventory/art', { headers: { 'accept-encoding': 'identity' } })
+  expect(plain.headers.get('content-encoding')).toBeNull()
+  expect(plain.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(plain.headers.get('cache-control')).toBe('private, no-cache')
+
+  const compressed = await clerk.fetch('/api/inventory/art', { headers: { 'accept-encoding': 'br' } })
+  expect(compressed.headers.get('content-encoding')).toBe('br')
+  const bytes = Buffer.from(await compressed.arrayBuffer())
+  // The client undoes it by itself; where it does not, the bytes are still compressed.
+  const text = bytes[0] === '['.charCodeAt(0) ? bytes.toString() : brotliDecompressSync(bytes).toString()
+  expect(JSON.parse(text)).toEqual(await plain.json())
+})
+
+test('a long list is made apart and is as new as a short one', async () => {
+  await using server = await startTestServer()
+  await withoutItems(server)
+  const count = 15_200
+  const rows = Array.from({ length: count }, (_, index) => ({
+    id: 1_000 + index,
+    type: 'art' as const,
+    ...emptyState(itemFields),
+    identifier: `LG-${index}`,
+    identifier_key: `lg-${index}`,
+    name: `Étude ${index}`,
+    public: 1 as const,
+    picture_id: null,
+    recording_id: null,
+    version: 1,
+    text_version: 1,
+    text_states: '',
+    created_at: '2026-01-01T00:00:00.000Z',
+    updated_at: '2026-01-01T00:00:00.000Z',
+    checked_on: '2026-01-01',
+  }))
+  await server.inDatabase(async (db) => {
+    for (const some of chunks(rows)) await db.insertInto('item').values(some).execute()
+    await db.updateTable('counter').set({ next: 20_000 }).execute()
+    await newRevision(db, 'art')
+  })
+  const clerk = await server.signIn('employee')
+  const list = await clerk.call(api.inventory.art)
+  expect(list).toHaveLength(count)
+  expect(list.slice(0, 3).map((entry) => entry.identifier)).toEqual(['LG-0', 'LG-1', 'LG-2'])
+
+  // For search engines so many are an index of files; the start pages are among them.
+  const xml = async (path: string) => (await server.fetch(path)).text()
+  expect((await xml('/sitemap.xml')).match(/<loc>[^<]*\/sitemap-\d\.xml<\/loc>/g)).toHaveLength(4)
+  expect((await xml('/sitemap-4.xml')).match(/<url>/g)).toHaveLength(count + 2 - 15_000)
+  for (const number of [0, 5, 'x']) expect((await server.fetch(`/sitemap-${number}.xml`)).status).toBe(404)
+
+  const added = await addItem(clerk, { identifier: 'LG-99999', name: 'The newest' })
+  const lists = await Promise.all([clerk.call(api.inventory.art), clerk.call(api.inventory.art)])
+  for (const newer of lists) expect(newer.at(-1)).toMatchObject({ id: added, name: 'The newest' })
+
+  const renamed = (from: string, to: string) =>
+    server.inDatabase((db) => db.schema.alterTable(from).renameTo(to).execute())
+  await renamed('media', 'elsewhere')
+  await server.inDatabase((db) => newRevision(db, 'art'))
+  const failures = vi.spyOn(console, 'error').mockReturnValue()
+  expect((await clerk.send(api.inventory.art)).status).toBe(500)
+  expect(failures).toHaveBeenCalledOnce()
+  await renamed('elsewhere', 'media')
+  expect(await clerk.call(api.inventory.art)).toHaveLength(count + 1)
+})

@@ -1,0 +1,404 @@
+import {
+  api,
+  EditConflict,
+  type FieldChange,
+  type ItemPicture,
+  itemPictureLimits,
+  type PictureKind,
+} from '@vitrine/contract'
+import sharp, { type Sharp } from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CallError } from '../../../../test/client.ts'
+import { drawing, pictureFile } from '../../../../test/media-files.ts'
+import { type MediaWorld, startMediaWorld } from '../../../../test/media-world.ts'
+import { libvips, libvipsImages } from '../../../adapters/images/libvips.ts'
+import { openMedia } from '../../../adapters/media/open-media.ts'
+import { createLogger } from '../../../runtime/logger.ts'
+import { likenessKey, pictureSizes, rememberLikenesses } from '../../media/index.ts'
+
+// @module-tag sqlite
+
+let world: MediaWorld
+
+beforeAll(async () => {
+  world = await startMediaWorld()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+/** A picture unlike the others of the same test. */
+const file = (width: number, name = `${width}.jpg`) => pictureFile(drawing({ width }).jpeg(), name)
+
+const failureOf = (call: Promise<unknown>): Promise<CallError> =>
+  call.then(
+    () => Promise.reject(new Error('it was taken')),
+    (error) => error,
+  )
+
+const toSave = ({ fileName: _, width: __, height: ___, ...picture }: ItemPicture) => picture
+
+type Picture = ReturnType<typeof toSave>
+/** As many as a test knows that there are. */
+type Saved = [Picture, Picture, Picture, ...Picture[]]
+
+function strip({ staff }: MediaWorld, itemId: number) {
+  const details = () => staff.call(api.inventory.details, { params: { id: itemId } })
+  const history = async () =>
+    (await staff.call(api.history.of, { params: { subject: 'item', id: itemId }, query: {} })).changes
+  return {
+    details,
+    history,
+    /** The file names, which tell the pictures apart. */
+    files: async () => (await details()).pictures.map(({ fileName }) => fileName),
+    add: async (width: number, name?: string) =>
+      staff.call(api.media.addPicture, { body: { itemId }, file: await file(width, name) }),
+    /** Saves what becomes of the pictures as they are now. */
+    async save(change: (pictures: Saved) => Saved[number][], client = staff) {
+      const { version, pictures } = await details()
+      return client.call(api.media.savePictures, {
+        body: { itemId, version, pictures: change(pictures.map(toSave) as Saved) },
+      })
+    },
+    async undoNewest() {
+      const [newest] = await history()
+      const body = { subject: 'item', id: itemId, changeId: newest?.id ?? 0 } as const
+      return staff.call(api.history.undo, { body })
+    },
+    told: async (): Promise<Pick<FieldChange, 'field' | 'before' | 'after'>[]> =>
+      ((await history())[0]?.fields ?? []).map(({ field, before, after }) => ({ field, before, after })),
+  }
+}
+
+test('pictures are added, described, put in order and removed; each change is told in words, and undone', async () => {
+  await using world = await startMediaWorld()
+  const itemId = await world.newItem()
+  const { add, save, files, details, told, undoNewest, history } = strip(world, itemId)
+
+  expect(await add(10)).toMatchObject({ version: 2, result: 'added', alike: [] })
+  expect(await told()).toEqual([{ field: 'Picture', before: '', after: '10.jpg' }])
+  const { picture } = await add(20)
+  expect(picture).toMatchObject({ fileName: '20.jpg', width: 20, height: 40, kind: 'view', public: true, licence: '' })
+  expect((await history())[0]).toMatchObject({
+    kind: 'picture',
+    fields: [{ field: 'Picture added', before: '', after: '20.jpg', pictures: { before: null, after: picture.name } }],
+  })
+  await add(30)
+  // The same content again, whatever its file is called, is told and not stored.
+  expect(await add(20, 'copy.jpg')).toMatchObject({ version: 4, result: 'duplicate', picture })
+  expect(await files()).toEqual(['10.jpg', '20.jpg', '30.jpg'])
+  expect((await details()).picture?.name).toBe((await details()).pictures[0]?.name)
+
+  await save(([a, b, c]) => [
+    c,
+    a,
+    {
+      ...b,
+      kind: 'back',
+      credit: 'Photo: M. Rochat',
+      licence: 'CC-BY-4.0',
+      public: false,
+      alt: { fr: 'Le dos', de: '', en: 'The back' },
+    },
+  ])
+  expect(await files()).toEqual(['30.jpg', '10.jpg', '20.jpg'])
+  expect(await told()).toEqual([
+    { field: 'First picture', before: '10.jpg', after: '30.jpg' },
+    { field: 'Kind of picture 3', before: 'View', after: 'Back' },
+    { field: 'Credit of picture 3', before: '', after: 'Photo: M. Rochat' },
+    { field: 'Licence of picture 3', before: 'The foundation’s licence', after: 'CC BY 4.0' },
+    { field: 'Picture 3 shown to visitors', before: 'Yes', after: 'No' },
+    { field: 'Alternative text of picture 3 in French', before: '', after: 'Le dos' },
+    { field: 'Alternative text of picture 3 in English', before: '', after: 'The back' },
+  ])
+  const described = await details()
+  await save(([c, , b]) => [c, b])
+  expect(await told()).toEqual([{ field: 'Picture 2', before: '10.jpg', after: '' }])
+  await undoNewest()
+  expect(await details()).toEqual({ ...described, version: described.version + 2 })
+
+  // Undone is the change, not what came since: the new picture stays where it is.
+  const [reordered] = (await history()).filter(({ kind }) => kind === 'pictures').slice(-1)
+  await add(40)
+  await world.staff.call(api.history.undo, { body: { subject: 'item', id: itemId, changeId: reordered?.id ?? 0 } })
+  expect(await files()).toEqual(['10.jpg', '20.jpg', '30.jpg', '40.jpg'])
+  expect((await details()).pictures[1]).toEqual(picture)
+
+  // A picture that was changed again is not undone.
+  await save((pictures) => pictures.map((one) => ({ ...one, credit: 'A' })))
+  const [before] = await history()
+  await save((pictures) => pictures.toReversed().map((one, index) => ({ ...one, credit: index ? one.credit : 'B' })))
+  const failure = await failureOf(
+    world.staff.call(api.history.undo, { body: { subject: 'item', id: itemId, changeId: before?.id ?? 0 } }),
+  )
+  expect([failure.status, failure.body.message]).toEqual([409, expect.stringMatching(/^‘Picture’ was changed again/)])
+  await undoNewest()
+  await world.staff.call(api.history.undo, { body: { subject: 'item', id: itemId, changeId: before?.id ?? 0 } })
+  expect((await details()).pictures.map(({ credit }) => credit)).toEqual(['', '', '', ''])
+})
+
+test('another order is told by what it means: another first one, or which one went where', async () => {
+  const { add, save, told, undoNewest } = strip(world, await world.newItem())
+  for (const width of [10, 20, 30, 40, 50]) await add(width)
+  const orders = [
+    [[0, 3, 1, 2, 4], 'Place of 40.jpg', '4', '2'],
+    [[0, 2, 3, 1, 4], 'Place of 20.jpg', '2', '4'],
+    [[0, 1, 3, 2, 4], 'Place of 40.jpg', '4', '3'],
+    [[1, 2, 3, 4, 0], 'First picture', '10.jpg', '20.jpg'],
+    [
+      [0, 4, 2, 3, 1],
+      'Order of pictures',
+      '10.jpg, 20.jpg, 30.jpg, 40.jpg, 50.jpg',
+      '10.jpg, 50.jpg, 30.jpg, 40.jpg, 20.jpg',
+    ],
+  ] as const
+  for (const [order, field, before, after] of orders) {
+    await save((pictures) => order.flatMap((place) => pictures[place] ?? []))
+    expect(await told()).toEqual([{ field, before, after }])
+    await undoNewest()
+  }
+})
+
+test('a picture that came again as another file is not brought back beside it by an undo', async () => {
+  const itemId = await world.newItem()
+  const { add, save, files, history } = strip(world, itemId)
+  const undo = (changeId = 0) => world.staff.call(api.history.undo, { body: { subject: 'item', id: itemId, changeId } })
+  await add(10)
+  await add(20, 'a.jpg')
+  await add(30)
+  await save(([first]) => [first])
+  const [removal] = await history()
+  await add(20, 'b.jpg')
+  await undo(removal?.id)
+  expect((await files()).toSorted()).toEqual(['10.jpg', '30.jpg', 'b.jpg'])
+  // They can still be saved.
+  await save((pictures) => pictures.filter((_, place) => place !== 1).map((one) => ({ ...one, credit: 'C' })))
+
+  const other = strip(world, await world.newItem())
+  await other.add(20, 'a.jpg')
+  await other.save(() => [])
+  const [lost] = await other.history()
+  await other.add(20, 'b.jpg')
+  const body = { subject: 'item', id: (await other.details()).id, changeId: lost?.id ?? 0 } as const
+  const failure = await failureOf(world.staff.call(api.history.undo, { body }))
+  expect([failure.status, failure.body.message]).toEqual([409, 'The item has this picture again already.'])
+})
+
+test('pictures that were changed meanwhile are a conflict, and nothing is written', async () => {
+  const itemId = await world.newItem()
+  const { add, save, details } = strip(world, itemId)
+  await add(10)
+  const seen = await details()
+  const admin = await world.server.signIn('admin')
+  await save((pictures) => pictures.map((one) => ({ ...one, credit: 'Theirs' })), admin)
+  const current = await details()
+  const pictures = seen.pictures.map((one) => ({ ...toSave(one), credit: 'Mine' }))
+  const failure = await failureOf(
+    world.staff.call(api.media.savePictures, { body: { itemId, version: seen.version, pictures } }),
+  )
+  expect(failure.status).toBe(409)
+  expect(EditConflict.parse(failure.body.obj).current).toEqual(current)
+  expect(await details()).toEqual(current)
+  // A save of the same is none.
+  await save((same) => same)
+  expect((await details()).version).toBe(current.version)
+})
+
+test('`upload-image` puts a picture first, and the former one second with what is said of it', async () => {
+  await using world = await startMediaWorld()
+  const itemId = await world.newItem()
+  const { add, save, details, files, told, undoNewest } = strip(world, itemId)
+  const upload = async (width: number) =>
+    world.staff.call(api.media.uploadImage, { body: { itemId }, file: await file(width) })
+  await add(10)
+  await add(20)
+  const words = { kind: 'detail', credit: 'C', licence: 'InC', public: false } as const
+  const alt = { fr: 'a', de: 'b', en: 'c' }
+  await save(([first, second]) => [{ ...first, ...words, alt }, second])
+  const before = await details()
+  const { picture, ...answer } = await upload(30)
+  expect(answer).toEqual({ version: before.version + 1, result: 'added', alike: [] })
+  expect(picture).toMatchObject({ fileName: '30.jpg', kind: 'view', public: true, credit: '' })
+  expect((await details()).pictures).toEqual([picture, ...before.pictures])
+  const listed = (await world.staff.call(api.inventory.art)).find(({ id }) => id === itemId)
+  expect([(await details()).picture?.name, listed?.picture]).toEqual([picture.name, picture.name])
+  expect((await world.server.fetch(`/api/image/${itemId}`)).headers.get('etag')).toContain(picture.name)
+  expect(await told()).toEqual([{ field: 'First picture', before: '10.jpg', after: '30.jpg' }])
+  await undoNewest()
+  expect((await details()).pictures).toEqual(before.pictures)
+
+  // One that it has already comes to the front, with its own words, instead of being there twice.
+  expect(await upload(20)).toMatchObject({ result: 'duplicate' })
+  expect(await files()).toEqual(['20.jpg', '10.jpg'])
+  expect((await details()).pictures[1]).toEqual(before.pictures[0])
+  expect(await told()).toEqual([{ field: 'First picture', before: '10.jpg', after: '20.jpg' }])
+  const { version } = await details()
+  expect(await upload(20)).toMatchObject({ result: 'duplicate', version })
+})
+
+test('visitors see public pictures only, and the first of them first; staff see all', async () => {
+  const { server, staff } = world
+  const itemId = await world.newItem()
+  const { add, save, details } = strip(world, itemId)
+  for (const width of [81, 82, 83]) await add(width)
+  await save(([a, b, c]) => [
+    { ...a, kind: 'condition', public: false },
+    b,
+    { ...c, credit: 'C', alt: { fr: '', de: '', en: 'Blue' } },
+  ])
+  const [hidden, shown, third] = (await details()).pictures
+
+  const seen = await server.call(api.factsheets.details, { params: { id: itemId }, query: {} })
+  expect(seen.picture).toEqual({ name: shown?.name, width: 82, height: 40 })
+  expect(seen.pictures.map(({ name }) => name)).toEqual([shown?.name, third?.name])
+  expect(Object.keys(seen.pictures[1] ?? {}).sort()).toEqual(
+    ['alt', 'credit', 'height', 'kind', 'licence', 'name', 'width'].sort(),
+  )
+  const tags = async (client: typeof server | typeof staff, path: string) => {
+    const answer = await client.fetch(`/api/${path}`)
+    return [answer.headers.get('etag')?.match(/[0-9a-f]{16}/)?.[0], answer.headers.get('cache-control')]
+  }
+  const ask = 'private, no-cache'
+  const kept = 'public, max-age=31536000, s-maxage=300, immutable'
+  for (const size of ['image', 'image/medium', 'image/thumbnail']) {
+    const path = `${size}/${itemId}`
+    expect(await tags(server, path)).toEqual([shown?.name, ask])
+    expect(await tags(server, `${path}?v=${third?.name}`)).toEqual([third?.name, kept])
+    // Of a picture that is not for them, and of one that is none, they get the first.
+    for (const name of [hidden?.name, '0'.repeat(16), '%', "' or 1=1"]) {
+      expect(await tags(server, `${path}?v=${name && encodeURIComponent(name)}`)).toEqual([shown?.name, ask])
+    }
+    expect(await tags(staff, path)).toEqual([hidden?.name, ask])
+    expect(await tags(staff, `${path}?v=${hidden?.name}`)).toEqual([hidden?.name, ask])
+    expect(await tags(staff, `${path}?v=${third?.name}`)).toEqual([third?.name, kept])
+  }
+  const list = await (await staff.fetch('/api/inventory/art')).text()
+  const start = await (await server.fetch('/art')).text()
+  expect([list.includes(hidden?.name ?? ''), start.includes(hidden?.name ?? '')]).toEqual([true, false])
+
+  // Of an item whose pictures are all for staff, visitors get none; of a withdrawn one nothing.
+  await save((pictures) => pictures.map((one) => ({ ...one, public: false })))
+  expect((await server.fetch(`/api/image/${itemId}`)).status).toBe(404)
+  expect((await server.fetch(`/api/image/${itemId}?v=${third?.name}`)).status).toBe(404)
+  expect((await server.call(api.factsheets.details, { params: { id: itemId }, query: {} })).picture).toBeNull()
+  await save((pictures) => pictures.map((one) => ({ ...one, public: true })))
+  await staff.call(api.inventory.setPublic, { body: { itemId, public: false } })
+  expect((await server.fetch(`/api/image/${itemId}?v=${third?.name}`)).status).toBe(404)
+  expect((await staff.fetch(`/api/image/${itemId}?v=${third?.name}`)).status).toBe(200)
+})
+
+test('a picture that comes with its kind is shown to visitors only where that kind is for them', async () => {
+  const itemId = await world.newItem()
+  const add = async (kind: PictureKind, width: number) =>
+    (await world.staff.call(api.media.addPicture, { body: { itemId, kind }, file: await file(width) })).picture
+  expect(await add('condition', 61)).toMatchObject({ kind: 'condition', public: false })
+  expect(await add('back', 62)).toMatchObject({ kind: 'back', public: true })
+})
+
+test('invalid pictures are refused with a reason, and nothing is written', async () => {
+  const itemId = await world.newItem()
+  const { add, save, details } = strip(world, itemId)
+  await add(10)
+  const other = await world.newItem()
+  const { picture: foreign } = await strip(world, other).add(77)
+  const before = await details()
+  const wrong: [(one: Picture) => unknown[], string][] = [
+    [(one) => [one, one], 'Please name each picture once.'],
+    [(one) => [{ ...one, name: foreign.name }], 'This item has no such picture.'],
+    [(one) => [{ ...one, credit: 'x'.repeat(201) }], 'at most 200 characters'],
+    [(one) => [{ ...one, alt: { ...one.alt, de: 'x'.repeat(301) } }], 'at most 300 characters'],
+    [(one) => [{ ...one, licence: 'mine' }], 'licence'],
+    [(one) => [{ ...one, kind: 'selfie' }], 'kind'],
+    [(one) => Array.from({ length: itemPictureLimits.pictures + 1 }, () => one), 'at most 500 pictures'],
+  ]
+  for (const [change, message] of wrong) {
+    const failure = await failureOf(save(([one]) => change(one) as never))
+    expect([failure.status, failure.body.message]).toEqual([400, expect.stringContaining(message)])
+  }
+  expect(await details()).toEqual(before)
+})
+
+test('an item has at most 500 pictures; so many are saved with the longest texts, told in short, and undone', async () => {
+  const itemId = await world.newItem()
+  const { add, save, details, told, undoNewest } = strip(world, itemId)
+  await add(10)
+  await world.server.inDatabase(async (db) => {
+    const media = await db.selectFrom('media').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+    const row = await db.selectFrom('item_picture').selectAll().where('item_id', '=', itemId).executeTakeFirstOrThrow()
+    const more = Array.from({ length: itemPictureLimits.pictures - 1 }, (_, index) => index + 1)
+    const nameOf = (position: number) => position.toString(16).padStart(16, '0').padEnd(64, '0')
+    const { id: _, ...file } = media
+    await db
+      .insertInto('media')
+      .values(more.map((position) => ({ ...file, name: nameOf(position) })))
+      .execute()
+    const kept = await db.selectFrom('media').select(['id', 'name']).where('id', '>', media.id).orderBy('id').execute()
+    await db
+      .insertInto('item_picture')
+      .values(kept.map(({ id }, index) => ({ ...row, media_id: id, position: index + 1 })))
+      .execute()
+  })
+  const failure = await failureOf(add(20))
+  expect([failure.status, failure.body.message]).toEqual([409, expect.stringContaining('at most 500 pictures')])
+
+  const before = await details()
+  const [credit, alt] = ['ü'.repeat(itemPictureLimits.credit), 'ü'.repeat(itemPictureLimits.alt)]
+  await save((pictures) => pictures.toReversed().map((one) => ({ ...one, credit, alt: { fr: alt, de: alt, en: alt } })))
+  const changes = await told()
+  expect(changes[0]).toMatchObject({ field: 'First picture' })
+  expect(changes.at(-1)).toEqual({ field: 'Further changes', before: '', after: String(4 * 500 + 1 - 300) })
+  await undoNewest()
+  expect((await details()).pictures).toEqual(before.pictures)
+})
+
+/** A landscape of light and dark, unlike that of another seed. */
+const landscape = (seed: number) => {
+  const [width, height] = [90, 80]
+  const shade = (index: number) => {
+    const [x, y] = [Math.floor((index % width) / 10), Math.floor(index / width / 10)]
+    return (seed * 7919 + x * x * 31 + y * 57 + x * y * seed * 13) % 256
+  }
+  const pixels = Buffer.from(Array.from({ length: width * height }, (_, index) => shade(index)))
+  return sharp(pixels, { raw: { width, height, channels: 1 } })
+}
+
+test('the same picture elsewhere is told, and one that looks like it is hinted at, also of those from before', async () => {
+  await using world = await startMediaWorld()
+  const { server, staff } = world
+  const [here, twin, cousin, stranger] = [
+    await world.newItem(),
+    await world.newItem(),
+    await world.newItem(),
+    await world.newItem(),
+  ]
+  const give = async (itemId: number, picture: Sharp, name = 'a.jpg') =>
+    staff.call(api.media.addPicture, { body: { itemId }, file: await pictureFile(picture, name) })
+  const first = landscape(3).jpeg({ quality: 95 })
+  await give(twin, first, 'other name.jpg')
+  await give(cousin, landscape(3).resize(60).jpeg({ quality: 40 }))
+  expect((await give(stranger, landscape(8).jpeg())).alike).toEqual([])
+  const { alike, result } = await give(here, first)
+  expect(result).toBe('added')
+  expect(alike.map(({ itemId }) => itemId)).toEqual([twin, cousin])
+  expect(Object.keys(alike[0] ?? {}).sort()).toEqual(['identifier', 'itemId', 'name'])
+
+  const kept = () =>
+    server.inDatabase((db) =>
+      db.selectFrom('media').select(['name', 'dhash']).where('dhash', '!=', '').orderBy('name').distinct().execute(),
+    )
+  const before = await kept()
+  await server.inDatabase((db) => db.updateTable('media').set({ dhash: '' }).execute())
+  expect((await give(here, landscape(3).jpeg({ quality: 60 }))).alike).toEqual([])
+  const media = await openMedia(server.config.media)
+  // One that can't be read stops no other: not the first, and not those after it.
+  const [spoilt] = before
+  await media.put(likenessKey(spoilt?.name ?? ''), Buffer.from('no picture'))
+  const sizes = pictureSizes({
+    media,
+    images: libvipsImages(libvips()),
+    scratch: { newFile: () => Promise.reject(new Error('no size is missing')) } as never,
+    clock: server.clock,
+    log: createLogger('silent'),
+  })
+  const { failed } = await server.inDatabase((db) => rememberLikenesses(db, sizes))
+  expect(failed).toEqual([spoilt?.name])
+  expect(await kept()).toEqual(expect.arrayContaining(before.slice(1)))
+})

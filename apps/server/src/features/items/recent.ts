@@ -1,0 +1,111 @@
+import { type ImportKind, inventoryRoute, inventoryTypes, itemTypes, type RecentChange } from '@vitrine/contract'
+import { yieldToEventLoop } from '../../base/event-loop.ts'
+import type { Db } from '../../db/tables.ts'
+import type { ItemState } from '../../items/item.ts'
+import { readPlaces } from '../../items/places.ts'
+import { allItems } from '../../items/reader.ts'
+import type { AttributeCatalogue } from '../attributes/index.ts'
+import { inWords, unreadable } from '../history/index.ts'
+import { wordsFor } from './history.ts'
+import { itemChanges } from './state.ts'
+
+// An item is often changed many times in a row; the newest change stands for all of them.
+const changesPerEntry = 8
+
+/** What was done to items lately, newest first, each item once; an import is one entry. */
+export async function recentChanges(db: Db, catalogue: AttributeCatalogue, limit: number): Promise<RecentChange[]> {
+  const changes = await itemChanges(db).recent(limit * changesPerEntry)
+  const imports = await recentStore(db).imports(limit)
+  const ids = [...changes.map(({ subject_id }) => subject_id), ...imports.flatMap(({ item_id }) => item_id ?? [])]
+  const items = await recentStore(db).items([...new Set(ids)])
+  const places = await readPlaces(db)
+  const words = new Map(
+    await Promise.all(itemTypes.map(async (type) => [type, wordsFor(await catalogue.all(type), places)] as const)),
+  )
+  const seen = new Set<number>()
+  const recent: RecentChange[] = []
+  for (const { id, subject_id, kind, at, by } of changes) {
+    const item = items.get(subject_id)
+    const names = item && words.get(item.type)
+    if (!names || seen.has(subject_id)) continue
+    if (seen.add(subject_id).size > limit) break
+    const { before = unreadable, after = unreadable } = (await itemChanges(db).find(subject_id, id)) ?? {}
+    const isTold = before !== unreadable && after !== unreadable
+    const fields = isTold ? inWords(before, after, names).map(({ field }) => field) : []
+    const did = deed(kind, isTold ? after : null, [...new Set(fields)])
+    const screen = `/inventory-detail/${item.id}`
+    recent.push({ at, by, did: `${did} ${item.identifier}`, about: item.name, screen, part: 'history' })
+    await yieldToEventLoop()
+  }
+  for (const { item_id, kind, at, by, created, changed } of imports) {
+    const type = item_id !== null && items.get(item_id)?.type
+    if (!type) continue
+    const count = created + changed
+    const did = importDeeds[kind](count === 1 ? '1 item' : `${count} items`)
+    recent.push({ at, by, did: `${did} ${inventoryTypes[type].museum}`, about: '', screen: inventoryRoute(type) })
+  }
+  return recent.sort((a, b) => (a.at < b.at ? 1 : -1)).slice(0, limit)
+}
+
+const importDeeds: Record<ImportKind, (items: string) => string> = {
+  upload: (items) => `uploaded ${items} to`,
+  change: (items) => `changed ${items} of`,
+}
+
+/** What a change did, up to the identifier of its item; a field by its name, several by their number. */
+function deed(kind: string, after: ItemState | null, [field, ...others]: readonly string[]): string {
+  const deeds: Record<string, string> = {
+    created: 'added',
+    picture: 'changed the picture of',
+    pictures: 'changed the pictures of',
+    recording: 'changed the recording of',
+    visibility: after?.public ? 'published' : 'withdrew',
+    archived: after?.archived ? 'archived' : 'restored',
+    checked: 'checked',
+    undone: 'undid a change of',
+  }
+  const changed = others.length > 0 ? `changed ${others.length + 1} fields of` : `changed ${inSentence(field ?? '')} of`
+  return deeds[kind] ?? (field === undefined ? 'changed' : changed)
+}
+
+/** 'Top Speed (km/h)' → 'the top speed (km/h)'; languages keep their capital: 'the description in French'. */
+const inSentence = (field: string): string =>
+  `the ${field.replaceAll(/(?<!\p{L}|\bin )\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase())}`
+
+const recentStore = (db: Db) => ({
+  /** Imports that stand, newest first, each with one of its items. */
+  imports: (limit: number) =>
+    db
+      .selectFrom('item_import')
+      .leftJoin('user_account', 'user_account.id', 'item_import.user_id')
+      .select(({ fn, selectFrom }) => [
+        'kind',
+        'at',
+        fn.coalesce('first_name', 'user_name').as('by'),
+        'created',
+        'changed',
+        selectFrom('change')
+          .innerJoin(allItems(db).as('item'), 'item.id', 'change.subject_id')
+          .select('item.id')
+          .whereRef('import_id', '=', 'item_import.id')
+          .where('subject', '=', 'item')
+          .limit(1)
+          .as('item_id'),
+      ])
+      .where('undone_at', 'is', null)
+      .orderBy('item_import.id', 'desc')
+      .limit(limit)
+      .execute(),
+
+  async items(ids: readonly number[]) {
+    const rows =
+      ids.length > 0
+        ? await db
+            .selectFrom(allItems(db).as('item'))
+            .select(['id', 'type', 'identifier', 'name'])
+            .where('id', 'in', ids)
+            .execute()
+        : []
+    return new Map(rows.map((row) => [row.id, row]))
+  },
+})

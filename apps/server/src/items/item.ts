@@ -1,0 +1,61 @@
+import {
+  emptyState,
+  type ItemFieldValues,
+  type ItemTexts,
+  type ItemType,
+  itemFields,
+  type LabelLanguage,
+  languageOf,
+  type PictureWords,
+} from '@vitrine/contract'
+
+/** What an item has beside the fields that the contract describes; each part is read, written and compared by its own code. */
+export interface ItemParts {
+  readonly texts: ItemTexts
+  readonly public: boolean
+  readonly archived: boolean
+  /** In their order; no content twice. */
+  readonly pictures: readonly StatePicture[]
+  readonly recordingId: number | null
+  readonly placeId: number | null
+  /** A place by what was typed, until it is settled which one that is; empty: none. */
+  readonly typedPlace?: string | undefined
+  readonly tags: Readonly<Record<string, string>>
+}
+
+/** The editable state of an item, which its history records and can restore. */
+export interface ItemState extends ItemFieldValues, ItemParts {}
+
+/** A new item of which nothing is filled in. */
+export const emptyItem: ItemState = {
+  ...emptyState(itemFields),
+  texts: {},
+  public: true,
+  archived: false,
+  pictures: [],
+  recordingId: null,
+  placeId: null,
+  tags: {},
+}
+
+export interface StatePicture extends Readonly<PictureWords> {
+  readonly mediaId: number
+}
+
+/** An item as the database holds it. */
+export interface Item {
+  readonly id: number
+  readonly type: ItemType
+  readonly version: number
+  readonly textVersion: number
+  readonly createdAt: string
+  /** Since when and by whom, while its state says so. */
+  readonly archived: { readonly at: string; readonly by: string } | null
+  readonly state: ItemState
+}
+
+/** The language of the original: as chosen, else as recognised, else empty. */
+export const originalLanguage = ({
+  language,
+  description,
+}: Pick<ItemState, 'language' | 'description'>): LabelLanguage | '' => language || (languageOf(description) ?? '')

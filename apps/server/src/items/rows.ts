@@ -1,0 +1,77 @@
+import {
+  type ItemTexts,
+  identifierKey,
+  itemFields,
+  type LicenceId,
+  licences,
+  newPictureWords,
+  type PictureKind,
+  type PictureWords,
+  pictureKinds,
+  type TextLanguage,
+  type Translation,
+  textLanguages,
+  translationStates,
+} from '@vitrine/contract'
+import { toColumns } from '../db/records.ts'
+import type { Tables } from '../db/tables.ts'
+import type { ItemState, StatePicture } from './item.ts'
+
+export type ItemRow = Tables['item']
+export type TextRow = Tables['item_text']
+export type PictureRow = Tables['item_picture']
+
+export const archivedOf = ({ archived_at, archived_by }: Pick<ItemRow, 'archived_at' | 'archived_by'>) =>
+  archived_at === null ? null : { at: archived_at, by: archived_by ?? '' }
+
+/** Rows of one item as its state holds them; `check` reports rows that were changed by hand. */
+export function textsOf(rows: readonly Omit<TextRow, 'item_id'>[]): ItemTexts {
+  const texts: { [lang in TextLanguage]?: Record<string, Translation> } = {}
+  for (const { lang, field, text, state, source } of rows) {
+    if (!textLanguages.includes(lang) || !translationStates.includes(state)) continue
+    texts[lang] ??= {}
+    texts[lang][field] = { text, state, source }
+  }
+  return texts
+}
+
+const knownKind = (kind: string): PictureKind => pictureKinds.find((one) => one === kind) ?? newPictureWords.kind
+export const knownLicence = (licence: string): LicenceId | '' => (licence in licences ? (licence as LicenceId) : '')
+
+export const wordsOfPicture = (row: Omit<PictureRow, 'item_id' | 'position' | 'media_id'>): PictureWords => ({
+  kind: knownKind(row.kind),
+  credit: row.credit,
+  licence: knownLicence(row.licence),
+  public: row.public === 1,
+  alt: { fr: row.alt_fr, de: row.alt_de, en: row.alt_en },
+})
+
+/** What an item's state says in its own row; its versions, dates and what is derived come beside it. */
+export const columnsOf = (state: ItemState) =>
+  ({
+    ...toColumns(itemFields, state),
+    identifier_key: identifierKey(state.identifier),
+    public: state.public ? 1 : 0,
+    picture_id: state.pictures[0]?.mediaId ?? null,
+    recording_id: state.recordingId,
+    place_id: state.placeId,
+  }) satisfies Partial<ItemRow>
+
+export const rowsOfTexts = (itemId: number, texts: ItemTexts): TextRow[] =>
+  (Object.keys(texts) as TextLanguage[]).flatMap((lang) =>
+    Object.entries(texts[lang] ?? {}).map(([field, text]) => ({ item_id: itemId, lang, field, ...text })),
+  )
+
+export const rowsOfPictures = (itemId: number, pictures: readonly StatePicture[]): PictureRow[] =>
+  pictures.map(({ mediaId, kind, credit, licence, public: isPublic, alt }, position) => ({
+    item_id: itemId,
+    position,
+    media_id: mediaId,
+    kind,
+    credit,
+    licence,
+    public: isPublic ? 1 : 0,
+    alt_fr: alt.fr,
+    alt_de: alt.de,
+    alt_en: alt.en,
+  }))

@@ -1,0 +1,259 @@
+import { dayOf, firstIdOf, type ItemType, identifierKey } from '@vitrine/contract'
+import { type Insertable, sql } from 'kysely'
+import { chunks, yieldingChunks } from '../db/chunks.ts'
+import { largest, locked } from '../db/dialect.ts'
+import type { Db, Tables } from '../db/tables.ts'
+import type { Item } from './item.ts'
+import { changesStay } from './places.ts'
+import { readItems } from './reader.ts'
+import { columnsOf } from './rows.ts'
+
+// Rows are always locked in this order, which rules out deadlocks.
+const ascending = (a: number, b: number) => a - b
+
+/** What a save leaves as it is: the derived `text_states` and the day of the last check have writers of their own. */
+const writtenOnce: readonly (keyof Tables['item'])[] = ['id', 'type', 'created_at', 'text_states', 'checked_on']
+
+const rowOf = (
+  { id, type, version, textVersion, createdAt, archived, state }: Item,
+  updatedAt: string,
+): Insertable<Tables['item']> => ({
+  id,
+  type,
+  ...columnsOf(state),
+  archived_at: archived?.at ?? null,
+  archived_by: archived?.by ?? null,
+  version,
+  text_version: textVersion,
+  text_states: '',
+  created_at: createdAt,
+  updated_at: updatedAt,
+  checked_on: dayOf(new Date(updatedAt)),
+})
+
+export const itemStore = (db: Db) => ({
+  /** The attributes that items of a type have. */
+  async usedTagKeys(type: ItemType): Promise<string[]> {
+    const used = await db
+      .selectFrom('item_tag')
+      .innerJoin('item', 'item.id', 'item_tag.item_id')
+      .select('tag_key')
+      .distinct()
+      .where('item.type', '=', type)
+      .orderBy('tag_key')
+      .execute()
+    return used.map(({ tag_key }) => tag_key)
+  },
+
+  /** Those of these items that have comments. */
+  async commented(itemIds: readonly number[]): Promise<number[]> {
+    const rows = await db
+      .selectFrom('item_comment')
+      .select('item_id')
+      .distinct()
+      .where('item_id', 'in', itemIds)
+      .where('deleted_at', 'is', null)
+      .execute()
+    return rows.map(({ item_id }) => item_id)
+  },
+
+  async find(id: number): Promise<Item | undefined> {
+    const [item] = await readItems(db, await db.selectFrom('item').selectAll().where('id', '=', id).execute())
+    return item
+  },
+
+  /** The item, locked until the transaction ends. */
+  async lock(id: number): Promise<Item | undefined> {
+    const [item] = await readItems(
+      db,
+      await locked(db, db.selectFrom('item').selectAll().where('id', '=', id)).execute(),
+    )
+    return item
+  },
+
+  /** The items that still exist, locked until the transaction ends. */
+  async lockMany(ids: readonly number[]): Promise<Map<number, Item>> {
+    const items = new Map<number, Item>()
+    for await (const some of yieldingChunks(ids.toSorted(ascending))) {
+      const rows = await locked(db, db.selectFrom('item').selectAll().where('id', 'in', some).orderBy('id')).execute()
+      for (const item of await readItems(db, rows)) items.set(item.id, item)
+    }
+    return items
+  },
+
+  /** The items of a type that there are among these ids. */
+  async states(type: ItemType, ids: readonly number[]): Promise<Map<number, Item>> {
+    const rows = await db.selectFrom('item').selectAll().where('type', '=', type).where('id', 'in', ids).execute()
+    return new Map((await readItems(db, rows)).map((item) => [item.id, item]))
+  },
+
+  /** The versions of the items that still exist, locked until the transaction ends. */
+  async lockVersions(ids: readonly number[]): Promise<Map<number, Pick<Item, 'version' | 'textVersion'>>> {
+    const versions = new Map<number, Pick<Item, 'version' | 'textVersion'>>()
+    for await (const some of yieldingChunks(ids.toSorted(ascending))) {
+      const query = db
+        .selectFrom('item')
+        .select(['id', 'version', 'text_version as textVersion'])
+        .where('id', 'in', some)
+        .orderBy('id')
+      for (const { id, ...counted } of await locked(db, query).execute()) versions.set(id, counted)
+    }
+    return versions
+  },
+
+  /** The items of these identifiers, by folded identifier. */
+  async byIdentifiers(type: ItemType, identifiers: readonly string[]): Promise<Map<string, Item>> {
+    const items = new Map<string, Item>()
+    for await (const some of yieldingChunks(identifiers.map(identifierKey))) {
+      const rows = await db
+        .selectFrom('item')
+        .selectAll()
+        .where('type', '=', type)
+        .where('identifier_key', 'in', some)
+        .execute()
+      for (const item of await readItems(db, rows)) items.set(identifierKey(item.state.identifier), item)
+    }
+    return items
+  },
+
+  /**
+   * Reserves consecutive ids; returns the first. The counter may lag behind in a database repaired by hand: ids that an
+   * item or its history has are skipped, as `put` would overwrite them.
+   */
+  async reserveIds(type: ItemType, count: number): Promise<number> {
+    const item = db.selectFrom('item').select('id').orderBy('id', 'desc').limit(1)
+    const change = db
+      .selectFrom('change')
+      .select('subject_id')
+      .where('subject', '=', 'item')
+      .orderBy('subject_id', 'desc')
+      .limit(1)
+    const first = largest(db, [
+      sql<number>`next`,
+      sql<number>`${firstIdOf(type)}`,
+      sql<number>`coalesce(${item}, 0) + 1`,
+      sql<number>`coalesce(${change}, 0) + 1`,
+    ])
+    const { next } = await db
+      .updateTable('counter')
+      .set({ next: sql<number>`${first} + ${count}` })
+      .where('name', '=', 'item')
+      .returning('next')
+      .executeTakeFirstOrThrow()
+    return next - count
+  },
+
+  /** Upserts items, without their attributes, translations and pictures. */
+  async put(items: readonly Item[], updatedAt: string): Promise<void> {
+    const rows = items.map((item) => rowOf(item, updatedAt))
+    const columns = Object.keys(rows[0] ?? {}) as (keyof Tables['item'])[]
+    const updated = columns.filter((column) => !writtenOnce.includes(column))
+    await db
+      .insertInto('item')
+      .values(rows)
+      .onConflict((on) =>
+        on
+          .column('id')
+          .doUpdateSet(({ ref }) => Object.fromEntries(updated.map((column) => [column, ref(`excluded.${column}`)]))),
+      )
+      .execute()
+  },
+
+  /** The day of 'Last checked' of each of these items. */
+  async checkedDays(ids: readonly number[]): Promise<Map<number, string>> {
+    const days = new Map<number, string>()
+    for (const some of chunks(ids)) {
+      const rows = await db.selectFrom('item').select(['id', 'checked_on']).where('id', 'in', some).execute()
+      for (const { id, checked_on } of rows) days.set(id, checked_on)
+    }
+    return days
+  },
+
+  setChecked: (ids: readonly number[], day: string) =>
+    db.updateTable('item').set({ checked_on: day }).where('id', 'in', ids).execute(),
+
+  async putTags(tags: readonly Tables['item_tag'][]): Promise<void> {
+    for (const some of chunks(tags)) {
+      await db
+        .insertInto('item_tag')
+        .values(some)
+        .onConflict((on) =>
+          on.columns(['item_id', 'tag_key']).doUpdateSet(({ ref }) => ({ value: ref('excluded.value') })),
+        )
+        .execute()
+    }
+  },
+
+  async putTexts(texts: readonly Tables['item_text'][]): Promise<void> {
+    for (const some of chunks(texts)) {
+      await db
+        .insertInto('item_text')
+        .values(some)
+        .onConflict((on) =>
+          on.columns(['item_id', 'lang', 'field']).doUpdateSet(({ ref }) => ({
+            text: ref('excluded.text'),
+            state: ref('excluded.state'),
+            source: ref('excluded.source'),
+          })),
+        )
+        .execute()
+    }
+  },
+
+  /** Replaces the pictures of items. */
+  async putPictures(itemIds: readonly number[], pictures: readonly Tables['item_picture'][]): Promise<void> {
+    if (itemIds.length > 0) await db.deleteFrom('item_picture').where('item_id', 'in', itemIds).execute()
+    for (const some of chunks(pictures)) await db.insertInto('item_picture').values(some).execute()
+  },
+
+  setFirstPicture: (id: number, mediaId: number | null) =>
+    db.updateTable('item').set({ picture_id: mediaId }).where('id', '=', id).execute(),
+
+  async removeTexts(texts: readonly Pick<Tables['item_text'], 'item_id' | 'lang' | 'field'>[]): Promise<void> {
+    for (const alike of Map.groupBy(texts, ({ lang, field }) => `${lang} ${field}`).values()) {
+      const [{ lang, field } = { lang: 'fr' as const, field: '' }] = alike
+      const ids = alike.map(({ item_id }) => item_id)
+      await db
+        .deleteFrom('item_text')
+        .where('item_id', 'in', ids)
+        .where('lang', '=', lang)
+        .where('field', '=', field)
+        .execute()
+    }
+  },
+
+  async addMovements(movements: readonly Insertable<Tables['movement']>[]): Promise<void> {
+    for await (const some of yieldingChunks(movements)) await db.insertInto('movement').values(some).execute()
+  },
+
+  /** What said why each item is where it is, and before that elsewhere, the latest first. */
+  async stays(itemIds: readonly number[]) {
+    const stays = []
+    for await (const some of yieldingChunks(itemIds)) {
+      const rows = await db
+        .selectFrom('movement')
+        .select(['item_id', 'to_id', 'reason', 'back_on'])
+        .where('item_id', 'in', some)
+        .where(changesStay('movement'))
+        .orderBy('id', 'desc')
+        .execute()
+      stays.push(...rows)
+    }
+    return Map.groupBy(stays, ({ item_id }) => item_id)
+  },
+
+  removeTag: (key: string, itemIds: readonly number[]) =>
+    db.deleteFrom('item_tag').where('tag_key', '=', key).where('item_id', 'in', itemIds).execute(),
+
+  remove: (ids: readonly number[]) => db.deleteFrom('item').where('id', 'in', ids).execute(),
+
+  /** Pictures and recordings by the number that items and their history know them by. */
+  async media(ids: readonly number[]) {
+    const query = db.selectFrom('media').select(['id', 'name', 'file_name'])
+    const rows = ids.length > 0 ? await query.where('id', 'in', ids).execute() : []
+    return new Map(rows.map((row) => [row.id, row]))
+  },
+})
+
+export const setTextStates = (tx: Db, ids: readonly number[], states: string) =>
+  tx.updateTable('item').set({ text_states: states }).where('id', 'in', ids).execute()

@@ -1,0 +1,82 @@
+import type {
+  ImportKind,
+  ItemFields,
+  ItemType,
+  LicenceId,
+  PictureKind,
+  TextLanguage,
+  TranslationState,
+} from '@vitrine/contract'
+import type { ColumnsOf } from '../db/records.ts'
+import type { Flag, Generated, Instant } from '../db/tables.ts'
+
+declare module '../db/tables.ts' {
+  interface Tables {
+    item: {
+      id: number
+      type: ItemType
+      /** The identifier folded for comparison, unique among the items of a type. */
+      identifier_key: string
+      public: Flag
+      /** The first picture; derived. */
+      picture_id: number | null
+      recording_id: number | null
+      /** Where it is; the attribute `location` says the name. */
+      place_id: number | null
+      /** Since when it is archived; null while it is in use. */
+      archived_at: Instant | null
+      /** The name at that time. */
+      archived_by: string | null
+      /** Counts the item's changes but those of its translations, which `text_version` counts. */
+      version: number
+      text_version: number
+      /** The state of the item's text in each of `textLanguages`, in their order; derived. */
+      text_states: string
+      created_at: Instant
+      updated_at: Instant
+      /** The calendar day on which it was last saved or confirmed to be as described. */
+      checked_on: string
+    } & ColumnsOf<ItemFields>
+    item_tag: {
+      item_id: number
+      tag_key: string
+      value: string
+    }
+    /** The pictures of items, each item's counted from 0. */
+    item_picture: {
+      item_id: number
+      position: number
+      media_id: number
+      public: Flag
+      kind: PictureKind
+      credit: string
+      /** Empty: the one of the foundation. */
+      licence: LicenceId | ''
+    } & Record<`alt_${TextLanguage}`, string>
+    /** A translation of one field of an item. */
+    item_text: {
+      item_id: number
+      lang: TextLanguage
+      /** `name`, `description`, or the key of an attribute. */
+      field: string
+      text: string
+      state: TranslationState
+      /** The original that it was made from; it is outdated once the original is another. */
+      source: string
+    }
+    /** Many items changed at once: an upload, or one change of all of them. */
+    item_import: {
+      id: Generated<number>
+      kind: ImportKind
+      at: Instant
+      user_id: number | null
+      user_name: string
+      /** The title of a change. */
+      file_name: string
+      created: number
+      changed: number
+      undone_at: Instant | null
+      undone_by: string | null
+    }
+  }
+}
