@@ -6,7 +6,7 @@ import { readPlaces } from '../../items/places.ts'
 import { allItems } from '../../items/reader.ts'
 import type { AttributeCatalogue } from '../attributes/index.ts'
 import { inWords, unreadable } from '../history/index.ts'
-import { wordsFor } from './history.ts'
+import { wordsFor } from './change-wording.ts'
 import { itemChanges } from './state.ts'
 
 // An item is often changed many times in a row; the newest change stands for all of them.

@@ -1,7 +1,8 @@
 import type { Attribute, AttributeKind, ItemListEntry } from '@vitrine/contract'
 import { expect, test } from 'vitest'
-import { byRow, chosenCells, unknownAttributes } from '../column-data.ts'
+import { chosenCells, unknownAttributes } from '../column-data.ts'
 import { columnsIn, csvKeys } from './columns.ts'
+import { byRow } from './row-columns.ts'
 
 const items = [
   { id: 7, identifier: 'LM-1', name: 'Alfa', origin: 'Milano', country: 'Italy', year: '1950' },
