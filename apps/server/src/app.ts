@@ -33,7 +33,7 @@ import { registerUsers } from './features/users/index.ts'
 import { registerViews } from './features/views/index.ts'
 import { enforceAccess, openToAnyone } from './http/access.ts'
 import { setPublicMaxAge } from './http/cache-control.ts'
-import { compressData } from './http/compression.ts'
+import { compressAnswers } from './http/compression.ts'
 import { issueMediaPass, requireXsrfToken } from './http/cookies.ts'
 import { answer, answerErrors } from './http/errors.ts'
 import { secureHeaders } from './http/headers.ts'
@@ -92,7 +92,7 @@ export function buildApp(platform: Platform, options: Options): Context {
 function addHooks(app: FastifyInstance, { config, get }: Context, { telemetry, draining }: Options): void {
   const https = isHttps(config)
   answerErrors(app)
-  compressData(app)
+  compressAnswers(app)
   setPublicMaxAge(app, config.publicMaxAge)
   endConnectionsOnClose(app)
   limitSends(app)

@@ -75,6 +75,21 @@ test('after a large transaction all of it is in the database file, and the next 
   await db.destroy()
 })
 
+test('a limit is written into the statement, unless a prepared statement takes it', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-limit-'))
+  const db = openDatabase({ kind: 'sqlite', file: join(folder.path, 'vitrine.sqlite') }, createLogger('silent'))
+  await migrate(db)
+  const names = db.selectFrom('revision').select('name').orderBy('name')
+  expect(names.limit(1).compile()).toMatchObject({ sql: expect.stringMatching(/limit 1$/), parameters: [] })
+  expect(await names.limit(1).execute()).toHaveLength(1)
+  const firstNames = prepared((db, count: number) =>
+    db.selectFrom('revision').select('name').orderBy('name').limit(count),
+  )
+  expect(await firstNames(db, 1)).toHaveLength(1)
+  expect(await firstNames(db, 2)).toHaveLength(2)
+  await db.destroy()
+})
+
 test('other work comes in between many queries, inside a transaction and by prepared reads', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-yielding-'))
   const db = openDatabase({ kind: 'sqlite', file: join(folder.path, 'vitrine.sqlite') }, createLogger('silent'))

@@ -5,13 +5,16 @@ import {
   CompiledQuery,
   type DatabaseConnection,
   type KyselyPlugin,
+  type LimitNode,
   type QueryResult,
   SelectQueryNode,
   SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
+  SqliteQueryCompiler,
   type SqliteStatement,
+  ValueNode,
 } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { yieldIfDue } from '../base/event-loop.ts'
@@ -65,6 +68,19 @@ export class NodeSqliteDialect extends SqliteDialect {
 
   override createAdapter() {
     return new NodeSqliteAdapter(this.#reader)
+  }
+
+  override createQueryCompiler() {
+    return new NodeSqliteQueryCompiler()
+  }
+}
+
+/** SQLite plans a statement with a bound limit again at each execution, which takes longer than most of them. */
+class NodeSqliteQueryCompiler extends SqliteQueryCompiler {
+  protected override visitLimit(node: LimitNode): void {
+    const { limit } = node
+    if (ValueNode.is(limit) && Number.isSafeInteger(limit.value)) this.append(`limit ${limit.value}`)
+    else super.visitLimit(node)
   }
 }
 

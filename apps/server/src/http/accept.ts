@@ -2,15 +2,37 @@ import { type LabelLanguage, languageNamed } from '@vitrine/contract'
 
 export type Encoding = 'br' | 'gzip'
 
-/** The best encoding that a client takes (RFC 9110, 12.5.3); nothing for one that names none of ours. */
-export function acceptedEncoding(header: string | string[] | undefined): Encoding | undefined {
-  const refused = /;\s*q=0(?:\.0*)?\s*$/
-  const named = String(header ?? '')
+// Browsers send a few dozen different headers.
+const maxRemembered = 200
+const maxRememberedLength = 500
+
+/** Reads a header once: the same few are sent with nearly every request. */
+export function memoizeHeader<T>(read: (header: string) => T): (header: string | undefined) => T {
+  const known = new Map<string, T>()
+  return (header = '') => {
+    const found = known.get(header)
+    if (found !== undefined || known.has(header)) return found as T
+    const value = read(header)
+    if (known.size >= maxRemembered) known.clear()
+    if (header.length <= maxRememberedLength) known.set(header, value)
+    return value
+  }
+}
+
+/** The names in a header that are not refused, in lower case and without their parameters. */
+export const namesIn = memoizeHeader((header): readonly string[] =>
+  header
     .toLowerCase()
     .split(',')
-    .filter((one) => !refused.test(one))
-    .map((one) => one.split(';', 1)[0]?.trim())
-  return (['br', 'gzip'] as const).find((encoding) => named.includes(encoding))
+    .map((part) => part.split(';').map((piece) => piece.trim()))
+    .filter(([, ...parameters]) => !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter)))
+    .map(([name = '']) => name),
+)
+
+/** The best encoding that a client takes (RFC 9110, 12.5.3); nothing for one that names none of ours. */
+export function acceptedEncoding(header: string | string[] | undefined): Encoding | undefined {
+  const names = namesIn(String(header ?? ''))
+  return (['br', 'gzip'] as const).find((encoding) => names.includes(encoding))
 }
 
 /** A media type as a header names it; one without a profile means any. */
@@ -66,12 +88,12 @@ const maxLanguages = 50
 const languageRange = /^\s*([a-z]{1,8})(?:-[a-z\d]{1,8})*\s*(?:;\s*q=([01](?:\.\d{0,3})?)\s*)?$/i
 
 /** The best of our languages in an Accept-Language header (RFC 9110, 12.5.4). Malformed parts are ignored. */
-export function acceptedLanguage(header: string | undefined): LabelLanguage | null {
-  const wanted = (header ?? '').split(',', maxLanguages).flatMap((part) => {
+export const acceptedLanguage = memoizeHeader((header): LabelLanguage | null => {
+  const wanted = header.split(',', maxLanguages).flatMap((part) => {
     const [, tag, quality = '1'] = languageRange.exec(part) ?? []
     const lang = languageNamed(tag)
     return lang && Number(quality) > 0 ? [{ lang, quality: Number(quality) }] : []
   })
   // Of two with the same weight the first one counts: the sort is stable.
   return wanted.sort((a, b) => b.quality - a.quality)[0]?.lang ?? null
-}
+})

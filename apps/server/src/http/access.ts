@@ -40,11 +40,14 @@ const roleChanged = 'Your role was changed. Please sign in again.'
 export function enforceAccess(app: FastifyInstance, sessions: Sessions): void {
   app.decorateRequest('actor', null)
 
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const { access } = request.routeOptions.config
-    if (access === anyone || request.is404) return
-    if (access === undefined) throw forbidden('This call is not available.')
+    if (access === anyone || request.is404) return done()
+    if (access === undefined) return done(forbidden('This call is not available.'))
+    admit(request, access).then(() => done(), done)
+  })
 
+  async function admit(request: FastifyRequest, access: Exclude<Access, typeof anyone>): Promise<void> {
     const token = bearerToken(request)
     const actor = token === undefined ? null : await sessions.authenticate(token)
     if (!actor && token !== undefined && (await sessions.endedByRole(token)))
@@ -52,7 +55,7 @@ export function enforceAccess(app: FastifyInstance, sessions: Sessions): void {
     if (!actor) throw new Failure('unauthorised', 'Please sign in.')
     if (!admits(access, actor.role)) throw forbidden('Your role does not allow this.')
     request.actor = { ...actor, address: request.ip }
-  })
+  }
 }
 
 export const bearerToken = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined =>

@@ -26,18 +26,23 @@ export const compress = (content: Buffer | string, encoding: Encoding, quality =
       })
 
 /** Compresses JSON and XML that are built per request. Finished answers are compressed in advance. */
-export function compressData(app: FastifyInstance): void {
-  app.addHook<unknown>('onSend', async (request, reply, payload) => {
+export function compressAnswers(app: FastifyInstance): void {
+  app.addHook<unknown>('onSend', (request, reply, payload, done) => {
     if (typeof payload !== 'string' || payload.length < minLength || !isCompressible(reply.getHeader('content-type')))
-      return payload
+      return done(null, payload)
     reply.header('vary', 'accept-encoding')
     const encoding = acceptedEncoding(request.headers['accept-encoding'])
-    if (!encoding) return payload
-    if (payload.length >= largeLength) await setImmediate()
-    const compressed = await compress(payload, encoding, fastQuality)
-    reply.header('content-encoding', encoding)
-    return compressed
+    if (!encoding) return done(null, payload)
+    compressData(payload, encoding).then((compressed) => {
+      reply.header('content-encoding', encoding)
+      done(null, compressed)
+    }, done)
   })
+}
+
+async function compressData(payload: string, encoding: Encoding): Promise<Buffer> {
+  if (payload.length >= largeLength) await setImmediate()
+  return compress(payload, encoding, fastQuality)
 }
 
 const isCompressible = (type: unknown) => typeof type === 'string' && /^(?:application\/json|text\/xml)\b/.test(type)

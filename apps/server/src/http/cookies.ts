@@ -45,14 +45,17 @@ export function issueMediaPass(
 ): void {
   const cookie = (value: string, maxAgeMs: number) => hiddenCookie(name, value, { path: '/api', maxAgeMs, secure })
   const signOut = `/api${api.auth.signOut.path}`
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const { actor, headers } = request
-    const token = bearerToken(request)
     // A script has no cookies and sends its bearer token with every request.
-    if (!actor || token === undefined || headers.cookie === undefined) return
-    if (request.routeOptions.url === signOut) return void reply.header('set-cookie', cookie('', 0))
-    const pass = passOf(actor, token)
-    if (mediaPassIn(headers.cookie) !== pass) reply.header('set-cookie', cookie(pass, lifetimeMs))
+    const token = actor && headers.cookie !== undefined ? bearerToken(request) : undefined
+    if (!actor || token === undefined) return done()
+    if (request.routeOptions.url === signOut) reply.header('set-cookie', cookie('', 0))
+    else {
+      const pass = passOf(actor, token)
+      if (mediaPassIn(headers.cookie) !== pass) reply.header('set-cookie', cookie(pass, lifetimeMs))
+    }
+    done()
   })
 }
 

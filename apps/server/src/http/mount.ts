@@ -102,7 +102,7 @@ function mountCall(app: FastifyInstance, call: Call, handler: Handler<Call>): vo
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const { params, query, body } = request
       if (call.anySite) reply.header('access-control-allow-origin', '*')
-      const output = await handler({ params, query, body } as InputOf<Call>, visitOf(call, request, reply))
+      const output = await handler({ params, query, body } as InputOf<Call>, new RequestVisit(call, request, reply))
       if (call.events && isEvents(output)) return sendEvents(reply, output)
       return call.finished ? sendFinished(request, reply, output as Finished | Forms) : (output ?? done)
     },
@@ -124,7 +124,7 @@ function mountUpload(
       withUpload(request, rule, async ({ fields, upload }) => {
         const { params, query } = request
         const body = call.body && parseInput(call.body, fields)
-        return handler({ params, query, body, upload } as InputOf<Call>, visitOf(call, request, reply))
+        return handler({ params, query, body, upload } as InputOf<Call>, new RequestVisit(call, request, reply))
       }),
   })
 }
@@ -152,23 +152,63 @@ const schemaOf = (call: Call) => ({
   ...(!call.finished && { response: { 200: call.ok } }),
 })
 
-const visitOf = (call: Call, request: FastifyRequest, reply: FastifyReply) => {
-  const { ip, log, actor, headers } = request
-  return {
-    address: ip,
-    userAgent: headers['user-agent'] ?? '',
-    token: bearerToken(request),
-    cookies: headers.cookie,
-    setCookie: (cookie: string) => void reply.header('set-cookie', cookie),
-    log,
-    actor,
-    attempt: attemptOf(call, request),
-    wantsEvents: headers.accept?.includes(eventStreamType) ?? false,
-    // Lazy: most calls are too short to be worth cancelling.
-    get signal() {
-      return disconnectSignal(reply)
-    },
-  } as StaffVisit
+/**
+ * A class, because its getters are on the prototype: an object literal with a getter is garbage that only a full
+ * collection frees, and private fields are no better.
+ */
+class RequestVisit implements StaffVisit {
+  private readonly call: Call
+  private readonly request: FastifyRequest
+  private readonly reply: FastifyReply
+
+  constructor(call: Call, request: FastifyRequest, reply: FastifyReply) {
+    this.call = call
+    this.request = request
+    this.reply = reply
+  }
+
+  get address() {
+    return this.request.ip
+  }
+
+  get userAgent() {
+    return this.request.headers['user-agent'] ?? ''
+  }
+
+  get token() {
+    return bearerToken(this.request)
+  }
+
+  get cookies() {
+    return this.request.headers.cookie
+  }
+
+  get setCookie() {
+    const { reply } = this
+    return (cookie: string) => void reply.header('set-cookie', cookie)
+  }
+
+  get log() {
+    return this.request.log
+  }
+
+  get actor() {
+    // Handlers of calls that are open to anyone are typed without an actor.
+    return this.request.actor as Actor
+  }
+
+  get attempt() {
+    return attemptOf(this.call, this.request)
+  }
+
+  get wantsEvents() {
+    return this.request.headers.accept?.includes(eventStreamType) ?? false
+  }
+
+  // Lazy: most calls are too short to be worth cancelling.
+  get signal() {
+    return disconnectSignal(this.reply)
+  }
 }
 
 const isEvents = (output: unknown): output is AsyncIterable<ServerEvent> =>

@@ -21,7 +21,7 @@ export function logRequests(app: FastifyInstance): void {
 /** Passes each answered request to the metrics and traces. */
 export function reportRequests(app: FastifyInstance, listeners: readonly Telemetry[]): void {
   if (listeners.length === 0) return
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const answered = {
       id: request.id,
       method: request.method,
@@ -31,6 +31,7 @@ export function reportRequests(app: FastifyInstance, listeners: readonly Telemet
       headers: request.headers,
     }
     for (const listener of listeners) listener.record(answered)
+    done()
   })
   app.addHook('onClose', async () => {
     await Promise.all(listeners.map((listener) => listener.close()))

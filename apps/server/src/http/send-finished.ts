@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { acceptedEncoding, type Encoding } from './accept.ts'
+import { acceptedEncoding, type Encoding, namesIn } from './accept.ts'
 import { sendRange } from './byte-range.ts'
 import { cacheControl } from './cache-control.ts'
 import type { EncodedContent, Finished, Forms } from './finished.ts'
@@ -48,10 +48,7 @@ export async function sendFinished(
 }
 
 function chosenForm({ headers }: FastifyRequest, { forms }: Forms): Finished | Promise<Finished> {
-  const named = (headers.accept ?? '').split(',').flatMap((range) => {
-    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
-    return parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter)) ? [] : [type]
-  })
+  const named = namesIn(headers.accept)
   const form = forms.find(({ type }) => named.includes(type)) ?? forms.at(-1)
   if (!form) throw new Error('there is no form to choose from')
   return form.finish()

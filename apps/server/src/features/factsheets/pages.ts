@@ -13,7 +13,7 @@ import { qrLines } from '../../adapters/qr/qr-code.ts'
 import { promiseCache } from '../../base/promise-cache.ts'
 import { imprintOf } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
-import { acceptedInstead } from '../../http/accept.ts'
+import { acceptedInstead, memoizeHeader } from '../../http/accept.ts'
 import type { Finished } from '../../http/finished.ts'
 import { finishPage, type Origins, type Page, pageBytes } from '../../http/page.ts'
 import {
@@ -32,6 +32,8 @@ import { type VisitorItem, visitorsOf } from './service.ts'
 
 /** How many rendered pages are cached. */
 const maxPages = 1_000
+
+const preferredAlternate = memoizeHeader((accept) => acceptedInstead(accept, alternates))
 
 /** The public pages of items, as they are now. */
 export const factsheetPages = ({ clock, publicUrl, config, get }: Context) => {
@@ -102,7 +104,7 @@ export const factsheetPages = ({ clock, publicUrl, config, get }: Context) => {
   return {
     /** The address of the form that a program prefers to the page by Accept; null for the page. */
     async instead(type: ItemType, number: number, accept: string | undefined): Promise<string | null> {
-      const alternate = openCollection ? acceptedInstead(accept, alternates) : null
+      const alternate = openCollection ? preferredAlternate(accept) : null
       const found = alternate && (await visitors.byNumber(type, number))
       if (!found || typeof found === 'string') return null
       return alternate.path === manifestPath && found.pictures.length === 0 ? null : alternate.path(type, number)
