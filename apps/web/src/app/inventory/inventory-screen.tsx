@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import type { ItemType } from '@vitrine/contract'
+import { useMemo } from 'react'
 import { PaperLanguageMenu } from '../../features/documents/paper-language.tsx'
 import { inventoryQueries } from '../../features/inventory/inventory-queries.ts'
 import { InventoryPage } from '../../features/inventory/list/inventory-page.tsx'
 import { useLastSearch } from '../../features/inventory/list/last-search.ts'
+import type { ListFeatures } from '../../features/inventory/list/list-context.ts'
 import { deferred } from '../../ui/layout/deferred.tsx'
 import { searchEverything } from '../palette/use-palette.tsx'
 import { useWriteSearch } from '../use-navigation.ts'
@@ -23,30 +25,26 @@ const MergedPdfDialog = deferred(
   async () => (await import('../../features/documents/merged-pdf-dialog.tsx')).MergedPdfDialog,
 )
 
-const pdfLanguage = <PaperLanguageMenu />
-
 /** The list of a museum, with what other features do with its items. */
 export function InventoryScreen({ type }: { readonly type: ItemType }) {
   const queries = useQueryClient()
-  const refresh = () => void queries.invalidateQueries({ queryKey: inventoryQueries.everything })
   const onSearch = useWriteSearch()
   const search = useLastSearch(type, useSearch({ from: `/_shell/inventory/${type}` }), onSearch)
-  return (
-    <InventoryPage
-      type={type}
-      search={search}
-      onSearch={onSearch}
-      upload={(onClose) => <ImportPanel type={type} onClose={onClose} onChanged={refresh} />}
-      labels={(picked) => <LabelPanel type={type} {...picked} />}
-      change={(picked) => <ChangeManyPanel type={type} {...picked} onChanged={refresh} />}
-      move={(picked) => <MovePanel {...picked} onMoved={refresh} />}
-      onMany={async (ids, change, done) => {
+  const features = useMemo<ListFeatures>(() => {
+    const refresh = () => void queries.invalidateQueries({ queryKey: inventoryQueries.everything })
+    return {
+      upload: (onClose) => <ImportPanel type={type} onClose={onClose} onChanged={refresh} />,
+      labels: (picked) => <LabelPanel type={type} {...picked} />,
+      change: (picked) => <ChangeManyPanel type={type} {...picked} onChanged={refresh} />,
+      move: (picked) => <MovePanel {...picked} onMoved={refresh} />,
+      async onMany(ids, change, done) {
         const { changeManyNow } = await import('../../features/imports/change-many-panel.tsx')
         await changeManyNow({ type, ids, change }, done, refresh)
-      }}
-      pdfLanguage={pdfLanguage}
-      onSearchEverything={searchEverything}
-      pdf={(onClose, ids) => <MergedPdfDialog type={type} ids={ids} onClosed={onClose} />}
-    />
-  )
+      },
+      pdf: (onClose, ids) => <MergedPdfDialog type={type} ids={ids} onClosed={onClose} />,
+      pdfLanguage: <PaperLanguageMenu />,
+      onSearchEverything: searchEverything,
+    }
+  }, [type, queries])
+  return <InventoryPage type={type} search={search} onSearch={onSearch} features={features} />
 }

@@ -10,7 +10,7 @@ import {
 import { usualKeys } from './columns/columns.ts'
 
 /** How the items are laid out. */
-const layouts = ['list', 'grid'] as const
+export const layouts = ['list', 'grid'] as const
 export type Layout = (typeof layouts)[number]
 
 export interface Sort {
@@ -72,14 +72,6 @@ export function nextSort(sort: Sort | null, by: string): string | undefined {
   if (sort?.by !== by) return by
   return sort.descending ? undefined : `-${by}`
 }
-
-const keyOf = (type: ItemType) => `${type}View`
-
-/** The layout chosen last in this browser, for an address that says nothing of it. */
-export const rememberedLayout = (type: ItemType): Layout =>
-  layouts.find((layout) => layout === localStorage.getItem(keyOf(type))) ?? 'list'
-
-export const rememberLayout = (type: ItemType, layout: Layout): void => localStorage.setItem(keyOf(type), layout)
 
 export interface FacetSearch {
   /** Rules of gaps, separated by '|': items that have all of them. */

@@ -16,27 +16,20 @@ import {
   type Icon as TablerIcon,
 } from '@tabler/icons-react'
 import { inventoryTypes, paperKindOf } from '@vitrine/contract'
-import { lazy, memo, type ReactNode, Suspense, use, useState } from 'react'
+import { lazy, memo, Suspense, use, useState } from 'react'
 import { QuietButton, SecondaryButton } from '../../../ui/forms/buttons.ts'
 import { CsvDownload } from '../../../ui/lists/csv-download.tsx'
 import { numberText } from '../../../ui/text/format.ts'
 import { FilteredCount, useList } from './list-context.ts'
 import { type CsvOfItems, itemCsvFiles } from './list-csv.ts'
-import { type Layout, withoutFacets } from './list-search.ts'
+import { withoutFacets } from './list-search.ts'
 import styles from './list-tools.module.css'
 
 const ViewsMenu = lazy(async () => ({ default: (await import('./views/views-menu.tsx')).ViewsMenu }))
 
-export type Tool = 'Filters' | 'Columns' | 'Select'
-
 interface ListToolsProps extends CsvOfItems {
-  readonly layout: Layout
-  readonly isFacetsOpen: boolean
   readonly nothingFound: boolean
-  readonly onTool: (tool: Tool) => void
-  readonly onLayout: (layout: Layout) => void
   readonly onPdf: () => void
-  readonly pdfLanguage: ReactNode
 }
 
 const icon = { size: 16, 'aria-hidden': true } as const
@@ -78,8 +71,8 @@ export const WholeList = memo(function WholeList({ className = '' }: Classed) {
 
 /** The row of tools beside the filter, drawn again only when one changes: every key typed there draws the page. */
 export const ListTools = memo(function ListTools(props: ListToolsProps) {
-  const { layout, isFacetsOpen, nothingFound, onTool, onLayout, onPdf, pdfLanguage } = props
-  const { type, search, mode, onMode, narrow } = useList()
+  const { nothingFound, onPdf } = props
+  const { type, search, mode, onMode, isFacetsOpen, onTool, features, narrow } = useList()
   return (
     <>
       {!narrow && (
@@ -93,7 +86,7 @@ export const ListTools = memo(function ListTools(props: ListToolsProps) {
         </SecondaryButton>
       )}
       {!narrow && <ViewsButton />}
-      {inventoryTypes[type].list.grid && <LayoutSwitch layout={layout} onChange={onLayout} />}
+      {inventoryTypes[type].list.grid && <LayoutSwitch />}
       <span className={styles.space} />
       {!search.archived && (
         <>
@@ -101,7 +94,7 @@ export const ListTools = memo(function ListTools(props: ListToolsProps) {
             <QuietButton disabled={nothingFound} onClick={onPdf}>
               <Counted Icon={IconFileTypePdf}>{paperKindOf(type).merged.title}</Counted>
             </QuietButton>
-            {pdfLanguage}
+            {features.pdfLanguage}
           </Button.Group>
           <CsvDownload
             {...itemCsvFiles(type, props)}
@@ -119,7 +112,7 @@ export const ListTools = memo(function ListTools(props: ListToolsProps) {
           </QuietButton>
         </>
       )}
-      <MoreMenu {...props} />
+      <MoreMenu nothingFound={nothingFound} />
     </>
   )
 })
@@ -165,8 +158,8 @@ function ViewsButton() {
   )
 }
 
-function MoreMenu({ layout, nothingFound, onTool }: ListToolsProps) {
-  const { search, onSearch, onMode, narrow } = useList()
+function MoreMenu({ nothingFound }: Pick<ListToolsProps, 'nothingFound'>) {
+  const { search, onSearch, onMode, layout, onTool, narrow } = useList()
   const [isOpened, setOpened] = useState(false)
   const button = (onClick?: () => void) => (
     <ActionIcon size={36} variant="subtle" aria-label="More" className={styles.more ?? ''} onClick={onClick}>
@@ -222,12 +215,8 @@ const choices = [
   { layout: 'grid', label: 'Grid', Icon: IconLayoutGrid },
 ] as const
 
-interface LayoutSwitchProps {
-  readonly layout: Layout
-  readonly onChange: (layout: Layout) => void
-}
-
-function LayoutSwitch({ layout: current, onChange }: LayoutSwitchProps) {
+function LayoutSwitch() {
+  const { layout: current, onLayout } = useList()
   return (
     <fieldset aria-label="View" className={styles.layouts}>
       {choices.map(({ layout, label, Icon }) => (
@@ -237,7 +226,7 @@ function LayoutSwitch({ layout: current, onChange }: LayoutSwitchProps) {
             variant={layout === current ? 'filled' : 'default'}
             aria-label={label}
             aria-pressed={layout === current}
-            onClick={() => onChange(layout)}
+            onClick={() => onLayout(layout)}
           >
             <Icon size={18} stroke={1.5} aria-hidden="true" />
           </ActionIcon>

@@ -9,19 +9,18 @@ import { useList } from './list-context.ts'
 
 interface NothingFoundProps {
   readonly onClear: () => void
-  readonly onSearchEverything: (text: string) => void
 }
 
 /** The filter reads the row as shown; the search over everything may find what it does not. */
-export function NothingFound({ onClear, onSearchEverything }: NothingFoundProps) {
-  const { search } = useList()
+export function NothingFound({ onClear }: NothingFoundProps) {
+  const { search, features } = useList()
   const text = search.filter?.trim().slice(0, maxSearchLength) ?? ''
   const { data } = useQuery({ ...query('GET /search', { query: { q: text } }), enabled: text !== '' })
   const count = data && matchesIn(data)
   const offer = count !== undefined && count > 0 && (
     <>
       “{text}”: {count === 1 ? '1 match' : `${numberText(count)} matches`} in all fields{' '}
-      <SmallButton onClick={() => onSearchEverything(text)}>Show</SmallButton>
+      <SmallButton onClick={() => features.onSearchEverything(text)}>Show</SmallButton>
     </>
   )
   return (

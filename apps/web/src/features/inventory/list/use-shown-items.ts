@@ -59,7 +59,8 @@ export function useShownItems(
   }
 }
 
-export type Facets = ReturnType<typeof useShownItems>['facets']
+export type ShownItems = ReturnType<typeof useShownItems>
+export type Facets = ShownItems['facets']
 
 /** The attributes that the list itself does not hold, by its rows; loaded when a facet or a chosen column needs them. */
 function useColumnData(type: ItemType, items: readonly ItemListEntry[], isNeeded: boolean) {

@@ -7,22 +7,22 @@ import { numberText } from '../../../../ui/text/format.ts'
 import { useList } from '../list-context.ts'
 import { type CsvOfItems, itemCsvFiles } from '../list-csv.ts'
 import styles from './choice-bar.module.css'
+import type { Selection } from './use-selection.ts'
 
-interface ChoiceBarProps extends CsvOfItems {
-  readonly count: number
-  readonly onChooseShown: () => void
-  readonly onChooseNone: () => void
+interface ChoiceBarProps extends Pick<CsvOfItems, 'rows' | 'columns'> {
+  readonly selection: Selection
   readonly onDone: () => void
   readonly onPdf: () => void
-  /** What needs no preview; `done` says what was done. */
-  readonly onMany: (change: ManyChange, done: string) => void
 }
 
 /** What can be done with the selected items, in the place of the tools. */
-export function ChoiceBar(props: ChoiceBarProps) {
-  const { count, onChooseShown, onChooseNone, onDone, onPdf, onMany } = props
-  const { type, search, onMode } = useList()
+export function ChoiceBar({ selection, rows, columns, onDone, onPdf }: ChoiceBarProps) {
+  const { type, search, onMode, features } = useList()
+  const { ids } = selection
+  const count = selection.chosen.size
+  const onMany = (change: ManyChange, done: string) => features.onMany(ids, change, done)
   const disabled = count === 0
+  const csvFiles = itemCsvFiles(type, { rows, columns, ids: () => ids })
   const counted = (words: string) => (disabled ? words : `${words} · ${numberText(count)}`)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
@@ -42,7 +42,7 @@ export function ChoiceBar(props: ChoiceBarProps) {
           <QuietButton disabled={disabled} onClick={() => onMode('labels')}>
             {counted('Labels')}
           </QuietButton>
-          <CsvDownload quiet label={counted('CSV')} disabled={disabled} {...itemCsvFiles(type, props)} />
+          <CsvDownload quiet label={counted('CSV')} disabled={disabled} {...csvFiles} />
           <QuietButton disabled={disabled} onClick={() => onMode('change')}>
             Change…
           </QuietButton>
@@ -70,8 +70,8 @@ export function ChoiceBar(props: ChoiceBarProps) {
         </>
       )}
       <span className={styles.space} />
-      <QuietButton onClick={onChooseShown}>All</QuietButton>
-      <QuietButton disabled={disabled} onClick={onChooseNone}>
+      <QuietButton onClick={selection.chooseShown}>All</QuietButton>
+      <QuietButton disabled={disabled} onClick={selection.chooseNone}>
         None
       </QuietButton>
       <CloseButton

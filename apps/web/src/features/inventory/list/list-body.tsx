@@ -1,0 +1,88 @@
+import type { ItemListEntry } from '@vitrine/contract'
+import { type Ref, useCallback, useMemo } from 'react'
+import { LoadFailure } from '../../../ui/feedback/list-states.tsx'
+import { deferred } from '../../../ui/layout/deferred.tsx'
+import { RowSkeletons } from '../../../ui/lists/row-skeletons.tsx'
+import type { Selection } from './choice/use-selection.ts'
+import styles from './inventory-page.module.css'
+import { type Mode, useList } from './list-context.ts'
+import { nextSort, withoutFacets } from './list-search.ts'
+import type { ListHandle } from './rows/item-rows.tsx'
+import { ItemTable } from './rows/item-table.tsx'
+import { idsOf } from './use-latest-rows.ts'
+import type { ShownItems } from './use-shown-items.ts'
+
+// Most visits only read a list: the rest is loaded on demand.
+const ItemGrid = deferred(
+  async () => (await import('./rows/item-grid.tsx')).ItemGrid,
+  <RowSkeletons label="Loading the grid" rows={10} />,
+)
+const FacetPanel = deferred(async () => (await import('./facets/facet-panel.tsx')).FacetPanel)
+const NothingFound = deferred(async () => (await import('./nothing-found.tsx')).NothingFound)
+
+interface ListBodyProps {
+  readonly ref: Ref<HTMLDivElement>
+  readonly rowsRef: Ref<ListHandle>
+  readonly items: readonly ItemListEntry[]
+  readonly shown: ShownItems
+  readonly selection: Selection
+  readonly onFacetsClose: () => void
+}
+
+/** The rows, between the filters on their left and what is done with some of them on their right. */
+export function ListBody({ ref, rowsRef, items, shown, selection, onFacetsClose }: ListBodyProps) {
+  const { search, onSearch, mode, layout, isFacetsOpen, narrow } = useList()
+  const { cells, found, facets, sort } = shown
+  const isPanelOpen = isPanel(mode)
+  const sortBy = useCallback((by: string) => onSearch({ sort: nextSort(sort, by) }), [onSearch, sort])
+  const rows = { ref: rowsRef, items, found, choice: { ...selection, isOn: selection.isSelecting || isPanelOpen } }
+  return (
+    <div
+      ref={ref}
+      className={styles.body}
+      data-left={(isFacetsOpen && !narrow) || undefined}
+      data-right={(isPanelOpen && !narrow) || undefined}
+    >
+      {isFacetsOpen && (
+        <div className={styles.side}>
+          <FacetPanel facets={facets} items={items} onClose={onFacetsClose} />
+        </div>
+      )}
+      {shown.isPending && <RowSkeletons label="Loading the columns" rows={10} />}
+      {shown.failed && <LoadFailure what="The columns" query={shown.failed} />}
+      {!shown.isPending && (
+        <div>
+          {layout === 'grid' ? (
+            <ItemGrid {...rows} />
+          ) : (
+            <ItemTable cells={cells} sort={sort} onSort={sortBy} {...rows} />
+          )}
+          {found.length === 0 && (
+            <NothingFound onClear={() => onSearch({ filter: undefined, ...withoutFacets(search) })} />
+          )}
+        </div>
+      )}
+      {isPanelOpen && <SidePanel mode={mode} items={items} found={found} selection={selection} />}
+    </div>
+  )
+}
+
+const panels = ['labels', 'change', 'move'] as const
+type Panel = (typeof panels)[number]
+
+export const isPanel = (mode: Mode): mode is Panel => panels.some((panel) => panel === mode)
+
+interface SidePanelProps {
+  readonly mode: Panel
+  readonly items: readonly ItemListEntry[]
+  readonly found: Uint32Array
+  readonly selection: Selection
+}
+
+/** Does something with the selected items; prints labels of all rows shown, unless some are selected. */
+function SidePanel({ mode, items, found, selection }: SidePanelProps) {
+  const { onMode, features } = useList()
+  const isForAll = mode === 'labels' && selection.chosen.size === 0
+  const ids = useMemo(() => (isForAll ? idsOf(items, found) : selection.ids), [isForAll, items, found, selection.ids])
+  return <div className={styles.side}>{features[mode]({ ids, onClose: () => onMode('none') })}</div>
+}

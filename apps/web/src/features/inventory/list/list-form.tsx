@@ -1,0 +1,26 @@
+import { useNavigate } from '@tanstack/react-router'
+import { deferred } from '../../../ui/layout/deferred.tsx'
+import { RowSkeletons } from '../../../ui/lists/row-skeletons.tsx'
+import styles from './inventory-page.module.css'
+import { useList } from './list-context.ts'
+
+const AddItemForm = deferred(
+  async () => (await import('./add-item-form.tsx')).AddItemForm,
+  <RowSkeletons label="Loading the form" rows={4} />,
+)
+
+/** Above the rows: the form for a new item, or for an upload. */
+export function ListForm() {
+  const { mode, onMode, features } = useList()
+  const navigate = useNavigate()
+  if (mode !== 'add' && mode !== 'upload') return null
+
+  const close = () => onMode('none')
+  const open = (id: number) =>
+    navigate({ to: '/inventory-detail/$id', params: { id: String(id) }, state: { fromList: true, isNew: true } })
+  return (
+    <div className={styles.form}>
+      {mode === 'upload' ? features.upload(close) : <AddItemForm onClose={close} onAdded={open} />}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import type { ItemListEntry } from '@vitrine/contract'
+import { type ReactNode, useCallback, useMemo, useRef } from 'react'
+import { useKeepFocus } from '../../../ui/forms/use-keep-focus.ts'
+import { deferred } from '../../../ui/layout/deferred.tsx'
+import type { Selection } from './choice/use-selection.ts'
+import { csvKeys, listRows } from './columns/columns.ts'
+import styles from './inventory-page.module.css'
+import { FilteredCount, useList } from './list-context.ts'
+import { ListTools } from './list-tools.tsx'
+import type { LatestRows } from './use-latest-rows.ts'
+import type { ShownItems } from './use-shown-items.ts'
+
+// Most visits only read a list: the rest is loaded on demand.
+const ChoiceBar = deferred(async () => (await import('./choice/choice-bar.tsx')).ChoiceBar)
+
+interface ListToolbarProps {
+  /** The field of the filter. */
+  readonly children: ReactNode
+  readonly items: readonly ItemListEntry[]
+  readonly shown: ShownItems
+  readonly selection: Selection
+  readonly onEndSelection: () => void
+  readonly latestRows: LatestRows
+  readonly onPdf: (ids: 'all' | readonly number[]) => void
+}
+
+/** The filter, and beside it the tools or what can be done with selected items. */
+export function ListToolbar(props: ListToolbarProps) {
+  const { children, items, shown, selection, onEndSelection, latestRows, onPdf } = props
+  const { type, search } = useList()
+  const { cells, found } = shown
+  const { areAll, ids } = latestRows
+  const tools = useRef<HTMLDivElement>(null)
+  useKeepFocus(String(selection.isSelecting), tools)
+  const columns = useMemo(() => (search.columns === undefined ? undefined : csvKeys(cells)), [search.columns, cells])
+  const printShown = useCallback(() => onPdf(areAll() ? 'all' : ids()), [areAll, ids, onPdf])
+  return (
+    <div className={`${styles.toolbar} no-print`} data-choosing={selection.isSelecting || undefined}>
+      <div className={styles.filter}>{children}</div>
+      <div ref={tools} tabIndex={-1} className={`flex-middle ${styles.tools}`}>
+        {selection.isSelecting ? (
+          <ChoiceBar
+            selection={selection}
+            rows={() => listRows(type, items, rowsOf(items, selection.chosen))}
+            columns={columns}
+            onDone={onEndSelection}
+            onPdf={() => onPdf(selection.ids)}
+          />
+        ) : (
+          <FilteredCount value={found.length < items.length ? found.length : null}>
+            <ListTools
+              nothingFound={found.length === 0}
+              rows={latestRows.csvRows}
+              ids={ids}
+              columns={columns}
+              onPdf={printShown}
+            />
+          </FilteredCount>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const rowsOf = (items: readonly ItemListEntry[], chosen: ReadonlySet<number>): Uint32Array =>
+  Uint32Array.from(items.keys()).filter((row) => chosen.has(items[row]?.id ?? 0))

@@ -1,0 +1,23 @@
+import { useCallback, useState } from 'react'
+import { mayLeave } from '../../../ui/forms/unsaved.tsx'
+import type { Mode } from './list-context.ts'
+
+/** What is open on the page: a form or a panel, the filters, the dialog of the columns. */
+export function useOpenParts() {
+  const [mode, setMode] = useState<Mode>('none')
+  const [isFacetsOpen, setFacetsOpen] = useState(false)
+  // Drawn from the first time on, so that it can give the focus back.
+  const [columnsDialog, setColumnsDialog] = useState<'unused' | 'open' | 'closed'>('unused')
+  return {
+    mode,
+    setMode,
+    /** Asks first where something typed would be lost with the form that is open. */
+    changeMode: useCallback(async (next: Mode) => {
+      if (await mayLeave()) setMode(next)
+    }, []),
+    isFacetsOpen,
+    setFacetsOpen,
+    columnsDialog,
+    setColumnsDialog,
+  }
+}
