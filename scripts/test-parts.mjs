@@ -37,10 +37,9 @@ export const parts = [
   },
   {
     name: 'lint',
-    title: 'Lint, format, wording',
+    title: 'Lint and format',
     commands: [
       ['biome', 'ci', colours, '.'],
-      ['node', 'scripts/check-words.ts'],
     ],
     aside: true,
   },
