@@ -69,7 +69,7 @@ test('a collection in use has no problems, and each damage to it is reported', a
     `Item ${itemId} is not as its last change left it.`,
     'Gaps are stale: items 1. Please run check --repair.',
     'The search index is stale: records 2. Please run check --repair.',
-    'The list of car has no revision: it can’t be shown.',
+    'There is no revision of car: what depends on it can’t be shown.',
     ...[`The file ${short(one)} is missing.`, `The file ${short(other)} is damaged.`].map((start) =>
       expect.stringContaining(start),
     ),
@@ -106,7 +106,7 @@ test('a collection in use has no problems, and each damage to it is reported', a
       expect.stringMatching(/The ids of journal_tag go up to \d+, but the database would continue after 0/),
       '2 rows of item_comment refer by item_id to rows of item that do not exist.',
       '3 rows of item_tag refer by item_id to rows of item that do not exist.',
-      'The list of car has no revision: it can’t be shown.',
+      'There is no revision of car: what depends on it can’t be shown.',
       'The last change of item 2 can’t be read.',
       `Item ${itemId} is gone, but its history does not say that it was deleted.`,
       'The daily backup of 2020-01-01 failed: no space',
@@ -193,14 +193,14 @@ test('derived data is repaired and reported', async () => {
     expect.stringMatching(/Journal entry \d+ does not lead to the items that it mentions\./),
     'The search index is stale: records 1. Please run check --repair.',
     'The exchange log is stale: items 1. Please run check --repair.',
-    'The list of car has no revision: it can’t be shown.',
+    'There is no revision of car: what depends on it can’t be shown.',
     expect.stringMatching(/thumbnail\.avif is empty\. check --repair makes it/),
   ])
   expect(wrong.notes).toContainEqual(expect.stringMatching(/^1 sizes of pictures are not made yet\./))
 
   const { code, text } = await vitrineCheck(server, '--repair')
   for (const sentence of [
-    'The list of car has a revision again.',
+    'The revision of car was added.',
     /The next item gets the number \d+\./,
     'Set to staff: the audience of the attribute model (car).',
     'Set to {}: the labels of the attribute model (car).',

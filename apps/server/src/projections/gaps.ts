@@ -18,7 +18,7 @@ import { allItems, itemPages, itemsInUse } from '../items/reader.ts'
 import { setTextStates } from '../items/store.ts'
 import { languageOfState, textStatesOf } from './derived.ts'
 import type { Projection } from './projection.ts'
-import { newRevision } from './revisions.ts'
+import { raiseRevisions } from './revisions.ts'
 
 const itemsPerBatch = 100
 
@@ -66,7 +66,7 @@ export async function rebuildGaps(tx: Db, now: Date, types: readonly ItemType[] 
     await write(tx, differing)
     count += differing.length
   }
-  if (count > 0) await newRevision(tx, 'items')
+  if (count > 0) await raiseRevisions(tx, ['items'])
   return count
 }
 

@@ -59,6 +59,6 @@ export { type ExchangeRow, exchangeRecords, type Selection } from './exchange-lo
 export { gapsOf, rebuildGaps } from './gaps.ts'
 export { allMentions, type MentionRow, mentioningEntries, mentionsOf } from './mentions.ts'
 export type { ItemChange } from './projection.ts'
-export { newRevision, revisionOf } from './revisions.ts'
+export { lockRevision, readRevision } from './revisions.ts'
 export { type SubjectEntry, searchEntries } from './search-index/entries.ts'
 export { fieldSeparator, partsOf } from './search-index/searchable.ts'

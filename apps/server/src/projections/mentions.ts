@@ -2,11 +2,10 @@ import { excerptAround, identifierKey, identifierWords, itemTypes, type Mentioni
 import { z } from 'zod'
 import { yieldToEventLoop } from '../base/event-loop.ts'
 import { chunks, yieldingChunks } from '../db/chunks.ts'
-import { locked } from '../db/dialect.ts'
 import type { Db, Tables } from '../db/tables.ts'
 import { allItems } from '../items/reader.ts'
 import type { ItemChange, Projection } from './projection.ts'
-import { newRevision } from './revisions.ts'
+import { lockRevision, raiseRevisions } from './revisions.ts'
 
 /** Which journal entries mention which items (`entry_mention`). */
 export const mentions: Projection = {
@@ -114,7 +113,7 @@ async function linkOlderEntries(tx: Db, changes: readonly ItemChange[]): Promise
   if (added.length === 0) return
   await add(tx, added)
   // The entries stay as they are otherwise, but prepared lists of them are outdated.
-  await newRevision(tx, 'journal')
+  await raiseRevisions(tx, ['journal'])
 }
 
 /**
@@ -177,8 +176,7 @@ function idsByKey(items: readonly { readonly id: number; readonly key: string }[
 }
 
 /** Every change of the journal begins with this row: until the transaction ends, no other one writes an entry. */
-const lockEntries = (tx: Db) =>
-  locked(tx, tx.selectFrom('revision').select('name').where('name', '=', 'journal')).execute()
+const lockEntries = (tx: Db) => lockRevision(tx, 'journal')
 
 const entriesIn = (db: Db) => db.selectFrom('journal_entry').select(['id', 'comment', 'changed_at'])
 

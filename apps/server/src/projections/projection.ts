@@ -20,7 +20,13 @@ export interface AttributeChange {
 /** What a write path says of each thing that it changed; of most things their ids. */
 export interface Changes {
   item: ItemChange
+  /** The id of an item that was found as described. */
+  check: number
+  /** The id of an item that was moved along with its place, or is expected back on another day. */
+  movement: number
   attribute: AttributeChange
+  museum: number
+  place: number
   comment: number
   event: number
   journal: number

@@ -1,54 +1,81 @@
 import { randomUUID } from 'node:crypto'
 import { itemTypes, listFields, listKeys } from '@vitrine/contract'
+import { locked } from '../db/dialect.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db, Tables } from '../db/tables.ts'
 import type { ItemState } from '../items/item.ts'
 import type { Projection } from './projection.ts'
 
-type Name = Tables['revision']['name']
+export type RevisionName = Tables['revision']['name']
 
-/** Of the lists of each type, of everything that is kept of items, and of other lists. */
-const names: readonly Name[] = [...itemTypes, 'items', 'attributes', 'events', 'journal']
+/** Rows are raised in this order, which rules out deadlocks. */
+const names: readonly RevisionName[] = [...itemTypes, 'items', 'attributes', 'museums', 'places', 'events', 'journal']
 
-/** A name for the state of each list, which caches use as their key. */
+/** The revisions, by which caches know whether what they hold is current. */
 export const revisions: Projection = {
   name: 'revisions',
   version: names.join(),
 
   apply: {
-    async item(tx, changes) {
+    item: (tx, changes) => {
       const listed = changes.filter(({ before, after }) => listDiffers(before?.state, after))
-      for (const type of new Set(listed.map(({ item }) => item.type))) await newRevision(tx, type)
-      await newRevision(tx, 'items')
+      return raiseRevisions(tx, [...listed.map(({ item }) => item.type), 'items'])
     },
+    check: (tx) => raiseRevisions(tx, ['items']),
+    movement: (tx) => raiseRevisions(tx, ['items']),
+    attribute: (tx) => raiseRevisions(tx, ['attributes']),
+    museum: (tx) => raiseRevisions(tx, ['museums']),
+    place: (tx) => raiseRevisions(tx, ['places']),
+    event: (tx) => raiseRevisions(tx, ['events']),
+    journal: (tx) => raiseRevisions(tx, ['journal']),
   },
 
   async rebuild(tx) {
     const missing = await missingNames(tx)
     for (const name of missing) await tx.insertInto('revision').values({ name, value: '' }).execute()
-    // All of them: lists may be cached that show what was wrong.
-    for (const name of names) await newRevision(tx, name)
-    return missing.map((name) => `The list of ${name} has a revision again.`)
+    // All of them: caches may hold what was wrong.
+    await raiseRevisions(tx, names)
+    return missing.map((name) => `The revision of ${name} was added.`)
   },
 
   compare: async (db) =>
-    (await missingNames(db)).map((name) => `The list of ${name} has no revision: it can’t be shown.`),
+    (await missingNames(db)).map((name) => `There is no revision of ${name}: what depends on it can’t be shown.`),
 }
 
-/** Random rather than counted: a database restored from a backup must not reuse a revision, which is an ETag. */
-export const newRevision = (tx: Db, name: Name) =>
-  tx.updateTable('revision').set({ value: randomUUID() }).where('name', '=', name).execute()
-
-const revisionNamed = prepared((db, name: Name) => db.selectFrom('revision').select('value').where('name', '=', name))
-
-export async function revisionOf(db: Db, name: Name): Promise<string> {
-  const [row] = await revisionNamed(db, name)
-  if (!row) throw new Error(`the list of ${name} has no revision`)
-  return row.value
+/**
+ * For projections alone: write paths say what they changed. The values are random rather than counted, because a database
+ * restored from a backup must not reuse one, which may be an ETag.
+ */
+export async function raiseRevisions(tx: Db, raised: readonly RevisionName[]): Promise<void> {
+  for (const name of names) {
+    if (!raised.includes(name)) continue
+    await tx.updateTable('revision').set({ value: randomUUID() }).where('name', '=', name).execute()
+  }
 }
 
-async function missingNames(db: Db): Promise<Name[]> {
-  const known = (await db.selectFrom('revision').select('name').execute()).map(({ name }) => name)
+const allRevisions = prepared((db) => db.selectFrom('revision').select(['name', 'value']))
+
+/** One value for all of these names; it changes with each of them. */
+export async function readRevision(db: Db, wanted: readonly RevisionName[]): Promise<string> {
+  const rows = await allRevisions(db)
+  return wanted.map((name) => (rows.find((row) => row.name === name) ?? fail(name)).value).join()
+}
+
+function fail(name: RevisionName): never {
+  throw new Error(`there is no revision of ${name}`)
+}
+
+/** The same for one name, locked until the transaction ends: changes that begin with it come one after the other. */
+export async function lockRevision(tx: Db, name: RevisionName): Promise<string> {
+  const { value } = await locked(
+    tx,
+    tx.selectFrom('revision').select('value').where('name', '=', name),
+  ).executeTakeFirstOrThrow()
+  return value
+}
+
+async function missingNames(db: Db): Promise<RevisionName[]> {
+  const known = (await allRevisions(db)).map(({ name }) => name)
   return names.filter((name) => !known.includes(name))
 }
 

@@ -3,10 +3,10 @@ import type { Generated, Instant } from '../db/tables.ts'
 
 declare module '../db/tables.ts' {
   interface Tables {
-    /** The revision of each list; every change writes a new random value. */
+    /** A name for the present state of some data; every change of them writes a new random value. */
     revision: {
-      /** `items` changes with every item, whatever its list shows. */
-      name: ItemType | 'items' | 'journal' | 'events' | 'attributes'
+      /** That of a type changes with what its list shows, `items` with everything that is kept of an item. */
+      name: ItemType | 'items' | 'attributes' | 'museums' | 'places' | 'events' | 'journal'
       value: string
     }
     /** The gaps of an item: derived from it by the rules of the contract. */

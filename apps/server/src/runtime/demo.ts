@@ -179,7 +179,6 @@ async function seedGlossary({ tx, demo }: Seeding): Promise<void> {
     const glossary = demo.glossary[tag_key]
     if (glossary) await store.change(id, { glossary: JSON.stringify(glossary) })
   }
-  await store.newRevision()
 }
 
 function itemNamed(itemIds: ReadonlyMap<string, number>, identifier: string): number {

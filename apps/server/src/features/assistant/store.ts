@@ -3,7 +3,7 @@ import { wordKeys } from '@vitrine/spelling'
 import { yieldIfDue } from '../../base/event-loop.ts'
 import type { Db } from '../../db/tables.ts'
 import { allItems, itemsInUse } from '../../items/reader.ts'
-import { revisionOf } from '../../projections/index.ts'
+import { readRevision } from '../../projections/index.ts'
 import type { ProtectedWords } from './embedded.ts'
 
 const itemsPerPage = 200
@@ -121,7 +121,7 @@ export function protectedWords(db: Db): ProtectedWords {
 
   return async () => {
     // The revisions of the lists would miss attributes that are in no list.
-    const words = await wordsOfItems(`${await revisionOf(db, 'items')} ${await revisionOf(db, 'attributes')}`)
+    const words = await wordsOfItems(await readRevision(db, ['items', 'attributes']))
     const others = await wordsOf([await store.people(), await store.tags()])
     return (word) => words.has(word) || others.has(word)
   }

@@ -1,6 +1,7 @@
 import type { Attribute, AttributeText, Glossary, ItemType } from '@vitrine/contract'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
+import { readRevision } from '../../projections/index.ts'
 import { type AttributeRow, attributeStore } from './store.ts'
 
 type Catalogue = ReadonlyMap<ItemType, readonly Attribute[]>
@@ -10,15 +11,14 @@ export function catalogueOf({ db }: Pick<Context, 'db'>) {
   let known: { revision: string; catalogue: Catalogue } | undefined
 
   async function current(type: ItemType): Promise<readonly Attribute[]> {
-    const store = attributeStore(db)
     // Read first: a change meanwhile leads to another read next time.
-    const revision = await store.revision()
+    const revision = await readRevision(db, ['attributes'])
     if (known?.revision !== revision) known = { revision, catalogue: await read(db) }
     return known.catalogue.get(type) ?? []
   }
 
   return {
-    revision: () => attributeStore(db).revision(),
+    revision: () => readRevision(db, ['attributes']),
     /** All attributes of a type, in order, also those that are retired. */
     all: current,
     /** Those that an item can be given. */

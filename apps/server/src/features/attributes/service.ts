@@ -20,7 +20,7 @@ import { type Attempt, once } from '../../db/once.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
 import { readPlaces } from '../../items/places.ts'
-import { project } from '../../projections/index.ts'
+import { lockRevision, project } from '../../projections/index.ts'
 import {
   type ChangeContext,
   changeStore,
@@ -44,9 +44,8 @@ const noSuchAttribute = () => missing('There is no such attribute.')
 export const attributeService = (db: Db, clock: Clock) => {
   const changing = <T>(work: (tx: Tx, store: AttributeStore) => Promise<T>, attempt: Attempt | null = null) =>
     once(db, clock, attempt, async (tx) => {
-      const store = attributeStore(tx)
-      await store.newRevision()
-      return work(tx, store)
+      await lockRevision(tx, 'attributes')
+      return work(tx, attributeStore(tx))
     })
 
   async function record(

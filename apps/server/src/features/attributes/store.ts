@@ -1,16 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import type { ItemType } from '@vitrine/contract'
 import type { Insertable, Updateable } from 'kysely'
 import { locked } from '../../db/dialect.ts'
-import { prepared } from '../../db/prepared.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { allItems } from '../../items/reader.ts'
 
 export type AttributeRow = Awaited<ReturnType<AttributeStore['all']>>[number]
 
 const newestItems = 5_000
-
-const revisionOf = prepared((db) => db.selectFrom('revision').select('value').where('name', '=', 'attributes'))
 
 export const attributeStore = (db: Db) => ({
   all: () => db.selectFrom('tag_definition').selectAll().orderBy('type').orderBy('order_key').orderBy('id').execute(),
@@ -62,15 +58,6 @@ export const attributeStore = (db: Db) => ({
       .orderBy('change.id', 'desc')
       .limit(most)
       .execute(),
-
-  async revision(): Promise<string> {
-    const [row] = await revisionOf(db)
-    if (!row) throw new Error('the catalogue of attributes has no revision')
-    return row.value
-  },
-
-  /** Also serializes changes: the second one waits for the row lock. */
-  newRevision: () => db.updateTable('revision').set({ value: randomUUID() }).where('name', '=', 'attributes').execute(),
 })
 
 export type AttributeStore = ReturnType<typeof attributeStore>

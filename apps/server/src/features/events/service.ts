@@ -16,6 +16,7 @@ import { yieldToEventLoop } from '../../base/event-loop.ts'
 import { Failure, invalid } from '../../base/failure.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
+import { lockRevision, readRevision } from '../../projections/index.ts'
 import { unreadable } from '../history/index.ts'
 import { type EventRow, eventStore } from './store.ts'
 import { toList, toSave, toState, toUpcoming } from './view.ts'
@@ -30,7 +31,7 @@ export const eventService = (db: Db, clock: Clock) => ({
   list: async (): Promise<EventList> => listOf(await stateOf(db)),
 
   /** The revision of all events. */
-  version: (): Promise<string> => eventStore(db).revision(),
+  version: (): Promise<string> => readRevision(db, ['events']),
 
   /** Atomic. Events that are not sent stay; an event without a difference is not recorded. */
   async save(actor: Actor, { events, version }: Sent): Promise<EventList> {
@@ -39,7 +40,7 @@ export const eventService = (db: Db, clock: Clock) => ({
     const wanted = await wantedOf(events)
     const outcome = await db.transaction().execute(async (tx) => {
       const store = eventStore(tx)
-      const current = await store.lockRevision()
+      const current = await lockRevision(tx, 'events')
       const rows = new Map((await store.all()).map((row) => [row.id, row]))
       const isThere = ({ id, state }: Wanted) => id === undefined || !state || rows.has(id)
       if ((version !== undefined && version !== current) || !wanted.every(isThere)) return conflictIn(tx)
@@ -104,7 +105,7 @@ interface State {
 /** The revision is read first: after a change in between, the list is newer than its version, and a save is rejected. */
 async function stateOf(db: Db): Promise<State> {
   const store = eventStore(db)
-  const version = await store.revision()
+  const version = await readRevision(db, ['events'])
   return { version, rows: await store.all() }
 }
 

@@ -1,28 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { type EventState, eventFields } from '@vitrine/contract'
 import { chunks } from '../../db/chunks.ts'
 import { toColumns } from '../../db/records.ts'
 import type { Db } from '../../db/tables.ts'
 
 export const eventStore = (db: Db) => ({
-  async revision(): Promise<string> {
-    return (await db.selectFrom('revision').select('value').where('name', '=', 'events').executeTakeFirstOrThrow())
-      .value
-  },
-
-  /** The same, locking the row, which serializes changes. */
-  async lockRevision(): Promise<string> {
-    const { value } = await db
-      .updateTable('revision')
-      .set(({ ref }) => ({ value: ref('value') }))
-      .where('name', '=', 'events')
-      .returning('value')
-      .executeTakeFirstOrThrow()
-    return value
-  },
-
-  newRevision: () => db.updateTable('revision').set({ value: randomUUID() }).where('name', '=', 'events').execute(),
-
   all: () => db.selectFrom('event').selectAll().execute(),
 
   find: (id: number) => db.selectFrom('event').selectAll().where('id', '=', id).executeTakeFirst(),

@@ -3,7 +3,7 @@ import { yieldToEventLoop } from '../../base/event-loop.ts'
 import { conflict, invalid, missing } from '../../base/failure.ts'
 import { yieldingChunks } from '../../db/chunks.ts'
 import type { Db, Tx } from '../../db/tables.ts'
-import { project } from '../../projections/index.ts'
+import { lockRevision, project } from '../../projections/index.ts'
 import { type ChangeContext, recordHistory } from '../history/index.ts'
 import { eventStore } from './store.ts'
 import { toState } from './view.ts'
@@ -49,7 +49,6 @@ export async function writeEvents(tx: Tx, writes: readonly EventWrite[], context
   )
   await yieldToEventLoop()
   await eventChanges(tx).record(changes, context)
-  await store.newRevision()
 }
 
 export const eventHistory = (db: Db) =>
@@ -63,8 +62,8 @@ export const eventHistory = (db: Db) =>
 
     write: (context, id, kind, next) =>
       db.transaction().execute(async (tx) => {
+        await lockRevision(tx, 'events')
         const store = eventStore(tx)
-        await store.lockRevision()
         const row = await store.find(id)
         const before = row ? toState(row) : null
         const after = next(before)

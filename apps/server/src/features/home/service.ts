@@ -1,8 +1,8 @@
 import { admits, type api, type CallOutput, dayOf, screens } from '@vitrine/contract'
 import type { Context } from '../../context.ts'
 import type { Actor } from '../../http/access.ts'
-import { gapsOf, revisionOf } from '../../projections/index.ts'
-import { attributeStore, catalogueOf } from '../attributes/index.ts'
+import { gapsOf, readRevision } from '../../projections/index.ts'
+import { catalogueOf } from '../attributes/index.ts'
 import { commentService } from '../comments/index.ts'
 import { eventService } from '../events/index.ts'
 import { visitorsQuestions } from '../guide/index.ts'
@@ -28,8 +28,7 @@ export const homeService = ({ db, clock, get }: Context) => {
   async function shared(): Promise<Shared> {
     const today = dayOf(clock.now())
     // Read first: a change meanwhile leads to another read next time.
-    const revisions = [revisionOf(db, 'items'), attributeStore(db).revision(), events.version()]
-    const key = [today, ...(await Promise.all(revisions))].join()
+    const key = `${today} ${await readRevision(db, ['items', 'attributes', 'events'])}`
     if (known?.key !== key) known = { key, shared: await make(today) }
     return known.shared
   }

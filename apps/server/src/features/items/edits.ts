@@ -22,7 +22,7 @@ import type { Tx } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
 import { emptyItem, type Item, type ItemState, type StatePicture } from '../../items/item.ts'
 import { itemStore } from '../../items/store.ts'
-import { newRevision } from '../../projections/index.ts'
+import { project } from '../../projections/index.ts'
 import { attributesOf } from '../attributes/index.ts'
 import type { ChangeContext } from '../history/index.ts'
 import { expectRoomForPicture, savedPictures } from './pictures/pictures.ts'
@@ -37,11 +37,9 @@ const typeOf = (id: NewItem['type_id']) =>
 
 /** Items were looked at and found as described: no new version, so that no edit meets a conflict. */
 export async function markChecked(tx: Tx, items: readonly Item[], day: string, context: ChangeContext): Promise<void> {
-  await itemStore(tx).setChecked(
-    items.map(({ id }) => id),
-    day,
-  )
-  await newRevision(tx, 'items')
+  const ids = items.map(({ id }) => id)
+  await itemStore(tx).setChecked(ids, day)
+  await project(tx, 'check', ids)
   const changes = items.map(
     ({ id, state }) => ({ subjectId: id, kind: 'checked', before: state, after: state }) as const,
   )

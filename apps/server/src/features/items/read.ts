@@ -12,7 +12,7 @@ import type { Context } from '../../context.ts'
 import { fromColumns } from '../../db/records.ts'
 import { originalLanguage } from '../../items/item.ts'
 import { archivedOf, textsOf, wordsOfPicture } from '../../items/rows.ts'
-import { revisionOf } from '../../projections/index.ts'
+import { readRevision } from '../../projections/index.ts'
 import { type ListRow, listStore } from './lists/store-lists.ts'
 import { type FoundPicture, readStore, type WholeItem } from './store-read.ts'
 
@@ -44,9 +44,9 @@ export const itemReads = ({ db }: Pick<Context, 'db'>) => {
       inOrder(await Array.fromAsync(store.public(type), toDetail)),
 
     /** The revision of what lists show of a type. */
-    revision: (type: ItemType): Promise<string> => revisionOf(db, type),
+    revision: (type: ItemType): Promise<string> => readRevision(db, [type]),
     /** The revision of everything that is kept of items. */
-    wholeRevision: (): Promise<string> => revisionOf(db, 'items'),
+    wholeRevision: (): Promise<string> => readRevision(db, ['items']),
 
     /** What a list shows of the items that visitors see, by identifier. */
     async publicEntries(type: ItemType): Promise<ListRow[]> {

@@ -3,7 +3,7 @@ import type { Db } from '../../db/tables.ts'
 import { compress } from '../../http/compression.ts'
 import { currentAnswer } from '../../http/current-answer.ts'
 import type { Finished } from '../../http/finished.ts'
-import { allMentions } from '../../projections/index.ts'
+import { allMentions, readRevision } from '../../projections/index.ts'
 import { journalStore } from './store.ts'
 import { toEntries } from './view.ts'
 
@@ -12,7 +12,7 @@ const quality = 4
 
 /** The whole journal, encoded once per revision. */
 export const preparedList = (db: Db) =>
-  currentAnswer({ revision: () => journalStore(db).revision(), make: () => prepare(db) })
+  currentAnswer({ revision: () => readRevision(db, ['journal']), make: () => prepare(db) })
 
 async function prepare(db: Db): Promise<Finished> {
   const store = journalStore(db)

@@ -18,7 +18,7 @@ import { type Attempt, once } from '../../db/once.ts'
 import { toColumns } from '../../db/records.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
-import { allMentions, mentioningEntries, mentionsOf, project } from '../../projections/index.ts'
+import { allMentions, lockRevision, mentioningEntries, mentionsOf, project } from '../../projections/index.ts'
 import { type ChangeContext, recordHistory, type TakenBack } from '../history/index.ts'
 import { type EntryRow, type JournalStore, journalStore } from './store.ts'
 import { inNameOrder, toEntries, toTag } from './view.ts'
@@ -29,9 +29,8 @@ export const journalService = (db: Db, clock: Clock) => {
   /** Runs one change in a transaction; the revision row serializes them. */
   const changing = <T>(work: (tx: Tx, store: JournalStore) => Promise<T>, attempt: Attempt | null = null): Promise<T> =>
     once(db, clock, attempt, async (tx) => {
-      const store = journalStore(tx)
-      await store.newRevision()
-      return work(tx, store)
+      await lockRevision(tx, 'journal')
+      return work(tx, journalStore(tx))
     })
 
   async function record(

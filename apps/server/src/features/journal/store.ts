@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type JournalText, journalFields } from '@vitrine/contract'
 import { toColumns } from '../../db/records.ts'
 import type { Db } from '../../db/tables.ts'
@@ -8,14 +7,6 @@ import { type Actor, nameOf } from '../../http/access.ts'
 const nameKey = (name: string): string => name.normalize('NFC').toLowerCase()
 
 export const journalStore = (db: Db) => ({
-  async revision(): Promise<string> {
-    return (await db.selectFrom('revision').select('value').where('name', '=', 'journal').executeTakeFirstOrThrow())
-      .value
-  },
-
-  /** Invalidates the cached list. As the first statement of a transaction, it also serializes changes. */
-  newRevision: () => db.updateTable('revision').set({ value: randomUUID() }).where('name', '=', 'journal').execute(),
-
   all: () => db.selectFrom('journal_entry').selectAll().where('deleted_at', 'is', null).execute(),
 
   between: (start: string, end: string) =>

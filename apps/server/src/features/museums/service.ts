@@ -21,6 +21,7 @@ import { lockUntilCommit } from '../../db/dialect.ts'
 import { fromColumns } from '../../db/records.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
+import { project } from '../../projections/index.ts'
 import { type ChangeContext, recordHistory } from '../history/index.ts'
 import { type MuseumRow, museumStore } from './store.ts'
 
@@ -94,6 +95,7 @@ async function write(
   const change =
     before.version === 0 ? { kind: 'created' as const, before: null, after } : { kind, before: before.state, after }
   await museumChanges(tx).record([{ subjectId: id, ...change }], context)
+  await project(tx, 'museum', [id])
   return { state: after, version }
 }
 

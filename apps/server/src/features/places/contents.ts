@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import { finishJson } from '../../http/finish-text.ts'
 import { bytesIn, type Finished } from '../../http/finished.ts'
-import { revisionOf } from '../../projections/index.ts'
+import { readRevision } from '../../projections/index.ts'
 import { inOrder } from '../items/index.ts'
 import { expectPlace } from './expect-place.ts'
 import { type PlacedRow, placeStore } from './store.ts'
@@ -19,7 +19,7 @@ export function placeContents({ db }: Context) {
 
   return async (id: number, day?: string): Promise<Finished> => {
     // Read first: a change meanwhile leads to another answer next time.
-    const revision = await revisionOf(db, 'items')
+    const revision = await readRevision(db, ['items'])
     const places = await expectPlace(db, id)
     const name = ['contents', id, day ?? 'now', revision].join('-')
     return cached(name, async () => {

@@ -13,7 +13,7 @@ import { type Actor, nameOf } from '../../http/access.ts'
 import { currentAnswer } from '../../http/current-answer.ts'
 import { finishJson } from '../../http/finish-text.ts'
 import { idsOfPath, pathText, readPlaces } from '../../items/places.ts'
-import { newRevision, revisionOf } from '../../projections/index.ts'
+import { project, readRevision } from '../../projections/index.ts'
 import { changeMany, itemStore } from '../items/index.ts'
 import { expectPlace } from './expect-place.ts'
 import { placeStore } from './store.ts'
@@ -51,7 +51,7 @@ export const movementService = ({ db, clock }: Context) => {
     },
 
     away: currentAnswer({
-      revision: () => revisionOf(db, 'items'),
+      revision: () => readRevision(db, ['items']),
       async make(revision) {
         const movements: Movement[] = []
         for await (const some of store.away()) movements.push(...some.map(toMovement))
@@ -88,7 +88,7 @@ export const movementService = ({ db, clock }: Context) => {
             back_on: backOn,
           },
         ])
-        await newRevision(tx, 'items')
+        await project(tx, 'movement', [itemId])
         return { before: stay?.back_on ?? '' }
       }),
   }

@@ -15,7 +15,7 @@ import { fromColumns } from '../../db/records.ts'
 import type { Tx } from '../../db/tables.ts'
 import { nameOf } from '../../http/access.ts'
 import { pathText, readPlaces } from '../../items/places.ts'
-import { newRevision } from '../../projections/index.ts'
+import { project } from '../../projections/index.ts'
 import { type ChangeContext, recordHistory } from '../history/index.ts'
 import { explainTakenIdentifier, itemStore, writeUnrecorded } from '../items/index.ts'
 import { noSuchPlace } from './expect-place.ts'
@@ -69,6 +69,7 @@ export async function writePlace(
   if (before && before.parent_id !== after.parent_id)
     await moveItemsAlong(tx, context, { placeId: id, placesBefore: places, reason: existing?.reason })
   await recordedPlaces.changes(tx).record([{ subjectId: id, kind: before ? kind : 'created', before, after }], context)
+  await project(tx, 'place', [id])
   return toPlace(version, after, id)
 }
 
@@ -118,6 +119,9 @@ async function moveItemsAlong(
       back_on: '',
     })),
   )
-  // The answers that are kept by this revision say on which path each item is.
-  await newRevision(tx, 'items')
+  await project(
+    tx,
+    'movement',
+    items.map(({ id }) => id),
+  )
 }

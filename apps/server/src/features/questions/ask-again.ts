@@ -13,6 +13,7 @@ import {
 import { type Answer, answer, type ItemNames, prepareItem } from '@vitrine/guide'
 import { timeSlice } from '../../db/chunks.ts'
 import type { Db } from '../../db/tables.ts'
+import { readRevision } from '../../projections/index.ts'
 import type { VisitorService } from '../factsheets/index.ts'
 import { questionStore } from './store.ts'
 
@@ -36,8 +37,7 @@ const maxShown = 200
 /** Asks questions without an answer again, of items that have changed since: a text may answer them by now, or no longer. */
 export async function askAgain(db: Db, answering: Answering): Promise<void> {
   const store = questionStore(db)
-  const { value } = await store.attributesRevision()
-  const due = await store.due(`${versionLabel} ${value}`, maxAtOnce)
+  const due = await store.due(`${versionLabel} ${await readRevision(db, ['attributes'])}`, maxAtOnce)
   const yieldIfDue = timeSlice()
   for (const [first, ...others] of Map.groupBy(due, ({ item_id, lang }) => `${item_id} ${lang}`).values()) {
     if (!first) continue

@@ -174,9 +174,6 @@ export const questionStore = (db: Db) => {
     answer: (ids: readonly number[], kind_now: Columns['kind_now'], asked_of: string) =>
       db.updateTable('visitor_question').set({ kind_now, asked_of }).where('id', 'in', ids).execute(),
 
-    attributesRevision: () =>
-      db.selectFrom('revision').select('value').where('name', '=', 'attributes').executeTakeFirstOrThrow(),
-
     /** Removes those before a day, and the oldest where there are more than so many; returns how many. */
     async purge(beforeDay: string, max: number): Promise<number> {
       const oldestKept = db

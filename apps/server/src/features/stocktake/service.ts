@@ -26,7 +26,7 @@ import { type Actor, nameOf } from '../../http/access.ts'
 import { finishJson } from '../../http/finish-text.ts'
 import { bytesIn, type Finished } from '../../http/finished.ts'
 import { readPlaces } from '../../items/places.ts'
-import { revisionOf } from '../../projections/index.ts'
+import { readRevision } from '../../projections/index.ts'
 import { byActor, recordAudit } from '../audit/index.ts'
 import { itemStore, markChecked } from '../items/index.ts'
 import { lockCampaign, readCampaign, readCampaigns } from './campaigns.ts'
@@ -71,7 +71,7 @@ export const stocktakeService = ({ db, clock }: Context) => {
 
     async read(actor: Actor, id: number): Promise<Finished> {
       // Read first: a change meanwhile leads to another answer next time.
-      const revision = await revisionOf(db, 'items')
+      const revision = await readRevision(db, ['items'])
       const campaign = await readCampaign(db, actor, id)
       const head = { campaign, me: nameOf(actor), places: [...(await readPlaces(db)).all] }
       const name = `stocktake-${revision}-${hash('sha256', JSON.stringify(head))}`

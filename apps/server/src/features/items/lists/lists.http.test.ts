@@ -6,7 +6,7 @@ import type { Client } from '../../../../test/client.ts'
 import { addItem, newItem, withoutItems } from '../../../../test/inventory.ts'
 import { startTestServer, test } from '../../../../test/server.ts'
 import { chunks } from '../../../db/chunks.ts'
-import { newRevision } from '../../../projections/index.ts'
+import { raiseRevisions } from '../../../projections/revisions.ts'
 
 // @module-tag postgres-with-all
 
@@ -176,7 +176,7 @@ test('a long list is made apart and is as new as a short one', async () => {
   await server.inDatabase(async (db) => {
     for (const some of chunks(rows)) await db.insertInto('item').values(some).execute()
     await db.updateTable('counter').set({ next: 20_000 }).execute()
-    await newRevision(db, 'art')
+    await raiseRevisions(db, ['art'])
   })
   const clerk = await server.signIn('employee')
   const list = await clerk.call(api.inventory.art)
@@ -196,7 +196,7 @@ test('a long list is made apart and is as new as a short one', async () => {
   const renamed = (from: string, to: string) =>
     server.inDatabase((db) => db.schema.alterTable(from).renameTo(to).execute())
   await renamed('media', 'elsewhere')
-  await server.inDatabase((db) => newRevision(db, 'art'))
+  await server.inDatabase((db) => raiseRevisions(db, ['art']))
   const failures = vi.spyOn(console, 'error').mockReturnValue()
   expect((await clerk.send(api.inventory.art)).status).toBe(500)
   expect(failures).toHaveBeenCalledOnce()

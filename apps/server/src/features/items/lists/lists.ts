@@ -13,7 +13,7 @@ import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/tables.ts'
 import { currentAnswer } from '../../../http/current-answer.ts'
 import { finishJson } from '../../../http/finish-text.ts'
-import { gapsOf, revisionOf } from '../../../projections/index.ts'
+import { gapsOf, readRevision } from '../../../projections/index.ts'
 import { inOrder, shortName } from '../read.ts'
 import { columnStore, type ListOf, type ListRow, listStore } from './store-lists.ts'
 
@@ -21,7 +21,7 @@ import { columnStore, type ListOf, type ListRow, listStore } from './store-lists
 export const itemLists = ({ db, clock }: Context) => {
   const listOf = (type: ItemType, archived: boolean) =>
     currentAnswer({
-      revision: () => revisionOf(db, type),
+      revision: () => readRevision(db, [type]),
       // 2 is the version of the row format: raise it with every change, so that browsers drop cached lists.
       make: async (revision) =>
         finishJson(`${type}${archived ? '-archived' : ''}-2-${revision}`, await entriesOf(db, { type, archived })),
@@ -30,7 +30,7 @@ export const itemLists = ({ db, clock }: Context) => {
   const columnsOf = (type: ItemType) =>
     currentAnswer({
       // Gaps also come with time.
-      revision: async () => `${await revisionOf(db, 'items')}-${dayOf(clock.now())}`,
+      revision: async () => `${await readRevision(db, ['items'])}-${dayOf(clock.now())}`,
       make: async (revision) =>
         finishJson(`${type}-columns-3-${listFields}-${revision}`, await makeColumns(db, type, dayOf(clock.now()))),
     })

@@ -1,0 +1,93 @@
+// @module-tag postgres
+
+import { api, dayOf } from '@vitrine/contract'
+import { expect } from 'vitest'
+import { addItem, plainAttribute } from '../../test/inventory.ts'
+import { pictureFile } from '../../test/media-files.ts'
+import { type TestServer, test } from '../../test/server.ts'
+
+const revisionsIn = (server: TestServer) =>
+  server.inDatabase(async (db) => {
+    const rows = await db.selectFrom('revision').select(['name', 'value']).orderBy('name').execute()
+    return new Map(rows.map(({ name, value }) => [name, value]))
+  })
+
+test('each write raises the revisions of what it changed, and no others', async ({ server, root }) => {
+  const itemId = await addItem(root, { identifier: 'RV-1', name: 'Bateaux', description: 'Au lac.' })
+  const place = { code: 'RV', name: 'Saal RV', kind: 'hall', parent_id: null, note: '', archived: false } as const
+  const { id: hallId, version } = await root.call(api.places.add, {
+    body: { place },
+  })
+  const [museum] = await root.call(api.museums.list)
+  if (!museum) throw new Error('there is no museum')
+  const { type, id: _, version: museumVersion, ...museumState } = museum
+  const entry = { comment: 'Geprüft', date: '2026-05-31', tags: [] }
+  const { id: entryId } = await root.call(api.journal.add, { body: entry })
+  const event = { start: false, time: '', show_time: false, active: true, text_fr: '', text_de: '', text_en: 'Open' }
+
+  const writes: Record<string, [write: () => Promise<unknown>, raised: string[]]> = {
+    text: [
+      () =>
+        root.call(api.inventory.saveInfo, {
+          body: { itemId, data: { identifier: 'RV-1', name: 'Bateaux', description: 'Au port.' } },
+        }),
+      ['items'],
+    ],
+    name: [
+      () =>
+        root.call(api.inventory.saveInfo, {
+          body: { itemId, data: { identifier: 'RV-1', name: 'Schiffe', description: 'Au port.' } },
+        }),
+      ['art', 'items'],
+    ],
+    picture: [
+      async () => root.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile() }),
+      ['art', 'items'],
+    ],
+    check: [() => root.call(api.inventory.setChecked, { body: { itemId } }), ['items']],
+    move: [
+      () => root.call(api.places.move, { body: { ids: [itemId], to: hallId, reason: 'loan', backOn: '' } }),
+      ['items'],
+    ],
+    return: [
+      () => root.call(api.places.expectBack, { body: { itemId, backOn: dayOf(server.clock.now()) } }),
+      ['items'],
+    ],
+    place: [
+      () =>
+        root.call(api.places.save, {
+          body: {
+            id: hallId,
+            version,
+            place: { ...place, note: 'Hell' },
+          },
+        }),
+      ['places'],
+    ],
+    attribute: [
+      () => root.call(api.attributes.add, { body: { type: 'art', tag_key: 'rv', attribute: plainAttribute } }),
+      ['attributes'],
+    ],
+    museum: [
+      () =>
+        root.call(api.museums.save, {
+          body: { type, version: museumVersion, museum: { ...museumState, telephone: '1' } },
+        }),
+      ['museums'],
+    ],
+    event: [() => root.call(api.events.save, { body: { events: [{ ...event, date: '2031-05-04' }] } }), ['events']],
+    entry: [
+      () => root.call(api.journal.change, { params: { id: entryId }, body: { ...entry, comment: 'Neu' } }),
+      ['journal'],
+    ],
+    comment: [() => root.call(api.comments.add, { body: { itemId, comment: 'Schön' } }), []],
+  }
+  const raised: Record<string, string[]> = {}
+  for (const [title, [write]] of Object.entries(writes)) {
+    const before = await revisionsIn(server)
+    await write()
+    const after = await revisionsIn(server)
+    raised[title] = [...after.keys()].filter((name) => after.get(name) !== before.get(name))
+  }
+  expect(raised).toEqual(Object.fromEntries(Object.entries(writes).map(([title, [, names]]) => [title, names])))
+})
