@@ -7,12 +7,8 @@ import styles from './event-card.module.css'
 import { type DraftProblem, type EventDraft, headline, missingLanguages } from './event-draft.ts'
 import { EventFields } from './event-fields.tsx'
 
-interface EventCardProps {
-  readonly draft: EventDraft
-  readonly filling: number
-  readonly isOpen: boolean
-  readonly isEdited: boolean
-  readonly problem: DraftProblem | null
+/** What a card can do. The same object each time, so that a card is not drawn again with every key typed in another. */
+export interface CardActions {
   readonly onOpen: (key: string, isOpen: boolean) => void
   readonly onChange: (key: string, some: Partial<EventDraft>) => void
   readonly onDuplicate: (draft: EventDraft) => void
@@ -21,11 +17,21 @@ interface EventCardProps {
   readonly history: ShowHistory
 }
 
+interface EventCardProps {
+  readonly draft: EventDraft
+  readonly filling: number
+  readonly isOpen: boolean
+  readonly isEdited: boolean
+  readonly problem: DraftProblem | null
+  readonly actions: CardActions
+}
+
 /** One event: a line that tells what it is, and its fields. Many are open at once: each is drawn again only when it changes. */
 export const EventCard = memo(function EventCard(props: EventCardProps) {
-  const { draft, filling, isOpen, isEdited, problem, onOpen, onDuplicate, onRemove, onUndone, history } = props
+  const { draft, filling, isOpen, isEdited, problem, actions } = props
+  const { onOpen, onDuplicate, onRemove, onUndone, history } = actions
   const { id, key } = draft
-  const onChange = (some: Partial<EventDraft>) => props.onChange(key, some)
+  const onChange = (some: Partial<EventDraft>) => actions.onChange(key, some)
   const fieldsId = useId()
   if (draft.remove) {
     return (

@@ -4,7 +4,8 @@ import type { ShowHistory } from '../../ui/forms/edit-form.tsx'
 import { UnsavedGuard } from '../../ui/forms/unsaved.tsx'
 import { PageHead } from '../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
-import { EventsEditor, eventsQueries } from './events-editor.tsx'
+import { EventsEditor } from './events-editor.tsx'
+import { eventsQueries } from './events-queries.ts'
 
 interface EventsPageProps {
   readonly title: string

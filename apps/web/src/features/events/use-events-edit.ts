@@ -75,6 +75,8 @@ export function useEventsEdit(loaded: EventList) {
   }
 }
 
+export type EventsEdit = ReturnType<typeof useEventsEdit>
+
 const keptEvents = (owner: string): KeptEvent[] =>
   keptNames
     .flatMap((start) => draftNames(owner, start))
