@@ -4,10 +4,12 @@ import {
   fold,
   foldedRanges,
   type LabelLanguage,
+  languageNames,
+  type TextLanguage,
   type TextState,
 } from '@vitrine/contract'
-import { type CSSProperties, type ReactNode, useDeferredValue, useId, useMemo } from 'react'
-import { focusedAtEnd, TextArea } from '../../../../ui/forms/fields.tsx'
+import { type ComponentProps, type CSSProperties, type ReactNode, useDeferredValue, useId, useMemo } from 'react'
+import { TextArea } from '../../../../ui/forms/fields.tsx'
 import { ChangeText } from '../../../../ui/text/change-text.tsx'
 import { MarkedText } from '../../../../ui/text/marked-text.tsx'
 import { textStateNames } from '../../texts.ts'
@@ -15,23 +17,23 @@ import styles from './translations.module.css'
 
 interface TranslationFieldProps {
   readonly label: string
-  readonly language: string
-  readonly lang: LabelLanguage
-  readonly from: LabelLanguage | ''
-  readonly original: string
-  /** The original that the translation was made from; else as it was when the editor was opened. */
-  readonly source: string
-  readonly state: TextState
-  readonly isSaved: boolean
+  readonly lang: TextLanguage
+  readonly original: {
+    readonly text: string
+    readonly language: LabelLanguage | ''
+    /** The original that the translation was made from; else as it was when the editor was opened. */
+    readonly source: string
+  }
+  readonly state: TextState | 'unsaved'
   /** The item's name often stays as it is, also when nothing is entered; else its words are translated. */
   readonly isTitle: boolean
-  readonly atEnd: boolean
-  readonly asked: ReactNode
+  /** Names that must stay as they are. */
   readonly names: readonly string[]
   readonly value: string
-  readonly readOnly: boolean
-  readonly error: string | boolean | undefined
   readonly onChange: (value: string) => void
+  readonly input: Pick<ComponentProps<typeof TextArea>, 'readOnly' | 'error' | 'autoFocus' | 'styles' | 'onFocus'>
+  /** Stands above the field. */
+  readonly children: ReactNode
 }
 
 // A translation that was just begun lacks nearly everything.
@@ -39,8 +41,8 @@ const maxShown = 6
 
 /** One text in both languages, with what differs between them. */
 export function TranslationField(props: TranslationFieldProps) {
-  const { label, language, lang, from, original, source, state, isSaved, isTitle } = props
-  const { atEnd, asked, names, value, readOnly, error, onChange } = props
+  const { label, lang, original: shown, state, isTitle, names, value, onChange, input, children } = props
+  const { text: original, language: from, source } = shown
   const id = useId()
   const rows = rowsFor(original)
   const typed = useDeferredValue(value)
@@ -74,21 +76,17 @@ export function TranslationField(props: TranslationFieldProps) {
         )}
       </div>
       <div className={styles.translation} style={{ '--rows': rows } as CSSProperties}>
-        {asked}
+        {children}
         <TextArea
-          label={`${label} in ${language}`}
+          label={`${label} in ${languageNames[lang]}`}
           lang={lang}
           rows={rows}
           spellCheck
-          {...(atEnd && focusedAtEnd)}
+          {...input}
           value={value}
-          readOnly={readOnly}
-          error={error}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
         />
-        <p className={`flex-middle ${styles.state}`}>
-          {!isSaved ? 'Not saved yet' : isTitle && value === '' ? 'Same as the original' : textStateNames[state]}
-        </p>
+        <p className={`flex-middle ${styles.state}`}>{stateText(state, isTitle && value === '')}</p>
         {found.length > 0 && (
           <ul aria-label={`Differences from the original: ${label}`} className={styles.differences}>
             {found.slice(0, maxShown).map((difference) => (
@@ -100,6 +98,11 @@ export function TranslationField(props: TranslationFieldProps) {
       </div>
     </fieldset>
   )
+}
+
+function stateText(state: TextState | 'unsaved', isLikeOriginal: boolean): string {
+  if (state === 'unsaved') return 'Not saved yet'
+  return isLikeOriginal ? 'Same as the original' : textStateNames[state]
 }
 
 /** Room for about as much as the original takes. */

@@ -1,0 +1,83 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type ItemDetail, originalOf, type TextLanguage } from '@vitrine/contract'
+import { useEffect, useRef } from 'react'
+import { call } from '../../../../client/call.ts'
+import { SecondaryButton } from '../../../../ui/forms/buttons.ts'
+import { inventoryQueries } from '../../inventory-queries.ts'
+import type { TranslationEdit } from './use-translation.ts'
+
+interface ModelDraftParts {
+  readonly item: ItemDetail
+  readonly lang: TextLanguage
+  readonly edit: Pick<TranslationEdit, 'values' | 'set' | 'drafted' | 'setDrafted'>
+}
+
+/** Lets a language model fill the fields, where one is configured. Nothing is saved by that. */
+export function useModelDraft({ item, lang, edit }: ModelDraftParts) {
+  const { values, set, drafted, setDrafted } = edit
+  const translator = useQuery(inventoryQueries.translator)
+  const stop = useRef<AbortController>(null)
+  useEffect(() => () => stop.current?.abort(), [])
+  const fill = (texts: Readonly<Record<string, string>>) => {
+    for (const [field, text] of Object.entries(texts)) set(field, text)
+  }
+  const ask = useMutation({
+    mutationFn: (fields: Readonly<Record<string, string>>) => {
+      stop.current = new AbortController()
+      const body = { from: item.language, to: lang, fields }
+      return call('POST /inventory/translate', { body }, { signal: stop.current.signal })
+    },
+    onSuccess: ({ fields, engine }) => {
+      setDrafted({ engine, before: values })
+      fill(fields)
+    },
+  })
+  return {
+    isOffered: translator.data?.engine != null,
+    isWorking: ask.isPending,
+    /** Not of one that the person cancelled. */
+    error: ask.isError && !stop.current?.signal.aborted ? ask.error : null,
+    drafted,
+    ask: (fields: readonly string[]) =>
+      ask.mutate(Object.fromEntries(fields.map((field) => [field, originalOf(item, field)]))),
+    cancel: () => stop.current?.abort(),
+    revert: () => {
+      if (!drafted) return
+      setDrafted(null)
+      fill(drafted.before)
+    },
+    forget: () => setDrafted(null),
+  }
+}
+
+type ModelDraft = ReturnType<typeof useModelDraft>
+
+interface DraftButtonsProps extends Pick<ModelDraft, 'isOffered' | 'isWorking' | 'drafted' | 'cancel' | 'revert'> {
+  readonly disabled: boolean
+  readonly onDraft: () => void
+}
+
+export function DraftButtons({ isOffered, isWorking, drafted, disabled, cancel, revert, onDraft }: DraftButtonsProps) {
+  if (!isOffered) return null
+  if (isWorking)
+    return (
+      <div className="row">
+        <span role="status">Drafting …</span>
+        <SecondaryButton size="compact-md" onClick={cancel}>
+          Stop drafting
+        </SecondaryButton>
+      </div>
+    )
+  return (
+    <div className="row">
+      <SecondaryButton disabled={disabled} onClick={onDraft}>
+        Draft a translation
+      </SecondaryButton>
+      {drafted && (
+        <SecondaryButton disabled={disabled} onClick={revert}>
+          Revert
+        </SecondaryButton>
+      )}
+    </div>
+  )
+}
