@@ -1,23 +1,12 @@
 import { Loader, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { maxSearchLength } from '@vitrine/contract'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { query } from '../../client/query.ts'
-import { useSignedIn } from '../../session/use-session.ts'
-import { LoadFailure } from '../../ui/feedback/list-states.tsx'
-import {
-  type Command,
-  commandGroup,
-  foundGroups,
-  type Option,
-  type OptionGroup,
-  OptionRow,
-  recentGroup,
-} from './options.tsx'
-import { recentItems } from './recent-items.ts'
+import type { Command, Option } from './options.tsx'
 import styles from './search-box.module.css'
+import { SearchResults } from './search-results.tsx'
+import { useSearch } from './use-search.ts'
 
 interface SearchBoxProps {
   readonly label: string
@@ -35,28 +24,16 @@ interface SearchBoxProps {
 export function SearchBox(props: SearchBoxProps) {
   const { label, commands, offersCommands = false, floating = false, takeEarlyText, onDone } = props
   const router = useRouter()
-  const queries = useQueryClient()
   const listId = useId()
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(!floating)
   /** The option chosen with the arrow keys; null for the first one, whichever that is by then. */
   const [chosen, setChosen] = useState<string | null>(null)
   const text = typed.trim()
-  const found = useQuery(foundBy(text))
-  const recent = useRecent(isOpen && text === '')
-  const groups = groupsFor(text, text === '' ? undefined : found.data)
+  const { found, groups, isCurrent, firstOption } = useSearch({ text, isOpen, commands, offersCommands })
   const options = groups.flatMap((group) => group.options)
   const selected = options.find(({ key }) => key === chosen) ?? (text === '' ? undefined : options[0])
   const idOf = (option: Option) => `${listId}-${option.key.replaceAll(/\W/g, '_')}`
-
-  function groupsFor(query: string, data: typeof found.data): OptionGroup[] {
-    const all = [
-      ...(query === '' ? [recentGroup(recent)] : []),
-      ...(query !== '' || offersCommands ? [commandGroup(commands, query)] : []),
-      ...(data ? foundGroups(data) : []),
-    ]
-    return all.filter((group) => group.options.length > 0)
-  }
 
   function type(next: string): void {
     setTyped(next)
@@ -75,13 +52,8 @@ export function SearchBox(props: SearchBoxProps) {
 
   /** Opens what is selected; if the answer to the last key is still on its way, the first of it. */
   async function openSelected(): Promise<void> {
-    if (text === '' || chosen !== null || (found.isSuccess && !found.isPlaceholderData)) {
-      if (selected) open(selected)
-      return
-    }
-    const data = await queries.fetchQuery(foundBy(text)).catch(() => undefined)
-    const first = groupsFor(text, data)[0]?.options[0]
-    if (first) open(first)
+    const option = chosen !== null || isCurrent ? selected : await firstOption()
+    if (option) open(option)
   }
 
   function move(to: number): void {
@@ -147,63 +119,18 @@ export function SearchBox(props: SearchBoxProps) {
       />
       <VisuallyHidden role="status">{isOpen && statusText(text, options.length, found)}</VisuallyHidden>
       {isOpen && (options.length > 0 || text !== '') && (
-        <div className={styles.panel}>
-          <div id={listId} role="listbox" aria-label="Results" className={styles.list}>
-            {groups.map(({ heading, count, options: own }) => (
-              // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
-              <div key={heading} role="group" aria-label={heading}>
-                <div className={`quiet ${styles.heading}`} aria-hidden="true">
-                  {heading}
-                  {count !== undefined && count > own.length && (
-                    <span>
-                      {' '}
-                      · {own.length} of {count}
-                    </span>
-                  )}
-                </div>
-                {own.map((option) => (
-                  <OptionRow
-                    key={option.key}
-                    id={idOf(option)}
-                    option={option}
-                    selected={option === selected}
-                    onOpen={open}
-                  />
-                ))}
-              </div>
-            ))}
-          </div>
-          {found.isError && text !== '' && <LoadFailure what="The search" outcome="failed" query={found} />}
-          {text !== '' && options.length === 0 && found.isSuccess && !found.isPlaceholderData && (
-            <p className={`note ${styles.nothing}`}>Nothing found. Try fewer words, or only the beginning of one.</p>
-          )}
-          {text !== '' && options.length === 0 && found.isPending && (
-            <p className={`note ${styles.nothing}`}>Searching…</p>
-          )}
-        </div>
+        <SearchResults
+          listId={listId}
+          text={text}
+          groups={groups}
+          found={found}
+          selected={selected}
+          idOf={idOf}
+          onOpen={open}
+        />
       )}
     </div>
   )
-}
-
-/** Each further key cancels the request of the one before; what was found stays until the next answer. */
-const foundBy = (text: string) => ({
-  ...query('GET /search', { query: { q: text } }),
-  enabled: text !== '',
-  placeholderData: keepPreviousData,
-  gcTime: 30_000,
-})
-
-const noHits: never[] = []
-
-function useRecent(wanted: boolean) {
-  const { user } = useSignedIn()
-  const ids = wanted ? recentItems(user.email) : []
-  const { data } = useQuery({
-    ...query('GET /search/items', { query: { ids: ids.join() } }),
-    enabled: ids.length > 0,
-  })
-  return data?.hits ?? noHits
 }
 
 function statusText(text: string, count: number, { isFetching, isError }: { isFetching: boolean; isError: boolean }) {
