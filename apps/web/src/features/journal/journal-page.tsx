@@ -9,11 +9,9 @@ import {
   journalCsvDelimiter,
   journalCsvName,
   journalCsvRows,
-  journalMatcher,
-  journalText,
   tagPreset,
 } from '@vitrine/contract'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { EmptyState, LoadFailure } from '../../ui/feedback/list-states.tsx'
 import type { ShowHistory } from '../../ui/forms/edit-form.tsx'
 import { ToggleButtons } from '../../ui/forms/fields.tsx'
@@ -29,6 +27,7 @@ import styles from './journal-page.module.css'
 import { journalQueries } from './journal-queries.ts'
 import { type JournalSearch, type JournalView, toggleWord } from './journal-search.ts'
 import { useDeleteEntry } from './use-delete-entry.ts'
+import { useShownEntries } from './use-shown-entries.ts'
 
 // Not needed for the first paint: preloaded right after it, so that it is there when needed, even offline.
 const load = {
@@ -88,48 +87,15 @@ export function JournalPage({ search, onSearch, history }: JournalPageProps) {
 
   const setFilter = (filter: string) => onSearch({ ...search, filter, entry: null, mark: '' })
   const filter = useFilter(search.filter, setFilter)
-  const texts = useMemo(() => list.data?.map(journalText) ?? none, [list.data])
-  const shown = useMemo(() => {
-    if (search.entry !== null) return list.data?.filter(({ id }) => id === search.entry) ?? none
-    const matches = journalMatcher(filter.query)
-    return list.data?.filter((_, row) => matches(texts[row] ?? '')) ?? none
-  }, [list.data, texts, filter.query, search.entry])
+  const shown = useShownEntries(list.data, filter.query, search.entry)
 
   return (
     <UnsavedGuard>
-      <PageHead
-        title="Journal"
-        count={
-          <span role="status">
-            {list.data ? countText(shown.length, list.data.length, 'journal entries') : '\u00a0'}
-          </span>
-        }
-        actions={
-          <>
-            {large && (
-              <Button
-                variant="default"
-                leftSection={<IconTags size={16} aria-hidden="true" />}
-                onClick={() => setManagingTags(true)}
-              >
-                Manage Tags
-              </Button>
-            )}
-            <CsvDownload
-              fileName={journalCsvName}
-              initialDelimiter={journalCsvDelimiter}
-              rows={() => journalCsvRows(shown)}
-              disabled={shown.length === 0}
-            />
-            <Button
-              variant="default"
-              leftSection={<IconRestore size={16} aria-hidden="true" />}
-              onClick={() => setShowingDeleted(true)}
-            >
-              Recently Deleted
-            </Button>
-          </>
-        }
+      <JournalHead
+        total={list.data?.length}
+        shown={shown}
+        onTags={large ? () => setManagingTags(true) : null}
+        onDeleted={() => setShowingDeleted(true)}
       />
       <div className={styles.page}>
         <AddEntryCard tags={tags} comment={comment} />
@@ -192,6 +158,44 @@ export function JournalPage({ search, onSearch, history }: JournalPageProps) {
         )}
       </Suspense>
     </UnsavedGuard>
+  )
+}
+
+interface JournalHeadProps {
+  /** Undefined until it is known. */
+  readonly total: number | undefined
+  readonly shown: readonly JournalEntry[]
+  /** Null on a phone. */
+  readonly onTags: (() => void) | null
+  readonly onDeleted: () => void
+}
+
+function JournalHead({ total, shown, onTags, onDeleted }: JournalHeadProps) {
+  return (
+    <PageHead
+      title="Journal"
+      count={
+        <span role="status">{total === undefined ? '\u00a0' : countText(shown.length, total, 'journal entries')}</span>
+      }
+      actions={
+        <>
+          {onTags && (
+            <Button variant="default" leftSection={<IconTags size={16} aria-hidden="true" />} onClick={onTags}>
+              Manage Tags
+            </Button>
+          )}
+          <CsvDownload
+            fileName={journalCsvName}
+            initialDelimiter={journalCsvDelimiter}
+            rows={() => journalCsvRows(shown)}
+            disabled={shown.length === 0}
+          />
+          <Button variant="default" leftSection={<IconRestore size={16} aria-hidden="true" />} onClick={onDeleted}>
+            Recently Deleted
+          </Button>
+        </>
+      }
+    />
   )
 }
 

@@ -1,0 +1,18 @@
+import { type JournalEntry, journalMatcher, journalText } from '@vitrine/contract'
+import { useMemo } from 'react'
+
+const none: never[] = []
+
+/** The entries that the filter finds, or the one that an address asks for. */
+export function useShownEntries(
+  entries: readonly JournalEntry[] | undefined,
+  filter: string,
+  entryId: number | null,
+): readonly JournalEntry[] {
+  const texts = useMemo(() => entries?.map(journalText) ?? none, [entries])
+  return useMemo(() => {
+    if (entryId !== null) return entries?.filter(({ id }) => id === entryId) ?? none
+    const matches = journalMatcher(filter)
+    return entries?.filter((_, row) => matches(texts[row] ?? '')) ?? none
+  }, [entries, texts, filter, entryId])
+}
