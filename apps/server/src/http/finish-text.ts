@@ -4,6 +4,8 @@ import type { Encoding } from './accept.ts'
 import { compress } from './compression.ts'
 import type { Finished } from './finished.ts'
 
+// Below this size, compression saves no packet.
+const minLength = 1024
 // Fast rather than small: such a text is often read once. A list of a hundred thousand items takes half a second instead of
 // twenty, and is still compressed to a tenth.
 const fastQuality = 5
@@ -27,7 +29,7 @@ export async function finishJson(name: string, content: unknown): Promise<Finish
 export function compressedOnDemand(plain: Buffer, quality?: number) {
   const compressions: Partial<Record<Encoding, Promise<Buffer>>> = {}
   return async (encoding: Encoding | undefined) => {
-    if (!encoding) return { plain }
+    if (!encoding || plain.length < minLength) return { plain }
 
     compressions[encoding] ??= compress(plain, encoding, quality)
     const compressed = await compressions[encoding]

@@ -45,5 +45,5 @@ export interface Forms {
 }
 
 /** Bytes in memory: none for content that is read or made when it is sent. */
-export const bytesIn = (content: Finished['content']): number =>
+export const finishedBytes = ({ content }: Finished): number =>
   'plain' in content ? content.plain.length + (content.brotli?.length ?? 0) + (content.gzip?.length ?? 0) : 0

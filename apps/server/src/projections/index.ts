@@ -58,6 +58,7 @@ export { announceEverything, applyChanges, applyChangesIn, toSecond } from './ex
 export { type ExchangeRow, exchangeRecords, type Selection } from './exchange-log/records.ts'
 export { gapsOf, rebuildGaps } from './gaps.ts'
 export { allMentions, type MentionRow, mentioningEntries, mentionsOf } from './mentions.ts'
+export { perRevision } from './per-revision.ts'
 export type { ItemChange } from './projection.ts'
 export { lockRevision, readRevision } from './revisions.ts'
 export { type SubjectEntry, searchEntries } from './search-index/entries.ts'

@@ -3,7 +3,7 @@ import { wordKeys } from '@vitrine/spelling'
 import { yieldIfDue } from '../../base/event-loop.ts'
 import type { Db } from '../../db/tables.ts'
 import { allItems, itemsInUse } from '../../items/reader.ts'
-import { readRevision } from '../../projections/index.ts'
+import { perRevision } from '../../projections/index.ts'
 import type { ProtectedWords } from './embedded.ts'
 
 const itemsPerPage = 200
@@ -106,22 +106,10 @@ export const sourceStore = (db: Db) => ({
 /** The names in the database: of people, tags, items and those who made them. Items are read again when one changes. */
 export function protectedWords(db: Db): ProtectedWords {
   const store = namesStore(db)
-  let items: { readonly revision: string; readonly words: Promise<ReadonlySet<string>> } | undefined
-
-  /** Concurrent corrections share one reading: of 20,000 items it takes up to a second. */
-  function wordsOfItems(revision: string): Promise<ReadonlySet<string>> {
-    if (items?.revision === revision) return items.words
-    const words = wordsOf(store.items())
-    items = { revision, words }
-    words.catch(() => {
-      items = undefined
-    })
-    return words
-  }
+  const cached = perRevision<ReadonlySet<string>>({ db, names: ['items', 'attributes'], max: 1 })
 
   return async () => {
-    // The revisions of the lists would miss attributes that are in no list.
-    const words = await wordsOfItems(await readRevision(db, ['items', 'attributes']))
+    const words = await cached('', () => wordsOf(store.items()))
     const others = await wordsOf([await store.people(), await store.tags()])
     return (word) => words.has(word) || others.has(word)
   }

@@ -1,24 +1,18 @@
 import type { Attribute, AttributeText, Glossary, ItemType } from '@vitrine/contract'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
-import { readRevision } from '../../projections/index.ts'
+import { perRevision } from '../../projections/index.ts'
 import { type AttributeRow, attributeStore } from './store.ts'
 
 type Catalogue = ReadonlyMap<ItemType, readonly Attribute[]>
 
 /** The catalogue, cached until its revision changes. */
 export function catalogueOf({ db }: Pick<Context, 'db'>) {
-  let known: { revision: string; catalogue: Catalogue } | undefined
-
-  async function current(type: ItemType): Promise<readonly Attribute[]> {
-    // Read first: a change meanwhile leads to another read next time.
-    const revision = await readRevision(db, ['attributes'])
-    if (known?.revision !== revision) known = { revision, catalogue: await read(db) }
-    return known.catalogue.get(type) ?? []
-  }
+  const cached = perRevision<Catalogue>({ db, names: ['attributes'], max: 1 })
+  const current = async (type: ItemType): Promise<readonly Attribute[]> =>
+    (await cached('', () => read(db))).get(type) ?? []
 
   return {
-    revision: () => readRevision(db, ['attributes']),
     /** All attributes of a type, in order, also those that are retired. */
     all: current,
     /** Those that an item can be given. */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { dayOf, type LabelLanguage, labelLanguages } from '@vitrine/contract'
 import { renderEventsPage } from '@vitrine/pages'
-import { promiseCache } from '../../base/promise-cache.ts'
 import { imprintOf } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
-import { bytesIn, type Finished } from '../../http/finished.ts'
-import { finishPage, type Page, pageBytes } from '../../http/page.ts'
+import { type Finished, finishedBytes } from '../../http/finished.ts'
+import { type Page, pageBytes, renderPage } from '../../http/page.ts'
+import { perRevision } from '../../projections/index.ts'
 import { museumsOf } from '../museums/index.ts'
 import { calendarOf } from './calendar.ts'
 import { eventService } from './service.ts'
@@ -15,19 +15,22 @@ export const eventPages = ({ db, clock, publicUrl, config, get }: Context) => {
   const museums = get(museumsOf)
   const events = eventService(db, clock)
   const { foundation, saveTheDateFrameAncestors: embeddedBy } = config
-  const cached = promiseCache(2 * labelLanguages.length, pageBytes)
-  const cachedCalendar = promiseCache<Finished>(labelLanguages.length, ({ content }) => bytesIn(content))
+  const boxes = perRevision<Page>({
+    db,
+    names: ['events', 'museums'],
+    max: 2 * labelLanguages.length,
+    sizeOf: pageBytes,
+  })
+  const calendars = perRevision({ db, names: ['events'], max: labelLanguages.length, sizeOf: finishedBytes })
 
-  /** The page depends on the revision and the day; computing the key reads a single row. */
-  const cacheKey = async (lang: LabelLanguage) =>
-    [await events.version(), dayOf(clock.now()), publicUrl(), lang].join(' ')
+  /** What the answers depend on beside events and museums. */
+  const cacheKey = (lang: LabelLanguage) => [dayOf(clock.now()), publicUrl(), lang].join(' ')
 
   return {
-    async box(lang: LabelLanguage, isEmbedded: boolean): Promise<Page> {
-      const about = await museums.all()
-      return cached(`${await cacheKey(lang)} ${isEmbedded} ${JSON.stringify(about)}`, async () => {
+    box: (lang: LabelLanguage, isEmbedded: boolean): Promise<Page> =>
+      boxes(`${cacheKey(lang)} ${isEmbedded}`, async (_, earlier) => {
         const props = {
-          museums: about,
+          museums: await museums.all(),
           imprint: imprintOf(foundation, clock),
           url: `${publicUrl()}/save-the-date`,
           lang,
@@ -36,13 +39,12 @@ export const eventPages = ({ db, clock, publicUrl, config, get }: Context) => {
           events: await events.upcoming(),
           isEmbedded,
         }
-        const page = await finishPage(renderEventsPage(props), { embeddedBy })
+        const page = await renderPage({ props, render: renderEventsPage, origins: { embeddedBy }, earlier })
         return { ...page, finished: { ...page.finished, varyBy: ['sec-fetch-dest'] } }
-      })
-    },
+      }),
 
-    calendar: async (lang: LabelLanguage): Promise<Finished> =>
-      cachedCalendar(await cacheKey(lang), async () => {
+    calendar: (lang: LabelLanguage): Promise<Finished> =>
+      calendars(cacheKey(lang), async () => {
         const calendar = { lang, foundation, host: new URL(publicUrl()).host }
         const plain = Buffer.from(calendarOf(await events.upcoming(), calendar))
         return {

@@ -1,19 +1,64 @@
 import type { ItemType } from '@vitrine/contract'
+import type { Context } from '../../context.ts'
 import { finishText } from '../../http/finish-text.ts'
 import type { Finished, Forms } from '../../http/finished.ts'
 import { linkedJson } from '../../http/linked-json.ts'
+import { perRevision } from '../../projections/index.ts'
 import { lidoPath, linkedArtPath } from '../factsheets/index.ts'
-import type { ObjectRecord } from '../object-record/index.ts'
+import { type ObjectRecord, publicRecords } from '../object-record/index.ts'
 import { lidoDocument } from './lido.ts'
 import { linkedArtOf } from './linked-art.ts'
 
 interface Form {
   readonly path: (type: ItemType, number: number | ':number') => string
-  readonly finish: (record: ObjectRecord) => Forms | Promise<Finished>
+  readonly finish: (record: ObjectRecord) => Promise<Document>
 }
 
-/** The forms in which other programs read one item. */
-export const forms: readonly Form[] = [
-  { path: linkedArtPath, finish: (record) => linkedJson(linkedArtOf(record)) },
-  { path: lidoPath, finish: (record) => finishText('application/xml; charset=utf-8', lidoDocument(record)) },
+interface Document {
+  readonly answer: Finished | Forms
+  /** In memory: as text, and compressed once it was asked for. */
+  readonly bytes: number
+}
+
+const forms: readonly Form[] = [
+  {
+    path: linkedArtPath,
+    async finish(record) {
+      const answer = await linkedJson(linkedArtOf(record))
+      return { answer, bytes: answer.bytes }
+    },
+  },
+  {
+    path: lidoPath,
+    async finish(record) {
+      const xml = lidoDocument(record)
+      return { answer: await finishText('application/xml; charset=utf-8', xml), bytes: 2 * xml.length }
+    },
+  },
 ]
+
+const maxDocuments = 500
+
+/** The forms in which other programs read one item, by the number in its public address; null unless it is public. */
+export function itemForms({ db, publicUrl, get }: Context) {
+  const records = get(publicRecords)
+  const cached = perRevision<Document | null>({
+    db,
+    names: ['items', 'attributes'],
+    max: maxDocuments,
+    sizeOf: (document) => document?.bytes ?? 0,
+  })
+  return forms.map(({ path, finish }) => ({
+    path,
+
+    async read(type: ItemType, number: number): Promise<Document['answer'] | null> {
+      const document = await cached(publicUrl() + path(type, number), async () => {
+        const record = await records.byNumber(type, number)
+        return record && finish(record)
+      })
+      return document?.answer ?? null
+    },
+  }))
+}
+
+export type ItemForms = ReturnType<typeof itemForms>

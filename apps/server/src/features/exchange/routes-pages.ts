@@ -5,23 +5,22 @@ import { callerOf } from '../../http/mount.ts'
 import { countSend } from '../../http/overload.ts'
 import { sendFinished } from '../../http/send-finished.ts'
 import { numberIn } from '../factsheets/index.ts'
-import type { PublicRecords } from '../object-record/index.ts'
-import { forms } from './forms.ts'
+import type { ItemForms } from './forms.ts'
 import type { OaiService } from './oai.ts'
 
 /** One item for other programs, by the number in its public address; programs in browsers may read it as well. */
-export function serveForms(app: FastifyInstance, records: PublicRecords): void {
-  for (const { path, finish } of forms) {
+export function serveForms(app: FastifyInstance, forms: ItemForms): void {
+  for (const { path, read } of forms) {
     for (const type of itemTypes) {
       // Shared caches may keep it, so it must not carry a cookie.
       const config = { finished: true }
       app.get<{ Params: { number: string } }>(path(type, ':number'), { config }, async (request, reply) => {
         const number = numberIn(request.params.number)
-        const record = number === null ? null : await records.byNumber(type, number)
+        const document = number === null ? null : await read(type, number)
         // A missing item may be shown tomorrow.
         reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' })
-        if (!record) throw missing('There is no such item, or it is not shown to visitors.')
-        return sendFinished(request, reply, await finish(record))
+        if (!document) throw missing('There is no such item, or it is not shown to visitors.')
+        return sendFinished(request, reply, document)
       })
     }
   }

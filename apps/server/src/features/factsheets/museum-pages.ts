@@ -1,4 +1,5 @@
 import {
+  dayOf,
   type ItemType,
   inventoryTypes,
   itemTypes,
@@ -8,13 +9,13 @@ import {
   withLang,
 } from '@vitrine/contract'
 import { renderStartPage } from '@vitrine/pages'
-import { promiseCache } from '../../base/promise-cache.ts'
 import { imprintOf } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import { yieldingChunks } from '../../db/chunks.ts'
 import { finishText } from '../../http/finish-text.ts'
 import type { Finished } from '../../http/finished.ts'
-import { finishPage, type Page, pageBytes } from '../../http/page.ts'
+import { type Page, pageBytes, renderPage } from '../../http/page.ts'
+import { perRevision } from '../../projections/index.ts'
 import { eventService } from '../events/index.ts'
 import { museumsOf } from '../museums/index.ts'
 import { addressOf, pathOf } from './addresses.ts'
@@ -28,6 +29,14 @@ interface Asked {
   readonly language: PageLanguage
 }
 
+interface AskedStart extends Omit<Asked, 'number'> {
+  /** The number or identifier, without blanks around it. */
+  readonly typed: string
+}
+
+/** The page; or a redirect, for what only one item has. */
+type StartAnswer = string | { readonly status: number; readonly page: Page }
+
 const perPage = 60
 const maxEvents = 3
 const maxCachedPages = 200
@@ -36,7 +45,12 @@ const maxCachedPages = 200
 export const museumPages = ({ db, clock, publicUrl, config, get }: Context) => {
   const [visitors, lists, museums] = [get(visitorsOf), get(publicLists), get(museumsOf)]
   const { upcoming } = eventService(db, clock)
-  const cached = promiseCache(maxCachedPages, pageBytes)
+  const cached = perRevision<StartAnswer>({
+    db,
+    names: ['items', 'museums', 'events'],
+    max: maxCachedPages,
+    sizeOf: (answer) => (typeof answer === 'string' ? 0 : pageBytes(answer.page)),
+  })
 
   /** The id of the public item with this number, or identifier. */
   async function find(type: ItemType, typed: string): Promise<number | undefined> {
@@ -45,33 +59,47 @@ export const museumPages = ({ db, clock, publicUrl, config, get }: Context) => {
     return found && typeof found !== 'string' ? found.id : lists.byIdentifier(type, typed)
   }
 
-  return {
-    /** The page; or a redirect, for what only one item has. */
-    async start(type: ItemType, { number, page, language }: Asked): Promise<string | { status: number; page: Page }> {
-      const typed = number.trim()
-      const id = typed ? await find(type, typed) : undefined
-      if (id !== undefined) return withLang(pathOf(type, id), language)
-      const found = typed ? await lists.search(type, typed, perPage, language.lang) : []
-      const [only] = found
-      if (only && found.length === 1) return withLang(only.href, language)
+  async function makeAnswer(
+    type: ItemType,
+    { typed, page, language }: AskedStart,
+    earlier: StartAnswer | undefined,
+  ): Promise<StartAnswer> {
+    const id = typed ? await find(type, typed) : undefined
+    if (id !== undefined) return withLang(pathOf(type, id), language)
+    const found = typed ? await lists.search(type, typed, perPage, language.lang) : []
+    const [only] = found
+    if (only && found.length === 1) return withLang(only.href, language)
 
-      const { items, pages } = await lists.page(type, page, perPage, language.lang)
-      const props = {
-        imprint: imprintOf(config.foundation, clock),
-        type,
-        url: `${publicUrl()}${inventoryTypes[type].start}`,
-        ...language,
-        items,
-        page,
-        pages,
-        typed: typed || null,
-        found,
-        events: (await upcoming()).slice(0, maxEvents),
-        about: await museums.of(type),
-        scripts: scriptSrc,
-      }
-      const made = await cached(JSON.stringify(props), () => finishPage(renderStartPage(props), { forms: true }))
-      return { status: (typed && found.length === 0) || page > pages ? 404 : 200, page: made }
+    const { items, pages } = await lists.page(type, page, perPage, language.lang)
+    const props = {
+      imprint: imprintOf(config.foundation, clock),
+      type,
+      url: `${publicUrl()}${inventoryTypes[type].start}`,
+      ...language,
+      items,
+      page,
+      pages,
+      typed: typed || null,
+      found,
+      events: (await upcoming()).slice(0, maxEvents),
+      about: await museums.of(type),
+      scripts: scriptSrc,
+    }
+    const rendered = await renderPage({
+      props,
+      render: renderStartPage,
+      origins: { forms: true },
+      earlier: typeof earlier === 'object' ? earlier.page : undefined,
+    })
+    return { status: (typed && found.length === 0) || page > pages ? 404 : 200, page: rendered }
+  }
+
+  return {
+    start(type: ItemType, { number, page, language }: Asked): Promise<StartAnswer> {
+      const typed = number.trim()
+      // Events end with the day, and the imprint names the year.
+      const key = [type, page, language.lang, language.pinned, publicUrl(), dayOf(clock.now()), typed].join(' ')
+      return cached(key, (_, earlier) => makeAnswer(type, { typed, page, language }, earlier))
     },
   }
 }
@@ -83,13 +111,13 @@ const perFile = 5_000
 const maxCachedSiteMaps = 8
 
 /** The public addresses, for search engines. */
-export const siteMaps = ({ publicUrl, get }: Context) => {
-  const [visitors, lists] = [get(visitorsOf), get(publicLists)]
-  const cached = promiseCache<Finished>(maxCachedSiteMaps)
+export const siteMaps = ({ db, publicUrl, get }: Context) => {
+  const lists = get(publicLists)
+  const cachedAddresses = perRevision<readonly string[]>({ db, names: itemTypes, max: 1 })
+  const cachedFiles = perRevision<Finished>({ db, names: itemTypes, max: maxCachedSiteMaps })
 
   /** Of each museum its start page and its items. */
-  async function addresses(): Promise<string[]> {
-    const site = publicUrl()
+  async function addresses(site: string): Promise<readonly string[]> {
     const ofType = async (type: ItemType) => [
       `${site}${inventoryTypes[type].start}`,
       ...(await lists.ids(type)).map((id) => addressOf(site, type, id)),
@@ -100,14 +128,13 @@ export const siteMaps = ({ publicUrl, get }: Context) => {
   return {
     /** The whole, or the index of its files where it is too long for one; with a number, that file. */
     async file(number: number | null): Promise<Finished | null> {
-      const all = await addresses()
+      const site = publicUrl()
+      const all = await cachedAddresses(site, () => addresses(site))
       const files = Math.max(1, Math.ceil(all.length / perFile))
       if (number !== null && (number < 1 || number > files || files === 1)) return null
-      const revisions = await Promise.all(itemTypes.map((type) => visitors.entriesRevision(type)))
-      return cached([publicUrl(), number, ...revisions].join(' '), async () => {
+      return cachedFiles(`${site} ${number}`, async () => {
         const first = ((number ?? 1) - 1) * perFile
-        const xml =
-          number === null && files > 1 ? indexOf(publicUrl(), files) : await mapOf(all.slice(first, first + perFile))
+        const xml = number === null && files > 1 ? indexOf(site, files) : await mapOf(all.slice(first, first + perFile))
         return finishText('application/xml; charset=utf-8', xml)
       })
     },

@@ -7,15 +7,16 @@ import {
   publicNumber,
   readRows,
   withProduction,
+  yearOf,
 } from '@vitrine/contract'
-import { maxInStrip, type RenderedPage, renderAbsentPage, renderItemPage } from '@vitrine/pages'
+import { maxInStrip, renderAbsentPage, renderItemPage } from '@vitrine/pages'
 import { qrLines } from '../../adapters/qr/qr-code.ts'
-import { promiseCache } from '../../base/promise-cache.ts'
 import { imprintOf } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import { acceptedInstead, memoizeHeader } from '../../http/accept.ts'
 import type { Finished } from '../../http/finished.ts'
-import { finishPage, type Origins, type Page, pageBytes } from '../../http/page.ts'
+import { type Page, pageBytes, renderPage } from '../../http/page.ts'
+import { perRevision } from '../../projections/index.ts'
 import {
   addressOf,
   alternateLinks,
@@ -30,20 +31,31 @@ import { publicLists } from './public-lists.ts'
 import { scriptSrc } from './scripts.ts'
 import { type VisitorItem, visitorsOf } from './service.ts'
 
-/** How many rendered pages are cached. */
-const maxPages = 1_000
+/** Far more than the rendered pages that fit: absences, which take next to nothing, must not displace them. */
+const maxAnswers = 20_000
+const maxAbsences = 200
+
+interface Answer {
+  readonly status: number
+  readonly page: Page
+}
 
 const preferredAlternate = memoizeHeader((accept) => acceptedInstead(accept, alternates))
 
 /** The public pages of items, as they are now. */
-export const factsheetPages = ({ clock, publicUrl, config, get }: Context) => {
+export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) => {
   const [visitors, lists] = [get(visitorsOf), get(publicLists)]
   const { foundation, chatFrameUrl, openCollection, licences } = config
-  const cached = promiseCache(maxPages, pageBytes)
+  const cached = perRevision<Answer>({
+    db,
+    names: ['items', 'attributes'],
+    max: maxAnswers,
+    sizeOf: ({ status, page }) => (status === 200 ? pageBytes(page) : 0),
+  })
+  const cachedAbsences = perRevision({ db, names: [], max: maxAbsences, sizeOf: pageBytes })
 
-  /** The cache key is everything that the page depends on. */
-  const made = (facts: object, render: () => RenderedPage, origins: Origins = {}) =>
-    cached(JSON.stringify(facts), () => finishPage(render(), origins))
+  /** The cache key beside the item and its revision. */
+  const keyOf = ({ lang, pinned }: PageLanguage) => [lang, pinned, publicUrl(), yearOf(clock.now())].join(' ')
 
   const negotiated = (page: Page): Page =>
     openCollection ? { ...page, finished: { ...page.finished, varyBy: ['accept'] } } : page
@@ -52,7 +64,7 @@ export const factsheetPages = ({ clock, publicUrl, config, get }: Context) => {
   async function pageOf(
     item: VisitorItem,
     language: PageLanguage,
-    { where, all = false }: { where: 'public' | 'framed'; all?: boolean },
+    { where, all = false, earlier }: { where: 'public' | 'framed'; all?: boolean; earlier: Page | undefined },
   ): Promise<Page> {
     const type = item.type_name
     const shows = inventoryTypes[type].page
@@ -80,25 +92,27 @@ export const factsheetPages = ({ clock, publicUrl, config, get }: Context) => {
     const pdf = framed ? null : `${pdfPath(type, item.id)}?lang=${language.lang}`
     const scripts = framed ? null : scriptSrc
     const around = framed ? null : await lists.around(type, item.id, language.lang)
-    return made(
-      { type, sheet, facts, recording, ask, pdf, scripts, around },
-      () =>
-        renderItemPage({
-          ...sheet,
-          ...facts,
-          type,
-          recording,
-          scripts,
-          around,
-          qr: shows.qr ? qrLines(sheet.url) : null,
-          pdf,
-          ask,
-        }),
-      {
-        frames: framed ? [] : [chat ? new URL(chat).origin : "'self'"],
-        media: recording?.startsWith('https:') ? [new URL(recording).origin] : [],
-      },
-    )
+    const props = {
+      ...sheet,
+      ...facts,
+      type,
+      recording,
+      scripts,
+      around,
+      pdf,
+      ask,
+    }
+    const qr = () => (shows.qr ? qrLines(sheet.url) : null)
+    const origins = {
+      frames: framed ? [] : [chat ? new URL(chat).origin : "'self'"],
+      media: recording?.startsWith('https:') ? [new URL(recording).origin] : [],
+    }
+    return renderPage({ props, render: () => renderItemPage({ ...props, qr: qr() }), origins, earlier })
+  }
+
+  function absencePage(type: ItemType, why: 'unknown' | 'withdrawn' | 'offline', language: PageLanguage) {
+    const props = { imprint: imprintOf(foundation, clock), type, why, ...language }
+    return cachedAbsences(JSON.stringify(props), () => renderPage({ props, render: renderAbsentPage }))
   }
 
   return {
@@ -111,32 +125,29 @@ export const factsheetPages = ({ clock, publicUrl, config, get }: Context) => {
     },
 
     /** The page of the item with this number; without a number, the page for unknown items. */
-    async of(
-      type: ItemType,
-      number: number | null,
-      language: PageLanguage,
-      allPictures: boolean,
-    ): Promise<{ status: number; page: Page }> {
-      const found = number === null ? 'unknown' : await visitors.byNumber(type, number)
-      if (typeof found === 'string') {
-        const absence = { imprint: imprintOf(foundation, clock), type, why: found, ...language }
-        return { status: 404, page: negotiated(await made(absence, () => renderAbsentPage(absence))) }
-      }
-      return { status: 200, page: negotiated(await pageOf(found, language, { where: 'public', all: allPictures })) }
+    async of(type: ItemType, number: number | null, language: PageLanguage, allPictures: boolean): Promise<Answer> {
+      if (number === null) return { status: 404, page: negotiated(await absencePage(type, 'unknown', language)) }
+      return cached([type, number, allPictures, keyOf(language)].join(' '), async (_, earlier) => {
+        const found = await visitors.byNumber(type, number)
+        if (typeof found === 'string')
+          return { status: 404, page: negotiated(await absencePage(type, found, language)) }
+        const options = { where: 'public', all: allPictures, earlier: earlier?.page } as const
+        return { status: 200, page: negotiated(await pageOf(found, language, options)) }
+      })
     },
 
     /** Shown offline, for a page that is not cached. */
-    offline(type: ItemType, language: PageLanguage): Promise<Page> {
-      const absence = { imprint: imprintOf(foundation, clock), type, why: 'offline' as const, ...language }
-      return made(absence, () => renderAbsentPage(absence))
-    },
+    offline: (type: ItemType, language: PageLanguage): Promise<Page> => absencePage(type, 'offline', language),
 
     /** As visitors would see it, for a frame inside the staff app, where a page runs no script and opens no chat. */
     async preview(id: number, lang?: LabelLanguage): Promise<Finished> {
-      const item = await visitors.preview(id)
-      const language = { lang: lang ?? (item.language || 'en'), pinned: lang !== undefined }
-      const { finished } = await pageOf(item, language, { where: 'framed' })
-      return { ...finished, cache: 'ask', confined: true }
+      const asked = { lang: lang ?? 'en', pinned: lang !== undefined } as const
+      const { page } = await cached(['preview', id, keyOf(asked)].join(' '), async (_, earlier) => {
+        const item = await visitors.preview(id)
+        const language = { ...asked, lang: lang ?? (item.language || 'en') }
+        return { status: 200, page: await pageOf(item, language, { where: 'framed', earlier: earlier?.page }) }
+      })
+      return { ...page.finished, cache: 'ask', confined: true }
     },
   }
 }

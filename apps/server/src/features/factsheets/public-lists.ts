@@ -2,18 +2,18 @@ import {
   type ItemType,
   identifierKey,
   inventoryTypes,
-  itemTypes,
   type LabelLanguage,
   looseIdentifierKey,
+  perType,
   readableLanguage,
   relatedKey,
 } from '@vitrine/contract'
 import type { Neighbour } from '@vitrine/pages'
 import { wordsOf } from '@vitrine/text'
 import { yieldToEventLoop } from '../../base/event-loop.ts'
-import { promiseCache } from '../../base/promise-cache.ts'
 import type { Context } from '../../context.ts'
 import { yieldingChunks } from '../../db/chunks.ts'
+import { perRevision } from '../../projections/index.ts'
 import { pathOf, thumbnailOf } from './addresses.ts'
 import { type VisitorService, visitorsOf } from './service.ts'
 
@@ -22,13 +22,11 @@ type Entry = Awaited<ReturnType<VisitorService['entries']>>[number]
 /** How many others of the same maker or make a page names. */
 const maxRelated = 6
 
-/** The public items of each museum in their order, with their neighbours and related ones; built once per revision. */
-export const publicLists = ({ get }: Context) => {
+/** The public items of each museum in their order, with their neighbours and related ones. */
+export const publicLists = ({ db, get }: Context) => {
   const visitors = get(visitorsOf)
-  const cached = promiseCache<PublicList>(itemTypes.length)
-  // Reading the revision takes one row.
-  const listOf = async (type: ItemType) =>
-    cached(`${type} ${await visitors.entriesRevision(type)}`, async () => prepare(type, await visitors.entries(type)))
+  const cached = perType('{type}', (type) => perRevision<PublicList>({ db, names: [type], max: 1 }))
+  const listOf = (type: ItemType) => cached[type]('', async () => prepare(type, await visitors.entries(type)))
 
   /** As readers of a language see them. */
   async function shown(type: ItemType, entries: readonly (Entry | undefined)[], lang: LabelLanguage) {

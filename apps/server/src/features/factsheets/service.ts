@@ -65,12 +65,6 @@ export const visitorService = (items: ItemReads, catalogue: AttributeCatalogue) 
       }))
     },
 
-    /** Changes with all that visitors read of any item. */
-    revision: async () => `${await items.wholeRevision()} ${await catalogue.revision()}`,
-
-    /** Changes with the entries. */
-    entriesRevision: items.revision,
-
     namesIn: items.namesIn,
 
     /** The public content of these items, including those that are not shown yet. */

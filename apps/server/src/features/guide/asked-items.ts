@@ -9,7 +9,8 @@ import {
   readRows,
 } from '@vitrine/contract'
 import { type PreparedItem, prepareItem } from '@vitrine/guide'
-import { promiseCache } from '../../base/promise-cache.ts'
+import type { Db } from '../../db/tables.ts'
+import { perRevision } from '../../projections/index.ts'
 import type { VisitorService } from '../factsheets/index.ts'
 import type { MuseumService } from '../museums/index.ts'
 
@@ -23,8 +24,7 @@ export interface AskedItem extends PageLanguage, ReadItem {
   readonly museum: MuseumState
 }
 
-/** The part that depends on the item, the catalogue and the language alone. */
-type ShownItem = Omit<AskedItem, keyof PageLanguage | 'museum'>
+type ShownItem = Omit<AskedItem, keyof PageLanguage>
 
 type Absence = 'unknown' | 'withdrawn'
 
@@ -34,8 +34,8 @@ const bytesPerLetter = 50
 const bytesOf = (item: ShownItem | Absence) => (typeof item === 'string' ? 0 : bytesPerLetter * item.description.length)
 
 /** Finds the item with a number as a reader of a language sees it; prepared once per change of what visitors see. */
-export function askedItems(visitors: VisitorService, museums: MuseumService) {
-  const shownItems = promiseCache<ShownItem | Absence>(maxItems, bytesOf)
+export function askedItems(db: Db, visitors: VisitorService, museums: MuseumService) {
+  const cached = perRevision({ db, names: ['items', 'attributes', 'museums'], max: maxItems, sizeOf: bytesOf })
 
   async function read(type: ItemType, number: number, lang: LabelLanguage): Promise<ShownItem | Absence> {
     const item = await visitors.byNumber(type, number)
@@ -47,12 +47,11 @@ export function askedItems(visitors: VisitorService, museums: MuseumService) {
     const rows = [...musicRows, ...otherRows]
     const textLanguage = shown.languages.description || lang
     const prepared = prepareItem({ id: item.id, name: shown.name, rows, text: shown.description, textLanguage }, lang)
-    return { ...shown, id: item.id, type, rows, prepared }
+    return { ...shown, id: item.id, type, rows, prepared, museum: await museums.of(type) }
   }
 
   return async (type: ItemType, number: number, language: PageLanguage): Promise<AskedItem | Absence> => {
-    const key = [type, number, language.lang, await visitors.revision()].join(' ')
-    const item = await shownItems(key, () => read(type, number, language.lang))
-    return typeof item === 'string' ? item : { ...item, ...language, museum: await museums.of(type) }
+    const item = await cached([type, number, language.lang].join(' '), () => read(type, number, language.lang))
+    return typeof item === 'string' ? item : { ...item, ...language }
   }
 }

@@ -2,8 +2,9 @@ import { type ItemType, inventoryTypes, itemTypes, type PageLanguage, withLang }
 import { type ItemNames, indexNames } from '@vitrine/guide'
 import type { Turn } from '@vitrine/pages'
 import { yieldToEventLoop } from '../../base/event-loop.ts'
-import { promiseCache } from '../../base/promise-cache.ts'
-import type { PublicLists, VisitorService } from '../factsheets/index.ts'
+import type { Db } from '../../db/tables.ts'
+import { perRevision } from '../../projections/index.ts'
+import type { PublicLists } from '../factsheets/index.ts'
 
 export interface NamedItems {
   readonly names: ItemNames
@@ -11,8 +12,8 @@ export interface NamedItems {
 }
 
 /** Reads the names of all public items, by which questions call them; indexed again only after a change of a list. */
-export function namedItems(visitors: VisitorService, lists: PublicLists): () => Promise<NamedItems> {
-  const cached = promiseCache<NamedItems>(1)
+export function namedItems(db: Db, lists: PublicLists): () => Promise<NamedItems> {
+  const cached = perRevision<NamedItems>({ db, names: itemTypes, max: 1 })
 
   async function indexItems(): Promise<NamedItems> {
     const entries = await Promise.all(
@@ -26,7 +27,7 @@ export function namedItems(visitors: VisitorService, lists: PublicLists): () => 
     }
   }
 
-  return async () => cached((await Promise.all(itemTypes.map(visitors.entriesRevision))).join(' '), indexItems)
+  return () => cached('', indexItems)
 }
 
 function makerIn(type: ItemType, tags: Readonly<Record<string, string | undefined>>): { by?: string } {

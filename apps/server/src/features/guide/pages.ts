@@ -10,10 +10,10 @@ import {
   renderWait,
   type Turn,
 } from '@vitrine/pages'
-import { promiseCache } from '../../base/promise-cache.ts'
 import { imprintOf } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
-import { finishPage, type Origins, type Page, pageBytes } from '../../http/page.ts'
+import { type Origins, type Page, pageBytes, renderPage } from '../../http/page.ts'
+import { perRevision } from '../../projections/index.ts'
 import { askPath, pathOf, scriptSrc } from '../factsheets/index.ts'
 import type { AskedItem } from './asked-items.ts'
 import { guideOf } from './service.ts'
@@ -30,9 +30,9 @@ interface Asked {
 }
 
 /** The pages on which visitors ask. */
-export const askPages = ({ clock, config, get }: Context) => {
+export const askPages = ({ db, clock, config, get }: Context) => {
   const guide = get(guideOf)
-  const cached = promiseCache(maxPages, pageBytes)
+  const cached = perRevision({ db, names: [], max: maxPages, sizeOf: pageBytes })
   const imprint = () => imprintOf(config.foundation, clock)
 
   const propsOf = (item: AskedItem, { turn, problem, typed = '' }: Asked) => ({
@@ -57,7 +57,7 @@ export const askPages = ({ clock, config, get }: Context) => {
     form(item: AskedItem): Promise<Page> {
       const props = propsOf(item, {})
       return cached(JSON.stringify(props), async () => {
-        const page = await finishPage(renderAskPage(props), askOrigins)
+        const page = await renderPage({ props, render: renderAskPage, origins: askOrigins })
         return { ...page, finished: { ...page.finished, cache: 'ask' } }
       })
     },
@@ -74,7 +74,9 @@ export const askPages = ({ clock, config, get }: Context) => {
 
     absent(type: ItemType, why: 'unknown' | 'withdrawn', language: PageLanguage): Promise<Page> {
       const props = { imprint: imprint(), type, why, ...language }
-      return cached(JSON.stringify(props), () => finishPage(renderAbsentPage(props), { embeddedBy: ["'self'"] }))
+      return cached(JSON.stringify(props), () =>
+        renderPage({ props, render: renderAbsentPage, origins: { embeddedBy: ["'self'"] } }),
+      )
     },
   }
 }

@@ -92,10 +92,10 @@ const keptQuestion = ({ id, lang }: AskedItem, question: string, kind: AnswerKin
 export const limitsOf = ({ db, clock, config }: Context) => questionLimits(db, clock, config.guide.dailyQuestions)
 
 export function guideOf({ db, clock, config, model, get }: Context) {
-  const [visitors, lists, limits] = [get(visitorsOf), get(publicLists), get(limitsOf)]
+  const [lists, limits] = [get(publicLists), get(limitsOf)]
   return guideService({
-    find: askedItems(visitors, get(museumsOf)),
-    named: namedItems(visitors, lists),
+    find: askedItems(db, get(visitorsOf), get(museumsOf)),
+    named: namedItems(db, lists),
     lists,
     questions: (handle: Db = db) => questionService(handle, clock),
     limits,

@@ -1,7 +1,7 @@
 import { admits, type api, type CallOutput, dayOf, screens } from '@vitrine/contract'
 import type { Context } from '../../context.ts'
 import type { Actor } from '../../http/access.ts'
-import { gapsOf, readRevision } from '../../projections/index.ts'
+import { gapsOf, perRevision } from '../../projections/index.ts'
 import { catalogueOf } from '../attributes/index.ts'
 import { commentService } from '../comments/index.ts'
 import { eventService } from '../events/index.ts'
@@ -22,16 +22,8 @@ const maxEvents = 3
 export const homeService = ({ db, clock, get }: Context) => {
   const [catalogue, questions, movements] = [get(catalogueOf), get(visitorsQuestions), get(movementService)]
   const [comments, events] = [commentService(db, clock), eventService(db, clock)]
-  let known: { key: string; shared: Shared } | undefined
-
-  /** The part that is the same for all users, made once per day and revision of items, attributes and events. */
-  async function shared(): Promise<Shared> {
-    const today = dayOf(clock.now())
-    // Read first: a change meanwhile leads to another read next time.
-    const key = `${today} ${await readRevision(db, ['items', 'attributes', 'events'])}`
-    if (known?.key !== key) known = { key, shared: await make(today) }
-    return known.shared
-  }
+  /** The part that is the same for all users. */
+  const cached = perRevision<Shared>({ db, names: ['items', 'attributes', 'events'], max: 1 })
 
   const make = async (today: string): Promise<Shared> => ({
     changes: [...(await recentChanges(db, catalogue, maxChanges)), ...(await events.recent(maxChanges))],
@@ -41,12 +33,13 @@ export const homeService = ({ db, clock, get }: Context) => {
 
   return {
     async read(actor: Actor): Promise<Home> {
-      const { changes, ...others } = await shared()
+      const today = dayOf(clock.now())
+      const { changes, ...others } = await cached(today, () => make(today))
       // Comments have no revision.
       const commented = (await comments.all(actor, { limit: maxComments })).map(toRecentChange)
       return {
         ...(await comments.openFor(actor, maxTasks)),
-        expectedBack: await movements.countDueBack(dayOf(clock.now())),
+        expectedBack: await movements.countDueBack(today),
         unansweredQuestions: admits(screens['/questions'].access, actor.role) ? await questions.unanswered() : 0,
         changes: [...changes, ...commented].toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, maxChanges),
         ...others,

@@ -1,9 +1,9 @@
-import { type ItemType, inventoryTypes, itemTypes, publicNumber } from '@vitrine/contract'
-import { promiseCache } from '../../base/promise-cache.ts'
+import { type ItemType, inventoryTypes, perType, publicNumber } from '@vitrine/contract'
 import type { Context } from '../../context.ts'
 import type { Forms } from '../../http/finished.ts'
-import { linkedJson } from '../../http/linked-json.ts'
-import { lidoPath, linkedArtPath, manifestPath, publicLists, visitorsOf } from '../factsheets/index.ts'
+import { type LinkedJson, linkedJson } from '../../http/linked-json.ts'
+import { perRevision } from '../../projections/index.ts'
+import { lidoPath, linkedArtPath, manifestPath, publicLists } from '../factsheets/index.ts'
 import {
   type LocalizedText,
   type ObjectRecord,
@@ -14,22 +14,32 @@ import {
 import { maxSizeOf } from './image-request.ts'
 import { scaledSizes } from './images.ts'
 
+const maxManifests = 200
+
 /** Items and museums by the Presentation API; nothing where the collection is not open. */
-export const presentationService = ({ publicUrl, config, get }: Context) => {
-  const [records, visitors, lists] = [get(publicRecords), get(visitorsOf), get(publicLists)]
-  const collections = promiseCache<Forms>(itemTypes.length)
+export const presentationService = ({ db, publicUrl, config, get }: Context) => {
+  const [records, lists] = [get(publicRecords), get(publicLists)]
+  const manifests = perRevision<LinkedJson | null>({
+    db,
+    names: ['items', 'attributes'],
+    max: maxManifests,
+    sizeOf: (manifest) => manifest?.bytes ?? 0,
+  })
+  const collections = perType('{type}', (type) => perRevision<LinkedJson>({ db, names: [type], max: 1 }))
 
   return {
     async manifest(type: ItemType, number: number): Promise<Forms | null> {
-      const record = config.openCollection ? await records.byNumber(type, number) : null
-      const manifest = record && toManifest(record, publicUrl())
-      return manifest && linkedJson(manifest)
+      if (!config.openCollection) return null
+      return manifests([publicUrl(), type, number].join(' '), async () => {
+        const record = await records.byNumber(type, number)
+        const manifest = record && toManifest(record, publicUrl())
+        return manifest && linkedJson(manifest)
+      })
     },
 
-    /** Rebuilt only after a change of the list, which is one row to read. */
     async collection(type: ItemType): Promise<Forms | null> {
       if (!config.openCollection) return null
-      return collections([publicUrl(), type, await visitors.entriesRevision(type)].join(' '), async () => {
+      return collections[type](publicUrl(), async () => {
         const entries = (await lists.entries(type))
           .filter(({ picture }) => picture !== null)
           .map((entry) => ({ ...entry, number: publicNumber(type, entry.id) }))

@@ -55,7 +55,7 @@ export function serveIiif(app: FastifyInstance, { images, presentation, isOpen }
     })
     iiif.get<Named>(`${imagePath(':name')}/info.json`, finished, async (request, reply) => {
       const info = await images.info(request.params.name)
-      return sendFinished(request, reply.header('link', profile), linkedJson(info))
+      return sendFinished(request, reply.header('link', profile), await linkedJson(info))
     })
     iiif.get<ImageRoute>(`${imagePath(':name')}${imageParameters}`, finished, async (request, reply) =>
       sendImage(request, reply, images),

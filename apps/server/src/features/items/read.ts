@@ -12,7 +12,6 @@ import type { Context } from '../../context.ts'
 import { fromColumns } from '../../db/records.ts'
 import { originalLanguage } from '../../items/item.ts'
 import { archivedOf, textsOf, wordsOfPicture } from '../../items/rows.ts'
-import { readRevision } from '../../projections/index.ts'
 import { type ListRow, listStore } from './lists/store-lists.ts'
 import { type FoundPicture, readStore, type WholeItem } from './store-read.ts'
 
@@ -42,11 +41,6 @@ export const itemReads = ({ db }: Pick<Context, 'db'>) => {
     /** What visitors see of a type, by identifier. */
     public: async (type: ItemType): Promise<ItemDetail[]> =>
       inOrder(await Array.fromAsync(store.public(type), toDetail)),
-
-    /** The revision of what lists show of a type. */
-    revision: (type: ItemType): Promise<string> => readRevision(db, [type]),
-    /** The revision of everything that is kept of items. */
-    wholeRevision: (): Promise<string> => readRevision(db, ['items']),
 
     /** What a list shows of the items that visitors see, by identifier. */
     async publicEntries(type: ItemType): Promise<ListRow[]> {

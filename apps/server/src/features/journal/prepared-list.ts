@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../../db/tables.ts'
 import { compress } from '../../http/compression.ts'
-import { currentAnswer } from '../../http/current-answer.ts'
 import type { Finished } from '../../http/finished.ts'
-import { allMentions, readRevision } from '../../projections/index.ts'
+import { allMentions, perRevision } from '../../projections/index.ts'
 import { journalStore } from './store.ts'
 import { toEntries } from './view.ts'
 
@@ -11,8 +10,10 @@ import { toEntries } from './view.ts'
 const quality = 4
 
 /** The whole journal, encoded once per revision. */
-export const preparedList = (db: Db) =>
-  currentAnswer({ revision: () => readRevision(db, ['journal']), make: () => prepare(db) })
+export const preparedList = (db: Db) => {
+  const cached = perRevision<Finished>({ db, names: ['journal'], max: 1 })
+  return () => cached('', () => prepare(db))
+}
 
 async function prepare(db: Db): Promise<Finished> {
   const store = journalStore(db)

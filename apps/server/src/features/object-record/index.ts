@@ -9,4 +9,4 @@ export {
   toObjectRecord,
   withUnit,
 } from './object-record.ts'
-export { type PublicRecords, publicRecords } from './service.ts'
+export { publicRecords } from './service.ts'

@@ -27,5 +27,3 @@ export const publicRecords = ({ publicUrl, config, get }: Context) => ({
     return toObjectRecord(item, await visitors.definitions(type), { site: publicUrl(), config })
   },
 })
-
-export type PublicRecords = ReturnType<typeof publicRecords>

@@ -1,11 +1,10 @@
 import { daysLater, type PlacedItem, type PlaceTree, startOfDay } from '@vitrine/contract'
 import { yieldIfDue } from '../../base/event-loop.ts'
-import { promiseCache } from '../../base/promise-cache.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import { finishJson } from '../../http/finish-text.ts'
-import { bytesIn, type Finished } from '../../http/finished.ts'
-import { readRevision } from '../../projections/index.ts'
+import { type Finished, finishedBytes } from '../../http/finished.ts'
+import { perRevision } from '../../projections/index.ts'
 import { inOrder } from '../items/index.ts'
 import { expectPlace } from './expect-place.ts'
 import { type PlacedRow, placeStore } from './store.ts'
@@ -15,18 +14,16 @@ const maxCached = 50
 
 /** The items in a place and in all places inside it: now, or at the end of a day. */
 export function placeContents({ db }: Context) {
-  const cached = promiseCache<Finished>(maxCached, ({ content }) => bytesIn(content))
+  const cached = perRevision({ db, names: ['items', 'places'], max: maxCached, sizeOf: finishedBytes })
 
-  return async (id: number, day?: string): Promise<Finished> => {
-    // Read first: a change meanwhile leads to another answer next time.
-    const revision = await readRevision(db, ['items'])
-    const places = await expectPlace(db, id)
-    const name = ['contents', id, day ?? 'now', revision].join('-')
-    return cached(name, async () => {
+  return (id: number, day?: string): Promise<Finished> => {
+    const name = ['contents', id, day ?? 'now'].join('-')
+    return cached(name, async (revision) => {
+      const places = await expectPlace(db, id)
       const now = await placeStore(db).contents(places.below(id))
       const items = day === undefined ? now.map(toPlacedItem) : await contentsOnDay(db, { id, places, now, day })
       await yieldIfDue()
-      return finishJson(name, inOrder(items))
+      return finishJson(`${name}-${revision}`, inOrder(items))
     })
   }
 }

@@ -10,10 +10,10 @@ import { instant } from '../../base/clock.ts'
 import { conflict, fail, missing } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import { type Actor, nameOf } from '../../http/access.ts'
-import { currentAnswer } from '../../http/current-answer.ts'
 import { finishJson } from '../../http/finish-text.ts'
+import type { Finished } from '../../http/finished.ts'
 import { idsOfPath, pathText, readPlaces } from '../../items/places.ts'
-import { project, readRevision } from '../../projections/index.ts'
+import { perRevision, project } from '../../projections/index.ts'
 import { changeMany, itemStore } from '../items/index.ts'
 import { expectPlace } from './expect-place.ts'
 import { placeStore } from './store.ts'
@@ -26,6 +26,7 @@ const movementsPerPage = 50
 /** How items came to where they are, and which are expected back. */
 export const movementService = ({ db, clock }: Context) => {
   const store = placeStore(db)
+  const cachedAway = perRevision<Finished>({ db, names: ['items'], max: 1 })
 
   return {
     async list({
@@ -50,14 +51,12 @@ export const movementService = ({ db, clock }: Context) => {
       return { path: idsOfPath(path) }
     },
 
-    away: currentAnswer({
-      revision: () => readRevision(db, ['items']),
-      async make(revision) {
+    away: () =>
+      cachedAway('', async (revision) => {
         const movements: Movement[] = []
         for await (const some of store.away()) movements.push(...some.map(toMovement))
         return finishJson(`away-${revision}`, movements)
-      },
-    }),
+      }),
 
     /** How many items are due back within a week, or overdue. */
     countDueBack: (day: string): Promise<number> => store.countAway(daysLater(day, 7)),

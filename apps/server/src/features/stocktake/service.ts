@@ -17,16 +17,15 @@ import {
 } from '@vitrine/contract'
 import { instant } from '../../base/clock.ts'
 import { conflict, forbidden, invalid } from '../../base/failure.ts'
-import { promiseCache } from '../../base/promise-cache.ts'
 import type { Context } from '../../context.ts'
 import { pageOfBytes } from '../../db/chunks.ts'
 import { type Attempt, once } from '../../db/once.ts'
 import type { Tables, Tx } from '../../db/tables.ts'
 import { type Actor, nameOf } from '../../http/access.ts'
 import { finishJson } from '../../http/finish-text.ts'
-import { bytesIn, type Finished } from '../../http/finished.ts'
+import { type Finished, finishedBytes } from '../../http/finished.ts'
 import { readPlaces } from '../../items/places.ts'
-import { readRevision } from '../../projections/index.ts'
+import { perRevision } from '../../projections/index.ts'
 import { byActor, recordAudit } from '../audit/index.ts'
 import { itemStore, markChecked } from '../items/index.ts'
 import { lockCampaign, readCampaign, readCampaigns } from './campaigns.ts'
@@ -35,7 +34,7 @@ import { stocktakeStore } from './store.ts'
 /** Opens stocktakes, takes in what phones have seen, and closes them. */
 export const stocktakeService = ({ db, clock }: Context) => {
   const store = stocktakeStore(db)
-  const cachedData = promiseCache<Finished>(maxCachedData, ({ content }) => bytesIn(content))
+  const cachedData = perRevision({ db, names: ['items', 'places'], max: maxCachedData, sizeOf: finishedBytes })
 
   async function facts(actor: Actor, id: number, since: string): Promise<Facts> {
     const campaign = await readCampaign(db, actor, id)
@@ -70,14 +69,12 @@ export const stocktakeService = ({ db, clock }: Context) => {
       }),
 
     async read(actor: Actor, id: number): Promise<Finished> {
-      // Read first: a change meanwhile leads to another answer next time.
-      const revision = await readRevision(db, ['items'])
-      const campaign = await readCampaign(db, actor, id)
-      const head = { campaign, me: nameOf(actor), places: [...(await readPlaces(db)).all] }
-      const name = `stocktake-${revision}-${hash('sha256', JSON.stringify(head))}`
-      return cachedData(name, async () => {
-        const data: CampaignData = { ...head, items: await itemsFor(store, id) }
-        return finishJson(name, data)
+      const head = { campaign: await readCampaign(db, actor, id), me: nameOf(actor) }
+      const name = `stocktake-${hash('sha256', JSON.stringify(head))}`
+      return cachedData(name, async (revision) => {
+        const places = [...(await readPlaces(db)).all]
+        const data: CampaignData = { ...head, places, items: await itemsFor(store, id) }
+        return finishJson(`${name}-${revision}`, data)
       })
     },
 

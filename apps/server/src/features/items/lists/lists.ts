@@ -5,43 +5,42 @@ import {
   type ItemColumns,
   type ItemListEntry,
   type ItemType,
+  itemTypes,
   listFields,
   perType,
   textLanguages,
 } from '@vitrine/contract'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/tables.ts'
-import { currentAnswer } from '../../../http/current-answer.ts'
 import { finishJson } from '../../../http/finish-text.ts'
-import { gapsOf, readRevision } from '../../../projections/index.ts'
+import type { Finished } from '../../../http/finished.ts'
+import { gapsOf, perRevision } from '../../../projections/index.ts'
 import { inOrder, shortName } from '../read.ts'
 import { columnStore, type ListOf, type ListRow, listStore } from './store-lists.ts'
 
 /** The lists as finished answers, for each type what is in use and what is archived. */
 export const itemLists = ({ db, clock }: Context) => {
-  const listOf = (type: ItemType, archived: boolean) =>
-    currentAnswer({
-      revision: () => readRevision(db, [type]),
-      // 2 is the version of the row format: raise it with every change, so that browsers drop cached lists.
-      make: async (revision) =>
-        finishJson(`${type}${archived ? '-archived' : ''}-2-${revision}`, await entriesOf(db, { type, archived })),
-    })
+  const lists = perType('{type}', (type) => perRevision<Finished>({ db, names: [type], max: 2 }))
+  const columns = perRevision<Finished>({ db, names: ['items'], max: itemTypes.length })
 
-  const columnsOf = (type: ItemType) =>
-    currentAnswer({
-      // Gaps also come with time.
-      revision: async () => `${await readRevision(db, ['items'])}-${dayOf(clock.now())}`,
-      make: async (revision) =>
-        finishJson(`${type}-columns-3-${listFields}-${revision}`, await makeColumns(db, type, dayOf(clock.now()))),
-    })
+  // 2 is the version of the row format: raise it with every change, so that browsers drop cached lists.
+  const listOf = (type: ItemType, archived: boolean) => {
+    const name = `${type}${archived ? '-archived' : ''}-2`
+    return lists[type](name, async (revision) =>
+      finishJson(`${name}-${revision}`, await entriesOf(db, { type, archived })),
+    )
+  }
 
-  const lists = perType('{type}', (type) => listOf(type, false))
-  const archives = perType('{type}', (type) => listOf(type, true))
-  const columns = perType('{type}', columnsOf)
   return {
-    of: (type: ItemType) => lists[type](),
-    archived: (type: ItemType) => archives[type](),
-    columns: (type: ItemType) => columns[type](),
+    of: (type: ItemType) => listOf(type, false),
+    archived: (type: ItemType) => listOf(type, true),
+
+    columns(type: ItemType) {
+      // Gaps also come with time.
+      const today = dayOf(clock.now())
+      const name = `${type}-columns-3-${listFields}-${today}`
+      return columns(name, async (revision) => finishJson(`${name}-${revision}`, await makeColumns(db, type, today)))
+    },
   }
 }
 

@@ -1,0 +1,103 @@
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { migrate } from '../db/migrate.ts'
+import { openDatabase } from '../db/open.ts'
+import { createLogger } from '../runtime/logger.ts'
+import { perRevision } from './per-revision.ts'
+
+/** A cache of texts, each of which the test completes; and another process that changes items. */
+async function startWorld({ max = 10 } = {}) {
+  const folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-per-revision-'))
+  const open = () => openDatabase({ kind: 'sqlite', file: join(folder.path, 'vitrine.sqlite') }, createLogger('silent'))
+  const [db, elsewhere] = [open(), open()]
+  await migrate(db)
+  const builds: { key: string; earlier: string | undefined; finish(text: string): void; fail(): void }[] = []
+  const cached = perRevision<string>({ db, names: ['car'], max, sizeOf: (text) => text.length })
+  const settled = () => wait(5)
+  return {
+    builds,
+    async ask(key = 'page') {
+      const answer = cached(key, (_, earlier) => {
+        const { promise, resolve, reject } = Promise.withResolvers<string>()
+        builds.push({ key, earlier, finish: resolve, fail: () => reject(new Error('no luck')) })
+        return promise
+      })
+      await settled()
+      return { answer }
+    },
+    async change(name: 'car' | 'art' = 'car') {
+      const value = `${name} ${Math.random()}`
+      await elsewhere.updateTable('revision').set({ value }).where('name', '=', name).execute()
+    },
+    settled,
+    async [Symbol.asyncDispose]() {
+      await db.destroy()
+      await elsewhere.destroy()
+      await folder.remove()
+    },
+  }
+}
+
+test('all who ask at once get one value, built once, until another process changes its revision', async () => {
+  await using world = await startWorld()
+  const asked = [await world.ask(), await world.ask(), await world.ask()]
+  world.builds[0]?.finish('a')
+  expect(await Promise.all(asked.map(({ answer }) => answer))).toEqual(['a', 'a', 'a'])
+  await world.change('art')
+  expect(await (await world.ask()).answer).toBe('a')
+  expect(world.builds).toHaveLength(1)
+  await world.change()
+  const { answer } = await world.ask()
+  world.builds[1]?.finish('b')
+  expect(await answer).toBe('b')
+})
+
+test('who asks after a change never gets a value begun before it, and shares the next with the others', async () => {
+  await using world = await startWorld()
+  const before = await world.ask()
+  await world.change()
+  const after = [await world.ask(), await world.ask()]
+  expect(world.builds).toHaveLength(1)
+  world.builds[0]?.finish('a')
+  expect(await before.answer).toBe('a')
+  await world.settled()
+  await world.change()
+  world.builds[1]?.finish('b')
+  // Changed again meanwhile: the value is not the newest, but includes every change made before it was asked for.
+  expect(await Promise.all(after.map(({ answer }) => answer))).toEqual(['b', 'b'])
+  expect(world.builds).toHaveLength(2)
+})
+
+test('a failure rejects those who wait for it, and is not cached', async () => {
+  await using world = await startWorld()
+  const { answer: unlucky } = await world.ask()
+  await world.change()
+  const { answer: patient } = await world.ask()
+  world.builds[0]?.fail()
+  await expect(unlucky).rejects.toThrow('no luck')
+  await world.settled()
+  world.builds[1]?.finish('a')
+  expect(await patient).toBe('a')
+})
+
+test('a build gets the earlier value of its key, and the least recently used keys are dropped', async () => {
+  await using world = await startWorld({ max: 2 })
+  for (const key of ['one', 'two', 'three']) {
+    const { answer } = await world.ask(key)
+    world.builds.at(-1)?.finish(key)
+    await answer
+  }
+  await world.change()
+  for (const key of ['three', 'one']) {
+    const { answer } = await world.ask(key)
+    world.builds.at(-1)?.finish(key)
+    await answer
+  }
+  expect(world.builds.slice(3)).toMatchObject([
+    { key: 'three', earlier: 'three' },
+    { key: 'one', earlier: undefined },
+  ])
+})
