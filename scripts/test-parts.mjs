@@ -38,9 +38,7 @@ export const parts = [
   {
     name: 'lint',
     title: 'Lint and format',
-    commands: [
-      ['biome', 'ci', colours, '.'],
-    ],
+    commands: [['biome', 'ci', colours, '.']],
     aside: true,
   },
   {
