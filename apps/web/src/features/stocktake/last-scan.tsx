@@ -13,7 +13,8 @@ import { useEffect, useRef } from 'react'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { Thumbnail } from '../../ui/lists/picture.tsx'
 import styles from './scan-page.module.css'
-import type { LastCode, Scanning } from './use-scanning.ts'
+import type { LastCode } from './use-last-code.ts'
+import type { Scanning } from './use-scanning.ts'
 
 const looks: Record<LastCode['kind'], { readonly tone?: string; readonly Icon: TablerIcon; readonly text: string }> = {
   here: { tone: 'good', Icon: IconCheck, text: outcomes.here },

@@ -4,7 +4,6 @@ import {
   codeDirectory,
   type FoundCode,
   isWithin,
-  type Outcome,
   outcomeOf,
   type PlaceInTree,
   placeTree,
@@ -13,24 +12,14 @@ import {
   type StocktakeItem,
   unknownCodes,
 } from '@vitrine/contract'
-import { useMemo, useRef, useState } from 'react'
-import { placeKey } from '../../session/stocktake-storage.ts'
+import { useMemo, useRef } from 'react'
 import { newFact } from './new-fact.ts'
 import type { KnownFact } from './outbox.ts'
 import { makeRepeats } from './repeats.ts'
 import { signal } from './signals.ts'
 import type { CampaignOnPhone } from './use-campaign.ts'
-
-/** What the last code led to. */
-export interface LastCode {
-  readonly kind: Outcome | 'place' | 'placeFirst' | 'several' | 'dismissed' | 'failed'
-  readonly code: string
-  readonly item?: StocktakeItem | undefined
-  /** The items with this number, to choose from. */
-  readonly several?: readonly StocktakeItem[]
-  /** It was chosen in a list, which stays in view. */
-  readonly isFromList?: boolean
-}
+import { type LastCode, useLastCode } from './use-last-code.ts'
+import { useScanPlace } from './use-scan-place.ts'
 
 /** What is said about an item beside that it was seen. */
 export type Said = Pick<SentFact, 'condition' | 'remark'> & { readonly photo?: Blob | undefined }
@@ -44,26 +33,13 @@ export function useScanning(
   const directory = useMemo(() => codeDirectory(items, places), [items, places])
   const within = isWithin(places)
   const itemOf = (itemId: number | null) => directory.item(itemId ?? 0)
-  const [placeId, setPlaceId] = useState(() => Number(sessionStorage.getItem(placeKey(id))))
-  // At once, unlike the state: the next code may wait already.
-  const here = useRef(placeId)
-  const [last, setLast] = useState<LastCode>()
+  const { placeId, here, moveTo } = useScanPlace(id)
+  const { last, keyInView, ledTo, remember, show } = useLastCode()
   const repeats = useMemo(makeRepeats, [])
-  /** What each code led to, to show it again; and the one in view. */
-  const shown = useRef(new Map<string, LastCode>())
-  const inView = useRef('')
   const queue = useRef(Promise.resolve())
 
-  const show = (key: string, what: LastCode) => {
-    shown.current.set(key, what)
-    inView.current = key
-    setLast(what)
-  }
-
-  const goTo = ({ id: next }: PlaceInTree, key = '') => {
-    sessionStorage.setItem(placeKey(id), String(next))
-    here.current = next
-    setPlaceId(next)
+  const goTo = (place: PlaceInTree, key = '') => {
+    moveTo(place)
     show(key, { kind: 'place', code: '' })
   }
 
@@ -71,13 +47,13 @@ export function useScanning(
   const sorted = (found: readonly StocktakeItem[]): StocktakeItem[] => {
     const rank = (item: StocktakeItem) => {
       if (!item.expected) return 2
-      return within(item.placeId, here.current) ? 0 : 1
+      return within(item.placeId, here()) ? 0 : 1
     }
     return found.toSorted((a, b) => rank(a) - rank(b))
   }
 
   const factOf = (kind: SentFact['kind'], code: string, item?: StocktakeItem) =>
-    newFact({ kind, code, placeId: here.current || null, itemId: item?.id ?? null, by: me })
+    newFact({ kind, code, placeId: here() || null, itemId: item?.id ?? null, by: me })
 
   /** Whether it is on the disk of the phone. */
   const store = async (fact: SentFact, photo?: Blob): Promise<boolean> => {
@@ -103,28 +79,28 @@ export function useScanning(
   }
 
   const showAgain = (key: string, found: Found) => {
-    const before = shown.current.get(key)
+    const before = ledTo(key)
     if (found.kind === 'place') goTo(found.place, key)
     else if (before) show(key, before)
   }
 
   // In another place an object counts again.
-  const keyHere = (code: string) => `${here.current} ${code}`
+  const keyHere = (code: string) => `${here()} ${code}`
 
   const take = async (code: string, now: number, isTyped: boolean) => {
     const found = isTyped ? directory.findTyped(code) : directory.find(code)
     const key = found.kind === 'place' ? code : keyHere(code)
     // Typing a number again is another answer to what was asked; a camera may still see the code.
-    const before = shown.current.get(key)?.kind
+    const before = ledTo(key)?.kind
     if (isTyped && (found.kind === 'several' || before === 'dismissed')) repeats.forget(key)
     // Of two codes in one picture the last stays in view.
-    const staysInView = repeats.isInSight(inView.current, now)
+    const staysInView = repeats.isInSight(keyInView(), now)
     if (repeats.isRepeat(key, now)) {
       if (!staysInView) showAgain(key, found)
     } else if (found.kind === 'place') {
       goTo(found.place, key)
       signal('here')
-    } else if (!places.get(here.current)) {
+    } else if (!places.get(here())) {
       repeats.forget(key)
       show(key, { kind: 'placeFirst', code })
       signal('failed')
@@ -155,7 +131,7 @@ export function useScanning(
       if (code !== '') inTurn(() => take(code, now, isTyped))
     },
     /** Takes one of several items with the same number. */
-    choose: (code: string, item: StocktakeItem) => inTurn(() => see(inView.current, code, item)),
+    choose: (code: string, item: StocktakeItem) => inTurn(() => see(keyInView(), code, item)),
     /** Takes an item of the list as seen here, without its label. */
     tick: (item: StocktakeItem) => inTurn(() => see(keyHere(item.identifier), item.identifier, item, true)),
     /** Says that an unknown code does not matter, until it is scanned again. */
@@ -164,7 +140,7 @@ export function useScanning(
         if (!(await store(factOf('dismissed', code)))) return
         const dismissed: LastCode = { kind: 'dismissed', code }
         if (last?.code === code) show(keyHere(code), dismissed)
-        else shown.current.set(keyHere(code), dismissed)
+        else remember(keyHere(code), dismissed)
       }),
     isDismissed: useMemo(() => {
       const unknown = unknownCodes([...facts.values()])
