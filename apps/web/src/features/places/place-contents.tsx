@@ -23,7 +23,7 @@ import { useRenderAllRows, useWindowRows } from '../../ui/lists/window-rows.ts'
 import { mediumDate, numberText, textScale } from '../../ui/text/format.ts'
 import { pathText, pathTo } from './movements.tsx'
 import styles from './place-contents.module.css'
-import { totalsOf } from './place-tree.tsx'
+import { countItems } from './tree-rows.ts'
 
 const scopes = [
   { key: 'all', text: 'Everything in here' },
@@ -87,7 +87,7 @@ export function PlaceContents(props: PlaceContentsProps) {
       }
     >
       <div className="stack">
-        {inside.length > 0 && <PlacesInside inside={inside} totals={day ? null : totalsOf(tree)} />}
+        {inside.length > 0 && <PlacesInside inside={inside} totals={day ? null : countItems(tree)} />}
         <div className={`${styles.tools} no-print`}>
           {inside.length > 0 && (
             <ToggleButtons label="What is shown" labelHidden options={scopes} chosen={[scope]} onToggle={setScope} />

@@ -15,9 +15,10 @@ import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { useRestoredScroll } from '../../ui/lists/window-rows.ts'
 import { numberText } from '../../ui/text/format.ts'
 import { AwayList } from './away-list.tsx'
-import { PlaceTable, totalsOf, treeRows, usePlaceFilter } from './place-tree.tsx'
+import { PlaceTable } from './place-table.tsx'
 import styles from './places.module.css'
 import type { PlacesSearch } from './places-search.ts'
+import { countItems, treeRows, usePlaceFilter } from './tree-rows.ts'
 import '@mantine/core/styles/Switch.layer.css'
 
 const [AddPlacePanel, preloadAdd] = preloaded(async () => (await import('./place-forms.tsx')).AddPlacePanel)
@@ -158,7 +159,7 @@ interface TreeProps extends PlacesPageProps {
 function Tree({ tree, branches: { open, toggle }, search, onSearch, onMove }: TreeProps) {
   const filter = useFilter(search.filter ?? '', (text) => onSearch({ filter: text || undefined }, 'inPlace'))
   const find = usePlaceFilter(tree)
-  const totals = useMemo(() => totalsOf(tree), [tree])
+  const totals = useMemo(() => countItems(tree), [tree])
   const withArchived = search.archived !== undefined
   const rows = useMemo(
     () => treeRows(tree, { open, found: find(filter.query), withArchived }),
