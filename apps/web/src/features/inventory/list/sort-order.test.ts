@@ -1,6 +1,6 @@
 import type { AttributeKind } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
-import { sortOrder } from './use-shown-items.ts'
+import { sortOrder } from './sort-order.ts'
 
 const sorted = (values: string[], descending = false, kind?: AttributeKind) =>
   [...sortOrder(values, descending, kind)].map((row) => values[row] ?? '')

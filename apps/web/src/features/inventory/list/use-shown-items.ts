@@ -1,17 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  type AttributeKind,
-  compareKeys,
-  type ItemListEntry,
-  type ItemType,
-  plainNumber,
-  sortKey,
-} from '@vitrine/contract'
+import type { ItemListEntry, ItemType } from '@vitrine/contract'
 import { useMemo } from 'react'
 import { rowFilter } from '../../../ui/lists/row-filter.ts'
 import { inventoryQueries } from '../inventory-queries.ts'
 import { type Cell, columnsIn, rowText, usualCells } from './columns/columns.ts'
 import { type ListSearch, readColumns, readFacets, readSort, type Sort } from './list-search.ts'
+import { givenOrder, sortOrder } from './sort-order.ts'
 
 /** What the list shows of the items: which columns, and which rows in which order. */
 export function useShownItems(
@@ -105,37 +99,3 @@ function useFoundItems(
   const filter = useMemo(() => rowFilter(texts, order), [texts, order])
   return useMemo(() => filter.find(query), [filter, query])
 }
-
-/** What is no number comes after the numbers. */
-const numberKey = (text: string): string => {
-  const number = plainNumber(text)
-  return number === undefined ? sortKey(text) && `~${sortKey(text)}` : number.toFixed(6).padStart(24, '0')
-}
-
-/** 'um 1950' sorts between 1949 and 1951. */
-const yearKey = (text: string): string => {
-  const year = /\d{4}/.exec(text)?.[0]
-  return year ? `${year} ${sortKey(text)}` : numberKey(text)
-}
-
-const keyMakers: Partial<Record<AttributeKind, (text: string) => string>> = { number: numberKey, year: yearKey }
-
-/** The rows from the lowest value to the highest, or the other way round; without a value they come last. */
-export function sortOrder(values: readonly string[], descending: boolean, kind: AttributeKind = 'text'): Uint32Array {
-  const keys = values.map(keyMakers[kind] ?? sortKey)
-  const filled = rowsWhere(keys, (key) => key !== '')
-  const direction = descending ? -1 : 1
-  filled.sort((a, b) => direction * compareKeys(keys[a] ?? '', keys[b] ?? '') || a - b)
-  const order = new Uint32Array(values.length)
-  order.set(filled)
-  order.set(
-    rowsWhere(keys, (key) => key === ''),
-    filled.length,
-  )
-  return order
-}
-
-const givenOrder = (length: number): Uint32Array => Uint32Array.from({ length }, (_, row) => row)
-
-const rowsWhere = (keys: readonly string[], test: (key: string) => boolean): Uint32Array =>
-  givenOrder(keys.length).filter((row) => test(keys[row] ?? ''))
