@@ -175,14 +175,11 @@ describe('a question', () => {
     const id = await addCar()
     const { html } = await ask(`/ask/car/${id}`, { suggestion: 'Top Speed' })
     const offered = [...html.matchAll(/<button[^>]* value="(.*?)"/g)].map(([, example]) => example)
-    expect(offered).toEqual(['Weight', 'Who or what is Jean Muller?'])
-    const { html: answered } = await ask(`/ask/car/${id}`, { suggestion: 'Who or what is Jean Muller?' })
+    expect(offered).toEqual(['Weight', 'What happened in 1931?'])
+    const { html: answered } = await ask(`/ask/car/${id}`, { suggestion: 'What happened in 1931?' })
     expect(answered).toContain('L’ingénieur Jean Muller')
-    expect(answered).toContain('What happened in 1931?')
+    expect(answered).not.toContain('value="What happened')
     expect((await ask(`/ask/car/${id}`, 'How fast is it?')).html).not.toContain('value="Top Speed"')
-    const { html: inFrench } = await ask(`/ask/car/${id}?lang=fr`, 'Qui était Jean Muller ?')
-    expect(inFrench).toMatch(/<blockquote/)
-    expect(inFrench).not.toMatch(/value="Qui ou[^"]*Jean Muller/)
   })
 
   test('comes as a stream of pieces for a script, from an example as well', async () => {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { inventoryTypes, spokenRow, visitorWords } from '@vitrine/contract'
-import { type Answer, answer, meaningOf, type PreparedItem, topicsOf } from '@vitrine/guide'
+import { type Answer, answer, meaningOf, type PreparedItem, toldYears } from '@vitrine/guide'
 import type { AskedItem } from './asked-items.ts'
 
 /** Questions that the guide can answer. */
@@ -46,14 +46,9 @@ function rowQuestions({ type, rows, prepared }: AskedItem): Examples['rows'] {
   return [...new Map(told)].slice(0, maxSuggestions).map(([question, given]) => ({ question, answer: given }))
 }
 
-/** Questions about names and years of the text. */
-function storyQuestions({ lang, prepared }: AskedItem): string[] {
-  const { inYear, aboutName } = visitorWords[lang].ask
-  const { years, names } = topicsOf(prepared)
-  return [
-    ...names.map((name) => aboutName.replace('{name}', () => name)),
-    ...years.map((year) => inYear.replace('{year}', year)),
-  ]
+/** Questions about years of the text. */
+const storyQuestions = ({ lang, prepared }: AskedItem): string[] =>
+  toldYears(prepared)
     .slice(0, maxSuggestions)
+    .map((year) => visitorWords[lang].ask.inYear.replace('{year}', year))
     .filter((question) => answer(prepared, question).kind === 'quotes')
-}
