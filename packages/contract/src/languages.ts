@@ -42,6 +42,8 @@ interface Language {
   readonly firstOfMonth?: string
   /** The label of a title as its maker wrote it, for readers of another language. */
   readonly originalTitle: string
+  /** Words before a make that name a car instead of a person: 'the Bugatti'. */
+  readonly determiners: string
 }
 
 export const languages: Readonly<Record<LabelLanguage, Language>> = {
@@ -59,6 +61,7 @@ export const languages: Readonly<Record<LabelLanguage, Language>> = {
     from: 'From',
     until: 'until',
     originalTitle: 'Original title',
+    determiners: 'the, this, that, a, an, your',
   },
   de: {
     name: 'German',
@@ -74,6 +77,8 @@ export const languages: Readonly<Record<LabelLanguage, Language>> = {
     from: 'Ab',
     until: 'bis',
     originalTitle: 'Originaltitel',
+    determiners:
+      'der, die, das, den, dem, des, dieser, diese, dieses, diesen, diesem, ein, eine, einen, einem, eines, euer, unser, vom, beim, am, im, zum',
   },
   fr: {
     name: 'French',
@@ -91,6 +96,7 @@ export const languages: Readonly<Record<LabelLanguage, Language>> = {
     until: 'jusqu’au',
     firstOfMonth: '1er',
     originalTitle: 'Titre original',
+    determiners: 'le, la, l, du, au, ce, cette, cet, un, une, votre',
   },
   it: {
     name: 'Italian',
@@ -106,6 +112,7 @@ export const languages: Readonly<Record<LabelLanguage, Language>> = {
     from: 'Da',
     until: 'fino a',
     originalTitle: 'Titolo originale',
+    determiners: 'il, lo, la, l, del, dello, della, dell, al, alla, questo, questa, un, una, vostra, vostro',
   },
   es: {
     name: 'Spanish',
@@ -121,6 +128,7 @@ export const languages: Readonly<Record<LabelLanguage, Language>> = {
     from: 'Desde el',
     until: 'hasta el',
     originalTitle: 'Título original',
+    determiners: 'el, la, del, al, este, esta, ese, esa, un, una',
   },
   pt: {
     name: 'Portuguese',
@@ -136,6 +144,7 @@ export const languages: Readonly<Record<LabelLanguage, Language>> = {
     from: 'A partir de',
     until: 'até',
     originalTitle: 'Título original',
+    determiners: 'o, a, do, da, ao, este, esta, deste, desta, esse, essa, um, uma, vosso, vossa',
   },
   ru: {
     name: 'Russian',
@@ -152,6 +161,7 @@ export const languages: Readonly<Record<LabelLanguage, Language>> = {
     from: 'Начало:',
     until: 'окончание:',
     originalTitle: 'Оригинальное название',
+    determiners: 'этот, эта, эту, этого, этой, этому, этом, этим, ваш, ваша',
   },
   zh: {
     name: 'Chinese',
@@ -167,6 +177,7 @@ export const languages: Readonly<Record<LabelLanguage, Language>> = {
     from: '开始：',
     until: '结束：',
     originalTitle: '原标题',
+    determiners: '这, 这辆, 这台, 这部, 这款, 那, 那辆, 该, 辆, 台, 款',
   },
   ja: {
     name: 'Japanese',
@@ -182,6 +193,7 @@ export const languages: Readonly<Record<LabelLanguage, Language>> = {
     from: '開始日：',
     until: '最終日：',
     originalTitle: '原題',
+    determiners: 'この, その, あの, 当',
   },
 }
 

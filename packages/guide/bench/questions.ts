@@ -4,20 +4,23 @@ import {
   attributeRows,
   type Glossary,
   type LabelLanguage,
+  plainText,
   readableLanguage,
+  type TextLanguage,
   textLanguages,
 } from '@vitrine/contract'
-import type { GuideItem } from '../src/index.ts'
+import type { GuideEvent, GuideItem } from '../src/index.ts'
 
 /** Work looks at the known half only; of the other, nothing but totals is ever printed. */
 export type Half = 'known' | 'held out'
-export type QuestionSet = 'facts' | 'story' | 'unknown' | 'attacks'
+export type QuestionSet = 'facts' | 'story' | 'unknown' | 'visit' | 'attacks'
 
 /**
  * The set of a question: `own` was written with the lexicon, both `outside` ones without sight of it, `later` before the rule for rows
- * changed; then, before the rules for sentences, `tuning` to choose them with and `held-out` to judge them by.
+ * changed; then, before the rules for sentences, `tuning` to choose them with and `held-out` to judge them by; `strict` before all words
+ * of a question had to stand in a sentence.
  */
-export const writers = ['own', 'outside', 'outside-2', 'later', 'tuning', 'held-out'] as const
+export const writers = ['own', 'outside', 'outside-2', 'later', 'tuning', 'held-out', 'strict'] as const
 export type Writer = (typeof writers)[number]
 
 export interface Question {
@@ -27,7 +30,7 @@ export interface Question {
   readonly language: LabelLanguage
   readonly item: string
   readonly question: string
-  /** Keys, parts of sentences, or the kind of answer. */
+  /** Keys, parts of sentences, what of the museum or which events, or the kind of answer. */
   readonly expected: readonly string[]
   /** Put in place of the item's own text. */
   readonly text?: string
@@ -64,11 +67,12 @@ function listed(
 
 /** A file with several sets. */
 function together(name: 'practice' | Exclude<Writer, 'own'>): Question[] {
-  const { facts, story, unknown } = read(`../questions/${name}.json`) as Readonly<Record<QuestionSet, Lists>>
+  const { facts, story, unknown, visit } = read(`../questions/${name}.json`) as Readonly<Record<QuestionSet, Lists>>
   return [
     ...listed('facts', keysOf, facts),
     ...listed('story', (parts) => parts, story),
     ...listed('unknown', () => ['unknown'], unknown),
+    ...(visit ? listed('visit', (parts) => parts, visit) : []),
   ]
 }
 
@@ -117,7 +121,22 @@ export const questions = (): Question[] => [
   ...together('later').map((question) => ({ ...question, writer: 'later' as const })),
   ...together('tuning').map((question) => ({ ...question, writer: 'tuning' as const, half: 'known' as const })),
   ...together('held-out').map((question) => ({ ...question, writer: 'held-out' as const, half: 'held out' as const })),
+  ...together('strict').map((question) => ({ ...question, writer: 'strict' as const })),
 ]
+
+/** The demo's coming events as a page in a language would show them. */
+export function demoEvents(language: LabelLanguage): GuideEvent[] {
+  const events = read('../../demo/texts/events.json') as readonly DemoEvent[]
+  const readable = readableLanguage(language)
+  return events
+    .filter(({ inDays, inactive }) => inDays >= 0 && !inactive)
+    .map((event) => ({ text: plainText(event[readable]), language: readable }))
+}
+
+interface DemoEvent extends Readonly<Record<TextLanguage, string>> {
+  readonly inDays: number
+  readonly inactive?: true
+}
 
 interface DemoItem {
   readonly type: 'car' | 'art'

@@ -20,18 +20,19 @@ for (const [writer, half] of halves.flatMap((half) => writers.map((writer) => [w
     facts: column('facts', language),
     story: column('story', language),
     unknown: column('unknown', language),
+    visit: column('visit', language),
     attacks: column('attacks', language),
   })
-  const count = (fault: 'invented' | 'wrongRow') => those.filter((judgement) => judgement[fault]).length
+  const count = (fault: 'invented' | 'wrongRow' | 'irrelevant') => those.filter((judgement) => judgement[fault]).length
   console.log(
-    `${writer}, ${half}: ${those.length} questions, ${count('wrongRow')} wrong rows, ${count('invented')} invented`,
+    `${writer}, ${half}: ${those.length} questions, ${count('wrongRow')} wrong rows, ${count('irrelevant')} irrelevant, ${count('invented')} invented`,
   )
   console.table({ ...Object.fromEntries(labelLanguages.map((language) => [language, row(language)])), all: row() })
 }
 if (process.argv.includes('--speed')) console.table(measureSpeed())
 if (process.argv.includes('--show'))
-  for (const { question, answer, right } of all)
-    if (!right && question.half === 'known') {
+  for (const { question, answer, right, irrelevant } of all)
+    if ((!right || irrelevant) && question.half === 'known') {
       const { writer, set, language, item, expected } = question
       console.log(
         `${writer} ${set} ${language} ${item} ${question.question.slice(0, 80)} (${expected.join(' ')}) → ${told(answer)}`,
@@ -40,5 +41,6 @@ if (process.argv.includes('--show'))
 
 function told(answer: Judged['answer']): string {
   if (answer.kind === 'fact') return answer.attributes.map(({ key, value }) => `${key}: ${value}`).join(', ')
+  if (answer.kind === 'museum') return answer.subjects.join(' | ')
   return answer.kind === 'quotes' ? answer.sentences.map(({ text }) => text).join(' | ') : answer.kind
 }

@@ -1,12 +1,11 @@
 import { type AttributeRow, type LabelLanguage, labelLanguages } from '@vitrine/contract'
-import { askedAt, findFacts, isNumber } from './facts.ts'
+import { askedAt, findFacts } from './facts.ts'
 import type { PreparedItem } from './item.ts'
 import { type ItemNames, otherItems } from './item-names.ts'
 import { type Lexicon, lexiconOf } from './lexicon.ts'
 import { queryOf } from './query.ts'
 import { findQuotes, type Quote } from './quotes.ts'
-import { matchingTerms } from './text-index.ts'
-import { questionWords, term, type Word } from './words.ts'
+import { isNumber, questionWords, term, type Word } from './words.ts'
 
 export const maxQuestion = 300
 
@@ -18,8 +17,6 @@ export type Answer = { readonly others?: readonly number[] } & (
   | { readonly kind: 'unknown'; readonly textIn?: LabelLanguage }
 )
 
-/** A sentence must mention this much to answer for an attribute that is not filled in. */
-const clearlyAboutTheText = 0.75
 const maxCorrections = 24
 
 /** Other items are offered when named; the item itself must not be among them. */
@@ -67,9 +64,9 @@ function answerFromItem(words: readonly Word[], item: PreparedItem, namesAnother
   const asking = new Set(words.flatMap((_, at) => askedAt(words, at, lexicon) ?? []))
   const facts = findFacts(words, item, asking)
   if (facts && facts.rows.length > 0 && !namesAnother) return { kind: 'fact', attributes: facts.rows }
-  const { quotes, coverage } = findQuotes(text, queryOf(words, asking, item, facts))
+  const quotes = findQuotes(text, queryOf(words, asking, item, facts))
   // The text hardly ever says what is not filled in; it speaks of something else in the same words.
-  const isMissing = facts?.complete && !(facts.told && coverage >= clearlyAboutTheText)
+  const isMissing = facts?.complete && !facts.told
   if (quotes.length > 0 && !isMissing) return { kind: 'quotes', sentences: quotes }
   const { language } = text.lexicon
   return language === lexicon.language || text.sentences.length === 0
@@ -78,22 +75,22 @@ function answerFromItem(words: readonly Word[], item: PreparedItem, namesAnother
 }
 
 /** Unknown words are read as the nearest word of the lexicon, or as one that they end with. */
-function corrected(words: readonly Word[], { lexicon, ownWords, text }: PreparedItem): Word[] {
+function corrected(words: readonly Word[], { lexicon, ownWords, nearOwn, text }: PreparedItem): Word[] {
   let left = maxCorrections
   return words.map((word) => {
     const { typed, stem } = word
     if (left === 0 || isKnown(word, lexicon) || ownWords.has(stem) || isNumber.test(typed)) return word
-    const written = matchingTerms(text, term(typed, text.lexicon))
-    if (written.some(({ quality }) => quality === 1)) return word
+    if (text.terms.has(term(typed, text.lexicon))) return word
     left--
-    // 'Fahrschulauto' is about the 'Fahrschulwagen' of the text.
-    const meant = (written.length > 0 ? undefined : compoundEnd(typed, lexicon)) ?? lexicon.near(typed)
-    return meant === undefined ? word : { typed: meant, stem: lexicon.stem(meant), original: typed }
+    const meant = compoundEnd(typed, lexicon) ?? lexicon.near(typed) ?? nearOwn(stem)
+    return meant === undefined
+      ? word
+      : { typed: meant, stem: ownWords.has(meant) ? meant : lexicon.stem(meant), original: typed }
   })
 }
 
-const isKnown = ({ typed, stem }: Word, { words, uses, item, light, same, makes }: Lexicon): boolean =>
-  words.has(typed) || [makes, uses, item, light, same].some((known) => known.has(stem))
+const isKnown = ({ typed, stem }: Word, { words, uses, item, light, makes }: Lexicon): boolean =>
+  words.has(typed) || [makes, uses, item, light].some((known) => known.has(stem))
 
 /** German puts words together, and the last one says what it is: 'Wagenfarbe' is a colour. */
 function compoundEnd(typed: string, lexicon: Lexicon): string | undefined {

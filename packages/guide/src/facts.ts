@@ -1,7 +1,7 @@
 import type { AttributeRow } from '@vitrine/contract'
 import type { PreparedItem } from './item.ts'
 import { type Asking, asksNumber, conceptOf, type Lexicon, onlyAsks } from './lexicon.ts'
-import { stemsIn, type Word } from './words.ts'
+import { isNumber, stemsIn, type Word, yearLike } from './words.ts'
 
 /** The attributes that a question asks for. */
 export interface FactMatch {
@@ -48,7 +48,11 @@ export function findFacts(words: readonly Word[], item: PreparedItem, asking: Re
     }
   const place = ({ content }: Candidate) => words.findIndex(({ stem }) => content.has(stem))
   chosen.sort((a, b) => place(a) - place(b))
-  const complete = belongs(words, chosen, item)
+  const isPersonal =
+    !item.isPicture &&
+    (candidates.some(mayBePersonal) || conceptOf(best.concept)?.named === true) &&
+    namesPerson(words, item)
+  const complete = !isPersonal && belongs(words, chosen, item)
   return {
     rows: complete ? [...new Set(chosen.flatMap(({ concept }) => rowsOf(concept, item)))] : [],
     complete,
@@ -96,7 +100,9 @@ function belongs(words: readonly Word[], chosen: readonly Candidate[], item: Pre
       ?.rows.flat()
       .some((key) => musicRow.test(key)),
   )
+  const asksItsName = chosen.some(({ concept, content }) => content.size === 0 && conceptOf(concept)?.named)
   // What a picture shows may have been made as well; only the picture is painted.
+  const isOpen = words.some((word, at) => askedAt(words, at, lexicon) !== undefined || lexicon.which.has(word.typed))
   const isPainted = words.some(({ typed }) => lexicon.painting.has(typed))
   const isShown = chosen.some(({ concept }) => conceptOf(concept)?.shown && !(concept === 'made' && isPainted))
   const isDated = chosen.some(({ concept }) => conceptOf(concept)?.when)
@@ -108,14 +114,17 @@ function belongs(words: readonly Word[], chosen: readonly Candidate[], item: Pre
   const isItem = (word: Word | undefined) =>
     word !== undefined && (lexicon.itemWords.has(word.typed) || ownWords.has(word.stem))
   return words.every((word, at) => {
-    const { typed, stem, original = typed } = word
+    const { typed, stem } = word
     if (isLiving && isPicture && lexicon.people.has(typed)) return false
+    // 'What car is it?' asks for its name, 'what is special about the car?' does not.
+    if (asksItsName && lexicon.light.has(stem) && !lexicon.itemWords.has(typed) && !asksFor(word)) return false
     // A car is not made by painting it: 'When was it painted?' asks for something else.
     if (!isPicture && isDated && lexicon.painting.has(typed)) return false
     if (saysNothing(typed, lexicon)) return true
     if (musicWords.has(stem) && !isMusic) return false
-    // Who plays in the picture is not who plays the music.
-    if (isMusic && lexicon.itemWords.has(typed) && follows(words, at, lexicon.places)) return false
+    // Who plays in the picture is not who plays the music, nor is what is on it its title; in Portuguese, who may touch it may play it.
+    const isBeside = follows(words, at, lexicon.places) || (isMusic && !isOpen && chosen[0]?.content.size === 1)
+    if ((isMusic || asksItsName) && lexicon.itemWords.has(typed) && isBeside) return false
     if ((isShown && shownWords.has(stem)) || (isLiving && personWords.has(stem))) return false
     if (lexicon.itemWords.has(typed) || told.has(stem) || asksFor(word)) return true
     // 'This blue car' is the car; 'who painted it blue' asks about the blue.
@@ -123,8 +132,33 @@ function belongs(words: readonly Word[], chosen: readonly Candidate[], item: Pre
     // 'Type 35' beside the item's 35B, the years in which it was built, 'more than 200 km/h'.
     if (isNumber.test(typed) && (item.ownNumbers.has(typed) || (!yearLike.test(typed) && asksFor(words[at + 1]))))
       return true
-    if (ownWords.has(stem) || ownWords.has(original.replace(/s$/, ''))) return true
-    return !lexicon.words.has(typed) && (item.nearOwn(stem) !== undefined || soundsLikeOne(original, ownWords))
+    return isName(word, item)
+  })
+}
+
+/** The item's name or a part of it. */
+const isName = ({ typed, stem, original = typed }: Word, { lexicon, ownWords }: PreparedItem): boolean =>
+  ownWords.has(stem) ||
+  ownWords.has(original.replace(/s$/, '')) ||
+  (!lexicon.words.has(typed) && soundsLikeOne(original, ownWords))
+
+/** People have an age, a size and an origin, and begin and end as well. */
+const mayBePersonal = ({ concept }: Candidate) =>
+  conceptOf(concept)?.living === true || conceptOf(concept)?.narrows === 'made'
+
+/** Makes are surnames: 'How old was Bugatti?' asks about a man. After 'the', with its number or beside a word for it, a name is the item's. */
+function namesPerson(words: readonly Word[], item: PreparedItem): boolean {
+  const { lexicon } = item
+  const isThing = ({ typed }: Word) =>
+    lexicon.determiners.has(typed) || lexicon.itemWords.has(typed) || /\d/.test(typed)
+  const isPart = (word: Word | undefined) =>
+    word !== undefined && !saysNothing(word.typed, lexicon) && (isName(word, item) || lexicon.beside.has(word.stem))
+  return words.some((word, at) => {
+    if (!isPart(word) || !isName(word, item)) return false
+    let [from, to] = [at, at]
+    while (isPart(words[from - 1])) from--
+    while (isPart(words[to + 1])) to++
+    return !words.slice(Math.max(0, from - 2), to + 3).some(isThing)
   })
 }
 
@@ -140,18 +174,17 @@ function mustBeNamed(concept: string, words: readonly Word[], { patterns, itemWo
 /** 'What is the Lambda?' knows the name, and asks for something else; 'what is this car?' asks for it. */
 function asksWhatIs({ concept, stems }: Candidate, words: readonly Word[], { ownWords, text, lexicon }: PreparedItem) {
   const { language } = text.lexicon
-  const isName = ({ typed, stem }: Word) => ownWords.has(stem) || (language !== 'de' && text.names.has(typed))
+  const isKnown = ({ typed, stem }: Word) => ownWords.has(stem) || (language !== 'de' && text.names.has(typed))
   const onlyIs = [...stems].every((stem) => lexicon.fillStems.has(stem) || onlyAsks(lexicon.askingStems.get(stem)))
-  return conceptOf(concept)?.named === true && onlyIs && words.some(isName)
+  const { named, number } = conceptOf(concept) ?? {}
+  return named === true && number !== true && onlyIs && words.some(isKnown)
 }
 
 /** Whether one of the two words before it is among some, with an article between or without. */
-export const follows = (words: readonly Word[], at: number, some: ReadonlySet<string>): boolean =>
+const follows = (words: readonly Word[], at: number, some: ReadonlySet<string>): boolean =>
   [words[at - 1], words[at - 2]].some((before) => before !== undefined && some.has(before.typed))
 
-export const isNumber = /^\d+$/
 const musicRow = /^(?:music|composer|mp3)/
-export const yearLike = /^(?:1[5-9]|20)\d\d$/
 
 /** What a word asks for at its place: 'old' for a number only after 'how', 'when' for no time in 'who bought it when it was new'. */
 export function askedAt(words: readonly Word[], at: number, lexicon: Lexicon): Asking | undefined {
@@ -175,11 +208,12 @@ export const saysNothing = (typed: string, { fill, asking }: Lexicon): boolean =
 const vocabularyOf = ({ vocabulary }: Lexicon, concept: string): ReadonlySet<string> =>
   vocabulary.get(concept) ?? new Set()
 
+/** Years are counted of much else than an age. */
 function measureOf(name: string, lexicon: Lexicon): string[] {
   const concept = conceptOf(name)
-  return concept?.living && concept.number
-    ? [...vocabularyOf(lexicon, name)].filter((stem) => !isCommon(stem, lexicon))
-    : []
+  if (!concept?.living || !concept.number) return []
+  const counted = new Set([...lexicon.numbers].map(lexicon.stem))
+  return [...vocabularyOf(lexicon, name)].filter((stem) => !isCommon(stem, lexicon) && !counted.has(stem))
 }
 
 function matchingPatterns(words: readonly Word[], { lexicon, ownWords }: PreparedItem): Candidate[] {
@@ -192,7 +226,8 @@ function matchingPatterns(words: readonly Word[], { lexicon, ownWords }: Prepare
       // A 'painting' is no 'painter', nor does the name of the Rapid ask how rapid it is.
       if (!exact && (lexicon.words.has(typed) || ownWords.has(stem))) continue
       // 'Weights' are things; an item has one weight.
-      if (typed === `${word}s` && conceptOf(lexicon.patterns[pattern]?.concept ?? '')?.number) continue
+      const isMeasure = conceptOf(lexicon.patterns[pattern]?.concept ?? '')?.number === true
+      if (isMeasure && (typed === `${word}s` || ownWords.has(stem))) continue
       const groups = met.get(pattern) ?? new Map<number, { stem: string; exact: boolean }>()
       if (groups.size === 0) met.set(pattern, groups)
       if (exact || !groups.has(group)) groups.set(group, { stem, exact })
@@ -207,7 +242,9 @@ function matchingPatterns(words: readonly Word[], { lexicon, ownWords }: Prepare
     if (stems.size < groups.size) continue
     const content = [...stems].filter((stem) => !isCommon(stem, lexicon))
     const exact = [...groups.values()].filter((group) => group.exact && content.includes(group.stem)).length
-    const score = 3 * content.length + stems.size - content.length + (pattern.strong ? 1.5 : 0) + 2 * exact
+    const special = 0.1 * Math.max(0, ...content.map((stem) => 1 / conceptsOf(stem, lexicon)))
+    const named = pattern.strong ? 1.5 : 0
+    const score = 2 * content.length + stems.size + named + 2 * exact + special
     const known = best.get(pattern.concept)
     best.set(pattern.concept, {
       concept: pattern.concept,
@@ -221,6 +258,10 @@ function matchingPatterns(words: readonly Word[], { lexicon, ownWords }: Prepare
     .map((found) => ({ ...found, consumed: vocabularyOf(lexicon, found.concept) }))
     .sort((a, b) => b.score - a.score)
 }
+
+/** How many attributes are asked for with a word: 'music' says less than 'plays'. */
+const conceptsOf = (stem: string, { uses, patterns }: Lexicon): number =>
+  new Set(uses.get(stem)?.map(({ pattern }) => patterns[pattern]?.concept)).size
 
 const isCommon = (stem: string, { askingStems, fillStems, item }: Lexicon): boolean =>
   onlyAsks(askingStems.get(stem)) || fillStems.has(stem) || item.has(stem)

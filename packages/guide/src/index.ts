@@ -1,4 +1,5 @@
 export { type Answer, answer, languageAsked, maxQuestion } from './answer.ts'
+export { eventsAsked, type GuideEvent } from './events.ts'
 export { type GroundedSentence, groundedAnswer, type Source } from './grounded.ts'
 export { type GuideItem, maxText, type PreparedItem, prepareItem } from './item.ts'
 export { type ItemNames, indexNames, type NamedItem } from './item-names.ts'

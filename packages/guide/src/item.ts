@@ -1,8 +1,8 @@
-import type { AttributeRow, LabelLanguage } from '@vitrine/contract'
+import { type AttributeRow, type LabelLanguage, visitorWords } from '@vitrine/contract'
 import { knownKeys, type Lexicon, lexiconOf, pictureKeys, writtenElsewhere } from './lexicon.ts'
 import { nearWords } from './near-words.ts'
 import { indexText, type TextIndex } from './text-index.ts'
-import { stemsIn } from './words.ts'
+import { questionWords, stemsIn } from './words.ts'
 
 export const maxText = 20_000
 /** Of a name: no real one is nearly as long, and a made-up one must not keep others waiting. */
@@ -40,6 +40,8 @@ export interface PreparedItem {
   /** The labels of attributes that the lexicon does not know, the longest first. */
   readonly labels: readonly { readonly key: string; readonly stems: readonly string[] }[]
   readonly text: TextIndex
+  /** The words of the page's own example, 'What happened in 1944?': they ask for nothing but the year. */
+  readonly exampleWords: ReadonlySet<string>
   /** The same for questions in another language than the page's. */
   readonly askedIn: (language: LabelLanguage) => PreparedItem
 }
@@ -69,7 +71,8 @@ function prepared(item: GuideItem, language: LabelLanguage, text: TextIndex): Pr
     .sort((a, b) => b.stems.length - a.stems.length)
   const isPicture = pictureKeys.some((key) => rows.has(key))
   const title = isPicture ? `${name} ${valuesOf(['title'])}` : ''
-  const ownWords = new Set([...stemsIn(names, lexicon), ...writtenElsewhere(names).map(lexicon.stem)])
+  const example = questionWords(visitorWords[language].ask.inYear.replace('{year}', ' '), lexicon)
+  const ownWords = new Set([...stemsIn(names, lexicon), ...stemsIn(writtenElsewhere(names).join(' '), lexicon)])
   return {
     id: item.id,
     lexicon,
@@ -86,6 +89,7 @@ function prepared(item: GuideItem, language: LabelLanguage, text: TextIndex): Pr
     ),
     labels,
     text,
+    exampleWords: new Set(example.map(({ typed }) => typed)),
     askedIn: (other) => prepared(item, other, text),
   }
 }

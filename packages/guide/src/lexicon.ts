@@ -95,6 +95,8 @@ export interface Lexicon extends Readonly<Record<ListName, ReadonlySet<string>>>
   /** A word as `museum` has it: its stem, or `#` for a day or a month; with `=` before it, no other form. */
   readonly visitWord: (word: string) => string
   readonly hasSpaces: boolean
+  /** Words before a name that make it a thing: 'the Bugatti'. */
+  readonly determiners: ReadonlySet<string>
   readonly phrases: readonly (readonly [from: string, to: string])[]
   readonly stem: (word: string) => string
   readonly patterns: readonly Pattern[]
@@ -115,6 +117,8 @@ export interface Lexicon extends Readonly<Record<ListName, ReadonlySet<string>>>
   readonly fillStems: ReadonlySet<string>
   /** What a year of a world war tells beside its number. */
   readonly wartime: string
+  /** Numbers in words. */
+  readonly numerals: ReadonlySet<string>
   /** Numbers in words that are not worked out. */
   readonly unreadNumerals: RegExp | null
   /** One stem for forms and synonyms that no ending explains ('bought', 'buy'). */
@@ -235,6 +239,7 @@ function compile(language: LabelLanguage, source: Source): Lexicon {
     museum: Object.fromEntries(Object.entries(source.museum).map(visitPhrases)),
     visitWord,
     hasSpaces: languages[language].hasSpaces,
+    determiners: plainWords(languages[language].determiners),
     phrases: Object.entries(source.phrases),
     stem,
     patterns: patterns.map((pattern) => ({ ...pattern, groups: pattern.groups.map((group) => group.map(stem)) })),
@@ -247,6 +252,7 @@ function compile(language: LabelLanguage, source: Source): Lexicon {
     asThemselves: plainWords(item, fill, ...askingLists),
     fillStems: stems(fill),
     wartime: stem(plain(source.wartime)),
+    numerals: new Set(Object.values(source.numerals).flatMap((words) => words.split(' '))),
     unreadNumerals: source.unreadNumerals === '' ? null : new RegExp(source.unreadNumerals, 'u'),
     same: grouped(source.same),
     near: nearWords(words),

@@ -1,8 +1,9 @@
 import { type LabelLanguage, type MuseumTopic, museumTopics } from '@vitrine/contract'
 import { wordsOf } from '@vitrine/text'
-import { askedAt, isNumber, yearLike } from './facts.ts'
-import { type Lexicon, lexiconOf } from './lexicon.ts'
+import { askedAt } from './facts.ts'
+import { type Lexicon, lexiconOf, onlyAsks } from './lexicon.ts'
 import { plainWord } from './stem.ts'
+import { isNumber, yearLike } from './words.ts'
 
 /** What visitors say that is not about the item before them. */
 export type MuseumQuestion = MuseumTopic | 'contact' | 'greeting' | 'thanks'
@@ -19,7 +20,8 @@ export function museumQuestion(question: string, language: LabelLanguage): Museu
   const lexicon = lexiconOf(language)
   const { museum } = lexicon
   const typed = wordsIn(question, lexicon).map((word) => ({ typed: word, stem: word }))
-  if (typed.some((_, at) => askedAt(typed, at, lexicon) === 'why')) return null
+  const kinds = typed.map((_, at) => askedAt(typed, at, lexicon))
+  if (kinds.includes('why')) return null
   const said = lexicon.hasSpaces ? words(question, lexicon) : signs(question, lexicon)
   const isNamed = (subject: MuseumQuestion) =>
     museum[subject].some((groups) => groups.every((group) => group.some(said.includes)))
@@ -27,24 +29,39 @@ export function museumQuestion(question: string, language: LabelLanguage): Museu
     const beside = courtesies.includes(subject) ? [] : museum.beside
     return said.left(new Set([...museum[subject], ...museum.greeting, ...museum.thanks, ...beside].flat(2))) === 0
   }
-  return subjects.find((subject) => isNamed(subject) && isAll(subject)) ?? null
+  const subject = subjects.find((one) => isNamed(one) && isAll(one))
+  return subject ?? (!kinds.some(onlyAsks) && isParty(said, lexicon) ? 'tickets' : null)
+}
+
+/** 'Two adults and a child': nothing but several kinds of visitors, and how many of them. */
+function isParty({ hasNumber, includes, left }: Said, { museum, fill, conjunctions }: Lexicon): boolean {
+  // The longest list of words in the ways to ask for tickets is that of who comes.
+  const [visitors = []] = museum.tickets.flat().toSorted((a, b) => b.length - a.length)
+  const isSeveral = new Set(visitors.filter((word) => word !== '#' && includes(word))).size > 1
+  return hasNumber && isSeveral && left(new Set([...visitors, ...fill, ...conjunctions])) === 0
 }
 
 interface Said {
+  readonly hasNumber: boolean
   readonly includes: (word: string) => boolean
   /** How many of its words or signs are not among the known ones. */
   readonly left: (known: ReadonlySet<string>) => number
 }
 
+const isCount = (word: string, { numerals, unreadNumerals }: Lexicon): boolean =>
+  numerals.has(word) || unreadNumerals?.test(word) === true || (isNumber.test(word) && !yearLike.test(word))
+
 const wordsIn = (question: string, { language }: Lexicon) => wordsOf(question).map((word) => plainWord(word, language))
 
 function words(question: string, lexicon: Lexicon): Said {
-  // The 25th, bus 4, a child of 12; a year is history.
-  const typed = wordsIn(question, lexicon).filter((word) => !isNumber.test(word) || yearLike.test(word))
+  const all = wordsIn(question, lexicon)
+  // The 25th, bus 4, two children of 12; a year is history.
+  const typed = all.filter((word) => !isCount(word, lexicon))
   const forms = (word: string) => [lexicon.visitWord(word), `=${word}`]
   const said = new Set(typed.flatMap(forms))
   const telling = typed.filter((word) => !lexicon.fill.has(word) && !lexicon.asking.has(word))
   return {
+    hasNumber: typed.length < all.length,
     includes: (word) => said.has(word),
     left: (known) => telling.filter((word) => !forms(word).some((form) => form === '#' || known.has(form))).length,
   }
@@ -56,7 +73,11 @@ function signs(question: string, lexicon: Lexicon): Said {
     lexicon.times,
     '#',
   )
-  return { includes: (word) => said.includes(word), left: (known) => without(said, [...known, '#'], '').length }
+  return {
+    hasNumber: /\d/.test(question),
+    includes: (word) => said.includes(word),
+    left: (known) => without(said, [...known, '#'], '').length,
+  }
 }
 
 const without = (text: string, known: Iterable<string>, instead: string): string =>

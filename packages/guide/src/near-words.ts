@@ -1,32 +1,33 @@
 import { editsBetween, lettersOf, maxEditsOf, missingLetters } from '@vitrine/text'
 
 const shortest = 5
+const long = 10
 
 /** Finds the word that was probably meant: one slip, or two in a long word, with its beginning right. */
-export function nearWords(
-  words: Iterable<string>,
-  most = Number.POSITIVE_INFINITY,
-): (word: string) => string | undefined {
+export function nearWords(words: Iterable<string>): (word: string) => string | undefined {
   const byFirst = new Map<string, { word: string; letters: number }[]>()
   for (const word of words) {
     if (word.length < shortest) continue
     const first = word.charAt(0)
     const bucket = byFirst.get(first) ?? []
-    if (bucket.length < most) bucket.push({ word, letters: lettersOf(word) })
+    bucket.push({ word, letters: lettersOf(word) })
     byFirst.set(first, bucket)
   }
   return (typed) => {
-    if (typed.length < shortest || typed.length > 40) return undefined
+    if (typed.length < shortest - 1 || typed.length > 40) return undefined
     const typedLetters = lettersOf(typed)
-    let limit = maxEditsOf(typed)
+    let limit = typed.length < long ? 1 : maxEditsOf(typed)
     let best: string | undefined
     const isShort = typed.length < 8
     for (const { word, letters } of byFirst.get(typed.charAt(0)) ?? []) {
       if (limit === 0) break
       if (isShort && !sameBeginning(word, typed)) continue
+      // 'Sped' is 'speed'; 'door' is not 'donor'.
+      if (typed.length < shortest && letters !== typedLetters) continue
       // In a short word, another letter makes another word; letters may be missing, doubled or swapped.
       if (isShort && (letters & typedLetters) !== letters && (letters & typedLetters) !== typedLetters) continue
-      if (missingLetters(typedLetters, letters, limit) > limit) continue
+      // 'Gestorben' is not 'gestochen': two other letters make another word.
+      if (missingLetters(typedLetters, letters, 2) + missingLetters(letters, typedLetters, 2) > 2) continue
       const edits = editsBetween(typed, word, limit, false)
       if (edits > limit || (edits === limit && best !== undefined)) continue
       best = word

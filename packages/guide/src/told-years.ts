@@ -6,7 +6,7 @@ const year = /(?:(\p{L}+)[^\p{L}\d]+)?(?<!\d)((?:1[5-9]|20)\d\d)(?!\d)/gu
 
 /** Years that the text speaks of and the table does not: what a visitor may ask about beside the table. */
 export function toldYears({ text, ownNumbers }: PreparedItem): string[] {
-  const told = text.sentences.join(' ')
+  const told = text.sentences.map((sentence) => sentence.text).join(' ')
   const years = [...told.matchAll(year)].filter(([, before = '']) => !isNumbered(before, text))
   return [...new Set(years.map(([, , found = '']) => found))].filter((found) => !ownNumbers.has(found))
 }

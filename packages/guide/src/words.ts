@@ -10,6 +10,9 @@ export interface Word {
   readonly original?: string
 }
 
+export const isNumber = /^\d+$/
+export const yearLike = /^(?:1[5-9]|20)\d\d$/
+
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+/gu
 const unspacedLetter = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u
@@ -70,17 +73,21 @@ export function terms(text: string, lexicon: Lexicon): string[] {
       else {
         const typed = plainWord(piece.slice(0, longestWord), lexicon.language)
         const together = lexicon.same.get(`${before}_${typed}`)
-        if (together !== undefined) found.push(together)
-        found.push(term(typed, lexicon))
+        if (together !== undefined) found.push(`=${together}`)
+        found.push(form(typed, lexicon), term(typed, lexicon), `~${lexicon.stem(typed)}`)
         before = typed
       }
   return found
 }
 
 export function term(typed: string, lexicon: Lexicon): string {
+  const known = lexicon.same.get(lexicon.stem(typed))
+  return known === undefined ? form(typed, lexicon) : `=${known}`
+}
+
+export function form(typed: string, lexicon: Lexicon): string {
   const stem = lexicon.stem(typed)
-  const known = lexicon.same.get(stem)
-  if (known !== undefined || lexicon.language !== 'de') return known ?? stem
+  if (lexicon.language !== 'de') return stem
   // A participle counts as its verb: 'geöffnet' as 'öffnen', 'aufgeschrieben' as 'aufschreiben'.
   const verb = stem.replace(participle, '$1')
   return verb.length >= 4 && /(?:t|en)$/.test(typed) ? verb : stem

@@ -68,7 +68,7 @@ export type VisitorsModel = ReturnType<typeof visitorsModel>
 const linesOf = (item: AskedItem): (Said | Fact)[] => [
   { text: item.name, language: item.languages.name },
   ...item.rows.map((row) => toFact(row, item)),
-  ...item.prepared.text.sentences.map((text) => ({ text, language: item.languages.description })),
+  ...item.prepared.text.sentences.map(({ text }) => ({ text, language: item.languages.description })),
 ]
 
 const plainText = (line: Said | Fact) => ('label' in line ? `${line.label.text}: ${line.value.text}` : line.text)
