@@ -1,6 +1,18 @@
-import { type LabelLanguage, type MuseumText, type PageLanguage, visitorWords, withLang } from '@vitrine/contract'
+import {
+  eventText,
+  type LabelLanguage,
+  type MuseumText,
+  type PageLanguage,
+  type PublicEvent,
+  plainText,
+  shortened,
+  typeset,
+  visitorWords,
+  withLang,
+} from '@vitrine/contract'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Contact } from '../document/page.ts'
+import { eventWhen } from '../events/event-when.ts'
 import { written } from '../factsheet/texts.tsx'
 import { ContactLinks, MuseumTextParts } from '../museum/visit.tsx'
 import { notTranslated } from '../words.ts'
@@ -25,6 +37,7 @@ export type GuideAnswer =
   | { readonly kind: 'greeting' | 'thanks' }
   /** What the museum says about a visit; null where it says nothing, or was asked how to reach it. */
   | { readonly kind: 'museum'; readonly said: MuseumText | null }
+  | { readonly kind: 'events'; readonly events: readonly PublicEvent[] }
   /** With the page of the item in the language of its text, where that is not the visitor's. */
   | { readonly kind: 'unknown'; readonly textIn?: { readonly language: LabelLanguage; readonly page: string } }
 
@@ -148,11 +161,38 @@ function AnswerParts({ answer, contact, lang }: AnswerProps) {
           {words.person} <Reach contact={contact} lang={lang} />
         </p>
       )
+    case 'events':
+      return <Events events={answer.events} lang={lang} />
     case 'greeting':
     case 'thanks':
       return <p>{words[answer.kind]}</p>
   }
 }
+
+const longestEvent = 400
+
+const Events = ({ events, lang }: { readonly events: readonly PublicEvent[]; readonly lang: LabelLanguage }) => (
+  <>
+    <p className="quiet">{visitorWords[lang].museum.events}</p>
+    {events.map((event) => {
+      const { html, language } = eventText(event, lang)
+      const text = plainText(html)
+      return (
+        <blockquote key={event.id}>
+          <strong>{eventWhen(event, lang)}</strong>
+          <p className="said" {...written(language, lang)}>
+            {typeset(text.length > longestEvent ? shortened(text, longestEvent) : text, language)}
+          </p>
+        </blockquote>
+      )
+    })}
+    <p className="others">
+      <a href={`/save-the-date?lang=${lang}`} target="_top">
+        {visitorWords[lang].museum.allEvents}
+      </a>
+    </p>
+  </>
+)
 
 const Reach = ({ contact, lang }: Pick<AnswerProps, 'contact' | 'lang'>) =>
   (contact.email || contact.telephone) && (

@@ -1,8 +1,5 @@
 import {
-  eventDay,
   eventText,
-  eventTime,
-  eventUntil,
   type ItemType,
   inventoryTypes,
   itemTypes,
@@ -17,6 +14,7 @@ import {
 } from '@vitrine/contract'
 import { renderDocument } from '../document/document.tsx'
 import type { Imprint, RenderedPage } from '../document/page.ts'
+import { eventWhen } from '../events/event-when.ts'
 import labelCss from '../factsheet/label.css?inline'
 import { Label, MuseumLink } from '../factsheet/label.tsx'
 import type { ScriptAddresses } from '../scripts.ts'
@@ -151,10 +149,9 @@ function Pages({ type, page, pages, lang, pinned }: StartPageProps) {
 
 function Event({ event, lang }: { readonly event: PublicEvent } & PageLanguage) {
   const text = eventText(event, lang)
-  const when = [eventDay(event, lang), eventUntil(event, lang), eventTime(event)].filter(Boolean)
   return (
     <>
-      <strong>{when.join(' · ')}</strong>
+      <strong>{eventWhen(event, lang)}</strong>
       <span lang={text.language}>
         {typeset(shortened(plainText(text.html).split('\n', 1)[0] ?? '', longestEvent), text.language)}
       </span>

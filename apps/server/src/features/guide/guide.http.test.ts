@@ -191,6 +191,24 @@ describe('a question', () => {
     expect((await ask(`/ask/car/${allowed}`, 'Can I touch the car?')).html).toContain('may be touched.</blockquote>')
   })
 
+  test('about a coming event is answered by the event, with its day and in its language', async () => {
+    const admin = await server.signIn('admin')
+    const text_en = '<p><strong>Guided tour</strong> for families<br />Le Manège at 2 pm</p>'
+    const tour = { date: '2099-05-31', time: '14:00', show_time: true, text_en, active: true }
+    const over = { date: '2001-05-31', text_en: '<p>Guided tour of the past</p>', active: true }
+    await admin.call(api.events.save, { body: { events: [tour, over] as never } })
+    const id = await addCar()
+    const { html } = await ask(`/ask/car/${id}?lang=en`, 'When is the next tour of 2099?')
+    expect(html).toContain('<strong>Sunday, 31 May 2099 · 14:00</strong>')
+    expect(html).toMatch(/<p class="said">Guided tour for families\nLe Manège at 2.pm<\/p>/)
+    expect(html).not.toContain('of the past')
+    expect(html).toContain('<a href="/save-the-date?lang=en" target="_top">All events</a>')
+    const { html: all } = await ask(`/ask/car/${id}?lang=it`, 'Quali eventi ci sono?')
+    expect(all.match(/<blockquote>.*?<p class="said" lang="en"/g)).toHaveLength(3)
+    expect((await ask(`/ask/car/${id}`, 'When is the next wine tasting?')).html).not.toContain('Guided tour')
+    expect((await kept(id)).map(({ kind }) => kind)).toEqual(['fact', 'fact', 'unknown'])
+  })
+
   test('comes as a stream of pieces for a script, from an example as well', async () => {
     const id = await addCar()
     const { response, html } = await ask(`/ask/car/${id}`, { suggestion: 'Top Speed', question: 'left over' }, streamed)

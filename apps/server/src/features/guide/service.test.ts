@@ -6,6 +6,7 @@ test('a question that is refused is not answered', async () => {
   let answered = 0
   const guide = guideService({
     named: async () => ({ names: [], typeById: new Map() }),
+    upcomingEvents: async () => [],
     questions: () => ({ keep: async () => {} }),
     limits: { count: async () => {} },
     model: null,

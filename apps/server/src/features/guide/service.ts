@@ -1,4 +1,4 @@
-import type { AnswerKind } from '@vitrine/contract'
+import type { AnswerKind, PublicEvent } from '@vitrine/contract'
 import { type Answer, answer, type ItemNames, type MuseumQuestion, maxQuestion, museumQuestion } from '@vitrine/guide'
 import type { AskProblem, Turn } from '@vitrine/pages'
 import type { Context } from '../../context.ts'
@@ -7,6 +7,7 @@ import { type PublicLists, publicLists, visitorsOf } from '../factsheets/index.t
 import { museumsOf } from '../museums/index.ts'
 import { answeringFromPage, type QuestionService, questionList, questionService } from '../questions/index.ts'
 import { type AskedItem, askedItems } from './asked-items.ts'
+import { comingEvents, eventsAnswer, findEvents } from './coming-events.ts'
 import { type Asker, type QuestionLimits, questionLimits } from './limits.ts'
 import { linksTo, type NamedItems, namedItems } from './named-items.ts'
 import { scrubbed } from './scrub.ts'
@@ -18,6 +19,8 @@ interface Parts {
   readonly find: ReturnType<typeof askedItems>
   readonly named: () => Promise<NamedItems>
   readonly lists: PublicLists
+  /** Those that visitors can still go to. */
+  readonly upcomingEvents: () => Promise<readonly PublicEvent[]>
   readonly questions: (handle?: Tx) => Pick<QuestionService, 'keep'>
   readonly limits: QuestionLimits
   /** Null where no language model is configured. */
@@ -29,12 +32,14 @@ interface BegunQuestion {
   readonly found: Answer
   /** Asked about the museum instead of the item. */
   readonly about: MuseumQuestion | null
+  /** Asked about instead of the item. */
+  readonly events: readonly PublicEvent[]
   readonly typeById: NamedItems['typeById']
   readonly asksModel: boolean
 }
 
 /** Answers visitors' questions about an item from what its page shows. */
-export const guideService = ({ find, named, lists, questions, limits, model }: Parts) => ({
+export const guideService = ({ find, named, lists, upcomingEvents, questions, limits, model }: Parts) => ({
   find,
 
   names: async (): Promise<ItemNames> => (await named()).names,
@@ -51,15 +56,20 @@ export const guideService = ({ find, named, lists, questions, limits, model }: P
     if (question.length > maxQuestion) return 'long'
 
     const { names, typeById } = await named()
+    const upcoming = await upcomingEvents()
     let begun: BegunQuestion | undefined
     await limits.count(asker, async (tx, isWithinDay) => {
       const about = museumQuestion(question, item.lang)
       const found: Answer = about ? { kind: 'unknown' } : answer(item.prepared, question, names)
-      const asksModel = isWithinDay && model !== null && found.kind !== 'fact' && !about
-      begun = { found, about, typeById, asksModel }
+      const isUnknown = !about && found.kind === 'unknown'
+      const events = isUnknown ? findEvents(upcoming, question, item.lang) : []
+      const asksModel = isWithinDay && model !== null && found.kind !== 'fact' && !about && events.length === 0
+      begun = { found, about, events, typeById, asksModel }
       // Only a model's answer is waited for before the question is kept: one flush to the disk is enough for the others.
       if (isWithinDay && !asksModel && !isCourtesy(about))
-        await questions(tx).keep(keptQuestion(item, question, canMuseumTell(item, about) ? 'fact' : found.kind))
+        await questions(tx).keep(
+          keptQuestion(item, question, canMuseumTell(item, about) || events.length > 0 ? 'fact' : found.kind),
+        )
     })
     return begun ?? 'minute'
   },
@@ -67,13 +77,14 @@ export const guideService = ({ find, named, lists, questions, limits, model }: P
   async answer(
     item: AskedItem,
     question: string,
-    { found, about, typeById, asksModel }: BegunQuestion,
+    { found, about, events, typeById, asksModel }: BegunQuestion,
     signal: AbortSignal,
   ): Promise<Turn> {
     const usedModel = asksModel ? model : null
     const translated = found.others ? null : await usedModel?.answerTranslated(item, scrubbed(question), signal)
     const chosen = translated ? null : await usedModel?.chooseLines(item, scrubbed(question), signal)
-    const shown = chosen ?? (about ? museumAnswer(item, about) : itemAnswer(translated ?? found, item))
+    const itself = events.length > 0 ? eventsAnswer(events) : itemAnswer(translated ?? found, item)
+    const shown = chosen ?? (about ? museumAnswer(item, about) : itself)
     if (asksModel) await questions().keep(keptQuestion(item, question, chosen || translated ? 'model' : found.kind))
     const others = found.others ? await linksTo(found.others, typeById, lists, item) : []
     return { question, answer: shown, others, further: furtherQuestions(item, question, found) }
@@ -97,6 +108,7 @@ export function guideOf({ db, clock, config, model, get }: Context) {
     find: askedItems(db, get(visitorsOf), get(museumsOf)),
     named: namedItems(db, lists),
     lists,
+    upcomingEvents: comingEvents(db, clock),
     questions: (handle: Db = db) => questionService(handle, clock),
     limits,
     model: model && visitorsModel(model, () => limits.spend(config.guide.modelBudget)),

@@ -1,0 +1,30 @@
+import { dayOf, eventText, type LabelLanguage, type PublicEvent, plainText } from '@vitrine/contract'
+import { eventsAsked } from '@vitrine/guide'
+import type { GuideAnswer } from '@vitrine/pages'
+import type { Clock } from '../../base/clock.ts'
+import type { Db } from '../../db/tables.ts'
+import { perRevision } from '../../projections/index.ts'
+import { eventService } from '../events/index.ts'
+
+const maxShown = 3
+
+/** Reads the events that visitors can still go to, once per change of an event and day. */
+export function comingEvents(db: Db, clock: Clock): () => Promise<readonly PublicEvent[]> {
+  const { upcoming } = eventService(db, clock)
+  const cached = perRevision<readonly PublicEvent[]>({ db, names: ['events'], max: 1 })
+  return () => cached(dayOf(clock.now()), upcoming)
+}
+
+/** The events that a question asks about. */
+export function findEvents(events: readonly PublicEvent[], question: string, lang: LabelLanguage): PublicEvent[] {
+  const texts = events.map((event) => {
+    const { html, language } = eventText(event, lang)
+    return { text: plainText(html), language }
+  })
+  return eventsAsked(question, texts, lang).flatMap((at) => events[at] ?? [])
+}
+
+export const eventsAnswer = (events: readonly PublicEvent[]): GuideAnswer => ({
+  kind: 'events',
+  events: events.slice(0, maxShown),
+})
