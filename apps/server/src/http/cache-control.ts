@@ -21,6 +21,7 @@ const directives: Record<Finished['cache'], (maxAge: number) => string> = {
   visible: (maxAge) => `public, max-age=31536000, ${maxAge ? sharedFor(maxAge) : 's-maxage=300'}, immutable`,
   briefly: (maxAge) => `public, max-age=300${maxAge ? `, ${sharedFor(maxAge)}` : ''}`,
   ask: () => 'private, no-cache',
+  never: () => 'no-store',
   // 'no-cache' would hold for the shared cache as well; browsers still ask each time.
   shared: (maxAge) => (maxAge ? `public, max-age=0, ${sharedFor(maxAge)}` : 'public, no-cache'),
 }

@@ -25,6 +25,14 @@ export async function finishJson(name: string, content: unknown): Promise<Finish
   return { type: 'application/json; charset=utf-8', name, cache: 'ask', content: { plain, brotli } }
 }
 
+/** An answer for staff that no cache may keep. */
+export function finishPrivateJson(json: string): Finished {
+  const plain = Buffer.from(json)
+  const name = createHash('sha256').update(plain).digest('base64url')
+  const content = compressedOnDemand(plain, fastQuality)
+  return { type: 'application/json; charset=utf-8', name, cache: 'never', content }
+}
+
 /** Compressed on the first request: the start does not wait for texts that may never be read. */
 export function compressedOnDemand(plain: Buffer, quality?: number) {
   const compressions: Partial<Record<Encoding, Promise<Buffer>>> = {}

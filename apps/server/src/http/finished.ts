@@ -22,9 +22,9 @@ export interface Finished {
   /**
    * 'forever': the address contains the content's hash; 'ask': browsers revalidate each time; 'shared': the same, and
    * shared caches may keep it; 'visible': the address contains the hash, but the item may be withdrawn, so a shared cache
-   * keeps it only briefly; 'briefly': browsers, too, because a setting decides what is at the address.
+   * keeps it only briefly; 'briefly': browsers, too, because a setting decides what is at the address; 'never': nobody keeps it.
    */
-  readonly cache: 'forever' | 'visible' | 'briefly' | 'ask' | 'shared'
+  readonly cache: 'forever' | 'visible' | 'briefly' | 'ask' | 'shared' | 'never'
   /** Of the content, as the header names it; `pinned` where the address asks for it. */
   readonly language?: { readonly lang: string; readonly pinned: boolean }
   /** The request headers by which its address has other answers, beside those for encoding and language. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { finished } from 'node:stream'
+import { anyone } from '@vitrine/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { seconds } from '../base/clock.ts'
 import { busy, Failure, tooMany } from '../base/failure.ts'
@@ -139,7 +140,8 @@ export function serveVisitorsInTurn(app: FastifyInstance): void {
   }
 
   app.addHook('onRequest', (request, _reply, done) => {
-    if (!request.routeOptions.config.finished) return done()
+    const { finished, access } = request.routeOptions.config
+    if (!finished || access !== anyone) return done()
     if (isTaken) return void waiting.push(done)
     takeTurn()
     done()

@@ -10,8 +10,8 @@ test('however many visitors ask at once, staff wait for one of them, and all are
     begun.push(url)
     return url
   }
-  app.get('/page/:number', { config: { finished: true } }, note)
-  app.get('/api/item', note)
+  app.get('/page/:number', { config: { finished: true, access: 'anyone' } }, note)
+  app.get('/api/item', { config: { finished: true, access: ['employee'] } }, note)
   await app.ready()
   const pages = Array.from({ length: 20 }, (_, number) => `/page/${number}`)
   const answers = await Promise.all([...pages, '/api/item'].map((url) => app.inject(url)))

@@ -80,7 +80,7 @@ test('each write raises the revisions of what it changed, and no others', async 
       () => root.call(api.journal.change, { params: { id: entryId }, body: { ...entry, comment: 'Neu' } }),
       ['journal'],
     ],
-    comment: [() => root.call(api.comments.add, { body: { itemId, comment: 'Schön' } }), []],
+    comment: [() => root.call(api.comments.add, { body: { itemId, comment: 'Schön' } }), ['comments']],
   }
   const raised: Record<string, string[]> = {}
   for (const [title, [write]] of Object.entries(writes)) {

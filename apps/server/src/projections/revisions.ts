@@ -9,7 +9,16 @@ import type { Projection } from './projection.ts'
 export type RevisionName = Tables['revision']['name']
 
 /** Rows are raised in this order, which rules out deadlocks. */
-const names: readonly RevisionName[] = [...itemTypes, 'items', 'attributes', 'museums', 'places', 'events', 'journal']
+const names: readonly RevisionName[] = [
+  ...itemTypes,
+  'items',
+  'attributes',
+  'museums',
+  'places',
+  'events',
+  'journal',
+  'comments',
+]
 
 /** The revisions, by which caches know whether what they hold is current. */
 export const revisions: Projection = {
@@ -28,6 +37,9 @@ export const revisions: Projection = {
     place: (tx) => raiseRevisions(tx, ['places']),
     event: (tx) => raiseRevisions(tx, ['events']),
     journal: (tx) => raiseRevisions(tx, ['journal']),
+    comment: (tx) => raiseRevisions(tx, ['comments']),
+    // Tasks name the person who is to do them.
+    user: (tx) => raiseRevisions(tx, ['comments']),
   },
 
   async rebuild(tx) {
@@ -47,11 +59,12 @@ export const revisions: Projection = {
  * restored from a backup must not reuse one, which may be an ETag.
  */
 export async function raiseRevisions(tx: Db, raised: readonly RevisionName[]): Promise<void> {
-  for (const name of names) {
-    if (!raised.includes(name)) continue
-    await tx.updateTable('revision').set({ value: randomUUID() }).where('name', '=', name).execute()
-  }
+  for (const name of names) if (raised.includes(name)) await writeRevision(tx, randomUUID(), name)
 }
+
+const writeRevision = prepared((db, value: string, name: RevisionName) =>
+  db.updateTable('revision').set({ value }).where('name', '=', name),
+)
 
 const allRevisions = prepared((db) => db.selectFrom('revision').select(['name', 'value']))
 

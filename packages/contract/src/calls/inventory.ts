@@ -256,6 +256,7 @@ export const inventory = {
     summary: 'One item with its attributes',
     params: IdParams,
     ok: ItemDetail,
+    finished: true,
   },
   add: {
     method: 'POST',

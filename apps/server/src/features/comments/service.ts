@@ -67,7 +67,7 @@ export const commentService = (db: Db, clock: Clock) => {
         done_by: isNewlyDone ? nameOf(actor) : after.done ? row.done_by : '',
         edited_at: after.comment === before.comment ? row.edited_at : at,
       })
-      if (after.comment !== before.comment) await project(tx, 'comment', [id])
+      await project(tx, 'comment', [id])
       await history.changes(tx).record([{ subjectId: id, kind, before, after }], { actor, at })
     })
 

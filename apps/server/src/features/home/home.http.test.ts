@@ -1,6 +1,6 @@
 // @module-tag sqlite
 
-import { api } from '@vitrine/contract'
+import { api, dayOf } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { addItem, withoutItems } from '../../../test/inventory.ts'
 import { pictureFile } from '../../../test/media-files.ts'
@@ -26,6 +26,41 @@ test('Home counts current gaps, in every process', async () => {
   expect((await later.call(api.home.read)).gaps).toContainEqual({ rule: 'unchecked', type: 'car', count: 1 })
   await later.call(api.inventory.setChecked, { body: { itemId: id } })
   expect((await later.call(api.home.read)).gaps.some(({ rule }) => rule === 'unchecked')).toBe(false)
+})
+
+test('Home and an item show at once what another process wrote', async () => {
+  await using server = await startTestServer()
+  await using second = await server.another()
+  const [root, elsewhere] = [await server.signIn('root'), await second.signIn('root')]
+  const itemId = await addItem(root, { identifier: 'LG-H2', name: 'Bateaux' })
+  const me = (await root.call(api.users.list)).find(({ role }) => role === 'root')
+  const { id: hallId } = await root.call(api.places.add, {
+    body: { place: { code: 'ZH2', name: 'Zelt', kind: 'hall', parent_id: null, note: '', archived: false } },
+  })
+  const home = () => elsewhere.call(api.home.read)
+  const item = () => elsewhere.call(api.inventory.details, { params: { id: itemId } })
+  const before = await home()
+  expect(await item()).toMatchObject({ name: 'Bateaux', placeId: null })
+
+  const { id: commentId } = await root.call(api.comments.add, {
+    body: { itemId, comment: 'Rahmen prüfen', task: { assigneeId: me?.id } },
+  })
+  expect(await home()).toMatchObject({ openForMe: before.openForMe + 1, openForAll: before.openForAll + 1 })
+  await root.call(api.comments.setDone, { body: { commentId, done: true } })
+  expect((await home()).openForMe).toBe(before.openForMe)
+
+  const backOn = dayOf(server.clock.now())
+  await root.call(api.places.move, { body: { ids: [itemId], to: hallId, reason: 'loan', backOn } })
+  expect(await item()).toMatchObject({ placeId: hallId })
+  expect((await home()).expectedBack).toBe(before.expectedBack + 1)
+  await root.call(api.places.expectBack, { body: { itemId, backOn: '' } })
+  expect((await home()).expectedBack).toBe(before.expectedBack)
+  await root.call(api.inventory.saveInfo, {
+    body: { itemId, data: { identifier: 'LG-H2', name: 'Voiliers', description: '' } },
+  })
+  expect((await item()).name).toBe('Voiliers')
+  await root.call(api.inventory.setArchived, { body: { itemIds: [itemId], archived: true } })
+  expect((await item()).archived).not.toBeNull()
 })
 
 test('recent changes are one sentence each: an item once, an import or one save of events in one line', async () => {

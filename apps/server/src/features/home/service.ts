@@ -18,32 +18,43 @@ const maxChanges = 8
 // Comments are frequent; they leave room for the rest.
 const maxComments = 4
 const maxEvents = 3
+// More than there are staff.
+const maxHomes = 100
 
 export const homeService = ({ db, clock, get }: Context) => {
   const [catalogue, questions, movements] = [get(catalogueOf), get(visitorsQuestions), get(movementService)]
   const [comments, events] = [commentService(db, clock), eventService(db, clock)]
-  /** The part that is the same for all users. */
-  const cached = perRevision<Shared>({ db, names: ['items', 'attributes', 'events'], max: 1 })
+  const cachedShared = perRevision<Shared>({ db, names: ['items', 'attributes', 'events'], max: 1 })
+  const cachedHomes = perRevision<Omit<Home, 'unansweredQuestions'>>({
+    db,
+    names: ['items', 'attributes', 'events', 'comments'],
+    max: maxHomes,
+  })
 
-  const make = async (today: string): Promise<Shared> => ({
+  /** The part that is the same for all users. */
+  const makeShared = async (today: string): Promise<Shared> => ({
     changes: [...(await recentChanges(db, catalogue, maxChanges)), ...(await events.recent(maxChanges))],
     events: (await events.upcoming()).slice(0, maxEvents).map(toNextEvent),
     gaps: await gapsOf(db).counts(today),
   })
 
+  async function makeHome(actor: Actor, today: string) {
+    const { changes, ...shared } = await cachedShared(today, () => makeShared(today))
+    const commented = (await comments.all(actor, { limit: maxComments })).map(toRecentChange)
+    return {
+      ...(await comments.openFor(actor, maxTasks)),
+      expectedBack: await movements.countDueBack(today),
+      changes: [...changes, ...commented].toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, maxChanges),
+      ...shared,
+    }
+  }
+
   return {
     async read(actor: Actor): Promise<Home> {
       const today = dayOf(clock.now())
-      const { changes, ...others } = await cached(today, () => make(today))
-      // Comments have no revision.
-      const commented = (await comments.all(actor, { limit: maxComments })).map(toRecentChange)
-      return {
-        ...(await comments.openFor(actor, maxTasks)),
-        expectedBack: await movements.countDueBack(today),
-        unansweredQuestions: admits(screens['/questions'].access, actor.role) ? await questions.unanswered() : 0,
-        changes: [...changes, ...commented].toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, maxChanges),
-        ...others,
-      }
+      const home = await cachedHomes(`${actor.userId} ${today}`, () => makeHome(actor, today))
+      const mayAnswer = admits(screens['/questions'].access, actor.role)
+      return { ...home, unansweredQuestions: mayAnswer ? await questions.unanswered() : 0 }
     },
   }
 }

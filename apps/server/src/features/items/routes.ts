@@ -4,15 +4,16 @@ import type { Handler, Handlers, Visit } from '../../http/mount.ts'
 import { catalogueOf } from '../attributes/index.ts'
 import { withdrawnMediaAccess } from '../auth/index.ts'
 import { itemArchive } from './archive.ts'
+import { itemDetails } from './details.ts'
 import { itemEdits } from './edits.ts'
 import { itemCsv } from './lists/csv.ts'
 import { itemLists } from './lists/lists.ts'
 import { itemMedia } from './pictures/item-media.ts'
-import { itemReads } from './read.ts'
 
 export const inventoryHandlers = (context: Context): Handlers<Api['inventory']> => {
   const { get } = context
-  const [lists, edits, archive, csv] = [itemLists(context), get(itemEdits), itemArchive(context), itemCsv(context)]
+  const [lists, details, csv] = [itemLists(context), itemDetails(context), itemCsv(context)]
+  const [edits, archive] = [get(itemEdits), itemArchive(context)]
   return {
     ...perType('{collection}', (type) => () => lists.of(type)),
     ...perType('{collection}Archived', (type) => () => lists.archived(type)),
@@ -24,7 +25,7 @@ export const inventoryHandlers = (context: Context): Handlers<Api['inventory']> 
         ({ body }, { signal }) =>
           csv(type, body, signal),
     ),
-    details: ({ params }) => get(itemReads).details(params.id),
+    details: ({ params }) => details(params.id),
     add: ({ body }, { actor, attempt }) => edits.add(actor, body.item, attempt),
     saveInfo: ({ body }, { actor }) => edits.saveInfo(actor, body.itemId, body.data, body.version),
     saveTags: ({ body }, { actor }) => edits.saveTags(actor, body.itemId, body.tags, body.version),

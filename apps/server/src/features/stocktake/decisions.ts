@@ -99,8 +99,9 @@ export const decisionService = (context: Context) => {
         const rows = (await store.decisions(id)).filter((row) => row.batch === batch)
         await store.undecide(id, batch)
         await moveBack(tx, actor, rows)
-        await deleteTasks(tx, rows)
         await uncheck(tx, actor, id, rows)
+        // After the items: other transactions wait for these in the same order.
+        await deleteTasks(tx, rows)
         return { undone: rows.length }
       }),
   }

@@ -1,0 +1,32 @@
+import { ItemDetail } from '@vitrine/contract'
+import type { Context } from '../../context.ts'
+import { finishPrivateJson } from '../../http/finish-text.ts'
+import type { Finished } from '../../http/finished.ts'
+import { perRevision } from '../../projections/index.ts'
+import { itemReads } from './read.ts'
+
+interface CachedDetails {
+  readonly json: string
+  readonly finished: Finished
+}
+
+const maxItems = 5_000
+
+/** The details of items as they are sent, serialized and compressed once for as long as they stay the same. */
+export const itemDetails = ({ db, get }: Context) => {
+  const items = get(itemReads)
+  const cached = perRevision<CachedDetails>({
+    db,
+    names: ['items'],
+    max: maxItems,
+    sizeOf: ({ json }) => 2 * json.length,
+  })
+
+  return async (id: number): Promise<Finished> => {
+    const { finished } = await cached(String(id), async (_, earlier) => {
+      const json = JSON.stringify(ItemDetail.parse(await items.details(id)))
+      return earlier?.json === json ? earlier : { json, finished: finishPrivateJson(json) }
+    })
+    return finished
+  }
+}

@@ -1,0 +1,48 @@
+// @module-tag sqlite
+
+import { StatementSync } from 'node:sqlite'
+import { api, publicNumber } from '@vitrine/contract'
+import { expect, vi } from 'vitest'
+import { addItem } from './inventory.ts'
+import { pictureFile } from './media-files.ts'
+import { test } from './server.ts'
+
+/** The statements that SQLite runs meanwhile. */
+async function countStatements(work: () => Promise<unknown>): Promise<number> {
+  const runs = (['all', 'get', 'run', 'iterate'] as const).map((name) => vi.spyOn(StatementSync.prototype, name))
+  try {
+    await work()
+    return runs.reduce((sum, { mock }) => sum + mock.calls.length, 0)
+  } finally {
+    for (const run of runs) run.mockRestore()
+  }
+}
+
+test('a repeated request takes few statements: to check the session, and whether anything has changed', async ({
+  server,
+  root,
+  employee,
+}) => {
+  const itemId = await addItem(root, { identifier: 'ST-1', name: 'Bateaux', description: 'Au lac.' })
+  const { picture } = await root.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile() })
+  const number = publicNumber('art', itemId)
+  const most: Record<string, [most: number, request: () => Promise<Response>]> = {
+    'public page': [1, () => server.fetch(`/art/${number}`)],
+    'start page': [1, () => server.fetch('/grange')],
+    events: [1, () => server.fetch('/save-the-date')],
+    thumbnail: [1, () => server.fetch(`/api/image/thumbnail/${itemId}?v=${picture.name}`)],
+    picture: [1, () => server.fetch(`/api/image/${itemId}`)],
+    manifest: [1, () => server.fetch(`/iiif/manifest/art/${number}`)],
+    item: [2, () => employee.fetch(`/api/inventory/details/${itemId}`)],
+    list: [2, () => employee.fetch('/api/inventory/art')],
+    journal: [2, () => root.fetch('/api/journal')],
+    'Home of an employee': [2, () => employee.fetch('/api/home')],
+    'Home of root': [5, () => root.fetch('/api/home')],
+  }
+  const counted: Record<string, number> = {}
+  for (const [title, [, request]] of Object.entries(most)) {
+    expect([title, (await request()).status]).toEqual([title, 200])
+    counted[title] = await countStatements(async () => (await request()).arrayBuffer())
+  }
+  expect(counted).toEqual(Object.fromEntries(Object.entries(most).map(([title, [count]]) => [title, count])))
+})
