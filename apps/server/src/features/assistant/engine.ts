@@ -1,10 +1,9 @@
-import {
-  type AssistantAbilities,
-  type AssistantLanguage,
-  type JournalEntry,
-  joinedLines,
-  type TextLanguage,
-  type TranslationRequest,
+import type {
+  AssistantAbilities,
+  AssistantLanguage,
+  JournalEntry,
+  TextLanguage,
+  TranslationRequest,
 } from '@vitrine/contract'
 
 export interface ReportMaterial {
@@ -39,72 +38,4 @@ export interface Engine {
   readonly describe?: (picture: PictureToDescribe, language: TextLanguage, signal: AbortSignal) => Promise<string>
   /** The report in pieces, as they are written. */
   report(material: ReportMaterial, signal: AbortSignal): AsyncIterable<ReportPiece>
-}
-
-/** All pieces of a text in one. */
-export async function joined(pieces: AsyncIterable<string>): Promise<string> {
-  let text = ''
-  for await (const piece of pieces) text += piece
-  return text
-}
-
-// What models put around and into plain text, whatever they are told. Each pattern stops at a line end or at its own
-// beginning, so that none is slow on a hostile answer.
-const markup: readonly (readonly [pattern: RegExp, replacement: string])[] = [
-  [/<\/?[a-z!][^<>]*>/gi, ''],
-  [/!?\[([^[\]\n]*)\]\([^()\s]*\)/g, '$1'],
-  [/^[ \t]*(?:`{3,}|={3} ?).*$/gm, ''],
-  [/^[ \t]*#{1,6}[ \t]+/gm, ''],
-  [/\*{2,}|_{2,}|`/g, ''],
-]
-
-// Control and direction characters but the line break: they are invisible, and could make a text read otherwise.
-const invisible = /[\p{Cc}\u{200b}\u{200e}\u{200f}\u{202a}-\u{202e}\u{2060}-\u{2069}\u{feff}]/gu
-const quotes = /^["“„«»'‘]([^"“”„«»]*)["”“»«'’]$/
-
-/** A model's answer as plain text of the same layout as what it was made from. */
-export function plainAnswer(answer: string, original: string): string {
-  const kept = (pattern: RegExp) => original.search(pattern) >= 0
-  let text = answer.replaceAll(/\r\n?/g, '\n').replaceAll(invisible, (found) => (found === '\n' ? found : ''))
-  for (const [pattern, replacement] of markup) if (!kept(pattern)) text = text.replaceAll(pattern, replacement)
-  text = text.trim()
-  if (!original.includes('\n')) text = joinedLines(text, ' ')
-  return (quotes.test(original.trim()) ? text : text.replace(quotes, '$1')).replaceAll(/\n{3,}/g, '\n\n')
-}
-
-const end = '(?:\\[\\d{1,5}(?:[,;] ?\\d{1,5})*\\][ \\t]*)'
-const atLineEnd = new RegExp(`[ \\t]*(${end}+)([.!?:]?)[ \\t]*$`)
-/** What may become citations at the end of a line once the rest of it has come. */
-const openEnd = new RegExp(`[ \\t]*${end}*(?:\\[[\\d,; ]{0,40})?[.!?:]?[ \\t]*$`)
-const longestEnd = 200
-
-/**
- * A model's text without the citations at the ends of its lines ('[3][7]'), each line's last piece with what it cites. A number
- * that stands for no entry is dropped: no link is better than a wrong one.
- */
-export async function* citedLines(
-  pieces: AsyncIterable<string>,
-  entryAt: (number: number) => number | undefined,
-): AsyncGenerator<ReportPiece> {
-  let held = ''
-  for await (const piece of pieces) {
-    const lines = (held + piece).split('\n')
-    held = lines.pop() ?? ''
-    for (const line of lines) yield cited(line, '\n')
-    const open = openEnd.exec(held.slice(-longestEnd))?.[0].length ?? 0
-    const text = held.slice(0, held.length - open)
-    if (text !== '') yield { text }
-    held = held.slice(text.length)
-  }
-  if (held !== '') yield cited(held, '')
-
-  function cited(line: string, lineEnd: string): ReportPiece {
-    const tail = line.slice(-longestEnd)
-    const found = atLineEnd.exec(tail)
-    if (!found) return { text: line + lineEnd }
-    const [whole, marks = '', stop = ''] = found
-    const numbers = (marks.match(/\d+/g) ?? []).map(Number)
-    const entries = [...new Set(numbers.flatMap((number) => entryAt(number) ?? []))]
-    return { text: `${line.slice(0, line.length - whole.length)}${stop}${lineEnd}`, entries }
-  }
 }

@@ -1,7 +1,8 @@
 import { itemPictureLimits, shortened } from '@vitrine/contract'
 import type { Model } from '../../adapters/models/model.ts'
 import { Failure, fail } from '../../base/failure.ts'
-import { citedLines, type Engine, joined, plainAnswer } from './engine.ts'
+import type { Engine } from './engine.ts'
+import { citedLines, joined, plainAnswer } from './model-answer.ts'
 import { correctPrompt, describePrompt, reportPrompt, summarisePrompt, translatePrompt } from './prompts.ts'
 
 // About fifty thousand tokens: what the models in use can read at once, with room for the answer.
