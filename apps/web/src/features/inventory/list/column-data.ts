@@ -14,8 +14,9 @@ import {
 import { call } from '../../../client/call.ts'
 import { attributeQueries } from '../../../client/queries.ts'
 import { placesQuery } from '../../../client/use-places.ts'
-import { type Cell, type Column, columnsIn, fieldHeadings, usualCells, usualKeys } from './columns/columns.ts'
+import { type Cell, type Column, columnsIn, fieldHeadings, usualCells } from './columns/columns.ts'
 import { byRow, type RowColumns } from './columns/row-columns.ts'
+import { usualKeys } from './columns/usual-keys.ts'
 import { applyFacets, facetTests } from './facets/facet-filter.ts'
 import { isFacetName, keyOfFacet, type ListSearch, readColumns } from './list-search.ts'
 

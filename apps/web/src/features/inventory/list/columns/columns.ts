@@ -55,12 +55,6 @@ export const fieldHeadings: ReadonlyMap<string, string> = new Map(
 
 export const columnsIn = (cells: readonly Cell[]): readonly Column[] => cells.flatMap((cell) => cell.columns)
 
-/** The usual columns that people may do without: all but the identifier, which leads to the item. */
-export const usualKeys = (type: ItemType): string[] =>
-  columnsIn(usualCells(type))
-    .slice(1)
-    .map(({ key }) => key)
-
 /** The whole row as shown, as the filter reads it. Folding also makes one flat string of the parts. */
 export function rowText(columns: readonly Column[], item: ItemListEntry, row: number): string {
   let text = ''
