@@ -16,9 +16,9 @@ import { attributeQueries } from '../../../client/queries.ts'
 import { placesQuery } from '../../../client/use-places.ts'
 import { type Cell, type Column, columnsIn, fieldHeadings, usualCells } from './columns/columns.ts'
 import { byRow, type RowColumns } from './columns/row-columns.ts'
-import { usualKeys } from './columns/usual-keys.ts'
-import { applyFacets, facetTests } from './facets/facet-filter.ts'
+import { applyFacets, facetTests } from './facet-filter.ts'
 import { isFacetName, keyOfFacet, type ListSearch, readColumns } from './list-search.ts'
+import { usualKeys } from './usual-keys.ts'
 
 /** All that facets and chosen columns need, code included: most visits use neither, and load nothing of it. */
 export async function columnData(queries: QueryClient, type: ItemType, signal: AbortSignal) {

@@ -7,7 +7,7 @@ import {
   type TextLanguage,
   textLanguages,
 } from '@vitrine/contract'
-import { usualKeys } from './columns/usual-keys.ts'
+import { usualKeys } from './usual-keys.ts'
 
 /** How the items are laid out. */
 export const layouts = ['list', 'grid'] as const

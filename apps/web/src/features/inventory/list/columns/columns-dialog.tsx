@@ -10,9 +10,9 @@ import { RowSkeletons } from '../../../../ui/lists/row-skeletons.tsx'
 import { SortableList } from '../../../../ui/lists/sortable-list.tsx'
 import { useList } from '../list-context.ts'
 import { readColumns, readSort, writeColumns } from '../list-search.ts'
+import { usualKeys } from '../usual-keys.ts'
 import { columnsIn, fieldHeadings, usualCells } from './columns.ts'
 import styles from './columns-dialog.module.css'
-import { usualKeys } from './usual-keys.ts'
 
 interface ColumnsDialogProps {
   readonly opened: boolean

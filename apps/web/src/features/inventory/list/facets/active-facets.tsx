@@ -13,11 +13,11 @@ import {
 } from '@vitrine/contract'
 import { SmallButton } from '../../../../ui/forms/buttons.ts'
 import { textStateName } from '../../texts.ts'
+import { gapsIn, placesOf, rangeText } from '../facet-filter.ts'
 import { useList } from '../list-context.ts'
 import { isFacetName, keyOfFacet, languageOfFacet, nameOf, readColumns, writeColumns } from '../list-search.ts'
 import type { Facets } from '../use-shown-items.ts'
 import styles from './active-facets.module.css'
-import { gapsIn, placesOf, rangeText } from './facet-filter.ts'
 
 interface ActiveFacetsProps {
   readonly facets: Facets

@@ -20,10 +20,10 @@ import { SidePanel } from '../../../../ui/layout/side-panel.tsx'
 import { RowSkeletons } from '../../../../ui/lists/row-skeletons.tsx'
 import { numberText } from '../../../../ui/text/format.ts'
 import { textStateName } from '../../texts.ts'
+import { countRows, countValues, gapsIn, isFacet, placesOf, yearOf } from '../facet-filter.ts'
 import { useList } from '../list-context.ts'
 import { nameOf, type SearchChange, textFacet, withoutFacets } from '../list-search.ts'
 import type { Facets } from '../use-shown-items.ts'
-import { countRows, countValues, gapsIn, isFacet, placesOf, yearOf } from './facet-filter.ts'
 import styles from './facet-panel.module.css'
 
 interface FacetPanelProps {

@@ -1,8 +1,8 @@
 import { type Attribute, type ItemColumns, type ItemListEntry, placeTree } from '@vitrine/contract'
 import { expect, test } from 'vitest'
-import { byRow } from '../columns/row-columns.ts'
-import { readFacets } from '../list-search.ts'
+import { byRow } from './columns/row-columns.ts'
 import { applyFacets, countValues, facetTests, rangeText } from './facet-filter.ts'
+import { readFacets } from './list-search.ts'
 
 const unknown = { values: [], places: [] }
 const items = [1, 2, 3, 4].map((id) => ({ id, ...(id === 4 && { public: false }) })) as ItemListEntry[]

@@ -9,8 +9,8 @@ import {
   splitValues,
   textLanguages,
 } from '@vitrine/contract'
-import type { RowColumns } from '../columns/row-columns.ts'
-import { type FacetSearch, nameOf, readRange, textFacet } from '../list-search.ts'
+import type { RowColumns } from './columns/row-columns.ts'
+import { type FacetSearch, nameOf, readRange, textFacet } from './list-search.ts'
 
 interface FacetTest {
   readonly name: string
