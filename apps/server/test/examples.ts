@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   type Api,
   api,
@@ -76,7 +77,8 @@ const examples: Examples = {
   auth: {
     signIn: () => ({ body: { email: 'employee@example.org', password: 'vitrine-demo' } }),
     signOut: () => ({}),
-    requestReset: () => ({ body: { email: 'nobody@example.org' } }),
+    // Each time another address: an address gets few links an hour.
+    requestReset: () => ({ body: { email: `${randomUUID()}@example.org` } }),
     checkLink: () => ({ body: { token: 'no such token' } }),
     // An invalid link is rejected: that is past the access check.
     setPassword: () => ({ body: { token: 'no such token', password: 'a new password' } }),

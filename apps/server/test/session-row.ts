@@ -1,3 +1,4 @@
+import { roles } from '@vitrine/contract'
 import { type Clock, instant } from '../src/base/clock.ts'
 import type { Config } from '../src/config/config.ts'
 import { openDatabase } from '../src/db/open.ts'
@@ -17,10 +18,18 @@ export async function queryDatabase<T>(database: Config['database'], look: (db: 
   }
 }
 
+/** Of a role that the demo has no account for. */
+async function addAccount(db: Db, email: string, clock: Clock) {
+  const role = roles.find((one) => email === `${one}@example.org`)
+  if (!role) throw new Error(`there is no account ${email}`)
+  const user = { email, role, gender: 'female', firstName: 'Ada', lastName: role, phone: '' } as const
+  const { id } = await userStore(db).add(user, instant(clock))
+  return db.selectFrom('user_account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
 /** Signs in without checking a password, which takes longer than most tests; returns the token. */
 export async function writeSession(db: Db, email: string, clock: Clock): Promise<string> {
-  const user = await userStore(db).findByEmail(email)
-  if (!user) throw new Error(`there is no account ${email}`)
+  const user = (await userStore(db).findByEmail(email)) ?? (await addAccount(db, email, clock))
   const { secret, hash } = newSecret()
   const session = { user_id: user.id, epoch: user.session_epoch, browser: 'a test', created_at: instant(clock) }
   await sessionStore(db).add({ token_hash: hash, ...session })

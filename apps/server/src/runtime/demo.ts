@@ -1,5 +1,7 @@
 import { stat } from 'node:fs/promises'
 import {
+  admits,
+  api,
   emptyState,
   eventFields,
   inventoryTypes,
@@ -224,7 +226,7 @@ async function seedJournal({ tx, demo }: Seeding, staff: readonly Actor[]): Prom
   const store = journalStore(tx)
   const tagIds = new Map<string, number>()
   for (const name of demo.journal.tags) tagIds.set(name, (await store.addTag(name)).id)
-  const [french, ...german] = staff.filter(({ role }) => role !== 'employee')
+  const [french, ...german] = staff.filter(({ role }) => admits(api.journal.add.access, role))
   for (const [index, { language, createdAt, ...entry }] of demo.journal.entries.entries()) {
     const writer = (language === 'fr' ? undefined : german[index % german.length]) ?? french
     if (!writer) throw new Error('The demo has nobody who may write in the journal.')

@@ -102,7 +102,7 @@ test('each registered job runs once a day, without a row that a migration insert
   await using server = await startTestServer()
   await server.inDatabase((db) => db.deleteFrom('chore').execute())
   const tomorrow = daysLater(dayOf(server.clock.now()), 1)
-  server.clock.advance(Date.parse(startOfDay(tomorrow)) + hours(12) - server.clock.now().getTime())
+  server.clock.advance(Date.parse(startOfDay(tomorrow)) + hours(20) - server.clock.now().getTime())
   const runs = () => server.inDatabase((db) => db.selectFrom('chore').selectAll().orderBy('name').execute())
 
   await server.runDueJobs()
