@@ -20,8 +20,8 @@ export async function listOf(staff: Client, who: 'new' | 'known' = 'new'): Promi
 }
 
 /** The items, one after the other. */
-export function detailsOf({ ids, token }: Visited): Case {
-  const requests = spread(ids).map((id) => prepare(`/api/inventory/details/${id}`, { token }))
+export function detailsOf({ ids, token }: Visited, headers: Record<string, string> = {}): Case {
+  const requests = spread(ids).map((id) => prepare(`/api/inventory/details/${id}`, { token, headers }))
   return roundRobin(requests)
 }
 

@@ -280,7 +280,9 @@ const maxStatements = 200
 function cacheStatements<Statement extends object>(prepare: (sql: string) => Statement): (sql: string) => Statement {
   const cache = new LRUCache<string, Statement>({ max: maxStatements })
   return (sql) => {
-    const statement = cache.get(sql) ?? prepare(sql)
+    const cached = cache.get(sql)
+    if (cached) return cached
+    const statement = prepare(sql)
     cache.set(sql, statement)
     return statement
   }

@@ -5,6 +5,8 @@ import { type DestinationStream, levels } from 'pino'
 const maxWaitingChars = 4 * 1024 * 1024
 const maxBatchChars = 64 * 1024
 const retryMs = 100
+/** Lines wait for others as long: each write takes a thread, which costs more than the line. */
+const gatherMs = 5
 const maxExitMs = 1000
 const newline = 0x0a
 
@@ -34,6 +36,7 @@ export function openLogOutput(fd: number): LogOutput {
   let waitingChars = 0
   let current: Batch | null = null
   let isInFlight = false
+  let isScheduled = false
   let dropped = 0
   let untold = 0
   /** Whether the last line is incomplete. */
@@ -88,8 +91,18 @@ export function openLogOutput(fd: number): LogOutput {
         end(batch)
         current = null
       }
-      writeCurrent()
+      if (current || waitingChars >= maxBatchChars) writeCurrent()
+      else scheduleWrite()
     })
+  }
+
+  function scheduleWrite(): void {
+    if (isScheduled || current || waiting.length === 0) return
+    isScheduled = true
+    setTimeout(() => {
+      isScheduled = false
+      writeCurrent()
+    }, gatherMs).unref()
   }
 
   function flushSync(): void {
@@ -115,7 +128,7 @@ export function openLogOutput(fd: number): LogOutput {
       }
       waiting.push(line)
       waitingChars += line.length
-      if (!current) writeCurrent()
+      scheduleWrite()
     },
     dropped: () => dropped,
     flushSync,

@@ -1,4 +1,4 @@
-import { type Argon2Parameters, argon2, createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { type Argon2Parameters, argon2, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { busy } from '../../base/failure.ts'
 import { createQueue } from '../../base/queue.ts'
@@ -10,7 +10,7 @@ export function newSecret(): { secret: string; hash: string } {
 }
 
 // The secrets are random and long, so a fast hash is enough: there is nothing to guess.
-export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
+export const hashSecret = (secret: string): string => hash('sha256', secret, 'base64url')
 
 const derive = promisify(argon2)
 

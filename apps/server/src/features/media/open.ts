@@ -52,7 +52,7 @@ export const readingOf = ({ media, get }: Context) => {
   return {
     /** A list requests many of them at once, repeatedly. */
     thumbnail: (content: string, cache: Finished['cache']): Forms =>
-      forms('thumbnail', content, cache, async (key) => ({ plain: await small.forceFetch(key) })),
+      forms('thumbnail', content, cache, async (key) => ({ plain: small.get(key) ?? (await small.forceFetch(key)) })),
 
     mediumPicture: (content: string, cache: Finished['cache']): Forms => forms('medium', content, cache, find),
 
