@@ -126,6 +126,13 @@ test('every answer carries the security headers', async () => {
   }
 })
 
+test('the staff app may ask the addresses of info lines, and no others', async () => {
+  const info = 'https://logs.example.org/info?of=today'
+  await using server = await startTestServer({ CHAT_LOGS_URL: 'https://chat.example.org', CHAT_LOGS_INFO_URL: info })
+  const { headers } = await server.fetch('/')
+  expect(headers.get('content-security-policy')).toContain(";connect-src 'self' https://logs.example.org;")
+})
+
 test.for(['br', 'gzip', 'identity'])(
   'JSON over a kilobyte is sent as %s when accepted; small answers are not compressed',
   async (encoding) => {

@@ -1,0 +1,43 @@
+import { screen, within } from '@testing-library/react'
+import type { Settings } from '@vitrine/contract'
+import { afterEach, expect, test, vi } from 'vitest'
+import { closeScreen, openScreen } from './open-screen.tsx'
+
+afterEach(closeScreen)
+
+const settings: Settings = {
+  foundation: { name: 'Fondation Exemple', address: 'Rue du Lac 1, 1700 Fribourg' },
+  credit: { text: 'Made by friends', url: 'https://maker.example.org/about' },
+  demo: null,
+  needsFirstRoot: false,
+}
+
+test('without accounts, the login says how the first root is made', async () => {
+  openScreen('/login', { 'GET /settings': { ...settings, needsFirstRoot: true } })
+  const hint = await screen.findByRole('region', { name: 'First steps' })
+  expect(hint.textContent).toContain('npm run vitrine -- create-root --email you@example.org')
+  openScreen('/login', { 'GET /settings': { ...settings, demo: { emails: ['root@example.org'], password: 'x' } } })
+  await screen.findByRole('region', { name: 'Demo accounts' })
+  expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
+})
+
+test('root sees the external tools, in a new tab and with their info line if there is one; the footer has its credits', async () => {
+  const tools = [
+    { title: 'Chat Logs', url: 'https://logs.example.org', info: 'https://logs.example.org/info' },
+    { title: 'Assistant', url: 'https://assistant.example.org', info: 'https://assistant.example.org/info' },
+  ]
+  openScreen('/', { 'GET /settings': settings, 'GET /external-tools': tools })
+  const answered = fetch
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    if (address === tools[0]?.info) return new Response('12 questions today')
+    if (address === tools[1]?.info) return new Response('', { status: 500 })
+    return answered(address, init)
+  })
+  const section = within(await screen.findByRole('region', { name: 'AI Tools External' }))
+  await section.findByText('12 questions today')
+  const [logs, assistant] = section.getAllByRole<HTMLAnchorElement>('link')
+  expect([logs?.href, logs?.target]).toEqual(['https://logs.example.org/', '_blank'])
+  expect(assistant?.textContent).toBe('Assistant(opens a new tab)')
+  const credit = screen.getByRole<HTMLAnchorElement>('link', { name: 'Made by friends' })
+  expect(credit.href).toBe('https://maker.example.org/about')
+})
