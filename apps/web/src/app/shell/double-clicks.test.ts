@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ignoreDoubleClicks } from './double-clicks.ts'
+
+let stop = () => {}
+beforeEach(() => {
+  stop = ignoreDoubleClicks()
+})
+afterEach(() => {
+  stop()
+  document.body.replaceChildren()
+})
+
+/** What was clicked, in order. */
+function show(markup: string): string[] {
+  document.body.innerHTML = markup
+  const clicked: string[] = []
+  document.body.addEventListener('click', ({ target }) => clicked.push((target as Element).id))
+  return clicked
+}
+
+/** A click as a mouse makes it: the second of a double click has the count 2. */
+function click(id: string, detail: number): boolean {
+  const fire = (type: string) =>
+    document.getElementById(id)?.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, detail })) ??
+    false
+  return [fire('mousedown'), fire('click')].every((goesOn) => goesOn)
+}
+
+test.each([
+  ['a button that deletes', '<button id="pressed"></button>'],
+  ['a link', '<a id="pressed" href="#x"></a>'],
+  ['a box to tick', '<input id="pressed" type="checkbox">'],
+  ['an entry of a menu', '<div role="menuitem" id="pressed"></div>'],
+  ['what folds', '<details><summary id="pressed"></summary></details>'],
+])('%s counts a double click once', (_, markup) => {
+  const clicked = show(markup)
+  expect(click('pressed', 1)).toBe(true)
+  expect(click('pressed', 2)).toBe(false)
+  expect(clicked).toEqual(['pressed'])
+  expect(click('pressed', 1)).toBe(true)
+  expect(clicked).toEqual(['pressed', 'pressed'])
+})
+
+test('what comes under the pointer after the first click does not get the second', () => {
+  const clicked = show('<button id="edit"></button><button id="delete" data-repeatable></button>')
+  click('edit', 1)
+  expect(click('delete', 2)).toBe(false)
+  expect(click('delete', 3)).toBe(false)
+  expect(clicked).toEqual(['edit'])
+})
+
+test('a stepper counts each click, and a double click selects a word', () => {
+  const clicked = show('<button id="next" data-repeatable></button><p id="text">Word</p>')
+  click('next', 1)
+  expect(click('next', 2)).toBe(true)
+  expect(clicked).toEqual(['next', 'next'])
+  click('text', 1)
+  expect(click('text', 2)).toBe(true)
+})
