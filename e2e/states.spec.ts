@@ -1,5 +1,8 @@
-import { publicNumber } from '@vitrine/contract'
+import { api, publicNumber } from '@vitrine/contract'
+import { Client } from '../apps/server/test/client.ts'
+import { drawing, pictureFile } from '../apps/server/test/media-files.ts'
 import { axeFindings, desk, type Look, phone, showAs, wcag } from './axe.ts'
+import { photo } from './files.ts'
 import { addItem, post, unique } from './items.ts'
 import { expect, type Page, type TestServer, test } from './vitrine.ts'
 
@@ -26,7 +29,7 @@ interface State {
   readonly look?: Look
 }
 
-async function signIn(page: Page): Promise<void> {
+async function tryToSignIn(page: Page): Promise<void> {
   await page.getByLabel('E-mail').fill('root@example.org')
   await page.getByLabel('Password', { exact: true }).fill('wrong')
   await page.getByRole('button', { name: 'Login' }).click()
@@ -36,7 +39,7 @@ const forVisitors: Record<string, State> = {
   'a failed sign-in': {
     async open(page) {
       await page.goto('/login')
-      await signIn(page)
+      await tryToSignIn(page)
       await expect(page.getByRole('alert')).toBeVisible()
     },
   },
@@ -47,8 +50,37 @@ const forVisitors: Record<string, State> = {
         route.fulfill({ status: 401, json: { statusCode: 401, message: 'secondstep', obj } }),
       )
       await page.goto('/login')
-      await signIn(page)
+      await tryToSignIn(page)
       await page.getByLabel('Code').fill('123456')
+    },
+  },
+  'a number that no label has': {
+    async open(page) {
+      await page.goto('/grange?lang=en')
+      await page.getByLabel('Number on the label').fill('9999')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('alert')).toBeVisible()
+    },
+    async inContrast(page) {
+      await expect(page.getByRole('textbox')).toHaveCSS('border-top-style', 'solid')
+    },
+  },
+  'the other pictures of an item': {
+    async open(page, server) {
+      const staff = new Client(server.url, { token: JSON.parse(await server.signInInfo('employee')).token })
+      const itemId = await addItem(server, { type: 'car', identifier: unique('PX'), name: 'Velo' })
+      for (const width of [700, 701, 702]) {
+        const file = await pictureFile(drawing({ width, height: 400 }).jpeg())
+        await staff.call(api.media.addPicture, { body: { itemId }, file })
+      }
+      await page.goto(`/car/${itemId}?lang=en`)
+      await expect(page.getByRole('list', { name: 'More pictures' })).toBeVisible()
+    },
+  },
+  'an enlarged picture': {
+    async open(page) {
+      await page.getByRole('list', { name: 'More pictures' }).getByRole('link').first().click()
+      await expect(page.locator('dialog.zoom canvas, dialog.zoom img').first()).toBeVisible()
     },
   },
 }
@@ -184,6 +216,77 @@ const forStaff: Record<string, State> = {
       await expect(page.getByRole('region', { name: 'Answer' }).getByRole('link').first()).toBeVisible()
     },
   },
+  'facets in force': {
+    look: desk,
+    async open(page) {
+      await page.goto('/inventory/car?facet.country=Italy')
+      await page.getByRole('button', { name: 'Filters' }).click()
+      await expect(page.getByRole('region', { name: 'Filters' }).getByLabel('Without picture')).toBeVisible()
+    },
+  },
+  'facets in a drawer': {
+    async open(page) {
+      await showAs(page, phone)
+      await page.goto('/inventory/car?facet.country=Italy')
+      await page.getByRole('button', { name: 'More', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Filters' }).click()
+      const drawer = page.getByRole('dialog', { name: 'Filters' })
+      await drawer.getByText('Body', { exact: true }).click()
+      await expect(drawer.getByRole('checkbox').first()).toBeVisible()
+    },
+  },
+  'the columns of a list': {
+    async open(page) {
+      await page.goto('/inventory/car')
+      await page.getByRole('button', { name: 'More', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Columns', exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: 'Columns' })
+      await dialog.getByLabel('Find an attribute').fill('weight')
+      await expect(dialog.getByRole('button', { name: 'Add Weight (kg)' })).toBeVisible()
+    },
+  },
+  'a view with a column that is no longer in use': {
+    async open(page, server) {
+      const tag_key = unique('livery').replaceAll('-', '_')
+      const flags = { multiline: false, suggestions: false, names: false }
+      const attribute = {
+        kind: 'text',
+        unit: '',
+        audience: 'staff',
+        group: 'facts',
+        labels: { en: 'Livery' },
+        ...flags,
+      }
+      const { id } = await post<{ id: number }>(server, 'root', '/attributes/add', { type: 'car', tag_key, attribute })
+      const search = { columns: `name|${tag_key}`, sort: 'name' }
+      await post(server, 'root', '/views/add', { type: 'car', name: unique('Bemalung'), shared: true, search })
+      await post(server, 'root', '/attributes/retire', { id, retired: true })
+      await page.goto(`/inventory/car?columns=name|${tag_key}&sort=name`)
+      await expect(page.getByText('“Livery” is no longer in use.')).toBeVisible()
+    },
+  },
+  'the views of a list, one of them shown': {
+    look: desk,
+    async open(page, server) {
+      const view = { type: 'car', name: 'By year', shared: true, search: { sort: '-year' } }
+      await post(server, 'root', '/views/add', view)
+      await page.goto('/inventory/car')
+      await page.getByRole('button', { name: /^Views/ }).click()
+      await page.getByRole('menuitem', { name: view.name }).click()
+      await page.getByRole('button', { name: view.name }).click()
+      await expect(page.getByRole('menuitem', { name: view.name })).toBeVisible()
+    },
+    inContrast: (page) => expect(page.getByRole('menuitem', { name: 'By year' })).toHaveCSS('outline-style', 'solid'),
+  },
+  'a view to be saved': {
+    async open(page) {
+      await page.keyboard.press('Escape')
+      await page.goto('/inventory/car?sort=-name')
+      await page.getByRole('button', { name: /^Views/ }).click()
+      await page.getByRole('menuitem', { name: 'Save this view …' }).click()
+      await expect(page.getByRole('dialog', { name: 'Save this view' }).getByLabel('Name')).toBeFocused()
+    },
+  },
   'a new item without an identifier': {
     async open(page) {
       await page.goto('/inventory/art?view=grid&sort=-artist')
@@ -222,6 +325,103 @@ const forStaff: Record<string, State> = {
       await post(server, 'root', '/inventory/save-info', { itemId, data })
       await page.getByRole('button', { name: 'Save Info' }).click()
       await expect(page.getByRole('radio', { name: /Yours/ }).first()).toBeVisible()
+    },
+  },
+  'a value being edited, of which the editor warns': {
+    look: desk,
+    async open(page, server) {
+      const tags = { location: '', weight_kg: '1040' }
+      const itemId = await addItem(server, { type: 'car', identifier: unique('AXE'), name: 'Fiat', tags })
+      await page.goto(`/inventory-detail/${itemId}`)
+      await page.getByRole('button', { name: /^Edit Weight/ }).click()
+      await page.getByLabel('Weight (kg)', { exact: true }).fill('heavy')
+      await expect(page.getByText('This is not a plain number.')).toBeVisible()
+    },
+  },
+  'a task for a colleague': {
+    async open(page) {
+      await page.keyboard.press('Escape')
+      await page.getByLabel('New comment').pressSequentially('@matt')
+      await expect(page.getByRole('option', { name: 'Matthias Zurbriggen' })).toBeVisible()
+    },
+  },
+  'a comment being edited, with its history': {
+    async open(page) {
+      await page.keyboard.press('Enter')
+      await page.getByLabel('New comment').pressSequentially('Frame is lose')
+      await page.getByRole('button', { name: 'Save Comment' }).click()
+      const entry = page.getByRole('region', { name: 'Comments' }).getByRole('listitem').first()
+      await entry.getByRole('button', { name: /^Edit/ }).click()
+      await entry.getByText('History', { exact: true }).click()
+      await expect(entry.getByText('No changes yet.')).toBeVisible()
+    },
+  },
+  'a chosen picture': {
+    async open(page) {
+      await page.getByRole('region', { name: 'Comments' }).getByRole('button', { name: 'Cancel' }).click()
+      await page.getByLabel('Picture', { exact: true }).setInputFiles(await photo('front.png'))
+      await expect(page.getByText('Not uploaded yet')).toBeVisible()
+    },
+  },
+  'a picture to be described': {
+    async open(page) {
+      await page.getByRole('button', { name: 'Upload', exact: true }).click()
+      await page.getByRole('button', { name: /^Picture 1 of 1/ }).click()
+      await expect(page.getByRole('form', { name: 'Picture' }).getByLabel('Credit')).toBeVisible()
+    },
+  },
+  'an archived item': {
+    async open(page) {
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Archive', exact: true }).click()
+      await expect(page.getByRole('region', { name: 'Archived' })).toBeVisible()
+    },
+  },
+  'an attribute with its values in other languages': {
+    async open(page) {
+      await page.goto('/attributes?museum=car')
+      const row = page.locator('li[data-row]').filter({ hasText: 'colour' })
+      await row.getByRole('button', { name: /^Edit/ }).click()
+      await row.getByText(/^Values in other languages/).click()
+      await expect(row.getByLabel('Another value')).toBeVisible()
+    },
+  },
+  'a place to be added': {
+    async open(page) {
+      await page.goto('/places')
+      await page.getByRole('button', { name: 'Add place' }).click()
+      await page.getByRole('region', { name: 'Add place' }).getByRole('combobox', { name: 'In', exact: true }).click()
+      await expect(page.locator('[role="option"]').first()).toBeVisible()
+    },
+  },
+  'items to be moved': {
+    look: desk,
+    async open(page, server) {
+      const place = {
+        name: unique('Saal'),
+        code: unique('S'),
+        kind: 'hall',
+        parent_id: null,
+        note: '',
+        archived: false,
+      }
+      const { id: to } = await post<{ id: number }>(server, 'root', '/places', { place })
+      const ids = [await addItem(server, { type: 'art', identifier: unique('AXE'), name: 'Studie' })]
+      await post(server, 'root', '/places/move', { ids, to, reason: 'store' })
+      await page.goto(`/places/${to}`)
+      await page.getByRole('button', { name: 'Move everything…' }).click()
+      const form = page.getByRole('region', { name: 'Move item' })
+      await form.getByLabel('Reason').selectOption('Conservation')
+      await form.getByLabel('Expected back').focus()
+    },
+  },
+  'an event with its history': {
+    look: desk,
+    async open(page) {
+      await page.goto('/cms')
+      const card = page.getByRole('article').first()
+      await card.getByText('History', { exact: true }).click()
+      await expect(card.getByText('No changes yet.')).toBeVisible()
     },
   },
   'a sheet of labels': {
@@ -326,6 +526,14 @@ const forStaff: Record<string, State> = {
       await expect(page.getByText('Nothing found.')).toBeVisible()
     },
   },
+  'results of the search': {
+    look: desk,
+    async open(page) {
+      await page.goto('/')
+      await page.getByRole('combobox', { name: 'Search everything' }).fill('hodler')
+      await expect(page.getByRole('option').first().locator('mark').first()).toBeVisible()
+    },
+  },
   'a day with nothing to do': {
     async open(page) {
       await page.route('**/api/home', (route) =>
@@ -368,6 +576,7 @@ test(
   'no state of daily work has anything for axe to find, or is wider than the window, or hides a choice in a contrast theme',
   withAll,
   async ({ page, server, signInAs }) => {
+    test.setTimeout(600_000)
     const look = async (states: Record<string, State>) => {
       for (const [name, { open, inContrast, look: seenAs = phone }] of Object.entries(states))
         await test.step(name, async () => {
