@@ -43,7 +43,7 @@ interface Options {
 }
 
 // Dictionaries and the like are made once for all test servers.
-const sharedCache = fileURLToPath(new URL('../.cache/tests', import.meta.url))
+export const sharedCache = fileURLToPath(new URL('../.cache/tests', import.meta.url))
 
 export { expect, type Locator, type Page }
 
@@ -162,7 +162,7 @@ export const test = base.extend<Fixtures, Options & { server: TestServer; shared
   },
 })
 
-async function signInInfo(dataDir: string, role: Role): Promise<string> {
+export async function signInInfo(dataDir: string, role: Role): Promise<string> {
   const email = `${role}@example.org`
   const { database } = readConfig({ DATA_DIR: dataDir })
   const token = await queryDatabase(database, (db) => writeSession(db, email, systemClock))
