@@ -116,10 +116,9 @@ test('without a script the page of an item leads to the form, which answers, exp
   await context.close()
 })
 
-test('axe finds nothing and nothing overflows: empty, answered, rejected, with large letters and in a contrast theme', async ({
-  page,
-  server,
-}) => {
+test('axe finds nothing and nothing overflows: empty, answered, rejected, with large letters and in a contrast theme', {
+  tag: '@only-with-all',
+}, async ({ page, server }) => {
   const id = await addCar(server)
   await page.goto(`/ask/car/${id}?lang=en`)
   // Its own network, for the limit.

@@ -85,11 +85,9 @@ test('root asks the assistant, and each source leads to its entry, comment or it
   await expect(last(page)).toBeHidden()
 })
 
-test('a question with a place is answered by the items there, and leads to the list with that filter', async ({
-  page,
-  server,
-  signInAs,
-}) => {
+test('a question with a place is answered by the items there, and leads to the list with that filter', {
+  tag: '@only-with-all',
+}, async ({ page, server, signInAs }) => {
   const hall = unique('Saal Q')
   const items = [unique('PL'), unique('PL')]
   for (const identifier of items)

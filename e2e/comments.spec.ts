@@ -45,7 +45,7 @@ test('an employee comments on an item, deletes the comment and undoes that; a te
   await expect(page.getByLabel('New comment')).toHaveValue('Kept')
 })
 
-test('the comments screen filters by anything shown, restores deleted comments, and shows many in parts', async ({
+test('the comments screen filters by anything shown, and restores deleted comments', async ({
   page,
   server,
   signInAs,
@@ -107,24 +107,30 @@ test('the comments screen filters by anything shown, restores deleted comments, 
     await page.keyboard.press('Escape')
     await expect(list).toHaveCount(1)
   })
+})
 
-  await test.step('many come in parts, and Back leads to the part that was open', async () => {
-    const about = { item_id: first, identifier: 'LG', item_name: '', created: new Date().toISOString() }
-    const author = { first_name: 'Anna', last_name: 'Keller' }
-    const many = Array.from({ length: 501 }, (_, number) => ({
-      id: number,
-      comment: `No ${number}`,
-      ...about,
-      ...author,
-    }))
-    await page.route('**/api/inventory/comments?*', (route) =>
-      route.fulfill({ json: route.request().url().includes('before=') ? [] : many }),
-    )
-    await page.goto('/comments')
-    await page.getByRole('button', { name: 'Show more of 501' }).click()
-    await page.getByRole('listitem').filter({ hasText: 'No 500' }).getByRole('link').click()
-    await expect(page.getByLabel('New comment')).toBeVisible()
-    await page.goBack()
-    await expect(page.getByText('No 500')).toBeInViewport()
-  })
+test('many comments come in parts, and Back leads to the part that was open', { tag: '@only-with-all' }, async ({
+  page,
+  server,
+  signInAs,
+}) => {
+  const first = await addItem(server, { type: 'art', identifier: unique('LG') })
+  await signInAs('employee')
+  const about = { item_id: first, identifier: 'LG', item_name: '', created: new Date().toISOString() }
+  const author = { first_name: 'Anna', last_name: 'Keller' }
+  const many = Array.from({ length: 501 }, (_, number) => ({
+    id: number,
+    comment: `No ${number}`,
+    ...about,
+    ...author,
+  }))
+  await page.route('**/api/inventory/comments?*', (route) =>
+    route.fulfill({ json: route.request().url().includes('before=') ? [] : many }),
+  )
+  await page.goto('/comments')
+  await page.getByRole('button', { name: 'Show more of 501' }).click()
+  await page.getByRole('listitem').filter({ hasText: 'No 500' }).getByRole('link').click()
+  await expect(page.getByLabel('New comment')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('No 500')).toBeInViewport()
 })

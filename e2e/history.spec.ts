@@ -1,14 +1,9 @@
-import { axeFindings, desk, type Look, phone, wcag } from './axe.ts'
+import { api } from '@vitrine/contract'
+import { Client } from '../apps/server/test/client.ts'
 import { addItem, picture, post, unique } from './items.ts'
-import { expect, type Locator, type Page, type TestServer, test } from './vitrine.ts'
+import { expect, type Locator, type TestServer, test } from './vitrine.ts'
 
 const undoButton = (changes: Locator) => changes.getByRole('button', { name: /^Undo this change/ })
-
-/** Nothing for axe in a part of the page, and nothing wider than the window. */
-async function expectNoFindings(page: Page, part: string, look: Look): Promise<void> {
-  expect(await axeFindings(page, [look], wcag, { include: [part] })).toEqual([])
-  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
-}
 
 async function eventNamed(server: TestServer, title: string) {
   const events = [{ date: '2098-05-31', text_en: `<p>${title}</p>`, active: true }]
@@ -79,7 +74,6 @@ test('an earlier value is restored whatever was changed since, or everything as 
   await expect(changes.nth(2).getByText('Restored.')).toBeFocused()
   await expect(changes.first()).toContainText('Klee → became Anker')
   await expect(values).toHaveText(['Anker', '1920'])
-  await expectNoFindings(page, '#history', phone)
 
   await save({ technique: 'Öl' })
   const whole = changes.nth(2).getByRole('button', { name: /^Restore everything as before/ })
@@ -118,7 +112,6 @@ test('a change of an event and of a journal entry is undone where it is edited',
     await expect(card.getByLabel('Date')).toHaveValue('2098-05-31')
     await expect(card.getByRole('textbox', { name: 'English text' })).toHaveText(title)
     await expect(changes.nth(1).getByText('Change undone.')).toBeFocused()
-    await expectNoFindings(page, 'details[open]', desk)
 
     // An undo does not block the next save, and is a change like any other.
     await card.getByLabel('Date').fill('2098-07-01')
@@ -129,23 +122,20 @@ test('a change of an event and of a journal entry is undone where it is edited',
 
   await test.step('a journal entry', async () => {
     const text = unique('Ölwechsel')
-    const { id } = await post<{ id: number }>(server, 'root', '/journal', { comment: text, date: '2026-05-31' })
+    const entry = { comment: text, date: '2026-05-31', tags: [] }
+    const { id } = await post<{ id: number }>(server, 'root', '/journal', entry)
+    const staff = new Client(server.url, { token: JSON.parse(await server.signInInfo('root')).token })
+    await staff.call(api.journal.change, { params: { id }, body: { ...entry, comment: `${text}, zu früh` } })
     await page.goto(`/journal?filter=${text}`)
     const row = page.getByRole('article').filter({ hasText: text })
-    await row.getByRole('button', { name: /Edit entry/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Edit Entry' })
     const changes = dialog.locator('details ol > li')
-    await dialog.getByLabel('Comment').fill(`${text}, zu früh`)
-    await dialog.getByRole('button', { name: 'Save Changes' }).click()
-    await expect(dialog).toBeHidden()
-
     await row.getByRole('button', { name: /Edit entry/ }).click()
     await dialog.getByText('History', { exact: true }).click()
     await expect(changes).toHaveCount(2)
     await undoButton(changes.first()).click()
     await expect(changes).toHaveCount(3)
     await expect(dialog.getByLabel('Comment')).toHaveValue(text)
-    await expectNoFindings(page, '[role=dialog]', phone)
     await dialog.getByLabel('Comment').fill(`${text}, ${id}`)
     await dialog.getByRole('button', { name: 'Save Changes' }).click()
     await expect(dialog).toBeHidden()

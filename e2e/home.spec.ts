@@ -1,4 +1,3 @@
-import { axeFindings, desk, phone } from './axe.ts'
 import { addItem, personId, post, unique } from './items.ts'
 import { expect, test } from './vitrine.ts'
 
@@ -27,7 +26,6 @@ test('Home shows open tasks, changes, coming events and gaps, and leads there', 
   await gaps.getByRole('button', { name: /^All gaps \(\d+\)$/ }).click()
   await expect(gaps.getByRole('listitem').filter({ hasText: 'Implausible values' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Utilities' }).getByRole('link', { name: 'Comments' })).toBeVisible()
-  expect(await axeFindings(page, [desk, phone], {})).toEqual([])
 
   await change.click()
   await expect(page).toHaveURL(new RegExp(`/inventory-detail/${itemId}#history`))
@@ -46,11 +44,7 @@ test('Home shows open tasks, changes, coming events and gaps, and leads there', 
   await expect(page.getByRole('region', { name: 'Comments' }).getByText(text)).toBeVisible()
 })
 
-test('an item last checked years ago is checked with one press; an empty Home says so, and one that fails still has its tiles', async ({
-  page,
-  server,
-  signInAs,
-}) => {
+test('an item last checked years ago is checked with one press', async ({ page, server, signInAs }) => {
   const itemId = await addItem(server, { type: 'art', identifier: unique('LG') })
   await post(server, 'root', '/inventory/set-checked', { itemId, day: '2019-05-31' })
   await signInAs('employee')
@@ -66,34 +60,4 @@ test('an item last checked years ago is checked with one press; an empty Home sa
   await expect(page.getByText(/^Last checked/)).toBeFocused()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Last checked 31 May 2019')).toBeVisible()
-
-  await page.route('**/api/home', (route) =>
-    route.fulfill({
-      json: {
-        tasks: [],
-        openForMe: 0,
-        openForAll: 0,
-        unansweredQuestions: 0,
-        expectedBack: 0,
-        changes: [],
-        events: [],
-        gaps: [],
-      },
-    }),
-  )
-  await page.goto('/')
-  for (const sentence of [
-    'Nothing is waiting for you.',
-    'No changes yet.',
-    'No upcoming events.',
-    'Everything is in order',
-  ])
-    await expect(page.getByText(sentence)).toBeVisible()
-  await page.route('**/api/home', (route) =>
-    route.fulfill({ status: 500, json: { statusCode: 500, message: 'Sorry.' } }),
-  )
-  await page.reload()
-  await expect(page.getByRole('alert')).toContainText('The overview could not be loaded. Sorry.')
-  await page.getByRole('link', { name: 'La Grange' }).click()
-  await expect(page).toHaveURL('/inventory/art')
 })

@@ -6,9 +6,11 @@ import { expect, type Page, test } from './vitrine.ts'
 const styleOf = (page: Page, selector: string, property: string) =>
   page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}'))['${property}']`)
 
-const focused = (page: Page) => page.locator(':focus')
-
-test('on paper a list has all its rows, and nothing to press or fill in', async ({ page, server, signInAs }) => {
+test('on paper a list has all its rows, and nothing to press or fill in', { tag: '@only-with-all' }, async ({
+  page,
+  server,
+  signInAs,
+}) => {
   const items = Array.from({ length: 700 }, (_, index) => {
     return { ...emptyColumns, id: index + 1, name: '', identifier: `PR${index + 1}x`, picture: '', public: true }
   })
@@ -77,12 +79,6 @@ test('the last of two quick presses counts, and the focus stays', async ({ page,
   await expect(page.getByText('Dusted.').last()).toBeVisible()
   await expect(page.getByLabel('New comment')).toBeFocused()
 
-  await page.goto('/report')
-  await page.getByRole('button', { name: 'Generate Report' }).press('Enter')
-  await expect(focused(page)).toHaveText(/^Generat/)
-  await expect(page.getByRole('button', { name: 'Copy to Clipboard' })).toBeVisible()
-  await expect(focused(page)).toHaveText('Result')
-
   // The chosen entry of the palette shows its icon in the colour of its text.
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type('la gr')
@@ -91,7 +87,7 @@ test('the last of two quick presses counts, and the focus stays', async ({ page,
   expect(await styleOf(page, `${chosen} svg`, 'stroke')).toBe(await styleOf(page, chosen, 'color'))
 })
 
-test.describe('on a phone', () => {
+test.describe('on a phone', { tag: '@only-with-all' }, () => {
   test.use({ viewport: { width: 390, height: 700 }, hasTouch: true, isMobile: true })
 
   test('fields and values are large enough, toasts cover no button, and the calendar opens at today', async ({

@@ -193,7 +193,7 @@ test('a selection takes the place of the tools and moves nothing; keys tick, and
   await expect(page).toHaveURL('/inventory-detail/101')
 })
 
-test.describe('with a finger', () => {
+test.describe('with a finger', { tag: '@only-with-all' }, () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 
   test('a long press ticks a row, a tap then ticks another, and before that it opens the item', async ({

@@ -1,4 +1,3 @@
-import { axeFindings, desk, phone, wcag } from './axe.ts'
 import { addItem, post, unique } from './items.ts'
 import { expect, type Page, type TestServer, test } from './vitrine.ts'
 
@@ -50,12 +49,6 @@ test('root comes from Home, answers a visitor’s question in the text, and the 
   await expect(rows(page)).toHaveCount(3)
   await expect(page.getByRole('status').filter({ hasText: 'unanswered' })).toHaveText('4 questions, 3 unanswered')
   await expect(row(page, 'phare')).toContainText(/Not answered\s*2 times/)
-  expect(await axeFindings(page, [phone, desk], wcag)).toEqual([])
-  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
-  await page.setViewportSize({ width: 1280, height: 900 })
-  await page.emulateMedia({ forcedColors: 'active' })
-  await expect(row(page, 'phare').getByRole('link', { name: /^Answer/ })).toBeVisible()
-  await page.emulateMedia({ forcedColors: 'none' })
 
   // Dismissed, and back.
   await row(page, 'onerror')

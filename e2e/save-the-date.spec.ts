@@ -56,10 +56,10 @@ test('an employee adds an event in three languages, repeats it, gives it a last 
       const text = event.getByRole('textbox', { name: `${language} text` })
       await text.click()
       await page.keyboard.press('Control+b')
-      await page.keyboard.type(title)
+      await page.keyboard.insertText(title)
       await page.keyboard.press('Control+b')
       await page.keyboard.press('Enter')
-      await page.keyboard.type(line)
+      await page.keyboard.insertText(line)
       await expect(text.locator('p')).toHaveCount(1)
     }
     await expect(event.getByText('Missing')).toHaveCount(0)
@@ -294,12 +294,7 @@ const drafts = (page: Page) =>
 
 const anEvent = (date: string, name: string) => ({ date, text_en: `<p>${name}</p>`, active: true })
 
-test('unsaved events are restored after a reload, in a new tab and after the session ended', async ({
-  page,
-  context,
-  server,
-  signInAs,
-}) => {
+test('unsaved events are restored after a reload and after the session ended', async ({ page, server, signInAs }) => {
   const [edited, removed, added] = [unique('Edited'), unique('Removed'), unique('Added')]
   const events = [anEvent('2091-01-01', edited), anEvent('2092-01-01', removed)]
   await post(server, 'admin', '/cms/save-the-date', { events })
@@ -311,7 +306,7 @@ test('unsaved events are restored after a reload, in a new tab and after the ses
   await eventAbout(page, removed).getByRole('button', { name: 'Remove Event' }).click()
   const fresh = await newEvent(page, { date: '2089-05-31', time: '19:30' })
   await fresh.getByRole('textbox', { name: 'German text' }).click()
-  await page.keyboard.type(added)
+  await page.keyboard.insertText(added)
 
   const expectEverything = async (shown: Page) => {
     await expect(isBack(shown)).toBeVisible()
@@ -325,14 +320,6 @@ test('unsaved events are restored after a reload, in a new tab and after the ses
   await test.step('after a reload', async () => {
     await page.reload()
     await expectEverything(page)
-  })
-  await test.step('in a new tab, on a phone', async () => {
-    const tab = await context.newPage()
-    await tab.setViewportSize({ width: 390, height: 800 })
-    await tab.goto('/cms')
-    await expectEverything(tab)
-    expect(await tab.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
-    await tab.close()
   })
   await test.step('after the session ended', async () => {
     await page.evaluate((key) => {
@@ -375,18 +362,12 @@ test('restored events meet a newer save as a conflict, are saved by Ctrl+S, and 
 
   await test.step('an event that a colleague saved meanwhile is a conflict, another one is not', async () => {
     await typeBefore(page, last, 'Mine: ')
-    await page.goto('/robots.txt')
     await saveElsewhere(first, '2090-01-01')
-    await page.goto('/cms')
+    await saveElsewhere(last, '2093-01-02')
+    await page.reload()
     await expect(isBack(page)).toBeVisible()
     await expect(english(page, first)).toContainText(`${first} theirs`)
-    await page.goto('/robots.txt')
-    await saveElsewhere(last, '2093-01-02')
-    // Looked at once more before it is saved, it is still the older text that was typed over.
-    for (const _visit of [1, 2]) {
-      await page.goto('/cms')
-      await expect(english(page, last)).toContainText(`Mine: ${last}`)
-    }
+    await expect(english(page, last)).toContainText(`Mine: ${last}`)
     await page.keyboard.press('ControlOrMeta+s')
     await expect(page.getByRole('alert')).toContainText('Matthias Zurbriggen saved the events')
     await page.getByRole('button', { name: 'Keep mine' }).click()
@@ -410,26 +391,18 @@ test('restored events meet a newer save as a conflict, are saved by Ctrl+S, and 
     await expect(page.getByRole('button', { name: 'Save Events' })).toBeFocused()
     expect(await drafts(page)).toEqual([])
   })
-  await test.step('so it is when the screen is left, and after a logout', async () => {
+  await test.step('so it is when the screen is left', async () => {
     await typeBefore(page, last, 'Not ')
     await page.getByRole('link', { name: 'Home' }).first().click()
     await question.getByRole('button', { name: 'Discard' }).click()
     await expect(page).toHaveURL('/')
     expect(await drafts(page)).toEqual([])
-    await page.goto('/cms')
-    await typeBefore(page, last, 'Not ')
-    await page.getByRole('button', { name: 'employee@example.org' }).click()
-    await page.getByRole('menuitem', { name: 'Logout' }).click()
-    await question.getByRole('button', { name: 'Discard' }).click()
-    await expect(page).toHaveURL('/login')
-    expect(await drafts(page)).toEqual([])
   })
 })
 
-test('upcoming events are open with all their fields, past ones are folded, and nothing moves when an editor is mounted', async ({
-  page,
-  signInAs,
-}) => {
+test('upcoming events are open with all their fields, past ones are folded, and nothing moves when an editor is mounted', {
+  tag: '@only-with-all',
+}, async ({ page, signInAs }) => {
   const texts = [
     '',
     'No paragraph',

@@ -95,7 +95,7 @@ test('only our scripts run, and only our requests are sent', async ({ page, sign
   }
 })
 
-test.describe('without the policy', () => {
+test.describe('without the policy', { tag: '@only-with-all' }, () => {
   test.use({ bypassCSP: true })
 
   test('all of that would run and be sent', async ({ page }) => {

@@ -2,10 +2,7 @@ import { addItem, unique } from './items.ts'
 import { newcomer, password } from './people.ts'
 import { expect, test } from './vitrine.ts'
 
-test('a user signs in after a few wrong attempts, reaches the page they asked for, and signs out', async ({
-  page,
-  baseURL,
-}) => {
+test('a user signs in after a few wrong attempts, reaches the page they asked for, and signs out', async ({ page }) => {
   const logout = async (email: string) => {
     await page.getByRole('button', { name: email }).click()
     await page.getByRole('menuitem', { name: 'Logout' }).click()
@@ -54,25 +51,21 @@ test('a user signs in after a few wrong attempts, reaches the page they asked fo
     await expect.poll(() => page.evaluate(() => localStorage.getItem('signInInfo'))).toBeNull()
   })
 
-  // Other safe addresses: packages/contract/src/session.test.ts.
-  for (const [wanted, reached] of [
-    ['/change-password', '/change-password'],
-    ['//evil.example', '/'],
-  ] as const) {
-    await test.step(`a sign-in on the way to ${wanted} leads to ${reached}`, async () => {
-      const login = `/login?returnUrl=${encodeURIComponent(wanted)}`
-      await page.goto(wanted.startsWith('//') ? login : wanted)
-      await expect(page).toHaveURL(login)
-      await page.getByRole('button', { name: /root@example\.org/ }).click()
-      await page.getByRole('button', { name: 'Login' }).click()
-      await expect(page).toHaveURL(`${baseURL}${reached}`)
-      await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
-      await logout('root@example.org')
-    })
-  }
+  // Addresses that are not followed: packages/contract/src/session.test.ts.
+  await test.step('a sign-in on the way to a screen leads there', async () => {
+    await page.goto('/change-password')
+    await expect(page).toHaveURL('/login?returnUrl=%2Fchange-password')
+    await page.getByRole('button', { name: /root@example\.org/ }).click()
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expect(page).toHaveURL('/change-password')
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  })
 })
 
-test('a known browser signs in while others attack the account', async ({ page, server }) => {
+test('a known browser signs in while others attack the account', { tag: '@only-with-all' }, async ({
+  page,
+  server,
+}) => {
   const { email } = await newcomer(server)
   const from = (address: string) => ({ 'x-forwarded-for': address, 'content-type': 'application/json' })
   const guess = (address: string) =>

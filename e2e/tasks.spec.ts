@@ -1,4 +1,3 @@
-import { axeFindings, desk, phone } from './axe.ts'
 import { addItem, personId, post, unique } from './items.ts'
 import { expect, type Page, test } from './vitrine.ts'
 
@@ -15,7 +14,6 @@ test('a comment is assigned to a colleague by @, answered, edited and done, and 
   const field = page.getByLabel('New comment')
   await field.pressSequentially('@matt')
   await expect(page.getByRole('option', { name: 'Matthias Zurbriggen' })).toHaveAttribute('aria-selected', 'true')
-  expect(await axeFindings(page, [desk], {}, { include: ['form'] })).toEqual([])
   await field.press('Enter')
   await expect(field).toHaveValue('@Matthias Zurbriggen ')
   await expect(page.getByLabel('Assigned to')).toHaveValue(/\d+/)
@@ -45,7 +43,6 @@ test('a comment is assigned to a colleague by @, answered, edited and done, and 
   await expect(changes).toHaveCount(2)
   await undo.click()
   await expect(edit).toHaveValue('@Matthias Zurbriggen frame is loose')
-  expect(await axeFindings(page, [phone], {}, { include: ['main'] })).toEqual([])
   // Saved in another tab meanwhile: it is shown, and replaced only by saving again.
   await edit.fill('@Matthias Zurbriggen frame is loose, below')
   await page.route('**/api/inventory/edit-comment', (route) =>
@@ -80,7 +77,6 @@ test('a comment is assigned to a colleague by @, answered, edited and done, and 
   await entry.getByTitle('Change who is to do it, and by when').click()
   await entry.getByText('History', { exact: true }).click()
   await expect(changes.first()).toContainText(/Assigned to.*Matthias Zurbriggen/)
-  expect(await axeFindings(page, [desk], {}, { include: ['main'] })).toEqual([])
 })
 
 test('open tasks, one’s own or all, are on the comments screen, and in a morning mail that can be turned off', async ({

@@ -116,13 +116,9 @@ test('a new user is saved and invited in one go; the list says which accounts ha
   await expect(page.getByLabel('Phone')).toHaveValue('+41 26 555 20 20')
 })
 
-test('a user with a new role is told to sign in again, and the form says so beforehand', async ({
-  page,
-  server,
-  browser,
-  baseURL,
-  signInAs,
-}) => {
+test('a user with a new role is told to sign in again, and the form says so beforehand', {
+  tag: '@only-with-all',
+}, async ({ page, server, browser, baseURL, signInAs }) => {
   const { email, id } = await newcomer(server)
   const context = await browser.newContext(baseURL ? { baseURL } : {})
   const theirs = await context.newPage()

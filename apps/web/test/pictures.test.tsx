@@ -50,7 +50,7 @@ test('a model that sees pictures drafts an alternative text, which is not saved 
   expect(drafting.getByRole<HTMLButtonElement>('button', { name: 'Save Picture' }).disabled).toBe(false)
 })
 
-test('a picture removed meanwhile is not brought back by a save; rejected fields are marked', async () => {
+test('a picture removed or described meanwhile is a conflict that keeps what was typed; rejected fields are marked', async () => {
   const save = async (answer: Answers) => {
     const form = await openPicture(answer)
     fireEvent.change(form.getByLabelText('Credit'), { target: { value: 'Anna Keller' } })
@@ -61,6 +61,11 @@ test('a picture removed meanwhile is not brought back by a save; rejected fields
   const gone = await save({ 'POST /inventory/save-pictures': refusal(409, theirs) })
   expect((await gone.findByRole('alert')).textContent).toContain('somebody else has removed this picture')
   expect(gone.getByLabelText<HTMLInputElement>('Credit').value).toBe('Anna Keller')
+
+  const described = { ...withPicture, pictures: [{ ...picture, credit: 'Museum' }], version: 2 }
+  const changed = await save({ 'POST /inventory/save-pictures': refusal(409, { ...theirs, current: described }) })
+  expect((await changed.findByRole('alert')).textContent).toContain('Anna saved this picture')
+  expect(changed.getByLabelText<HTMLInputElement>('Credit').value).toBe('Anna Keller')
 
   const fields = { 'pictures.0.credit': 'Too long.' }
   const refused = await save({ 'POST /inventory/save-pictures': refusal(400, { fields }) })

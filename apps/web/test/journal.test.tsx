@@ -1,0 +1,39 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { closeScreen, openScreen } from './open-screen.tsx'
+import { entry } from './samples.ts'
+
+afterEach(closeScreen)
+
+const long = `Lang ${'abcdefghi '.repeat(30)}`
+
+const openCalendar = () =>
+  openScreen('/journal?view=calendar&month=2027-02', {
+    'GET /journal': { data: [{ ...entry, comment: long, date: '2027-02-10' }] },
+    'GET /journal/tags/all': { data: [] },
+  })
+
+test('the calendar starts its weeks on Monday, and turns the months', async () => {
+  openCalendar()
+  expect(await screen.findByRole('heading', { name: 'February 2027' })).toBeTruthy()
+  const days = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  expect(days).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])
+  expect(screen.getAllByRole('cell')).toHaveLength(28)
+  fireEvent.click(screen.getByRole('button', { name: 'Previous month' }))
+  expect(await screen.findByRole('heading', { name: 'January 2027' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Next month' }))
+  expect(await screen.findByRole('heading', { name: 'February 2027' })).toBeTruthy()
+})
+
+test('the calendar cuts a long comment, and opens it whole', async () => {
+  openCalendar()
+  const [, , , , , , , , , tenth] = await screen.findAllByRole('cell')
+  const shown = within(tenth ?? document.body).getByRole('button', { name: /^Lang/ })
+  expect(shown.textContent).toMatch(/…$/)
+  expect(shown.textContent).toHaveLength(201)
+  fireEvent.click(shown)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Entry' }))
+  const comment = dialog.getByLabelText<HTMLTextAreaElement>(/^Comment/)
+  expect(comment.value).toBe(long)
+  expect(comment.getAttribute('rows')).toBe('9')
+})
