@@ -26,10 +26,9 @@ export async function finishJson(name: string, content: unknown): Promise<Finish
 }
 
 /** An answer for staff that no cache may keep. */
-export function finishPrivateJson(json: string): Finished {
-  const plain = Buffer.from(json)
-  const name = createHash('sha256').update(plain).digest('base64url')
-  const content = compressedOnDemand(plain, fastQuality)
+export function finishPrivateJson(json: Buffer): Finished {
+  const name = createHash('sha256').update(json).digest('base64url')
+  const content = compressedOnDemand(json, fastQuality)
   return { type: 'application/json; charset=utf-8', name, cache: 'never', content }
 }
 

@@ -6,11 +6,11 @@ import { perRevision } from '../../projections/index.ts'
 import { itemReads } from './read.ts'
 
 interface CachedDetails {
-  readonly json: string
+  readonly json: Buffer
   readonly finished: Finished
 }
 
-const maxItems = 5_000
+const maxItems = 2_000
 
 /** The details of items as they are sent, serialized and compressed once for as long as they stay the same. */
 export const itemDetails = ({ db, get }: Context) => {
@@ -19,13 +19,14 @@ export const itemDetails = ({ db, get }: Context) => {
     db,
     names: ['items'],
     max: maxItems,
+    // The compressed bytes, made when they are first asked for, are fewer than these.
     sizeOf: ({ json }) => 2 * json.length,
   })
 
   return async (id: number): Promise<Finished> => {
     const { finished } = await cached(String(id), async (_, earlier) => {
-      const json = JSON.stringify(ItemDetail.parse(await items.details(id)))
-      return earlier?.json === json ? earlier : { json, finished: finishPrivateJson(json) }
+      const json = Buffer.from(JSON.stringify(ItemDetail.parse(await items.details(id))))
+      return earlier?.json.equals(json) ? earlier : { json, finished: finishPrivateJson(json) }
     })
     return finished
   }

@@ -270,6 +270,24 @@ test('a save that changes nothing keeps the version and leaves no trace', async 
   expect(await changesOf(clerk, 'item', itemId)).toHaveLength(2)
 })
 
+test('an item is compressed as its reader asks, and no cache keeps it', async ({ employee: clerk }) => {
+  const id = await addItem(clerk, { description: 'Une huile sur toile. '.repeat(100) })
+  const inEncoding = async (encoding: string) => {
+    const response = await clerk.fetch(`/api/inventory/details/${id}`, { headers: { 'accept-encoding': encoding } })
+    const { headers } = response
+    const named = ['content-encoding', 'cache-control', 'vary'].map((name) => headers.get(name))
+    return { named, item: await response.json() }
+  }
+  const item = await clerk.call(api.inventory.details, { params: { id } })
+  for (const [asked, encoding] of [
+    ['br', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', null],
+    ['br', 'br'],
+  ] as const)
+    expect(await inEncoding(asked)).toEqual({ named: [encoding, 'no-store', 'accept-encoding'], item })
+})
+
 test('an item can be withdrawn from visitors and shown again', async ({ employee: clerk }) => {
   const itemId = await addItem(clerk)
   await clerk.call(api.inventory.setPublic, { body: { itemId, public: false } })
