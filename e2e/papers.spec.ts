@@ -16,7 +16,7 @@ test('an item is printed from its page and all of them from the list: with progr
   await signInAs('employee')
   await page.goto('/inventory/car?filter=Benz')
   await test.step('the print link of an item opens its PDF, which needs no session', async () => {
-    await page.getByRole('row', { name: 'Benz Velo' }).click()
+    await page.getByRole('row', { name: 'LM-001 Benz Velo' }).click()
     // The new tab depends on the browser: not every one shows PDFs.
     const asked = context.waitForEvent('request', (request) => /\/api\/pdf-car\/v7\/\d+$/.test(request.url()))
     const link = page.getByRole('link', { name: 'A4 One Pager' })
