@@ -5,6 +5,7 @@ import type { Log } from '../base/log.ts'
 import type { Config } from '../config/config.ts'
 import { hasEffect } from '../db/dialect.ts'
 import type { Db, Tx } from '../db/tables.ts'
+import type { DailyJob } from './daily-jobs.ts'
 
 /** A mail about one or more subjects; each subject is mailed once. */
 export interface MailOnce {
@@ -24,6 +25,23 @@ export interface MailParts {
   readonly config: Pick<Config, 'mail' | 'foundation'>
 }
 
+interface MailJob {
+  readonly name: string
+  readonly title: string
+  mails(parts: MailParts, day: string): Promise<MailOnce[]>
+}
+
+/** A job of the morning that sends each of its mails once. */
+export const mailJob = (parts: MailParts, { name, title, mails }: MailJob): DailyJob => ({
+  name,
+  title,
+  fromHour: parts.config.mail.taskHour,
+  async run(day, signal) {
+    const sent = await sendOnce(await mails(parts, day), { ...parts, signal })
+    if (sent > 0) parts.log.info({ sent }, `the ${title} was sent`)
+  },
+})
+
 type Sending = Pick<MailParts, 'db' | 'mailer' | 'clock'> & { readonly signal: AbortSignal }
 
 export const sentMailRetentionDays = 400
@@ -32,7 +50,7 @@ export const sentMailRetentionDays = 400
  * Sends each mail once, from all processes together; returns how many were sent. A mail is claimed before it is sent: a process
  * that is killed in between sends none, never two. One that fails is released for the next run, and the others are still sent.
  */
-export async function sendOnce(mails: Iterable<MailOnce>, { db, mailer, clock, signal }: Sending): Promise<number> {
+async function sendOnce(mails: Iterable<MailOnce>, { db, mailer, clock, signal }: Sending): Promise<number> {
   const store = sentMailStore(db)
   let sent = 0
   let failure: unknown

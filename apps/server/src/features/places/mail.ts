@@ -1,8 +1,7 @@
 import { daysLater, movementReasons } from '@vitrine/contract'
 import { dueWords, listMail } from '../../adapters/mail/list-mail.ts'
 import { readPlaces } from '../../items/places.ts'
-import type { DailyJob } from '../../jobs/daily-jobs.ts'
-import { type MailOnce, type MailParts, sendOnce, sentMailRetentionDays } from '../../jobs/send-once.ts'
+import { type MailOnce, type MailParts, mailJob, sentMailRetentionDays } from '../../jobs/send-once.ts'
 import { type MovementRow, placeStore } from './store.ts'
 
 /** Days from the expected return at which a reminder is mailed. */
@@ -10,15 +9,8 @@ const reminderDays = [-7, 0, 7]
 const maxListed = 50
 
 /** Mails reminders of expected returns to the mover of the item, or to all roots. */
-export const returnReminderJob = (parts: MailParts): DailyJob => ({
-  name: 'away',
-  title: 'mail of items expected back',
-  fromHour: parts.config.mail.taskHour,
-  async run(day, signal) {
-    const sent = await sendOnce(await returnReminders(parts, day), { ...parts, signal })
-    if (sent > 0) parts.log.info({ sent }, 'reminders of items expected back were mailed')
-  },
-})
+export const returnReminderJob = (parts: MailParts) =>
+  mailJob(parts, { name: 'away', title: 'mail of items expected back', mails: returnReminders })
 
 async function returnReminders({ db, publicUrl, config }: MailParts, day: string): Promise<MailOnce[]> {
   const [site, foundation] = [publicUrl(), config.foundation.name]

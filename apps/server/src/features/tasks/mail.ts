@@ -1,23 +1,15 @@
 import { type ItemComment, shortened } from '@vitrine/contract'
 import { dueWords, listMail } from '../../adapters/mail/list-mail.ts'
 import type { Mail } from '../../adapters/mail/mail.ts'
-import type { DailyJob } from '../../jobs/daily-jobs.ts'
-import { type MailOnce, type MailParts, sendOnce } from '../../jobs/send-once.ts'
+import { type MailOnce, type MailParts, mailJob } from '../../jobs/send-once.ts'
 import { commentStore, toComment } from '../comments/index.ts'
 import { taskStore } from './store.ts'
 
 const maxTasks = 50
 
 /** Mails each assignee their open tasks, once a day. */
-export const taskMailJob = (parts: MailParts): DailyJob => ({
-  name: 'tasks',
-  title: 'mail of open tasks',
-  fromHour: parts.config.mail.taskHour,
-  async run(day, signal) {
-    const sent = await sendOnce(await taskMails(parts, day), { ...parts, signal })
-    if (sent > 0) parts.log.info({ sent }, 'open tasks were mailed')
-  },
-})
+export const taskMailJob = (parts: MailParts) =>
+  mailJob(parts, { name: 'tasks', title: 'mail of open tasks', mails: taskMails })
 
 async function taskMails({ db, publicUrl, config }: MailParts, day: string): Promise<MailOnce[]> {
   const assignees = await taskStore(db).toMail()
