@@ -211,7 +211,7 @@ class NodeSqliteAdapter extends SqliteAdapter {
     this.reader = reader
   }
 
-  // Else Kysely would let reads wait for the writer, too.
+  // With false, Kysely would queue reads behind the writer.
   override get supportsMultipleConnections() {
     return true
   }

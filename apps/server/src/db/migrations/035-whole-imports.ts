@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely'
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const interrupted = sql`(select id from item_import where lease_until is not null)`
-  // What an interrupted undo has restored no longer belongs to the import.
+  // Items that an interrupted undo has restored are detached from the import.
   await sql`
     update change set import_id = null
     where import_id in ${interrupted} and exists (

@@ -8,7 +8,7 @@ export async function joined(pieces: AsyncIterable<string>): Promise<string> {
   return text
 }
 
-// What models put around and into plain text, whatever they are told. Each pattern stops at a line end or at its own
+// Markup that models add to plain text although they are told not to. Each pattern stops at a line end or at its own
 // beginning, so that none is slow on a hostile answer.
 const markup: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/<\/?[a-z!][^<>]*>/gi, ''],
@@ -34,7 +34,7 @@ export function plainAnswer(answer: string, original: string): string {
 
 const citation = '(?:\\[\\d{1,5}(?:[,;] ?\\d{1,5})*\\][ \\t]*)'
 const atLineEnd = new RegExp(`[ \\t]*(${citation}+)([.!?:]?)[ \\t]*$`)
-/** What may become citations at the end of a line once the rest of it has come. */
+/** The unfinished end of a line, which may become a citation as more text arrives. */
 const openEnd = new RegExp(`[ \\t]*${citation}*(?:\\[[\\d,; ]{0,40})?[.!?:]?[ \\t]*$`)
 /** In characters. */
 const maxEndLength = 200

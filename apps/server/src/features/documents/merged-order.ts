@@ -10,7 +10,6 @@ export interface MergeOrder {
   readonly languages: PaperLanguages
 }
 
-/** What a merged PDF shows. */
 export interface MergedPaper {
   readonly type: ItemType
   readonly languages: PaperLanguages

@@ -18,7 +18,7 @@ const labelLimits = {
 // So many labels whose letters take turns between two scripts take 80 MB to set; 2,000 at once took 290 MB.
 const labelsPerPart = 500
 
-/** In the order of the ids, each as often as it is named; also of what is not shown yet: labels come before the opening. */
+/** Prints a label per id, in their order and with repetitions; also for withdrawn items, which are labelled before an opening. */
 export async function printLabels({ get }: Context, order: LabelOrder, signal: AbortSignal): Promise<Finished> {
   const { type, ids, lang } = order
   const { museum, accent } = inventoryTypes[type]
@@ -33,7 +33,7 @@ export async function printLabels({ get }: Context, order: LabelOrder, signal: A
   return oneOffPdf(pdf, `${museum} – Labels.pdf`)
 }
 
-/** Of places, for the phones of staff. */
+/** Prints labels of places, whose codes open the staff app. */
 export async function printPlaceLabels({ db, get, publicUrl }: Context, order: PlaceLabelOrder, signal: AbortSignal) {
   const places = await readPlaces(db)
   if (!order.ids.every((id) => places.get(id))) throw missing('There is no such place.')

@@ -53,7 +53,7 @@ async function* printed(media: ItemMedia, pictures: readonly ObjectIdPicture[]):
     yield { name: pictureName(index), jpeg: await media.printPicture(name, 'screen'), width, height }
 }
 
-/** What Object ID asks for, in its words and order, and what the record answers; nothing where none is noted. */
+/** The categories of Object ID in its words and order, with the record's values; empty if nothing is noted. */
 function categoriesOf(record: ObjectRecord): Category[] {
   const about = (...concepts: Parameters<typeof attributesAbout>[1][]) =>
     concepts.flatMap((concept) => attributesAbout(record, concept))

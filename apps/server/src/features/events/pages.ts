@@ -23,7 +23,7 @@ export const eventPages = ({ db, clock, publicUrl, config, get }: Context) => {
   })
   const calendars = perRevision({ db, names: ['events'], max: labelLanguages.length, sizeOf: finishedBytes })
 
-  /** What the answers depend on beside events and museums. */
+  /** Day, address and language; the cache itself compares the revisions of events and museums. */
   const cacheKey = (lang: LabelLanguage) => [dayOf(clock.now()), publicUrl(), lang].join(' ')
 
   return {

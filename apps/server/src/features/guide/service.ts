@@ -19,7 +19,7 @@ interface Parts {
   readonly find: ReturnType<typeof askedItems>
   readonly named: () => Promise<NamedItems>
   readonly lists: PublicLists
-  /** Those that visitors can still go to. */
+  /** Events that have not ended. */
   readonly upcomingEvents: () => Promise<readonly PublicEvent[]>
   readonly questions: (handle?: Tx) => Pick<QuestionService, 'keep'>
   readonly limits: QuestionLimits

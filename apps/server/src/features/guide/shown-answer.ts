@@ -4,7 +4,7 @@ import { type Fact, type GuideAnswer, languageOfRow } from '@vitrine/pages'
 import { pathOf } from '../factsheets/index.ts'
 import type { AskedItem } from './asked-items.ts'
 
-/** What the guide has found about an item, as its page shows it. */
+/** Converts an answer of the guide to lines of the page. */
 export function itemAnswer(found: Answer, item: AskedItem): GuideAnswer {
   if (found.kind === 'fact') return { kind: 'fact', facts: found.attributes.map((row) => toFact(row, item)) }
   if (found.kind === 'unknown')

@@ -61,7 +61,7 @@ interface Deed {
   readonly movement?: MoveReason | undefined
 }
 
-/** An earlier state may name a place by a text that no place has any more: then the item is in none. */
+/** Replaces typed places by places. A restored state may name a deleted place; its item is then in no place. */
 async function inPlaces<W extends Unrecorded>(tx: Tx, writes: readonly W[]): Promise<readonly W[]> {
   const isOpen = ({ before, after }: W) => after !== null && isUnsettled(after, before?.state ?? null)
   if (!writes.some(isOpen)) return writes
