@@ -256,7 +256,7 @@ test('facts from before senders were noted name the account that sent them for a
   })
 })
 
-test('an import that an earlier version left unfinished is listed as interrupted, with what it wrote', async () => {
+test('lists an import that an earlier version left unfinished as interrupted', async () => {
   await using world = await place()
   await inDatabase(world.variables, async (db) => {
     await migrate(db, { upTo: '034-sent-mails' })

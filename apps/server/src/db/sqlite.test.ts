@@ -39,7 +39,7 @@ test.each([
   await expect(read(db, 'car')).rejects.toThrow()
 })
 
-test('writes and other transactions wait for a transaction, in the order in which they came', async () => {
+test('lets writes wait for an open transaction in the order of their arrival', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-writers-'))
   const db = openTestDatabase(folder)
   await sql`create table done (what text)`.execute(db)
@@ -75,7 +75,7 @@ test('after a large transaction all of it is in the database file, and the next 
   await db.destroy()
 })
 
-test('a limit is written into the statement, unless a prepared statement takes it', async () => {
+test('writes a limit into the statement unless it is a parameter', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-limit-'))
   const db = openDatabase({ kind: 'sqlite', file: join(folder.path, 'vitrine.sqlite') }, createLogger('silent'))
   await migrate(db)

@@ -4,7 +4,7 @@ import { dublinCore } from './dc.ts'
 import { lidoDocument } from './lido.ts'
 import { linkedArtOf } from './linked-art.ts'
 
-test('LIDO names the foundation as the rights holder only of pictures under its own licence', () => {
+test('LIDO names the foundation as rights holder of pictures under its own licence only', () => {
   const picture = {
     name: '0123456789abcdef',
     fileName: 'lake.jpg',
