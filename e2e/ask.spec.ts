@@ -76,10 +76,9 @@ test('on a phone a visitor scrolls near, asks by touch and by keyboard, and sees
   await context.close()
 })
 
-test('without a script the page of an item leads to the form, which answers, explains and keeps the typed text', async ({
-  browser,
-  server,
-}) => {
+test('without a script the page of an item leads to the form, which answers, explains and keeps the typed text', {
+  tag: '@only-with-all',
+}, async ({ browser, server }) => {
   const context = await browser.newContext({
     viewport: phone,
     javaScriptEnabled: false,

@@ -73,11 +73,9 @@ test('an admin adds a public attribute and puts attributes in order', async ({ p
   })
 })
 
-test('a change of an attribute is undone; retired, its values stay with staff, until it is restored', async ({
-  page,
-  server,
-  signInAs,
-}) => {
+test('a change of an attribute is undone; retired, its values stay with staff, until it is restored', {
+  tag: '@only-with-all',
+}, async ({ page, server, signInAs }) => {
   const tag_key = unique('seats').replaceAll('-', '_')
   const attribute = {
     ...{ kind: 'text', unit: '', audience: 'visitors', group: 'facts', labels: { en: tag_key } },

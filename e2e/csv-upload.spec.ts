@@ -104,11 +104,9 @@ test('an invalid file is rejected; a valid one is previewed, uploaded and undone
   })
 })
 
-test('cars are exported with all attributes and imported again: unknown columns are mapped or skipped, erasing is a choice in red', async ({
-  page,
-  server,
-  signInAs,
-}) => {
+test('cars are exported with all attributes and imported again: unknown columns are mapped or skipped, erasing is a choice in red', {
+  tag: '@only-with-all',
+}, async ({ page, server, signInAs }) => {
   const identifier = unique('LM')
   const tags = { year: '1931', body: 'Torpedo' }
   await addItem(server, { type: 'car', identifier, name: 'Martini; six', description: 'Two\nlines', tags })

@@ -36,10 +36,9 @@ function tilesOf(page: Page): string[] {
 
 const isFullSize = (path: string) => /\/(\d+,\d+),(512,512)\/\2\//.test(path)
 
-test('visitors look at a large picture in tiles, by keys and buttons, and in a viewer of another site; Escape and the way back close it', async ({
-  page,
-  server,
-}) => {
+test('visitors look at a large picture in tiles, by keys and buttons, and in a viewer of another site; Escape and the way back close it', {
+  tag: '@only-with-all',
+}, async ({ page, server }) => {
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
   const number = publicNumber('art', await addArtwork(server, true))

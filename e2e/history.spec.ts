@@ -54,11 +54,9 @@ test('a change of an item is undone; pictures are shown, the initial state is fo
   await expect(attributes.getByRole('definition')).toHaveText(['Hodler', '1885'])
 })
 
-test('an earlier value is restored whatever was changed since, or everything as it was; a change not seen is a conflict', async ({
-  page,
-  server,
-  signInAs,
-}) => {
+test('an earlier value is restored whatever was changed since, or everything as it was; a change not seen is a conflict', {
+  tag: '@only-with-all',
+}, async ({ page, server, signInAs }) => {
   const id = await addItem(server, { type: 'art', identifier: unique('LG'), name: 'First', tags: { artist: 'Anker' } })
   const save = (tags: object) => post(server, 'admin', '/inventory/save-tags', { itemId: id, tags })
   await save({ artist: 'Hodler', year: '1885' })

@@ -30,7 +30,7 @@ export async function holdAnswers(page: Page) {
     },
     release: () => gate.resolve(),
     async settled() {
-      await expect.poll(() => waiting <= 0).toBe(true)
+      await expect.poll(() => waiting <= 0, { intervals: [50] }).toBe(true)
       await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
     },
   }

@@ -121,11 +121,9 @@ async function more(page: Page, name: string) {
   await item(page, name).click()
 }
 
-test('a view is saved, changed, replaced, renamed and shared, removed and restored; others see shared ones', async ({
-  page,
-  server,
-  signInAs,
-}) => {
+test('a view is saved, changed, replaced, renamed and shared, removed and restored; others see shared ones', {
+  tag: '@only-with-all',
+}, async ({ page, server, signInAs }) => {
   const name = await addCars(server)
   const title = unique('Schwere Wagen')
   await signInAs('employee')

@@ -166,11 +166,9 @@ test('a chosen or dropped picture is shown, and Upload makes it the item’s: on
   })
 })
 
-test('pictures are dropped together; one that fails does not block others, can be retried and says why', async ({
-  page,
-  server,
-  signInAs,
-}) => {
+test('pictures are dropped together; one that fails does not block others, can be retried and says why', {
+  tag: '@only-with-all',
+}, async ({ page, server, signInAs }) => {
   const id = await addItem(server, { type: 'art', identifier: unique('LG'), name: 'A clock' })
   await signInAs('employee')
   await page.goto(`/inventory-detail/${id}`)

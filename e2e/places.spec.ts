@@ -12,11 +12,9 @@ const choose = async (page: Page, field: Locator, text: string) => {
 }
 const yesterday = () => new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
 
-test('root adds a building and a box, fills the box, undoes it, moves the box, and archives it once it is empty', async ({
-  page,
-  server,
-  signInAs,
-}) => {
+test('root adds a building and a box, fills the box, undoes it, moves the box, and archives it once it is empty', {
+  tag: '@only-with-all',
+}, async ({ page, server, signInAs }) => {
   const name = unique('Umzug')
   const [building, hall, box] = [`Neubau ${name}`, `Saal ${name}`, `Kiste ${name}`]
   const ids: number[] = []

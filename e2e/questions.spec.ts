@@ -96,10 +96,9 @@ test('root comes from Home, answers a visitor’s question in the text, and the 
   await expect(rows(page).getByRole('link', { name: /^Answer/ })).toHaveCount(0)
 })
 
-test('an admin comes from Home; a question in another language is answered in its translation; the list is filtered and saved as CSV', async ({
-  page,
-  signInAs,
-}) => {
+test('an admin comes from Home; a question in another language is answered in its translation; the list is filtered and saved as CSV', {
+  tag: '@only-with-all',
+}, async ({ page, signInAs }) => {
   await signInAs('admin')
   await page.goto('/')
   const open = page.getByRole('region', { name: 'Open for me' })

@@ -343,11 +343,9 @@ test('unsaved events are restored after a reload and after the session ended', a
   })
 })
 
-test('restored events meet a newer save as a conflict, are saved by Ctrl+S, and are discarded', async ({
-  page,
-  server,
-  signInAs,
-}) => {
+test('restored events meet a newer save as a conflict, are saved by Ctrl+S, and are discarded', {
+  tag: '@only-with-all',
+}, async ({ page, server, signInAs }) => {
   const [first, last] = [unique('First'), unique('Last')]
   const sent = { events: [anEvent('2090-01-01', first), anEvent('2093-01-01', last)] }
   const saved = await post<EventList>(server, 'admin', '/cms/save-the-date', sent)

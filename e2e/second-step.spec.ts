@@ -138,7 +138,7 @@ test.describe('on a phone', { tag: '@only-with-all' }, () => {
   })
 })
 
-test('a passkey: added, used and removed', async ({ page, server }) => {
+test('a passkey: added, used and removed', { tag: '@only-with-all' }, async ({ page, server }) => {
   const { email } = await newcomer(server)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')

@@ -482,12 +482,9 @@ test('understands typed numbers, dismisses codes and ticks objects without recep
   ])
 })
 
-test('names what the server does not accept, keeps it, and sends the rest with its photos', async ({
-  page,
-  context,
-  server,
-  expectFault,
-}) => {
+test('names what the server does not accept, keeps it, and sends the rest with its photos', {
+  tag: '@only-with-all',
+}, async ({ page, context, server, expectFault }) => {
   expectFault('404')
   const museum = await openMuseum(server, 2)
   const { root, hall, items, codes, campaign } = museum
@@ -602,7 +599,10 @@ test('only the page of the scan screen may compile WebAssembly', async ({ reques
     expect(await policyOf(path), path).not.toContain('wasm')
 })
 
-test('the scan screen is left by a page load, so that its policy goes with it', async ({ page, server }) => {
+test('the scan screen is left by a page load, so that its policy goes with it', { tag: '@only-with-all' }, async ({
+  page,
+  server,
+}) => {
   const museum = await openMuseum(server, 1)
   await signIn(page, museum)
   await prepare(page, museum)

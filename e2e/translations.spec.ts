@@ -150,11 +150,9 @@ test('an unsaved translation is restored, also over a newer text or original', a
   })
 })
 
-test('a text equal to the original asks first; the language of the original is chosen; an internal note is not public', async ({
-  page,
-  server,
-  signInAs,
-}) => {
+test('a text equal to the original asks first; the language of the original is chosen; an internal note is not public', {
+  tag: '@only-with-all',
+}, async ({ page, server, signInAs }) => {
   const id = await addCar(server)
   await signInAs('employee')
   await page.goto(`/inventory-detail/${id}`)
@@ -197,11 +195,9 @@ test('a text equal to the original asks first; the language of the original is c
   })
 })
 
-test('a model’s draft fills the fields, names its author, is saved as a draft at most, and can be undone', async ({
-  page,
-  server,
-  signInAs,
-}) => {
+test('a model’s draft fills the fields, names its author, is saved as a draft at most, and can be undone', {
+  tag: '@only-with-all',
+}, async ({ page, server, signInAs }) => {
   const id = await addCar(server)
   await signInAs('employee')
   const asked = Promise.withResolvers<void>()
