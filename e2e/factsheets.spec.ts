@@ -375,6 +375,7 @@ async function expectToTurnPages(page: Page, credits: readonly string[]): Promis
     await expectShown(shown)
   }
   // In the viewer, arrows and fingers move the picture; nothing covers it.
+  await expect(enlarged.getByRole('button', { name: 'Zoom in' })).toBeEnabled()
   await page.keyboard.press('+')
   await expect(said).toBeHidden()
   await page.keyboard.press('ArrowRight')

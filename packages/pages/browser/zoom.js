@@ -2,7 +2,7 @@
 // OpenSeadragon zooms and pans it, and fetches tiles of one that has more to show than its large form.
 const css = `
 .zoom { width: 100%; height: 100%; max-width: none; max-height: none; margin: 0; padding: 0; border: 0;
-  overflow: hidden; background: #111; color: #fff }
+  overflow: hidden; background: #111; color: #fff; touch-action: pan-y pinch-zoom }
 .zoom::backdrop { background: #111 }
 .zoom img { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: contain }
 .zoom .deep { position: absolute; inset: 0; touch-action: none; cursor: grab }
