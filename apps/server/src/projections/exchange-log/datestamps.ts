@@ -1,8 +1,9 @@
 import { type ItemType, itemTypes } from '@vitrine/contract'
+import { yieldToEventLoop } from '../../base/event-loop.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { exchangeRecords } from './records.ts'
 
-/** Changes per step, few enough that the others are not held up. */
+/** Changes applied between two turns of the event loop. */
 const perStep = 500
 
 /** An instant as harvesters know it: 'YYYY-MM-DDThh:mm:ssZ'. */
@@ -48,6 +49,7 @@ export async function applyChangesIn(tx: Tx, now: Date, source?: string): Promis
     const rows = known.map(({ id, type }) => ({ item_id: id, type, datestamp: stamps.get(id) ?? over }))
     if (rows.length > 0) await store.put(rows)
     await store.removeChanges(some.map(({ id }) => id))
+    await yieldToEventLoop()
   }
   const date = later(latest, toSecond(now))
   await store.setClock(date, source ?? former)
