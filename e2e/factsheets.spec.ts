@@ -45,22 +45,20 @@ async function addArt(server: TestServer, texts: { readonly description: string 
 const overflow = (page: Page) =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
 
-/** On a phone the whole text stands above the table, where there is room beside it; neither needs a click. */
-async function expectTextByTable(page: Page, text: string, isPhone: boolean): Promise<void> {
-  const description = page.locator('.description')
-  await expect(description).toHaveCount(1)
-  await expect(description.getByText(text)).toBeVisible()
-  const [words, table] = await Promise.all([
-    description.boundingBox(),
-    page.getByRole('table', { name: /^(Car|Artwork)$/ }).boundingBox(),
-  ])
-  if (!words || !table) throw new Error('the text or the table is not shown')
-  if (isPhone) expect(words.y + words.height).toBeLessThan(table.y)
-  else {
-    expect(words.x + words.width).toBeLessThan(table.x)
-    expect(Math.max(words.y, table.y)).toBeLessThan(Math.min(words.y + words.height, table.y + table.height))
-  }
+const boxesOf = (page: Page, parts: readonly string[]) =>
+  Promise.all(
+    parts.map(async (part) => (await page.locator(part).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }),
+  )
+
+/** Each part begins below the end of the one before. */
+async function expectBelowEachOther(page: Page, parts: readonly string[]): Promise<void> {
+  const boxes = await boxesOf(page, parts)
+  const ends = boxes.map(({ y, height }) => y + height)
+  for (const [index, { y }] of boxes.slice(1).entries())
+    expect(y, `${parts[index + 1]} below ${parts[index]}`).toBeGreaterThanOrEqual(ends[index] ?? 0)
 }
+
+const area = ({ width, height }: { width: number; height: number }) => width * height
 
 /** The source of the picture, once it is decoded. */
 const shownPicture = (page: Page) =>
@@ -75,7 +73,7 @@ async function expectToFit(page: Page, also: (look: Look) => Promise<void> = asy
   }
 }
 
-test('a car has its text by its table, its code, its questions and its picture, on a desk, on a phone and on paper; the picture is enlarged', async ({
+test('a car has its parts in the specified order, on a desk, on a phone and on paper; its picture is enlarged', async ({
   page,
   server,
 }) => {
@@ -97,12 +95,26 @@ test('a car has its text by its table, its code, its questions and its picture, 
   await questions.scrollIntoViewIfNeeded()
   await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Ask' })).toBeVisible()
   await expectToFit(page, async ({ width }) => {
-    await expectTextByTable(page, longWord, width < 1000)
+    await expect(page.locator('.description').getByText(longWord)).toBeVisible()
     await expect(code).toHaveCSS('width', '200px')
-    // On a phone it comes last; where there is room, beside the picture.
-    const [codeBox, place] = await Promise.all([code.boundingBox(), page.locator('.questions').boundingBox()])
-    expect((codeBox?.y ?? 0) > (place?.y ?? 0)).toBe(width < 1000)
     await expect(questions).toBeVisible()
+    if (width < 1000) {
+      await expectBelowEachOther(page, [
+        '.picture',
+        'h1',
+        'table',
+        '.qr',
+        '.description',
+        '.questions',
+        '.around',
+        '.ends',
+      ])
+      return
+    }
+    // Code and text stand beside each other.
+    for (const part of ['.qr', '.description'])
+      await expectBelowEachOther(page, ['.picture', part, '.questions', '.ends'])
+    await expectBelowEachOther(page, ['h1', 'table', '.description', '.around', '.ends'])
   })
 
   // On paper it stands beside the picture: at the end it would take a page for itself.
@@ -209,20 +221,40 @@ test('the place for questions keeps its size, and says so when they can’t be a
   expect(await height()).toBe(before)
 })
 
-test('an artwork has its text by its table; its recording is played, sought by keyboard, stays at hand while reading, is announced to the phone, and says when it is gone', async ({
+test('an artwork is the largest part of its page; its recording is on the first screen and stays at hand', async ({
   page,
   server,
 }) => {
   await page.goto(await addArt(server))
   await expect(page.getByRole('table', { name: 'Artwork' }).getByRole('row').first()).toHaveText(/Artist\s*Ferdinand/)
   await expect(page.getByRole('table', { name: 'Music' })).toBeVisible()
-  await expectToFit(page, ({ width }) => expectTextByTable(page, longWord, width < 1000))
+  const [play, pause] = ['Play', 'Pause'].map((name) => page.getByRole('button', { name }))
+  if (!play || !pause) throw new Error('no buttons')
+  await expectToFit(page, async ({ width }) => {
+    if (width < 1000) {
+      const parts = [
+        '.picture',
+        'h1',
+        '.player',
+        '.music table',
+        '.about > table',
+        '.description',
+        '.questions',
+        '.ends',
+      ]
+      await expectBelowEachOther(page, parts)
+      await page.setViewportSize({ width: 390, height: 844 })
+    }
+    await page.evaluate('scrollTo(0, 0)')
+    await expect(play).toBeInViewport({ ratio: 1 })
+  })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const [picture, ...others] = await boxesOf(page, ['.picture img', '.music', '.about > table', '.around'])
+  for (const other of others) expect(area(picture ?? { width: 0, height: 0 })).toBeGreaterThan(area(other))
 
   await page.setViewportSize({ width: 390, height: 500 })
   const playing = () =>
     page.evaluate(`(({ paused, currentTime }) => !paused && currentTime > 0)(document.querySelector('audio'))`)
-  const [play, pause] = ['Play', 'Pause'].map((name) => page.getByRole('button', { name }))
-  if (!play || !pause) throw new Error('no buttons')
   const bar = page.getByRole('slider', { name: 'Position' })
   await expect(bar).toBeDisabled()
   await play.click()
@@ -286,10 +318,8 @@ test('without a script a visitor chooses a language, keeps it, reads a long text
   await switcher.click()
 
   await expect(page.getByText('Une phrase de plus.')).toBeVisible()
-  const [text, table] = await Promise.all(
-    ['.description', '.facts[aria-label="Œuvre"]'].map((part) => page.locator(part).boundingBox()),
-  )
-  expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThan(table?.y ?? 0)
+  await expectBelowEachOther(page, ['audio', '.facts[aria-label="Œuvre"]', '.description'])
+  await expect(page.locator('audio[controls]')).toBeInViewport()
   // A link, without an empty area for a frame that no script opens.
   await expect(page.getByRole('link', { name: 'Poser la question' })).toBeVisible()
   expect((await page.locator('.frame').boundingBox())?.height).toBeLessThan(100)

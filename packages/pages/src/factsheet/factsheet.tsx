@@ -18,7 +18,7 @@ import labelCss from './label.css?inline'
 import { Label } from './label.tsx'
 import { allPicturesQuery, PictureFigure } from './picture.tsx'
 import stripCss from './strip.css?inline'
-import { languageOfValue, Notices, written } from './texts.tsx'
+import { languageOfValue, Story, written } from './texts.tsx'
 
 /** What every item shows to visitors, in the page's language as far as it has been translated. */
 export interface FactsheetProps extends PageLanguage, ReadItem {
@@ -47,11 +47,12 @@ interface Parts {
   /** Beside what every label has. */
   readonly style?: string
   readonly recording: string | null
-  /** Shown under the name: the text before what else there is to know, or beside it where there is room. */
-  readonly children: ReactNode
-  /** Shown below, before the way on. */
-  readonly after: ReactNode
-  /** Shown after everything else; the code beside the text where there is room. */
+  /** Shown under the name, in the order of the specification. */
+  readonly facts: ReactNode
+  /** The QR code, before the text, or beside it where there is room. */
+  readonly code: ReactNode
+  readonly questions: ReactNode
+  /** Shown after the way on. */
   readonly end: ReactNode
 }
 
@@ -70,9 +71,9 @@ function headlineOf(type: ItemType, name: string, rows: readonly AttributeRow[])
     .join(', ')
 }
 
-/** A museum label: the picture, the name, what there is to know. */
+/** A museum label: picture and name, then the order of the specification, then the way on. */
 export function renderFactsheet(parts: Parts): RenderedPage {
-  const { type, sheet, rows, data, style = '', recording, children, after, end } = parts
+  const { type, sheet, rows, data, style = '', recording, facts, code, questions, end } = parts
   const { imprint, url, lang, pinned, description, pictures, allPictures, framed, scripts, around, alternates } = sheet
   const [picture = null] = pictures
   const { museum } = inventoryTypes[type]
@@ -119,10 +120,11 @@ export function renderFactsheet(parts: Parts): RenderedPage {
                 </p>
               )}
             </header>
-            <Notices {...sheet} />
-            <div className="about">{children}</div>
+            <div className="about">{facts}</div>
           </div>
-          {after}
+          {code}
+          <Story {...sheet} />
+          {questions}
           {around && <Around type={type} around={around} lang={lang} pinned={pinned} />}
           {end}
         </article>

@@ -10,8 +10,9 @@ import { Fragment } from 'react'
 import type { RenderedPage } from '../document/page.ts'
 import { type FactsheetProps, renderFactsheet, shownName } from './factsheet.tsx'
 import musicCss from './music.css?inline'
+import playerCss from './player.css?inline'
 import { structuredData } from './structured-data.ts'
-import { Description, Facts, written } from './texts.tsx'
+import { Facts } from './texts.tsx'
 
 export interface ItemPageProps extends FactsheetProps {
   readonly type: ItemType
@@ -27,7 +28,7 @@ export interface ItemPageProps extends FactsheetProps {
 }
 
 export function renderItemPage(sheet: ItemPageProps): RenderedPage {
-  const { type, rows, musicRows, recording, description, languages, qr, url, pdf, ask, pictures, lang } = sheet
+  const { type, rows, musicRows, recording, qr, url, pdf, ask, pictures, lang } = sheet
   const words = visitorWords[lang].page
   const hasMusic = recording !== null || musicRows.length > 0
   return renderFactsheet({
@@ -36,10 +37,9 @@ export function renderItemPage(sheet: ItemPageProps): RenderedPage {
     rows,
     data: structuredData[type](sheet),
     recording,
-    style: hasMusic ? musicCss : '',
-    children: (
+    style: [hasMusic && musicCss, recording && playerCss].filter(Boolean).join(''),
+    facts: (
       <>
-        <Description text={description} written={written(languages.description, lang)} />
         {hasMusic && (
           <section className="music" aria-label={words.music}>
             {recording && (
@@ -60,20 +60,16 @@ export function renderItemPage(sheet: ItemPageProps): RenderedPage {
         <Facts rows={rows} label={inventoryTypes[type].labels[lang]} sheet={sheet} />
       </>
     ),
-    after: ask && <Questions ask={ask} lang={lang} />,
-    end: (
-      <>
-        {qr && <QrCodeFigure code={qr} address={url} lang={lang} />}
-        {pdf && (
-          <p className="ends">
-            {/* A script shows it: without one, the browser's own menu shares. */}
-            <button type="button" data-share={url} data-copied={words.copied} hidden>
-              {words.share}
-            </button>
-            <a href={pdf}>PDF</a>
-          </p>
-        )}
-      </>
+    code: qr && <QrCodeFigure code={qr} address={url} lang={lang} />,
+    questions: ask && <Questions ask={ask} lang={lang} />,
+    end: pdf && (
+      <p className="ends">
+        {/* A script shows it: without one, the browser's own menu shares. */}
+        <button type="button" data-share={url} data-copied={words.copied} hidden>
+          {words.share}
+        </button>
+        <a href={pdf}>PDF</a>
+      </p>
     ),
   })
 }

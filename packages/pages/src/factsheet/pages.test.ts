@@ -62,24 +62,43 @@ test('a name that can’t be seen is none, and a line about an item never ends w
   expect(about.isWellFormed()).toBe(true)
 })
 
-test('in this order: name, the line that matters, the whole text, music, facts, questions, code', () => {
-  const description = `Light.\n \n\nAnd fast.\nStill the same paragraph.\n\n${'A sentence. '.repeat(500)}`
-  const text = { description, recording: artSheet.recording, musicRows: artSheet.musicRows }
-  const rows = [{ key: 'year', label: 'Year', value: '1924' }]
-  const { html } = renderItemPage({ ...carSheet, ...text, rows })
-  const body = html.slice(html.indexOf('<body>'))
-  const [piece = '', ...others] = body.match(/<div class="description".*?<\/div>/gs) ?? []
-  expect(others).toEqual([])
-  expect([...piece.matchAll(/<p>(.*?)<\/p>/gs)].map(([, paragraph]) => paragraph)).toEqual([
-    'Light.',
-    'And fast.\nStill the same paragraph.',
-    'A sentence. '.repeat(500).trim(),
-  ])
-  const marks = ['<h1', 'class="headline"', piece, 'class="music"', '>Year<', 'Fragen', 'width="200"']
-  expect(marks.map((mark) => body.indexOf(mark))).toEqual(marks.map((mark) => body.indexOf(mark)).sort((a, b) => a - b))
-  // Only the languages are folded away.
-  expect(body.match(/<details/g)).toHaveLength(1)
-})
+test.for([
+  ['car', carSheet, ['>Model<', '>Year<', 'width="200"']],
+  ['art', artSheet, ['data-play', '>Composer<', '>Artist<', '>Year<']],
+] as const)(
+  'a %s has the order of the specification below its name, and the way on at the end',
+  ([, sheet, specified]) => {
+    const description = `Light.\n \n\nAnd fast.\nStill the same paragraph.\n\n${'A sentence. '.repeat(500)}`
+    const rows = [...sheet.rows, { key: 'year', label: 'Year', value: '1924' }]
+    const next = { href: '/car/8', name: 'Next', language: '', thumbnail: null, year: '' } as const
+    const around = { previous: null, next, more: [] }
+    const { html } = renderItemPage({
+      ...sheet,
+      ask: carSheet.ask,
+      description,
+      rows,
+      pictures: carSheet.pictures,
+      around,
+      pdf: '/pdf',
+    })
+    const body = html.slice(html.indexOf('<body>'))
+    const [piece = '', ...others] = body.match(/<div class="description".*?<\/div>/gs) ?? []
+    expect(others).toEqual([])
+    expect([...piece.matchAll(/<p>(.*?)<\/p>/gs)].map(([, paragraph]) => paragraph)).toEqual([
+      'Light.',
+      'And fast.\nStill the same paragraph.',
+      'A sentence. '.repeat(500).trim(),
+    ])
+    const marks = [
+      ...['class="picture"', '<h1', 'class="headline"', ...specified, piece, 'Fragen'],
+      ...['class="around"', '>PDF<', '©'],
+    ]
+    expect(marks.filter((mark) => !body.includes(mark))).toEqual([])
+    expect(marks.toSorted((a, b) => body.indexOf(a) - body.indexOf(b))).toEqual(marks)
+    // Only the languages are folded away.
+    expect(body.match(/<details/g)).toHaveLength(1)
+  },
+)
 
 test('the line under the name has what the name does not say', () => {
   const lineOf = (name: string, rows: Record<string, string>) =>

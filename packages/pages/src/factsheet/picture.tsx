@@ -31,7 +31,7 @@ export function PictureFigure({ pictures: [cover, ...others], all, name, zoomSrc
       <img
         src={widths.at(-1)?.src}
         srcSet={srcSet(widths)}
-        sizes="(min-width: 100rem) 43rem, (min-width: 78rem) 28rem, 100vw"
+        sizes="(min-width: 100rem) 64rem, (min-width: 78rem) 45rem, 100vw"
         {...(width > 0 && height > 0 && { width, height })}
         alt={alt.text}
         {...alt.written}

@@ -17,24 +17,29 @@ export const written = (language: string | undefined, page: LabelLanguage): Writ
 /** The language of a typed value is not known; a number is read in the page's. */
 export const languageOfValue = (value: string): '' | undefined => (/\p{L}/u.test(value) ? '' : undefined)
 
-interface DescriptionProps {
-  readonly text: string
-  readonly written: Written
-}
-
-/** The whole text as typed: an empty line begins a paragraph. */
-export function Description({ text, written }: DescriptionProps) {
-  const paragraphs = text
+/** The whole text as typed, below what is to be said of its language; an empty line begins a paragraph. */
+export function Story({ description, languages, lang, ...read }: PageLanguage & ReadItem) {
+  const notices = textNotes(read, lang)
+  const paragraphs = description
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.trim())
     .filter(Boolean)
-  if (paragraphs.length === 0) return null
+  if (notices.length === 0 && paragraphs.length === 0) return null
   return (
-    <div className="description" {...written}>
-      {paragraphs.map((paragraph, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: nothing is ever moved in a page that is rendered once
-        <p key={index}>{paragraph}</p>
+    <div className="story">
+      {notices.map((note) => (
+        <p key={note} className="notice">
+          {note}
+        </p>
       ))}
+      {paragraphs.length > 0 && (
+        <div className="description" {...written(languages.description, lang)}>
+          {paragraphs.map((paragraph, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: nothing is ever moved in a page that is rendered once
+            <p key={index}>{paragraph}</p>
+          ))}
+        </div>
+      )}
     </div>
   )
 }
@@ -74,10 +79,3 @@ export function languageOfRow(
 /** A value whose language is not known is set like the page, an original title in another language is not. */
 export const printedValue = (row: AttributeRow, sheet: Pick<FactsProps['sheet'], 'tags' | 'languages' | 'lang'>) =>
   typeset(row.value, row.isOriginal ? '' : languageOfRow(row, sheet) || sheet.lang)
-
-export const Notices = ({ lang, ...read }: PageLanguage & ReadItem) =>
-  textNotes(read, lang).map((note) => (
-    <p key={note} className="notice">
-      {note}
-    </p>
-  ))
