@@ -20,6 +20,13 @@ describe('typed text that is not saved yet', () => {
     expect(draftOf(anna, 'info of 7').read()).toBeNull()
   })
 
+  it('outlives a reload', async () => {
+    draftOf(anna, 'journal').keep(draft)
+    vi.resetModules()
+    const reloaded = await import('./drafts.ts')
+    expect(reloaded.draftOf(anna, 'journal').read()).toEqual(draft)
+  })
+
   it('is found by the beginning of its name, also where the storage is full', () => {
     draftOf(anna, 'event 7').keep(draft)
     draftOf(beat, 'event 8').keep(draft)
