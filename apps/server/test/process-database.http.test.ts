@@ -5,8 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { api } from '@vitrine/contract'
 import pg from 'pg'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { readConfig } from '../src/config/config.ts'
 import { executedMigrations, migrate } from '../src/db/migrate.ts'
+import { openDatabase } from '../src/db/open.ts'
+import { createLogger } from '../src/runtime/logger.ts'
 import { Client } from './client.ts'
 import { command, problemOfStart } from './command.ts'
 import { inDatabase } from './faults/whole.ts'
@@ -168,6 +171,50 @@ test('a database of a newer Vitrine is left alone, and the version to install is
     expect(text).toMatch(/^The database was made by a newer Vitrine: version 9\.1 \(999-later\)\. This is version/)
     expect(text).not.toMatch(/\n {4}at /)
   }
+})
+
+test('a process writes nothing once a newer version has migrated its database, and exits with a failure', async () => {
+  await using here = await demoPlace()
+  const server = run('main.ts', [], here.variables)
+  const [, url = ''] = await server.wrote(/serves at (\S+)/)
+  const root = await new Client(url).signIn('root')
+  await inDatabase(here.variables, async (db) => {
+    await db
+      .insertInto('kysely_migration' as never)
+      .values({ name: '999-later', timestamp: '' } as never)
+      .execute()
+    const write = root.send(api.journal.add, { body: { date: '2026-01-05', comment: 'written too late', tags: [] } })
+    const status = await write.then(
+      (response) => response.status,
+      () => 'refused',
+    )
+    expect(['refused', 503]).toContain(status)
+    expect(await server.exit()).toBe(1)
+    expect(server.output()).toContain('The database was migrated by a newer Vitrine. This is version')
+    const written = await db
+      .selectFrom('journal_entry')
+      .select('id')
+      .where('comment', '=', 'written too late')
+      .execute()
+    expect(written).toEqual([])
+  })
+})
+
+test('a transaction on a newer schema is rejected and releases its lock', async () => {
+  await using here = await place()
+  await inDatabase(here.variables, async (db) => void (await migrate(db)))
+  const onNewer = vi.fn()
+  const { database } = readConfig(here.variables)
+  const schemaCheck = { newestKnown: '001-people', onNewer }
+  await using outdated = openDatabase(database, createLogger('silent'), { schemaCheck })
+  const work = vi.fn()
+  for (let attempt = 0; attempt < 12; attempt++)
+    await expect(outdated.transaction().execute(work)).rejects.toMatchObject({ code: 'unavailable' })
+  expect(work).not.toHaveBeenCalled()
+  expect(onNewer).toHaveBeenCalled()
+  await inDatabase(here.variables, async (db) => {
+    await db.updateTable('program_version').set({ version: 'version 9.1' }).execute()
+  })
 })
 
 test.runIf(inject('postgresUrl'))('a PostgreSQL that is not in UTF-8 is rejected with instructions', async () => {

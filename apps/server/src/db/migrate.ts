@@ -113,7 +113,18 @@ export async function migrate(db: Db, { beforeChange, upTo }: Options = {}): Pro
   return results.map((result) => result.migrationName)
 }
 
-const migratorFor = (db: Db) => new Migrator({ db, provider: { getMigrations: async () => migrations } })
+function migratorFor(db: Db): Migrator {
+  const entries = Object.entries(migrations).map(([name, migration]) => [name, waitingForWriters(migration)])
+  return new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(entries) } })
+}
+
+/** On PostgreSQL: waits for transactions of processes that still run, and holds off new ones (see `rejectNewerSchema`). */
+const waitingForWriters = ({ up }: Migration): Migration => ({
+  async up(db) {
+    if (isPostgres(db)) await sql`lock table ${sql.table(DEFAULT_MIGRATION_TABLE)} in access exclusive mode`.execute(db)
+    await up(db)
+  },
+})
 
 /** For a database migrated by a newer version, which this one must not touch. */
 async function newerVersionError(db: Db, unknown: readonly string[]): Promise<OperatorError> {

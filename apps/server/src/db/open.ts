@@ -3,22 +3,27 @@ import { dirname } from 'node:path'
 import { Kysely, type LogEvent } from 'kysely'
 import type { Log } from '../base/log.ts'
 import type { Config } from '../config/config.ts'
+import type { SchemaCheck } from './newer-schema.ts'
 import { openPostgres } from './postgres.ts'
 import { NodeSqliteDialect } from './sqlite.ts'
 import type { Db, Tables } from './tables.ts'
 
-/**
- * Opens the configured database; `db.destroy()` closes it. With a timeout, a PostgreSQL query that takes longer fails;
- * without one, a query takes as long as it needs.
- */
-export function openDatabase(target: Config['database'], log: Log, timeoutMs?: number): Db {
+interface Options {
+  /** A PostgreSQL query that takes longer fails; by default it takes as long as it needs. */
+  readonly timeoutMs?: number
+  /** For a process that may still run when a newer version migrates the database. */
+  readonly schemaCheck?: SchemaCheck
+}
+
+/** Opens the configured database; `db.destroy()` closes it. */
+export function openDatabase(target: Config['database'], log: Log, { timeoutMs, schemaCheck }: Options = {}): Db {
   if (target.kind === 'postgres') {
     const onLoss = (error: Error) => log.warn({ err: error }, 'an idle database connection was lost')
-    const dialect = openPostgres(target.url, { timeoutMs, onLoss })
+    const dialect = openPostgres(target.url, { timeoutMs, onLoss, schemaCheck })
     return new Kysely<Tables>({ dialect, log: addQueryText })
   }
   mkdirSync(dirname(target.file), { recursive: true })
-  const dialect = new NodeSqliteDialect(target.file)
+  const dialect = new NodeSqliteDialect(target.file, schemaCheck)
   return new Kysely<Tables>({ dialect, log: addQueryText, plugins: [dialect.yieldBetweenQueries] })
 }
 

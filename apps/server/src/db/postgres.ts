@@ -1,6 +1,13 @@
-import { PostgresDialect } from 'kysely'
+import {
+  type DatabaseConnection,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+  type TransactionSettings,
+} from 'kysely'
 import type pg from 'pg'
 import { seconds } from '../base/clock.ts'
+import { rejectNewerSchema, type SchemaCheck } from './newer-schema.ts'
 import { statementNames } from './prepared.ts'
 
 // count() and sum() are 64-bit in PostgreSQL, which `pg` returns as strings by default.
@@ -9,10 +16,40 @@ const int8 = 20
 interface Settings {
   readonly timeoutMs: number | undefined
   readonly onLoss: (error: Error) => void
+  readonly schemaCheck: SchemaCheck | undefined
 }
 
 export const openPostgres = (url: string, settings: Settings): PostgresDialect =>
-  new PostgresDialect({ pool: () => openPool(url, settings) })
+  new CheckedDialect({ pool: () => openPool(url, settings) }, settings.schemaCheck)
+
+class CheckedDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig
+  readonly #schemaCheck: SchemaCheck | undefined
+
+  constructor(config: PostgresDialectConfig, schemaCheck: SchemaCheck | undefined) {
+    super(config)
+    this.#config = config
+    this.#schemaCheck = schemaCheck
+  }
+
+  override createDriver() {
+    return new CheckedDriver(this.#config, this.#schemaCheck)
+  }
+}
+
+class CheckedDriver extends PostgresDriver {
+  readonly #schemaCheck: SchemaCheck | undefined
+
+  constructor(config: PostgresDialectConfig, schemaCheck: SchemaCheck | undefined) {
+    super(config)
+    this.#schemaCheck = schemaCheck
+  }
+
+  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings) {
+    await super.beginTransaction(connection, settings)
+    if (this.#schemaCheck) await rejectNewerSchema(this, connection, this.#schemaCheck)
+  }
+}
 
 /** `pg` is loaded on demand, because most servers run on SQLite. */
 async function openPool(url: string, { timeoutMs, onLoss }: Settings): Promise<pg.Pool> {

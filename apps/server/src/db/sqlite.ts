@@ -18,6 +18,7 @@ import {
 } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { yieldIfDue } from '../base/event-loop.ts'
+import { rejectNewerSchema, type SchemaCheck } from './newer-schema.ts'
 import type { Db } from './tables.ts'
 
 function openSqlite(file: string): DatabaseSync {
@@ -43,6 +44,7 @@ export class NodeSqliteDialect extends SqliteDialect {
   readonly #database: SqliteDatabase
   readonly #reader: Reader
   readonly #transaction = { queries: 0 }
+  readonly #schemaCheck: SchemaCheck | undefined
 
   /** SQLite is synchronous: one query after the other would block other requests. */
   readonly yieldBetweenQueries: KyselyPlugin = {
@@ -53,17 +55,18 @@ export class NodeSqliteDialect extends SqliteDialect {
     },
   }
 
-  constructor(file: string) {
+  constructor(file: string, schemaCheck?: SchemaCheck) {
     const sqlite = openSqlite(file)
     const database = kyselyDatabase(sqlite)
     super({ database })
     this.#sqlite = sqlite
     this.#database = database
     this.#reader = openReader(file)
+    this.#schemaCheck = schemaCheck
   }
 
   override createDriver() {
-    return new NodeSqliteDriver(this.#sqlite, this.#database, this.#reader, this.#transaction)
+    return new NodeSqliteDriver(this.#sqlite, this.#database, this.#reader, this.#transaction, this.#schemaCheck)
   }
 
   override createAdapter() {
@@ -96,13 +99,21 @@ class NodeSqliteDriver extends SqliteDriver {
   readonly #totalChanges: StatementSync
   readonly #transaction: { queries: number }
   readonly #writeLock = mutex()
+  readonly #schemaCheck: SchemaCheck | undefined
   #changesBefore = 0
 
-  constructor(sqlite: DatabaseSync, database: SqliteDatabase, reader: Reader, transaction: { queries: number }) {
+  constructor(
+    sqlite: DatabaseSync,
+    database: SqliteDatabase,
+    reader: Reader,
+    transaction: { queries: number },
+    schemaCheck: SchemaCheck | undefined,
+  ) {
     super({ database })
     this.#sqlite = sqlite
     this.#reader = reader
     this.#transaction = transaction
+    this.#schemaCheck = schemaCheck
     this.#totalChanges = sqlite.prepare('select total_changes() as rows')
   }
 
@@ -121,6 +132,7 @@ class NodeSqliteDriver extends SqliteDriver {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
     this.#transaction.queries = 0
     this.#changesBefore = this.#changes()
+    if (this.#schemaCheck) await rejectNewerSchema(this, connection, this.#schemaCheck)
   }
 
   /** After a large transaction the checkpoint takes far longer than the commit, so a thread does it. */

@@ -1,3 +1,4 @@
+import { versionLabel } from '@vitrine/contract'
 import { seconds } from '../base/clock.ts'
 import type { Config } from '../config/config.ts'
 import { collectEarly, returnMemoryWhenIdle } from './memory.ts'
@@ -11,6 +12,7 @@ export async function serve(config: Config): Promise<void> {
   const server = await startServer(config)
   // Before it announces its address: a signal without a handler kills the process in the middle of its requests.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop(server, signal))
+  void server.superseded.then(() => leaveToNewerVersion(server))
   returnMemoryWhenIdle()
   // In production the log is read by programs: everything in it is JSON.
   if (config.production) server.log.info({ url: server.publicUrl }, 'Vitrine serves')
@@ -25,7 +27,14 @@ function printAddress({ publicUrl, demo }: RunningServer): void {
   process.stdout.write(['', `  Vitrine serves at ${publicUrl}`, '', ...lines, ''].join('\n'))
 }
 
-async function stop(server: RunningServer, signal: string): Promise<void> {
+/** Exits with a failure, so that the supervisor starts the program that is installed now. */
+async function leaveToNewerVersion(server: RunningServer): Promise<void> {
+  process.exitCode = 1
+  server.log.error({}, `The database was migrated by a newer Vitrine. This is ${versionLabel}, which stops here.`)
+  await stop(server)
+}
+
+async function stop(server: RunningServer, signal?: string): Promise<void> {
   server.log.info({ signal }, 'Vitrine stops')
   // A request that never ends must not keep the process alive.
   setTimeout(() => process.exit(1), stopTimeoutMs).unref()

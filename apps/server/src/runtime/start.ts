@@ -18,7 +18,8 @@ import { type Clock, seconds, systemClock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { Config } from '../config/config.ts'
 import { expectFile, expectVitrine, rejectEmptyFile } from '../db/expect-database.ts'
-import { migrate } from '../db/migrate.ts'
+import { knownMigrations, migrate } from '../db/migrate.ts'
+import { watchSchema } from '../db/newer-schema.ts'
 import { openDatabase } from '../db/open.ts'
 import { paperProgram } from '../features/documents/index.ts'
 import { createDraining } from '../http/shutdown.ts'
@@ -43,6 +44,8 @@ export interface RunningServer {
   readonly demo: Settings['demo']
   readonly log: Log
   readonly runDueJobs: DailyJobs['runDue']
+  /** Resolves once a newer version has migrated the database. From then on only `/api/health` is answered. */
+  readonly superseded: Promise<void>
   /** Lets open requests finish, then closes the database. */
   close(): Promise<void>
 }
@@ -64,7 +67,16 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   await bringUpToDate(config, clock, log)
   // After the database: nothing may be created on a disk that is not mounted.
   if (config.backups.daily) await expectWritable(config.backups.folder, 'BACKUP_DIR')
-  const db = openDatabase(config.database, log, config.databaseTimeoutMs)
+  const draining = createDraining()
+  const { promise: superseded, resolve: onSuperseded } = Promise.withResolvers<void>()
+  const schemaCheck = {
+    newestKnown: knownMigrations.at(-1) ?? '',
+    onNewer() {
+      draining.begin()
+      onSuperseded()
+    },
+  }
+  const db = openDatabase(config.database, log, { timeoutMs: config.databaseTimeoutMs, schemaCheck })
   const { papers = openPapers(log), pictures = libvips(), tiles = libvipsTiles() } = options
   const speller = createSpeller(log)
   try {
@@ -72,7 +84,6 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const images = libvipsImages(pictures)
     const scratch = await openScratch(join(config.dataDir, 'tmp'))
     const { smtpUrl, from } = config.mail
-    const draining = createDraining()
     const demo = config.seedDemo ? (await loadDemo()).demoAccounts : null
     const mailer = smtpUrl ? smtpMailer(smtpUrl, from) : outboxMailer(join(config.dataDir, 'outbox'), from, log)
     let publicUrl = ''
@@ -98,6 +109,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     await listenOrClose(app, config.listen)
     const localUrl = localAddress(config.listen.host, app.server.address() as AddressInfo)
     publicUrl = config.publicUrl ?? localUrl
+    const stopWatchingSchema = watchSchema(db, schemaCheck)
     const jobs = dailyJobs(context, allDailyJobs(context), { isTimed: hasJobTimer })
     return {
       localUrl,
@@ -105,7 +117,9 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       demo,
       log,
       runDueJobs: jobs.runDue,
+      superseded,
       async close() {
+        stopWatchingSchema()
         if (config.stopDelay > 0) {
           draining.begin()
           await setTimeout(config.stopDelay)

@@ -89,7 +89,7 @@ test.runIf(inject('postgresUrl'))('a slow query times out in a request, and not 
   await using database = await createDatabase()
   const target = { kind: 'postgres', url: database.variables.DATABASE_URL ?? '' } as const
   const log = createLogger('silent')
-  const [hasty, patient] = [openDatabase(target, log, 1000), openDatabase(target, log)]
+  const [hasty, patient] = [openDatabase(target, log, { timeoutMs: 1_000 }), openDatabase(target, log)]
   const sleep = sql`select pg_sleep(2)`
   const late = 'did not answer within 1000 ms'
   await Promise.all([

@@ -1,0 +1,45 @@
+import { CompiledQuery, type DatabaseConnection, type Driver, sql } from 'kysely'
+import { seconds } from '../base/clock.ts'
+import { Failure } from '../base/failure.ts'
+import type { Db } from './tables.ts'
+
+/** Finds that a newer version has migrated the database, while this process still runs. */
+export interface SchemaCheck {
+  /** The newest migration that this version knows. */
+  readonly newestKnown: string
+  onNewer(): void
+}
+
+const newestMigration = 'select max(name) as name from kysely_migration'
+const intervalMs = seconds(1)
+
+/**
+ * Rejects a transaction on a newer schema: this version would leave new columns empty and new tables out of date. On PostgreSQL
+ * the query also holds off migrations until the transaction ends, because they lock the table that it reads.
+ */
+export async function rejectNewerSchema(
+  driver: Pick<Driver, 'rollbackTransaction'>,
+  connection: DatabaseConnection,
+  check: SchemaCheck,
+): Promise<void> {
+  const { rows } = await connection.executeQuery<{ name: string }>(CompiledQuery.raw(newestMigration))
+  if (!isNewer(rows[0], check)) return
+  // Kysely rolls back only what has begun without an error.
+  await driver.rollbackTransaction(connection)
+  check.onNewer()
+  throw new Failure('unavailable', 'Vitrine is being updated. Please try again in a moment.', { retryAfter: 5 })
+}
+
+/** Also finds a newer schema where nothing is written; returns a function that ends the watch. */
+export function watchSchema(db: Db, check: SchemaCheck): () => void {
+  const readAndCompare = async () => {
+    const { rows } = await sql.raw<{ name: string }>(newestMigration).execute(db)
+    if (isNewer(rows[0], check)) check.onNewer()
+  }
+  // A database that does not answer is reported by `/api/ready` and by every request.
+  const timer = setInterval(() => readAndCompare().catch(() => undefined), intervalMs).unref()
+  return () => clearInterval(timer)
+}
+
+const isNewer = (row: { name: string } | undefined, { newestKnown }: SchemaCheck): boolean =>
+  row !== undefined && row.name > newestKnown
