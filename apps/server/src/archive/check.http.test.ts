@@ -4,7 +4,7 @@ import { api } from '@vitrine/contract'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { command } from '../../test/command.ts'
-import { addItem } from '../../test/inventory.ts'
+import { addItem, addPlace } from '../../test/inventory.ts'
 import { loseThirtyPictures } from '../../test/lost-pictures.ts'
 import { writeNewFile } from '../../test/new-file.ts'
 import { addSampleData } from '../../test/sample-data.ts'
@@ -67,6 +67,7 @@ test('a collection in use has no problems, and each damage to it is reported', a
     'Item 1 has an unused translation: of name, in xx.',
     'Item 1 is not as its last change left it.',
     `Item ${itemId} is not as its last change left it.`,
+    expect.stringMatching(/^Item 1 is in .+, but its location says ‘’\.$/),
     'Gaps are stale: items 1. Please run check --repair.',
     'The search index is stale: records 2. Please run check --repair.',
     'There is no revision of car: what depends on it can’t be shown.',
@@ -78,12 +79,12 @@ test('a collection in use has no problems, and each damage to it is reported', a
     expect.stringMatching(/The last daily backup is \d+ days old/),
   ])
   expect(notes).toContainEqual(expect.stringContaining('1 files belong to nothing'))
-  expect(await vitrineCheck(server)).toEqual({ code: 1, text: expect.stringContaining('11 problems:') })
+  expect(await vitrineCheck(server)).toEqual({ code: 1, text: expect.stringContaining('12 problems:') })
 
   await server.inDatabase(loseThirtyPictures)
   const { code, text } = await vitrineCheck(server)
   expect({ code, missing: text.match(/is missing/g)?.length }).toEqual({ code: 1, missing: 20 })
-  expect(text).toMatch(/41 problems:.*\n {2}and 11 more\n.*is damaged/s)
+  expect(text).toMatch(/42 problems:.*\n {2}and 11 more\n.*is damaged/s)
 
   await unguarded(server, (db) => db.deleteFrom('item').where('id', '=', itemId).execute())
   await unguarded(server, (db) =>
@@ -113,6 +114,45 @@ test('a collection in use has no problems, and each damage to it is reported', a
     ]),
   )
   expect(all.length).toBeGreaterThan(37)
+})
+
+test('places inside each other and locations that name another place are found and repaired', async () => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  const outer = await addPlace(root, 'Room A', { code: 'A' })
+  const inner = await addPlace(root, 'Room B', { code: 'B', parent_id: outer.id })
+  const ids: number[] = []
+  for (const text of ['Room A', 'Room A', 'Room A', '']) {
+    const itemId = await addItem(root)
+    await root.call(api.inventory.saveTags, { body: { itemId, tags: { location: text } } })
+    ids.push(itemId)
+  }
+  const [known = 0, unknown = 0, without = 0, none = 0] = ids
+  const write = (db: Db, id: number, value: string) =>
+    sql`update item_tag set value = ${value} where item_id = ${id} and tag_key = 'location'`.execute(db)
+  await server.inDatabase(async (db) => {
+    await write(db, known, 'Room B')
+    await write(db, unknown, 'Estrich')
+    await sql`delete from item_tag where item_id = ${without} and tag_key = 'location'`.execute(db)
+    await sql`insert into item_tag (item_id, tag_key, value) values (${none}, 'location', 'Room B')`.execute(db)
+    await sql`update place set parent_id = ${inner.id} where id = ${outer.id}`.execute(db)
+  })
+
+  expect((await findings(server)).problems).toEqual(
+    expect.arrayContaining([
+      'Places are inside each other: Room A (A), Room B (B).',
+      `Item ${known} is in Room A (A), but its location says ‘Room B’.`,
+      `Item ${unknown} is in Room A (A), but its location says ‘Estrich’.`,
+      `Item ${without} is in Room A (A), but its location says ‘’.`,
+      `Item ${none} is in no place, but its location says ‘Room B’.`,
+    ]),
+  )
+  expect((await vitrineCheck(server, '--repair')).code).toBe(0)
+  expect((await findings(server)).problems.filter((line) => !line.includes('backup'))).toEqual([])
+  const locations = await Promise.all(
+    ids.map(async (id) => (await root.call(api.inventory.details, { params: { id } })).tags.location),
+  )
+  expect(locations).toEqual(['Room B', 'Estrich', 'Room A', 'Room B'])
 })
 
 test('a stray file or a folder that can’t be read is one finding among others', async () => {

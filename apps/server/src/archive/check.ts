@@ -11,6 +11,7 @@ import { executedMigrations, knownMigrations } from '../db/migrate.ts'
 import type { Db } from '../db/tables.ts'
 import { checkAttributes } from '../features/attributes/index.ts'
 import { checkItems } from '../features/items/index.ts'
+import { checkPlaces } from '../features/places/index.ts'
 import { checkViews } from '../features/views/index.ts'
 import { jobStore } from '../jobs/daily-jobs.ts'
 import { compareProjections } from '../projections/index.ts'
@@ -157,6 +158,7 @@ async function checkContent(db: Db, clock: Clock): Promise<Findings> {
       ? [`The next item would get the number ${next}, but there is one with ${highest}.`]
       : []),
     ...(await checkItems(db)),
+    ...(await checkPlaces(db)),
     ...(await checkAttributes(db)),
     ...(await checkViews(db)),
     ...(await compareProjections(db, clock)),

@@ -5,6 +5,7 @@ import type { Tx } from '../db/tables.ts'
 import { repairAttributes } from '../features/attributes/index.ts'
 import { repairItems } from '../features/items/index.ts'
 import type { PictureSizes } from '../features/media/index.ts'
+import { repairPlaces } from '../features/places/index.ts'
 import { repairViews } from '../features/views/index.ts'
 import { rebuildProjections } from '../projections/index.ts'
 import { highestIdOf, isUpToDate, nextItem } from './check.ts'
@@ -32,6 +33,7 @@ async function repairDerived(tx: Tx, clock: Clock): Promise<string[]> {
     ...(await repairAttributes(tx)),
     ...(await repairViews(tx)),
     ...(await repairItems(tx)),
+    ...(await repairPlaces(tx, clock)),
     ...(await rebuildProjections(tx, clock)),
   ]
   const { next, highest } = await nextItem(tx)

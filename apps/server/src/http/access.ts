@@ -3,19 +3,24 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure, forbidden } from '../base/failure.ts'
 
 /** The signed-in person who makes a call. */
-export interface Actor {
-  readonly userId: number
-  readonly sessionId: number
+/** Who makes a change: a user, or a command of the operator, which has no account. */
+export interface Author {
+  readonly userId: number | null
   readonly email: string
   readonly firstName: string
   readonly lastName: string
+}
+
+export interface Actor extends Author {
+  readonly userId: number
+  readonly sessionId: number
   readonly role: Role
   /** The IP address of the caller; empty outside a request. */
   readonly address: string
 }
 
 /** The name stored in history and logs, which stays when the account is deleted. */
-export const nameOf = ({ firstName, lastName, email }: Actor): string => `${firstName} ${lastName}`.trim() || email
+export const nameOf = ({ firstName, lastName, email }: Author): string => `${firstName} ${lastName}`.trim() || email
 
 interface Sessions {
   /** Finds the account of a bearer token; null when it is unknown, expired or ended. */

@@ -18,7 +18,7 @@ import { type Clock, instant } from '../../base/clock.ts'
 import { conflict, Failure, fail, invalid, missing } from '../../base/failure.ts'
 import { type Attempt, once } from '../../db/once.ts'
 import type { Db, Tx } from '../../db/tables.ts'
-import type { Actor } from '../../http/access.ts'
+import type { Actor, Author } from '../../http/access.ts'
 import { readPlaces } from '../../items/places.ts'
 import { lockRevision, project } from '../../projections/index.ts'
 import {
@@ -50,7 +50,7 @@ export const attributeService = (db: Db, clock: Clock) => {
 
   async function record(
     tx: Tx,
-    actor: Actor,
+    actor: Author,
     kind: ChangeKind,
     before: AttributeRow | null,
     after: AttributeRow,

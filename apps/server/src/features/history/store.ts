@@ -2,7 +2,7 @@ import type { ChangeKind, HistorySubject } from '@vitrine/contract'
 import type { Selectable } from 'kysely'
 import { chunks } from '../../db/chunks.ts'
 import type { Db, Tables } from '../../db/tables.ts'
-import { type Actor, nameOf } from '../../http/access.ts'
+import { type Author, nameOf } from '../../http/access.ts'
 import type { ReadState, StateCodec } from './codec.ts'
 
 /** A change to record; null where the subject did not exist. */
@@ -18,7 +18,7 @@ const undoKinds = ['restored', 'removed'] satisfies ChangeKind[]
 
 /** Who made the changes, when, and in which import, if any. */
 export interface ChangeContext {
-  readonly actor: Actor
+  readonly actor: Author
   readonly at: string
   readonly importId?: number
 }

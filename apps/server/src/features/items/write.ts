@@ -57,7 +57,7 @@ export interface MoveReason {
 interface Deed {
   readonly at: string
   readonly by: string
-  readonly userId?: number
+  readonly userId?: number | null
   readonly movement?: MoveReason | undefined
 }
 

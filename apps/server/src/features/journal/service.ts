@@ -17,7 +17,7 @@ import { isUniqueViolation } from '../../db/errors.ts'
 import { type Attempt, once } from '../../db/once.ts'
 import { toColumns } from '../../db/records.ts'
 import type { Db, Tx } from '../../db/tables.ts'
-import type { Actor } from '../../http/access.ts'
+import type { Actor, Author } from '../../http/access.ts'
 import { allMentions, lockRevision, mentioningEntries, mentionsOf, project } from '../../projections/index.ts'
 import { type ChangeContext, recordHistory, type TakenBack } from '../history/index.ts'
 import { type EntryRow, type JournalStore, journalStore } from './store.ts'
@@ -35,7 +35,7 @@ export const journalService = (db: Db, clock: Clock) => {
 
   async function record(
     tx: Tx,
-    actor: Actor,
+    actor: Author,
     kind: ChangeKind,
     before: JournalEntry | null,
     after: JournalEntry | null,
@@ -48,7 +48,7 @@ export const journalService = (db: Db, clock: Clock) => {
   /** What follows a written row: tags, derived data and the history. */
   async function finish(
     tx: Tx,
-    actor: Actor,
+    actor: Author,
     kind: ChangeKind,
     before: JournalEntry | null,
     row: EntryRow,

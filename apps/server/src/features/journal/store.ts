@@ -1,7 +1,7 @@
 import { type JournalText, journalFields } from '@vitrine/contract'
 import { toColumns } from '../../db/records.ts'
 import type { Db } from '../../db/tables.ts'
-import { type Actor, nameOf } from '../../http/access.ts'
+import { type Actor, type Author, nameOf } from '../../http/access.ts'
 
 /** Two spellings of one name are one tag. */
 const nameKey = (name: string): string => name.normalize('NFC').toLowerCase()
@@ -41,7 +41,7 @@ export const journalStore = (db: Db) => ({
       .returningAll()
       .executeTakeFirstOrThrow(),
 
-  change: (id: number, actor: Actor, text: JournalText, at: string) =>
+  change: (id: number, actor: Author, text: JournalText, at: string) =>
     db
       .updateTable('journal_entry')
       .set(({ eb }) => ({

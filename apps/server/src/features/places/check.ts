@@ -1,0 +1,115 @@
+import { foldedLine, type PlaceTree, placeKey } from '@vitrine/contract'
+import { type Clock, instant } from '../../base/clock.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+import type { Author } from '../../http/access.ts'
+import { readPlaces } from '../../items/places.ts'
+import { allItems } from '../../items/reader.ts'
+import { itemStore, writeItems } from '../items/index.ts'
+import { writePlace } from './write-place.ts'
+
+/** Finds places inside each other, and items whose attribute names another place than theirs; one sentence each. */
+export async function checkPlaces(db: Db): Promise<string[]> {
+  const places = await readPlaces(db)
+  return [
+    ...cycles(places).map(
+      (cycle) => `Places are inside each other: ${cycle.map((id) => nameOf(places, id)).join(', ')}.`,
+    ),
+    ...(await misnamedItems(db)).map(
+      ({ id, text, placeId }) => `Item ${id} is in ${nameOf(places, placeId)}, but its location says ‘${text}’.`,
+    ),
+  ]
+}
+
+const repairer: Author = { userId: null, email: '', firstName: 'vitrine', lastName: 'check --repair' }
+
+/** Opens each cycle, and puts each item into the place that its location names; returns one sentence for each. */
+export async function repairPlaces(tx: Tx, clock: Clock): Promise<string[]> {
+  const context = { actor: repairer, at: instant(clock) }
+  const opened = await openCycles(tx, context)
+  const items = await misnamedItems(tx)
+  if (items.length === 0) return opened
+
+  const texts = new Map(items.map(({ id, text }) => [id, text]))
+  await addMissingPlaces(tx, context, new Set(texts.values()))
+  const locked = [...(await itemStore(tx).lockMany([...texts.keys()])).values()]
+  const writes = locked.map((item) => {
+    const text = texts.get(item.id)
+    // Without a text, the item stays in its place, whose name its attribute gets.
+    const after = text ? { ...item.state, typedPlace: text } : item.state
+    return { item, kind: 'attributes' as const, before: item, after }
+  })
+  await writeItems(tx, writes, context)
+  return [...opened, ...locked.map(({ id }) => `Item ${id} is in the place that its location names.`)]
+}
+
+interface Context {
+  readonly actor: Author
+  readonly at: string
+}
+
+async function openCycles(tx: Tx, context: Context): Promise<string[]> {
+  const done: string[] = []
+  for (const [id = 0] of cycles(await readPlaces(tx))) {
+    const place = (await readPlaces(tx)).get(id)
+    if (!place) continue
+    const { code, name, kind, note, archived } = place
+    await writePlace(tx, context, { existing: { id }, after: { code, name, kind, note, archived, parent_id: null } })
+    done.push(`The place ${name} (${code}) is no longer inside another.`)
+  }
+  return done
+}
+
+/** What was typed must not be lost where no place has that name. */
+async function addMissingPlaces(tx: Tx, context: Context, names: ReadonlySet<string>): Promise<void> {
+  for (const name of names) {
+    const places = await readPlaces(tx)
+    if (name === '' || 'id' in places.find(name)) continue
+    const code = freeCode(places)
+    await writePlace(tx, context, { after: { code, name, kind: 'hall', parent_id: null, note: '', archived: false } })
+  }
+}
+
+function freeCode({ all }: PlaceTree): string {
+  const taken = new Set(all.map(({ code }) => code.toLowerCase()))
+  let count = 1
+  while (taken.has(`repaired-${count}`)) count++
+  return `REPAIRED-${count}`
+}
+
+/** The ids of places that are inside each other; each cycle once. */
+function cycles({ all, get }: PlaceTree): number[][] {
+  const found: number[][] = []
+  const visited = new Set<number>()
+  for (const { id } of all) {
+    const path: number[] = []
+    for (let next: number | null = id; next !== null && !visited.has(next); next = get(next)?.parent_id ?? null) {
+      visited.add(next)
+      path.push(next)
+      const parent = get(next)?.parent_id ?? null
+      if (parent !== null && path.includes(parent)) found.push(path.slice(path.indexOf(parent)))
+    }
+  }
+  return found
+}
+
+/** Items whose attribute does not say the name of their place. */
+async function misnamedItems(db: Db) {
+  const rows = await db
+    .selectFrom(allItems(db).as('item'))
+    .leftJoin('place', 'place.id', 'item.place_id')
+    .leftJoin('item_tag', (join) => join.onRef('item_tag.item_id', '=', 'item.id').on('tag_key', '=', placeKey))
+    .select(({ fn, val }) => [
+      'item.id',
+      'item.place_id as placeId',
+      fn.coalesce('item_tag.value', val('')).as('text'),
+      fn.coalesce('place.name', val('')).as('placeName'),
+    ])
+    .orderBy('item.id')
+    .execute()
+  return rows.filter(({ text, placeName }) => foldedLine(text) !== foldedLine(placeName))
+}
+
+const nameOf = (places: PlaceTree, id: number | null): string => {
+  const place = id === null ? undefined : places.get(id)
+  return place ? `${place.name} (${place.code})` : 'no place'
+}
