@@ -151,7 +151,9 @@ test('locations that were typed become places under their museum; the history ke
   await using world = await place()
   await inDatabase(world.variables, async (db) => {
     await migrate(db, { upTo: '027-museums' })
-    const typed = { 1: 'Saal 3', 2: ' saal  3', 3: 'Sààl 3', 4: 'Remise', 5: '' }
+    const long = `In the cabinet of the drawers, ${'on loan '.repeat(20)}`.trim()
+    const shortened = `${long.slice(0, 119).trim()}…`
+    const typed = { 1: 'Saal 3', 2: ' saal  3', 3: 'Sààl 3', 4: 'Remise', 5: '', 6: long }
     const at = '2026-01-01T00:00:00.000Z'
     for (const [id, location] of Object.entries(typed)) {
       const type = id === '4' ? 'car' : 'art'
@@ -185,10 +187,14 @@ test('locations that were typed become places under their museum; the history ke
       ...['La Grange › Saal 3', 'La Grange › Saal 3', 'La Grange › Saal 3'],
       'Le Manège › Remise',
       null,
+      `La Grange › ${shortened}`,
     ])
-    expect(places.all.map(({ code }) => code).toSorted()).toEqual(['LA-GRANGE', 'LE-MANEGE', 'REMISE', 'SAAL-3'])
+    expect(places.all.find(({ note }) => note === long)?.code).toBe('IN-THE-CABINET-OF-THE-DRAWERS')
+    expect(places.all.map(({ code }) => code).toSorted()).toEqual([
+      ...['IN-THE-CABINET-OF-THE-DRAWERS', 'LA-GRANGE', 'LE-MANEGE', 'REMISE', 'SAAL-3'],
+    ])
     const tags = await db.selectFrom('item_tag').select('value').where('tag_key', '=', 'location').execute()
-    expect(tags.map(({ value }) => value).toSorted()).toEqual(['Remise', 'Saal 3', 'Saal 3', 'Saal 3'])
+    expect(tags.map(({ value }) => value).toSorted()).toEqual([shortened, 'Remise', 'Saal 3', 'Saal 3', 'Saal 3'])
     expect(await checkItems(db)).toEqual([])
   })
 })

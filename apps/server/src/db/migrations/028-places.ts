@@ -61,11 +61,11 @@ async function placeItems(db: Kysely<unknown>): Promise<void> {
   `.execute(db)
   const at = new Date().toISOString()
   const taken = new Set<string>()
-  const add = async (name: string, kind: string, parent: number | null): Promise<number> => {
+  const add = async (name: string, kind: string, parent: number | null, note = ''): Promise<number> => {
     const code = freeCode(name, taken)
     const added = await sql<{ id: number }>`
       insert into place (code, code_key, name, kind, parent_id, note, archived, version, changed_at)
-      values (${code}, ${code.toLowerCase()}, ${name}, ${kind}, ${parent}, '', 0, 1, ${at}) returning id
+      values (${code}, ${code.toLowerCase()}, ${name}, ${kind}, ${parent}, ${note}, 0, 1, ${at}) returning id
     `.execute(db)
     return added.rows[0]?.id ?? 0
   }
@@ -74,14 +74,21 @@ async function placeItems(db: Kysely<unknown>): Promise<void> {
     roots.set(type, await add(museums[type] ?? type, 'museum', null))
   const places = new Map<string, { readonly id: number; readonly name: string }>()
   for (const { id: itemId, type, value } of rows) {
-    const name = value.replaceAll(/\s+/g, ' ').trim()
-    const key = `${type} ${keyOf(name)}`
-    const place = places.get(key) ?? { id: await add(name, 'hall', roots.get(type) ?? null), name }
+    const text = value.replaceAll(/\s+/g, ' ').trim()
+    const key = `${type} ${keyOf(text)}`
+    const name = shortened(text)
+    const note = name === text ? '' : text
+    const place = places.get(key) ?? { id: await add(name, 'hall', roots.get(type) ?? null, note), name }
     places.set(key, place)
     await sql`update item set place_id = ${place.id} where id = ${itemId}`.execute(db)
     await sql`update item_tag set value = ${place.name} where item_id = ${itemId} and tag_key = 'location'`.execute(db)
   }
 }
+
+/** What a place may be called at most; all of a longer location is its note. */
+const maxNameLength = 120
+
+const shortened = (text: string) => (text.length > maxNameLength ? `${text.slice(0, maxNameLength - 1).trim()}…` : text)
 
 const keyOf = (name: string) => name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
@@ -90,7 +97,7 @@ function freeCode(name: string, taken: Set<string>): string {
   const ascii = keyOf(name)
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
-  const base = ascii.toUpperCase().slice(0, 30) || 'PLACE'
+  const base = ascii.toUpperCase().slice(0, 30).replace(/-$/, '') || 'PLACE'
   let code = base
   for (let count = 2; taken.has(code); count++) code = `${base}-${count}`
   taken.add(code)
