@@ -7,7 +7,7 @@ import type { Config } from '../config/config.ts'
 import type { Context } from '../context.ts'
 import { isPostgres } from '../db/dialect.ts'
 import { isUnreachable } from '../db/errors.ts'
-import { executedMigrations, knownMigrations } from '../db/migrate.ts'
+import { executedMigrations, knownMigrations, schemaNumber, thisVersion } from '../db/migrate.ts'
 import type { Db } from '../db/tables.ts'
 import { checkAttributes } from '../features/attributes/index.ts'
 import { checkItems } from '../features/items/index.ts'
@@ -103,7 +103,11 @@ async function versionProblems(db: Db): Promise<string[]> {
   const unknown = executed.filter((name) => !knownMigrations.includes(name))
   const pending = knownMigrations.filter((name) => !executed.includes(name))
   return [
-    ...(unknown.length > 0 ? [`The database was made by a newer Vitrine (${unknown}): please update this one.`] : []),
+    ...(unknown.length > 0
+      ? [
+          `The database was made by a newer Vitrine (schema ${schemaNumber(executed)}). This is ${thisVersion}: please update it.`,
+        ]
+      : []),
     ...(pending.length > 0 ? [`The database is not up to date (${pending}): please run migrate.`] : []),
   ]
 }

@@ -3,9 +3,10 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { dayOf, type ItemType, inventoryTypes, itemTypes, versionLabel } from '@vitrine/contract'
+import { dayOf, type ItemType, inventoryTypes, itemTypes } from '@vitrine/contract'
 import { absent } from '../adapters/files/files.ts'
 import { endingOf } from '../adapters/images/picture-format.ts'
+import { productVersion } from '../base/version.ts'
 import type { Context } from '../context.ts'
 import { executedMigrations, knownMigrations } from '../db/migrate.ts'
 import type { Db, Tables } from '../db/tables.ts'
@@ -253,7 +254,7 @@ const tables = collections.map((name) => `${name}.csv`).join(', ')
 const readme = (at: Date): string => `The collection as of ${dayOf(at)}
 ${'='.repeat(30)}
 
-Everything that was kept in Vitrine (${versionLabel}), in formats that need no Vitrine to read.
+Everything that was kept in Vitrine (version ${productVersion}), in formats that need no Vitrine to read.
 
 Tables, for any spreadsheet (CSV: UTF-8, commas, quotes where needed):
   ${tables.padEnd(24)} the items, with a column for each attribute;

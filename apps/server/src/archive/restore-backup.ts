@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Scratch } from '../adapters/files/files.ts'
 import type { MediaStore } from '../adapters/media/media-store.ts'
 import type { Context } from '../context.ts'
-import { executedMigrations, knownMigrations, migrate } from '../db/migrate.ts'
+import { executedMigrations, knownMigrations, migrate, schemaNumber, thisVersion } from '../db/migrate.ts'
 import type { Db } from '../db/tables.ts'
 import { originalKey } from '../features/media/index.ts'
 import { announceEverything } from '../projections/index.ts'
@@ -73,7 +73,9 @@ async function fillFrom({ manifest, rowsOf }: Backup, db: Db, version: string): 
 function versionOf({ migrations, madeBy }: Manifest): string {
   const newest = migrations.at(-1) ?? ''
   if (migrations.some((name, index) => knownMigrations[index] !== name))
-    throw new Error(`The backup was made by ${madeBy} (${newest}), which this one does not know: please update first.`)
+    throw new Error(
+      `The backup was made by ${madeBy} (schema ${schemaNumber(migrations)}). This is ${thisVersion}: please install ${madeBy} or newer.`,
+    )
   return newest
 }
 

@@ -5,10 +5,10 @@ import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { versionLabel } from '@vitrine/contract'
 import { flush, type Scratch } from '../adapters/files/files.ts'
 import type { MediaStore } from '../adapters/media/media-store.ts'
 import type { Clock } from '../base/clock.ts'
+import { productVersion } from '../base/version.ts'
 import { executedMigrations } from '../db/migrate.ts'
 import type { Db } from '../db/tables.ts'
 import {
@@ -118,7 +118,7 @@ async function write(
   }
   const manifest: Manifest = {
     format: 'vitrine-backup-1',
-    madeBy: versionLabel,
+    madeBy: productVersion,
     madeAt: at.toISOString(),
     ...(installation !== undefined && { installation }),
     migrations,

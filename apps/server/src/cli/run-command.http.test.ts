@@ -8,6 +8,10 @@ test('the command line prints help and rejects unknown input', async () => {
   await using here = await place()
   const ask = (...args: string[]) => command(args, here.variables)
   expect(await ask('--help')).toEqual({ code: 0, text: expect.stringMatching(/create-root.*migrate.*seed/s) })
+  expect(await ask('--version')).toEqual({
+    code: 0,
+    text: expect.stringMatching(/^Vitrine \d+\.\d+\.\d+ \(schema \d+\)\n?$/),
+  })
   expect(await ask('seed', '--help')).toEqual({ code: 0, text: expect.stringContaining('vitrine -- seed') })
   for (const nonsense of ['dance', 'constructor']) {
     expect(await ask(nonsense)).toEqual({ code: 1, text: expect.stringContaining(`There is no command "${nonsense}"`) })

@@ -25,6 +25,7 @@ export async function runCommand(
   [name, ...args]: readonly string[],
   readConfiguration: () => Config,
 ): Promise<CommandResult> {
+  if (name === '--version') return { code: 0, text: (await import('../db/migrate.ts')).thisVersion }
   if (name === undefined || name === '--help' || name === 'help') return { code: 0, text: await overview() }
   const command = Object.hasOwn(commands, name) ? await commands[name]?.() : undefined
   if (!command) return { code: 1, text: `There is no command "${name}".\n\n${await overview()}` }

@@ -1,7 +1,7 @@
-import { versionLabel } from '@vitrine/contract'
 import { sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
 import { OperatorError } from '../base/operator-error.ts'
+import { productVersion } from '../base/version.ts'
 import { isPostgres } from './dialect.ts'
 import * as people from './migrations/001-people.ts'
 import * as inventory from './migrations/002-inventory.ts'
@@ -82,6 +82,12 @@ const migrations: Record<string, Migration> = {
 /** The names of all migrations there are, in their order. */
 export const knownMigrations = Object.keys(migrations)
 
+/** The number of the schema that a list of migrations leads to. */
+export const schemaNumber = (names: readonly string[]): number => Number.parseInt(names.at(-1) ?? '0', 10)
+
+/** 'Vitrine 6.8.0 (schema 35)' */
+export const thisVersion = `Vitrine ${productVersion} (schema ${schemaNumber(knownMigrations)})`
+
 /** The migrations that a database has run, in order, including those of a newer Vitrine; none for an empty one. */
 export async function executedMigrations(db: Db): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
@@ -102,7 +108,7 @@ export async function migrate(db: Db, { beforeChange, upTo }: Options = {}): Pro
   await expectUtf8(db)
   const executed = await executedMigrations(db)
   const unknown = executed.filter((name) => !knownMigrations.includes(name))
-  if (unknown.length > 0) throw await newerVersionError(db, unknown)
+  if (unknown.length > 0) throw await newerVersionError(db, executed)
   const next = knownMigrations.find((name) => !executed.includes(name))
   if (next !== undefined && executed.length > 0) await beforeChange?.(next)
 
@@ -127,12 +133,12 @@ const waitingForWriters = ({ up }: Migration): Migration => ({
 })
 
 /** For a database migrated by a newer version, which this one must not touch. */
-async function newerVersionError(db: Db, unknown: readonly string[]): Promise<OperatorError> {
+async function newerVersionError(db: Db, executed: readonly string[]): Promise<OperatorError> {
   const version = await newestVersion(db).catch(() => undefined)
   return new OperatorError(
     [
-      `The database was made by a newer Vitrine: ${version ?? 'unknown version'} (${unknown.join(', ')}). This is ${versionLabel}; nothing was changed.`,
-      `  - To go on: install ${version ?? 'the newer version'}.`,
+      `The database was made by Vitrine ${version ?? 'of a newer version'} (schema ${schemaNumber(executed)}). This is ${thisVersion}; nothing was changed.`,
+      `  - To go on: install ${version ? `${version} or newer` : 'the newer version'}.`,
       '  - To go back: restore the backup that was written before the update (before-….tar in BACKUP_DIR) into a new database.',
     ].join('\n'),
   )
@@ -141,12 +147,13 @@ async function newerVersionError(db: Db, unknown: readonly string[]): Promise<Op
 /** The version that last migrated the database. */
 async function newestVersion(db: Db): Promise<string | undefined> {
   const found = await db.selectFrom('program_version').select('version').executeTakeFirst()
-  return found?.version || undefined
+  // Versions up to 6.7.0 recorded 'version 6.7'.
+  return found?.version.replace('version ', '') || undefined
 }
 
 /** Recorded with every migration, so that an older version can name the one to install. */
 const recordVersion = (db: Db): Promise<unknown> =>
-  db.updateTable('program_version').set({ version: versionLabel }).execute()
+  db.updateTable('program_version').set({ version: productVersion }).execute()
 
 /** Any other encoding rejects or garbles the first name with a letter it lacks. */
 async function expectUtf8(db: Db): Promise<void> {

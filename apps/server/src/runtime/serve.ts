@@ -1,6 +1,6 @@
-import { versionLabel } from '@vitrine/contract'
 import { seconds } from '../base/clock.ts'
 import type { Config } from '../config/config.ts'
+import { thisVersion } from '../db/migrate.ts'
 import { collectEarly, returnMemoryWhenIdle } from './memory.ts'
 import { type RunningServer, startServer } from './start.ts'
 
@@ -30,7 +30,7 @@ function printAddress({ publicUrl, demo }: RunningServer): void {
 /** Exits with a failure, so that the supervisor starts the program that is installed now. */
 async function leaveToNewerVersion(server: RunningServer): Promise<void> {
   process.exitCode = 1
-  server.log.error({}, `The database was migrated by a newer Vitrine. This is ${versionLabel}, which stops here.`)
+  server.log.error({}, `The database was migrated by a newer Vitrine. This is ${thisVersion}, which stops here.`)
   await stop(server)
 }
 
