@@ -23,6 +23,8 @@ export interface Call {
   readonly events?: true
   /** It makes something new each time; with an `Idempotency-Key` the same request sent again gets the first answer. */
   readonly creates?: true
+  /** It fails or logs on purpose: marked in logs and metrics, so that no alarm takes it for a fault. */
+  readonly test?: true
   /** Pages of other sites may read the answer. */
   readonly anySite?: true
 }

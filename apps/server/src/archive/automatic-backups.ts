@@ -90,7 +90,7 @@ export interface AutomaticBackup {
 }
 
 /** The automatic backups of a kind, of any installation, oldest first. */
-async function backupsIn(folder: string, kind: keyof typeof automatic): Promise<AutomaticBackup[]> {
+export async function backupsIn(folder: string, kind: keyof typeof automatic): Promise<AutomaticBackup[]> {
   const names = (await readdir(folder).catch(absent)) ?? []
   return names
     .flatMap((name) => {

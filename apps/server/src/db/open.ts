@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { Kysely, type LogEvent } from 'kysely'
 import type { Log } from '../base/log.ts'
 import type { Config } from '../config/config.ts'
+import { isForeignKeyViolation, isUniqueViolation } from './errors.ts'
 import type { SchemaCheck } from './newer-schema.ts'
 import { openPostgres } from './postgres.ts'
 import { NodeSqliteDialect } from './sqlite.ts'
@@ -13,21 +14,31 @@ interface Options {
   readonly timeoutMs?: number
   /** For a process that may still run when a newer version migrates the database. */
   readonly schemaCheck?: SchemaCheck
+  /** Told of each query that fails, but for values that are taken and references to rows that do not exist. */
+  readonly onError?: () => void
 }
 
 /** Opens the configured database; `db.destroy()` closes it. */
-export function openDatabase(target: Config['database'], log: Log, { timeoutMs, schemaCheck }: Options = {}): Db {
+export function openDatabase(
+  target: Config['database'],
+  log: Log,
+  { timeoutMs, schemaCheck, onError }: Options = {},
+): Db {
   if (target.kind === 'postgres') {
     const onLoss = (error: Error) => log.warn({ err: error }, 'an idle database connection was lost')
     const dialect = openPostgres(target.url, { timeoutMs, onLoss, schemaCheck })
-    return new Kysely<Tables>({ dialect, log: addQueryText })
+    return new Kysely<Tables>({ dialect, log: noteErrors(onError) })
   }
   mkdirSync(dirname(target.file), { recursive: true })
   const dialect = new NodeSqliteDialect(target.file, schemaCheck)
-  return new Kysely<Tables>({ dialect, log: addQueryText, plugins: [dialect.yieldBetweenQueries] })
+  return new Kysely<Tables>({ dialect, log: noteErrors(onError), plugins: [dialect.yieldBetweenQueries] })
 }
 
 /** Adds the SQL to an error, for the log; never the parameters, which may be personal. */
-function addQueryText(event: LogEvent): void {
-  if (event.level === 'error' && event.error instanceof Error) Object.assign(event.error, { sql: event.query.sql })
-}
+const noteErrors =
+  (onError = () => {}) =>
+  (event: LogEvent): void => {
+    if (event.level !== 'error') return
+    if (event.error instanceof Error) Object.assign(event.error, { sql: event.query.sql })
+    if (!isUniqueViolation(event.error) && !isForeignKeyViolation(event.error)) onError()
+  }

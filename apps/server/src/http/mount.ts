@@ -25,6 +25,7 @@ import { takeUploads, type Upload, type UploadReceiver, uploadReceiver } from '.
 declare module 'fastify' {
   interface FastifyContextConfig {
     finished?: boolean
+    test?: boolean
   }
 }
 
@@ -132,7 +133,7 @@ function mountUpload(
 const routeOf = (call: Call) => ({
   method: call.method,
   url: `/api${call.path}`,
-  config: { access: call.access, finished: call.finished ?? false },
+  config: { access: call.access, finished: call.finished ?? false, test: call.test ?? false },
   ...(call.bodyLimit && { bodyLimit: call.bodyLimit, ...stepByStep }),
   ...preParsingOf(call),
 })

@@ -11,6 +11,7 @@ export function logRequests(app: FastifyInstance): void {
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         user: request.actor?.userId,
+        ...(request.routeOptions.config.test && { test: true }),
       },
       'request',
     )
@@ -27,6 +28,7 @@ export function reportRequests(app: FastifyInstance, listeners: readonly Telemet
       method: request.method,
       route: request.routeOptions.url ?? 'unknown',
       status: reply.statusCode,
+      isTest: request.routeOptions.config.test === true,
       milliseconds: reply.elapsedTime,
       headers: request.headers,
     }

@@ -27,8 +27,9 @@ import { type DailyJobs, dailyJobs } from '../jobs/daily-jobs.ts'
 import { fillProjections } from '../projections/index.ts'
 import { repository } from './built.ts'
 import { loadDemo, seedDemo } from './demo.ts'
+import { createHealthFigures } from './health-figures.ts'
 import { allDailyJobs } from './jobs.ts'
-import { createLogger, standardOutput } from './logger.ts'
+import { createLogger } from './logger.ts'
 
 // Keeps a request that needs a picture within five seconds in total.
 const mediaTimeoutMs = seconds(4)
@@ -68,6 +69,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   // After the database: nothing may be created on a disk that is not mounted.
   if (config.backups.daily) await expectWritable(config.backups.folder, 'BACKUP_DIR')
   const draining = createDraining()
+  const health = createHealthFigures(config)
   const { promise: superseded, resolve: onSuperseded } = Promise.withResolvers<void>()
   const schemaCheck = {
     newestKnown: knownMigrations.at(-1) ?? '',
@@ -76,7 +78,11 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       onSuperseded()
     },
   }
-  const db = openDatabase(config.database, log, { timeoutMs: config.databaseTimeoutMs, schemaCheck })
+  const db = openDatabase(config.database, log, {
+    timeoutMs: config.databaseTimeoutMs,
+    schemaCheck,
+    onError: health.onDatabaseError,
+  })
   const { papers = openPapers(log), pictures = libvips(), tiles = libvipsTiles() } = options
   const speller = createSpeller(log)
   try {
@@ -92,7 +98,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       db,
       clock,
       log,
-      mailer,
+      mailer: health.counting(mailer),
       media,
       images,
       tiles,
@@ -103,7 +109,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       publicUrl: () => publicUrl,
       demo,
     }
-    const telemetry = await openTelemetry(config.telemetry, log, standardOutput.dropped)
+    const telemetry = await openTelemetry(config.telemetry, log, health.figures)
     const context = buildApp(platform, { telemetry, draining, staffAppFolder })
     const { app } = context
     await listenOrClose(app, config.listen)

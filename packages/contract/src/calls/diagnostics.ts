@@ -8,6 +8,7 @@ export const diagnostics = {
     path: '/admin/test-error',
     access: staff,
     summary: 'Fail on purpose',
+    test: true,
     ok: Done,
   },
   testSqlError: {
@@ -15,6 +16,7 @@ export const diagnostics = {
     path: '/admin/test-sql-error',
     access: staff,
     summary: 'Fail in the database on purpose',
+    test: true,
     ok: Done,
   },
   testLog: {
@@ -22,6 +24,7 @@ export const diagnostics = {
     path: '/admin/test-log',
     access: staff,
     summary: 'Write a line to the server log',
+    test: true,
     ok: Done,
   },
   clientError: {

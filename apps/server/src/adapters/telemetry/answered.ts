@@ -7,6 +7,8 @@ export interface Answered {
   /** The route's pattern, never the address: that may hold a password link. */
   readonly route: string
   readonly status: number
+  /** A call that fails on purpose, to try alarms and logs. */
+  readonly isTest: boolean
   readonly milliseconds: number
   /** They may carry the trace context of the caller. */
   readonly headers: IncomingHttpHeaders

@@ -1,35 +1,42 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { performance } from 'node:perf_hooks'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { productVersion } from '../../base/version.ts'
 import type { Telemetry } from './answered.ts'
+
+// The default metrics of the event loop's delay read as much as the interval at which they are measured, and a short one would
+// keep an idle process awake. Its utilisation is measured without a timer.
+const unusedPrecisionMs = 10_000
 
 // In seconds, from a cached answer to a merged paper.
 const buckets = [0.001, 0.005, 0.02, 0.1, 0.5, 1, 2.5, 10, 60]
 
+/** What an alarm needs beside requests. Counts are of this process, since it began. */
+export interface HealthFigures {
+  droppedLogLines(): number
+  databaseErrors(): number
+  failedMails(): number
+  /** Null where daily backups are off, or none can be seen. */
+  lastBackupAt(): Promise<Date | null>
+  /** By disk; null for a folder that does not exist. */
+  freeBytes(): Promise<Readonly<Record<string, number | null>>>
+}
+
 /** Metrics for Prometheus, served on a port that visitors can’t reach. */
-export async function openMetrics(
-  listen: { host: string; port: number },
-  droppedLogLines: () => number,
-): Promise<Telemetry> {
+export async function openMetrics(listen: { host: string; port: number }, figures: HealthFigures): Promise<Telemetry> {
   const registry = new Registry()
-  // In milliseconds: an idle process wakes once in ten seconds. Shorter delays show in the durations of requests.
-  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 10_000 })
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: unusedPrecisionMs })
+  for (const { name } of await registry.getMetricsAsJSON())
+    if (name.startsWith('nodejs_eventloop_lag')) registry.removeSingleMetric(name)
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'How long requests took until the last byte was sent',
-    labelNames: ['method', 'route', 'status'],
+    help: 'How long requests took until the last byte was sent; test is true for those that fail on purpose',
+    labelNames: ['method', 'route', 'status', 'test'],
     buckets,
     registers: [registry],
   })
-  new Counter({
-    name: 'log_lines_dropped_total',
-    help: 'Lines of the log that could not be written, as on a full disk',
-    registers: [registry],
-    collect() {
-      this.reset()
-      this.inc(droppedLogLines())
-    },
-  })
+  registerHealthFigures(registry, figures)
 
   const server = createServer(async (request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {
@@ -43,8 +50,8 @@ export async function openMetrics(
   await once(server, 'listening')
 
   return {
-    record({ method, route, status, milliseconds }) {
-      requests.observe({ method, route, status }, milliseconds / 1000)
+    record({ method, route, status, isTest, milliseconds }) {
+      requests.observe({ method, route, status, test: String(isTest) }, milliseconds / 1000)
     },
     async close() {
       server.close()
@@ -52,4 +59,64 @@ export async function openMetrics(
       registry.clear()
     },
   }
+}
+
+function registerHealthFigures(registry: Registry, figures: HealthFigures): void {
+  const registers = [registry]
+  const counter = (name: string, help: string, read: () => number) =>
+    new Counter({
+      name,
+      help,
+      registers,
+      collect() {
+        this.reset()
+        this.inc(read())
+      },
+    })
+  counter(
+    'log_lines_dropped_total',
+    'Lines of the log that could not be written, as on a full disk',
+    figures.droppedLogLines,
+  )
+  counter('database_errors_total', 'Queries that failed unexpectedly', figures.databaseErrors)
+  counter('mails_failed_total', 'Mails that the mail server did not take', figures.failedMails)
+
+  new Gauge({
+    name: 'vitrine_info',
+    help: 'The version that runs; always 1',
+    labelNames: ['version'],
+    registers,
+  }).set({ version: productVersion }, 1)
+  new Gauge({
+    name: 'last_backup_timestamp_seconds',
+    help: 'When the newest daily backup was written; none if daily backups are off, or none can be seen',
+    registers,
+    async collect() {
+      this.reset()
+      const at = await figures.lastBackupAt()
+      if (at) this.set(at.getTime() / 1000)
+      else this.remove()
+    },
+  })
+  new Gauge({
+    name: 'disk_free_bytes',
+    help: 'Room on the disks of DATA_DIR and BACKUP_DIR',
+    labelNames: ['folder'],
+    registers,
+    async collect() {
+      for (const [folder, bytes] of Object.entries(await figures.freeBytes()))
+        if (bytes !== null) this.set({ folder }, bytes)
+    },
+  })
+  let measured = performance.eventLoopUtilization()
+  new Gauge({
+    name: 'event_loop_utilization_ratio',
+    help: 'The share of the time since the last reading in which the process was busy',
+    registers,
+    collect() {
+      const now = performance.eventLoopUtilization()
+      this.set(performance.eventLoopUtilization(now, measured).utilization)
+      measured = now
+    },
+  })
 }

@@ -1,12 +1,16 @@
 // @module-tag sqlite
 
 import { once } from 'node:events'
+import { mkdtempDisposable, utimes, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { api } from '@vitrine/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../../../../test/free-port.ts'
+import { Client } from '../../../test/client.ts'
 import { demoPlace, run } from '../../../test/process.ts'
 import { startTestServer } from '../../../test/server.ts'
 
@@ -21,12 +25,49 @@ test('Prometheus gets figures by route, on a port of its own', async () => {
   const figures = await response.text()
   expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
   const count = 'http_request_duration_seconds_count{method="GET",route="/api/admin/employees"'
-  expect(figures).toContain(`${count},status="200"} 1`)
-  expect(figures).toContain(`${count},status="401"} 1`)
-  expect(figures).toContain('nodejs_eventloop_lag_p99_seconds')
+  expect(figures).toContain(`${count},status="200",test="false"} 1`)
+  expect(figures).toContain(`${count},status="401",test="false"} 1`)
+  expect(figures).not.toContain('nodejs_eventloop_lag')
   expect(figures).not.toContain('example.org')
 
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404)
+})
+
+test('metrics say what an alarm needs: backup, disk, mails, database and version', async () => {
+  const port = await freePort()
+  const backups = await mkdtempDisposable(join(tmpdir(), 'vitrine-backups-'))
+  await using _ = backups
+  await writeFile(join(backups.path, 'daily-2026-01-05.tar'), '')
+  await utimes(join(backups.path, 'daily-2026-01-05.tar'), 0, 1_767_600_000)
+  await using here = await demoPlace()
+  const server = run('main.ts', [], {
+    ...here.variables,
+    METRICS_PORT: `${port}`,
+    BACKUPS: 'daily',
+    BACKUP_DIR: backups.path,
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'vitrine@example.org',
+    LOG_LEVEL: 'info',
+  })
+  const [, url = ''] = await server.wrote(/serves at (\S+)/)
+  const root = await new Client(url).signIn('root')
+  const read = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  const before = await read()
+  expect(before).toMatch(/^vitrine_info\{version="\d+\.\d+\.\d+"\} 1$/m)
+  expect(before).toMatch(/^last_backup_timestamp_seconds 1767600000$/m)
+  expect(before).toMatch(/^disk_free_bytes\{folder="data"\} [1-9]\d*$/m)
+  expect(before).toMatch(/^event_loop_utilization_ratio (0|1|0\.\d+)$/m)
+  expect(before).toMatch(/^mails_failed_total 0$/m)
+
+  await root.send(api.diagnostics.testSqlError)
+  await new Client(url).send(api.auth.requestReset, { body: { email: 'admin@example.org' } })
+  await expect.poll(read, { timeout: 20_000 }).toMatch(/^mails_failed_total 1$/m)
+  const after = await read()
+  expect(after).toMatch(/^database_errors_total 1$/m)
+  expect(after).toMatch(/route="\/api\/admin\/test-sql-error",status="500",test="true"\} 1$/m)
+  expect(server.output()).toMatch(/"route":"\/api\/admin\/test-sql-error","status":500,.*"test":true/)
+  server.child.kill('SIGTERM')
+  await server.exit()
 })
 
 test('without a port nothing is counted, and the public port knows no figures', async () => {

@@ -1,15 +1,16 @@
 import type { Log } from '../../base/log.ts'
 import type { Config } from '../../config/config.ts'
 import type { Telemetry } from './answered.ts'
+import type { HealthFigures } from './metrics.ts'
 
 /** The configured sinks. Each is loaded only when configured, as most servers have none. */
 export async function openTelemetry(
   { metrics, traces }: Config['telemetry'],
   log: Log,
-  droppedLogLines: () => number,
+  figures: HealthFigures,
 ): Promise<readonly Telemetry[]> {
   const listeners: Telemetry[] = []
   if (traces) listeners.push((await import('./traces.ts')).openTraces(traces, log))
-  if (metrics) listeners.push(await (await import('./metrics.ts')).openMetrics(metrics, droppedLogLines))
+  if (metrics) listeners.push(await (await import('./metrics.ts')).openMetrics(metrics, figures))
   return listeners
 }
