@@ -23,17 +23,17 @@ export function createHealthFigures({ dataDir, backups }: Pick<Config, 'dataDir'
     onDatabaseError() {
       databaseErrors++
     },
-    counting: (mailer: Mailer): Mailer => ({
-      ...mailer,
-      async send(mail) {
-        try {
-          await mailer.send(mail)
-        } catch (error) {
-          failedMails++
-          throw error
-        }
-      },
-    }),
+    /** A mail server that can't be reached before a mail is written counts as well. */
+    counting(mailer: Mailer): Mailer {
+      const countFailure = (error: unknown) => {
+        failedMails++
+        throw error
+      }
+      return {
+        verify: () => mailer.verify().catch(countFailure),
+        send: (mail) => mailer.send(mail).catch(countFailure),
+      }
+    },
   }
 }
 
