@@ -471,6 +471,40 @@ test('the other pictures are a strip below the first: moved with a finger, loade
   await expect(page.getByRole('img', { name: 'Benz Velo', exact: true })).toBeVisible()
 })
 
+test('a picture that fails shows the fallback: the cover, one in the strip, one of a neighbour', async ({
+  page,
+  server,
+}) => {
+  const path = await addCar(server)
+  const staff = await staffOf(server)
+  const id = Number(path.split('/').at(-1))
+  for (const width of [500, 600]) {
+    const file = await pictureFile(drawing({ width, height: 400 }).jpeg())
+    await staff.call(api.media.addPicture, { body: { itemId: id }, file })
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${path}?lang=en`)
+  await shownPicture(page)
+  const link = page.locator('.picture > a')
+  const before = await link.boundingBox()
+  const { pictures } = await staff.call(api.inventory.details, { params: { id } })
+  await page.route(new RegExp(`thumbnail|v=(${pictures[0]?.name}|${pictures[1]?.name})`), (route) =>
+    route.fulfill({ status: 404, body: '' }),
+  )
+  await page.reload()
+  const cover = page.getByRole('img', { name: 'Benz Velo', exact: true })
+  await expect(cover.locator('svg')).toBeVisible()
+  await expect(cover).toHaveCSS('width', `${before?.width}px`)
+  expect((await cover.boundingBox())?.height).toBeCloseTo(before?.height ?? 0, 0)
+  // There is nothing to enlarge.
+  await expect(page.getByRole('link', { name: /Enlarge/ })).toHaveCount(0)
+  const strip = page.getByRole('list', { name: 'More pictures' })
+  await expect(strip.getByRole('img', { name: 'Benz Velo (2)' }).locator('svg')).toBeVisible()
+  await page.locator('.around').scrollIntoViewIfNeeded()
+  await expect(page.locator('.around img')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /^Previous/ })).toBeVisible()
+})
+
 test.describe('markup in a text', () => {
   // Without the policy that would stop it anyway: the text itself has to be harmless.
   test.use({ bypassCSP: true })

@@ -15,6 +15,26 @@ cover?.closest('.picture')?.addEventListener('click', async (clicked) => {
   }
 })
 
+// A picture that fails leaves the fallback in its place: browsers show a broken one of their own, in another size.
+const crossedPicture =
+  '<svg width="32" height="32" viewBox="0 0 24 24" fill="none" stroke="currentColor" aria-hidden="true"><path d="M7 4h11a2 2 0 0 1 2 2v11M19 20H6a2 2 0 0 1-2-2V6M4 16l5-5 8 8M15 8h.01M3 3l18 18"/></svg>'
+
+function showFallback(/** @type {HTMLImageElement} */ img) {
+  const link = img.closest('.picture a')
+  // A link to another item is the same as without a picture.
+  if (!link) return img.replaceWith(document.createElement('i'))
+  link.removeAttribute('href')
+  link.className = 'fallback'
+  link.setAttribute('role', 'img')
+  link.setAttribute('aria-label', img.alt)
+  if (img.lang) link.setAttribute('lang', img.lang)
+  link.innerHTML = crossedPicture
+}
+
+const content = document.querySelector('main')
+content?.addEventListener('error', ({ target }) => target instanceof HTMLImageElement && showFallback(target), true)
+for (const img of content?.querySelectorAll('img') ?? []) if (img.complete && img.naturalWidth === 0) showFallback(img)
+
 // Shares the address without a language: each reader gets the page in theirs.
 const share = /** @type {HTMLButtonElement | null} */ (document.querySelector('[data-share]'))
 if (share && isSecureContext) {

@@ -54,7 +54,7 @@ export function PictureFigure({ pictures: [cover, ...others], all, name, zoomSrc
           {...(others.length > 0 && { 'data-previous': previous, 'data-next': next })}
         >
           {shown}
-          <svg width={20} height={20} viewBox="0 0 20 20" role="img" aria-label={enlarge}>
+          <svg className="enlarge" width={20} height={20} viewBox="0 0 20 20" role="img" aria-label={enlarge}>
             <path d="M12 3h5v5M8 17H3v-5M17 3l-6 6M3 17l6-6" />
           </svg>
         </a>
