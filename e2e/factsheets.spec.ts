@@ -2,6 +2,7 @@ import { api, placeKey, publicNumber } from '@vitrine/contract'
 import { Client } from '../apps/server/test/client.ts'
 import { addItem } from '../apps/server/test/inventory.ts'
 import { drawing, mp3File, pictureFile } from '../apps/server/test/media-files.ts'
+import { readPdf } from '../apps/server/test/read-pdf.ts'
 import { axeFindings, desk, type Look, phone, showAs } from './axe.ts'
 import { chat, expect, type Page, type TestServer, test } from './vitrine.ts'
 
@@ -175,6 +176,14 @@ test('a car has its parts in the specified order, on a desk, on a phone and on p
     await expect(dialog).toBeHidden()
     await expect(link).toBeFocused()
   })
+})
+
+test('a printed car divides its table rather than leave its first sheet empty', async ({ page, server }) => {
+  const lines = (count: number) => Array.from({ length: count }, (_, index) => `line ${index}`).join('\n')
+  await page.goto(await addCar(server, { year: '1896', engine: lines(18), body: lines(18), transmission: lines(18) }))
+  await shownPicture(page)
+  const sheets = await readPdf(await page.pdf({ format: 'A4' }))
+  for (const sheet of [0, 1]) expect(sheets[sheet]?.text.replaceAll(' ', '')).toContain('line17')
 })
 
 test('the place for questions keeps its size, and says so when they can’t be asked', async ({

@@ -82,7 +82,7 @@ export const specifiedForVisitors = (setPassword: string): readonly Screen[] => 
   {
     at: '/car/20?lang=en',
     names: [
-      ['img', 'Vitrine'],
+      ['img', 'Le Manège'],
       ['text', 'Le Manège'],
       ['heading', 'Citroën Traction Avant 11 BL'],
       ...named('rowheader', 'Model', 'Year', 'Origin', 'Country', 'Power (hp)', 'Power (kW)'),
@@ -95,7 +95,7 @@ export const specifiedForVisitors = (setPassword: string): readonly Screen[] => 
   {
     at: '/art/1?lang=en',
     names: [
-      ['img', 'Vitrine'],
+      ['img', 'La Grange'],
       ['text', 'La Grange'],
       ...named('button', 'Play'),
       ...named('rowheader', 'Composer', 'Music', 'Music Detail', 'Music Interpreters', 'Reference'),

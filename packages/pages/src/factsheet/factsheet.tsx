@@ -62,13 +62,12 @@ export const shownName = (type: ItemType, { name, lang }: Pick<FactsheetProps, '
 /** Joiners and the like have no shape, and a heading of nothing else would be empty. */
 const canBeSeen = (name: string) => /[^\p{C}\p{M}\p{Z}]/u.test(name)
 
-/** The one line that matters: who made it and when, as far as the name does not say so. */
-function headlineOf(type: ItemType, name: string, rows: readonly AttributeRow[]): string {
+/** The values of an item's line under its name, as far as the name does not say so: who made it, and when. */
+function headlineValues(type: ItemType, name: string, rows: readonly AttributeRow[]) {
   const words = (text: string) => ` ${fold(text)} `
   return inventoryTypes[type].page.headline
-    .map((key) => rows.find((row) => row.key === key)?.value.split('\n')[0] ?? '')
-    .filter((value) => value && !words(name).includes(words(value)))
-    .join(', ')
+    .map((key) => ({ key, value: rows.find((row) => row.key === key)?.value.split('\n')[0] ?? '' }))
+    .filter(({ value }) => value && !words(name).includes(words(value)))
 }
 
 /** A museum label: picture and name, then the order of the specification, then the way on. */
@@ -78,9 +77,12 @@ export function renderFactsheet(parts: Parts): RenderedPage {
   const [picture = null] = pictures
   const { museum } = inventoryTypes[type]
   const name = shownName(type, sheet)
-  const headline = headlineOf(type, name, rows)
+  const values = headlineValues(type, name, rows)
+  const headline = values.map(({ value }) => value).join(', ')
+  const [maker] = inventoryTypes[type].page.headline
+  const title = [name, ...values.filter(({ key }) => key === maker).map(({ value }) => value)].join(', ')
   return renderDocument({
-    title: `${name} – ${museum}`,
+    title: `${title} – ${museum}`,
     lang,
     pinned,
     museum: type,
@@ -92,7 +94,7 @@ export function renderFactsheet(parts: Parts): RenderedPage {
       (around ? gridCss : '') +
       style,
     scripts: scripts ? [scripts.page, ...(recording ? [scripts.player] : [])] : [],
-    shared: { site: museum, title: name, description: teaser(description, rows), url, picture, data, alternates },
+    shared: { site: museum, title, description: teaser(description, rows), url, picture, data, alternates },
     children: (
       <Label
         type={type}

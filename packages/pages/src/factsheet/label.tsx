@@ -63,16 +63,16 @@ export const MuseumLink = ({ type, ...language }: PageLanguage & { readonly type
   </a>
 )
 
-/** The display case, with what this museum keeps in it, and the museum's name. */
+/** The display case, with what this museum keeps in it, and the museum's name, which is read once. */
 function MuseumName({ type }: { readonly type: ItemType }) {
   const { mark, museum } = inventoryTypes[type]
   return (
     <>
-      <svg width={28} height={28} viewBox="0 0 32 32" fill="none" role="img" aria-label="Vitrine">
+      <svg width={28} height={28} viewBox="0 0 32 32" fill="none" role="img" aria-label={museum} lang="fr">
         <path d={mark} className="logo-mark" />
         <path d="M6 4h20v18H6zM3 22h26v6H3z" stroke="currentColor" strokeWidth="2" strokeLinejoin="round" />
       </svg>
-      <span lang="fr">{museum}</span>
+      <span aria-hidden="true">{museum}</span>
     </>
   )
 }

@@ -115,6 +115,24 @@ test('the line under the name has what the name does not say', () => {
   expect(lineOf('Velo 1896', { year: '1896' })).toBeUndefined()
 })
 
+test('the title of a page and of its link previews names the artist, unless the name does', () => {
+  const titlesOf = (name: string) =>
+    [/<title>(.*?)</, /og:title" content="(.*?)"/].map(
+      (title) => title.exec(renderItemPage({ ...artSheet, name }).html)?.[1],
+    )
+  expect(titlesOf('Genfersee')).toEqual(['Genfersee, Ferdinand Hodler – La Grange', 'Genfersee, Ferdinand Hodler'])
+  expect(titlesOf('Ferdinand Hodler am Niesen')).toEqual([
+    'Ferdinand Hodler am Niesen – La Grange',
+    'Ferdinand Hodler am Niesen',
+  ])
+})
+
+test('a screen reader hears the museum’s name once, for its logo', () => {
+  const [, head = ''] = /<a class="museum"[^>]*>(.*?)<\/a>/s.exec(renderItemPage(artSheet).html) ?? []
+  expect(head).toContain('role="img" aria-label="La Grange"')
+  expect(head).toContain('<span aria-hidden="true">La Grange</span>')
+})
+
 test('each text says its language where it is not the page’s; a value is marked as unknown, a number is not marked', () => {
   const { html } = renderItemPage({
     ...artSheet,
