@@ -137,7 +137,12 @@ test('a car has its parts in the specified order, on a desk, on a phone and on p
     const scale = () => page.evaluate<number>(`${viewport}.getZoom() / ${viewport}.getHomeZoom()`)
     const left = () => page.evaluate<number>(`${viewport}.pixelFromPoint(new OpenSeadragon.Point(0, 0)).x`)
 
-    await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
+    const close = dialog.getByRole('button', { name: 'Close' })
+    await expect(close).toBeFocused()
+    // In the corner, away from what moves the picture.
+    const [corner, { width }] = [await close.boundingBox(), page.viewportSize() ?? { width: 0 }]
+    expect(corner?.y).toBeLessThan(24)
+    expect(width - (corner?.x ?? 0) - (corner?.width ?? 0)).toBeLessThan(24)
     await expect(dialog.getByRole('button', { name: 'Zoom out' })).toBeDisabled()
     await expect(larger).toBeEnabled()
     expect(await page.evaluate(`${shown}.source.url`)).toMatch(/\/api\/image\/\d+\?/)
@@ -478,6 +483,23 @@ test('the other pictures are a strip below the first: moved with a finger, loade
   await page.emulateMedia({ media: 'print' })
   await expect(strip).toBeHidden()
   await expect(page.getByRole('img', { name: 'Benz Velo', exact: true })).toBeVisible()
+})
+
+test('Escape and a click elsewhere close the choice of a language', async ({ page }) => {
+  for (const path of ['/art/1?lang=en', '/manege?lang=en', '/art/99999?lang=en']) {
+    await page.goto(path)
+    const switcher = page.locator('.languages summary')
+    const french = page.getByRole('link', { name: 'Français' })
+    await switcher.click()
+    await expect(french).toBeVisible()
+    await french.focus()
+    await page.keyboard.press('Escape')
+    await expect(french).toBeHidden()
+    await expect(switcher).toBeFocused()
+    await switcher.click()
+    await page.getByRole('heading', { level: 1 }).click()
+    await expect(french).toBeHidden()
+  }
 })
 
 test('a picture that fails shows the fallback: the cover, one in the strip, one of a neighbour', async ({

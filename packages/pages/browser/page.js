@@ -15,6 +15,17 @@ cover?.closest('.picture')?.addEventListener('click', async (clicked) => {
   }
 })
 
+// Escape and a click elsewhere close the choice of a language.
+const languages = document.querySelector('details')
+document.addEventListener('click', ({ target }) => {
+  if (languages && target instanceof Node && !languages.contains(target)) languages.open = false
+})
+document.addEventListener('keydown', ({ key }) => {
+  if (key !== 'Escape' || !languages?.open) return
+  languages.open = false
+  languages.querySelector('summary')?.focus()
+})
+
 // A picture that fails leaves the fallback in its place: browsers show a broken one of their own, in another size.
 const crossedPicture =
   '<svg width="32" height="32" viewBox="0 0 24 24" fill="none" stroke="currentColor" aria-hidden="true"><path d="M7 4h11a2 2 0 0 1 2 2v11M19 20H6a2 2 0 0 1-2-2V6M4 16l5-5 8 8M15 8h.01M3 3l18 18"/></svg>'

@@ -16,6 +16,7 @@ const css = `
 .zoom button { width: 3rem; height: 3rem; padding: 0; border: 1px solid #fff; border-radius: 50%; background: #111c;
   color: #fff; pointer-events: auto; cursor: pointer }
 .zoom button:disabled { opacity: .5; cursor: default }
+.zoom > button { position: absolute; top: max(1rem, env(safe-area-inset-top)); right: max(1rem, env(safe-area-inset-right)) }
 .zoom :focus-visible { outline: 3px solid #fff; outline-offset: 2px }
 .zoom svg { display: block; margin: auto; fill: none; stroke: currentColor; stroke-width: 2; stroke-linecap: round }
 @media (forced-colors: active) { .zoom button { background: ButtonFace; color: ButtonText; border-color: ButtonText } }
@@ -61,24 +62,28 @@ export function show(first, words) {
   const said = document.createElement('p')
   said.ariaLive = 'polite'
   const menu = document.createElement('menu')
-  const button = (/** @type {keyof typeof icons} */ name, /** @type {() => void} */ press) => {
+  const button = (
+    /** @type {keyof typeof icons} */ name,
+    /** @type {() => void} */ press,
+    parent = /** @type {HTMLElement} */ (menu),
+  ) => {
     const made = document.createElement('button')
     made.type = 'button'
     made.setAttribute('aria-label', words[name] ?? '')
     made.innerHTML = `<svg width="20" height="20" aria-hidden="true"><path d="${icons[name]}"/></svg>`
     made.onclick = press
-    menu.append(made)
+    parent.append(made)
     return made
   }
   const others = links.length > 1
   if (others) button('previous', () => turn(-1))
   const smaller = button('smaller', () => zoomBy(1 / step))
   const larger = button('larger', () => zoomBy(step))
-  const close = button('close', () => dialog.close())
   if (others) button('next', () => turn(1))
   const footer = document.createElement('footer')
   footer.append(said, menu)
   dialog.append(img, footer)
+  const close = button('close', () => dialog.close(), dialog)
   document.body.append(dialog)
 
   let link = first
@@ -151,7 +156,10 @@ export function show(first, words) {
   /** @type {{ id: number, x: number, y: number } | null} */
   let swiped = null
   const touched = (/** @type {PointerEvent} */ event) => {
-    const isFirst = event.isPrimary && smaller.disabled && !footer.contains(/** @type {Node} */ (event.target))
+    const isFirst =
+      event.isPrimary &&
+      smaller.disabled &&
+      ![footer, close].some((part) => part.contains(/** @type {Node} */ (event.target)))
     swiped = isFirst ? { id: event.pointerId, x: event.clientX, y: event.clientY } : null
   }
   const lifted = (/** @type {PointerEvent} */ event) => {

@@ -17,6 +17,13 @@ const picture = { alt: { fr: '', de: '', en: '' }, credit: '', licence: null }
 const read = { lang: 'en', pinned: false, outdated: false, original: null } as const
 const imprint = { foundation: 'Fondation Vitrine', address: 'Chemin du Musée 1', year: 2026 }
 
+export const scripts = {
+  ask: '',
+  page: '/public/page.js?v=1',
+  player: '/public/player.js?v=1',
+  zoom: '/public/zoom.js?v=1',
+}
+
 export const carSheet: ItemPageProps = {
   ...nothing,
   ...read,
@@ -84,5 +91,5 @@ export const artSheet: ItemPageProps = {
   ],
   pictures: [],
   recording: '/api/recording/105?v=def',
-  scripts: { ask: '', page: '/public/page.js?v=1', player: '/public/player.js?v=1', zoom: '/public/zoom.js?v=1' },
+  scripts,
 }

@@ -77,3 +77,7 @@ export const openToAnyone = (app: FastifyInstance, register: (open: FastifyInsta
 
 /** Whether a request is for the API. The route decides where there is one: `/%61pi/…` leads to the same as `/api/…`. */
 export const isCall = ({ url, routeOptions }: FastifyRequest): boolean => (routeOptions.url ?? url).startsWith('/api/')
+
+/** Whether a browser opens an address outside the API: it asks for its icons and scripts with other types. */
+export const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
+  method === 'GET' && !url.startsWith('/api') && !!headers.accept?.includes('text/html')

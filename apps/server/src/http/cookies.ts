@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { days } from '../base/clock.ts'
 import { forbidden } from '../base/failure.ts'
 import { isSameSecret } from '../base/secrets.ts'
-import { type Actor, bearerToken, isCall } from './access.ts'
+import { type Actor, bearerToken, isCall, wantsPage } from './access.ts'
 
 /** Reads one cookie out of a request's header. */
 export function cookieReader(name: string): (header: string | undefined) => string | undefined {
@@ -67,7 +67,7 @@ export function requireXsrfToken(app: FastifyInstance, secure: boolean): void {
   const attributes = `; Path=/; SameSite=Strict${secure ? '; Secure' : ''}`
   app.addHook('onRequest', (request, reply, done) => {
     const token = tokenIn(request.headers.cookie)
-    if (!token && isPageOrCall(request)) {
+    if (!token && mayCarryCookie(request) && (isCall(request) || wantsPage(request))) {
       reply.header('set-cookie', `${xsrfCookie}=${randomBytes(24).toString('base64url')}${attributes}`)
     }
     done(isForged(request, token) ? forbidden('This page is out of date. Please reload it and try again.') : undefined)
@@ -82,8 +82,8 @@ function isForged(request: FastifyRequest, token: string | undefined): boolean {
   return !token || typeof header !== 'string' || !isSameSecret(token, header)
 }
 
-// Shared caches may keep files and finished answers, so these must not carry a cookie.
-const isPageOrCall = ({ url, routeOptions }: FastifyRequest) =>
+// Shared caches may keep files and finished answers.
+const mayCarryCookie = ({ url, routeOptions }: FastifyRequest) =>
   !url.startsWith('/assets/') && !routeOptions.config.finished
 
 /** A browser sends Origin with every write. A script sends neither that nor a cookie that could be abused. */

@@ -74,6 +74,33 @@ describe('forged calls', () => {
     expect(cookie).toMatch(/^XSRF-TOKEN=[\w-]{32}; Path=\/; SameSite=Strict$/)
   })
 
+  test('no public page, icon or script sets it', async () => {
+    const html = await (await server.fetch('/car/1')).text()
+    const scripts = [...html.matchAll(/<script src="(.*?)"/g)].map(([, src = '']) => src)
+    const pages = [
+      '/manege',
+      '/grange',
+      '/car/1',
+      '/art/1',
+      '/art/99999',
+      '/ask/car/1',
+      '/save-the-date',
+      '/sitemap.xml',
+    ]
+    const files = ['/favicon.svg', '/robots.txt', '/sw.js', ...scripts]
+    // Browsers ask for these by themselves.
+    const missing = ['/favicon.ico', '/apple-touch-icon.png']
+    expect(scripts).not.toEqual([])
+    for (const [paths, accept] of [
+      [[...pages, ...files], 'text/html,*/*;q=0.8'],
+      [missing, 'image/*,*/*;q=0.8'],
+    ] as const)
+      for (const path of paths) {
+        const cookies = (await server.fetch(path, { headers: { accept } })).headers.getSetCookie()
+        expect([path, cookies.filter((cookie) => cookie.startsWith(xsrfCookie))]).toEqual([path, []])
+      }
+  })
+
   test('over https the cookie is secure', async () => {
     await using https = await startTestServer({ PUBLIC_URL: 'https://vitrine.example.org' })
     const response = await https.fetch('/api/health')

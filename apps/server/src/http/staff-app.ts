@@ -1,8 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import { pageOf, type Screen, type ScreenPath, screens } from '@vitrine/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { missing } from '../base/failure.ts'
+import { wantsPage } from './access.ts'
 import { answer } from './errors.ts'
 import { allowWasm, documentHeaders } from './headers.ts'
 
@@ -28,7 +29,10 @@ export async function serveStaffApp(app: FastifyInstance, folder: string): Promi
       serve: false,
       setHeaders: (reply) => reply.header('cache-control', 'no-cache'),
     })
-    for (const file of plainFilesIn(folder)) app.get(`/${file}`, (_request, reply) => reply.sendFile(file))
+    // The icon is that of the public pages as well: no cookie of staff.
+    for (const file of plainFilesIn(folder)) {
+      app.get(`/${file}`, { config: { finished: true } }, (_request, reply) => reply.sendFile(file))
+    }
   }
 
   const page = (reply: FastifyReply, file = 'index.html') =>
@@ -56,7 +60,3 @@ const plainFilesIn = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.br'))
     .map(({ name }) => name)
-
-function wantsPage(request: FastifyRequest): boolean {
-  return request.method === 'GET' && !request.url.startsWith('/api') && !!request.headers.accept?.includes('text/html')
-}

@@ -1,6 +1,7 @@
 import { type ItemType, inventoryTypes, type PageLanguage, visitorWords, withLang } from '@vitrine/contract'
 import { renderDocument } from '../document/document.tsx'
 import type { Imprint, RenderedPage } from '../document/page.ts'
+import type { ScriptAddresses } from '../scripts.ts'
 import factsheetCss from './factsheet.css?inline'
 import labelCss from './label.css?inline'
 import { Label } from './label.tsx'
@@ -10,9 +11,10 @@ export interface AbsentPageProps extends PageLanguage {
   readonly type: ItemType
   /** Whether there never was such a number, its item is not shown at present, or there is no reception. */
   readonly why: 'unknown' | 'withdrawn' | 'offline'
+  readonly scripts: ScriptAddresses
 }
 
-export function renderAbsentPage({ imprint, type, why, lang, pinned }: AbsentPageProps): RenderedPage {
+export function renderAbsentPage({ imprint, type, why, scripts, lang, pinned }: AbsentPageProps): RenderedPage {
   const { museum, start } = inventoryTypes[type]
   const { offline, browse } = visitorWords[lang].museum
   const { title, text } = why === 'offline' ? offline : visitorWords[lang].page[why]
@@ -22,6 +24,8 @@ export function renderAbsentPage({ imprint, type, why, lang, pinned }: AbsentPag
     pinned,
     museum: type,
     style: labelCss + factsheetCss,
+    scripts: [scripts.page],
+    offline: false,
     children: (
       <Label type={type} imprint={imprint} lang={lang} pinned={pinned}>
         <article className="sheet bare">

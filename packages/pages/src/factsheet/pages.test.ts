@@ -1,6 +1,6 @@
 import { labelLanguages } from '@vitrine/contract'
 import { describe, expect, test } from 'vitest'
-import { artSheet, carSheet } from '../../test/sample-sheets.ts'
+import { artSheet, carSheet, scripts } from '../../test/sample-sheets.ts'
 import { pictureRights } from '../words.ts'
 import { renderAbsentPage } from './absent-page.tsx'
 import { type ItemPageProps, renderItemPage } from './item-page.tsx'
@@ -14,7 +14,7 @@ describe('markup in a text stays text', () => {
   const pages = {
     car: renderItemPage({ ...carSheet, imprint, name: evil, description: evil, tags, rows }),
     art: renderItemPage({ ...artSheet, imprint, name: evil, description: evil, tags, rows, musicRows: rows }),
-    absent: renderAbsentPage({ imprint, type: 'art', why: 'unknown', lang: 'en', pinned: false }),
+    absent: renderAbsentPage({ imprint, type: 'art', why: 'unknown', scripts, lang: 'en', pinned: false }),
   }
 
   test.for(Object.entries(pages))('on the %s page', ([, { html }]) => {

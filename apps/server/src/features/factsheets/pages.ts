@@ -111,7 +111,7 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
   }
 
   function absencePage(type: ItemType, why: 'unknown' | 'withdrawn' | 'offline', language: PageLanguage) {
-    const props = { imprint: imprintOf(foundation, clock), type, why, ...language }
+    const props = { imprint: imprintOf(foundation, clock), type, why, scripts: scriptSrc, ...language }
     return cachedAbsences(JSON.stringify(props), () => renderPage({ props, render: renderAbsentPage }))
   }
 
