@@ -485,6 +485,29 @@ test('the other pictures are a strip below the first: moved with a finger, loade
   await expect(page.getByRole('img', { name: 'Benz Velo', exact: true })).toBeVisible()
 })
 
+test('a signed-in browser is led from the page of an item to its screen, without a request or a move', async ({
+  page,
+  signInAs,
+}) => {
+  const link = page.getByRole('link', { name: 'Open in Vitrine' })
+  const [asked, tops]: [string[], unknown[]] = [[], []]
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const visit = async () => {
+    await page.goto('/art/1?lang=fr')
+    await page.waitForLoadState()
+    tops.push(await page.evaluate(`document.querySelector('.music').getBoundingClientRect().top`))
+    return asked.splice(0).filter((path) => path.startsWith('/api/') && !path.startsWith('/api/image/'))
+  }
+  expect(await visit()).toEqual([])
+  await expect(link).toHaveCount(0)
+  await signInAs('employee')
+  expect(await visit()).toEqual([])
+  expect(tops[1]).toBe(tops[0])
+  await link.click()
+  await expect(page).toHaveURL(/\/inventory-detail\/101$/)
+  await expect(page.getByRole('heading', { name: 'LG-001' })).toBeVisible()
+})
+
 test('Escape and a click elsewhere close the choice of a language', async ({ page }) => {
   for (const path of ['/art/1?lang=en', '/manege?lang=en', '/art/99999?lang=en']) {
     await page.goto(path)

@@ -15,6 +15,27 @@ cover?.closest('.picture')?.addEventListener('click', async (clicked) => {
   }
 })
 
+// For staff who scanned a label. The page is the same for everybody: what the staff app keeps in this browser tells, and no
+// request. Where the session has ended, the staff app asks to sign in.
+const heading = /** @type {HTMLElement | null} */ (document.querySelector('[data-staff]'))
+if (heading && isSignedIn()) {
+  const link = document.createElement('a')
+  link.href = heading.dataset.staff ?? ''
+  link.className = 'staff'
+  link.lang = 'en'
+  link.textContent = 'Open in Vitrine'
+  heading.append(link)
+}
+
+function isSignedIn() {
+  try {
+    return localStorage.getItem('signInInfo') !== null
+  } catch {
+    // The browser keeps nothing for this site.
+    return false
+  }
+}
+
 // Escape and a click elsewhere close the choice of a language.
 const languages = document.querySelector('details')
 document.addEventListener('click', ({ target }) => {

@@ -8,6 +8,7 @@ const nothing = {
   scripts: null,
   qr: null,
   pdf: null,
+  staffPath: null,
   ask: null,
   around: null,
   framed: false,

@@ -25,6 +25,8 @@ export interface FactsheetProps extends PageLanguage, ReadItem {
   readonly imprint: Imprint
   /** The page's address without a language, as the QR code has it. */
   readonly url: string
+  /** Its screen in the staff app, for browsers that are signed in; null where nothing leads elsewhere. */
+  readonly staffPath: string | null
   /** The first one is its cover. */
   readonly pictures: readonly ItemPicture[]
   /** Whether all of them are shown at once. */
@@ -114,7 +116,7 @@ export function renderFactsheet(parts: Parts): RenderedPage {
             pinned={pinned}
           />
           <div className="text">
-            <header className="heading">
+            <header className="heading" data-staff={sheet.staffPath}>
               <h1 {...written(canBeSeen(sheet.name) ? sheet.languages.name : lang, lang)}>{name}</h1>
               {headline && (
                 <p className="headline" {...written(languageOfValue(headline), lang)}>

@@ -91,6 +91,7 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
     const ask = framed ? null : { href: chat ?? own, outside: chat !== null }
     const pdf = framed ? null : `${pdfPath(type, item.id)}?lang=${language.lang}`
     const scripts = framed ? null : scriptSrc
+    const staffPath = framed ? null : `/inventory-detail/${item.id}`
     const around = framed ? null : await lists.around(type, item.id, language.lang)
     const props = {
       ...sheet,
@@ -98,6 +99,7 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
       type,
       recording,
       scripts,
+      staffPath,
       around,
       pdf,
       ask,
