@@ -14,6 +14,7 @@ export {
 export * from './api.ts'
 export * from './audit.ts'
 export * from './call.ts'
+export * from './changes.ts'
 export * from './csv.ts'
 export * from './days.ts'
 export * from './documents/label-sheets.ts'

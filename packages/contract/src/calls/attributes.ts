@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
+import { Change } from '../changes.ts'
 import { attributeGroups, attributeKinds, audiences, glossaryLimits } from '../inventory/attributes.ts'
 import { itemTypes } from '../inventory/types.ts'
 import { labelLanguages } from '../languages.ts'
 import { managers, staff } from '../roles.ts'
 import { Id, IdParams, line } from '../text.ts'
-import { Change } from './history.ts'
 import { TagDefinition, TagKey } from './inventory.ts'
 
 /** Languages without a label of their own are left out, or empty. */

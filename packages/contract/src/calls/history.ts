@@ -1,80 +1,33 @@
 import { z } from 'zod'
 import { type Call, Done } from '../call.ts'
-import { managers, type Role, staff } from '../roles.ts'
+import { Change, FieldPath } from '../changes.ts'
+import { type Role, staff } from '../roles.ts'
 import { Id, IdText } from '../text.ts'
+import { attributes } from './attributes.ts'
+import { comments } from './comments.ts'
+import { events } from './events.ts'
+import { inventory } from './inventory.ts'
+import { journal } from './journal.ts'
+import { museums } from './museums.ts'
+import { places } from './places.ts'
 
 export interface HistoryAccess {
   readonly read: readonly Role[]
   readonly revert: readonly Role[]
 }
 
-/** The subjects that have a history. Only roles that may change a subject may revert a change of it. */
+/** The subjects that have a history. Who may read a subject reads its history; who may change it reverts its changes. */
 export const historySubjects = {
-  item: { read: staff, revert: staff },
-  event: { read: staff, revert: staff },
-  journal: { read: managers, revert: managers },
-  comment: { read: staff, revert: staff },
-  attribute: { read: managers, revert: managers },
-  museum: { read: managers, revert: managers },
-  place: { read: staff, revert: managers },
+  item: { read: inventory.details.access, revert: inventory.saveInfo.access },
+  event: { read: events.list.access, revert: events.save.access },
+  journal: { read: journal.list.access, revert: journal.change.access },
+  comment: { read: comments.all.access, revert: comments.setTask.access },
+  attribute: { read: attributes.history.access, revert: attributes.save.access },
+  museum: { read: museums.list.access, revert: museums.save.access },
+  place: { read: places.list.access, revert: places.save.access },
 } as const satisfies Record<string, HistoryAccess>
 export type HistorySubject = keyof typeof historySubjects
 const Subject = z.enum(Object.keys(historySubjects) as HistorySubject[])
-
-export const changeKinds = [
-  'created',
-  'changed',
-  'info',
-  'attributes',
-  'texts',
-  'picture',
-  'pictures',
-  'recording',
-  'visibility',
-  'checked',
-  'archived',
-  'task',
-  'done',
-  'reopened',
-  'moved',
-  'retired',
-  'import',
-  'undone',
-  'restored',
-  'removed',
-  'deleted',
-] as const
-export type ChangeKind = (typeof changeKinds)[number]
-
-/** Names a field of a change, such as `['tags', 'year']`. */
-const FieldPath = z.array(z.string().max(200)).min(1).max(6)
-
-/** One field before and after; of a picture also the names of both contents. */
-export const FieldChange = z.object({
-  field: z.string(),
-  before: z.string(),
-  after: z.string(),
-  /** What to send to restore the value before; absent where that is empty, the present value or forbidden to the caller. */
-  path: FieldPath.optional(),
-  pictures: z.object({ before: z.string().nullable(), after: z.string().nullable() }).optional(),
-})
-export type FieldChange = z.infer<typeof FieldChange>
-
-export const Change = z.object({
-  id: z.number().int(),
-  kind: z.enum(changeKinds),
-  at: z.string(),
-  by: z.string(),
-  fields: z.array(FieldChange),
-  /**
-   * Before a `beginning`, or where nothing differs, there is nothing to go back to; an `unreadable` one has no fields.
-   * One that was `changed-since` or `taken-back` can't be undone any more, one that is `forbidden` not by the caller.
-   */
-  state: z.enum(['undoable', 'forbidden', 'changed-since', 'taken-back', 'beginning', 'unreadable']),
-  /** Whether the caller can restore all fields to what they were before: some of them differ now. */
-  restorable: z.boolean(),
-})
-export type Change = z.infer<typeof Change>
 
 export const history = {
   of: {

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
+import { FieldChange } from '../changes.ts'
 import { importLimits, maxChangedAtOnce, tooManyCells, tooManyChanged } from '../inventory/limits.ts'
 import { callPerType } from '../inventory/per-type.ts'
 import { itemTypes } from '../inventory/types.ts'
 import { staff } from '../roles.ts'
 import { Id, line } from '../text.ts'
-import { FieldChange } from './history.ts'
+
 import { ChosenIds, chosenItemsLimits, TagKey, TagValue } from './inventory.ts'
 import { moveReason } from './places.ts'
 

@@ -11,6 +11,7 @@ import { pictureLimits, recordingLimits } from '../inventory/limits.ts'
 import { pictureKinds } from '../inventory/media.ts'
 import { anyone, staff } from '../roles.ts'
 import { Id, IdParams, IdText } from '../text.ts'
+import { stocktake } from './stocktake.ts'
 
 /** A file of an item. An address that names one of its pictures gets that one, for ever; any other the first one. */
 const ofItem = {
@@ -57,7 +58,8 @@ export const media = {
   addPicture: {
     method: 'POST',
     path: '/inventory/add-picture',
-    access: staff,
+    // Who scans can also photograph the condition of what is there.
+    access: stocktake.send.access,
     summary:
       'Give an item one more picture, after the others: multipart form data with itemId, then image; one that it has ' +
       'already is a duplicate and not stored twice; `alike` are other items with the same or a similar picture; ' +

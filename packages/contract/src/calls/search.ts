@@ -5,14 +5,17 @@ import { itemTypes } from '../inventory/types.ts'
 import { signedIn, staff } from '../roles.ts'
 import { maxRecentItems, maxSearchLength } from '../search-limits.ts'
 import { line } from '../text.ts'
+import { comments } from './comments.ts'
+import { events } from './events.ts'
+import { inventory } from './inventory.ts'
 import { journal } from './journal.ts'
 import { users } from './users.ts'
 
-/** What a search looks through, and who may find it: those who may read it anyway. */
+/** What a search looks through, and who finds it: those who may read it anyway. */
 export const searchSubjects = {
-  item: staff,
-  comment: staff,
-  event: staff,
+  item: inventory.details.access,
+  comment: comments.all.access,
+  event: events.list.access,
   journal: journal.list.access,
   user: users.list.access,
 } as const satisfies Record<string, Access>
