@@ -43,13 +43,13 @@ export const home = {
     path: '/home',
     access: staff,
     summary:
-      'What Home shows: the caller’s open tasks and, of those who may answer them, visitors’ questions; recent changes, next events, and what items lack',
+      'What Home shows: the caller’s open tasks, visitors’ questions, recent changes, next events, and what items lack; each part is empty or 0 for a role that may not read it',
     ok: z.object({
       /** The most urgent ones. */
       tasks: z.array(ItemComment),
       openForMe: z.number().int(),
       openForAll: z.number().int(),
-      /** Of visitors; 0 for a role that may not answer them. */
+      /** Of visitors. */
       unansweredQuestions: z.number().int(),
       /** Items that are expected back within a week, or should be back already. */
       expectedBack: z.number().int(),

@@ -1,4 +1,4 @@
-import { admits, type api, type CallOutput, dayOf, screens } from '@vitrine/contract'
+import { admits, api, type Call, type CallOutput, dayOf } from '@vitrine/contract'
 import type { Context } from '../../context.ts'
 import type { Actor } from '../../http/access.ts'
 import { gapsOf, perRevision } from '../../projections/index.ts'
@@ -11,7 +11,10 @@ import { movementService } from '../places/index.ts'
 import { toNextEvent, toRecentChange } from './view.ts'
 
 type Home = CallOutput<typeof api.home.read>
-type Shared = Pick<Home, 'changes' | 'events' | 'gaps'>
+interface Shared extends Pick<Home, 'events' | 'gaps'> {
+  readonly itemChanges: Home['changes']
+  readonly eventChanges: Home['changes']
+}
 
 const maxTasks = 5
 const maxChanges = 8
@@ -33,27 +36,37 @@ export const homeService = ({ db, clock, get }: Context) => {
 
   /** The part that is the same for all users. */
   const makeShared = async (today: string): Promise<Shared> => ({
-    changes: [...(await recentChanges(db, catalogue, maxChanges)), ...(await events.recent(maxChanges))],
+    itemChanges: await recentChanges(db, catalogue, maxChanges),
+    eventChanges: await events.recent(maxChanges),
     events: (await events.upcoming()).slice(0, maxEvents).map(toNextEvent),
     gaps: await gapsOf(db).counts(today),
   })
 
+  /** Leaves out what the user's role may not read. */
   async function makeHome(actor: Actor, today: string) {
-    const { changes, ...shared } = await cachedShared(today, () => makeShared(today))
-    const commented = (await comments.all(actor, { limit: maxComments })).map(toRecentChange)
+    const may = ({ access }: Call) => admits(access, actor.role)
+    const shared = await cachedShared(today, () => makeShared(today))
+    const readsComments = may(api.comments.all)
+    const commented = readsComments ? await comments.all(actor, { limit: maxComments }) : []
+    const changes = [
+      ...(may(api.inventory.details) ? shared.itemChanges : []),
+      ...(may(api.events.list) ? shared.eventChanges : []),
+      ...commented.map(toRecentChange),
+    ]
     return {
-      ...(await comments.openFor(actor, maxTasks)),
-      expectedBack: await movements.countDueBack(today),
-      changes: [...changes, ...commented].toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, maxChanges),
-      ...shared,
+      ...(readsComments ? await comments.openFor(actor, maxTasks) : { tasks: [], openForMe: 0, openForAll: 0 }),
+      expectedBack: may(api.places.away) ? await movements.countDueBack(today) : 0,
+      changes: changes.toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, maxChanges),
+      events: may(api.events.list) ? shared.events : [],
+      gaps: may(api.inventory.details) ? shared.gaps : [],
     }
   }
 
   return {
     async read(actor: Actor): Promise<Home> {
       const today = dayOf(clock.now())
-      const home = await cachedHomes(`${actor.userId} ${today}`, () => makeHome(actor, today))
-      const mayAnswer = admits(screens['/questions'].access, actor.role)
+      const home = await cachedHomes(`${actor.userId} ${actor.role} ${today}`, () => makeHome(actor, today))
+      const mayAnswer = admits(api.questions.list.access, actor.role)
       return { ...home, unansweredQuestions: mayAnswer ? await questions.unanswered() : 0 }
     },
   }

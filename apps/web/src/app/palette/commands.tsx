@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { admits, inventoryRoute, inventoryTypes, placeTree, screens } from '@vitrine/contract'
+import { inventoryRoute, inventoryTypes, itemTypes, placeTree } from '@vitrine/contract'
 import { useMemo } from 'react'
 import { placesQuery } from '../../client/use-places.ts'
 import { viewAddress, viewsQuery } from '../../features/inventory/list/views/views.ts'
 import type { Command } from '../../features/search/options.tsx'
+import { useMayOpen } from '../../session/use-may-open.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { ScreenIcon } from '../../ui/layout/screen-icon.tsx'
 import { paletteFor } from '../navigation.ts'
@@ -37,8 +38,8 @@ const secondStep: Command = {
 
 /** The saved views of all inventories, offered once a name is typed. */
 export function useViewCommands(isOpen: boolean): readonly Command[] {
-  const { user } = useSignedIn()
-  const mayUse = admits(screens['/inventory/car'].access, user.role)
+  const mayOpen = useMayOpen()
+  const mayUse = itemTypes.some((type) => mayOpen(inventoryRoute(type)))
   const { data = [] } = useQuery({ ...viewsQuery, enabled: isOpen && mayUse })
   return data.map((view) => ({
     key: `view ${view.id}`,
@@ -51,8 +52,7 @@ export function useViewCommands(isOpen: boolean): readonly Command[] {
 
 /** The places in use, offered once a name is typed. */
 export function usePlaceCommands(isOpen: boolean): readonly Command[] {
-  const { user } = useSignedIn()
-  const mayUse = admits(screens['/places'].access, user.role)
+  const mayUse = useMayOpen()('/places')
   const { data } = useQuery({ ...placesQuery, enabled: isOpen && mayUse })
   return useMemo(() => {
     const tree = placeTree(data ?? [])

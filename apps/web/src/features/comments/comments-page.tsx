@@ -4,10 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { foldedLine, type ItemComment, openTasks } from '@vitrine/contract'
 import { memo, useCallback, useId, useMemo, useState } from 'react'
+import { useMayOpen } from '../../session/use-may-open.ts'
 import { EmptyState, LoadFailure } from '../../ui/feedback/list-states.tsx'
 import type { ShowHistory } from '../../ui/forms/edit-form.tsx'
 import { deferred } from '../../ui/layout/deferred.tsx'
 import { PageHead } from '../../ui/layout/page-parts.tsx'
+import { ScreenLink } from '../../ui/layout/screen-link.tsx'
 import { FilterField, useFilter } from '../../ui/lists/filter-field.tsx'
 import { QuickFilters } from '../../ui/lists/filters.tsx'
 import { rowFilter } from '../../ui/lists/row-filter.ts'
@@ -164,6 +166,7 @@ function NoComments({
   onSearch,
   isFiltered,
 }: Pick<CommentsPageProps, 'search' | 'onSearch'> & { readonly isFiltered: boolean }) {
+  const mayOpen = useMayOpen()
   if (isFiltered)
     return (
       <EmptyState
@@ -191,9 +194,11 @@ function NoComments({
   return (
     <EmptyState
       action={
-        <Button variant="default" component={Link} to="/inventory/art">
-          Go to La Grange
-        </Button>
+        mayOpen('/inventory/art') && (
+          <Button variant="default" component={Link} to="/inventory/art">
+            Go to La Grange
+          </Button>
+        )
       }
     >
       There are no comments yet. Add one on an item’s page.
@@ -256,9 +261,9 @@ const CommentRow = memo(function CommentRow({ answered, onDelete, ...row }: Comm
 
 const About = ({ comment, answered }: Pick<CommentRowProps, 'comment' | 'answered'>) => (
   <span className={styles.about}>
-    <Link to="/inventory-detail/$id" params={{ id: String(comment.item_id) }} hash={`comment-${comment.id}`}>
+    <ScreenLink to={`/inventory-detail/${comment.item_id}`} hash={`comment-${comment.id}`}>
       {comment.identifier}
-    </Link>{' '}
+    </ScreenLink>{' '}
     {comment.item_name}
     {answered && (
       <span className={styles.answered}>

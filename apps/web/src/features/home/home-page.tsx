@@ -24,9 +24,10 @@ import { Today } from './today.tsx'
 
 export function HomePage({ search }: { readonly search: ReactNode }) {
   const { user } = useSignedIn()
-  const [museums, ...others] = tileGroups.map((group) => (
-    <TileSection key={group} heading={group} tiles={tilesOf(group, user.role)} />
-  ))
+  const [museums, ...others] = tileGroups.map((group) => {
+    const tiles = tilesOf(group, user.role)
+    return tiles.length > 0 && <TileSection key={group} heading={group} tiles={tiles} />
+  })
   return (
     <>
       <PageHead title="Home" />

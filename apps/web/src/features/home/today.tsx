@@ -19,13 +19,17 @@ import {
 } from '@vitrine/contract'
 import { type ReactNode, useState } from 'react'
 import { query } from '../../client/query.ts'
+import { useMayOpen } from '../../session/use-may-open.ts'
 import { LoadFailure } from '../../ui/feedback/list-states.tsx'
 import { Block } from '../../ui/layout/page-parts.tsx'
+import { ScreenLink } from '../../ui/layout/screen-link.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { mediumDate, mediumDateTime, numberText } from '../../ui/text/format.ts'
 import styles from './today.module.css'
 
+/** The groups whose screens the user's role may open. */
 export function Today() {
+  const mayOpen = useMayOpen()
   const home = useQuery({
     ...query('GET /home'),
     // Others work meanwhile: asked again at every visit, with the earlier answer on the screen until the new one is there.
@@ -36,25 +40,33 @@ export function Today() {
   const { tasks, openForMe, openForAll, unansweredQuestions, expectedBack, changes, events, gaps } = home.data
   return (
     <>
-      <Block
-        title="Open for me"
-        actions={
-          <Link to="/comments" search={{ open: openForMe > 0 ? 'mine' : 'all' }}>
-            {openForMe > 0 ? `All ${numberText(openForMe)} open for me` : `All open (${numberText(openForAll)})`}
-          </Link>
-        }
-      >
-        <OpenTasks tasks={tasks} unansweredQuestions={unansweredQuestions} expectedBack={expectedBack} />
-      </Block>
-      <Block title="To complete">
-        <Gaps counts={gaps} />
-      </Block>
-      <Block title="Recent changes">
-        <RecentChanges changes={changes} />
-      </Block>
-      <Block title="Next events" actions={<Link to="/cms">Save the Date</Link>}>
-        <NextEvents events={events} />
-      </Block>
+      {mayOpen('/comments') && (
+        <Block
+          title="Open for me"
+          actions={
+            <Link to="/comments" search={{ open: openForMe > 0 ? 'mine' : 'all' }}>
+              {openForMe > 0 ? `All ${numberText(openForMe)} open for me` : `All open (${numberText(openForAll)})`}
+            </Link>
+          }
+        >
+          <OpenTasks tasks={tasks} unansweredQuestions={unansweredQuestions} expectedBack={expectedBack} />
+        </Block>
+      )}
+      {itemTypes.some((type) => mayOpen(inventoryRoute(type))) && (
+        <Block title="To complete">
+          <Gaps counts={gaps} />
+        </Block>
+      )}
+      {(['/inventory-detail/:id', '/comments', '/cms'] as const).some(mayOpen) && (
+        <Block title="Recent changes">
+          <RecentChanges changes={changes} />
+        </Block>
+      )}
+      {mayOpen('/cms') && (
+        <Block title="Next events" actions={<Link to="/cms">Save the Date</Link>}>
+          <NextEvents events={events} />
+        </Block>
+      )}
     </>
   )
 }
@@ -77,12 +89,7 @@ function OpenTasks({ tasks, unansweredQuestions, expectedBack }: OpenTasksProps)
     <ul className={styles.rows}>
       {tasks.map(({ id, item_id, identifier, item_name, comment, task }) => (
         <li key={id}>
-          <Link
-            to="/inventory-detail/$id"
-            params={{ id: String(item_id) }}
-            hash={`comment-${id}`}
-            className={`flex-wrap ${styles.row}`}
-          >
+          <ScreenLink to={`/inventory-detail/${item_id}`} hash={`comment-${id}`} className={`flex-wrap ${styles.row}`}>
             <span className={styles.main}>
               <span className={`cut ${styles.cut}`}>{comment}</span>
               <span className={styles.below}>
@@ -95,7 +102,7 @@ function OpenTasks({ tasks, unansweredQuestions, expectedBack }: OpenTasksProps)
                 )}
               </span>
             </span>
-          </Link>
+          </ScreenLink>
         </li>
       ))}
       {expectedBack > 0 && (
@@ -175,14 +182,14 @@ function RecentChanges({ changes }: { readonly changes: readonly RecentChange[] 
     <ul className={styles.rows}>
       {changes.map(({ at, by, did, about, screen, part = '' }) => (
         <li key={`${at} ${by} ${did}`}>
-          <Link to={screen} hash={part} title={about} className={`flex-wrap ${styles.row}`}>
+          <ScreenLink to={screen} hash={part} title={about} className={`flex-wrap ${styles.row}`}>
             <span className={styles.main}>
               {by || 'Someone'} {did}
             </span>
             <time dateTime={at} title={mediumDateTime(at)} className={styles.beside}>
               {age(new Date(at), new Date())}
             </time>
-          </Link>
+          </ScreenLink>
         </li>
       ))}
     </ul>

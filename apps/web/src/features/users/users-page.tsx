@@ -3,11 +3,12 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconMail, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { admits, mayManage, roleNames, screens, type UserListItem } from '@vitrine/contract'
+import { mayManage, roleNames, screens, type UserListItem } from '@vitrine/contract'
 import { useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { query } from '../../client/query.ts'
+import { useMayOpen } from '../../session/use-may-open.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { EmptyState } from '../../ui/feedback/list-states.tsx'
 import { ErrorMessage, SuccessMessage } from '../../ui/feedback/message.tsx'
@@ -20,7 +21,7 @@ import { lastSignIn, secondStepText, signInText } from './sign-in-text.ts'
 import styles from './users-page.module.css'
 
 export function UsersPage() {
-  const { user } = useSignedIn()
+  const mayOpen = useMayOpen()
   const users = useQuery(query('GET /admin/employees'))
   const [dialog, setDialog] = useState<{ user: UserListItem; opened: boolean } | null>(null)
   const [sentTo, setSentTo] = useState<string | null>(null)
@@ -34,7 +35,7 @@ export function UsersPage() {
         actions={
           <>
             {/* The menus are as specified; this is where one looks for what people did. */}
-            {admits(screens['/audit'].access, user.role) && (
+            {mayOpen('/audit') && (
               <SecondaryButton component={Link} to="/audit" leftSection={<ScreenIcon screen="/audit" size={16} />}>
                 {screens['/audit'].title}
               </SecondaryButton>

@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useParams, useSearch } from '@tanstack/react-router'
-import { admits, screens } from '@vitrine/contract'
 import { cancelAndInvalidate, historyKey } from '../../../client/queries.ts'
 import { History } from '../../../features/history/history.tsx'
 import { ItemPage } from '../../../features/inventory/detail/item-page.tsx'
 import { useRememberItem } from '../../../features/search/recent-items.ts'
-import { useSignedIn } from '../../../session/use-session.ts'
+import { useMayOpen } from '../../../session/use-may-open.ts'
 import { deferred } from '../../../ui/layout/deferred.tsx'
 import { Block } from '../../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../../ui/lists/row-skeletons.tsx'
@@ -33,7 +32,7 @@ export function Screen() {
   const { answer } = useSearch({ from: '/_shell/inventory-detail/$id' })
   const isMoving = useLocation({ select: ({ hash }) => hash === 'move' })
   const queries = useQueryClient()
-  const mayReadJournal = admits(screens['/journal'].access, useSignedIn().user.role)
+  const mayReadJournal = useMayOpen()('/journal')
   useRememberItem(id)
   return (
     <ItemPage

@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router'
+import { type ScreenPath, screens } from '@vitrine/contract'
+import type { ReactNode } from 'react'
+import { useMayOpen } from '../../session/use-may-open.ts'
+
+interface ScreenLinkProps {
+  /** An address without a query, such as `/inventory-detail/20`. */
+  readonly to: string
+  readonly hash?: string
+  readonly className?: string
+  readonly title?: string
+  readonly children: ReactNode
+}
+
+/** A link, or its text alone where the user's role may not open the screen. */
+export function ScreenLink({ to, hash = '', children, ...rest }: ScreenLinkProps) {
+  const mayOpen = useMayOpen()
+  const screen = screenAt(to)
+  if (!screen || !mayOpen(screen)) return <span {...rest}>{children}</span>
+  return (
+    <Link to={to} hash={hash} {...rest}>
+      {children}
+    </Link>
+  )
+}
+
+const patterns = (Object.keys(screens) as ScreenPath[]).map(
+  (path) => [path, new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`)] as const,
+)
+
+const screenAt = (address: string): ScreenPath | undefined => patterns.find(([, pattern]) => pattern.test(address))?.[0]
