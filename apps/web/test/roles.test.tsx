@@ -1,18 +1,29 @@
 import { waitFor } from '@testing-library/react'
-import { emptyColumns, type ItemComment, type Role, type UserListItem } from '@vitrine/contract'
+import {
+  admits,
+  emptyColumns,
+  type ItemComment,
+  type Role,
+  roles,
+  type Screen,
+  type ScreenPath,
+  screens,
+  type UserListItem,
+} from '@vitrine/contract'
 import { afterEach, expect, test } from 'vitest'
+import { navbarFor } from '../src/app/navigation.ts'
 import { type Answers, closeScreen, openScreen } from './open-screen.tsx'
 import { attribute, entry, event, item, museum, place } from './samples.ts'
 
 interface Row {
-  readonly at: string
+  readonly screen: ScreenPath
+  /** Its address, where that is not the same. */
+  readonly at?: string
   readonly given: Answers
   /** A label that comes with the last answer. */
   readonly until: string
-  /** What root sees, and admins do not. */
-  readonly notForAdmins?: readonly string[]
-  /** What root sees, and employees do not; null where they may not open the screen. */
-  readonly notForEmployees?: readonly string[] | null
+  /** What root sees and a role lacks, apart from the entries and tiles of screens that are closed to it. */
+  readonly lacking?: { readonly [R in Role]?: readonly string[] }
 }
 
 const listed = { ...emptyColumns, id: 101, identifier: 'LG-001', name: 'Étude', picture: '' }
@@ -28,7 +39,7 @@ const external = ['AI Tools External', 'Chat Logs']
 
 const rows: readonly Row[] = [
   {
-    at: '/',
+    screen: '/',
     given: {
       'GET /home': {
         ...{ tasks: [], changes: [], events: [], gaps: [] },
@@ -37,12 +48,12 @@ const rows: readonly Row[] = [
       'GET /external-tools': [{ title: 'Chat Logs', url: '/questions', info: null }],
     },
     until: 'To complete',
-    notForAdmins: [...external, 'Journal', 'Report'],
-    notForEmployees: [...external, 'Journal', 'Report'],
+    lacking: { admin: external, employee: external },
   },
-  { at: '/inventory/car', given: { 'GET /inventory/cars': [listed] }, until: 'LG-001' },
-  { at: '/inventory/art', given: { 'GET /inventory/art': [listed] }, until: 'LG-001' },
+  { screen: '/inventory/car', given: { 'GET /inventory/cars': [listed] }, until: 'LG-001' },
+  { screen: '/inventory/art', given: { 'GET /inventory/art': [listed] }, until: 'LG-001' },
   {
+    screen: '/inventory-detail/:id',
     at: '/inventory-detail/101',
     given: {
       'GET /inventory/details/:id': { ...item, tags: { artist: 'Anker' } },
@@ -52,44 +63,46 @@ const rows: readonly Row[] = [
     },
     until: 'Most Recent Comments',
   },
-  { at: '/comments', given: { 'GET /inventory/comments': [comment] }, until: 'LG-001' },
-  { at: '/cms', given: { 'GET /cms/save-the-date': { version: 'a', events: [event] } }, until: 'Remove Event' },
-  { at: '/change-password', given: {}, until: 'Change Password' },
-  { at: '/test-error', given: {}, until: 'Log test' },
+  { screen: '/comments', given: { 'GET /inventory/comments': [comment] }, until: 'LG-001' },
+  { screen: '/cms', given: { 'GET /cms/save-the-date': { version: 'a', events: [event] } }, until: 'Remove Event' },
+  { screen: '/change-password', given: {}, until: 'Change Password' },
+  { screen: '/test-error', given: {}, until: 'Log test' },
   {
-    at: '/places',
+    screen: '/places',
     given: { 'GET /places': [place] },
     until: 'Halle 1',
-    notForEmployees: ['Add place', 'Move Halle 1 to…'],
+    lacking: { employee: ['Add place', 'Move Halle 1 to…'] },
   },
-  { at: '/stocktake', given: { 'GET /stocktake': [] }, until: 'Stocktake', notForEmployees: ['Open a stocktake'] },
   {
-    at: '/journal',
+    screen: '/stocktake',
+    given: { 'GET /stocktake': [] },
+    until: 'Stocktake',
+    lacking: { employee: ['Open a stocktake'] },
+  },
+  {
+    screen: '/journal',
     given: { 'GET /journal': { data: [entry] }, 'GET /journal/tags/all': { data: [] } },
     until: 'Manage Tags',
-    notForEmployees: null,
   },
   {
-    at: '/report',
+    screen: '/report',
     given: { 'GET /journal/tags/all': { data: [] } },
     until: 'Generate Report',
-    notForEmployees: null,
   },
   {
+    screen: '/attributes',
     at: '/attributes?museum=art',
     given: { 'GET /attributes/:type': [attribute] },
     until: 'Add Attribute',
-    notForEmployees: null,
   },
-  { at: '/museums', given: { 'GET /museums': [museum] }, until: 'Save', notForEmployees: null },
+  { screen: '/museums', given: { 'GET /museums': [museum] }, until: 'Save' },
   {
-    at: '/employees',
+    screen: '/employees',
     given: { 'GET /admin/employees': [user(1, 'root'), user(2, 'admin')] },
     until: 'Edit user (Anna admin)',
-    notForAdmins: ['Audit log', 'Send password link (Anna root)', 'Edit user (Anna root)'],
-    notForEmployees: null,
+    lacking: { admin: ['Audit log', 'Send password link (Anna root)', 'Edit user (Anna root)'] },
   },
-  { at: '/employees/new', given: {}, until: 'Save', notForAdmins: ['Root'], notForEmployees: null },
+  { screen: '/employees/new', given: {}, until: 'Save', lacking: { admin: ['Root'] } },
 ]
 
 /** The names of what is in the bar and on the screen: headings, links, buttons, choices, columns. */
@@ -98,28 +111,41 @@ const labels = (): string[] => {
   return [...parts].map((part) => part.getAttribute('aria-label') ?? part.textContent)
 }
 
-async function labelsFor(role: Role, { at, given, until }: Row): Promise<string[]> {
+async function labelsFor(role: Role, { screen, at = screen, given, until }: Row): Promise<string[]> {
   openScreen(at, given, role)
   await waitFor(() => expect(labels()).toContain(until))
   return labels().filter((label) => label !== `${role}@example.org`)
 }
 
+const menuTitles = (role: Role) =>
+  navbarFor(role).map((entry) => (entry.kind === 'link' ? entry.link.title : entry.title))
+
+const tileTitles = (role: Role) =>
+  Object.values<Screen>(screens).flatMap(({ title, tile }) => (tile?.for.includes(role) ? [title] : []))
+
 afterEach(closeScreen)
 
-test.for(rows)(
-  '$at shows an admin and an employee what root sees, without the controls that their role lacks',
-  async (row) => {
+const others = roles.filter((role) => role !== 'root').flatMap((role) => rows.map((row) => ({ role, row })))
+
+test.for(others.filter(({ role, row }) => admits(screens[row.screen].access, role)))(
+  '$row.screen shows $role what root sees, without the controls that the role lacks',
+  async ({ role, row }) => {
+    const entriesOf = (one: Role) => [...menuTitles(one), ...(row.screen === '/' ? tileTitles(one) : [])]
+    const closed = entriesOf('root').filter((title) => !entriesOf(role).includes(title))
     const all = await labelsFor('root', row)
-    const expectAllBut = async (role: Role, missing: readonly string[]) => {
-      const own = await labelsFor(role, row)
-      expect(all.filter((label) => !own.includes(label))).toEqual(missing)
-      expect(own.filter((label) => !all.includes(label))).toEqual([])
-    }
-    const { notForAdmins = [], notForEmployees = [] } = row
-    await expectAllBut('admin', notForAdmins)
-    if (notForEmployees) return expectAllBut('employee', ['Employees', ...notForEmployees])
-    openScreen(row.at, row.given, 'employee')
+    const own = await labelsFor(role, row)
+    expect(all.filter((label) => !own.includes(label)).sort()).toEqual(
+      [...closed, ...(row.lacking?.[role] ?? [])].sort(),
+    )
+    expect(own.filter((label) => !all.includes(label))).toEqual([])
+  },
+)
+
+test.for(others.filter(({ role, row }) => !admits(screens[row.screen].access, role)))(
+  '$row.screen is closed to $role',
+  async ({ role, row: { screen, at = screen, given, until } }) => {
+    openScreen(at, given, role)
     await waitFor(() => expect(labels()).toContain('Not allowed'))
-    expect(labels()).not.toContain(row.until)
+    expect(labels()).not.toContain(until)
   },
 )

@@ -12,24 +12,20 @@ const read = (role: Role) =>
 
 const staffMenu = ['Home', 'Inventory: Le Manège, La Grange, Places']
 
+const menus: Record<Role, readonly string[]> = {
+  root: [
+    ...staffMenu,
+    'Utilities: Comments, | Journal, Report, Questions, Assistant, Stocktake, Attributes',
+    'Website: Save the Date, Museums',
+    'Employees',
+  ],
+  admin: [...staffMenu, 'Utilities: Comments, Stocktake, Attributes', 'Website: Save the Date, Museums', 'Employees'],
+  employee: [...staffMenu, 'Utilities: Comments, Stocktake', 'Website: Save the Date'],
+}
+
 describe('the navbar', () => {
-  it.each([
-    [
-      'root',
-      [
-        ...staffMenu,
-        'Utilities: Comments, | Journal, Report, Questions, Assistant, Stocktake, Attributes',
-        'Website: Save the Date, Museums',
-        'Employees',
-      ],
-    ],
-    [
-      'admin',
-      [...staffMenu, 'Utilities: Comments, Stocktake, Attributes', 'Website: Save the Date, Museums', 'Employees'],
-    ],
-    ['employee', [...staffMenu, 'Utilities: Comments, Stocktake', 'Website: Save the Date']],
-  ] as const)('of %s', (role, menu) => {
-    expect(read(role)).toEqual(menu)
+  it.each(roles)('of %s', (role) => {
+    expect(read(role)).toEqual(menus[role])
     expect(userMenuFor(role).map((link) => link.title)).toEqual(['Change Password'])
   })
 

@@ -1,4 +1,4 @@
-import { admits, anyone, type Menu, type Role, type Screen } from '@vitrine/contract'
+import { admits, anyone, type Menu, type Role, rootOnly, type Screen } from '@vitrine/contract'
 import { type CompletePath, completeScreens } from './screen-of-route.ts'
 
 export interface NavLink {
@@ -12,7 +12,7 @@ export type NavEntry =
   | { readonly kind: 'link'; readonly link: NavLink }
   | { readonly kind: 'group'; readonly title: string; readonly links: readonly NavLink[] }
 
-const isRootOnly = (screen: Screen) => screen.menu?.for.length === 1
+const isRootOnly = (screen: Screen) => screen.menu?.for === rootOnly
 
 const linksIn = (menu: Menu, role: Role): readonly NavLink[] =>
   completeScreens
