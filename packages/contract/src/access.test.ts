@@ -32,11 +32,12 @@ const calls: Record<Group, { readonly [Area in keyof Api]?: string }> = {
     auth: 'signOut changePassword sessions endSession endOtherSessions',
     secondStep: 'state offerCode confirmCode removeCode renewRecoveryCodes offerPasskey addPasskey removePasskey',
     tasks: 'mail setMail',
+    home: 'read',
     search: 'everything',
+    operations: 'about',
     diagnostics: 'clientError',
   },
   staff: {
-    home: 'read',
     search: 'items',
     inventory:
       '{collection} {collection}Archived {collection}Columns {type}Tags {type}Csv details ' +
@@ -56,7 +57,6 @@ const calls: Record<Group, { readonly [Area in keyof Api]?: string }> = {
     places: 'list contents movements whereabouts away expectBack move',
     stocktake: 'list read facts send',
     events: 'list save',
-    operations: 'about',
     diagnostics: 'testError testSqlError testLog',
   },
   managers: {
@@ -81,17 +81,17 @@ const calls: Record<Group, { readonly [Area in keyof Api]?: string }> = {
 
 const openScreens: Record<Group, string> = {
   anyone: '/login /forgot-password /set-password/:token',
-  signedIn: '/change-password',
+  signedIn: '/ /change-password /about',
   staff:
-    '/ /inventory/{type} /inventory-detail/:id /places /places/:id /comments /stocktake /stocktake/:id /cms ' +
-    '/api-reference /about /test-error',
+    '/inventory/{type} /inventory-detail/:id /places /places/:id /comments /stocktake /stocktake/:id /cms ' +
+    '/api-reference /test-error',
   managers: '/journal /report /questions /assistant /attributes /museums /employees /employees/new /employees/edit/:id',
   rootOnly: '/audit',
 }
 
 const menuEntries: Partial<Record<Group, string>> = {
-  signedIn: '/change-password',
-  staff: '/ /inventory/{type} /places /comments /stocktake /cms',
+  signedIn: '/ /change-password',
+  staff: '/inventory/{type} /places /comments /stocktake /cms',
   managers: '/attributes /museums /employees',
   rootOnly: '/journal /report /questions /assistant',
 }

@@ -30,7 +30,8 @@ export const screens = {
   '/forgot-password': { title: 'Forgot password', access: anyone },
   '/set-password/:token': { title: 'Set Password', access: anyone },
 
-  '/': { title: 'Home', access: staff, menu: { in: 'bar', for: staff } },
+  // Everyone lands here, and sees what their role may read.
+  '/': { title: 'Home', access: signedIn, menu: { in: 'bar', for: signedIn } },
   ...perType('/inventory/{type}', (type) => ({
     title: inventoryTypes[type].museum,
     access: staff,
@@ -77,7 +78,7 @@ export const screens = {
   '/change-password': { title: 'Change Password', access: signedIn, menu: { in: 'user', for: signedIn } },
   '/audit': { title: 'Audit log', access: rootOnly },
   '/api-reference': { title: 'API reference', access: staff },
-  '/about': { title: 'About Vitrine', access: staff },
+  '/about': { title: 'About Vitrine', access: signedIn },
   '/test-error': { title: 'Test screen', access: staff },
 } as const satisfies Record<`/${string}`, Screen>
 

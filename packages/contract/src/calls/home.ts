@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Call } from '../call.ts'
 import { type Gap, gaps } from '../inventory/gaps.ts'
 import { itemTypes } from '../inventory/types.ts'
-import { staff } from '../roles.ts'
+import { signedIn } from '../roles.ts'
 import { ItemComment } from './comments.ts'
 
 /** What a colleague did lately, as a sentence that begins with the name. */
@@ -41,7 +41,8 @@ export const home = {
   read: {
     method: 'GET',
     path: '/home',
-    access: staff,
+    // Each role gets what it may read.
+    access: signedIn,
     summary:
       'What Home shows: the caller’s open tasks, visitors’ questions, recent changes, next events, and what items lack; each part is empty or 0 for a role that may not read it',
     ok: z.object({

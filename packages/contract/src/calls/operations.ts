@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
-import { anyone, rootOnly, staff } from '../roles.ts'
+import { anyone, rootOnly, signedIn } from '../roles.ts'
 
 const Healthy = z.object({ status: z.literal('ok') })
 
@@ -48,7 +48,7 @@ export const operations = {
   about: {
     method: 'GET',
     path: '/about',
-    access: staff,
+    access: signedIn,
     summary: 'The version of the product and its third-party components',
     ok: About,
   },
