@@ -53,12 +53,11 @@ describe('the roles that may make each call', () => {
 
   beforeAll(async () => {
     server = await startTestServer({}, { papers: papersWithoutTypst })
+    const signedIn = await Promise.all(roles.map(async (role) => [role, await server.signIn(role)] as const))
     clients = {
       'no token': server,
       'bad token': new Client(server.url, { token: 'made-up' }),
-      root: await server.signIn('root'),
-      admin: await server.signIn('admin'),
-      employee: await server.signIn('employee'),
+      ...(Object.fromEntries(signedIn) as Record<Role, Client>),
     }
   })
   afterAll(() => server[Symbol.asyncDispose]())

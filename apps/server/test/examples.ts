@@ -172,10 +172,10 @@ const examples: Examples = {
     recording: async ({ newItem }) => ({ params: { id: await newItem() }, query: {} }),
   },
   history: {
-    of: async ({ newItem }) => ({ params: { subject: 'item', id: await newItem() }, query: {} }),
-    // An item made over the API has no change of this number.
-    undo: async ({ newItem }) => ({ body: { subject: 'item', id: await newItem(), changeId: 1 } }),
-    restore: async ({ newItem }) => ({ body: { subject: 'item', id: await newItem(), changeId: 1 } }),
+    of: async ({ newComment }) => ({ params: { subject: 'comment', id: await newComment() }, query: {} }),
+    // A comment made over the API has no change of this number.
+    undo: async ({ newComment }) => ({ body: { subject: 'comment', id: await newComment(), changeId: 1 } }),
+    restore: async ({ newComment }) => ({ body: { subject: 'comment', id: await newComment(), changeId: 1 } }),
   },
   comments: {
     all: () => ({ query: {} }),

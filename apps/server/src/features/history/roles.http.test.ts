@@ -71,8 +71,8 @@ const offers = (changes: Awaited<ReturnType<typeof changesOf>>) =>
     ...(fields.some(({ path }) => path) ? ['restore a value'] : []),
   ])
 
-test.for(rows)('$role and the history of a changed $subject', async ({ subject, role }, { root, admin, employee }) => {
-  const client = { root, admin, employee }[role]
+test.for(rows)('$role and the history of a changed $subject', async ({ subject, role }, { server, root }) => {
+  const client = await server.signIn(role)
   const may = (what: 'read' | 'revert') => admits(historySubjects[subject][what], role)
   const id = await changed[subject](root)
   const before = await changesOf(root, subject, id)
