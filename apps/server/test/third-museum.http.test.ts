@@ -1,23 +1,17 @@
 // @module-tag sqlite
 // @module-tag only-with-all
 
-import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtempDisposable, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { mkdtempDisposable, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
-import { promisify } from 'node:util'
+import { join } from 'node:path'
 import { labelSheets } from '@vitrine/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { Client } from './client.ts'
+import { copySources, execute, root } from './copied-sources.ts'
 import { createDemoDatabase } from './database.ts'
 import { plainAttribute } from './inventory.ts'
-import { run } from './process.ts'
 import { readPdf } from './read-pdf.ts'
 import { readQr } from './read-qr.ts'
-
-const root = join(import.meta.dirname, '../../..')
-const execute = promisify(execFile)
 
 const book = `  book: {
     id: 3,
@@ -58,54 +52,15 @@ async function documented(): Promise<string[]> {
   return Array.from(section.matchAll(/^\d+\. `([^`]+)`/gm), ([, path = '']) => path)
 }
 
-/** A copy of the sources with the installed packages; unchanged builds are shared. */
-async function copySources(to: string): Promise<void> {
-  const left = new Set(['node_modules', 'dist', '.git', '.cache', 'test-results'])
-  await cp(root, to, { recursive: true, filter: (path) => path === root || !left.has(basename(path)) })
-  const packages = (await readdir(join(root, 'node_modules'))).filter((name) => name !== '@vitrine')
-  await mkdir(join(to, 'node_modules'))
-  await cp(join(root, 'node_modules/@vitrine'), join(to, 'node_modules/@vitrine'), {
-    recursive: true,
-    verbatimSymlinks: true,
-  })
-  for (const path of [
-    ...packages.map((name) => `node_modules/${name}`),
-    ...['apps/server/node_modules', 'packages/spelling/dist', 'apps/web/dist'].filter((path) =>
-      existsSync(join(root, path)),
-    ),
-  ]) {
-    await symlink(join(root, path), join(to, path))
-  }
-}
-
-/** The compiler's messages for a project of the copy. */
-async function compile(folder: string, project: string): Promise<{ file: string; message: string }[]> {
-  const tsc = join(root, 'node_modules/.bin/tsc')
-  const { stdout } = await execute(tsc, ['--singleThreaded', '-p', project], { cwd: folder }).catch(
-    (failure: { stdout: string }) => failure,
-  )
-  // A line that is indented goes on with the one before.
-  return Array.from(stdout.matchAll(/^(\S+)\(\d+,\d+\): error (.*(?:\n .*)*)/gm), ([, file = '', message = '']) => ({
-    file,
-    message,
-  }))
-}
-
 test('a third museum: the compiler names what it needs, and then it has lists, pages, papers, labels and exports', {
   timeout: 600_000,
 }, async () => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-museum-'))
-  const inCopy = (path: string) => join(folder.path, path)
-  const edit = async (path: string, old: string, text: string) => {
-    const source = await readFile(inCopy(path), 'utf8')
-    expect(source).toContain(old)
-    await writeFile(inCopy(path), source.replace(old, text))
-  }
-  await copySources(folder.path)
+  await using copy = await copySources(['packages/spelling/dist', 'apps/web/dist'])
+  const { inCopy, edit } = copy
   const [types = '', data = '', ...others] = await documented()
   await edit(types, '} as const satisfies', `${book}} as const satisfies`)
 
-  const messages = (await Promise.all([compile(folder.path, '.'), compile(folder.path, 'apps/web')])).flat()
+  const messages = (await Promise.all([copy.compile('.'), copy.compile('apps/web')])).flat()
   const named = new Set(messages.map(({ file }) => file))
   // The screen is a new file, and the lint rule is named by its own samples (npm run test:imports).
   const unnamed = ['apps/web/src/app/routes/_shell/inventory.<type>.tsx', 'lint/item-types.grit']
@@ -121,7 +76,7 @@ test('a third museum: the compiler names what it needs, and then it has lists, p
   await using dataDir = await mkdtempDisposable(join(tmpdir(), 'vitrine-books-'))
   await using database = await createDemoDatabase(dataDir.path)
   const variables = { DATA_DIR: dataDir.path, PORT: '0', ...database.variables }
-  const server = run('main.ts', [], variables, { cwd: folder.path, folder: inCopy('apps/server/src/') })
+  const server = copy.run('main.ts', [], variables)
   onTestFinished(() => void server.child.kill())
   const [, url = ''] = await server.wrote(/serves at (\S+)/)
   const staff = await new Client(url).signIn('admin')
@@ -174,7 +129,7 @@ test('a third museum: the compiler names what it needs, and then it has lists, p
   await server.exit()
 
   const cli = async (...args: string[]) => {
-    const command = run('cli.ts', args, variables, { cwd: folder.path, folder: inCopy('apps/server/src/') })
+    const command = copy.run('cli.ts', args, variables)
     expect(await command.exit(), command.output()).toBe(0)
   }
   await cli('check')

@@ -47,7 +47,7 @@ const rows: readonly Row[] = [
       },
       'GET /external-tools': [{ title: 'Chat Logs', url: '/questions', info: null }],
     },
-    until: 'To complete',
+    until: 'Recent changes',
     lacking: { admin: external, employee: external },
   },
   { screen: '/inventory/car', given: { 'GET /inventory/cars': [listed] }, until: 'LG-001' },

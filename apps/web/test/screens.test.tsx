@@ -1,5 +1,16 @@
 import { screen } from '@testing-library/react'
-import { admits, anyone, filled, inventoryRoute, perType, roles, type ScreenPath, screens } from '@vitrine/contract'
+import {
+  admits,
+  anyone,
+  api,
+  type Call,
+  filled,
+  inventoryRoute,
+  perType,
+  roles,
+  type ScreenPath,
+  screens,
+} from '@vitrine/contract'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Address } from '../src/client/address.ts'
 import { type Answers, closeScreen, openScreen, reason, refusal } from './open-screen.tsx'
@@ -314,6 +325,20 @@ describe.for(screensThatAsk)('$at', ({ at, asks }) => {
 test.for(['999999', 'abc', '0'])('/inventory-detail/%s, which is no item, is a plain page', async (id) => {
   openScreen(`/inventory-detail/${id}`, { 'GET /inventory/details/:id': refusal(404) })
   expect(await screen.findByRole('heading', { level: 1, name: 'Not found' })).toBeTruthy()
+})
+
+const allCalls = Object.values(api).flatMap((group): Call[] => Object.values(group))
+
+test.for(Object.keys(table) as ScreenPath[])('%s asks for nothing that is closed to a role that opens it', (path) => {
+  const states = table[path]
+  const mayOpen = roles.filter((role) => admits(screens[path].access, role))
+  for (const { call } of 'asks' in states ? states.asks : []) {
+    const { access = anyone } = allCalls.find(({ method, path }) => `${method} ${path}` === call) ?? {}
+    expect(
+      mayOpen.filter((role) => !admits(access, role)),
+      call,
+    ).toEqual([])
+  }
 })
 
 /** What a root sees of each screen is tested above. */

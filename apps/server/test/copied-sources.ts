@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtempDisposable, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { promisify } from 'node:util'
+import { run } from './process.ts'
+
+export const root = join(import.meta.dirname, '../../..')
+export const execute = promisify(execFile)
+
+export interface CopiedSources extends AsyncDisposable {
+  readonly folder: string
+  /** The place of a file of the project in the copy. */
+  inCopy(path: string): string
+  /** Replaces a text that the file must have. */
+  edit(path: string, old: string | RegExp, text: string): Promise<void>
+  /** The compiler's messages for a project. */
+  compile(project: string): Promise<{ file: string; message: string }[]>
+  /** Runs a program of the copy. */
+  run(file: 'main.ts' | 'cli.ts', args: string[], variables: Record<string, string>): ReturnType<typeof run>
+}
+
+/** A copy of the sources with the installed packages. Builds that the copy does not change are shared. */
+export async function copySources(builds: readonly string[]): Promise<CopiedSources> {
+  const temporary = await mkdtempDisposable(join(tmpdir(), 'vitrine-copy-'))
+  const folder = temporary.path
+  const inCopy = (path: string) => join(folder, path)
+  await fill(folder, builds)
+  return {
+    folder,
+    inCopy,
+    async edit(path, old, text) {
+      const source = await readFile(inCopy(path), 'utf8')
+      const edited = source.replace(old, text)
+      if (edited === source) throw new Error(`${path} has no ${old}.`)
+      await writeFile(inCopy(path), edited)
+    },
+    compile: (project) => compile(folder, project),
+    run: (file, args, variables) => run(file, args, variables, { cwd: folder, folder: inCopy('apps/server/src/') }),
+    [Symbol.asyncDispose]: () => temporary[Symbol.asyncDispose](),
+  }
+}
+
+async function fill(folder: string, builds: readonly string[]): Promise<void> {
+  const left = new Set(['node_modules', 'dist', '.git', '.cache', 'test-results'])
+  await cp(root, folder, { recursive: true, filter: (path) => path === root || !left.has(basename(path)) })
+  const packages = (await readdir(join(root, 'node_modules'))).filter((name) => name !== '@vitrine')
+  await mkdir(join(folder, 'node_modules'))
+  await cp(join(root, 'node_modules/@vitrine'), join(folder, 'node_modules/@vitrine'), {
+    recursive: true,
+    verbatimSymlinks: true,
+  })
+  for (const path of [
+    ...packages.map((name) => `node_modules/${name}`),
+    ...['apps/server/node_modules', ...builds].filter((path) => existsSync(join(root, path))),
+  ]) {
+    await symlink(join(root, path), join(folder, path))
+  }
+}
+
+async function compile(folder: string, project: string): Promise<{ file: string; message: string }[]> {
+  const tsc = join(root, 'node_modules/.bin/tsc')
+  const { stdout } = await execute(tsc, ['--singleThreaded', '-p', project], { cwd: folder }).catch(
+    (failure: { stdout: string }) => failure,
+  )
+  // A line that is indented goes on with the one before.
+  return Array.from(stdout.matchAll(/^(\S+)\(\d+,\d+\): error (.*(?:\n .*)*)/gm), ([, file = '', message = '']) => ({
+    file,
+    message,
+  }))
+}
