@@ -13,7 +13,6 @@ import { type Clock, deletedRetentionMs, instant } from '../../base/clock.ts'
 import { yieldToEventLoop } from '../../base/event-loop.ts'
 import { busy, conflict, Failure, fail, forbidden, invalid, missing } from '../../base/failure.ts'
 import { createQueue } from '../../base/queue.ts'
-import { inTransaction } from '../../db/dialect.ts'
 import { isForeignKeyViolation } from '../../db/errors.ts'
 import { type Attempt, once } from '../../db/once.ts'
 import type { Db, Tx } from '../../db/tables.ts'
@@ -167,13 +166,24 @@ export const commentService = (db: Db, clock: Clock) => {
     },
 
     remove: (id: number): Promise<void> =>
-      inTransaction(db, async (tx) => {
+      db.transaction().execute(async (tx) => {
         const store = commentStore(tx)
         const comment = await store.lock(id)
         if (!comment || comment.deleted_at !== null) throw noSuchComment()
         await store.setDeleted(id, instant(clock))
         await project(tx, 'comment', [id])
       }),
+
+    /**
+     * Removes those that are still there, in the transaction of the caller. All are locked before the first write, which
+     * ends with a row that other writers of comments wait for.
+     */
+    async removeMany(ids: readonly number[]): Promise<void> {
+      const store = commentStore(db)
+      const present = await store.lockMany(ids)
+      for (const id of present) await store.setDeleted(id, instant(clock))
+      await project(db, 'comment', present)
+    },
 
     /** The soft-deleted comments, deleted last first. After more than a page, the others follow once these are restored. */
     async deleted({ userId }: Actor): Promise<DeletedComment[]> {

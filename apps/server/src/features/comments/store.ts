@@ -150,6 +150,12 @@ export const commentStore = (db: Db) => {
     lock: (id: number) =>
       locked(db, db.selectFrom('item_comment').select(['id', 'deleted_at']).where('id', '=', id)).executeTakeFirst(),
 
+    /** Those that are not deleted, locked in the order of their ids. */
+    async lockMany(ids: readonly number[]): Promise<number[]> {
+      const query = db.selectFrom('item_comment').select('id').where('id', 'in', ids).where('deleted_at', 'is', null)
+      return (await locked(db, query.orderBy('id')).execute()).map(({ id }) => id)
+    },
+
     /** Writes a state; who did a task and when it was edited come beside it. */
     put: (
       id: number,

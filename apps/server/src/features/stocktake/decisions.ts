@@ -100,7 +100,6 @@ export const decisionService = (context: Context) => {
         await store.undecide(id, batch)
         await moveBack(tx, actor, rows)
         await uncheck(tx, actor, id, rows)
-        // After the items: other transactions wait for these in the same order.
         await deleteTasks(tx, rows)
         return { undone: rows.length }
       }),
@@ -231,11 +230,11 @@ async function moveBack(context: TxContext, actor: Actor, rows: readonly Decisio
 }
 
 async function deleteTasks({ db, clock }: TxContext, rows: readonly DecisionRow[]): Promise<void> {
-  for (const { comment_id } of rows)
-    if (comment_id !== null) await commentService(db, clock).remove(comment_id).catch(ignoreUndone)
+  const tasks = rows.flatMap(({ comment_id }) => comment_id ?? [])
+  if (tasks.length > 0) await commentService(db, clock).removeMany(tasks)
 }
 
-/** An undone movement or a deleted task needs no second undo. */
+/** An undone movement needs no second undo. */
 function ignoreUndone(error: unknown): void {
   if (!(error instanceof Failure) || !['missing', 'conflict'].includes(error.code)) throw error
 }

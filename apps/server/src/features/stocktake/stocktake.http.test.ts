@@ -416,6 +416,26 @@ test('concurrent decisions accept each movement once; a concurrent undo leaves n
   expect([await placeOf(root, a), await placeOf(root, b)]).toEqual([store.id, store.id])
 })
 
+test('tasks can be undone while colleagues tick them off', async ({ root, admin }) => {
+  const itemIds = await Promise.all(Array.from({ length: 20 }, () => addItem(root)))
+  const { id } = await root.call(api.stocktake.open, { body: { name: 'Zwanzig', scope: { view: 'x', itemIds } } })
+  const { batch } = await decide(
+    root,
+    id,
+    itemIds.map((item) => `missing ${item}`),
+    'task',
+  )
+  const comments = await Promise.all(itemIds.map((item) => root.call(api.comments.ofItem, { params: { id: item } })))
+  const tasks = comments.flat().map((comment) => comment.id)
+  const undo = root.call(api.stocktake.undo, { params: { id }, body: { batch } })
+  const ticks = tasks
+    .toReversed()
+    .map((commentId) => admin.send(api.comments.setDone, { body: { commentId, done: true } }))
+  expect(await undo).toEqual({ undone: 20 })
+  const statuses = (await Promise.all(ticks)).map(({ status }) => status)
+  expect(statuses.filter((status) => status !== 200 && status !== 404)).toEqual([])
+})
+
 test.each(['task', 'moved'] as const)('writes nothing of a decision (%s) that can’t be recorded', async (decision) => {
   await using server = await startTestServer()
   const root = await server.signIn('root')
