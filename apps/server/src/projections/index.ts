@@ -6,7 +6,7 @@ import { exchangeLog } from './exchange-log/exchange-log.ts'
 import { gaps } from './gaps.ts'
 import { mentions } from './mentions.ts'
 import type { Changes, Projection, Subject } from './projection.ts'
-import { revisions } from './revisions.ts'
+import { lockRevisions, revisions } from './revisions.ts'
 import { searchIndex } from './search-index/search-index.ts'
 
 /** All derived data, in the order in which it follows a change. Revisions come last: other writers wait for their rows. */
@@ -32,6 +32,7 @@ export async function compareProjections(db: Db, clock: Clock): Promise<string[]
 /** Corrects all of them; returns what it did, in sentences. */
 export async function rebuildProjections(tx: Tx, clock: Clock): Promise<string[]> {
   const done: string[] = []
+  await lockRevisions(tx)
   for (const { rebuild } of projections) done.push(...(await rebuild(tx, clock)))
   await tx.deleteFrom('search_version').execute()
   await tx.insertInto('search_version').values({ version }).execute()
@@ -60,6 +61,6 @@ export { gapsOf, rebuildGaps } from './gaps.ts'
 export { allMentions, type MentionRow, mentioningEntries, mentionsOf } from './mentions.ts'
 export { perRevision } from './per-revision.ts'
 export type { ItemChange } from './projection.ts'
-export { lockRevision, readRevision } from './revisions.ts'
+export { lockRevision, lockRevisions, readRevision } from './revisions.ts'
 export { type SubjectEntry, searchEntries } from './search-index/entries.ts'
 export { fieldSeparator, partsOf } from './search-index/searchable.ts'

@@ -5,6 +5,7 @@ import { expect } from 'vitest'
 import { addItem, plainAttribute } from '../../test/inventory.ts'
 import { pictureFile } from '../../test/media-files.ts'
 import { type TestServer, test } from '../../test/server.ts'
+import { lockRevision, raiseRevisions } from './revisions.ts'
 
 const revisionsIn = (server: TestServer) =>
   server.inDatabase(async (db) => {
@@ -90,4 +91,17 @@ test('each write raises the revisions of what it changed, and no others', async 
     raised[title] = [...after.keys()].filter((name) => after.get(name) !== before.get(name))
   }
   expect(raised).toEqual(Object.fromEntries(Object.entries(writes).map(([title, [, names]]) => [title, names])))
+})
+
+test('a transaction that locks revisions in another order than the others fails', async ({ server }) => {
+  const inOrder = (first: 'items' | 'comments', second: 'items' | 'comments') =>
+    server.inDatabase((db) =>
+      db.transaction().execute(async (tx) => {
+        await lockRevision(tx, first)
+        await raiseRevisions(tx, [second])
+        await raiseRevisions(tx, [first])
+      }),
+    )
+  await inOrder('items', 'comments')
+  await expect(inOrder('comments', 'items')).rejects.toThrow('must lock the revision of items before that of comments')
 })

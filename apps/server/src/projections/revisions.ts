@@ -8,15 +8,15 @@ import type { Projection } from './projection.ts'
 
 export type RevisionName = Tables['revision']['name']
 
-/** Rows are raised in this order, which rules out deadlocks. */
+/** Each transaction locks the rows in this order, which rules out deadlocks. */
 const names: readonly RevisionName[] = [
+  'journal',
+  'attributes',
   ...itemTypes,
   'items',
-  'attributes',
   'museums',
   'places',
   'events',
-  'journal',
   'comments',
 ]
 
@@ -59,7 +59,23 @@ export const revisions: Projection = {
  * restored from a backup must not reuse one, which may be an ETag.
  */
 export async function raiseRevisions(tx: Db, raised: readonly RevisionName[]): Promise<void> {
-  for (const name of names) if (raised.includes(name)) await writeRevision(tx, randomUUID(), name)
+  for (const name of names) {
+    if (!raised.includes(name)) continue
+    expectInOrder(tx, name)
+    await writeRevision(tx, randomUUID(), name)
+  }
+}
+
+const lockedBy = new WeakMap<Db, Set<RevisionName>>()
+
+/** On SQLite as well, where it would do no harm: a write path in the wrong order fails wherever it is tried. */
+function expectInOrder(tx: Db, name: RevisionName): void {
+  if (!tx.isTransaction) return
+  const held = lockedBy.get(tx) ?? new Set()
+  const later = names.slice(names.indexOf(name) + 1).find((other) => held.has(other))
+  if (later && !held.has(name))
+    throw new Error(`A transaction must lock the revision of ${name} before that of ${later}.`)
+  lockedBy.set(tx, held.add(name))
 }
 
 const writeRevision = prepared((db, value: string, name: RevisionName) =>
@@ -80,11 +96,17 @@ function fail(name: RevisionName): never {
 
 /** The same for one name, locked until the transaction ends: changes that begin with it come one after the other. */
 export async function lockRevision(tx: Db, name: RevisionName): Promise<string> {
-  const { value } = await locked(
-    tx,
-    tx.selectFrom('revision').select('value').where('name', '=', name),
-  ).executeTakeFirstOrThrow()
-  return value
+  return ((await lockRow(tx, name)) ?? fail(name)).value
+}
+
+/** Locks several, or all: the transaction may then change their subjects in any order. */
+export async function lockRevisions(tx: Db, wanted = names): Promise<void> {
+  for (const name of names) if (wanted.includes(name)) await lockRow(tx, name)
+}
+
+function lockRow(tx: Db, name: RevisionName) {
+  expectInOrder(tx, name)
+  return locked(tx, tx.selectFrom('revision').select('value').where('name', '=', name)).executeTakeFirst()
 }
 
 async function missingNames(db: Db): Promise<RevisionName[]> {

@@ -36,7 +36,7 @@ import { userStore } from '../features/users/index.ts'
 import { type Actor, nameOf } from '../http/access.ts'
 import type { Upload } from '../http/upload.ts'
 import { emptyItem, type StatePicture } from '../items/item.ts'
-import { project } from '../projections/index.ts'
+import { lockRevisions, project } from '../projections/index.ts'
 
 type DemoPackage = typeof import('@vitrine/demo')
 type Demo = ReturnType<DemoPackage['readDemo']>
@@ -90,6 +90,7 @@ interface Seeding {
 }
 
 async function seedParts(seeding: Seeding): Promise<void> {
+  await lockRevisions(seeding.tx)
   const staff = await seedUsers(seeding)
   await seedGlossary(seeding)
   await seedPlaces(seeding)
