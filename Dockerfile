@@ -34,7 +34,6 @@ RUN node packages/spelling/src/lexicon/build.ts
 
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data BACKUP_DIR=/backups
-ENV NODE_COMPILE_CACHE=/data/cache/compiled
 # See scripts/server-process.mjs.
 ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=1048576
 WORKDIR /vitrine

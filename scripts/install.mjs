@@ -14,7 +14,8 @@ export function installDependencies() {
   if (major < 20) exitWith(`Vitrine needs Node 20 or newer to start; this is Node ${process.versions.node}.`)
   if (!isInstalled()) {
     console.log('Installing dependencies…')
-    const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    // NODE_ENV=production would leave out what builds the front end.
+    const npm = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
       cwd: root,
       env: { ...process.env, PATH: pathWithoutOwnNode() },
       stdio: ['ignore', 'inherit', 'inherit'],

@@ -140,7 +140,9 @@ test('in production an empty place is reported, not filled: neither a database n
     ),
   })
   expect(await readdir(here.dataDir)).toEqual([])
-  expect((await readdir(backups.path)).filter((name) => name.endsWith('.tar'))).toEqual([])
+  // Without a file of its own, PostgreSQL is found to be empty only once the program has been compiled.
+  const written = await readdir(backups.path)
+  expect('DATABASE_URL' in here.variables ? written.filter((name) => name.endsWith('.tar')) : written).toEqual([])
   await inDatabase(here.variables, async (db) => expect(await executedMigrations(db)).toEqual([]))
 
   const { DATABASE_URL: __, ...onFile } = variables as Record<string, string>

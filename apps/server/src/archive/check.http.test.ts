@@ -155,6 +155,14 @@ test('places inside each other and locations that name another place are found a
   expect(locations).toEqual(['Room B', 'Estrich', 'Room A', 'Room B'])
 })
 
+test('daily backups that are on but were never made are a problem after three days', async () => {
+  await using server = await startTestServer()
+  const isReported = async () => (await findings(server)).problems.some((line) => line.includes('but there is none'))
+  expect(await isReported()).toBe(false)
+  server.clock.advance(days(4))
+  expect(await isReported()).toBe(true)
+})
+
 test('a stray file or a folder that can’t be read is one finding among others', async () => {
   await using server = await startTestServer()
   await addSampleData(server)

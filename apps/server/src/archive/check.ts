@@ -246,7 +246,11 @@ async function checkBackups(db: Db, { daily, folder }: Config['backups'], clock:
     good ? `The last good one was made at ${good.madeAt}: ${good.name}.` : 'None of them can be read.',
   ]
   const job = await jobStore(db).find('backup')
-  if (!daily || !job?.day) return { problems: [], notes }
+  if (!daily) return { problems: [], notes }
+  if (!job?.day) {
+    const isDue = own.length === 0 && (await daysInUse(db, clock)) > 2
+    return { problems: isDue ? ['Daily backups are on, but there is none: is the server running?'] : [], notes }
+  }
 
   const today = dayOf(clock.now())
   const age = daysBetween(job.day, today)
@@ -266,6 +270,13 @@ async function checkBackups(db: Db, { daily, folder }: Config['backups'], clock:
     ],
     notes,
   }
+}
+
+/** How many days ago the database was made. */
+async function daysInUse(db: Db, clock: Clock): Promise<number> {
+  const { rows } = await sql<{ first: string }>`select min(timestamp) as first from kysely_migration`.execute(db)
+  const first = rows[0]?.first
+  return first ? daysBetween(dayOf(new Date(first)), dayOf(clock.now())) : 0
 }
 
 /** The newest backup that can be read back in full, and the problems of newer ones. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { openScratch } from '../adapters/files/files.ts'
 import { openMedia } from '../adapters/media/open-media.ts'
-import { backupName } from '../archive/automatic-backups.ts'
+import { backupName, removeAbandoned } from '../archive/automatic-backups.ts'
 import type { Manifest } from '../archive/backup-file.ts'
 import { writeBackup } from '../archive/write-backup.ts'
 import { systemClock } from '../base/clock.ts'
@@ -28,6 +28,7 @@ keep it safe, and keep a copy on another machine.`,
     // An unmounted disk looks like a missing folder, and the backup must not be written to this disk instead.
     if (values.to !== undefined && !existsSync(dirname(file)))
       throw new Error(`There is no folder ${dirname(file)}: please create it, or check that its disk is mounted.`)
+    await removeAbandoned(dirname(file))
     await using db = openDatabase(existingDatabase(config.database), createLogger(config.logLevel))
     const media = await openMedia(config.media)
     const scratch = await openScratch(join(config.dataDir, 'tmp'))

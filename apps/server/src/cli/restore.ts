@@ -7,7 +7,7 @@ import { openVerifiedBackup, restoreBackup } from '../archive/restore-backup.ts'
 import type { Config } from '../config/config.ts'
 import { openDatabase } from '../db/open.ts'
 import { createLogger } from '../runtime/logger.ts'
-import { type Command, parsedArgs, recordByOperator, UsageError } from './command.ts'
+import { type Command, firstFew, parsedArgs, recordByOperator, UsageError } from './command.ts'
 
 export const restore: Command = {
   summary: 'put a backup into an empty place',
@@ -55,11 +55,23 @@ async function restoreInto(backup: Backup, config: Config, withoutMedia: boolean
   }
 }
 
-function summaryOf({ madeAt, tables, media: { included, contents } }: Manifest, withoutMedia: boolean): string {
+function summaryOf(manifest: Manifest, withoutMedia: boolean): string {
+  const {
+    madeAt,
+    tables,
+    media: { included, contents, missing, damaged },
+  } = manifest
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   const media = `${contents.length} pictures and recordings`
   const restored = `Restored as of ${madeAt}: ${rows} rows`
-  if (included) return `${restored}, ${media}. All of it was compared with the backup.`
+  if (included && missing.length + damaged.length === 0)
+    return `${restored}, ${media}. All of it was compared with the backup.`
+  if (included)
+    return [
+      `${restored}, ${media}. It was compared with the backup, in which these files were not as they should be:`,
+      ...firstFew(missing.map((key) => `  missing: ${key}`)),
+      ...firstFew(damaged.map((key) => `  damaged: ${key}`)),
+    ].join('\n')
   return withoutMedia
     ? `${restored}, compared with the backup. It does not hold its ${media}: check names the missing ones.`
     : `${restored}, compared with the backup. Its ${media} are in their place.`

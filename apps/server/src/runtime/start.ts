@@ -17,7 +17,7 @@ import { backupBefore } from '../archive/automatic-backups.ts'
 import { type Clock, seconds, systemClock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { Config } from '../config/config.ts'
-import { expectFile, expectVitrine, rejectEmptyFile } from '../db/expect-database.ts'
+import { expectVitrine, rejectEmptyFile } from '../db/expect-database.ts'
 import { knownMigrations, migrate } from '../db/migrate.ts'
 import { watchSchema } from '../db/newer-schema.ts'
 import { openDatabase } from '../db/open.ts'
@@ -86,7 +86,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   const { papers = openPapers(log), pictures = libvips(), tiles = libvipsTiles() } = options
   const speller = createSpeller(log)
   try {
-    const media = await openMedia(config.media, mediaTimeoutMs)
+    const media = await openMedia(config.media, { timeoutMs: mediaTimeoutMs, mayBeUnreachable: true })
+    await media.ping().catch((error: unknown) => log.warn({ err: error }, 'the media store can’t be reached'))
     const images = libvipsImages(pictures)
     const scratch = await openScratch(join(config.dataDir, 'tmp'))
     const { smtpUrl, from } = config.mail
@@ -160,7 +161,6 @@ async function listenOrClose(app: FastifyInstance, listen: Config['listen']): Pr
 /** On a separate connection without a timeout: migrating a big table takes longer than any request should. */
 async function bringUpToDate(config: Config, clock: Clock, log: Log): Promise<void> {
   await rejectEmptyFile(config.database)
-  if (config.production) expectFile(config.database)
   await using db = openDatabase(config.database, log)
   if (config.production) await expectVitrine(db, config.database)
   const migrations = await migrate(db, { beforeChange: backupBefore({ config, clock, log }) })

@@ -57,7 +57,11 @@ test('on a full disk it says so, serves reads, loses nothing and recovers when t
       expect(refused).toMatchObject(full)
     }
     expect((await root.send(api.inventory.art)).status).toBe(200)
-    expect((await root.send(api.operations.ready)).status).toBe(200)
+    const ready = await root.send(api.operations.ready)
+    expect({ status: ready.status, text: await ready.text() }).toEqual({
+      status: 503,
+      text: expect.stringContaining('The disk of DATA_DIR is full.'),
+    })
 
     await disk.makeRoom()
     await write()

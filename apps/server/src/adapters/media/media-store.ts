@@ -40,6 +40,13 @@ export interface MediaStore {
   ping(): Promise<void>
 }
 
+export interface MediaOptions {
+  /** For requests; long jobs leave it out. */
+  readonly timeoutMs?: number
+  /** True for the server, which answers everything else while a bucket can't be reached. */
+  readonly mayBeUnreachable?: boolean
+}
+
 const keyPattern = /^[0-9a-f]{64}\/[a-z0-9-]+(?:\.[a-z0-9]+)?$/
 
 export const isMediaKey = (text: string): boolean => keyPattern.test(text)

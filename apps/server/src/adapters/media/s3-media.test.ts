@@ -19,7 +19,7 @@ test('a store that does not answer is not waited for, and much gets the time tha
     if (request.method === 'PUT') await setTimeout(3_000)
     response.end()
   })
-  const store = await s3Media(await listening(slow), 2_000)
+  const store = await s3Media(await listening(slow), { timeoutMs: 2_000 })
 
   await expect(store.put('little', Buffer.from('x'))).rejects.toThrow('did not answer in time')
   await store.put('much', Buffer.alloc(2_000_000))
@@ -30,7 +30,7 @@ test('a silent store is given up in time, also when memory is tidied up meanwhil
   await using silent = createServer((_, response) => {
     if (!isSilent) response.end()
   })
-  const store = await s3Media(await listening(silent), 500)
+  const store = await s3Media(await listening(silent), { timeoutMs: 500 })
   isSilent = true
   const asked = expect(store.ping()).rejects.toThrow('did not answer in time')
   setFlagsFromString('--expose-gc')
@@ -46,8 +46,21 @@ test('a store that is busy is asked again, a few times', async () => {
   await using busy = createServer((_, response) => {
     response.writeHead(answers.shift() ?? 200).end()
   })
-  const store = await s3Media(await listening(busy), 5_000)
+  const store = await s3Media(await listening(busy), { timeoutMs: 5_000 })
   await store.ping()
   await expect(store.ping()).rejects.toThrow('answered 503')
   expect(answers).toEqual([])
+})
+
+test('a store that can’t be reached fails at once, unless the server may wait for it', async () => {
+  const place = {
+    endpoint: 'http://127.0.0.1:1',
+    bucket: 'media',
+    region: 'main',
+    accessKeyId: 'a',
+    secretAccessKey: 'b',
+  }
+  await expect(s3Media(place)).rejects.toThrow('nothing answers at http://127.0.0.1:1')
+  const store = await s3Media(place, { mayBeUnreachable: true })
+  await expect(store.ping()).rejects.toMatchObject({ problem: 'unreachable' })
 })

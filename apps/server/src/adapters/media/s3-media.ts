@@ -6,7 +6,7 @@ import { AwsClient } from 'aws4fetch'
 import { seconds } from '../../base/clock.ts'
 import { withTimeout } from '../../base/with-timeout.ts'
 import { ConfigError } from '../../config/config.ts'
-import { isMediaKey, type MediaStore, MediaStoreError } from './media-store.ts'
+import { isMediaKey, type MediaOptions, type MediaStore, MediaStoreError } from './media-store.ts'
 
 export interface Bucket {
   readonly endpoint: string
@@ -23,7 +23,10 @@ const minBytesPerMs = 125
 const pausesMs = [50, 100, 200]
 
 /** Media in a bucket of a store that speaks S3, for several servers that show the same pictures. */
-export async function s3Media(place: Bucket, timeoutMs = seconds(30)): Promise<MediaStore> {
+export async function s3Media(
+  place: Bucket,
+  { timeoutMs = seconds(30), mayBeUnreachable = false }: MediaOptions = {},
+): Promise<MediaStore> {
   const { endpoint, bucket, ...account } = place
   const client = new AwsClient({ ...account, service: 's3' })
   const root = `${endpoint}/${bucket}`
@@ -56,7 +59,8 @@ export async function s3Media(place: Bucket, timeoutMs = seconds(30)): Promise<M
 
   // Fail at startup, not at the first upload, when the account is wrong.
   const response = await ask('HEAD', '').catch(() => null)
-  if (!response?.ok) throw new ConfigError([problemOf(response, place)])
+  const isAcceptable = response ? response.ok : mayBeUnreachable
+  if (!isAcceptable) throw new ConfigError([problemOf(response, place)])
 
   const remove = async (key: string): Promise<void> => void (await expectOk(await ask('DELETE', `/${key}`), key))
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, statfs } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { type Api, api, type ThirdParty } from '@vitrine/contract'
 import { seconds } from '../../base/clock.ts'
@@ -30,6 +30,7 @@ export const operationsHandlers = ({ db, media, config, demo }: Context): Handle
       const problems = await Promise.all([
         check('database', operationsStore(db).ping()),
         check('media store', media.ping()),
+        isFull(config.dataDir).then((full) => (full ? 'The disk of DATA_DIR is full.' : null)),
       ])
       const message = problems.filter(Boolean).join(' ')
       if (message) throw new Failure('unavailable', message, { retryAfter: 5 })
@@ -43,6 +44,14 @@ export const operationsHandlers = ({ db, media, config, demo }: Context): Handle
       return openApi
     },
   }
+}
+
+/** Enough for a comment, not for a picture: writes begin to fail. */
+const leastFreeBytes = 1024 * 1024
+
+async function isFull(folder: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize < leastFreeBytes
 }
 
 /** The part of npm's lock file that is read here. */
