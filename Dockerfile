@@ -34,16 +34,16 @@ RUN node packages/spelling/src/lexicon/build.ts
 
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data BACKUP_DIR=/backups
-# See scripts/server-process.mjs.
-ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=1048576
 WORKDIR /vitrine
 COPY --from=server /vitrine ./
 COPY --from=web /vitrine/apps/web/dist apps/web/dist
 COPY --from=web /vitrine/packages/pages/dist packages/pages/dist
+COPY bin bin
+RUN ln -s /vitrine/bin/vitrine /usr/local/bin/vitrine
 RUN install -d -o node -g node /data /backups
 USER node
 VOLUME /data /backups
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=8", "apps/server/src/main.ts"]
+CMD ["vitrine", "serve"]

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { installDependencies, installedEnv } from './install.mjs'
+import { installDependencies, installedEnv, keepRuntimeDependencies } from './install.mjs'
 import { exitWith, root } from './root.mjs'
 
 const shared = ['packages/contract', 'packages/text', 'package-lock.json', 'tsconfig.json']
@@ -98,8 +98,9 @@ function filesIn(path) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  // node scripts/build.mjs [name …]
+  // node scripts/build.mjs [name …], or `production` to keep afterwards only what a server runs
   const asked = all.filter((name) => process.argv.includes(name, 2))
   installDependencies()
   build(asked.length > 0 ? asked : product)
+  if (process.argv.includes('production', 2)) keepRuntimeDependencies()
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { exitWith, root } from './root.mjs'
 
@@ -32,6 +32,23 @@ export function installDependencies() {
         'Run "npm rebuild node", or use Node 24 or newer.',
     )
   }
+}
+
+/** Removes what only development needs: 270 MB of packages stay of 970. From then on Node itself has to be on the machine. */
+export function keepRuntimeDependencies() {
+  console.log('Removing what only development needs…')
+  const omitted = ['ci', '--omit=dev', '--ignore-scripts', '--workspace=@vitrine/server', '--no-audit', '--no-fund']
+  const env = { ...process.env, PATH: pathWithoutOwnNode() }
+  const npm = spawnSync('npm', [...omitted, '--loglevel=error'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  if (npm.status !== 0) exitWith('npm could not remove them; see its reason above.')
+  // Weights that no paper uses: 33 MB.
+  const fonts = join(root, 'node_modules', '@embedpdf')
+  for (const path of readdirSync(fonts, { recursive: true, encoding: 'utf8' }))
+    if (/\.[ot]tf$/.test(path) && !/-Regular\.[ot]tf$/.test(path)) rmSync(join(fonts, path))
 }
 
 /**

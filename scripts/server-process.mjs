@@ -1,4 +1,4 @@
-/** How the server is started, here and in the benches; the unit and the image of deploy/ say the same. */
+/** How the benches start the server: as the launcher, bin/vitrine, does. */
 
 /** Left to itself, Node takes 100 MB for short-lived objects on a large machine, which makes nothing faster. */
 export const serverFlags = ['--max-semi-space-size=8']

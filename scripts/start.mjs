@@ -2,17 +2,16 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { join } from 'node:path'
 import { build } from './build.mjs'
-import { installDependencies, nodeProgram } from './install.mjs'
+import { installDependencies } from './install.mjs'
 import { root } from './root.mjs'
-import { serverEnvironment, serverFlags } from './server-process.mjs'
 
 installDependencies()
 build()
 
 // In a process group of its own, so that Ctrl-C reaches the server once, through us.
-const server = spawn(nodeProgram(), [...serverFlags, join('apps', 'server', 'src', 'main.ts')], {
+const server = spawn(join(root, 'bin', 'vitrine'), ['serve'], {
   cwd: root,
-  env: { ...serverEnvironment, NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'), ...process.env },
+  env: { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'), ...process.env },
   stdio: 'inherit',
   detached: true,
 })

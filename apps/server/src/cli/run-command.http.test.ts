@@ -1,5 +1,8 @@
 // @module-tag sqlite
 
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { command } from '../../test/command.ts'
 import { place } from '../../test/process.ts'
@@ -22,4 +25,11 @@ test('the command line prints help and rejects unknown input', async () => {
   expect(await ask('migrate')).toEqual({ code: 0, text: expect.stringContaining('up to date') })
   expect(await ask('seed', 'demo')).toEqual({ code: 0, text: expect.stringContaining('root@example.org') })
   expect(await ask('seed', 'demo')).toEqual({ code: 1, text: expect.stringContaining('not empty') })
+})
+
+test('bin/vitrine runs commands from any folder', async () => {
+  await using here = await place()
+  const program = fileURLToPath(new URL('../../../../bin/vitrine', import.meta.url))
+  const { stdout } = await promisify(execFile)(program, ['--version'], { cwd: here.dataDir, env: here.variables })
+  expect(stdout).toMatch(/^Vitrine \d+\.\d+\.\d+ \(schema \d+\)\n$/)
 })
