@@ -11,6 +11,7 @@ const commands: Record<string, () => Promise<Command>> = {
   backup: async () => (await import('./backup.ts')).backup,
   restore: async () => (await import('./restore.ts')).restore,
   check: async () => (await import('./check.ts')).check,
+  doctor: async () => (await import('./doctor.ts')).doctor,
   export: async () => (await import('./export.ts')).exportCollection,
   copy: async () => (await import('./copy.ts')).copy,
 }

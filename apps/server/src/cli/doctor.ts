@@ -1,0 +1,146 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { stat, statfs } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import { smtpMailer } from '../adapters/mail/mail.ts'
+import { openMedia } from '../adapters/media/open-media.ts'
+import { backupsIn } from '../archive/automatic-backups.ts'
+import { explain, withCause } from '../archive/explain.ts'
+import { days, hours, minutes, seconds } from '../base/clock.ts'
+import { withTimeout } from '../base/with-timeout.ts'
+import type { Config } from '../config/config.ts'
+import { isPostgres } from '../db/dialect.ts'
+import { existingDatabase, placeOf } from '../db/expect-database.ts'
+import { executedMigrations, knownMigrations, schemaNumber, thisVersion } from '../db/migrate.ts'
+import { openDatabase } from '../db/open.ts'
+import { createLogger } from '../runtime/logger.ts'
+import { type Command, parsedArgs } from './command.ts'
+
+const timeoutMs = seconds(10)
+const leastFreeBytes = 1_000_000_000
+const maxBackupAgeMs = days(2)
+const maxClockDifferenceMs = minutes(1)
+
+/** Returns what it found; throws what is wrong. */
+type Check = (config: Config) => Promise<string>
+
+export const doctor: Command = {
+  summary: 'check that everything around Vitrine works',
+  help: `Usage: npm run vitrine -- doctor [--mail you@example.org]
+
+Checks configuration, database, disks, media store, mail server, clock, public address and backups, with one
+line for each, and exits with 1 if one of them fails. It writes a small file to the media store and removes
+it again. With --mail it sends a mail. The contents of the database are the subject of check.`,
+
+  async run(args, config) {
+    const { mail } = parsedArgs(args, { options: { mail: { type: 'string' } } }).values
+    const checks: Record<string, Check> = {
+      version: async () => thisVersion,
+      configuration: checkConfiguration,
+      database: checkDatabase,
+      disk: ({ dataDir }) => checkDisk(dataDir),
+      'media store': checkMediaStore,
+      mail: (settings) => checkMail(settings, mail),
+      address: checkAddress,
+      backups: checkBackups,
+    }
+    const results = await Promise.all(
+      Object.entries(checks).map(async ([name, check]) => ({ name, ...(await resultOf(check, config)) })),
+    )
+    const text = results
+      .map(({ name, isGood, finding }) => `${isGood ? 'ok  ' : 'FAIL'}  ${name.padEnd(13)}  ${finding}`)
+      .join('\n')
+    if (results.some(({ isGood }) => !isGood)) throw new Error(text)
+    return text
+  },
+}
+
+async function resultOf(check: Check, config: Config): Promise<{ isGood: boolean; finding: string }> {
+  try {
+    const finding = await withTimeout(check(config), timeoutMs, `no answer within ${timeoutMs / 1000} seconds`)
+    return { isGood: true, finding }
+  } catch (error) {
+    return { isGood: false, finding: explain(error) ?? withCause(error as Error) }
+  }
+}
+
+/** Invalid settings have ended the command already. */
+async function checkConfiguration({ production, publicUrl }: Config): Promise<string> {
+  return production ? `production, ${publicUrl}` : 'not production: NODE_ENV is not set to production'
+}
+
+async function checkDatabase(config: Config): Promise<string> {
+  await using db = openDatabase(existingDatabase(config.database), createLogger('silent'))
+  const executed = await executedMigrations(db)
+  if (schemaNumber(executed) !== schemaNumber(knownMigrations))
+    throw new Error(`${placeOf(config.database)} has schema ${schemaNumber(executed)}: please run migrate`)
+  await db.updateTable('program_version').set({ version: sql`version` }).execute()
+  if (isPostgres(db))
+    await expectSameClock(async () => (await sql<{ now: Date }>`select now()`.execute(db)).rows[0]?.now)
+  return `${placeOf(config.database)} can be read and written`
+}
+
+async function checkDisk(folder: string): Promise<string> {
+  const { bavail, bsize } = await statfs(folder)
+  const free = bavail * bsize
+  if (free < leastFreeBytes) throw new Error(`only ${inGigabytes(free)} are free in ${folder}`)
+  return `${inGigabytes(free)} are free in ${folder}`
+}
+
+const inGigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`
+
+async function checkMediaStore({ media: place }: Config): Promise<string> {
+  const store = await openMedia(place, { timeoutMs })
+  const content = randomBytes(64)
+  const key = `${createHash('sha256').update(content).digest('hex')}/doctor`
+  await store.put(key, content)
+  try {
+    const found = await store.find(key)
+    if (!found || !(await buffer(await found.open())).equals(content)) throw new Error('a file came back changed')
+  } finally {
+    await store.remove(key)
+  }
+  return place.kind === 's3' ? `the bucket ${place.bucket} keeps files` : `${place.folder} keeps files`
+}
+
+async function checkMail({ mail: { smtpUrl, from } }: Config, to: string | undefined): Promise<string> {
+  if (!smtpUrl) return 'no mail server is set: mails become files in the folder outbox'
+  const mailer = smtpMailer(smtpUrl, from)
+  const { hostname } = new URL(smtpUrl)
+  await mailer.verify()
+  if (!to) return `${hostname} accepts the account; --mail you@example.org sends a mail`
+  const text = 'This mail was sent by vitrine doctor: Vitrine can send mail.'
+  await mailer.send({ to, subject: 'Vitrine can send mail', text, html: `<p>${text}</p>`, link: '' })
+  return `${hostname} took a mail to ${to}`
+}
+
+/** The proxy in front, its certificate, and its clock. */
+async function checkAddress({ publicUrl }: Config): Promise<string> {
+  if (!publicUrl) return 'no PUBLIC_URL is set'
+  const response = await fetch(new URL('/api/ready', publicUrl), { redirect: 'error' })
+  const answer = (await response.json().catch(() => null)) as { status?: unknown; message?: unknown } | null
+  if (!response.headers.get('x-request-id')) throw new Error(`it is not Vitrine that answers at ${publicUrl}`)
+  if (!response.ok) throw new Error(`${publicUrl} answers ${response.status}: ${answer?.message}`)
+  const date = response.headers.get('date')
+  await expectSameClock(async () => (date ? new Date(date) : undefined))
+  return `${publicUrl} is answered by Vitrine`
+}
+
+async function expectSameClock(read: () => Promise<Date | undefined>): Promise<void> {
+  const other = await read()
+  const difference = other ? Math.abs(other.getTime() - Date.now()) : 0
+  if (difference > maxClockDifferenceMs)
+    throw new Error(`its clock differs from this machine's by ${Math.round(difference / 1000)} seconds`)
+}
+
+async function checkBackups({ backups }: Config): Promise<string> {
+  if (!backups.daily) return 'daily backups are off'
+  await checkDisk(backups.folder)
+  const newest = (await backupsIn(backups.folder, 'daily')).at(-1)
+  if (!newest)
+    throw new Error(`there is no daily backup in ${backups.folder}; the server writes one a minute after its start`)
+  const age = Date.now() - (await stat(newest.path)).mtimeMs
+  const text = `${newest.name} is ${Math.round(age / hours(1))} hours old`
+  if (age > maxBackupAgeMs) throw new Error(`the newest, ${text}`)
+  return text
+}
