@@ -152,7 +152,18 @@ export const exported: Record<string, 'all' | readonly string[]> = {
   stocktake_member: 'all',
   tag_definition: 'all',
   // Without anything from which a password could be guessed.
-  user_account: ['id', 'email', 'gender', 'first_name', 'last_name', 'phone', 'role', 'created_at', 'last_sign_in_at'],
+  user_account: [
+    'id',
+    'email',
+    'gender',
+    'first_name',
+    'last_name',
+    'phone',
+    'role',
+    'created_at',
+    'last_sign_in_at',
+    'locked',
+  ],
   visitor_question: 'all',
 }
 

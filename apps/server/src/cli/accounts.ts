@@ -2,11 +2,11 @@ import { NewUser, newUserDefaults } from '@vitrine/contract'
 import { instant, systemClock } from '../base/clock.ts'
 import type { Config } from '../config/config.ts'
 import { placeOf } from '../db/expect-database.ts'
-import type { Tx } from '../db/tables.ts'
+import type { Db, Tx } from '../db/tables.ts'
 import { operator, recordAudit } from '../features/audit/index.ts'
 import { passwordLinks, secondStepStore } from '../features/auth/index.ts'
 import { toPerson, userStore } from '../features/users/index.ts'
-import { type Command, parsedArgs, UsageError, withDatabase } from './command.ts'
+import { type Command, parsedArgs, textTable, UsageError, withDatabase } from './command.ts'
 
 export const createRoot: Command = {
   summary: 'create a root and print the link to set a password',
@@ -82,4 +82,53 @@ with the password alone. A root can do the same on the page of a user; this is f
     })
     return `${email} signs in with the password alone again.`
   },
+}
+
+export const users: Command = {
+  summary: 'list, lock and unlock accounts',
+  help: `Usage: npm run vitrine -- users [--lock anna@example.org | --unlock anna@example.org]
+
+Lists all accounts: address, role, last sign-in, second step, and whether they are locked. --lock ends all
+sessions and password links of an account, and nobody can sign in with it until it is unlocked.`,
+
+  async run(args, config) {
+    const { lock, unlock } = parsedArgs(args, {
+      options: { lock: { type: 'string' }, unlock: { type: 'string' } },
+    }).values
+    if (lock !== undefined && unlock !== undefined) throw new UsageError('Please give --lock or --unlock, not both.')
+    return withDatabase(config, async (db) => {
+      if (lock !== undefined) await setLocked(db, lock, true)
+      if (unlock !== undefined) await setLocked(db, unlock, false)
+      return listOfUsers(db)
+    })
+  },
+}
+
+const setLocked = (db: Db, email: string, isLocked: boolean): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const store = userStore(tx)
+    const user = await store.findByEmail(email)
+    if (!user) throw new Error(`There is no user with the address ${email}.`)
+    await store.setLocked(user.id, isLocked)
+    if (isLocked) {
+      await store.endSessions(user.id)
+      await store.endPasswordLinks(user.id, instant(systemClock))
+    }
+    const kind = isLocked ? 'user-locked' : 'user-unlocked'
+    await recordAudit(tx, systemClock, { kind, by: operator, on: toPerson(user) })
+  })
+
+async function listOfUsers(db: Db): Promise<string> {
+  const store = userStore(db)
+  const [accounts, secured] = [await store.all(), await store.withSecondStep()]
+  const rows = accounts
+    .toSorted((a, b) => (a.email < b.email ? -1 : 1))
+    .map(({ id, email, role, last_sign_in_at, locked }) => [
+      email || `(no address, number ${id})`,
+      role,
+      last_sign_in_at?.slice(0, 10) ?? 'never',
+      secured.has(id) ? 'yes' : 'no',
+      locked === 1 ? 'LOCKED' : '',
+    ])
+  return textTable(['address', 'role', 'last sign-in', 'second step', ''], rows)
 }

@@ -5,6 +5,7 @@ import { type Command, UsageError } from './command.ts'
 // Loaded on demand: each needs parts that the others do not.
 const commands: Record<string, () => Promise<Command>> = {
   'create-root': async () => (await import('./accounts.ts')).createRoot,
+  users: async () => (await import('./accounts.ts')).users,
   'reset-second-step': async () => (await import('./accounts.ts')).resetSecondStep,
   migrate: async () => (await import('./database.ts')).migrateDatabase,
   seed: async () => (await import('./database.ts')).seedDatabase,

@@ -38,6 +38,7 @@ import * as indexes from './migrations/032-indexes.ts'
 import * as acquiredFrom from './migrations/033-acquired-from.ts'
 import * as sentMails from './migrations/034-sent-mails.ts'
 import * as wholeImports from './migrations/035-whole-imports.ts'
+import * as lockedAccounts from './migrations/036-locked-accounts.ts'
 import type { Db } from './tables.ts'
 
 // Listed by hand and never reordered: the names are in every database that ran them.
@@ -77,6 +78,7 @@ const migrations: Record<string, Migration> = {
   '033-acquired-from': acquiredFrom,
   '034-sent-mails': sentMails,
   '035-whole-imports': wholeImports,
+  '036-locked-accounts': lockedAccounts,
 }
 
 /** The names of all migrations there are, in their order. */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { OpenSession, Role, SignInInfo } from '@vitrine/contract'
 import { type Clock, days, hours, instant } from '../../base/clock.ts'
-import { missing } from '../../base/failure.ts'
+import { forbidden, missing } from '../../base/failure.ts'
 import { isSameSecret } from '../../base/secrets.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
@@ -102,6 +102,8 @@ interface SignInContext {
 /** Starts a session with a new token, never one sent by the caller (session fixation). */
 export async function startSession(tx: Db, user: UserRow, context: SignInContext): Promise<SignedIn> {
   const { clock, browsers, origin, method } = context
+  if (user.locked === 1)
+    throw forbidden('This account is locked. Please ask those who run Vitrine for your museum to unlock it.')
   const { secret, hash } = newSecret()
   const browser = browserName(origin.userAgent)
   const at = instant(clock)

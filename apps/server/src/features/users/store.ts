@@ -77,6 +77,13 @@ export const userStore = (db: Db) => ({
   setSignedIn: (id: number, at: string) =>
     db.updateTable('user_account').set({ last_sign_in_at: at }).where('id', '=', id).execute(),
 
+  setLocked: (id: number, isLocked: boolean) =>
+    db
+      .updateTable('user_account')
+      .set({ locked: isLocked ? 1 : 0 })
+      .where('id', '=', id)
+      .execute(),
+
   setPassword: (id: number, hash: string) =>
     db.updateTable('user_account').set({ password_hash: hash }).where('id', '=', id).execute(),
 

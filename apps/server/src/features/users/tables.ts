@@ -22,6 +22,8 @@ declare module '../../db/tables.ts' {
       task_mail: Generated<Flag>
       /** Null before the first sign-in. */
       last_sign_in_at: Generated<Instant | null>
+      /** By the operator; nobody can sign in with it. */
+      locked: Generated<Flag>
     }
   }
 }
