@@ -83,20 +83,20 @@ if (share && isSecureContext) {
   }
 }
 
-// Large keys for the number on a label, where there is no keyboard.
+// Large keys for the number on a label, where there is no keyboard; the style keeps their place.
 const pad = document.querySelector('[data-pad]')
 const typed = /** @type {HTMLInputElement | null | undefined} */ (pad?.querySelector('#number'))
 const keys = /** @type {HTMLElement | null | undefined} */ (pad?.querySelector('.keys'))
 if (typed && keys && matchMedia('(pointer: coarse)').matches) {
   typed.inputMode = 'none'
-  keys.hidden = false
+  keys.classList.add('shown')
   keys.onclick = ({ target }) => {
     if (!(target instanceof HTMLButtonElement)) return
     if (!('letters' in target.dataset)) {
       typed.value = target.value ? typed.value + target.value : typed.value.slice(0, -1)
       return
     }
-    keys.hidden = true
+    keys.remove()
     typed.inputMode = 'text'
     typed.focus()
   }

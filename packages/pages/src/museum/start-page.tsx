@@ -190,7 +190,7 @@ function Finder({ type, typed, isUnknown, lang, pinned }: FinderProps) {
           {words.nothingFound.replace('{number}', () => typed ?? '')}
         </p>
       )}
-      <div className="keys" hidden>
+      <div className="keys">
         {digits.map((digit) => (
           <button key={digit} type="button" value={digit}>
             {digit}
