@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { type EventList, type SaveTheDateEvent, signInKey } from '@vitrine/contract'
 import { post, unique } from './items.ts'
 import { expect, type Locator, type Page, test } from './vitrine.ts'
@@ -139,6 +140,32 @@ test('an employee adds an event in three languages, repeats it, gives it a last 
     await expect(box.getByRole('heading', { level: 1 })).toHaveText('À vos agendas')
     await expect(box.getByText(fete)).toHaveCount(0)
   })
+})
+
+test('the lines of the documentation let a frame follow the height of its box, in light colours', async ({
+  page,
+  server,
+}) => {
+  const event = unique('Framed')
+  await post(server, 'admin', '/cms/save-the-date', { events: [anEvent('2090-01-01', event)] })
+  const documented = await readFile('docs/EMBEDDING.md', 'utf8')
+  const [, lines = ''] = /```html\n(.*?)```/s.exec(documented) ?? []
+  const body = lines.replace('https://vitrine.example.org', '')
+  // A page of ours that may hold frames: the answer is mocked, the frame inside it comes from the server.
+  await page.route('**/host', (route) => route.fulfill({ contentType: 'text/html', body: `<!doctype html>${body}` }))
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/host')
+  const box = page.frameLocator('iframe')
+  await expect(box.getByText(event)).toBeVisible()
+  await expect(box.locator('html')).toHaveCSS('background-color', 'rgb(250, 249, 247)')
+  const gap = () =>
+    box.locator('body').evaluate('innerHeight - Math.ceil(document.body.getBoundingClientRect().height)')
+  await expect.poll(gap).toBe(0)
+  // On a phone the same events are higher.
+  const before = (await page.locator('iframe').boundingBox())?.height ?? 0
+  await page.setViewportSize({ width: 320, height: 600 })
+  await expect.poll(async () => (await page.locator('iframe').boundingBox())?.height).toBeGreaterThan(before)
+  await expect.poll(gap).toBe(0)
 })
 
 test('a table pasted from Word keeps its cells and rows apart; nothing typed as HTML runs, neither in the form nor on the public page', async ({

@@ -1,4 +1,5 @@
 import ask from '../browser/ask.js?raw'
+import embedded from '../browser/embedded.js?raw'
 import page from '../browser/page.js?raw'
 import player from '../browser/player.js?raw'
 import serviceWorker from '../browser/sw.js?raw'
@@ -6,7 +7,7 @@ import serviceWorkerOff from '../browser/sw-off.js?raw'
 import zoom from '../browser/zoom.js?raw'
 
 /** What runs in the browsers of visitors. */
-export const browserScripts = { ask, page, player, zoom } as const
+export const browserScripts = { ask, embedded, page, player, zoom } as const
 /** Where the server serves each of them. */
 export type ScriptAddresses = Readonly<Record<keyof typeof browserScripts, string>>
 /** The service worker that keeps pages for rooms without reception, and the one that ends it. */

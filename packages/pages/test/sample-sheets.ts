@@ -20,6 +20,7 @@ const imprint = { foundation: 'Fondation Vitrine', address: 'Chemin du Musée 1'
 
 export const scripts = {
   ask: '',
+  embedded: '',
   page: '/public/page.js?v=1',
   player: '/public/player.js?v=1',
   zoom: '/public/zoom.js?v=1',

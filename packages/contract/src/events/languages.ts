@@ -1,3 +1,5 @@
+import { languageNamed } from '../languages.ts'
+
 /** The languages in which events have texts, each with the first version of stored histories that has them. */
 export const eventLanguageSince = { fr: 1, de: 1, en: 1 } as const
 export type EventLanguage = keyof typeof eventLanguageSince
@@ -13,3 +15,9 @@ export const forEachText = <T>(make: (language: EventLanguage) => T) =>
     EventTextField,
     T
   >
+
+/** The language of the events that an address names, such as 'de' or 'de-CH'; English for any other. */
+export function eventLanguageNamed(tag: unknown): EventLanguage {
+  const named = languageNamed(tag)
+  return eventLanguages.find((language) => language === named) ?? 'en'
+}

@@ -6,11 +6,13 @@ export interface EventText {
   readonly html: string
 }
 
+/** Where there is no text in the language of the reader. */
+const fallbacks: readonly EventLanguage[] = ['en', 'de', 'fr', ...eventLanguages]
 const blank = /^(?:<[^<>]*>|&nbsp;|\s)*$/
 
-/** The text of an event in a language, English where events have none in it, else in one that it is translated into. */
+/** The text of an event in a language, English where events have none in it, else in the first other one that it has. */
 export function eventText(event: Readonly<Record<EventTextField, string>>, asked: LabelLanguage): EventText {
   const best = readableLanguage(asked)
-  const language = [best, ...eventLanguages].find((one) => !blank.test(event[`text_${one}`])) ?? best
+  const language = [best, ...fallbacks].find((one) => !blank.test(event[`text_${one}`])) ?? best
   return { language, html: event[`text_${language}`] }
 }

@@ -15,11 +15,16 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import baseCss from './base.css?inline'
 import type { Picture, RenderedPage, StructuredData } from './page.ts'
 
+/** Light, dark, or as the visitor's system is. */
+export type Colours = Scheme | 'auto'
+
 export interface DocumentProps extends PageLanguage {
   readonly title: string
   /** The museum whose colours it uses. */
   readonly museum?: ItemType
   readonly style: string
+  /** Those of the visitor's choice unless stated. */
+  readonly colours?: Colours
   /** Metadata for link previews; without it, the page is noindex. */
   readonly shared?: Shared
   readonly scripts?: readonly string[]
@@ -118,8 +123,8 @@ function SharedHead(props: Shared & PageLanguage) {
 const embeddedJson = (data: StructuredData) => JSON.stringify(data).replaceAll('<', '\\u003c')
 
 /** Renders a whole page. Its style is inline, so that one response is enough to paint. */
-export function renderDocument({ style, ...props }: DocumentProps): RenderedPage {
-  const whole = tokens + baseCss + style
+export function renderDocument({ style, colours = 'auto', ...props }: DocumentProps): RenderedPage {
+  const whole = tokens[colours] + baseCss + style
   const html = `<!doctype html>${renderToStaticMarkup(<Document {...props} style={whole} />)}`
   return { html, style: whole, lang: props.lang, pinned: props.pinned }
 }
@@ -135,7 +140,13 @@ const inScheme = (scheme: Scheme) =>
   `:root{${properties(look[scheme])}}` +
   itemTypes.map((type) => `[data-museum=${type}]{--accent:${inventoryTypes[type].accent[scheme]}}`).join('')
 
-/** The shared look as custom properties, for light and dark; paper is always light. */
-const tokens =
-  `:root{color-scheme:light dark;--accent:var(--text);${properties(look.fonts)}}${inScheme('light')}` +
-  `@media screen and (prefers-color-scheme:dark){${inScheme('dark')}}`
+/** The shared look as custom properties; paper is always light. */
+const tokensFor = (schemes: string, dark: string) =>
+  `:root{color-scheme:${schemes};--accent:var(--text);${properties(look.fonts)}}${inScheme('light')}` +
+  (dark && `@media ${dark}{${inScheme('dark')}}`)
+
+const tokens: Record<Colours, string> = {
+  light: tokensFor('light', ''),
+  dark: tokensFor('dark', 'screen'),
+  auto: tokensFor('light dark', 'screen and (prefers-color-scheme:dark)'),
+}

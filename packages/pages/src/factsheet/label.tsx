@@ -18,17 +18,20 @@ interface PageFrameProps extends Pick<PageLanguage, 'lang'> {
   readonly framed?: boolean
   /** What the page's address has beside the language. */
   readonly query?: string
+  /** The languages that the page has. */
+  readonly offered?: readonly LabelLanguage[]
   readonly children: ReactNode
 }
 
 /** What is around every page: whose it is and its languages above, the imprint below. */
-export function PageFrame({ head, imprint, framed = false, query = '', lang, children }: PageFrameProps) {
+export function PageFrame({ head, imprint, framed = false, lang, children, ...switcher }: PageFrameProps) {
+  const { query = '', offered = labelLanguages } = switcher
   const { foundation, address, year } = imprint
   return (
     <>
       <header className="masthead">
         {head}
-        {!framed && <LanguageSwitcher current={lang} query={query} />}
+        {!framed && <LanguageSwitcher current={lang} query={query} offered={offered} />}
       </header>
       <main>{children}</main>
       <footer className="imprint">
@@ -81,10 +84,11 @@ interface LanguageSwitcherProps {
   readonly current: LabelLanguage
   /** What the page's address has beside the language: '?page=2', or nothing. */
   readonly query: string
+  readonly offered: readonly LabelLanguage[]
 }
 
 /** The same page in the other languages: plain links, folded away without a script. */
-function LanguageSwitcher({ current, query }: LanguageSwitcherProps) {
+function LanguageSwitcher({ current, query, offered }: LanguageSwitcherProps) {
   return (
     <details className="languages">
       <summary>
@@ -94,7 +98,7 @@ function LanguageSwitcher({ current, query }: LanguageSwitcherProps) {
         {languages[current].ownName}
       </summary>
       <ul>
-        {labelLanguages.map((lang) => (
+        {offered.map((lang) => (
           <li key={lang}>
             <a href={withLang(query, { lang, pinned: true })} lang={lang} aria-current={lang === current || undefined}>
               {languages[lang].ownName}

@@ -7,6 +7,7 @@ import {
   type PageLanguage,
   type PublicEvent,
   plainText,
+  readableLanguage,
   shortened,
   typeset,
   visitorWords,
@@ -88,7 +89,7 @@ export function renderStartPage(props: StartPageProps): RenderedPage {
                   </li>
                 ))}
               </ul>
-              <a href={`/save-the-date?lang=${language.lang}`}>{words.allEvents}</a>
+              <a href={`/save-the-date?lang=${readableLanguage(language.lang)}`}>{words.allEvents}</a>
             </section>
           )}
           {hasVisit({ museum: about, lang: language.lang }) && (

@@ -1,49 +1,61 @@
 import { createHash } from 'node:crypto'
-import { dayOf, type LabelLanguage, labelLanguages } from '@vitrine/contract'
-import { renderEventsPage } from '@vitrine/pages'
+import { dayOf, type EventLanguage, eventLanguages } from '@vitrine/contract'
+import { type Colours, renderEventBox, renderEventsPage } from '@vitrine/pages'
 import { imprintOf } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import { type Finished, finishedBytes } from '../../http/finished.ts'
 import { type Page, pageBytes, renderPage } from '../../http/page.ts'
+import { scriptSrc } from '../../http/visitor-scripts.ts'
 import { perRevision } from '../../projections/index.ts'
 import { museumsOf } from '../museums/index.ts'
 import { calendarOf } from './calendar.ts'
 import { eventService } from './service.ts'
+
+/** A page of its own, or a box in a frame in one of these colours. */
+export type EventsView = 'page' | Colours
+const views: readonly EventsView[] = ['page', 'light', 'dark', 'auto']
 
 /** The events for visitors, as they are now. */
 export const eventPages = ({ db, clock, publicUrl, config, get }: Context) => {
   const museums = get(museumsOf)
   const events = eventService(db, clock)
   const { foundation, saveTheDateFrameAncestors: embeddedBy } = config
-  const boxes = perRevision<Page>({
+  const pages = perRevision<Page>({
     db,
     names: ['events', 'museums'],
-    max: 2 * labelLanguages.length,
+    max: views.length * eventLanguages.length,
     sizeOf: pageBytes,
   })
-  const calendars = perRevision({ db, names: ['events'], max: labelLanguages.length, sizeOf: finishedBytes })
+  const calendars = perRevision({ db, names: ['events'], max: eventLanguages.length, sizeOf: finishedBytes })
 
   /** Day, address and language; the cache itself compares the revisions of events and museums. */
-  const cacheKey = (lang: LabelLanguage) => [dayOf(clock.now()), publicUrl(), lang].join(' ')
+  const cacheKey = (lang: EventLanguage) => [dayOf(clock.now()), publicUrl(), lang].join(' ')
 
   return {
-    box: (lang: LabelLanguage, isEmbedded: boolean): Promise<Page> =>
-      boxes(`${cacheKey(lang)} ${isEmbedded}`, async (_, earlier) => {
+    show: (lang: EventLanguage, view: EventsView): Promise<Page> =>
+      pages(`${cacheKey(lang)} ${view}`, async (_, earlier) => {
         const props = {
-          museums: await museums.all(),
           imprint: imprintOf(foundation, clock),
           url: `${publicUrl()}/save-the-date`,
           lang,
-          // Not by the browser's language: without `lang` the box is in English.
+          // Not by the browser's language: without `lang` they are in English.
           pinned: true,
           events: await events.upcoming(),
-          isEmbedded,
+          scripts: scriptSrc,
         }
-        const page = await renderPage({ props, render: renderEventsPage, origins: { embeddedBy }, earlier })
+        const rendering = { origins: { embeddedBy }, earlier }
+        const page =
+          view === 'page'
+            ? await renderPage({
+                ...rendering,
+                props: { ...props, museums: await museums.all() },
+                render: renderEventsPage,
+              })
+            : await renderPage({ ...rendering, props: { ...props, colours: view }, render: renderEventBox })
         return { ...page, finished: { ...page.finished, varyBy: ['sec-fetch-dest'] } }
       }),
 
-    calendar: (lang: LabelLanguage): Promise<Finished> =>
+    calendar: (lang: EventLanguage): Promise<Finished> =>
       calendars(cacheKey(lang), async () => {
         const calendar = { lang, foundation, host: new URL(publicUrl()).host }
         const plain = Buffer.from(calendarOf(await events.upcoming(), calendar))

@@ -1,9 +1,9 @@
-import { type Api, languageNamed } from '@vitrine/contract'
+import { type Api, eventLanguageNamed } from '@vitrine/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Handlers } from '../../http/mount.ts'
 import { sendPage } from '../../http/page.ts'
 import { sendFinished } from '../../http/send-finished.ts'
-import type { EventPages } from './pages.ts'
+import type { EventPages, EventsView } from './pages.ts'
 import type { EventService } from './service.ts'
 
 export const eventHandlers = (events: EventService): Handlers<Api['events']> => ({
@@ -15,17 +15,22 @@ export const eventHandlers = (events: EventService): Handlers<Api['events']> => 
 // Shared caches may keep them, so they must not carry a cookie.
 const finished = { config: { finished: true } }
 
-type Asked = { Querystring: { lang?: unknown } }
+type Asked = { Querystring: { lang?: unknown; theme?: unknown } }
 
-/** The box of events for visitors, and the same as a calendar. */
+/** The events for visitors, as a page and as a box for frames, and the same as a calendar. */
 export function serveEvents(app: FastifyInstance, pages: EventPages): void {
   app.get<Asked>('/save-the-date', finished, async (request, reply) =>
-    sendPage(request, reply, await pages.box(languageNamed(request.query.lang) ?? 'en', isEmbedded(request))),
+    sendPage(request, reply, await pages.show(eventLanguageNamed(request.query.lang), viewFor(request))),
   )
   app.get<Asked>('/save-the-date.ics', finished, async (request, reply) =>
-    sendFinished(request, reply, await pages.calendar(languageNamed(request.query.lang) ?? 'en')),
+    sendFinished(request, reply, await pages.calendar(eventLanguageNamed(request.query.lang))),
   )
 }
 
-/** Browsers that don't say where a page will be shown are treated as if it were a frame. */
-const isEmbedded = ({ headers }: FastifyRequest) => headers['sec-fetch-dest'] !== 'document'
+const framing = ['iframe', 'frame', 'embed', 'object']
+
+/** A frame asks for the box, in light colours unless its address says otherwise; everything else asks for the page. */
+function viewFor({ headers, query }: FastifyRequest<Asked>): EventsView {
+  if (!framing.includes(String(headers['sec-fetch-dest']))) return 'page'
+  return query.theme === 'dark' || query.theme === 'auto' ? query.theme : 'light'
+}

@@ -9,7 +9,6 @@ import { visitorsOf } from './service.ts'
 
 export { addressOf, askPath, imagePath, lidoPath, linkedArtPath, manifestPath, numberIn, pathOf } from './addresses.ts'
 export { type PublicLists, publicLists } from './public-lists.ts'
-export { scriptSrc } from './scripts.ts'
 export { toVisitorItem, type VisitorItem, type VisitorService, visitorService, visitorsOf } from './service.ts'
 
 export function registerFactsheets(context: Context) {

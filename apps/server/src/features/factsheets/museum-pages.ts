@@ -15,12 +15,12 @@ import { yieldingChunks } from '../../db/chunks.ts'
 import { finishText } from '../../http/finish-text.ts'
 import type { Finished } from '../../http/finished.ts'
 import { type Page, pageBytes, renderPage } from '../../http/page.ts'
+import { scriptSrc } from '../../http/visitor-scripts.ts'
 import { perRevision } from '../../projections/index.ts'
 import { eventService } from '../events/index.ts'
 import { museumsOf } from '../museums/index.ts'
 import { addressOf, pathOf } from './addresses.ts'
 import { publicLists } from './public-lists.ts'
-import { scriptSrc } from './scripts.ts'
 import { visitorsOf } from './service.ts'
 
 interface Asked {

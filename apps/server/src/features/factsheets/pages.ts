@@ -16,6 +16,7 @@ import type { Context } from '../../context.ts'
 import { acceptedInstead, memoizeHeader } from '../../http/accept.ts'
 import type { Finished } from '../../http/finished.ts'
 import { type Page, pageBytes, renderPage } from '../../http/page.ts'
+import { scriptSrc } from '../../http/visitor-scripts.ts'
 import { perRevision } from '../../projections/index.ts'
 import {
   addressOf,
@@ -28,7 +29,6 @@ import {
   recordingOf,
 } from './addresses.ts'
 import { publicLists } from './public-lists.ts'
-import { scriptSrc } from './scripts.ts'
 import { type VisitorItem, visitorsOf } from './service.ts'
 
 /** Far more than the rendered pages that fit: absences, which take next to nothing, must not displace them. */

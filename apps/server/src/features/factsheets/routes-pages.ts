@@ -4,10 +4,10 @@ import { fail, missing } from '../../base/failure.ts'
 import { sendPage } from '../../http/page.ts'
 import { sendFinished } from '../../http/send-finished.ts'
 import { askedLanguage, rememberLanguage } from '../../http/visitor-language.ts'
+import { publicScript, serviceWorker } from '../../http/visitor-scripts.ts'
 import { numberIn } from './addresses.ts'
 import type { MuseumPages, SiteMaps } from './museum-pages.ts'
 import type { FactsheetPages } from './pages.ts'
-import { publicScript, serviceWorker } from './scripts.ts'
 
 // Shared caches may keep them, so they carry no cookie but the language of their address.
 const finished = { config: { finished: true } }

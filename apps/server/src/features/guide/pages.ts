@@ -13,8 +13,9 @@ import {
 import { imprintOf } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import { type Origins, type Page, pageBytes, renderPage } from '../../http/page.ts'
+import { scriptSrc } from '../../http/visitor-scripts.ts'
 import { perRevision } from '../../projections/index.ts'
-import { askPath, pathOf, scriptSrc } from '../factsheets/index.ts'
+import { askPath, pathOf } from '../factsheets/index.ts'
 import type { AskedItem } from './asked-items.ts'
 import { guideOf } from './service.ts'
 

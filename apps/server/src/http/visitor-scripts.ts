@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { factsheetPrefix, inventoryTypes, itemTypes } from '@vitrine/contract'
 import { browserScripts, type ScriptAddresses, serviceWorkers } from '@vitrine/pages'
-import { compressedOnDemand, finishText } from '../../http/finish-text.ts'
-import type { Finished } from '../../http/finished.ts'
+import { compressedOnDemand, finishText } from './finish-text.ts'
+import type { Finished } from './finished.ts'
 
 const javaScript = 'text/javascript; charset=utf-8'
 

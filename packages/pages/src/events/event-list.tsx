@@ -1,0 +1,57 @@
+import {
+  eventDay,
+  eventText,
+  eventTime,
+  eventUntil,
+  type LabelLanguage,
+  type PublicEvent,
+  plainText,
+  visitorWords,
+} from '@vitrine/contract'
+import { notTranslated } from '../words.ts'
+
+export interface EventListProps {
+  readonly lang: LabelLanguage
+  /** Their texts are sanitised by the caller. */
+  readonly events: readonly PublicEvent[]
+}
+
+/** The events with a link to the same as a calendar, on their page and in the box. */
+export const EventList = ({ lang, events }: EventListProps) => (
+  <>
+    <ol className="events">
+      {events.map((event) => (
+        <li key={event.id}>
+          <Event event={event} lang={lang} />
+        </li>
+      ))}
+    </ol>
+    <p className="calendar">
+      <a href={`/save-the-date.ics?lang=${lang}`}>{visitorWords[lang].events.addToCalendar}</a>
+    </p>
+  </>
+)
+
+function Event({ event, lang }: { readonly event: PublicEvent; readonly lang: LabelLanguage }) {
+  const time = eventTime(event)
+  const until = eventUntil(event, lang)
+  const text = eventText(event, lang)
+  return (
+    <article>
+      <h2 className="when">
+        <time dateTime={time ? `${event.date}T${time}` : event.date}>
+          <span>{eventDay(event, lang)}</span>
+          {time && <span className="time">{time}</span>}
+        </time>
+        {until && <time dateTime={event.last_day}>{until}</time>}
+      </h2>
+      <div>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server lets nothing through but a few tags */}
+        <div className="text" lang={text.language} dangerouslySetInnerHTML={{ __html: text.html }} />
+        {text.language !== lang && plainText(text.html) !== '' && (
+          <p className="notice">{notTranslated(text.language, lang)}</p>
+        )}
+      </div>
+    </article>
+  )
+}
