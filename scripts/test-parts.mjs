@@ -51,7 +51,6 @@ export const parts = [
   {
     name: 'unused',
     title: 'Unused files, exports, dependencies',
-    onlyWithAll: true,
     commands: [['knip']],
     aside: true,
   },
