@@ -40,6 +40,15 @@ test('the focus that a closing dialog drops goes to the place for it', () => {
   expect(isFocused('Place')).toBe(true)
 })
 
+test('what a dialog drops that was opened and closed in the meantime is not for this place', () => {
+  const { rerender } = render(<Form state="idle" />)
+  rerender(<Form state="done" dialog />)
+  focusDialog()
+  rerender(<Form state="done" />)
+  vi.advanceTimersByTime(200)
+  expect(isFocused('Place')).toBe(false)
+})
+
 test('a dialog that is opened afterwards keeps its focus, and what it drops is not for this place', () => {
   const { rerender } = render(<Form state="idle" />)
   rerender(<Form state="done" dialog />)

@@ -6,7 +6,7 @@ const retryDelayMs = 50
 
 /**
  * A button that is disabled while it works, or gone afterwards, drops the focus to the page's body. Whenever the state
- * has changed and nothing has the focus, it goes to the first of these places that can take it.
+ * has changed and nothing has taken the focus since, it goes to the first of these places that can take it.
  */
 export function useKeepFocus(state: string, ...places: readonly RefObject<HTMLElement | null>[]): void {
   const last = useRef(state)
@@ -21,10 +21,17 @@ export function useKeepFocus(state: string, ...places: readonly RefObject<HTMLEl
     const timer = setInterval(() => {
       attempts++
       if (closing && focusedDialog() === closing && attempts < maxAttempts) return
-      clearInterval(timer)
+      stop()
       for (const { current } of places) if (hasNoFocus()) current?.focus({ preventScroll: true })
     }, retryDelayMs)
-    return () => clearInterval(timer)
+    // What is dropped after that is for other places: another dialog may open and close within one delay.
+    const stopOnceMoved = () => focusedDialog() === closing || stop()
+    const stop = () => {
+      clearInterval(timer)
+      document.removeEventListener('focusin', stopOnceMoved)
+    }
+    document.addEventListener('focusin', stopOnceMoved)
+    return stop
   }, [state])
 }
 
