@@ -61,7 +61,7 @@ export const dailyBackup = (parts: Parts): DailyJob => ({
 // A backup in progress is touched all the time, except while it is read back.
 const abandonedAfterMs = hours(6)
 
-/** `vitrine` is made by hand and never removed; the others are removed when there are enough newer ones. */
+/** `vitrine` is made by a command, and removed only if that says so; the others are removed when there are enough newer ones. */
 type NamedKind = 'vitrine' | 'daily' | 'before'
 
 /** The name of a backup; sorted by name, those of a kind are sorted by time. */
@@ -76,8 +76,9 @@ export function freePath(folder: string, name: string): string {
   return numbered(count)
 }
 
-// Only these names are removed automatically, never a file such as `daily-letters.tar`.
-const automatic = {
+// Only these names are removed, never a file such as `daily-letters.tar`.
+const removable = {
+  vitrine: /^vitrine-(?<day>\d{4}-\d\d-\d\d)T[\d-]+Z\.tar$/,
   daily: /^daily-(?<day>\d{4}-\d\d-\d\d)(?:-(?<count>\d{1,3}))?\.tar$/,
   before: /^before-(?<day>\d{4}-\d\d-\d\d)T[\d-]+Z-.+\.tar$/,
 }
@@ -90,18 +91,18 @@ export interface AutomaticBackup {
 }
 
 /** The automatic backups of a kind, of any installation, oldest first. */
-export async function backupsIn(folder: string, kind: keyof typeof automatic): Promise<AutomaticBackup[]> {
+export async function backupsIn(folder: string, kind: keyof typeof removable): Promise<AutomaticBackup[]> {
   const names = (await readdir(folder).catch(absent)) ?? []
   return names
     .flatMap((name) => {
-      const { day = '', count = '1' } = automatic[kind].exec(name)?.groups ?? {}
+      const { day = '', count = '1' } = removable[kind].exec(name)?.groups ?? {}
       return day ? [{ name, path: join(folder, name), day, order: `${day} ${count.padStart(3, '0')} ${name}` }] : []
     })
     .toSorted((a, b) => (a.order < b.order ? -1 : 1))
 }
 
 /** The backups of this installation, and the unreadable ones. */
-export async function ownBackups(folder: string, kind: keyof typeof automatic, installation: Installation) {
+export async function ownBackups(folder: string, kind: keyof typeof removable, installation: Installation) {
   const own: AutomaticBackup[] = []
   const unreadable: AutomaticBackup[] = []
   for (const backup of await backupsIn(folder, kind)) {
@@ -118,7 +119,7 @@ export async function ownBackups(folder: string, kind: keyof typeof automatic, i
  */
 export async function keepNewest(
   folder: string,
-  kind: keyof typeof automatic,
+  kind: keyof typeof removable,
   { count, installation, today }: { count: number; installation: Installation; today: string },
 ): Promise<void> {
   const { own } = await ownBackups(folder, kind, installation)

@@ -1,7 +1,7 @@
 // @module-tag postgres-with-all
 
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, open, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, open, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -53,6 +53,24 @@ const filesIn = async (folder: string) => {
     files.sort().map(async (file) => [file.slice(folder.length), (await readFile(file)).toString('hex')]),
   )
 }
+
+test('full backups with --keep make room for newer ones, and only for those', async () => {
+  await using here = await place()
+  const folder = join(here.dataDir, 'backups')
+  const variables = { ...here.variables, BACKUP_DIR: folder }
+  await vitrine(variables, 'migrate')
+  await vitrine(variables, 'backup')
+  const [first = ''] = await readdir(folder)
+  const ofYear = (year: number) => join(folder, first.replace(/\d{4}/, String(year)))
+  for (const year of [2020, 2021, 2022]) await copyFile(join(folder, first), ofYear(year))
+  await rename(join(folder, first), ofYear(2023))
+  await writeFile(join(folder, 'vitrine-2019-letters.tar'), 'not ours')
+  expect(await vitrine(variables, 'backup', '--keep', '0')).toMatchObject({ code: 1 })
+  expect(await vitrine(variables, 'backup', '--keep', '3')).toMatchObject({ code: 0 })
+  const years = (await readdir(folder)).map((name) => name.slice(0, 'vitrine-2026'.length)).toSorted()
+  const current = first.slice(0, 'vitrine-2026'.length)
+  expect(years).toEqual(['vitrine-2019', 'vitrine-2022', 'vitrine-2023', current])
+})
 
 test('a backup of a busy server is restored elsewhere, to the last byte', async () => {
   await using server = await startTestServer({ BACKUPS: 'off' })

@@ -1,26 +1,31 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { dayOf } from '@vitrine/contract'
 import { openScratch } from '../adapters/files/files.ts'
 import { openMedia } from '../adapters/media/open-media.ts'
-import { backupName, removeAbandoned } from '../archive/automatic-backups.ts'
-import type { Manifest } from '../archive/backup-file.ts'
+import { backupName, keepNewest, removeAbandoned } from '../archive/automatic-backups.ts'
+import { installationOf, type Manifest } from '../archive/backup-file.ts'
 import { writeBackup } from '../archive/write-backup.ts'
 import { systemClock } from '../base/clock.ts'
 import { existingDatabase } from '../db/expect-database.ts'
 import { openDatabase } from '../db/open.ts'
 import { createLogger } from '../runtime/logger.ts'
-import { type Command, firstFew, parsedArgs, recordByOperator } from './command.ts'
+import { type Command, firstFew, parsedArgs, recordByOperator, UsageError } from './command.ts'
 
 export const backup: Command = {
   summary: 'write everything into one file',
-  help: `Usage: npm run vitrine -- backup [--to FILE.tar]
+  help: `Usage: npm run vitrine -- backup [--to FILE.tar | --keep 8]
 
 Writes the database as it is now and all pictures and recordings into one file, in the backup folder
-unless you say where. Vitrine never removes it. The server may keep running. The file holds password hashes:
-keep it safe, and keep a copy on another machine.`,
+unless you say where. It stays there; with --keep 8, the newest eight of this command stay, and older ones are
+removed from the backup folder. The server may keep running. The file holds password hashes: keep it safe,
+and keep a copy on another machine.`,
 
   async run(args, config) {
-    const { values } = parsedArgs(args, { options: { to: { type: 'string' } } })
+    const { values } = parsedArgs(args, { options: { to: { type: 'string' }, keep: { type: 'string' } } })
+    const keep = values.keep === undefined ? null : Number(values.keep)
+    if (keep !== null && !(Number.isInteger(keep) && keep > 0)) throw new UsageError('--keep needs a number from 1 on.')
+    if (keep !== null && values.to !== undefined) throw new UsageError('Please give --to or --keep, not both.')
     const file = resolve(
       values.to ?? join(config.backups.folder, backupName('vitrine', systemClock.now().toISOString())),
     )
@@ -34,7 +39,13 @@ keep it safe, and keep a copy on another machine.`,
     const scratch = await openScratch(join(config.dataDir, 'tmp'))
     const manifest = await writeBackup(file, { db, clock: systemClock, scratch, media })
     await recordByOperator(db, 'backed-up')
-    return summaryOf(file, manifest, values.to === undefined)
+    const summary = summaryOf(file, manifest, values.to === undefined && keep === null)
+    const installation = keep === null ? undefined : await installationOf(db)
+    if (keep !== null && installation) {
+      const today = dayOf(systemClock.now())
+      await keepNewest(config.backups.folder, 'vitrine', { count: keep, installation, today })
+    }
+    return summary
   },
 }
 

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { stat, statfs } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
@@ -81,6 +82,7 @@ async function checkDatabase(config: Config): Promise<string> {
 }
 
 async function checkDisk(folder: string): Promise<string> {
+  if (!existsSync(folder)) throw new Error(`there is no folder ${folder}`)
   const { bavail, bsize } = await statfs(folder)
   const free = bavail * bsize
   if (free < leastFreeBytes) throw new Error(`only ${inGigabytes(free)} are free in ${folder}`)

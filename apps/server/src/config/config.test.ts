@@ -241,8 +241,8 @@ test('a language model is configured as a whole', () => {
   })
 })
 
-test('the compose file trusts only the network of its own bridge', async () => {
-  const compose = await readFile(new URL('../../../../deploy/compose.yaml', import.meta.url), 'utf8')
+test.each(['compose.yaml', 'compose.postgres.yaml'])('%s trusts only the network of its own bridge', async (file) => {
+  const compose = await readFile(new URL(`../../../../deploy/${file}`, import.meta.url), 'utf8')
   const trusted = /^ *TRUST_PROXY: (\S+)$/m.exec(compose)?.[1]
   expect(trusted).toMatch(/^172\.\d+\.\d+\.0\/24$/)
   expect(compose).toContain(`- subnet: ${trusted}\n`)
