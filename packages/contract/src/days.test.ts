@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { age, dayOf, minuteOf, startOfDay } from './days.ts'
+import { age, dayOf, localInstant, minuteOf, startOfDay } from './days.ts'
 
 test('a day is the museum’s, not the server’s', () => {
   expect(dayOf(new Date('2026-07-01T21:59:00Z'))).toBe('2026-07-01')
@@ -75,4 +75,16 @@ test('an age never gets younger as time passes', () => {
     ),
     { numRuns: 2000 },
   )
+})
+
+test.for([
+  ['2026-01-15', '19:30', '+01:00'],
+  ['2026-07-15', '19:30', '+02:00'],
+  // The clocks go forward at two.
+  ['2026-03-29', '01:30', '+01:00'],
+  ['2026-03-29', '03:30', '+02:00'],
+  ['2026-10-25', '01:30', '+02:00'],
+  ['2026-10-25', '03:30', '+01:00'],
+])('%s, %s is %s from UTC', ([day = '', time = '', offset]) => {
+  expect(localInstant(day, time)).toBe(`${day}T${time}${offset}`)
 })

@@ -9,6 +9,7 @@ const nothing = {
   qr: null,
   pdf: null,
   staffPath: null,
+  textLanguages: [],
   ask: null,
   around: null,
   framed: false,

@@ -1,5 +1,5 @@
 import { keepGuillemets, typesetFrench } from '@vitrine/text'
-import { type LabelLanguage, readableLanguage, type TextLanguage } from '../languages.ts'
+import { type LabelLanguage, labelLanguages, readableLanguage, type TextLanguage, textLanguages } from '../languages.ts'
 import type { Audience } from './attributes.ts'
 
 /** A draft is for staff; visitors read checked texts. */
@@ -123,6 +123,15 @@ export function inLanguage(
     original: description.language === lang || description.text.trim() === '' ? null : description.language,
   }
 }
+
+/** The languages in which visitors read the description of an item; all where it has none, as they read the labels. */
+export const descriptionLanguages = ({ language, description, texts }: TranslatedItem): LabelLanguage[] =>
+  labelLanguages.filter(
+    (lang) =>
+      description.trim() === '' ||
+      language === lang ||
+      textLanguages.some((into) => into === lang && texts[into]?.description?.state === 'checked'),
+  )
 
 /** A text as printed: the signs of French need their spaces, and no line ends after an opening guillemet. */
 export const typeset = (text: string, language: LabelLanguage | ''): string =>

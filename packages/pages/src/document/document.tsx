@@ -4,7 +4,6 @@ import {
   inventoryTypes,
   itemTypes,
   type LabelLanguage,
-  labelLanguages,
   languages,
   look,
   type PageLanguage,
@@ -43,6 +42,8 @@ interface Shared {
   readonly url: string
   readonly picture: Picture | null
   readonly data: StructuredData
+  /** Those in which it has its own text, for search engines. */
+  readonly languages: readonly LabelLanguage[]
   /** The same for other programs. */
   readonly alternates?: readonly AlternateLink[]
 }
@@ -86,7 +87,7 @@ const offlineOf = (museum: ItemType, lang: LabelLanguage) => ({
 })
 
 function SharedHead(props: Shared & PageLanguage) {
-  const { site, title, description, url, picture, data, alternates = [], ...language } = props
+  const { site, title, description, url, picture, data, languages: written, alternates = [], ...language } = props
   const largest = picture?.widths.at(-1)
   const address = withLang(url, language)
   return (
@@ -94,7 +95,7 @@ function SharedHead(props: Shared & PageLanguage) {
       {description && <meta name="description" content={description} />}
       <link rel="canonical" href={address} />
       <link rel="alternate" hrefLang="x-default" href={url} />
-      {labelLanguages.map((lang) => (
+      {written.map((lang) => (
         <link key={lang} rel="alternate" hrefLang={lang} href={withLang(url, { lang, pinned: true })} />
       ))}
       {alternates.map(({ type, href }) => (

@@ -2,6 +2,7 @@ import {
   eventText,
   eventTime,
   lastDayOf,
+  localInstant,
   type PageLanguage,
   type PublicEvent,
   plainText,
@@ -29,11 +30,12 @@ export function eventsData({ imprint, url, events, ...page }: DescribedEvents): 
         '@type': 'Event',
         name: shortened(text.split('\n', 1).join('')),
         description: shortened(text),
-        // Without an offset it is local time, at the place of the event.
-        startDate: time ? `${event.date}T${time}` : event.date,
+        startDate: time ? localInstant(event.date, time) : event.date,
         ...(lastDayOf(event) && { endDate: lastDayOf(event) }),
         url: withLang(url, page),
         inLanguage: spoken,
+        eventStatus: 'https://schema.org/EventScheduled',
+        eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
         location: { '@type': 'Place', name: imprint.foundation, address: imprint.address },
         organizer: { '@type': 'Organization', name: imprint.foundation },
       }

@@ -1,5 +1,6 @@
 import {
   eventLanguages,
+  eventText,
   type ItemType,
   itemTypes,
   type MuseumState,
@@ -77,4 +78,7 @@ export const sharedEvents = (props: Omit<EventsPageProps, 'museums'>) => ({
   url: props.url,
   picture: null,
   data: eventsData(props),
+  languages: eventLanguages.filter(
+    (lang) => props.events.length === 0 || props.events.some((event) => eventText(event, lang).language === lang),
+  ),
 })

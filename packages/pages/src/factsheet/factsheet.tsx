@@ -3,6 +3,7 @@ import {
   fold,
   type ItemType,
   inventoryTypes,
+  type LabelLanguage,
   type PageLanguage,
   type ReadItem,
   typeset,
@@ -27,6 +28,8 @@ export interface FactsheetProps extends PageLanguage, ReadItem {
   readonly url: string
   /** Its screen in the staff app, for browsers that are signed in; null where nothing leads elsewhere. */
   readonly staffPath: string | null
+  /** The languages in which its text is read. */
+  readonly textLanguages: readonly LabelLanguage[]
   /** The first one is its cover. */
   readonly pictures: readonly ItemPicture[]
   /** Whether all of them are shown at once. */
@@ -96,7 +99,16 @@ export function renderFactsheet(parts: Parts): RenderedPage {
       (around ? gridCss : '') +
       style,
     scripts: scripts ? [scripts.page, ...(recording ? [scripts.player] : [])] : [],
-    shared: { site: museum, title, description: teaser(description, rows), url, picture, data, alternates },
+    shared: {
+      site: museum,
+      title,
+      description: teaser(description, rows),
+      url,
+      picture,
+      data,
+      languages: sheet.textLanguages,
+      alternates,
+    },
     children: (
       <Label
         type={type}

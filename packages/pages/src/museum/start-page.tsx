@@ -21,6 +21,7 @@ import { Label, MuseumLink } from '../factsheet/label.tsx'
 import type { ScriptAddresses } from '../scripts.ts'
 import { type Neighbour, NeighbourLink } from './around.tsx'
 import gridCss from './grid.css?inline'
+import { museumData, museumDescription, museumLanguages } from './museum-data.ts'
 import startCss from './start.css?inline'
 import visitCss from './visit.css?inline'
 import { hasVisit, Visit } from './visit.tsx'
@@ -30,6 +31,8 @@ export interface StartPageProps extends PageLanguage {
   readonly type: ItemType
   /** Without a language. */
   readonly url: string
+  /** The address of its first picture, as large as there is. */
+  readonly picture: string | null
   readonly items: readonly Neighbour[]
   /** Counted from 1. */
   readonly page: number
@@ -51,7 +54,7 @@ export function renderStartPage(props: StartPageProps): RenderedPage {
   const words = visitorWords[language.lang].museum
   const pageQuery = page > 1 ? `?page=${page}` : ''
   const query = typed === null ? pageQuery : `?number=${encodeURIComponent(typed)}`
-  const first = items.find(({ thumbnail }) => thumbnail)?.thumbnail
+  const { picture } = props
   return renderDocument({
     title: pages > 1 && page > 1 ? `${museum} – ${pageOf(words.pageOf, page, pages)}` : museum,
     ...language,
@@ -62,10 +65,11 @@ export function renderStartPage(props: StartPageProps): RenderedPage {
       shared: {
         site: imprint.foundation,
         title: museum,
-        description: '',
+        description: museumDescription(props),
         url: `${url}${pageQuery}`,
-        picture: first ? { width: 0, height: 0, widths: [{ src: first, width: 320 }] } : null,
-        data: { '@context': 'https://schema.org', '@type': 'Museum', name: museum, url },
+        picture: picture === null ? null : { width: 0, height: 0, widths: [{ src: picture, width: 0 }] },
+        data: museumData(props),
+        languages: museumLanguages(about),
       },
     }),
     children: (

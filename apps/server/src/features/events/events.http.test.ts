@@ -340,8 +340,12 @@ test('the box is in the language asked for, English by default', async ({ server
   }
   const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(english)?.[1] ?? '')
   expect(data['@graph']).toMatchObject([
-    { '@type': 'Event', name: 'A concert', startDate: '2099-05-31T19:30' },
-    { '@type': 'Event', startDate: '2099-06-01' },
+    { '@type': 'Event', name: 'A concert', startDate: '2099-05-31T19:30+02:00' },
+    {
+      '@type': 'Event',
+      startDate: '2099-06-01',
+      location: { '@type': 'Place', address: expect.stringMatching(/Fribourg$/) },
+    },
   ])
 })
 

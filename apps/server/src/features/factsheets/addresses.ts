@@ -27,6 +27,7 @@ export const addressOf = (site: string, type: ItemType, id: number): string => `
 const paths = { thumbnail: '/api/image/thumbnail/', medium: '/api/image/medium/', screen: '/api/image/' } as const
 
 export const thumbnailOf = (id: number, name: string): string => `${paths.thumbnail}${id}?v=${name}`
+export const pictureOf = (id: number, name: string): string => `${paths.screen}${id}?v=${name}`
 
 /** The public pictures of an item, each in the widths that are stored. */
 export const picturesOf = ({ id, pictures }: PublicItem, foundation: LicenceId | null): ItemPicture[] =>

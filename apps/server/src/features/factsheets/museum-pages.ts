@@ -3,7 +3,6 @@ import {
   type ItemType,
   inventoryTypes,
   itemTypes,
-  labelLanguages,
   type PageLanguage,
   typedNumber,
   withLang,
@@ -11,7 +10,6 @@ import {
 import { renderStartPage } from '@vitrine/pages'
 import { imprintOf } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
-import { yieldingChunks } from '../../db/chunks.ts'
 import { finishText } from '../../http/finish-text.ts'
 import type { Finished } from '../../http/finished.ts'
 import { type Page, pageBytes, renderPage } from '../../http/page.ts'
@@ -76,6 +74,7 @@ export const museumPages = ({ db, clock, publicUrl, config, get }: Context) => {
       type,
       url: `${publicUrl()}${inventoryTypes[type].start}`,
       ...language,
+      picture: await lists.picture(type),
       items,
       page,
       pages,
@@ -106,7 +105,7 @@ export const museumPages = ({ db, clock, publicUrl, config, get }: Context) => {
 
 export type MuseumPages = ReturnType<typeof museumPages>
 
-/** Far below the 50,000 addresses and 50 MB that a file may have: each comes with its nine languages. */
+/** Far below the 50,000 addresses that a file may have. Each page itself says in which languages it has its text. */
 const perFile = 5_000
 const maxCachedSiteMaps = 8
 
@@ -116,13 +115,13 @@ export const siteMaps = ({ db, publicUrl, get }: Context) => {
   const cachedAddresses = perRevision<readonly string[]>({ db, names: itemTypes, max: 1 })
   const cachedFiles = perRevision<Finished>({ db, names: itemTypes, max: maxCachedSiteMaps })
 
-  /** Of each museum its start page and its items. */
+  /** The events, and of each museum its start page and its items. */
   async function addresses(site: string): Promise<readonly string[]> {
     const ofType = async (type: ItemType) => [
       `${site}${inventoryTypes[type].start}`,
       ...(await lists.ids(type)).map((id) => addressOf(site, type, id)),
     ]
-    return (await Promise.all(itemTypes.map(ofType))).flat()
+    return [`${site}/save-the-date`, ...(await Promise.all(itemTypes.map(ofType))).flat()]
   }
 
   return {
@@ -134,7 +133,7 @@ export const siteMaps = ({ db, publicUrl, get }: Context) => {
       if (number !== null && (number < 1 || number > files || files === 1)) return null
       return cachedFiles(`${site} ${number}`, async () => {
         const first = ((number ?? 1) - 1) * perFile
-        const xml = number === null && files > 1 ? indexOf(site, files) : await mapOf(all.slice(first, first + perFile))
+        const xml = number === null && files > 1 ? indexOf(site, files) : mapOf(all.slice(first, first + perFile))
         return finishText('application/xml; charset=utf-8', xml)
       })
     },
@@ -154,15 +153,8 @@ function indexOf(site: string, files: number): string {
   return `${head}<sitemapindex ${space}>\n${parts.join('\n')}\n</sitemapindex>\n`
 }
 
-async function mapOf(addresses: readonly string[]): Promise<string> {
-  const parts: string[] = []
-  for await (const some of yieldingChunks(addresses, 500)) parts.push(...some.map(entryOf))
-  return `${head}<urlset ${space} xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${parts.join('\n')}\n</urlset>\n`
-}
+const mapOf = (addresses: readonly string[]): string =>
+  `${head}<urlset ${space}>\n${addresses.map(entryOf).join('\n')}\n</urlset>\n`
 
 // Addresses consist of the configured site and numbers: nothing in them needs escaping.
-function entryOf(address: string): string {
-  const link = (lang: string, href: string) => `<xhtml:link rel="alternate" hreflang="${lang}" href="${href}"/>`
-  const languages = labelLanguages.map((lang) => link(lang, withLang(address, { lang, pinned: true })))
-  return `<url><loc>${address}</loc>${link('x-default', address)}${languages.join('')}</url>`
-}
+const entryOf = (address: string): string => `<url><loc>${address}</loc></url>`

@@ -1,4 +1,4 @@
-import { api, publicNumber } from '@vitrine/contract'
+import { api, labelLanguages, publicNumber } from '@vitrine/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { addItem, withoutItems } from '../../../test/inventory.ts'
@@ -305,7 +305,61 @@ describe('offline', () => {
 })
 
 describe('for search engines', () => {
-  test('the site map names public pages, in each language, and robots.txt names the site map', async () => {
+  test('a start page has a description, its own picture, and a museum with hours, address and telephone', async () => {
+    const root = await server.signIn('root')
+    const [museum] = (await root.call(api.museums.list)).filter(({ type }) => type === 'art')
+    if (!museum) throw new Error('there is no museum')
+    const { id: _, type, version, ...state } = museum
+    const texts = {
+      hours_en: 'Daily, 10 am\nto 5 pm.',
+      hours_fr: '',
+      hours_de: '',
+      state_en: 'checked',
+      telephone: '026 1',
+    }
+    await root.call(api.museums.save, { body: { type, version, museum: { ...state, ...texts } as never } })
+    const id = await addItem(staff, { identifier: '0-1' })
+    await staff.call(api.media.uploadImage, { body: { itemId: id }, file: await pictureFile() })
+
+    const { html } = await get('/grange?lang=en')
+    const picture = new RegExp(`^https://museum\\.example\\.org/api/image/${id}\\?v=\\w+$`)
+    expect(/<meta property="og:image" content="(.*?)"/.exec(html)?.[1]).toMatch(picture)
+    expect(/<meta name="description" content="(.*?)"/.exec(html)?.[1]).toMatch(
+      /^Fondation Vitrine · Opening hours: Daily, 10 am to 5 pm\./,
+    )
+    const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? []
+    expect(JSON.parse(json)).toMatchObject({
+      '@type': 'Museum',
+      name: 'La Grange',
+      image: expect.stringMatching(picture),
+      openingHours: 'Daily, 10 am to 5 pm.',
+      address: 'Chemin du Musée 1, 1700 Fribourg',
+      telephone: '026 1',
+    })
+  })
+
+  test('a page names only the languages in which it has its text', async () => {
+    const named = async (path: string) =>
+      [...(await get(path)).html.matchAll(/hrefLang="(.*?)"/g)].map(([, lang]) => lang).slice(1)
+    const description = 'Le lac est calme et la lumière est celle du matin, quand les bateaux dorment encore.'
+    const id = await addItem(staff, { description })
+    expect(await named(pathOf(id))).toEqual(['fr'])
+    const text = 'Der See ist ruhig.'
+    const save = (state: 'draft' | 'checked', was: string) => {
+      const fields = { description: { text, was, source: description } }
+      return staff.call(api.inventory.saveTexts, { body: { itemId: id, lang: 'de', fields, state } })
+    }
+    await save('draft', '')
+    expect(await named(pathOf(id))).toEqual(['fr'])
+    await save('checked', text)
+    expect(await named(pathOf(id))).toEqual(['de', 'fr'])
+    // Without a text of its own it is read in all of them.
+    expect(await named(pathOf(await addItem(staff, { description: '' })))).toEqual(labelLanguages)
+    expect(await named('/grange')).toEqual(['en'])
+    expect(await named('/save-the-date')).toEqual(['fr', 'de', 'en'])
+  })
+
+  test('the site map names public pages, and robots.txt names the site map', async () => {
     const id = await addItem(staff)
     const hidden = await addItem(staff)
     await hide(hidden)
@@ -313,13 +367,11 @@ describe('for search engines', () => {
     expect(headers.get('content-type')).toBe('application/xml; charset=utf-8')
     const site = 'https://museum.example.org'
     expect(Array.from(xml.matchAll(/<loc>(.*?)<\/loc>/g), ([, address]) => address)).toEqual([
+      `${site}/save-the-date`,
       `${site}/manege`,
       `${site}/grange`,
       `${site}${pathOf(id)}`,
     ])
-    expect(xml).toContain(`hreflang="x-default" href="${site}${pathOf(id)}"/>`)
-    expect(xml).toContain(`hreflang="ja" href="${site}${pathOf(id)}?lang=ja"/>`)
-    expect(xml.match(/<xhtml:link /g)).toHaveLength(3 * 10)
     await hide(id)
     expect((await get('/sitemap.xml')).html).not.toContain(pathOf(id))
     expect((await get('/robots.txt')).html).toContain(`\nSitemap: ${site}/sitemap.xml\n`)

@@ -1,4 +1,5 @@
 import {
+  descriptionLanguages,
   type ItemType,
   inLanguage,
   inventoryTypes,
@@ -79,6 +80,7 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
       allPictures: all && pictures.length > maxInStrip + 1,
       alternates:
         openCollection && !framed ? alternateLinks(type, publicNumber(type, item.id), pictures.length > 0) : [],
+      textLanguages: descriptionLanguages(item),
       ...read,
       ...language,
       framed,

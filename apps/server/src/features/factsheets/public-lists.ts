@@ -14,7 +14,7 @@ import { yieldToEventLoop } from '../../base/event-loop.ts'
 import type { Context } from '../../context.ts'
 import { yieldingChunks } from '../../db/chunks.ts'
 import { perRevision } from '../../projections/index.ts'
-import { pathOf, thumbnailOf } from './addresses.ts'
+import { pathOf, pictureOf, thumbnailOf } from './addresses.ts'
 import { type VisitorService, visitorsOf } from './service.ts'
 
 type Entry = Awaited<ReturnType<VisitorService['entries']>>[number]
@@ -86,6 +86,13 @@ export const publicLists = ({ db, get }: Context) => {
         if (found.length >= max) break
       }
       return (await shown(type, (found.length > 0 ? found : loose).slice(0, max), lang)).filter((one) => one !== null)
+    },
+
+    /** The first picture of a museum, in its large form. */
+    async picture(type: ItemType): Promise<string | null> {
+      const { entries } = await listOf(type)
+      const first = entries.find(({ picture }) => picture !== null)
+      return first?.picture ? pictureOf(first.id, first.picture) : null
     },
 
     /** A page of the pictures to browse, counted from 1. */

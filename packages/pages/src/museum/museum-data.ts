@@ -1,0 +1,54 @@
+import {
+  type ItemType,
+  inventoryTypes,
+  type LabelLanguage,
+  labelLanguages,
+  type MuseumState,
+  museumText,
+  museumTopics,
+  visitorWords,
+} from '@vitrine/contract'
+import { type Imprint, type StructuredData, shortened } from '../document/page.ts'
+
+interface DescribedMuseum {
+  readonly type: ItemType
+  readonly about: MuseumState
+  readonly imprint: Imprint
+  /** The address of its start page without a language. */
+  readonly url: string
+  readonly picture: string | null
+  readonly lang: LabelLanguage
+}
+
+/** A museum in the words of schema.org, with its hours in its own words. */
+export function museumData({ type, about, imprint, url, picture, lang }: DescribedMuseum): StructuredData {
+  const hours = museumText(about, 'hours', lang)
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Museum',
+    name: inventoryTypes[type].museum,
+    url,
+    ...(picture && { image: new URL(picture, url).href }),
+    ...(imprint.address && { address: imprint.address }),
+    ...(about.telephone && { telephone: about.telephone }),
+    ...(hours && { openingHours: onOneLine(hours.text) }),
+  }
+}
+
+/** For search results and link previews: whose museum it is, when it is open, what it costs and where it is. */
+export function museumDescription({ about, imprint, lang }: DescribedMuseum): string {
+  const words = visitorWords[lang].museum
+  const topics = museumTopics.flatMap((topic) => {
+    const said = museumText(about, topic, lang)
+    return said ? `${words.topics[topic]}: ${onOneLine(said.text)}` : []
+  })
+  return shortened([imprint.foundation, ...topics, imprint.address].filter(Boolean).join(' · '))
+}
+
+/** The languages in which visitors read the museum's own texts; all where it has none, as they read the labels. */
+export function museumLanguages(about: MuseumState): LabelLanguage[] {
+  const written = (lang: LabelLanguage) => museumTopics.map((topic) => museumText(about, topic, lang)?.language ?? lang)
+  return labelLanguages.filter((lang) => written(lang).every((language) => language === lang))
+}
+
+const onOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
