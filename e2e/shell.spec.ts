@@ -183,7 +183,7 @@ test('Ctrl+K before the scripts have loaded opens the palette with the typed tex
       release = resolve
     })
     await page.goto(path, { waitUntil: 'commit' })
-    await page.waitForFunction(() => 'takeFirstKeys' in globalThis)
+    await page.waitForFunction(() => 'earlyText' in globalThis)
   }
   const palette = page.getByRole('combobox', { name: 'Go to' })
 

@@ -1,30 +1,30 @@
-import type {} from './app/palette/early-keys.ts'
-
-/** Runs before the app has loaded: remembers Ctrl+K and what is typed after it, until the palette takes them over. */
-const controller = new AbortController()
-let typed: string | undefined
-
-const forget = () => {
-  typed = undefined
+declare global {
+  interface Window {
+    /** What was typed after Ctrl+K; null if it was not pressed, or something has got the focus since. */
+    earlyText?: () => string | null
+  }
 }
 
-function remember(event: KeyboardEvent): void {
-  const { key, ctrlKey, metaKey, altKey, isComposing } = event
-  const isShortcut = (ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k'
-  const isText = key.length === 1 && !ctrlKey && !metaKey && !altKey && !isComposing
-  // A field means that the app is there, without the palette: the login.
-  if (key === 'Escape' || (event.target as Element).matches('input, textarea')) forget()
-  else if (isShortcut) typed ??= ''
-  else if (typed !== undefined && isText) typed += key
-  else return
-  if (typed !== undefined) event.preventDefault()
+/** Runs before the app has loaded: collects what is typed between Ctrl+K and the palette's field getting the focus. */
+let typed: string | null = null
+window.earlyText = () => typed
+
+function collect(event: KeyboardEvent): void {
+  const { key, ctrlKey, metaKey, altKey } = event
+  const isInPalette = (event.target as Element).closest('[data-palette]') !== null
+  if (key === 'Escape' || isInPalette) typed = null
+  else if ((ctrlKey || metaKey) && key.toLowerCase() === 'k') typed ??= ''
+  else if (typed === null || key.length > 1 || ctrlKey || metaKey || altKey) return
+  else {
+    typed += key
+    event.stopPropagation()
+  }
+  if (typed !== null) event.preventDefault()
 }
 
-const options = { capture: true, signal: controller.signal }
-window.addEventListener('keydown', remember, options)
-window.addEventListener('pointerdown', forget, options)
-window.takeFirstKeys = () => {
-  controller.abort()
-  delete window.takeFirstKeys
-  return typed
-}
+window.addEventListener('keydown', collect, { capture: true })
+window.addEventListener('focusin', () => {
+  typed = null
+})
+
+export {}

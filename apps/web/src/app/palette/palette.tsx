@@ -2,16 +2,16 @@ import { Modal } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
 import { SearchBox } from '../../features/search/search-box.tsx'
 import { useCommands, usePlaceCommands, useViewCommands } from './commands.tsx'
-import { earlyKeys } from './early-keys.ts'
 import styles from './palette.module.css'
 
 interface PaletteProps {
   readonly opened: boolean
+  readonly initialText: string
   readonly onClose: () => void
   readonly onLogout: () => void
 }
 
-export function Palette({ opened, onClose, onLogout }: PaletteProps) {
+export function Palette({ opened, initialText, onClose, onLogout }: PaletteProps) {
   const commands = [...useCommands(), ...useViewCommands(opened), ...usePlaceCommands(opened)]
   const icon = <IconLogout size={20} stroke={1.5} aria-hidden="true" />
   const logout = { key: 'logout', title: 'Logout', onOpen: onLogout, icon }
@@ -33,7 +33,7 @@ export function Palette({ opened, onClose, onLogout }: PaletteProps) {
         label="Go to"
         commands={[...commands, logout]}
         offersCommands
-        takeEarlyText={earlyKeys.take}
+        initialText={initialText}
         onDone={onClose}
       />
     </Modal>

@@ -1,7 +1,7 @@
 import { useHotkeys } from '@mantine/hooks'
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import type {} from '../../first-keys.ts'
 import { whenIdle } from '../when-idle.ts'
-import { earlyKeys } from './early-keys.ts'
 
 const load = () => import('./palette.tsx')
 const Palette = lazy(() => load().then((module) => ({ default: module.Palette })))
@@ -17,16 +17,15 @@ export const searchEverything = (text: string): void => {
 export function usePalette(onLogout: () => void): { readonly open: () => void; readonly element: ReactNode } {
   // It is drawn from the first time on, so that it can close with a movement.
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused')
-  const open = (typed = '') => {
-    // Already open, its field has the focus.
+  const [initialText, setInitialText] = useState('')
+  const open = (text = '') => {
     if (state === 'open') return
-    earlyKeys.keep(typed)
+    setInitialText(text)
     setState('open')
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was pressed before there was a palette
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Ctrl+K was pressed before there was a palette
   useEffect(() => {
-    const typed = window.takeFirstKeys?.()
-    if (typed !== undefined) open(typed)
+    if (typeof window.earlyText?.() === 'string') open()
   }, [])
   const onAsked = useEffectEvent((event: Event) => open((event as CustomEvent<string>).detail))
   useEffect(() => {
@@ -41,7 +40,12 @@ export function usePalette(onLogout: () => void): { readonly open: () => void; r
     open: () => open(),
     element: state !== 'unused' && (
       <Suspense>
-        <Palette opened={state === 'open'} onClose={() => setState('closed')} onLogout={onLogout} />
+        <Palette
+          opened={state === 'open'}
+          initialText={initialText}
+          onClose={() => setState('closed')}
+          onLogout={onLogout}
+        />
       </Suspense>
     ),
   }

@@ -15,17 +15,16 @@ interface SearchBoxProps {
   readonly offersCommands?: boolean
   /** Floats over the page instead of opening in a dialog, and shows only while it has the focus. */
   readonly floating?: boolean
-  /** What was typed before the field got the focus. */
-  readonly takeEarlyText?: () => string
+  readonly initialText?: string
   readonly onDone?: () => void
 }
 
 /** A field that searches everything, and what it found: a combobox, its options grouped by what they are. */
 export function SearchBox(props: SearchBoxProps) {
-  const { label, commands, offersCommands = false, floating = false, takeEarlyText, onDone } = props
+  const { label, commands, offersCommands = false, floating = false, initialText = '', onDone } = props
   const router = useRouter()
   const listId = useId()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(initialText)
   const [isOpen, setOpen] = useState(!floating)
   /** The option chosen with the arrow keys; null for the first one, whichever that is by then. */
   const [chosen, setChosen] = useState<string | null>(null)
@@ -112,8 +111,8 @@ export function SearchBox(props: SearchBoxProps) {
         onChange={(event) => type(event.currentTarget.value)}
         onFocus={() => {
           setOpen(true)
-          const early = takeEarlyText?.()
-          if (early) type(early)
+          const early = window.earlyText?.()
+          if (early) type(typed + early)
         }}
         onKeyDown={onKeyDown}
       />
