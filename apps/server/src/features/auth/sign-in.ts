@@ -2,6 +2,7 @@ import { type SecondStepAnswer, type SecondStepNeeded, secondStepWord } from '@v
 import { instant, minutes } from '../../base/clock.ts'
 import { Failure, tooMany } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
+import type { Reservation } from '../../db/rate-limits.ts'
 import type { Db } from '../../db/tables.ts'
 import { recordAudit } from '../audit/index.ts'
 import { toPerson, type UserRow, userStore } from '../users/index.ts'
@@ -12,7 +13,7 @@ import { secondStepProofs } from './second-step-proofs.ts'
 import { idleLifetimeMs, type Origin, type SignedIn, startSession } from './sessions.ts'
 import { sessionStore } from './store.ts'
 import { passkeyStore, secondStepStore, type Ticket, ticketStore } from './store-second-step.ts'
-import { browserLimits, maxFailures, type Reservation, strangerLimits, throttle } from './throttle.ts'
+import { browserLimits, maxFailures, strangerLimits, throttle } from './throttle.ts'
 
 interface Attempt extends Reservation {
   readonly user: UserRow | undefined

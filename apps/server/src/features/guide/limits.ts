@@ -1,10 +1,10 @@
-import { createHmac, hash, randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { dayOf } from '@vitrine/contract'
-import { type Clock, instant, minutes } from '../../base/clock.ts'
+import type { Clock } from '../../base/clock.ts'
 import { networksOf } from '../../base/networks.ts'
 import { isSameSecret } from '../../base/secrets.ts'
-import { attempts } from '../../db/attempts.ts'
 import { lockUntilCommit } from '../../db/dialect.ts'
+import { type RateLimit, rateLimiter } from '../../db/rate-limits.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { dayStore } from './store.ts'
 
@@ -33,24 +33,16 @@ export const questionLimits = (db: Db, clock: Clock, perDay: number) => ({
   async count({ address, visitorId }: Asker, then: (tx: Tx, isWithinDay: boolean) => Promise<void>): Promise<void> {
     const day = dayOf(clock.now())
     const salt = await saltOf(db, day)
+    const limit = (who: string, max: number): RateLimit => ({ key: `${salt} ${who}`, max })
+    const networks = networksOf(address)
+    const limits = [
+      ...networks.map((network) => limit(`all ${network}`, perMinute.all)),
+      ...(visitorId === null
+        ? networks.map((network, index) => limit(network, index === 0 ? perMinute.address : perMinute.widerNetwork))
+        : [limit(`visitor ${visitorId}`, perMinute.visitor)]),
+    ]
     await db.transaction().execute(async (tx) => {
-      // Sign-ins are counted in the same table: two who clear it at once would wait for each other.
-      await lockUntilCommit(tx, 'failed_attempt')
-      const networks = networksOf(address)
-      const limits: readonly (readonly [string, number])[] = [
-        ...networks.map((network) => [`all ${network}`, perMinute.all] as const),
-        ...(visitorId === null
-          ? networks.map((network, at) => [network, at === 0 ? perMinute.address : perMinute.widerNetwork] as const)
-          : [[`visitor ${visitorId}`, perMinute.visitor] as const]),
-      ]
-      const keys = limits.map(([key]) => hash('sha256', `${salt} ${key}`, 'base64url'))
-      // Rows further in the future come from a wrong clock.
-      const lastMinute = { since: instant(clock, -minutes(1)), until: instant(clock, minutes(1)) }
-      const recent = attempts(tx)
-      const asked = await recent.counts(keys, lastMinute)
-      if (limits.some(([, max], at) => (asked.get(keys[at] ?? '') ?? 0) >= max)) return
-      await recent.forget(lastMinute)
-      await recent.add(keys, instant(clock))
+      if (!(await rateLimiter(clock).reserve(tx, limits))) return
       await then(tx, await dayStore(tx).count(day, 'questions', perDay))
     })
   },
