@@ -10,7 +10,7 @@ import {
   labelLanguages,
   languageNames,
 } from '@vitrine/contract'
-import type { Values } from '../../ui/forms/use-edit.ts'
+import type { Values } from '../../ui/forms/edit-drafts.ts'
 
 export const kindNames: Record<AttributeKind, string> = {
   text: 'Text',

@@ -1,5 +1,5 @@
 import { isText, useDraft } from '../../ui/forms/drafts.ts'
-import type { Values } from '../../ui/forms/use-edit.ts'
+import type { Values } from '../../ui/forms/edit-drafts.ts'
 import { type AssistedText, type AssistStep, isAssistStep } from './assistant.ts'
 
 /** An entry that is being written; without a day it is of today, also tomorrow. */

@@ -11,8 +11,8 @@ import {
   linkedParts,
 } from '@vitrine/contract'
 import { Fragment, type ReactNode, type Ref } from 'react'
+import type { Values } from '../../ui/forms/edit-drafts.ts'
 import { ToggleButtons, toggled } from '../../ui/forms/fields.tsx'
-import type { Values } from '../../ui/forms/use-edit.ts'
 import { FoundText } from '../../ui/text/marked-text.tsx'
 import type { Assistant, AssistedText } from './assistant.ts'
 import { CommentField, isTooLong } from './comment-field.tsx'

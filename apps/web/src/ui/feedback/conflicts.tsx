@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import type { Conflict, Difference, Side } from '../forms/use-edit.ts'
+import type { Conflict, Difference, Side } from '../forms/edit-conflicts.ts'
 import { ChangeText } from '../text/change-text.tsx'
 import { mediumDateTime } from '../text/format.ts'
 import styles from './conflicts.module.css'

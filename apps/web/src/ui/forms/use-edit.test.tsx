@@ -1,6 +1,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { type EditDraft, useEdit } from './use-edit.ts'
+import type { EditDraft } from './edit-drafts.ts'
+import { useEdit } from './use-edit.ts'
 
 afterEach(cleanup)
 

@@ -1,5 +1,5 @@
 import type { ItemDetail, TextLanguage } from '@vitrine/contract'
-import { areValues, type EditDraft, readEditDraft, type Values } from '../../../../ui/forms/use-edit.ts'
+import { areValues, type EditDraft, readEditDraft, type Values } from '../../../../ui/forms/edit-drafts.ts'
 
 /** What a language model wrote into the fields, and what they held before. */
 export interface Drafted {

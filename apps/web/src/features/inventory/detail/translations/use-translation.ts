@@ -2,7 +2,8 @@ import { type ItemDetail, originalOf, type TextLanguage, type TranslationState }
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../../../client/call.ts'
 import { useDraft } from '../../../../ui/forms/drafts.ts'
-import { explainFieldErrors, useEdit, type Values } from '../../../../ui/forms/use-edit.ts'
+import type { Values } from '../../../../ui/forms/edit-drafts.ts'
+import { explainFieldErrors, useEdit } from '../../../../ui/forms/use-edit.ts'
 import { type Drafted, readTranslationDraft, translationDraft } from './translation-draft.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { differences, hasEdits, withProposals } from './use-edit.ts'
+import { differences, withProposals } from './edit-conflicts.ts'
+import { hasEdits } from './edit-drafts.ts'
 
 const base = { name: 'Fiat 500', identifier: 'LM-7', description: 'Small.' }
 
