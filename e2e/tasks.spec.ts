@@ -43,19 +43,21 @@ test('a comment is assigned to a colleague by @, answered, edited and done, and 
   await expect(changes).toHaveCount(2)
   await undo.click()
   await expect(edit).toHaveValue('@Matthias Zurbriggen frame is loose')
-  // Saved in another tab meanwhile: it is shown, and replaced only by saving again.
+  // Saved in another tab meanwhile: both texts are shown, and the newer one is replaced only by saving again.
   await edit.fill('@Matthias Zurbriggen frame is loose, below')
+  const elsewhere = { current: { comment: 'Loose on top' }, changedBy: 'Noémie', changedAt: new Date().toISOString() }
   await page.route('**/api/inventory/edit-comment', (route) =>
-    route.fulfill({ status: 409, json: { statusCode: 409, message: 'Compare.', obj: { current: 'Loose on top' } } }),
+    route.fulfill({ status: 409, json: { statusCode: 409, message: 'Compare.', obj: elsewhere } }),
   )
   const save = entry.getByRole('button', { name: 'Save', exact: true })
   await save.click()
-  await expect(entry.getByRole('blockquote')).toHaveText('Loose on top')
+  const conflict = entry.getByRole('group', { name: 'Comment' })
+  await expect(conflict).toContainText('Loose on top')
   await page.unroute('**/api/inventory/edit-comment')
   const answered = page.waitForResponse('**/api/inventory/edit-comment')
   await save.click()
   expect((await answered).request().postDataJSON()).toMatchObject({ before: 'Loose on top' })
-  await expect(entry.getByRole('blockquote')).toHaveText('@Matthias Zurbriggen frame is loose')
+  await expect(conflict.getByText('@Matthias Zurbriggen frame is loose', { exact: true })).toBeVisible()
   await entry.getByRole('button', { name: 'Cancel' }).click()
 
   await entry.getByRole('button', { name: /^Reply/ }).click()

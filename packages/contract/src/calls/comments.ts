@@ -35,6 +35,10 @@ export const ItemComment = z.object({
 })
 export type ItemComment = z.infer<typeof ItemComment>
 
+/** `obj` of the 409 that answers a save over a newer text. */
+export const CommentConflict = z.object({ current: ItemComment, changedBy: z.string(), changedAt: z.string() })
+export type CommentConflict = z.infer<typeof CommentConflict>
+
 export const DeletedComment = ItemComment.extend({ deleted: z.string() })
 export type DeletedComment = z.infer<typeof DeletedComment>
 

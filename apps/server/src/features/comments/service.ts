@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   type ChangeKind,
+  type CommentConflict,
   type CommentState,
   commentFields,
   commentsPerPage,
@@ -116,14 +117,16 @@ export const commentService = (db: Db, clock: Clock) => {
     },
 
     edit: (actor: Actor, id: number, comment: string, before?: string): Promise<void> =>
-      change(now(actor), id, 'changed', (state) => {
+      change(now(actor), id, 'changed', (state, row) => {
         if (before !== undefined && before !== state.comment)
           throw new Failure(
             'conflict',
             'This comment was changed since you opened it. Compare the texts, then save again to replace it.',
             {
-              current: state.comment,
-            },
+              current: toComment(row, actor.userId),
+              changedBy: `${row.first_name} ${row.last_name}`.trim(),
+              changedAt: row.edited_at ?? row.created,
+            } satisfies CommentConflict,
           )
         return { ...state, comment }
       }),

@@ -82,7 +82,7 @@ test('only its author edits the text of a comment, and the earlier text stays in
   const late = { commentId, comment: 'Rahmen!', before: 'Ramen' }
   await expect(clerk.call(api.comments.edit, { body: late })).rejects.toMatchObject({
     status: 409,
-    body: { obj: { current: 'Rahmen' } },
+    body: { obj: { current: { comment: 'Rahmen' }, changedBy: expect.stringMatching(/./) } },
   })
   await expect(admin.call(api.comments.edit, { body: { commentId, comment: 'Gut' } })).rejects.toMatchObject({
     status: 403,

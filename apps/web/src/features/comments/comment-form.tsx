@@ -1,12 +1,15 @@
 import { Button, Checkbox } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { Person, TaskFields as TaskValues } from '@vitrine/contract'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { conflictOf, serverMessage } from '../../client/api-error.ts'
+import { serverMessage } from '../../client/api-error.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { isText, useDraft } from '../../ui/forms/drafts.ts'
+import type { EditDraft } from '../../ui/forms/edit-drafts.ts'
+import { Conflict } from '../../ui/forms/edit-form.tsx'
 import { TaskFields } from '../../ui/forms/task-fields.tsx'
 import { useUnsaved } from '../../ui/forms/unsaved.tsx'
+import { useEdit } from '../../ui/forms/use-edit.ts'
 import styles from './comment-form.module.css'
 import { commentsQueries } from './comments-queries.ts'
 import { mentionedIn } from './mention.ts'
@@ -35,37 +38,58 @@ interface CommentFormProps {
   readonly history?: (isEdited: boolean) => ReactNode
 }
 
-interface TextConflict {
-  readonly current: string
-}
-
 const none: readonly Person[] = []
 
-interface CommentDraft {
+const textOfTask = (task: TaskValues | null): string => (task ? JSON.stringify(task) : '')
+export const taskIn = (text = ''): TaskValues | null => (text === '' ? null : JSON.parse(text))
+
+interface StoredComment {
   readonly text: string
   /** The text that it started from. */
   readonly before: string
   readonly task: TaskValues | null
 }
 
-function readCommentDraft(kept: unknown): CommentDraft | null {
-  const { text, before, task } = (kept ?? {}) as Partial<CommentDraft>
-  return isText(text) && isText(before) ? { text, before, task: task ?? null } : null
+function readCommentDraft(kept: unknown): EditDraft | null {
+  const { text, before, task } = (kept ?? {}) as Partial<StoredComment>
+  if (!isText(text) || !isText(before)) return null
+  return {
+    version: 0,
+    base: { comment: before, task: '' },
+    values: { comment: text, task: textOfTask(task ?? null) },
+  }
 }
+
+const toStored = ({ base, values }: EditDraft): StoredComment => ({
+  text: values.comment ?? '',
+  before: base.comment ?? '',
+  task: taskIn(values.task),
+})
 
 /** A comment to write: a new one, a reply, or one to edit. */
 export function CommentForm(props: CommentFormProps) {
   const { label, draftName, submit, placeholder, initial = '', canBeTask = false, onSave, onClose, history } = props
-  const { draft, latest, keep } = useDraft(draftName, readCommentDraft)
-  const untouched: CommentDraft = { text: initial, before: initial, task: null }
-  const { text, before, task } = draft ?? untouched
-  const change = (next: Partial<CommentDraft>) => {
-    // A chosen name changes both the text and the task.
-    const changed = { ...(latest() ?? untouched), ...next }
-    keep(changed.text === initial && changed.task === null ? null : changed)
-  }
-  const setText = (next: string) => change({ text: next })
-  const setTask = (next: TaskValues | null) => change({ task: next })
+  const { draft, keep } = useDraft(draftName, readCommentDraft)
+  const edit = useEdit({
+    thing: { version: 0, comment: initial },
+    read: ({ comment }) => ({ comment, task: '' }),
+    write: ({ comment = '', task }, _, { base }) => {
+      const named = canBeTask ? mentionedIn(comment, people) : undefined
+      return onSave({
+        comment,
+        before: base.comment ?? '',
+        task: taskIn(task) ?? (named ? { assigneeId: named.id } : null),
+      })
+    },
+    explain: (error) => ({ problem: `The comment was not saved. ${serverMessage(error)}`, errors: {} }),
+    draft: { draft, keep: (next) => keep(next && toStored(next)) },
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an undo changed the text that it starts from
+  useEffect(() => edit.follow({ version: 0, comment: initial }), [initial])
+  const { saving } = edit
+  const text = edit.values.comment ?? ''
+  const task = taskIn(edit.values.task)
+  const setTask = (next: TaskValues | null) => edit.set('task', textOfTask(next))
   const [isUsed, setUsed] = useState(false)
   const { data: people = none } = useQuery({ ...commentsQueries.people, enabled: isUsed && canBeTask })
   const field = useRef<HTMLTextAreaElement>(null)
@@ -73,40 +97,26 @@ export function CommentForm(props: CommentFormProps) {
   useEffect(() => {
     if (isOpened) field.current?.focus()
   }, [isOpened])
-  const save = useMutation({
-    mutationFn: onSave,
-    onSuccess: () => {
-      keep(null)
-      if (onClose) return onClose()
-      // The button is disabled while the text is empty, so focus the field.
-      field.current?.focus()
-    },
-    // Saved again, it replaces what is shown now.
-    onError: (error) => change({ before: conflictOf<TextConflict>(error)?.current ?? before }),
-  })
-  const theirs = conflictOf<TextConflict>(save.error)
   const isEmpty = text.trim() === ''
-  const isEdited = text !== initial
   // A new one is found again where it was written; one that was opened is not in sight.
-  useUnsaved(
-    () => !isEmpty && isEdited,
-    () => keep(null),
-    !isOpened,
-  )
+  useUnsaved(() => !isEmpty && edit.isDirty, edit.discard, !isOpened)
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault()
-    if (isEmpty || save.isPending) return
-    const named = canBeTask ? mentionedIn(text, people) : undefined
-    save.mutate({
-      comment: text,
-      before,
-      task: task ?? (named ? { assigneeId: named.id } : null),
+    if (isEmpty) return
+    void edit.save(async () => {
+      if (onClose) return onClose()
+      edit.reset()
+      // The button is disabled while the text is empty, so focus the field.
+      field.current?.focus()
     })
   }
 
   return (
     <form onSubmit={handleSubmit} className={styles.form}>
+      {edit.conflict && (
+        <Conflict what="comment" conflict={edit.conflict} labelOf={() => 'Comment'} onChoose={edit.choose} />
+      )}
       <MentionField
         ref={field}
         label={label}
@@ -114,15 +124,14 @@ export function CommentForm(props: CommentFormProps) {
         rows={3}
         value={text}
         // Text typed now would be cleared by the answer.
-        readOnly={save.isPending}
+        readOnly={saving}
         people={people}
         onFocus={() => setUsed(true)}
-        onChange={setText}
+        onChange={(next) => edit.set('comment', next)}
         onMention={({ id }) => setTask({ ...task, assigneeId: id })}
       />
-      {task && <TaskFields values={task} people={people} readOnly={save.isPending} onChange={setTask} />}
-      {save.isError && <ErrorMessage>The comment was not saved. {serverMessage(save.error)}</ErrorMessage>}
-      {theirs && <blockquote className={styles.theirs}>{theirs.current}</blockquote>}
+      {task && <TaskFields values={task} people={people} readOnly={saving} onChange={setTask} />}
+      {edit.problem !== null && <ErrorMessage>{edit.problem}</ErrorMessage>}
       <div className={styles.actions}>
         {canBeTask && (
           <Checkbox
@@ -139,18 +148,18 @@ export function CommentForm(props: CommentFormProps) {
           <Button
             variant="default"
             onClick={() => {
-              keep(null)
+              edit.discard()
               onClose()
             }}
           >
             Cancel
           </Button>
         )}
-        <Button type="submit" disabled={isEmpty} loading={save.isPending}>
+        <Button type="submit" disabled={isEmpty} loading={saving}>
           {submit}
         </Button>
       </div>
-      {history?.(isEdited)}
+      {history?.(edit.isDirty)}
     </form>
   )
 }
