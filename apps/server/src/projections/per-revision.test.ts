@@ -9,13 +9,13 @@ import { createLogger } from '../runtime/logger.ts'
 import { perRevision } from './per-revision.ts'
 
 /** A cache of texts, each of which the test completes; and another process that changes items. */
-async function startWorld({ max = 10 } = {}) {
+async function startWorld(limit: { max: number } | { sizeOf: (text: string) => number } = { max: 10 }) {
   const folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-per-revision-'))
   const open = () => openDatabase({ kind: 'sqlite', file: join(folder.path, 'vitrine.sqlite') }, createLogger('silent'))
   const [db, elsewhere] = [open(), open()]
   await migrate(db)
   const builds: { key: string; earlier: string | undefined; finish(text: string): void; fail(): void }[] = []
-  const cached = perRevision<string>({ db, names: ['car'], max, sizeOf: (text) => text.length })
+  const cached = perRevision<string>({ db, names: ['car'], ...limit })
   const settled = () => wait(5)
   return {
     builds,
@@ -100,4 +100,19 @@ test('a build gets the earlier value of its key, and the least recently used key
     { key: 'three', earlier: 'three' },
     { key: 'one', earlier: undefined },
   ])
+})
+
+test('caches that count bytes share one budget', async () => {
+  const sizeOf = () => 12 * 1024 * 1024
+  await using world = await startWorld({ sizeOf })
+  await using other = await startWorld({ sizeOf })
+  for (const [index, { ask, builds }] of [world, other, other].entries()) {
+    const { answer } = await ask(`page ${index}`)
+    builds.at(-1)?.finish('a')
+    await answer
+  }
+  await other.ask('page 2')
+  expect(other.builds).toHaveLength(2)
+  await world.ask('page 0')
+  expect(world.builds).toHaveLength(2)
 })

@@ -2,15 +2,14 @@ import { LRUCache } from 'lru-cache'
 import type { Db } from '../db/tables.ts'
 import { type RevisionName, readRevision } from './revisions.ts'
 
-interface Options<T> {
+interface Source {
   readonly db: Db
   /** The revisions of everything that a value is made from; none for what depends on its key alone. */
   readonly names: readonly RevisionName[]
-  /** The greatest number of values. */
-  readonly max: number
-  /** Bytes in memory, where they are many: all values together take at most 24 MB. */
-  readonly sizeOf?: (value: T) => number
 }
+
+/** Few values are limited by their number, many by their bytes: caches of many values share one budget. */
+type Limit<T> = { readonly max: number } | { readonly sizeOf: (value: T) => number }
 
 /**
  * Makes a value that includes every change made before the call. It may return parts of the earlier value that are still
@@ -30,19 +29,36 @@ interface Build<T> {
   next?: Promise<T>
 }
 
-const maxBytes = 24 * 1024 * 1024
+const maxBytes = 32 * 1024 * 1024
+/** The values of all caches that count bytes. */
+const sharedEntries = new LRUCache<string, Entry<unknown>>({ maxSize: maxBytes })
+/** Of an entry, beside its value. */
+const entryBytes = 500
+let sharingCaches = 0
+
+/** Entries in the budget that all caches share. */
+function entriesBySize<T>(sizeOf: (value: T) => number) {
+  const cacheId = sharingCaches++
+  const keyOf = (key: string) => `${cacheId} ${key}`
+  return {
+    get: (key: string) => sharedEntries.get(keyOf(key)) as Entry<T> | undefined,
+    set(key: string, entry: Entry<T>): void {
+      sharedEntries.set(keyOf(key), entry, { size: entryBytes + 2 * key.length + sizeOf(entry.value) })
+    },
+  }
+}
 
 /**
  * An LRU cache of values by key, each made once per revision. Every call reads the revision first, so no value is older than
  * the last acknowledged change of any process. A failure is not cached.
  */
-export function perRevision<T>({ db, names, max, sizeOf = () => 0 }: Options<T>) {
-  const entries = new LRUCache<string, Entry<T>>({ max, maxSize: maxBytes })
+export function perRevision<T>({ db, names, ...limit }: Source & Limit<T>) {
+  const entries = 'max' in limit ? new LRUCache<string, Entry<T>>(limit) : entriesBySize(limit.sizeOf)
   const builds = new Map<string, Build<T>>()
 
   async function build(key: string, revision: string, make: Make<T>): Promise<T> {
     const value = await make(revision, entries.get(key)?.value)
-    entries.set(key, { revision, value }, { size: 1 + 2 * key.length + sizeOf(value) })
+    entries.set(key, { revision, value })
     return value
   }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { dayOf, type EventLanguage, eventLanguages } from '@vitrine/contract'
+import { dayOf, type EventLanguage } from '@vitrine/contract'
 import { type Colours, renderEventBox, renderEventsPage } from '@vitrine/pages'
 import { imprintOf } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
@@ -13,7 +13,6 @@ import { eventService } from './service.ts'
 
 /** A page of its own, or a box in a frame in one of these colours. */
 export type EventsView = 'page' | Colours
-const views: readonly EventsView[] = ['page', 'light', 'dark', 'auto']
 
 /** The events for visitors, as they are now. */
 export const eventPages = ({ db, clock, publicUrl, config, get }: Context) => {
@@ -23,10 +22,9 @@ export const eventPages = ({ db, clock, publicUrl, config, get }: Context) => {
   const pages = perRevision<Page>({
     db,
     names: ['events', 'museums'],
-    max: views.length * eventLanguages.length,
     sizeOf: pageBytes,
   })
-  const calendars = perRevision({ db, names: ['events'], max: eventLanguages.length, sizeOf: finishedBytes })
+  const calendars = perRevision({ db, names: ['events'], sizeOf: finishedBytes })
 
   /** Day, address and language; the cache itself compares the revisions of events and museums. */
   const cacheKey = (lang: EventLanguage) => [dayOf(clock.now()), publicUrl(), lang].join(' ')

@@ -37,15 +37,12 @@ const forms: readonly Form[] = [
   },
 ]
 
-const maxDocuments = 500
-
 /** The forms in which other programs read one item, by the number in its public address; null unless it is public. */
 export function itemForms({ db, publicUrl, get }: Context) {
   const records = get(publicRecords)
   const cached = perRevision<Document | null>({
     db,
     names: ['items', 'attributes'],
-    max: maxDocuments,
     sizeOf: (document) => document?.bytes ?? 0,
   })
   return forms.map(({ path, finish }) => ({

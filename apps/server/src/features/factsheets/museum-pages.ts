@@ -37,7 +37,6 @@ type StartAnswer = string | { readonly status: number; readonly page: Page }
 
 const perPage = 60
 const maxEvents = 3
-const maxCachedPages = 200
 
 /** The start pages of the museums, as they are now. */
 export const museumPages = ({ db, clock, publicUrl, config, get }: Context) => {
@@ -46,7 +45,6 @@ export const museumPages = ({ db, clock, publicUrl, config, get }: Context) => {
   const cached = perRevision<StartAnswer>({
     db,
     names: ['items', 'museums', 'events'],
-    max: maxCachedPages,
     sizeOf: (answer) => (typeof answer === 'string' ? 0 : pageBytes(answer.page)),
   })
 

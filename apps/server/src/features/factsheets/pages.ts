@@ -32,10 +32,6 @@ import {
 import { publicLists } from './public-lists.ts'
 import { type VisitorItem, visitorsOf } from './service.ts'
 
-/** Far more than the rendered pages that fit: absences, which take next to nothing, must not displace them. */
-const maxAnswers = 20_000
-const maxAbsences = 200
-
 interface Answer {
   readonly status: number
   readonly page: Page
@@ -50,10 +46,9 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
   const cached = perRevision<Answer>({
     db,
     names: ['items', 'attributes'],
-    max: maxAnswers,
     sizeOf: ({ status, page }) => (status === 200 ? pageBytes(page) : 0),
   })
-  const cachedAbsences = perRevision({ db, names: [], max: maxAbsences, sizeOf: pageBytes })
+  const cachedAbsences = perRevision({ db, names: [], sizeOf: pageBytes })
 
   /** The cache key beside the item and its revision. */
   const keyOf = ({ lang, pinned }: PageLanguage) => [lang, pinned, publicUrl(), yearOf(clock.now())].join(' ')

@@ -28,14 +28,13 @@ type ShownItem = Omit<AskedItem, keyof PageLanguage>
 
 type Absence = 'unknown' | 'withdrawn'
 
-const maxItems = 100
 // The index of a text of 20,000 letters takes about a megabyte.
 const bytesPerLetter = 50
 const bytesOf = (item: ShownItem | Absence) => (typeof item === 'string' ? 0 : bytesPerLetter * item.description.length)
 
 /** Finds the item with a number as a reader of a language sees it; prepared once per change of what visitors see. */
 export function askedItems(db: Db, visitors: VisitorService, museums: MuseumService) {
-  const cached = perRevision({ db, names: ['items', 'attributes', 'museums'], max: maxItems, sizeOf: bytesOf })
+  const cached = perRevision({ db, names: ['items', 'attributes', 'museums'], sizeOf: bytesOf })
 
   async function read(type: ItemType, number: number, lang: LabelLanguage): Promise<ShownItem | Absence> {
     const item = await visitors.byNumber(type, number)

@@ -22,8 +22,6 @@ import { guideOf } from './service.ts'
 /** Only pages of items show it in a frame. */
 export const askOrigins: Origins = { forms: true, connect: true, embeddedBy: ["'self'"] }
 
-const maxPages = 500
-
 interface Asked {
   readonly turn?: Turn
   readonly problem?: AskProblem
@@ -33,7 +31,7 @@ interface Asked {
 /** The pages on which visitors ask. */
 export const askPages = ({ db, clock, config, get }: Context) => {
   const guide = get(guideOf)
-  const cached = perRevision({ db, names: [], max: maxPages, sizeOf: pageBytes })
+  const cached = perRevision({ db, names: [], sizeOf: pageBytes })
   const imprint = () => imprintOf(config.foundation, clock)
 
   const propsOf = (item: AskedItem, { turn, problem, typed = '' }: Asked) => ({

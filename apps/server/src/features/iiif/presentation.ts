@@ -14,15 +14,12 @@ import {
 import { maxSizeOf } from './image-request.ts'
 import { scaledSizes } from './images.ts'
 
-const maxManifests = 200
-
 /** Items and museums by the Presentation API; nothing where the collection is not open. */
 export const presentationService = ({ db, publicUrl, config, get }: Context) => {
   const [records, lists] = [get(publicRecords), get(publicLists)]
   const manifests = perRevision<LinkedJson | null>({
     db,
     names: ['items', 'attributes'],
-    max: maxManifests,
     sizeOf: (manifest) => manifest?.bytes ?? 0,
   })
   const collections = perType('{type}', (type) => perRevision<LinkedJson>({ db, names: [type], max: 1 }))

@@ -10,15 +10,12 @@ interface CachedDetails {
   readonly finished: Finished
 }
 
-const maxItems = 2_000
-
 /** The details of items as they are sent, serialized and compressed once for as long as they stay the same. */
 export const itemDetails = ({ db, get }: Context) => {
   const items = get(itemReads)
   const cached = perRevision<CachedDetails>({
     db,
     names: ['items'],
-    max: maxItems,
     // The compressed bytes, made when they are first asked for, are fewer than these.
     sizeOf: ({ json }) => 2 * json.length,
   })

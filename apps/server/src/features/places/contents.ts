@@ -10,11 +10,9 @@ import { expectPlace } from './expect-place.ts'
 import { type PlacedRow, placeStore } from './store.ts'
 import { toPlacedItem } from './view.ts'
 
-const maxCached = 50
-
 /** The items in a place and in all places inside it: now, or at the end of a day. */
 export function placeContents({ db }: Context) {
-  const cached = perRevision({ db, names: ['items', 'places'], max: maxCached, sizeOf: finishedBytes })
+  const cached = perRevision({ db, names: ['items', 'places'], sizeOf: finishedBytes })
 
   return (id: number, day?: string): Promise<Finished> => {
     const name = ['contents', id, day ?? 'now'].join('-')

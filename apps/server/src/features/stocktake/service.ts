@@ -34,7 +34,7 @@ import { stocktakeStore } from './store.ts'
 /** Opens stocktakes, takes in what phones have seen, and closes them. */
 export const stocktakeService = ({ db, clock }: Context) => {
   const store = stocktakeStore(db)
-  const cachedData = perRevision({ db, names: ['items', 'places'], max: maxCachedData, sizeOf: finishedBytes })
+  const cachedData = perRevision({ db, names: ['items', 'places'], sizeOf: finishedBytes })
 
   async function facts(actor: Actor, id: number, since: string): Promise<Facts> {
     const campaign = await readCampaign(db, actor, id)
@@ -119,8 +119,6 @@ export const stocktakeService = ({ db, clock }: Context) => {
 }
 
 export type StocktakeService = ReturnType<typeof stocktakeService>
-
-const maxCachedData = 20
 
 /** The items in use, and the expected ones that were archived or deleted since the opening. */
 async function itemsFor(store: ReturnType<typeof stocktakeStore>, id: number): Promise<StocktakeItem[]> {
