@@ -62,9 +62,9 @@ export const museumPages = ({ db, clock, publicUrl, config, get }: Context) => {
   ): Promise<StartAnswer> {
     const id = typed ? await find(type, typed) : undefined
     if (id !== undefined) return withLang(pathOf(type, id), language)
-    const found = typed ? await lists.search(type, typed, perPage, language.lang) : []
+    const { items: found, isGuess } = await lists.search(type, typed, perPage, language.lang)
     const [only] = found
-    if (only && found.length === 1) return withLang(only.href, language)
+    if (only && found.length === 1 && !isGuess) return withLang(only.href, language)
 
     const { items, pages } = await lists.page(type, page, perPage, language.lang)
     const props = {

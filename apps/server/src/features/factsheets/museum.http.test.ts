@@ -195,6 +195,27 @@ describe('another text in the field', () => {
   })
 })
 
+describe('a typing error', () => {
+  const find = async (typed: string) => {
+    const { status, to, html } = await get(`/manege?lang=en&number=${encodeURIComponent(typed)}`)
+    const [, found = ''] = /<h2>Found<\/h2>(.*?)<\/section>/.exec(html) ?? []
+    return { status, to, names: [...found.matchAll(/<span[^>]*>(.*?)<\/span>/g)].map(([, name]) => name) }
+  }
+
+  test('finds what has the fewest, but does not open it; other digits are another item', async () => {
+    await addItem(staff, { type_id: 1, name: 'Delahaye 135' })
+    await addItem(staff, { type_id: 1, name: 'Delahayne 401' })
+    const guessed = (names: string[]) => ({ status: 200, to: null, names })
+    expect(await find('Delahaie')).toEqual(guessed(['Delahaye 135']))
+    expect(await find('DELHAYE 135')).toEqual(guessed(['Delahaye 135']))
+    expect(await find('Delahyne')).toEqual(guessed(['Delahayne 401']))
+    // What is right comes alone, and opens.
+    expect((await find('Delahaye')).to).toMatch(/^\/car\/\d+\?lang=en$/)
+    for (const typed of ['Delahaie 136', 'Dlhy', 'Zeppelin'])
+      expect([typed, await find(typed)]).toEqual([typed, { status: 404, to: null, names: [] }])
+  })
+})
+
 describe('letters and digits that are nowhere a word', () => {
   const find = async (typed: string) => (await get(`/manege?number=${encodeURIComponent(typed)}`)).to
 

@@ -9,7 +9,7 @@ import {
   relatedKey,
 } from '@vitrine/contract'
 import type { Neighbour } from '@vitrine/pages'
-import { wordsOf } from '@vitrine/text'
+import { editsBetween, maxEditsOf, wordsOf } from '@vitrine/text'
 import { yieldToEventLoop } from '../../base/event-loop.ts'
 import type { Context } from '../../context.ts'
 import { yieldingChunks } from '../../db/chunks.ts'
@@ -62,14 +62,17 @@ export const publicLists = ({ db, get }: Context) => {
 
     /**
      * The items whose identifier, name, maker or year begin with each of the typed words, in their order; where there is none,
-     * those that have them joined or parted otherwise: '300sl' and 'd type' find '300 SL' and 'D-Type'.
+     * those that have them joined or parted otherwise: '300sl' and 'd type' find '300 SL' and 'D-Type'. Where there is none
+     * either, those with the fewest typing errors: 'Jaguer' finds 'Jaguar'.
      */
-    async search(type: ItemType, typed: string, max: number, lang: LabelLanguage) {
+    async search(type: ItemType, typed: string, max: number, lang: LabelLanguage): Promise<SearchResult> {
       const words = wordsOf(typed)
-      if (words.length === 0) return []
+      if (words.length === 0) return { items: [], isGuess: false }
       const { entries } = await listOf(type)
       const found: Entry[] = []
       const loose: Entry[] = []
+      let similar: Entry[] = []
+      let fewestErrors = Number.POSITIVE_INFINITY
       const whole = words.join('')
       for await (const some of yieldingChunks(entries, 500)) {
         const names = await visitors.namesIn(
@@ -81,11 +84,22 @@ export const publicLists = ({ db, get }: Context) => {
           // '19' is not every year of a century.
           const fits = (word: string, other: string) => (/^\d+$/.test(word) ? other === word : other.startsWith(word))
           if (words.every((word) => own.some((other) => fits(word, other)))) found.push(entry)
-          else if (found.length === 0 && loose.length < max && isJoined(own, whole)) loose.push(entry)
+          else if (found.length > 0) continue
+          else if (isJoined(own, whole)) loose.push(entry)
+          else if (loose.length === 0) {
+            const errors = typingErrors(words, own, fewestErrors)
+            if (errors < fewestErrors) similar = []
+            if (errors <= fewestErrors && errors !== Number.POSITIVE_INFINITY) {
+              fewestErrors = errors
+              similar.push(entry)
+            }
+          }
         }
         if (found.length >= max) break
       }
-      return (await shown(type, (found.length > 0 ? found : loose).slice(0, max), lang)).filter((one) => one !== null)
+      const best = [found, loose, similar].find((entries) => entries.length > 0) ?? []
+      const items = await shown(type, best.slice(0, max), lang)
+      return { items: items.filter((item) => item !== null), isGuess: best === similar }
     },
 
     /** The first picture of a museum, in its large form. */
@@ -119,6 +133,12 @@ export const publicLists = ({ db, get }: Context) => {
 }
 
 export type PublicLists = ReturnType<typeof publicLists>
+
+interface SearchResult {
+  readonly items: readonly Neighbour[]
+  /** Whether they were found only by taking what was typed for a typing error. */
+  readonly isGuess: boolean
+}
 
 interface PublicList {
   readonly entries: readonly Entry[]
@@ -162,6 +182,19 @@ function toNeighbour(type: ItemType, entry: Entry, translated: string | undefine
 function searchedText(type: ItemType, { identifier, name, tags }: Entry, translated = ''): string {
   const values: Readonly<Partial<Record<string, string>>> = tags
   return [identifier, name, translated, ...inventoryTypes[type].page.headline.map((key) => values[key])].join(' ')
+}
+
+/** How many typing errors are between typed words and the nearest of an item's; infinite for more than `most`. */
+function typingErrors(typed: readonly string[], own: readonly string[], most: number): number {
+  let errors = 0
+  for (const word of typed) {
+    // Another digit is another model or year.
+    const allowed = /\d/.test(word) ? 0 : maxEditsOf(word)
+    const nearest = Math.min(...own.map((other) => editsBetween(word, other, allowed, false)))
+    errors += nearest
+    if (nearest > allowed || errors > most) return Number.POSITIVE_INFINITY
+  }
+  return errors
 }
 
 /** Whether words in a row begin with these letters, wherever the spaces are; what ends with a digit is a whole number. */
