@@ -9,10 +9,15 @@ import {
   itemTypes,
   journalFields,
   languageNames,
+  movementReasons,
+  type PlaceKind,
+  type PlaceState,
+  placeKinds,
   textLanguages,
 } from '@vitrine/contract'
 import type { Db, Tables } from '../db/tables.ts'
 import { csvColumnsOf, csvValuesOf } from '../features/items/index.ts'
+import { readPlaces } from '../items/places.ts'
 import { allItems, itemPages } from '../items/reader.ts'
 
 type Cell = string | number | null
@@ -106,7 +111,7 @@ const columnsOf = <Row extends object>(
 const plainCell = ({ kind }: Field, value: unknown): Cell =>
   kind === 'flag' ? yesNo(Number(value)) : Array.isArray(value) ? value.join('; ') : String(value)
 
-type ExportRow<Name extends 'comments' | 'journal' | 'events' | 'users'> = Awaited<
+type ExportRow<Name extends 'comments' | 'journal' | 'events' | 'users' | 'questions'> = Awaited<
   ReturnType<ReturnType<typeof exportStore>[Name]>
 >[number]
 
@@ -168,6 +173,109 @@ export const userSheet = async (db: Db) =>
     await exportStore(db).users(),
   )
 
+export const placeSheet = async (db: Db) => {
+  const places = await readPlaces(db)
+  return sheetOf<PlaceState & { readonly id: number }>(
+    {
+      id: (place) => place.id,
+      path: (place) => places.pathOf(place.id),
+      code: (place) => place.code,
+      name: (place) => place.name,
+      kind: (place) => placeKinds[place.kind as PlaceKind],
+      note: (place) => place.note,
+      archived: (place) => (place.archived ? 'yes' : 'no'),
+    },
+    places.all,
+  )
+}
+
+/** Each movement names its places as they were called and nested at the time of the export. */
+export async function* movementSheet(db: Db): Sheet {
+  const places = await readPlaces(db)
+  yield [['item', 'identifier', 'at', 'from', 'to', 'reason', 'expected back', 'by']]
+  for await (const rows of pagesOf(
+    (after) => exportStore(db).movements(after),
+    ({ id }) => id,
+  )) {
+    yield rows.map((row) => [
+      row.item_id,
+      row.identifier,
+      row.at,
+      row.from_id && places.pathOf(row.from_id),
+      row.to_id && places.pathOf(row.to_id),
+      movementReasons[row.reason],
+      row.back_on,
+      row.user_name,
+    ])
+  }
+}
+
+/** What was seen in each stocktake. */
+export async function* stocktakeSheet(db: Db): Sheet {
+  const places = await readPlaces(db)
+  yield [
+    [
+      'stocktake',
+      'closed',
+      'item',
+      'identifier',
+      'code',
+      'place',
+      'condition',
+      'remark',
+      'seen',
+      'by',
+      'sent by',
+      'late',
+    ],
+  ]
+  for (const { id, name, closed_at } of await exportStore(db).stocktakes()) {
+    for await (const rows of pagesOf(
+      (after) => exportStore(db).facts(id, after),
+      ({ number }) => number,
+    )) {
+      yield rows.map((row) => [
+        name,
+        closed_at,
+        row.item_id,
+        row.identifier,
+        row.code,
+        row.place_id && places.pathOf(row.place_id),
+        row.condition,
+        row.remark,
+        row.seen_at,
+        row.user_name,
+        row.sent_by,
+        yesNo(row.late),
+      ])
+    }
+  }
+}
+
+export const questionSheet = async (db: Db) =>
+  sheetOf<ExportRow<'questions'>>(
+    {
+      day: (row) => row.day,
+      item: (row) => row.item_id,
+      identifier: (row) => row.identifier,
+      language: (row) => row.lang,
+      question: (row) => row.question,
+    },
+    await exportStore(db).questions(),
+  )
+
+const rowsPerPage = 1_000
+
+async function* pagesOf<Row>(read: (after: number) => Promise<Row[]>, keyOf: (row: Row) => number) {
+  for (let after = 0; ; ) {
+    const rows = await read(after)
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows
+    after = keyOf(last)
+  }
+}
+
 /** The queries of the sheets of an export. */
 export const exportStore = (db: Db) => ({
   comments: () =>
@@ -201,6 +309,40 @@ export const exportStore = (db: Db) => ({
   events: () => db.selectFrom('event').selectAll().orderBy('date').orderBy('id').execute(),
 
   users: () => db.selectFrom('user_account').selectAll().orderBy('id').execute(),
+
+  movements: (after: number) =>
+    db
+      .selectFrom('movement')
+      .innerJoin(allItems(db).as('item'), 'item.id', 'movement.item_id')
+      .selectAll('movement')
+      .select('item.identifier')
+      .where('movement.id', '>', after)
+      .orderBy('movement.id')
+      .limit(rowsPerPage)
+      .execute(),
+
+  stocktakes: () => db.selectFrom('stocktake').selectAll().orderBy('id').execute(),
+
+  facts: (stocktakeId: number, after: number) =>
+    db
+      .selectFrom('stocktake_fact')
+      .leftJoin(allItems(db).as('item'), 'item.id', 'stocktake_fact.item_id')
+      .selectAll('stocktake_fact')
+      .select('item.identifier')
+      .where('stocktake_id', '=', stocktakeId)
+      .where('number', '>', after)
+      .orderBy('number')
+      .limit(rowsPerPage)
+      .execute(),
+
+  questions: () =>
+    db
+      .selectFrom('visitor_question')
+      .innerJoin(allItems(db).as('item'), 'item.id', 'visitor_question.item_id')
+      .selectAll('visitor_question')
+      .select('item.identifier')
+      .orderBy('visitor_question.id')
+      .execute(),
 
   media: () => db.selectFrom('media').selectAll().orderBy('id').execute(),
 })

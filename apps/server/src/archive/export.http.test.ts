@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { api } from '@vitrine/contract'
 import { expect, test } from 'vitest'
-import { addItem } from '../../test/inventory.ts'
+import { addItem, addPlace, newFact } from '../../test/inventory.ts'
 import { drawing, mp3File, pictureFile } from '../../test/media-files.ts'
 import { type CsvRow, readCsv } from '../../test/read-csv.ts'
 import { addSampleData } from '../../test/sample-data.ts'
@@ -90,6 +90,49 @@ test('an export holds everything but secrets, in files that people and programs 
   for (const name of names.filter((name) => /\.(json|csv)$/.test(name))) {
     expect(await read(name)).not.toMatch(/argon2|password_hash|token_hash/)
   }
+})
+
+test('places, movements, stocktakes and questions are spreadsheets as well', async () => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  const house = await addPlace(root, 'Maison', { code: 'M' })
+  const hall = await addPlace(root, 'Salle', { code: 'M1', parent_id: house.id })
+  const itemId = await addItem(root, { identifier: 'LG-900' })
+  await root.call(api.inventory.saveTags, { body: { itemId, tags: { location: 'Salle' } } })
+  const { id } = await root.call(api.stocktake.open, { body: { name: 'Rundgang', scope: { places: [hall.id] } } })
+  const fact = newFact({ itemId, placeId: hall.id, code: 'LG-900', condition: 'urgent', remark: 'Riss' })
+  await root.call(api.stocktake.send, { params: { id }, body: { since: '', facts: [fact] } })
+  const question = { item_id: itemId, day: '2026-01-05', lang: 'fr', question: 'Qui ?', meaning: 'qui' } as const
+  const answered = { kind: 'fact', kind_now: 'fact', asked_of: '', dismissed: 0 } as const
+  await server.inDatabase((db) =>
+    db
+      .insertInto('visitor_question')
+      .values({ ...question, ...answered })
+      .execute(),
+  )
+
+  const folder = join(server.dataDir, 'export')
+  const media = await openMedia(server.config.media)
+  await server.inDatabase((db) => exportEverything(folder, { db, media, clock: server.clock }))
+  const rowsOf = async (name: string) => readCsv(await readFile(join(folder, name), 'utf8'))
+  expect(await rowsOf('places.csv')).toContainEqual(
+    expect.objectContaining({ path: 'Maison › Salle', code: 'M1', kind: 'Hall', archived: 'no' }),
+  )
+  expect(await rowsOf('movements.csv')).toContainEqual(
+    expect.objectContaining({ identifier: 'LG-900', from: '', to: 'Maison › Salle' }),
+  )
+  expect(await rowsOf('stocktakes.csv')).toContainEqual(
+    expect.objectContaining({
+      stocktake: 'Rundgang',
+      identifier: 'LG-900',
+      condition: 'urgent',
+      remark: 'Riss',
+      late: 'no',
+    }),
+  )
+  expect(await rowsOf('questions.csv')).toContainEqual(
+    expect.objectContaining({ identifier: 'LG-900', language: 'fr', question: 'Qui ?' }),
+  )
 })
 
 test('the artworks of an export can be uploaded as they are, and are restored by it', async () => {

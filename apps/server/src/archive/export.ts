@@ -19,7 +19,11 @@ import {
   exportStore,
   itemSheet,
   journalSheet,
+  movementSheet,
   pictureSheet,
+  placeSheet,
+  questionSheet,
+  stocktakeSheet,
   userSheet,
 } from './export-sheets.ts'
 import { type Row, rowsOf } from './rows.ts'
@@ -61,6 +65,10 @@ export async function exportEverything(
     await write('comments.csv', csvOf(await commentSheet(snapshot)))
     await write('journal.csv', csvOf(await journalSheet(snapshot)))
     await write('events.csv', csvOf(await eventSheet(snapshot)))
+    await write('places.csv', csvOf(await placeSheet(snapshot)))
+    await write('movements.csv', csvOf(movementSheet(snapshot)))
+    await write('stocktakes.csv', csvOf(stocktakeSheet(snapshot)))
+    await write('questions.csv', csvOf(await questionSheet(snapshot)))
     await write('users.csv', csvOf(await userSheet(snapshot)))
     for (const table of await readSchema(snapshot)) {
       if (exported[table.name]) await write(`json/${table.name}.json`, jsonOf(snapshot, table))
@@ -270,12 +278,16 @@ Everything that was kept in Vitrine (version ${productVersion}), in formats that
 Tables, for any spreadsheet (CSV: UTF-8, commas, quotes where needed):
   ${tables.padEnd(24)} the items, with a column for each attribute;
                            "picture", the first one, and "recording" name files in the folder media;
-                           artworks.csv can be uploaded in Vitrine as it is
+                           both can be uploaded in Vitrine as they are
   pictures.csv             every picture of an item, with its kind, credit, licence and alternative texts
   comments.csv             what people wrote about items; "item" is the id of the item,
                            "reply to" that of the comment answered, "assigned to" that of a user
   journal.csv              the journal, with its tags
   events.csv               save-the-date events; their texts are HTML
+  places.csv               where items can be; "path" names the places around
+  movements.csv            when items came from a place to another, and why
+  stocktakes.csv           what was seen in each stocktake
+  questions.csv            what visitors asked about items in the last 180 days
   users.csv                the people, without passwords
 A cell that begins like a formula has an apostrophe in front, so that no spreadsheet runs it.
 
