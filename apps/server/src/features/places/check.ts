@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../db/tables.ts'
 import type { Author } from '../../http/access.ts'
 import { readPlaces } from '../../items/places.ts'
 import { allItems } from '../../items/reader.ts'
+import { lockRevisions } from '../../projections/index.ts'
 import { itemStore, writeItems } from '../items/index.ts'
 import { writePlace } from './write-place.ts'
 
@@ -25,13 +26,14 @@ const repairer: Author = { userId: null, email: '', firstName: 'vitrine', lastNa
 /** Opens each cycle, and puts each item into the place that its location names; returns one sentence for each. */
 export async function repairPlaces(tx: Tx, clock: Clock): Promise<string[]> {
   const context = { actor: repairer, at: instant(clock) }
-  const opened = await openCycles(tx, context)
-  const items = await misnamedItems(tx)
-  if (items.length === 0) return opened
-
-  const texts = new Map(items.map(({ id, text }) => [id, text]))
-  await addMissingPlaces(tx, context, new Set(texts.values()))
+  const texts = new Map((await misnamedItems(tx)).map(({ id, text }) => [id, text]))
   const locked = [...(await itemStore(tx).lockMany([...texts.keys()])).values()]
+  // Here places are written before items.
+  await lockRevisions(tx)
+  const opened = await openCycles(tx, context)
+  if (locked.length === 0) return opened
+
+  await addMissingPlaces(tx, context, new Set(texts.values()))
   const writes = locked.map((item) => {
     const text = texts.get(item.id)
     // Without a text, the item stays in its place, whose name its attribute gets.
