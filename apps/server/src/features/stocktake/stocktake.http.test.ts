@@ -416,6 +416,29 @@ test('concurrent decisions accept each movement once; a concurrent undo leaves n
   expect([await placeOf(root, a), await placeOf(root, b)]).toEqual([store.id, store.id])
 })
 
+test('movements can be undone while colleagues undo each of them', async ({ root, admin }) => {
+  const itemIds = await Promise.all(Array.from({ length: 8 }, () => addItem(root)))
+  const { id } = await root.call(api.stocktake.open, { body: { name: 'Acht', scope: { view: 'x', itemIds } } })
+  const facts: SentFact[] = []
+  for (const itemId of itemIds) facts.push(newFact({ itemId, placeId: (await addPlace(root, 'Saal')).id }))
+  await send(root, id, facts)
+  const { batch, decided } = await decide(
+    root,
+    id,
+    itemIds.map((item) => `elsewhere ${item}`),
+    'moved',
+  )
+  expect(decided).toBe(8)
+  const imports = (await root.call(api.imports.list)).filter(({ kind, undone }) => kind === 'change' && !undone)
+  const [all, ...each] = await Promise.all([
+    root.send(api.stocktake.undo, { params: { id }, body: { batch } }),
+    ...imports.slice(0, 8).map((one) => admin.send(api.imports.undo, { body: { importId: one.id } })),
+  ])
+  expect(all?.status).toBe(200)
+  expect(each.map(({ status }) => status).filter((status) => status !== 200 && status !== 409)).toEqual([])
+  for (const itemId of itemIds) expect(await placeOf(root, itemId)).toBeNull()
+})
+
 test('tasks can be undone while colleagues tick them off', async ({ root, admin }) => {
   const itemIds = await Promise.all(Array.from({ length: 20 }, () => addItem(root)))
   const { id } = await root.call(api.stocktake.open, { body: { name: 'Zwanzig', scope: { view: 'x', itemIds } } })

@@ -59,11 +59,12 @@ export async function undoImport(
   await deriveBeforehand(items.flatMap(({ before }) => (before && before !== 'unreadable' ? before : [])))
   const at = instant(clock)
   return inTransaction(db, async (tx) => {
+    // It locks the items. Whoever undoes several imports in one transaction has locked the items of all of them before.
+    const reasons = await reasonsToSkip(tx, items)
     const found = await importStore(tx).lock(importId)
     if (!found) throw missing('There is no such upload or change.')
     if (found.undone_at !== null) throw conflict(`This was undone already, by ${found.undone_by}.`)
 
-    const reasons = await reasonsToSkip(tx, items)
     const writes = items.flatMap(({ id, item, before }): Write[] => {
       if (reasons.has(id) || !item || before === 'unreadable') return []
       return [{ item, kind: before ? 'restored' : 'removed', before: item, after: before }]
