@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { type Access, rootOnly, type ScreenPath, screens } from '@vitrine/contract'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { closeScreen, openScreen, reason, refusal } from './open-screen.tsx'
@@ -53,4 +53,19 @@ test('Home shows the groups whose screens a role may open, and links to no other
   await screen.findByText('Anna commented on LG-001')
   expect(groups.filter((name) => screen.queryByRole('region', { name }))).toEqual(['Open for me', 'Recent changes'])
   expect(screen.queryByRole('link', { name: /^Anna commented/ })).toBeNull()
+})
+
+test('a comment that is found leads to its item, or to the comments where a role may not open items', async () => {
+  const none = { count: 0, hits: [] }
+  const hit = { id: 5, item_id: 101, title: { text: 'Frame is loose.', marks: [] }, lines: [] }
+  const found = { item: none, event: none, journal: none, user: none, comment: { count: 1, hits: [hit] } }
+  const hrefOfHit = async () => {
+    openScreen('/', { 'GET /home': nothing, 'GET /search': found }, 'employee')
+    fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'loose' } })
+    const option = await screen.findByRole('option', { name: /Frame is loose/ })
+    return option.getAttribute('href') ?? option.querySelector('a')?.getAttribute('href')
+  }
+  expect(await hrefOfHit()).toBe('/inventory-detail/101#comment-5')
+  closeToOthers('/inventory-detail/:id')
+  expect(await hrefOfHit()).toBe('/comments')
 })

@@ -61,13 +61,17 @@ export const recentGroup = (hits: readonly ItemHit[]): OptionGroup => ({
   options: hits.map(itemOption),
 })
 
-export const foundGroups = (found: Found): OptionGroup[] => [
+export const foundGroups = (found: Found, mayOpen: (screen: ScreenPath) => boolean): OptionGroup[] => [
   { heading: 'Items', count: found.item.count, options: found.item.hits.map(itemOption) },
   {
     heading: 'Comments',
     count: found.comment.count,
     options: found.comment.hits.map((hit) =>
-      option(hit, '/comments', `/inventory-detail/${hit.item_id}#comment-${hit.id}`),
+      option(
+        hit,
+        '/comments',
+        mayOpen('/inventory-detail/:id') ? `/inventory-detail/${hit.item_id}#comment-${hit.id}` : '/comments',
+      ),
     ),
   },
   {

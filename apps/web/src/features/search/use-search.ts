@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Found } from '@vitrine/contract'
 import { query } from '../../client/query.ts'
+import { useMayOpen } from '../../session/use-may-open.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { type Command, commandGroup, foundGroups, type Option, type OptionGroup, recentGroup } from './options.tsx'
 import { recentItems } from './recent-items.ts'
@@ -16,6 +17,7 @@ interface SearchParts {
 /** What is offered for a text: items opened lately, commands, and what the server finds. */
 export function useSearch({ text, isOpen, commands, offersCommands }: SearchParts) {
   const queries = useQueryClient()
+  const mayOpen = useMayOpen()
   const found = useQuery(foundBy(text))
   const recent = useRecent(isOpen && text === '')
 
@@ -23,7 +25,7 @@ export function useSearch({ text, isOpen, commands, offersCommands }: SearchPart
     const all = [
       ...(text === '' ? [recentGroup(recent)] : []),
       ...(text !== '' || offersCommands ? [commandGroup(commands, text)] : []),
-      ...(data ? foundGroups(data) : []),
+      ...(data ? foundGroups(data, mayOpen) : []),
     ]
     return all.filter((group) => group.options.length > 0)
   }
