@@ -487,6 +487,7 @@ test('the other pictures are a strip below the first: moved with a finger, loade
 
 test('a signed-in browser is led from the page of an item to its screen, without a request or a move', async ({
   page,
+  server,
   signInAs,
 }) => {
   const link = page.getByRole('link', { name: 'Open in Vitrine' })
@@ -506,6 +507,16 @@ test('a signed-in browser is led from the page of an item to its screen, without
   await link.click()
   await expect(page).toHaveURL(/\/inventory-detail\/101$/)
   await expect(page.getByRole('heading', { name: 'LG-001' })).toBeVisible()
+
+  // Visitors learn nothing of a withdrawn item; its label leads staff to it all the same.
+  const staff = await staffOf(server)
+  const itemId = await addItem(staff, { name: 'Lac Léman' })
+  await staff.call(api.inventory.setPublic, { body: { itemId, public: false } })
+  await page.goto(`/art/${publicNumber('art', itemId)}?lang=en`)
+  await expect(page.getByRole('heading', { name: 'Not on show at present' })).toBeVisible()
+  await expect(link).toHaveAttribute('href', `/inventory-detail/${itemId}`)
+  await page.goto('/art/99999')
+  await expect(link).toHaveCount(0)
 })
 
 test('Escape and a click elsewhere close the choice of a language', async ({ page }) => {

@@ -12,9 +12,19 @@ export interface AbsentPageProps extends PageLanguage {
   /** Whether there never was such a number, its item is not shown at present, or there is no reception. */
   readonly why: 'unknown' | 'withdrawn' | 'offline'
   readonly scripts: ScriptAddresses
+  /** The screen of a withdrawn item in the staff app, for browsers that are signed in. */
+  readonly staffPath: string | null
 }
 
-export function renderAbsentPage({ imprint, type, why, scripts, lang, pinned }: AbsentPageProps): RenderedPage {
+export function renderAbsentPage({
+  imprint,
+  type,
+  why,
+  scripts,
+  staffPath,
+  lang,
+  pinned,
+}: AbsentPageProps): RenderedPage {
   const { museum, start } = inventoryTypes[type]
   const { offline, browse } = visitorWords[lang].museum
   const { title, text } = why === 'offline' ? offline : visitorWords[lang].page[why]
@@ -30,7 +40,7 @@ export function renderAbsentPage({ imprint, type, why, scripts, lang, pinned }: 
       <Label type={type} imprint={imprint} lang={lang} pinned={pinned}>
         <article className="sheet bare">
           <div className="text">
-            <header className="heading">
+            <header className="heading" data-staff={staffPath}>
               <h1>{title}</h1>
             </header>
             <p>{text}</p>

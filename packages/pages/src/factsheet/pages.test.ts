@@ -14,7 +14,15 @@ describe('markup in a text stays text', () => {
   const pages = {
     car: renderItemPage({ ...carSheet, imprint, name: evil, description: evil, tags, rows }),
     art: renderItemPage({ ...artSheet, imprint, name: evil, description: evil, tags, rows, musicRows: rows }),
-    absent: renderAbsentPage({ imprint, type: 'art', why: 'unknown', scripts, lang: 'en', pinned: false }),
+    absent: renderAbsentPage({
+      imprint,
+      type: 'art',
+      why: 'unknown',
+      scripts,
+      staffPath: null,
+      lang: 'en',
+      pinned: false,
+    }),
   }
 
   test.for(Object.entries(pages))('on the %s page', ([, { html }]) => {

@@ -3,6 +3,7 @@ import {
   type ItemType,
   inLanguage,
   inventoryTypes,
+  itemIdOf,
   type LabelLanguage,
   type PageLanguage,
   publicNumber,
@@ -10,7 +11,7 @@ import {
   withProduction,
   yearOf,
 } from '@vitrine/contract'
-import { maxInStrip, renderAbsentPage, renderItemPage } from '@vitrine/pages'
+import { type AbsentPageProps, maxInStrip, renderAbsentPage, renderItemPage } from '@vitrine/pages'
 import { qrLines } from '../../adapters/qr/qr-code.ts'
 import { imprintOf } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
@@ -32,9 +33,14 @@ import {
 import { publicLists } from './public-lists.ts'
 import { type VisitorItem, visitorsOf } from './service.ts'
 
+/** An item's screen in the staff app. */
+const staffPath = (id: number): string => `/inventory-detail/${id}`
+
 interface Answer {
   readonly status: number
   readonly page: Page
+  /** Whether other numbers have the same page in memory. */
+  readonly isShared?: boolean
 }
 
 const preferredAlternate = memoizeHeader((accept) => acceptedInstead(accept, alternates))
@@ -46,7 +52,7 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
   const cached = perRevision<Answer>({
     db,
     names: ['items', 'attributes'],
-    sizeOf: ({ status, page }) => (status === 200 ? pageBytes(page) : 0),
+    sizeOf: ({ page, isShared }) => (isShared ? 0 : pageBytes(page)),
   })
   const cachedAbsences = perRevision({ db, names: [], sizeOf: pageBytes })
 
@@ -88,7 +94,6 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
     const ask = framed ? null : { href: chat ?? own, outside: chat !== null }
     const pdf = framed ? null : `${pdfPath(type, item.id)}?lang=${language.lang}`
     const scripts = framed ? null : scriptSrc
-    const staffPath = framed ? null : `/inventory-detail/${item.id}`
     const around = framed ? null : await lists.around(type, item.id, language.lang)
     const props = {
       ...sheet,
@@ -96,7 +101,7 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
       type,
       recording,
       scripts,
-      staffPath,
+      staffPath: framed ? null : staffPath(item.id),
       around,
       pdf,
       ask,
@@ -109,9 +114,17 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
     return renderPage({ props, render: () => renderItemPage({ ...props, qr: qr() }), origins, earlier })
   }
 
-  function absencePage(type: ItemType, why: 'unknown' | 'withdrawn' | 'offline', language: PageLanguage) {
-    const props = { imprint: imprintOf(foundation, clock), type, why, scripts: scriptSrc, ...language }
+  function absenceProps(type: ItemType, why: AbsentPageProps['why'], language: PageLanguage): AbsentPageProps {
+    return { imprint: imprintOf(foundation, clock), type, why, scripts: scriptSrc, staffPath: null, ...language }
+  }
+
+  function absencePage(type: ItemType, why: 'unknown' | 'offline', language: PageLanguage) {
+    const props = absenceProps(type, why, language)
     return cachedAbsences(JSON.stringify(props), () => renderPage({ props, render: renderAbsentPage }))
+  }
+
+  async function unknown(type: ItemType, language: PageLanguage): Promise<Answer> {
+    return { status: 404, page: negotiated(await absencePage(type, 'unknown', language)), isShared: true }
   }
 
   return {
@@ -125,11 +138,15 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
 
     /** The page of the item with this number; without a number, the page for unknown items. */
     async of(type: ItemType, number: number | null, language: PageLanguage, allPictures: boolean): Promise<Answer> {
-      if (number === null) return { status: 404, page: negotiated(await absencePage(type, 'unknown', language)) }
+      if (number === null) return unknown(type, language)
       return cached([type, number, allPictures, keyOf(language)].join(' '), async (_, earlier) => {
         const found = await visitors.byNumber(type, number)
-        if (typeof found === 'string')
-          return { status: 404, page: negotiated(await absencePage(type, found, language)) }
+        if (found === 'unknown') return unknown(type, language)
+        if (found === 'withdrawn') {
+          const props = { ...absenceProps(type, found, language), staffPath: staffPath(itemIdOf(type, number)) }
+          const page = await renderPage({ props, render: renderAbsentPage, earlier: earlier?.page })
+          return { status: 404, page: negotiated(page) }
+        }
         const options = { where: 'public', all: allPictures, earlier: earlier?.page } as const
         return { status: 200, page: negotiated(await pageOf(found, language, options)) }
       })
