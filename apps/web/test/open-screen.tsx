@@ -35,10 +35,14 @@ export const refusal = (status: number, obj?: unknown): Refusal => new Refusal(s
 /** The sentence of every refusal. */
 export const reason = 'The server says why.'
 
-/** Opens a screen of the real app, before a server that gives these answers. */
-export function openScreen(path: string, answers: Answers, role: Role = 'root'): void {
+/** Opens a screen of the real app, before a server that gives these answers; the login without a session. */
+export function openScreen(
+  path: string,
+  answers: Answers,
+  role: Role | null = path === '/login' ? null : 'root',
+): void {
   closeScreen()
-  session.start({ token: 'made up', user: { email: `${role}@example.org`, role } })
+  if (role) session.start({ token: 'made up', user: { email: `${role}@example.org`, role } })
   vi.stubGlobal('fetch', (address: string, { method = 'GET' }: RequestInit = {}) => answerTo(method, address, answers))
   const router = makeRouter(createMemoryHistory({ initialEntries: [path] }))
   render(

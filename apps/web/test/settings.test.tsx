@@ -41,3 +41,8 @@ test('root sees the external tools, in a new tab and with their info line if the
   const credit = screen.getByRole<HTMLAnchorElement>('link', { name: 'Made by friends' })
   expect(credit.href).toBe('https://maker.example.org/about')
 })
+
+test('the login leads those who are signed in to where they wanted to go', async () => {
+  openScreen('/login?returnUrl=%2Fabout', {}, 'employee')
+  expect(await screen.findByRole('heading', { level: 1, name: /About/ })).toBeTruthy()
+})

@@ -6,7 +6,14 @@ import {
   type ParsedLocation,
   redirect,
 } from '@tanstack/react-router'
-import { type ItemType, itemTypes, type LabelLanguage, labelLanguages, openTasks } from '@vitrine/contract'
+import {
+  type ItemType,
+  itemTypes,
+  type LabelLanguage,
+  labelLanguages,
+  openTasks,
+  safeReturnUrl,
+} from '@vitrine/contract'
 import type { ComponentType, ReactNode } from 'react'
 import type { CommentsSearch } from '../features/comments/comments-page.tsx'
 import { readListSearch } from '../features/inventory/list/list-search.ts'
@@ -77,6 +84,9 @@ const open = [
   createRoute({
     ...inRoot,
     path: '/login',
+    beforeLoad: ({ search }) => {
+      if (session.current() !== null) throw redirect({ href: safeReturnUrl(search.returnUrl), replace: true })
+    },
     validateSearch: ({ returnUrl }: Search): { readonly returnUrl?: string } =>
       typeof returnUrl === 'string' ? { returnUrl } : {},
     component: screen(() => import('./routes/login.tsx')),

@@ -21,21 +21,24 @@ export type PublicEvent = z.infer<typeof PublicEvent>
 export const EventList = z.object({ events: z.array(SaveTheDateEvent), version: z.string() })
 export type EventList = z.infer<typeof EventList>
 
+/** Websites that wrote to the former system sent 0 and 1. */
+const Flag = z.boolean().or(z.union([z.literal(0), z.literal(1)]).transform((number) => number === 1))
+
 const EventText = prose(maxEventTextLength).default('')
 
 export const SentEvent = z
   .strictObject({
     id: Id.optional(),
     date: Day,
-    start: z.boolean().default(false),
+    start: Flag.default(false),
     last_day: Day.or(z.literal('')).default(''),
     time: z
       .string()
       .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)?$/, 'Please enter a time such as 19:30.')
       .default(''),
-    show_time: z.boolean().default(false),
+    show_time: Flag.default(false),
     ...forEachText(() => EventText),
-    active: z.boolean().default(false),
+    active: Flag.default(false),
     /** Takes the event out of the list. */
     remove: z.boolean().optional(),
   } satisfies Record<keyof EventState | 'id' | 'remove', z.ZodType>)

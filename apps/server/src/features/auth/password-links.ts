@@ -18,7 +18,11 @@ const maxMails: Record<LinkPurpose, number> = { first: 5, reset: 3 }
 interface Recipient {
   readonly id: number
   readonly email: string
+  readonly password_hash: string | null
 }
+
+/** What a link lets its recipient do; `another`: someone with a password was sent a link by a colleague. */
+type LinkWords = LinkPurpose | 'another'
 
 export const passwordLinks = ({
   db,
@@ -28,7 +32,11 @@ export const passwordLinks = ({
 }: Pick<Context, 'db' | 'clock' | 'publicUrl' | 'config'>) => {
   const store = linkStore(db)
 
-  async function make(handle: Db, user: Recipient, purpose: LinkPurpose): Promise<{ id: number; url: string }> {
+  async function make(
+    handle: Db,
+    user: Pick<Recipient, 'id' | 'email'>,
+    purpose: LinkPurpose,
+  ): Promise<{ id: number; url: string }> {
     const { secret, hash } = newSecret()
     await linkStore(handle).removeExpired(instant(clock, -retentionMs))
     const { id } = await linkStore(handle).add({
@@ -54,7 +62,9 @@ export const passwordLinks = ({
 
   async function send(mailer: Mailer, user: Recipient, purpose: LinkPurpose, link: { id: number; url: string }) {
     try {
-      await mailer.send(linkMail({ to: user.email, link: link.url, purpose, foundation: config.foundation.name }))
+      const words = purpose === 'first' && user.password_hash !== null ? 'another' : purpose
+      const foundation = config.foundation.name
+      await mailer.send(linkMail({ to: user.email, link: link.url, words, purpose, foundation }))
     } catch (error) {
       await store.remove(link.id)
       throw error
@@ -63,7 +73,7 @@ export const passwordLinks = ({
 
   return {
     /** A link to hand over by other means than mail. */
-    async issue(user: Recipient): Promise<string> {
+    async issue(user: Pick<Recipient, 'id' | 'email'>): Promise<string> {
       const link = await make(db, user, 'first')
       await store.expireOlder(user.id, instant(clock), link.id)
       return link.url
@@ -101,10 +111,8 @@ function stateOf(link: LinkRow | undefined, now: string): LinkState {
   return link.expires_at > now && link.email === link.current_email ? 'valid' : 'expired'
 }
 
-interface Wording {
+interface Wording extends Readonly<Record<LinkWords, string>> {
   readonly lang: 'fr' | 'de' | 'en'
-  readonly first: string
-  readonly reset: string
   readonly validity: Record<LinkPurpose, string>
 }
 
@@ -113,6 +121,7 @@ const wordings: readonly Wording[] = [
   {
     lang: 'fr',
     first: 'Ce lien vous permet de choisir votre premier mot de passe.',
+    another: 'Ce lien, envoyé par un ou une collègue, vous permet de choisir un nouveau mot de passe.',
     reset: 'Ce lien vous permet de choisir un nouveau mot de passe. Si vous n’avez rien demandé, ignorez ce message.',
     validity: {
       first: 'Il est valable 7 jours et ne sert qu’une fois.',
@@ -122,6 +131,7 @@ const wordings: readonly Wording[] = [
   {
     lang: 'de',
     first: 'Mit diesem Link wählen Sie Ihr erstes Passwort.',
+    another: 'Mit diesem Link, den Ihnen jemand aus dem Team schickt, wählen Sie ein neues Passwort.',
     reset:
       'Mit diesem Link wählen Sie ein neues Passwort. Falls Sie nichts angefordert haben, ignorieren Sie diese Nachricht.',
     validity: { first: 'Er gilt 7 Tage und nur einmal.', reset: 'Er gilt 1 Stunde und nur einmal.' },
@@ -129,6 +139,7 @@ const wordings: readonly Wording[] = [
   {
     lang: 'en',
     first: 'This link lets you choose your first password.',
+    another: 'This link, sent by a colleague, lets you choose a new password.',
     reset: 'This link lets you choose a new password. If you did not ask for it, ignore this message.',
     validity: { first: 'It is valid for 7 days and works once.', reset: 'It is valid for 1 hour and works once.' },
   },
@@ -137,17 +148,18 @@ const wordings: readonly Wording[] = [
 interface LinkMail {
   readonly to: string
   readonly link: string
+  readonly words: LinkWords
   readonly purpose: LinkPurpose
   /** The sender. */
   readonly foundation: string
 }
 
-function linkMail({ to, link, purpose, foundation }: LinkMail): Mail {
+function linkMail({ to, link, words, purpose, foundation }: LinkMail): Mail {
   // A link from an unknown sender looks like phishing.
   const sender = `${productName} – ${foundation}`
-  const paragraphs = wordings.map(({ lang, validity, ...words }) => ({
-    lang,
-    text: `${words[purpose]} ${validity[purpose]}`,
+  const paragraphs = wordings.map((wording) => ({
+    lang: wording.lang,
+    text: `${wording[words]} ${wording.validity[purpose]}`,
   }))
   return {
     to,

@@ -88,6 +88,24 @@ test('a known and an unknown address get the same answer', async () => {
   expect(mail.mails).toHaveLength(1)
 })
 
+test('a link that a colleague sends speaks of a first password only where there is none', async () => {
+  await using mail = await startMailServer()
+  await using server = await withMail(mail.url)
+  const root = await server.signIn('root')
+  const listed = await root.call(api.users.list)
+  const userId = listed.find(({ email }) => email === 'employee@example.org')?.id ?? 0
+  await root.call(api.auth.sendPasswordLink, { body: { userId } })
+  const { text } = await mail.mailTo('employee@example.org')
+  expect(text).not.toMatch(/first|erstes|premier/)
+  expect(text).toContain('This link, sent by a colleague, lets you choose a new password. It is valid for 7 days')
+
+  const email = 'novice@example.org'
+  const novice = { email, gender: 'female', firstName: 'Nora', lastName: '', phone: '', role: 'employee' } as const
+  const { id } = await root.call(api.users.create, { body: novice })
+  await root.call(api.auth.sendPasswordLink, { body: { userId: id } })
+  expect((await mail.mailTo(email)).text).toContain('lets you choose your first password')
+})
+
 test('a reset link lasts an hour, a first link seven days', async () => {
   await using mail = await startMailServer()
   await using server = await withMail(mail.url)

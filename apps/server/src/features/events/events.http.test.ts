@@ -284,6 +284,16 @@ test('an event marked ‘From’ stays until its last day has passed, or else un
   })
 })
 
+test('flags may be sent as 0 and 1, and nothing else', async ({ server }) => {
+  const employee = await emptied(server)
+  const send = (flags: object) =>
+    employee.send(api.events.save, { body: [{ ...event({ time: '19:30' }), ...flags }] as never })
+  const saved = (await (await send({ active: 1, start: 0, show_time: 1 })).json()) as { events: unknown[] }
+  expect(saved.events).toMatchObject([{ active: true, start: false, show_time: true }])
+  expect((await send({ active: 2 })).status).toBe(400)
+  expect((await send({ active: '1' })).status).toBe(400)
+})
+
 test('a bare array of events is saved like one with a name', async ({ server }) => {
   const employee = await emptied(server)
   const saved = await employee.call(api.events.save, { body: [event({ text_en: 'One' }), event({ text_en: 'Two' })] })
