@@ -17,6 +17,15 @@ describe('correcting', () => {
     ['La voiture a été restauree hier.', 'La voiture a été restaurée hier.'],
     ['Nous attendons l’huille du moteur.', 'Nous attendons l’huile du moteur.'],
     ['L’oeuvre reste au musée.', 'L’œuvre reste au musée.'],
+    [
+      "La salle est ouverte jusqu’a lundi, et jusqu'a midi ensuite.",
+      "La salle est ouverte jusqu’à lundi, et jusqu'à midi ensuite.",
+    ],
+    [
+      'Le tableau pend a gauche, la gravure a côté de la porte.',
+      'Le tableau pend à gauche, la gravure à côté de la porte.',
+    ],
+    ['Nous avons nettoyé les deux autre voitures.', 'Nous avons nettoyé les deux autres voitures.'],
     ['We recieved the letter yesterday.', 'We received the letter yesterday.'],
   ])('%s', ([written = '', meant = '']) => {
     expect(correct(written)).toBe(meant)

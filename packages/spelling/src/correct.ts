@@ -80,7 +80,9 @@ function betterSpelling(at: number, tokens: readonly Token[], line: string, sett
   const word = swiss(token.word)
   const asWritten = word === token.word ? undefined : word
   if (word.length > longest || hasInnerCapital(word)) return asWritten
-  if (standingOf(word, setting) === 'right') return participle(word, tokens[at - 1], setting) ?? asWritten
+  if (/^jusqu['’]a$/i.test(word) && setting.language === 'fr') return word.replace(/a$/, 'à')
+  if (standingOf(word, setting) === 'right')
+    return frenchInContext(word, { before: tokens[at - 1]?.word, after: tokens[at + 1]?.word }, setting) ?? asWritten
   if (isPartOfName(at, tokens, line, setting.lexicons[setting.language])) return asWritten
 
   const head = setting.language === 'fr' ? (elided.exec(word)?.[0] ?? '') : ''
@@ -128,11 +130,29 @@ function isRightIn(language: SpellingLanguage, small: string, capital: boolean, 
 
 const auxiliary = /^(?:est|sont|était|étaient|sera|seront|été|a|ai|ont|avons|avez|avait|avaient)$/i
 
-/** 'a été publie': after 'été' only a participle can stand. */
-function participle(word: string, before: Token | undefined, { language, lexicons }: Setting): string | undefined {
-  if (language !== 'fr' || before?.word !== 'été' || !/[^eé]e$/.test(word)) return undefined
-  const candidate = word.replace(/e$/, 'é')
-  return (marksOf(lexicons.fr, candidate) & Mark.small) === 0 ? undefined : candidate
+interface Neighbours {
+  readonly before: string | undefined
+  readonly after: string | undefined
+}
+
+/** Words that no form of 'avoir' stands before. */
+const afterPreposition = /^(?:gauche|droite|côté|partir|travers|nouveau|propos)$/i
+const pluralDeterminer =
+  /^(?:les|des|ces|nos|vos|mes|ses|leurs|plusieurs|quelques|deux|trois|quatre|cinq|six|sept|huit|neuf|dix)$/i
+
+/** The right form of a French word that is spelt like another one: 'a gauche', 'les deux autre', 'a été publie'. */
+function frenchInContext(
+  word: string,
+  { before = '', after = '' }: Neighbours,
+  { language, lexicons }: Setting,
+): string | undefined {
+  if (language !== 'fr') return undefined
+  if (word === 'a' && afterPreposition.test(after)) return 'à'
+  if (word === 'autre' && pluralDeterminer.test(before)) return 'autres'
+  // After 'été' only a participle can stand.
+  if (before !== 'été' || !/[^eé]e$/.test(word)) return undefined
+  const participle = word.replace(/e$/, 'é')
+  return (marksOf(lexicons.fr, participle) & Mark.small) === 0 ? undefined : participle
 }
 
 /** The maximum cost of a correction: short words have too many neighbours to be sure. */
