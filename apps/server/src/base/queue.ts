@@ -36,6 +36,9 @@ export interface QueuedJob {
 /** Where a job comes from. */
 export type Caller = Required<Pick<QueuedJob, 'client' | 'signal'>>
 
+/** Of work whose result is cached, so that it is finished even if its client has gone. */
+export const patientCaller = (): Caller => ({ client: 'server', signal: new AbortController().signal })
+
 export type Queue = <T>(work: () => Promise<T>, job?: QueuedJob) => Promise<T>
 
 /** Jobs of a priority run by turn, those of a turn in the order they came; a client has one job per turn. */

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import type { ItemType, PaperLanguages } from '@vitrine/contract'
 import type { Imprint } from '@vitrine/pages'
 import { fileCache, fromMemory } from '../../adapters/files/file-cache.ts'
+import { patientCaller } from '../../base/queue.ts'
+import { sharedWork } from '../../base/shared-work.ts'
 import type { Context } from '../../context.ts'
 import type { Finished } from '../../http/finished.ts'
 import { orderOf } from './orders.ts'
@@ -18,7 +20,7 @@ const maxFiles = 300
 export const singlePapers = ({ config, papers, log, get }: Context) => {
   const sheets = get(sheetSource)
   const kept = fileCache(join(config.cacheDir, 'papers', 'single'), { maxFiles })
-  const inProgress = new Map<string, Promise<Made>>()
+  const share = sharedWork<Made>()
 
   async function make({ key, sheet, imprint, languages }: Wanted): Promise<Made> {
     let isWhole = true
@@ -40,14 +42,6 @@ export const singlePapers = ({ config, papers, log, get }: Context) => {
     }
   }
 
-  /** Concurrent callers share one rendering. */
-  function shared(wanted: Wanted): Promise<Made> {
-    const { key } = wanted
-    const making = inProgress.get(key) ?? make(wanted).finally(() => inProgress.delete(key))
-    inProgress.set(key, making)
-    return making
-  }
-
   /** With two languages, or where these had no room with the first of them. */
   async function found({ key, languages }: Wanted): Promise<Made | null> {
     for (const shown of languages.length > 1 ? [languages, languages.slice(0, 1)] : [languages]) {
@@ -63,7 +57,7 @@ export const singlePapers = ({ config, papers, log, get }: Context) => {
     return {
       type: 'application/pdf',
       cache,
-      ...((await found(wanted)) ?? (await shared(wanted))),
+      ...((await found(wanted)) ?? (await share(wanted.key, patientCaller(), () => make(wanted)))),
       file: { name: fileName(shownName(sheet), paperName(sheet.type)), download: false },
     }
   }

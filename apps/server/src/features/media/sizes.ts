@@ -6,6 +6,8 @@ import { PictureRefused } from '../../adapters/images/images.ts'
 import type { StoredMedia } from '../../adapters/media/media-store.ts'
 import { minutes } from '../../base/clock.ts'
 import type { Log } from '../../base/log.ts'
+import { patientCaller } from '../../base/queue.ts'
+import { sharedWork } from '../../base/shared-work.ts'
 import type { Context } from '../../context.ts'
 import { likenessKey, originalKey, type Variant, variantKey, variants } from './variants.ts'
 
@@ -24,7 +26,7 @@ export const missingSizes = (content: string, sizeOf: (key: string) => number | 
  * a newer version, is rendered from the original.
  */
 export const pictureSizes = ({ media, images, scratch, clock, log }: Parts) => {
-  const inProgress = new Map<string, Promise<void>>()
+  const share = sharedWork<void>()
   const failedAt = new Map<string, number>()
 
   /** A copy of the original, verified; fails when it is gone or damaged. */
@@ -57,10 +59,8 @@ export const pictureSizes = ({ media, images, scratch, clock, log }: Parts) => {
   async function remakeOne(key: string, content: string, variant: Variant): Promise<boolean> {
     const now = clock.now().getTime()
     if (now - (failedAt.get(key) ?? -retryAfterMs) < retryAfterMs) return false
-    const making = inProgress.get(key) ?? remake(content, [variant]).finally(() => inProgress.delete(key))
-    inProgress.set(key, making)
     try {
-      await making
+      await share(key, patientCaller(), () => remake(content, [variant]))
       return true
     } catch (error) {
       // A failing store or disk is reported as such; it is not the picture’s fault.
