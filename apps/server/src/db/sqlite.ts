@@ -253,15 +253,16 @@ export function readerOf(db: Db): Reader | undefined {
 function openReader(file: string): Reader {
   let sqlite: DatabaseSync | undefined
 
-  const prepare = cacheStatements((sql) => {
+  const prepare = cacheStatements((sql, forget) => {
     sqlite ??= new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
-    return sqlite.prepare(sql)
+    const statement = sqlite.prepare(sql)
+    return { all: (parameters: readonly unknown[]) => statement.all(...bindable(parameters, forget)) }
   })
 
   return {
     read(sql, parameters) {
       try {
-        return prepare(sql).all(...bindable(parameters))
+        return prepare(sql).all(parameters)
       } catch (error) {
         // For the log; never the parameters, which may be personal.
         throw error instanceof Error ? Object.assign(error, { sql }) : error
@@ -274,13 +275,13 @@ function openReader(file: string): Reader {
 function kyselyDatabase(sqlite: DatabaseSync): SqliteDatabase {
   return {
     close: () => sqlite.close(),
-    prepare: cacheStatements<SqliteStatement>((sql) => {
+    prepare: cacheStatements<SqliteStatement>((sql, forget) => {
       const statement = sqlite.prepare(sql)
       return {
         reader: statement.columns().length > 0,
-        all: (parameters) => statement.all(...bindable(parameters)),
-        run: (parameters) => statement.run(...bindable(parameters)),
-        iterate: (parameters) => statement.iterate(...bindable(parameters)),
+        all: (parameters) => statement.all(...bindable(parameters, forget)),
+        run: (parameters) => statement.run(...bindable(parameters, forget)),
+        iterate: (parameters) => statement.iterate(...bindable(parameters, forget)),
       }
     }),
   }
@@ -289,23 +290,35 @@ function kyselyDatabase(sqlite: DatabaseSync): SqliteDatabase {
 const maxStatements = 200
 
 /** Preparing a small query takes twice as long as running it, so recent statements are cached. */
-function cacheStatements<Statement extends object>(prepare: (sql: string) => Statement): (sql: string) => Statement {
+function cacheStatements<Statement extends object>(
+  prepare: (sql: string, forget: () => void) => Statement,
+): (sql: string) => Statement {
   const cache = new LRUCache<string, Statement>({ max: maxStatements })
   return (sql) => {
     const cached = cache.get(sql)
     if (cached) return cached
-    const statement = prepare(sql)
+    const statement = prepare(sql, () => cache.delete(sql))
     cache.set(sql, statement)
     return statement
   }
 }
 
-/** An object in first place would be read as named parameters and silently shift all the others. */
-function bindable(parameters: readonly unknown[]): SQLInputValue[] {
-  return parameters.map((value) => {
+const maxHeldParameters = 5_000
+const maxHeldLength = 64 * 1024
+
+/**
+ * Checks parameters: an object in first place would be read as named ones and silently shift all the others. SQLite holds
+ * what is bound until the statement runs again: one with much is forgotten.
+ */
+function bindable(parameters: readonly unknown[], forget: () => void): SQLInputValue[] {
+  let length = 0
+  const bound = parameters.map((value) => {
+    if (typeof value === 'string' || value instanceof Uint8Array) length += value.length
     if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
       return value
     if (value instanceof Uint8Array) return value
     throw new TypeError(`a query parameter can’t be of type ${typeof value}`)
   })
+  if (bound.length > maxHeldParameters || length > maxHeldLength) forget()
+  return bound
 }
