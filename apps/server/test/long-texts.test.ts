@@ -17,7 +17,7 @@ import { openSanitizer } from '../src/features/events/sanitise.ts'
 import { materialsIn } from '../src/features/exchange/linked-art.ts'
 import { yearsIn } from '../src/features/exchange/measurements.ts'
 import { element } from '../src/features/exchange/xml.ts'
-import { scrubbed } from '../src/features/guide/scrub.ts'
+import { withoutPersonalData } from '../src/features/guide/scrub.ts'
 import { excerpt, marked } from '../src/features/search/view.ts'
 import { wordsOf } from '../src/projections/mentions.ts'
 import { entryOf } from '../src/projections/search-index/searchable.ts'
@@ -75,7 +75,7 @@ const textFunctions: Record<string, (text: string) => unknown> = {
   'spelling, correct': (text) => corrector.correct(text, new Set(wordKeys(text))),
 
   sanitise,
-  scrubbed,
+  scrubbed: withoutPersonalData,
   plainAnswer: (text) => [plainAnswer(text, ''), plainAnswer(text, text)],
   citedLines: (text) => Array.fromAsync(citedLines(inPieces(text), () => undefined)),
   keySentences,

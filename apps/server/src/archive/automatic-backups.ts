@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { dayOf } from '@vitrine/contract'
-import { absent, openScratch } from '../adapters/files/files.ts'
+import { nullIfMissing, openScratch } from '../adapters/files/files.ts'
 import { type Clock, hours, instant } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { Config } from '../config/config.ts'
@@ -92,7 +92,7 @@ export interface AutomaticBackup {
 
 /** The automatic backups of a kind, of any installation, oldest first. */
 export async function backupsIn(folder: string, kind: keyof typeof removable): Promise<AutomaticBackup[]> {
-  const names = (await readdir(folder).catch(absent)) ?? []
+  const names = (await readdir(folder).catch(nullIfMissing)) ?? []
   return names
     .flatMap((name) => {
       const { day = '', count = '1' } = removable[kind].exec(name)?.groups ?? {}
@@ -129,11 +129,11 @@ export async function keepNewest(
 
 /** Removes unfinished files of killed processes. */
 export async function removeAbandoned(folder: string): Promise<void> {
-  for (const name of (await readdir(folder).catch(absent)) ?? []) {
+  for (const name of (await readdir(folder).catch(nullIfMissing)) ?? []) {
     if (!name.endsWith(unfinishedEnding)) continue
     const path = join(folder, name)
     // Another process may have finished it meanwhile: then it has its real name.
-    const found = await stat(path).catch(absent)
+    const found = await stat(path).catch(nullIfMissing)
     if (found && Date.now() - found.mtimeMs > abandonedAfterMs) await rm(path, { force: true })
   }
 }

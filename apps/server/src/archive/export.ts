@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { dayOf, type ItemType, inventoryTypes, itemTypes } from '@vitrine/contract'
-import { absent } from '../adapters/files/files.ts'
+import { nullIfMissing } from '../adapters/files/files.ts'
 import { endingOf } from '../adapters/images/picture-format.ts'
 import { productVersion } from '../base/version.ts'
 import type { Context } from '../context.ts'
@@ -89,11 +89,11 @@ export async function exportEverything(
 
 /** Fails unless the folder is missing or empty: nothing is overwritten. */
 async function requireFreeFolder(folder: string): Promise<void> {
-  const around = await stat(dirname(folder)).catch(absent)
+  const around = await stat(dirname(folder)).catch(nullIfMissing)
   // An unmounted disk looks like a missing folder, and nothing must be written to this disk instead.
   if (!around)
     throw new Error(`There is no folder ${dirname(folder)}: please create it, or check that its disk is mounted.`)
-  const found = await stat(folder).catch(absent)
+  const found = await stat(folder).catch(nullIfMissing)
   if (!found) return
   if (!found.isDirectory()) throw new Error(`${folder} is a file: please choose a folder that is not there yet.`)
   if ((await readdir(folder)).length > 0)

@@ -19,14 +19,14 @@ export class Failure extends Error {
 export const invalid = (field: string, problem: string) =>
   new Failure('invalid', problem, { fields: { [field]: problem } })
 export const forbidden = (message: string) => new Failure('forbidden', message)
-export const missing = (message: string) => new Failure('missing', message)
+export const notFound = (message: string) => new Failure('missing', message)
 export const conflict = (message: string) => new Failure('conflict', message)
 /** The server is over its concurrency limit. */
-export const busy = () =>
+export const overloaded = () =>
   new Failure('unavailable', 'The server is busy. Please try again in a few seconds.', {
     retryAfter: 5,
   })
-export const tooMany = () => new Failure('tooMany', 'Please try again in a minute.')
+export const tooManyRequests = () => new Failure('tooMany', 'Please try again in a minute.')
 
 /** `throw` as an expression, for the right side of `??`. */
 export function fail(error: Failure): never {

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import type { TestTasks } from '../../test/job-program.ts'
-import { busy } from './failure.ts'
+import { overloaded } from './failure.ts'
 import { JobFailed, type JobSettings, JobStopped, jobRunner } from './jobs.ts'
 
 const program = new URL('../../test/job-program.ts', import.meta.url)
@@ -80,7 +80,7 @@ test('a job that comes while its process is being ended gets a new one', async (
 })
 
 test('a job that takes too long is killed, and the next one gets a new process', async () => {
-  const queue = { concurrency: 1, maxWaiting: 5, rejection: busy }
+  const queue = { concurrency: 1, maxWaiting: 5, rejection: overloaded }
   await using jobs = open({ queue, timeoutMs: { ...timeoutMs, endless: 1_000 } })
   const [late, next] = [jobs.run('endless', undefined), jobs.run('pid', undefined)]
   await expect(late).rejects.toMatchObject({ reason: 'timeout' })
@@ -88,7 +88,7 @@ test('a job that takes too long is killed, and the next one gets a new process',
 })
 
 test('a cancelled job ends in the queue and in its process, and frees its place', async () => {
-  await using jobs = open({ queue: { concurrency: 1, maxWaiting: 5, rejection: busy } })
+  await using jobs = open({ queue: { concurrency: 1, maxWaiting: 5, rejection: overloaded } })
   const leave = new AbortController()
   const left = Promise.allSettled([1, 2].map(() => jobs.run('endless', undefined, { signal: leave.signal })))
   const stays = jobs.run('pid', undefined)
@@ -100,7 +100,7 @@ test('a cancelled job ends in the queue and in its process, and frees its place'
 })
 
 test('a job over the limit of the queue is rejected', async () => {
-  await using jobs = open({ queue: { concurrency: 1, maxWaiting: 1, rejection: busy } })
+  await using jobs = open({ queue: { concurrency: 1, maxWaiting: 1, rejection: overloaded } })
   const [first, second, third] = [1, 2, 3].map(() => jobs.run('pid', undefined))
   await expect(third).rejects.toMatchObject({ status: 503 })
   expect(await first).toBe(await second)

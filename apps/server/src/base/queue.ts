@@ -1,4 +1,4 @@
-import { busy } from './failure.ts'
+import { overloaded } from './failure.ts'
 
 export interface QueueLimits {
   /** How many slots there are. */
@@ -125,7 +125,7 @@ export function createQueue({ concurrency, maxWaiting, maxWaitMs, rejection }: Q
     }
     const abort = () => leave(signal?.reason)
     signal?.addEventListener('abort', abort, { once: true })
-    const timer = maxWaitMs ? setTimeout(() => leave(busy()), maxWaitMs).unref() : undefined
+    const timer = maxWaitMs ? setTimeout(() => leave(overloaded()), maxWaitMs).unref() : undefined
     const stopListening = clients.onChange(() => {
       if (!waiting.includes(job)) return
       const present = clients.current()

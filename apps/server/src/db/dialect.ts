@@ -8,7 +8,7 @@ export const isPostgres = (db: Kysely<any>): boolean => db.getExecutor().adapter
  * Locks the rows read until the transaction ends; rows that refer to them can be added meanwhile. SQLite's transactions
  * lock the whole database anyway.
  */
-export function locked<DB, TB extends keyof DB, O>(
+export function forUpdate<DB, TB extends keyof DB, O>(
   db: Kysely<DB>,
   query: SelectQueryBuilder<DB, TB, O>,
 ): SelectQueryBuilder<DB, TB, O> {

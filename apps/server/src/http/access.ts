@@ -20,7 +20,7 @@ export interface Actor extends Author {
 }
 
 /** The name stored in history and logs, which stays when the account is deleted. */
-export const nameOf = ({ firstName, lastName, email }: Author): string => `${firstName} ${lastName}`.trim() || email
+export const authorName = ({ firstName, lastName, email }: Author): string => `${firstName} ${lastName}`.trim() || email
 
 interface Sessions {
   /** Finds the account of a bearer token; null when it is unknown, expired or ended. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Finished } from './finished.ts'
+import type { FinishedAnswer } from './finished.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -16,7 +16,7 @@ const revalidateSeconds = 30
 
 const sharedFor = (maxAge: number) => `s-maxage=${maxAge}, stale-while-revalidate=${revalidateSeconds}`
 
-const directives: Record<Finished['cache'], (maxAge: number) => string> = {
+const directives: Record<FinishedAnswer['cache'], (maxAge: number) => string> = {
   forever: () => 'public, max-age=31536000, immutable',
   visible: (maxAge) => `public, max-age=31536000, ${maxAge ? sharedFor(maxAge) : 's-maxage=300'}, immutable`,
   briefly: (maxAge) => `public, max-age=300${maxAge ? `, ${sharedFor(maxAge)}` : ''}`,
@@ -26,5 +26,5 @@ const directives: Record<Finished['cache'], (maxAge: number) => string> = {
   shared: (maxAge) => (maxAge ? `public, max-age=0, ${sharedFor(maxAge)}` : 'public, no-cache'),
 }
 
-export const cacheControl = ({ publicMaxAge = 0 }: FastifyInstance, cache: Finished['cache']): string =>
+export const cacheControl = ({ publicMaxAge = 0 }: FastifyInstance, cache: FinishedAnswer['cache']): string =>
   directives[cache](publicMaxAge)

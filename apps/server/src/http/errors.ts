@@ -1,7 +1,7 @@
 import { type ErrorBody, errorStatus } from '@vitrine/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { MediaStoreError } from '../adapters/media/media-store.ts'
-import { busy, conflict, Failure } from '../base/failure.ts'
+import { conflict, Failure, overloaded } from '../base/failure.ts'
 import { isForeignKeyViolation, isOutOfConnections, isOutOfSpace, isReadOnly, isUnreachable } from '../db/errors.ts'
 
 type Message = string | ((request: FastifyRequest) => string)
@@ -23,7 +23,7 @@ export function answerErrors(app: FastifyInstance): void {
 
 export function answer(error: FastifyError | Failure, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof Failure) return send(reply, error.status, error.message, error.details)
-  if (isOutOfConnections(error)) return answer(busy(), request, reply)
+  if (isOutOfConnections(error)) return answer(overloaded(), request, reply)
   if (isForeignKeyViolation(error)) {
     // For example, the caller’s account was deleted after the access check.
     request.log.warn({ err: error }, 'a request referred to a row that was deleted meanwhile')

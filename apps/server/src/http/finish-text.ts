@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { yieldIfDue } from '../base/event-loop.ts'
 import type { Encoding } from './accept.ts'
 import { compress } from './compression.ts'
-import type { Finished } from './finished.ts'
+import type { FinishedAnswer } from './finished.ts'
 
 // Below this size, compression saves no packet.
 const minLength = 1024
@@ -11,14 +11,14 @@ const minLength = 1024
 const fastQuality = 5
 
 /** A text for other programs that shared caches may keep, named by its content. */
-export async function finishText(type: string, text: string): Promise<Finished> {
+export async function finishText(type: string, text: string): Promise<FinishedAnswer> {
   const plain = Buffer.from(text)
   const name = createHash('sha256').update(plain).digest('base64url')
   return { type, name, cache: 'shared', content: compressedOnDemand(plain, fastQuality) }
 }
 
 /** A list for staff, named by its revision. */
-export async function finishJson(name: string, content: unknown): Promise<Finished> {
+export async function finishJson(name: string, content: unknown): Promise<FinishedAnswer> {
   await yieldIfDue()
   const plain = Buffer.from(JSON.stringify(content))
   const brotli = await compress(plain, 'br', fastQuality)
@@ -26,7 +26,7 @@ export async function finishJson(name: string, content: unknown): Promise<Finish
 }
 
 /** An answer for staff that no cache may keep. */
-export function finishPrivateJson(json: Buffer): Finished {
+export function finishPrivateJson(json: Buffer): FinishedAnswer {
   const name = createHash('sha256').update(json).digest('base64url')
   const content = compressedOnDemand(json, fastQuality)
   return { type: 'application/json; charset=utf-8', name, cache: 'never', content }

@@ -15,7 +15,7 @@ export interface RangedContent {
 }
 
 /** A precomputed answer: the server only negotiates encoding, range and revalidation. */
-export interface Finished {
+export interface FinishedAnswer {
   readonly type: string
   /** The cache validator (ETag): it changes with the content. */
   readonly name: string
@@ -41,9 +41,9 @@ export interface Finished {
 
 /** One content in several media types, best first: the first one named in Accept is sent, otherwise the last. */
 export interface Forms {
-  readonly forms: readonly { readonly type: string; finish(): Finished | Promise<Finished> }[]
+  readonly forms: readonly { readonly type: string; finish(): FinishedAnswer | Promise<FinishedAnswer> }[]
 }
 
 /** Bytes in memory: none for content that is read or made when it is sent. */
-export const finishedBytes = ({ content }: Finished): number =>
+export const finishedBytes = ({ content }: FinishedAnswer): number =>
   'plain' in content ? content.plain.length + (content.brotli?.length ?? 0) + (content.gzip?.length ?? 0) : 0

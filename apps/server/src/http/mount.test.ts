@@ -1,6 +1,6 @@
 import { type Call, Done, done } from '@vitrine/contract'
 import { expectTypeOf, test } from 'vitest'
-import type { Handlers, StaffVisit, Visit } from './mount.ts'
+import type { Handlers, RequestContext, StaffRequestContext } from './mount.ts'
 import type { Upload } from './upload.ts'
 
 // Checked by the type check: each "expect-error" line fails it as soon as it compiles.
@@ -26,8 +26,8 @@ test('a call without a handler and a handler without a call do not compile', () 
 })
 
 test('a call for anyone knows no actor, a call for staff does', () => {
-  expectTypeOf<Parameters<Handlers<Group>['open']>[1]>().toEqualTypeOf<Visit>()
-  expectTypeOf<Parameters<Handlers<Group>['closed']>[1]>().toEqualTypeOf<StaffVisit>()
+  expectTypeOf<Parameters<Handlers<Group>['open']>[1]>().toEqualTypeOf<RequestContext>()
+  expectTypeOf<Parameters<Handlers<Group>['closed']>[1]>().toEqualTypeOf<StaffRequestContext>()
 })
 
 test('only a handler of a call with a file gets one', () => {

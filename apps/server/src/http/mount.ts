@@ -14,10 +14,10 @@ import { Failure } from '../base/failure.ts'
 import type { Log } from '../base/log.ts'
 import { clientOf } from '../base/networks.ts'
 import type { Caller } from '../base/queue.ts'
-import type { Attempt } from '../db/once.ts'
+import type { IdempotentRequest } from '../db/idempotency.ts'
 import { type Actor, bearerToken } from './access.ts'
 import { guardShape } from './body-shape.ts'
-import type { Finished, Forms } from './finished.ts'
+import type { FinishedAnswer, Forms } from './finished.ts'
 import { parseInput } from './schemas.ts'
 import { sendFinished } from './send-finished.ts'
 import { takeUploads, type Upload, type UploadReceiver, uploadReceiver } from './upload.ts'
@@ -30,7 +30,7 @@ declare module 'fastify' {
 }
 
 /** The request as a handler sees it, beside its validated input. */
-export interface Visit {
+export interface RequestContext {
   readonly address: string
   /** The User-Agent header. */
   readonly userAgent: string
@@ -47,18 +47,18 @@ export interface Visit {
   readonly wantsEvents: boolean
 }
 
-export interface StaffVisit extends Visit {
+export interface StaffRequestContext extends RequestContext {
   readonly actor: Actor
-  /** The idempotency key for `once`, in a call that creates something; null when the caller sent none. */
-  readonly attempt: Attempt | null
+  /** The idempotency key, in a call that creates something; null when the caller sent none. */
+  readonly attempt: IdempotentRequest | null
 }
 
-type VisitOf<C extends Call> = C['access'] extends 'anyone' ? Visit : StaffVisit
+type ContextOf<C extends Call> = C['access'] extends 'anyone' ? RequestContext : StaffRequestContext
 
 type InputOf<C extends Call> = HandlerInput<C> & (C extends { upload: object } ? { upload: Upload } : unknown)
 
 type OutputOf<C extends Call> = C extends { finished: true }
-  ? Finished | Forms
+  ? FinishedAnswer | Forms
   : C extends { events: true }
     ? HandlerOutput<C> | AsyncIterable<ServerEvent>
     : HandlerOutput<C>
@@ -68,7 +68,7 @@ type NothingOf<C extends Call> = typeof done extends HandlerOutput<C> ? Promise<
 
 export type Handler<C extends Call> = (
   input: InputOf<C>,
-  visit: VisitOf<C>,
+  visit: ContextOf<C>,
 ) => OutputOf<C> | Promise<OutputOf<C>> | NothingOf<C>
 
 /** Exactly one handler for each call of a group: one too few or one too many does not compile. */
@@ -105,7 +105,7 @@ function mountCall(app: FastifyInstance, call: Call, handler: Handler<Call>): vo
       if (call.anySite) reply.header('access-control-allow-origin', '*')
       const output = await handler({ params, query, body } as InputOf<Call>, new RequestVisit(call, request, reply))
       if (call.events && isEvents(output)) return sendEvents(reply, output)
-      return call.finished ? sendFinished(request, reply, output as Finished | Forms) : (output ?? done)
+      return call.finished ? sendFinished(request, reply, output as FinishedAnswer | Forms) : (output ?? done)
     },
   })
 }
@@ -157,7 +157,7 @@ const schemaOf = (call: Call) => ({
  * A class, because its getters are on the prototype: an object literal with a getter is garbage that only a full
  * collection frees, and private fields are no better.
  */
-class RequestVisit implements StaffVisit {
+class RequestVisit implements StaffRequestContext {
   private readonly call: Call
   private readonly request: FastifyRequest
   private readonly reply: FastifyReply
@@ -218,7 +218,10 @@ const isEvents = (output: unknown): output is AsyncIterable<ServerEvent> =>
 const headerName = idempotencyHeader.toLowerCase()
 
 /** The idempotency key of a request; null where there is none, and for calls that are safe to retry. */
-function attemptOf({ method, path, creates }: Call, { headers, actor, body }: FastifyRequest): Attempt | null {
+function attemptOf(
+  { method, path, creates }: Call,
+  { headers, actor, body }: FastifyRequest,
+): IdempotentRequest | null {
   const key = headers[headerName]
   if (!creates || !actor || key === undefined) return null
   if (typeof key !== 'string' || !/^[!-~]{1,100}$/.test(key))

@@ -3,7 +3,7 @@ import { finished } from 'node:stream'
 import { anyone } from '@vitrine/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { seconds } from '../base/clock.ts'
-import { busy, Failure, tooMany } from '../base/failure.ts'
+import { Failure, overloaded, tooManyRequests } from '../base/failure.ts'
 import { clientOf } from '../base/networks.ts'
 
 declare module 'fastify' {
@@ -48,7 +48,7 @@ export function rejectWhenOverloaded(app: FastifyInstance, { maxConcurrent, dela
   app.addHook('onRequest', (request, _reply, done) => {
     const rejected = (active >= maxConcurrent || delay() > maxDelayMs) && request.routeOptions.url !== healthPath
     if (!rejected) begin(request)
-    done(rejected ? busy() : undefined)
+    done(rejected ? overloaded() : undefined)
   })
   app.addHook('preParsing', (request, _reply, body, done) => {
     end(request)
@@ -172,7 +172,7 @@ export function countSend(
   if (actor || !unsent) return
   const client = clientOf(ip)
   const before = unsent.get(client) ?? 0
-  if (before > 0 && before + bytes > maxUnsent) throw tooMany()
+  if (before > 0 && before + bytes > maxUnsent) throw tooManyRequests()
   unsent.set(client, before + bytes)
   raw.once('close', () => {
     const left = (unsent.get(client) ?? 0) - bytes

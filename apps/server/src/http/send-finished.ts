@@ -2,14 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { acceptedEncoding, type Encoding, namesIn } from './accept.ts'
 import { sendRange } from './byte-range.ts'
 import { cacheControl } from './cache-control.ts'
-import type { EncodedContent, Finished, Forms } from './finished.ts'
+import type { EncodedContent, FinishedAnswer, Forms } from './finished.ts'
 import { countSend, streamBytes } from './overload.ts'
 
 /** Answers in the form and encoding that the client takes; 304 where it has the content already. */
 export async function sendFinished(
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: Finished | Forms,
+  answer: FinishedAnswer | Forms,
 ): Promise<FastifyReply> {
   const finished = 'forms' in answer ? await chosenForm(request, answer) : answer
   const { name, type, language } = finished
@@ -47,7 +47,7 @@ export async function sendFinished(
   return reply.send(body.bytes)
 }
 
-function chosenForm({ headers }: FastifyRequest, { forms }: Forms): Finished | Promise<Finished> {
+function chosenForm({ headers }: FastifyRequest, { forms }: Forms): FinishedAnswer | Promise<FinishedAnswer> {
   const named = namesIn(headers.accept)
   const form = forms.find(({ type }) => named.includes(type)) ?? forms.at(-1)
   if (!form) throw new Error('there is no form to choose from')
@@ -64,7 +64,7 @@ function bodyIn({ plain, brotli, gzip }: EncodedContent, encoding: Encoding | un
 }
 
 /** An ASCII fallback and the full name in UTF-8 (RFC 6266). */
-function disposition({ name, download }: NonNullable<Finished['file']>): string {
+function disposition({ name, download }: NonNullable<FinishedAnswer['file']>): string {
   const plain = name
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import { pageOf, type Screen, type ScreenPath, screens } from '@vitrine/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { missing } from '../base/failure.ts'
+import { notFound } from '../base/failure.ts'
 import { wantsPage } from './access.ts'
 import { answer } from './errors.ts'
 import { allowWasm, documentHeaders } from './headers.ts'
@@ -51,7 +51,9 @@ export async function serveStaffApp(app: FastifyInstance, folder: string): Promi
   }
 
   app.setNotFoundHandler((request, reply) =>
-    wantsPage(request) ? page(reply.status(404)) : answer(missing('There is nothing at this address.'), request, reply),
+    wantsPage(request)
+      ? page(reply.status(404))
+      : answer(notFound('There is nothing at this address.'), request, reply),
   )
 }
 

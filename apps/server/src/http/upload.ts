@@ -3,7 +3,7 @@ import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { Call } from '@vitrine/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Scratch } from '../adapters/files/files.ts'
-import { busy, Failure, invalid } from '../base/failure.ts'
+import { Failure, invalid, overloaded } from '../base/failure.ts'
 
 /** A file sent with a call. It is deleted once the call has been answered. */
 export interface Upload {
@@ -44,7 +44,7 @@ export function uploadReceiver(scratch: Scratch) {
 
   function takePlace(person: number): Disposable {
     const own = open.filter((other) => other === person)
-    if (open.length >= maxOpen.inAll || own.length >= maxOpen.ofOnePerson) throw busy()
+    if (open.length >= maxOpen.inAll || own.length >= maxOpen.ofOnePerson) throw overloaded()
     open.push(person)
     return { [Symbol.dispose]: () => void open.splice(open.indexOf(person), 1) }
   }

@@ -4,13 +4,13 @@ import { createRequire } from 'node:module'
 import { factsheetPrefix, inventoryTypes, itemTypes } from '@vitrine/contract'
 import { browserScripts, type ScriptAddresses, serviceWorkers } from '@vitrine/pages'
 import { compressedOnDemand, finishText } from './finish-text.ts'
-import type { Finished } from './finished.ts'
+import type { FinishedAnswer } from './finished.ts'
 
 const javaScript = 'text/javascript; charset=utf-8'
 
 const nameOf = (source: string) => createHash('sha256').update(source).digest('base64url').slice(0, 16)
 
-const finish = (source: string, cache: Finished['cache']): Finished => ({
+const finish = (source: string, cache: FinishedAnswer['cache']): FinishedAnswer => ({
   type: javaScript,
   name: nameOf(source),
   cache,
@@ -26,16 +26,16 @@ export const scriptSrc = Object.fromEntries(
 ) as ScriptAddresses
 
 const require = createRequire(import.meta.url)
-let viewer: Promise<Finished> | undefined
+let viewer: Promise<FinishedAnswer> | undefined
 
 /** OpenSeadragon, which shows large pictures in tiles; read on the first request. */
-async function readViewer(): Promise<Finished> {
+async function readViewer(): Promise<FinishedAnswer> {
   const source = await readFile(require.resolve('openseadragon/build/openseadragon/openseadragon.min.js'), 'utf8')
   return finishText(javaScript, source.replace(/\/\/# sourceMappingURL=\S+\s*$/, ''))
 }
 
 /** The script at /public/{file}; one requested with an older hash is not cached. */
-export function publicScript(file: string, asked: unknown): Finished | Promise<Finished> | undefined {
+export function publicScript(file: string, asked: unknown): FinishedAnswer | Promise<FinishedAnswer> | undefined {
   if (file === 'viewer.js') {
     viewer ??= readViewer()
     return viewer

@@ -29,7 +29,7 @@ export const idsOfPath = (path: string): number[] => path.split('/').filter(Bool
  * The state in a place: what was typed becomes one of the places, and the attribute says its name. `problem` where there
  * is no such place.
  */
-export function inPlace(
+export function withResolvedPlace(
   places: PlaceTree,
   { typedPlace, ...state }: ItemState,
   now: ItemState | null,
@@ -46,15 +46,15 @@ export function inPlace(
 }
 
 /** Whether the attribute may differ from the place. */
-export const isUnsettled = (state: ItemState, now: ItemState | null): boolean =>
+export const hasUnresolvedPlace = (state: ItemState, now: ItemState | null): boolean =>
   state.typedPlace !== undefined ||
   state.placeId !== (now?.placeId ?? null) ||
   (state.placeId !== null && state.tags[placeKey] === undefined)
 
 /** The state in its place; rejects a place that does not exist. */
-export async function settled(db: Db, state: ItemState, now: ItemState | null): Promise<ItemState> {
-  if (!isUnsettled(state, now)) return state
-  const { state: placed, problem } = inPlace(await readPlaces(db), state, now)
+export async function resolvePlace(db: Db, state: ItemState, now: ItemState | null): Promise<ItemState> {
+  if (!hasUnresolvedPlace(state, now)) return state
+  const { state: placed, problem } = withResolvedPlace(await readPlaces(db), state, now)
   if (problem) throw invalid(`tags.${placeKey}`, problem)
   return placed
 }

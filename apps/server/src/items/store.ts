@@ -1,7 +1,7 @@
 import { dayOf, firstIdOf, type ItemType, identifierKey } from '@vitrine/contract'
 import { type Insertable, sql } from 'kysely'
 import { chunks, yieldingChunks } from '../db/chunks.ts'
-import { largest, locked } from '../db/dialect.ts'
+import { forUpdate, largest } from '../db/dialect.ts'
 import type { Db, Tables } from '../db/tables.ts'
 import type { Item } from './item.ts'
 import { changesStay } from './places.ts'
@@ -66,7 +66,7 @@ export const itemStore = (db: Db) => ({
   async lock(id: number): Promise<Item | undefined> {
     const [item] = await readItems(
       db,
-      await locked(db, db.selectFrom('item').selectAll().where('id', '=', id)).execute(),
+      await forUpdate(db, db.selectFrom('item').selectAll().where('id', '=', id)).execute(),
     )
     return item
   },
@@ -75,7 +75,10 @@ export const itemStore = (db: Db) => ({
   async lockMany(ids: readonly number[]): Promise<Map<number, Item>> {
     const items = new Map<number, Item>()
     for await (const some of yieldingChunks(ids.toSorted(ascending))) {
-      const rows = await locked(db, db.selectFrom('item').selectAll().where('id', 'in', some).orderBy('id')).execute()
+      const rows = await forUpdate(
+        db,
+        db.selectFrom('item').selectAll().where('id', 'in', some).orderBy('id'),
+      ).execute()
       for (const item of await readItems(db, rows)) items.set(item.id, item)
     }
     return items
@@ -96,7 +99,7 @@ export const itemStore = (db: Db) => ({
         .select(['id', 'version', 'text_version as textVersion'])
         .where('id', 'in', some)
         .orderBy('id')
-      for (const { id, ...counted } of await locked(db, query).execute()) versions.set(id, counted)
+      for (const { id, ...counted } of await forUpdate(db, query).execute()) versions.set(id, counted)
     }
     return versions
   },

@@ -13,12 +13,20 @@ import { searchIndex } from './search-index/search-index.ts'
 const projections: readonly Projection[] = [gaps, mentions, searchIndex, exchangeLog, revisions]
 
 /** Says what is about to change; call it in the transaction of the change. */
-export async function prepare<S extends Subject>(tx: Db, subject: S, changes: readonly Changes[S][]): Promise<void> {
+export async function prepareProjections<S extends Subject>(
+  tx: Db,
+  subject: S,
+  changes: readonly Changes[S][],
+): Promise<void> {
   for (const projection of projections) await projection.prepare?.[subject]?.(tx, changes)
 }
 
 /** Says what has changed; call it in the transaction of the change. */
-export async function project<S extends Subject>(tx: Db, subject: S, changes: readonly Changes[S][]): Promise<void> {
+export async function updateProjections<S extends Subject>(
+  tx: Db,
+  subject: S,
+  changes: readonly Changes[S][],
+): Promise<void> {
   if (changes.length > 0) for (const { apply } of projections) await apply[subject]?.(tx, changes)
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { itemTypes, listFields, listKeys } from '@vitrine/contract'
-import { locked } from '../db/dialect.ts'
+import { forUpdate } from '../db/dialect.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db, Tables } from '../db/tables.ts'
 import type { ItemState } from '../items/item.ts'
@@ -106,7 +106,7 @@ export async function lockRevisions(tx: Db, wanted = names): Promise<void> {
 
 function lockRow(tx: Db, name: RevisionName) {
   expectInOrder(tx, name)
-  return locked(tx, tx.selectFrom('revision').select('value').where('name', '=', name)).executeTakeFirst()
+  return forUpdate(tx, tx.selectFrom('revision').select('value').where('name', '=', name)).executeTakeFirst()
 }
 
 async function missingNames(db: Db): Promise<RevisionName[]> {

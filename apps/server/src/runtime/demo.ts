@@ -33,10 +33,10 @@ import { museumStore } from '../features/museums/index.ts'
 import { placeStore } from '../features/places/index.ts'
 import { answeringFromPage, questionService } from '../features/questions/index.ts'
 import { userStore } from '../features/users/index.ts'
-import { type Actor, nameOf } from '../http/access.ts'
+import { type Actor, authorName } from '../http/access.ts'
 import type { Upload } from '../http/upload.ts'
 import { emptyItem, type StatePicture } from '../items/item.ts'
-import { lockRevisions, project } from '../projections/index.ts'
+import { lockRevisions, updateProjections } from '../projections/index.ts'
 
 type DemoPackage = typeof import('@vitrine/demo')
 type Demo = ReturnType<DemoPackage['readDemo']>
@@ -215,8 +215,8 @@ async function seedComments(
     })
     if (task?.done) {
       const state = { comment: text, task: true, done: true, assigneeId: assignee?.userId ?? null, due: task.due }
-      const done = { done_at: task.done.at, done_by: nameOf(named(task.done.by)), edited_at: null }
-      await store.put(id, { ...state, assignee: assignee ? nameOf(assignee) : '' }, done)
+      const done = { done_at: task.done.at, done_by: authorName(named(task.done.by)), edited_at: null }
+      await store.put(id, { ...state, assignee: assignee ? authorName(assignee) : '' }, done)
     }
     above = id
   }
@@ -234,7 +234,7 @@ async function seedJournal({ tx, demo }: Seeding, staff: readonly Actor[]): Prom
     const tags = entry.tags.flatMap((name) => tagIds.get(name) ?? [])
     const { id } = await store.add(writer, { ...emptyState(journalFields), ...entry, tags }, createdAt)
     await store.setTags(id, tags)
-    await project(tx, 'journal', [id])
+    await updateProjections(tx, 'journal', [id])
   }
 }
 

@@ -1,7 +1,7 @@
 import { dailyBackup } from '../archive/automatic-backups.ts'
 import type { Context } from '../context.ts'
 import { withSecureDelete } from '../db/dialect.ts'
-import { purgeAnswers } from '../db/once.ts'
+import { purgeAnswers } from '../db/idempotency.ts'
 import { openDatabase } from '../db/open.ts'
 import type { DailyJob } from '../jobs/daily-jobs.ts'
 import type { JobRegistry } from '../jobs/registry.ts'

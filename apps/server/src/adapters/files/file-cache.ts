@@ -4,7 +4,7 @@ import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { hours, minutes, seconds } from '../../base/clock.ts'
-import { absent } from './files.ts'
+import { nullIfMissing } from './files.ts'
 
 type Part = { readonly start: number; readonly end: number }
 
@@ -54,10 +54,11 @@ export function fileCache(
 
   async function find(name: string): Promise<KeptFile | null> {
     const path = join(folder, name)
-    const found = await stat(path).catch(absent)
+    const found = await stat(path).catch(nullIfMissing)
     if (!found) return null
     const now = new Date()
-    if (now.getTime() - found.mtimeMs > Math.max(touchMs, inUseMs / 2)) await utimes(path, now, now).catch(absent)
+    if (now.getTime() - found.mtimeMs > Math.max(touchMs, inUseMs / 2))
+      await utimes(path, now, now).catch(nullIfMissing)
     return { path, size: found.size, open: (part) => createReadStream(path, part) }
   }
 
@@ -104,7 +105,7 @@ export function fileCache(
     },
     remove: (name) => rm(join(folder, name), { force: true }),
     async removeAll(beginning) {
-      const names = (await readdir(folder).catch(absent)) ?? []
+      const names = (await readdir(folder).catch(nullIfMissing)) ?? []
       for (const name of names) if (name.startsWith(beginning)) await rm(join(folder, name), { force: true })
     },
   }

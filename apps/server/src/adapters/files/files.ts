@@ -6,7 +6,7 @@ import { hours } from '../../base/clock.ts'
 import { OperatorError } from '../../base/operator-error.ts'
 
 /** For `catch` where a missing file is no error. */
-export function absent(error: NodeJS.ErrnoException): null {
+export function nullIfMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null
   throw error
 }
@@ -73,7 +73,7 @@ async function isAbandoned(path: string, name: string): Promise<boolean> {
   if (host === hostname() && Number(pid) === process.pid) return !isInUse(path)
   if (host === hostname()) return !isAlive(Number(pid))
   // Its owner may have deleted it meanwhile.
-  const found = await stat(path).catch(absent)
+  const found = await stat(path).catch(nullIfMissing)
   return found !== null && Date.now() - found.mtimeMs > abandonedAfterMs
 }
 

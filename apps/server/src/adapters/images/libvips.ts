@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { pictureLimits } from '@vitrine/contract'
 import { seconds } from '../../base/clock.ts'
-import { busy, Failure, tooMany } from '../../base/failure.ts'
+import { Failure, overloaded, tooManyRequests } from '../../base/failure.ts'
 import { JobFailed, JobStopped, type Jobs, jobRunner } from '../../base/jobs.ts'
 import { createQueue } from '../../base/queue.ts'
 import { type Images, PictureRefused, type Tiles } from './images.ts'
@@ -45,7 +45,7 @@ const { pixels: maxPixels, frames: maxFrames } = pictureLimits
 /** Pictures through libvips; everything that it does is queued. */
 export function libvipsImages(libvips: Libvips): Images {
   // The upload receiver limits how many may wait.
-  const queue = createQueue({ concurrency: memorySlots, maxWaiting: Infinity, rejection: busy })
+  const queue = createQueue({ concurrency: memorySlots, maxWaiting: Infinity, rejection: overloaded })
   const whenThereIsMemory = <T>(bytes: number, work: () => Promise<T>) =>
     queue(work, { slots: Math.max(Math.ceil(bytes / slotBytes), fewestSlots) })
 
@@ -129,7 +129,7 @@ interface Measured {
 }
 
 const concurrency = Math.min(4, availableParallelism())
-const limits = { concurrency, maxWaiting: 400, maxWaitMs: seconds(15), rejection: tooMany }
+const limits = { concurrency, maxWaiting: 400, maxWaitMs: seconds(15), rejection: tooManyRequests }
 const largePixels = 4 * 512 * 512
 
 /** Visitors' tiles are made of files of our own making, in processes apart from those of what staff upload. */

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { access, constants, copyFile, mkdir, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { absent, flush, openScratch } from '../files/files.ts'
+import { flush, nullIfMissing, openScratch } from '../files/files.ts'
 import { isMediaKey, type ListedFile, type MediaStore, MediaStoreError } from './media-store.ts'
 
 /** Media in a folder. A file gets its name only once it is completely on disk. */
@@ -34,7 +34,7 @@ export async function folderMedia(folder: string): Promise<MediaStore> {
 
     async find(key) {
       const path = pathOf(key)
-      const found = await stat(path).catch(absent)
+      const found = await stat(path).catch(nullIfMissing)
       return (
         found && {
           size: found.size,
@@ -78,7 +78,7 @@ async function* filesBelow(
   const attempt = async <T>(where: string, reading: Promise<T>): Promise<T | null> => {
     try {
       // A file deleted meanwhile is no error.
-      return await reading.catch(absent)
+      return await reading.catch(nullIfMissing)
     } catch (error) {
       if (!onError) throw error
       onError(join(folder, where), error as Error)

@@ -29,7 +29,7 @@ export interface Setting {
 }
 
 /** Texts of different fonts, one below the other. */
-export const stacked = (texts: readonly Measured[]): Measured => ({
+export const stackVertically = (texts: readonly Measured[]): Measured => ({
   paragraphs: texts.flatMap(({ paragraphs }) => paragraphs),
   space: Math.max(0, ...texts.map(({ space }) => space)),
   length: texts.reduce((sum, { length }) => sum + length, 0),

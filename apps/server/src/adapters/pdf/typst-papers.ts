@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { minutes, seconds } from '../../base/clock.ts'
-import { busy, Failure } from '../../base/failure.ts'
+import { Failure, overloaded } from '../../base/failure.ts'
 import { JobFailed, type JobSettings, jobRunner } from '../../base/jobs.ts'
 import type { PaperTasks } from './paper-program.ts'
 import { OrderRefused, type PaperOrder, type PaperPicture, type Papers, PaperTimeout } from './papers.ts'
@@ -22,7 +22,7 @@ export function typstPapers(program: URL, settings: Settings = {}): Papers {
   const common = { program, execArgv: paperFlags, timeoutMs, ...settings }
   const small = jobRunner<PaperTasks>({
     ...common,
-    queue: { concurrency: 1, maxWaiting, rejection: busy },
+    queue: { concurrency: 1, maxWaiting, rejection: overloaded },
     maxIdleBytes,
   })
   // Typst’s memory grows with every page: each part of a large paper has a process of its own.

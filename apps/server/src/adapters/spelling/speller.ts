@@ -1,6 +1,6 @@
 import { builtFolder, isBuilt } from '@vitrine/spelling'
 import { seconds } from '../../base/clock.ts'
-import { busy, Failure } from '../../base/failure.ts'
+import { Failure, overloaded } from '../../base/failure.ts'
 import { JobStopped, jobRunner } from '../../base/jobs.ts'
 import type { Log } from '../../base/log.ts'
 import type { SpellingTasks } from './spelling-process.ts'
@@ -32,7 +32,7 @@ export function createSpeller(
     program: new URL('spelling-process.ts', import.meta.url),
     timeoutMs: { correct: timeoutMs },
     idleMs,
-    queue: { concurrency: 1, maxWaiting, rejection: busy },
+    queue: { concurrency: 1, maxWaiting, rejection: overloaded },
   })
 
   return {

@@ -4,7 +4,7 @@ import { wordKeys } from '@vitrine/spelling'
 import { sentencesOf } from '@vitrine/text'
 import type { Speller } from '../../adapters/spelling/speller.ts'
 import type { Engine, ReportMaterial, ReportPiece } from './engine.ts'
-import { chooseSentences, cueWorth } from './key-sentences.ts'
+import { chooseSentences, cueScore } from './key-sentences.ts'
 
 /** Tells the words that a correction leaves alone, such as the names in the database, folded by `wordKey`. */
 export type ProtectedWords = () => Promise<(word: string) => boolean>
@@ -42,7 +42,7 @@ const opening = 1
 export function keySentences(text: string): string {
   const sentences = sentencesOf(text)
   if (sentences.length <= short) return text
-  const worth = sentences.map((sentence, at) => cueWorth(sentence.text) + (at === 0 ? opening : 0))
+  const worth = sentences.map((sentence, at) => cueScore(sentence.text) + (at === 0 ? opening : 0))
   const compared = sentences
     .map((_, at) => at)
     .sort((a, b) => (worth[b] ?? 0) - (worth[a] ?? 0) || a - b)
@@ -113,7 +113,7 @@ function quotes(entries: readonly JournalEntry[], words: DigestWords): ReportPie
   const openings = sample.map(({ comment }) => openingOf(comment))
   const day = new Intl.DateTimeFormat(words.locale, { day: 'numeric', month: 'numeric', timeZone: 'UTC' })
   const all = entries.length <= maxLines
-  const chosen = all ? openings.keys() : chooseSentences(openings, { count: maxLines, worth: cueWorth })
+  const chosen = all ? openings.keys() : chooseSentences(openings, { count: maxLines, worth: cueScore })
   const lines = [...chosen].flatMap((index): ReportPiece[] => {
     const entry = sample[index]
     return entry ? [{ text: `- ${day.format(new Date(entry.date))} ${openings[index]}\n`, entries: [entry.id] }] : []
@@ -125,7 +125,7 @@ function quotes(entries: readonly JournalEntry[], words: DigestWords): ReportPie
 /** The first sentence that is more than a greeting tells what an entry is about. */
 function openingOf(comment: string): string {
   const [first, ...others] = sentencesOf(comment).map(({ text }) => text.replaceAll(/\s+/g, ' '))
-  return [first, ...others].find((sentence) => sentence !== undefined && cueWorth(sentence) >= 0) ?? first ?? ''
+  return [first, ...others].find((sentence) => sentence !== undefined && cueScore(sentence) >= 0) ?? first ?? ''
 }
 
 function longDate(date: string, { locale, firstDay }: DigestWords): string {

@@ -150,7 +150,7 @@ const date =
 const name = /(?<!\p{L})(?:Herrn?|Frau|Firma|M\.|Mme|Mr|Mrs|Ms|Dr\.)\s+\p{Lu}|\p{Ll}\s+\p{Lu}\p{Ll}+\s+\p{Lu}\p{Ll}+/u
 
 /** How much a sentence tells by its words alone: decisions, tasks, figures, dates and names against small talk. */
-export function cueWorth(sentence: string): number {
+export function cueScore(sentence: string): number {
   const words = cues.reduce((sum, { worth, words }) => sum + (words.test(sentence) ? worth : 0), 0)
   return words + (figure.test(sentence) ? 1.5 : 0) + (date.test(sentence) ? 1 : 0) + (name.test(sentence) ? 1 : 0)
 }

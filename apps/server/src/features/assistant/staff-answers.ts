@@ -14,13 +14,13 @@ import type { GroundedSentence, Source } from '@vitrine/guide'
 import { citedAnswer } from '../../adapters/models/from-sources.ts'
 import { seconds } from '../../base/clock.ts'
 import { yieldToEventLoop } from '../../base/event-loop.ts'
-import { busy } from '../../base/failure.ts'
+import { overloaded } from '../../base/failure.ts'
 import { createQueue } from '../../base/queue.ts'
 import type { Context } from '../../context.ts'
 import { timeSlice } from '../../db/chunks.ts'
 import { partsOf } from '../../projections/index.ts'
 import { catalogueOf } from '../attributes/index.ts'
-import { foundStore, liveIndex, matchScore, type RankedRecord, rankRecords, type WantedWord } from '../search/index.ts'
+import { liveIndex, matchScore, type RankedRecord, rankRecords, searchStore, type WantedWord } from '../search/index.ts'
 import {
   askedFact,
   bestPassage,
@@ -61,9 +61,9 @@ const task =
 /** Answers staff from what is written in journal, comments and items: with quotes, or by a model that has to cite them. */
 export const staffAnswers = ({ db, clock, model, get }: Context) => {
   const [catalogue, index] = [get(catalogueOf), get(liveIndex)]
-  const found = foundStore(db)
+  const found = searchStore(db)
   // A question takes some 40 ms of the processor: of many at once, others get their turn in between.
-  const queue = createQueue({ concurrency: 1, maxWaiting: 50, rejection: busy })
+  const queue = createQueue({ concurrency: 1, maxWaiting: 50, rejection: overloaded })
 
   async function itemOf(id: number) {
     const row = await found.item(id)

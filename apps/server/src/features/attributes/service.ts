@@ -15,19 +15,19 @@ import {
 } from '@vitrine/contract'
 import { z } from 'zod'
 import { type Clock, instant } from '../../base/clock.ts'
-import { conflict, Failure, fail, invalid, missing } from '../../base/failure.ts'
-import { type Attempt, once } from '../../db/once.ts'
+import { conflict, Failure, fail, invalid, notFound } from '../../base/failure.ts'
+import { type IdempotentRequest, runIdempotently } from '../../db/idempotency.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Actor, Author } from '../../http/access.ts'
 import { readPlaces } from '../../items/places.ts'
-import { lockRevision, project } from '../../projections/index.ts'
+import { lockRevision, updateProjections } from '../../projections/index.ts'
 import {
   type ChangeContext,
   changeStore,
   type HistoryKind,
-  plainly,
+  plainDifference,
+  type RevertKind,
   stateCodec,
-  type TakenBack,
   toChange,
   unreadable,
   type Words,
@@ -38,12 +38,12 @@ import { type AttributeRow, type AttributeStore, attributeStore } from './store.
 const maxSuggestions = 200
 const maxChanges = 200
 
-const noSuchAttribute = () => missing('There is no such attribute.')
+const noSuchAttribute = () => notFound('There is no such attribute.')
 
 /** Changes of the catalogue, serialized by the revision row and recorded in the same transaction. */
 export const attributeService = (db: Db, clock: Clock) => {
-  const changing = <T>(work: (tx: Tx, store: AttributeStore) => Promise<T>, attempt: Attempt | null = null) =>
-    once(db, clock, attempt, async (tx) => {
+  const changing = <T>(work: (tx: Tx, store: AttributeStore) => Promise<T>, attempt: IdempotentRequest | null = null) =>
+    runIdempotently(db, clock, attempt, async (tx) => {
       await lockRevision(tx, 'attributes')
       return work(tx, attributeStore(tx))
     })
@@ -58,12 +58,12 @@ export const attributeService = (db: Db, clock: Clock) => {
     const change = { subjectId: after.id, kind, before: before && stateOf(before), after: stateOf(after) }
     const at = instant(clock)
     await attributeChanges(tx).record([change], { actor, at })
-    await project(tx, 'attribute', [{ before, after, at }])
+    await updateProjections(tx, 'attribute', [{ before, after, at }])
     return toAttribute(after)
   }
 
   return {
-    add: (actor: Actor, type: ItemType, tag_key: string, text: AttributeText, attempt: Attempt | null) =>
+    add: (actor: Actor, type: ItemType, tag_key: string, text: AttributeText, attempt: IdempotentRequest | null) =>
       changing(async (tx, store) => {
         const others = await store.of(type)
         const taken = others.find((other) => other.tag_key === tag_key)
@@ -110,13 +110,13 @@ export const attributeService = (db: Db, clock: Clock) => {
         const others = rows.filter((row) => row.id !== id)
         const place = after === null ? 0 : others.findIndex((row) => row.id === after) + 1
         if (after !== null && place === 0)
-          throw missing('The attribute to move it behind is not in the same museum. Please reload the page.')
+          throw notFound('The attribute to move it behind is not in the same museum. Please reload the page.')
         if (rows[place]?.id === id) return toAttribute(moved)
         await putAt(store, others, moved, place)
         return record(tx, actor, 'moved', moved, { ...moved, order_key: (place + 1) * step })
       }),
 
-    takeBack: ({ actor }: ChangeContext, id: number, kind: TakenBack, next: (now: AttributeState) => AttributeState) =>
+    takeBack: ({ actor }: ChangeContext, id: number, kind: RevertKind, next: (now: AttributeState) => AttributeState) =>
       changing(async (tx, store) => {
         const before = (await store.find(id)) ?? fail(noSuchAttribute())
         const { tag_key: _, order_key, retired, ...text } = next(stateOf(before))
@@ -235,7 +235,7 @@ const attributeWords: Words = {
     return language ? `${name} (${language})` : name
   },
   show: ({ path: [field], before, after }) =>
-    plainly(field === 'order_key' ? { before: position(before), after: position(after) } : { before, after }),
+    plainDifference(field === 'order_key' ? { before: position(before), after: position(after) } : { before, after }),
 }
 
 const Labels = z.record(z.string(), z.string())

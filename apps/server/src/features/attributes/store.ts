@@ -1,6 +1,6 @@
 import type { ItemType } from '@vitrine/contract'
 import type { Insertable, Updateable } from 'kysely'
-import { locked } from '../../db/dialect.ts'
+import { forUpdate } from '../../db/dialect.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { allItems } from '../../items/reader.ts'
 
@@ -18,7 +18,8 @@ export const attributeStore = (db: Db) => ({
   find: (id: number) => db.selectFrom('tag_definition').selectAll().where('id', '=', id).executeTakeFirst(),
 
   /** Locked until the transaction ends. */
-  lock: (id: number) => locked(db, db.selectFrom('tag_definition').selectAll().where('id', '=', id)).executeTakeFirst(),
+  lock: (id: number) =>
+    forUpdate(db, db.selectFrom('tag_definition').selectAll().where('id', '=', id)).executeTakeFirst(),
 
   add: (row: Insertable<Tables['tag_definition']>) =>
     db.insertInto('tag_definition').values(row).returningAll().executeTakeFirstOrThrow(),

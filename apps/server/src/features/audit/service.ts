@@ -9,7 +9,7 @@ import {
 } from '@vitrine/contract'
 import { type Clock, instant } from '../../base/clock.ts'
 import type { Db } from '../../db/tables.ts'
-import { type Actor, nameOf } from '../../http/access.ts'
+import { type Actor, authorName } from '../../http/access.ts'
 import { auditStore } from './store.ts'
 import { toEntry } from './view.ts'
 
@@ -54,6 +54,6 @@ export const roleChangedSince = (db: Db, userId: number, since: string): Promise
 export const operator: AuditPerson = { id: null, name: 'The operator', email: '' }
 
 export const byActor = (actor: Actor): Pick<AuditFacts, 'by' | 'address'> => ({
-  by: { id: actor.userId, name: nameOf(actor), email: actor.email },
+  by: { id: actor.userId, name: authorName(actor), email: actor.email },
   address: actor.address,
 })

@@ -1,6 +1,6 @@
 import { type Argon2Parameters, argon2, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { busy } from '../../base/failure.ts'
+import { overloaded } from '../../base/failure.ts'
 import { createQueue } from '../../base/queue.ts'
 
 /** A random secret and its hash for the database. */
@@ -58,7 +58,7 @@ const comparable = (password: string) => password.normalize('NFKC')
 const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
 // Two of Node’s four pool threads, which files and compression need too; a full queue drains in a few seconds.
-const limits = { concurrency: 2, maxWaiting: 100, rejection: busy }
+const limits = { concurrency: 2, maxWaiting: 100, rejection: overloaded }
 
 /** Known browsers go first, and strangers can't fill their queue. */
 const priorities = { known: 1, stranger: 0 }

@@ -1,7 +1,7 @@
 import { admits, api, type Role } from '@vitrine/contract'
 import type { Context } from '../../context.ts'
 import { mediaPassIn } from '../../http/cookies.ts'
-import type { Visit } from '../../http/mount.ts'
+import type { RequestContext } from '../../http/mount.ts'
 import { passwordService } from './passwords.ts'
 import { authHandlers, secondStepHandlers } from './routes.ts'
 import { mediaPasses, sessionService } from './sessions.ts'
@@ -14,12 +14,12 @@ export { secondStepStore } from './store-second-step.ts'
 /** Whether a caller may see withdrawn pictures and recordings. A bearer token or a media pass proves the role. */
 export const withdrawnMediaAccess = ({ get }: Context) => {
   const [{ authenticate }, passes] = [get(sessionService), get(mediaPasses)]
-  const roleOf = async ({ token, cookies }: Pick<Visit, 'token' | 'cookies'>): Promise<Role | null> => {
+  const roleOf = async ({ token, cookies }: Pick<RequestContext, 'token' | 'cookies'>): Promise<Role | null> => {
     if (token !== undefined) return (await authenticate(token))?.role ?? null
     const pass = mediaPassIn(cookies)
     return pass === undefined ? null : passes.roleOf(pass)
   }
-  return async (visit: Pick<Visit, 'token' | 'cookies'>): Promise<boolean> =>
+  return async (visit: Pick<RequestContext, 'token' | 'cookies'>): Promise<boolean> =>
     admits(api.inventory.details.access, await roleOf(visit))
 }
 

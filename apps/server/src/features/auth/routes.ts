@@ -1,21 +1,21 @@
 import type { Api, SignInInfo } from '@vitrine/contract'
 import { isHttps } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
-import type { Handlers, Visit } from '../../http/mount.ts'
+import type { Handlers, RequestContext } from '../../http/mount.ts'
 import { browserCookie, browserTokenIn } from './browsers.ts'
 import { passwordService } from './passwords.ts'
 import { secondStepService } from './second-step.ts'
 import { type Origin, type SignedIn, sessionService } from './sessions.ts'
 import { signInService } from './sign-in.ts'
 
-const originOf = ({ address, userAgent, cookies }: Visit): Origin => ({
+const originOf = ({ address, userAgent, cookies }: RequestContext): Origin => ({
   address,
   userAgent,
   browserToken: browserTokenIn(cookies),
 })
 
 /** Answers a sign-in and sets the known-browser cookie. */
-function signedIn({ info, browserToken }: SignedIn, { setCookie }: Visit, { config }: Context): SignInInfo {
+function signedIn({ info, browserToken }: SignedIn, { setCookie }: RequestContext, { config }: Context): SignInInfo {
   setCookie(browserCookie(browserToken, isHttps(config)))
   return info
 }

@@ -2,11 +2,11 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { type PasskeyRegistration, productName, type SecondStepState } from '@vitrine/contract'
 import { qrCode } from '../../adapters/qr/qr-code.ts'
 import { instant, minutes } from '../../base/clock.ts'
-import { conflict, forbidden, invalid, missing } from '../../base/failure.ts'
+import { conflict, forbidden, invalid, notFound } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import { isUniqueViolation } from '../../db/errors.ts'
 import type { Db } from '../../db/tables.ts'
-import { type Actor, nameOf } from '../../http/access.ts'
+import { type Actor, authorName } from '../../http/access.ts'
 import { byActor, recordAudit } from '../audit/index.ts'
 import { toPerson, userService } from '../users/index.ts'
 import { hashSecret } from './hashing.ts'
@@ -95,7 +95,7 @@ export const secondStepService = (context: Context) => {
       await db.transaction().execute(async (tx) => {
         await secondStepStore(tx).lockUser(actor.userId)
         const removedApp = await secondStepStore(tx).removeAuthenticator(actor.userId)
-        if (!removedApp) throw missing('There is no authenticator app to switch off.')
+        if (!removedApp) throw notFound('There is no authenticator app to switch off.')
         await removed(tx, actor, 'code')
       })
     },
@@ -112,7 +112,7 @@ export const secondStepService = (context: Context) => {
 
     async offerPasskey(actor: Actor) {
       const known = await passkeyStore(db).of(actor.userId)
-      const user = { email: actor.email, name: nameOf(actor) }
+      const user = { email: actor.email, name: authorName(actor) }
       const options = await registrationOptions(siteOf(publicUrl()), user, known)
       await db.transaction().execute(async (tx) => {
         await secondStepStore(tx).lockUser(actor.userId)
@@ -141,7 +141,7 @@ export const secondStepService = (context: Context) => {
       await confirmPassword(context, actor, password)
       await db.transaction().execute(async (tx) => {
         await secondStepStore(tx).lockUser(actor.userId)
-        if (!(await passkeyStore(tx).remove(actor.userId, id))) throw missing('There is no such passkey.')
+        if (!(await passkeyStore(tx).remove(actor.userId, id))) throw notFound('There is no such passkey.')
         await removed(tx, actor, 'passkey')
       })
     },

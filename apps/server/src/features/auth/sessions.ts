@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { OpenSession, Role, SignInInfo } from '@vitrine/contract'
 import { type Clock, days, hours, instant } from '../../base/clock.ts'
-import { forbidden, missing } from '../../base/failure.ts'
+import { forbidden, notFound } from '../../base/failure.ts'
 import { isSameSecret } from '../../base/secrets.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
@@ -56,7 +56,7 @@ export const sessionService = ({ db, clock }: Context) => {
     async end(actor: Actor, id: number): Promise<void> {
       await db.transaction().execute(async (tx) => {
         const ended = await sessionStore(tx).removeOf(actor.userId, id)
-        if (!ended) throw missing('This sign-in has ended already.')
+        if (!ended) throw notFound('This sign-in has ended already.')
         await recordAudit(tx, clock, { kind: 'session-ended', ...byActor(actor), details: { count: 1 } })
       })
     },

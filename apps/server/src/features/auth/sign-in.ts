@@ -1,6 +1,6 @@
 import { type SecondStepAnswer, type SecondStepNeeded, secondStepWord } from '@vitrine/contract'
 import { instant, minutes } from '../../base/clock.ts'
-import { Failure, tooMany } from '../../base/failure.ts'
+import { Failure, tooManyRequests } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import type { Reservation } from '../../db/rate-limits.ts'
 import type { Db } from '../../db/tables.ts'
@@ -41,7 +41,7 @@ export const signInService = (context: Context) => {
     const details = { browser: browserName(origin.userAgent), step }
     await recordAudit(db, clock, { kind: 'sign-in-failed', ...about, details })
     if (closes || earlier + 1 === maxFailures) await recordAudit(db, clock, { kind: 'sign-in-closed', ...about })
-    if (earlier >= maxFailures) throw tooMany()
+    if (earlier >= maxFailures) throw tooManyRequests()
   }
 
   return {

@@ -1,11 +1,11 @@
-import { hasEffect, locked } from '../../db/dialect.ts'
+import { forUpdate, hasEffect } from '../../db/dialect.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 
 /** The authenticator app and the recovery codes of a user. */
 export const secondStepStore = (db: Db) => ({
   /** Locks the user until the transaction ends, so that concurrent requests are serialized. */
   lockUser: (userId: number) =>
-    locked(db, db.selectFrom('user_account').select('id').where('id', '=', userId)).executeTakeFirst(),
+    forUpdate(db, db.selectFrom('user_account').select('id').where('id', '=', userId)).executeTakeFirst(),
 
   authenticator: (userId: number) =>
     db.selectFrom('authenticator').selectAll().where('user_id', '=', userId).executeTakeFirst(),

@@ -1,4 +1,4 @@
-import { fail, tooMany } from '../../base/failure.ts'
+import { fail, tooManyRequests } from '../../base/failure.ts'
 import { networksOf } from '../../base/networks.ts'
 import type { Context } from '../../context.ts'
 import { type RateLimit, type Reservation, rateLimiter } from '../../db/rate-limits.ts'
@@ -43,11 +43,11 @@ export const throttle = ({ db, clock }: Context) => {
   return {
     /** A cheap check before queueing for the hash. */
     async rejectWhenExhausted(limits: readonly RateLimit[]): Promise<void> {
-      if (await limiter.isExhausted(db, limits)) throw tooMany()
+      if (await limiter.isExhausted(db, limits)) throw tooManyRequests()
     },
 
     reserve: async (limits: readonly RateLimit[]): Promise<Reservation> =>
-      (await db.transaction().execute((tx) => limiter.reserve(tx, limits))) ?? fail(tooMany()),
+      (await db.transaction().execute((tx) => limiter.reserve(tx, limits))) ?? fail(tooManyRequests()),
 
     release: (tx: Db, reservation: Reservation): Promise<void> => limiter.release(tx, reservation),
   }

@@ -12,14 +12,14 @@ import {
 } from '@vitrine/contract'
 import { type Clock, deletedRetentionMs, instant } from '../../base/clock.ts'
 import { yieldToEventLoop } from '../../base/event-loop.ts'
-import { busy, conflict, Failure, fail, forbidden, invalid, missing } from '../../base/failure.ts'
+import { conflict, Failure, fail, forbidden, invalid, notFound, overloaded } from '../../base/failure.ts'
 import { createQueue } from '../../base/queue.ts'
 import { isForeignKeyViolation } from '../../db/errors.ts'
-import { type Attempt, once } from '../../db/once.ts'
+import { type IdempotentRequest, runIdempotently } from '../../db/idempotency.ts'
 import type { Db, Tx } from '../../db/tables.ts'
-import { type Actor, nameOf } from '../../http/access.ts'
-import { project } from '../../projections/index.ts'
-import { type ChangeContext, recordHistory, type TakenBack } from '../history/index.ts'
+import { type Actor, authorName } from '../../http/access.ts'
+import { updateProjections } from '../../projections/index.ts'
+import { type ChangeContext, type RevertKind, recordHistory } from '../history/index.ts'
 import { itemReads, noSuchItem } from '../items/index.ts'
 import { type CommentRow, type CommentStore, commentStore } from './store.ts'
 import { toComment, toState } from './view.ts'
@@ -43,7 +43,7 @@ const maxWaiting = 100
 
 export const commentService = (db: Db, clock: Clock) => {
   // One list of all comments at a time: each may take many megabytes.
-  const inTurn = createQueue({ concurrency: 1, maxWaiting, rejection: busy })
+  const inTurn = createQueue({ concurrency: 1, maxWaiting, rejection: overloaded })
 
   /** The one write path of existing comments: the row, what is derived and the history in one transaction. */
   const change = (
@@ -64,10 +64,10 @@ export const commentService = (db: Db, clock: Clock) => {
       const isNewlyDone = after.done && !before.done
       await store.put(id, after, {
         done_at: isNewlyDone ? at : after.done ? row.done_at : null,
-        done_by: isNewlyDone ? nameOf(actor) : after.done ? row.done_by : '',
+        done_by: isNewlyDone ? authorName(actor) : after.done ? row.done_by : '',
         edited_at: after.comment === before.comment ? row.edited_at : at,
       })
-      await project(tx, 'comment', [id])
+      await updateProjections(tx, 'comment', [id])
       await history.changes(tx).record([{ subjectId: id, kind, before, after }], { actor, at })
     })
 
@@ -103,11 +103,11 @@ export const commentService = (db: Db, clock: Clock) => {
       return { tasks, openForMe: await store.countOpen(userId), openForAll: await store.countOpen() }
     },
 
-    async add(actor: Actor, comment: NewComment, attempt: Attempt | null): Promise<{ id: number }> {
+    async add(actor: Actor, comment: NewComment, attempt: IdempotentRequest | null): Promise<{ id: number }> {
       try {
-        return await once(db, clock, attempt, async (tx) => {
+        return await runIdempotently(db, clock, attempt, async (tx) => {
           const added = await addTo(commentStore(tx), actor, comment, instant(clock))
-          await project(tx, 'comment', [added.id])
+          await updateProjections(tx, 'comment', [added.id])
           return added
         })
       } catch (error) {
@@ -151,7 +151,7 @@ export const commentService = (db: Db, clock: Clock) => {
     takeBack: (
       context: ChangeContext,
       id: number,
-      kind: TakenBack,
+      kind: RevertKind,
       next: (state: CommentState) => CommentState,
     ): Promise<void> =>
       change(context, id, kind, async (state, _row, store) => {
@@ -174,7 +174,7 @@ export const commentService = (db: Db, clock: Clock) => {
         const comment = await store.lock(id)
         if (!comment || comment.deleted_at !== null) throw noSuchComment()
         await store.setDeleted(id, instant(clock))
-        await project(tx, 'comment', [id])
+        await updateProjections(tx, 'comment', [id])
       }),
 
     /**
@@ -185,7 +185,7 @@ export const commentService = (db: Db, clock: Clock) => {
       const store = commentStore(db)
       const present = await store.lockMany(ids)
       for (const id of present) await store.setDeleted(id, instant(clock))
-      await project(db, 'comment', present)
+      await updateProjections(db, 'comment', present)
     },
 
     /** The soft-deleted comments, deleted last first. After more than a page, the others follow once these are restored. */
@@ -204,7 +204,7 @@ export const commentService = (db: Db, clock: Clock) => {
           throw conflict('This comment was deleted over 30 days ago and can’t be restored. Please write it again.')
         }
         await store.setDeleted(id, null)
-        await project(tx, 'comment', [id])
+        await updateProjections(tx, 'comment', [id])
       }),
   }
 }
@@ -218,7 +218,7 @@ export type CommentService = ReturnType<typeof commentService>
 export const commentHistory = ({ state, takeBack, reservedFields }: CommentService) =>
   history.kind({ now: state, write: takeBack, reservedFields })
 
-const noSuchComment = () => missing('There is no such comment: somebody may have deleted it already.')
+const noSuchComment = () => notFound('There is no such comment: somebody may have deleted it already.')
 
 async function addTo(store: CommentStore, actor: Actor, { itemId, comment, task, replyTo }: NewComment, at: string) {
   if (task) await assigneeOf(store, task.assigneeId)

@@ -1,6 +1,6 @@
 import type { CommentState } from '@vitrine/contract'
 import { sql } from 'kysely'
-import { locked } from '../../db/dialect.ts'
+import { forUpdate } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
@@ -148,12 +148,12 @@ export const commentStore = (db: Db) => {
     find: (id: number) => kept().where('item_comment.id', '=', id).executeTakeFirst(),
 
     lock: (id: number) =>
-      locked(db, db.selectFrom('item_comment').select(['id', 'deleted_at']).where('id', '=', id)).executeTakeFirst(),
+      forUpdate(db, db.selectFrom('item_comment').select(['id', 'deleted_at']).where('id', '=', id)).executeTakeFirst(),
 
     /** Those that are not deleted, locked in the order of their ids. */
     async lockMany(ids: readonly number[]): Promise<number[]> {
       const query = db.selectFrom('item_comment').select('id').where('id', 'in', ids).where('deleted_at', 'is', null)
-      return (await locked(db, query.orderBy('id')).execute()).map(({ id }) => id)
+      return (await forUpdate(db, query.orderBy('id')).execute()).map(({ id }) => id)
     },
 
     /** Writes a state; who did a task and when it was edited come beside it. */

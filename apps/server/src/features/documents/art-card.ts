@@ -1,5 +1,5 @@
 import { type AttributeRow, joinedLines, type LabelLanguage, typeset } from '@vitrine/contract'
-import { heightOf, linesIn, measure, shortened, stacked, wrapped } from '../../adapters/pdf/fit.ts'
+import { heightOf, linesIn, measure, shortened, stackVertically, wrapped } from '../../adapters/pdf/fit.ts'
 import type { FontName } from '../../adapters/pdf/fonts.ts'
 import { printableLine } from '../../adapters/pdf/printable.ts'
 import {
@@ -225,7 +225,7 @@ const fontOf = (line: Line | undefined): FontName => (line?.italic ? 'serif-ital
 const musicFont = (index: number): FontName => (index === 0 ? 'sans-semibold' : 'sans')
 
 function linesHeight(lines: readonly string[], fontAt: (index: number) => FontName, room: number, size: number) {
-  return heightOf(stacked(lines.map((line, index) => measure([line], fontAt(index)))), room, setting(size))
+  return heightOf(stackVertically(lines.map((line, index) => measure([line], fontAt(index)))), room, setting(size))
 }
 
 function cutLine(text: string, font: FontName, room: number, size: number, lines: number): string {

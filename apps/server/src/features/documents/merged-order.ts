@@ -1,5 +1,5 @@
 import { type ItemType, maxMergedPages, type PaperLanguages } from '@vitrine/contract'
-import { Failure, fail, missing } from '../../base/failure.ts'
+import { Failure, fail, notFound } from '../../base/failure.ts'
 import type { Sheet } from './sheet.ts'
 import { itemsMissing, paperKey, type SheetSource } from './sheets.ts'
 
@@ -32,7 +32,7 @@ async function readSheets(source: SheetSource, { type, ids, languages }: MergeOr
   }
 
   const count = await source.count(type)
-  if (count === 0) throw missing('There is nothing to print yet.')
+  if (count === 0) throw notFound('There is nothing to print yet.')
   if (count > maxMergedPages)
     throw new Failure('tooLarge', `These are ${count} items. At most ${maxMergedPages} fit into one PDF.`)
   return source.all(type, languages)

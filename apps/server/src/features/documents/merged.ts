@@ -1,12 +1,12 @@
 import { setImmediate, setTimeout as wait } from 'node:timers/promises'
 import { fileNameOf, type PaperEvent, type PaperProgress, paperKindOf } from '@vitrine/contract'
 import { LRUCache } from 'lru-cache'
-import { busy, Failure } from '../../base/failure.ts'
+import { Failure, overloaded } from '../../base/failure.ts'
 import { createQueue } from '../../base/queue.ts'
 import { sharedWork } from '../../base/shared-work.ts'
 import type { Context } from '../../context.ts'
 import { outageOf } from '../../http/errors.ts'
-import type { Finished } from '../../http/finished.ts'
+import type { FinishedAnswer } from '../../http/finished.ts'
 import { mergedFiles } from './merged-files.ts'
 import { type MergedPaper, type MergeOrder, readMergedPaper } from './merged-order.ts'
 import { mergedRenderer, tickMs } from './render-merged.ts'
@@ -22,7 +22,7 @@ export const mergedPapers = (context: Context) => {
   const renderToFile = mergedRenderer(context)
   const share = sharedWork<void>()
   // One at a time, because each takes a core and much memory.
-  const queue = createQueue({ concurrency: 1, maxWaiting: 3, rejection: busy })
+  const queue = createQueue({ concurrency: 1, maxWaiting: 3, rejection: overloaded })
   const progressByKey = new LRUCache<string, PaperProgress>({ max: 100 })
   /** How many pages show one language instead of two; not known of what another process made. */
   const oneLanguageByKey = new LRUCache<string, number>({ max: 100 })
@@ -79,7 +79,7 @@ export const mergedPapers = (context: Context) => {
   }
 
   return {
-    async of(order: MergeOrder, signal: AbortSignal): Promise<Finished> {
+    async of(order: MergeOrder, signal: AbortSignal): Promise<FinishedAnswer> {
       const paper = await readMergedPaper(source, order)
       await renderIfNeeded(paper, signal)
       const file = await files.find(paper.key)

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { ReportPaper } from '@vitrine/contract'
 import { minutes, seconds } from '../../base/clock.ts'
 import type { Context } from '../../context.ts'
-import type { Finished } from '../../http/finished.ts'
+import type { FinishedAnswer } from '../../http/finished.ts'
 import { orderQueue } from './orders.ts'
 import { fileName, sheetSource } from './sheets.ts'
 import type { StocktakeInput } from './stocktake-paper.ts'
 
 /** A PDF made for one request and not cached. */
-export const oneOffPdf = (pdf: Buffer, fileName: string): Finished => ({
+export const oneOffPdf = (pdf: Buffer, fileName: string): FinishedAnswer => ({
   type: 'application/pdf',
   name: randomUUID(),
   cache: 'ask',
@@ -21,7 +21,7 @@ const reportLimits = {
   tooLong: 'This report takes too long to print. Please shorten it, or print it in two parts.',
 }
 
-export async function printReport({ get }: Context, report: ReportPaper, signal: AbortSignal): Promise<Finished> {
+export async function printReport({ get }: Context, report: ReportPaper, signal: AbortSignal): Promise<FinishedAnswer> {
   const { foundation } = get(sheetSource).imprint()
   const pdf = await get(orderQueue)('report', [{ report, foundation }], { signal, ...reportLimits })
   return oneOffPdf(pdf, `Report ${report.startDate} – ${report.endDate}.pdf`)
@@ -36,7 +36,7 @@ export async function printStocktake(
   { get }: Context,
   input: Omit<StocktakeInput, 'foundation'>,
   signal: AbortSignal,
-): Promise<Finished> {
+): Promise<FinishedAnswer> {
   const { foundation } = get(sheetSource).imprint()
   const pdf = await get(orderQueue)('stocktake', [{ ...input, foundation }], { signal, ...stocktakeLimits })
   return oneOffPdf(pdf, fileName(input.campaign.name, 'Stocktake'))

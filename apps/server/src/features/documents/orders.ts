@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { ItemType, PaperLanguages } from '@vitrine/contract'
 import type { Imprint } from '@vitrine/pages'
 import { type PaperOrder, PaperTimeout } from '../../adapters/pdf/papers.ts'
-import { busy, Failure } from '../../base/failure.ts'
+import { Failure, overloaded } from '../../base/failure.ts'
 import { createQueue } from '../../base/queue.ts'
 import type { Context } from '../../context.ts'
 import type { LabelInput } from './label-paper.ts'
@@ -54,7 +54,7 @@ const maxWaiting = 4
  * them.
  */
 export function orderQueue({ papers, scratch }: Pick<Context, 'papers' | 'scratch'>) {
-  const queue = createQueue({ concurrency: 1, maxWaiting, rejection: busy })
+  const queue = createQueue({ concurrency: 1, maxWaiting, rejection: overloaded })
 
   async function set(parts: readonly PaperOrder[], { signal, timeoutMs, tooLong }: Limits): Promise<Buffer> {
     await using file = await scratch.newFile()

@@ -1,9 +1,9 @@
 import { inventoryTypes, type LabelOrder, labelPlaces, type PlaceLabelOrder, positionsOf } from '@vitrine/contract'
 import { printableLine } from '../../adapters/pdf/printable.ts'
 import { minutes } from '../../base/clock.ts'
-import { fail, missing } from '../../base/failure.ts'
+import { fail, notFound } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
-import type { Finished } from '../../http/finished.ts'
+import type { FinishedAnswer } from '../../http/finished.ts'
 import { readPlaces } from '../../items/places.ts'
 import { type LabelInput, type LabelText, labelOfItem } from './label-paper.ts'
 import { oneOffPdf } from './one-off.ts'
@@ -19,7 +19,7 @@ const labelLimits = {
 const labelsPerPart = 500
 
 /** Prints a label per id, in their order and with repetitions; also for withdrawn items, which are labelled before an opening. */
-export async function printLabels({ get }: Context, order: LabelOrder, signal: AbortSignal): Promise<Finished> {
+export async function printLabels({ get }: Context, order: LabelOrder, signal: AbortSignal): Promise<FinishedAnswer> {
   const { type, ids, lang } = order
   const { museum, accent } = inventoryTypes[type]
   const sheets = get(sheetSource)
@@ -36,7 +36,7 @@ export async function printLabels({ get }: Context, order: LabelOrder, signal: A
 /** Prints labels of places, whose codes open the staff app. */
 export async function printPlaceLabels({ db, get, publicUrl }: Context, order: PlaceLabelOrder, signal: AbortSignal) {
   const places = await readPlaces(db)
-  if (!order.ids.every((id) => places.get(id))) throw missing('There is no such place.')
+  if (!order.ids.every((id) => places.get(id))) throw notFound('There is no such place.')
   const labelOf = (id: number): LabelText | undefined => {
     const [place, ...above] = places.ancestry(id).toReversed()
     return (

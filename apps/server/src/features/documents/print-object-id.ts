@@ -2,7 +2,7 @@ import { dayOf } from '@vitrine/contract'
 import type { PaperPicture } from '../../adapters/pdf/papers.ts'
 import { minutes } from '../../base/clock.ts'
 import type { Context } from '../../context.ts'
-import type { Finished } from '../../http/finished.ts'
+import type { FinishedAnswer } from '../../http/finished.ts'
 import { type ItemMedia, itemMedia } from '../items/index.ts'
 import {
   attributesAbout,
@@ -34,7 +34,7 @@ export async function printObjectId(
   { clock, get }: Context,
   { record, pictures }: LentItem,
   signal: AbortSignal,
-): Promise<Finished> {
+): Promise<FinishedAnswer> {
   const shown = pictures.slice(0, maxPictures)
   const input = {
     record,

@@ -7,7 +7,7 @@ import { fileCache, fromMemory } from '../../adapters/files/file-cache.ts'
 import { patientCaller } from '../../base/queue.ts'
 import { sharedWork } from '../../base/shared-work.ts'
 import type { Context } from '../../context.ts'
-import type { Finished } from '../../http/finished.ts'
+import type { FinishedAnswer } from '../../http/finished.ts'
 import { orderOf } from './orders.ts'
 import { kindOf } from './paper.ts'
 import { type Sheet, shownName } from './sheet.ts'
@@ -51,7 +51,11 @@ export const singlePapers = ({ config, papers, log, get }: Context) => {
     return null
   }
 
-  async function finish(sheet: Sheet, languages: PaperLanguages, cache: Finished['cache']): Promise<Finished> {
+  async function finish(
+    sheet: Sheet,
+    languages: PaperLanguages,
+    cache: FinishedAnswer['cache'],
+  ): Promise<FinishedAnswer> {
     const imprint = sheets.imprint()
     const wanted = { key: paperKey(sheet, languages, imprint), sheet, imprint, languages }
     return {
@@ -78,7 +82,7 @@ interface Wanted {
   readonly languages: PaperLanguages
 }
 
-type Made = Pick<Finished, 'name' | 'content' | 'language'>
+type Made = Pick<FinishedAnswer, 'name' | 'content' | 'language'>
 
 /** The answer says in which languages a paper is: two are not always shown. */
 const madeOf = (name: string, shown: readonly string[], content: Made['content']): Made => ({

@@ -3,7 +3,7 @@ import { dayOf, type EventLanguage } from '@vitrine/contract'
 import { type Colours, renderEventBox, renderEventsPage } from '@vitrine/pages'
 import { imprintOf } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
-import { type Finished, finishedBytes } from '../../http/finished.ts'
+import { type FinishedAnswer, finishedBytes } from '../../http/finished.ts'
 import { type Page, pageBytes, renderPage } from '../../http/page.ts'
 import { scriptSrc } from '../../http/visitor-scripts.ts'
 import { perRevision } from '../../projections/index.ts'
@@ -53,7 +53,7 @@ export const eventPages = ({ db, clock, publicUrl, config, get }: Context) => {
         return { ...page, finished: { ...page.finished, varyBy: ['sec-fetch-dest'] } }
       }),
 
-    calendar: (lang: EventLanguage): Promise<Finished> =>
+    calendar: (lang: EventLanguage): Promise<FinishedAnswer> =>
       calendars(cacheKey(lang), async () => {
         const calendar = { lang, foundation, host: new URL(publicUrl()).host }
         const plain = Buffer.from(calendarOf(await events.upcoming(), calendar))

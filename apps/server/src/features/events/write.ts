@@ -1,9 +1,9 @@
 import { type ChangeKind, type EventState, eventFields, maxEvents, SentEvent } from '@vitrine/contract'
 import { yieldToEventLoop } from '../../base/event-loop.ts'
-import { conflict, invalid, missing } from '../../base/failure.ts'
+import { conflict, invalid, notFound } from '../../base/failure.ts'
 import { yieldingChunks } from '../../db/chunks.ts'
 import type { Db, Tx } from '../../db/tables.ts'
-import { lockRevision, project } from '../../projections/index.ts'
+import { lockRevision, updateProjections } from '../../projections/index.ts'
 import { type ChangeContext, recordHistory } from '../history/index.ts'
 import { eventStore } from './store.ts'
 import { toState } from './view.ts'
@@ -42,7 +42,7 @@ export async function writeEvents(tx: Tx, writes: readonly EventWrite[], context
   if ((await store.count()) > maxEvents)
     throw invalid('events', `There can be at most ${maxEvents} events. Please remove some old ones.`)
   await yieldToEventLoop()
-  await project(
+  await updateProjections(
     tx,
     'event',
     changes.map(({ subjectId }) => subjectId),
@@ -56,7 +56,7 @@ export const eventHistory = (db: Db) =>
     // Also one that was removed: it can be restored.
     async now(id) {
       const row = await eventStore(db).find(id)
-      if (!row && !(await eventChanges(db).latest(id))) throw missing('There is no such event.')
+      if (!row && !(await eventChanges(db).latest(id))) throw notFound('There is no such event.')
       return row ? toState(row) : null
     },
 

@@ -1,7 +1,7 @@
 import type { ItemType } from '@vitrine/contract'
 import type { Context } from '../../context.ts'
 import { finishText } from '../../http/finish-text.ts'
-import type { Finished, Forms } from '../../http/finished.ts'
+import type { FinishedAnswer, Forms } from '../../http/finished.ts'
 import { linkedJson } from '../../http/linked-json.ts'
 import { perRevision } from '../../projections/index.ts'
 import { lidoPath, linkedArtPath } from '../factsheets/index.ts'
@@ -15,7 +15,7 @@ interface Form {
 }
 
 interface Document {
-  readonly answer: Finished | Forms
+  readonly answer: FinishedAnswer | Forms
   /** In memory: as text, and compressed once it was asked for. */
   readonly bytes: number
 }

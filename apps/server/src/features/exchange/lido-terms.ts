@@ -7,8 +7,8 @@ export const uri = { 'lido:type': lidoTerm(99) }
 export const local = { 'lido:type': lidoTerm(100) }
 
 export const inventoryNumber = lidoTerm(113)
-export const preferred = lidoTerm(169)
-export const alternate = lidoTerm(170)
+export const preferredTerm = lidoTerm(169)
+export const alternateTerm = lidoTerm(170)
 export const technique = lidoTerm(131)
 export const actors = { person: lidoTerm(163), group: lidoTerm(166), organisation: lidoTerm(413) } as const
 export const currentRepository = lidoTerm(475)
@@ -17,7 +17,7 @@ export const created = lidoTerm(472)
 export const exactDate = lidoTerm(528)
 export const estimatedDate = lidoTerm(529)
 export const preview = lidoTerm(451)
-export const provided = lidoTerm(464)
+export const providedTerm = lidoTerm(464)
 /** A licence chosen for this object, not a kind of rights. */
 export const specificRights = lidoTerm(921)
 export const title = 'http://vocab.getty.edu/aat/300417200'

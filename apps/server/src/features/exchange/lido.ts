@@ -117,7 +117,7 @@ function resourceOf({ foundation, site }: ObjectRecord, picture: RecordPicture, 
     'resourceSet',
     { 'lido:sortorder': String(position) },
     lido('resourceID', terms.local, name),
-    link(terms.provided, picture.full),
+    link(terms.providedTerm, picture.full),
     link(terms.preview, picture.preview),
     concept('resourceType', terms.digitalImage),
     texts('resourceDescription', alt),
@@ -189,7 +189,7 @@ function titles(record: ObjectRecord, eachBySelf: boolean): Xml {
         )
   const sets = (values: readonly LocalizedText[], pref: string) =>
     eachBySelf ? values.map((one) => set([one], pref)) : set(values, pref)
-  return lido('titleWrap', {}, sets(record.names, terms.preferred), sets(others, terms.alternate))
+  return lido('titleWrap', {}, sets(record.names, terms.preferredTerm), sets(others, terms.alternateTerm))
 }
 
 const repository = ({ museum, museumPage, identifier }: ObjectRecord, forBorrowers: boolean): Xml =>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { itemIdOf, itemTypes, publicNumber } from '@vitrine/contract'
 import { minutes } from '../../base/clock.ts'
 import { yieldToEventLoop } from '../../base/event-loop.ts'
-import { busy } from '../../base/failure.ts'
+import { overloaded } from '../../base/failure.ts'
 import { type Caller, createQueue } from '../../base/queue.ts'
 import type { Context } from '../../context.ts'
 import { yieldingChunks } from '../../db/chunks.ts'
@@ -26,7 +26,7 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
   const published = get(publicRecords)
   const log = exchangeRecords(db)
   // However many harvesters there are, others wait for one of them at most; harvesters take turns.
-  const queue = createQueue({ concurrency: 1, maxWaiting: 500, maxWaitMs: minutes(1), rejection: busy })
+  const queue = createQueue({ concurrency: 1, maxWaiting: 500, maxWaitMs: minutes(1), rejection: overloaded })
 
   const sourceOf = (site: string) =>
     createHash('sha256')

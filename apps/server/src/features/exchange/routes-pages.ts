@@ -1,6 +1,6 @@
 import { itemTypes } from '@vitrine/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { missing } from '../../base/failure.ts'
+import { notFound } from '../../base/failure.ts'
 import { callerOf } from '../../http/mount.ts'
 import { countSend } from '../../http/overload.ts'
 import { sendFinished } from '../../http/send-finished.ts'
@@ -19,7 +19,7 @@ export function serveForms(app: FastifyInstance, forms: ItemForms): void {
         const document = number === null ? null : await read(type, number)
         // A missing item may be shown tomorrow.
         reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' })
-        if (!document) throw missing('There is no such item, or it is not shown to visitors.')
+        if (!document) throw notFound('There is no such item, or it is not shown to visitors.')
         return sendFinished(request, reply, document)
       })
     }

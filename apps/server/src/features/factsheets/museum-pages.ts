@@ -11,7 +11,7 @@ import { renderStartPage } from '@vitrine/pages'
 import { imprintOf } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import { finishText } from '../../http/finish-text.ts'
-import type { Finished } from '../../http/finished.ts'
+import type { FinishedAnswer } from '../../http/finished.ts'
 import { type Page, pageBytes, renderPage } from '../../http/page.ts'
 import { scriptSrc } from '../../http/visitor-scripts.ts'
 import { perRevision } from '../../projections/index.ts'
@@ -111,7 +111,7 @@ const maxCachedSiteMaps = 8
 export const siteMaps = ({ db, publicUrl, get }: Context) => {
   const lists = get(publicLists)
   const cachedAddresses = perRevision<readonly string[]>({ db, names: itemTypes, max: 1 })
-  const cachedFiles = perRevision<Finished>({ db, names: itemTypes, max: maxCachedSiteMaps })
+  const cachedFiles = perRevision<FinishedAnswer>({ db, names: itemTypes, max: maxCachedSiteMaps })
 
   /** The events, and of each museum its start page and its items. */
   async function addresses(site: string): Promise<readonly string[]> {
@@ -124,7 +124,7 @@ export const siteMaps = ({ db, publicUrl, get }: Context) => {
 
   return {
     /** The whole, or the index of its files where it is too long for one; with a number, that file. */
-    async file(number: number | null): Promise<Finished | null> {
+    async file(number: number | null): Promise<FinishedAnswer | null> {
       const site = publicUrl()
       const all = await cachedAddresses(site, () => addresses(site))
       const files = Math.max(1, Math.ceil(all.length / perFile))

@@ -16,7 +16,7 @@ import { qrLines } from '../../adapters/qr/qr-code.ts'
 import { imprintOf } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import { acceptedInstead, memoizeHeader } from '../../http/accept.ts'
-import type { Finished } from '../../http/finished.ts'
+import type { FinishedAnswer } from '../../http/finished.ts'
 import { type Page, pageBytes, renderPage } from '../../http/page.ts'
 import { scriptSrc } from '../../http/visitor-scripts.ts'
 import { perRevision } from '../../projections/index.ts'
@@ -156,7 +156,7 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
     offline: (type: ItemType, language: PageLanguage): Promise<Page> => absencePage(type, 'offline', language),
 
     /** As visitors would see it, for a frame inside the staff app, where a page runs no script and opens no chat. */
-    async preview(id: number, lang?: LabelLanguage): Promise<Finished> {
+    async preview(id: number, lang?: LabelLanguage): Promise<FinishedAnswer> {
       const asked = { lang: lang ?? 'en', pinned: lang !== undefined } as const
       const { page } = await cached(['preview', id, keyOf(asked)].join(' '), async (_, earlier) => {
         const item = await visitors.preview(id)

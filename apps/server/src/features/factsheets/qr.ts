@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type ItemType, inventoryTypes } from '@vitrine/contract'
 import { qrPng } from '../../adapters/qr/qr-code.ts'
-import { missing } from '../../base/failure.ts'
-import type { Finished } from '../../http/finished.ts'
+import { notFound } from '../../base/failure.ts'
+import type { FinishedAnswer } from '../../http/finished.ts'
 import { addressOf } from './addresses.ts'
 import type { VisitorService } from './service.ts'
 
@@ -12,19 +12,19 @@ export async function itemQr(
   site: string,
   type: ItemType,
   number: number,
-): Promise<Finished> {
+): Promise<FinishedAnswer> {
   const { id } = await visitors.details(number, type)
   return qrOf(addressOf(site, type, id))
 }
 
 /** The same before the page is public: labels are printed before an item is shown. */
-export async function previewQr(visitors: VisitorService, site: string, itemId: number): Promise<Finished> {
+export async function previewQr(visitors: VisitorService, site: string, itemId: number): Promise<FinishedAnswer> {
   const { id, type_name } = await visitors.preview(itemId)
-  if (!inventoryTypes[type_name].hasQr) throw missing('There is no QR code for this kind of item.')
+  if (!inventoryTypes[type_name].hasQr) throw notFound('There is no QR code for this kind of item.')
   return { ...(await qrOf(addressOf(site, type_name, id))), cache: 'ask' }
 }
 
-async function qrOf(address: string): Promise<Finished> {
+async function qrOf(address: string): Promise<FinishedAnswer> {
   return {
     type: 'image/png',
     name: createHash('sha256').update(address).digest('base64url').slice(0, 22),

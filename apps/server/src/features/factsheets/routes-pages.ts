@@ -1,6 +1,6 @@
 import { factsheetPrefix, type ItemType, inventoryTypes, itemTypes, withLang } from '@vitrine/contract'
 import type { FastifyInstance } from 'fastify'
-import { fail, missing } from '../../base/failure.ts'
+import { fail, notFound } from '../../base/failure.ts'
 import { sendPage } from '../../http/page.ts'
 import { sendFinished } from '../../http/send-finished.ts'
 import { askedLanguage, rememberLanguage } from '../../http/visitor-language.ts'
@@ -25,7 +25,7 @@ export function serveFactsheets(
     finished,
     async (request, reply) => {
       const script =
-        (await publicScript(request.params.file, request.query.v)) ?? fail(missing('There is no such script.'))
+        (await publicScript(request.params.file, request.query.v)) ?? fail(notFound('There is no such script.'))
       return sendFinished(request, reply, script)
     },
   )
@@ -71,7 +71,7 @@ export function serveSiteMaps(app: FastifyInstance, maps: SiteMaps): void {
   )
 }
 
-const noSuchFile = () => missing('There is no such file.')
+const noSuchFile = () => notFound('There is no such file.')
 
 function serveMuseum(app: FastifyInstance, type: ItemType, pages: MuseumPages, secure: boolean): void {
   const { start } = inventoryTypes[type]

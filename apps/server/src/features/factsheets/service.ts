@@ -9,7 +9,7 @@ import {
   type TranslatedItem,
   translatedFields,
 } from '@vitrine/contract'
-import { fail, missing } from '../../base/failure.ts'
+import { fail, notFound } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import { type AttributeCatalogue, catalogueOf } from '../attributes/index.ts'
 import { coverPicture, type ItemReads, itemReads, shortName } from '../items/index.ts'
@@ -31,8 +31,8 @@ export const visitorService = (items: ItemReads, catalogue: AttributeCatalogue) 
 
   async function details(id: number, type?: ItemType): Promise<VisitorItem> {
     const found = await (type ? byNumber(type, id) : show(id))
-    if (found === 'withdrawn') throw missing('This item is not shown to visitors at present.')
-    return found === 'unknown' ? fail(missing('There is no such item.')) : found
+    if (found === 'withdrawn') throw notFound('This item is not shown to visitors at present.')
+    return found === 'unknown' ? fail(notFound('There is no such item.')) : found
   }
 
   return {
@@ -75,8 +75,8 @@ export const visitorService = (items: ItemReads, catalogue: AttributeCatalogue) 
 
     /** The public content that an item would have if it were shown. */
     async preview(id: number): Promise<VisitorItem> {
-      const item = (await items.find(id)) ?? fail(missing('There is no such item.'))
-      if (item.archived) throw missing('This item is archived. Please restore it first.')
+      const item = (await items.find(id)) ?? fail(notFound('There is no such item.'))
+      if (item.archived) throw notFound('This item is archived. Please restore it first.')
       return toVisitorItem(item, await definitions(item.type_name))
     },
 

@@ -33,7 +33,7 @@ const currencyBefore = /(?:[€$£]|(?<!\p{L})(?:chf|fr\.?|eur|usd))\s?$/iu
  * and more are removed unless they are dates, prices, measures or an item's own; shorter ones where they are written as
  * telephone numbers are.
  */
-export function scrubbed(text: string): string {
+export function withoutPersonalData(text: string): string {
   const signs = [...text]
   // One unit per sign, so that places in it are places in the text.
   const plain = signs.map(plainSign).join('')

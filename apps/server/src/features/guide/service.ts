@@ -10,7 +10,7 @@ import { type AskedItem, askedItems } from './asked-items.ts'
 import { comingEvents, eventsAnswer, findEvents } from './coming-events.ts'
 import { type Asker, type QuestionLimits, questionLimits } from './limits.ts'
 import { linksTo, type NamedItems, namedItems } from './named-items.ts'
-import { scrubbed } from './scrub.ts'
+import { withoutPersonalData } from './scrub.ts'
 import { canMuseumTell, isCourtesy, itemAnswer, museumAnswer } from './shown-answer.ts'
 import { furtherQuestions, suggestedQuestions } from './suggestions.ts'
 import { type VisitorsModel, visitorsModel } from './visitors-model.ts'
@@ -81,8 +81,10 @@ export const guideService = ({ find, named, lists, upcomingEvents, questions, li
     signal: AbortSignal,
   ): Promise<Turn> {
     const usedModel = asksModel ? model : null
-    const translated = found.others ? null : await usedModel?.answerTranslated(item, scrubbed(question), signal)
-    const chosen = translated ? null : await usedModel?.chooseLines(item, scrubbed(question), signal)
+    const translated = found.others
+      ? null
+      : await usedModel?.answerTranslated(item, withoutPersonalData(question), signal)
+    const chosen = translated ? null : await usedModel?.chooseLines(item, withoutPersonalData(question), signal)
     const itself = events.length > 0 ? eventsAnswer(events) : itemAnswer(translated ?? found, item)
     const shown = chosen ?? (about ? museumAnswer(item, about) : itself)
     if (asksModel) await questions().keep(keptQuestion(item, question, chosen || translated ? 'model' : found.kind))
@@ -96,7 +98,7 @@ export type GuideService = ReturnType<typeof guideService>
 const keptQuestion = ({ id, lang }: AskedItem, question: string, kind: AnswerKind) => ({
   itemId: id,
   language: lang,
-  question: scrubbed(question),
+  question: withoutPersonalData(question),
   kind,
 })
 

@@ -11,9 +11,9 @@ export {
   versionedCodec,
 } from './codec.ts'
 export type { Difference, Path } from './differences.ts'
-export { type HistoryKind, historyService, recordHistory, type TakenBack } from './service.ts'
+export { type HistoryKind, historyService, type RevertKind, recordHistory } from './service.ts'
 export { type ChangeContext, changeStore } from './store.ts'
-export { inWords, plainly, toChange, type Words } from './view.ts'
+export { describeDifferences, plainDifference, toChange, type Words } from './view.ts'
 
 export const registerHistory = ({ db, clock }: Context, kinds: Parameters<typeof historyService>[2]) => ({
   history: historyHandlers(historyService(db, clock, kinds)),

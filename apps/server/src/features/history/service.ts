@@ -13,16 +13,16 @@ import {
 } from '@vitrine/contract'
 import { type Clock, instant } from '../../base/clock.ts'
 import { yieldIfDue } from '../../base/event-loop.ts'
-import { conflict, fail, forbidden, missing } from '../../base/failure.ts'
+import { conflict, fail, forbidden, notFound } from '../../base/failure.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
 import { fieldCodec, type ReadState, type StateCodec, unreadable } from './codec.ts'
 import { differences, withEarlier, withoutChange } from './differences.ts'
 import { type ChangeContext, changeStore } from './store.ts'
-import { alone, fieldWords, type HistoryPage, type MayWrite, toChange, type Words, wholeBefore } from './view.ts'
+import { fieldWords, type HistoryPage, type MayWrite, singlePath, toChange, type Words, wholeBefore } from './view.ts'
 
 /** How it is recorded that an earlier state came back. */
-export type TakenBack = Extract<ChangeKind, 'undone' | 'restored'>
+export type RevertKind = Extract<ChangeKind, 'undone' | 'restored'>
 
 /** What the history needs to know about a kind of subject. */
 export interface HistoryKind<State extends object> {
@@ -34,7 +34,7 @@ export interface HistoryKind<State extends object> {
   /** Fields that a person may not change although their role may change the others; none without it. */
   reservedFields?(actor: Actor, id: number): Promise<readonly string[]>
   /** Writes the next state and records it, in one transaction; the state is null while the subject is deleted. */
-  write(context: ChangeContext, id: number, kind: TakenBack, next: (now: State | null) => State): Promise<unknown>
+  write(context: ChangeContext, id: number, kind: RevertKind, next: (now: State | null) => State): Promise<unknown>
 }
 
 /** The history of records whose fields the contract describes. */
@@ -90,7 +90,7 @@ export const historyService = (
 
     async undo(actor: Actor, subject: HistorySubject, id: number, changeId: number): Promise<void> {
       const { kind, store } = await open(actor, subject, id, 'revert')
-      const change = (await store.find(id, changeId)) ?? fail(missing('There is no such change.'))
+      const change = (await store.find(id, changeId)) ?? fail(notFound('There is no such change.'))
       const step = { ...change, parse: kind.codec.parse, ...(await kind.words(id, [])) }
       await kind.write({ actor, at: instant(clock) }, id, 'undone', (now) => undone(now, step))
     },
@@ -99,7 +99,7 @@ export const historyService = (
       const { kind, store, now: seen } = await open(actor, subject, id, 'revert')
       const latest = await store.latest(id)
       if (newest !== undefined && newest !== latest?.id) throw changedMeanwhile(latest?.user_name)
-      const change = (await store.find(id, changeId)) ?? fail(missing('There is no such change.'))
+      const change = (await store.find(id, changeId)) ?? fail(notFound('There is no such change.'))
       const step = { ...change, parse: kind.codec.parse, ...(await kind.words(id, [])) }
       await kind.write({ actor, at: instant(clock) }, id, 'restored', (now) => {
         if (newest !== undefined && !isDeepStrictEqual(now, seen)) throw changedMeanwhile()
@@ -140,7 +140,7 @@ function undone(now: object | null, step: Step): object {
 }
 
 function restored(now: object | null, step: Step, wanted?: readonly string[]): object {
-  const { before, after, parse, spread = (state) => state, gather = (values) => values, together = alone } = step
+  const { before, after, parse, spread = (state) => state, gather = (values) => values, together = singlePath } = step
   if (before === unreadable || after === unreadable)
     throw conflict('This can’t be restored: it was stored in a format that this version can’t read.')
   if (before === null) throw conflict('This can’t be restored: there was nothing before it.')
@@ -148,7 +148,7 @@ function restored(now: object | null, step: Step, wanted?: readonly string[]): o
   const [is, was] = [spread(now), spread(before)]
   const inField = (names: readonly string[]) => {
     const changed = differences(was, after && spread(after)).find(({ path }) => isDeepStrictEqual(path, names))
-    const { path } = changed ?? fail(missing('This change has no such field.'))
+    const { path } = changed ?? fail(notFound('This change has no such field.'))
     const paths = together(path, { before, after, now })
     if (paths.length === 0) throw conflict('What it belongs to is gone. Restore that first.')
     return withEarlier(is, was, paths)

@@ -2,7 +2,7 @@ import type { ChangeKind, HistorySubject } from '@vitrine/contract'
 import type { Selectable } from 'kysely'
 import { chunks } from '../../db/chunks.ts'
 import type { Db, Tables } from '../../db/tables.ts'
-import { type Author, nameOf } from '../../http/access.ts'
+import { type Author, authorName } from '../../http/access.ts'
 import type { ReadState, StateCodec } from './codec.ts'
 
 /** A change to record; null where the subject did not exist. */
@@ -41,7 +41,7 @@ export const changeStore = <State>(db: Db, subject: HistorySubject, codec: State
             kind,
             at,
             user_id: actor.userId,
-            user_name: nameOf(actor),
+            user_name: authorName(actor),
             import_id: importId ?? null,
             before: before && codec.write(before),
             after: after && codec.write(after),

@@ -51,7 +51,7 @@ export function toChange(
   const { id, kind, at, user_name, before, after } = row
   const change = { id, kind: isKnown(kind) ? kind : 'changed', at, by: user_name, restorable: false } as const
   if (before === unreadable || after === unreadable) return { ...change, state: 'unreadable', fields: [] }
-  const fields = inWords(before, after, words, now).map((field) => withAllowedPath(field, mayWrite))
+  const fields = describeDifferences(before, after, words, now).map((field) => withAllowedPath(field, mayWrite))
   if (before === null || fields.length === 0) return { ...change, state: 'beginning', fields }
   const restored = now === null ? [] : differences(now, wholeBefore(now, before, words))
   const restorable = restored.length > 0 && restored.every(({ path }) => mayWrite(path))
@@ -92,13 +92,13 @@ const isKnown = (kind: string): kind is ChangeKind => (changeKinds as readonly s
 const maxFields = 300
 
 /** The fields in which two states differ, without empty fields of something new; with `now`, what can be restored. */
-export function inWords<State extends object>(
+export function describeDifferences<State extends object>(
   before: State | null,
   after: State | null,
   words: Words<State>,
   now: State | null = null,
 ): FieldChange[] {
-  const { fieldName, show = plainly, place = () => 0, spread = same, together = alone } = words
+  const { fieldName, show = plainDifference, place = () => 0, spread = same, together = singlePath } = words
   const [is, was] = [now && spread(now), before && spread(before)]
   const restored = ({ path }: Difference) =>
     is && now && was && before && isOtherwise(is, was, together(path, { before, after, now }))
@@ -115,10 +115,10 @@ export function inWords<State extends object>(
   return fields.length > maxFields ? [...fields.slice(0, maxFields), more] : fields
 }
 
-export const alone = (path: Path): Path[] => [path]
+export const singlePath = (path: Path): Path[] => [path]
 
 /** Values as they are. */
-export const plainly = ({ before, after }: Pick<Difference, 'before' | 'after'>) => ({
+export const plainDifference = ({ before, after }: Pick<Difference, 'before' | 'after'>) => ({
   before: textOf(before),
   after: textOf(after),
 })
@@ -138,12 +138,12 @@ export const fieldWords = (fields: Fields): Words => ({
   show({ path: [name], before, after }) {
     const kind = fields[name]?.kind
     // The field beside it says the name.
-    if (kind === 'id') return plainly({ before: '', after: '' })
-    if (kind === 'day') return plainly({ before: day(before), after: day(after) })
-    if (kind !== 'html') return plainly({ before, after })
+    if (kind === 'id') return plainDifference({ before: '', after: '' })
+    if (kind === 'day') return plainDifference({ before: day(before), after: day(after) })
+    if (kind !== 'html') return plainDifference({ before, after })
     const [old, fresh] = [plainText(String(before ?? '')), plainText(String(after ?? ''))]
     // Markup is shown where it is all that differs.
-    return plainly(old === fresh ? { before, after } : { before: old, after: fresh })
+    return plainDifference(old === fresh ? { before, after } : { before: old, after: fresh })
   },
 })
 

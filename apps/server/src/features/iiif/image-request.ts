@@ -153,7 +153,7 @@ const scaled = ({ width, height }: Size, scale: number, round = Math.round): Siz
 })
 
 /** As large as it fits, and never enlarged. */
-export const confined = (region: Size, side: number): Size =>
+export const fitWithin = (region: Size, side: number): Size =>
   scaled(region, Math.min(1, side / region.width, side / region.height))
 
 const turns = new RegExp(`^(!?)${number}$`)

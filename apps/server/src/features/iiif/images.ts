@@ -2,19 +2,19 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 import { type LicenceId, licences, pictureSides } from '@vitrine/contract'
 import { LRUCache } from 'lru-cache'
-import { absent } from '../../adapters/files/files.ts'
+import { nullIfMissing } from '../../adapters/files/files.ts'
 import { type Area, PictureRefused, type TileJob } from '../../adapters/images/images.ts'
 import { minutes, seconds } from '../../base/clock.ts'
-import { missing, tooMany } from '../../base/failure.ts'
+import { notFound, tooManyRequests } from '../../base/failure.ts'
 import { JobFailed } from '../../base/jobs.ts'
 import { type Caller, createQueue } from '../../base/queue.ts'
 import { sharedWork } from '../../base/shared-work.ts'
 import type { Context } from '../../context.ts'
-import type { Finished } from '../../http/finished.ts'
+import type { FinishedAnswer } from '../../http/finished.ts'
 import { imagePath } from '../factsheets/index.ts'
 import { OriginalUnusable, pictureSizes, readingOf, tileCacheOf } from '../media/index.ts'
 import {
-  confined,
+  fitWithin,
   type ImageRequest,
   isWithinLimits,
   limits,
@@ -51,15 +51,15 @@ export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context
   /** An original that can't be decoded is not retried with every request. */
   const unusable = new LRUCache<string, true>({ max: 1_000, ttl: minutes(10) })
   // One at a time, and only then with memory taken from uploads: each takes up to seconds.
-  const pyramids = createQueue({ concurrency: 1, maxWaiting: 40, maxWaitMs: seconds(30), rejection: tooMany })
+  const pyramids = createQueue({ concurrency: 1, maxWaiting: 40, maxWaitMs: seconds(30), rejection: tooManyRequests })
 
   async function find(name: string, of: Audience): Promise<Picture> {
     const found = /^[0-9a-f]{16}$/.test(name) ? await store.find(name, of) : undefined
-    if (!found?.width || !found.height) throw missing('There is no such picture.')
+    if (!found?.width || !found.height) throw notFound('There is no such picture.')
     const { content, licence } = found
     const original = { width: found.width, height: found.height }
     // A collection that is not open shows no more than its pages do.
-    const shown = of === 'all' || config.openCollection ? original : confined(original, pictureSides.screen)
+    const shown = of === 'all' || config.openCollection ? original : fitWithin(original, pictureSides.screen)
     return { content, ...shown, original, licence: licence || config.licences.pictures }
   }
 
@@ -84,7 +84,7 @@ export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context
 
   async function make(picture: Picture, request: ImageRequest, caller: Caller): Promise<Buffer> {
     const { content } = picture
-    if (unusable.has(content)) throw missing('This file is missing.')
+    if (unusable.has(content)) throw notFound('This file is missing.')
     const { canonical: _, isCanonical: __, region, ...job } = request
     const render = (source: TileJob['source']) =>
       tiles.render({ ...job, region: inOriginal(region, picture), source }, caller)
@@ -100,14 +100,14 @@ export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context
       if (!(error instanceof OriginalUnusable || error instanceof PictureRefused)) throw error
       log.warn({ err: error, content }, 'a picture can’t be shown in detail')
       unusable.set(content, true)
-      throw missing('This file is missing.')
+      throw notFound('This file is missing.')
     }
   }
 
   /** A tile of the cache; one that a full disk or a power cut has damaged is rendered again. */
   async function findKept(name: string): Promise<Buffer | null> {
     const found = await kept.find(name)
-    const file = found && (await readFile(found.path).catch(absent))
+    const file = found && (await readFile(found.path).catch(nullIfMissing))
     return file && unsealed(file)
   }
 
@@ -150,7 +150,7 @@ export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context
       const request = readRequest(written, picture)
       const canonical = `${idOf(name)}/${request.canonical}`
       const cacheKey = cacheKeyOf(picture, request)
-      const finished: Finished = {
+      const finished: FinishedAnswer = {
         type: mimeOf(request.format),
         name: cacheKey,
         cache: of === 'all' ? 'ask' : dependsOnSetting(picture) ? 'briefly' : 'visible',

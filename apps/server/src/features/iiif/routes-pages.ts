@@ -1,6 +1,6 @@
 import { errorStatus, itemTypes } from '@vitrine/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Failure, fail, missing } from '../../base/failure.ts'
+import { Failure, fail, notFound } from '../../base/failure.ts'
 import { bearerToken } from '../../http/access.ts'
 import { answer } from '../../http/errors.ts'
 import { enableCors } from '../../http/headers.ts'
@@ -27,7 +27,7 @@ function servePresentation(iiif: FastifyInstance, presentation: PresentationServ
     iiif.get<{ Params: { number: string } }>(manifestPath(type, ':number'), finished, async (request, reply) => {
       const number = numberIn(request.params.number)
       const manifest = number === null ? null : await presentation.manifest(type, number)
-      return sendFinished(request, reply, manifest ?? fail(missing('There is no such item with a picture.')))
+      return sendFinished(request, reply, manifest ?? fail(notFound('There is no such item with a picture.')))
     })
     iiif.get(collectionPath(type), finished, async (request, reply) =>
       sendFinished(request, reply, (await presentation.collection(type)) ?? fail(nothingHere())),
@@ -35,7 +35,7 @@ function servePresentation(iiif: FastifyInstance, presentation: PresentationServ
   }
 }
 
-const nothingHere = () => missing('There is nothing at this address.')
+const nothingHere = () => notFound('There is nothing at this address.')
 
 interface Served {
   readonly images: ImageService

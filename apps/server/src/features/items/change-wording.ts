@@ -16,7 +16,7 @@ import {
   textLanguages,
 } from '@vitrine/contract'
 import type { ItemParts, ItemState } from '../../items/item.ts'
-import { type Difference, inWords, type Path, plainly, type Words } from '../history/index.ts'
+import { type Difference, describeDifferences, type Path, plainDifference, type Words } from '../history/index.ts'
 import { gatherPictures, type Media, pictureChange, picturesTogether, spreadPictures } from './pictures/pictures.ts'
 import { withoutPlaceName } from './state.ts'
 
@@ -95,7 +95,7 @@ export function wordsFor(
       // Nothing is said of what is as usual.
       if (field === 'archived') return { before: difference.before ? 'Yes' : '', after: difference.after ? 'Yes' : '' }
       if (field === 'placeId') return { before: place(difference.before), after: place(difference.after) }
-      if (field !== 'recordingId') return plainly(difference)
+      if (field !== 'recordingId') return plainDifference(difference)
       return { before: file(difference.before), after: file(difference.after) }
     },
   }
@@ -130,7 +130,7 @@ export function shownChanges(places: PlaceTree): (before: ItemState, after: Item
   }
   return (before, after) =>
     // A removed recording shows as a change of its attribute.
-    inWords(before, { ...after, recordingId: before.recordingId }, wordsFor([], places)).map((change) => ({
+    describeDifferences(before, { ...after, recordingId: before.recordingId }, wordsFor([], places)).map((change) => ({
       ...change,
       before: shown(change.before),
       after: shown(change.after),

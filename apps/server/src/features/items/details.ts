@@ -1,13 +1,13 @@
 import { ItemDetail } from '@vitrine/contract'
 import type { Context } from '../../context.ts'
 import { finishPrivateJson } from '../../http/finish-text.ts'
-import type { Finished } from '../../http/finished.ts'
+import type { FinishedAnswer } from '../../http/finished.ts'
 import { perRevision } from '../../projections/index.ts'
 import { itemReads } from './read.ts'
 
 interface CachedDetails {
   readonly json: Buffer
-  readonly finished: Finished
+  readonly finished: FinishedAnswer
 }
 
 /** The details of items as they are sent, serialized and compressed once for as long as they stay the same. */
@@ -20,7 +20,7 @@ export const itemDetails = ({ db, get }: Context) => {
     sizeOf: ({ json }) => 2 * json.length,
   })
 
-  return async (id: number): Promise<Finished> => {
+  return async (id: number): Promise<FinishedAnswer> => {
     const { finished } = await cached(String(id), async (_, earlier) => {
       const json = Buffer.from(JSON.stringify(ItemDetail.parse(await items.details(id))))
       return earlier?.json.equals(json) ? earlier : { json, finished: finishPrivateJson(json) }

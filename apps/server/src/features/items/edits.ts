@@ -17,12 +17,12 @@ import {
 import { instant } from '../../base/clock.ts'
 import { fail, invalid } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
-import { type Attempt, once } from '../../db/once.ts'
+import { type IdempotentRequest, runIdempotently } from '../../db/idempotency.ts'
 import type { Tx } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
 import { emptyItem, type Item, type ItemState, type StatePicture } from '../../items/item.ts'
 import { itemStore } from '../../items/store.ts'
-import { project } from '../../projections/index.ts'
+import { updateProjections } from '../../projections/index.ts'
 import { attributesOf } from '../attributes/index.ts'
 import type { ChangeContext } from '../history/index.ts'
 import { expectRoomForPicture, savedPictures } from './pictures/pictures.ts'
@@ -30,7 +30,7 @@ import { itemReads, noSuchItem, shortName, toPicture } from './read.ts'
 import { itemChanges, mediaIdsOf, withAttributes, withFields, withTags } from './state.ts'
 import { readStore } from './store-read.ts'
 import { isStale, textsToWrite, withTexts } from './texts.ts'
-import { type Edit, editItem, explainTakenIdentifier, writeItems } from './write.ts'
+import { type Edit, editItem, withIdentifierConflict, writeItems } from './write.ts'
 
 const typeOf = (id: NewItem['type_id']) =>
   itemTypes.find((type) => inventoryTypes[type].id === id) ?? fail(invalid('item.type_id', 'There is no such type.'))
@@ -39,7 +39,7 @@ const typeOf = (id: NewItem['type_id']) =>
 export async function markChecked(tx: Tx, items: readonly Item[], day: string, context: ChangeContext): Promise<void> {
   const ids = items.map(({ id }) => id)
   await itemStore(tx).setChecked(ids, day)
-  await project(tx, 'check', ids)
+  await updateProjections(tx, 'check', ids)
   const changes = items.map(
     ({ id, state }) => ({ subjectId: id, kind: 'checked', before: state, after: state }) as const,
   )
@@ -56,11 +56,11 @@ export const itemEdits = ({ db, clock }: Context) => {
     async add(
       actor: Actor,
       { type_id, public: isPublic = true, ...fields }: NewItem,
-      attempt: Attempt | null,
+      attempt: IdempotentRequest | null,
     ): Promise<{ id: number }> {
       const type = typeOf(type_id)
-      return explainTakenIdentifier(() =>
-        once(db, clock, attempt, async (tx) => {
+      return withIdentifierConflict(() =>
+        runIdempotently(db, clock, attempt, async (tx) => {
           const id = await itemStore(tx).reserveIds(type, 1)
           const after = { ...emptyItem, ...fields, public: isPublic }
           const write = { item: { id, type }, kind: 'created', before: null, after } as const
@@ -71,7 +71,7 @@ export const itemEdits = ({ db, clock }: Context) => {
     },
 
     saveInfo: (actor: Actor, itemId: number, data: ItemToSave, version = data.version) =>
-      explainTakenIdentifier(() =>
+      withIdentifierConflict(() =>
         edit(actor, (tx) => ({
           itemId,
           kind: 'info',

@@ -9,7 +9,7 @@ import { wordsFor } from './change-wording.ts'
 import { expectRoomForPicture, withoutCopies } from './pictures/pictures.ts'
 import { itemReads, noSuchItem } from './read.ts'
 import { itemCodec, mediaIdsOf, sameState } from './state.ts'
-import { editItem, explainTakenIdentifier } from './write.ts'
+import { editItem, withIdentifierConflict } from './write.ts'
 
 export const itemHistory = (db: Db, catalogue: AttributeCatalogue): HistoryKind<ItemState> => ({
   codec: itemCodec,
@@ -30,7 +30,7 @@ export const itemHistory = (db: Db, catalogue: AttributeCatalogue): HistoryKind<
       identifier = earlier.identifier
       return earlier
     }
-    return explainTakenIdentifier(
+    return withIdentifierConflict(
       () =>
         db
           .transaction()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inOrder } from './read.ts'
+import { sortedByIdentifier } from './read.ts'
 
 test('rows are sorted by identifier as a collator would, then by id', () => {
   const rows = Array.from({ length: 12_345 }, (_, id) => ({
@@ -8,6 +8,6 @@ test('rows are sorted by identifier as a collator would, then by id', () => {
   }))
   const collator = new Intl.Collator('fr-CH', { numeric: true, sensitivity: 'base' })
   const expected = rows.toSorted((a, b) => collator.compare(a.identifier, b.identifier) || a.id - b.id)
-  expect(inOrder(rows)).toEqual(expected)
-  expect(inOrder([])).toEqual([])
+  expect(sortedByIdentifier(rows)).toEqual(expected)
+  expect(sortedByIdentifier([])).toEqual([])
 })

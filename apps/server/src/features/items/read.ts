@@ -7,7 +7,7 @@ import {
   type LabelLanguage,
   sortKey,
 } from '@vitrine/contract'
-import { fail, missing } from '../../base/failure.ts'
+import { fail, notFound } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import { fromColumns } from '../../db/records.ts'
 import { originalLanguage } from '../../items/item.ts'
@@ -15,7 +15,7 @@ import { archivedOf, textsOf, wordsOfPicture } from '../../items/rows.ts'
 import { type ListRow, listStore } from './lists/store-lists.ts'
 import { type FoundPicture, readStore, type WholeItem } from './store-read.ts'
 
-export const noSuchItem = () => missing('There is no such item.')
+export const noSuchItem = () => notFound('There is no such item.')
 
 /** Items as staff and visitors read them. */
 export const itemReads = ({ db }: Pick<Context, 'db'>) => {
@@ -40,13 +40,13 @@ export const itemReads = ({ db }: Pick<Context, 'db'>) => {
 
     /** What visitors see of a type, by identifier. */
     public: async (type: ItemType): Promise<ItemDetail[]> =>
-      inOrder(await Array.fromAsync(store.public(type), toDetail)),
+      sortedByIdentifier(await Array.fromAsync(store.public(type), toDetail)),
 
     /** What a list shows of the items that visitors see, by identifier. */
     async publicEntries(type: ItemType): Promise<ListRow[]> {
       const rows: ListRow[] = []
       for await (const page of listStore(db).publicPages(type)) rows.push(...page)
-      return inOrder(rows)
+      return sortedByIdentifier(rows)
     },
 
     /** By id, the names of these few that readers of a language read instead of the original. */
@@ -64,7 +64,9 @@ export const itemReads = ({ db }: Pick<Context, 'db'>) => {
 export type ItemReads = ReturnType<typeof itemReads>
 
 /** Sorts by identifier. */
-export const inOrder = <T extends { readonly id: number; readonly identifier: string }>(rows: readonly T[]): T[] =>
+export const sortedByIdentifier = <T extends { readonly id: number; readonly identifier: string }>(
+  rows: readonly T[],
+): T[] =>
   rows
     .map((row) => ({ row, key: sortKey(row.identifier) }))
     .sort((a, b) => compareKeys(a.key, b.key) || a.row.id - b.row.id)

@@ -5,7 +5,7 @@ import type { ItemState } from '../../items/item.ts'
 import { readPlaces } from '../../items/places.ts'
 import { allItems } from '../../items/reader.ts'
 import type { AttributeCatalogue } from '../attributes/index.ts'
-import { inWords, unreadable } from '../history/index.ts'
+import { describeDifferences, unreadable } from '../history/index.ts'
 import { wordsFor } from './change-wording.ts'
 import { itemChanges } from './state.ts'
 
@@ -31,7 +31,7 @@ export async function recentChanges(db: Db, catalogue: AttributeCatalogue, limit
     if (seen.add(subject_id).size > limit) break
     const { before = unreadable, after = unreadable } = (await itemChanges(db).find(subject_id, id)) ?? {}
     const isTold = before !== unreadable && after !== unreadable
-    const fields = isTold ? inWords(before, after, names).map(({ field }) => field) : []
+    const fields = isTold ? describeDifferences(before, after, names).map(({ field }) => field) : []
     const did = deed(kind, isTold ? after : null, [...new Set(fields)])
     const screen = `/inventory-detail/${item.id}`
     recent.push({ at, by, did: `${did} ${item.identifier}`, about: item.name, screen, part: 'history' })

@@ -1,6 +1,6 @@
 import { type Api, perType } from '@vitrine/contract'
 import type { Context } from '../../context.ts'
-import type { Handler, Handlers, Visit } from '../../http/mount.ts'
+import type { Handler, Handlers, RequestContext } from '../../http/mount.ts'
 import { catalogueOf } from '../attributes/index.ts'
 import { withdrawnMediaAccess } from '../auth/index.ts'
 import { itemArchive } from './archive.ts'
@@ -40,7 +40,7 @@ export const inventoryHandlers = (context: Context): Handlers<Api['inventory']> 
 export const mediaHandlers = ({ get }: Context): Handlers<Api['media']> => {
   const [media, edits, mayReadWithdrawn] = [get(itemMedia), get(itemEdits), get(withdrawnMediaAccess)]
   /** Asked for withdrawn items only: an <img> and a player carry no bearer token. */
-  const asked = ({ query }: { query: { v?: string | undefined } }, visit: Visit) => ({
+  const asked = ({ query }: { query: { v?: string | undefined } }, visit: RequestContext) => ({
     content: query.v,
     mayReadWithdrawn: () => mayReadWithdrawn(visit),
   })

@@ -4,12 +4,12 @@ import { conflict, Failure, fail } from '../../base/failure.ts'
 import { yieldingChunks } from '../../db/chunks.ts'
 import { isUniqueViolation } from '../../db/errors.ts'
 import type { Tx } from '../../db/tables.ts'
-import { nameOf } from '../../http/access.ts'
+import { authorName } from '../../http/access.ts'
 import type { Item, ItemParts, ItemState } from '../../items/item.ts'
-import { inPlace, isUnsettled, pathText, readPlaces, settled } from '../../items/places.ts'
+import { hasUnresolvedPlace, pathText, readPlaces, resolvePlace, withResolvedPlace } from '../../items/places.ts'
 import { rowsOfPictures, rowsOfTexts } from '../../items/rows.ts'
 import { itemStore } from '../../items/store.ts'
-import { type ItemChange, prepare, project } from '../../projections/index.ts'
+import { type ItemChange, prepareProjections, updateProjections } from '../../projections/index.ts'
 import type { ChangeContext } from '../history/index.ts'
 import { itemReads, noSuchItem } from './read.ts'
 import { itemChanges, sameOriginal, sameState, tagKeysOf } from './state.ts'
@@ -26,7 +26,7 @@ const itemsPerBatch = 100
 
 /** The single write path of items. */
 export async function writeItems(tx: Tx, writes: readonly Write[], context: WriteContext): Promise<void> {
-  const placed = await inPlaces(tx, writes)
+  const placed = await withResolvedPlaces(tx, writes)
   for await (const some of yieldingChunks(placed, itemsPerBatch)) {
     await itemChanges(tx).record(
       some.map(({ item, kind, before, after }) => ({
@@ -40,7 +40,7 @@ export async function writeItems(tx: Tx, writes: readonly Write[], context: Writ
   }
   // Last, because it ends with the revisions, on which all other writers wait.
   const { at, actor, movement } = context
-  await writeUnrecorded(tx, placed, { at, by: nameOf(actor), userId: actor.userId, movement })
+  await writeUnrecorded(tx, placed, { at, by: authorName(actor), userId: actor.userId, movement })
 }
 
 /** The author and time of a change; with a move, its reason. */
@@ -54,7 +54,7 @@ export interface MoveReason {
   readonly backOn: string
 }
 
-interface Deed {
+interface WriteMetadata {
   readonly at: string
   readonly by: string
   readonly userId?: number | null
@@ -62,30 +62,34 @@ interface Deed {
 }
 
 /** Replaces typed places by places. A restored state may name a deleted place; its item is then in no place. */
-async function inPlaces<W extends Unrecorded>(tx: Tx, writes: readonly W[]): Promise<readonly W[]> {
-  const isOpen = ({ before, after }: W) => after !== null && isUnsettled(after, before?.state ?? null)
+async function withResolvedPlaces<W extends Unrecorded>(tx: Tx, writes: readonly W[]): Promise<readonly W[]> {
+  const isOpen = ({ before, after }: W) => after !== null && hasUnresolvedPlace(after, before?.state ?? null)
   if (!writes.some(isOpen)) return writes
   const places = await readPlaces(tx)
   return writes.map((write) => {
     if (!write.after || !isOpen(write)) return write
-    const { state } = inPlace(places, write.after, write.before?.state ?? null)
+    const { state } = withResolvedPlace(places, write.after, write.before?.state ?? null)
     // The same object where nothing differs: what was derived from it beforehand stays known.
     return isDeepStrictEqual(state, write.after) ? write : { ...write, after: state }
   })
 }
 
 /** All but the history. */
-export async function writeUnrecorded(tx: Tx, unplaced: readonly Unrecorded[], deed: Deed): Promise<void> {
-  const writes = await inPlaces(tx, unplaced)
+export async function writeUnrecorded(tx: Tx, unplaced: readonly Unrecorded[], deed: WriteMetadata): Promise<void> {
+  const writes = await withResolvedPlaces(tx, unplaced)
   const changes = writes.map((write) => ({ ...write, at: deed.at }))
-  await prepare(tx, 'item', changes)
+  await prepareProjections(tx, 'item', changes)
   for await (const some of yieldingChunks(writes, itemsPerBatch)) await writeRows(tx, some, deed)
   const moved = writes.filter(({ before, after }) => after && (before?.state.placeId ?? null) !== after.placeId)
   if (moved.length > 0) await recordMoves(tx, moved, deed)
-  await project(tx, 'item', changes)
+  await updateProjections(tx, 'item', changes)
 }
 
-async function recordMoves(tx: Tx, moved: readonly Unrecorded[], { at, by, userId, movement }: Deed): Promise<void> {
+async function recordMoves(
+  tx: Tx,
+  moved: readonly Unrecorded[],
+  { at, by, userId, movement }: WriteMetadata,
+): Promise<void> {
   const places = await readPlaces(tx)
   const ends = (from: number | null, to: number | null) => ({
     from_id: from,
@@ -113,7 +117,7 @@ async function recordMoves(tx: Tx, moved: readonly Unrecorded[], { at, by, userI
   )
 }
 
-async function writeRows(tx: Tx, writes: readonly Unrecorded[], { at, by }: Deed): Promise<void> {
+async function writeRows(tx: Tx, writes: readonly Unrecorded[], { at, by }: WriteMetadata): Promise<void> {
   const store = itemStore(tx)
   const removed = writes.filter(({ after }) => after === null).map(({ item }) => item.id)
   const kept = writes.flatMap(({ item, before, after }) => (after ? [{ item, before, after }] : []))
@@ -207,7 +211,7 @@ export async function editItem(tx: Tx, edit: Edit, context: ChangeContext): Prom
   const item = (await itemStore(tx).lock(edit.itemId)) ?? fail(noSuchItem())
   const isOther = edit.version !== undefined && edit.version !== item.version
   if (isOther || edit.isStale?.(item.state)) throw await editConflict(tx, item)
-  const after = await settled(tx, await edit.next(item.state, item), item.state)
+  const after = await resolvePlace(tx, await edit.next(item.state, item), item.state)
   if (sameState(item.state, after)) return { version: item.version }
   await writeItems(tx, [{ item, kind: edit.kind, before: item, after }], context)
   return { version: versionsAfter(item, after).version }
@@ -224,7 +228,7 @@ async function editConflict(tx: Tx, item: Item): Promise<Failure> {
 }
 
 /** Turns a unique violation of the identifier into a conflict with this message. */
-export async function explainTakenIdentifier<T>(
+export async function withIdentifierConflict<T>(
   write: () => Promise<T>,
   message = (): string => identifierExists,
 ): Promise<T> {

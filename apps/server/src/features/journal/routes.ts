@@ -1,9 +1,12 @@
 import type { Api } from '@vitrine/contract'
-import type { Finished } from '../../http/finished.ts'
+import type { FinishedAnswer } from '../../http/finished.ts'
 import type { Handlers } from '../../http/mount.ts'
 import type { JournalService } from './service.ts'
 
-export const journalHandlers = (journal: JournalService, list: () => Promise<Finished>): Handlers<Api['journal']> => ({
+export const journalHandlers = (
+  journal: JournalService,
+  list: () => Promise<FinishedAnswer>,
+): Handlers<Api['journal']> => ({
   list: () => list(),
   add: ({ body }, { actor, attempt }) => journal.add(actor, body, attempt),
   change: ({ params, body: { version, ...text } }, { actor }) => journal.change(actor, params.id, text, version),

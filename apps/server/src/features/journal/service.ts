@@ -12,14 +12,14 @@ import {
   maxDeletedEntries,
 } from '@vitrine/contract'
 import { type Clock, deletedRetentionMs, instant } from '../../base/clock.ts'
-import { conflict, Failure, fail, invalid, missing } from '../../base/failure.ts'
+import { conflict, Failure, fail, invalid, notFound } from '../../base/failure.ts'
 import { isUniqueViolation } from '../../db/errors.ts'
-import { type Attempt, once } from '../../db/once.ts'
+import { type IdempotentRequest, runIdempotently } from '../../db/idempotency.ts'
 import { toColumns } from '../../db/records.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Actor, Author } from '../../http/access.ts'
-import { allMentions, lockRevision, mentioningEntries, mentionsOf, project } from '../../projections/index.ts'
-import { type ChangeContext, recordHistory, type TakenBack } from '../history/index.ts'
+import { allMentions, lockRevision, mentioningEntries, mentionsOf, updateProjections } from '../../projections/index.ts'
+import { type ChangeContext, type RevertKind, recordHistory } from '../history/index.ts'
 import { type EntryRow, type JournalStore, journalStore } from './store.ts'
 import { inNameOrder, toEntries, toTag } from './view.ts'
 
@@ -27,8 +27,11 @@ const history = recordHistory('journal', journalFields)
 
 export const journalService = (db: Db, clock: Clock) => {
   /** Runs one change in a transaction; the revision row serializes them. */
-  const changing = <T>(work: (tx: Tx, store: JournalStore) => Promise<T>, attempt: Attempt | null = null): Promise<T> =>
-    once(db, clock, attempt, async (tx) => {
+  const changing = <T>(
+    work: (tx: Tx, store: JournalStore) => Promise<T>,
+    attempt: IdempotentRequest | null = null,
+  ): Promise<T> =>
+    runIdempotently(db, clock, attempt, async (tx) => {
       await lockRevision(tx, 'journal')
       return work(tx, journalStore(tx))
     })
@@ -55,7 +58,7 @@ export const journalService = (db: Db, clock: Clock) => {
     tagIds: readonly number[],
   ): Promise<JournalEntry> {
     await journalStore(tx).setTags(row.id, tagIds)
-    await project(tx, 'journal', [row.id])
+    await updateProjections(tx, 'journal', [row.id])
     const after = await withTags(tx, row)
     await record(tx, actor, kind, before, after)
     return after
@@ -66,7 +69,7 @@ export const journalService = (db: Db, clock: Clock) => {
     (await store.find(id)) ?? (await store.findDeleted(id, instant(clock, -deletedRetentionMs))) ?? fail(noSuchEntry())
 
   return {
-    add: (actor: Actor, text: JournalText, attempt: Attempt | null): Promise<JournalEntry> =>
+    add: (actor: Actor, text: JournalText, attempt: IdempotentRequest | null): Promise<JournalEntry> =>
       changing(async (tx, store) => {
         await requireTags(store, text.tags)
         return finish(tx, actor, 'created', null, await store.add(actor, text, instant(clock)), text.tags)
@@ -86,16 +89,16 @@ export const journalService = (db: Db, clock: Clock) => {
       changing(async (tx, store) => {
         const before = await withTags(tx, await existing(store, id))
         await store.setDeleted(id, instant(clock))
-        await project(tx, 'journal', [id])
+        await updateProjections(tx, 'journal', [id])
         await record(tx, actor, 'deleted', before, null)
       }),
 
     restore: (actor: Actor, id: number): Promise<JournalEntry> =>
       changing(async (tx, store) => {
         const row = await store.findDeleted(id, instant(clock, -deletedRetentionMs))
-        if (!row) throw missing('This entry can no longer be restored: it was not deleted within the last 30 days.')
+        if (!row) throw notFound('This entry can no longer be restored: it was not deleted within the last 30 days.')
         await store.setDeleted(id, null)
-        await project(tx, 'journal', [id])
+        await updateProjections(tx, 'journal', [id])
         const entry = await withTags(tx, row)
         await record(tx, actor, 'restored', null, entry)
         return entry
@@ -110,7 +113,7 @@ export const journalService = (db: Db, clock: Clock) => {
     takeBack: (
       { actor, at }: ChangeContext,
       id: number,
-      kind: TakenBack,
+      kind: RevertKind,
       next: (now: JournalState | null) => JournalState,
     ): Promise<void> =>
       changing(async (tx, store) => {
@@ -147,9 +150,9 @@ export const journalService = (db: Db, clock: Clock) => {
       return inNameOrder(await journalStore(db).tags())
     },
 
-    async addTag(name: string, attempt: Attempt | null): Promise<JournalTag> {
+    async addTag(name: string, attempt: IdempotentRequest | null): Promise<JournalTag> {
       try {
-        return await once(db, clock, attempt, async (tx) => toTag(await journalStore(tx).addTag(name)))
+        return await runIdempotently(db, clock, attempt, async (tx) => toTag(await journalStore(tx).addTag(name)))
       } catch (error) {
         throw isUniqueViolation(error) ? conflict('There is already a tag with this name.') : error
       }
@@ -158,8 +161,8 @@ export const journalService = (db: Db, clock: Clock) => {
     removeTag: (id: number): Promise<void> =>
       changing(async (tx, store) => {
         const tagged = await store.tagged(id)
-        if (!(await store.removeTag(id))) throw missing('There is no such tag.')
-        await project(tx, 'journal', tagged)
+        if (!(await store.removeTag(id))) throw notFound('There is no such tag.')
+        await updateProjections(tx, 'journal', tagged)
       }),
   }
 }
@@ -181,7 +184,7 @@ const isAsSaved = (entry: JournalEntry, text: JournalText): boolean =>
   isDeepStrictEqual(toColumns(journalFields, entry), toColumns(journalFields, text)) &&
   isDeepStrictEqual(new Set(entry.tags.map(({ id }) => id)), new Set(text.tags))
 
-const noSuchEntry = () => missing('There is no such entry; perhaps somebody deleted it.')
+const noSuchEntry = () => notFound('There is no such entry; perhaps somebody deleted it.')
 
 async function existing(store: JournalStore, id: number): Promise<EntryRow> {
   return (await store.find(id)) ?? fail(noSuchEntry())
@@ -200,7 +203,7 @@ async function requireTags(store: JournalStore, ids: readonly number[]): Promise
 async function withTags(db: Db, row: EntryRow): Promise<JournalEntry> {
   const store = journalStore(db)
   const [entry] = toEntries([row], await store.tags(), await store.tagsOf(row.id), await mentionsOf(db, row.id))
-  return entry ?? fail(missing('There is no such entry.'))
+  return entry ?? fail(notFound('There is no such entry.'))
 }
 
 async function outdated(tx: Tx, row: EntryRow): Promise<Failure> {

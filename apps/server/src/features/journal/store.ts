@@ -1,7 +1,7 @@
 import { type JournalText, journalFields } from '@vitrine/contract'
 import { toColumns } from '../../db/records.ts'
 import type { Db } from '../../db/tables.ts'
-import { type Actor, type Author, nameOf } from '../../http/access.ts'
+import { type Actor, type Author, authorName } from '../../http/access.ts'
 
 /** Two spellings of one name are one tag. */
 const nameKey = (name: string): string => name.normalize('NFC').toLowerCase()
@@ -35,7 +35,7 @@ export const journalStore = (db: Db) => ({
         last_name: actor.lastName,
         version: 1,
         changed_at: at,
-        changed_by: nameOf(actor),
+        changed_by: authorName(actor),
         deleted_at: null,
       })
       .returningAll()
@@ -48,7 +48,7 @@ export const journalStore = (db: Db) => ({
         ...toColumns(journalFields, text),
         version: eb('version', '+', 1),
         changed_at: at,
-        changed_by: nameOf(actor),
+        changed_by: authorName(actor),
       }))
       .where('id', '=', id)
       .returningAll()

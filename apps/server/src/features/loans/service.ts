@@ -1,8 +1,8 @@
 import { type Attribute, type ItemDetail, textLanguages } from '@vitrine/contract'
 import { instant } from '../../base/clock.ts'
-import { fail, missing } from '../../base/failure.ts'
+import { fail, notFound } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
-import type { Finished } from '../../http/finished.ts'
+import type { FinishedAnswer } from '../../http/finished.ts'
 import { catalogueOf } from '../attributes/index.ts'
 import { type ObjectIdPicture, printObjectId } from '../documents/index.ts'
 import { eodemDocument } from '../exchange/index.ts'
@@ -16,8 +16,8 @@ export const loanService = (context: Context) => {
   const [items, catalogue] = [get(itemReads), get(catalogueOf)]
 
   async function find(id: number): Promise<{ item: ItemDetail; record: ObjectRecord }> {
-    const item = (await items.find(id)) ?? fail(missing('There is no such item.'))
-    if (item.archived) throw missing('This item is archived. Please restore it first.')
+    const item = (await items.find(id)) ?? fail(notFound('There is no such item.'))
+    if (item.archived) throw notFound('This item is archived. Please restore it first.')
 
     const { unlessPublic } = typeConcepts[item.type_name].borrowers
     const isForBorrowers = ({ audience, tag_key }: Attribute) =>
@@ -27,12 +27,12 @@ export const loanService = (context: Context) => {
   }
 
   return {
-    async objectId(id: number, signal: AbortSignal): Promise<Finished> {
+    async objectId(id: number, signal: AbortSignal): Promise<FinishedAnswer> {
       const { item, record } = await find(id)
       return printObjectId(context, { record, pictures: picturesForBorrowers(item) }, signal)
     },
 
-    async eodem(id: number): Promise<Finished> {
+    async eodem(id: number): Promise<FinishedAnswer> {
       const { item, record } = await find(id)
       // An item that is not public has neither a page nor pictures to link to, and no public licence.
       const linked = item.public ? record : { ...record, pictures: [], licence: null }

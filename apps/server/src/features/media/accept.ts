@@ -5,7 +5,7 @@ import { pictureLimits } from '@vitrine/contract'
 import { PictureRefused, type RefusalReason } from '../../adapters/images/images.ts'
 import { MediaStoreError } from '../../adapters/media/media-store.ts'
 import { instant } from '../../base/clock.ts'
-import { busy, fail, invalid } from '../../base/failure.ts'
+import { fail, invalid, overloaded } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, lockUntilCommit } from '../../db/dialect.ts'
 import { isOutOfSpace } from '../../db/errors.ts'
@@ -86,7 +86,7 @@ export const mediaAcceptance = ({ db, clock, media, images, eagerSizes = variant
     const content = await hashOf(upload.path)
     const attempt = async () => record(kind, content, upload, await factsOf(kind, content, upload, keep))
     try {
-      return (await attempt()) ?? (await attempt()) ?? fail(busy())
+      return (await attempt()) ?? (await attempt()) ?? fail(overloaded())
     } catch (error) {
       // If that fails as well, `check` still finds it.
       if (isFull(error)) await discard(kind, content).catch(() => undefined)

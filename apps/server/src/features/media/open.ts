@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import { LRUCache } from 'lru-cache'
 import type { StoredMedia } from '../../adapters/media/media-store.ts'
-import { fail, missing } from '../../base/failure.ts'
+import { fail, notFound } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
-import type { Finished, Forms } from '../../http/finished.ts'
+import type { FinishedAnswer, Forms } from '../../http/finished.ts'
 import { pictureSizes } from './sizes.ts'
 import { formatsOf, originalKey, type VariantName, variantKey } from './variants.ts'
 
@@ -17,7 +17,7 @@ export type PrintSize = Exclude<VariantName, 'thumbnail'>
 export const readingOf = ({ media, get }: Context) => {
   const sizes = get(pictureSizes)
   const find = async (key: string): Promise<StoredMedia> =>
-    (await sizes.find(key)) ?? fail(missing('This file is missing.'))
+    (await sizes.find(key)) ?? fail(notFound('This file is missing.'))
   const readAll = async (key: string) => buffer(await (await find(key)).open())
   // A key names its content, so nothing kept can grow old. A size must be positive, even of an empty file.
   const small = new LRUCache<string, Buffer>({
@@ -28,7 +28,12 @@ export const readingOf = ({ media, get }: Context) => {
     ignoreFetchAbort: true,
   })
 
-  const answer = (key: string, type: string, cache: Finished['cache'], content: Finished['content']): Finished => ({
+  const answer = (
+    key: string,
+    type: string,
+    cache: FinishedAnswer['cache'],
+    content: FinishedAnswer['content'],
+  ): FinishedAnswer => ({
     type,
     name: key.replace('/', '-'),
     cache,
@@ -39,8 +44,8 @@ export const readingOf = ({ media, get }: Context) => {
   const forms = (
     variant: VariantName,
     content: string,
-    cache: Finished['cache'],
-    read: (key: string) => Promise<Finished['content']>,
+    cache: FinishedAnswer['cache'],
+    read: (key: string) => Promise<FinishedAnswer['content']>,
   ): Forms => ({
     forms: formatsOf(variant).map((format) => {
       const key = variantKey(content, { name: variant, format })
@@ -51,16 +56,16 @@ export const readingOf = ({ media, get }: Context) => {
 
   return {
     /** A list requests many of them at once, repeatedly. */
-    thumbnail: (content: string, cache: Finished['cache']): Forms =>
+    thumbnail: (content: string, cache: FinishedAnswer['cache']): Forms =>
       forms('thumbnail', content, cache, async (key) => ({ plain: small.get(key) ?? (await small.forceFetch(key)) })),
 
-    mediumPicture: (content: string, cache: Finished['cache']): Forms => forms('medium', content, cache, find),
+    mediumPicture: (content: string, cache: FinishedAnswer['cache']): Forms => forms('medium', content, cache, find),
 
-    screenPicture: (content: string, cache: Finished['cache']): Forms => forms('screen', content, cache, find),
+    screenPicture: (content: string, cache: FinishedAnswer['cache']): Forms => forms('screen', content, cache, find),
 
-    recording: async (content: string, cache: Finished['cache']): Promise<Finished> => {
+    recording: async (content: string, cache: FinishedAnswer['cache']): Promise<FinishedAnswer> => {
       const key = originalKey(content)
-      return answer(key, 'audio/mpeg', cache, (await media.find(key)) ?? fail(missing('This file is missing.')))
+      return answer(key, 'audio/mpeg', cache, (await media.find(key)) ?? fail(notFound('This file is missing.')))
     },
 
     /** The picture as JPEG for paper; null when the store has lost it. */

@@ -16,12 +16,12 @@ import {
   textLanguages,
 } from '@vitrine/contract'
 import { type Clock, instant } from '../../base/clock.ts'
-import { Failure, missing } from '../../base/failure.ts'
+import { Failure, notFound } from '../../base/failure.ts'
 import { lockUntilCommit } from '../../db/dialect.ts'
 import { fromColumns } from '../../db/records.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
-import { project } from '../../projections/index.ts'
+import { updateProjections } from '../../projections/index.ts'
 import { type ChangeContext, recordHistory } from '../history/index.ts'
 import { type MuseumRow, museumStore } from './store.ts'
 
@@ -95,7 +95,7 @@ async function write(
   const change =
     before.version === 0 ? { kind: 'created' as const, before: null, after } : { kind, before: before.state, after }
   await museumChanges(tx).record([{ subjectId: id, ...change }], context)
-  await project(tx, 'museum', [id])
+  await updateProjections(tx, 'museum', [id])
   return { state: after, version }
 }
 
@@ -123,7 +123,7 @@ async function outdated(tx: Tx, current: MuseumInfo): Promise<Failure> {
 export const museumHistory = (db: Db) =>
   history.kind({
     async now(id) {
-      if (!itemTypes.some((type) => inventoryTypes[type].id === id)) throw missing('There is no such museum.')
+      if (!itemTypes.some((type) => inventoryTypes[type].id === id)) throw notFound('There is no such museum.')
       return storedOf(await museumStore(db).find(id)).state
     },
 

@@ -3,9 +3,9 @@ import { yieldIfDue } from '../../base/event-loop.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import { finishJson } from '../../http/finish-text.ts'
-import { type Finished, finishedBytes } from '../../http/finished.ts'
+import { type FinishedAnswer, finishedBytes } from '../../http/finished.ts'
 import { perRevision } from '../../projections/index.ts'
-import { inOrder } from '../items/index.ts'
+import { sortedByIdentifier } from '../items/index.ts'
 import { expectPlace } from './expect-place.ts'
 import { type PlacedRow, placeStore } from './store.ts'
 import { toPlacedItem } from './view.ts'
@@ -14,14 +14,14 @@ import { toPlacedItem } from './view.ts'
 export function placeContents({ db }: Context) {
   const cached = perRevision({ db, names: ['items', 'places'], sizeOf: finishedBytes })
 
-  return (id: number, day?: string): Promise<Finished> => {
+  return (id: number, day?: string): Promise<FinishedAnswer> => {
     const name = ['contents', id, day ?? 'now'].join('-')
     return cached(name, async (revision) => {
       const places = await expectPlace(db, id)
       const now = await placeStore(db).contents(places.below(id))
       const items = day === undefined ? now.map(toPlacedItem) : await contentsOnDay(db, { id, places, now, day })
       await yieldIfDue()
-      return finishJson(`${name}-${revision}`, inOrder(items))
+      return finishJson(`${name}-${revision}`, sortedByIdentifier(items))
     })
   }
 }

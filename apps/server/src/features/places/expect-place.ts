@@ -1,9 +1,9 @@
 import type { PlaceTree } from '@vitrine/contract'
-import { type Failure, missing } from '../../base/failure.ts'
+import { type Failure, notFound } from '../../base/failure.ts'
 import type { Db } from '../../db/tables.ts'
 import { readPlaces } from '../../items/places.ts'
 
-export const noSuchPlace = (): Failure => missing('There is no such place.')
+export const noSuchPlace = (): Failure => notFound('There is no such place.')
 
 /** All places; fails unless this one is among them. */
 export async function expectPlace(db: Db, id: number): Promise<PlaceTree> {

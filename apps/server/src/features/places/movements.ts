@@ -7,13 +7,13 @@ import {
   startOfDay,
 } from '@vitrine/contract'
 import { instant } from '../../base/clock.ts'
-import { conflict, fail, missing } from '../../base/failure.ts'
+import { conflict, fail, notFound } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
-import { type Actor, nameOf } from '../../http/access.ts'
+import { type Actor, authorName } from '../../http/access.ts'
 import { finishJson } from '../../http/finish-text.ts'
-import type { Finished } from '../../http/finished.ts'
+import type { FinishedAnswer } from '../../http/finished.ts'
 import { idsOfPath, pathText, readPlaces } from '../../items/places.ts'
-import { perRevision, project } from '../../projections/index.ts'
+import { perRevision, updateProjections } from '../../projections/index.ts'
 import { changeMany, itemStore } from '../items/index.ts'
 import { expectPlace } from './expect-place.ts'
 import { placeStore } from './store.ts'
@@ -26,7 +26,7 @@ const movementsPerPage = 50
 /** How items came to where they are, and which are expected back. */
 export const movementService = ({ db, clock }: Context) => {
   const store = placeStore(db)
-  const cachedAway = perRevision<Finished>({ db, names: ['items'], max: 1 })
+  const cachedAway = perRevision<FinishedAnswer>({ db, names: ['items'], max: 1 })
 
   return {
     async list({
@@ -45,7 +45,7 @@ export const movementService = ({ db, clock }: Context) => {
     /** Before the first movement an item was where that began; without one it has not been moved. */
     async whereabouts({ item, day }: HandlerInput<Calls['whereabouts']>['query']): Promise<{ path: number[] }> {
       const [now] = await store.placed([item])
-      if (!now) throw missing('There is no such item.')
+      if (!now) throw notFound('There is no such item.')
       const { before, after } = await store.around(item, startOfDay(daysLater(day, 1)))
       const path = before?.to_path ?? after?.from_path ?? pathText(await readPlaces(db), now.place_id)
       return { path: idsOfPath(path) }
@@ -67,7 +67,7 @@ export const movementService = ({ db, clock }: Context) => {
       { itemId, backOn }: HandlerInput<Calls['expectBack']>['body'],
     ): Promise<{ before: string }> =>
       db.transaction().execute(async (tx) => {
-        const item = (await itemStore(tx).lockMany([itemId])).get(itemId) ?? fail(missing('There is no such item.'))
+        const item = (await itemStore(tx).lockMany([itemId])).get(itemId) ?? fail(notFound('There is no such item.'))
         const { placeId } = item.state
         if (placeId === null) throw conflict('It is in no place. Please move it to one first.')
 
@@ -82,12 +82,12 @@ export const movementService = ({ db, clock }: Context) => {
             to_path: path,
             at: instant(clock),
             user_id: actor.userId,
-            user_name: nameOf(actor),
+            user_name: authorName(actor),
             reason: stay?.reason ?? 'correction',
             back_on: backOn,
           },
         ])
-        await project(tx, 'movement', [itemId])
+        await updateProjections(tx, 'movement', [itemId])
         return { before: stay?.back_on ?? '' }
       }),
   }

@@ -1,7 +1,7 @@
 import type { Api, HandlerInput, Place, PlaceToSave } from '@vitrine/contract'
 import { instant } from '../../base/clock.ts'
 import type { Context } from '../../context.ts'
-import { type Attempt, once } from '../../db/once.ts'
+import { type IdempotentRequest, runIdempotently } from '../../db/idempotency.ts'
 import type { Actor } from '../../http/access.ts'
 import { readPlaces } from '../../items/places.ts'
 import { placeStore } from './store.ts'
@@ -14,8 +14,8 @@ export const placeService = ({ db, clock }: Context) => ({
     return (await readPlaces(db)).all.map((place) => ({ ...place, count: counts.get(place.id) ?? 0 }))
   },
 
-  add: (actor: Actor, place: PlaceToSave, attempt: Attempt | null): Promise<Place> =>
-    once(db, clock, attempt, (tx) => writePlace(tx, { actor, at: instant(clock) }, { after: place })),
+  add: (actor: Actor, place: PlaceToSave, attempt: IdempotentRequest | null): Promise<Place> =>
+    runIdempotently(db, clock, attempt, (tx) => writePlace(tx, { actor, at: instant(clock) }, { after: place })),
 
   save: (actor: Actor, { id, version, reason, place }: HandlerInput<Api['places']['save']>['body']): Promise<Place> =>
     db

@@ -1,6 +1,6 @@
 import { type ItemType, type MovementReason, type PlaceState, placeFields } from '@vitrine/contract'
 import { yieldingChunks } from '../../db/chunks.ts'
-import { locked } from '../../db/dialect.ts'
+import { forUpdate } from '../../db/dialect.ts'
 import { toColumns } from '../../db/records.ts'
 import type { Db } from '../../db/tables.ts'
 import { changesStay, idsOfPath } from '../../items/places.ts'
@@ -27,7 +27,7 @@ export const placeStore = (db: Db) => ({
       .orderBy('id')
       .execute(),
 
-  lock: (id: number) => locked(db, db.selectFrom('place').selectAll().where('id', '=', id)).executeTakeFirst(),
+  lock: (id: number) => forUpdate(db, db.selectFrom('place').selectAll().where('id', '=', id)).executeTakeFirst(),
 
   async write(id: number | null, place: PlaceState, version: number, at: string): Promise<number> {
     const code_key = place.code.toLowerCase()

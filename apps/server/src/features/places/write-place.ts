@@ -13,11 +13,11 @@ import { Failure, fail } from '../../base/failure.ts'
 import { lockUntilCommit } from '../../db/dialect.ts'
 import { fromColumns } from '../../db/records.ts'
 import type { Tx } from '../../db/tables.ts'
-import { nameOf } from '../../http/access.ts'
+import { authorName } from '../../http/access.ts'
 import { pathText, readPlaces } from '../../items/places.ts'
-import { project } from '../../projections/index.ts'
+import { updateProjections } from '../../projections/index.ts'
 import { type ChangeContext, recordHistory } from '../history/index.ts'
-import { explainTakenIdentifier, itemStore, writeUnrecorded } from '../items/index.ts'
+import { itemStore, withIdentifierConflict, writeUnrecorded } from '../items/index.ts'
 import { noSuchPlace } from './expect-place.ts'
 import { checkPlace } from './rules.ts'
 import { placeStore } from './store.ts'
@@ -61,7 +61,7 @@ export async function writePlace(
   await checkPlace(tx, { places, id: row?.id ?? null, after })
 
   const version = (row?.version ?? 0) + 1
-  const id = await explainTakenIdentifier(
+  const id = await withIdentifierConflict(
     () => store.write(row?.id ?? null, after, version, context.at),
     () => `There is a place with the code ‘${after.code}’ already. Please choose another.`,
   )
@@ -69,7 +69,7 @@ export async function writePlace(
   if (before && before.parent_id !== after.parent_id)
     await moveItemsAlong(tx, context, { placeId: id, placesBefore: places, reason: existing?.reason })
   await recordedPlaces.changes(tx).record([{ subjectId: id, kind: before ? kind : 'created', before, after }], context)
-  await project(tx, 'place', [id])
+  await updateProjections(tx, 'place', [id])
   return toPlace(version, after, id)
 }
 
@@ -88,7 +88,7 @@ async function renameInItems(tx: Tx, { actor, at }: ChangeContext, placeId: numb
     before: item,
     after: { ...item.state, tags: { ...item.state.tags, [placeKey]: name } },
   }))
-  await writeUnrecorded(tx, writes, { at, by: nameOf(actor) })
+  await writeUnrecorded(tx, writes, { at, by: authorName(actor) })
 }
 
 interface MovedPlace {
@@ -114,12 +114,12 @@ async function moveItemsAlong(
       to_path: pathText(placesAfter, place_id),
       at,
       user_id: actor.userId,
-      user_name: nameOf(actor),
+      user_name: authorName(actor),
       reason,
       back_on: '',
     })),
   )
-  await project(
+  await updateProjections(
     tx,
     'movement',
     items.map(({ id }) => id),

@@ -13,10 +13,10 @@ import {
 import { maxQuestion, meaningOf } from '@vitrine/guide'
 import { type Clock, days } from '../../base/clock.ts'
 import { yieldToEventLoop } from '../../base/event-loop.ts'
-import { busy, fail, missing } from '../../base/failure.ts'
+import { fail, notFound, overloaded } from '../../base/failure.ts'
 import { createQueue } from '../../base/queue.ts'
 import type { Db, Tx } from '../../db/tables.ts'
-import type { Finished } from '../../http/finished.ts'
+import type { FinishedAnswer } from '../../http/finished.ts'
 import { type Answering, askAgain, withAnswers } from './ask-again.ts'
 import { questionStore, type settled } from './store.ts'
 import { csvHeadings, shownPart, toCsvLine, toGroup } from './view.ts'
@@ -62,7 +62,7 @@ export type QuestionService = ReturnType<typeof questionService>
 /** What staff see of it. Each reading brings up to date which questions are answered. */
 export const questionList = (db: Db, answering: Answering) => {
   const store = questionStore(db)
-  const queue = createQueue({ concurrency: 1, maxWaiting: 4, rejection: busy })
+  const queue = createQueue({ concurrency: 1, maxWaiting: 4, rejection: overloaded })
   let asking: Promise<void> | undefined
 
   /** Callers at the same time share the work. */
@@ -121,7 +121,7 @@ export const questionList = (db: Db, answering: Answering) => {
 
     items: () => store.items(maxItems),
 
-    async csv(filter: QuestionFilter, delimiter: CsvDelimiter, signal: AbortSignal): Promise<Finished> {
+    async csv(filter: QuestionFilter, delimiter: CsvDelimiter, signal: AbortSignal): Promise<FinishedAnswer> {
       await bringUpToDate()
       return {
         type: 'text/csv; charset=utf-8',
@@ -133,7 +133,7 @@ export const questionList = (db: Db, answering: Answering) => {
     },
 
     async settle(id: number, as: keyof typeof settled): Promise<void> {
-      const key = (await store.find(id)) ?? fail(missing('There is no such question any more.'))
+      const key = (await store.find(id)) ?? fail(notFound('There is no such question any more.'))
       await store.settle(key, as)
     },
   }

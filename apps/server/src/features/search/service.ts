@@ -4,7 +4,7 @@ import type { Actor } from '../../http/access.ts'
 import { partsOf } from '../../projections/index.ts'
 import type { AttributeCatalogue } from '../attributes/index.ts'
 import type { LiveIndex } from './live-index.ts'
-import { foundStore } from './store.ts'
+import { searchStore } from './store.ts'
 import { type SearchPart, searchTyped } from './typed-search.ts'
 import { type Sought, toCommentHit, toEventHit, toItemHit, toJournalHit, toUserHit } from './view.ts'
 
@@ -28,7 +28,7 @@ function readSearch(typed: string) {
 }
 
 export const searchService = (db: Db, catalogue: AttributeCatalogue, index: LiveIndex) => {
-  const store = foundStore(db)
+  const store = searchStore(db)
 
   async function item(id: number, sought: Sought): Promise<ItemHit[]> {
     const row = await store.item(id)

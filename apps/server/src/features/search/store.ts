@@ -74,7 +74,7 @@ const user = prepared((db, id: number) =>
 )
 
 /** What is shown of what was found; nothing where it is gone meanwhile. */
-export const foundStore = (db: Db) => ({
+export const searchStore = (db: Db) => ({
   async item(id: number) {
     const [row] = await item(db, id)
     if (!row) return undefined
@@ -90,5 +90,5 @@ export const foundStore = (db: Db) => ({
   user: async (id: number) => (await user(db, id))[0],
 })
 
-type FoundStore = ReturnType<typeof foundStore>
+type FoundStore = ReturnType<typeof searchStore>
 export type FoundRow<S extends SearchSubject> = NonNullable<Awaited<ReturnType<FoundStore[S]>>>

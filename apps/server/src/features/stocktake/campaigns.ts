@@ -1,5 +1,5 @@
 import { admits, type Campaign, managers } from '@vitrine/contract'
-import { fail, missing } from '../../base/failure.ts'
+import { fail, notFound } from '../../base/failure.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
 import { stocktakeStore } from './store.ts'
@@ -37,7 +37,7 @@ export async function readCampaigns(db: Db, actor: Actor, only?: number): Promis
 
 export async function readCampaign(db: Db, actor: Actor, id: number): Promise<Campaign> {
   const [campaign] = await readCampaigns(db, actor, id)
-  return campaign ?? fail(missing('There is no such stocktake.'))
+  return campaign ?? fail(notFound('There is no such stocktake.'))
 }
 
 /** Reads a stocktake, which no other transaction changes until this one ends. */

@@ -17,7 +17,7 @@ import { instant } from '../../base/clock.ts'
 import { conflict, Failure } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import type { Tables, Tx } from '../../db/tables.ts'
-import { type Actor, nameOf } from '../../http/access.ts'
+import { type Actor, authorName } from '../../http/access.ts'
 import type { Item } from '../../items/item.ts'
 import { commentService } from '../comments/index.ts'
 import { itemStore, markChecked, undoImport } from '../items/index.ts'
@@ -116,7 +116,7 @@ function reasonAgainst(result: Result | undefined, decision: Decision, isDecided
 
 const newRow = (actor: Actor, id: number, at: string) => ({
   stocktake_id: id,
-  user_name: nameOf(actor),
+  user_name: authorName(actor),
   at,
   import_id: null,
   comment_id: null,

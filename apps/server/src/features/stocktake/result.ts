@@ -10,13 +10,13 @@ import {
 } from '@vitrine/contract'
 import { instant } from '../../base/clock.ts'
 import { yieldIfDue } from '../../base/event-loop.ts'
-import { busy } from '../../base/failure.ts'
+import { overloaded } from '../../base/failure.ts'
 import { createQueue } from '../../base/queue.ts'
 import type { Context } from '../../context.ts'
 import { pageOfBytes, yieldingChunks } from '../../db/chunks.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
-import type { Finished } from '../../http/finished.ts'
+import type { FinishedAnswer } from '../../http/finished.ts'
 import { readPlaces } from '../../items/places.ts'
 import { maxStocktakeLines, printStocktake } from '../documents/index.ts'
 import { readCampaign } from './campaigns.ts'
@@ -67,7 +67,7 @@ type ResultPage = HandlerOutput<Api['stocktake']['result']>
 const maxWaiting = 100
 
 /** One at a time: what came of a large stocktake takes many megabytes. */
-const resultQueue = () => createQueue({ concurrency: 1, maxWaiting, rejection: busy })
+const resultQueue = () => createQueue({ concurrency: 1, maxWaiting, rejection: overloaded })
 
 type Found = Awaited<ReturnType<typeof readResults>>
 
@@ -136,7 +136,7 @@ export const printResult = (
   id: number,
   lang: AssistantLanguage,
   signal: AbortSignal,
-): Promise<Finished> =>
+): Promise<FinishedAnswer> =>
   context.get(resultQueue)(
     async () => {
       const campaign = await readCampaign(context.db, actor, id)

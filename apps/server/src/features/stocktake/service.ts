@@ -19,11 +19,11 @@ import { instant } from '../../base/clock.ts'
 import { conflict, forbidden, invalid } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import { pageOfBytes } from '../../db/chunks.ts'
-import { type Attempt, once } from '../../db/once.ts'
+import { type IdempotentRequest, runIdempotently } from '../../db/idempotency.ts'
 import type { Tables, Tx } from '../../db/tables.ts'
-import { type Actor, nameOf } from '../../http/access.ts'
+import { type Actor, authorName } from '../../http/access.ts'
 import { finishJson } from '../../http/finish-text.ts'
-import { type Finished, finishedBytes } from '../../http/finished.ts'
+import { type FinishedAnswer, finishedBytes } from '../../http/finished.ts'
 import { readPlaces } from '../../items/places.ts'
 import { perRevision } from '../../projections/index.ts'
 import { byActor, recordAudit } from '../audit/index.ts'
@@ -47,15 +47,15 @@ export const stocktakeService = ({ db, clock }: Context) => {
   return {
     list: (actor: Actor) => readCampaigns(db, actor),
 
-    open: (actor: Actor, { name, members, scope }: NewCampaign, attempt: Attempt | null): Promise<Campaign> =>
-      once(db, clock, attempt, async (tx) => {
+    open: (actor: Actor, { name, members, scope }: NewCampaign, attempt: IdempotentRequest | null): Promise<Campaign> =>
+      runIdempotently(db, clock, attempt, async (tx) => {
         const fresh = stocktakeStore(tx)
         const [words, by, values] = 'places' in scope ? await placesIn(tx, scope.places) : viewOf(scope)
         const { id } = await fresh.add({
           name,
           scope: words,
           opened_at: instant(clock),
-          opened_by: nameOf(actor),
+          opened_by: authorName(actor),
           closed_at: null,
           closed_by: '',
         })
@@ -68,8 +68,8 @@ export const stocktakeService = ({ db, clock }: Context) => {
         return campaign
       }),
 
-    async read(actor: Actor, id: number): Promise<Finished> {
-      const head = { campaign: await readCampaign(db, actor, id), me: nameOf(actor) }
+    async read(actor: Actor, id: number): Promise<FinishedAnswer> {
+      const head = { campaign: await readCampaign(db, actor, id), me: authorName(actor) }
       const name = `stocktake-${hash('sha256', JSON.stringify(head))}`
       return cachedData(name, async (revision) => {
         const places = [...(await readPlaces(db)).all]
@@ -100,7 +100,7 @@ export const stocktakeService = ({ db, clock }: Context) => {
       db.transaction().execute(async (tx) => {
         const { closedAt, closedBy, expected, seen } = await lockCampaign(tx, actor, id)
         if (closedAt !== '') throw conflict(`This stocktake was closed by ${closedBy} already.`)
-        await stocktakeStore(tx).setClosed(id, { closed_at: instant(clock), closed_by: nameOf(actor) })
+        await stocktakeStore(tx).setClosed(id, { closed_at: instant(clock), closed_by: authorName(actor) })
         const details = { stocktake: id, expected, seen }
         await recordAudit(tx, clock, { kind: 'stocktake-closed', ...byActor(actor), details })
         return readCampaign(tx, actor, id)
@@ -220,7 +220,7 @@ async function addFacts(
 
 /** The phone says who scanned; who sent it is the account of the session. */
 function namesOf(actor: Actor, { by }: SentFact): Pick<Tables['stocktake_fact'], 'user_name' | 'sent_by'> {
-  const sender = nameOf(actor)
+  const sender = authorName(actor)
   if (by === '' || by === sender) return { user_name: sender, sent_by: '' }
   return { user_name: by, sent_by: sender }
 }

@@ -2,7 +2,7 @@ import type { Fact } from '@vitrine/contract'
 import { sql } from 'kysely'
 import { yieldIfDue } from '../../base/event-loop.ts'
 import { chunks, yieldingChunks } from '../../db/chunks.ts'
-import { hasEffect, locked } from '../../db/dialect.ts'
+import { forUpdate, hasEffect } from '../../db/dialect.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { allItems, itemsInUse } from '../../items/reader.ts'
 
@@ -49,7 +49,7 @@ export const stocktakeStore = (db: Db) => ({
       .execute(),
 
   /** Facts of one stocktake are added, its differences are decided, and it is closed, one transaction after the other. */
-  lock: (id: number) => locked(db, db.selectFrom('stocktake').select('id').where('id', '=', id)).execute(),
+  lock: (id: number) => forUpdate(db, db.selectFrom('stocktake').select('id').where('id', '=', id)).execute(),
 
   add: (row: Omit<Tables['stocktake'], 'id'>) =>
     db.insertInto('stocktake').values(row).returning('id').executeTakeFirstOrThrow(),

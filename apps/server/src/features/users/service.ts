@@ -9,10 +9,10 @@ import {
   type UserListItem,
 } from '@vitrine/contract'
 import { instant } from '../../base/clock.ts'
-import { conflict, fail, forbidden, missing } from '../../base/failure.ts'
+import { conflict, fail, forbidden, notFound } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import { isUniqueViolation } from '../../db/errors.ts'
-import { type Attempt, once } from '../../db/once.ts'
+import { type IdempotentRequest, runIdempotently } from '../../db/idempotency.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
 import { byActor, recordAudit } from '../audit/index.ts'
@@ -47,10 +47,10 @@ export const userService = ({ db, clock }: Context) => {
     /** The user, if this actor may manage them; fails otherwise. */
     manageable: async (actor: Actor, id: number) => manageable(actor, await store.find(id)),
 
-    async create(actor: Actor, user: NewUser, attempt: Attempt | null): Promise<{ id: number }> {
+    async create(actor: Actor, user: NewUser, attempt: IdempotentRequest | null): Promise<{ id: number }> {
       if (!mayManage(actor.role, user.role)) throw forbidden('Only a root can make somebody a root.')
       return explainTakenEmail(() =>
-        once(db, clock, attempt, async (tx) => {
+        runIdempotently(db, clock, attempt, async (tx) => {
           const { id } = await userStore(tx).add(user, instant(clock))
           await recordAudit(tx, clock, {
             kind: 'user-created',
@@ -99,7 +99,7 @@ export const userService = ({ db, clock }: Context) => {
 
 export type UserService = ReturnType<typeof userService>
 
-const existing = (user: UserRow | undefined): UserRow => user ?? fail(missing('There is no such user.'))
+const existing = (user: UserRow | undefined): UserRow => user ?? fail(notFound('There is no such user.'))
 
 function manageable(actor: Actor, found: UserRow | undefined): UserRow {
   const user = existing(found)

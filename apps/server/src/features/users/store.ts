@@ -1,7 +1,7 @@
 import type { NewUser } from '@vitrine/contract'
-import { locked } from '../../db/dialect.ts'
+import { forUpdate } from '../../db/dialect.ts'
 import type { Db } from '../../db/tables.ts'
-import { project } from '../../projections/index.ts'
+import { updateProjections } from '../../projections/index.ts'
 
 /** Two spellings of one address are one address. */
 export const emailKey = (email: string): string | null => email.trim().normalize('NFC').toLowerCase() || null
@@ -22,14 +22,15 @@ export const userStore = (db: Db) => ({
   find: (id: number) => db.selectFrom('user_account').selectAll().where('id', '=', id).executeTakeFirst(),
 
   /** The user, locked until the transaction ends, so that a decision based on their role stays valid. */
-  lock: (id: number) => locked(db, db.selectFrom('user_account').selectAll().where('id', '=', id)).executeTakeFirst(),
+  lock: (id: number) =>
+    forUpdate(db, db.selectFrom('user_account').selectAll().where('id', '=', id)).executeTakeFirst(),
 
   findByEmail: (email: string) =>
     db.selectFrom('user_account').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst(),
 
   /** All roots, locked until the transaction ends, so that two can't remove each other at once. */
   lockRoots: () =>
-    locked(db, db.selectFrom('user_account').select('id').where('role', '=', 'root').orderBy('id')).execute(),
+    forUpdate(db, db.selectFrom('user_account').select('id').where('role', '=', 'root').orderBy('id')).execute(),
 
   /** Call it in a transaction: what is derived changes with it. */
   async add(user: NewUser, createdAt: string): Promise<{ id: number }> {
@@ -38,13 +39,13 @@ export const userStore = (db: Db) => ({
       .values({ ...columnsOf(user), password_hash: null, session_epoch: 1, created_at: createdAt })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await project(db, 'user', [added.id])
+    await updateProjections(db, 'user', [added.id])
     return added
   },
 
   async change(id: number, user: NewUser): Promise<void> {
     await db.updateTable('user_account').set(columnsOf(user)).where('id', '=', id).execute()
-    await project(db, 'user', [id])
+    await updateProjections(db, 'user', [id])
   },
 
   endSessions: (id: number) =>
@@ -89,7 +90,7 @@ export const userStore = (db: Db) => ({
 
   async remove(id: number): Promise<void> {
     await db.deleteFrom('user_account').where('id', '=', id).execute()
-    await project(db, 'user', [id])
+    await updateProjections(db, 'user', [id])
   },
 
   isEmpty: async () => !(await db.selectFrom('user_account').select('id').limit(1).executeTakeFirst()),

@@ -11,18 +11,18 @@ import {
   viewLimits,
 } from '@vitrine/contract'
 import { type Clock, deletedRetentionMs, instant } from '../../base/clock.ts'
-import { conflict, Failure, fail, forbidden, missing } from '../../base/failure.ts'
+import { conflict, Failure, fail, forbidden, notFound } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import { lockUntilCommit } from '../../db/dialect.ts'
-import { type Attempt, once } from '../../db/once.ts'
+import { type IdempotentRequest, runIdempotently } from '../../db/idempotency.ts'
 import type { Db, Tx } from '../../db/tables.ts'
-import { type Actor, nameOf } from '../../http/access.ts'
+import { type Actor, authorName } from '../../http/access.ts'
 import { type ViewRow, type ViewStore, viewStore } from './store.ts'
 
 /** Saved views of lists. They have versions, but no history. */
 export const viewService = ({ db, clock }: Context) => {
-  const changing = <T>(work: (store: ViewStore) => Promise<T>, attempt: Attempt | null = null) =>
-    once(db, clock, attempt, async (tx) => {
+  const changing = <T>(work: (store: ViewStore) => Promise<T>, attempt: IdempotentRequest | null = null) =>
+    runIdempotently(db, clock, attempt, async (tx) => {
       // One at a time, so that unique names and limits hold.
       await lockUntilCommit(tx, 'saved_view')
       return work(viewStore(tx))
@@ -34,7 +34,11 @@ export const viewService = ({ db, clock }: Context) => {
       return sortedByText(rows, ({ name }) => name).map((row) => toView(row, actor))
     },
 
-    add: (actor: Actor, { type, name, shared, search }: NewView, attempt: Attempt | null): Promise<SavedView> =>
+    add: (
+      actor: Actor,
+      { type, name, shared, search }: NewView,
+      attempt: IdempotentRequest | null,
+    ): Promise<SavedView> =>
       changing(async (store) => {
         const view = { type, name, owner_id: shared ? null : actor.userId, author_id: actor.userId }
         await expectFreeName(store, actor, view)
@@ -44,7 +48,7 @@ export const viewService = ({ db, clock }: Context) => {
           search: JSON.stringify(search),
           version: 1,
           deleted_at: null,
-          author_name: nameOf(actor),
+          author_name: authorName(actor),
           changed_at: instant(clock),
         })
         return toView(row, actor)
@@ -93,7 +97,7 @@ export const purgeViews = (tx: Tx, clock: Clock): Promise<number> =>
 
 function changeable(actor: Actor, row: ViewRow | undefined): ViewRow {
   if (!row || row.deleted_at !== null || !may.see(actor, row))
-    return fail(missing('There is no such view: somebody may have removed it.'))
+    return fail(notFound('There is no such view: somebody may have removed it.'))
   return may.change(actor, row) ? row : fail(forbidden('Only its author, an admin or a root can change a shared view.'))
 }
 

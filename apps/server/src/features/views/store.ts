@@ -1,4 +1,4 @@
-import { locked } from '../../db/dialect.ts'
+import { forUpdate } from '../../db/dialect.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 
 type Columns = Omit<Tables['saved_view'], 'id'>
@@ -16,7 +16,7 @@ export const viewStore = (db: Db) => {
 
     every: () => all().orderBy('id').execute(),
 
-    lock: (id: number) => locked(db, all().where('id', '=', id)).executeTakeFirst(),
+    lock: (id: number) => forUpdate(db, all().where('id', '=', id)).executeTakeFirst(),
 
     add: (view: Columns) => db.insertInto('saved_view').values(view).returningAll().executeTakeFirstOrThrow(),
 

@@ -1,6 +1,6 @@
 import { type ItemType, itemTypes } from '@vitrine/contract'
 import { chunks } from '../../db/chunks.ts'
-import { locked } from '../../db/dialect.ts'
+import { forUpdate } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { itemsForVisitors } from '../../items/reader.ts'
@@ -42,7 +42,7 @@ export const exchangeRecords = (db: Db) => ({
   hasChanges: async () => (await firstChange(db)).length > 0,
 
   /** The clock, locked until the transaction ends. */
-  lockClock: () => locked(db, db.selectFrom('exchange_clock').select(['latest', 'source'])).executeTakeFirst(),
+  lockClock: () => forUpdate(db, db.selectFrom('exchange_clock').select(['latest', 'source'])).executeTakeFirst(),
 
   setClock: (latest: string, source: string) => db.updateTable('exchange_clock').set({ latest, source }).execute(),
 

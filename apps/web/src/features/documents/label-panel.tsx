@@ -22,7 +22,13 @@ import { SidePanel } from '../../ui/layout/side-panel.tsx'
 import { saveFile } from '../../ui/lists/save-file.ts'
 import { numberText } from '../../ui/text/format.ts'
 import styles from './label-panel.module.css'
-import { asWritten, languageText, rememberedLanguage, rememberLanguage, singleLanguages } from './paper-language.tsx'
+import {
+  asWrittenOption,
+  languageText,
+  rememberedLanguage,
+  rememberLanguage,
+  singleLanguages,
+} from './paper-language.tsx'
 
 interface LabelPanelProps {
   readonly type: ItemType
@@ -106,8 +112,8 @@ function LabelSheetPanel({ note, count, hasLanguages = false, print: printLabels
           {hasLanguages && (
             <SelectField
               label="Language"
-              value={lang ?? asWritten}
-              options={[asWritten, ...singleLanguages].map((one) => [one, languageText(one)])}
+              value={lang ?? asWrittenOption}
+              options={[asWrittenOption, ...singleLanguages].map((one) => [one, languageText(one)])}
               onChange={chooseLanguage}
             />
           )}

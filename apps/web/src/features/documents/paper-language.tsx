@@ -7,7 +7,7 @@ import { QuietButton } from '../../ui/forms/buttons.ts'
 const key = 'paperLanguage'
 
 /** Original texts with English labels. */
-export const asWritten = ''
+export const asWrittenOption = ''
 /** As the calls name them: texts of an item are in three languages, what surrounds them in nine. */
 export const singleLanguages: readonly string[] = [
   'fr',
@@ -27,7 +27,7 @@ export const rememberedLanguage = (): string => paperLanguages(localStorage.getI
 
 export const rememberLanguage = (choice: string): void => localStorage.setItem(key, choice)
 
-const choices = [asWritten, ...singleLanguages, ...languagePairs]
+const choices = [asWrittenOption, ...singleLanguages, ...languagePairs]
 
 export function PaperLanguageMenu() {
   const [choice, setChoice] = useState(rememberedLanguage)
@@ -39,7 +39,7 @@ export function PaperLanguageMenu() {
     <Menu position="bottom-end">
       <Menu.Target>
         <QuietButton px="xs" aria-label={`Language of PDFs: ${languageText(choice)}`}>
-          {choice !== asWritten && <span aria-hidden="true">{choice.replace(',', ' + ')}</span>}
+          {choice !== asWrittenOption && <span aria-hidden="true">{choice.replace(',', ' + ')}</span>}
           <IconChevronDown size={14} aria-hidden="true" />
         </QuietButton>
       </Menu.Target>

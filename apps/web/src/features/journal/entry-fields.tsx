@@ -12,7 +12,7 @@ import {
 } from '@vitrine/contract'
 import { Fragment, type ReactNode, type Ref } from 'react'
 import type { Values } from '../../ui/forms/edit-drafts.ts'
-import { ToggleButtons, toggled } from '../../ui/forms/fields.tsx'
+import { ToggleButtons, withToggled } from '../../ui/forms/fields.tsx'
 import { FoundText } from '../../ui/text/marked-text.tsx'
 import type { Assistant, AssistedText } from './assistant.ts'
 import { CommentField, isTooLong } from './comment-field.tsx'
@@ -132,7 +132,7 @@ const views: Readonly<Record<JournalField, FieldView>> = {
           options={tags?.map(({ id, name }) => ({ key: id, text: name })) ?? []}
           chosen={tagIds(values.tags)}
           disabled={saving}
-          onToggle={(id) => set({ tags: tagsValue(toggled(tagIds(values.tags), id)) })}
+          onToggle={(id) => set({ tags: tagsValue(withToggled(tagIds(values.tags), id)) })}
         />
       ),
     shown: ({ entry: { tags }, words }) =>

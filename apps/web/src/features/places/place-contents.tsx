@@ -13,7 +13,7 @@ import { type CSSProperties, memo, useRef, useState } from 'react'
 import { query } from '../../client/query.ts'
 import { LoadFailure } from '../../ui/feedback/list-states.tsx'
 import { SmallButton } from '../../ui/forms/buttons.ts'
-import { ToggleButtons, toggled } from '../../ui/forms/fields.tsx'
+import { ToggleButtons, withToggled } from '../../ui/forms/fields.tsx'
 import { Block } from '../../ui/layout/page-parts.tsx'
 import { CsvDownload } from '../../ui/lists/csv-download.tsx'
 import { DayFilter } from '../../ui/lists/filters.tsx'
@@ -115,7 +115,7 @@ export function PlaceContents(props: PlaceContentsProps) {
               items={items}
               placeOf={placeOf}
               ticked={ticked}
-              onTick={day ? undefined : (item) => setTicked((before) => toggled(before, item))}
+              onTick={day ? undefined : (item) => setTicked((before) => withToggled(before, item))}
             />
           </div>
         )}

@@ -50,7 +50,7 @@ export function usePlaceFilter(tree: PlaceTree<Place>): (typed: string) => Reado
   }, [tree])
 }
 
-interface Shown {
+interface TreeView {
   readonly open: ReadonlySet<number>
   /** Null without a filter; with one, these and what they are in are shown. */
   readonly found: ReadonlySet<number> | null
@@ -58,7 +58,7 @@ interface Shown {
 }
 
 /** The rows of the branches that are open, from the top to the bottom. */
-export function treeRows(tree: PlaceTree<Place>, { open, found, withArchived }: Shown): TreeRow[] {
+export function treeRows(tree: PlaceTree<Place>, { open, found, withArchived }: TreeView): TreeRow[] {
   const shown = found && new Set([...found].flatMap((id) => tree.ancestry(id).map((around) => around.id)))
   const isShown = ({ id, archived }: Place) => (withArchived || !archived) && (!shown || shown.has(id))
   const rows: TreeRow[] = []

@@ -18,7 +18,7 @@ import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { useRestoredScroll } from '../../ui/lists/window-rows.ts'
 import { mediumDate, numberText } from '../../ui/text/format.ts'
 import styles from './questions-page.module.css'
-import { questionsQueries, type Settled, useSettle } from './questions-queries.ts'
+import { questionsQueries, type Settled, useMarkQuestion } from './questions-queries.ts'
 import type { QuestionsSearch } from './questions-search.ts'
 
 type Change = Readonly<Partial<Record<keyof QuestionsSearch, string | undefined>>>
@@ -38,7 +38,7 @@ const noFilter: Change = { state: undefined, lang: undefined, item: undefined, f
 
 export function QuestionsPage({ search, onSearch }: QuestionsPageProps) {
   const list = useInfiniteQuery(questionsQueries.list(search))
-  const settle = useSettle()
+  const settle = useMarkQuestion()
   const groups = list.data?.pages.flatMap((page) => page.groups)
   const count = list.data?.pages.at(-1)?.count
   useRestoredScroll(list.isSuccess)

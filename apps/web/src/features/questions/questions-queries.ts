@@ -45,7 +45,7 @@ interface Settling {
 }
 
 /** Puts questions aside, marks them as answered or takes that back; each can be undone. */
-export function useSettle() {
+export function useMarkQuestion() {
   const queries = useQueryClient()
   const refresh = () => cancelAndInvalidate(queries, questionsQueries.everything)
   const set = async (id: number, as: Settled) => {

@@ -13,7 +13,7 @@ import { ApiError } from '../../client/api-error.ts'
 import { query } from '../../client/query.ts'
 import { ErrorMessage, SuccessMessage } from '../../ui/feedback/message.tsx'
 import { CancellableSubmit } from '../../ui/forms/cancellable-submit.tsx'
-import { LanguageSelect, TextArea, ToggleButtons, toggled } from '../../ui/forms/fields.tsx'
+import { LanguageSelect, TextArea, ToggleButtons, withToggled } from '../../ui/forms/fields.tsx'
 import { PageHead } from '../../ui/layout/page-parts.tsx'
 import styles from './report.module.css'
 import { type ReportInput, ReportResult, useReport } from './report-result.tsx'
@@ -102,7 +102,7 @@ function GenerateCard({ tags, isWriting, onGenerate, onCancel }: GenerateCardPro
             toSingleLine
             options={tags?.map(({ id, name }) => ({ key: id, text: name })) ?? []}
             chosen={chosen}
-            onToggle={(id) => setChosen(toggled(chosen, id))}
+            onToggle={(id) => setChosen(withToggled(chosen, id))}
           />
         </div>
       )}

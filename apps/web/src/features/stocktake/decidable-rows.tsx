@@ -3,7 +3,7 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import { type Decision, decisionsFor, decisions as decisionWords, type StocktakeResult } from '@vitrine/contract'
 import { useState } from 'react'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
-import { toggled } from '../../ui/forms/fields.tsx'
+import { withToggled } from '../../ui/forms/fields.tsx'
 import { numberText } from '../../ui/text/format.ts'
 import { actionText, DifferenceRow } from './difference-row.tsx'
 import styles from './stocktake-page.module.css'
@@ -55,7 +55,7 @@ export function DecidableRows({ rows, open, isBusy, ticked, onTick, onDecide }: 
               !row.decision && {
                 isTicked: ticked.includes(row.key),
                 isBusy,
-                onTick: () => onTick(toggled(ticked, row.key)),
+                onTick: () => onTick(withToggled(ticked, row.key)),
                 onDecide: (decision) => onDecide([row.key], decision),
               }
             }

@@ -9,7 +9,7 @@ import { query } from '../../client/query.ts'
 import { usePlaces } from '../../client/use-places.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
-import { SelectField, ToggleButtons, toggled } from '../../ui/forms/fields.tsx'
+import { SelectField, ToggleButtons, withToggled } from '../../ui/forms/fields.tsx'
 import { Panel } from '../../ui/layout/page-parts.tsx'
 import { placeFilter } from './place-filter.ts'
 import styles from './stocktake-page.module.css'
@@ -87,7 +87,7 @@ export function OpenForm({ ViewItems, onOpened, onClose }: OpenFormProps) {
           label="Who takes part (nobody chosen: all staff)"
           options={(people.data ?? []).map(({ id, name: text }) => ({ key: id, text }))}
           chosen={members}
-          onToggle={(id) => setMembers(toggled(members, id))}
+          onToggle={(id) => setMembers(withToggled(members, id))}
         />
         {open.isError && <ErrorMessage>The stocktake was not opened. {serverMessage(open.error)}</ErrorMessage>}
         <div className="row-end">
@@ -130,7 +130,7 @@ function Places({ chosen, onChange }: PlacesProps) {
             label={`${place.name} (${place.code})`}
             checked={chosen.includes(place.id)}
             style={{ paddingInlineStart: `${depth * 1.25}rem` }}
-            onChange={() => onChange(toggled(chosen, place.id))}
+            onChange={() => onChange(withToggled(chosen, place.id))}
           />
         ))}
         {found.length > maxShown && <p className="note">{found.length - maxShown} more: type a word of the name.</p>}

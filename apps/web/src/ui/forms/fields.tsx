@@ -115,5 +115,5 @@ export function ToggleButtons<Key extends string | number>(props: ToggleButtonsP
   )
 }
 
-export const toggled = <Key,>(chosen: readonly Key[], key: Key): Key[] =>
+export const withToggled = <Key,>(chosen: readonly Key[], key: Key): Key[] =>
   chosen.includes(key) ? chosen.filter((other) => other !== key) : [...chosen, key]

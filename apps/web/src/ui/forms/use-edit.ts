@@ -16,7 +16,7 @@ interface Versioned {
   readonly version: number
 }
 
-interface Explained {
+interface SaveProblem {
   readonly problem: string
   readonly errors: Readonly<Record<string, string | boolean>>
 }
@@ -32,7 +32,7 @@ interface EditOptions<Thing extends Versioned> {
   readonly thing: Thing
   readonly read: (thing: Thing) => Values
   readonly write: (values: Values, version: number, known: Known<Thing>) => Promise<unknown>
-  readonly explain: (error: unknown) => Explained
+  readonly explain: (error: unknown) => SaveProblem
   /** Where what is typed is kept over a reload. */
   readonly draft?: { readonly draft: EditDraft | null; readonly keep: (draft: EditDraft | null) => void }
 }
@@ -40,7 +40,7 @@ interface EditOptions<Thing extends Versioned> {
 /** The server names a field by its path in the request, such as 'item.name'; a form by its last part. */
 export const explainFieldErrors =
   (within: string) =>
-  (error: unknown): Explained => ({
+  (error: unknown): SaveProblem => ({
     problem: saveFailure(error),
     errors: Object.fromEntries(
       Object.entries(fieldErrors(error)).map(([path, sentence]) => [path.replace(`${within}.`, ''), sentence]),

@@ -1,12 +1,12 @@
 import { attributeLabel, type ManyOrder, type ManyOutcome, meaningOf, type PlaceTree } from '@vitrine/contract'
 import { instant } from '../../../base/clock.ts'
-import { fail, invalid, missing } from '../../../base/failure.ts'
+import { fail, invalid, notFound } from '../../../base/failure.ts'
 import type { Context } from '../../../context.ts'
 import { yieldingChunks } from '../../../db/chunks.ts'
 import { inTransaction } from '../../../db/dialect.ts'
 import type { Actor } from '../../../http/access.ts'
 import type { Item, ItemState } from '../../../items/item.ts'
-import { inPlace, readPlaces } from '../../../items/places.ts'
+import { readPlaces, withResolvedPlace } from '../../../items/places.ts'
 import { itemStore } from '../../../items/store.ts'
 import { deriveBeforehand } from '../../../projections/index.ts'
 import { type AttributeCatalogue, catalogueOf } from '../../attributes/index.ts'
@@ -64,7 +64,7 @@ async function planAndWrite(
         left.push({ identifier: `No. ${id}`, reason: gone })
         continue
       }
-      const { state: after, problem } = inPlace(places, next(item.state), item.state)
+      const { state: after, problem } = withResolvedPlace(places, next(item.state), item.state)
       if (problem) throw invalid('change', problem)
       if (sameState(item.state, after)) unchanged++
       else if (item.state.archived && after.archived) left.push({ identifier: item.state.identifier, reason: archived })
@@ -130,7 +130,7 @@ async function meaningOfChange(
   }
   if (change.what === 'place') {
     const { placeId, reason, backOn } = change
-    const to = placeId === null ? null : (places.get(placeId) ?? fail(missing('There is no such place.')))
+    const to = placeId === null ? null : (places.get(placeId) ?? fail(notFound('There is no such place.')))
     return {
       kind: 'moved',
       title: to ? `Moved to ${to.name}` : 'Taken out of its place',

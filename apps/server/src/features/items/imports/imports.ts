@@ -1,6 +1,6 @@
 import { type Api, type ImportSummary, perType } from '@vitrine/contract'
 import { instant } from '../../../base/clock.ts'
-import { conflict, missing } from '../../../base/failure.ts'
+import { conflict, notFound } from '../../../base/failure.ts'
 import type { Context } from '../../../context.ts'
 import { chunks, yieldingChunks } from '../../../db/chunks.ts'
 import { inTransaction } from '../../../db/dialect.ts'
@@ -62,7 +62,7 @@ export async function undoImport(
     // It locks the items. Whoever undoes several imports in one transaction has locked the items of all of them before.
     const reasons = await reasonsToSkip(tx, items)
     const found = await importStore(tx).lock(importId)
-    if (!found) throw missing('There is no such upload or change.')
+    if (!found) throw notFound('There is no such upload or change.')
     if (found.undone_at !== null) throw conflict(`This was undone already, by ${found.undone_by}.`)
 
     const writes = items.flatMap(({ id, item, before }): Write[] => {

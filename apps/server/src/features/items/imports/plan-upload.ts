@@ -17,7 +17,7 @@ import {
 import { z } from 'zod'
 import { timeSlice } from '../../../db/chunks.ts'
 import { emptyItem, type Item, type ItemState } from '../../../items/item.ts'
-import { inPlace } from '../../../items/places.ts'
+import { withResolvedPlace } from '../../../items/places.ts'
 import { shownChanges } from '../change-wording.ts'
 import type { ItemCsvColumns } from '../lists/csv.ts'
 import { withImportedPicture } from '../pictures/pictures.ts'
@@ -200,7 +200,7 @@ export async function planImport(
     const original = withAttributes(withFields(before, fields), tags)
     const { after: translated = original, problem: textProblem } = withImportedTexts(original, texts)
     const { after: pictured, skipped } = withImportedPicture(translated, picture)
-    const { state: after, problem: placeProblem } = inPlace(places, pictured, item?.state ?? null)
+    const { state: after, problem: placeProblem } = withResolvedPlace(places, pictured, item?.state ?? null)
     const problem = textProblem ?? (placeProblem && `${placeKey}: ${placeProblem}`)
     if (skipped && !problem) outcome.skipped.push({ row, reason: skipped })
     if (problem) {

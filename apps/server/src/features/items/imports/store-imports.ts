@@ -1,7 +1,7 @@
 import type { ImportKind } from '@vitrine/contract'
-import { locked } from '../../../db/dialect.ts'
+import { forUpdate } from '../../../db/dialect.ts'
 import type { Db } from '../../../db/tables.ts'
-import { type Actor, nameOf } from '../../../http/access.ts'
+import { type Actor, authorName } from '../../../http/access.ts'
 
 interface NewImport {
   readonly kind: ImportKind
@@ -21,7 +21,7 @@ export const importStore = (db: Db) => ({
         at,
         kind,
         user_id: actor.userId,
-        user_name: nameOf(actor),
+        user_name: authorName(actor),
         file_name: fileName,
         created,
         changed,
@@ -32,12 +32,12 @@ export const importStore = (db: Db) => ({
       .executeTakeFirstOrThrow(),
 
   /** The import, held until the transaction ends, so that it is undone once. */
-  lock: (id: number) => locked(db, db.selectFrom('item_import').selectAll().where('id', '=', id)).executeTakeFirst(),
+  lock: (id: number) => forUpdate(db, db.selectFrom('item_import').selectAll().where('id', '=', id)).executeTakeFirst(),
 
   setUndone: (id: number, actor: Actor, at: string) =>
     db
       .updateTable('item_import')
-      .set({ undone_at: at, undone_by: nameOf(actor) })
+      .set({ undone_at: at, undone_by: authorName(actor) })
       .where('id', '=', id)
       .execute(),
 })

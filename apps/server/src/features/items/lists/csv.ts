@@ -13,12 +13,12 @@ import {
   translatedFields,
   translationColumns,
 } from '@vitrine/contract'
-import { busy, Failure } from '../../../base/failure.ts'
+import { Failure, overloaded } from '../../../base/failure.ts'
 import { createQueue } from '../../../base/queue.ts'
 import type { Context } from '../../../context.ts'
 import { yieldingChunks } from '../../../db/chunks.ts'
 import type { Db } from '../../../db/tables.ts'
-import type { Finished } from '../../../http/finished.ts'
+import type { FinishedAnswer } from '../../../http/finished.ts'
 import { type ItemState, originalLanguage, type StatePicture } from '../../../items/item.ts'
 import { itemStore } from '../../../items/store.ts'
 import { attributesOf } from '../../attributes/index.ts'
@@ -35,7 +35,7 @@ const tooLarge = () =>
 
 /** Items with all their attributes, or with some columns, as a CSV file, under the headings that an upload knows. */
 export const itemCsv = ({ db }: Context) => {
-  const queue = createQueue({ concurrency: 1, maxWaiting: 4, rejection: busy })
+  const queue = createQueue({ concurrency: 1, maxWaiting: 4, rejection: overloaded })
 
   async function content(type: ItemType, { ids, columns, delimiter }: CsvOrder, signal: AbortSignal): Promise<Buffer> {
     const known = await csvColumnsOf(db, type)
@@ -61,7 +61,7 @@ export const itemCsv = ({ db }: Context) => {
     return Buffer.concat(parts)
   }
 
-  return async (type: ItemType, order: CsvOrder, signal: AbortSignal): Promise<Finished> => ({
+  return async (type: ItemType, order: CsvOrder, signal: AbortSignal): Promise<FinishedAnswer> => ({
     type: 'text/csv; charset=utf-8',
     name: randomUUID(),
     cache: 'ask',

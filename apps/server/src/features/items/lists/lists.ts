@@ -13,15 +13,15 @@ import {
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/tables.ts'
 import { finishJson } from '../../../http/finish-text.ts'
-import type { Finished } from '../../../http/finished.ts'
+import type { FinishedAnswer } from '../../../http/finished.ts'
 import { gapsOf, perRevision } from '../../../projections/index.ts'
-import { inOrder, shortName } from '../read.ts'
+import { shortName, sortedByIdentifier } from '../read.ts'
 import { columnStore, type ListOf, type ListRow, listStore } from './store-lists.ts'
 
 /** The lists as finished answers, for each type what is in use and what is archived. */
 export const itemLists = ({ db, clock }: Context) => {
-  const lists = perType('{type}', (type) => perRevision<Finished>({ db, names: [type], max: 2 }))
-  const columns = perRevision<Finished>({ db, names: ['items'], max: itemTypes.length })
+  const lists = perType('{type}', (type) => perRevision<FinishedAnswer>({ db, names: [type], max: 2 }))
+  const columns = perRevision<FinishedAnswer>({ db, names: ['items'], max: itemTypes.length })
 
   // 2 is the version of the row format: raise it with every change, so that browsers drop cached lists.
   const listOf = (type: ItemType, archived: boolean) => {
@@ -47,7 +47,7 @@ export const itemLists = ({ db, clock }: Context) => {
 async function entriesOf(db: Db, list: ListOf): Promise<ItemListEntry[]> {
   const rows: ListRow[] = []
   for await (const page of listStore(db).pages(list)) rows.push(...page)
-  return inOrder(rows).map(toEntry)
+  return sortedByIdentifier(rows).map(toEntry)
 }
 
 const toEntry = ({ id, identifier, name, tags, shown, picture }: ListRow): ItemListEntry => ({

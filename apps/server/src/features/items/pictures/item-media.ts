@@ -1,8 +1,8 @@
 import { newPictureWords, type PictureKind, PictureName } from '@vitrine/contract'
-import { Failure, fail, missing } from '../../../base/failure.ts'
+import { Failure, fail, notFound } from '../../../base/failure.ts'
 import type { Context } from '../../../context.ts'
 import type { Actor } from '../../../http/access.ts'
-import type { Finished } from '../../../http/finished.ts'
+import type { FinishedAnswer } from '../../../http/finished.ts'
 import type { Upload } from '../../../http/upload.ts'
 import { looksLike, mediaAcceptance, type PrintSize, readingOf } from '../../media/index.ts'
 import { itemEdits } from '../edits.ts'
@@ -18,8 +18,8 @@ export const itemMedia = ({ db, get }: Context) => {
   const shown = itemMediaStore(db)
 
   /** A withdrawn or archived item is for staff only; to others it looks as if it did not exist. */
-  async function shownTo({ content, mayReadWithdrawn }: Asked, found: Shown | undefined, none: string) {
-    if (!found || (!isShown(found) && !(await mayReadWithdrawn()))) throw missing(none)
+  async function shownTo({ content, mayReadWithdrawn }: Asked, found: MediaVisibility | undefined, none: string) {
+    if (!found || (!isShown(found) && !(await mayReadWithdrawn()))) throw notFound(none)
     return { content: found.name, cache: cacheFor(found, content) }
   }
 
@@ -70,7 +70,7 @@ export const itemMedia = ({ db, get }: Context) => {
     /** A picture that some item has or had, by the name that its history gives. */
     async earlier(name: string, mayReadWithdrawn: boolean) {
       const found = mayReadWithdrawn ? await shown.pictureNamed(name) : undefined
-      if (!found) throw missing('There is no such picture.')
+      if (!found) throw notFound('There is no such picture.')
       return reading.thumbnail(found.name, 'ask')
     },
 
@@ -83,11 +83,13 @@ export const itemMedia = ({ db, get }: Context) => {
     /** One of an item's pictures, as large as a model needs it to see what it shows. */
     async pictureToDescribe(itemId: number, name: string): Promise<{ jpeg: Buffer; title: string }> {
       const { name: title, pictures } = await items.details(itemId)
-      const picture = pictures.find((one) => one.name === name) ?? fail(missing('There is no such picture.'))
+      const picture = pictures.find((one) => one.name === name) ?? fail(notFound('There is no such picture.'))
       if (!picture.public) throw new Failure('invalid', notForProvider)
       const found = await shown.pictureNamed(name)
-      const jpeg = found ? await reading.printPicture(found.name, 'medium') : fail(missing('There is no such picture.'))
-      return { jpeg: jpeg ?? fail(missing('This file is missing.')), title }
+      const jpeg = found
+        ? await reading.printPicture(found.name, 'medium')
+        : fail(notFound('There is no such picture.'))
+      return { jpeg: jpeg ?? fail(notFound('This file is missing.')), title }
     },
 
     async recording(itemId: number, asked: Asked) {
@@ -115,7 +117,7 @@ interface Asked {
   readonly mayReadWithdrawn: () => Promise<boolean>
 }
 
-interface Shown {
+interface MediaVisibility {
   readonly name: string
   /** Of the item, as the next one. */
   readonly public: 0 | 1
@@ -126,8 +128,8 @@ interface Shown {
 
 const isName = (content: string | undefined): content is string => PictureName.safeParse(content).success
 
-const isShown = ({ public: isPublic, archived_at }: Shown): boolean => isPublic === 1 && archived_at === null
+const isShown = ({ public: isPublic, archived_at }: MediaVisibility): boolean => isPublic === 1 && archived_at === null
 
 /** An address with the current content hash can be cached; media that visitors don’t see never are by shared caches. */
-const cacheFor = (found: Shown, asked: string | undefined): Finished['cache'] =>
+const cacheFor = (found: MediaVisibility, asked: string | undefined): FinishedAnswer['cache'] =>
   isShown(found) && found.shown !== 0 && asked === shortName(found.name) ? 'visible' : 'ask'

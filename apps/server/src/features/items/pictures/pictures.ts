@@ -14,7 +14,7 @@ import {
 import { conflict, fail, invalid } from '../../../base/failure.ts'
 import type { ItemState, StatePicture } from '../../../items/item.ts'
 import { knownLicence } from '../../../items/rows.ts'
-import { type Difference, type Path, plainly } from '../../history/index.ts'
+import { type Difference, type Path, plainDifference } from '../../history/index.ts'
 import { shortName } from '../read.ts'
 
 /** The pictures, each content once: of two, the one that the item has now, or else the earlier one. */
@@ -128,7 +128,7 @@ export function pictureChange({ path, before, after }: Difference, states: State
       : part === 'alt'
         ? `Alternative text of ${of} in ${language}`
         : `Picture ${place + 1} shown to visitors`
-  return { field, ...plainly({ before, after }) }
+  return { field, ...plainDifference({ before, after }) }
 }
 
 /** The fields that come back together: what is said of a picture by itself, which ones there were with their order. */

@@ -15,7 +15,7 @@ import {
 } from '@vitrine/contract'
 import { Fragment, type ReactNode, useState } from 'react'
 import { SecondaryButton } from '../../../../ui/forms/buttons.ts'
-import { toggled } from '../../../../ui/forms/fields.tsx'
+import { withToggled } from '../../../../ui/forms/fields.tsx'
 import { SidePanel } from '../../../../ui/layout/side-panel.tsx'
 import { RowSkeletons } from '../../../../ui/lists/row-skeletons.tsx'
 import { numberText } from '../../../../ui/text/format.ts'
@@ -143,7 +143,7 @@ function FacetGroups({ facets, items }: Omit<FacetPanelProps, 'onClose'>) {
       <Group title="State">
         {gaps.map((gap) =>
           state(gapRules[gap].title, `gap.${gap}`, rows.hasGap(gap), chosenGaps.includes(gap), {
-            gap: joinValues(toggled(chosenGaps, gap)),
+            gap: joinValues(withToggled(chosenGaps, gap)),
           }),
         )}
         {state('Withdrawn', 'withdrawn', isWithdrawn, active.withdrawn === '1', {
@@ -222,7 +222,7 @@ function Values({ values, counts, chosen, labelOf = (value) => value, onChange }
           label={labelOf(value)}
           count={counts.get(value) ?? 0}
           checked={chosen.includes(value)}
-          onToggle={() => onChange(toggled(chosen, value))}
+          onToggle={() => onChange(withToggled(chosen, value))}
         />
       ))}
       {!all && values.length > offered.length && (

@@ -4,7 +4,7 @@ import { hasEffect, inTransaction } from './dialect.ts'
 import type { Db, Tx } from './tables.ts'
 
 /** A request with its idempotency key: the same key means the same request. */
-export interface Attempt {
+export interface IdempotentRequest {
   readonly userId: number
   readonly key: string
   readonly call: string
@@ -18,7 +18,12 @@ const retentionMs = days(1)
  * progress, here or in another process, is waited for. Failures are not stored. Without an idempotency key the work is
  * done each time.
  */
-export const once = <T>(db: Db, clock: Clock, attempt: Attempt | null, work: (tx: Tx) => Promise<T>): Promise<T> =>
+export const runIdempotently = <T>(
+  db: Db,
+  clock: Clock,
+  attempt: IdempotentRequest | null,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> =>
   inTransaction(db, async (tx) => {
     if (!attempt) return work(tx)
     const store = answerStore(tx)
@@ -29,7 +34,10 @@ export const once = <T>(db: Db, clock: Clock, attempt: Attempt | null, work: (tx
     return answer
   })
 
-function storedAnswer<T>({ call, bodyHash }: Attempt, kept: { call: string; body_hash: string; answer: string }): T {
+function storedAnswer<T>(
+  { call, bodyHash }: IdempotentRequest,
+  kept: { call: string; body_hash: string; answer: string },
+): T {
   if (kept.call !== call || kept.body_hash !== bodyHash)
     throw new Failure(
       'otherRequest',
@@ -44,7 +52,7 @@ export const purgeAnswers = (tx: Tx, clock: Clock): Promise<number> =>
 
 const answerStore = (tx: Tx) => ({
   /** All of them, or only that of one request. */
-  async removeOld(before: string, of?: Attempt): Promise<number> {
+  async removeOld(before: string, of?: IdempotentRequest): Promise<number> {
     const old = tx.deleteFrom('kept_answer').where('created_at', '<', before)
     const { numDeletedRows } = await (of
       ? old.where('user_id', '=', of.userId).where('key', '=', of.key)
@@ -54,7 +62,7 @@ const answerStore = (tx: Tx) => ({
   },
 
   /** True for the first caller; PostgreSQL blocks the others here until its transaction has ended. */
-  async claim({ userId, key, call, bodyHash }: Attempt, at: string): Promise<boolean> {
+  async claim({ userId, key, call, bodyHash }: IdempotentRequest, at: string): Promise<boolean> {
     return hasEffect(
       tx
         .insertInto('kept_answer')
@@ -63,10 +71,10 @@ const answerStore = (tx: Tx) => ({
     )
   },
 
-  keep: ({ userId, key }: Attempt, answer: string) =>
+  keep: ({ userId, key }: IdempotentRequest, answer: string) =>
     tx.updateTable('kept_answer').set({ answer }).where('user_id', '=', userId).where('key', '=', key).execute(),
 
-  find: ({ userId, key }: Attempt) =>
+  find: ({ userId, key }: IdempotentRequest) =>
     tx
       .selectFrom('kept_answer')
       .select(['call', 'body_hash', 'answer'])
