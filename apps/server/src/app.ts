@@ -55,6 +55,8 @@ interface Options {
   readonly telemetry: readonly Telemetry[]
   readonly draining: Draining
   readonly staffAppFolder: string
+  /** Called with each request. */
+  readonly onRequest: () => void
 }
 
 const bodyLimit = 256 * 1024
@@ -89,7 +91,7 @@ export function buildApp(platform: Platform, options: Options): Context {
 }
 
 /** The hooks of every request, in this order. */
-function addHooks(app: FastifyInstance, { config, get }: Context, { telemetry, draining }: Options): void {
+function addHooks(app: FastifyInstance, { config, get }: Context, { telemetry, draining, onRequest }: Options): void {
   const https = isHttps(config)
   answerErrors(app)
   compressAnswers(app)
@@ -100,6 +102,10 @@ function addHooks(app: FastifyInstance, { config, get }: Context, { telemetry, d
   logRequests(app)
   reportRequests(app, telemetry)
   secureHeaders(app, { https, connectTo: originsOf(config.externalTools.map((tool) => tool.info)) })
+  app.addHook('onRequest', (_request, _reply, done) => {
+    onRequest()
+    done()
+  })
   draining.rejectReads(app)
   rejectWhenOverloaded(app, { maxConcurrent: config.maxConcurrentRequests, delay: eventLoopDelay() })
   abortSlowBodies(app, config.bodyTimeoutMs)

@@ -58,7 +58,7 @@ export async function startNginx(first: number, second: number): Promise<Nginx> 
 function onLoopback(site: string, { port, first, second }: { port: number; first: number; second: number }): string {
   return [
     // The server that redirects to https.
-    [/^server \{\n\s*listen 80;[^}]*\}\n/m, ''],
+    [/^server \{\n\s*listen 80;[\s\S]*?^\}\n/m, ''],
     [/^\s*ssl_.*\n/gm, ''],
     [/listen 443 ssl http2;\n\s*listen \[::\]:443 ssl http2;/, `listen 127.0.0.1:${port};`],
     [/127\.0\.0\.1:3001\b/g, `127.0.0.1:${first}`],

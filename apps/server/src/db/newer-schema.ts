@@ -30,15 +30,25 @@ export async function rejectNewerSchema(
   throw new Failure('unavailable', 'Vitrine is being updated. Please try again in a moment.', { retryAfter: 5 })
 }
 
-/** Also finds a newer schema where nothing is written; returns a function that ends the watch. */
-export function watchSchema(db: Db, check: SchemaCheck): () => void {
-  const readAndCompare = async () => {
+/**
+ * Also finds a newer schema where nothing is written. Call it with each request: it reads at most once a second, and never by
+ * a timer, which would keep an idle process awake.
+ */
+export function schemaWatch(db: Db, check: SchemaCheck): () => void {
+  let readAt = Number.NEGATIVE_INFINITY
+
+  async function readAndCompare(): Promise<void> {
     const { rows } = await sql.raw<{ name: string }>(newestMigration).execute(db)
     if (isNewer(rows[0], check)) check.onNewer()
   }
-  // A database that does not answer is reported by `/api/ready` and by every request.
-  const timer = setInterval(() => readAndCompare().catch(() => undefined), intervalMs).unref()
-  return () => clearInterval(timer)
+
+  return () => {
+    const now = performance.now()
+    if (now - readAt < intervalMs) return
+    readAt = now
+    // A database that does not answer is reported by `/api/ready` and by every request.
+    readAndCompare().catch(() => undefined)
+  }
 }
 
 const isNewer = (row: { name: string } | undefined, { newestKnown }: SchemaCheck): boolean =>

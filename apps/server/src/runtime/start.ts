@@ -19,7 +19,7 @@ import type { Log } from '../base/log.ts'
 import type { Config } from '../config/config.ts'
 import { expectVitrine, rejectEmptyFile } from '../db/expect-database.ts'
 import { knownMigrations, migrate } from '../db/migrate.ts'
-import { watchSchema } from '../db/newer-schema.ts'
+import { schemaWatch } from '../db/newer-schema.ts'
 import { openDatabase } from '../db/open.ts'
 import { paperProgram } from '../features/documents/index.ts'
 import { createDraining } from '../http/shutdown.ts'
@@ -111,12 +111,11 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       demo,
     }
     const telemetry = await openTelemetry(config.telemetry, log, health.figures)
-    const context = buildApp(platform, { telemetry, draining, staffAppFolder })
+    const context = buildApp(platform, { telemetry, draining, staffAppFolder, onRequest: schemaWatch(db, schemaCheck) })
     const { app } = context
     await listenOrClose(app, config.listen)
     const localUrl = localAddress(config.listen.host, app.server.address() as AddressInfo)
     publicUrl = config.publicUrl ?? localUrl
-    const stopWatchingSchema = watchSchema(db, schemaCheck)
     const jobs = dailyJobs(context, allDailyJobs(context), { isTimed: hasJobTimer })
     return {
       localUrl,
@@ -126,7 +125,6 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       runDueJobs: jobs.runDue,
       superseded,
       async close() {
-        stopWatchingSchema()
         if (config.stopDelay > 0) {
           draining.begin()
           await setTimeout(config.stopDelay)
