@@ -18,7 +18,7 @@ export async function queryDatabase<T>(database: Config['database'], look: (db: 
   }
 }
 
-/** Of a role that the demo has no account for. */
+/** Adds an account for a role that has none in the demo. */
 async function addAccount(db: Db, email: string, clock: Clock) {
   const role = roles.find((one) => email === `${one}@example.org`)
   if (!role) throw new Error(`there is no account ${email}`)

@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** What was typed after Ctrl+K; null if it was not pressed, or something has got the focus since. */
+    /** Returns the text typed after Ctrl+K; null without Ctrl+K, or once something else has the focus. */
     earlyText?: () => string | null
   }
 }

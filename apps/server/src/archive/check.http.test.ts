@@ -116,7 +116,7 @@ test('a collection in use has no problems, and each damage to it is reported', a
   expect(all.length).toBeGreaterThan(37)
 })
 
-test('places inside each other and locations that name another place are found and repaired', async () => {
+test('contradictory places are found and repaired', async () => {
   await using server = await startTestServer()
   const root = await server.signIn('root')
   const outer = await addPlace(root, 'Room A', { code: 'A' })
@@ -155,7 +155,7 @@ test('places inside each other and locations that name another place are found a
   expect(locations).toEqual(['Room B', 'Estrich', 'Room A', 'Room B'])
 })
 
-test('daily backups that are on but were never made are a problem after three days', async () => {
+test('a missing first daily backup is a problem after three days', async () => {
   await using server = await startTestServer()
   const isReported = async () => (await findings(server)).problems.some((line) => line.includes('but there is none'))
   expect(await isReported()).toBe(false)

@@ -210,7 +210,7 @@ export async function* movementSheet(db: Db): Sheet {
   }
 }
 
-/** What was seen in each stocktake. */
+/** A row for each fact that a stocktake recorded. */
 export async function* stocktakeSheet(db: Db): Sheet {
   const places = await readPlaces(db)
   yield [

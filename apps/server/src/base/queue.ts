@@ -36,7 +36,7 @@ export interface QueuedJob {
 /** Where a job comes from. */
 export type Caller = Required<Pick<QueuedJob, 'client' | 'signal'>>
 
-/** Of work whose result is cached, so that it is finished even if its client has gone. */
+/** A caller that never disconnects: cached work is finished even if its client has gone. */
 export const patientCaller = (): Caller => ({ client: 'server', signal: new AbortController().signal })
 
 export type Queue = <T>(work: () => Promise<T>, job?: QueuedJob) => Promise<T>

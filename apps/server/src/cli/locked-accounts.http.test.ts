@@ -6,7 +6,7 @@ import { demoPassword } from '../../test/client.ts'
 import { command } from '../../test/command.ts'
 import { startTestServer } from '../../test/server.ts'
 
-test('lists accounts, and a locked one is signed out and refused until it is unlocked', async () => {
+test('refuses a locked account until it is unlocked', async () => {
   await using server = await startTestServer()
   const email = 'employee@example.org'
   const users = (...args: string[]) => command(['users', ...args], server.variables)

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure, forbidden } from '../base/failure.ts'
 
 /** The signed-in person who makes a call. */
-/** Who makes a change: a user, or a command of the operator, which has no account. */
+/** The author of a change: a user, or an operator's command, which has no account. */
 export interface Author {
   readonly userId: number | null
   readonly email: string

@@ -32,7 +32,7 @@ interface Build<T> {
 const maxBytes = 32 * 1024 * 1024
 /** The values of all caches that count bytes. */
 const sharedEntries = new LRUCache<string, Entry<unknown>>({ maxSize: maxBytes })
-/** Of an entry, beside its value. */
+/** Estimated overhead of a cache entry. */
 const entryBytes = 500
 let sharingCaches = 0
 

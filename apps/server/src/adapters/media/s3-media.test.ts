@@ -52,7 +52,7 @@ test('a store that is busy is asked again, a few times', async () => {
   expect(answers).toEqual([])
 })
 
-test('a store that can’t be reached fails at once, unless the server may wait for it', async () => {
+test('an unreachable store fails at once, unless it may be unreachable', async () => {
   const place = {
     endpoint: 'http://127.0.0.1:1',
     bucket: 'media',

@@ -12,7 +12,7 @@ const unusedPrecisionMs = 10_000
 // In seconds, from a cached answer to a merged paper.
 const buckets = [0.001, 0.005, 0.02, 0.1, 0.5, 1, 2.5, 10, 60]
 
-/** What an alarm needs beside requests. Counts are of this process, since it began. */
+/** Figures for alarms beside those of requests. Counts are per process, since its start. */
 export interface HealthFigures {
   droppedLogLines(): number
   databaseErrors(): number

@@ -85,7 +85,7 @@ async function placeItems(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** What a place may be called at most; all of a longer location is its note. */
+/** The maximum length of a place's name. A longer location is kept whole in the note of its place. */
 const maxNameLength = 120
 
 const shortened = (text: string) => (text.length > maxNameLength ? `${text.slice(0, maxNameLength - 1).trim()}…` : text)

@@ -21,7 +21,7 @@ interface Recipient {
   readonly password_hash: string | null
 }
 
-/** What a link lets its recipient do; `another`: someone with a password was sent a link by a colleague. */
+/** Wordings of the mail. `another`: a colleague sent the link to someone who already has a password. */
 type LinkWords = LinkPurpose | 'another'
 
 export const passwordLinks = ({

@@ -88,7 +88,7 @@ test('a known and an unknown address get the same answer', async () => {
   expect(mail.mails).toHaveLength(1)
 })
 
-test('a link that a colleague sends speaks of a first password only where there is none', async () => {
+test('speaks of a first password only to users without one', async () => {
   await using mail = await startMailServer()
   await using server = await withMail(mail.url)
   const root = await server.signIn('root')

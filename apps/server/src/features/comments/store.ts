@@ -150,7 +150,7 @@ export const commentStore = (db: Db) => {
     lock: (id: number) =>
       forUpdate(db, db.selectFrom('item_comment').select(['id', 'deleted_at']).where('id', '=', id)).executeTakeFirst(),
 
-    /** Those that are not deleted, locked in the order of their ids. */
+    /** Locks comments in the order of their ids, except deleted ones; returns their ids. */
     async lockMany(ids: readonly number[]): Promise<number[]> {
       const query = db.selectFrom('item_comment').select('id').where('id', 'in', ids).where('deleted_at', 'is', null)
       return (await forUpdate(db, query.orderBy('id')).execute()).map(({ id }) => id)

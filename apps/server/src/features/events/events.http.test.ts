@@ -401,9 +401,7 @@ test('without events a frame shows nothing; opened by itself the page says so an
   expect((await shownIn(server, 'document')).body).toContain('A concert')
 })
 
-test('opened by itself, the page of events has a head, its languages, both museums and a foot, with events or without', async ({
-  server,
-}) => {
+test('a page of events that is opened by itself has a head, languages and a foot', async ({ server }) => {
   const employee = await emptied(server)
   const parts = ['Fondation Vitrine</span>', 'href="?lang=fr"', 'href="/manege?lang=de"', 'href="/grange?lang=de"', '©']
   for (const events of [[], [{}]]) {
@@ -425,7 +423,7 @@ test.for(['iframe', 'frame', 'embed', 'object'])('in an %s there are only the ev
   expect(body).not.toMatch(/<header|<footer|<details|class="visit"|href="\/(?:manege|grange)/)
 })
 
-test('the box is light unless its address asks for dark colours or for those of the system', async ({ server }) => {
+test('the box is light unless its address asks for other colours', async ({ server }) => {
   const employee = await emptied(server)
   await save(employee, [{}])
   const colours = async (search: string) => {

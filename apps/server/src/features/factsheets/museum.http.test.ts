@@ -209,7 +209,7 @@ describe('a typing error', () => {
     expect(await find('Delahaie')).toEqual(guessed(['Delahaye 135']))
     expect(await find('DELHAYE 135')).toEqual(guessed(['Delahaye 135']))
     expect(await find('Delahyne')).toEqual(guessed(['Delahayne 401']))
-    // What is right comes alone, and opens.
+    // A name without a typing error opens its page at once.
     expect((await find('Delahaye')).to).toMatch(/^\/car\/\d+\?lang=en$/)
     for (const typed of ['Delahaie 136', 'Dlhy', 'Zeppelin'])
       expect([typed, await find(typed)]).toEqual([typed, { status: 404, to: null, names: [] }])

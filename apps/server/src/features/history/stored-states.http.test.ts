@@ -23,7 +23,7 @@ const stored = (server: TestServer, subject: HistorySubject, id: number, kind: s
 
 interface Shaped {
   readonly make: (client: Client) => Promise<number>
-  /** What a change left behind, in each shape that was ever stored, each version among them. */
+  /** Stored JSON of a state by version and variant. */
   readonly states: Readonly<Record<string, object>>
   readonly field: string
   readonly earlier: object

@@ -61,7 +61,7 @@ async function openCycles(tx: Tx, context: Context): Promise<string[]> {
   return done
 }
 
-/** What was typed must not be lost where no place has that name. */
+/** Adds a place for each typed location that names none, so that no text is lost. */
 async function addMissingPlaces(tx: Tx, context: Context, names: ReadonlySet<string>): Promise<void> {
   for (const name of names) {
     const places = await readPlaces(tx)

@@ -10,7 +10,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** What was clicked, in order. */
+/** Renders the markup; returns the ids of clicked elements, filled as they are clicked. */
 function show(markup: string): string[] {
   document.body.innerHTML = markup
   const clicked: string[] = []

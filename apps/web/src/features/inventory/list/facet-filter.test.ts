@@ -54,7 +54,7 @@ test.for([
   [{ 'text.fr': 'checked' }, [2, 4]],
   [{ 'text.fr': 'checked|outdated', 'facet.country': 'A¦B' }, [3]],
   [{ changed: '2026-03-01' }, [1, 2]],
-  // What means nothing is passed over.
+  // Unknown facets and values are ignored.
   [
     { gap: 'nothing', changed: 'soon', withdrawn: 'yes', 'facet.NO': 'x', 'facet.unknown': 'x', 'text.xx': 'x' },
     [1, 2, 3, 4],
