@@ -68,7 +68,11 @@ export default defineConfig({
       },
       {
         plugins: [bundledProcesses],
-        test: { ...s3, name: 's3', globalSetup: ['test/server-bundle.ts', 'test/sqlite.ts', 'test/radosgw.ts'] },
+        test: {
+          ...s3,
+          name: 's3',
+          globalSetup: ['test/server-bundle.ts', 'test/sqlite.ts', 'test/radosgw.ts'],
+        },
       },
       {
         plugins: [bundledProcesses],

@@ -55,7 +55,10 @@ function markdownTable({ title, rows }: Table): string {
 }
 
 function cellsOf({ figure, unit, floor, target, beside = {} }: Row): Record<string, string> {
-  const others = Object.entries(beside).map(([name, value]) => [name, typeof value === 'number' ? shown(value) : value])
+  const others = Object.entries(beside).map(([name, value]) => [
+    name,
+    typeof value === 'number' ? shown(value) : value,
+  ])
   return {
     figure: `${shown(figure)} ${unit}`.trim(),
     ...Object.fromEntries(others),

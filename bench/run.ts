@@ -15,7 +15,8 @@ const document = join(root, 'docs', 'BENCHMARKS.md')
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !benches.includes(name))
-if (unknown.length > 0) exitWith(`There is no bench ${unknown.join(', ')}. There are: ${benches.join(', ')}.`)
+if (unknown.length > 0)
+  exitWith(`There is no bench ${unknown.join(', ')}. There are: ${benches.join(', ')}.`)
 
 build()
 const failed: string[] = []

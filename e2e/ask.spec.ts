@@ -5,7 +5,8 @@ import { axeFindings, showAs } from './axe.ts'
 import { expect, type Page, type TestServer, test } from './vitrine.ts'
 
 const phone = { width: 390, height: 844 }
-const text = 'Le moteur a été construit à Molsheim. L’ingénieur Jean Muller est arrivé de Bâle en 1931 avec sa famille.'
+const text =
+  'Le moteur a été construit à Molsheim. L’ingénieur Jean Muller est arrivé de Bâle en 1931 avec sa famille.'
 
 const staffOf = async (server: TestServer) =>
   new Client(server.url, { token: JSON.parse(await server.signInInfo('employee')).token })
@@ -26,17 +27,27 @@ test('on a phone a visitor scrolls near, asks by touch and by keyboard, and sees
   server,
 }) => {
   const staff = await staffOf(server)
-  const id = await addItem(staff, { name: 'Lac Léman', description: `${text} ${'Une phrase de plus. '.repeat(40)}` })
+  const id = await addItem(staff, {
+    name: 'Lac Léman',
+    description: `${text} ${'Une phrase de plus. '.repeat(40)}`,
+  })
   await staff.call(api.inventory.saveTags, {
     body: { itemId: id, tags: { artist: 'Hodler', technique: 'Huile sur toile' } },
   })
-  const context = await browser.newContext({ viewport: phone, hasTouch: true, isMobile: true, locale: 'de-CH' })
+  const context = await browser.newContext({
+    viewport: phone,
+    hasTouch: true,
+    isMobile: true,
+    locale: 'de-CH',
+  })
   const page = await context.newPage()
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
   await page.goto(`${server.url}/art/${publicNumber('art', id)}`)
   // The observer has reported by the second frame.
-  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+  await page.evaluate(
+    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
+  )
   await expect(page.locator('a[data-frame]')).toHaveCount(1)
   expect(loaded.filter((path) => path.includes('/ask'))).toEqual([])
 
@@ -52,7 +63,9 @@ test('on a phone a visitor scrolls near, asks by touch and by keyboard, and sees
   await field.pressSequentially('Wer war Jean Muller?')
   await field.press('Enter')
   const quote = frame.getByRole('blockquote')
-  await expect(quote).toHaveText('L’ingénieur Jean Muller est arrivé de Bâle en 1931 avec sa famille.')
+  await expect(quote).toHaveText(
+    'L’ingénieur Jean Muller est arrivé de Bâle en 1931 avec sa famille.',
+  )
   await expect(quote).toHaveAttribute('lang', 'fr')
   await expect(quote).toBeInViewport()
   await expect(field).toHaveValue('')
@@ -61,7 +74,8 @@ test('on a phone a visitor scrolls near, asks by touch and by keyboard, and sees
   // A keyboard takes more than half of the window: the field and its button stay in view.
   await page.goto(`${server.url}/ask/art/${publicNumber('art', id)}?lang=fr`)
   await page.setViewportSize({ width: 390, height: 420 })
-  for (const part of await page.locator('.field > *').all()) await expect(part).toBeInViewport({ ratio: 1 })
+  for (const part of await page.locator('.field > *').all())
+    await expect(part).toBeInViewport({ ratio: 1 })
   await page.goto(`${server.url}/ask/art/${publicNumber('art', id)}`)
   for (const question of ['Was kostet ein Hund?', 'Wer war Jean Muller?']) {
     await page.getByRole('textbox').fill(question)
@@ -69,7 +83,8 @@ test('on a phone a visitor scrolls near, asks by touch and by keyboard, and sees
     const answer = page.getByRole('log').locator('.turn').last()
     await expect(answer.getByRole('heading')).toHaveText(question)
     await expect(answer).toBeInViewport({ ratio: 0.9 })
-    for (const part of await page.locator('.field > *').all()) await expect(part).toBeInViewport({ ratio: 1 })
+    for (const part of await page.locator('.field > *').all())
+      await expect(part).toBeInViewport({ ratio: 1 })
   }
   await expect(page.getByRole('link', { name: 'Dieser Text ist auf Französisch.' })).toBeVisible()
   expect(await overflow(page)).toBe(0)
@@ -142,7 +157,9 @@ test('axe finds nothing and nothing overflows: empty, answered, rejected, with l
   await ask('How fast is it?')
   await expect(page.getByRole('term')).toHaveText('Top Speed')
   await ask('من كان جان مولر؟ <b>Jean Muller</b>')
-  await expect(page.getByRole('heading', { level: 2 }).last()).toHaveText('من كان جان مولر؟ <b>Jean Muller</b>')
+  await expect(page.getByRole('heading', { level: 2 }).last()).toHaveText(
+    'من كان جان مولر؟ <b>Jean Muller</b>',
+  )
   await expect(page.getByRole('heading', { level: 2 }).last()).toHaveCSS('direction', 'rtl')
   await expectGood()
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' })
@@ -167,7 +184,9 @@ test('axe finds nothing and nothing overflows: empty, answered, rejected, with l
   await page.context().setOffline(false)
 
   // A withdrawn item is gone, with its questions.
-  await (await staffOf(server)).call(api.inventory.setPublic, { body: { itemId: id, public: false } })
+  await (await staffOf(server)).call(api.inventory.setPublic, {
+    body: { itemId: id, public: false },
+  })
   await field.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not on show at present')
   await expect(page.getByText('How fast is it?')).toHaveCount(0)

@@ -17,12 +17,21 @@ test('root asks the assistant, and each source leads to its entry, comment or it
   signInAs,
 }) => {
   const name = unique('Quorvel')
-  const id = await addItem(server, { type: 'car', identifier: unique('AS'), name, tags: { weight_kg: '910' } })
+  const id = await addItem(server, {
+    type: 'car',
+    identifier: unique('AS'),
+    name,
+    tags: { weight_kg: '910' },
+  })
   await post(server, 'root', '/inventory/add-comment', {
     itemId: id,
     comment: `The headlamp of the ${name} is cracked.`,
   })
-  const entry = { comment: `Im ${name} wurde das Getriebe repariert.`, date: '2026-03-14', tags: [] }
+  const entry = {
+    comment: `Im ${name} wurde das Getriebe repariert.`,
+    date: '2026-03-14',
+    tags: [],
+  }
   await post(server, 'root', '/journal', entry)
   await signInAs('root')
   await page.goto('/')
@@ -31,13 +40,17 @@ test('root asks the assistant, and each source leads to its entry, comment or it
   await expect(form(page)).toContainText('Questions are not stored on the server.')
   await expect(form(page).getByRole('button', { name: 'Ask' })).toBeDisabled()
   await ask(page, `When was the ${name}’s gearbox repaired?`)
-  await expect(answer(page).getByRole('heading', { name: 'Passages that contain your words' })).toBeVisible()
+  await expect(
+    answer(page).getByRole('heading', { name: 'Passages that contain your words' }),
+  ).toBeVisible()
   await expect(sources(page).first()).toContainText(`Im ${name} wurde das Getriebe repariert.`)
   await sources(page)
     .first()
     .getByRole('link', { name: /^Journal, / })
     .click()
-  await expect(page.getByRole('list', { name: 'Journal entries' }).getByRole('listitem')).toHaveCount(1)
+  await expect(
+    page.getByRole('list', { name: 'Journal entries' }).getByRole('listitem'),
+  ).toHaveCount(1)
   await page.getByRole('button', { name: 'Show all entries' }).click()
   await expect(page).toHaveURL(/\/journal$/)
 
@@ -97,9 +110,12 @@ test('a question with a place is answered by the items there, and leads to the l
   await expect(form(page)).toContainText('No language model is set up')
   await ask(page, `Welche Werke hängen in ${hall}?`)
   await expect(answer(page)).toContainText(`${hall}: 2 artworks.`)
-  for (const identifier of items) await expect(answer(page).getByRole('link', { name: identifier })).toBeVisible()
+  for (const identifier of items)
+    await expect(answer(page).getByRole('link', { name: identifier })).toBeVisible()
   await answer(page).getByRole('link', { name: 'Show all 2 in the list' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'inventory items' })).toContainText(/^2 of \d+ /)
+  await expect(page.getByRole('status').filter({ hasText: 'inventory items' })).toContainText(
+    /^2 of \d+ /,
+  )
 })
 
 test('a model’s sentences lead to their sources; unproved ones say so; a slow answer can be cancelled', async ({
@@ -132,7 +148,9 @@ test('a model’s sentences lead to their sources; unproved ones say so; a slow 
   await page.route('**/api/assistant/ask', (route) => route.fulfill({ json }))
   await page.goto('/assistant')
   await ask(page, 'When?')
-  await expect(answer(page)).toContainText('It was repaired on 14 March 2024.1 It got 12 new parts.12')
+  await expect(answer(page)).toContainText(
+    'It was repaired on 14 March 2024.1 It got 12 new parts.12',
+  )
   await expect(answer(page)).toContainText('Answered by model.example.org, some-model.')
   await expect(sources(page).first()).toContainText('<b>Getriebe</b>')
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)

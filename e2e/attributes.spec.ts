@@ -3,10 +3,15 @@ import { addItem, post, unique } from './items.ts'
 import { expect, type Page, test } from './vitrine.ts'
 
 const rows = (page: Page) => page.locator('li[data-row]')
-const labels = async (page: Page, count: number) => (await rows(page).locator('code').allTextContents()).slice(0, count)
+const labels = async (page: Page, count: number) =>
+  (await rows(page).locator('code').allTextContents()).slice(0, count)
 const first = ['artist', 'title', 'year']
 
-test('an admin adds a public attribute and puts attributes in order', async ({ page, server, signInAs }) => {
+test('an admin adds a public attribute and puts attributes in order', async ({
+  page,
+  server,
+  signInAs,
+}) => {
   const label = unique('Frame')
   const add = page.getByRole('button', { name: 'Add Attribute' })
   const undo = page.getByRole('button', { name: 'Undo' })
@@ -22,7 +27,11 @@ test('an admin adds a public attribute and puts attributes in order', async ({ p
   await test.step('a new attribute is for staff until it is made public, and again once that is undone', async () => {
     await expect(row).toContainText(`${label} (mm)`)
     await expect(row).toContainText('Staff only')
-    const id = await addItem(server, { type: 'art', identifier: unique('LG'), tags: { [key]: '1250' } })
+    const id = await addItem(server, {
+      type: 'art',
+      identifier: unique('LG'),
+      tags: { [key]: '1250' },
+    })
     const visit = async () => (await fetch(`${server.url}/art/${id < 200 ? id - 100 : id}`)).text()
     expect(await visit()).not.toContain(label)
     await row.getByRole('button', { name: /^Edit/ }).click()
@@ -81,8 +90,16 @@ test('a change of an attribute is undone; retired, its values stay with staff, u
     ...{ kind: 'text', unit: '', audience: 'visitors', group: 'facts', labels: { en: tag_key } },
     ...{ multiline: false, suggestions: false, names: false },
   }
-  const { id } = await post<Attribute>(server, 'root', '/attributes/add', { type: 'car', tag_key, attribute })
-  const car = await addItem(server, { type: 'car', identifier: unique('LM'), tags: { [tag_key]: 'five' } })
+  const { id } = await post<Attribute>(server, 'root', '/attributes/add', {
+    type: 'car',
+    tag_key,
+    attribute,
+  })
+  const car = await addItem(server, {
+    type: 'car',
+    identifier: unique('LM'),
+    tags: { [tag_key]: 'five' },
+  })
   const visit = async () => (await fetch(`${server.url}/car/${car}`)).text()
   const row = page.locator(`[data-row="${id}"]`)
   const retire = page.getByRole('button', { name: `Retire ${tag_key}` })

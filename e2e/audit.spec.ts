@@ -14,7 +14,9 @@ test('root reads and filters the audit log', async ({ page, server, signInAs }) 
   await expect(page.getByRole('heading', { name: 'Audit log' })).toBeVisible()
 
   const sentences = page.getByRole('listitem')
-  const failure = sentences.filter({ hasText: 'A sign-in as Matthias Zurbriggen failed from 192.0.2.99' })
+  const failure = sentences.filter({
+    hasText: 'A sign-in as Matthias Zurbriggen failed from 192.0.2.99',
+  })
   await expect(failure).toHaveCount(1)
   await expect(sentences.filter({ hasText: 'Claire Aebischer signed in' }).first()).toBeVisible()
   await page.getByLabel('What').selectOption('Failed sign-in')

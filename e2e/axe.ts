@@ -7,7 +7,9 @@ export interface Look {
 }
 
 /** The rules of WCAG 2.2 up to level AA. */
-export const wcag: RunOptions = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
+export const wcag: RunOptions = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+}
 
 // Both widths and both schemes; further combinations would find nothing new.
 export const desk: Look = { width: 1280, colorScheme: 'light' }
@@ -53,7 +55,9 @@ export async function axeFindings(
     await showAs(page, look)
     const { violations } = await page.evaluate<AxeResults>(`axe.run(${args})`)
     for (const { id, nodes } of violations) {
-      found.push(`${id} at ${look.width} px, ${look.colorScheme}: ${nodes.map((node) => node.target).join(', ')}`)
+      found.push(
+        `${id} at ${look.width} px, ${look.colorScheme}: ${nodes.map((node) => node.target).join(', ')}`,
+      )
     }
   }
   // Drawn again and again, a long list would take longer than axe.

@@ -25,7 +25,9 @@ test('an employee comments on an item, deletes the comment and undoes that; a te
   await expect(entries(page)).toHaveCount(1)
   await expect(entries(page)).toContainText('Today')
   // Text is text, line breaks and all.
-  expect(await entries(page).getByRole('paragraph').textContent()).toBe('<b>Frame</b> is loose\nin the corner')
+  expect(await entries(page).getByRole('paragraph').textContent()).toBe(
+    '<b>Frame</b> is loose\nin the corner',
+  )
 
   await entries(page)
     .getByRole('button', { name: /Delete comment/ })
@@ -37,11 +39,16 @@ test('an employee comments on an item, deletes the comment and undoes that; a te
   await page.route('**/api/inventory/add-comment', async (route) => {
     // The field is disabled, so that the answer can't discard typed text.
     await expect(page.getByLabel('New comment')).not.toBeEditable()
-    await route.fulfill({ status: 503, json: { statusCode: 503, message: 'Please wait a moment.' } })
+    await route.fulfill({
+      status: 503,
+      json: { statusCode: 503, message: 'Please wait a moment.' },
+    })
   })
   await page.getByLabel('New comment').fill('Kept')
   await page.getByRole('button', { name: 'Save Comment' }).click()
-  await expect(block(page).getByRole('alert')).toHaveText('The comment was not saved. Please wait a moment.')
+  await expect(block(page).getByRole('alert')).toHaveText(
+    'The comment was not saved. Please wait a moment.',
+  )
   await expect(page.getByLabel('New comment')).toHaveValue('Kept')
 })
 
@@ -60,7 +67,9 @@ test('the comments screen filters by anything shown, and restores deleted commen
 
   await signInAs('employee')
   await page.goto('/comments')
-  const list = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /Delete comment/ }) })
+  const list = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: /Delete comment/ }) })
   const filter = page.getByLabel('Filter the comments')
   const quick = page.getByRole('group', { name: 'Quick filters' })
   await test.step('the identifier of every item that has a comment is offered', async () => {
@@ -68,13 +77,17 @@ test('the comments screen filters by anything shown, and restores deleted commen
     const comments = await new Client(server.url, { token }).call(api.comments.all)
     const identifiers = new Set(comments.map(({ identifier }) => identifier))
     expect(identifiers.size).toBeGreaterThan(24)
-    await expect(page.getByRole('group', { name: 'Identifiers' }).getByRole('button')).toHaveCount(identifiers.size)
+    await expect(page.getByRole('group', { name: 'Identifiers' }).getByRole('button')).toHaveCount(
+      identifiers.size,
+    )
   })
   await expect(quick.getByRole('button', { name: 'Claire' })).toBeVisible()
   await expect(quick.getByRole('button', { name: 'Only once' })).toHaveCount(0)
   await quick.getByRole('button', { name: repeated }).click()
   await expect(list).toHaveCount(2)
-  await expect(page.getByRole('status').filter({ hasText: 'comments' })).toHaveText(/^2 of \d+ comments \(filtered\)$/)
+  await expect(page.getByRole('status').filter({ hasText: 'comments' })).toHaveText(
+    /^2 of \d+ comments \(filtered\)$/,
+  )
   await expect(page).toHaveURL(new RegExp(`filter=${repeated}`))
 
   await page.getByRole('group', { name: 'Identifiers' }).getByRole('button', { name: two }).click()
@@ -101,7 +114,10 @@ test('the comments screen filters by anything shown, and restores deleted commen
     await page.reload()
     await expect(page.getByText('No comment matches the filter.')).toBeVisible()
     await page.getByRole('button', { name: 'Recently Deleted' }).click()
-    const row = page.getByRole('dialog', { name: 'Recently Deleted' }).getByRole('listitem').filter({ hasText: one })
+    const row = page
+      .getByRole('dialog', { name: 'Recently Deleted' })
+      .getByRole('listitem')
+      .filter({ hasText: one })
     await row.getByRole('button', { name: `Restore the comment: ${one}` }).click()
     await expect(row).toHaveCount(0)
     await page.keyboard.press('Escape')
@@ -109,14 +125,17 @@ test('the comments screen filters by anything shown, and restores deleted commen
   })
 })
 
-test('many comments come in parts, and Back leads to the part that was open', { tag: '@only-with-all' }, async ({
-  page,
-  server,
-  signInAs,
-}) => {
+test('many comments come in parts, and Back leads to the part that was open', {
+  tag: '@only-with-all',
+}, async ({ page, server, signInAs }) => {
   const first = await addItem(server, { type: 'art', identifier: unique('LG') })
   await signInAs('employee')
-  const about = { item_id: first, identifier: 'LG', item_name: '', created: new Date().toISOString() }
+  const about = {
+    item_id: first,
+    identifier: 'LG',
+    item_name: '',
+    created: new Date().toISOString(),
+  }
   const author = { first_name: 'Anna', last_name: 'Keller' }
   const many = Array.from({ length: 501 }, (_, number) => ({
     id: number,

@@ -2,7 +2,8 @@ import { readFile, truncate, writeFile } from 'node:fs/promises'
 import { addItem, post, unique } from './items.ts'
 import { expect, type Page, test } from './vitrine.ts'
 
-const confirmText = 'Are you sure you want to upload the data? This is an expert and can corrupt the database.'
+const confirmText =
+  'Are you sure you want to upload the data? This is an expert and can corrupt the database.'
 const panel = (page: Page) => page.getByRole('region', { name: 'Upload CSV' })
 const preview = (page: Page) => panel(page).getByRole('region', { name: /Preview/ })
 const upload = (page: Page) => panel(page).getByRole('button', { name: 'Upload', exact: true })
@@ -26,7 +27,12 @@ test('an invalid file is rejected; a valid one is previewed, uploaded and undone
 }, info) => {
   const [old, fresh, same] = [unique('LG'), unique('NEW'), unique('LG')]
   const file = `${unique('art')}.csv`
-  const id = await addItem(server, { type: 'art', identifier: old, name: 'Old name', tags: { year: '1931' } })
+  const id = await addItem(server, {
+    type: 'art',
+    identifier: old,
+    name: 'Old name',
+    tags: { year: '1931' },
+  })
   await addItem(server, { type: 'art', identifier: same, name: 'Same', tags: { year: '1900' } })
   const alert = panel(page).getByRole('alert')
   const chooser = panel(page).getByLabel('CSV file')
@@ -55,7 +61,11 @@ test('an invalid file is rejected; a valid one is previewed, uploaded and undone
     await expect(refused).toContainText('Row 4')
     await expect(upload(page)).toBeDisabled()
     await chooser.focus()
-    await choose(page, `identifier;name;year\n${old};New name;1932\n\n${fresh};Fresh;2020\n${same};Same;1900\n`, file)
+    await choose(
+      page,
+      `identifier;name;year\n${old};New name;1932\n\n${fresh};Fresh;2020\n${same};Same;1900\n`,
+      file,
+    )
     await expect(upload(page)).toBeEnabled()
     await expect(chooser).toBeFocused()
   })
@@ -65,7 +75,9 @@ test('an invalid file is rejected; a valid one is previewed, uploaded and undone
     await expect(changed.getByRole('listitem')).toContainText(`Row 2${old}`)
     await expect(changed).toContainText('NameOld name → became New name')
     await expect(changed).toContainText('Year1931 → became 1932')
-    await expect(preview(page).getByRole('list', { name: 'New (1)' })).toContainText(`Row 4${fresh}Fresh`)
+    await expect(preview(page).getByRole('list', { name: 'New (1)' })).toContainText(
+      `Row 4${fresh}Fresh`,
+    )
   })
   await test.step('it is uploaded after a confirmation, and the focus goes on in the panel', async () => {
     await upload(page).press('Enter')
@@ -82,7 +94,9 @@ test('an invalid file is rejected; a valid one is previewed, uploaded and undone
   const undo = panel(page).getByRole('button', { name: `Undo ${file}` })
   await test.step('an old error disappears with the next success', async () => {
     const answer = { statusCode: 409, message: 'Others are at it.' }
-    await page.route('**/api/inventory/imports/undo', (route) => route.fulfill({ status: 409, json: answer }))
+    await page.route('**/api/inventory/imports/undo', (route) =>
+      route.fulfill({ status: 409, json: answer }),
+    )
     await undo.press('Enter')
     await confirm()
     await expect(alert).toHaveText('Nothing was undone. Others are at it.')
@@ -100,7 +114,9 @@ test('an invalid file is rejected; a valid one is previewed, uploaded and undone
     await expect(panel(page)).toContainText(`${old}: Somebody changed it since.`)
     await expect(panel(page).getByRole('heading', { name: 'Earlier uploads' })).toBeFocused()
     await expect(page.getByRole('row', { name: new RegExp(fresh) })).toHaveCount(0)
-    await expect(panel(page).getByRole('listitem').filter({ hasText: file })).toContainText('Undone by')
+    await expect(panel(page).getByRole('listitem').filter({ hasText: file })).toContainText(
+      'Undone by',
+    )
   })
 })
 
@@ -109,7 +125,13 @@ test('cars are exported with all attributes and imported again: unknown columns 
 }, async ({ page, server, signInAs }) => {
   const identifier = unique('LM')
   const tags = { year: '1931', body: 'Torpedo' }
-  await addItem(server, { type: 'car', identifier, name: 'Martini; six', description: 'Two\nlines', tags })
+  await addItem(server, {
+    type: 'car',
+    identifier,
+    name: 'Martini; six',
+    description: 'Two\nlines',
+    tags,
+  })
   await signInAs('employee')
   await open(page, `/inventory/car?filter=${identifier}`)
   await page.getByRole('button', { name: /More, CSV delimiter/ }).click()
@@ -120,13 +142,21 @@ test('cars are exported with all attributes and imported again: unknown columns 
   const text = await readFile(await file.path(), 'utf8')
   expect(text).toMatch(/^\uFEFFidentifier;name;description;.*;description_de;/)
   await choose(page, text)
-  await expect(preview(page)).toContainText('0 new, 0 changed, 1 unchanged, 0 refused. There is nothing to upload.')
+  await expect(preview(page)).toContainText(
+    '0 new, 0 changed, 1 unchanged, 0 refused. There is nothing to upload.',
+  )
 
-  await choose(page, `identifier;name;Jahr;Karosserie;Preis\n${identifier};;1932;;12\n`, 'autos.csv')
+  await choose(
+    page,
+    `identifier;name;Jahr;Karosserie;Preis\n${identifier};;1932;;12\n`,
+    'autos.csv',
+  )
   await expect(panel(page).getByLabel('Column “Jahr”')).toHaveValue('year')
   await expect(panel(page).getByLabel('Column “Preis”')).toHaveValue('')
   const changed = preview(page).getByRole('list', { name: 'Changed (1)' })
-  await expect(changed.getByRole('listitem')).toHaveText(`Row 2${identifier}Year1931 →  became 1932`)
+  await expect(changed.getByRole('listitem')).toHaveText(
+    `Row 2${identifier}Year1931 →  became 1932`,
+  )
   await panel(page).getByLabel('Column “Jahr”').selectOption('Skip this column')
   await expect(preview(page)).toContainText('There is nothing to upload.')
   await panel(page).getByLabel('Column “Jahr”').selectOption('Year')
@@ -141,5 +171,7 @@ test('cars are exported with all attributes and imported again: unknown columns 
   await upload(page).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
   await expect(panel(page).getByText('Uploaded: 0 created, 1 changed.')).toBeVisible()
-  await expect(page.getByRole('row', { name: new RegExp(identifier) })).toHaveText(/Martini; six.*1932$/)
+  await expect(page.getByRole('row', { name: new RegExp(identifier) })).toHaveText(
+    /Martini; six.*1932$/,
+  )
 })

@@ -9,7 +9,8 @@ import { addItem, post, unique } from './items.ts'
 import { expect, type Page, type TestServer, test } from './vitrine.ts'
 
 /** Larger than the largest size that pages show: 2,400 by 1,800. */
-const largePicture = async (): Promise<File> => fileOf(await photograph(Math.random(), 1.5), 'squares.jpg')
+const largePicture = async (): Promise<File> =>
+  fileOf(await photograph(Math.random(), 1.5), 'squares.jpg')
 
 async function addArtwork(server: TestServer, isPublic: boolean): Promise<number> {
   const id = await addItem(server, { type: 'art', identifier: unique('LG'), name: 'Large squares' })
@@ -18,7 +19,11 @@ async function addArtwork(server: TestServer, isPublic: boolean): Promise<number
   form.append('image', await largePicture())
   const { token } = JSON.parse(await server.signInInfo('root'))
   const headers = { authorization: `Bearer ${token}` }
-  const { ok } = await fetch(`${server.url}/api/inventory/upload-image`, { method: 'POST', headers, body: form })
+  const { ok } = await fetch(`${server.url}/api/inventory/upload-image`, {
+    method: 'POST',
+    headers,
+    body: form,
+  })
   expect(ok).toBe(true)
   await post(server, 'root', '/inventory/set-public', { itemId: id, public: isPublic })
   return id
@@ -73,8 +78,11 @@ test('visitors look at a large picture in tiles, by keys and buttons, and in a v
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(address)
 
   await test.step('a viewer on another site opens our manifest, and shows its picture in tiles', async () => {
-    const empty = '<!doctype html><title>Another site</title><div id="viewer" style="width:800px;height:600px"></div>'
-    const site = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(empty))
+    const empty =
+      '<!doctype html><title>Another site</title><div id="viewer" style="width:800px;height:600px"></div>'
+    const site = createServer((_request, response) =>
+      response.setHeader('content-type', 'text/html').end(empty),
+    )
     await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
     try {
       await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`)
@@ -128,7 +136,9 @@ test('staff zoom into pictures that are not public, one after the other; Escape 
   await page.keyboard.press('0')
   await expect(closely.getByRole('button', { name: 'Zoom out' })).toBeDisabled()
   await page.keyboard.press('ArrowRight')
-  await expect(closely.getByText('2 / 2 · View · Photo: Anna Keller · The foundation’s licence')).toBeVisible()
+  await expect(
+    closely.getByText('2 / 2 · View · Photo: Anna Keller · The foundation’s licence'),
+  ).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(closely).toHaveCount(0)
   // Below is the last one shown.

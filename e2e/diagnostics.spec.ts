@@ -29,7 +29,10 @@ test('errors of server, database and browser are shown and reported once a minut
   await page.getByRole('link', { name: 'Home' }).first().click()
   await expect(page).toHaveURL(/\/$/)
   expect(reports).toEqual([
-    { message: 'Error: Client error from the test screen', trace: expect.stringContaining('Error') },
+    {
+      message: 'Error: Client error from the test screen',
+      trace: expect.stringContaining('Error'),
+    },
   ])
 })
 

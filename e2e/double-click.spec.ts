@@ -4,7 +4,11 @@ import { addItem, post, unique } from './items.ts'
 import { expect, type Page, test } from './vitrine.ts'
 
 // What is pressed changes and deletes things: a server of its own.
-test.use({ variables: { BACKUP_HOUR: '3' }, ownContext: true, viewport: { width: 1280, height: 900 } })
+test.use({
+  variables: { BACKUP_HOUR: '3' },
+  ownContext: true,
+  viewport: { width: 1280, height: 900 },
+})
 
 // Fifty buttons, each pressed three times. The rule itself: apps/web/src/app/shell/double-clicks.test.ts.
 const withAll = { tag: '@only-with-all' }
@@ -124,7 +128,8 @@ test(
 
     // Loading the whole app takes ten times as long.
     async function open(address: string): Promise<string> {
-      for (let layers = await ask<number>(page, 'layers'); layers > 0; layers--) await page.keyboard.press('Escape')
+      for (let layers = await ask<number>(page, 'layers'); layers > 0; layers--)
+        await page.keyboard.press('Escape')
       const here = new URL(page.url()).pathname
       await goTo(page, here === '/about' ? '/audit' : '/about')
       await goTo(page, address)
@@ -144,7 +149,8 @@ test(
       const before = await ask<string>(page, 'state')
       await mouse.move(x, y)
       await mouse.down({ clickCount: 1 })
-      if (!(await ask<boolean>(page, 'stays', { x, y }))) faults.push(`${where}: moves while it is pressed`)
+      if (!(await ask<boolean>(page, 'stays', { x, y })))
+        faults.push(`${where}: moves while it is pressed`)
       await mouse.up({ clickCount: 1 })
       await click(2)
       const once = await settle(before)

@@ -3,7 +3,8 @@ import { expect, type Page, test } from './vitrine.ts'
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Filters' })
 const count = (page: Page) => page.getByRole('status').filter({ hasText: 'items' }).first()
-const inForce = (page: Page) => page.getByRole('list', { name: 'Active filters' }).getByRole('button')
+const inForce = (page: Page) =>
+  page.getByRole('list', { name: 'Active filters' }).getByRole('button')
 
 test('facets narrow the list with counts, combine with the filter, live in the address and are removed one by one', async ({
   page,
@@ -42,7 +43,10 @@ test('facets narrow the list with counts, combine with the filter, live in the a
   await expect(page).toHaveURL(/facet\.country=Italy%7CFrance/)
   await panel(page).getByLabel('To', { exact: true }).fill('1955')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('rowheader')).toHaveText([`${name}-1`, `${name}-3Not shown to visitors`])
+  await expect(page.getByRole('rowheader')).toHaveText([
+    `${name}-1`,
+    `${name}-3Not shown to visitors`,
+  ])
 
   await page.reload()
   await expect(page.getByRole('rowheader')).toHaveCount(2)
@@ -62,7 +66,10 @@ test('facets narrow the list with counts, combine with the filter, live in the a
   await expect(page).toHaveURL('/inventory/car')
 })
 
-test('on a phone the facets are in a drawer', { tag: '@only-with-all' }, async ({ page, signInAs }) => {
+test('on a phone the facets are in a drawer', { tag: '@only-with-all' }, async ({
+  page,
+  signInAs,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signInAs('employee')
   await page.goto('/inventory/car')
@@ -76,5 +83,9 @@ test('on a phone the facets are in a drawer', { tag: '@only-with-all' }, async (
   await show.click()
   await expect(drawer).toHaveCount(0)
   await expect(count(page)).toContainText(`${shown} of`)
-  expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0)
+  expect(
+    await page.evaluate(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    ),
+  ).toBe(0)
 })

@@ -26,7 +26,10 @@ async function addCar(
 
 const original = 'Le lac est calme et la lumière est celle du matin.'
 
-async function addArt(server: TestServer, texts: { readonly description: string } = { description }) {
+async function addArt(
+  server: TestServer,
+  texts: { readonly description: string } = { description },
+) {
   const staff = await staffOf(server)
   const id = await addItem(staff, { name: 'Lac Léman', ...texts })
   const tags = {
@@ -39,7 +42,10 @@ async function addArt(server: TestServer, texts: { readonly description: string 
   await staff.call(api.inventory.saveTags, { body: { itemId: id, tags } })
   const file = await pictureFile(drawing({ width: 900, height: 1400 }).jpeg())
   await staff.call(api.media.uploadImage, { body: { itemId: id }, file })
-  await staff.call(api.media.uploadRecording, { body: { itemId: id }, file: mp3File({ frames: 800 }) })
+  await staff.call(api.media.uploadRecording, {
+    body: { itemId: id },
+    file: mp3File({ frames: 800 }),
+  })
   return `/art/${publicNumber('art', id)}`
 }
 
@@ -48,7 +54,10 @@ const overflow = (page: Page) =>
 
 const boxesOf = (page: Page, parts: readonly string[]) =>
   Promise.all(
-    parts.map(async (part) => (await page.locator(part).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }),
+    parts.map(
+      async (part) =>
+        (await page.locator(part).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 },
+    ),
   )
 
 /** Each part begins below the end of the one before. */
@@ -63,10 +72,15 @@ const area = ({ width, height }: { width: number; height: number }) => width * h
 
 /** The source of the picture, once it is decoded. */
 const shownPicture = (page: Page) =>
-  page.evaluate<string>(`(async (img) => (await img.decode(), img.currentSrc))(document.querySelector('main img'))`)
+  page.evaluate<string>(
+    `(async (img) => (await img.decode(), img.currentSrc))(document.querySelector('main img'))`,
+  )
 
 /** On a phone and on a desk nothing overflows. */
-async function expectToFit(page: Page, also: (look: Look) => Promise<void> = async () => {}): Promise<void> {
+async function expectToFit(
+  page: Page,
+  also: (look: Look) => Promise<void> = async () => {},
+): Promise<void> {
   for (const look of [phone, desk]) {
     await showAs(page, look)
     expect(await overflow(page), JSON.stringify(look)).toBe(0)
@@ -120,11 +134,15 @@ test('a car has its parts in the specified order, on a desk, on a phone and on p
 
   // On paper it stands beside the picture: at the end it would take a page for itself.
   await page.emulateMedia({ media: 'print' })
-  const [printed, picture] = await Promise.all(['.qr', '.picture'].map((part) => page.locator(part).boundingBox()))
+  const [printed, picture] = await Promise.all(
+    ['.qr', '.picture'].map((part) => page.locator(part).boundingBox()),
+  )
   expect(printed?.y).toBe(picture?.y)
   expect(printed?.x).toBeGreaterThanOrEqual((picture?.x ?? 0) + (picture?.width ?? 0))
   // Foundation and address share a line.
-  await expect(page.getByRole('contentinfo')).toMatchAriaSnapshot('- paragraph: /©/\n- paragraph: /^, ?\\S/')
+  await expect(page.getByRole('contentinfo')).toMatchAriaSnapshot(
+    '- paragraph: /©/\n- paragraph: /^, ?\\S/',
+  )
 
   await page.emulateMedia({ media: null })
   await test.step('a picture is enlarged by a key, zoomed by keyboard, wheel and fingers, moved, and closed', async () => {
@@ -135,7 +153,8 @@ test('a car has its parts in the specified order, on a desk, on a phone and on p
     const shown = `OpenSeadragon.getViewer(document.querySelector('.zoom .deep'))`
     const viewport = `${shown}.viewport`
     const scale = () => page.evaluate<number>(`${viewport}.getZoom() / ${viewport}.getHomeZoom()`)
-    const left = () => page.evaluate<number>(`${viewport}.pixelFromPoint(new OpenSeadragon.Point(0, 0)).x`)
+    const left = () =>
+      page.evaluate<number>(`${viewport}.pixelFromPoint(new OpenSeadragon.Point(0, 0)).x`)
 
     const close = dialog.getByRole('button', { name: 'Close' })
     await expect(close).toBeFocused()
@@ -183,9 +202,20 @@ test('a car has its parts in the specified order, on a desk, on a phone and on p
   })
 })
 
-test('a printed car divides its table rather than leave its first sheet empty', async ({ page, server }) => {
-  const lines = (count: number) => Array.from({ length: count }, (_, index) => `line ${index}`).join('\n')
-  await page.goto(await addCar(server, { year: '1896', engine: lines(18), body: lines(18), transmission: lines(18) }))
+test('a printed car divides its table rather than leave its first sheet empty', async ({
+  page,
+  server,
+}) => {
+  const lines = (count: number) =>
+    Array.from({ length: count }, (_, index) => `line ${index}`).join('\n')
+  await page.goto(
+    await addCar(server, {
+      year: '1896',
+      engine: lines(18),
+      body: lines(18),
+      transmission: lines(18),
+    }),
+  )
   await shownPicture(page)
   const sheets = await readPdf(await page.pdf({ format: 'A4' }))
   for (const sheet of [0, 1]) expect(sheets[sheet]?.text.replaceAll(' ', '')).toContain('line17')
@@ -206,7 +236,10 @@ test('the place for questions keeps its size, and says so when they can’t be a
   const chatAnswers = Promise.withResolvers<void>()
   await page.route(`${chat}**`, async (route) => {
     await chatAnswers.promise
-    await route.fulfill({ contentType: 'text/html', body: '<html lang="en"><title>Chat</title><h1>Ask</h1></html>' })
+    await route.fulfill({
+      contentType: 'text/html',
+      body: '<html lang="en"><title>Chat</title><h1>Ask</h1></html>',
+    })
   })
   await page.goto(`${car}?lang=en`, { waitUntil: 'domcontentloaded' })
   await place.scrollIntoViewIfNeeded()
@@ -217,7 +250,11 @@ test('the place for questions keeps its size, and says so when they can’t be a
   expect(await height()).toBe(before)
 
   // Our own page: a link until it is loaded, and a sentence where it fails.
-  await page.route('**/ask/art/*', (route) => route.fulfill({ status: 503, json: { message: 'Busy.' } }), { times: 1 })
+  await page.route(
+    '**/ask/art/*',
+    (route) => route.fulfill({ status: 503, json: { message: 'Busy.' } }),
+    { times: 1 },
+  )
   await page.goto('/art/1?lang=en')
   await expect(place.getByRole('link', { name: 'Ask' })).toHaveCount(1)
   expect(await height()).toBe(before)
@@ -230,7 +267,9 @@ test('the place for questions keeps its size, and says so when they can’t be a
   await expect(page.locator('.frame iframe')).toHaveCount(0)
   expect(await height()).toBe(before)
   await context.setOffline(false)
-  await expect(page.frameLocator('.frame iframe').getByRole('textbox', { name: 'Your question' })).toBeVisible()
+  await expect(
+    page.frameLocator('.frame iframe').getByRole('textbox', { name: 'Your question' }),
+  ).toBeVisible()
   await expect(place.getByText(sentence)).toHaveCount(0)
   expect(await height()).toBe(before)
 })
@@ -240,7 +279,9 @@ test('an artwork is the largest part of its page; its recording is on the first 
   server,
 }) => {
   await page.goto(await addArt(server))
-  await expect(page.getByRole('table', { name: 'Artwork' }).getByRole('row').first()).toHaveText(/Artist\s*Ferdinand/)
+  await expect(page.getByRole('table', { name: 'Artwork' }).getByRole('row').first()).toHaveText(
+    /Artist\s*Ferdinand/,
+  )
   await expect(page.getByRole('table', { name: 'Music' })).toBeVisible()
   const [play, pause] = ['Play', 'Pause'].map((name) => page.getByRole('button', { name }))
   if (!play || !pause) throw new Error('no buttons')
@@ -263,12 +304,20 @@ test('an artwork is the largest part of its page; its recording is on the first 
     await expect(play).toBeInViewport({ ratio: 1 })
   })
   await page.setViewportSize({ width: 1440, height: 900 })
-  const [picture, ...others] = await boxesOf(page, ['.picture img', '.music', '.about > table', '.around'])
-  for (const other of others) expect(area(picture ?? { width: 0, height: 0 })).toBeGreaterThan(area(other))
+  const [picture, ...others] = await boxesOf(page, [
+    '.picture img',
+    '.music',
+    '.about > table',
+    '.around',
+  ])
+  for (const other of others)
+    expect(area(picture ?? { width: 0, height: 0 })).toBeGreaterThan(area(other))
 
   await page.setViewportSize({ width: 390, height: 500 })
   const playing = () =>
-    page.evaluate(`(({ paused, currentTime }) => !paused && currentTime > 0)(document.querySelector('audio'))`)
+    page.evaluate(
+      `(({ paused, currentTime }) => !paused && currentTime > 0)(document.querySelector('audio'))`,
+    )
   const bar = page.getByRole('slider', { name: 'Position' })
   await expect(bar).toBeDisabled()
   await play.click()
@@ -280,7 +329,8 @@ test('an artwork is the largest part of its page; its recording is on the first 
   expect(await page.evaluate('navigator.mediaSession.metadata.title')).toBe('Lac Léman')
   expect(await page.evaluate('navigator.mediaSession.metadata.artist')).toBe('Liszt – Un')
 
-  const below = (top: number) => expect.poll(async () => (await bar.boundingBox())?.y ?? 0).toBeGreaterThan(top)
+  const below = (top: number) =>
+    expect.poll(async () => (await bar.boundingBox())?.y ?? 0).toBeGreaterThan(top)
   await page.evaluate('scrollTo(0, document.body.scrollHeight)')
   await below(430)
   await expect(play).toBeHidden()
@@ -306,7 +356,9 @@ test('without a script a visitor chooses a language, keeps it, reads a long text
   browser,
   server,
 }) => {
-  const path = await addArt(server, { description: `${original}\n\n${'Une phrase de plus. '.repeat(40)}` })
+  const path = await addArt(server, {
+    description: `${original}\n\n${'Une phrase de plus. '.repeat(40)}`,
+  })
   const context = await browser.newContext({
     locale: 'ja-JP',
     javaScriptEnabled: false,
@@ -389,7 +441,10 @@ async function expectToTurnPages(page: Page, credits: readonly string[]): Promis
   const swipe = async (from: number, to: number) => {
     const touch = await page.context().newCDPSession(page)
     const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...xs: number[]) =>
-      touch.send('Input.dispatchTouchEvent', { type, touchPoints: xs.map((x) => ({ x, y: 300, id: 0 })) })
+      touch.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: xs.map((x) => ({ x, y: 300, id: 0 })),
+      })
     await finger('touchStart', from)
     for (const part of [0.3, 0.6, 1]) await finger('touchMove', from + (to - from) * part)
     await finger('touchEnd')
@@ -441,7 +496,13 @@ test('the other pictures are a strip below the first: moved with a finger, loade
     await staff.call(api.media.addPicture, { body: { itemId: id }, file })
   }
   const { version, pictures } = await staff.call(api.inventory.details, { params: { id } })
-  const credits = ['Anna Muster', 'Anna Muster', longWord, 'תמונה מאת אברהם', longWord.slice(0, 200)]
+  const credits = [
+    'Anna Muster',
+    'Anna Muster',
+    longWord,
+    'תמונה מאת אברהם',
+    longWord.slice(0, 200),
+  ]
   const saved = pictures.map(({ fileName: _, width: __, height: ___, ...picture }, index) => ({
     ...picture,
     credit: credits[index] ?? '',
@@ -497,7 +558,9 @@ test('a signed-in browser is led from the page of an item to its screen, without
     await page.goto('/art/1?lang=fr')
     await page.waitForLoadState()
     tops.push(await page.evaluate(`document.querySelector('.music').getBoundingClientRect().top`))
-    return asked.splice(0).filter((path) => path.startsWith('/api/') && !path.startsWith('/api/image/'))
+    return asked
+      .splice(0)
+      .filter((path) => path.startsWith('/api/') && !path.startsWith('/api/image/'))
   }
   expect(await visit()).toEqual([])
   await expect(link).toHaveCount(0)
@@ -580,10 +643,18 @@ test.describe('markup in a text', () => {
   test('on the page of a car and of an artwork is shown, never run', async ({ page, server }) => {
     const staff = await staffOf(server)
     for (const type of ['car', 'art'] as const) {
-      const id = await addItem(staff, { type_id: type === 'car' ? 1 : 2, name: evil, description: evil })
-      const definitions = await staff.call(type === 'car' ? api.inventory.carTags : api.inventory.artTags)
+      const id = await addItem(staff, {
+        type_id: type === 'car' ? 1 : 2,
+        name: evil,
+        description: evil,
+      })
+      const definitions = await staff.call(
+        type === 'car' ? api.inventory.carTags : api.inventory.artTags,
+      )
       const tags = Object.fromEntries(
-        definitions.filter(({ tag_key }) => tag_key !== placeKey).map(({ tag_key }) => [tag_key, evil]),
+        definitions
+          .filter(({ tag_key }) => tag_key !== placeKey)
+          .map(({ tag_key }) => [tag_key, evil]),
       )
       await staff.call(api.inventory.saveTags, { body: { itemId: id, tags } })
       await page.goto(`/${type}/${publicNumber(type, id)}`)

@@ -16,7 +16,11 @@ export const photo = async (name: string): Promise<TestFile> => ({
 
 /** Drops files on a part of the page. */
 export async function drop(page: Page, on: Locator, files: readonly TestFile[]): Promise<void> {
-  const plain = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, base64: buffer.toString('base64') }))
+  const plain = files.map(({ name, mimeType, buffer }) => ({
+    name,
+    mimeType,
+    base64: buffer.toString('base64'),
+  }))
   const dataTransfer = await page.evaluateHandle(`(() => {
     const transfer = new DataTransfer()
     for (const { name, mimeType, base64 } of ${JSON.stringify(plain)})

@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const file = join(root, '.cache', 'fonts', 'fonts.conf')
-const families = ['source-sans-3', 'source-serif-4'].map((name) => join(root, 'node_modules/@expo-google-fonts', name))
+const families = ['source-sans-3', 'source-serif-4'].map((name) =>
+  join(root, 'node_modules/@expo-google-fonts', name),
+)
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 const alias = (generic: string, family: string) =>

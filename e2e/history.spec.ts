@@ -7,7 +7,12 @@ const undoButton = (changes: Locator) => changes.getByRole('button', { name: /^U
 
 async function eventNamed(server: TestServer, title: string) {
   const events = [{ date: '2098-05-31', text_en: `<p>${title}</p>`, active: true }]
-  const saved = await post<{ events: { id: number; text_en: string }[] }>(server, 'root', '/cms/save-the-date', events)
+  const saved = await post<{ events: { id: number; text_en: string }[] }>(
+    server,
+    'root',
+    '/cms/save-the-date',
+    events,
+  )
   const event = saved.events.find(({ text_en }) => text_en.includes(title))
   await post(server, 'admin', '/cms/save-the-date', [
     { ...event, date: '2098-06-01', text_en: `<p>${title}, later</p>` },
@@ -20,8 +25,16 @@ test('a change of an item is undone; pictures are shown, the initial state is fo
   signInAs,
 }) => {
   const identifier = unique('LG')
-  const id = await addItem(server, { type: 'art', identifier, name: 'First', tags: { artist: 'Anker' } })
-  await post(server, 'admin', '/inventory/save-tags', { itemId: id, tags: { artist: 'Hodler', year: '1885' } })
+  const id = await addItem(server, {
+    type: 'art',
+    identifier,
+    name: 'First',
+    tags: { artist: 'Anker' },
+  })
+  await post(server, 'admin', '/inventory/save-tags', {
+    itemId: id,
+    tags: { artist: 'Hodler', year: '1885' },
+  })
   await signInAs('employee')
   await page.goto(`/inventory-detail/${id}`)
   await page
@@ -57,7 +70,12 @@ test('a change of an item is undone; pictures are shown, the initial state is fo
 test('an earlier value is restored whatever was changed since, or everything as it was; a change not seen is a conflict', {
   tag: '@only-with-all',
 }, async ({ page, server, signInAs }) => {
-  const id = await addItem(server, { type: 'art', identifier: unique('LG'), name: 'First', tags: { artist: 'Anker' } })
+  const id = await addItem(server, {
+    type: 'art',
+    identifier: unique('LG'),
+    name: 'First',
+    tags: { artist: 'Anker' },
+  })
   const save = (tags: object) => post(server, 'admin', '/inventory/save-tags', { itemId: id, tags })
   await save({ artist: 'Hodler', year: '1885' })
   await save({ artist: 'Klee', year: '1920' })
@@ -76,7 +94,9 @@ test('an earlier value is restored whatever was changed since, or everything as 
   await save({ technique: 'Öl' })
   const whole = changes.nth(2).getByRole('button', { name: /^Restore everything as before/ })
   await whole.click()
-  await expect(changes.nth(3).getByRole('alert')).toContainText('Matthias Zurbriggen changed this in the meantime.')
+  await expect(changes.nth(3).getByRole('alert')).toContainText(
+    'Matthias Zurbriggen changed this in the meantime.',
+  )
   await expect(changes).toHaveCount(6)
   await changes
     .nth(3)
@@ -88,7 +108,11 @@ test('an earlier value is restored whatever was changed since, or everything as 
   await expect(values).toHaveText(['Anker', '1920', 'Öl'])
 })
 
-test('a change of an event and of a journal entry is undone where it is edited', async ({ page, server, signInAs }) => {
+test('a change of an event and of a journal entry is undone where it is edited', async ({
+  page,
+  server,
+  signInAs,
+}) => {
   await signInAs('admin')
 
   await test.step('an event', async () => {
@@ -102,7 +126,9 @@ test('a change of an event and of a journal entry is undone where it is edited',
 
     await card.getByLabel('Date').fill('2098-07-01')
     await expect(undoButton(changes.first())).toBeDisabled()
-    await expect(card.getByText('Save your edits first; then you can undo and restore.')).toBeVisible()
+    await expect(
+      card.getByText('Save your edits first; then you can undo and restore.'),
+    ).toBeVisible()
     await card.getByLabel('Date').fill('2098-06-01')
     await undoButton(changes.first()).focus()
     await page.keyboard.press('Enter')
@@ -122,8 +148,13 @@ test('a change of an event and of a journal entry is undone where it is edited',
     const text = unique('Ölwechsel')
     const entry = { comment: text, date: '2026-05-31', tags: [] }
     const { id } = await post<{ id: number }>(server, 'root', '/journal', entry)
-    const staff = new Client(server.url, { token: JSON.parse(await server.signInInfo('root')).token })
-    await staff.call(api.journal.change, { params: { id }, body: { ...entry, comment: `${text}, zu früh` } })
+    const staff = new Client(server.url, {
+      token: JSON.parse(await server.signInInfo('root')).token,
+    })
+    await staff.call(api.journal.change, {
+      params: { id },
+      body: { ...entry, comment: `${text}, zu früh` },
+    })
     await page.goto(`/journal?filter=${text}`)
     const row = page.getByRole('article').filter({ hasText: text })
     const dialog = page.getByRole('dialog', { name: 'Edit Entry' })

@@ -31,7 +31,9 @@ export async function holdAnswers(page: Page) {
     release: () => gate.resolve(),
     async settled() {
       await expect.poll(() => waiting <= 0, { intervals: [50] }).toBe(true)
-      await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+      await page.evaluate(
+        'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
+      )
     },
   }
 }

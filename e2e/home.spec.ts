@@ -1,10 +1,17 @@
 import { addItem, personId, post, unique } from './items.ts'
 import { expect, test } from './vitrine.ts'
 
-test('Home shows open tasks, changes, coming events and gaps, and leads there', async ({ page, server, signInAs }) => {
+test('Home shows open tasks, changes, coming events and gaps, and leads there', async ({
+  page,
+  server,
+  signInAs,
+}) => {
   const [identifier, text] = [unique('LG'), unique('Dust it')]
   const itemId = await addItem(server, { type: 'art', identifier, name: 'Study in blue' })
-  await post(server, 'admin', '/inventory/save-tags', { itemId, tags: { artist: 'Anker', year: '0' } })
+  await post(server, 'admin', '/inventory/save-tags', {
+    itemId,
+    tags: { artist: 'Anker', year: '0' },
+  })
   const assigneeId = await personId(server, 'Noémie')
   await post(server, 'root', '/inventory/add-comment', {
     itemId,
@@ -17,15 +24,23 @@ test('Home shows open tasks, changes, coming events and gaps, and leads there', 
   const open = page.getByRole('region', { name: 'Open for me' })
   await expect(open.getByRole('link').filter({ hasText: text })).toContainText('overdue since')
   const changes = page.getByRole('region', { name: 'Recent changes' })
-  const change = changes.getByRole('link', { name: `Matthias changed 2 fields of ${identifier} Today` })
+  const change = changes.getByRole('link', {
+    name: `Matthias changed 2 fields of ${identifier} Today`,
+  })
   await expect(change).toBeVisible()
-  await expect(changes.getByRole('link', { name: `Claire commented on ${identifier} Today` })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Next events' }).getByRole('listitem').first()).toBeVisible()
+  await expect(
+    changes.getByRole('link', { name: `Claire commented on ${identifier} Today` }),
+  ).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Next events' }).getByRole('listitem').first(),
+  ).toBeVisible()
   const gaps = page.getByRole('region', { name: 'To complete' })
   await expect(gaps.getByRole('listitem')).toHaveCount(5)
   await gaps.getByRole('button', { name: /^All gaps \(\d+\)$/ }).click()
   await expect(gaps.getByRole('listitem').filter({ hasText: 'Implausible values' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Utilities' }).getByRole('link', { name: 'Comments' })).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Utilities' }).getByRole('link', { name: 'Comments' }),
+  ).toBeVisible()
 
   await change.click()
   await expect(page).toHaveURL(new RegExp(`/inventory-detail/${itemId}#history`))

@@ -39,17 +39,33 @@ test('the cars are read, filtered, sorted and saved as CSV, and the address hold
     entry(1, { name: 'Fiat 500', year: '1963', model: 'D' }),
     entry(2, { name: 'Citroën DS', origin: 'France', country: 'FR', year: '1969' }),
     entry(3, { name: 'Lancia Aurelia', year: '1955', country: '' }),
-    entry(4, { name: '=1+1; "quoted"', year: '1930', origin: 'Cricklewood', country: 'United Kingdom' }),
+    entry(4, {
+      name: '=1+1; "quoted"',
+      year: '1930',
+      origin: 'Cricklewood',
+      country: 'United Kingdom',
+    }),
   ])
   await page.goto('/')
   await page.goto('/inventory/car')
   await test.step('the country stands in brackets, and on a usual screen a long origin is not cut', async () => {
-    await expect(headings(page)).toHaveText(['Identifier', 'Name', 'Origin', 'Model', 'Year', 'Body'])
+    await expect(headings(page)).toHaveText([
+      'Identifier',
+      'Name',
+      'Origin',
+      'Model',
+      'Year',
+      'Body',
+    ])
     const cells = page.getByRole('row', { name: /LM-2/ }).getByRole('cell')
     await expect(cells).toHaveText(['Citroën DS', 'France (FR)', 'GT', '1969', 'Coupé'])
-    await expect(page.getByRole('row', { name: /LM-3/ }).getByRole('cell').nth(1)).toHaveText('Italy')
+    await expect(page.getByRole('row', { name: /LM-3/ }).getByRole('cell').nth(1)).toHaveText(
+      'Italy',
+    )
     const long = page.getByText('Cricklewood (United Kingdom)')
-    expect(await long.evaluate(({ scrollWidth, clientWidth }: Widths) => scrollWidth - clientWidth)).toBe(0)
+    expect(
+      await long.evaluate(({ scrollWidth, clientWidth }: Widths) => scrollWidth - clientWidth),
+    ).toBe(0)
     await expect(count(page)).toHaveText('4 of 4 inventory items')
   })
   await test.step('the filter finds text anywhere in the row and lives in the address', async () => {
@@ -136,7 +152,10 @@ test('rows open by click, by key and in a new tab; Back leads to the same place,
   const identifier = unique('CAR')
   const id = await addItem(server, { type: 'car', identifier })
   const items = Array.from({ length: 2_000 }, (_, index) => entry(index + 1_000))
-  items[0] = entry(1_000, { identifier: 'A-VERY-LONG-IDENTIFIER-INDEED', name: 'Endless '.repeat(30) })
+  items[0] = entry(1_000, {
+    identifier: 'A-VERY-LONG-IDENTIFIER-INDEED',
+    name: 'Endless '.repeat(30),
+  })
   items[1_500] = entry(id, { identifier })
   const link = (name: string) => page.getByRole('link', { name })
   await signInAs('employee')
@@ -180,7 +199,11 @@ test('rows open by click, by key and in a new tab; Back leads to the same place,
     await expect(headings(page)).toHaveText(['Identifier', /^Name.*Origin.*Model.*Year.*Body$/])
     await page.keyboard.press('Control+Home')
     await expect(link('A-VERY-LONG')).toBeVisible()
-    expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0)
+    expect(
+      await page.evaluate(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      ),
+    ).toBe(0)
     await page.reload()
     await expect(page.getByRole('row').nth(1)).toHaveCSS('height', '168px')
   })
@@ -200,7 +223,13 @@ test('art has a list and a grid, and the choice is remembered; items that are no
   })
   const keller = { artist: 'Anna Keller' }
   await answer(page, 'art', [
-    entry(101, { identifier: 'LG-1', name: 'Study', ...keller, music: 'Nocturne', composer: 'C. Schumann' }),
+    entry(101, {
+      identifier: 'LG-1',
+      name: 'Study',
+      ...keller,
+      music: 'Nocturne',
+      composer: 'C. Schumann',
+    }),
     entry(102, { identifier: 'LG-2', ...keller, public: false }),
     entry(103, { identifier: 'LG-3', artist: 'Only Once' }),
   ])
@@ -259,7 +288,9 @@ test('a first item is added to an empty list, hidden from visitors if wanted; a 
   await test.step('a list that fails can be retried, an empty one offers a next step', async () => {
     await answer(page, 'art', { statusCode: 500, message: 'The disk is full.' }, 500)
     await page.goto('/inventory/art')
-    await expect(page.getByRole('alert')).toContainText('The items could not be loaded. The disk is full.')
+    await expect(page.getByRole('alert')).toContainText(
+      'The items could not be loaded. The disk is full.',
+    )
     await answer(page, 'art', [])
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText('There are no items in this inventory yet.')).toBeVisible()
@@ -312,7 +343,12 @@ test('an empty list offers what the search over everything finds, also in texts 
 }, async ({ page, server, signInAs }) => {
   const word = unique('Kurbel').replace('-', '')
   const identifier = unique('CAR')
-  const id = await addItem(server, { type: 'car', identifier, name: 'Torpedo', description: `Mit ${word} im Heck.` })
+  const id = await addItem(server, {
+    type: 'car',
+    identifier,
+    name: 'Torpedo',
+    description: `Mit ${word} im Heck.`,
+  })
   await signInAs('employee')
   await page.goto('/inventory/car')
   await filter(page).fill(word)

@@ -8,13 +8,17 @@ const factsheets = (page: Page) => page.getByRole('region', { name: 'Factsheets'
 const history = (page: Page) => page.getByRole('region', { name: 'History' })
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const value = (page: Page, label: string) => page.getByRole('button', { name: new RegExp(`^Edit ${label}( \\(|:|$)`) })
-const shownToVisitors = (page: Page) => factsheets(page).getByRole('switch', { name: 'Shown to visitors' })
+const value = (page: Page, label: string) =>
+  page.getByRole('button', { name: new RegExp(`^Edit ${label}( \\(|:|$)`) })
+const shownToVisitors = (page: Page) =>
+  factsheets(page).getByRole('switch', { name: 'Shown to visitors' })
 const text = Array.from({ length: 40 }, (_, line) => `Line ${line} of a long text.`).join('\n')
 
 /** A second of silence, as an MP3 file: frames of the smallest rate. */
 const recording = Buffer.concat(
-  Array.from({ length: 40 }, () => Buffer.concat([Buffer.from([0xff, 0xfb, 0x10, 0xc4]), Buffer.alloc(100)])),
+  Array.from({ length: 40 }, () =>
+    Buffer.concat([Buffer.from([0xff, 0xfb, 0x10, 0xc4]), Buffer.alloc(100)]),
+  ),
 )
 
 /** The file that a button downloads. */
@@ -23,7 +27,11 @@ async function saved(page: Page, name: string) {
   return { name: file.suggestedFilename(), content: await readFile(await file.path(), 'utf8') }
 }
 
-test('an item is read, and its info and attributes are edited with the pencil', async ({ page, server, signInAs }) => {
+test('an item is read, and its info and attributes are edited with the pencil', async ({
+  page,
+  server,
+  signInAs,
+}) => {
   const [identifier, taken, body] = [unique('LM'), unique('LM'), unique('Shooting brake')]
   await addItem(server, { type: 'car', identifier: taken, tags: { body } })
   const tags = { year: '1963', weight_kg: '1040', units_built: '12500', units_comment: 'approx' }
@@ -40,8 +48,15 @@ test('an item is read, and its info and attributes are edited with the pencil', 
     await expect(title(page)).toHaveText(`${identifier} Fiat 500`)
     await expect(page).toHaveTitle(`${identifier} – Fiat 500 · Vitrine`)
     await expect(page.getByText('No picture yet.')).toBeVisible()
-    await expect(info(page).getByRole('link', { name: 'Search the web' })).toHaveAttribute('href', /Fiat%20500/)
-    await expect(attributes(page).getByRole('term')).toHaveText(['Year', 'Units Built', 'Weight (kg)'])
+    await expect(info(page).getByRole('link', { name: 'Search the web' })).toHaveAttribute(
+      'href',
+      /Fiat%20500/,
+    )
+    await expect(attributes(page).getByRole('term')).toHaveText([
+      'Year',
+      'Units Built',
+      'Weight (kg)',
+    ])
     await expect(values).toHaveText(['1963', "~12'500", "1'040"])
   })
   await test.step('the history of a long text shows the change, with a little around it', async () => {
@@ -111,7 +126,9 @@ test('one known value is corrected from Home in four interactions, and put back 
   await test.step('the palette finds an item by keys typed at once; the value is changed where it stands', async () => {
     await page.keyboard.press('Control+k') // 1
     await page.keyboard.type(identifier.toLowerCase())
-    await expect(page.getByRole('combobox', { name: 'Go to' })).toHaveValue(identifier.toLowerCase())
+    await expect(page.getByRole('combobox', { name: 'Go to' })).toHaveValue(
+      identifier.toLowerCase(),
+    )
     await expect(page.getByRole('dialog').getByText(`${identifier} Citroën Torpedo`)).toBeVisible()
     await page.keyboard.press('Enter') // 2
     await value(page, 'Location').click() // 3
@@ -133,7 +150,8 @@ test('one known value is corrected from Home in four interactions, and put back 
     await expect(value(page, 'Location')).toHaveText('Saal 3')
   })
   await test.step('Enter opens it as well, Escape reverts; a number has its keyboard and its warning', async () => {
-    for (const name of ['Location', 'Weight']) await expect(value(page, name)).toHaveCSS('text-align', 'start')
+    for (const name of ['Location', 'Weight'])
+      await expect(value(page, name)).toHaveCSS('text-align', 'start')
     await value(page, 'Weight').press('Enter')
     const weight = attributes(page).getByLabel('Weight (kg)', { exact: true })
     await expect(weight).toHaveAttribute('inputmode', 'decimal')
@@ -178,7 +196,10 @@ test('two people edit one item: both versions are shown, and nothing typed is lo
   const identifier = unique('LM')
   const id = await addItem(server, { type: 'car', identifier, name: 'Fiat', description: 'Small.' })
   const saveElsewhere = (name: string, description: string) =>
-    post(server, 'root', '/inventory/save-info', { itemId: id, data: { identifier, name, description } })
+    post(server, 'root', '/inventory/save-info', {
+      itemId: id,
+      data: { identifier, name, description },
+    })
   const question = page.getByRole('dialog')
   await signInAs('employee')
   await page.goto(`/inventory-detail/${id}`)
@@ -194,7 +215,9 @@ test('two people edit one item: both versions are shown, and nothing typed is lo
     await expect(conflict).toBeInViewport()
     await expect(name.getByRole('radio', { name: /Yours Fiat, mine/ })).toBeChecked()
     const description = conflict.getByRole('group', { name: 'Description' })
-    await expect(description.getByRole('radio', { name: /By Claire Aebischer Small and round/ })).toBeChecked()
+    await expect(
+      description.getByRole('radio', { name: /By Claire Aebischer Small and round/ }),
+    ).toBeChecked()
     await expect(typed).toHaveValue('Fiat, mine')
     await name.getByRole('radio', { name: /By Claire/ }).check()
     await expect(typed).toHaveValue('Fiat, theirs')
@@ -242,7 +265,12 @@ test('text typed into the forms of an item is still there after a reload, until 
   signInAs,
 }) => {
   const identifier = unique('LM')
-  const id = await addItem(server, { type: 'car', identifier, name: 'Fiat', tags: { year: '1963' } })
+  const id = await addItem(server, {
+    type: 'car',
+    identifier,
+    name: 'Fiat',
+    tags: { year: '1963' },
+  })
   await signInAs('employee')
   await page.goto(`/inventory-detail/${id}`)
   const name = info(page).getByLabel('Name')
@@ -256,7 +284,9 @@ test('text typed into the forms of an item is still there after a reload, until 
   await comment.fill('Not saved yet')
   await page.reload()
   await expect(name).toHaveValue('Fiat, mine')
-  await expect(info(page).getByRole('status').first()).toHaveText(/still in the form\. It is not saved yet\.$/)
+  await expect(info(page).getByRole('status').first()).toHaveText(
+    /still in the form\. It is not saved yet\.$/,
+  )
   await expect(year).toHaveValue('1964')
   await expect(comment).toHaveValue('Not saved yet')
 
@@ -293,19 +323,30 @@ test('text typed into the forms of an item is still there after a reload, until 
     await logout()
     await question.getByRole('button', { name: 'Discard' }).click()
     await expect(page).toHaveURL('/login')
-    expect(await page.evaluate('Object.keys(localStorage).filter((key) => key.includes("draft"))')).toEqual([])
+    expect(
+      await page.evaluate('Object.keys(localStorage).filter((key) => key.includes("draft"))'),
+    ).toEqual([])
   })
 })
 
 test('keys pressed right after a click on a value go into its editor, however slow the computer and the network', {
   tag: '@only-with-all',
 }, async ({ page, server, signInAs }) => {
-  const id = await addItem(server, { type: 'car', identifier: unique('LM'), tags: { year: '1929' } })
+  const id = await addItem(server, {
+    type: 'car',
+    identifier: unique('LM'),
+    tags: { year: '1929' },
+  })
   await signInAs('employee')
   await page.goto(`/inventory-detail/${id}`)
   const place = await value(page, 'Year').boundingBox()
   const devtools = await page.context().newCDPSession(page)
-  const slow = { offline: false, latency: 3_000, downloadThroughput: 5_000, uploadThroughput: 5_000 }
+  const slow = {
+    offline: false,
+    latency: 3_000,
+    downloadThroughput: 5_000,
+    uploadThroughput: 5_000,
+  }
   await devtools.send('Network.emulateNetworkConditions', slow)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   await page.mouse.click((place?.x ?? 0) + 5, (place?.y ?? 0) + 5)
@@ -338,13 +379,18 @@ test('a recording is added among the attributes; once the item is withdrawn, sta
     await expect(page.getByRole('group', { name: 'Facts' }).getByLabel('Artist')).toBeFocused()
     await button(page, 'Add Missing').click()
     await expect(button(page, 'Add Missing')).toBeDisabled()
-    await expect(attributes(page).getByLabel('Music Detail')).toHaveJSProperty('tagName', 'TEXTAREA')
+    await expect(attributes(page).getByLabel('Music Detail')).toHaveJSProperty(
+      'tagName',
+      'TEXTAREA',
+    )
     await page.getByRole('group', { name: 'Music' }).getByLabel('Composer').fill('Clara Schumann')
     await attributes(page).getByLabel('Provenance').fill('')
     await expect(button(page, 'Save Attributes')).toBeInViewport()
   })
   await test.step('an address is played as a recording; one that no browser would play says why', async () => {
-    await page.route(`https://${noted}`, (route) => route.fulfill({ contentType: 'audio/mpeg', body: recording }))
+    await page.route(`https://${noted}`, (route) =>
+      route.fulfill({ contentType: 'audio/mpeg', body: recording }),
+    )
     await mp3.fill(`https://${noted}`)
     await page.keyboard.press('Control+s')
     const link = attributes(page).getByRole('link', { name: noted })
@@ -373,7 +419,10 @@ test('a recording is added among the attributes; once the item is withdrawn, sta
     await expect(attributes(page).getByLabel('Artist')).toHaveValue('Anna Keller-Meier')
     await button(page, 'Save Attributes').click()
     const source = new RegExp(`/api/recording/${id}\\?v=.+`)
-    await expect(attributes(page).getByLabel('Recording nocturne.mp3')).toHaveAttribute('src', source)
+    await expect(attributes(page).getByLabel('Recording nocturne.mp3')).toHaveAttribute(
+      'src',
+      source,
+    )
     await expect(attributes(page).getByText('Anna Keller-Meier')).toBeVisible()
   })
   await test.step('staff still see picture, player, paper and code of a withdrawn item', async () => {
@@ -388,7 +437,8 @@ test('a recording is added among the attributes; once the item is withdrawn, sta
     await page.route('**/api/{image,recording}/**', (route) => route.continue())
     await page.reload()
     await expect(shownToVisitors(page)).not.toBeChecked()
-    const widthOf = (selector: string) => page.evaluate<number>(`document.querySelector('${selector}')?.naturalWidth`)
+    const widthOf = (selector: string) =>
+      page.evaluate<number>(`document.querySelector('${selector}')?.naturalWidth`)
     await expect.poll(() => widthOf('img[alt="Not yet"]')).toBe(1)
     await expect(attributes(page).getByLabel('Recording nocturne.mp3')).toBeVisible()
     await page.evaluate(`document.querySelector('audio').play()`)
@@ -398,7 +448,12 @@ test('a recording is added among the attributes; once the item is withdrawn, sta
     await page.getByLabel('Filter the items').fill(identifier)
     await expect.poll(() => widthOf(`img[src*="thumbnail/${id}"]`)).toBe(1)
   })
-  for (const path of [`image/${id}`, `image/thumbnail/${id}`, `image/medium/${id}`, `recording/${id}`])
+  for (const path of [
+    `image/${id}`,
+    `image/thumbnail/${id}`,
+    `image/medium/${id}`,
+    `recording/${id}`,
+  ])
     expect((await fetch(`${server.url}/api/${path}`)).status).toBe(404)
 })
 
@@ -414,7 +469,8 @@ test('factsheets have public numbers; an item that is not public is previewed an
   ]
   const number = art < 200 ? art - 100 : art
   const links = factsheets(page).getByRole('link')
-  const addresses = async () => Promise.all((await links.all()).map((link) => link.getAttribute('href')))
+  const addresses = async () =>
+    Promise.all((await links.all()).map((link) => link.getAttribute('href')))
   const loan = page.getByRole('region', { name: 'For a loan' })
   await signInAs('employee')
   await test.step('a car has its page and its sheet, an artwork its card and its code', async () => {
@@ -423,13 +479,19 @@ test('factsheets have public numbers; an item that is not public is previewed an
     expect(await addresses()).toEqual([`/car/${car}`, `/api/pdf-car/v7/${car}`])
     await page.goto(`/inventory-detail/${art}`)
     await expect(links).toHaveText(['Web factsheet', 'A6 Info Card', 'QR code (PNG)'])
-    expect(await addresses()).toEqual([`/art/${number}`, `/api/pdf-art/v6/${number}`, `/api/public/art/qr/${number}`])
+    expect(await addresses()).toEqual([
+      `/art/${number}`,
+      `/api/pdf-art/v6/${number}`,
+      `/api/public/art/qr/${number}`,
+    ])
   })
   await test.step('an item can be hidden from visitors, and staff still see its page, in the visitor’s language', async () => {
     await expect(shownToVisitors(page)).toBeChecked()
     await shownToVisitors(page).click()
     await expect(history(page).getByText('Visibility')).toBeVisible()
-    await expect(shownToVisitors(page)).toHaveAccessibleDescription(/^Hidden: visitors can’t see its page/)
+    await expect(shownToVisitors(page)).toHaveAccessibleDescription(
+      /^Hidden: visitors can’t see its page/,
+    )
     // The frame runs no script: not even that of these stories.
     expectFault("Blocked script execution in 'about:srcdoc'")
     await button(page, 'Preview the web factsheet').click()
@@ -449,10 +511,14 @@ test('factsheets have public numbers; an item that is not public is previewed an
   })
   await test.step('a download that fails says why', async () => {
     const answer = { statusCode: 404, message: 'This item is archived. Please restore it first.' }
-    await page.route('**/api/inventory/loan/**', (route) => route.fulfill({ status: 404, json: answer }))
+    await page.route('**/api/inventory/loan/**', (route) =>
+      route.fulfill({ status: 404, json: answer }),
+    )
     expectFault('404')
     await button(page, 'Download the Object ID').click()
-    await expect(loan.getByRole('alert')).toHaveText(`This could not be downloaded. ${answer.message}`)
+    await expect(loan.getByRole('alert')).toHaveText(
+      `This could not be downloaded. ${answer.message}`,
+    )
   })
 })
 
@@ -467,7 +533,10 @@ test('items are paged through in the order of the list, which then is as it was 
   const place = page.getByRole('navigation', { name: 'List' })
   const comment = page.getByLabel('New comment')
   const letters = (state: string) =>
-    page.getByRole('menuitem', { name: `Keys J and K for next and previous: ${state}`, exact: true })
+    page.getByRole('menuitem', {
+      name: `Keys J and K for next and previous: ${state}`,
+      exact: true,
+    })
   await signInAs('employee')
   await page.goto(`/inventory/car?filter=${word}`)
   await page.getByRole('link', { name: `${word}-1` }).click()

@@ -2,7 +2,12 @@ import { type ItemType, inventoryTypes, type Place, type Role } from '@vitrine/c
 import type { TestServer } from './vitrine.ts'
 
 /** A call to the server from outside the page. */
-export async function post<T = unknown>(server: TestServer, role: Role, path: string, body: unknown): Promise<T> {
+export async function post<T = unknown>(
+  server: TestServer,
+  role: Role,
+  path: string,
+  body: unknown,
+): Promise<T> {
   const { token } = JSON.parse(await server.signInInfo(role))
   const response = await fetch(`${server.url}/api${path}`, {
     method: 'POST',
@@ -16,7 +21,9 @@ export async function post<T = unknown>(server: TestServer, role: Role, path: st
 /** The id of a person to whom a task can be assigned. */
 export async function personId(server: TestServer, name: string): Promise<number> {
   const { token } = JSON.parse(await server.signInInfo('root'))
-  const response = await fetch(`${server.url}/api/people`, { headers: { authorization: `Bearer ${token}` } })
+  const response = await fetch(`${server.url}/api/people`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
   const people = (await response.json()) as { id: number; name: string }[]
   return people.find((person) => person.name.startsWith(name))?.id ?? 0
 }
@@ -35,15 +42,27 @@ interface NewItem {
 /** Halls of these names, unless there are some already. */
 export async function addPlaces(server: TestServer, ...names: readonly string[]) {
   const { token } = JSON.parse(await server.signInInfo('root'))
-  const response = await fetch(`${server.url}/api/places`, { headers: { authorization: `Bearer ${token}` } })
+  const response = await fetch(`${server.url}/api/places`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
   const known = new Set(((await response.json()) as Place[]).map((place) => place.name))
   for (const name of names.filter((one) => !known.has(one))) {
-    const place = { code: unique('P'), name, kind: 'hall', parent_id: null, note: '', archived: false }
+    const place = {
+      code: unique('P'),
+      name,
+      kind: 'hall',
+      parent_id: null,
+      note: '',
+      archived: false,
+    }
     await post(server, 'root', '/places', { place })
   }
 }
 
-export async function addItem(server: TestServer, { type, identifier, name = '', description = '', tags }: NewItem) {
+export async function addItem(
+  server: TestServer,
+  { type, identifier, name = '', description = '', tags }: NewItem,
+) {
   const item = { type_id: inventoryTypes[type].id, identifier, name, description }
   const { id } = await post<{ id: number }>(server, 'root', '/inventory/add', { item })
   if (tags?.location) await addPlaces(server, tags.location)

@@ -5,7 +5,8 @@ import { expect, type Page, test } from './vitrine.ts'
 
 const card = (page: Page) => page.getByRole('form', { name: 'New entry' })
 const entries = (page: Page) => page.getByRole('list', { name: 'Journal entries' })
-const rowOf = (page: Page, text: string) => entries(page).getByRole('article').filter({ hasText: text })
+const rowOf = (page: Page, text: string) =>
+  entries(page).getByRole('article').filter({ hasText: text })
 
 /** Stories share a server: each writes about something of its own. */
 const unique = (text: string) => `${text} ${crypto.randomUUID().slice(0, 8)}`
@@ -17,7 +18,8 @@ async function write(page: Page, comment: string, date?: string) {
   await expect(card(page).getByLabel('Comment')).toHaveValue('')
 }
 
-const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zurich' }).format(new Date())
+const today = () =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zurich' }).format(new Date())
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Edit Entry' })
 
@@ -35,7 +37,9 @@ test('an admin writes entries in an open card, which is ready for the next one; 
   const comment = card(page).getByLabel('Comment')
   const fields = [
     card(page).getByLabel('Summary language'),
-    ...['Summarize', 'Correct Spelling', 'Archiv', 'Add Entry'].map((name) => card(page).getByRole('button', { name })),
+    ...['Summarize', 'Correct Spelling', 'Archiv', 'Add Entry'].map((name) =>
+      card(page).getByRole('button', { name }),
+    ),
     card(page).getByLabel('Date'),
   ]
 
@@ -132,7 +136,10 @@ test('typed text survives a reload, a lost connection and a lost answer, and is 
   await card(page).getByRole('button', { name: 'Archiv', exact: true }).click()
   await page.reload()
   await expect(card(page).getByLabel('Comment')).toHaveValue(text)
-  await expect(card(page).getByRole('button', { name: 'Archiv', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  await expect(card(page).getByRole('button', { name: 'Archiv', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
 
   await context.setOffline(true)
   await card(page).getByRole('button', { name: 'Add Entry' }).click()
@@ -183,13 +190,17 @@ test('typed text survives a reload, a lost connection and a lost answer, and is 
   await expect(card(page).getByLabel('Comment')).toHaveValue('')
 })
 
-test('the assistant corrects, can be reverted and cancelled, and fails silently', async ({ page, signInAs }) => {
+test('the assistant corrects, can be reverted and cancelled, and fails silently', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs('root')
   await page.goto('/journal')
   const comment = card(page).getByLabel('Comment')
   const correct = card(page).getByRole('button', { name: 'Correct Spelling' })
   const summarize = card(page).getByRole('button', { name: 'Summarize' })
-  const typed = 'Die Batterie wurde geladn und der Wagen in die Halle gestellt, wo er bis zum Frühling bleibt.'
+  const typed =
+    'Die Batterie wurde geladn und der Wagen in die Halle gestellt, wo er bis zum Frühling bleibt.'
 
   await test.step('without a text there is nothing to correct', async () => {
     await expect(correct).toBeDisabled()
@@ -202,7 +213,9 @@ test('the assistant corrects, can be reverted and cancelled, and fails silently'
   await test.step('it shows its changes, and Revert restores the typed text', async () => {
     const corrected = { correctedComment: typed.replace('geladn', 'geladen'), engine: 'embedded' }
     // What the dictionaries correct: packages/spelling.
-    await page.route('**/api/journal/correct', (route) => route.fulfill({ json: corrected }), { times: 1 })
+    await page.route('**/api/journal/correct', (route) => route.fulfill({ json: corrected }), {
+      times: 1,
+    })
     await comment.fill(typed)
     await correct.click()
     await expect(comment).toHaveValue(corrected.correctedComment)
@@ -336,7 +349,10 @@ test('root makes a tag, files entries under it, finds and downloads them, and de
 })
 
 // Its weeks and long entries: apps/web/test/journal.test.tsx.
-test('the calendar takes an entry on the day that is pressed, on a desk and on a phone', async ({ page, signInAs }) => {
+test('the calendar takes an entry on the day that is pressed, on a desk and on a phone', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs('root')
   await page.goto('/journal?view=calendar&month=2027-02')
   const comment = card(page).getByLabel('Comment')
@@ -348,7 +364,9 @@ test('the calendar takes an entry on the day that is pressed, on a desk and on a
   ] as const)
     await test.step(`at ${width} px a day is pressed to write on it`, async () => {
       await page.setViewportSize({ width, height: 800 })
-      await page.getByRole('button', { name }).click(width === 1280 ? { position: { x: 20, y: 70 } } : {})
+      await page
+        .getByRole('button', { name })
+        .click(width === 1280 ? { position: { x: 20, y: 70 } } : {})
       await expect(comment).toBeFocused()
       await expect(comment).toBeInViewport()
       await expect(card(page).getByLabel('Date')).toHaveValue(day)
@@ -362,7 +380,9 @@ test('the calendar takes an entry on the day that is pressed, on a desk and on a
   await test.step('on a phone it is a list of days within the window, on a desk it marks today', async () => {
     await expect(page.getByText('Thursday').first()).toBeVisible()
     await expect(page.getByRole('table')).toHaveCount(0)
-    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+    expect(
+      await page.evaluate('document.documentElement.scrollWidth - innerWidth'),
+    ).toBeLessThanOrEqual(0)
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.getByRole('button', { name: 'Today' }).click()
     await expect(page.getByRole('cell').and(page.locator('[aria-current="date"]'))).toBeVisible()
@@ -379,7 +399,11 @@ test('an identifier in an entry leads to its item, and the item names the entry,
   await signInAs('root')
   await page.goto('/journal')
   const text = unique('Bremsen von')
-  await write(page, `${text} ${identifier.toLowerCase()}, ${identifier} und XX-0 geprüft`, '2026-05-31')
+  await write(
+    page,
+    `${text} ${identifier.toLowerCase()}, ${identifier} und XX-0 geprüft`,
+    '2026-05-31',
+  )
   const links = rowOf(page, text).getByRole('link')
   await expect(links).toHaveText([identifier.toLowerCase(), identifier])
   await links.first().click()
@@ -396,7 +420,10 @@ test('an identifier in an entry leads to its item, and the item names the entry,
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   const info = await server.signInInfo('employee')
-  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [signInKey, info] as const)
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+    signInKey,
+    info,
+  ] as const)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
   await expect(block).toHaveCount(0)
@@ -417,7 +444,9 @@ test('an entry is edited: its buttons keep their place while answers arrive, and
   const question = page.getByRole('dialog', { name: 'Unsaved changes' })
 
   await test.step('late answers do not move a button while it is pressed', async () => {
-    const held = Object.fromEntries(['tags', 'history', 'correct'].map((name) => [name, Promise.withResolvers<void>()]))
+    const held = Object.fromEntries(
+      ['tags', 'history', 'correct'].map((name) => [name, Promise.withResolvers<void>()]),
+    )
     const hold = (name: string, pattern: string, json?: object) =>
       page.route(pattern, async (route) => {
         await held[name]?.promise
@@ -429,7 +458,9 @@ test('an entry is edited: its buttons keep their place while answers arrive, and
       correctedComment: 'Korrigiert. '.repeat(200),
       engine: 'embedded',
     })
-    const buttons = ['Delete', 'Cancel', 'Save Changes'].map((name) => dialog.getByRole('button', { name }).last())
+    const buttons = ['Delete', 'Cancel', 'Save Changes'].map((name) =>
+      dialog.getByRole('button', { name }).last(),
+    )
     const places = () => Promise.all(buttons.map((button) => button.boundingBox()))
     await page.goto(`/journal?filter=${text}`)
     await openEntry(page, text)
@@ -501,7 +532,11 @@ test('an entry is edited: its buttons keep their place while answers arrive, and
   })
 })
 
-test('a deleted entry is brought back from the toast, and for 30 days', async ({ page, server, signInAs }) => {
+test('a deleted entry is brought back from the toast, and for 30 days', async ({
+  page,
+  server,
+  signInAs,
+}) => {
   const text = unique('Gelöscht')
   await post(server, 'root', '/journal', { comment: text, date: '2026-05-31' })
   await signInAs('root')

@@ -8,7 +8,8 @@ test('labels for the ticked items, past the used positions, come as a PDF; a cus
   signInAs,
 }) => {
   const names = [unique('Etikett'), unique('Etikett'), unique('Etikett')]
-  for (const identifier of names) await addItem(server, { type: 'car', identifier, name: 'Martini 16 HP' })
+  for (const identifier of names)
+    await addItem(server, { type: 'car', identifier, name: 'Martini 16 HP' })
   const filter = page.getByLabel('Filter the items')
   const open = async () => {
     await page.getByRole('button', { name: 'More', exact: true }).click()

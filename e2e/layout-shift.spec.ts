@@ -39,7 +39,9 @@ for (const device of windows) {
     for (const path of pages) {
       await page.goto(path)
       // Two frames after the scripts have run, every move is counted.
-      await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+      await page.evaluate(
+        'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
+      )
       expect(await page.evaluate<number>('shift'), path).toBeLessThanOrEqual(largest)
     }
     await context.close()

@@ -8,7 +8,11 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Columns' })
 const usual = ['Identifier', 'Name', 'Origin', 'Model', 'Year', 'Body']
 
 async function expectInWindow(page: Page) {
-  expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0)
+  expect(
+    await page.evaluate(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    ),
+  ).toBe(0)
 }
 
 /** Three cars of this story alone. */
@@ -54,7 +58,10 @@ test('any attribute can be a column: chosen, put in order by key and by hand, so
   await page.keyboard.press('ArrowUp')
   await expect(page.getByText('Location is number 2 of 4.')).toBeAttached()
   await expect(handle).toBeFocused()
-  const [from, to] = [await handle.boundingBox(), await dialog(page).getByText('Name', { exact: true }).boundingBox()]
+  const [from, to] = [
+    await handle.boundingBox(),
+    await dialog(page).getByText('Name', { exact: true }).boundingBox(),
+  ]
   if (!from || !to) throw new Error('there are no rows')
   await page.mouse.move(from.x + 10, from.y + 10)
   await page.mouse.down()
@@ -65,7 +72,8 @@ test('any attribute can be a column: chosen, put in order by key and by hand, so
   await expect(page.getByRole('row').nth(2)).toHaveText(`${name}-2Halle 9${name}um 19501'250`)
   expect(asked).toBe(1)
 
-  const sortBy = (heading: string) => page.getByRole('columnheader').getByRole('button', { name: heading }).click()
+  const sortBy = (heading: string) =>
+    page.getByRole('columnheader').getByRole('button', { name: heading }).click()
   await sortBy('Weight (kg)')
   await expect(identifiers(page)).toHaveText([`${name}-1`, `${name}-2`, `${name}-3`])
   await sortBy('Weight (kg)')
@@ -127,7 +135,9 @@ test('a view is saved, changed, replaced, renamed and shared, removed and restor
   const name = await addCars(server)
   const title = unique('Schwere Wagen')
   await signInAs('employee')
-  await page.goto(`/inventory/car?filter=${name}&columns=name|weight_kg&sort=-weight_kg&facet.year=1950-1965`)
+  await page.goto(
+    `/inventory/car?filter=${name}&columns=name|weight_kg&sort=-weight_kg&facet.year=1950-1965`,
+  )
   await expect(identifiers(page)).toHaveText([`${name}-2`, `${name}-1`])
 
   await choose(page, 'Save this view …')
@@ -184,7 +194,13 @@ test('on a phone the menu holds the views; columns no longer in use are named, a
   const name = await addCars(server)
   const paint = unique('Bemalung')
   const tag_key = unique('livery').replaceAll('-', '_')
-  const attribute = { kind: 'text', unit: '', audience: 'staff', group: 'facts', labels: { en: 'Livery' } }
+  const attribute = {
+    kind: 'text',
+    unit: '',
+    audience: 'staff',
+    group: 'facts',
+    labels: { en: 'Livery' },
+  }
   const flags = { multiline: false, suggestions: false, names: false }
   const added = { type: 'car', tag_key, attribute: { ...attribute, ...flags } }
   const { id } = await post<{ id: number }>(server, 'root', '/attributes/add', added)
@@ -198,7 +214,9 @@ test('on a phone the menu holds the views; columns no longer in use are named, a
   await test.step('columns that are no longer in use are left out and named', async () => {
     await post(server, 'root', '/attributes/retire', { id, retired: true })
     await page.reload()
-    await expect(page.getByText('“Livery” is no longer in use. The list is shown without it.')).toBeVisible()
+    await expect(
+      page.getByText('“Livery” is no longer in use. The list is shown without it.'),
+    ).toBeVisible()
     await expect(identifiers(page)).toHaveCount(3)
     await expect(page.getByRole('row').nth(1)).toContainText(`${name}Halle 10`)
     await expect(page.getByText(paint)).toBeVisible()

@@ -6,17 +6,24 @@ import { expect, type Page, test } from './vitrine.ts'
 const styleOf = (page: Page, selector: string, property: string) =>
   page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}'))['${property}']`)
 
-test('on paper a list has all its rows, and nothing to press or fill in', { tag: '@only-with-all' }, async ({
-  page,
-  server,
-  signInAs,
-}) => {
+test('on paper a list has all its rows, and nothing to press or fill in', {
+  tag: '@only-with-all',
+}, async ({ page, server, signInAs }) => {
   const items = Array.from({ length: 700 }, (_, index) => {
-    return { ...emptyColumns, id: index + 1, name: '', identifier: `PR${index + 1}x`, picture: '', public: true }
+    return {
+      ...emptyColumns,
+      id: index + 1,
+      name: '',
+      identifier: `PR${index + 1}x`,
+      picture: '',
+      public: true,
+    }
   })
   // Without spaces, which the PDF reader also finds between letters.
   const printed = async () =>
-    (await readPdf(await page.pdf(), { codes: false })).map(({ text }) => text.replaceAll(' ', '')).join('\n')
+    (await readPdf(await page.pdf(), { codes: false }))
+      .map(({ text }) => text.replaceAll(' ', ''))
+      .join('\n')
   await page.route('**/api/inventory/cars', (route) => route.fulfill({ json: items }))
   await signInAs('root')
   await page.goto('/inventory/car')
@@ -49,8 +56,16 @@ test('on paper a list has all its rows, and nothing to press or fill in', { tag:
   }
 })
 
-test('the last of two quick presses counts, and the focus stays', async ({ page, server, signInAs }) => {
-  const id = await addItem(server, { type: 'art', identifier: unique('FO'), tags: { artist: 'Anker' } })
+test('the last of two quick presses counts, and the focus stays', async ({
+  page,
+  server,
+  signInAs,
+}) => {
+  const id = await addItem(server, {
+    type: 'art',
+    identifier: unique('FO'),
+    tags: { artist: 'Anker' },
+  })
   await signInAs('root')
   await page.goto(`/inventory-detail/${id}`)
   await test.step('pressed again before the first press is answered', async () => {

@@ -16,7 +16,12 @@ test('twelve paintings move in at most nine interactions, in sight all the time;
   const numbers = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'))
   const ids: number[] = []
   for (const number of numbers) {
-    const item = { type: 'art', identifier: `${name}-${number}`, name, tags: { location: 'Dépôt' } } as const
+    const item = {
+      type: 'art',
+      identifier: `${name}-${number}`,
+      name,
+      tags: { location: 'Dépôt' },
+    } as const
     ids.push(await addItem(server, item))
   }
   await signInAs('employee')
@@ -51,7 +56,10 @@ test('twelve paintings move in at most nine interactions, in sight all the time;
   )
 
   await addPlaces(server, 'Restaurierung')
-  await post(server, 'root', '/inventory/save-tags', { itemId: ids[11], tags: { location: 'Restaurierung' } })
+  await post(server, 'root', '/inventory/save-tags', {
+    itemId: ids[11],
+    tags: { location: 'Restaurierung' },
+  })
   await click(panel(page).getByRole('button', { name: 'Change 12 items' }))
   const toast = page.getByRole('alert').filter({ hasText: '11 items changed.' })
   await expect(toast).toContainText(`Left as it is:${name}-12: Somebody changed it since.`)
@@ -87,7 +95,12 @@ test('a range is ticked with Shift; exactly these are withdrawn, printed, saved 
   await page.setViewportSize({ width: 390, height: 844 })
   const name = unique('Reihe')
   for (let index = 1; index <= 5; index++)
-    await addItem(server, { type: 'car', identifier: `${name}-${index}`, name, tags: { colour: `No ${index}` } })
+    await addItem(server, {
+      type: 'car',
+      identifier: `${name}-${index}`,
+      name,
+      tags: { colour: `No ${index}` },
+    })
   await signInAs('employee')
   await page.goto(`/inventory/car?filter=${name}`)
   const more = async (entry: string) => {
@@ -103,7 +116,11 @@ test('a range is ticked with Shift; exactly these are withdrawn, printed, saved 
   await expect(bar(page)).toContainText('3 selected')
   await row(3).click()
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2)
-  expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0)
+  expect(
+    await page.evaluate(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    ),
+  ).toBe(0)
   for (const button of await bar(page).getByRole('button').all())
     expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(40)
 
@@ -144,7 +161,11 @@ test('a range is ticked with Shift; exactly these are withdrawn, printed, saved 
   await action('Archive').click()
   await expect(row(2)).toHaveCount(0)
   await expect(page.getByText('3 of')).toBeVisible()
-  await page.getByRole('alert').filter({ hasText: '2 items archived.' }).getByRole('button', { name: 'Undo' }).click()
+  await page
+    .getByRole('alert')
+    .filter({ hasText: '2 items archived.' })
+    .getByRole('button', { name: 'Undo' })
+    .click()
   await expect(page.getByText('2 items were reverted.')).toBeVisible()
   await expect(row(4)).toBeVisible()
 })
@@ -205,7 +226,10 @@ test.describe('with a finger', { tag: '@only-with-all' }, () => {
     const row = page.getByRole('row', { name: 'LG-002' })
     const { x, y } = (await row.boundingBox()) ?? { x: 0, y: 0 }
     const touch = await page.context().newCDPSession(page)
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: x + 200, y: y + 30 }] })
+    await touch.send('Input.dispatchTouchEvent', {
+      type: 'touchStart',
+      touchPoints: [{ x: x + 200, y: y + 30 }],
+    })
     await expect(bar(page)).toContainText('1 selected')
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     await expect(bar(page)).toContainText('1 selected')

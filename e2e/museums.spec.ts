@@ -34,7 +34,8 @@ test('a visitor on a phone types a number, goes on to the next item, to one by t
 
   // The frame for questions, inserted by a script, moves nothing under a finger.
   await page.waitForLoadState('load')
-  const top = () => page.evaluate(`document.querySelector('.around').getBoundingClientRect().top + scrollY`)
+  const top = () =>
+    page.evaluate(`document.querySelector('.around').getBoundingClientRect().top + scrollY`)
   const before = await top()
   await page.locator('.frame').scrollIntoViewIfNeeded()
   await expect(page.locator('.frame iframe')).toBeVisible()
@@ -88,11 +89,16 @@ test('the start page and a car fit every window in French and Japanese, and axe 
 test('on a phone no page scrolls sideways, with long words and with a text twice as large', {
   tag: '@only-with-all',
 }, async ({ browser, server }) => {
-  const staff = new Client(server.url, { token: JSON.parse(await server.signInInfo('employee')).token })
+  const staff = new Client(server.url, {
+    token: JSON.parse(await server.signInInfo('employee')).token,
+  })
   const series = unique('ZY')
   const ids: number[] = []
   for (const n of [1, 2, 3]) {
-    const id = await addItem(staff, { identifier: `${series}-${n}`, name: `Gemeindeschreibereisiegel ${n}` })
+    const id = await addItem(staff, {
+      identifier: `${series}-${n}`,
+      name: `Gemeindeschreibereisiegel ${n}`,
+    })
     const file = await pictureFile(drawing({ width: 400, height: 300 + n }).jpeg())
     await staff.call(api.media.uploadImage, { body: { itemId: id }, file })
     ids.push(id)
@@ -113,7 +119,10 @@ test('on a phone no page scrolls sideways, with long words and with a text twice
   await expect(names).toHaveText(['Gemeindeschreibereisiegel 1', 'Gemeindeschreibereisiegel 3'])
   expect(await overflow(page)).toBe(0)
   // One under the other: beside each other there is no room for the word.
-  const [previous, next] = await Promise.all([names.first().boundingBox(), names.last().boundingBox()])
+  const [previous, next] = await Promise.all([
+    names.first().boundingBox(),
+    names.last().boundingBox(),
+  ])
   expect(next?.x).toBe(previous?.x)
   await enlarge()
   expect(await overflow(page)).toBe(0)
@@ -143,7 +152,9 @@ test('on a phone no page scrolls sideways, with long words and with a text twice
 test.describe('without JavaScript', { tag: '@only-with-all' }, () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a number is typed with the keyboard, and the rest of the collection is pages of links', async ({ page }) => {
+  test('a number is typed with the keyboard, and the rest of the collection is pages of links', async ({
+    page,
+  }) => {
     await page.goto('/manege?lang=en')
     await expect(page.getByRole('button', { name: 'Erase' })).toBeHidden()
     await page.getByLabel('Number on the label').press('3')
@@ -164,7 +175,9 @@ test.describe('offline', () => {
     server,
     signInAs,
   }) => {
-    const staff = new Client(server.url, { token: JSON.parse(await server.signInInfo('employee')).token })
+    const staff = new Client(server.url, {
+      token: JSON.parse(await server.signInInfo('employee')).token,
+    })
     const series = unique('ZZ')
     const ids: number[] = []
     for (const n of [1, 2, 3]) {
@@ -174,7 +187,10 @@ test.describe('offline', () => {
       ids.push(id)
     }
     const [before = 0, id = 0, after = 0] = ids
-    await staff.call(api.media.uploadRecording, { body: { itemId: id }, file: mp3File({ frames: 300 }) })
+    await staff.call(api.media.uploadRecording, {
+      body: { itemId: id },
+      file: mp3File({ frames: 300 }),
+    })
     const path = (of: number) => `/art/${publicNumber('art', of)}`
     const kept = (kind: string) =>
       page.evaluate<string[]>(`(async () => {
@@ -185,13 +201,17 @@ test.describe('offline', () => {
       })()`)
     const heading = page.getByRole('heading', { level: 1 })
     const shown = () =>
-      page.evaluate(`(async (img) => (await img.decode(), img.naturalWidth))(document.querySelector('main img'))`)
+      page.evaluate(
+        `(async (img) => (await img.decode(), img.naturalWidth))(document.querySelector('main img'))`,
+      )
 
     await page.goto(path(id))
     await expect
       .poll(() => kept('pages'))
       .toEqual(expect.arrayContaining([path(before), path(id), path(after), '/grange']))
-    await expect.poll(() => kept('pictures')).toEqual(expect.arrayContaining([`/api/image/medium/${after}`]))
+    await expect
+      .poll(() => kept('pictures'))
+      .toEqual(expect.arrayContaining([`/api/image/medium/${after}`]))
     await expect.poll(() => kept('files')).toContain('/public/offline/art')
     await page.getByRole('button', { name: 'Play' }).click()
     await expect.poll(() => kept('recordings')).toEqual([`/api/recording/${id}`])
@@ -206,7 +226,9 @@ test.describe('offline', () => {
     await bar.press('PageUp')
     await expect(bar).toHaveAttribute('aria-valuetext', /^0:0[1-7] of 0:07$/)
     await page.locator('.frame').scrollIntoViewIfNeeded()
-    await expect(page.locator('.frame')).toHaveText(/^Without reception, questions can’t be asked here\./)
+    await expect(page.locator('.frame')).toHaveText(
+      /^Without reception, questions can’t be asked here\./,
+    )
     await page.getByRole('link', { name: /Next/ }).click()
     await expect(heading).toHaveText('Saal 3')
     expect(await shown()).toBeGreaterThan(0)
@@ -217,7 +239,9 @@ test.describe('offline', () => {
     ]) {
       await page.goto(`${address}?lang=fr`)
       await expect(heading).toHaveText(name ?? '')
-      await expect(page.getByText(/^Without reception you can read this page only in the language/)).toBeVisible()
+      await expect(
+        page.getByText(/^Without reception you can read this page only in the language/),
+      ).toBeVisible()
     }
     await page.goto('/grange')
     await page.getByLabel('Number on the label').fill(String(publicNumber('art', before)))

@@ -18,7 +18,9 @@ test('an item is printed from its page and all of them from the list: with progr
   await test.step('the print link of an item opens its PDF, which needs no session', async () => {
     await page.getByRole('row', { name: 'LM-001 Benz Velo' }).click()
     // The new tab depends on the browser: not every one shows PDFs.
-    const asked = context.waitForEvent('request', (request) => /\/api\/pdf-car\/v7\/\d+$/.test(request.url()))
+    const asked = context.waitForEvent('request', (request) =>
+      /\/api\/pdf-car\/v7\/\d+$/.test(request.url()),
+    )
     const link = page.getByRole('link', { name: 'A4 One Pager' })
     await Promise.all([context.waitForEvent('page'), link.click()])
     const response = await fetch((await asked).url())
@@ -40,9 +42,13 @@ test('an item is printed from its page and all of them from the list: with progr
   await test.step('a failure states its reason', async () => {
     expectFault('503')
     const answer = { statusCode: 503, message: 'The server is busy.' }
-    await page.route(progress, (route) => route.fulfill({ status: 503, json: answer }), { times: 1 })
+    await page.route(progress, (route) => route.fulfill({ status: 503, json: answer }), {
+      times: 1,
+    })
     await print.click()
-    await expect(dialog.getByRole('alert')).toContainText('The PDF could not be created. The server is busy')
+    await expect(dialog.getByRole('alert')).toContainText(
+      'The PDF could not be created. The server is busy',
+    )
   })
   await test.step('retried, it shows its progress and comes as one file', async () => {
     // The file waits until the dialog has appeared.
@@ -78,8 +84,15 @@ test('PDFs come in the chosen language, or in two; the choice is kept, and label
     const itemId = await addItem(server, { type: 'art', identifier, name, description: german })
     // Of the second one there is no French.
     if (identifier.endsWith('2')) continue
-    const fields = { description: { text: 'Le tableau est dans la maison.', was: '', source: german } }
-    await post(server, 'root', '/inventory/save-texts', { itemId, lang: 'fr', fields, state: 'checked' })
+    const fields = {
+      description: { text: 'Le tableau est dans la maison.', was: '', source: german },
+    }
+    await post(server, 'root', '/inventory/save-texts', {
+      itemId,
+      lang: 'fr',
+      fields,
+      state: 'checked',
+    })
   }
   await signInAs('employee')
   await page.goto('/inventory/art')
@@ -98,7 +111,9 @@ test('PDFs come in the chosen language, or in two; the choice is kept, and label
   await expect(page.getByText('1 page has only the first language')).toBeVisible()
 
   await page.reload()
-  await expect(page.getByRole('button', { name: 'Language of PDFs: French and German' })).toBeVisible()
+  await expect(
+    page.getByRole('button', { name: 'Language of PDFs: French and German' }),
+  ).toBeVisible()
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByLabel('Filter the items').fill(`${name}-1`)
   await page.getByRole('button', { name: 'More', exact: true }).click()

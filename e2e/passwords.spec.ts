@@ -15,7 +15,10 @@ test('an expired link offers a new one, which sets a password', async ({ page, s
 
   await test.step('a mail that fails is reported', async () => {
     await page.route('**/api/auth/request-reset', (route) =>
-      route.fulfill({ status: 502, json: { statusCode: 502, message: 'Could not send the email.' } }),
+      route.fulfill({
+        status: 502,
+        json: { statusCode: 502, message: 'Could not send the email.' },
+      }),
     )
     await page.getByLabel('E-mail').fill('luca.bernasconi@example.org')
     await page.keyboard.press('Enter')
@@ -24,7 +27,9 @@ test('an expired link offers a new one, which sets a password', async ({ page, s
   })
   await page.keyboard.press('Enter')
   await expect(
-    page.getByText('The email with the link has been sent. Please also check the spam folder if necessary.'),
+    page.getByText(
+      'The email with the link has been sent. Please also check the spam folder if necessary.',
+    ),
   ).toBeVisible()
 
   await test.step('the sixth request within a minute has to wait', async () => {
@@ -46,11 +51,15 @@ test('an expired link offers a new one, which sets a password', async ({ page, s
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Set Password' })).toBeVisible()
   await expect(page.getByRole('main')).toContainText('For luca.bernasconi@example.org')
-  await expect(page.getByLabel('New Passwort')).toHaveAccessibleDescription('At least 6 characters.')
+  await expect(page.getByLabel('New Passwort')).toHaveAccessibleDescription(
+    'At least 6 characters.',
+  )
   await page.getByLabel('New Passwort').fill('ein neues Passwort')
   await page.getByLabel('Repeat password').fill('ein neues Passwort')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('The password has been set successfully. You can log in:')).toBeVisible()
+  await expect(
+    page.getByText('The password has been set successfully. You can log in:'),
+  ).toBeVisible()
   await page.getByRole('link', { name: 'Login' }).click()
   await page.getByLabel('E-mail').fill('luca.bernasconi@example.org')
   await page.getByLabel('Password', { exact: true }).fill('ein neues Passwort')
@@ -62,15 +71,23 @@ test('an expired link offers a new one, which sets a password', async ({ page, s
   await expect(page.getByRole('main')).not.toContainText('luca.bernasconi')
 })
 
-test('a user changes their password, sees their sessions and ends them', async ({ page, server }) => {
+test('a user changes their password, sees their sessions and ends them', async ({
+  page,
+  server,
+}) => {
   const account = { email: 'employee@example.org', password: 'vitrine-demo' }
   /** Opens another session, as on a phone; tells whether it is still open. */
   const signInByPhone = async () => {
     const browser = 'Mozilla/5.0 (Android 15; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0'
     const headers = { 'content-type': 'application/json', 'user-agent': browser }
-    const signedIn = await fetch(`${server.url}/api/auth/`, { method: 'POST', headers, body: JSON.stringify(account) })
+    const signedIn = await fetch(`${server.url}/api/auth/`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(account),
+    })
     const { token } = (await signedIn.json()) as { token: string }
-    return async () => (await fetch(`${server.url}/api/home`, { headers: { authorization: `Bearer ${token}` } })).ok
+    return async () =>
+      (await fetch(`${server.url}/api/home`, { headers: { authorization: `Bearer ${token}` } })).ok
   }
   await page.goto('/login?returnUrl=%2Fchange-password')
   await page.getByLabel('E-mail').fill(account.email)

@@ -9,7 +9,11 @@ const chooser = (page: Page) => page.getByLabel('Further pictures')
 const form = (page: Page) => page.getByRole('form', { name: 'Picture' })
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true })
 const text = Array.from({ length: 40 }, (_, line) => `Line ${line} of a long text.`).join('\n')
-const broken: TestFile = { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture at all') }
+const broken: TestFile = {
+  name: 'notes.jpg',
+  mimeType: 'image/jpeg',
+  buffer: Buffer.from('no picture at all'),
+}
 
 interface Labelled {
   getAttribute(name: string): string | null
@@ -18,7 +22,9 @@ interface Labelled {
 async function detailsOf(server: TestServer, id: number): Promise<ItemDetail> {
   const { token } = JSON.parse(await server.signInInfo('root'))
   const headers = { authorization: `Bearer ${token}` }
-  return (await fetch(`${server.url}/api/inventory/details/${id}`, { headers })).json() as Promise<ItemDetail>
+  return (
+    await fetch(`${server.url}/api/inventory/details/${id}`, { headers })
+  ).json() as Promise<ItemDetail>
 }
 
 test('a chosen or dropped picture is shown, and Upload makes it the item’s: on the page, in the list and at its address', async ({
@@ -28,14 +34,23 @@ test('a chosen or dropped picture is shown, and Upload makes it the item’s: on
 }) => {
   const identifier = unique('LG')
   const tags = { artist: 'Anna Keller', provenance: text }
-  const id = await addItem(server, { type: 'art', identifier, name: 'A clock', description: text, tags })
+  const id = await addItem(server, {
+    type: 'art',
+    identifier,
+    name: 'A clock',
+    description: text,
+    tags,
+  })
   const single = page.getByLabel('Picture', { exact: true })
   const upload = page.getByRole('button', { name: 'Upload', exact: true })
   const shown = page.getByRole('img', { name: 'A clock' })
   const versionShown = async () => (await shown.getAttribute('src'))?.split('v=')[1] ?? 'none'
   const toList = page.getByRole('link', { name: 'La Grange' })
   const stay = () =>
-    page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Keep editing' }).click()
+    page
+      .getByRole('dialog', { name: 'Unsaved changes' })
+      .getByRole('button', { name: 'Keep editing' })
+      .click()
   const [front, back] = [await photo('front.png'), await photo('back.png')]
   let sent = 0
   page.on('request', (request) => {
@@ -84,7 +99,9 @@ test('a chosen or dropped picture is shown, and Upload makes it the item’s: on
       'Image Upload failed front.png: The server can’t be reached. Please check your connection and try again.',
     )
     await chooser(page).setInputFiles({ ...front, name: 'more.png' })
-    await expect(alert.filter({ hasText: 'more.png' })).toContainText('The server can’t be reached.')
+    await expect(alert.filter({ hasText: 'more.png' })).toContainText(
+      'The server can’t be reached.',
+    )
     await page.unroute('**/*')
     await page.getByRole('button', { name: 'Dismiss more.png' }).click()
     await single.setInputFiles(broken)
@@ -105,7 +122,9 @@ test('a chosen or dropped picture is shown, and Upload makes it the item’s: on
     await upload.click()
     await expect(tiles(page).first()).toHaveAccessibleName(/back\.png/)
     await expect(tiles(page).nth(1)).toHaveAccessibleName(/front\.png/)
-    expect((await fetch(`${server.url}/api/image/${id}`)).headers.get('etag')).toContain(await versionShown())
+    expect((await fetch(`${server.url}/api/image/${id}`)).headers.get('etag')).toContain(
+      await versionShown(),
+    )
     await undo(page).click()
     await expect(tiles(page)).toHaveCount(1)
     await expect(tiles(page).first()).toHaveAccessibleName(/front\.png/)
@@ -124,8 +143,17 @@ test('a chosen or dropped picture is shown, and Upload makes it the item’s: on
   })
   await test.step('everything that the specification names is on the first screen, however long the texts are', async () => {
     await page.evaluate('scrollTo(0, 0)')
-    const headings = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
-    expect(headings.slice(0, 5)).toEqual(['Info', 'Attributes', 'Factsheets', 'Comments', 'Translations'])
+    const headings = await page
+      .getByRole('main')
+      .getByRole('heading', { level: 2 })
+      .allTextContents()
+    expect(headings.slice(0, 5)).toEqual([
+      'Info',
+      'Attributes',
+      'Factsheets',
+      'Comments',
+      'Translations',
+    ])
     for (const seen of [
       page.getByRole('button', { name: 'Edit info' }),
       single,
@@ -162,7 +190,9 @@ test('a chosen or dropped picture is shown, and Upload makes it the item’s: on
     await history.getByRole('figure').first().scrollIntoViewIfNeeded()
     await expect(history.locator('img')).toHaveCount(0)
     await tiles(page).first().click()
-    await expect(page.getByRole('dialog').getByText('The picture could not be loaded.')).toBeVisible()
+    await expect(
+      page.getByRole('dialog').getByText('The picture could not be loaded.'),
+    ).toBeVisible()
   })
 })
 
@@ -175,7 +205,9 @@ test('pictures are dropped together; one that fails does not block others, can b
   const [front, back] = [await photo('front.png'), await photo('back.png')]
   await drop(page, page.getByRole('button', { name: 'Add pictures' }), [front, broken, back])
   await expect(tiles(page)).toHaveCount(2)
-  await expect(tiles(page).first()).toHaveAccessibleName('Picture 1 of 2: View, front.png, without alternative text')
+  await expect(tiles(page).first()).toHaveAccessibleName(
+    'Picture 1 of 2: View, front.png, without alternative text',
+  )
   await expect(block(page).getByRole('alert')).toContainText(
     'Image Upload failed notes.jpg: This file is not a picture',
   )
@@ -201,7 +233,10 @@ test('pictures are dropped together; one that fails does not block others, can b
   await expect(page.getByRole('progressbar')).toHaveCount(2)
   await expect(block(page).getByText('Waiting')).toBeVisible()
   await page.getByRole('link', { name: 'La Grange' }).click()
-  await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Keep editing' }).click()
+  await page
+    .getByRole('dialog', { name: 'Unsaved changes' })
+    .getByRole('button', { name: 'Keep editing' })
+    .click()
   await page.getByRole('button', { name: 'Cancel back.png' }).click()
   await expect(page.getByRole('progressbar', { name: 'side.png: progress' })).toBeVisible()
   held.resolve()
@@ -213,7 +248,8 @@ test('pictures are dropped together; one that fails does not block others, can b
   // One that arrives out of order keeps its place.
   await page.unroute('**/api/inventory/add-picture')
   await page.route('**/api/inventory/add-picture', async (route) => {
-    if (route.request().postDataBuffer()?.includes('slow.png')) await expect(tiles(page)).toHaveCount(3)
+    if (route.request().postDataBuffer()?.includes('slow.png'))
+      await expect(tiles(page)).toHaveCount(3)
     await route.continue()
   })
   await chooser(page).setInputFiles([await photo('slow.png'), await photo('quick.png')])
@@ -237,21 +273,32 @@ test('pictures are put in order by keys and by mouse, described, removed and put
   const id = await addItem(server, { type: 'art', identifier: unique('LG'), name: 'A clock' })
   await signInAs('employee')
   await page.goto(`/inventory-detail/${id}`)
-  await chooser(page).setInputFiles(await Promise.all(['front.png', 'back.png', 'crack.png'].map(photo)))
+  await chooser(page).setInputFiles(
+    await Promise.all(['front.png', 'back.png', 'crack.png'].map(photo)),
+  )
   const order = () =>
-    tiles(page).evaluateAll((all: Labelled[]) => all.map((tile) => tile.getAttribute('aria-label')?.split(', ')[1]))
+    tiles(page).evaluateAll((all: Labelled[]) =>
+      all.map((tile) => tile.getAttribute('aria-label')?.split(', ')[1]),
+    )
   const expectOrder = (...names: string[]) => expect.poll(order).toEqual(names)
   await expectOrder('front.png', 'back.png', 'crack.png')
 
-  const handle = page.getByRole('button', { name: 'Move crack.png: drag, or press arrow left or right' })
+  const handle = page.getByRole('button', {
+    name: 'Move crack.png: drag, or press arrow left or right',
+  })
   await handle.focus()
   // At once: steps long after one another would be two moves.
   await Promise.all([page.keyboard.press('ArrowLeft'), page.keyboard.press('ArrowLeft')])
   await expectOrder('crack.png', 'front.png', 'back.png')
   await expect(handle).toBeFocused()
   await expect(page.getByText('crack.png is number 1 of 3.')).toBeAttached()
-  const names = Object.fromEntries((await detailsOf(server, id)).pictures.map(({ fileName, name }) => [fileName, name]))
-  await expect(page.getByRole('img', { name: 'A clock' })).toHaveAttribute('src', new RegExp(`${names['crack.png']}$`))
+  const names = Object.fromEntries(
+    (await detailsOf(server, id)).pictures.map(({ fileName, name }) => [fileName, name]),
+  )
+  await expect(page.getByRole('img', { name: 'A clock' })).toHaveAttribute(
+    'src',
+    new RegExp(`${names['crack.png']}$`),
+  )
   // Both steps were one move.
   await expect(page.getByText('This is the first picture now.')).toBeVisible()
   const history = page.getByRole('region', { name: 'History' })
@@ -260,7 +307,10 @@ test('pictures are put in order by keys and by mouse, described, removed and put
   await undo(page).click()
   await expectOrder('front.png', 'back.png', 'crack.png')
 
-  const [from, to] = [await tiles(page).nth(0).boundingBox(), await tiles(page).nth(1).boundingBox()]
+  const [from, to] = [
+    await tiles(page).nth(0).boundingBox(),
+    await tiles(page).nth(1).boundingBox(),
+  ]
   if (!from || !to) throw new Error('the pictures are not on the screen')
   await page.mouse.move(from.x + 30, from.y + 30)
   await page.mouse.down()
@@ -268,7 +318,8 @@ test('pictures are put in order by keys and by mouse, described, removed and put
   await page.mouse.up()
   await expectOrder('back.png', 'front.png', 'crack.png')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  const savedOrder = async () => (await detailsOf(server, id)).pictures.map(({ fileName }) => fileName)
+  const savedOrder = async () =>
+    (await detailsOf(server, id)).pictures.map(({ fileName }) => fileName)
   await expect.poll(savedOrder).toEqual(['back.png', 'front.png', 'crack.png'])
 
   // The description is saved with its picture; a picture of damage is not public by default.
@@ -298,7 +349,10 @@ test('pictures are put in order by keys and by mouse, described, removed and put
   await form(page).getByLabel('English').fill('The back')
   await page.keyboard.press('ArrowLeft')
   await page.getByRole('button', { name: 'Previous picture' }).click()
-  await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Keep editing' }).click()
+  await page
+    .getByRole('dialog', { name: 'Unsaved changes' })
+    .getByRole('button', { name: 'Keep editing' })
+    .click()
   await expect(form(page).getByLabel('English')).toHaveValue('The back')
   // Removing right after saving is no conflict, and a double click removes one picture.
   const remove = page.getByRole('button', { name: 'Remove' })
@@ -316,7 +370,9 @@ test('pictures are put in order by keys and by mouse, described, removed and put
   await expectOrder('front.png', 'crack.png')
   await undo(page).click()
   await expectOrder('back.png', 'front.png', 'crack.png')
-  await expect(tiles(page).nth(2)).toHaveAccessibleName('Picture 3 of 3: Condition, crack.png, not shown to visitors')
+  await expect(tiles(page).nth(2)).toHaveAccessibleName(
+    'Picture 3 of 3: Condition, crack.png, not shown to visitors',
+  )
   await tiles(page).nth(1).click()
   // A key goes to the focus: the dialog handles it first, and a disabled button has none.
   await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1)
@@ -329,16 +385,30 @@ test('pictures are put in order by keys and by mouse, described, removed and put
 test.describe('on a phone', { tag: '@only-with-all' }, () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('photos are taken and put in order with a finger; many are folded', async ({ page, server, signInAs }) => {
-    const id = await addItem(server, { type: 'car', identifier: unique('LM'), name: 'Fiat', description: text })
+  test('photos are taken and put in order with a finger; many are folded', async ({
+    page,
+    server,
+    signInAs,
+  }) => {
+    const id = await addItem(server, {
+      type: 'car',
+      identifier: unique('LM'),
+      name: 'Fiat',
+      description: text,
+    })
     const camera = page.locator('input[capture="environment"]')
     const expectInWindow = async () =>
-      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+      expect(
+        await page.evaluate('document.documentElement.scrollWidth - innerWidth'),
+      ).toBeLessThanOrEqual(0)
     await signInAs('employee')
     await page.goto(`/inventory-detail/${id}`)
     await test.step('a bar leads to the comments', async () => {
       await expect(page.getByLabel('New comment')).not.toBeInViewport()
-      await page.getByRole('navigation', { name: 'Parts of this page' }).getByRole('button', { name: 'Comments' }).tap()
+      await page
+        .getByRole('navigation', { name: 'Parts of this page' })
+        .getByRole('button', { name: 'Comments' })
+        .tap()
       await expect(page.getByLabel('New comment')).toBeInViewport()
       await expectInWindow()
     })
@@ -351,7 +421,9 @@ test.describe('on a phone', { tag: '@only-with-all' }, () => {
       await expect(block(page).getByText('Visitors won’t see them.')).toBeVisible()
       await camera.setInputFiles(await photo('Rückseite mit Ausstellungsetiketten.jpg'))
       await expect(tiles(page)).toHaveCount(2)
-      await expect(tiles(page).nth(1)).toHaveAccessibleName(/Condition, Rückseite.*, not shown to visitors/)
+      await expect(tiles(page).nth(1)).toHaveAccessibleName(
+        /Condition, Rückseite.*, not shown to visitors/,
+      )
     })
 
     const handle = page.getByRole('button', { name: /^Move Rückseite/ })
@@ -360,7 +432,10 @@ test.describe('on a phone', { tag: '@only-with-all' }, () => {
     if (!from || !to) throw new Error('the pictures are not on the screen')
     const finger = await page.context().newCDPSession(page)
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
-      finger.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
+      finger.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x, y }],
+      })
     await touch('touchStart', from.x + 10, from.y + 10)
     for (const x of [from.x - 20, to.x + 10]) await touch('touchMove', x, from.y + 5)
     await touch('touchEnd', 0, 0)
@@ -379,7 +454,14 @@ test.describe('on a phone', { tag: '@only-with-all' }, () => {
       const credit = 'Photographie: Atelier für Konservierung und Restaurierung '.repeat(3)
       const pictures = Array.from({ length: 40 }, (_, index) => {
         const name = `${one.name.slice(0, 14)}${index + 10}`
-        return { ...one, name, fileName: `${index}.jpg`, kind: kinds[index % 3], public: index % 3 < 2, credit }
+        return {
+          ...one,
+          name,
+          fileName: `${index}.jpg`,
+          kind: kinds[index % 3],
+          public: index % 3 < 2,
+          credit,
+        }
       })
       await route.fulfill({ json: { ...item, pictures } })
     })

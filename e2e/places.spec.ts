@@ -19,7 +19,9 @@ test('root adds a building and a box, fills the box, undoes it, moves the box, a
   const [building, hall, box] = [`Neubau ${name}`, `Saal ${name}`, `Kiste ${name}`]
   const ids: number[] = []
   for (const number of [1, 2])
-    ids.push(await addItem(server, { type: 'art', identifier: `${name}-${number}`, name: 'Studie' }))
+    ids.push(
+      await addItem(server, { type: 'art', identifier: `${name}-${number}`, name: 'Studie' }),
+    )
   await signInAs('root')
   await page.goto('/places')
 
@@ -41,13 +43,19 @@ test('root adds a building and a box, fills the box, undoes it, moves the box, a
   await form.getByLabel('Code').fill(`${name}-s`)
   await form.getByLabel('Name').fill(box)
   await form.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(form.getByRole('alert')).toContainText(`There is a place with the code ‘${name}-s’ already.`)
+  await expect(form.getByRole('alert')).toContainText(
+    `There is a place with the code ‘${name}-s’ already.`,
+  )
   await add(box, `${name}-K`, 'Box', `${name}-N`)
   await form.getByRole('button', { name: 'Close', exact: true }).click()
 
   // The tree: with the keyboard, and what the filter finds with all that it is in.
   await page.getByLabel('Filter the places').fill(`${name}-K`)
-  await expect(tree(page).getByRole('row')).toHaveText([/Place/, new RegExp(building), new RegExp(box)])
+  await expect(tree(page).getByRole('row')).toHaveText([
+    /Place/,
+    new RegExp(building),
+    new RegExp(box),
+  ])
   await page.getByLabel('Filter the places').fill('')
   const row = tree(page).getByRole('row', { name: building })
   await row.getByRole('link').focus()
@@ -71,7 +79,10 @@ test('root adds a building and a box, fills the box, undoes it, moves the box, a
   await expect(page.getByRole('heading', { level: 1, name: hall })).toBeVisible()
   await post(server, 'root', '/places/move', { ids, to: idIn(page.url()), reason: 'store' })
   await page.reload()
-  await expect(contents(page).getByRole('listitem')).toHaveText([`${name}-1 Studie`, `${name}-2 Studie`])
+  await expect(contents(page).getByRole('listitem')).toHaveText([
+    `${name}-1 Studie`,
+    `${name}-2 Studie`,
+  ])
   await contents(page).getByRole('button', { name: 'Move everything…' }).click()
   const move = panel(page, 'Move items')
   await expect(move.getByRole('combobox', { name: 'To' })).toBeFocused()
@@ -82,9 +93,9 @@ test('root adds a building and a box, fills the box, undoes it, moves the box, a
   await move.getByRole('button', { name: 'Move 2 items' }).click()
   const toast = page.getByRole('alert').filter({ hasText: '2 items moved.' })
   await expect(contents(page)).toContainText('Nothing is in here.')
-  await expect(page.getByRole('region', { name: 'Recent movements' }).getByRole('listitem').first()).toContainText(
-    'Conservation, expected back 31 Jan 2099',
-  )
+  await expect(
+    page.getByRole('region', { name: 'Recent movements' }).getByRole('listitem').first(),
+  ).toContainText('Conservation, expected back 31 Jan 2099')
   await toast.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('2 items were reverted.')).toBeVisible()
   await expect(contents(page).getByRole('listitem')).toHaveCount(2)
@@ -111,7 +122,11 @@ test('root adds a building and a box, fills the box, undoes it, moves the box, a
   await second.getByLabel('Expected back').fill('2099-03-31')
   await second.getByRole('button', { name: 'Save' }).click()
   await expect(second).toContainText('31 Mar 2099')
-  await page.getByRole('alert').filter({ hasText: 'Expected back on' }).getByRole('button', { name: 'Undo' }).click()
+  await page
+    .getByRole('alert')
+    .filter({ hasText: 'Expected back on' })
+    .getByRole('button', { name: 'Undo' })
+    .click()
   await expect(second).toContainText('31 Jan 2099')
 
   // The box goes to the hall with what is in it.
@@ -121,18 +136,21 @@ test('root adds a building and a box, fills the box, undoes it, moves the box, a
   await choose(page, panel(page, `Move ${box}`).getByRole('combobox', { name: 'To' }), `${name}-S`)
   await panel(page, `Move ${box}`).getByLabel('Reason').selectOption('Store')
   await panel(page, `Move ${box}`).getByRole('button', { name: 'Move', exact: true }).click()
-  await expect(page.getByRole('navigation', { name: 'Path' })).toHaveText(`Places › ${building} › ${hall}`)
-  await expect(page.getByRole('region', { name: 'Recent movements' }).getByRole('listitem').first()).toContainText(
-    new RegExp(`^${name}-2 Studie${building} → ${hall}, with ${box}.* · Store$`),
+  await expect(page.getByRole('navigation', { name: 'Path' })).toHaveText(
+    `Places › ${building} › ${hall}`,
   )
+  await expect(
+    page.getByRole('region', { name: 'Recent movements' }).getByRole('listitem').first(),
+  ).toContainText(new RegExp(`^${name}-2 Studie${building} → ${hall}, with ${box}.* · Store$`))
   await page.getByRole('navigation', { name: 'Path' }).getByRole('link', { name: hall }).click()
   await expect(contents(page).getByRole('list', { name: 'Places in here' })).toHaveText(`${box} 1`)
-  await expect(contents(page).getByRole('list', { name: 'Items' }).getByRole('listitem')).toHaveText([
-    `${name}-1 Studie`,
-    `${name}-2 Studie${box}`,
-  ])
+  await expect(
+    contents(page).getByRole('list', { name: 'Items' }).getByRole('listitem'),
+  ).toHaveText([`${name}-1 Studie`, `${name}-2 Studie${box}`])
   await contents(page).getByRole('button', { name: 'Only here itself' }).click()
-  await expect(contents(page).getByRole('list', { name: 'Items' }).getByRole('listitem')).toHaveCount(1)
+  await expect(
+    contents(page).getByRole('list', { name: 'Items' }).getByRole('listitem'),
+  ).toHaveCount(1)
 
   // Yesterday neither was there.
   await contents(page).getByLabel('On a day').fill(yesterday())
@@ -147,7 +165,9 @@ test('root adds a building and a box, fills the box, undoes it, moves the box, a
   await page.goto(address)
   await expect(contents(page).getByRole('listitem')).toHaveCount(1)
   await archive()
-  await expect(page.getByText('Not archived. It can’t be archived while there is something in it')).toBeVisible()
+  await expect(
+    page.getByText('Not archived. It can’t be archived while there is something in it'),
+  ).toBeVisible()
   await post(server, 'root', '/places/move', { ids, to: buildingId, reason: 'display' })
   await page.reload()
   await archive()

@@ -36,7 +36,12 @@ test('root comes from Home, answers a visitor’s question in the text, and the 
 }) => {
   const id = await addPainting(server)
   const hostile = `<img src=x onerror=alert(1)> ${'ü'.repeat(150)}`
-  for (const question of ['Qui a construit le phare ?', 'le phare, qui l’a construit', hostile, 'متى رُسمت هذه؟'])
+  for (const question of [
+    'Qui a construit le phare ?',
+    'le phare, qui l’a construit',
+    hostile,
+    'متى رُسمت هذه؟',
+  ])
     await ask(server, id, question)
   await signInAs('root')
   await page.goto('/')
@@ -47,7 +52,9 @@ test('root comes from Home, answers a visitor’s question in the text, and the 
   await expect(page.getByRole('heading', { name: 'Questions' })).toBeVisible()
   await page.getByLabel('Item').selectOption({ value: String(id) })
   await expect(rows(page)).toHaveCount(3)
-  await expect(page.getByRole('status').filter({ hasText: 'unanswered' })).toHaveText('4 questions, 3 unanswered')
+  await expect(page.getByRole('status').filter({ hasText: 'unanswered' })).toHaveText(
+    '4 questions, 3 unanswered',
+  )
   await expect(row(page, 'phare')).toContainText(/Not answered\s*2 times/)
 
   // Dismissed, and back.
@@ -112,7 +119,9 @@ test('an admin comes from Home; a question in another language is answered in it
     .click()
   const field = page.getByLabel('Description in German')
   await expect(field).toBeFocused()
-  const [start, length] = await field.evaluate((area: Area) => [area.selectionStart, area.value.length] as const)
+  const [start, length] = await field.evaluate(
+    (area: Area) => [area.selectionStart, area.value.length] as const,
+  )
   expect(start).toBe(length)
   expect(length).toBeGreaterThan(100)
   for (const part of [

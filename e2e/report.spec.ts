@@ -3,7 +3,8 @@ import { expect, type Page, test } from './vitrine.ts'
 
 const form = (page: Page) => page.getByRole('form', { name: 'Generate' })
 const text = (page: Page) => page.getByRole('region', { name: 'Result' }).locator('pre')
-const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zurich' }).format(new Date())
+const today = () =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zurich' }).format(new Date())
 
 test('an admin has a report written, copies it and downloads it; a month without entries says so', async ({
   page,
@@ -17,10 +18,16 @@ test('an admin has a report written, copies it and downloads it; a month without
   await expect(form(page).getByLabel('Start date')).toHaveValue(`${today().slice(0, 4)}-01-01`)
   await expect(form(page).getByLabel('End date')).toHaveValue(today())
   await expect(form(page).getByLabel('Language')).toHaveValue('en')
-  await expect(form(page).getByLabel('Language').getByRole('option')).toHaveText(['English', 'French', 'German'])
+  await expect(form(page).getByLabel('Language').getByRole('option')).toHaveText([
+    'English',
+    'French',
+    'German',
+  ])
   await expect(form(page).getByLabel('Instructions')).toHaveAttribute('rows', '7')
   await expect(form(page).getByLabel('Instructions')).not.toHaveValue('')
-  await expect(form(page).getByLabel('Instructions')).toHaveAccessibleDescription(/instructions are not followed/)
+  await expect(form(page).getByLabel('Instructions')).toHaveAccessibleDescription(
+    /instructions are not followed/,
+  )
 
   await form(page).getByRole('button', { name: 'Presse' }).click()
   const [request] = await Promise.all([
@@ -28,7 +35,11 @@ test('an admin has a report written, copies it and downloads it; a month without
     form(page).getByRole('button', { name: 'Generate Report' }).click(),
   ])
   expect(request.headers().accept).toContain('text/event-stream')
-  expect(request.postDataJSON()).toMatchObject({ tags: [expect.any(Number)], endDate: today(), lang: 'en' })
+  expect(request.postDataJSON()).toMatchObject({
+    tags: [expect.any(Number)],
+    endDate: today(),
+    lang: 'en',
+  })
   await expect(page.getByRole('button', { name: 'Copy to Clipboard' })).toBeVisible()
   await expect(text(page)).toContainText('Presse')
   await expect(page.getByRole('heading', { name: 'Result' })).toBeFocused()
@@ -70,11 +81,15 @@ test('an admin has a report written, copies it and downloads it; a month without
       await form(page).getByLabel(label).fill('1990-01-01')
     }
     await form(page).getByLabel('End date').fill('1989-01-01')
-    await expect(form(page).getByLabel('End date')).toHaveAccessibleDescription(/before the start date/)
+    await expect(form(page).getByLabel('End date')).toHaveAccessibleDescription(
+      /before the start date/,
+    )
     await expect(generate).toBeDisabled()
     await form(page).getByLabel('End date').fill('1990-12-31')
     await generate.click()
-    await expect(text(page)).toHaveText('There are no journal entries with these tags in this period.')
+    await expect(text(page)).toHaveText(
+      'There are no journal entries with these tags in this period.',
+    )
   })
 })
 
@@ -118,7 +133,8 @@ test('a report that fails or is cancelled says so, and the earlier one stays on 
   expect(report).not.toBe('')
 
   await test.step('after it', async () => {
-    const broken = 'event: delta\ndata: {"text":"Half a"}\n\nevent: error\ndata: {"statusCode":502,"message":"No."}\n\n'
+    const broken =
+      'event: delta\ndata: {"text":"Half a"}\n\nevent: error\ndata: {"statusCode":502,"message":"No."}\n\n'
     await page.route('**/api/journal/report', (route) =>
       route.fulfill({ status: 200, contentType: 'text/event-stream', body: broken }),
     )

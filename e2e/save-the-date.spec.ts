@@ -64,10 +64,14 @@ test('an employee adds an event in three languages, repeats it, gives it a last 
       await expect(text.locator('p')).toHaveCount(1)
     }
     await expect(event.getByText('Missing')).toHaveCount(0)
-    await expect(event.getByRole('region', { name: 'Preview' })).toContainText('Ab Samstag, 31. Mai 2098')
+    await expect(event.getByRole('region', { name: 'Preview' })).toContainText(
+      'Ab Samstag, 31. Mai 2098',
+    )
     const french = event.getByRole('region', { name: 'French', exact: true })
     await french.getByRole('button', { name: 'HTML' }).click()
-    await expect(french.getByRole('textbox')).toHaveValue(`<p><strong>${fete}</strong><br>avec musique</p>`)
+    await expect(french.getByRole('textbox')).toHaveValue(
+      `<p><strong>${fete}</strong><br>avec musique</p>`,
+    )
     await save(page)
   })
 
@@ -80,16 +84,22 @@ test('an employee adds an event in three languages, repeats it, gives it a last 
     await page.getByRole('button', { name: 'Save Events' }).click()
     await expect(date).toHaveAccessibleDescription('Please enter a date.')
     await date.fill('2098-06-07')
-    await expect(copy.getByRole('textbox', { name: 'French text' })).toHaveText(`${fete}avec musique`)
+    await expect(copy.getByRole('textbox', { name: 'French text' })).toHaveText(
+      `${fete}avec musique`,
+    )
 
     // An ongoing event has a last day.
     const until = copy.getByLabel('until')
     await until.fill('2098-06-06')
     await page.getByRole('button', { name: 'Save Events' }).click()
     await expect(until).toBeFocused()
-    await expect(until).toHaveAccessibleDescription(/The last day must not be before the first day\./)
+    await expect(until).toHaveAccessibleDescription(
+      /The last day must not be before the first day\./,
+    )
     await until.fill('2098-06-30')
-    await expect(copy.getByRole('region', { name: 'Preview' })).toContainText('bis Montag, 30. Juni 2098')
+    await expect(copy.getByRole('region', { name: 'Preview' })).toContainText(
+      'bis Montag, 30. Juni 2098',
+    )
     await copy.getByRole('checkbox', { name: 'From' }).uncheck()
     await expect(until).toBeDisabled()
     await copy.getByRole('checkbox', { name: 'From' }).check()
@@ -105,7 +115,10 @@ test('an employee adds an event in three languages, repeats it, gives it a last 
     await expect(shown).toContainText('19:30')
     await expect(shown.locator('strong')).toHaveText(fete)
     await page.goto('/save-the-date?lang=de')
-    await expect(visitorsSee(fest)).toContainText([/Ab Samstag, 31\. Mai 2098/, /bis Montag, 30\. Juni 2098/])
+    await expect(visitorsSee(fest)).toContainText([
+      /Ab Samstag, 31\. Mai 2098/,
+      /bis Montag, 30\. Juni 2098/,
+    ])
     await page.goto('/save-the-date')
     await expect(visitorsSee(party).first()).toContainText('From Saturday, 31 May 2098')
   })
@@ -133,7 +146,10 @@ test('an employee adds an event in three languages, repeats it, gives it a last 
   await test.step('visitors no longer see it, neither on the page nor in a frame of our own pages', async () => {
     // A page of ours that may hold frames: the answer is mocked, the frame inside it comes from the server.
     await page.route('**/framing', (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<iframe src="/save-the-date?lang=fr"></iframe>' }),
+      route.fulfill({
+        contentType: 'text/html',
+        body: '<iframe src="/save-the-date?lang=fr"></iframe>',
+      }),
     )
     await page.goto('/framing')
     const box = page.frameLocator('iframe')
@@ -152,19 +168,25 @@ test('the lines of the documentation let a frame follow the height of its box, i
   const [, lines = ''] = /```html\n(.*?)```/s.exec(documented) ?? []
   const body = lines.replace('https://vitrine.example.org', '')
   // A page of ours that may hold frames: the answer is mocked, the frame inside it comes from the server.
-  await page.route('**/host', (route) => route.fulfill({ contentType: 'text/html', body: `<!doctype html>${body}` }))
+  await page.route('**/host', (route) =>
+    route.fulfill({ contentType: 'text/html', body: `<!doctype html>${body}` }),
+  )
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/host')
   const box = page.frameLocator('iframe')
   await expect(box.getByText(event)).toBeVisible()
   await expect(box.locator('html')).toHaveCSS('background-color', 'rgb(250, 249, 247)')
   const gap = () =>
-    box.locator('body').evaluate('innerHeight - Math.ceil(document.body.getBoundingClientRect().height)')
+    box
+      .locator('body')
+      .evaluate('innerHeight - Math.ceil(document.body.getBoundingClientRect().height)')
   await expect.poll(gap).toBe(0)
   // On a phone the same events are higher.
   const before = (await page.locator('iframe').boundingBox())?.height ?? 0
   await page.setViewportSize({ width: 320, height: 600 })
-  await expect.poll(async () => (await page.locator('iframe').boundingBox())?.height).toBeGreaterThan(before)
+  await expect
+    .poll(async () => (await page.locator('iframe').boundingBox())?.height)
+    .toBeGreaterThan(before)
   await expect.poll(gap).toBe(0)
 })
 
@@ -232,7 +254,9 @@ test('typed text is not lost: not by leaving, a rejection, a removal or a concur
   await test.step('an event without a date is not saved', async () => {
     await page.getByRole('button', { name: 'New Event' }).click()
     await saveEvents.click()
-    await expect(page.getByRole('alert')).toHaveText('Nothing was saved: please check the marked events.')
+    await expect(page.getByRole('alert')).toHaveText(
+      'Nothing was saved: please check the marked events.',
+    )
     await expect(date).toBeFocused()
     await expect(date).toHaveAttribute('aria-invalid', 'true')
     await expect(date).toHaveAccessibleDescription('Please enter a date.')
@@ -242,7 +266,10 @@ test('typed text is not lost: not by leaving, a rejection, a removal or a concur
     const sentence = 'Please enter a date such as 2026-05-31.'
     const obj = { fields: { 'events.0.date': sentence } }
     await page.route('**/api/cms/save-the-date', (route) =>
-      route.fulfill({ status: 400, json: { statusCode: 400, message: `events.0.date: ${sentence}`, obj } }),
+      route.fulfill({
+        status: 400,
+        json: { statusCode: 400, message: `events.0.date: ${sentence}`, obj },
+      }),
     )
     await date.fill('2099-01-01')
     await page.getByRole('button', { name: /1 January 2099/ }).click()
@@ -250,7 +277,9 @@ test('typed text is not lost: not by leaving, a rejection, a removal or a concur
     await saveEvents.click()
     await expect(date).toBeFocused()
     await expect(date).toHaveAccessibleDescription(sentence)
-    await expect(page.getByRole('alert')).toHaveText('Error while saving the events. Please check the marked events.')
+    await expect(page.getByRole('alert')).toHaveText(
+      'Error while saving the events. Please check the marked events.',
+    )
     await page.unroute('**/api/cms/save-the-date')
     await date.fill('2095-02-01')
     await expect(date).not.toHaveAttribute('aria-invalid', 'true')
@@ -284,9 +313,12 @@ test('typed text is not lost: not by leaving, a rejection, a removal or a concur
     await page.keyboard.press('Enter')
     await expect(page.getByText('Events successfully saved.').last()).toBeVisible()
     await expect(saveEvents).toBeFocused()
-    for (const name of [mine, theirs]) await expect(page.getByRole('button', { name })).toBeVisible()
+    for (const name of [mine, theirs])
+      await expect(page.getByRole('button', { name })).toBeVisible()
 
-    await page.route('**/api/cms/save-the-date', (route) => route.fulfill({ json: { events: [], version: 'none' } }))
+    await page.route('**/api/cms/save-the-date', (route) =>
+      route.fulfill({ json: { events: [], version: 'none' } }),
+    )
     await page.reload()
     await expect(page.getByText('There are no events yet.')).toBeVisible()
     await expect(saveEvents).toBeDisabled()
@@ -303,7 +335,8 @@ test('typed text is not lost: not by leaving, a rejection, a removal or a concur
   })
 })
 
-const isBack = (page: Page) => page.getByText('What you typed here before is still in the form. It is not saved yet.')
+const isBack = (page: Page) =>
+  page.getByText('What you typed here before is still in the form. It is not saved yet.')
 
 const english = (page: Page, name: string) =>
   eventAbout(page, name).getByRole('region', { name: 'English', exact: true })
@@ -321,7 +354,11 @@ const drafts = (page: Page) =>
 
 const anEvent = (date: string, name: string) => ({ date, text_en: `<p>${name}</p>`, active: true })
 
-test('unsaved events are restored after a reload and after the session ended', async ({ page, server, signInAs }) => {
+test('unsaved events are restored after a reload and after the session ended', async ({
+  page,
+  server,
+  signInAs,
+}) => {
   const [edited, removed, added] = [unique('Edited'), unique('Removed'), unique('Added')]
   const events = [anEvent('2091-01-01', edited), anEvent('2092-01-01', removed)]
   await post(server, 'admin', '/cms/save-the-date', { events })
@@ -378,7 +415,9 @@ test('restored events meet a newer save as a conflict, are saved by Ctrl+S, and 
   const saved = await post<EventList>(server, 'admin', '/cms/save-the-date', sent)
   const saveElsewhere = (name: string, date: string) => {
     const id = saved.events.find((event) => event.text_en.includes(name))?.id
-    return post(server, 'admin', '/cms/save-the-date', { events: [{ ...anEvent(date, `${name} theirs`), id }] })
+    return post(server, 'admin', '/cms/save-the-date', {
+      events: [{ ...anEvent(date, `${name} theirs`), id }],
+    })
   }
   await signInAs('employee')
   await page.goto('/cms')
@@ -459,7 +498,9 @@ test('upcoming events are open with all their fields, past ones are folded, and 
     const cards = page.getByRole('article')
     await expect(cards).toHaveCount(9)
     const heights = () =>
-      page.evaluate<number[]>(`Array.from(document.querySelectorAll('article'), (card) => card.offsetHeight)`)
+      page.evaluate<number[]>(
+        `Array.from(document.querySelectorAll('article'), (card) => card.offsetHeight)`,
+      )
     const before = await heights()
     const first = cards.first()
     for (const language of ['French', 'German', 'English'])

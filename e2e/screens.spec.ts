@@ -6,7 +6,13 @@ import { axeFindings, type Look, wcag } from './axe.ts'
 import { goTo } from './go-to.ts'
 import { holdAnswers } from './hold-answers.ts'
 import { post, unique } from './items.ts'
-import { frame, type Name, type Screen, specifiedForStaff, specifiedForVisitors } from './specified.ts'
+import {
+  frame,
+  type Name,
+  type Screen,
+  specifiedForStaff,
+  specifiedForVisitors,
+} from './specified.ts'
 import { expect, type Page, type TestServer, test } from './vitrine.ts'
 
 const desk = { width: 1280, height: 800, colorScheme: 'light' } as const
@@ -19,7 +25,10 @@ const softly = expect.configure({ soft: true, timeout: 20_000 })
 
 /** The other screens for staff. A screen that scans loads its page anew, so it comes last. */
 const others = Object.entries(screens)
-  .filter(([path, { access }]) => access !== anyone && !specifiedForStaff.some(({ at }) => isAt(path, at)))
+  .filter(
+    ([path, { access }]) =>
+      access !== anyone && !specifiedForStaff.some(({ at }) => isAt(path, at)),
+  )
   .map(([path, screen]) => ({ at: path.replace(':id', '1'), isLast: 'scans' in screen }))
   .sort((a, b) => Number(a.isLast) - Number(b.isLast))
 
@@ -32,10 +41,15 @@ function isAt(path: string, at: string): boolean {
 
 test.beforeAll(async ({ server }) => {
   // The demo of tests has no files.
-  const staff = new Client(server.url, { token: JSON.parse(await server.signInInfo('employee')).token })
+  const staff = new Client(server.url, {
+    token: JSON.parse(await server.signInInfo('employee')).token,
+  })
   for (const itemId of [20, 101])
     await staff.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile() })
-  await staff.call(api.media.uploadRecording, { body: { itemId: 101 }, file: mp3File({ frames: 800 }) })
+  await staff.call(api.media.uploadRecording, {
+    body: { itemId: 101 },
+    file: mp3File({ frames: 800 }),
+  })
 })
 
 test('on a desk every screen has what is specified without a click, nothing moves while answers arrive, and axe finds nothing', async ({
@@ -67,7 +81,10 @@ test('on a phone every screen has what is specified without a click, in its orde
     await visit(screen, () => page.goto(screen.at, { waitUntil: 'domcontentloaded' }))
   await signInAs('root')
   await page.goto('/about')
-  for (const screen of [...specifiedForStaff, ...others.map(({ at }) => ({ at, names: headingOnly }))])
+  for (const screen of [
+    ...specifiedForStaff,
+    ...others.map(({ at }) => ({ at, names: headingOnly })),
+  ])
     await visit(screen, () => goInside(page, screen.at))
 })
 
@@ -93,25 +110,38 @@ async function visitor(page: Page, size: Size) {
       await page.evaluate(drawn)
       const before = await boxes(page, namesOn(screen, size))
       answers.release()
-      const seen = await expectInSight(page, namesOn(screen, size), say('not in sight'), answers.settled)
+      const seen = await expectInSight(
+        page,
+        namesOn(screen, size),
+        say('not in sight'),
+        answers.settled,
+      )
       if (screen.names !== headingOnly) {
         const moved = [...before].filter(([name, box]) => !isDeepStrictEqual(box, seen.get(name)))
         softly(moved, say('moved')).toEqual([])
         softly(await page.evaluate('shifts'), say('moved, says the browser')).toEqual([])
       }
 
-      const further = onFirstScreen(screen, size).filter((name) => (seen.get(key(name))?.bottom ?? 0) > firstScreen)
+      const further = onFirstScreen(screen, size).filter(
+        (name) => (seen.get(key(name))?.bottom ?? 0) > firstScreen,
+      )
       softly(further, say('not on the first screen')).toEqual([])
       if (size === phone) {
         const tops = (screen.inOrder ?? []).map((name) => seen.get(key(name))?.top ?? 0)
         softly(tops, say('the order of the headings')).toEqual(tops.toSorted((a, b) => a - b))
-        const overflow = () => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+        const overflow = () =>
+          page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
         await softly.poll(overflow, say('wider than the window')).toBeLessThanOrEqual(0)
       }
-      await softly(page.locator('[aria-busy="true"], .mantine-Skeleton-root, .mantine-Loader-root')).toHaveCount(0)
+      await softly(
+        page.locator('[aria-busy="true"], .mantine-Skeleton-root, .mantine-Loader-root'),
+      ).toHaveCount(0)
       // Axe takes longer than all the rest, and finds on a phone what it finds on a desk, as a rule.
       if (size === desk || process.env.TEST_LEVEL !== 'quick')
-        softly(await axeFindings(page, [size satisfies Look], wcag, outsideFrames), say('axe')).toEqual([])
+        softly(
+          await axeFindings(page, [size satisfies Look], wcag, outsideFrames),
+          say('axe'),
+        ).toEqual([])
       await then()
     })
   }
@@ -137,7 +167,12 @@ async function expectOpened(page: Page, { at, opens = [] }: Screen): Promise<voi
   }
 }
 
-async function expectInSight(page: Page, names: readonly Name[], message: string, settled = async () => {}) {
+async function expectInSight(
+  page: Page,
+  names: readonly Name[],
+  message: string,
+  settled = async () => {},
+) {
   let seen = new Map<string, Box>()
   const missing = async () => {
     await settled()
@@ -209,7 +244,14 @@ const recordShifts = `
 
 async function passwordLink(server: TestServer): Promise<string> {
   const email = `${unique('link').toLowerCase()}@example.org`
-  const person = { email, gender: 'female', firstName: 'Ada', lastName: 'Link', phone: '', role: 'employee' }
+  const person = {
+    email,
+    gender: 'female',
+    firstName: 'Ada',
+    lastName: 'Link',
+    phone: '',
+    role: 'employee',
+  }
   const { id } = await post<{ id: number }>(server, 'root', '/admin/employees/create', person)
   await post(server, 'root', '/admin/users/send-password-link', { userId: id })
   return new URL(await server.linkMailedTo(email)).pathname

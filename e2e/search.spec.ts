@@ -19,9 +19,19 @@ test('everything is found from Home: despite typos, by the keyboard, with the ma
   const identifier = unique('SE')
   const id = await addItem(server, { type: 'car', identifier, name })
   await addPlaces(server, `Saal ${fruit}`)
-  await post(server, 'root', '/inventory/save-tags', { itemId: id, tags: { location: `Saal ${fruit}` } })
-  await post(server, 'root', '/inventory/add-comment', { itemId: id, comment: `${fruit}npaste auf dem Sitz gefunden` })
-  await post(server, 'root', '/journal', { comment: `${fruit}nernte mit Zbinden`, date: '2026-05-31', tags: [] })
+  await post(server, 'root', '/inventory/save-tags', {
+    itemId: id,
+    tags: { location: `Saal ${fruit}` },
+  })
+  await post(server, 'root', '/inventory/add-comment', {
+    itemId: id,
+    comment: `${fruit}npaste auf dem Sitz gefunden`,
+  })
+  await post(server, 'root', '/journal', {
+    comment: `${fruit}nernte mit Zbinden`,
+    date: '2026-05-31',
+    tags: [],
+  })
   await post(server, 'root', '/inventory/set-public', { itemId: id, public: false })
   // Playwright may miss a request that follows at once on the first `route` of a page.
   let isCutOff = false
@@ -31,7 +41,9 @@ test('everything is found from Home: despite typos, by the keyboard, with the ma
 
   await field(page).pressSequentially(slip)
   await expect(option(page, `${identifier} ${name}`)).toHaveAttribute('aria-selected', 'true')
-  await expect(option(page, identifier).getByRole('img', { name: 'Not shown to visitors' })).toBeVisible()
+  await expect(
+    option(page, identifier).getByRole('img', { name: 'Not shown to visitors' }),
+  ).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/inventory-detail/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: identifier })).toBeVisible()
@@ -46,7 +58,10 @@ test('everything is found from Home: despite typos, by the keyboard, with the ma
   await page.keyboard.press('ArrowUp')
   const last = page.getByRole('option').last()
   await expect(last).toHaveAttribute('aria-selected', 'true')
-  await expect(field(page)).toHaveAttribute('aria-activedescendant', (await last.getAttribute('id')) ?? '')
+  await expect(field(page)).toHaveAttribute(
+    'aria-activedescendant',
+    (await last.getAttribute('id')) ?? '',
+  )
   await option(page, /Sunday, 31 May 2026/).click()
   await expect(page).toHaveURL(/\/journal\?entry=\d+&mark=/)
   const entry = page.getByRole('list', { name: 'Journal entries' }).getByRole('listitem')
@@ -57,7 +72,9 @@ test('everything is found from Home: despite typos, by the keyboard, with the ma
 
   // The palette lists recently opened items, and says when there is nothing, or no answer.
   await page.keyboard.press('ControlOrMeta+k')
-  await expect(page.getByRole('group', { name: 'Recently opened' }).getByRole('option')).toContainText([identifier])
+  await expect(
+    page.getByRole('group', { name: 'Recently opened' }).getByRole('option'),
+  ).toContainText([identifier])
   await page.keyboard.type('xyzzyx')
   await expect(page.getByText('Nothing found. Try fewer words')).toBeVisible()
   isCutOff = true
@@ -77,7 +94,11 @@ test('an employee finds no journal entry and no account; Enter waits for the ans
 }) => {
   const identifier = unique('EM')
   const id = await addItem(server, { type: 'art', identifier, name: 'Kirschbaum' })
-  await post(server, 'root', '/journal', { comment: 'Holundergelee für Zurbriggen', date: '2026-05-31', tags: [] })
+  await post(server, 'root', '/journal', {
+    comment: 'Holundergelee für Zurbriggen',
+    date: '2026-05-31',
+    tags: [],
+  })
   await signInAs('employee')
   await page.goto('/')
   await field(page).fill('holunderg')
@@ -99,7 +120,8 @@ test('a found comment opens the item at that comment, also on the page of the sa
 }, async ({ page, server, signInAs }) => {
   const id = await addItem(server, { type: 'art', identifier: unique('CO'), name: 'Pergola' })
   const words = [unique('Erstes'), unique('Zweites')]
-  const comment = (text: string) => post(server, 'root', '/inventory/add-comment', { itemId: id, comment: text })
+  const comment = (text: string) =>
+    post(server, 'root', '/inventory/add-comment', { itemId: id, comment: text })
   await comment(`${words[0]} Gerüst`)
   for (let count = 0; count < 12; count++) await comment(`Notiz ${count}\n\n\n`)
   await comment(`${words[1]} Gerüst`)
@@ -108,7 +130,9 @@ test('a found comment opens the item at that comment, also on the page of the sa
   for (const word of [...words, words[0] ?? '']) {
     await page.keyboard.press('ControlOrMeta+k')
     await page.getByRole('dialog').getByRole('combobox').fill(word)
-    await expect(page.getByRole('dialog').getByRole('group', { name: 'Comments' }).getByRole('option')).toHaveCount(1)
+    await expect(
+      page.getByRole('dialog').getByRole('group', { name: 'Comments' }).getByRole('option'),
+    ).toHaveCount(1)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(new RegExp(`/inventory-detail/${id}#comment-\\d+$`))
     const found = page.getByRole('listitem').filter({ hasText: `${word} Gerüst` })

@@ -39,7 +39,9 @@ test('codes of an authenticator app: switched on, used, replaced by a recovery c
   await test.step('the code is in full view while the field below it has the focus', async () => {
     await expect(part.getByLabel('Code', { exact: true })).toBeFocused()
     await expect.poll(() => inView(page, part.getByRole('img', { name: /QR code/ }))).toBe(true)
-    await expect.poll(() => inView(page, part.getByRole('button', { name: 'Switch on' }))).toBe(true)
+    await expect
+      .poll(() => inView(page, part.getByRole('button', { name: 'Switch on' })))
+      .toBe(true)
   })
   const uri = await readQr(await part.getByRole('img', { name: /QR code/ }).screenshot())
   const secret = fromBase32(new URL(uri ?? '').searchParams.get('secret') ?? '')
@@ -99,7 +101,10 @@ test('codes of an authenticator app: switched on, used, replaced by a recovery c
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
   await test.step('a root resets it', async () => {
-    await page.evaluate((info) => localStorage.setItem('signInInfo', info), await server.signInInfo('root'))
+    await page.evaluate(
+      (info) => localStorage.setItem('signInInfo', info),
+      await server.signInInfo('root'),
+    )
     await page.goto(`/employees/edit/${id}`)
     await page.getByRole('button', { name: 'Reset Second Step' }).click()
     await page.getByRole('button', { name: 'Ok' }).click()
@@ -114,7 +119,10 @@ test('codes of an authenticator app: switched on, used, replaced by a recovery c
 test.describe('on a phone', { tag: '@only-with-all' }, () => {
   test.use({ viewport: { width: 390, height: 664 }, isMobile: true, hasTouch: true })
 
-  test('a link opens the app and the key can be copied, instead of scanning a code', async ({ page, server }) => {
+  test('a link opens the app and the key can be copied, instead of scanning a code', async ({
+    page,
+    server,
+  }) => {
     const { email } = await newcomer(server)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await login(page, email, '/change-password')
@@ -132,9 +140,13 @@ test.describe('on a phone', { tag: '@only-with-all' }, () => {
     await expect(page.getByText('Copied to the clipboard.')).toBeVisible()
     const secret = new URL(uri).searchParams.get('secret') ?? ''
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(secret)
-    await part.getByLabel('Code', { exact: true }).fill(codeAt(fromBase32(secret), stepAt(new Date())))
+    await part
+      .getByLabel('Code', { exact: true })
+      .fill(codeAt(fromBase32(secret), stepAt(new Date())))
     await part.getByRole('button', { name: 'Switch on' }).click()
-    await expect(part.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
+    await expect(
+      part.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem'),
+    ).toHaveCount(10)
   })
 })
 

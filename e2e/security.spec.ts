@@ -67,9 +67,14 @@ async function watch(page: Page) {
   const left: string[] = []
   await page.route(`${evil}/**`, (route) => {
     left.push(new URL(route.request().url()).pathname)
-    return route.fulfill({ contentType: 'text/javascript', body: 'window.ran.push("a foreign script")' })
+    return route.fulfill({
+      contentType: 'text/javascript',
+      body: 'window.ran.push("a foreign script")',
+    })
   })
-  await page.route('**/probe.js', (route) => route.fulfill({ contentType: 'text/javascript', body: attempts }))
+  await page.route('**/probe.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: attempts }),
+  )
   return {
     ran: async () => (await page.evaluate<string[]>('window.ran')).toSorted(),
     refused: async () => [...new Set(await page.evaluate<string[]>('window.refused'))].toSorted(),
@@ -77,7 +82,11 @@ async function watch(page: Page) {
   }
 }
 
-test('only our scripts run, and only our requests are sent', async ({ page, signInAs, expectFault }) => {
+test('only our scripts run, and only our requests are sent', async ({
+  page,
+  signInAs,
+  expectFault,
+}) => {
   expectFault('Content Security Policy')
   // The frames among the attempts have no storage, which the sign-in fixture complains about.
   expectFault('sessionStorage')
@@ -117,18 +126,30 @@ test.describe('without the policy', { tag: '@only-with-all' }, () => {
         'an inline script',
         'eval',
       ])
-    await expect.poll(left).toEqual(['/beacon', '/fetched', '/form', '/frame', '/object', '/picture', '/script.js'])
+    await expect
+      .poll(left)
+      .toEqual(['/beacon', '/fetched', '/form', '/frame', '/object', '/picture', '/script.js'])
   })
 
   const markup = `</script></style><script>window.hurt=1</script><img src="/x" onerror="window.hurt=2"><svg onload="window.hurt=3">`
 
-  test('markup in a text is shown on every screen of the staff app, never run', async ({ page, server, signInAs }) => {
+  test('markup in a text is shown on every screen of the staff app, never run', async ({
+    page,
+    server,
+    signInAs,
+  }) => {
     const staff = await staffOf(server)
     const id = await addItem(staff, { name: markup, description: markup })
-    await staff.call(api.inventory.saveTags, { body: { itemId: id, tags: { artist: markup, technique: markup } } })
+    await staff.call(api.inventory.saveTags, {
+      body: { itemId: id, tags: { artist: markup, technique: markup } },
+    })
     await staff.call(api.comments.add, { body: { itemId: id, comment: markup } })
-    const tag = await staff.call(api.journal.addTag, { body: { name: '<img src=/x onerror=window.hurt=4>' } })
-    await staff.call(api.journal.add, { body: { comment: markup, date: '2026-05-31', tags: [tag.id] } })
+    const tag = await staff.call(api.journal.addTag, {
+      body: { name: '<img src=/x onerror=window.hurt=4>' },
+    })
+    await staff.call(api.journal.add, {
+      body: { comment: markup, date: '2026-05-31', tags: [tag.id] },
+    })
     await staff.call(api.users.create, {
       body: {
         email: '',
@@ -155,13 +176,19 @@ test.describe('without the policy', { tag: '@only-with-all' }, () => {
   })
 })
 
-test('in a frame on a page of another site, ours stays empty', async ({ page, server, expectFault }) => {
+test('in a frame on a page of another site, ours stays empty', async ({
+  page,
+  server,
+  expectFault,
+}) => {
   expectFault('frame-ancestors')
   // On loopback as well: browsers restrict requests from public pages to it.
   const site = createServer((request, response) => {
     response.setHeader('content-type', 'text/html')
     response.end(
-      request.url === '/harmless' ? 'harmless' : frames.map((src) => `<iframe src="${src}"></iframe>`).join(),
+      request.url === '/harmless'
+        ? 'harmless'
+        : frames.map((src) => `<iframe src="${src}"></iframe>`).join(),
     )
   })
   site.listen(0, '127.0.0.1')

@@ -29,8 +29,12 @@ async function expectMenusAndTiles(page: Page, role: Shown) {
   await page.keyboard.press('Escape')
 
   const section = page.getByRole('region', { name: 'Utilities' })
-  await expect(section.getByRole('link')).toHaveText(utilities[role].filter((title) => !withoutTile.includes(title)))
-  await expect(page.getByRole('region', { name: 'AI Tools External' })).toHaveCount(role === 'root' ? 1 : 0)
+  await expect(section.getByRole('link')).toHaveText(
+    utilities[role].filter((title) => !withoutTile.includes(title)),
+  )
+  await expect(page.getByRole('region', { name: 'AI Tools External' })).toHaveCount(
+    role === 'root' ? 1 : 0,
+  )
 }
 
 /** How far below the sticky bar the focus is; null inside the bar, or without a focus. */
@@ -40,17 +44,29 @@ const belowTheBar = `(() => {
   return focused.getBoundingClientRect().top - bar.getBoundingClientRect().bottom
 })()`
 
-test('root has every menu and tile; the bar and the foot stay in their place', async ({ page, signInAs }) => {
+test('root has every menu and tile; the bar and the foot stay in their place', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs('root')
   await expectMenusAndTiles(page, 'root')
 
   await test.step('bar and footer are in the same place on every screen', async () => {
     await page.setViewportSize({ width: 1600, height: 800 })
-    const [brand, foot] = [page.getByRole('link', { name: /, home$/ }), page.getByText(versionLabel)]
-    const places = async () => [(await brand.boundingBox())?.x, (await foot.boundingBox())?.x].join()
+    const [brand, foot] = [
+      page.getByRole('link', { name: /, home$/ }),
+      page.getByText(versionLabel),
+    ]
+    const places = async () =>
+      [(await brand.boundingBox())?.x, (await foot.boundingBox())?.x].join()
     await page.evaluate('document.fonts.ready')
     const onHome = await places()
-    for (const path of ['/inventory/car', '/inventory/art?view=grid', '/inventory-detail/1', '/journal']) {
+    for (const path of [
+      '/inventory/car',
+      '/inventory/art?view=grid',
+      '/inventory-detail/1',
+      '/journal',
+    ]) {
       await goTo(page, path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect.poll(places, path).toBe(onHome)
@@ -67,10 +83,9 @@ test('root has every menu and tile; the bar and the foot stay in their place', a
   })
 })
 
-test('the focus is never covered by the bar, also with letters twice as large', { tag: '@only-with-all' }, async ({
-  page,
-  signInAs,
-}) => {
+test('the focus is never covered by the bar, also with letters twice as large', {
+  tag: '@only-with-all',
+}, async ({ page, signInAs }) => {
   await signInAs('root')
   await page.setViewportSize({ width: 1280, height: 720 })
   await page.goto('/comments')
@@ -94,7 +109,10 @@ test('the focus is never covered by the bar, also with letters twice as large', 
   }
 })
 
-test('an admin finds screens with the palette that the menu does not show', async ({ page, signInAs }) => {
+test('an admin finds screens with the palette that the menu does not show', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs('admin')
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible()

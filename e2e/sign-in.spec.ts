@@ -2,7 +2,9 @@ import { addItem, unique } from './items.ts'
 import { newcomer, password } from './people.ts'
 import { expect, test } from './vitrine.ts'
 
-test('a user signs in after a few wrong attempts, reaches the page they asked for, and signs out', async ({ page }) => {
+test('a user signs in after a few wrong attempts, reaches the page they asked for, and signs out', async ({
+  page,
+}) => {
   const logout = async (email: string) => {
     await page.getByRole('button', { name: email }).click()
     await page.getByRole('menuitem', { name: 'Logout' }).click()
@@ -67,7 +69,10 @@ test('a known browser signs in while others attack the account', { tag: '@only-w
   server,
 }) => {
   const { email } = await newcomer(server)
-  const from = (address: string) => ({ 'x-forwarded-for': address, 'content-type': 'application/json' })
+  const from = (address: string) => ({
+    'x-forwarded-for': address,
+    'content-type': 'application/json',
+  })
   const guess = (address: string) =>
     fetch(`${server.url}/api/auth/`, {
       method: 'POST',
@@ -94,14 +99,23 @@ test('a known browser signs in while others attack the account', { tag: '@only-w
   await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible()
 })
 
-test('a session that ends while a user types takes nothing away', async ({ page, server, signInAs }) => {
+test('a session that ends while a user types takes nothing away', async ({
+  page,
+  server,
+  signInAs,
+}) => {
   const id = await addItem(server, { type: 'car', identifier: unique('LM') })
   await signInAs('employee')
   await page.goto(`/inventory-detail/${id}`)
   const comment = page.getByLabel('New comment')
   await comment.fill('An hour of work')
-  const { token } = JSON.parse((await page.evaluate(() => localStorage.getItem('signInInfo'))) ?? '{}')
-  await fetch(`${server.url}/api/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+  const { token } = JSON.parse(
+    (await page.evaluate(() => localStorage.getItem('signInInfo'))) ?? '{}',
+  )
+  await fetch(`${server.url}/api/auth/logout`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+  })
   const save = page.getByRole('button', { name: 'Save Comment' })
   await save.click()
   const notice = page.getByRole('alert').filter({ hasText: 'You have been signed out.' })

@@ -1,7 +1,10 @@
 import type { Page } from './vitrine.ts'
 
 /** A label of the specification, and the element that carries it. */
-export type Name = readonly [by: Parameters<Page['getByRole']>[0] | 'label' | 'text' | 'css', name: string | RegExp]
+export type Name = readonly [
+  by: Parameters<Page['getByRole']>[0] | 'label' | 'text' | 'css',
+  name: string | RegExp,
+]
 
 export interface Screen {
   readonly at: string
@@ -17,7 +20,8 @@ export interface Screen {
   readonly opens?: readonly (readonly [control: Name, names: readonly Name[]])[]
 }
 
-const named = (by: Name[0], ...names: readonly (string | RegExp)[]): Name[] => names.map((name) => [by, name])
+const named = (by: Name[0], ...names: readonly (string | RegExp)[]): Name[] =>
+  names.map((name) => [by, name])
 
 const carColumns = named('columnheader', 'Identifier', 'Name', 'Origin', 'Model', 'Year', 'Body')
 const artColumns = [
@@ -51,7 +55,10 @@ const item = {
   opens: [
     [
       ['button', 'Edit info'],
-      [...named('textbox', 'Name', 'Identifier', 'Description'), ...named('button', 'Remove Line Breaks', 'Save Info')],
+      [
+        ...named('textbox', 'Name', 'Identifier', 'Description'),
+        ...named('button', 'Remove Line Breaks', 'Save Info'),
+      ],
     ],
     [['button', 'Edit attributes'], named('button', 'Add Missing', 'Save Attributes')],
   ],
@@ -63,13 +70,18 @@ const user: Screen['names'] = [
   ...named('textbox', 'E-mail', 'First name', 'Last name', 'Phone'),
   ...named('button', 'Back', 'Save'),
 ]
-const questions = 'Questions · Fragen · Questions · Domande · Preguntas · Perguntas · Вопросы · 问题 · 質問'
+const questions =
+  'Questions · Fragen · Questions · Domande · Preguntas · Perguntas · Вопросы · 问题 · 質問'
 
 /** The screens for visitors. */
 export const specifiedForVisitors = (setPassword: string): readonly Screen[] => [
   {
     at: '/login',
-    names: [...named('textbox', 'E-mail', 'Password'), ['button', 'Login'], ['link', 'Forgot password?']],
+    names: [
+      ...named('textbox', 'E-mail', 'Password'),
+      ['button', 'Login'],
+      ['link', 'Forgot password?'],
+    ],
   },
   {
     at: '/forgot-password',
@@ -124,7 +136,12 @@ export const specifiedForStaff: readonly Screen[] = [
     ],
     inOrder: named('heading', 'Inventory Museum', 'Utilities', 'Website', 'Open for me'),
   },
-  { ...list, at: '/inventory/car', names: [...list.names, ['button', 'PDF One-Pagers']], wide: carColumns },
+  {
+    ...list,
+    at: '/inventory/car',
+    names: [...list.names, ['button', 'PDF One-Pagers']],
+    wide: carColumns,
+  },
   {
     ...list,
     at: '/inventory/art',
@@ -196,7 +213,15 @@ export const specifiedForStaff: readonly Screen[] = [
     names: [
       ['label', 'Filter the journal'],
       ['button', /^#/],
-      ...named('button', 'List', 'Calendar', /^Download CSV/, /CSV delimiter: Comma/, /^Edit entry/, /^Delete entry/),
+      ...named(
+        'button',
+        'List',
+        'Calendar',
+        /^Download CSV/,
+        /CSV delimiter: Comma/,
+        /^Edit entry/,
+        /^Delete entry/,
+      ),
     ],
     wide: [
       ['css', 'textarea[rows="6"]'],

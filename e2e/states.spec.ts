@@ -45,7 +45,11 @@ const forVisitors: Record<string, State> = {
   },
   'a second step at the sign-in': {
     async open(page) {
-      const obj = { ticket: 'made up', methods: ['code', 'passkey', 'recovery'], passkey: { challenge: 'AAAA' } }
+      const obj = {
+        ticket: 'made up',
+        methods: ['code', 'passkey', 'recovery'],
+        passkey: { challenge: 'AAAA' },
+      }
       await page.route('**/api/auth/', (route) =>
         route.fulfill({ status: 401, json: { statusCode: 401, message: 'secondstep', obj } }),
       )
@@ -67,7 +71,9 @@ const forVisitors: Record<string, State> = {
   },
   'the other pictures of an item': {
     async open(page, server) {
-      const staff = new Client(server.url, { token: JSON.parse(await server.signInInfo('employee')).token })
+      const staff = new Client(server.url, {
+        token: JSON.parse(await server.signInInfo('employee')).token,
+      })
       const itemId = await addItem(server, { type: 'car', identifier: unique('PX'), name: 'Velo' })
       for (const width of [700, 701, 702]) {
         const file = await pictureFile(drawing({ width, height: 400 }).jpeg())
@@ -97,8 +103,12 @@ const forStaff: Record<string, State> = {
   'recovery codes': {
     async open(page) {
       const recoveryCodes = Array.from({ length: 10 }, (_, index) => `abcd-efgh-jkmn-000${index}`)
-      await page.route('**/api/user/second-step/code/confirm', (route) => route.fulfill({ json: { recoveryCodes } }))
-      const passkeys = [{ id: 1, name: 'My phone', createdAt: '2026-05-31T08:00:00.000Z', usedAt: null }]
+      await page.route('**/api/user/second-step/code/confirm', (route) =>
+        route.fulfill({ json: { recoveryCodes } }),
+      )
+      const passkeys = [
+        { id: 1, name: 'My phone', createdAt: '2026-05-31T08:00:00.000Z', usedAt: null },
+      ]
       await page.route('**/api/user/second-step', (route) =>
         route.fulfill({ json: { code: true, passkeys, recoveryCodesLeft: 10 } }),
       )
@@ -160,7 +170,10 @@ const forStaff: Record<string, State> = {
     async open(page) {
       await page.route('**/api/journal/correct', (route) =>
         route.fulfill({
-          json: { correctedComment: `Korrigiert ${'und noch mehr '.repeat(300)}`, engine: 'embedded' },
+          json: {
+            correctedComment: `Korrigiert ${'und noch mehr '.repeat(300)}`,
+            engine: 'embedded',
+          },
         }),
       )
       await page.goto('/journal?filter=%23Presse')
@@ -175,9 +188,24 @@ const forStaff: Record<string, State> = {
   'an entry that a colleague saved': {
     async open(page) {
       await page.route('**/api/journal/*', (route) => {
-        const author = { created: '2026-05-31T08:00:00.000Z', first_name: 'Matthias', last_name: 'Zurbriggen' }
-        const current = { id: 1, comment: 'Anders '.repeat(200), date: '2026-05-31', tags: [], version: 2, ...author }
-        const obj = { current, changedBy: 'Matthias Zurbriggen', changedAt: '2026-05-31T08:00:00.000Z' }
+        const author = {
+          created: '2026-05-31T08:00:00.000Z',
+          first_name: 'Matthias',
+          last_name: 'Zurbriggen',
+        }
+        const current = {
+          id: 1,
+          comment: 'Anders '.repeat(200),
+          date: '2026-05-31',
+          tags: [],
+          version: 2,
+          ...author,
+        }
+        const obj = {
+          current,
+          changedBy: 'Matthias Zurbriggen',
+          changedAt: '2026-05-31T08:00:00.000Z',
+        }
         return route.request().method() === 'PUT'
           ? route.fulfill({ status: 409, json: { statusCode: 409, message: 'x', obj } })
           : route.fallback()
@@ -213,7 +241,9 @@ const forStaff: Record<string, State> = {
       await page.goto('/assistant')
       await page.getByLabel('Question').fill('When was a gearbox repaired?')
       await page.getByRole('button', { name: 'Ask', exact: true }).click()
-      await expect(page.getByRole('region', { name: 'Answer' }).getByRole('link').first()).toBeVisible()
+      await expect(
+        page.getByRole('region', { name: 'Answer' }).getByRole('link').first(),
+      ).toBeVisible()
     },
   },
   'facets in force': {
@@ -221,7 +251,9 @@ const forStaff: Record<string, State> = {
     async open(page) {
       await page.goto('/inventory/car?facet.country=Italy')
       await page.getByRole('button', { name: 'Filters' }).click()
-      await expect(page.getByRole('region', { name: 'Filters' }).getByLabel('Without picture')).toBeVisible()
+      await expect(
+        page.getByRole('region', { name: 'Filters' }).getByLabel('Without picture'),
+      ).toBeVisible()
     },
   },
   'facets in a drawer': {
@@ -257,9 +289,18 @@ const forStaff: Record<string, State> = {
         labels: { en: 'Livery' },
         ...flags,
       }
-      const { id } = await post<{ id: number }>(server, 'root', '/attributes/add', { type: 'car', tag_key, attribute })
+      const { id } = await post<{ id: number }>(server, 'root', '/attributes/add', {
+        type: 'car',
+        tag_key,
+        attribute,
+      })
       const search = { columns: `name|${tag_key}`, sort: 'name' }
-      await post(server, 'root', '/views/add', { type: 'car', name: unique('Bemalung'), shared: true, search })
+      await post(server, 'root', '/views/add', {
+        type: 'car',
+        name: unique('Bemalung'),
+        shared: true,
+        search,
+      })
       await post(server, 'root', '/attributes/retire', { id, retired: true })
       await page.goto(`/inventory/car?columns=name|${tag_key}&sort=name`)
       await expect(page.getByText('“Livery” is no longer in use.')).toBeVisible()
@@ -276,7 +317,8 @@ const forStaff: Record<string, State> = {
       await page.getByRole('button', { name: view.name }).click()
       await expect(page.getByRole('menuitem', { name: view.name })).toBeVisible()
     },
-    inContrast: (page) => expect(page.getByRole('menuitem', { name: 'By year' })).toHaveCSS('outline-style', 'solid'),
+    inContrast: (page) =>
+      expect(page.getByRole('menuitem', { name: 'By year' })).toHaveCSS('outline-style', 'solid'),
   },
   'a view to be saved': {
     async open(page) {
@@ -284,7 +326,9 @@ const forStaff: Record<string, State> = {
       await page.goto('/inventory/car?sort=-name')
       await page.getByRole('button', { name: /^Views/ }).click()
       await page.getByRole('menuitem', { name: 'Save this view …' }).click()
-      await expect(page.getByRole('dialog', { name: 'Save this view' }).getByLabel('Name')).toBeFocused()
+      await expect(
+        page.getByRole('dialog', { name: 'Save this view' }).getByLabel('Name'),
+      ).toBeFocused()
     },
   },
   'a new item without an identifier': {
@@ -308,14 +352,24 @@ const forStaff: Record<string, State> = {
       const file = { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) }
       await page.getByLabel('CSV file').setInputFiles(file)
       await page.getByLabel('Empty cells erase').check()
-      await expect(page.getByText('1 new, 1 changed, 0 unchanged, 1 refused. One value is erased.')).toBeVisible()
+      await expect(
+        page.getByText('1 new, 1 changed, 0 unchanged, 1 refused. One value is erased.'),
+      ).toBeVisible()
     },
   },
   'both forms of an item, with a conflict': {
     async open(page, server) {
       const identifier = unique('AXE')
-      const itemId = await addItem(server, { type: 'art', identifier, name: 'Old', tags: { artist: 'A' } })
-      await post(server, 'root', '/inventory/add-comment', { itemId, comment: 'A comment '.repeat(80) })
+      const itemId = await addItem(server, {
+        type: 'art',
+        identifier,
+        name: 'Old',
+        tags: { artist: 'A' },
+      })
+      await post(server, 'root', '/inventory/add-comment', {
+        itemId,
+        comment: 'A comment '.repeat(80),
+      })
       await page.goto(`/inventory-detail/${itemId}`)
       await page.getByRole('button', { name: 'Edit info' }).click()
       await page.getByRole('button', { name: 'Edit attributes' }).click()
@@ -331,7 +385,12 @@ const forStaff: Record<string, State> = {
     look: desk,
     async open(page, server) {
       const tags = { location: '', weight_kg: '1040' }
-      const itemId = await addItem(server, { type: 'car', identifier: unique('AXE'), name: 'Fiat', tags })
+      const itemId = await addItem(server, {
+        type: 'car',
+        identifier: unique('AXE'),
+        name: 'Fiat',
+        tags,
+      })
       await page.goto(`/inventory-detail/${itemId}`)
       await page.getByRole('button', { name: /^Edit Weight/ }).click()
       await page.getByLabel('Weight (kg)', { exact: true }).fill('heavy')
@@ -358,7 +417,10 @@ const forStaff: Record<string, State> = {
   },
   'a chosen picture': {
     async open(page) {
-      await page.getByRole('region', { name: 'Comments' }).getByRole('button', { name: 'Cancel' }).click()
+      await page
+        .getByRole('region', { name: 'Comments' })
+        .getByRole('button', { name: 'Cancel' })
+        .click()
       await page.getByLabel('Picture', { exact: true }).setInputFiles(await photo('front.png'))
       await expect(page.getByText('Not uploaded yet')).toBeVisible()
     },
@@ -390,7 +452,10 @@ const forStaff: Record<string, State> = {
     async open(page) {
       await page.goto('/places')
       await page.getByRole('button', { name: 'Add place' }).click()
-      await page.getByRole('region', { name: 'Add place' }).getByRole('combobox', { name: 'In', exact: true }).click()
+      await page
+        .getByRole('region', { name: 'Add place' })
+        .getByRole('combobox', { name: 'In', exact: true })
+        .click()
       await expect(page.locator('[role="option"]').first()).toBeVisible()
     },
   },
@@ -406,7 +471,9 @@ const forStaff: Record<string, State> = {
         archived: false,
       }
       const { id: to } = await post<{ id: number }>(server, 'root', '/places', { place })
-      const ids = [await addItem(server, { type: 'art', identifier: unique('AXE'), name: 'Studie' })]
+      const ids = [
+        await addItem(server, { type: 'art', identifier: unique('AXE'), name: 'Studie' }),
+      ]
       await post(server, 'root', '/places/move', { ids, to, reason: 'store' })
       await page.goto(`/places/${to}`)
       await page.getByRole('button', { name: 'Move everything…' }).click()
@@ -469,7 +536,11 @@ const forStaff: Record<string, State> = {
   },
   'archived items, one of them selected': {
     async open(page, server) {
-      const id = await addItem(server, { type: 'car', identifier: unique('AR'), name: 'Long out of use '.repeat(8) })
+      const id = await addItem(server, {
+        type: 'car',
+        identifier: unique('AR'),
+        name: 'Long out of use '.repeat(8),
+      })
       await post(server, 'root', '/inventory/set-archived', { itemIds: [id], archived: true })
       await page.goto('/inventory/car?archived=1')
       await page.getByRole('checkbox').first().check()
@@ -479,7 +550,9 @@ const forStaff: Record<string, State> = {
   'what a change of many would do to long texts': {
     async open(page, server) {
       const name = unique('Many')
-      const tags = { technique: 'Oil on a board that was once a door, with a frame of larch '.repeat(4) }
+      const tags = {
+        technique: 'Oil on a board that was once a door, with a frame of larch '.repeat(4),
+      }
       await addItem(server, { type: 'art', identifier: unique('CM'), name, tags })
       await page.goto(`/inventory/art?filter=${name}`)
       await page.getByRole('checkbox').first().check()
@@ -490,7 +563,8 @@ const forStaff: Record<string, State> = {
       await page.getByRole('button', { name: 'Preview' }).click()
       await expect(page.locator('ins')).toBeVisible()
     },
-    inContrast: async (page) => expect(await styleOf(page, 'ins', 'textDecorationLine')).toBe('underline'),
+    inContrast: async (page) =>
+      expect(await styleOf(page, 'ins', 'textDecorationLine')).toBe('underline'),
   },
   'a translation whose original has changed, and which differs from it': {
     async open(page, server) {
@@ -498,7 +572,12 @@ const forStaff: Record<string, State> = {
       const item = { identifier: unique('TX'), name: 'Wagen', description }
       const itemId = await addItem(server, { type: 'car', ...item })
       const fields = { description: { text: 'La voiture.', was: '', source: description } }
-      await post(server, 'root', '/inventory/save-texts', { itemId, lang: 'fr', fields, state: 'checked' })
+      await post(server, 'root', '/inventory/save-texts', {
+        itemId,
+        lang: 'fr',
+        fields,
+        state: 'checked',
+      })
       const data = { ...item, description: description.replace('1927', '1928') }
       await post(server, 'root', '/inventory/save-info', { itemId, data })
       await page.goto(`/inventory-detail/${itemId}`)
@@ -506,7 +585,8 @@ const forStaff: Record<string, State> = {
       await page.getByLabel('Description in French').fill('La voiture de 1927.')
       await expect(page.getByText('is missing').first()).toBeVisible()
     },
-    inContrast: async (page) => expect(await styleOf(page, 'mark', 'textDecorationLine')).toBe('underline'),
+    inContrast: async (page) =>
+      expect(await styleOf(page, 'mark', 'textDecorationLine')).toBe('underline'),
   },
   'a picture that is none': {
     async open(page, server) {
@@ -537,7 +617,9 @@ const forStaff: Record<string, State> = {
   'a day with nothing to do': {
     async open(page) {
       await page.route('**/api/home', (route) =>
-        route.fulfill({ json: { tasks: [], openForMe: 0, openForAll: 0, changes: [], events: [], gaps: [] } }),
+        route.fulfill({
+          json: { tasks: [], openForMe: 0, openForAll: 0, changes: [], events: [], gaps: [] },
+        }),
       )
       await page.goto('/')
       await expect(page.getByText('Everything is in order')).toBeVisible()
@@ -562,7 +644,9 @@ const forStaff: Record<string, State> = {
       await page.goto('/comments?open=all')
       await page.getByRole('button', { name: 'Mark as done' }).first().click()
       await page.goto('/comments')
-      await expect(page.getByRole('button', { name: 'Done. Reopen the task' }).first()).toBeVisible()
+      await expect(
+        page.getByRole('button', { name: 'Done. Reopen the task' }).first(),
+      ).toBeVisible()
     },
   },
 }
@@ -618,7 +702,11 @@ test.describe('in a contrast theme', withAll, () => {
 
     await page.goto('/cms')
     await expect(page.getByRole('checkbox', { name: 'Active' }).first()).toBeVisible()
-    await expectDistinct(page, '.mantine-Checkbox-input:checked', '.mantine-Checkbox-input:not(:checked)')
+    await expectDistinct(
+      page,
+      '.mantine-Checkbox-input:checked',
+      '.mantine-Checkbox-input:not(:checked)',
+    )
     await expectDistinct(page, 'section [aria-pressed=true]', 'section [aria-pressed=false]')
 
     await page.goto('/employees/new')
@@ -628,7 +716,11 @@ test.describe('in a contrast theme', withAll, () => {
     await page.getByLabel('Comment').focus()
     await page.getByRole('group', { name: 'Tags' }).getByRole('button').first().click()
     await expectDistinct(page, 'form [aria-pressed=true]', 'form [aria-pressed=false]')
-    await expectDistinct(page, '[aria-label=View] [aria-pressed=true]', '[aria-label=View] [aria-pressed=false]')
+    await expectDistinct(
+      page,
+      '[aria-label=View] [aria-pressed=true]',
+      '[aria-label=View] [aria-pressed=false]',
+    )
     await page.getByLabel('Comment').fill(unique('Hell und dunkel'))
     await page.getByRole('button', { name: 'Add Entry' }).click()
     await expect(page.getByText('Entry added.')).toBeVisible()

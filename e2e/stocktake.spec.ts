@@ -47,10 +47,13 @@ async function openMuseum(server: Pick<TestServer, 'url' | 'signInInfo'>, count:
     items.push(await addItem(root, { identifier, name: `Blatt ${index + 1}` }))
   await root.call(api.places.move, { body: { ids: items, to: hall.id, reason: 'store' } })
   const scope = { places: [hall.id, store.id] }
-  const campaign = await root.call(api.stocktake.open, { body: { name: `${hall.name}, Herbst`, scope } })
+  const campaign = await root.call(api.stocktake.open, {
+    body: { name: `${hall.name}, Herbst`, scope },
+  })
   return {
     ...{ url: server.url, root, letters, hall, store, codes, items, campaign, signedIn },
-    facts: async () => (await root.call(api.stocktake.facts, { params: { id: campaign.id }, query: {} })).facts,
+    facts: async () =>
+      (await root.call(api.stocktake.facts, { params: { id: campaign.id }, query: {} })).facts,
   }
 }
 
@@ -99,7 +102,9 @@ async function startMuseum(count: number) {
 
 async function signIn(page: Page, { url, signedIn }: Museum): Promise<void> {
   await page.goto(`${url}/robots.txt`)
-  await page.evaluate(`localStorage.setItem(${JSON.stringify(signInKey)}, ${JSON.stringify(signedIn)})`)
+  await page.evaluate(
+    `localStorage.setItem(${JSON.stringify(signInKey)}, ${JSON.stringify(signedIn)})`,
+  )
 }
 
 const cardOf = (page: Page, { name }: Pick<Campaign, 'name'>) =>
@@ -109,7 +114,11 @@ const artCode = (id: number) => `https://printed.example.org/art/${id < 200 ? id
 const unsent = (page: Page) => page.getByText(/^(\d+ not yet sent|Everything is sent)$/)
 const lastScan = (page: Page) => page.getByRole('region', { name: 'Last scan' })
 
-async function logIn(page: Page, { url }: Museum, who: 'root' | 'admin' | 'employee'): Promise<void> {
+async function logIn(
+  page: Page,
+  { url }: Museum,
+  who: 'root' | 'admin' | 'employee',
+): Promise<void> {
   await page.goto(`${url}/login`)
   await page.getByLabel('E-mail').fill(`${who}@example.org`)
   await page.getByLabel('Password', { exact: true }).fill('vitrine-demo')
@@ -138,7 +147,9 @@ async function noteCondition(page: Page, condition: string, remark: string): Pro
   await page.getByRole('button', { name: 'Condition…' }).click()
   await page.getByRole('button', { name: condition }).click()
   await page.getByLabel('Remark').fill(remark)
-  await page.getByLabel('Take a photo').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: pixels })
+  await page
+    .getByLabel('Take a photo')
+    .setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: pixels })
   await expect(page.getByText('Photo taken')).toBeVisible()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   // The closing form hands the focus back to its button.
@@ -192,7 +203,10 @@ test('a hall is counted by camera without reception; what was ticked outlives a 
   await using museum = await startMuseum(3)
   const { hall, store, items, codes, root } = museum
   const [first = 0, second = 0] = items
-  await root.call(api.media.addPicture, { body: { itemId: first }, file: new Blob([pixels], { type: 'image/png' }) })
+  await root.call(api.media.addPicture, {
+    body: { itemId: first },
+    file: new Blob([pixels], { type: 'image/png' }),
+  })
   const hostile = 'javascript:alert(document.domain)'
   filmCodes(
     film,
@@ -225,7 +239,9 @@ test('a hall is counted by camera without reception; what was ticked outlives a 
   await expect(lastScan(page)).toContainText('Seen here but expected elsewhere')
   await expect(lastScan(page)).toContainText(`Expected: ${hall.name}`)
   // As when the phone is locked.
-  await page.evaluate(`document.querySelector('video').srcObject.getVideoTracks()[0].dispatchEvent(new Event('ended'))`)
+  await page.evaluate(
+    `document.querySelector('video').srcObject.getVideoTracks()[0].dispatchEvent(new Event('ended'))`,
+  )
   await expect(page.getByText('The camera has stopped')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Start the camera' })).toBeVisible()
   await expect(unsent(page)).toHaveText('3 not yet sent')
@@ -259,7 +275,10 @@ test('a hall is counted by camera without reception; what was ticked outlives a 
   await secondTab.goto(scanOf(museum, museum.campaign))
   await expect(secondTab.getByText('3 of 3 seen')).toBeVisible()
   const another = newFact({ placeId: hall.id, itemId: first, code: 'x', by: 'Phone 2' })
-  await root.call(api.stocktake.send, { params: { id: museum.campaign.id }, body: { since: '', facts: [another] } })
+  await root.call(api.stocktake.send, {
+    params: { id: museum.campaign.id },
+    body: { since: '', facts: [another] },
+  })
   await page.getByRole('button', { name: 'Send now' }).click()
   await expect(page.getByText('Phone 2')).toBeVisible()
   await secondTab.getByRole('button', { name: 'Send now' }).click()
@@ -313,7 +332,10 @@ test('sends a condition with its photo; after a logout only unsent scans stay on
   expect(pictures).toMatchObject([{ kind: 'condition', public: false }])
 
   expect(await page.evaluate(kept)).toEqual([
-    expect.arrayContaining([expect.stringContaining('stocktake-app-'), 'stocktake-pictures root@example.org']),
+    expect.arrayContaining([
+      expect.stringContaining('stocktake-app-'),
+      'stocktake-pictures root@example.org',
+    ]),
     ['vitrine stocktake root@example.org'],
     ['/stocktake'],
     [`vitrine stocktake place ${campaign.id}`],
@@ -329,7 +351,8 @@ test('sends a condition with its photo; after a logout only unsent scans stay on
   await expect(page.getByText('not yet sent: 1. They stay on this device')).toBeVisible()
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL(/\/login$/)
-  const stored = () => page.evaluate(`localStorage.getItem('signInInfo')`).catch(() => 'while the page is loaded')
+  const stored = () =>
+    page.evaluate(`localStorage.getItem('signInInfo')`).catch(() => 'while the page is loaded')
   await expect.poll(stored).toBeNull()
   // The login page is loaded meanwhile.
   await expect(secondTab).toHaveURL(/\/login/)
@@ -373,7 +396,9 @@ test('when a session ends, only unsent scans stay on the phone, also for the nex
   })
   /** As when it expires, or is ended on another device. */
   const endSession = async () => {
-    const token: string = await page.evaluate(`JSON.parse(localStorage.getItem('signInInfo')).token`)
+    const token: string = await page.evaluate(
+      `JSON.parse(localStorage.getItem('signInInfo')).token`,
+    )
     await new Client(museum.url, { token }).call(api.auth.signOut)
     await page.getByRole('button', { name: 'Send now' }).click()
   }
@@ -393,7 +418,9 @@ test('when a session ends, only unsent scans stay on the phone, also for the nex
   // The fact of the photo and the last one, and the photo.
   const waiting = [0, [code, late], 1]
   await expect.poll(() => page.evaluate(keptOf('employee'))).toEqual(waiting)
-  await expect.poll(() => page.evaluate('caches.keys()')).toEqual([expect.stringContaining('stocktake-app-')])
+  await expect
+    .poll(() => page.evaluate('caches.keys()'))
+    .toEqual([expect.stringContaining('stocktake-app-')])
   await context.unroute('**/add-picture')
 
   await logIn(page, museum, 'admin')
@@ -438,7 +465,11 @@ test('understands typed numbers, dismisses codes and ticks objects without recep
   await prepare(page, museum)
   await goTo(page, hall.name)
   await context.setOffline(true)
-  for (const typed of [`${letters.toLowerCase()}1`, `${letters} 01`, codes[0]?.toLowerCase() ?? '']) {
+  for (const typed of [
+    `${letters.toLowerCase()}1`,
+    `${letters} 01`,
+    codes[0]?.toLowerCase() ?? '',
+  ]) {
     await type(page, typed)
     await expect(lastScan(page)).toContainText(`${codes[0]} Blatt 1`)
   }
@@ -474,8 +505,13 @@ test('understands typed numbers, dismisses codes and ticks objects without recep
 
   await context.setOffline(false)
   await expect(unsent(page)).toHaveText('Everything is sent')
-  const { rows: results } = await root.call(api.stocktake.result, { params: { id: campaign.id }, query: {} })
-  expect(results.filter(({ kind }) => kind === 'unknown').map(({ identifier }) => identifier)).toEqual(['Zugbillett'])
+  const { rows: results } = await root.call(api.stocktake.result, {
+    params: { id: campaign.id },
+    query: {},
+  })
+  expect(
+    results.filter(({ kind }) => kind === 'unknown').map(({ identifier }) => identifier),
+  ).toEqual(['Zugbillett'])
   expect((await museum.facts()).slice(-2)).toMatchObject([
     { kind: 'condition', itemId: items[2] },
     { kind: 'seen', itemId: items[2], code: codes[2], placeId: hall.id },
@@ -490,16 +526,25 @@ test('names what the server does not accept, keeps it, and sends the rest with i
   const { root, hall, items, codes, campaign } = museum
   const [code = ''] = codes
   const scope = { places: [hall.id] }
-  const another = await root.call(api.stocktake.open, { body: { name: `${hall.name}, Frühling`, scope } })
+  const another = await root.call(api.stocktake.open, {
+    body: { name: `${hall.name}, Frühling`, scope },
+  })
   const alien = newFact({ placeId: hall.id, itemId: items[0] ?? 0, code })
-  await root.call(api.stocktake.send, { params: { id: another.id }, body: { since: '', facts: [alien] } })
+  await root.call(api.stocktake.send, {
+    params: { id: another.id },
+    body: { since: '', facts: [alien] },
+  })
   await signIn(page, museum)
   await prepare(page, museum)
   await goTo(page, hall.name)
   await context.route('**/facts', (route) => route.abort())
   await expect(page.getByText('No reception')).toBeVisible()
-  const buffer = Buffer.from(JSON.stringify({ format: 'vitrine stocktake 1', campaignId: campaign.id, facts: [alien] }))
-  await page.getByLabel('Read a file in').setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer })
+  const buffer = Buffer.from(
+    JSON.stringify({ format: 'vitrine stocktake 1', campaignId: campaign.id, facts: [alien] }),
+  )
+  await page
+    .getByLabel('Read a file in')
+    .setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer })
   for (const typed of codes) {
     await type(page, typed)
     await noteCondition(page, 'Good', '')
@@ -521,7 +566,8 @@ test('names what the server does not accept, keeps it, and sends the rest with i
   await expect(page.getByText('Not accepted', { exact: true }).first()).toBeVisible()
   await expect(page.getByText('No reception')).toHaveCount(0)
   expect(await museum.facts()).toHaveLength(4)
-  const picturesOf = async (item = 0) => (await root.call(api.inventory.details, { params: { id: item } })).pictures
+  const picturesOf = async (item = 0) =>
+    (await root.call(api.inventory.details, { params: { id: item } })).pictures
   await expect.poll(() => picturesOf(items[1])).toMatchObject([{ kind: 'condition' }])
   expect(await axeFindings(page, [phone], wcag)).toEqual([])
 
@@ -537,9 +583,9 @@ test('names what the server does not accept, keeps it, and sends the rest with i
   expect(await picturesOf(items[0])).toHaveLength(1)
 })
 
-test('facts that are missing in a restored backup are sent again, and counted once', { tag: '@only-with-all' }, async ({
-  page,
-}) => {
+test('facts that are missing in a restored backup are sent again, and counted once', {
+  tag: '@only-with-all',
+}, async ({ page }) => {
   await using museum = await startMuseum(3)
   const { root, hall, items, codes, campaign } = museum
   const [first = '', second = ''] = codes
@@ -556,8 +602,13 @@ test('facts that are missing in a restored backup are sent again, and counted on
   await scan(second)
   await museum.restart(restore)
   // As many facts as before, but other ones.
-  const others = [1, 2].map((n) => newFact({ placeId: hall.id, itemId: items[2] ?? 0, code: `other ${n}` }))
-  await root.call(api.stocktake.send, { params: { id: campaign.id }, body: { since: '', facts: others } })
+  const others = [1, 2].map((n) =>
+    newFact({ placeId: hall.id, itemId: items[2] ?? 0, code: `other ${n}` }),
+  )
+  await root.call(api.stocktake.send, {
+    params: { id: campaign.id },
+    body: { since: '', facts: others },
+  })
   await page.getByRole('button', { name: 'Send now' }).click()
   const sent = async () => (await museum.facts()).map(({ code }) => code)
   await expect.poll(sent).toEqual([first, 'other 1', 'other 2', second])
@@ -565,10 +616,9 @@ test('facts that are missing in a restored backup are sent again, and counted on
   await expect(page.getByText('3 of 3 seen')).toBeVisible()
 })
 
-test('unsent facts in the storage of an earlier version are sent', { tag: '@only-with-all' }, async ({
-  page,
-  server,
-}) => {
+test('unsent facts in the storage of an earlier version are sent', {
+  tag: '@only-with-all',
+}, async ({ page, server }) => {
   const museum = await openMuseum(server, 1)
   const { hall, items, codes, campaign } = museum
   await signIn(page, museum)
@@ -593,21 +643,32 @@ test('unsent facts in the storage of an earlier version are sent', { tag: '@only
 })
 
 test('only the page of the scan screen may compile WebAssembly', async ({ request, server }) => {
-  const policyOf = async (path: string) => (await request.get(server.url + path)).headers()['content-security-policy']
+  const policyOf = async (path: string) =>
+    (await request.get(server.url + path)).headers()['content-security-policy']
   expect(await policyOf('/stocktake/1')).toContain("script-src 'self' 'wasm-unsafe-eval';")
-  for (const path of ['/', '/stocktake', '/places', '/login', '/car/1', '/sw.js', '/stocktake-worker.js', '/made-up'])
+  for (const path of [
+    '/',
+    '/stocktake',
+    '/places',
+    '/login',
+    '/car/1',
+    '/sw.js',
+    '/stocktake-worker.js',
+    '/made-up',
+  ])
     expect(await policyOf(path), path).not.toContain('wasm')
 })
 
-test('the scan screen is left by a page load, so that its policy goes with it', { tag: '@only-with-all' }, async ({
-  page,
-  server,
-}) => {
+test('the scan screen is left by a page load, so that its policy goes with it', {
+  tag: '@only-with-all',
+}, async ({ page, server }) => {
   const museum = await openMuseum(server, 1)
   await signIn(page, museum)
   await prepare(page, museum)
   const mayCompile = () =>
-    page.evaluate('WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])).then(() => true, () => false)')
+    page.evaluate(
+      'WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])).then(() => true, () => false)',
+    )
   expect(await mayCompile()).toBe(true)
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('link', { name: 'Places' }).click()
@@ -618,7 +679,10 @@ test('the scan screen is left by a page load, so that its policy goes with it', 
   expect(await mayCompile()).toBe(true)
 })
 
-test('a full or evicted storage is said at once, and nothing is half kept', async ({ page, server }) => {
+test('a full or evicted storage is said at once, and nothing is half kept', async ({
+  page,
+  server,
+}) => {
   const museum = await openMuseum(server, 2)
   const [first = '', second = ''] = museum.codes
   await signIn(page, museum)
@@ -631,7 +695,9 @@ test('a full or evicted storage is said at once, and nothing is half kept', asyn
     IDBObjectStore.prototype.add = () => { throw new DOMException('full', 'QuotaExceededError') }`)
   await type(page, second)
   await expect(lastScan(page)).toContainText('NOT stored: please scan it again')
-  await expect(page.getByRole('alert').filter({ hasText: 'could not store the last scan' })).toBeVisible()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'could not store the last scan' }),
+  ).toBeVisible()
   await expect(unsent(page)).toHaveText('1 not yet sent')
   await page.evaluate('IDBObjectStore.prototype.add = IDBObjectStore.prototype.kept')
   await type(page, second)
@@ -642,7 +708,9 @@ test('a full or evicted storage is said at once, and nothing is half kept', asyn
     indexedDB.deleteDatabase('vitrine stocktake root@example.org').onsuccess = resolve
   })`)
   await page.reload()
-  await expect(page.getByRole('alert').filter({ hasText: 'and with it 2 scans that were not yet sent' })).toBeVisible()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'and with it 2 scans that were not yet sent' }),
+  ).toBeVisible()
 })
 
 test('scans that wait when the stocktake closes are shown on its card, are sent from there, and do not count', {
@@ -654,7 +722,9 @@ test('scans that wait when the stocktake closes are shown on its card, are sent 
   await signIn(page, museum)
   await prepare(page, museum)
   await goTo(page, hall.name)
-  await page.route('**/facts', (route) => route.fulfill({ status: 400, json: { message: 'Please update.' } }))
+  await page.route('**/facts', (route) =>
+    route.fulfill({ status: 400, json: { message: 'Please update.' } }),
+  )
   await type(page, codes[0] ?? '')
   await noteCondition(page, 'Watch', '')
   await expect(unsent(page)).toHaveText('3 not yet sent')
@@ -670,7 +740,9 @@ test('scans that wait when the stocktake closes are shown on its card, are sent 
   await expect(unsent(page)).toHaveText('Everything is sent')
   await expect(page.getByText('0 of 1 seen')).toBeVisible()
   await expect(page.getByText('2 arrived after closing; a manager will decide')).toBeVisible()
-  await expect(page.getByText('Arrived after closing; a manager will decide', { exact: true })).toHaveCount(2)
+  await expect(
+    page.getByText('Arrived after closing; a manager will decide', { exact: true }),
+  ).toHaveCount(2)
   const { pictures } = await root.call(api.inventory.details, { params: { id: items[0] ?? 0 } })
   expect(pictures).toMatchObject([{ kind: 'condition' }])
   await page.goto(`${museum.url}/stocktake`)
@@ -679,7 +751,9 @@ test('scans that wait when the stocktake closes are shown on its card, are sent 
   await cardOf(page, campaign).getByRole('button', { name: 'Differences' }).click()
   await expect(page.getByRole('heading', { name: 'Arrived after the end (2)' })).toBeVisible()
   await expect(
-    page.getByText(new RegExp(`^Expected: ${hall.name} · Seen: ${hall.name}, .* by Claire Aebischer$`)),
+    page.getByText(
+      new RegExp(`^Expected: ${hall.name} · Seen: ${hall.name}, .* by Claire Aebischer$`),
+    ),
   ).toHaveCount(2)
 })
 
@@ -720,7 +794,8 @@ test('late scans reach the server with their photo, are counted, and scanning go
   const late = page.getByText('Arrived after closing; a manager will decide', { exact: true })
   await expect(late).toHaveCount(2)
   await expect(page.getByText('0 of 2 seen')).toBeVisible()
-  const picturesOf = async () => (await root.call(api.inventory.details, { params: { id: first } })).pictures
+  const picturesOf = async () =>
+    (await root.call(api.inventory.details, { params: { id: first } })).pictures
   expect(await picturesOf()).toMatchObject([{ kind: 'condition' }])
 
   await cardOf(manager, campaign).getByRole('button', { name: 'Differences' }).click()
@@ -786,7 +861,8 @@ test('differences are decided with undo, printed and saved, also after closing; 
     await expect(page.getByRole('button', { name: kind })).toBeVisible()
   await expect(page.getByText('WIFI:S:Museum;;')).toBeVisible()
   expect(await axeFindings(page, [desk], wcag)).toEqual([])
-  const placeOf = async () => (await root.call(api.inventory.details, { params: { id: first } })).placeId
+  const placeOf = async () =>
+    (await root.call(api.inventory.details, { params: { id: first } })).placeId
   await page.getByRole('button', { name: 'Accept the movement' }).click()
   await expect(page.getByText('Movement accepted: 1')).toBeVisible()
   expect(await placeOf()).toBe(store.id)
@@ -807,7 +883,10 @@ test('differences are decided with undo, printed and saved, also after closing; 
   expect(await saved('Download CSV')).toBe(`stocktake_${campaign.id}.csv`)
 
   const elsewhere = newFact({ itemId: items[2] ?? 0, placeId: store.id, code: three })
-  await root.call(api.stocktake.send, { params: { id: campaign.id }, body: { since: '', facts: [elsewhere] } })
+  await root.call(api.stocktake.send, {
+    params: { id: campaign.id },
+    body: { since: '', facts: [elsewhere] },
+  })
   await page.getByRole('button', { name: 'Close…' }).click()
   await expect(page.getByText('1 difference is not yet decided.')).toBeVisible()
   await expect(page.getByText('Phones without reception may hold scans')).toBeVisible()
@@ -823,13 +902,18 @@ test('differences are decided with undo, printed and saved, also after closing; 
   await expect(page.getByText('Task made: 1')).toBeVisible()
   await expect(dialog).toHaveCount(0)
   const [comment] = await root.call(api.comments.ofItem, { params: { id: items[2] ?? 0 } })
-  expect(comment).toMatchObject({ task: { assignee: { name: 'Matthias Zurbriggen' }, due: '2099-05-31' } })
+  expect(comment).toMatchObject({
+    task: { assignee: { name: 'Matthias Zurbriggen' }, due: '2099-05-31' },
+  })
 
   const late = [
     newFact({ itemId: first, placeId: hall.id, by: 'Anna Amberg' }),
     newFact({ code: 'SBB', placeId: hall.id }),
   ]
-  await root.call(api.stocktake.send, { params: { id: campaign.id }, body: { since: '', facts: late } })
+  await root.call(api.stocktake.send, {
+    params: { id: campaign.id },
+    body: { since: '', facts: late },
+  })
   await page.reload()
   await expect(page.getByText('2 arrived after the end, not counted')).toBeVisible()
   await expect(page.getByText('by Anna Amberg, sent by Claire Aebischer')).toBeVisible()
@@ -840,7 +924,11 @@ test('differences are decided with undo, printed and saved, also after closing; 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('button', { name: 'Unknown codes (1)' })).toBeVisible()
   await page.getByRole('button', { name: 'Count', exact: true }).last().click()
-  await page.getByRole('listitem').filter({ hasText: 'SBB' }).getByRole('button', { name: 'Dismiss' }).click()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'SBB' })
+    .getByRole('button', { name: 'Dismiss' })
+    .click()
   await expect(page.getByText('Dismissed, Claire Aebischer')).toBeVisible()
 
   await page.getByRole('button', { name: 'Reopen…' }).click()
@@ -850,7 +938,8 @@ test('differences are decided with undo, printed and saved, also after closing; 
 })
 
 // With STOCKTAKE=whole at the size of a real hall and a bad day, which takes five minutes.
-const { objects, kills } = process.env.STOCKTAKE === 'whole' ? { objects: 200, kills: 50 } : { objects: 30, kills: 12 }
+const { objects, kills } =
+  process.env.STOCKTAKE === 'whole' ? { objects: 200, kills: 50 } : { objects: 30, kills: 12 }
 
 test('many objects are counted by camera without reception, each within two seconds', {
   tag: '@only-with-all',
@@ -890,9 +979,13 @@ test('of thousands of facts none is lost and none counted twice, whatever is kil
       newFact({ placeId: museum.hall.id, itemId: museum.items[0] ?? 0, code: `${round} ${n}` }),
     )
     all.push(...facts)
-    const buffer = Buffer.from(JSON.stringify({ format: 'vitrine stocktake 1', campaignId: museum.campaign.id, facts }))
+    const buffer = Buffer.from(
+      JSON.stringify({ format: 'vitrine stocktake 1', campaignId: museum.campaign.id, facts }),
+    )
     const read = () =>
-      page.getByLabel('Read a file in').setInputFiles({ name: `${round}.json`, mimeType: 'application/json', buffer })
+      page
+        .getByLabel('Read a file in')
+        .setInputFiles({ name: `${round}.json`, mimeType: 'application/json', buffer })
     // In the page of the moment.
     const ticked = () => page.getByText(`200 scans read in from ${round}.json.`)
     await read()

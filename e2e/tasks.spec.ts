@@ -13,7 +13,10 @@ test('a comment is assigned to a colleague by @, answered, edited and done, and 
   await page.goto(`/inventory-detail/${id}`)
   const field = page.getByLabel('New comment')
   await field.pressSequentially('@matt')
-  await expect(page.getByRole('option', { name: 'Matthias Zurbriggen' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('option', { name: 'Matthias Zurbriggen' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
   await field.press('Enter')
   await expect(field).toHaveValue('@Matthias Zurbriggen ')
   await expect(page.getByLabel('Assigned to')).toHaveValue(/\d+/)
@@ -45,7 +48,11 @@ test('a comment is assigned to a colleague by @, answered, edited and done, and 
   await expect(edit).toHaveValue('@Matthias Zurbriggen frame is loose')
   // Saved in another tab meanwhile: both texts are shown, and the newer one is replaced only by saving again.
   await edit.fill('@Matthias Zurbriggen frame is loose, below')
-  const elsewhere = { current: { comment: 'Loose on top' }, changedBy: 'Noémie', changedAt: new Date().toISOString() }
+  const elsewhere = {
+    current: { comment: 'Loose on top' },
+    changedBy: 'Noémie',
+    changedAt: new Date().toISOString(),
+  }
   await page.route('**/api/inventory/edit-comment', (route) =>
     route.fulfill({ status: 409, json: { statusCode: 409, message: 'Compare.', obj: elsewhere } }),
   )
@@ -57,7 +64,9 @@ test('a comment is assigned to a colleague by @, answered, edited and done, and 
   const answered = page.waitForResponse('**/api/inventory/edit-comment')
   await save.click()
   expect((await answered).request().postDataJSON()).toMatchObject({ before: 'Loose on top' })
-  await expect(conflict.getByText('@Matthias Zurbriggen frame is loose', { exact: true })).toBeVisible()
+  await expect(
+    conflict.getByText('@Matthias Zurbriggen frame is loose', { exact: true }),
+  ).toBeVisible()
   await entry.getByRole('button', { name: 'Cancel' }).click()
 
   await entry.getByRole('button', { name: /^Reply/ }).click()
@@ -119,7 +128,9 @@ test('open tasks, one’s own or all, are on the comments screen, and in a morni
   await test.step('the morning mail is turned off in the user menu, on a desk and on a phone', async () => {
     await page.getByRole('button', { name: 'employee@example.org' }).click()
     await page.getByRole('menuitem', { name: 'Morning mail of open tasks: on' }).click()
-    await expect(page.getByRole('menuitem', { name: 'Morning mail of open tasks: off' })).toBeVisible()
+    await expect(
+      page.getByRole('menuitem', { name: 'Morning mail of open tasks: off' }),
+    ).toBeVisible()
     await page.setViewportSize({ width: 390, height: 800 })
     await page.getByRole('button', { name: /menu/i }).click()
     await page.getByRole('button', { name: 'Morning mail of open tasks: off' }).click()

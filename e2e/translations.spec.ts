@@ -2,14 +2,20 @@ import { addItem, post, unique } from './items.ts'
 import { expect, type Page, type TestServer, test } from './vitrine.ts'
 
 const german = 'Der Wagen kam 1927 nach Genf.\n\nEr war für Käser gebaut und fuhr 80 km/h.'
-const french = 'La voiture est arrivée à Genève en 1927.\n\nConstruite pour Käser, elle roulait à 80 km/h.'
+const french =
+  'La voiture est arrivée à Genève en 1927.\n\nConstruite pour Käser, elle roulait à 80 km/h.'
 const block = (page: Page) => page.getByRole('region', { name: 'Translations' })
 const history = (page: Page) => page.getByRole('region', { name: 'History' }).getByRole('listitem')
 const field = (page: Page) => page.getByLabel('Description in French')
 const button = (page: Page, name: string) => block(page).getByRole('button', { name, exact: true })
 
 const addCar = (server: TestServer) =>
-  addItem(server, { type: 'car', identifier: unique('TR'), name: 'Käser Spezial', description: german })
+  addItem(server, {
+    type: 'car',
+    identifier: unique('TR'),
+    name: 'Käser Spezial',
+    description: german,
+  })
 
 const visitorReads = async (server: TestServer, id: number): Promise<string> => {
   const response = await fetch(`${server.url}/api/public/details/${id}?lang=fr`)
@@ -45,12 +51,20 @@ test('a text is translated beside its original, checked, outdated by a change of
   await expect(block(page).getByRole('button', { name: 'Close' })).toBeFocused()
   await expect(history(page).first()).toHaveText(/Description in French\s*marked as checked/)
   expect(await visitorReads(server, id)).toBe(french)
-  const address = await block(page).getByRole('link', { name: 'Web factsheet in French' }).getAttribute('href')
-  await expect(fetch(server.url + address).then((response) => response.text())).resolves.toContain('<html lang="fr"')
+  const address = await block(page)
+    .getByRole('link', { name: 'Web factsheet in French' })
+    .getAttribute('href')
+  await expect(fetch(server.url + address).then((response) => response.text())).resolves.toContain(
+    '<html lang="fr"',
+  )
 
   // The original is changed while its translation is being edited.
   await field(page).fill(`${french} Oui.`)
-  const data = { identifier: unique('TR'), name: 'Käser Spezial', description: german.replace('80', '85') }
+  const data = {
+    identifier: unique('TR'),
+    name: 'Käser Spezial',
+    description: german.replace('80', '85'),
+  }
   await post(server, 'admin', '/inventory/save-info', { itemId: id, data })
   await button(page, 'Save and mark as checked').click()
   await expect(block(page).getByRole('alert')).toContainText('the original has changed')
@@ -73,7 +87,9 @@ test('a text is translated beside its original, checked, outdated by a change of
   await field(page).fill('Une ligne.\n'.repeat(20))
   expect((await field(page).boundingBox())?.height).toBeGreaterThan(400)
   await button(page, 'Save draft').click()
-  await expect(page.getByText('French saved as a draft. Visitors read the original until it is checked.')).toBeVisible()
+  await expect(
+    page.getByText('French saved as a draft. Visitors read the original until it is checked.'),
+  ).toBeVisible()
   expect(await visitorReads(server, id)).toContain('Der Wagen')
   await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
   await expect(button(page, 'French: checked')).toBeVisible()
@@ -86,15 +102,24 @@ test('a text is translated beside its original, checked, outdated by a change of
     field(page).boundingBox(),
   ])
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
-  expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+  expect(
+    await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth'),
+  ).toBeLessThanOrEqual(0)
 })
 
-test('an unsaved translation is restored, also over a newer text or original', async ({ page, server, signInAs }) => {
+test('an unsaved translation is restored, also over a newer text or original', async ({
+  page,
+  server,
+  signInAs,
+}) => {
   const id = await addCar(server)
   const mine = 'Ma version de 1927, à Genève, pour Käser, 80 km/h.'
-  const isBack = block(page).getByText('What you typed here before is still in the form. It is not saved yet.')
+  const isBack = block(page).getByText(
+    'What you typed here before is still in the form. It is not saved yet.',
+  )
   const question = page.getByRole('dialog', { name: 'Unsaved changes' })
-  const drafts = () => page.evaluate('Object.keys(localStorage).filter((key) => key.includes("draft"))')
+  const drafts = () =>
+    page.evaluate('Object.keys(localStorage).filter((key) => key.includes("draft"))')
   const away = () => page.goto('/robots.txt')
   const back = () => page.goto(`/inventory-detail/${id}`)
   await signInAs('employee')
@@ -107,11 +132,17 @@ test('an unsaved translation is restored, also over a newer text or original', a
 
   await test.step('the original has changed: what changed is marked, however often it is opened', async () => {
     await away()
-    const data = { identifier: unique('TR'), name: 'Käser Spezial', description: german.replace('80', '85') }
+    const data = {
+      identifier: unique('TR'),
+      name: 'Käser Spezial',
+      description: german.replace('80', '85'),
+    }
     await post(server, 'admin', '/inventory/save-info', { itemId: id, data })
     for (const _visit of [1, 2]) {
       await back()
-      await expect(block(page).getByText('The original has changed since you typed this.')).toBeVisible()
+      await expect(
+        block(page).getByText('The original has changed since you typed this.'),
+      ).toBeVisible()
       await expect(block(page).locator('ins')).toHaveText(/85/)
       await expect(field(page)).toHaveValue(mine)
     }
@@ -119,7 +150,12 @@ test('an unsaved translation is restored, also over a newer text or original', a
   await test.step('a colleague has saved another text: it is a conflict, not overwritten', async () => {
     await away()
     const fields = { description: { text: french, was: '', source: german.replace('80', '85') } }
-    await post(server, 'admin', '/inventory/save-texts', { itemId: id, lang: 'fr', fields, state: 'checked' })
+    await post(server, 'admin', '/inventory/save-texts', {
+      itemId: id,
+      lang: 'fr',
+      fields,
+      state: 'checked',
+    })
     await back()
     await expect(field(page)).toHaveValue(mine)
     await button(page, 'Save draft').click()
@@ -185,13 +221,19 @@ test('a text equal to the original asks first; the language of the original is c
 
   await test.step('an internal note is beside the text, is edited in place, and is not public', async () => {
     await page.getByRole('button', { name: 'Edit Internal note: No internal note yet.' }).click()
-    await page.getByLabel('Internal note', { exact: true }).fill('Not for sale; insured by the foundation.')
+    await page
+      .getByLabel('Internal note', { exact: true })
+      .fill('Not for sale; insured by the foundation.')
     await page.keyboard.press('ControlOrMeta+Enter')
-    await expect(page.getByRole('button', { name: /^Edit Internal note: Not for sale/ })).toBeFocused()
+    await expect(
+      page.getByRole('button', { name: /^Edit Internal note: Not for sale/ }),
+    ).toBeFocused()
     for (const path of [`/car/${id}`, `/api/public/details/${id}`])
       expect(await (await fetch(server.url + path)).text()).not.toContain('insured')
     await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
-    await expect(page.getByRole('button', { name: 'Edit Internal note: No internal note yet.' })).toBeVisible()
+    await expect(
+      page.getByRole('button', { name: 'Edit Internal note: No internal note yet.' }),
+    ).toBeVisible()
   })
 })
 
@@ -201,13 +243,18 @@ test('a model’s draft fills the fields, names its author, is saved as a draft 
   const id = await addCar(server)
   await signInAs('employee')
   const asked = Promise.withResolvers<void>()
-  await page.route('**/api/inventory/translator', (route) => route.fulfill({ json: { engine: 'a model' } }))
+  await page.route('**/api/inventory/translator', (route) =>
+    route.fulfill({ json: { engine: 'a model' } }),
+  )
   await page.route('**/api/inventory/translate', async (route) => {
     const { fields } = route.request().postDataJSON() as { fields: object }
     expect(fields).toEqual({ name: 'Käser Spezial', description: german })
     await asked.promise
     await route.fulfill({
-      json: { engine: 'a model', fields: { name: 'Käser Spécial', description: `${french} 300 ch.` } },
+      json: {
+        engine: 'a model',
+        fields: { name: 'Käser Spécial', description: `${french} 300 ch.` },
+      },
     })
   })
   await page.goto(`/inventory-detail/${id}`)
@@ -237,18 +284,20 @@ test('a model’s draft fills the fields, names its author, is saved as a draft 
   await expect(button(page, 'French: checked')).toBeVisible()
 })
 
-test('an admin translates the values of an attribute, which visitors read', { tag: '@only-with-all' }, async ({
-  page,
-  server,
-  signInAs,
-}) => {
+test('an admin translates the values of an attribute, which visitors read', {
+  tag: '@only-with-all',
+}, async ({ page, server, signInAs }) => {
   const key = unique('wood').replaceAll('-', '_')
   const attribute = {
     ...{ kind: 'choice', unit: '', audience: 'visitors', group: 'facts', labels: { en: key } },
     ...{ multiline: false, suggestions: true, names: false },
   }
   await post(server, 'root', '/attributes/add', { type: 'car', tag_key: key, attribute })
-  const id = await addItem(server, { type: 'car', identifier: unique('GL'), tags: { [key]: 'Eiche' } })
+  const id = await addItem(server, {
+    type: 'car',
+    identifier: unique('GL'),
+    tags: { [key]: 'Eiche' },
+  })
   const visit = async (lang: string) =>
     /<td[^>]*>([^<]*)/.exec(await (await fetch(`${server.url}/car/${id}?lang=${lang}`)).text())?.[1]
   await signInAs('admin')
@@ -274,7 +323,8 @@ test('a list is narrowed to outdated or missing translations, by facets and by a
   tag: '@only-with-all',
 }, async ({ page, server, signInAs }) => {
   const name = unique('Textstand')
-  const add = (description: string) => addItem(server, { type: 'art', identifier: unique('TS'), name, description })
+  const add = (description: string) =>
+    addItem(server, { type: 'art', identifier: unique('TS'), name, description })
   await add('Ein Bild von der Hand der Malerin.')
   const itemId = await add('Das Bild ist von der Malerin.')
   const fields = Object.fromEntries(
@@ -283,12 +333,19 @@ test('a list is narrowed to outdated or missing translations, by facets and by a
       ['description', 'Das Bild ist von der Malerin.'],
     ].map(([field = '', source = '']) => [field, { text: `Le ${field}`, was: '', source }]),
   )
-  await post(server, 'root', '/inventory/save-texts', { itemId, lang: 'fr', fields, state: 'checked' })
+  await post(server, 'root', '/inventory/save-texts', {
+    itemId,
+    lang: 'fr',
+    fields,
+    state: 'checked',
+  })
   await signInAs('employee')
   await page.goto('/')
   // The most frequent ones come first, and other stories make items.
   await page.getByRole('button', { name: /^All gaps/ }).click()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Outdated in French' })).toContainText('Le Manège')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Outdated in French' })).toContainText(
+    'Le Manège',
+  )
   await page.goto(`/inventory/art?filter=${name}&gap=text_fr`)
   const count = page.getByRole('status').filter({ hasText: 'items' }).first()
   await expect(count).toContainText('1 of')

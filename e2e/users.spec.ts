@@ -83,18 +83,27 @@ test('a new user is saved and invited in one go; the list says which accounts ha
   await expect(page.getByRole('alert')).toHaveText('Nothing was saved.')
   const field = page.getByRole('textbox', { name: 'E-mail' })
   await expect(field).toBeFocused()
-  await expect(field).toHaveAccessibleDescription(/Please enter the e-mail address to send the link to\./)
+  await expect(field).toHaveAccessibleDescription(
+    /Please enter the e-mail address to send the link to\./,
+  )
   const address = `${lastName.toLowerCase()}@example.org`
   await field.fill(address)
   await page.getByRole('button', { name: 'Save and send link' }).click()
-  await expect(page.getByText(`User successfully created. Email with password link sent to: ${address}`)).toBeVisible()
+  await expect(
+    page.getByText(`User successfully created. Email with password link sent to: ${address}`),
+  ).toBeVisible()
   expect(await server.linkMailedTo(address)).toContain('/set-password/')
 
   await expect(page).toHaveURL('/employees')
   const year = new Date().getFullYear()
   for (const [width, unused, used, managed] of [
     [1280, 'Not yet signed inOff', `\\w ${year}Off`, 'Root––'],
-    [390, 'Not yet signed in · Second step off', `Last sign-in .* ${year} · Second step off`, 'example.org'],
+    [
+      390,
+      'Not yet signed in · Second step off',
+      `Last sign-in .* ${year} · Second step off`,
+      'example.org',
+    ],
   ] as const) {
     await page.setViewportSize({ width, height: 800 })
     await expect(page.getByRole('row', { name: lastName })).toContainText(unused)
@@ -107,11 +116,16 @@ test('a new user is saved and invited in one go; the list says which accounts ha
 
   // The mail server fails: the user is saved, and the message says what to do.
   await page.route('**/api/admin/users/send-password-link', (route) =>
-    route.fulfill({ status: 502, json: { statusCode: 502, message: 'Could not send the e-mail.' } }),
+    route.fulfill({
+      status: 502,
+      json: { statusCode: 502, message: 'Could not send the e-mail.' },
+    }),
   )
   await page.getByLabel('Phone').fill('+41 26 555 20 20')
   await page.getByRole('button', { name: 'Save and send link' }).click()
-  await expect(page.getByText('User successfully saved. Error: Could not send the e-mail.')).toBeVisible()
+  await expect(
+    page.getByText('User successfully saved. Error: Could not send the e-mail.'),
+  ).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Phone')).toHaveValue('+41 26 555 20 20')
 })
@@ -196,11 +210,16 @@ test('root sees why a user can’t be saved, invited or deleted, and is asked be
   })
 
   await page.route('**/api/admin/users/send-password-link', (route) =>
-    route.fulfill({ status: 502, json: { statusCode: 502, message: 'Could not send the e-mail.' } }),
+    route.fulfill({
+      status: 502,
+      json: { statusCode: 502, message: 'Could not send the e-mail.' },
+    }),
   )
   await page.getByRole('button', { name: /Send password link \(Luca/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Error: Could not send the e-mail.')
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
+    'Error: Could not send the e-mail.',
+  )
 
   // A slow answer about one person does not close the dialog about the next.
   const { promise: opened, resolve: go } = Promise.withResolvers<void>()
@@ -221,6 +240,9 @@ test('root sees why a user can’t be saved, invited or deleted, and is asked be
   await page.route('**/api/admin/employees/5', (route) =>
     route.fulfill({ status: 500, json: { statusCode: 500, message: 'Please call Claire.' } }),
   )
-  await page.getByRole('dialog', { name: 'Delete Employee' }).getByRole('button', { name: 'Ok' }).click()
+  await page
+    .getByRole('dialog', { name: 'Delete Employee' })
+    .getByRole('button', { name: 'Ok' })
+    .click()
   await expect(alert).toHaveText('Error during deletion. Please call Claire.')
 })

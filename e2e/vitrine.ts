@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
+import {
+  type BrowserContext,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test'
 import { type Role, signInKey } from '@vitrine/contract'
 import { systemClock } from '../apps/server/src/base/clock.ts'
 import { readConfig } from '../apps/server/src/config/config.ts'
@@ -58,7 +64,12 @@ export const test = base.extend<Fixtures, Options & { server: TestServer; shared
   server: [
     async ({ variables }, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-e2e-'))
-      const vitrine = run('main.ts', [], { DATA_DIR: dataDir, CACHE_DIR: sharedCache, PORT: '0', ...variables })
+      const vitrine = run('main.ts', [], {
+        DATA_DIR: dataDir,
+        CACHE_DIR: sharedCache,
+        PORT: '0',
+        ...variables,
+      })
       const [, url = ''] = await vitrine.wrote(/serves at (\S+)/)
       await use({
         url,
@@ -91,7 +102,10 @@ export const test = base.extend<Fixtures, Options & { server: TestServer; shared
       await use({
         context,
         async open() {
-          const [page] = await Promise.all([context.waitForEvent('page'), opener.evaluate(`void open('about:blank')`)])
+          const [page] = await Promise.all([
+            context.waitForEvent('page'),
+            opener.evaluate(`void open('about:blank')`),
+          ])
           return page
         },
         async clear() {
@@ -110,11 +124,26 @@ export const test = base.extend<Fixtures, Options & { server: TestServer; shared
   ownContext: [false, { option: true }],
 
   context: async (
-    { context, shared, ownContext, hasTouch, isMobile, javaScriptEnabled, bypassCSP, serviceWorkers, locale },
+    {
+      context,
+      shared,
+      ownContext,
+      hasTouch,
+      isMobile,
+      javaScriptEnabled,
+      bypassCSP,
+      serviceWorkers,
+      locale,
+    },
     use,
   ) => {
     const isOther =
-      hasTouch || isMobile || !javaScriptEnabled || bypassCSP || serviceWorkers === 'allow' || locale !== 'en-US'
+      hasTouch ||
+      isMobile ||
+      !javaScriptEnabled ||
+      bypassCSP ||
+      serviceWorkers === 'allow' ||
+      locale !== 'en-US'
     await use(ownContext || isOther ? context : shared.context)
   },
 

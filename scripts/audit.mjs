@@ -11,14 +11,25 @@ import { exitWith, root } from './root.mjs'
  * @typedef {{ error: { code: string, summary: string } }} Misuse
  */
 
-const question = ['audit', '--omit=dev', '--audit-level=high', '--json', '--fetch-retries=1', '--fetch-timeout=20000']
+const question = [
+  'audit',
+  '--omit=dev',
+  '--audit-level=high',
+  '--json',
+  '--fetch-retries=1',
+  '--fetch-timeout=20000',
+]
 
-const { stdout, error } = spawnSync('npm', [...question, ...process.argv.slice(2)], { cwd: root, encoding: 'utf8' })
+const { stdout, error } = spawnSync('npm', [...question, ...process.argv.slice(2)], {
+  cwd: root,
+  encoding: 'utf8',
+})
 if (error) exitWith(`npm could not be started: ${error.message}`)
 
 const answer = read(stdout)
 if ('vulnerabilities' in answer) judge(Object.values(answer.vulnerabilities))
-else if ('message' in answer) console.log(`Skipped: the registry offers no audits here (${answer.message}).`)
+else if ('message' in answer)
+  console.log(`Skipped: the registry offers no audits here (${answer.message}).`)
 else exitWith(`npm audit failed: ${answer.error.summary}`)
 
 /** @param {string} json
@@ -35,7 +46,9 @@ function read(json) {
 function judge(findings) {
   const serious = findings.filter(({ severity }) => severity === 'high' || severity === 'critical')
   for (const { name, severity, via } of findings) {
-    const why = via.map((cause) => (typeof cause === 'string' ? `through ${cause}` : `${cause.title}, ${cause.url}`))
+    const why = via.map((cause) =>
+      typeof cause === 'string' ? `through ${cause}` : `${cause.title}, ${cause.url}`,
+    )
     console.log(`${severity}: ${name} (${why.join('; ')})`)
   }
   const names = serious.map(({ name }) => name).join(', ')

@@ -1,6 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { installDependencies, installedEnv, keepRuntimeDependencies } from './install.mjs'
@@ -83,7 +91,8 @@ function buildOne({ title, command: [program = '', ...args], folder, sources, st
 /** @param {string[]} paths files or folders, relative to the repository */
 function hashOf(paths) {
   const hash = createHash('sha256')
-  for (const path of paths.flatMap(filesIn)) hash.update(`${path}\0`).update(readFileSync(join(root, path)))
+  for (const path of paths.flatMap(filesIn))
+    hash.update(`${path}\0`).update(readFileSync(join(root, path)))
   return hash.digest('hex')
 }
 

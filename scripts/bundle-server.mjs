@@ -13,7 +13,10 @@ const sources = join(root, 'apps/server/src')
 rmSync(bundleFolder, { recursive: true, force: true })
 await bundle({ main: join(sources, 'main.ts'), cli: join(sources, 'cli.ts') }, { treeshake: false })
 // Most of the code for papers is never called to set one.
-await bundle({ 'order-process': join(sources, 'features/documents/order-process.ts') }, { treeshake: true })
+await bundle(
+  { 'order-process': join(sources, 'features/documents/order-process.ts') },
+  { treeshake: true },
+)
 
 /** @param {Record<string, string>} input
  * @param {{ treeshake: boolean }} options */
@@ -31,7 +34,8 @@ async function bundle(input, { treeshake }) {
         name: 'where a source looks for files',
         transform: {
           filter: { id: /\.ts$/, code: 'import.meta.url' },
-          handler: (code, id) => code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)),
+          handler: (code, id) =>
+            code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)),
         },
       },
     ],

@@ -21,14 +21,17 @@ const documents = ['*.md', 'docs/**/*.md', 'packages/*/README.md'].flatMap((patt
 function problemsIn(path: string): string[] {
   const text = readFileSync(join(root, path), 'utf8')
   const isSecurity = path === 'docs/SECURITY.md'
-  const missing = [...text.matchAll(named), ...(isSecurity ? text.matchAll(proofs) : [])].flatMap(([, name = '']) => {
-    const fitting = files.filter((file) => file.endsWith(`/${name}`))
-    if (fitting.length === 0) return [`${name} does not exist`]
-    return isSecurity && fitting.length > 1 ? [`${name} could be ${fitting.join(' or ')}`] : []
-  })
+  const missing = [...text.matchAll(named), ...(isSecurity ? text.matchAll(proofs) : [])].flatMap(
+    ([, name = '']) => {
+      const fitting = files.filter((file) => file.endsWith(`/${name}`))
+      if (fitting.length === 0) return [`${name} does not exist`]
+      return isSecurity && fitting.length > 1 ? [`${name} could be ${fitting.join(' or ')}`] : []
+    },
+  )
   const dead = [...text.matchAll(links)].flatMap(([, target = '', anchor]) => {
     const file = target === '' ? path : join(dirname(path), target)
-    const isThere = existsSync(join(root, file)) && (anchor === undefined || anchorsOf(file).includes(anchor))
+    const isThere =
+      existsSync(join(root, file)) && (anchor === undefined || anchorsOf(file).includes(anchor))
     return isThere ? [] : [`the link to ${target}${anchor ? `#${anchor}` : ''} leads nowhere`]
   })
   return [...missing, ...dead].map((problem) => `${path}: ${problem}`)

@@ -14,19 +14,22 @@ const textOnly = 'The text toolbox imports nothing.'
 const guideOnly = 'The guide imports the contract, the text toolbox and node:fs only.'
 const spellingOnly = 'The spelling engine imports Node and the text toolbox only.'
 const demoOnly = 'The demo imports the contract, zod and Node only.'
-const noDemo = "Only the server's demo.ts imports the demo, and only when it is asked for: import('@vitrine/demo')."
+const noDemo =
+  "Only the server's demo.ts imports the demo, and only when it is asked for: import('@vitrine/demo')."
 const byName = 'Import another package by its name, not by its path.'
 const browserOnly = 'The web app runs in a browser: it imports neither the server nor Node.'
 const noApp = 'A web feature does not import the app that composes it.'
 const noWebFeature = 'A web feature imports no other feature: app/ composes users and auth.'
-const upwards = (from: string, to: string) => `Imports run downwards: ${from} does not import ${to}.`
+const upwards = (from: string, to: string) =>
+  `Imports run downwards: ${from} does not import ${to}.`
 const noKysely = 'Inside a feature only store files import Kysely.'
 const noFastify = 'Inside a feature only routes files import Fastify.'
 const direction = (way: string) =>
   `A feature enters another only along a direction listed in lint/imports.grit, not ${way}.`
 const oneDoor = 'Say what changed, and read what is derived, through projections/index.ts.'
 const byIndex = 'Enter the feature users through its index.ts.'
-const noTypes = 'What differs by type of item is a field of its descriptor or a Record<ItemType, …>.'
+const noTypes =
+  'What differs by type of item is a field of its descriptor or a Record<ItemType, …>.'
 const noEnv = 'lint/style/noProcessEnv'
 const noCycles = 'lint/suspicious/noImportCycles'
 
@@ -133,8 +136,15 @@ const samples: Sample[] = [
       ['runtime', '../cli/backup.ts'],
     ] as const
   ).map(([folder, name]): Sample => {
-    const [from = '', to = ''] = [folder.split('/')[0], name.replace(/^(?:\.\.\/)+/, '').split(/[./]/)[0]]
-    return [`apps/server/src/${folder}/sample.ts`, `export type * from '${name}'`, upwards(from, to)]
+    const [from = '', to = ''] = [
+      folder.split('/')[0],
+      name.replace(/^(?:\.\.\/)+/, '').split(/[./]/)[0],
+    ]
+    return [
+      `apps/server/src/${folder}/sample.ts`,
+      `export type * from '${name}'`,
+      upwards(from, to),
+    ]
   }),
   ['apps/web/src/session/sample.ts', `import '../client/call.ts'`, upwards('session', 'client')],
   ['apps/web/src/client/sample.ts', `import '../ui/text/dates.ts'`, upwards('client', 'ui')],
@@ -153,7 +163,11 @@ const samples: Sample[] = [
   ['apps/server/src/projections/sample.ts', `import '../items/item.ts'`, null],
   [`${usersFeature}/store.ts`, `import '../../projections/index.ts'`, null],
   [`${usersFeature}/store.ts`, `import '../../projections/gaps.ts'`, oneDoor],
-  ['apps/server/src/archive/check/sample.ts', `import '../../projections/search-index/entries.ts'`, oneDoor],
+  [
+    'apps/server/src/archive/check/sample.ts',
+    `import '../../projections/search-index/entries.ts'`,
+    oneDoor,
+  ],
   [`${usersFeature}/sample.test.ts`, `import '../../projections/gaps.ts'`, null],
 
   [`${authFeature}/service.ts`, `import '../../db/open.ts'`, null],
@@ -161,7 +175,11 @@ const samples: Sample[] = [
   [`${authFeature}/service.ts`, `import '../users/store.ts'`, byIndex],
   [`${authFeature}/service.ts`, `import '../journal/index.ts'`, direction('auth -> journal')],
   [`${usersFeature}/service.ts`, `import '../auth/index.ts'`, direction('users -> auth')],
-  [`${usersFeature}/service.ts`, `import '../../features/auth/index.ts'`, direction('users -> auth')],
+  [
+    `${usersFeature}/service.ts`,
+    `import '../../features/auth/index.ts'`,
+    direction('users -> auth'),
+  ],
 
   ['apps/server/src/config/config.ts', `export const port = process.env.PORT`, null],
   [`${usersFeature}/sample.test.ts`, `export const database = process.env.DATABASE`, null],
@@ -174,13 +192,25 @@ const samples: Sample[] = [
   // Every type there is: a new one is named in lint/item-types.grit as well.
   ...itemTypes.flatMap((type): Sample[] => [
     [page, `export const accent_${type} = (one: string) => (one === '${type}' ? 1 : 2)`, noTypes],
-    [webFeature, `export const other_${type} = (one: string) => one !== '${type}' && 'more'`, noTypes],
+    [
+      webFeature,
+      `export const other_${type} = (one: string) => one !== '${type}' && 'more'`,
+      noTypes,
+    ],
     [contract, `export const turned_${type} = (one: string) => '${type}' === one`, noTypes],
     [`${usersFeature}/service.ts`, `switch (globalThis.name) { case '${type}': break }`, noTypes],
     [`${usersFeature}/service.ts`, `export const all_${type} = ['journal', '${type}']`, noTypes],
     [`${usersFeature}/service.ts`, `export const total_${type} = { ${type}: 1 }`, null],
-    [`${usersFeature}/sample.test.ts`, `export const is_${type} = (one: string) => one === '${type}'`, null],
-    ['apps/server/src/db/migrations/sample.ts', `export const is_${type} = (one: string) => one === '${type}'`, null],
+    [
+      `${usersFeature}/sample.test.ts`,
+      `export const is_${type} = (one: string) => one === '${type}'`,
+      null,
+    ],
+    [
+      'apps/server/src/db/migrations/sample.ts',
+      `export const is_${type} = (one: string) => one === '${type}'`,
+      null,
+    ],
   ]),
 ]
 
@@ -195,10 +225,18 @@ function judge(): string[] {
   const files = Map.groupBy(samples, ([path]) => path)
   const tree = mkdtempSync(join(tmpdir(), 'vitrine-imports-'))
   try {
-    for (const rules of ['biome.json', 'lint']) cpSync(join(root, rules), join(tree, rules), { recursive: true })
+    for (const rules of ['biome.json', 'lint'])
+      cpSync(join(root, rules), join(tree, rules), { recursive: true })
     for (const [path, line] of others) write(join(tree, path), line)
-    for (const [path, lines] of files) write(join(tree, path), lines.map(([, line]) => line).join('\n'))
-    const args = ['lint', '--vcs-enabled=false', '--max-diagnostics=none', '--reporter=json', ...files.keys()]
+    for (const [path, lines] of files)
+      write(join(tree, path), lines.map(([, line]) => line).join('\n'))
+    const args = [
+      'lint',
+      '--vcs-enabled=false',
+      '--max-diagnostics=none',
+      '--reporter=json',
+      ...files.keys(),
+    ]
     const biome = spawnSync('biome', args, { cwd: tree, encoding: 'utf8' })
     const { diagnostics }: Report = JSON.parse(biome.stdout)
     return samples.map((sample) => {
@@ -215,7 +253,11 @@ function judge(): string[] {
 }
 
 interface Report {
-  diagnostics: { category: string; message: string; location: { path: string; start: { line: number } } }[]
+  diagnostics: {
+    category: string
+    message: string
+    location: { path: string; start: { line: number } }
+  }[]
 }
 
 function write(path: string, content: string) {
@@ -226,7 +268,9 @@ function write(path: string, content: string) {
 const found = judge()
 const wrong = samples.flatMap(([path, line, complaint], index) => {
   if (found[index] === (complaint ?? '')) return []
-  return [`${path}: ${line}\n  expected: ${complaint ?? 'no complaint'}\n  found: ${found[index] || 'no complaint'}`]
+  return [
+    `${path}: ${line}\n  expected: ${complaint ?? 'no complaint'}\n  found: ${found[index] || 'no complaint'}`,
+  ]
 })
 const folders = new Set(samples.map(([path]) => dirname(path).split('/').slice(0, 4).join('/')))
 const gone = [...folders].filter((folder) => !existsSync(join(root, folder)))

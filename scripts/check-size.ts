@@ -25,7 +25,9 @@ const rows = readdirSync(pages)
   .filter((file) => file.endsWith('.html'))
   .map((file) => {
     // A screen's page names everything that the screen loads.
-    const named = readFileSync(join(pages, file), 'utf8').matchAll(/(?:src|href)="\/(assets\/[^"]+\.(js|css))"/g)
+    const named = readFileSync(join(pages, file), 'utf8').matchAll(
+      /(?:src|href)="\/(assets\/[^"]+\.(js|css))"/g,
+    )
     const { js = [], css = [] } = Object.groupBy([...named], ([, , kind]) => kind ?? '')
     const screen = file.replace(/\.html$/, '')
     return {

@@ -8,6 +8,7 @@ const movedNow = () => realNow() + offset
 
 Date.now = movedNow
 globalThis.Date = new Proxy(Date, {
-  construct: (target, args, created) => Reflect.construct(target, args.length === 0 ? [movedNow()] : args, created),
+  construct: (target, args, created) =>
+    Reflect.construct(target, args.length === 0 ? [movedNow()] : args, created),
   apply: () => new Date().toString(),
 })

@@ -11,18 +11,25 @@ const ownNode = join(root, 'node_modules', 'node', 'bin', 'node')
 /** Installs what package-lock.json asks for, unless it is there already. */
 export function installDependencies() {
   const major = Number.parseInt(process.versions.node, 10)
-  if (major < 20) exitWith(`Vitrine needs Node 20 or newer to start; this is Node ${process.versions.node}.`)
+  if (major < 20)
+    exitWith(`Vitrine needs Node 20 or newer to start; this is Node ${process.versions.node}.`)
   if (!isInstalled()) {
     console.log('Installing dependencies…')
     // NODE_ENV=production would leave out what builds the front end.
-    const npm = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
-      cwd: root,
-      env: { ...process.env, PATH: pathWithoutOwnNode() },
-      stdio: ['ignore', 'inherit', 'inherit'],
-    })
+    const npm = spawnSync(
+      'npm',
+      ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+      {
+        cwd: root,
+        env: { ...process.env, PATH: pathWithoutOwnNode() },
+        stdio: ['ignore', 'inherit', 'inherit'],
+      },
+    )
     if (npm.error) exitWith('npm was not found. It comes with Node: https://nodejs.org')
     if (npm.status !== 0) {
-      exitWith('npm could not install the dependencies; see its reason above. It needs a connection to its registry.')
+      exitWith(
+        'npm could not install the dependencies; see its reason above. It needs a connection to its registry.',
+      )
     }
     for (const line of [...engineMismatches(), ...withoutChecksum()]) console.warn(line)
   }
@@ -37,7 +44,14 @@ export function installDependencies() {
 /** Removes what only development needs: 270 MB of packages stay of 970. From then on Node itself has to be on the machine. */
 export function keepRuntimeDependencies() {
   console.log('Removing what only development needs…')
-  const omitted = ['ci', '--omit=dev', '--ignore-scripts', '--workspace=@vitrine/server', '--no-audit', '--no-fund']
+  const omitted = [
+    'ci',
+    '--omit=dev',
+    '--ignore-scripts',
+    '--workspace=@vitrine/server',
+    '--no-audit',
+    '--no-fund',
+  ]
   const env = { ...process.env, PATH: pathWithoutOwnNode() }
   const npm = spawnSync('npm', [...omitted, '--loglevel=error'], {
     cwd: root,
@@ -56,11 +70,15 @@ export function keepRuntimeDependencies() {
  * that it runs on itself, which may be older and runs none of them: so that is silenced, and npm is asked again.
  */
 export function engineMismatches() {
-  const { stderr } = spawnSync('npm', ['ci', '--dry-run', '--ignore-scripts', '--no-audit', '--no-fund'], {
-    cwd: root,
-    env: installedEnv(),
-    encoding: 'utf8',
-  })
+  const { stderr } = spawnSync(
+    'npm',
+    ['ci', '--dry-run', '--ignore-scripts', '--no-audit', '--no-fund'],
+    {
+      cwd: root,
+      env: installedEnv(),
+      encoding: 'utf8',
+    },
+  )
   return (stderr ?? '').split('\n').filter((line) => line.includes('EBADENGINE'))
 }
 
@@ -70,7 +88,9 @@ function withoutChecksum() {
     .filter(([path, { link, integrity }]) => path.includes('node_modules/') && !link && !integrity)
     .map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length))
   return names.length > 0
-    ? [`Installed without a checksum: ${names.join(', ')} (docs/decisions/002-installing-and-demo.md).`]
+    ? [
+        `Installed without a checksum: ${names.join(', ')} (docs/decisions/002-installing-and-demo.md).`,
+      ]
     : []
 }
 
@@ -78,7 +98,10 @@ function withoutChecksum() {
 export const nodeProgram = () => (existsSync(ownNode) ? ownNode : process.execPath)
 
 /** The environment in which installed commands, and Node 24 among them, come first. */
-export const installedEnv = () => ({ ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` })
+export const installedEnv = () => ({
+  ...process.env,
+  PATH: `${bin}${delimiter}${process.env.PATH}`,
+})
 
 /** True when node_modules holds every package of package-lock.json in its version (npm keeps its own list there). */
 function isInstalled() {

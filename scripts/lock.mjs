@@ -23,12 +23,15 @@ const missing = Object.values(lock.packages).flatMap(({ optionalDependencies = {
 )
 
 if (missing.length > 0 && process.argv.includes('--check')) {
-  exitWith(`package-lock.json lacks ${missing.map(({ name }) => name).join(', ')}. Run: npm run lock`)
+  exitWith(
+    `package-lock.json lacks ${missing.map(({ name }) => name).join(', ')}. Run: npm run lock`,
+  )
 }
 const unfit = process.argv.includes('--check') ? engineMismatches() : []
 if (unfit.length > 0) exitWith(`Not made for the Node that runs Vitrine:\n${unfit.join('\n')}`)
 for (const { name, version, dev } of missing) {
-  if (!/^\d/.test(version)) exitWith(`${name} is wanted as ${version}: only npm can tell which version that is.`)
+  if (!/^\d/.test(version))
+    exitWith(`${name} is wanted as ${version}: only npm can tell which version that is.`)
   const { cpu, libc, os } = platformOf(name)
   // In npm's own order of keys, so that it finds nothing to rewrite.
   lock.packages[`node_modules/${name}`] = {
@@ -40,7 +43,9 @@ for (const { name, version, dev } of missing) {
     ...(os && { os }),
   }
 }
-lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en')))
+lock.packages = Object.fromEntries(
+  Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en')),
+)
 if (missing.length > 0) writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
 
 /**
@@ -51,7 +56,8 @@ function platformOf(name) {
   if (name.endsWith('-wasm32-wasi')) return { cpu: ['wasm32'] }
   const [, os, cpu, abi] =
     /-(android|darwin|freebsd|linux|openharmony|win32)-([a-z0-9]+)(?:-([a-z]+))?$/.exec(name) ?? []
-  if (!os || !cpu) exitWith(`Which platform is ${name} for? Teach scripts/lock.mjs to read its name.`)
+  if (!os || !cpu)
+    exitWith(`Which platform is ${name} for? Teach scripts/lock.mjs to read its name.`)
   if (os !== 'linux' || !abi) return { cpu: [cpu], os: [os] }
   return { cpu: [cpu], libc: [abi.startsWith('musl') ? 'musl' : 'glibc'], os: [os] }
 }

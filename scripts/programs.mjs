@@ -16,7 +16,8 @@ export const findProgram = (name) =>
 export const arePresent = ({ names }) => names.every((name) => findProgram(name))
 
 /** @param {string[]} packages */
-export const howToInstall = (packages) => `apt-get install --no-install-recommends ${packages.join(' ')}`
+export const howToInstall = (packages) =>
+  `apt-get install --no-install-recommends ${packages.join(' ')}`
 
 /** Installs Debian packages where that is possible: as root on Debian. Elsewhere nothing happens.
  * @param {string[]} packages */

@@ -23,10 +23,26 @@ const conditions = {
     env: Object.fromEntries(Object.keys(process.env).map((key) => [key, undefined])),
   },
   auckland: { title: 'a time zone that is a day ahead', env: { TZ: 'Pacific/Auckland' } },
-  midnight: { title: 'started at 23:59 in Zurich', env: at('2026-11-20T22:59:00Z'), parts: ['unit', 'http:sqlite'] },
-  summer: { title: 'over a change to summer time', env: at('2027-03-28T00:59:00Z'), parts: ['unit', 'http:sqlite'] },
-  winter: { title: 'over a change to winter time', env: at('2027-10-31T00:59:00Z'), parts: ['unit', 'http:sqlite'] },
-  fonts: { title: 'no fonts on the machine', env: { FONTCONFIG_FILE: '/dev/null' }, parts: ['e2e'] },
+  midnight: {
+    title: 'started at 23:59 in Zurich',
+    env: at('2026-11-20T22:59:00Z'),
+    parts: ['unit', 'http:sqlite'],
+  },
+  summer: {
+    title: 'over a change to summer time',
+    env: at('2027-03-28T00:59:00Z'),
+    parts: ['unit', 'http:sqlite'],
+  },
+  winter: {
+    title: 'over a change to winter time',
+    env: at('2027-10-31T00:59:00Z'),
+    parts: ['unit', 'http:sqlite'],
+  },
+  fonts: {
+    title: 'no fonts on the machine',
+    env: { FONTCONFIG_FILE: '/dev/null' },
+    parts: ['e2e'],
+  },
   load: { title: 'another load on the machine', around: underLoad },
   twice: { title: 'a second run right after the first', around: (run) => run() && run() },
   path: { title: 'a path with a space and an accent', around: inOddFolder },
@@ -36,7 +52,8 @@ const args = process.argv.slice(2)
 const chosen = args.filter((arg) => arg in conditions)
 const parts = args.filter((arg) => !(arg in conditions))
 const level = parts.includes('--all') ? {} : { TEST_LEVEL: 'quick' }
-if (args.includes('--help')) exitWith(`Conditions: ${Object.keys(conditions).join(', ')}; then parts of npm test.`)
+if (args.includes('--help'))
+  exitWith(`Conditions: ${Object.keys(conditions).join(', ')}; then parts of npm test.`)
 installDependencies()
 
 const outcomes = Object.entries(conditions)
@@ -77,7 +94,10 @@ function at(instant) {
  * @param {() => boolean} run */
 function underLoad(run) {
   const busy = 'trap "kill 0" TERM; for i in $(seq $0); do (while :; do :; done) & done; wait'
-  const load = spawnSync('sh', ['-c', `setsid sh -c '${busy}' ${availableParallelism()} >/dev/null 2>&1 & echo $!`])
+  const load = spawnSync('sh', [
+    '-c',
+    `setsid sh -c '${busy}' ${availableParallelism()} >/dev/null 2>&1 & echo $!`,
+  ])
   try {
     return run()
   } finally {
@@ -91,8 +111,12 @@ function inOddFolder(run) {
   const folder = join(place, 'Musée été')
   mkdirSync(folder)
   const { stdout } = spawnSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
-  for (const file of stdout.split('\0').filter(Boolean)) cpSync(join(root, file), join(folder, file))
-  cpSync(join(root, 'node_modules'), join(folder, 'node_modules'), { recursive: true, verbatimSymlinks: true })
+  for (const file of stdout.split('\0').filter(Boolean))
+    cpSync(join(root, file), join(folder, file))
+  cpSync(join(root, 'node_modules'), join(folder, 'node_modules'), {
+    recursive: true,
+    verbatimSymlinks: true,
+  })
   try {
     return run(folder)
   } finally {

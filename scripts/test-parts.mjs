@@ -32,7 +32,12 @@ export const parts = [
     name: 'types',
     title: 'Type check',
     // Several checkers would do half of the work twice.
-    commands: ['.', 'apps/web', 'packages/pages'].map((project) => ['tsc', '--singleThreaded', '-p', project]),
+    commands: ['.', 'apps/web', 'packages/pages'].map((project) => [
+      'tsc',
+      '--singleThreaded',
+      '-p',
+      project,
+    ]),
     aside: true,
   },
   {
@@ -61,7 +66,11 @@ export const parts = [
     commands: [['node', 'scripts/lock.mjs', '--check']],
     aside: true,
   },
-  { name: 'docs', title: 'Files and links in documents', commands: [['node', 'scripts/check-docs.ts']] },
+  {
+    name: 'docs',
+    title: 'Files and links in documents',
+    commands: [['node', 'scripts/check-docs.ts']],
+  },
   {
     name: 'audit',
     title: 'Known vulnerabilities in dependencies',
@@ -74,7 +83,12 @@ export const parts = [
     title: 'Build of front end and public pages',
     commands: [['node', 'scripts/build.mjs', ...all]],
   },
-  { name: 'size', title: 'Size of the front end', commands: [['node', 'scripts/check-size.ts']], needsBuild: true },
+  {
+    name: 'size',
+    title: 'Size of the front end',
+    commands: [['node', 'scripts/check-size.ts']],
+    needsBuild: true,
+  },
   {
     name: 'unit:web',
     title: 'Unit tests of the front end',
@@ -110,7 +124,11 @@ export const parts = [
     runner: 'playwright',
     needsBuild: true,
     aside: true,
-    programs: { names: [headlessShell], packages: [headlessShell], suffice: () => findTestBrowser() !== undefined },
+    programs: {
+      names: [headlessShell],
+      packages: [headlessShell],
+      suffice: () => findTestBrowser() !== undefined,
+    },
   },
   {
     name: 'standards',

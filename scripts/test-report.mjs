@@ -21,7 +21,10 @@ function readVitest({ numPassedTests, numFailedTests, testResults }) {
   const retried = testResults
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-    .map(({ fullName, failureMessages }) => ({ name: fullName, firstFailure: failureMessages[0] ?? '' }))
+    .map(({ fullName, failureMessages }) => ({
+      name: fullName,
+      firstFailure: failureMessages[0] ?? '',
+    }))
   return { passed: numPassedTests, failed: numFailedTests, retried }
 }
 
@@ -33,13 +36,14 @@ function readVitest({ numPassedTests, numFailedTests, testResults }) {
 /** @param {{ stats: { expected: number, unexpected: number, flaky: number }, suites: Suite[], errors?: unknown[] }} report
  * @returns {Count} */
 function readPlaywright({ stats, suites }) {
-  const retried = suites
-    .flatMap(specsIn)
-    .flatMap(({ title, tests }) =>
-      tests
-        .filter(({ status }) => status === 'flaky')
-        .map(({ results }) => ({ name: title, firstFailure: results[0]?.errors[0]?.message ?? '' })),
-    )
+  const retried = suites.flatMap(specsIn).flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'flaky')
+      .map(({ results }) => ({
+        name: title,
+        firstFailure: results[0]?.errors[0]?.message ?? '',
+      })),
+  )
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected, retried }
 }
 

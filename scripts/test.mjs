@@ -17,21 +17,28 @@ import { readReport } from './test-report.mjs'
 const args = process.argv.slice(2)
 const isStrict = args.includes('--strict')
 const named = args.filter((arg) => parts.some((part) => matchesName(part, arg)))
-const runnerArgs = args.filter((arg) => !named.includes(arg) && arg !== '--strict' && arg !== '--all')
+const runnerArgs = args.filter(
+  (arg) => !named.includes(arg) && arg !== '--strict' && arg !== '--all',
+)
 // A part that is named runs whole.
 const isQuick = named.length === 0 && !args.includes('--all')
 const wanted = parts.filter((part) =>
-  named.length === 0 ? !isQuick || !part.onlyWithAll : named.some((name) => matchesName(part, name)),
+  named.length === 0
+    ? !isQuick || !part.onlyWithAll
+    : named.some((name) => matchesName(part, name)),
 )
 
 // The last line, whatever happens: a set-up that fails counts as well.
 let closing = '0 passed, 1 failed'
 process.on('exit', () => console.log(`\n${closing}`))
 
-if (runnerArgs.length > 0 && named.length === 0) exitWith(`The parts are: ${parts.map((part) => part.name).join(', ')}`)
+if (runnerArgs.length > 0 && named.length === 0)
+  exitWith(`The parts are: ${parts.map((part) => part.name).join(', ')}`)
 installDependencies()
 const lacking = [
-  ...new Set(wanted.flatMap(({ programs }) => (programs && !arePresent(programs) ? programs.packages : []))),
+  ...new Set(
+    wanted.flatMap(({ programs }) => (programs && !arePresent(programs) ? programs.packages : [])),
+  ),
 ]
 if (lacking.length > 0) installPackages(lacking)
 const skipped = wanted.filter(lacksPrograms)
@@ -133,7 +140,11 @@ async function run(part) {
   let output = ''
   let busy = 0
   for (const [command = '', ...rest] of part.commands) {
-    const ended = await execute(command, [...rest, ...runnerArgs, ...reporting(part, report)], report)
+    const ended = await execute(
+      command,
+      [...rest, ...runnerArgs, ...reporting(part, report)],
+      report,
+    )
     works &&= ended.works
     output += ended.output
     busy += ended.busy
@@ -151,7 +162,9 @@ async function run(part) {
  * @returns {Count} */
 function countOf({ runner }, report, works) {
   if (!runner) return { passed: works ? 1 : 0, failed: works ? 0 : 1, retried: [] }
-  const count = existsSync(report) ? readReport(runner, report) : { passed: 0, failed: 0, retried: [] }
+  const count = existsSync(report)
+    ? readReport(runner, report)
+    : { passed: 0, failed: 0, retried: [] }
   const isSound = works && count.passed + count.failed > 0
   return { ...count, failed: isSound ? count.failed : Math.max(count.failed, 1) }
 }
@@ -164,15 +177,21 @@ function execute(command, args, report) {
   const storiesReport = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   const level = isQuick ? { TEST_LEVEL: 'quick' } : {}
   // A browser keeps more than one processor busy: beside other tests, half as many stories at once end sooner.
-  const stories = { STORIES_AT_ONCE: String(Math.max(1, Math.floor(availableParallelism() / (isAlone ? 1 : 2)))) }
+  const stories = {
+    STORIES_AT_ONCE: String(Math.max(1, Math.floor(availableParallelism() / (isAlone ? 1 : 2)))),
+  }
   // The compiler ends before its garbage matters: a gigabyte at most, and a fifth of its time is saved.
   const compiler = { GOGC: 'off' }
   // A shell knows the processor time of what it has run, of every process down to the last.
-  const child = spawn('sh', ['-c', '"$@" 3>&-; code=$?; times >&3; exit $code', 'sh', command, ...args], {
-    cwd: root,
-    env: { ...installedEnv(), ...colours, ...storiesReport, ...level, ...stories, ...compiler },
-    stdio: ['ignore', isAlone ? 'inherit' : 'pipe', isAlone ? 'inherit' : 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    'sh',
+    ['-c', '"$@" 3>&-; code=$?; times >&3; exit $code', 'sh', command, ...args],
+    {
+      cwd: root,
+      env: { ...installedEnv(), ...colours, ...storiesReport, ...level, ...stories, ...compiler },
+      stdio: ['ignore', isAlone ? 'inherit' : 'pipe', isAlone ? 'inherit' : 'pipe', 'pipe'],
+    },
+  )
   let output = ''
   let times = ''
   for (const stream of [child.stdout, child.stderr]) {

@@ -22,5 +22,7 @@ const calls = seen
 afterEach(() => {
   const unexpected = calls.splice(0)
   if (unexpected.length > 0)
-    throw new Error(`Unexpected console.error: ${unexpected.map((args) => args.map(String).join(' ')).join('\n')}`)
+    throw new Error(
+      `Unexpected console.error: ${unexpected.map((args) => args.map(String).join(' ')).join('\n')}`,
+    )
 })

@@ -13,9 +13,14 @@ type Database = 'sqlite' | 'postgres'
 const isQuick = process.env.TEST_LEVEL === 'quick'
 
 const tagged = globSync('apps/server/{src,test}/**/*.http.test.ts').map((file) => {
-  const tags = Array.from(readFileSync(file, 'utf8').matchAll(/^\/\/ @module-tag (\S+)$/gm), ([, tag]) => tag)
+  const tags = Array.from(
+    readFileSync(file, 'utf8').matchAll(/^\/\/ @module-tag (\S+)$/gm),
+    ([, tag]) => tag,
+  )
   if (databaseTags.filter((tag) => tags.includes(tag)).length !== 1)
-    throw new Error(`${file} must begin with '// @module-tag ' and one of: ${databaseTags.join(', ')}.`)
+    throw new Error(
+      `${file} must begin with '// @module-tag ' and one of: ${databaseTags.join(', ')}.`,
+    )
   return { file, tags }
 })
 
@@ -27,5 +32,7 @@ export function httpTestsOn(database: Database): string[] {
     ...(isQuick ? [onlyWithAll] : []),
     ...(database === 'postgres' ? ['sqlite', ...(isQuick ? ['postgres-with-all'] : [])] : []),
   ]
-  return tagged.filter(({ tags }) => !leftOut.some((tag) => tags.includes(tag))).map(({ file }) => file)
+  return tagged
+    .filter(({ tags }) => !leftOut.some((tag) => tags.includes(tag)))
+    .map(({ file }) => file)
 }

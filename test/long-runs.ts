@@ -1,4 +1,7 @@
-const signs = '. ! … , : - – _ * # @ / \\ | + % & = ~ ` \' " « » ’ “ ( ) [ ] { } < > 7 0 a s A é 字 の ー 🚗'.split(' ')
+const signs =
+  '. ! … , : - – _ * # @ / \\ | + % & = ~ ` \' " « » ’ “ ( ) [ ] { } < > 7 0 a s A é 字 の ー 🚗'.split(
+    ' ',
+  )
 const blanks = [' ', '\t', '\n', '\r\n', '\u00a0', '\u200b', '\u0301', '\u0301\u0323', '\ud800']
 const mixed = [
   ...[
@@ -75,11 +78,15 @@ const maxReported = 3
 export const surroundings = { nothing: ['', ''], 'other characters': ['a', '\u0001z'] } as const
 
 /** The runs over which a function takes more than in proportion to their length: none if it is linear. */
-export async function slowRuns(work: (text: string) => unknown, around: keyof typeof surroundings): Promise<string[]> {
+export async function slowRuns(
+  work: (text: string) => unknown,
+  around: keyof typeof surroundings,
+): Promise<string[]> {
   const [start, end] = surroundings[around]
   const slow: string[] = []
   for (const pattern of patterns) {
-    const ofLength = (length: number) => start + pattern.repeat(Math.ceil(length / pattern.length)) + end
+    const ofLength = (length: number) =>
+      start + pattern.repeat(Math.ceil(length / pattern.length)) + end
     if (await growsTooMuch(work, ofLength)) slow.push(start + pattern + end)
     if (slow.length === maxReported) return slow
   }
@@ -87,7 +94,10 @@ export async function slowRuns(work: (text: string) => unknown, around: keyof ty
 }
 
 /** The best of several attempts, in CPU time of this thread: other processes and the garbage collector slow some of them. */
-async function growsTooMuch(work: (text: string) => unknown, ofLength: (length: number) => string): Promise<boolean> {
+async function growsTooMuch(
+  work: (text: string) => unknown,
+  ofLength: (length: number) => string,
+): Promise<boolean> {
   const [less, more, most] = [short, long, 2 * long].map(ofLength) as [string, string, string]
   let [ofLess, ofMore] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
   const start = cpuMs()

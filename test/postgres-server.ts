@@ -31,11 +31,25 @@ export async function startPostgresServer(settings: readonly string[]): Promise<
 
   // A linguistic order, as on most servers: an order that is the same here and on SQLite is the same everywhere.
   const order = ['--encoding=UTF8', '--locale-provider=icu', '--icu-locale=en']
-  execFileSync(join(programs, 'bin/initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', ...order], run)
+  execFileSync(
+    join(programs, 'bin/initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', ...order],
+    run,
+  )
 
   const port = await freePort()
-  const options = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', ...settings]
-  const command = [join(programs, 'bin/postgres'), '-D', data, ...options.flatMap((option) => ['-c', option])]
+  const options = [
+    'listen_addresses=127.0.0.1',
+    `port=${port}`,
+    'unix_socket_directories=',
+    ...settings,
+  ]
+  const command = [
+    join(programs, 'bin/postgres'),
+    '-D',
+    data,
+    ...options.flatMap((option) => ['-c', option]),
+  ]
   const server = spawn('sh', ['-c', serve, 'sh', ...command], {
     ...run,
     stdio: ['pipe', 'ignore', 'pipe'],
@@ -73,7 +87,8 @@ function copyFor({ uid, gid }: User, installed: string): string {
   return programs
 }
 
-const idOf = (name: string, flag: '-u' | '-g') => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }))
+const idOf = (name: string, flag: '-u' | '-g') =>
+  Number(execFileSync('id', [flag, name], { encoding: 'utf8' }))
 
 /** Resolves once the log says so; the log is drained, so that the server never blocks on a full pipe. */
 function ready(log: AsyncIterable<string> & NodeJS.EventEmitter): Promise<void> {

@@ -6,7 +6,13 @@ declare module 'vitest' {
     /** A SQLite file filled with the demo, to be copied; null where the tests run on PostgreSQL. */
     demoFile: string | null
     /** A real S3 server of the tests' own and an account on it. */
-    s3: { endpoint: string; region: string; accessKeyId: string; secretAccessKey: string; settingsFile: string }
+    s3: {
+      endpoint: string
+      region: string
+      accessKeyId: string
+      secretAccessKey: string
+      settingsFile: string
+    }
   }
 }
 

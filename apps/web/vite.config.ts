@@ -34,7 +34,9 @@ const inventory = /\/src\/app\/routes\/_shell\/inventory\.\w+\.tsx/
 const either = (tests: readonly RegExp[]) => (id: string) => tests.some((test) => test.test(id))
 
 // The API and the public pages are the server's.
-const proxy = { [`^/(?:(?:api|${itemTypes.join('|')}|public)/|save-the-date)`]: 'http://127.0.0.1:3000' }
+const proxy = {
+  [`^/(?:(?:api|${itemTypes.join('|')}|public)/|save-the-date)`]: 'http://127.0.0.1:3000',
+}
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -43,14 +45,21 @@ export default defineConfig({
     // All browsers below preload modules themselves.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { index: `${import.meta.dirname}/index.html`, early: `${import.meta.dirname}/src/early.ts` },
+      input: {
+        index: `${import.meta.dirname}/index.html`,
+        early: `${import.meta.dirname}/src/early.ts`,
+      },
       output: {
         codeSplitting: {
           groups: [
             { name: 'frame', test: either(frame) },
             { name: 'client', test: client },
             // What the login page needs must not be drawn into the next groups.
-            { name: 'client', test: /^(?!.*\/src\/(?:early|first-call|first-keys)\.)/, tags: ['$initial'] },
+            {
+              name: 'client',
+              test: /^(?!.*\/src\/(?:early|first-call|first-keys)\.)/,
+              tags: ['$initial'],
+            },
             { name: 'shell', test: either(shell) },
             { name: 'dialogs', test: dialogs },
             { name: 'work', test: work, minShareCount: 4 },

@@ -15,7 +15,10 @@ const stalledMs = 45_000
 /** Images that visitors request together, and never read. */
 export async function imageAttacks(root: Client, memory: () => Promise<number>): Promise<Row[]> {
   const itemId = await addItem(root)
-  await root.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile(noise(2_000).jpeg()) })
+  await root.call(api.media.uploadImage, {
+    body: { itemId },
+    file: await pictureFile(noise(2_000).jpeg()),
+  })
   const { picture } = await root.call(api.inventory.details, { params: { id: itemId } })
   const part = (left: number, width: number, file = 'default.jpg') =>
     `/iiif/3/${picture?.name}/${left},${left},${width},${width}/max/0/${file}`
@@ -25,7 +28,10 @@ export async function imageAttacks(root: Client, memory: () => Promise<number>):
   const together = await timed(() =>
     Promise.all([one.fetch(part(1, 200)), one.fetch(part(2, 1_500)), other.fetch(part(3, 1_500))]),
   )
-  const requests = Array.from({ length: 100 }, (_, index) => ({ client: one, path: part(100 + index, 1_500) }))
+  const requests = Array.from({ length: 100 }, (_, index) => ({
+    client: one,
+    path: part(100 + index, 1_500),
+  }))
   const crowd = flood(requests)
   while (crowd.answered() === 0) await setTimeout(10)
   const meanwhile = await timed(() => other.fetch(part(4, 200)))
@@ -44,7 +50,9 @@ export async function imageAttacks(root: Client, memory: () => Promise<number>):
     peak = Math.max(peak, await memory())
   }
   await setTimeout(stalledMs)
-  await Promise.all(unread.map((answer) => new Promise((resolve) => answer.once('close', resolve).resume())))
+  await Promise.all(
+    unread.map((answer) => new Promise((resolve) => answer.once('close', resolve).resume())),
+  )
   const whole = unread.filter(({ complete }) => complete).length
 
   return [
@@ -78,6 +86,7 @@ export async function imageAttacks(root: Client, memory: () => Promise<number>):
 
 async function timed(work: () => Promise<Response | Response[]>): Promise<number> {
   const started = performance.now()
-  for (const { ok, status, url } of [await work()].flat()) if (!ok) throw new Error(`${url}: ${status}`)
+  for (const { ok, status, url } of [await work()].flat())
+    if (!ok) throw new Error(`${url}: ${status}`)
   return performance.now() - started
 }

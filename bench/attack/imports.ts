@@ -10,7 +10,10 @@ export async function importAttacks(root: Client): Promise<Row[]> {
   const itemId = await addItem(root)
   const headers = { authorization: `Bearer ${root.token}`, 'content-type': 'application/json' }
   const watch = (path: string, init: object) =>
-    fork(new URL('watcher.ts', import.meta.url), [`${root.url}${path}`, JSON.stringify({ ...init, headers })])
+    fork(new URL('watcher.ts', import.meta.url), [
+      `${root.url}${path}`,
+      JSON.stringify({ ...init, headers }),
+    ])
   const comment = JSON.stringify({ itemId, comment: 'Meanwhile' })
   const watchers = [
     watch(`/api${api.comments.add.path}`, { method: 'POST', body: comment }),
@@ -32,13 +35,19 @@ export async function importAttacks(root: Client): Promise<Row[]> {
     const result = await work()
     const took = performance.now() - started
     const [figure = Number.NaN, read = Number.NaN, health = Number.NaN] = await tell('end')
-    const beside = { 'a read, ms': read, '/api/health, ms': health, 'the request itself, s': took / 1_000 }
+    const beside = {
+      'a read, ms': read,
+      '/api/health, ms': health,
+      'the request itself, s': took / 1_000,
+    }
     rows.push({ what, figure, unit: 'ms', target: { atMost: 5_000 }, beside })
     return result
   }
 
-  const upload = (data: Record<string, string>[]) => root.call(api.imports.uploadArt, { body: { data } })
-  const undo = (importId: number | null) => root.call(api.imports.undo, { body: { importId: importId ?? 0 } })
+  const upload = (data: Record<string, string>[]) =>
+    root.call(api.imports.uploadArt, { body: { data } })
+  const undo = (importId: number | null) =>
+    root.call(api.imports.undo, { body: { importId: importId ?? 0 } })
   const files = {
     [`${importLimits.rows} rows of 200 letters`]: { count: importLimits.rows, letters: 200 },
     '1500 rows of 20000 letters': { count: 1_500, letters: 20_000 },
@@ -51,14 +60,22 @@ export async function importAttacks(root: Client): Promise<Row[]> {
         artist: `Artist ${row % 300}`,
         year: String(1700 + (row % 320)),
       }))
-    const created = await measure(`upload of new items: ${title}`, () => upload(described('Vue du lac')))
-    const changed = await measure(`upload of changed items: ${title}`, () => upload(described('View of the lake')))
+    const created = await measure(`upload of new items: ${title}`, () =>
+      upload(described('Vue du lac')),
+    )
+    const changed = await measure(`upload of changed items: ${title}`, () =>
+      upload(described('View of the lake')),
+    )
     await measure(`undo of changed items: ${title}`, () => undo(changed.importId))
     const list = await root.call(api.inventory.art)
-    const ids = list.filter(({ identifier }) => identifier.startsWith(`B-${letters}-`)).map(({ id }) => id)
+    const ids = list
+      .filter(({ identifier }) => identifier.startsWith(`B-${letters}-`))
+      .map(({ id }) => id)
     const change = { what: 'attribute', key: 'location', value: 'Depot' } as const
     const body = { type: 'art', ids: ids.slice(0, maxChangedAtOnce), change } as const
-    const moved = await measure(`change of ${body.ids.length} items`, () => root.call(api.imports.changeMany, { body }))
+    const moved = await measure(`change of ${body.ids.length} items`, () =>
+      root.call(api.imports.changeMany, { body }),
+    )
     await undo(moved.importId)
     await measure(`undo of new items: ${title}`, () => undo(created.importId))
   }

@@ -62,7 +62,11 @@ export async function fillLarge(file: string): Promise<LargeData> {
 const idsOf = (path: string): number[] => path.split('/').filter(Boolean).map(Number)
 const lastOf = (path: string): number => idsOf(path).at(-1) ?? 0
 
-async function insert<Name extends keyof Tables>(tx: Db, table: Name, rows: readonly object[]): Promise<void> {
+async function insert<Name extends keyof Tables>(
+  tx: Db,
+  table: Name,
+  rows: readonly object[],
+): Promise<void> {
   for (const some of chunks(rows, rowsPerStatement))
     await tx
       .insertInto(table)
@@ -78,10 +82,22 @@ async function addPlaces(tx: Db): Promise<string[]> {
   const paths: string[] = []
   const add = async (parent: string): Promise<string> => {
     const code = `B-${paths.length}`
-    const place = { code, code_key: code.toLowerCase(), name: `Place ${paths.length}`, kind: 'hall', note: '' } as const
+    const place = {
+      code,
+      code_key: code.toLowerCase(),
+      name: `Place ${paths.length}`,
+      kind: 'hall',
+      note: '',
+    } as const
     const { id } = await tx
       .insertInto('place')
-      .values({ ...place, parent_id: parent ? lastOf(parent) : null, archived: 0, version: 1, changed_at: movedAt })
+      .values({
+        ...place,
+        parent_id: parent ? lastOf(parent) : null,
+        archived: 0,
+        version: 1,
+        changed_at: movedAt,
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     const path = `${parent || '/'}${id}/`
@@ -91,12 +107,17 @@ async function addPlaces(tx: Db): Promise<string[]> {
   const museum = await add('')
   while (paths.length < counts.places) {
     let parent = museum
-    for (let level = 2; level <= counts.levels && paths.length < counts.places; level++) parent = await add(parent)
+    for (let level = 2; level <= counts.levels && paths.length < counts.places; level++)
+      parent = await add(parent)
   }
   return paths
 }
 
-async function moveItems(tx: Db, itemIds: readonly number[], rooms: readonly string[]): Promise<void> {
+async function moveItems(
+  tx: Db,
+  itemIds: readonly number[],
+  rooms: readonly string[],
+): Promise<void> {
   const roomOf = (index: number) => rooms[index % rooms.length] ?? ''
   for (const [index, id] of itemIds.entries())
     await tx
@@ -107,7 +128,14 @@ async function moveItems(tx: Db, itemIds: readonly number[], rooms: readonly str
   const movements = itemIds.map((item_id, index) => {
     const [from, to] = [roomOf(index + 1), roomOf(index)]
     return {
-      ...{ item_id, from_id: lastOf(from), to_id: lastOf(to), from_path: from, to_path: to, at: movedAt },
+      ...{
+        item_id,
+        from_id: lastOf(from),
+        to_id: lastOf(to),
+        from_path: from,
+        to_path: to,
+        at: movedAt,
+      },
       ...{ user_id: 1, user_name: 'B', reason: 'loan', back_on: '2026-03-01' },
     }
   })
@@ -118,10 +146,20 @@ async function moveItems(tx: Db, itemIds: readonly number[], rooms: readonly str
 async function addStocktake(tx: Db, rooms: readonly string[]): Promise<number> {
   const { id: stocktake_id } = await tx
     .insertInto('stocktake')
-    .values({ name: 'Bench', scope: 'Bench', opened_at: movedAt, opened_by: 'B', closed_at: null, closed_by: '' })
+    .values({
+      name: 'Bench',
+      scope: 'Bench',
+      opened_at: movedAt,
+      opened_by: 'B',
+      closed_at: null,
+      closed_by: '',
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const items = await tx.selectFrom('item').select(['id as item_id', 'place_id', 'identifier', 'name']).execute()
+  const items = await tx
+    .selectFrom('item')
+    .select(['id as item_id', 'place_id', 'identifier', 'name'])
+    .execute()
   await insert(
     tx,
     'stocktake_expected',
@@ -132,10 +170,31 @@ async function addStocktake(tx: Db, rooms: readonly string[]): Promise<number> {
   const facts = Array.from({ length: counts.facts }, (_, index) => {
     const isSeen = index < counts.facts / 2
     return {
-      ...{ id: randomUUID(), stocktake_id, number: index + 1, kind: isSeen ? 'seen' : 'condition', code },
-      ...{ place_id: lastOf(rooms[index % rooms.length] ?? ''), item_id: items[index % (counts.facts / 2)]?.item_id },
-      ...{ noted_place_id: null, condition: isSeen ? '' : 'urgent', remark: isSeen ? '' : remark, photo: 0 },
-      ...{ seen_at: movedAt, received_at: movedAt, user_id: 1, user_name: 'B', sent_by: '', late: 0 },
+      ...{
+        id: randomUUID(),
+        stocktake_id,
+        number: index + 1,
+        kind: isSeen ? 'seen' : 'condition',
+        code,
+      },
+      ...{
+        place_id: lastOf(rooms[index % rooms.length] ?? ''),
+        item_id: items[index % (counts.facts / 2)]?.item_id,
+      },
+      ...{
+        noted_place_id: null,
+        condition: isSeen ? '' : 'urgent',
+        remark: isSeen ? '' : remark,
+        photo: 0,
+      },
+      ...{
+        seen_at: movedAt,
+        received_at: movedAt,
+        user_id: 1,
+        user_name: 'B',
+        sent_by: '',
+        late: 0,
+      },
     }
   })
   await insert(tx, 'stocktake_fact', facts)
@@ -148,7 +207,12 @@ const comment = 'The gearbox was changed twice; the bills are kept. '.repeat(6)
 async function addComments(tx: Db, itemIds: readonly number[]): Promise<void> {
   const author = { user_id: 1, first_name: 'Berthe', last_name: 'Mesure' }
   const commentOn = (item_id: number, minute: number, deleted_at: string | null) => ({
-    ...{ item_id, ...author, comment, created_at: new Date(Date.parse(movedAt) + minute * 60_000).toISOString() },
+    ...{
+      item_id,
+      ...author,
+      comment,
+      created_at: new Date(Date.parse(movedAt) + minute * 60_000).toISOString(),
+    },
     ...{ deleted_at, task: 1, assignee_id: 1, due: '2026-03-01' },
   })
   const now = new Date().toISOString()
@@ -169,7 +233,11 @@ async function addComments(tx: Db, itemIds: readonly number[]): Promise<void> {
 async function addJournal(tx: Db): Promise<void> {
   const now = new Date().toISOString()
   const entry = (index: number, deleted_at: string | null) => ({
-    ...{ date: `2026-01-${String(1 + (index % 28)).padStart(2, '0')}`, comment: comment.repeat(3), created_at: now },
+    ...{
+      date: `2026-01-${String(1 + (index % 28)).padStart(2, '0')}`,
+      comment: comment.repeat(3),
+      created_at: now,
+    },
     ...{
       user_id: 1,
       first_name: 'Berthe',
@@ -193,7 +261,13 @@ async function addQuestions(tx: Db, itemIds: readonly number[]): Promise<void> {
       lang: 'en',
       question: `How fast is it, number ${index}?`,
     },
-    ...{ meaning: `fast ${index}`, kind: 'unknown', kind_now: 'unknown', asked_of: '', dismissed: 0 },
+    ...{
+      meaning: `fast ${index}`,
+      kind: 'unknown',
+      kind_now: 'unknown',
+      asked_of: '',
+      dismissed: 0,
+    },
   }))
   await insert(tx, 'visitor_question', questions)
 }
@@ -201,7 +275,14 @@ async function addQuestions(tx: Db, itemIds: readonly number[]): Promise<void> {
 async function addAudit(tx: Db): Promise<void> {
   const on = { on_id: null, on_name: '', on_email: '', address: '127.0.0.1', details: '{}' }
   const entries = Array.from({ length: counts.audit }, () => ({
-    ...{ at: movedAt, kind: 'signed-in', user_id: 1, user_name: 'Berthe Mesure', user_email: '', ...on },
+    ...{
+      at: movedAt,
+      kind: 'signed-in',
+      user_id: 1,
+      user_name: 'Berthe Mesure',
+      user_email: '',
+      ...on,
+    },
   }))
   await insert(tx, 'audit_entry', entries)
 }

@@ -11,7 +11,11 @@ export interface LargeRequest {
 // Not compressed: the driver would take the processor from the server to decompress it.
 const plain = { 'accept-encoding': 'identity' }
 
-const request = <C extends Call>(what: string, call: C, input = {} as CallInput<C>): LargeRequest => ({
+const request = <C extends Call>(
+  what: string,
+  call: C,
+  input = {} as CallInput<C>,
+): LargeRequest => ({
   what,
   send: (client) => client.send(call, input, plain),
 })
@@ -41,7 +45,10 @@ function ofPlaces({ itemIds, museumId, today, earlierDay }: LargeData): LargeReq
     request('places.away', api.places.away),
     request('places.contents', api.places.contents, { params, query: {} }),
     request('places.contents, today', api.places.contents, { params, query: { day: today } }),
-    request('places.contents, before all movements', api.places.contents, { params, query: { day: earlierDay } }),
+    request('places.contents, before all movements', api.places.contents, {
+      params,
+      query: { day: earlierDay },
+    }),
     request('places.movements', api.places.movements, { query: {} }),
     request('places.movements, of a museum', api.places.movements, { query: { place: museumId } }),
     request('places.whereabouts', api.places.whereabouts, { query: { item, day: today } }),
@@ -82,7 +89,9 @@ function others(): LargeRequest[] {
     request('search.everything', api.search.everything, { query: { q: 'gearbox' } }),
     request('search.everything, a letter', api.search.everything, { query: { q: 'e' } }),
     request('search.items', api.search.items, { query: { ids: '1,2' } }),
-    request('assistant.ask', api.assistant.ask, { body: { question: 'When was the gearbox changed?' } }),
+    request('assistant.ask', api.assistant.ask, {
+      body: { question: 'When was the gearbox changed?' },
+    }),
     request('assistant.report', api.assistant.report, { body: period }),
     request('questions.list', api.questions.list, { query: {} }),
     request('questions.csv', api.questions.csv, { query: {} }),

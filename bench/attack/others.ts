@@ -1,4 +1,10 @@
-import { api, inventoryTypes, itemPictureLimits, labelLanguages, publicNumber } from '@vitrine/contract'
+import {
+  api,
+  inventoryTypes,
+  itemPictureLimits,
+  labelLanguages,
+  publicNumber,
+} from '@vitrine/contract'
 import { nastyTexts, nastyWorld } from '../../apps/server/test/adversary.ts'
 import type { Client } from '../../apps/server/test/client.ts'
 import { largestPictures, plainPicture } from '../../apps/server/test/largest-pictures.ts'
@@ -42,12 +48,20 @@ export async function otherAttacks(root: Client): Promise<Attack[]> {
       public: true,
       alt: { fr: words.alt, de: words.alt, en: words.alt },
     }))
-    return root.send(api.media.savePictures, { body: { itemId: many, version, pictures: all.toReversed() } })
+    return root.send(api.media.savePictures, {
+      body: { itemId: many, version, pictures: all.toReversed() },
+    })
   }
 
   const number = publicNumber('art', many)
-  const ofStops = publicNumber('art', await nastyWorld(root, nastyTexts['full stops']).newItem('art'))
-  const asked = (path: string, init?: RequestInit): Attack => ({ title: path, send: () => root.fetch(path, init) })
+  const ofStops = publicNumber(
+    'art',
+    await nastyWorld(root, nastyTexts['full stops']).newItem('art'),
+  )
+  const asked = (path: string, init?: RequestInit): Attack => ({
+    title: path,
+    send: () => root.fetch(path, init),
+  })
   const ofLargest = (path: string): Attack => ({
     title: `/iiif/3/:name${path}`,
     send: async () => root.fetch(`/iiif/3/${(await details(itemId)).pictures[0]?.name}${path}`),
@@ -55,9 +69,11 @@ export async function otherAttacks(root: Client): Promise<Attack[]> {
   return [
     ...uploads,
     { title: `media.savePictures, ${itemPictureLimits.pictures} of them`, send: savePictures },
-    ...['/full/max/0/default.jpg', '/full/max/90/gray.png', '/5000,5000,2400,2400/max/!180/default.webp'].map(
-      ofLargest,
-    ),
+    ...[
+      '/full/max/0/default.jpg',
+      '/full/max/90/gray.png',
+      '/5000,5000,2400,2400/max/!180/default.webp',
+    ].map(ofLargest),
     ...[
       `/iiif/manifest/art/${number}`,
       `/iiif/collection${inventoryTypes.art.start}`,
@@ -78,6 +94,9 @@ export async function otherAttacks(root: Client): Promise<Attack[]> {
         return (await Promise.all(pages))[0] as Response
       },
     },
-    asked(`/ask/art/${number}`, { method: 'POST', body: new URLSearchParams({ question: filled(280) }) }),
+    asked(`/ask/art/${number}`, {
+      method: 'POST',
+      body: new URLSearchParams({ question: filled(280) }),
+    }),
   ]
 }

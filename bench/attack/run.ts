@@ -54,12 +54,18 @@ const idle = await memoryOf(pid)
 const watcher = fork(new URL('watcher.ts', import.meta.url), [`${url}/api/health`])
 
 const asked = process.argv.slice(2)
-const calls = attackedCalls.filter(({ title }) => asked.length === 0 || asked.some((start) => title.startsWith(start)))
+const calls = attackedCalls.filter(
+  ({ title }) => asked.length === 0 || asked.some((start) => title.startsWith(start)),
+)
 const found: Measured[] = []
 
 const allowed = { stranger: 250, staff: 500 }
 
-async function attack(what: string, by: keyof typeof allowed, send: () => Promise<Response>): Promise<void> {
+async function attack(
+  what: string,
+  by: keyof typeof allowed,
+  send: () => Promise<Response>,
+): Promise<void> {
   let peak = 0
   const watch = setInterval(async () => {
     const now = await memoryOf(pid)
@@ -75,7 +81,14 @@ async function attack(what: string, by: keyof typeof allowed, send: () => Promis
   watcher.send('end')
   const [waited] = await once(watcher, 'message')
   clearInterval(watch)
-  found.push({ what, waited, took, peak: Math.max(peak, await memoryOf(pid)), status, allowed: allowed[by] })
+  found.push({
+    what,
+    waited,
+    took,
+    peak: Math.max(peak, await memoryOf(pid)),
+    status,
+    allowed: allowed[by],
+  })
 }
 
 for (const name of Object.keys(nastyTexts) as NastyText[]) {
@@ -87,8 +100,12 @@ for (const name of Object.keys(nastyTexts) as NastyText[]) {
   }
 }
 const others = asked.length === 0 || asked.includes('others') ? await otherAttacks(root) : []
-for (const { title, send } of others) await attack(title, title.startsWith('/') ? 'stranger' : 'staff', send)
-const images = asked.length === 0 || asked.includes('images') ? await imageAttacks(root, () => memoryOf(pid)) : []
+for (const { title, send } of others)
+  await attack(title, title.startsWith('/') ? 'stranger' : 'staff', send)
+const images =
+  asked.length === 0 || asked.includes('images')
+    ? await imageAttacks(root, () => memoryOf(pid))
+    : []
 const imports = asked.length === 0 || asked.includes('colleague') ? await importAttacks(root) : []
 await new Promise((resolve) => setTimeout(resolve, aMinute))
 const afterwards = await memoryOf(pid)
@@ -123,7 +140,10 @@ report({
   tables: [
     { title: '/api/health meanwhile, longest', rows: worst.map(rowOf) },
     { title: 'A colleague’s comment during the largest imports, longest wait', rows: imports },
-    { title: `/api/health during ${together} of the same request at once, 20,000 items, longest`, rows: large },
+    {
+      title: `/api/health during ${together} of the same request at once, 20,000 items, longest`,
+      rows: large,
+    },
     { title: 'Images that visitors ask for together, or never read', rows: images },
     {
       title: 'Memory, with all processes that were started',
@@ -135,7 +155,12 @@ report({
           unit: 'MB',
           target: { atMost: 700 },
         },
-        { what: 'a minute after the last', figure: afterwards, unit: 'MB', target: { atMost: 300 } },
+        {
+          what: 'a minute after the last',
+          figure: afterwards,
+          unit: 'MB',
+          target: { atMost: 300 },
+        },
       ],
     },
   ],

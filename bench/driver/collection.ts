@@ -44,15 +44,17 @@ export async function fillCollection(
       await db.transaction().execute(async (tx) => {
         const some = rows.slice(from, from + itemsPerTransaction)
         const first = await itemStore(tx).reserveIds('car', some.length)
-        const writes = some.map(({ identifier, name, origin, country, model, year, body }, index) => ({
-          item: { id: first + index, type: 'car' } as const,
-          kind: 'created' as const,
-          before: null,
-          after: {
-            ...{ ...emptyItem, identifier, name, description: storyOf(name, year, origin) },
-            tags: { origin, country, model, year, body },
-          },
-        }))
+        const writes = some.map(
+          ({ identifier, name, origin, country, model, year, body }, index) => ({
+            item: { id: first + index, type: 'car' } as const,
+            kind: 'created' as const,
+            before: null,
+            after: {
+              ...{ ...emptyItem, identifier, name, description: storyOf(name, year, origin) },
+              tags: { origin, country, model, year, body },
+            },
+          }),
+        )
         await writeItems(tx, writes, { actor, at })
         ids.push(...writes.map(({ item }) => item.id))
       })

@@ -17,7 +17,11 @@ export interface Connection {
 export function openConnection(port: number): Promise<Connection> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })
-    let current: { request: Prepared; done: (status: number) => void; failed: (error: Error) => void } | null = null
+    let current: {
+      request: Prepared
+      done: (status: number) => void
+      failed: (error: Error) => void
+    } | null = null
     let pending: Buffer | null = null
     let head: { status: number; text: string; length: number } | null = null
     let received = 0
@@ -84,6 +88,7 @@ export async function ask(port: number, request: Prepared): Promise<Answer> {
 function readHead(text: string): { status: number; text: string; length: number } {
   const status = Number(text.slice(9, 12))
   const length = /content-length: *(\d+)/i.exec(text)?.[1]
-  if (length === undefined && status !== 304 && status !== 204) throw new Error(`an answer of no known length: ${text}`)
+  if (length === undefined && status !== 304 && status !== 204)
+    throw new Error(`an answer of no known length: ${text}`)
   return { status, text, length: status === 304 ? 0 : Number(length ?? 0) }
 }

@@ -36,7 +36,8 @@ export async function drive({
   const started = performance.now()
   const until = started + seconds * 1_000
   const latest = started + seconds * 5_000
-  const goesOn = (now: number) => times.length < atMost && (now < until || (times.length < atLeast && now < latest))
+  const goesOn = (now: number) =>
+    times.length < atMost && (now < until || (times.length < atLeast && now < latest))
   await Promise.all(
     open.map(async (connection) => {
       for (let now = performance.now(); goesOn(now); ) {

@@ -40,7 +40,11 @@ const production = {
 }
 
 /** Vitrine as `deploy/` starts it: production, with its log. */
-export const startVitrine = (dataDir: string, variables: Record<string, string> = {}, flags = reportingUsage) =>
+export const startVitrine = (
+  dataDir: string,
+  variables: Record<string, string> = {},
+  flags = reportingUsage,
+) =>
   start(
     serverFile,
     '/api/ready',
@@ -83,7 +87,8 @@ export async function start(
     await exited
   }
   while (!(await answers(port, readyPath))) {
-    if (child.exitCode !== null) throw new Error(`${file} ended with ${child.exitCode}; its log is ${logFile}`)
+    if (child.exitCode !== null)
+      throw new Error(`${file} ended with ${child.exitCode}; its log is ${logFile}`)
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
   return {

@@ -17,7 +17,12 @@ const sample = () => {
 process.on('message', () => {
   sample()
   const { user, system } = process.cpuUsage()
-  process.send?.({ cpuMs: (user + system) / 1_000, rss: process.memoryUsage.rss(), peak, longestTurnMs })
+  process.send?.({
+    cpuMs: (user + system) / 1_000,
+    rss: process.memoryUsage.rss(),
+    peak,
+    longestTurnMs,
+  })
   longestTurnMs = 0
 })
 setInterval(sample, sampleIntervalMs).unref()

@@ -25,13 +25,18 @@ interface Wanted {
 // The staff app has both from its first answer on.
 const fromBrowser = [`Cookie: ${xsrfCookie}=measured`, `${xsrfHeader}: measured`]
 
-export function prepare(path: string, { method, token, headers, body, answered }: Wanted = {}): Prepared {
+export function prepare(
+  path: string,
+  { method, token, headers, body, answered }: Wanted = {},
+): Prepared {
   const content = body === undefined ? '' : JSON.stringify(body)
   const lines = [
     `${method ?? (body === undefined ? 'GET' : 'POST')} ${path} HTTP/1.1`,
     'Host: vitrine.example.org',
     ...(token ? [`Authorization: Bearer ${token}`, ...fromBrowser] : []),
-    ...(content ? ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(content)}`] : []),
+    ...(content
+      ? ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(content)}`]
+      : []),
     ...Object.entries(headers ?? {}).map(([name, value]) => `${name}: ${value}`),
   ]
   return { bytes: Buffer.from(`${lines.join('\r\n')}\r\n\r\n${content}`), answered }

@@ -10,7 +10,11 @@ globalThis.watchNextKey = () => {
         // The task after the next frame runs once that frame is painted.
         requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - event.timeStamp)))
       })
-      observer.observe(document.querySelector('tbody'), { attributes: true, childList: true, subtree: true })
+      observer.observe(document.querySelector('tbody'), {
+        attributes: true,
+        childList: true,
+        subtree: true,
+      })
     }
     addEventListener('keydown', onKey, { capture: true, once: true })
   })

@@ -1,7 +1,27 @@
 import { emptyColumns, type ItemListEntry } from '@vitrine/contract'
 
-const makes = ['Alfa Romeo', 'Bugatti', 'Citroën', 'Delage', 'Ferrari', 'Hispano-Suiza', 'Lancia', 'Martini', 'Porsche']
-const models = ['Aurelia', 'Berlina', 'Giulia', 'Monza', 'Pallas', 'Roadster', 'Spider', 'Superleggera', 'Veloce']
+const makes = [
+  'Alfa Romeo',
+  'Bugatti',
+  'Citroën',
+  'Delage',
+  'Ferrari',
+  'Hispano-Suiza',
+  'Lancia',
+  'Martini',
+  'Porsche',
+]
+const models = [
+  'Aurelia',
+  'Berlina',
+  'Giulia',
+  'Monza',
+  'Pallas',
+  'Roadster',
+  'Spider',
+  'Superleggera',
+  'Veloce',
+]
 const countries = ['Italy IT', 'France FR', 'Switzerland CH', 'Germany DE', 'United Kingdom GB']
 const bodies = ['Saloon', 'Coupé', 'Cabriolet', 'Estate', 'Racing car']
 

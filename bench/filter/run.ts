@@ -93,10 +93,15 @@ async function pageWith(rows: readonly ItemListEntry[]): Promise<Page> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'employee@example.org', password: 'vitrine-demo' }),
   })
-  await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [signInKey, await info.text()] as const)
+  await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [
+    signInKey,
+    await info.text(),
+  ] as const)
   await page.addInitScript({ path: fileURLToPath(new URL('in-page.js', import.meta.url)) })
   const body = JSON.stringify(rows)
-  await page.route('**/api/inventory/cars', (route) => route.fulfill({ contentType: 'application/json', body }))
+  await page.route('**/api/inventory/cars', (route) =>
+    route.fulfill({ contentType: 'application/json', body }),
+  )
   await page.goto(`${url}/inventory/car`)
   await page.getByLabel('Filter the items').click()
   // Loading is over, and so is the pause after which the address is written.
@@ -122,7 +127,11 @@ async function typeAll(page: Page, devtools: CDPSession): Promise<Measured[]> {
 }
 
 /** The least work for a key: scanning the texts of all rows. The slowest of many, as for the keys. */
-async function lookThrough(page: Page, devtools: CDPSession, rows: readonly ItemListEntry[]): Promise<number> {
+async function lookThrough(
+  page: Page,
+  devtools: CDPSession,
+  rows: readonly ItemListEntry[],
+): Promise<number> {
   const texts = await page.evaluateHandle(
     (lines) => lines.split('\n'),
     rows.map((row) => fold(Object.values(row).join(' '))).join('\n'),
@@ -134,7 +143,9 @@ async function lookThrough(page: Page, devtools: CDPSession, rows: readonly Item
       // As a task of the page: evaluation by the protocol is not counted.
       await texts.evaluate(
         (all, typed) =>
-          new Promise((resolve) => setTimeout(() => resolve(all.filter((text) => text.includes(typed)).length))),
+          new Promise((resolve) =>
+            setTimeout(() => resolve(all.filter((text) => text.includes(typed)).length)),
+          ),
         query,
       )
       slowest = Math.max(slowest, (await scriptTime(devtools)) - before)

@@ -25,7 +25,9 @@ const questions: readonly (readonly [string, string])[] = [
 
 /** How good the answers are, by questions that are held out: those that were written last, and all others. */
 function measureQuality(isLast: boolean): Row[] {
-  const all = judged(written().filter(({ writer, half }) => half === 'held out' && (writer === 'strict') === isLast))
+  const all = judged(
+    written().filter(({ writer, half }) => half === 'held out' && (writer === 'strict') === isLast),
+  )
   const share = (set: string) => {
     const those = all.filter(({ question }) => question.set === set)
     return {
@@ -42,7 +44,9 @@ function measureQuality(isLast: boolean): Row[] {
   return [
     { what: 'facts told', ...share('facts'), target: { atLeast: 95 } },
     { what: 'traps without an answer', ...share('unknown'), target: { atLeast: 98 } },
-    ...(isLast ? [{ what: 'visits: hours, tickets, events', ...share('visit'), target: { atLeast: 90 } }] : []),
+    ...(isLast
+      ? [{ what: 'visits: hours, tickets, events', ...share('visit'), target: { atLeast: 90 } }]
+      : []),
     { what: 'stories quoted', ...share('story') },
     { what: 'rows that answer another question', ...count('wrongRow') },
     { what: 'quotations that answer another question', ...count('irrelevant') },
@@ -52,7 +56,10 @@ function measureQuality(isLast: boolean): Row[] {
 
 /** Each is another visitor, by X-Forwarded-For. */
 let visitors = 0
-async function ask({ url }: Measured, index: number): Promise<{ status: number; firstByteMs: number }> {
+async function ask(
+  { url }: Measured,
+  index: number,
+): Promise<{ status: number; firstByteMs: number }> {
   visitors++
   const [lang, question] = questions[index % questions.length] ?? ['en', '']
   const started = performance.now()
@@ -80,7 +87,8 @@ async function measureAnswers(server: Measured): Promise<Row[]> {
     for (const index of each) alone.push((await ask(server, index)).firstByteMs)
   const after = await server.usage()
   const together = await Promise.all(each.map((index) => ask(server, index)))
-  for (let round = 0; round < rounds; round++) await Promise.all(each.map((index) => ask(server, index)))
+  for (let round = 0; round < rounds; round++)
+    await Promise.all(each.map((index) => ask(server, index)))
   const end = await server.usage()
   const megabytes = (bytes: number) => bytes / 2 ** 20
   return [
@@ -90,7 +98,12 @@ async function measureAnswers(server: Measured): Promise<Row[]> {
       unit: 'ms',
       target: { atMost: 2 },
     },
-    { what: 'first byte, one after the other, median', figure: median(alone), unit: 'ms', target: { atMost: 100 } },
+    {
+      what: 'first byte, one after the other, median',
+      figure: median(alone),
+      unit: 'ms',
+      target: { atMost: 100 },
+    },
     {
       what: `first byte, ${crowd} visitors at once, median`,
       figure: median(together.map(({ firstByteMs }) => firstByteMs)),
@@ -128,7 +141,8 @@ async function measureFrame({ url }: Measured): Promise<Row[]> {
     loaded.push({ path: paths.get(requestId) ?? '', bytes: encodedDataLength }),
   )
   const forQuestions = () =>
-    loaded.filter(({ path }) => path.includes('ask')).reduce((sum, { bytes }) => sum + bytes, 0) / 1024
+    loaded.filter(({ path }) => path.includes('ask')).reduce((sum, { bytes }) => sum + bytes, 0) /
+    1024
   await page.goto(`${url}/car/1?lang=en`, { waitUntil: 'load' })
   // Longer than a lazy frame would wait.
   await sleep(2_000)
@@ -138,7 +152,12 @@ async function measureFrame({ url }: Measured): Promise<Row[]> {
   await sleep(500)
   return [
     { what: 'before the visitor comes near', figure: before, unit: 'KB', target: { atMost: 0 } },
-    { what: 'once near: page and script', figure: forQuestions(), unit: 'KB', target: { atMost: 9 } },
+    {
+      what: 'once near: page and script',
+      figure: forQuestions(),
+      unit: 'KB',
+      target: { atMost: 9 },
+    },
   ]
 }
 
@@ -161,6 +180,9 @@ report({
     { title: 'questions in nine languages that are held out', rows: measureQuality(true) },
     { title: 'earlier ones, held out, about the item alone', rows: measureQuality(false) },
     { title: 'answers', rows: answers },
-    { title: 'what a phone loads for the questions on a car’s page', rows: await measureFrame(server) },
+    {
+      title: 'what a phone loads for the questions on a car’s page',
+      rows: await measureFrame(server),
+    },
   ],
 })

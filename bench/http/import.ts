@@ -13,7 +13,10 @@ const count = 10_000
 /** The rows of a CSV file, once, into a server that has done nothing else. */
 export async function measureImport(folder: string): Promise<Row[]> {
   await mkdir(folder)
-  const [itemId = 0] = await fillCollection({ kind: 'sqlite', file: join(folder, 'vitrine.sqlite') }, 1_000)
+  const [itemId = 0] = await fillCollection(
+    { kind: 'sqlite', file: join(folder, 'vitrine.sqlite') },
+    1_000,
+  )
   await using server = await startVitrine(folder)
   const staff = await new Client(server.url).signInWithPassword(person)
   const data = generatedRows(count).map(({ identifier, name, year, origin }) => ({
@@ -51,7 +54,17 @@ export async function measureImport(folder: string): Promise<Row[]> {
       target: { atMost: 5 },
       beside: { 'CPU ms': after.cpuMs - before.cpuMs },
     },
-    { what: 'a colleague’s comment meanwhile, longest', figure: longestWait, unit: 'ms', target: { atMost: 1_500 } },
-    { what: 'most memory during the import', figure: after.peak / 1e6, unit: 'MB', target: { atMost: 300 } },
+    {
+      what: 'a colleague’s comment meanwhile, longest',
+      figure: longestWait,
+      unit: 'ms',
+      target: { atMost: 1_500 },
+    },
+    {
+      what: 'most memory during the import',
+      figure: after.peak / 1e6,
+      unit: 'MB',
+      target: { atMost: 300 },
+    },
   ]
 }

@@ -17,11 +17,18 @@ const lists = ['/api/inventory/cars', '/api/inventory/cars/columns']
 /** A colleague renames an item; then the list is asked for, while another process asks for `/api/health`. */
 export async function measureLarge(folder: string): Promise<Row[]> {
   await mkdir(folder)
-  const [itemId = 0] = await fillCollection({ kind: 'sqlite', file: join(folder, 'vitrine.sqlite') }, items)
+  const [itemId = 0] = await fillCollection(
+    { kind: 'sqlite', file: join(folder, 'vitrine.sqlite') },
+    items,
+  )
   await using server = await startVitrine(folder)
   const staff = await new Client(server.url).signInWithPassword(person)
-  const { identifier, description } = await staff.call(api.inventory.details, { params: { id: itemId } })
-  const watcher = fork(new URL('../attack/watcher.ts', import.meta.url), [`${server.url}/api/health`])
+  const { identifier, description } = await staff.call(api.inventory.details, {
+    params: { id: itemId },
+  })
+  const watcher = fork(new URL('../attack/watcher.ts', import.meta.url), [
+    `${server.url}/api/health`,
+  ])
   const rows: Row[] = []
   for (const list of lists) {
     const [walls, cpus, waits]: [number[], number[], number[]] = [[], [], []]
@@ -39,8 +46,17 @@ export async function measureLarge(folder: string): Promise<Row[]> {
       const [waited] = await once(watcher, 'message')
       waits.push(waited)
     }
-    const beside = { 'CPU ms': median(cpus), '/api/health meanwhile, longest ms': Math.max(...waits) }
-    rows.push({ what: `${list}, made anew`, figure: median(walls), unit: 'ms', target: { atMost: 1_000 }, beside })
+    const beside = {
+      'CPU ms': median(cpus),
+      '/api/health meanwhile, longest ms': Math.max(...waits),
+    }
+    rows.push({
+      what: `${list}, made anew`,
+      figure: median(walls),
+      unit: 'ms',
+      target: { atMost: 1_000 },
+      beside,
+    })
   }
   watcher.kill()
   return [...rows, { what: 'most memory', figure: (await server.usage()).peak / 1e6, unit: 'MB' }]

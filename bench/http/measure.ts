@@ -42,7 +42,8 @@ export async function measure(
   const driven = await drive({ port, connections, seconds, atLeast, next })
   const after = await server.usage()
   const others = [...driven.statuses].filter(([status]) => status !== expected)
-  if (others.length > 0) throw new Error(`expected ${expected} only, but there were also ${others.join(' and ')}`)
+  if (others.length > 0)
+    throw new Error(`expected ${expected} only, but there were also ${others.join(' and ')}`)
   return {
     cpu: (after.cpuMs - before.cpuMs) / driven.requests,
     perSecond: driven.requests / driven.seconds,

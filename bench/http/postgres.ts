@@ -22,7 +22,8 @@ export async function measurePostgres(folder: string): Promise<Row[]> {
     const staff = await new Client(vitrine.url).signInWithPassword(person)
     const visited = { ids, token: staff.token ?? '' }
     const rows: Row[] = []
-    const add = async (what: string, one: Case) => rows.push(rowOf(what, await measure(vitrine, one)))
+    const add = async (what: string, one: Case) =>
+      rows.push(rowOf(what, await measure(vitrine, one)))
     await add('list, brotli', await listOf(staff))
     await add('list, not changed (304)', await listOf(staff, 'known'))
     await add('one item', detailsOf(visited))

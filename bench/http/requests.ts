@@ -31,7 +31,10 @@ export async function measureRequests(folder: string): Promise<Requests> {
   const visited = { ids, token: staff.token ?? '' }
   const first = ids[0] ?? 0
   const photograph = drawing({ width: 3_000, height: 2_000 }).jpeg()
-  await staff.call(api.media.uploadImage, { body: { itemId: first }, file: await pictureFile(photograph) })
+  await staff.call(api.media.uploadImage, {
+    body: { itemId: first },
+    file: await pictureFile(photograph),
+  })
 
   const page = factsheetPrefix('car') + publicNumber('car', first)
   await using floor = await startFloor(join(folder, 'floor'), {
@@ -43,7 +46,12 @@ export async function measureRequests(folder: string): Promise<Requests> {
   })
   const [rows, againstHealth]: [Row[], Row[]] = [[], []]
   const health = asking(prepare('/api/health'))
-  const add = async (what: string, ours: Case, bare: Case, { atMost, timesHealth }: Targets = {}) => {
+  const add = async (
+    what: string,
+    ours: Case,
+    bare: Case,
+    { atMost, timesHealth }: Targets = {},
+  ) => {
     const figures = await measure(vitrine, ours)
     rows.push(rowOf(what, figures, await measure(floor, bare), atMost))
     const times = figures.cpu / (await measure(vitrine, health)).cpu
@@ -57,32 +65,64 @@ export async function measureRequests(folder: string): Promise<Requests> {
   }
   const slowly = { connections: 4, seconds: 3, atLeast: 60 }
   await add('list, brotli', await listOf(staff), asking(prepare('/body/list')), { atMost: 0.15 })
-  await add('list, not changed (304)', await listOf(staff, 'known'), asking(prepare('/unchanged'), 304), {
-    atMost: 0.1,
+  await add(
+    'list, not changed (304)',
+    await listOf(staff, 'known'),
+    asking(prepare('/unchanged'), 304),
+    {
+      atMost: 0.1,
+    },
+  )
+  await add('one item', detailsOf(visited), asking(prepare('/body/item')), {
+    atMost: 0.2,
+    timesHealth: 3.5,
   })
-  await add('one item', detailsOf(visited), asking(prepare('/body/item')), { atMost: 0.2, timesHealth: 3.5 })
-  await add('one item, brotli', detailsOf(visited, brotli), asking(prepare('/body/item')), { timesHealth: 3.5 })
-  await add('Home', asking(prepare('/api/home', { token: visited.token })), asking(prepare('/body/item')))
-  await add('comment added, flushed to disk', commentOn(visited), asking(prepare('/insert', { body: comment })), {
-    atMost: 0.5,
+  await add('one item, brotli', detailsOf(visited, brotli), asking(prepare('/body/item')), {
+    timesHealth: 3.5,
   })
+  await add(
+    'Home',
+    asking(prepare('/api/home', { token: visited.token })),
+    asking(prepare('/body/item')),
+  )
+  await add(
+    'comment added, flushed to disk',
+    commentOn(visited),
+    asking(prepare('/insert', { body: comment })),
+    {
+      atMost: 0.5,
+    },
+  )
   await add(
     'thumbnail',
     asking(prepare(`/api/image/thumbnail/${first}`, { headers: accepts })),
     asking(prepare('/body/thumbnail')),
     { atMost: 0.15, timesHealth: 3 },
   )
-  await add('picture', asking(prepare(`/api/image/${first}`, { headers: accepts })), asking(prepare('/file/picture')))
-  await add('public page, brotli', asking(prepare(page, { headers: brotli })), asking(prepare('/body/page')), {
-    timesHealth: 3,
-  })
+  await add(
+    'picture',
+    asking(prepare(`/api/image/${first}`, { headers: accepts })),
+    asking(prepare('/file/picture')),
+  )
+  await add(
+    'public page, brotli',
+    asking(prepare(page, { headers: brotli })),
+    asking(prepare('/body/page')),
+    {
+      timesHealth: 3,
+    },
+  )
   const known = { 'if-none-match': (await staff.fetch(page)).headers.get('etag') ?? '' }
   await add(
     'public page, not changed (304)',
     asking(prepare(page, { headers: { ...brotli, ...known } }), 304),
     asking(prepare('/unchanged'), 304),
   )
-  await add('public page, made anew', { ...neverAsked(ids), ...slowly }, asking(prepare('/body/page')))
+  await add(
+    'public page, made anew',
+    { ...neverAsked(ids), ...slowly },
+    asking(prepare('/body/page')),
+  )
   await add(
     'sign-in',
     { ...asking(prepare('/api/auth/', { body: person })), ...slowly },
@@ -107,7 +147,8 @@ function neverAsked(ids: Visited['ids']): Case {
   let next = 0
   return {
     ...asking(prepare('/')),
-    next: () => prepare(`/car/${publicNumber('car', ids[next++ % ids.length] ?? 0)}`, { headers: brotli }),
+    next: () =>
+      prepare(`/car/${publicNumber('car', ids[next++ % ids.length] ?? 0)}`, { headers: brotli }),
   }
 }
 
@@ -138,7 +179,11 @@ export const rowOf = (what: string, figures: Figures, floor?: Figures, atMost?: 
 })
 
 /** As transferred: `fetch` would decompress it. */
-async function bytesOf({ url, token }: Client, path: string, headers: Record<string, string> = {}): Promise<Buffer> {
+async function bytesOf(
+  { url, token }: Client,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<Buffer> {
   const { body } = await ask(Number(new URL(url).port), prepare(path, { token, headers }))
   return body
 }

@@ -30,7 +30,10 @@ report({
   ].join('\n'),
   tables: [
     { title: 'SQLite, 1,000 items', rows: requests.rows },
-    { title: 'the same against `/api/health`, which is measured after each', rows: requests.againstHealth },
+    {
+      title: 'the same against `/api/health`, which is measured after each',
+      rows: requests.againstHealth,
+    },
     { title: 'the process', rows: [...start, ...imported] },
     { title: 'PostgreSQL 18 beside it, 1,000 items (its own CPU is not counted)', rows: postgres },
     { title: 'searches in turn, 20,000 items with texts of 40,000 different words', rows: search },

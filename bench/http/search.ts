@@ -32,17 +32,28 @@ const queries = [
 export async function measureSearch(folder: string): Promise<Row[]> {
   const dataDir = join(folder, 'search')
   await mkdir(dataDir)
-  const sqlite = await measureOn({ kind: 'sqlite', file: join(dataDir, 'vitrine.sqlite') }, dataDir, {})
+  const sqlite = await measureOn(
+    { kind: 'sqlite', file: join(dataDir, 'vitrine.sqlite') },
+    dataDir,
+    {},
+  )
   const postgres = await startPostgresServer([])
   try {
     const { url } = postgres
-    return [...sqlite, ...(await measureOn({ kind: 'postgres', url }, dataDir, { DATABASE_URL: url }))]
+    return [
+      ...sqlite,
+      ...(await measureOn({ kind: 'postgres', url }, dataDir, { DATABASE_URL: url })),
+    ]
   } finally {
     await postgres.stop()
   }
 }
 
-async function measureOn(database: Config['database'], dataDir: string, variables: Record<string, string>) {
+async function measureOn(
+  database: Config['database'],
+  dataDir: string,
+  variables: Record<string, string>,
+) {
   const next = lcg(4_711)
   // A few words are frequent and most are rare, as in any language.
   const word = () => vocabulary[Math.floor(vocabulary.length * next() ** 3)] ?? ''
@@ -52,7 +63,10 @@ async function measureOn(database: Config['database'], dataDir: string, variable
   const started = performance.now()
   await staff.fetch('/api/search?q=citroen')
   const first = performance.now() - started
-  const figures = await measure(vitrine, { ...searchesFor(queries, { token: staff.token ?? '' }), connections: 4 })
+  const figures = await measure(vitrine, {
+    ...searchesFor(queries, { token: staff.token ?? '' }),
+    connections: 4,
+  })
   const row = rowOf(`a search on ${database.kind}`, figures, undefined, 5)
   return [{ ...row, beside: { ...row.beside, 'the first after a start, ms': first } }]
 }
@@ -61,5 +75,7 @@ function madeUpWords(count: number): string[] {
   const next = lcg(17)
   const one = (from: string) => from[Math.floor(next() * from.length)] ?? ''
   const syllable = () => one('bdfgklmnprstvwz') + one('aeiou') + one('  lnrst').trim()
-  return Array.from({ length: count }, () => Array.from({ length: 2 + Math.floor(next() * 4) }, syllable).join(''))
+  return Array.from({ length: count }, () =>
+    Array.from({ length: 2 + Math.floor(next() * 4) }, syllable).join(''),
+  )
 }

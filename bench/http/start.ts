@@ -18,7 +18,13 @@ export async function measureStart(folder: string): Promise<Row[]> {
   const cpu = median(starts.map((one) => one.cpu))
   const idle = median(starts.map((one) => one.idle))
   return [
-    { what: 'ready after the start', figure: wall, unit: 'ms', target: { atMost: 1_000 }, beside: { 'CPU ms': cpu } },
+    {
+      what: 'ready after the start',
+      figure: wall,
+      unit: 'ms',
+      target: { atMost: 1_000 },
+      beside: { 'CPU ms': cpu },
+    },
     { what: 'memory when idle', figure: idle, unit: 'MB', target: { atMost: 150 } },
   ]
 }

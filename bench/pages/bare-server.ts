@@ -30,7 +30,10 @@ export async function startBareServer(origin: string) {
   }
 }
 
-function fetchOnce(address: string, { accept = '*/*', authorization }: IncomingHttpHeaders): Promise<Answer> {
+function fetchOnce(
+  address: string,
+  { accept = '*/*', authorization }: IncomingHttpHeaders,
+): Promise<Answer> {
   const headers = { accept, 'accept-encoding': 'br', ...(authorization && { authorization }) }
   return new Promise((resolve, reject) => {
     const asked = request(address, { headers }, async (response) => {

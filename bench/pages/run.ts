@@ -16,8 +16,17 @@ import { measureList } from './staff-list.ts'
  */
 const targets = { kilobytes: 7, lcp: 1_500, cls: 0 }
 const rounds = 5
-const paths = { car: '/car/1', 'car in German': '/car/1?lang=de', 'artwork with a recording': '/art/1' }
-const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true }
+const paths = {
+  car: '/car/1',
+  'car in German': '/car/1?lang=de',
+  'artwork with a recording': '/art/1',
+}
+const phone = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 3,
+  isMobile: true,
+  hasTouch: true,
+}
 
 interface Measured {
   readonly lcp: number
@@ -44,7 +53,8 @@ try {
   await withServer(async (url) => {
     const rows: Row[] = []
     const bare = await startBareServer(url)
-    for (const [title, path] of Object.entries(paths)) rows.push(...(await measure(title, url + path, bare.url + path)))
+    for (const [title, path] of Object.entries(paths))
+      rows.push(...(await measure(title, url + path, bare.url + path)))
     const staff = await measureList(browser, url, bare.url, rounds)
     bare.close()
     report({

@@ -1,7 +1,12 @@
 import type { Browser, BrowserContextOptions, CDPSession, Page } from '@playwright/test'
 
 // Chromium's own preset of that name.
-const slow4g = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 }
+const slow4g = {
+  offline: false,
+  latency: 562.5,
+  downloadThroughput: 180_000,
+  uploadThroughput: 84_375,
+}
 const slowerProcessor = 4
 
 interface Visitor {

@@ -44,7 +44,12 @@ export async function healthWhileMerging(count: number): Promise<WhileMerging> {
   await asking
   const secondDownload = await timeOf(() => staff.send(api.documents.carSheets))
   const { peak } = await server.usage()
-  return { healths: healths.sort((a, b) => a - b), firstDownload, secondDownload, peak: peak / 1024 ** 2 }
+  return {
+    healths: healths.sort((a, b) => a - b),
+    firstDownload,
+    secondDownload,
+    peak: peak / 1024 ** 2,
+  }
 }
 
 async function timeOf(ask: () => Promise<Response>): Promise<number> {
@@ -55,7 +60,10 @@ async function timeOf(ask: () => Promise<Response>): Promise<number> {
   return performance.now() - started
 }
 
-async function giveAllThePicture(database: Parameters<typeof openDatabase>[0], itemId: number): Promise<void> {
+async function giveAllThePicture(
+  database: Parameters<typeof openDatabase>[0],
+  itemId: number,
+): Promise<void> {
   const db = openDatabase(database, createLogger('warn'))
   const { picture_id } = await db
     .selectFrom('item')

@@ -12,7 +12,9 @@ export interface Printed {
 }
 
 /** The same content printed by headless Chromium, a page of A4 for each car: all in one PDF, and one by one. */
-export async function printInChromium(count: number): Promise<{ together: Printed; alone: Printed }> {
+export async function printInChromium(
+  count: number,
+): Promise<{ together: Printed; alone: Printed }> {
   const browser = await launchChromium()
   const processor = await watchProcessor(browser)
   try {
@@ -22,9 +24,13 @@ export async function printInChromium(count: number): Promise<{ together: Printe
       const [, kind, name = ''] = /^\/(photograph|font|cars)\/(.*)$/.exec(pathname) ?? []
       if (kind === 'photograph')
         return route.fulfill({ contentType: 'image/jpeg', body: await photograph(Number(name)) })
-      if (kind === 'font') return route.fulfill({ contentType: 'font/ttf', body: readFont(name as FontName) })
+      if (kind === 'font')
+        return route.fulfill({ contentType: 'font/ttf', body: readFont(name as FontName) })
       const [from = 0, to = 0] = name.split('-').map(Number)
-      return route.fulfill({ contentType: 'text/html; charset=utf-8', body: htmlOf(count, from, to) })
+      return route.fulfill({
+        contentType: 'text/html; charset=utf-8',
+        body: htmlOf(count, from, to),
+      })
     })
     const print = async (from: number, to: number) => {
       await page.goto(`http://bench.example.org/cars/${from}-${to}`, { waitUntil: 'load' })
@@ -33,7 +39,10 @@ export async function printInChromium(count: number): Promise<{ together: Printe
     const measure = async (work: () => Promise<void>): Promise<Printed> => {
       const [before, started] = [await processor.used(), performance.now()]
       await work()
-      return { cpu: ((await processor.used()) - before) / count, wall: (performance.now() - started) / count }
+      return {
+        cpu: ((await processor.used()) - before) / count,
+        wall: (performance.now() - started) / count,
+      }
     }
     await print(0, 1)
     const together = await measure(() => print(0, count))
@@ -82,7 +91,9 @@ function htmlOf(count: number, from: number, to: number): string {
   const sheets = manySheets('car', count).slice(from, to)
   const articles = sheets.map(({ id, name, description, rows, url }) => {
     const { size, path } = qrCode(url)
-    const facts = rows.map(({ label, value }) => `<tr><th scope="row">${label}</th><td>${value}</td></tr>`)
+    const facts = rows.map(
+      ({ label, value }) => `<tr><th scope="row">${label}</th><td>${value}</td></tr>`,
+    )
     const text = description.split('\n\n').map((paragraph) => `<p>${paragraph}</p>`)
     return `<article><svg viewBox="0 0 ${size} ${size}" role="img" aria-label="QR code"><path d="${path}"/></svg>
       <h1>${name}</h1><img alt="${name}" src="/photograph/${id}">

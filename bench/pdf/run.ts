@@ -38,9 +38,26 @@ report({
     {
       title: 'Merged, for each page',
       rows: [
-        { what: 'A4 One Pager, CPU', figure: cars.cpu, unit: 'ms', target: { atMost: 20 }, beside: besides(cars) },
-        { what: 'A6 Info Card, CPU', figure: cards.cpu, unit: 'ms', target: { atMost: 15 }, beside: besides(cards) },
-        { what: 'A4 in Chromium, one by one, CPU', figure: alone.cpu, unit: 'ms', beside: { 'clock, ms': alone.wall } },
+        {
+          what: 'A4 One Pager, CPU',
+          figure: cars.cpu,
+          unit: 'ms',
+          target: { atMost: 20 },
+          beside: besides(cars),
+        },
+        {
+          what: 'A6 Info Card, CPU',
+          figure: cards.cpu,
+          unit: 'ms',
+          target: { atMost: 15 },
+          beside: besides(cards),
+        },
+        {
+          what: 'A4 in Chromium, one by one, CPU',
+          figure: alone.cpu,
+          unit: 'ms',
+          beside: { 'clock, ms': alone.wall },
+        },
         {
           what: 'A4 in Chromium, all in one, CPU',
           figure: together.cpu,
@@ -104,7 +121,8 @@ async function setMany(type: ItemType): Promise<SetPapers> {
     const args = [...paperFlags, program, type, String(perPart), join(folder.path, 'part.pdf')]
     parts.push(JSON.parse((await run(process.execPath, args)).stdout))
   }
-  const mean = (figure: keyof SetPapers) => parts.reduce((sum, part) => sum + part[figure], 0) / parts.length
+  const mean = (figure: keyof SetPapers) =>
+    parts.reduce((sum, part) => sum + part[figure], 0) / parts.length
   return {
     layoutCpu: mean('layoutCpu'),
     cpu: mean('cpu'),
@@ -123,7 +141,11 @@ async function single(type: ItemType): Promise<number> {
     for await (const picture of picturesOf([sheet])) pictures.push(picture)
     const started = performance.now()
     await papers.render(
-      orderOf('sheets', { type, sheets: [sheet], imprint, title: sheet.name, languages: [] }, () => pictures),
+      orderOf(
+        'sheets',
+        { type, sheets: [sheet], imprint, title: sheet.name, languages: [] },
+        () => pictures,
+      ),
     )
     times.push(performance.now() - started)
   }

@@ -5,7 +5,11 @@ import { pictureName } from '../../apps/server/src/features/documents/paper.ts'
 import type { Sheet } from '../../apps/server/src/features/documents/sheet.ts'
 import { photograph } from '../../apps/server/test/photograph.ts'
 
-export const imprint = { foundation: 'Fondation Exemple', address: 'Rue du Lac 1, 1700 Fribourg', year: 2026 }
+export const imprint = {
+  foundation: 'Fondation Exemple',
+  address: 'Rue du Lac 1, 1700 Fribourg',
+  year: 2026,
+}
 
 const facts =
   'artist title dimensions technique collection model year origin country body year_from year_to units_built units_comment engine displacement_cm3 power_hp power_rpm transmission top_speed_kmh weight_kg colour'
@@ -19,7 +23,11 @@ const music = 'composer music music_detail music_interpreters reference'
 export function manySheets(type: ItemType, count: number): Sheet[] {
   const demo = readDemo(new Date()).items.filter((item) => item.type === type)
   return Array.from({ length: count }, (_, index) => {
-    const { name, description, tags } = demo[index % demo.length] ?? { name: '', description: '', tags: {} }
+    const { name, description, tags } = demo[index % demo.length] ?? {
+      name: '',
+      description: '',
+      tags: {},
+    }
     return {
       id: index + 1,
       type,
@@ -40,5 +48,6 @@ export function manySheets(type: ItemType, count: number): Sheet[] {
 const size = { width: 1600, height: 1200 }
 
 export async function* picturesOf(sheets: readonly Sheet[]): AsyncGenerator<PaperPicture> {
-  for (const { id } of sheets) yield { name: pictureName({ id }), jpeg: await photograph(id), ...size }
+  for (const { id } of sheets)
+    yield { name: pictureName({ id }), jpeg: await photograph(id), ...size }
 }

@@ -38,7 +38,9 @@ try {
 
 async function measured(root: Client): Promise<Row[]> {
   const { ids, deepest, museum, hall } = await fill(root)
-  const health = await median(() => root.fetch('/api/health').then((answer) => answer.arrayBuffer()))
+  const health = await median(() =>
+    root.fetch('/api/health').then((answer) => answer.arrayBuffer()),
+  )
   const whole = () => root.call(api.places.contents, { params: { id: museum }, query: {} })
   const row = (what: string, figure: number, atMost: number): Row => ({
     what,
@@ -47,20 +49,32 @@ async function measured(root: Client): Promise<Row[]> {
     floor: health,
     target: { atMost },
   })
-  const contents = (id: number, query = {}) => root.call(api.places.contents, { params: { id }, query })
+  const contents = (id: number, query = {}) =>
+    root.call(api.places.contents, { params: { id }, query })
   const scope = { view: 'Bench', itemIds: await idsOf(root) }
   let isBack = false
-  const moveMuseum = () => root.call(api.places.save, { body: { id: museum, place: newPlace('Bench', { code: 'B' }) } })
+  const moveMuseum = () =>
+    root.call(api.places.save, { body: { id: museum, place: newPlace('Bench', { code: 'B' }) } })
   const move = async () => {
     isBack = !isBack
-    await root.call(api.places.move, { body: { ids, to: isBack ? hall : deepest, reason: 'store' } })
+    await root.call(api.places.move, {
+      body: { ids, to: isBack ? hall : deepest, reason: 'store' },
+    })
   }
   return [
     row('the tree with its counts', await median(() => root.call(api.places.list)), 100),
     row('the contents of a hall and all below', await median(() => contents(hall)), 50),
     row(`all ${counts.items} items of a museum`, await median(whole), 1_000),
-    row('what was in the hall on a day', await median(() => contents(hall, { day: '2026-01-01' })), 50),
-    row('the movements of a hall', await median(() => root.call(api.places.movements, { query: { place: hall } })), 50),
+    row(
+      'what was in the hall on a day',
+      await median(() => contents(hall, { day: '2026-01-01' })),
+      50,
+    ),
+    row(
+      'the movements of a hall',
+      await median(() => root.call(api.places.movements, { query: { place: hall } })),
+      50,
+    ),
     row(`a box of ${counts.moved} items moved`, await median(move), 1_000),
     row(`a museum moved with its ${counts.items} items`, await timed(moveMuseum), 2_000),
     row(

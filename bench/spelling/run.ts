@@ -14,10 +14,25 @@ for (const { comment, language } of readDemo(new Date()).journal.entries) {
 
 const compared: [string, (score: Score) => number, string, Row['target']][] = [
   ['changes that are right', ({ fixed, changed }) => (100 * fixed) / changed, '%', { atLeast: 98 }],
-  ['errors found and set right', ({ fixed, errors }) => (100 * fixed) / errors, '%', { atLeast: 85 }],
-  ['right words harmed', ({ harmed, cleanWords }) => (100 * harmed) / cleanWords, '%', { atMost: 0.3 }],
+  [
+    'errors found and set right',
+    ({ fixed, errors }) => (100 * fixed) / errors,
+    '%',
+    { atLeast: 85 },
+  ],
+  [
+    'right words harmed',
+    ({ harmed, cleanWords }) => (100 * harmed) / cleanWords,
+    '%',
+    { atMost: 0.3 },
+  ],
   ['names changed', ({ namesChanged }) => namesChanged, '', { atMost: 0 }],
-  ['CPU for 1,000 characters', ({ cpuMs, characters }) => (1000 * cpuMs) / characters, 'ms', { atMost: 100 }],
+  [
+    'CPU for 1,000 characters',
+    ({ cpuMs, characters }) => (1000 * cpuMs) / characters,
+    'ms',
+    { atMost: 100 },
+  ],
 ]
 report({
   title: 'Spelling without a provider',
@@ -42,7 +57,12 @@ report({
           unit: '',
           target: { atMost: 0 },
         },
-        { what: 'three languages in memory', figure: megabytes, unit: 'MB', target: { atMost: 60 } },
+        {
+          what: 'three languages in memory',
+          figure: megabytes,
+          unit: 'MB',
+          target: { atMost: 60 },
+        },
         { what: 'three languages loaded', figure: ms, unit: 'ms', target: { atMost: 300 } },
       ],
     },

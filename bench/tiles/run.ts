@@ -36,7 +36,8 @@ const add = async (itemId: number, file: File) =>
   (await staff.call(api.media.addPicture, { body: { itemId }, file })).picture.name
 const [first = 0, second = 0, ...others] = ids
 const large = await add(first, await picture(times, 1))
-for (let number = 0; number < manyPictures; number++) await add(second, await picture(0.06, 100 + number))
+for (let number = 0; number < manyPictures; number++)
+  await add(second, await picture(0.06, 100 + number))
 const names = await Promise.all(
   others.slice(0, crawled).map(async (id, index) => add(id, await picture(2.5, 1_000 + index))),
 )
@@ -63,7 +64,10 @@ const manifests: number[] = []
 for (let count = 0; count < 60; count++) manifests.push(await asked(`/iiif/manifest/car/${second}`))
 manifests.sort((a, b) => a - b)
 
-const work = () => prepare(`/api/inventory/details/${ids[Math.floor(Math.random() * 10) + 2]}`, { token: staff.token })
+const work = () =>
+  prepare(`/api/inventory/details/${ids[Math.floor(Math.random() * 10) + 2]}`, {
+    token: staff.token,
+  })
 const quiet = await drive({ ...server, connections: 2, seconds: 6, next: work })
 const random = (below: number) => Math.floor(Math.random() * below)
 const crawl = () => {

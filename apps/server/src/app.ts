@@ -6,7 +6,12 @@ import { minutes } from './base/clock.ts'
 import { isHttps } from './config/config.ts'
 import { type Context, createContext, type Platform } from './context.ts'
 import { registerAssistant } from './features/assistant/index.ts'
-import { attributeHistory, attributeService, catalogueOf, registerAttributes } from './features/attributes/index.ts'
+import {
+  attributeHistory,
+  attributeService,
+  catalogueOf,
+  registerAttributes,
+} from './features/attributes/index.ts'
 import { registerAudit } from './features/audit/index.ts'
 import { mediaPasses, registerAuth, sessionService } from './features/auth/index.ts'
 import { commentHistory, commentService, registerComments } from './features/comments/index.ts'
@@ -91,7 +96,11 @@ export function buildApp(platform: Platform, options: Options): Context {
 }
 
 /** The hooks of every request, in this order. */
-function addHooks(app: FastifyInstance, { config, get }: Context, { telemetry, draining, onRequest }: Options): void {
+function addHooks(
+  app: FastifyInstance,
+  { config, get }: Context,
+  { telemetry, draining, onRequest }: Options,
+): void {
   const https = isHttps(config)
   answerErrors(app)
   compressAnswers(app)
@@ -107,7 +116,10 @@ function addHooks(app: FastifyInstance, { config, get }: Context, { telemetry, d
     done()
   })
   draining.rejectReads(app)
-  rejectWhenOverloaded(app, { maxConcurrent: config.maxConcurrentRequests, delay: eventLoopDelay() })
+  rejectWhenOverloaded(app, {
+    maxConcurrent: config.maxConcurrentRequests,
+    delay: eventLoopDelay(),
+  })
   abortSlowBodies(app, config.bodyTimeoutMs)
   serveVisitorsInTurn(app)
   requireXsrfToken(app, https)
@@ -157,4 +169,6 @@ function registerFeatures(context: Context) {
 }
 
 const originsOf = (addresses: readonly (string | null)[]) =>
-  addresses.flatMap((address) => (address && URL.canParse(address) ? [new URL(address).origin] : []))
+  addresses.flatMap((address) =>
+    address && URL.canParse(address) ? [new URL(address).origin] : [],
+  )

@@ -53,7 +53,9 @@ describe('the roles that may make each call', () => {
 
   beforeAll(async () => {
     server = await startTestServer({}, { papers: papersWithoutTypst })
-    const signedIn = await Promise.all(roles.map(async (role) => [role, await server.signIn(role)] as const))
+    const signedIn = await Promise.all(
+      roles.map(async (role) => [role, await server.signIn(role)] as const),
+    )
     clients = {
       'no token': server,
       'bad token': new Client(server.url, { token: 'made-up' }),

@@ -19,7 +19,8 @@ export type NastyText = keyof typeof nastyTexts
 
 const usualBodyLimit = 256 * 1024
 
-const filled = (text: string, length: number) => text.repeat(Math.ceil(length / text.length)).slice(0, length)
+const filled = (text: string, length: number) =>
+  text.repeat(Math.ceil(length / text.length)).slice(0, length)
 
 /** The same input with every text at its longest, and every list as long as fits into a request. */
 function enlarge(shape: Shape, value: unknown, text: string, room: number): unknown {
@@ -49,14 +50,17 @@ function enlarge(shape: Shape, value: unknown, text: string, room: number): unkn
 }
 
 /** Optional texts are filled as well; other optional fields have meanings that only an example knows. */
-const emptyOf = ({ type, maxLength }: Shape) => (type === 'string' && maxLength !== undefined ? '' : undefined)
+const emptyOf = ({ type, maxLength }: Shape) =>
+  type === 'string' && maxLength !== undefined ? '' : undefined
 
 /** Items whose texts and attributes are full of one nasty text. */
 export function nastyWorld(root: Client, text: string): World {
   const world = worldOf(root)
   const fill = async (itemId: number, type: ItemType) => {
     const definitions = await root.call(api.inventory[`${type}Tags`])
-    const keys = definitions.map(({ tag_key }) => tag_key).filter((key) => key !== 'mp3' && key !== placeKey)
+    const keys = definitions
+      .map(({ tag_key }) => tag_key)
+      .filter((key) => key !== 'mp3' && key !== placeKey)
     const line = filled(text.replaceAll(/\s+/g, ' '), 300).trim()
     const data = { identifier: crypto.randomUUID(), name: line, description: filled(text, 20_000) }
     // As much as one request holds.
@@ -72,14 +76,24 @@ export function nastyWorld(root: Client, text: string): World {
 }
 
 /** The largest input of a call that a request can carry, made of one nasty text. */
-export async function largestInput({ call, input }: Example, world: World, text: string): Promise<object> {
+export async function largestInput(
+  { call, input }: Example,
+  world: World,
+  text: string,
+): Promise<object> {
   const example = await input(world)
   if (!call.body || call.upload) return example
   const room = (call.bodyLimit ?? usualBodyLimit) * 0.9
   return { ...example, body: largestBody(call, shapeOf(call.body), example.body, text, room) }
 }
 
-function largestBody(call: Call, shape: Shape, example: unknown, text: string, room: number): unknown {
+function largestBody(
+  call: Call,
+  shape: Shape,
+  example: unknown,
+  text: string,
+  room: number,
+): unknown {
   // Rows are records: no schema describes their cells.
   if (call === api.imports.uploadArt) {
     const cell = filled(text, 2_000)

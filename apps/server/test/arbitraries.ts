@@ -31,7 +31,14 @@ export const oddStrings = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 40 }),
 )
 
-const oddDays = fc.constantFrom('2026-05-31', '2024-02-29', '2026-02-30', '0000-01-01', '0001-01-01', '9999-12-31')
+const oddDays = fc.constantFrom(
+  '2026-05-31',
+  '2024-02-29',
+  '2026-02-30',
+  '0000-01-01',
+  '0001-01-01',
+  '9999-12-31',
+)
 
 const oddNumbers = fc.oneof(
   fc.constantFrom(0, -0, 1, 2, 3, 101, -1, 1.5, 2 ** 31 - 1, 2 ** 31, 2 ** 53, -(2 ** 53), 1e308),
@@ -58,7 +65,10 @@ export const damaged = (shape: Shape): fc.Arbitrary<unknown> =>
 function shaped(shape: Shape, damage: number): fc.Arbitrary<unknown> {
   const intact = valid(shape, damage)
   if (damage === 0) return intact
-  return fc.oneof({ weight: 10 * (1 - damage), arbitrary: intact }, { weight: 10 * damage, arbitrary: junk })
+  return fc.oneof(
+    { weight: 10 * (1 - damage), arbitrary: intact },
+    { weight: 10 * damage, arbitrary: junk },
+  )
 }
 
 function valid(shape: Shape, damage: number): fc.Arbitrary<unknown> {
@@ -66,7 +76,9 @@ function valid(shape: Shape, damage: number): fc.Arbitrary<unknown> {
   if (shape.enum) return fc.constantFrom(...shape.enum)
   if (shape.anyOf) return fc.oneof(...shape.anyOf.map((option) => shaped(option, damage)))
   if (shape.properties) {
-    const fields = Object.entries(shape.properties).map(([key, field]) => [key, shaped(field, damage)] as const)
+    const fields = Object.entries(shape.properties).map(
+      ([key, field]) => [key, shaped(field, damage)] as const,
+    )
     const requiredKeys = damage === 0 ? [...(shape.required ?? [])] : []
     return fc.record(Object.fromEntries(fields), { requiredKeys })
   }

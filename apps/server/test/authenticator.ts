@@ -15,12 +15,19 @@ interface Choices {
 export function securityKey() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(16)
-  const own = { id: id.toString('base64url'), rawId: id.toString('base64url'), type: 'public-key' as const }
+  const own = {
+    id: id.toString('base64url'),
+    rawId: id.toString('base64url'),
+    type: 'public-key' as const,
+  }
 
   const clientData = (type: string, challenge: string, origin: string) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
 
-  const authenticatorData = ({ origin, site = new URL(origin).hostname, counter = 0 }: Choices, flag: number) => {
+  const authenticatorData = (
+    { origin, site = new URL(origin).hostname, counter = 0 }: Choices,
+    flag: number,
+  ) => {
     const count = Buffer.alloc(4)
     count.writeUInt32BE(counter)
     return Buffer.concat([sha256(site), Buffer.from([flag]), count])
@@ -42,7 +49,9 @@ export function securityKey() {
       return {
         ...own,
         response: {
-          clientDataJSON: clientData('webauthn.create', challenge, choices.origin).toString('base64url'),
+          clientDataJSON: clientData('webauthn.create', challenge, choices.origin).toString(
+            'base64url',
+          ),
           attestationObject: unattested(data).toString('base64url'),
           transports: ['usb'],
         },

@@ -8,9 +8,12 @@ export async function newBucket(
   { endpoint, region, accessKeyId, secretAccessKey } = inject('s3'),
 ): Promise<Record<string, string>> {
   const bucket = `vitrine-${randomUUID()}`
-  await new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' }).fetch(`${endpoint}/${bucket}`, {
-    method: 'PUT',
-  })
+  await new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' }).fetch(
+    `${endpoint}/${bucket}`,
+    {
+      method: 'PUT',
+    },
+  )
   return {
     S3_ENDPOINT: endpoint,
     S3_BUCKET: bucket,
@@ -24,10 +27,14 @@ export async function newBucket(
 export function setFull({ S3_BUCKET: bucket }: Record<string, string>, full: boolean): void {
   const env = { PATH: process.env.PATH, CEPH_CONF: inject('s3').settingsFile }
   const admin = (...args: string[]) =>
-    execFileSync('radosgw-admin', ['quota', ...args, '--quota-scope=bucket', `--bucket=${bucket}`], {
-      env,
-      stdio: 'pipe',
-    })
+    execFileSync(
+      'radosgw-admin',
+      ['quota', ...args, '--quota-scope=bucket', `--bucket=${bucket}`],
+      {
+        env,
+        stdio: 'pipe',
+      },
+    )
   admin('set', '--max-size=1')
   admin(full ? 'enable' : 'disable')
 }

@@ -23,7 +23,11 @@ interface Sent {
   file?: Blob
 }
 
-function formOf(fields: Record<string, unknown> = {}, field: string, file: Blob | undefined): FormData {
+function formOf(
+  fields: Record<string, unknown> = {},
+  field: string,
+  file: Blob | undefined,
+): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
   if (file) form.append(field, file)
@@ -86,14 +90,22 @@ export class Client {
     return body as CallOutput<C>
   }
 
-  send<C extends Call>(call: C, input = {} as CallInput<C>, headers: Record<string, string> = {}): Promise<Response> {
+  send<C extends Call>(
+    call: C,
+    input = {} as CallInput<C>,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
     const { params = {}, query = {}, body, file } = input as Sent
-    const path = call.path.replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])))
+    const path = call.path.replaceAll(/:(\w+)/g, (_, name) =>
+      encodeURIComponent(String(params[name])),
+    )
     const search = new URLSearchParams(query).toString()
     return this.fetch(`/api${path}${search && `?${search}`}`, {
       method: call.method,
       headers,
-      ...(call.upload && { body: formOf(body as Record<string, unknown>, call.upload.field, file) }),
+      ...(call.upload && {
+        body: formOf(body as Record<string, unknown>, call.upload.field, file),
+      }),
       ...(body !== undefined &&
         !call.upload && {
           body: JSON.stringify(body),
@@ -104,7 +116,8 @@ export class Client {
 
   fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers)
-    if (this.token && !headers.has('authorization')) headers.set('authorization', `Bearer ${this.token}`)
+    if (this.token && !headers.has('authorization'))
+      headers.set('authorization', `Bearer ${this.token}`)
     if (this.address) headers.set('x-forwarded-for', this.address)
     return fetch(this.url + path, { ...init, headers })
   }

@@ -33,7 +33,12 @@ export async function startCluster(): Promise<Cluster> {
   await using started = new AsyncDisposableStack()
   const database = started.use(await createDatabase())
   const folder = started.use(await mkdtempDisposable(join(tmpdir(), 'vitrine-cluster-')))
-  const variables = { ...database.variables, ...(await newBucket()), CACHE_DIR: sharedCache, STOP_DELAY: '2' }
+  const variables = {
+    ...database.variables,
+    ...(await newBucket()),
+    CACHE_DIR: sharedCache,
+    STOP_DELAY: '2',
+  }
   const first = await newMember(join(folder.path, '1'), variables)
   const second = await newMember(join(folder.path, '2'), variables)
   started.defer(async () => {

@@ -7,7 +7,10 @@ import { startServer } from '../src/runtime/start.ts'
  * Runs a command of the operator in this process, which takes a tenth of a process of its own. Tests of processes, of
  * signals and of files that only a process reads use `run('cli.ts', …)`.
  */
-export const command = (args: readonly string[], variables: Record<string, string>): Promise<CommandResult> =>
+export const command = (
+  args: readonly string[],
+  variables: Record<string, string>,
+): Promise<CommandResult> =>
   runCommand(args, () => readConfig({ LOG_LEVEL: 'silent', ...variables }))
 
 /** The sentence of a server that can't start. */

@@ -1,6 +1,14 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtempDisposable, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import {
+  cp,
+  mkdir,
+  mkdtempDisposable,
+  readdir,
+  readFile,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -18,7 +26,11 @@ export interface CopiedSources extends AsyncDisposable {
   /** The compiler's messages for a project. */
   compile(project: string): Promise<{ file: string; message: string }[]>
   /** Runs a program of the copy. */
-  run(file: 'main.ts' | 'cli.ts', args: string[], variables: Record<string, string>): ReturnType<typeof run>
+  run(
+    file: 'main.ts' | 'cli.ts',
+    args: string[],
+    variables: Record<string, string>,
+  ): ReturnType<typeof run>
 }
 
 /** A copy of the sources with the installed packages. Builds that the copy does not change are shared. */
@@ -37,14 +49,18 @@ export async function copySources(builds: readonly string[]): Promise<CopiedSour
       await writeFile(inCopy(path), edited)
     },
     compile: (project) => compile(folder, project),
-    run: (file, args, variables) => run(file, args, variables, { cwd: folder, folder: inCopy('apps/server/src/') }),
+    run: (file, args, variables) =>
+      run(file, args, variables, { cwd: folder, folder: inCopy('apps/server/src/') }),
     [Symbol.asyncDispose]: () => temporary[Symbol.asyncDispose](),
   }
 }
 
 async function fill(folder: string, builds: readonly string[]): Promise<void> {
   const left = new Set(['node_modules', 'dist', '.git', '.cache', 'test-results'])
-  await cp(root, folder, { recursive: true, filter: (path) => path === root || !left.has(basename(path)) })
+  await cp(root, folder, {
+    recursive: true,
+    filter: (path) => path === root || !left.has(basename(path)),
+  })
   const packages = (await readdir(join(root, 'node_modules'))).filter((name) => name !== '@vitrine')
   await mkdir(join(folder, 'node_modules'))
   await cp(join(root, 'node_modules/@vitrine'), join(folder, 'node_modules/@vitrine'), {
@@ -59,14 +75,20 @@ async function fill(folder: string, builds: readonly string[]): Promise<void> {
   }
 }
 
-async function compile(folder: string, project: string): Promise<{ file: string; message: string }[]> {
+async function compile(
+  folder: string,
+  project: string,
+): Promise<{ file: string; message: string }[]> {
   const tsc = join(root, 'node_modules/.bin/tsc')
   const { stdout } = await execute(tsc, ['--singleThreaded', '-p', project], { cwd: folder }).catch(
     (failure: { stdout: string }) => failure,
   )
   // A line that is indented goes on with the one before.
-  return Array.from(stdout.matchAll(/^(\S+)\(\d+,\d+\): error (.*(?:\n .*)*)/gm), ([, file = '', message = '']) => ({
-    file,
-    message,
-  }))
+  return Array.from(
+    stdout.matchAll(/^(\S+)\(\d+,\d+\): error (.*(?:\n .*)*)/gm),
+    ([, file = '', message = '']) => ({
+      file,
+      message,
+    }),
+  )
 }

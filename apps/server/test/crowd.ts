@@ -16,14 +16,23 @@ export interface Crowd {
 }
 
 /** Clients that read and write without a pause. Only reads are ever retried. */
-export function gatherCrowd(client: Client, itemId: number, { readers = 6, writers = 3 } = {}): Crowd {
+export function gatherCrowd(
+  client: Client,
+  itemId: number,
+  { readers = 6, writers = 3 } = {},
+): Crowd {
   let going = true
   let reads = 0
   const failedReads: string[] = []
   const repeatedReads: string[] = []
   const saved: string[] = []
   const unknown: { comment: string; why: string }[] = []
-  const paths = ['/api/inventory/art', `/api/inventory/details/${itemId}`, '/api/settings', '/api/inventory/cars']
+  const paths = [
+    '/api/inventory/art',
+    `/api/inventory/details/${itemId}`,
+    '/api/settings',
+    '/api/inventory/cars',
+  ]
 
   async function readOnce(path: string): Promise<string | null> {
     try {

@@ -4,8 +4,13 @@ import type { Db } from '../src/db/tables.ts'
 let tableNames: string[] | undefined
 
 /** Every row of every table, as text and in a fixed order, to see whether anything changed. */
-export async function dump(db: Db, except: readonly string[] = []): Promise<Record<string, string[]>> {
-  tableNames ??= (await db.introspection.getTables({ withInternalKyselyTables: false })).map(({ name }) => name)
+export async function dump(
+  db: Db,
+  except: readonly string[] = [],
+): Promise<Record<string, string[]>> {
+  tableNames ??= (await db.introspection.getTables({ withInternalKyselyTables: false })).map(
+    ({ name }) => name,
+  )
   const rows: Record<string, string[]> = {}
   for (const name of tableNames.filter((table) => !except.includes(table))) {
     const found = await db

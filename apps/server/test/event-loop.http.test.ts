@@ -25,10 +25,15 @@ const names = Object.keys(nastyTexts) as NastyText[]
 const attacks = attackedCalls
   .filter(({ call }) => call.body && !call.upload)
   .flatMap((example, index) =>
-    (known.get(example.call) ?? names.slice(index % names.length).slice(0, 1)).map((text) => ({ ...example, text })),
+    (known.get(example.call) ?? names.slice(index % names.length).slice(0, 1)).map((text) => ({
+      ...example,
+      text,
+    })),
   )
 
-describe('while one request runs, at its largest and nastiest, no other request waits', { timeout: 120_000 }, () => {
+describe('while one request runs, at its largest and nastiest, no other request waits', {
+  timeout: 120_000,
+}, () => {
   let server: ServerProcess
   let data: Awaited<ReturnType<typeof demoPlace>>
   let root: Client

@@ -52,7 +52,12 @@ const person = () => ({
   role: 'employee' as const,
 })
 
-const artwork = () => ({ type_id: 2 as const, identifier: crypto.randomUUID(), name: 'Étude', description: '' })
+const artwork = () => ({
+  type_id: 2 as const,
+  identifier: crypto.randomUUID(),
+  name: 'Étude',
+  description: '',
+})
 
 const newKey = () => `k${crypto.randomUUID().replaceAll('-', '')}`
 
@@ -123,11 +128,15 @@ const examples: Examples = {
     ...perType('{collection}Archived', () => () => ({})),
     ...perType('{collection}Columns', () => () => ({})),
     ...perType('{type}Tags', () => () => ({})),
-    ...perType('{type}Csv', (type) => async ({ newItem }: World) => ({ body: { ids: [await newItem(type)] } })),
+    ...perType('{type}Csv', (type) => async ({ newItem }: World) => ({
+      body: { ids: [await newItem(type)] },
+    })),
     details: async ({ newItem }) => ({ params: { id: await newItem() } }),
     add: () => ({ body: { item: artwork() } }),
     saveInfo: async ({ newItem }) => ({ body: { itemId: await newItem(), data: artwork() } }),
-    saveTags: async ({ newItem }) => ({ body: { itemId: await newItem(), tags: { year: '1965' } } }),
+    saveTags: async ({ newItem }) => ({
+      body: { itemId: await newItem(), tags: { year: '1965' } },
+    }),
     saveTexts: async ({ newItem }) => ({
       body: {
         itemId: await newItem(),
@@ -144,7 +153,9 @@ const examples: Examples = {
   },
   views: {
     list: () => ({}),
-    add: () => ({ body: { type: 'car', name: newKey(), shared: false, search: { filter: 'Alfa' } } }),
+    add: () => ({
+      body: { type: 'car', name: newKey(), shared: false, search: { filter: 'Alfa' } },
+    }),
     // There is no such view: that is past the access check.
     save: () => ({ body: { id: 2_147_483_647, name: newKey(), shared: true, search: {} } }),
     remove: () => ({ body: { id: 2_147_483_647 } }),
@@ -163,8 +174,13 @@ const examples: Examples = {
     // An empty file is rejected: that is past the access check.
     uploadImage: async ({ newItem }) => ({ body: { itemId: await newItem() }, file: new Blob([]) }),
     addPicture: async ({ newItem }) => ({ body: { itemId: await newItem() }, file: new Blob([]) }),
-    savePictures: async ({ newItem }) => ({ body: { itemId: await newItem(), version: 1, pictures: [] } }),
-    uploadRecording: async ({ newItem }) => ({ body: { itemId: await newItem() }, file: new Blob([]) }),
+    savePictures: async ({ newItem }) => ({
+      body: { itemId: await newItem(), version: 1, pictures: [] },
+    }),
+    uploadRecording: async ({ newItem }) => ({
+      body: { itemId: await newItem() },
+      file: new Blob([]),
+    }),
     image: async ({ newItem }) => ({ params: { id: await newItem() }, query: {} }),
     thumbnail: async ({ newItem }) => ({ params: { id: await newItem() }, query: {} }),
     medium: async ({ newItem }) => ({ params: { id: await newItem() }, query: {} }),
@@ -172,10 +188,17 @@ const examples: Examples = {
     recording: async ({ newItem }) => ({ params: { id: await newItem() }, query: {} }),
   },
   history: {
-    of: async ({ newComment }) => ({ params: { subject: 'comment', id: await newComment() }, query: {} }),
+    of: async ({ newComment }) => ({
+      params: { subject: 'comment', id: await newComment() },
+      query: {},
+    }),
     // A comment made over the API has no change of this number.
-    undo: async ({ newComment }) => ({ body: { subject: 'comment', id: await newComment(), changeId: 1 } }),
-    restore: async ({ newComment }) => ({ body: { subject: 'comment', id: await newComment(), changeId: 1 } }),
+    undo: async ({ newComment }) => ({
+      body: { subject: 'comment', id: await newComment(), changeId: 1 },
+    }),
+    restore: async ({ newComment }) => ({
+      body: { subject: 'comment', id: await newComment(), changeId: 1 },
+    }),
   },
   comments: {
     all: () => ({ query: {} }),
@@ -183,7 +206,9 @@ const examples: Examples = {
     add: async ({ newItem }) => ({ body: { itemId: await newItem(), comment: 'Rahmen prüfen' } }),
     // There is no such comment: that is past the access check.
     edit: () => ({ body: { commentId: 2_147_483_647, comment: 'Rahmen geprüft' } }),
-    setTask: async ({ newComment }) => ({ body: { commentId: await newComment(), task: { due: '2026-05-31' } } }),
+    setTask: async ({ newComment }) => ({
+      body: { commentId: await newComment(), task: { due: '2026-05-31' } },
+    }),
     setDone: async ({ newComment }) => ({ body: { commentId: await newComment(), done: false } }),
     remove: async ({ newComment }) => ({ body: { commentId: await newComment() } }),
     deleted: () => ({}),
@@ -196,9 +221,15 @@ const examples: Examples = {
   },
   home: { read: () => ({}) },
   imports: {
-    ...perType('upload{Type}', () => () => ({ body: { data: [{ identifier: crypto.randomUUID() }] } })),
+    ...perType('upload{Type}', () => () => ({
+      body: { data: [{ identifier: crypto.randomUUID() }] },
+    })),
     changeMany: async ({ newItem }) => ({
-      body: { type: 'art', ids: [await newItem()], change: { what: 'attribute', key: 'year', value: '1905' } },
+      body: {
+        type: 'art',
+        ids: [await newItem()],
+        change: { what: 'attribute', key: 'year', value: '1905' },
+      },
     }),
     list: () => ({}),
     undo: async ({ newImport }) => ({ body: { importId: await newImport() } }),
@@ -220,7 +251,10 @@ const examples: Examples = {
       params: { id: await newItem(type) },
       query: { lang: 'fr,de' },
     })),
-    preview: async ({ newItem }) => ({ params: { id: await newItem('car') }, query: { lang: 'ja' } }),
+    preview: async ({ newItem }) => ({
+      params: { id: await newItem('car') },
+      query: { lang: 'ja' },
+    }),
     ...perType('{type}{paper}s', () => () => ({ query: { lang: 'fr' } })),
     ...perType('{type}{paper}sProgress', () => () => ({ query: { lang: 'fr' } })),
     ...perType('chosen{Type}{paper}s', (type) => async ({ newItem }: World) => ({
@@ -232,12 +266,19 @@ const examples: Examples = {
   },
   papers: {
     labels: async ({ newItem }) => ({
-      body: { type: 'car', ids: [await newItem('car')], sheet: labelSheets['two-by-four'].sheet, lang: 'zh' },
+      body: {
+        type: 'car',
+        ids: [await newItem('car')],
+        sheet: labelSheets['two-by-four'].sheet,
+        lang: 'zh',
+      },
     }),
     placeLabels: async ({ newPlaceId }) => ({
       body: { ids: [await newPlaceId()], sheet: labelSheets['three-by-seven'].sheet },
     }),
-    report: () => ({ body: { report: '# Mai', startDate: '2026-05-01', endDate: '2026-05-31', lang: 'de' } }),
+    report: () => ({
+      body: { report: '# Mai', startDate: '2026-05-01', endDate: '2026-05-31', lang: 'de' },
+    }),
   },
   loans: {
     objectId: async ({ newItem }) => ({ params: { id: await newItem() } }),
@@ -268,7 +309,9 @@ const examples: Examples = {
     instructions: () => ({}),
     translator: () => ({}),
     // No model is set up: that is past the access check.
-    draftAlt: async ({ newItem }) => ({ body: { itemId: await newItem(), name: '0123456789abcdef', lang: 'de' } }),
+    draftAlt: async ({ newItem }) => ({
+      body: { itemId: await newItem(), name: '0123456789abcdef', lang: 'de' },
+    }),
     translate: () => ({ body: { from: 'de', to: 'fr', fields: { name: 'Der Wagen' } } }),
     report: () => ({ body: { startDate: '2026-01-01', endDate: '2026-12-31', lang: 'en' } }),
   },
@@ -288,7 +331,9 @@ const examples: Examples = {
     movements: () => ({ query: {} }),
     whereabouts: async ({ newItem }) => ({ query: { item: await newItem(), day: '2026-05-31' } }),
     away: () => ({}),
-    expectBack: async ({ placedItem }) => ({ body: { itemId: await placedItem(), backOn: '2099-01-31' } }),
+    expectBack: async ({ placedItem }) => ({
+      body: { itemId: await placedItem(), backOn: '2099-01-31' },
+    }),
     move: async ({ newItem }) => ({ body: { ids: [await newItem()], to: null, reason: 'store' } }),
   },
   museums: {
@@ -297,7 +342,9 @@ const examples: Examples = {
   },
   stocktake: {
     list: () => ({}),
-    open: async ({ newItem }) => ({ body: { name: 'Depot', scope: { view: 'Depot', itemIds: [await newItem()] } } }),
+    open: async ({ newItem }) => ({
+      body: { name: 'Depot', scope: { view: 'Depot', itemIds: [await newItem()] } },
+    }),
     read: async ({ newStocktake }) => ({ params: { id: await newStocktake() } }),
     facts: async ({ newStocktake }) => ({ params: { id: await newStocktake() }, query: {} }),
     send: async ({ newStocktake }) => ({
@@ -309,10 +356,16 @@ const examples: Examples = {
       params: { id: await newStocktake() },
       body: { keys: ['missing 1'], decision: 'later' },
     }),
-    undo: async ({ newStocktake }) => ({ params: { id: await newStocktake() }, body: { batch: crypto.randomUUID() } }),
+    undo: async ({ newStocktake }) => ({
+      params: { id: await newStocktake() },
+      body: { batch: crypto.randomUUID() },
+    }),
     close: async ({ newStocktake }) => ({ params: { id: await newStocktake() } }),
     reopen: async ({ closedStocktake }) => ({ params: { id: await closedStocktake() } }),
-    report: async ({ newStocktake }) => ({ params: { id: await newStocktake() }, query: { lang: 'fr' } }),
+    report: async ({ newStocktake }) => ({
+      params: { id: await newStocktake() },
+      query: { lang: 'fr' },
+    }),
   },
   diagnostics: {
     testError: () => ({}),
@@ -335,9 +388,17 @@ export const worldOf = (root: Client): World => {
   const world: World = {
     newUser: async () => (await root.call(api.users.create, { body: person() })).id,
     newItem: async (type = 'art') =>
-      (await root.call(api.inventory.add, { body: { item: { ...artwork(), type_id: inventoryTypes[type].id } } })).id,
+      (
+        await root.call(api.inventory.add, {
+          body: { item: { ...artwork(), type_id: inventoryTypes[type].id } },
+        })
+      ).id,
     newComment: async () =>
-      (await root.call(api.comments.add, { body: { itemId: await world.newItem(), comment: 'Rahmen prüfen' } })).id,
+      (
+        await root.call(api.comments.add, {
+          body: { itemId: await world.newItem(), comment: 'Rahmen prüfen' },
+        })
+      ).id,
     newPlaceId: async () => (await root.call(api.places.add, { body: { place: newPlace() } })).id,
     placedItem: async () => {
       const [id, to] = [await world.newItem(), await world.newPlaceId()]
@@ -354,9 +415,14 @@ export const worldOf = (root: Client): World => {
       return id
     },
     newImport: async () =>
-      (await root.call(api.imports.uploadArt, { body: { data: [{ identifier: crypto.randomUUID() }] } })).importId ?? 0,
+      (
+        await root.call(api.imports.uploadArt, {
+          body: { data: [{ identifier: crypto.randomUUID() }] },
+        })
+      ).importId ?? 0,
     newEntry: async () => (await root.call(api.journal.add, { body: journalText() })).id,
-    newTag: async () => (await root.call(api.journal.addTag, { body: { name: crypto.randomUUID() } })).id,
+    newTag: async () =>
+      (await root.call(api.journal.addTag, { body: { name: crypto.randomUUID() } })).id,
     aQuestion: async () => (await root.call(api.questions.list, { query: {} })).groups[0]?.id ?? 0,
     deletedEntry: async () => {
       const id = await world.newEntry()
@@ -371,13 +437,21 @@ export interface Example {
   readonly title: string
   readonly call: Call
   /** An input with which the call succeeds. */
-  readonly input: (world: World) => Promise<{ params?: object; query?: object; body?: object; file?: Blob }>
+  readonly input: (
+    world: World,
+  ) => Promise<{ params?: object; query?: object; body?: object; file?: Blob }>
 }
 
 /** Every call of the contract. */
 export const everyCall: Example[] = Object.entries(api).flatMap(([group, calls]) =>
   Object.entries(calls).map(([name, call]: [string, Call]) => {
-    const example = (examples as unknown as Record<string, Record<string, (world: World) => object>>)[group]?.[name]
-    return { title: `${group}.${name}`, call, input: async (world: World) => (await example?.(world)) ?? {} }
+    const example = (
+      examples as unknown as Record<string, Record<string, (world: World) => object>>
+    )[group]?.[name]
+    return {
+      title: `${group}.${name}`,
+      call,
+      input: async (world: World) => (await example?.(world)) ?? {},
+    }
   }),
 )

@@ -10,7 +10,10 @@ export function filmCodes(path: string, codes: readonly string[], seconds = 1): 
   for (const code of codes) {
     const { data, size } = encode(code, { border: 4 })
     const unit = Math.floor(height / size)
-    const [left, top] = [Math.floor((width - unit * size) / 2), Math.floor((height - unit * size) / 2)]
+    const [left, top] = [
+      Math.floor((width - unit * size) / 2),
+      Math.floor((height - unit * size) / 2),
+    ]
     const frame = Buffer.alloc((width * height * 3) / 2, 128).fill(235, 0, width * height)
     for (const [row, modules] of data.entries())
       for (const [column, isDark] of modules.entries())

@@ -18,7 +18,9 @@ import { type Shape, shapeOf, violates } from './shapes.ts'
 
 const meantToFail = new Set<Call>([api.diagnostics.testError, api.diagnostics.testSqlError])
 // On PostgreSQL the writes: what a statement makes of odd values differs there.
-const fuzzed = everyCall.filter(({ call }) => !meantToFail.has(call) && !(isOnPostgres() && call.method === 'GET'))
+const fuzzed = everyCall.filter(
+  ({ call }) => !meantToFail.has(call) && !(isOnPostgres() && call.method === 'GET'),
+)
 
 // Sessions and attempts are recorded whatever becomes of the request.
 const bookkeeping = ['session', 'failed_attempt', 'known_browser']
@@ -34,7 +36,10 @@ interface Input {
 }
 
 /** Input for every part of a call that takes some, made by `values`. */
-function inputFor({ params, query, body }: Call, values: (shape: Shape) => fc.Arbitrary<unknown>): fc.Arbitrary<Input> {
+function inputFor(
+  { params, query, body }: Call,
+  values: (shape: Shape) => fc.Arbitrary<unknown>,
+): fc.Arbitrary<Input> {
   const words = (schema: Call['params']) =>
     schema
       ? values(shapeOf(schema))
@@ -61,7 +66,8 @@ const wordOf = (field: unknown) =>
   (typeof field === 'string' ? field : String(JSON.stringify(field) ?? '')).toWellFormed()
 
 // An empty or dotted segment makes another address, of another call.
-const isAddressable = (record: Record<string, string>) => !Object.values(record).some((word) => /^[./\\]*$/.test(word))
+const isAddressable = (record: Record<string, string>) =>
+  !Object.values(record).some((word) => /^[./\\]*$/.test(word))
 
 const isAgainst = ({ params, query, body }: Call, input: Input): boolean =>
   [
@@ -80,7 +86,11 @@ describe(`every input gets an answer, and rejected input changes nothing (FUZZ_S
   beforeAll(async () => {
     server = await startTestServer({}, { papers: papersWithoutTypst })
     await server.inDatabase(async (db) => {
-      const user = await db.selectFrom('user_account').selectAll().where('id', '=', 1).executeTakeFirstOrThrow()
+      const user = await db
+        .selectFrom('user_account')
+        .selectAll()
+        .where('id', '=', 1)
+        .executeTakeFirstOrThrow()
       await db
         .insertInto('user_account')
         .values({ ...user, ...fuzzer })
@@ -98,11 +108,16 @@ describe(`every input gets an answer, and rejected input changes nothing (FUZZ_S
 
   /** The status; a 503 is retried, as it says. */
   async function send(call: Call, { params, query, body }: Input, triesLeft = 10): Promise<number> {
-    const path = call.path.replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? 'none'))
+    const path = call.path.replaceAll(/:(\w+)/g, (_, name) =>
+      encodeURIComponent(params[name] ?? 'none'),
+    )
     const search = new URLSearchParams(query).toString()
     const response = await root.fetch(`/api${path}${search && `?${search}`}`, {
       method: call.method,
-      ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      ...(body !== undefined && {
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      }),
     })
     const answer = await response.text()
     if (response.status === 503 && response.headers.has('retry-after') && triesLeft > 0) {
@@ -128,16 +143,19 @@ describe(`every input gets an answer, and rejected input changes nothing (FUZZ_S
       expect(after).toEqual(unchanged)
     })
 
-    test.for(withInput)('$title rejects input of another shape than it publishes', async ({ call }) => {
-      const wrong = inputFor(call, damaged).filter((input) => isAgainst(call, input))
-      await fc.assert(
-        fc.asyncProperty(wrong, async (input) => {
-          const status = await send(call, input)
-          return status >= 400 && status < 500
-        }),
-        runs,
-      )
-    })
+    test.for(withInput)(
+      '$title rejects input of another shape than it publishes',
+      async ({ call }) => {
+        const wrong = inputFor(call, damaged).filter((input) => isAgainst(call, input))
+        await fc.assert(
+          fc.asyncProperty(wrong, async (input) => {
+            const status = await send(call, input)
+            return status >= 400 && status < 500
+          }),
+          runs,
+        )
+      },
+    )
 
     const writing = fuzzed.filter(({ call }) => call.method !== 'GET' && call.body)
     const broken: [type: string, body: string][] = [
@@ -151,7 +169,10 @@ describe(`every input gets an answer, and rejected input changes nothing (FUZZ_S
       ['application/json; charset=utf-16', '{}'],
       ['text/plain', '{}'],
       ['application/x-www-form-urlencoded', 'itemId=1'],
-      ['multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="itemId"\r\n\r\n1\r\n'],
+      [
+        'multipart/form-data; boundary=x',
+        '--x\r\nContent-Disposition: form-data; name="itemId"\r\n\r\n1\r\n',
+      ],
       ['multipart/form-data', 'no boundary'],
       ['nonsense', '{}'],
     ]
@@ -176,21 +197,29 @@ describe(`every input gets an answer, and rejected input changes nothing (FUZZ_S
 
     test.for(uploads)('$title with a form of nonsense', async ({ call }) => {
       const file = fc.uint8Array({ maxLength: 2_000 })
-      const nonsense = fc.asyncProperty(oddStrings, oddStrings, file, async (itemId, name, bytes) => {
-        const form = new FormData()
-        form.append('itemId', itemId)
-        form.append(call.upload?.field ?? '', new Blob([bytes]), name)
-        const { status } = await root.fetch(`/api${call.path}`, { method: 'POST', body: form })
-        return status >= 400 && status < 500
-      })
+      const nonsense = fc.asyncProperty(
+        oddStrings,
+        oddStrings,
+        file,
+        async (itemId, name, bytes) => {
+          const form = new FormData()
+          form.append('itemId', itemId)
+          form.append(call.upload?.field ?? '', new Blob([bytes]), name)
+          const { status } = await root.fetch(`/api${call.path}`, { method: 'POST', body: form })
+          return status >= 400 && status < 500
+        },
+      )
       await fc.assert(nonsense, runs)
     })
   })
 
-  test.for(withInput)('$title answers odd input of the shape that it publishes', async ({ call }) => {
-    await fc.assert(
-      fc.asyncProperty(inputFor(call, odd), async (input) => void (await send(call, input))),
-      runs,
-    )
-  })
+  test.for(withInput)(
+    '$title answers odd input of the shape that it publishes',
+    async ({ call }) => {
+      await fc.assert(
+        fc.asyncProperty(inputFor(call, odd), async (input) => void (await send(call, input))),
+        runs,
+      )
+    },
+  )
 })

@@ -22,7 +22,11 @@ const header =
   /<header( status="deleted")?><identifier>([^<]*)<\/identifier><datestamp>([^<]*)<\/datestamp><setSpec>([^<]*)</g
 
 /** One request; by POST where `init` says so. */
-export async function askOai(repository: Repository, parameters: string, init?: RequestInit): Promise<OaiAnswer> {
+export async function askOai(
+  repository: Repository,
+  parameters: string,
+  init?: RequestInit,
+): Promise<OaiAnswer> {
   const answer = await (init
     ? repository.fetch('/oai', { ...init, body: parameters })
     : repository.fetch(`/oai?${parameters}`))
@@ -32,12 +36,15 @@ export async function askOai(repository: Repository, parameters: string, init?: 
     xml,
     date: /<responseDate>([^<]*)</.exec(xml)?.[1] ?? '',
     error: /<error code="(\w+)"/.exec(xml)?.[1],
-    records: Array.from(xml.matchAll(header), ([, deleted, identifier = '', datestamp = '', set = '']) => ({
-      identifier,
-      datestamp,
-      set,
-      isDeleted: deleted !== undefined,
-    })),
+    records: Array.from(
+      xml.matchAll(header),
+      ([, deleted, identifier = '', datestamp = '', set = '']) => ({
+        identifier,
+        datestamp,
+        set,
+        isDeleted: deleted !== undefined,
+      }),
+    ),
     token: /<resumptionToken[^>]*>([^<]+)</.exec(xml)?.[1],
   }
 }
@@ -57,6 +64,9 @@ export async function harvest(
     records.push(...answer.records)
     await afterPage(page)
     if (!answer.token) return { date, records }
-    answer = await askOai(repository, `verb=${verb}&resumptionToken=${encodeURIComponent(answer.token)}`)
+    answer = await askOai(
+      repository,
+      `verb=${verb}&resumptionToken=${encodeURIComponent(answer.token)}`,
+    )
   }
 }

@@ -69,10 +69,30 @@ export function heicFile({
   const main = items.length + 1
   items.push({
     ...(canvas
-      ? { type: 'iovl', data: Buffer.from([0, 0, ...Buffer.alloc(8, 255), ...u16(width), ...u16(height), 0, 0, 0, 0]) }
+      ? {
+          type: 'iovl',
+          data: Buffer.from([
+            0,
+            0,
+            ...Buffer.alloc(8, 255),
+            ...u16(width),
+            ...u16(height),
+            0,
+            0,
+            0,
+            0,
+          ]),
+        }
       : {
           type: 'grid',
-          data: Buffer.from([0, 0, mosaic.length - 1, (mosaic[0]?.length ?? 1) - 1, ...u16(width), ...u16(height)]),
+          data: Buffer.from([
+            0,
+            0,
+            mosaic.length - 1,
+            (mosaic[0]?.length ?? 1) - 1,
+            ...u16(width),
+            ...u16(height),
+          ]),
         }),
     properties: [
       extent(width, height),
@@ -84,21 +104,30 @@ export function heicFile({
   })
   items.push(...thumbnails.map((tile) => ({ ...coded(tile), refers: { as: 'thmb', to: [main] } })))
   if (exif)
-    items.push({ type: 'Exif', data: Buffer.concat([Buffer.alloc(4), exif]), refers: { as: 'cdsc', to: [main] } })
+    items.push({
+      type: 'Exif',
+      data: Buffer.concat([Buffer.alloc(4), exif]),
+      refers: { as: 'cdsc', to: [main] },
+    })
   return fileOf(assemble(items, main), 'IMG_0001.HEIC')
 }
 
 const coded = (tile: Tile): Item => ({
   type: 'hvc1',
   data: Buffer.from(tiles[tile].data, 'base64'),
-  properties: [box('hvcC', Buffer.from(tiles[tile].settings, 'base64')), extent(tileSide, tileSide)],
+  properties: [
+    box('hvcC', Buffer.from(tiles[tile].settings, 'base64')),
+    extent(tileSide, tileSide),
+  ],
 })
 
 function assemble(items: readonly Item[], main: number): Buffer {
   const type = box('ftyp', Buffer.from('heic\0\0\0\0mif1heic'))
   // Shared properties are stored once: readers take no more than a hundred.
   const properties = [
-    ...new Map(items.flatMap((item) => item.properties ?? []).map((one) => [one.toString('hex'), one])),
+    ...new Map(
+      items.flatMap((item) => item.properties ?? []).map((one) => [one.toString('hex'), one]),
+    ),
   ]
   const numberOf = new Map(properties.map(([content], index) => [content, index + 1]))
   const described = items.flatMap(({ properties: own = [] }, index) =>
@@ -140,12 +169,25 @@ function assemble(items: readonly Item[], main: number): Buffer {
 }
 
 const nameOf = ({ type, hidden }: Item, index: number) =>
-  fullBox('infe', hidden ? 0x2000001 : 0x2000000, Buffer.from([...u16(index + 1), 0, 0]), Buffer.from(`${type}\0`))
+  fullBox(
+    'infe',
+    hidden ? 0x2000001 : 0x2000000,
+    Buffer.from([...u16(index + 1), 0, 0]),
+    Buffer.from(`${type}\0`),
+  )
 
 const referenceOf = ({ refers }: Item, index: number) =>
-  refers ? [box(refers.as, Buffer.from([...u16(index + 1), ...u16(refers.to.length), ...refers.to.flatMap(u16)]))] : []
+  refers
+    ? [
+        box(
+          refers.as,
+          Buffer.from([...u16(index + 1), ...u16(refers.to.length), ...refers.to.flatMap(u16)]),
+        ),
+      ]
+    : []
 
-const extent = (width: number, height: number) => fullBox('ispe', 0, Buffer.from([...u32(width), ...u32(height)]))
+const extent = (width: number, height: number) =>
+  fullBox('ispe', 0, Buffer.from([...u32(width), ...u32(height)]))
 
 const box = (type: string, ...parts: readonly Buffer[]): Buffer =>
   Buffer.concat([

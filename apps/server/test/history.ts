@@ -2,11 +2,18 @@ import { api, type Change, type HistorySubject } from '@vitrine/contract'
 import type { Client } from './client.ts'
 
 /** All changes of a thing, newest first. */
-export async function changesOf(client: Client, subject: HistorySubject, id: number): Promise<Change[]> {
+export async function changesOf(
+  client: Client,
+  subject: HistorySubject,
+  id: number,
+): Promise<Change[]> {
   const changes: Change[] = []
   for (let hasMore = true; hasMore; ) {
     const last = changes.at(-1)
-    const page = await client.call(api.history.of, { params: { subject, id }, query: last ? { before: last.id } : {} })
+    const page = await client.call(api.history.of, {
+      params: { subject, id },
+      query: last ? { before: last.id } : {},
+    })
     changes.push(...page.changes)
     hasMore = page.hasMore
   }
@@ -21,5 +28,9 @@ export const restore = (
   how: { path?: string[] | undefined; newest?: number } = {},
 ) => client.call(api.history.restore, { body: { subject, id, changeId: change?.id ?? 0, ...how } })
 
-export const undo = (client: Client, subject: HistorySubject, id: number, change: Pick<Change, 'id'> | undefined) =>
-  client.call(api.history.undo, { body: { subject, id, changeId: change?.id ?? 0 } })
+export const undo = (
+  client: Client,
+  subject: HistorySubject,
+  id: number,
+  change: Pick<Change, 'id'> | undefined,
+) => client.call(api.history.undo, { body: { subject, id, changeId: change?.id ?? 0 } })

@@ -17,7 +17,11 @@ let root: Client
 
 beforeAll(async () => {
   mail = await startMailServer()
-  server = await startTestServer({ SMTP_URL: mail.url, MAIL_FROM: 'vitrine@example.org', PUBLIC_URL: publicUrl })
+  server = await startTestServer({
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'vitrine@example.org',
+    PUBLIC_URL: publicUrl,
+  })
   root = await server.signIn('root')
 })
 afterAll(async () => {
@@ -25,7 +29,13 @@ afterAll(async () => {
   await mail[Symbol.asyncDispose]()
 })
 
-const person = { gender: 'female', firstName: 'Ada', lastName: 'Muster', phone: '', role: 'employee' } as const
+const person = {
+  gender: 'female',
+  firstName: 'Ada',
+  lastName: 'Muster',
+  phone: '',
+  role: 'employee',
+} as const
 
 describe('SQL', () => {
   const bits = [
@@ -51,19 +61,30 @@ describe('SQL', () => {
       tags: { artist: bit },
     })
     await root.call(api.comments.add, { body: { itemId: id, comment: bit } })
-    expect(await root.call(api.comments.ofItem, { params: { id } })).toMatchObject([{ comment: bit }])
+    expect(await root.call(api.comments.ofItem, { params: { id } })).toMatchObject([
+      { comment: bit },
+    ])
 
-    const tag = await root.call(api.journal.addTag, { body: { name: `${mark} ${bit}`.slice(0, 50) } })
+    const tag = await root.call(api.journal.addTag, {
+      body: { name: `${mark} ${bit}`.slice(0, 50) },
+    })
     const entry = { comment: bit, date: '2026-05-31', tags: [tag.id] }
-    expect(await root.call(api.journal.add, { body: entry })).toMatchObject({ comment: bit, tags: [tag] })
+    expect(await root.call(api.journal.add, { body: entry })).toMatchObject({
+      comment: bit,
+      tags: [tag],
+    })
 
-    const user = await root.call(api.users.create, { body: { ...person, email: '', lastName: bit } })
+    const user = await root.call(api.users.create, {
+      body: { ...person, email: '', lastName: bit },
+    })
     expect(await root.call(api.users.read, { params: user })).toMatchObject({ lastName: bit })
   })
 
   test('none of it finds or changes a row', async () => {
     const state = () =>
-      server.inDatabase((db) => dump(db, ['failed_attempt', 'known_browser', 'audit_entry', 'session']))
+      server.inDatabase((db) =>
+        dump(db, ['failed_attempt', 'known_browser', 'audit_entry', 'session']),
+      )
     const before = await state()
     for (const [index, bit] of bits.entries()) {
       const stranger = server.from(`192.0.2.${index}`)
@@ -76,8 +97,15 @@ describe('SQL', () => {
       server.clock.advance(61_000)
       const bearer = new Client(server.url, { token: bit.replaceAll(' ', '') })
       expect((await bearer.send(api.inventory.art)).status).toBe(401)
-      expect(await stranger.call(api.auth.checkLink, { body: { token: bit } })).toEqual({ state: 'unknown' })
-      for (const path of ['/api/inventory/details/', '/api/admin/employees/', '/api/image/', '/api/public/details/']) {
+      expect(await stranger.call(api.auth.checkLink, { body: { token: bit } })).toEqual({
+        state: 'unknown',
+      })
+      for (const path of [
+        '/api/inventory/details/',
+        '/api/admin/employees/',
+        '/api/image/',
+        '/api/public/details/',
+      ]) {
         const { status } = await root.fetch(`${path}${encodeURIComponent(`1 ${bit}`)}`)
         expect([path, status]).toEqual([path, 400])
       }
@@ -124,7 +152,11 @@ describe('mail', () => {
       'content-type': 'application/json',
     }
     const body = JSON.stringify({ email: 'employee@example.org' })
-    const { status } = await rawRequest(server.url, '/api/auth/request-reset', { method: 'POST', headers, body })
+    const { status } = await rawRequest(server.url, '/api/auth/request-reset', {
+      method: 'POST',
+      headers,
+      body,
+    })
     expect(status).toBe(200)
     const { text, html } = await mail.mailTo('employee@example.org')
     expect(text).toContain(`${publicUrl}/set-password/`)
@@ -132,9 +164,9 @@ describe('mail', () => {
   })
 
   test('after all of this, the only mail went to the existing account', () => {
-    expect(mail.mails.map(({ to, cc, bcc }) => [to?.map(({ address }) => address), cc, bcc])).toEqual([
-      [['employee@example.org'], undefined, undefined],
-    ])
+    expect(
+      mail.mails.map(({ to, cc, bcc }) => [to?.map(({ address }) => address), cc, bcc]),
+    ).toEqual([[['employee@example.org'], undefined, undefined]])
   })
 })
 

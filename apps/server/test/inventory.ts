@@ -32,7 +32,15 @@ export async function addPlaces(root: Client, ...names: readonly string[]): Prom
 
 /** What a phone says that it has seen: a code that is on no label, unless said otherwise. */
 export const newFact = (changes: Partial<SentFact> = {}): SentFact => ({
-  ...{ id: crypto.randomUUID(), kind: 'seen', placeId: null, code: 'unknown', itemId: null, condition: '', remark: '' },
+  ...{
+    id: crypto.randomUUID(),
+    kind: 'seen',
+    placeId: null,
+    code: 'unknown',
+    itemId: null,
+    condition: '',
+    remark: '',
+  },
   ...{ photo: false, seenAt: new Date().toISOString(), by: '' },
   ...changes,
 })
@@ -52,7 +60,8 @@ export const plainAttribute = {
 /** Removes the items of the demo, so that a test can count. */
 export const withoutItems = (server: TestServer): Promise<void> =>
   server.inDatabase(async (db) => {
-    for (const table of ['item_comment', 'change', 'item_import', 'item'] as const) await db.deleteFrom(table).execute()
+    for (const table of ['item_comment', 'change', 'item_import', 'item'] as const)
+      await db.deleteFrom(table).execute()
     await db.updateTable('counter').set({ next: 1 }).execute()
     await db.updateTable('revision').set({ value: 'empty' }).execute()
   })

@@ -8,10 +8,14 @@ export const plainPicture = (width: number, height = width): Sharp =>
 /** The largest accepted picture of each format: its pixels fill the memory limit of one. */
 export const largestPictures: Readonly<Record<string, () => Promise<File>>> = {
   'JPEG of 100 megapixels': () => pictureFile(plainPicture(10_000).jpeg()),
-  'progressive JPEG': () => pictureFile(plainPicture(6_690).jpeg({ progressive: true, chromaSubsampling: '4:4:4' })),
+  'progressive JPEG': () =>
+    pictureFile(plainPicture(6_690).jpeg({ progressive: true, chromaSubsampling: '4:4:4' })),
   'interlaced PNG in 16 bits': () =>
     pictureFile(
-      plainPicture(5_700).ensureAlpha().toColourspace('rgb16').png({ progressive: true, compressionLevel: 1 }),
+      plainPicture(5_700)
+        .ensureAlpha()
+        .toColourspace('rgb16')
+        .png({ progressive: true, compressionLevel: 1 }),
     ),
   AVIF: () => pictureFile(plainPicture(3_950).avif({ effort: 0 })),
   WebP: () => pictureFile(plainPicture(6_140).webp({ lossless: true, effort: 0 })),

@@ -22,44 +22,72 @@ interface Field {
 function fieldsOf(shape: Shape, example: unknown, path: Path = []): Field[] {
   if (shape.anyOf) {
     const fitting = shape.anyOf.find(({ type }) => (type === 'array') === Array.isArray(example))
-    return fitting ? fieldsOf(fitting, example, path).filter((field) => field.path.length > path.length) : []
+    return fitting
+      ? fieldsOf(fitting, example, path).filter((field) => field.path.length > path.length)
+      : []
   }
   const { properties = {}, items } = shape
   const inside = Object.entries(properties).flatMap(([key, part]) =>
     fieldsOf(part, (example as Record<string, unknown> | undefined)?.[key], [...path, key]),
   )
-  const first = items && Array.isArray(example) && example.length > 0 ? fieldsOf(items, example[0], [...path, 0]) : []
+  const first =
+    items && Array.isArray(example) && example.length > 0
+      ? fieldsOf(items, example[0], [...path, 0])
+      : []
   return [{ path, shape }, ...inside, ...first]
 }
 
 /** The same input with another value in one place. */
 function withValue(input: unknown, [key, ...rest]: Path, value: unknown): unknown {
   if (key === undefined) return value
-  if (Array.isArray(input)) return input.with(Number(key), withValue(input[Number(key)], rest, value))
-  return { ...(input as object), [key]: withValue((input as Record<string, unknown>)?.[key], rest, value) }
+  if (Array.isArray(input))
+    return input.with(Number(key), withValue(input[Number(key)], rest, value))
+  return {
+    ...(input as object),
+    [key]: withValue((input as Record<string, unknown>)?.[key], rest, value),
+  }
 }
 
 const at = (input: unknown, path: Path): unknown =>
-  path.reduce((value: unknown, key) => (value as Record<string | number, unknown> | undefined)?.[key], input)
+  path.reduce(
+    (value: unknown, key) => (value as Record<string | number, unknown> | undefined)?.[key],
+    input,
+  )
 
 /** Values that no call may accept for this shape. */
 function beyond(shape: Shape, example: unknown): unknown[] {
   const { type, maxLength, minimum, maximum, maxItems } = shape
   if (shape.enum) {
     const numbersAsText = shape.enum.filter((value) => typeof value === 'number').map(String)
-    return ['no such word', 0, 1, true, ...numbersAsText].filter((value) => !shape.enum?.includes(value))
+    return ['no such word', 0, 1, true, ...numbersAsText].filter(
+      (value) => !shape.enum?.includes(value),
+    )
   }
-  if (type === 'string') return [5, true, ['a'], ...(maxLength === undefined ? [] : ['x'.repeat(maxLength + 1)])]
+  if (type === 'string')
+    return [5, true, ['a'], ...(maxLength === undefined ? [] : ['x'.repeat(maxLength + 1)])]
   if (type === 'boolean') return ['true', 'false', 1, 0]
   if (type === 'integer' || type === 'number') {
     const tooLarge = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER ? [maximum + 1] : []
-    const tooSmall = [(minimum ?? (shape.exclusiveMinimum === undefined ? -Infinity : 1)) - 1].filter(Number.isFinite)
-    return ['5', '0x10', true, [5], {}, ...tooLarge, ...tooSmall, ...(type === 'integer' ? [1.5] : [])]
+    const tooSmall = [
+      (minimum ?? (shape.exclusiveMinimum === undefined ? -Infinity : 1)) - 1,
+    ].filter(Number.isFinite)
+    return [
+      '5',
+      '0x10',
+      true,
+      [5],
+      {},
+      ...tooLarge,
+      ...tooSmall,
+      ...(type === 'integer' ? [1.5] : []),
+    ]
   }
   if (type === 'array') {
     const [item] = Array.isArray(example) ? example : []
     const tooMany =
-      maxItems !== undefined && item !== undefined ? [Array.from({ length: maxItems + 1 }, () => item)] : []
+      maxItems !== undefined && item !== undefined
+        ? [Array.from({ length: maxItems + 1 }, () => item)]
+        : []
     return [{}, 'x', 5, ...tooMany]
   }
   if (type === 'object' && shape.additionalProperties === false) {
@@ -73,11 +101,13 @@ function extremes(shape: Shape): unknown[] {
   const { type, format, maxLength, minLength = 0, minimum, maximum } = shape
   if (shape.enum) return [...shape.enum]
   if (type === 'string' && format === undefined) {
-    const longest = maxLength === undefined ? [] : ['x', 'é', '\n', '<'].map((letter) => letter.repeat(maxLength))
+    const longest =
+      maxLength === undefined ? [] : ['x', 'é', '\n', '<'].map((letter) => letter.repeat(maxLength))
     return [...longest, 'x'.repeat(minLength)]
   }
   if (type === 'boolean') return [true, false]
-  if (type === 'integer' || type === 'number') return [maximum, minimum ?? 1].filter((value) => value !== undefined)
+  if (type === 'integer' || type === 'number')
+    return [maximum, minimum ?? 1].filter((value) => value !== undefined)
   return []
 }
 
@@ -103,34 +133,51 @@ describe('every field of every call, at its limits and beyond', () => {
   const withBody = everyCall.filter(({ call }) => call.body && !call.upload)
 
   // Schemas reject before the database is asked.
-  test.skipIf(isOnPostgres()).for(withBody)('rejects what is beyond: $title', async ({ call, input: example }) => {
-    const input = await example(worldOf(root))
-    const before = await state()
-    for (const { path, shape } of fieldsIn(call, input)) {
-      for (const value of beyond(shape, at(input.body, path))) {
-        const { status, text } = await ask(root, call, input, withValue(input.body, path, value))
-        const sent = JSON.stringify(value)?.slice(0, 60)
-        expect({ path, sent, refused: status === 400 || status === 413 || `${status} ${text}` }).toMatchObject({
-          refused: true,
-        })
-        if (sent?.includes('no_such_key')) expect(text).toContain('no_such_key')
+  test.skipIf(isOnPostgres()).for(withBody)(
+    'rejects what is beyond: $title',
+    async ({ call, input: example }) => {
+      const input = await example(worldOf(root))
+      const before = await state()
+      for (const { path, shape } of fieldsIn(call, input)) {
+        for (const value of beyond(shape, at(input.body, path))) {
+          const { status, text } = await ask(root, call, input, withValue(input.body, path, value))
+          const sent = JSON.stringify(value)?.slice(0, 60)
+          expect({
+            path,
+            sent,
+            refused: status === 400 || status === 413 || `${status} ${text}`,
+          }).toMatchObject({
+            refused: true,
+          })
+          if (sent?.includes('no_such_key')) expect(text).toContain('no_such_key')
+        }
       }
-    }
-    expect(await state()).toEqual(before)
-  })
+      expect(await state()).toEqual(before)
+    },
+  )
 
-  test.for(withBody)('answers the longest and the shortest: $title', async ({ title, call, input: example }) => {
-    const input = await example(worldOf(root))
-    const client = call.path.startsWith('/user') ? admin : root
-    for (const { path, shape } of fieldsIn(call, input)) {
-      // Laying out a paper takes long: only the largest of each field.
-      for (const value of extremes(shape).slice(0, title.startsWith('papers.') ? 1 : undefined)) {
-        const { status, text } = await ask(client, call, input, withValue(input.body, path, value))
-        const sent = JSON.stringify(value)?.slice(0, 60)
-        expect({ path, sent, answered: status < 500 || `${status} ${text}` }).toMatchObject({ answered: true })
+  test.for(withBody)(
+    'answers the longest and the shortest: $title',
+    async ({ title, call, input: example }) => {
+      const input = await example(worldOf(root))
+      const client = call.path.startsWith('/user') ? admin : root
+      for (const { path, shape } of fieldsIn(call, input)) {
+        // Laying out a paper takes long: only the largest of each field.
+        for (const value of extremes(shape).slice(0, title.startsWith('papers.') ? 1 : undefined)) {
+          const { status, text } = await ask(
+            client,
+            call,
+            input,
+            withValue(input.body, path, value),
+          )
+          const sent = JSON.stringify(value)?.slice(0, 60)
+          expect({ path, sent, answered: status < 500 || `${status} ${text}` }).toMatchObject({
+            answered: true,
+          })
+        }
       }
-    }
-  })
+    },
+  )
 })
 
 function fieldsIn(call: Call, input: { body?: unknown }): Field[] {

@@ -37,7 +37,9 @@ test('the most verbose log holds no secret, and no input can write a line of it'
     private: 'Herr Geheimrat was here',
     cookie: 'a-secret-cookie',
   }
-  await stranger.send(api.auth.signIn, { body: { email: 'admin@example.org', password: secret.wrong } })
+  await stranger.send(api.auth.signIn, {
+    body: { email: 'admin@example.org', password: secret.wrong },
+  })
   await stranger.send(api.auth.requestReset, { body: { email: 'admin@example.org' } })
   await stranger.send(api.auth.checkLink, { body: { token: secret.link } })
   await stranger.send(api.auth.setPassword, { body: { token: secret.link, password: secret.next } })
@@ -52,12 +54,16 @@ test('the most verbose log holds no secret, and no input can write a line of it'
     const body = { message: `first${end}${forged}${end}`, trace: `first${end}${forged}` }
     await root.call(api.diagnostics.clientError, { body })
   }
-  await rawRequest(url, `/api/%0d%0a${encodeURIComponent(forged)}`, { headers: { 'user-agent': forged } })
+  await rawRequest(url, `/api/%0d%0a${encodeURIComponent(forged)}`, {
+    headers: { 'user-agent': forged },
+  })
   server.child.kill('SIGTERM')
   await server.exit()
 
   const lines = server.output().split(/[\r\n]+/)
-  const logged = lines.filter((line) => line.startsWith('{')).map((line): Record<string, unknown> => JSON.parse(line))
+  const logged = lines
+    .filter((line) => line.startsWith('{'))
+    .map((line): Record<string, unknown> => JSON.parse(line))
   // A text in the log stays inside one line of it.
   expect(JSON.stringify(logged)).toContain('forged')
   expect(logged.filter(({ msg }) => msg === 'forged')).toEqual([])
@@ -65,7 +71,13 @@ test('the most verbose log holds no secret, and no input can write a line of it'
 
   const log = lines.filter((line) => line.startsWith('{')).join('\n')
   const databasePassword = URL.parse(databaseUrl(here.variables))?.password || 'none'
-  const silent = [...Object.values(secrets), ...Object.values(secret), root.token ?? '', demoPassword, databasePassword]
+  const silent = [
+    ...Object.values(secrets),
+    ...Object.values(secret),
+    root.token ?? '',
+    demoPassword,
+    databasePassword,
+  ]
   expect(silent.filter((text) => log.includes(text))).toEqual([])
   expect(log).not.toMatch(/(?:root|admin)@example\.org|\$argon2id|Bearer/)
 })

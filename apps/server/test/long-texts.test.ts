@@ -52,14 +52,21 @@ const textFunctions: Record<string, (text: string) => unknown> = {
   csvFile: (text) => contract.csvFile([[text, contract.unescapeCell(text)]], 'comma'),
   plainText: contract.plainText,
   languageOf: contract.languageOf,
-  'compareTranslation with an original': (text) => compareTranslation({ text, language: 'de' }, asLong(text), names),
-  'compareTranslation with a translation': (text) => compareTranslation(asLong(text), { text, language: 'en' }, names),
+  'compareTranslation with an original': (text) =>
+    compareTranslation({ text, language: 'de' }, asLong(text), names),
+  'compareTranslation with a translation': (text) =>
+    compareTranslation(asLong(text), { text, language: 'en' }, names),
   'compareTranslation of two alike': (text) =>
-    compareTranslation({ text, language: 'fr' }, { text: `${text} 1`, language: 'en' }, [text.slice(0, 300)]),
+    compareTranslation({ text, language: 'fr' }, { text: `${text} 1`, language: 'en' }, [
+      text.slice(0, 300),
+    ]),
   makeOf: (text) => contract.makeOf('car', text),
   groupThousands: contract.groupThousands,
   plainNumber: contract.plainNumber,
-  'prose, line': (text) => [contract.prose(20_000).safeParse(text), contract.line(20_000).safeParse(text)],
+  'prose, line': (text) => [
+    contract.prose(20_000).safeParse(text),
+    contract.line(20_000).safeParse(text),
+  ],
 
   'text, sentencesOf': (text) => sentencesOf(text),
   'guide, meaningOf': (text) => meaningOf(text, 'de'),
@@ -96,7 +103,9 @@ describe('the time for a text grows in proportion to its length, whatever is rep
   test.for(Object.entries(textFunctions))('between other characters: %s', async ([, work]) =>
     expect(await slowRuns(work, 'other characters')).toEqual([]),
   )
-  test.for(Object.entries(textFunctions))('alone: %s', { tags: ['only-with-all'] }, async ([, work]) =>
-    expect(await slowRuns(work, 'nothing')).toEqual([]),
+  test.for(Object.entries(textFunctions))(
+    'alone: %s',
+    { tags: ['only-with-all'] },
+    async ([, work]) => expect(await slowRuns(work, 'nothing')).toEqual([]),
   )
 })

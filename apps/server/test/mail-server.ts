@@ -36,7 +36,9 @@ export async function startMailServer({ slow = 0, full = false } = {}): Promise<
 
   const mailTo = async (address: string): Promise<Email> => {
     for (let tries = 0; tries < 100; tries++) {
-      const mail = mails.findLast(({ to }) => to?.some((recipient) => recipient.address === address))
+      const mail = mails.findLast(({ to }) =>
+        to?.some((recipient) => recipient.address === address),
+      )
       if (mail) return mail
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
@@ -47,7 +49,8 @@ export async function startMailServer({ slow = 0, full = false } = {}): Promise<
     url: `smtp://127.0.0.1:${port}`,
     mails,
     mailTo,
-    tokenFor: async (address) => /\/set-password\/([\w-]+)/.exec((await mailTo(address)).text ?? '')?.[1] ?? '',
+    tokenFor: async (address) =>
+      /\/set-password\/([\w-]+)/.exec((await mailTo(address)).text ?? '')?.[1] ?? '',
     [Symbol.asyncDispose]: () => new Promise((resolve) => smtp.close(() => resolve())),
   }
 }

@@ -17,7 +17,12 @@ export const manyFrames = {
       Buffer.concat([Buffer.alloc(12), Buffer.from([1, 0, 0, 0]), point, Buffer.alloc(1)]),
     )
     const canvas = webpChunk('VP8X', Buffer.from([2, 0, 0, 0, 0, 0, 0, 0, 0, 0]))
-    const content = [Buffer.from('WEBP'), canvas, webpChunk('ANIM', Buffer.alloc(6)), repeated(frame, frames)]
+    const content = [
+      Buffer.from('WEBP'),
+      canvas,
+      webpChunk('ANIM', Buffer.alloc(6)),
+      repeated(frame, frames),
+    ]
     return fileOf(webpChunk('RIFF', Buffer.concat(content)), 'many.webp')
   },
 
@@ -50,7 +55,8 @@ export const manyFrames = {
       page.writeUInt32LE(value, at + 8)
     }
     const all = repeated(page, pages)
-    for (let next = 1; next < pages; next++) all.writeUInt32LE(8 + next * page.length, next * page.length - 4)
+    for (let next = 1; next < pages; next++)
+      all.writeUInt32LE(8 + next * page.length, next * page.length - 4)
     return fileOf(Buffer.concat([Buffer.from('II*\0\b\0\0\0', 'latin1'), all]), 'many.tif')
   },
 }

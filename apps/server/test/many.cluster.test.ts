@@ -31,7 +31,9 @@ async function inService({ port }: Member): Promise<void> {
     .poll(
       async () => {
         await cluster.proxied.fetch('/api/health')
-        return (await cluster.nginx.visits()).slice(before).some(({ ports }) => ports.at(-1) === port)
+        return (await cluster.nginx.visits())
+          .slice(before)
+          .some(({ ports }) => ports.at(-1) === port)
       },
       { timeout: 20_000, interval: 100 },
     )
@@ -44,11 +46,16 @@ test('a session of one process works at the other, and each sees the other’s w
   const there = at(second, here)
   const data = newItem({ name: 'One' })
   const itemId = await addItem(there, data)
-  expect(await here.call(api.inventory.details, { params: { id: itemId } })).toMatchObject({ name: 'One' })
+  expect(await here.call(api.inventory.details, { params: { id: itemId } })).toMatchObject({
+    name: 'One',
+  })
 
   const known = (await ask(here, null)).headers.get('etag')
   expect([(await ask(here, known)).status, (await ask(there, known)).status]).toEqual([304, 304])
-  for (const [writer, reader, name] of [[there, here, 'Two'] as const, [here, there, 'Three'] as const]) {
+  for (const [writer, reader, name] of [
+    [there, here, 'Two'] as const,
+    [here, there, 'Three'] as const,
+  ]) {
     const before = (await ask(reader, null)).headers.get('etag')
     await writer.call(api.inventory.saveInfo, { body: { itemId, data: { ...data, name } } })
     const renewed = await ask(reader, before)
@@ -68,7 +75,9 @@ test('a sign-out and a change of role hold at once at the other process', async 
 
   const root = await second.direct.signIn('root')
   const admin = await first.direct.signIn('admin')
-  const { id } = (await root.call(api.users.list)).find(({ email }) => email === 'admin@example.org') ?? { id: 0 }
+  const { id } = (await root.call(api.users.list)).find(
+    ({ email }) => email === 'admin@example.org',
+  ) ?? { id: 0 }
   const { signIn: _, ...user } = await root.call(api.users.read, { params: { id } })
   expect((await admin.send(api.users.list)).status).toBe(200)
   await root.call(api.users.update, { body: { ...user, id, role: 'employee' } })
@@ -104,7 +113,10 @@ test('a picture uploaded through one process is served by both, and nginx asks b
   await staff.call(api.media.uploadImage, { body: { itemId }, file })
   for (const client of [first.direct, second.direct, proxied]) {
     const picture = await client.fetch(`/api/image/${itemId}`)
-    expect(await sharp(await bytesOf(picture)).metadata()).toMatchObject({ format: 'jpeg', width: 800 })
+    expect(await sharp(await bytesOf(picture)).metadata()).toMatchObject({
+      format: 'jpeg',
+      width: 800,
+    })
   }
   await Promise.all(Array.from({ length: 20 }, () => proxied.fetch('/api/settings')))
   const ports = new Set((await nginx.visits()).flatMap((visit) => visit.ports))
@@ -145,7 +157,11 @@ test('nginx retries a write that a process dropped only when it carries an idemp
   const write = async (headers: Record<string, string>) => {
     seen.length = 0
     await using nginx = await startNginx(port, port)
-    const answer = await fetch(`${nginx.url}/write`, { method: 'POST', body: 'what was typed', headers })
+    const answer = await fetch(`${nginx.url}/write`, {
+      method: 'POST',
+      body: 'what was typed',
+      headers,
+    })
     return answer.status
   }
   expect(await write({})).toBe(502)
@@ -170,12 +186,18 @@ test('a process killed in the middle of its work loses no acknowledged write', a
   expect(crowd.saved.length).toBeGreaterThan(20)
   // At most one unanswered write per client.
   expect(crowd.unknown.length).toBeLessThanOrEqual(3)
-  const kept = (await staff.call(api.comments.ofItem, { params: { id: itemId } })).map(({ comment }) => comment)
+  const kept = (await staff.call(api.comments.ofItem, { params: { id: itemId } })).map(
+    ({ comment }) => comment,
+  )
   const unknown = crowd.unknown.map(({ comment }) => comment)
   expect(new Set(kept).size).toBe(kept.length)
   expect(crowd.saved.filter((comment) => !kept.includes(comment))).toEqual([])
-  expect(kept.filter((comment) => !crowd.saved.includes(comment) && !unknown.includes(comment))).toEqual([])
-  expect((await nginx.visits()).some(({ method, ports }) => method === 'GET' && ports.length > 1)).toBe(true)
+  expect(
+    kept.filter((comment) => !crowd.saved.includes(comment) && !unknown.includes(comment)),
+  ).toEqual([])
+  expect(
+    (await nginx.visits()).some(({ method, ports }) => method === 'GET' && ports.length > 1),
+  ).toBe(true)
 }, 90_000)
 
 test('processes restarted one after the other lose no request', async () => {
@@ -195,6 +217,8 @@ test('processes restarted one after the other lose no request', async () => {
 
   expect(crowd.repeatedReads).toEqual([])
   expect(crowd.unknown).toEqual([])
-  const kept = (await staff.call(api.comments.ofItem, { params: { id: itemId } })).map(({ comment }) => comment)
+  const kept = (await staff.call(api.comments.ofItem, { params: { id: itemId } })).map(
+    ({ comment }) => comment,
+  )
   expect(kept.toSorted()).toEqual(crowd.saved.toSorted())
 }, 90_000)

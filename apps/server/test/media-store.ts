@@ -6,7 +6,8 @@ import { buffer, text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import type { MediaStore, StoredMedia } from '../src/adapters/media/media-store.ts'
 
-export const newKey = (part = 'original') => `${createHash('sha256').update(randomBytes(16)).digest('hex')}/${part}`
+export const newKey = (part = 'original') =>
+  `${createHash('sha256').update(randomBytes(16)).digest('hex')}/${part}`
 
 /** The contract of every media store, whatever is behind it. */
 export function testMediaStore(store: () => MediaStore): void {
@@ -15,7 +16,8 @@ export function testMediaStore(store: () => MediaStore): void {
     if (!found) throw new Error(`${key} is not there`)
     return found
   }
-  const read = async (key: string, part?: { start: number; end: number }) => text(await (await find(key)).open(part))
+  const read = async (key: string, part?: { start: number; end: number }) =>
+    text(await (await find(key)).open(part))
 
   test('stored files are read back, whole or in parts', async () => {
     const key = newKey()

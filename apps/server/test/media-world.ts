@@ -22,11 +22,17 @@ export async function startMediaWorld(variables: Record<string, string> = {}): P
     server,
     staff,
     async newItem() {
-      const item = { type_id: 2 as const, identifier: crypto.randomUUID(), name: 'Étude', description: '' }
+      const item = {
+        type_id: 2 as const,
+        identifier: crypto.randomUUID(),
+        name: 'Étude',
+        description: '',
+      }
       return (await staff.call(api.inventory.add, { body: { item } })).id
     },
     uploadImage: (itemId, file) => staff.call(api.media.uploadImage, { body: { itemId }, file }),
-    uploadRecording: (itemId, file) => staff.call(api.media.uploadRecording, { body: { itemId }, file }),
+    uploadRecording: (itemId, file) =>
+      staff.call(api.media.uploadRecording, { body: { itemId }, file }),
     temporaryFiles: async () => [
       ...(await readdir(join(server.dataDir, 'tmp'))),
       ...(await readdir(join(server.dataDir, 'media', 'unfinished'))),

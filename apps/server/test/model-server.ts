@@ -14,7 +14,11 @@ export type Behaviour =
   | { readonly say: readonly string[]; readonly pause?: number }
   | { readonly status: number; readonly headers?: Record<string, string> }
   /** Repeats the same until the client hangs up. */
-  | { readonly endless: 'line' | 'comments' | 'reasoning'; readonly status?: number; readonly gzip?: boolean }
+  | {
+      readonly endless: 'line' | 'comments' | 'reasoning'
+      readonly status?: number
+      readonly gzip?: boolean
+    }
   | 'hang'
   | 'hang after the first word'
   | 'broken JSON'
@@ -26,7 +30,11 @@ export interface ModelServer extends AsyncDisposable {
   /** The variables that make a server use this one. */
   readonly variables: Record<string, string>
   /** The requests since `behave` was last called, as they came. */
-  readonly requests: { readonly path: string; readonly headers: IncomingMessage['headers']; readonly body: string }[]
+  readonly requests: {
+    readonly path: string
+    readonly headers: IncomingMessage['headers']
+    readonly body: string
+  }[]
   /** How many connections ended before their answer. */
   abandoned(): number
   /** Answers one request after the other like this from now on; the last behaviour stays. */
@@ -34,7 +42,10 @@ export interface ModelServer extends AsyncDisposable {
 }
 
 /** A provider on this machine. */
-export async function startModelServer(protocol: Protocol, ...behaviours: readonly Behaviour[]): Promise<ModelServer> {
+export async function startModelServer(
+  protocol: Protocol,
+  ...behaviours: readonly Behaviour[]
+): Promise<ModelServer> {
   const newPart = (played: readonly Behaviour[]) => ({
     behaviours: played,
     requests: [] as ModelServer['requests'],
@@ -49,7 +60,8 @@ export async function startModelServer(protocol: Protocol, ...behaviours: readon
     response.on('close', () => {
       if (!response.writableFinished) current.abandoned++
     })
-    const behaviour = current.behaviours[Math.min(requests.length, current.behaviours.length) - 1] ?? 'hang'
+    const behaviour =
+      current.behaviours[Math.min(requests.length, current.behaviours.length) - 1] ?? 'hang'
     await answer(response, protocol, behaviour)
   })
   server.listen(0, '127.0.0.1')
@@ -79,11 +91,19 @@ export async function startModelServer(protocol: Protocol, ...behaviours: readon
   }
 }
 
-async function answer(response: ServerResponse, protocol: Protocol, behaviour: Behaviour): Promise<void> {
+async function answer(
+  response: ServerResponse,
+  protocol: Protocol,
+  behaviour: Behaviour,
+): Promise<void> {
   if (behaviour === 'hang') return
-  if (typeof behaviour === 'object' && 'endless' in behaviour) return streamEndlessly(response, protocol, behaviour)
+  if (typeof behaviour === 'object' && 'endless' in behaviour)
+    return streamEndlessly(response, protocol, behaviour)
   if (typeof behaviour === 'object' && 'status' in behaviour) {
-    response.writeHead(behaviour.status, { 'content-type': 'application/json', ...behaviour.headers })
+    response.writeHead(behaviour.status, {
+      'content-type': 'application/json',
+      ...behaviour.headers,
+    })
     response.end(JSON.stringify({ type: 'error', error: { type: 'some_error', message: 'no' } }))
     return
   }
@@ -121,7 +141,10 @@ async function streamEndlessly(
     comments: `: ${'a'.repeat(998)}\n\n`.repeat(100),
     reasoning: thought('hm '.repeat(300)),
   }
-  response.writeHead(status, { 'content-type': 'text/event-stream', ...(gzip && { 'content-encoding': 'gzip' }) })
+  response.writeHead(status, {
+    'content-type': 'text/event-stream',
+    ...(gzip && { 'content-encoding': 'gzip' }),
+  })
   async function* chunks() {
     yield endless === 'line' ? 'data: ' : begin()
     while (!response.destroyed) {
@@ -141,7 +164,12 @@ const event = (data: object, name?: string): string =>
 /** The two ways to stream an answer, as far as they matter here. */
 const speech: Record<
   Protocol,
-  { begin(): string; thought(text: string): string; word(text: string): string; end(cut: boolean): string }
+  {
+    begin(): string
+    thought(text: string): string
+    word(text: string): string
+    end(cut: boolean): string
+  }
 > = {
   'openai-compatible': {
     begin: () => chunk({ role: 'assistant', content: '' }),
@@ -163,17 +191,30 @@ const speech: Record<
           stop_sequence: null,
           usage: { input_tokens: 1, output_tokens: 1 },
         },
-      }) + anthropic({ type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } }),
+      }) +
+      anthropic({
+        type: 'content_block_start',
+        index: 0,
+        content_block: { type: 'text', text: '' },
+      }),
     thought: (thinking) =>
       anthropic({
         type: 'content_block_start',
         index: 1,
         content_block: { type: 'thinking', thinking: '', signature: '' },
       }) +
-      anthropic({ type: 'content_block_delta', index: 1, delta: { type: 'thinking_delta', thinking } }) +
+      anthropic({
+        type: 'content_block_delta',
+        index: 1,
+        delta: { type: 'thinking_delta', thinking },
+      }) +
       anthropic({ type: 'content_block_stop', index: 1 }),
     word: (content) =>
-      anthropic({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: content } }),
+      anthropic({
+        type: 'content_block_delta',
+        index: 0,
+        delta: { type: 'text_delta', text: content },
+      }),
     end: (cut) =>
       anthropic({ type: 'content_block_stop', index: 0 }) +
       anthropic({
@@ -185,7 +226,8 @@ const speech: Record<
   },
 }
 
-const anthropic = (data: { readonly type: string; readonly [key: string]: unknown }): string => event(data, data.type)
+const anthropic = (data: { readonly type: string; readonly [key: string]: unknown }): string =>
+  event(data, data.type)
 
 const chunk = (delta: object, finish_reason: string | null = null): string =>
   event({

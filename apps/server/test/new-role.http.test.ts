@@ -24,7 +24,11 @@ async function addVolunteers({ edit }: CopiedSources): Promise<void> {
   await edit(access, "type RoleGroup = 'signedIn' |", "type RoleGroup = 'signedIn' | 'helpers' |")
   await edit(access, /(?<=: \['signedIn', )(?=')/g, "'helpers', ")
   await edit(access, /(?<=employee: \[.*\n)/, "  volunteer: ['signedIn', 'helpers'],\n")
-  await edit(access, 'export const staff =', "export const helpers = rolesIn('helpers')\nexport const staff =")
+  await edit(
+    access,
+    'export const staff =',
+    "export const helpers = rolesIn('helpers')\nexport const staff =",
+  )
   for (const file of ['comments', 'history', 'stocktake']) {
     const path = `${contract}/calls/${file}.ts`
     await edit(path, /\bstaff\b/g, 'helpers')
@@ -43,7 +47,11 @@ async function addVolunteers({ edit }: CopiedSources): Promise<void> {
 test('a new role: the compiler names its two tests, and it reads and does what its groups name', {
   timeout: 600_000,
 }, async () => {
-  await using copy = await copySources(['packages/spelling/dist', 'packages/pages/dist', 'apps/web/dist'])
+  await using copy = await copySources([
+    'packages/spelling/dist',
+    'packages/pages/dist',
+    'apps/web/dist',
+  ])
   await addVolunteers(copy)
   const messages = (await Promise.all([copy.compile('.'), copy.compile('apps/web')])).flat()
   expect(new Set(messages.map(({ file }) => file))).toEqual(
@@ -57,10 +65,17 @@ test('a new role: the compiler names its two tests, and it reads and does what i
   onTestFinished(() => void server.child.kill())
   const [, url = ''] = await server.wrote(/serves at (\S+)/)
   const config = readConfig({ NODE_ENV: 'test', ...variables })
-  const openSession = (email: string) => queryDatabase(config.database, (db) => writeSession(db, email, systemClock))
+  const openSession = (email: string) =>
+    queryDatabase(config.database, (db) => writeSession(db, email, systemClock))
   const root = await new Client(url, { openSession }).signIn('root')
   const email = 'ada@example.org'
-  const person = { email, gender: 'female', firstName: 'Ada', lastName: 'Muster', phone: '' } as const
+  const person = {
+    email,
+    gender: 'female',
+    firstName: 'Ada',
+    lastName: 'Muster',
+    phone: '',
+  } as const
   await root.call(api.users.create, { body: { ...person, role: 'volunteer' as Role } })
   const volunteer = await root.signIn({ email })
   const refusal = { status: 403 } satisfies Partial<CallError>
@@ -72,7 +87,9 @@ test('a new role: the compiler names its two tests, and it reads and does what i
   const home = await volunteer.call(api.home.read)
   expect(home).toMatchObject({ gaps: [], events: [], expectedBack: 0, unansweredQuestions: 0 })
   expect(home.openForAll).toBe(whole.openForAll)
-  expect(new Set(home.changes.map(({ did }) => did.replace(/ on .*/, '')))).toEqual(new Set(['commented']))
+  expect(new Set(home.changes.map(({ did }) => did.replace(/ on .*/, '')))).toEqual(
+    new Set(['commented']),
+  )
 
   const [item] = await root.call(api.inventory.cars)
   const itemId = item?.id ?? 0
@@ -84,9 +101,14 @@ test('a new role: the compiler names its two tests, and it reads and does what i
 
   const [assignee] = await volunteer.call(api.tasks.people)
   const task = { assigneeId: assignee?.id ?? 0 }
-  const { id: commentId } = await volunteer.call(api.comments.add, { body: { itemId, comment: 'Zebra', task } })
+  const { id: commentId } = await volunteer.call(api.comments.add, {
+    body: { itemId, comment: 'Zebra', task },
+  })
   await volunteer.call(api.comments.edit, { body: { commentId, comment: 'Zebra, gestreift' } })
-  const { changes } = await volunteer.call(api.history.of, { params: { subject: 'comment', id: commentId }, query: {} })
+  const { changes } = await volunteer.call(api.history.of, {
+    params: { subject: 'comment', id: commentId },
+    query: {},
+  })
   expect(changes).toHaveLength(1)
   const search = (client: Client, q: string) => client.call(api.search.everything, { query: { q } })
   expect((await search(root, item?.identifier ?? '')).item.count).toBe(1)
@@ -94,7 +116,9 @@ test('a new role: the compiler names its two tests, and it reads and does what i
   expect((await search(volunteer, 'Zebra')).comment.count).toBe(1)
   await volunteer.call(api.stocktake.list)
 
-  await expect(volunteer.call(api.inventory.details, { params: { id: itemId } })).rejects.toMatchObject(refusal)
+  await expect(
+    volunteer.call(api.inventory.details, { params: { id: itemId } }),
+  ).rejects.toMatchObject(refusal)
   for (const call of [api.stocktake.open, api.media.savePictures])
     await expect(volunteer.call(call, {} as never)).rejects.toMatchObject(refusal)
   await expect(

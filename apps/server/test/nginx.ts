@@ -22,7 +22,10 @@ export interface Nginx extends AsyncDisposable {
 export async function startNginx(first: number, second: number): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-nginx-'))
   const port = await freePort()
-  await writeFile(join(folder, 'site.conf'), onLoopback(await readFile(shipped, 'utf8'), { port, first, second }))
+  await writeFile(
+    join(folder, 'site.conf'),
+    onLoopback(await readFile(shipped, 'utf8'), { port, first, second }),
+  )
   await writeFile(join(folder, 'nginx.conf'), around(folder))
   const log = join(folder, 'error.log')
   const command = ['nginx', '-p', folder, '-e', log, '-c', join(folder, 'nginx.conf')]
@@ -55,7 +58,10 @@ export async function startNginx(first: number, second: number): Promise<Nginx> 
 }
 
 /** Replaces only names, certificates and ports of the shipped file. */
-function onLoopback(site: string, { port, first, second }: { port: number; first: number; second: number }): string {
+function onLoopback(
+  site: string,
+  { port, first, second }: { port: number; first: number; second: number },
+): string {
   return [
     // The server that redirects to https.
     [/^server \{\n\s*listen 80;[\s\S]*?^\}\n/m, ''],
@@ -93,5 +99,7 @@ async function answering(url: string, log: string): Promise<void> {
     if (await fetch(`${url}/api/health`).catch(() => null)) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  throw new Error(`nginx did not start: ${await readFile(log, 'utf8').catch(() => 'without a word')}`)
+  throw new Error(
+    `nginx did not start: ${await readFile(log, 'utf8').catch(() => 'without a word')}`,
+  )
 }

@@ -1,4 +1,10 @@
-import { Attribute, emptyState, type ItemDetail, type ItemType, itemFields } from '@vitrine/contract'
+import {
+  Attribute,
+  emptyState,
+  type ItemDetail,
+  type ItemType,
+  itemFields,
+} from '@vitrine/contract'
 import known from '../src/db/migrations/013-attributes.json' with { type: 'json' }
 import { toVisitorItem } from '../src/features/factsheets/index.ts'
 import { toObjectRecord } from '../src/features/object-record/index.ts'
@@ -18,7 +24,9 @@ export const definitions = Object.entries(known.attributes).map(([tag_key, meani
     version: 1,
   }),
 )
-export const forVisitors = definitions.filter(({ audience, retired }) => audience === 'visitors' && !retired)
+export const forVisitors = definitions.filter(
+  ({ audience, retired }) => audience === 'visitors' && !retired,
+)
 
 export const itemOf = (type: ItemType, item: Partial<ItemDetail> = {}): ItemDetail => ({
   ...emptyState(itemFields),

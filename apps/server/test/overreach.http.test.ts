@@ -21,16 +21,24 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 
 const calls = Object.entries(api).flatMap(([group, named]) =>
-  Object.entries(named).map(([name, call]: [string, Call]) => ({ title: `${group}.${name}`, call })),
+  Object.entries(named).map(([name, call]: [string, Call]) => ({
+    title: `${group}.${name}`,
+    call,
+  })),
 )
 
 /** The paths of objects in a schema that accept undeclared fields, if only to drop them. */
 function lenientIn(schemas: (z.ZodType | false | undefined)[]): string[] {
   const find = (schema: unknown, path = ''): string[] => {
     if (typeof schema !== 'object' || schema === null) return []
-    const { type, additionalProperties } = schema as { type?: unknown; additionalProperties?: unknown }
+    const { type, additionalProperties } = schema as {
+      type?: unknown
+      additionalProperties?: unknown
+    }
     const inside = Object.entries(schema).flatMap(([key, part]) => find(part, `${path}/${key}`))
-    return type === 'object' && additionalProperties === undefined ? [path || '/', ...inside] : inside
+    return type === 'object' && additionalProperties === undefined
+      ? [path || '/', ...inside]
+      : inside
   }
   return schemas
     .filter((schema) => !!schema)
@@ -42,7 +50,9 @@ function openObjects(schema: unknown, path = ''): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const { additionalProperties } = schema as { additionalProperties?: unknown }
   const lets = additionalProperties === true || JSON.stringify(additionalProperties) === '{}'
-  const inside = Object.entries(schema).flatMap(([key, part]) => openObjects(part, `${path}/${key}`))
+  const inside = Object.entries(schema).flatMap(([key, part]) =>
+    openObjects(part, `${path}/${key}`),
+  )
   return lets ? [path || '/', ...inside] : inside
 }
 
@@ -50,15 +60,22 @@ describe('fields that a call does not declare', () => {
   const openIn = (schemas: (z.ZodType | false | undefined)[]) =>
     schemas
       .filter((schema) => !!schema)
-      .flatMap((schema) => openObjects(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })))
+      .flatMap((schema) =>
+        openObjects(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })),
+      )
 
   // A browser's answer about a passkey is not our format, and grows.
   const foreignIn = ['secondStep.signIn', 'secondStep.addPasskey']
 
   test('are rejected by every call, in the body and in a query of staff', () => {
     const lenient = calls
-      .filter(({ title, call }) => !foreignIn.includes(title) && (call.body || call.access !== anyone))
-      .filter(({ call: { body, query, access } }) => lenientIn([body, access !== anyone && query]).length > 0)
+      .filter(
+        ({ title, call }) => !foreignIn.includes(title) && (call.body || call.access !== anyone),
+      )
+      .filter(
+        ({ call: { body, query, access } }) =>
+          lenientIn([body, access !== anyone && query]).length > 0,
+      )
     expect(lenient.map(({ title }) => title)).toEqual([])
   })
 
@@ -80,16 +97,18 @@ describe('fields that a call does not declare', () => {
     const itemId = await addItem(employee)
     const item = newItem()
     const before = await server.inDatabase((db) => dump(db, ['session']))
-    expect(await refusal(employee, api.inventory.add, { item: { ...item, is_public: 0 }, pictureId: 1 })).toBe(
+    expect(
+      await refusal(employee, api.inventory.add, { item: { ...item, is_public: 0 }, pictureId: 1 }),
+    ).toBe(
       '400 item: Unknown: is_public. Please check the spelling or leave it out. ' +
         'Unknown: pictureId. Please check the spelling or leave it out.',
     )
-    expect(await refusal(employee, api.inventory.saveInfo, { itemId, data: { ...item, picture_id: 1 } })).toMatch(
-      /^400 data: Unknown: picture_id\./,
-    )
-    expect(await refusal(employee, api.comments.add, { itemId, comment: 'Mine', user_id: 1 })).toMatch(
-      /^400 Unknown: user_id\./,
-    )
+    expect(
+      await refusal(employee, api.inventory.saveInfo, { itemId, data: { ...item, picture_id: 1 } }),
+    ).toMatch(/^400 data: Unknown: picture_id\./)
+    expect(
+      await refusal(employee, api.comments.add, { itemId, comment: 'Mine', user_id: 1 }),
+    ).toMatch(/^400 Unknown: user_id\./)
     const entry = { comment: 'Mine', date: '2026-05-31', created: '1999-01-01T00:00:00.000Z' }
     expect(await refusal(admin, api.journal.add, entry)).toMatch(/^400 Unknown: created\./)
     expect(await server.inDatabase((db) => dump(db, ['session']))).toEqual(before)
@@ -103,7 +122,9 @@ describe('records of others, by their ids', () => {
     await employee.call(api.media.uploadRecording, { body: { itemId: id }, file: mp3File() })
     const statuses = async (...paths: string[]) =>
       Promise.all(paths.map(async (path) => [path, (await server.fetch(path)).status]))
-    const media = ['image', 'image/medium', 'image/thumbnail', 'recording'].map((kind) => `/api/${kind}/${id}`)
+    const media = ['image', 'image/medium', 'image/thumbnail', 'recording'].map(
+      (kind) => `/api/${kind}/${id}`,
+    )
     const number = publicNumber('art', id)
     const papers = [`/api/public/art/qr/${number}`, `/api/pdf-art/v6/${number}`]
     const hidden = [`/art/${number}`, `/api/public/details/${id}`, ...papers, ...media]

@@ -15,7 +15,10 @@ import { command, problemOfStart } from './command.ts'
 import { inDatabase } from './faults/whole.ts'
 import { demoPlace, place, productionExtras, run, type ServerProcess, sources } from './process.ts'
 
-const ended = async (process: ServerProcess) => ({ code: await process.exit(), text: process.output() })
+const ended = async (process: ServerProcess) => ({
+  code: await process.exit(),
+  text: process.output(),
+})
 
 /** Its error: a sentence, in production inside a line of the log. */
 function errorOf({ output }: ServerProcess): string {
@@ -27,7 +30,9 @@ test('prints its address and the demo accounts; a second start keeps the data; o
   for (const round of ['first', 'second']) {
     const server = run('main.ts', [], here.variables)
     const [, url = ''] = await server.wrote(/serves at (\S+)/)
-    expect(server.output()).toMatch(/root@example\.org\s+admin@example\.org\s+employee@example\.org/)
+    expect(server.output()).toMatch(
+      /root@example\.org\s+admin@example\.org\s+employee@example\.org/,
+    )
     const root = await new Client(url).signIn('root')
     const email = `${round}@example.org`
     await root.call(api.users.create, {
@@ -38,7 +43,9 @@ test('prints its address and the demo accounts; a second start keeps the data; o
     expect(await server.exit()).toBe(0)
   }
   const kept = await readdir(here.dataDir, { recursive: true })
-  const modes = await Promise.all(kept.map(async (name) => [name, (await stat(join(here.dataDir, name))).mode & 0o077]))
+  const modes = await Promise.all(
+    kept.map(async (name) => [name, (await stat(join(here.dataDir, name))).mode & 0o077]),
+  )
   expect(kept.length).toBeGreaterThan(2)
   expect(modes.filter(([, mode]) => mode !== 0)).toEqual([])
 })
@@ -50,7 +57,9 @@ test('the log has a failed query with its stack and request id, and no secret', 
   const root = await new Client(url).signIn('root')
   const response = await root.send(api.diagnostics.testSqlError)
   await root.call(api.auth.changePassword, { body: { password: 'a new password' } })
-  await new Client(url).send(api.auth.signIn, { body: { email: 'root@example.org', password: 'a wrong password' } })
+  await new Client(url).send(api.auth.signIn, {
+    body: { email: 'root@example.org', password: 'a wrong password' },
+  })
   await fetch(`${url}/set-password/a-secret-token`)
   server.child.kill('SIGTERM')
   await server.exit()
@@ -62,7 +71,10 @@ test('the log has a failed query with its stack and request id, and no secret', 
   const failure = lines.map((line) => JSON.parse(line)).find((line) => line.err)
   expect(failure).toMatchObject({
     reqId: response.headers.get('x-request-id'),
-    err: { sql: 'select * from a_table_that_does_not_exist', stack: expect.stringContaining('routes.ts') },
+    err: {
+      sql: 'select * from a_table_that_does_not_exist',
+      stack: expect.stringContaining('routes.ts'),
+    },
   })
   expect(lines.join()).toContain('"route":"/api/auth/"')
   for (const secret of [
@@ -110,15 +122,25 @@ test('in production the operator makes the first root, whose link works', async 
   const { code, text } = await command(['create-root', '--email', 'anna@example.org'], variables)
   expect(code).toBe(0)
   const database =
-    'DATABASE_URL' in here.variables ? /PostgreSQL database test_\w+ at 127/ : `${here.dataDir}/vitrine.sqlite`
+    'DATABASE_URL' in here.variables
+      ? /PostgreSQL database test_\w+ at 127/
+      : `${here.dataDir}/vitrine.sqlite`
   expect(text).toMatch(database)
   const token = /https:\/\/vitrine\.example\.org\/set-password\/(\S+)/.exec(text)?.[1] ?? ''
 
-  const server = run('main.ts', [], { ...variables, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'info' })
+  const server = run('main.ts', [], {
+    ...variables,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'info',
+  })
   const [, port] = await server.wrote(/Server listening at http:\/\/127\.0\.0\.1:(\d+)/)
   const client = new Client(`http://127.0.0.1:${port}`)
   await client.call(api.auth.setPassword, { body: { token, password: 'correct horse' } })
-  const root = await client.signInWithPassword({ email: 'anna@example.org', password: 'correct horse' })
+  const root = await client.signInWithPassword({
+    email: 'anna@example.org',
+    password: 'correct horse',
+  })
   expect(await root.call(api.users.list)).toHaveLength(1)
   server.child.kill('SIGTERM')
   await server.exit()
@@ -128,7 +150,12 @@ test('in production an empty place is reported, not filled: neither a database n
   await using here = await place()
   const backups = await mkdtempDisposable(join(tmpdir(), 'vitrine-backups-'))
   await using _ = backups
-  const variables = { ...here.variables, ...productionExtras, BACKUP_DIR: backups.path, CACHE_DIR: backups.path }
+  const variables = {
+    ...here.variables,
+    ...productionExtras,
+    BACKUP_DIR: backups.path,
+    CACHE_DIR: backups.path,
+  }
   const started = async (extra = {}) => {
     const server = run('main.ts', [], { ...variables, ...extra })
     return { code: await server.exit(), text: errorOf(server) }
@@ -142,7 +169,9 @@ test('in production an empty place is reported, not filled: neither a database n
   expect(await readdir(here.dataDir)).toEqual([])
   // Without a file of its own, PostgreSQL is found to be empty only once the program has been compiled.
   const written = await readdir(backups.path)
-  expect('DATABASE_URL' in here.variables ? written.filter((name) => name.endsWith('.tar')) : written).toEqual([])
+  expect(
+    'DATABASE_URL' in here.variables ? written.filter((name) => name.endsWith('.tar')) : written,
+  ).toEqual([])
   await inDatabase(here.variables, async (db) => expect(await executedMigrations(db)).toEqual([]))
 
   const { DATABASE_URL: __, ...onFile } = variables as Record<string, string>
@@ -153,7 +182,10 @@ test('in production an empty place is reported, not filled: neither a database n
   const isEmpty = /^The database file .+vitrine\.sqlite is empty \(0 bytes\)\. Please restore/
   expect(await problemOfStart(emptied)).toMatch(isEmpty)
   for (const name of ['migrate', 'check'])
-    expect(await command([name], emptied)).toEqual({ code: 1, text: expect.stringMatching(isEmpty) })
+    expect(await command([name], emptied)).toEqual({
+      code: 1,
+      text: expect.stringMatching(isEmpty),
+    })
   expect((await stat(join(dataDir, 'vitrine.sqlite'))).size).toBe(0)
 })
 
@@ -187,14 +219,18 @@ test('a process writes nothing once a newer version has migrated its database, a
       .insertInto('kysely_migration' as never)
       .values({ name: '999-later', timestamp: '' } as never)
       .execute()
-    const write = root.send(api.journal.add, { body: { date: '2026-01-05', comment: 'written too late', tags: [] } })
+    const write = root.send(api.journal.add, {
+      body: { date: '2026-01-05', comment: 'written too late', tags: [] },
+    })
     const status = await write.then(
       (response) => response.status,
       () => 'refused',
     )
     expect(['refused', 503]).toContain(status)
     expect(await server.exit()).toBe(1)
-    expect(server.output()).toContain('The database was migrated by a newer Vitrine. This is Vitrine ')
+    expect(server.output()).toContain(
+      'The database was migrated by a newer Vitrine. This is Vitrine ',
+    )
     const written = await db
       .selectFrom('journal_entry')
       .select('id')
@@ -213,7 +249,9 @@ test('a transaction on a newer schema is rejected and releases its lock', async 
   await using outdated = openDatabase(database, createLogger('silent'), { schemaCheck })
   const work = vi.fn()
   for (let attempt = 0; attempt < 12; attempt++)
-    await expect(outdated.transaction().execute(work)).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(outdated.transaction().execute(work)).rejects.toMatchObject({
+      code: 'unavailable',
+    })
   expect(work).not.toHaveBeenCalled()
   expect(onNewer).toHaveBeenCalled()
   await inDatabase(here.variables, async (db) => {
@@ -221,29 +259,39 @@ test('a transaction on a newer schema is rejected and releases its lock', async 
   })
 })
 
-test.runIf(inject('postgresUrl'))('a PostgreSQL that is not in UTF-8 is rejected with instructions', async () => {
-  const url = new URL(inject('postgresUrl') ?? '')
-  const client = new pg.Client(url.href)
-  await client.connect()
-  await client.query("create database latin encoding 'SQL_ASCII' locale 'C' locale_provider libc template template0")
-  onTestFinished(async () => {
-    await client.query('drop database latin with (force)')
-    await client.end()
-  })
-  url.pathname = 'latin'
-  await using here = await place()
-  const server = run('main.ts', [], { ...here.variables, DATABASE_URL: url.href })
-  expect(await server.exit()).toBe(1)
-  expect(server.output()).toContain('is encoded in SQL_ASCII, which can’t hold every letter')
-  expect(server.output()).toContain("create database vitrine owner vitrine encoding 'UTF8' template template0;")
-})
+test.runIf(inject('postgresUrl'))(
+  'a PostgreSQL that is not in UTF-8 is rejected with instructions',
+  async () => {
+    const url = new URL(inject('postgresUrl') ?? '')
+    const client = new pg.Client(url.href)
+    await client.connect()
+    await client.query(
+      "create database latin encoding 'SQL_ASCII' locale 'C' locale_provider libc template template0",
+    )
+    onTestFinished(async () => {
+      await client.query('drop database latin with (force)')
+      await client.end()
+    })
+    url.pathname = 'latin'
+    await using here = await place()
+    const server = run('main.ts', [], { ...here.variables, DATABASE_URL: url.href })
+    expect(await server.exit()).toBe(1)
+    expect(server.output()).toContain('is encoded in SQL_ASCII, which can’t hold every letter')
+    expect(server.output()).toContain(
+      "create database vitrine owner vitrine encoding 'UTF8' template template0;",
+    )
+  },
+)
 
 test('a root is not created if the audit log can’t be written', async () => {
   await using here = await place()
   await inDatabase(here.variables, async (db) => {
     await migrate(db)
     await db.schema.dropTable('audit_entry').execute()
-    const { code, text } = await command(['create-root', '--email', 'anna@example.org'], here.variables)
+    const { code, text } = await command(
+      ['create-root', '--email', 'anna@example.org'],
+      here.variables,
+    )
     expect(code).toBe(1)
     expect(text).not.toContain('set-password')
     expect(await db.selectFrom('user_account').selectAll().execute()).toEqual([])
@@ -252,7 +300,9 @@ test('a root is not created if the audit log can’t be written', async () => {
 
 test('a failed migration reports its reason', async () => {
   await using here = await place()
-  await inDatabase(here.variables, (db) => db.schema.createTable('item').addColumn('id', 'integer').execute())
+  await inDatabase(here.variables, (db) =>
+    db.schema.createTable('item').addColumn('id', 'integer').execute(),
+  )
   const { code, text } = await command(['migrate'], here.variables)
   expect(code).toBe(1)
   expect(text).toMatch(/nothing was changed \(.*item.* already exists\)/)

@@ -51,7 +51,9 @@ test('a draining process rejects reads, so that the proxy retries them elsewhere
   expect(refused.headers.get('retry-after')).toBe('1')
   expect(refused.headers.get('connection')).toBe('close')
   expect((await root.send(api.operations.health)).status).toBe(200)
-  const comment = await root.send(api.comments.add, { body: { itemId: 1, comment: 'Just in time' } })
+  const comment = await root.send(api.comments.add, {
+    body: { itemId: 1, comment: 'Just in time' },
+  })
   expect(comment.status).toBe(200)
   expect(comment.headers.get('connection')).toBe('close')
   expect(await server.exit()).toBe(0)
@@ -83,7 +85,9 @@ async function requestWhileDraining(): Promise<boolean> {
   return true
 }
 
-test('a draining process stays while requests still arrive', { tags: ['only-with-all'] }, async () => {
+test('a draining process stays while requests still arrive', {
+  tags: ['only-with-all'],
+}, async () => {
   for (let tries = 1; !(await requestWhileDraining()); tries++) expect(tries).toBeLessThan(20)
 })
 
@@ -93,7 +97,8 @@ async function changeThenRead(): Promise<boolean> {
   const server = run('main.ts', [], { ...here.variables, STOP_DELAY: '0.1' })
   const [, url = ''] = await server.wrote(/serves at (\S+)/)
   const root = await new Client(url).signIn('root')
-  const change = () => root.send(api.comments.add, { body: { itemId: 1, comment: 'In a quiet hour' } })
+  const change = () =>
+    root.send(api.comments.add, { body: { itemId: 1, comment: 'In a quiet hour' } })
   const stopped = performance.now()
   server.child.kill('SIGTERM')
   try {
@@ -196,7 +201,9 @@ test('a process without requests sleeps, even with metrics and just after lists 
 
 test('SEED=none leaves the database empty', async () => {
   await using here = await place()
-  const server = await startServer(readConfig({ LOG_LEVEL: 'silent', ...here.variables, SEED: 'none' }))
+  const server = await startServer(
+    readConfig({ LOG_LEVEL: 'silent', ...here.variables, SEED: 'none' }),
+  )
   expect(server.demo).toBe(null)
   await expect(new Client(server.localUrl).signIn('root')).rejects.toMatchObject({ status: 401 })
   await server.close()
@@ -205,7 +212,10 @@ test('SEED=none leaves the database empty', async () => {
 test('the log of production is JSON from the first line to the last, and records updates, stops and misspelt variables', async () => {
   const misspelt = { ...productionExtras, S3_BUKET: 'media' }
   await using first = await place()
-  const cli = run('cli.ts', ['create-root', '--email', 'anna@example.org'], { ...first.variables, ...misspelt })
+  const cli = run('cli.ts', ['create-root', '--email', 'anna@example.org'], {
+    ...first.variables,
+    ...misspelt,
+  })
   expect(await cli.exit()).toBe(0)
   expect(cli.output()).toContain('Is S3_BUCKET meant?')
 

@@ -15,9 +15,19 @@ interface RawAnswer {
 }
 
 /** Sends an address to the letter, and headers that `fetch` would rather write itself. */
-export async function rawRequest(url: string, path: string, { method, headers, body }: Raw = {}): Promise<RawAnswer> {
+export async function rawRequest(
+  url: string,
+  path: string,
+  { method, headers, body }: Raw = {},
+): Promise<RawAnswer> {
   const { hostname, port } = new URL(url)
-  const sent = request({ hostname, port, path, method: method ?? 'GET', headers: headers ?? {} }).end(body)
+  const sent = request({
+    hostname,
+    port,
+    path,
+    method: method ?? 'GET',
+    headers: headers ?? {},
+  }).end(body)
   const [response] = (await once(sent, 'response')) as [IncomingMessage]
   return { status: response.statusCode ?? 0, headers: response.headers, text: await text(response) }
 }

@@ -35,7 +35,9 @@ describe('files of the server', () => {
     '/api/pdf-art/v6',
     '/locales',
   ]
-  const climbing = starts.flatMap((start) => up.map((step) => `${start}/${[step, step, step, step].join('/')}`))
+  const climbing = starts.flatMap((start) =>
+    up.map((step) => `${start}/${[step, step, step, step].join('/')}`),
+  )
   const files = ['/etc/passwd', '/package.json', '/secret.txt', '/vitrine.sqlite']
   const plain = [
     '/.env',
@@ -46,37 +48,58 @@ describe('files of the server', () => {
     '//etc/passwd',
     '/assets/',
   ]
-  const queries = ['/api/image/1?v=../../secret.txt', '/api/openapi.json?file=../secret.txt', '/login?../secret.txt']
+  const queries = [
+    '/api/image/1?v=../../secret.txt',
+    '/api/openapi.json?file=../secret.txt',
+    '/login?../secret.txt',
+  ]
 
   test('can’t be read by any kind of path traversal', async () => {
     await writeFile(join(server.dataDir, 'secret.txt'), 'the secret of the server')
-    const paths = [...climbing.flatMap((way) => files.map((file) => way + file)), ...plain, ...queries]
+    const paths = [
+      ...climbing.flatMap((way) => files.map((file) => way + file)),
+      ...plain,
+      ...queries,
+    ]
     const found: string[] = []
     for (const path of paths) {
       for (const accept of ['*/*', 'text/html']) {
         const { status, text } = await rawRequest(server.url, path, { headers: { accept } })
-        const isLeaked = /secret of the server|root:|"workspaces"|SQLite format|\[core\]|createRoot/.test(text)
+        const isLeaked =
+          /secret of the server|root:|"workspaces"|SQLite format|\[core\]|createRoot/.test(text)
         if (isLeaked || status >= 500) found.push(`${status} ${path}`)
       }
     }
     expect(found).toEqual([])
   })
 
-  test.for(['../../../evil', '..\\..\\evil', '/etc/evil', 'C:\\evil', 'a/../../evil', '\0evil', '.htaccess', 'con'])(
-    'an upload named %j is stored where all the others are',
-    async (name) => {
-      const around = async () => [await readdir(server.dataDir), await readdir(join(server.dataDir, '..'))]
-      const itemId = await addItem(staff)
-      const before = await around()
-      const picture = new File([await pictureFile()], `${name}.jpg`)
-      await staff.call(api.media.uploadImage, { body: { itemId }, file: picture })
-      await staff.call(api.media.uploadRecording, { body: { itemId }, file: mp3File({ name: `${name}.mp3` }) })
-      expect((await around())[0]).toEqual(before[0])
-      expect((await around())[1]?.filter((file) => file.includes('evil'))).toEqual([])
-      const { recording } = await staff.call(api.inventory.details, { params: { id: itemId } })
-      expect(recording?.fileName).toMatch(/^[^/\\\0]+$/)
-    },
-  )
+  test.for([
+    '../../../evil',
+    '..\\..\\evil',
+    '/etc/evil',
+    'C:\\evil',
+    'a/../../evil',
+    '\0evil',
+    '.htaccess',
+    'con',
+  ])('an upload named %j is stored where all the others are', async (name) => {
+    const around = async () => [
+      await readdir(server.dataDir),
+      await readdir(join(server.dataDir, '..')),
+    ]
+    const itemId = await addItem(staff)
+    const before = await around()
+    const picture = new File([await pictureFile()], `${name}.jpg`)
+    await staff.call(api.media.uploadImage, { body: { itemId }, file: picture })
+    await staff.call(api.media.uploadRecording, {
+      body: { itemId },
+      file: mp3File({ name: `${name}.mp3` }),
+    })
+    expect((await around())[0]).toEqual(before[0])
+    expect((await around())[1]?.filter((file) => file.includes('evil'))).toEqual([])
+    const { recording } = await staff.call(api.inventory.details, { params: { id: itemId } })
+    expect(recording?.fileName).toMatch(/^[^/\\\0]+$/)
+  })
 })
 
 test('no address redirects to another site', async () => {
@@ -87,25 +110,41 @@ test('no address redirects to another site', async () => {
     '/%2f%2fevil.example',
     '/http:%2f%2fevil.example',
   ]
-  const starts = ['', '/login', '/assets', '/car', '/art', '/save-the-date', '/api', '/api/image', '/set-password']
-  for (const path of starts.flatMap((start) => evil.flatMap((end) => [`${start}${end}`, `${start}${end}/..`]))) {
+  const starts = [
+    '',
+    '/login',
+    '/assets',
+    '/car',
+    '/art',
+    '/save-the-date',
+    '/api',
+    '/api/image',
+    '/set-password',
+  ]
+  for (const path of starts.flatMap((start) =>
+    evil.flatMap((end) => [`${start}${end}`, `${start}${end}/..`]),
+  )) {
     const { status, headers } = await rawRequest(server.url, path, {
       headers: { accept: 'text/html', host: 'evil.example', 'x-forwarded-host': 'evil.example' },
     })
-    expect([path, status >= 300 && status < 400, headers.location]).toEqual([path, false, undefined])
+    expect([path, status >= 300 && status < 400, headers.location]).toEqual([
+      path,
+      false,
+      undefined,
+    ])
   }
 })
 
 test('unused methods are rejected', async () => {
   for (const path of ['/', '/api/health', '/api/inventory/art', '/car/1']) {
     for (const method of ['TRACE', 'PATCH', 'PROPFIND', 'PURGE']) {
-      const { status, text } = await rawRequest(server.url, path, { method, headers: { 'x-echo': 'do not repeat' } })
-      expect([path, method, status >= 400 && status < 500, text.includes('do not repeat')]).toEqual([
-        path,
+      const { status, text } = await rawRequest(server.url, path, {
         method,
-        true,
-        false,
-      ])
+        headers: { 'x-echo': 'do not repeat' },
+      })
+      expect([path, method, status >= 400 && status < 500, text.includes('do not repeat')]).toEqual(
+        [path, method, true, false],
+      )
     }
   }
 })
@@ -123,31 +162,60 @@ describe('addresses that people write', () => {
     outside.on('connection', () => asked.push('a connection'))
     const address = (name: string) => `http://${host}/${name}`
 
-    const id = await addItem(staff, { name: address('name'), description: `![](${address('markdown')})` })
+    const id = await addItem(staff, {
+      name: address('name'),
+      description: `![](${address('markdown')})`,
+    })
     const mp3 = `https://${host}/sound.mp3`
-    await staff.call(api.inventory.saveTags, { body: { itemId: id, tags: { mp3, artist: address('artist') } } })
+    await staff.call(api.inventory.saveTags, {
+      body: { itemId: id, tags: { mp3, artist: address('artist') } },
+    })
     await staff.call(api.comments.add, { body: { itemId: id, comment: address('comment') } })
     await staff.call(api.imports.uploadArt, {
       body: { data: [{ identifier: address('row'), name: '=WEBSERVICE("x")', mp3 }] },
     })
     const text_en = `<img src="${address('img')}"><a href="${address('link')}">a</a>`
-    await staff.call(api.events.save, { body: { events: [{ date: '2099-05-31', text_en, active: true }] } })
-    await staff.call(api.journal.add, { body: { comment: address('journal'), date: '2020-05-31', tags: [] } })
+    await staff.call(api.events.save, {
+      body: { events: [{ date: '2099-05-31', text_en, active: true }] },
+    })
+    await staff.call(api.journal.add, {
+      body: { comment: address('journal'), date: '2020-05-31', tags: [] },
+    })
     const period = { startDate: '2020-05-01', endDate: '2020-06-30', lang: 'en' as const }
-    await staff.call(api.assistant.report, { body: { ...period, reportInstructions: address('instructions') } })
+    await staff.call(api.assistant.report, {
+      body: { ...period, reportInstructions: address('instructions') },
+    })
     await staff.call(api.assistant.correct, { body: { comment: address('correct') } })
-    await staff.call(api.diagnostics.clientError, { body: { message: address('error'), trace: address('trace') } })
+    await staff.call(api.diagnostics.clientError, {
+      body: { message: address('error'), trace: address('trace') },
+    })
     const svg = `<svg xmlns="http://www.w3.org/2000/svg"><image href="${address('svg')}"/></svg>`
-    const files = [svg, `<?xml version="1.0"?><!DOCTYPE x SYSTEM "${address('dtd')}"><x/>`, address('text')]
+    const files = [
+      svg,
+      `<?xml version="1.0"?><!DOCTYPE x SYSTEM "${address('dtd')}"><x/>`,
+      address('text'),
+    ]
     for (const content of files) {
       const file = fileOf(content, `${address('file')}.svg`)
-      expect((await staff.send(api.media.uploadImage, { body: { itemId: id }, file })).status).toBe(400)
+      expect((await staff.send(api.media.uploadImage, { body: { itemId: id }, file })).status).toBe(
+        400,
+      )
     }
 
     const number = publicNumber('art', id)
-    const pages = [`/art/${number}`, `/api/public/details/${id}`, `/api/public/art/qr/${number}`, '/save-the-date']
+    const pages = [
+      `/art/${number}`,
+      `/api/public/details/${id}`,
+      `/api/public/art/qr/${number}`,
+      '/save-the-date',
+    ]
     for (const path of [...pages, `/api/pdf-art/v6/${number}`, '/login']) {
-      const headers = { host, 'x-forwarded-host': host, referer: address('referer'), origin: `http://${host}` }
+      const headers = {
+        host,
+        'x-forwarded-host': host,
+        referer: address('referer'),
+        origin: `http://${host}`,
+      }
       expect((await rawRequest(server.url, path, { headers })).status).toBeLessThan(500)
     }
     outside.close()

@@ -5,10 +5,16 @@ export type CsvRow = Record<string, string>
 /** The rows of one of our own files, as the staff app reads it. */
 export function readCsv(text: string, delimiter: ',' | ';' = ','): CsvRow[] {
   const rows: string[][] = [[]]
-  for (const [, cell = '', end] of text.slice(1).matchAll(/("(?:[^"]|"")*"|[^",;\r\n]*)([,;]|\r\n)/g)) {
-    rows.at(-1)?.push(unescapeCell(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell))
+  for (const [, cell = '', end] of text
+    .slice(1)
+    .matchAll(/("(?:[^"]|"")*"|[^",;\r\n]*)([,;]|\r\n)/g)) {
+    rows
+      .at(-1)
+      ?.push(unescapeCell(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell))
     if (end !== delimiter) rows.push([])
   }
   const [header = [], ...below] = rows.slice(0, -1)
-  return below.map((cells) => Object.fromEntries(header.map((name, column) => [name, cells[column] ?? ''])))
+  return below.map((cells) =>
+    Object.fromEntries(header.map((name, column) => [name, cells[column] ?? ''])),
+  )
 }

@@ -15,19 +15,29 @@ export async function readQr(picture: Buffer): Promise<string | undefined> {
 }
 
 /** The same from pixels of red, green, blue and alpha. */
-export function readQrPixels(pixels: Uint8Array, width: number, height: number): string | undefined {
+export function readQrPixels(
+  pixels: Uint8Array,
+  width: number,
+  height: number,
+): string | undefined {
   const place = whereEyesAre(pixels, width, height)
   if (!place) return undefined
   const [left, top, right, bottom] = place
   const rows: Uint8Array[] = []
-  for (let y = top; y < bottom; y++) rows.push(pixels.subarray((y * width + left) * 4, (y * width + right) * 4))
-  return decode(new Uint8ClampedArray(Buffer.concat(rows)), right - left, bottom - top, inkOnPaper)?.data
+  for (let y = top; y < bottom; y++)
+    rows.push(pixels.subarray((y * width + left) * 4, (y * width + right) * 4))
+  return decode(new Uint8ClampedArray(Buffer.concat(rows)), right - left, bottom - top, inkOnPaper)
+    ?.data
 }
 
 const inkOnPaper = { inversionAttempts: 'dontInvert' } as const
 
 /** The part of a picture with the eyes of its codes: the reader would look for them in every letter of a page, for long. */
-function whereEyesAre(pixels: Uint8Array, width: number, height: number): [number, number, number, number] | undefined {
+function whereEyesAre(
+  pixels: Uint8Array,
+  width: number,
+  height: number,
+): [number, number, number, number] | undefined {
   const isInk = (x: number, y: number) => (pixels[(y * width + x) * 4] ?? 255) < 128
   const [xs, ys]: [number[], number[]] = [[], []]
   let margin = 0
@@ -74,5 +84,8 @@ function eyesAlong(length: number, isInk: (at: number) => boolean): Eye[] {
 
 function isEye(runs: readonly number[]): boolean {
   const module = runs.reduce((sum, run) => sum + run, 0) / 7
-  return runs.length === 5 && runs.every((run, index) => Math.abs(run / module - (index === 2 ? 3 : 1)) < 0.6)
+  return (
+    runs.length === 5 &&
+    runs.every((run, index) => Math.abs(run / module - (index === 2 ? 3 : 1)) < 0.6)
+  )
 }

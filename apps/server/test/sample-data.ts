@@ -10,19 +10,31 @@ export async function addSampleData(server: Client): Promise<{ itemId: number; r
     name: 'L’été “à la mer” 🌊 \\ "x"',
     description: 'Zeile 1\n\tZeile 2\u2028\ud83c',
   })
-  await root.call(api.inventory.saveTags, { body: { itemId, tags: { artist: 'Ævar Þór', year: '1987' } } })
+  await root.call(api.inventory.saveTags, {
+    body: { itemId, tags: { artist: 'Ævar Þór', year: '1987' } },
+  })
   const item = await root.call(api.inventory.details, { params: { id: itemId } })
   await root.call(api.inventory.saveInfo, {
     body: { itemId, data: { ...item, note: 'Nicht\nausleihen', language: 'fr' } },
   })
   const name = { text: 'Der Sommer “am Meer” 🌊 \\ "x"', was: '', source: item.name }
-  await root.call(api.inventory.saveTexts, { body: { itemId, lang: 'de', fields: { name }, state: 'checked' } })
+  await root.call(api.inventory.saveTexts, {
+    body: { itemId, lang: 'de', fields: { name }, state: 'checked' },
+  })
   await root.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile() })
   await root.call(api.media.uploadRecording, { body: { itemId }, file: mp3File() })
   const back = await pictureFile(drawing({ width: 70 }).png(), 'dos.png')
-  const { picture, version } = await root.call(api.media.addPicture, { body: { itemId }, file: back })
+  const { picture, version } = await root.call(api.media.addPicture, {
+    body: { itemId },
+    file: back,
+  })
   const { pictures } = await root.call(api.inventory.details, { params: { id: itemId } })
-  const words = { kind: 'back', credit: 'Photo: Ævar', licence: 'CC-BY-4.0', public: false } as const
+  const words = {
+    kind: 'back',
+    credit: 'Photo: Ævar',
+    licence: 'CC-BY-4.0',
+    public: false,
+  } as const
   await root.call(api.media.savePictures, {
     body: {
       itemId,
@@ -35,7 +47,8 @@ export async function addSampleData(server: Client): Promise<{ itemId: number; r
     },
   })
 
-  const comment = async (text: string) => (await root.call(api.comments.add, { body: { itemId, comment: text } })).id
+  const comment = async (text: string) =>
+    (await root.call(api.comments.add, { body: { itemId, comment: text } })).id
   await comment('Rahmen neu vergoldet')
   // The last id of all, so that only the counter remembers it.
   const commentId = await comment('ein Irrtum')
@@ -63,10 +76,15 @@ export async function addSampleData(server: Client): Promise<{ itemId: number; r
   const { events } = await root.call(api.events.list)
   const event = { date: '2099-05-31', start: false, time: '19:30', show_time: true, active: true }
   await root.call(api.events.save, {
-    body: { events: [...events, { ...event, text_fr: '<p>Concert</p>', text_de: '', text_en: '' }] },
+    body: {
+      events: [...events, { ...event, text_fr: '<p>Concert</p>', text_de: '', text_en: '' }],
+    },
   })
   // More than one batch of a table: see archive/rows.ts.
-  const rows = Array.from({ length: 120 }, (_, index) => ({ identifier: `LIVED-${index}`, artist: `A${index % 7}` }))
+  const rows = Array.from({ length: 120 }, (_, index) => ({
+    identifier: `LIVED-${index}`,
+    artist: `A${index % 7}`,
+  }))
   await root.call(api.imports.uploadArt, { body: { data: rows } })
   return { itemId, root }
 }

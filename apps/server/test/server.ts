@@ -20,11 +20,18 @@ import { unexpectedFails } from './unexpected-fails.ts'
 // Files that take long to make and never differ are made once for all test servers.
 const sharedCache = fileURLToPath(new URL('../../../.cache/tests', import.meta.url))
 
-const lasting = <Part extends { close(): Promise<void> }>(part: Part): Part => ({ ...part, close: async () => {} })
+const lasting = <Part extends { close(): Promise<void> }>(part: Part): Part => ({
+  ...part,
+  close: async () => {},
+})
 
 // A process for pictures or papers takes half a second to start: the test servers of a worker share theirs.
 const sharedProcesses = {
-  papers: lasting(typstPapers(paperProgram, { onCrash: (error) => console.warn('papers: ended by itself', error) })),
+  papers: lasting(
+    typstPapers(paperProgram, {
+      onCrash: (error) => console.warn('papers: ended by itself', error),
+    }),
+  ),
   pictures: lasting(libvips()),
   tiles: lasting(libvipsTiles()),
 }
@@ -47,7 +54,9 @@ export interface TestServer extends Client, AsyncDisposable {
   readonly variables: Record<string, string>
   readonly config: Config
   /** A second server on the same database, as near to another process as a test comes. */
-  another(variables?: Record<string, string>): Promise<Client & AsyncDisposable & Pick<RunningServer, 'runDueJobs'>>
+  another(
+    variables?: Record<string, string>,
+  ): Promise<Client & AsyncDisposable & Pick<RunningServer, 'runDueJobs'>>
   /** Runs the daily jobs that are due; they never start by themselves. */
   runDueJobs(): Promise<void>
   /** Direct access to the database. */
@@ -60,14 +69,28 @@ export async function startTestServer(
   { papers }: { papers?: Papers } = {},
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-test-'))
-  const database = variables.SEED === 'none' ? await createDatabase() : await createDemoDatabase(dataDir)
+  const database =
+    variables.SEED === 'none' ? await createDatabase() : await createDemoDatabase(dataDir)
   const place = { DATA_DIR: dataDir, ...database.variables }
   const clock = new TestClock()
   // Servers with the real papers must not find those of a test.
   const cacheDir = papers ? join(dataDir, 'cache') : sharedCache
-  const all = { NODE_ENV: 'test', PORT: '0', SEED_MEDIA: 'none', CACHE_DIR: cacheDir, ...place, ...variables }
+  const all = {
+    NODE_ENV: 'test',
+    PORT: '0',
+    SEED_MEDIA: 'none',
+    CACHE_DIR: cacheDir,
+    ...place,
+    ...variables,
+  }
   const config = readConfig(all)
-  const options = { ...sharedProcesses, ...(papers && { papers }), clock, log: unexpectedFails, hasJobTimer: false }
+  const options = {
+    ...sharedProcesses,
+    ...(papers && { papers }),
+    clock,
+    log: unexpectedFails,
+    hasJobTimer: false,
+  }
   const server = await startServer(config, options)
 
   // Opened on demand, and once: on PostgreSQL a connection takes longer than what most tests do with it.

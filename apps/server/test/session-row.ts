@@ -9,7 +9,10 @@ import { userStore } from '../src/features/users/index.ts'
 import { createLogger } from '../src/runtime/logger.ts'
 
 /** Direct access to a database. */
-export async function queryDatabase<T>(database: Config['database'], look: (db: Db) => Promise<T>): Promise<T> {
+export async function queryDatabase<T>(
+  database: Config['database'],
+  look: (db: Db) => Promise<T>,
+): Promise<T> {
   const db = openDatabase(database, createLogger('silent'))
   try {
     return await look(db)
@@ -22,7 +25,14 @@ export async function queryDatabase<T>(database: Config['database'], look: (db: 
 async function addAccount(db: Db, email: string, clock: Clock) {
   const role = roles.find((one) => email === `${one}@example.org`)
   if (!role) throw new Error(`there is no account ${email}`)
-  const user = { email, role, gender: 'female', firstName: 'Ada', lastName: role, phone: '' } as const
+  const user = {
+    email,
+    role,
+    gender: 'female',
+    firstName: 'Ada',
+    lastName: role,
+    phone: '',
+  } as const
   const { id } = await userStore(db).add(user, instant(clock))
   return db.selectFrom('user_account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
@@ -31,7 +41,12 @@ async function addAccount(db: Db, email: string, clock: Clock) {
 export async function writeSession(db: Db, email: string, clock: Clock): Promise<string> {
   const user = (await userStore(db).findByEmail(email)) ?? (await addAccount(db, email, clock))
   const { secret, hash } = newSecret()
-  const session = { user_id: user.id, epoch: user.session_epoch, browser: 'a test', created_at: instant(clock) }
+  const session = {
+    user_id: user.id,
+    epoch: user.session_epoch,
+    browser: 'a test',
+    created_at: instant(clock),
+  }
   await sessionStore(db).add({ token_hash: hash, ...session })
   return secret
 }

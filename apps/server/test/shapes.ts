@@ -25,7 +25,8 @@ export interface Shape {
 const known = new WeakMap<z.ZodType, Shape>()
 
 export function shapeOf(schema: z.ZodType): Shape {
-  const shape = (io: 'input' | 'output') => z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Shape
+  const shape = (io: 'input' | 'output') =>
+    z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Shape
   const found = known.get(schema) ?? withLengths(shape('input'), shape('output'))
   known.set(schema, found)
   return found
@@ -40,11 +41,16 @@ function withLengths(shape: Shape, out: Shape | undefined): Shape {
     ...(maxLength !== undefined && { maxLength }),
     ...(shape.properties && {
       properties: Object.fromEntries(
-        Object.entries(shape.properties).map(([key, part]) => [key, withLengths(part, out.properties?.[key])]),
+        Object.entries(shape.properties).map(([key, part]) => [
+          key,
+          withLengths(part, out.properties?.[key]),
+        ]),
       ),
     }),
     ...(shape.items && { items: withLengths(shape.items, out.items) }),
-    ...(shape.anyOf && { anyOf: shape.anyOf.map((option, index) => withLengths(option, out.anyOf?.[index])) }),
+    ...(shape.anyOf && {
+      anyOf: shape.anyOf.map((option, index) => withLengths(option, out.anyOf?.[index])),
+    }),
     ...(typeof shape.additionalProperties === 'object' && {
       additionalProperties: withLengths(
         shape.additionalProperties,
@@ -54,7 +60,8 @@ function withLengths(shape: Shape, out: Shape | undefined): Shape {
   }
 }
 
-const typeOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
+const typeOf = (value: unknown) =>
+  value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
 
 /**
  * Validates input by the published shape alone, without the server's own code: a JSON number is a JSON
@@ -66,14 +73,21 @@ export function violates(shape: Shape, value: unknown): boolean {
   if (shape.anyOf) return shape.anyOf.every((option) => violates(option, value))
   switch (shape.type) {
     case 'string':
-      return typeof value !== 'string' || (shape.pattern !== undefined && !new RegExp(shape.pattern, 'u').test(value))
+      return (
+        typeof value !== 'string' ||
+        (shape.pattern !== undefined && !new RegExp(shape.pattern, 'u').test(value))
+      )
     case 'boolean':
       return typeof value !== 'boolean'
     case 'integer':
     case 'number':
       return !isWithin(shape, value)
     case 'array':
-      return !Array.isArray(value) || isTooLong(shape, value) || value.some((part) => violates(shape.items ?? {}, part))
+      return (
+        !Array.isArray(value) ||
+        isTooLong(shape, value) ||
+        value.some((part) => violates(shape.items ?? {}, part))
+      )
     case 'object':
       return typeOf(value) !== 'object' || violatesFields(shape, value as Record<string, unknown>)
     case 'null':

@@ -9,7 +9,9 @@ import { test } from './server.ts'
 
 /** The statements that SQLite runs meanwhile, without the one that looks for a newer schema once a second. */
 async function countStatements(work: () => Promise<unknown>): Promise<number> {
-  const runs = (['all', 'get', 'run', 'iterate'] as const).map((name) => vi.spyOn(StatementSync.prototype, name))
+  const runs = (['all', 'get', 'run', 'iterate'] as const).map((name) =>
+    vi.spyOn(StatementSync.prototype, name),
+  )
   try {
     await work()
     const statements = runs.flatMap(({ mock }) => mock.contexts as StatementSync[])
@@ -24,8 +26,15 @@ test('a repeated request takes few statements: to check the session, and whether
   root,
   employee,
 }) => {
-  const itemId = await addItem(root, { identifier: 'ST-1', name: 'Bateaux', description: 'Au lac.' })
-  const { picture } = await root.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile() })
+  const itemId = await addItem(root, {
+    identifier: 'ST-1',
+    name: 'Bateaux',
+    description: 'Au lac.',
+  })
+  const { picture } = await root.call(api.media.uploadImage, {
+    body: { itemId },
+    file: await pictureFile(),
+  })
   const number = publicNumber('art', itemId)
   const most: Record<string, [most: number, request: () => Promise<Response>]> = {
     'public page': [1, () => server.fetch(`/art/${number}`)],
@@ -45,5 +54,7 @@ test('a repeated request takes few statements: to check the session, and whether
     expect([title, (await request()).status]).toEqual([title, 200])
     counted[title] = await countStatements(async () => (await request()).arrayBuffer())
   }
-  expect(counted).toEqual(Object.fromEntries(Object.entries(most).map(([title, [count]]) => [title, count])))
+  expect(counted).toEqual(
+    Object.fromEntries(Object.entries(most).map(([title, [count]]) => [title, count])),
+  )
 })

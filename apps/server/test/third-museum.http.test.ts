@@ -82,7 +82,11 @@ test('a third museum: the compiler names what it needs, and then it has lists, p
   const staff = await new Client(url).signIn('admin')
   const post = async (path: string, body: object) => {
     const headers = { 'content-type': 'application/json' }
-    const response = await staff.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
+    const response = await staff.fetch(path, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
     expect(response.status, `${path}\n${server.output()}`).toBe(200)
     return response
   }
@@ -94,17 +98,30 @@ test('a third museum: the compiler names what it needs, and then it has lists, p
 
   const attribute = { ...plainAttribute, audience: 'visitors' }
   await post('/api/attributes/add', { type: 'book', tag_key: 'author', attribute })
-  const item = { type_id: 3, identifier: 'LB-1', name: 'Du Contrat social', description: 'L’homme est né libre.' }
+  const item = {
+    type_id: 3,
+    identifier: 'LB-1',
+    name: 'Du Contrat social',
+    description: 'L’homme est né libre.',
+  }
   const { id } = (await (await post('/api/inventory/add', { item })).json()) as { id: number }
   await post('/api/inventory/save-tags', { itemId: id, tags: { author: 'Rousseau' } })
-  await post('/api/inventory/book/upload', { data: [{ identifier: 'LB-2', name: 'Émile', author: 'Rousseau' }] })
+  await post('/api/inventory/book/upload', {
+    data: [{ identifier: 'LB-2', name: 'Émile', author: 'Rousseau' }],
+  })
   expect(id).toBeGreaterThan(300)
-  expect(await (await get(`/api/inventory/details/${id}`)).json()).toMatchObject({ type_name: 'book' })
+  expect(await (await get(`/api/inventory/details/${id}`)).json()).toMatchObject({
+    type_name: 'book',
+  })
   const list = await (await get('/api/inventory/books')).json()
   expect(list).toMatchObject([{ id, author: 'Rousseau', origin: '' }, { identifier: 'LB-2' }])
-  expect(await (await get('/api/inventory/books/tags')).json()).toMatchObject([{ tag_key: 'author' }])
+  expect(await (await get('/api/inventory/books/tags')).json()).toMatchObject([
+    { tag_key: 'author' },
+  ])
   expect((await get('/inventory/book')).headers.get('content-type')).toContain('text/html')
-  const { listRows } = await import(inCopy('apps/web/src/features/inventory/list/columns/columns.ts'))
+  const { listRows } = await import(
+    inCopy('apps/web/src/features/inventory/list/columns/columns.ts')
+  )
   expect(listRows('book', list, Uint32Array.of(0))).toEqual([
     ['identifier', 'name', 'author'],
     ['LB-1', 'Du Contrat social', 'Rousseau'],
@@ -116,7 +133,8 @@ test('a third museum: the compiler names what it needs, and then it has lists, p
   expect(page).toContain('[data-museum=book]{--accent:#3d3a7c}')
   expect(page).toContain('La Bibliothèque')
   expect(page).toMatch(/<th scope="row" lang="en">Author<\/th><td[^>]*>Rousseau<\/td>/)
-  const pdfOf = async (response: Response) => readPdf(new Uint8Array(await response.arrayBuffer()), { codes: true })
+  const pdfOf = async (response: Response) =>
+    readPdf(new Uint8Array(await response.arrayBuffer()), { codes: true })
   const [sheet] = await pdfOf(await get(`/api/pdf-book/v1/${id - 300}`))
   expect(sheet).toMatchObject({ width: 210, address: `${url}/book/${id - 300}` })
   expect(await pdfOf(await get('/api/pdf-book/merged'))).toHaveLength(2)
@@ -134,6 +152,10 @@ test('a third museum: the compiler names what it needs, and then it has lists, p
   }
   await cli('check')
   await cli('export', '--to', join(dataDir.path, 'export'))
-  expect(await readFile(join(dataDir.path, 'export/books.csv'), 'utf8')).toContain('Du Contrat social')
-  expect(await readFile(join(dataDir.path, 'export/README.txt'), 'utf8')).toContain('artworks.csv, books.csv')
+  expect(await readFile(join(dataDir.path, 'export/books.csv'), 'utf8')).toContain(
+    'Du Contrat social',
+  )
+  expect(await readFile(join(dataDir.path, 'export/README.txt'), 'utf8')).toContain(
+    'artworks.csv, books.csv',
+  )
 })

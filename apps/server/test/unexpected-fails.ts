@@ -1,7 +1,8 @@
 import { createLogger } from '../src/runtime/logger.ts'
 
 // The first is logged by `answerErrors`, the second by Fastify for a handler that fails after it has answered.
-const unexpected = /"msg":"(?:a request failed unexpectedly|Promise errored, but reply.sent = true was set)"/
+const unexpected =
+  /"msg":"(?:a request failed unexpectedly|Promise errored, but reply.sent = true was set)"/
 // The two calls of `features/diagnostics`.
 const onPurpose = /a test error, made on purpose|a_table_that_does_not_exist/
 

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 
 /** The longest wait of other requests while some work was done, in milliseconds. */
-export async function longestWaitDuring(url: string, work: () => Promise<unknown>): Promise<number> {
+export async function longestWaitDuring(
+  url: string,
+  work: () => Promise<unknown>,
+): Promise<number> {
   let over = false
   const finished = work().finally(() => {
     over = true
@@ -34,7 +37,8 @@ export async function memoryOf(pid: number): Promise<number> {
   const stats = await Promise.all(
     processes.map(async (name) => {
       const status = await readFile(`/proc/${name}/status`, 'utf8').catch(() => '')
-      const field = (key: string) => Number(new RegExp(`^${key}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0)
+      const field = (key: string) =>
+        Number(new RegExp(`^${key}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0)
       const own = field('RssAnon') + field('RssShmem')
       return { pid: Number(name), parent: field('PPid'), own, files: field('RssFile') }
     }),
@@ -42,6 +46,7 @@ export async function memoryOf(pid: number): Promise<number> {
   const family = (id: number): typeof stats =>
     stats.flatMap((one) => (one.pid === id ? [one] : one.parent === id ? family(one.pid) : []))
   const all = family(pid)
-  const kilobytes = all.reduce((sum, { own }) => sum + own, 0) + Math.max(0, ...all.map(({ files }) => files))
+  const kilobytes =
+    all.reduce((sum, { own }) => sum + own, 0) + Math.max(0, ...all.map(({ files }) => files))
   return kilobytes / 1024
 }

@@ -24,7 +24,8 @@ export function screenPages(): Plugin {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
         const page = bundle['index.html']
         const early = chunks.find(({ name }) => name === 'early')
-        if (page?.type !== 'asset' || !early) throw new Error('There is no page, or nothing that runs early.')
+        if (page?.type !== 'asset' || !early)
+          throw new Error('There is no page, or nothing that runs early.')
         const html = String(page.source)
         // A chunk may hold several routes.
         const routes = chunks.flatMap((chunk) =>
@@ -38,7 +39,10 @@ export function screenPages(): Plugin {
           const own = routes.find(({ route }) => !isLayout(route) && addressOf(route) === address)
           if (!own) throw new Error(`There is no route for ${path}.`)
           const needed = routes
-            .filter(({ route }) => own.route === route || (isLayout(route) && own.route.startsWith(`${route}/`)))
+            .filter(
+              ({ route }) =>
+                own.route === route || (isLayout(route) && own.route.startsWith(`${route}/`)),
+            )
             .sort((a, b) => a.route.length - b.route.length)
           const { scripts, styles } = loadedWith(
             needed.map(({ chunk }) => chunk),
@@ -51,7 +55,9 @@ export function screenPages(): Plugin {
           ].filter((link) => !html.includes(link))
           const first = [
             ...(scans ? ['<meta name="scans">'] : []),
-            ...(firstCall ? [`<meta name="first-call" content="/api${firstCall}" data-session="${signInKey}">`] : []),
+            ...(firstCall
+              ? [`<meta name="first-call" content="/api${firstCall}" data-session="${signInKey}">`]
+              : []),
             ...(own.route.startsWith('/_shell/')
               ? [`<script type="module" async crossorigin src="/${early.fileName}"></script>`]
               : []),
@@ -65,7 +71,11 @@ export function screenPages(): Plugin {
               .replace('</head>', [...head, '</head>'].join('\n    ')),
           })
         }
-        this.emitFile({ type: 'asset', fileName: 'stocktake-worker.js', source: offlineWorker(neededOffline(bundle)) })
+        this.emitFile({
+          type: 'asset',
+          fileName: 'stocktake-worker.js',
+          source: offlineWorker(neededOffline(bundle)),
+        })
       },
     },
   }
@@ -87,7 +97,8 @@ function neededOffline(bundle: Rolldown.OutputBundle): string[] {
   const isOther = ({ moduleIds }: Rolldown.OutputChunk) => {
     const routes = moduleIds.flatMap((id) => routeChunk.exec(id)?.[1] ?? []).map(routeOf)
     const isNeeded = (route: string) =>
-      isLayout(route) || scanning.some((path) => path.replaceAll(':', '$').startsWith(addressOf(route)))
+      isLayout(route) ||
+      scanning.some((path) => path.replaceAll(':', '$').startsWith(addressOf(route)))
     return routes.length > 0 && !routes.some(isNeeded)
   }
   const files = new Set(Object.keys(bundle).filter((file) => file.endsWith('.woff2')))
@@ -103,7 +114,8 @@ function neededOffline(bundle: Rolldown.OutputBundle): string[] {
       if (lazy?.type === 'chunk' && !isOther(lazy)) add(one)
     }
   }
-  for (const file of Object.values(bundle)) if (file.type === 'chunk' && file.isEntry) add(file.fileName)
+  for (const file of Object.values(bundle))
+    if (file.type === 'chunk' && file.isEntry) add(file.fileName)
   return [...files].sort().map((file) => `/${file}`)
 }
 

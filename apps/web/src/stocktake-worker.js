@@ -10,7 +10,9 @@ const pages = { list: '/stocktake', scan: '/stocktake/0' }
 const timeoutMs = 3_000
 
 worker.addEventListener('install', (/** @type {any} */ event) =>
-  event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll([...files, ...Object.values(pages)]))),
+  event.waitUntil(
+    caches.open(cacheName).then((cache) => cache.addAll([...files, ...Object.values(pages)])),
+  ),
 )
 worker.addEventListener('activate', (/** @type {any} */ event) =>
   event.waitUntil(
@@ -27,12 +29,15 @@ worker.addEventListener('fetch', (/** @type {any} */ event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return
   if (request.mode === 'navigate') event.respondWith(page(request, pathname))
-  else if (files.includes(pathname) || pathname.startsWith('/api/image/thumbnail/')) event.respondWith(kept(request))
+  else if (files.includes(pathname) || pathname.startsWith('/api/image/thumbnail/'))
+    event.respondWith(kept(request))
 })
 
 /** The page as it is now, or as it was kept if there is no answer in time. */
 async function page(/** @type {Request} */ request, /** @type {string} */ path) {
-  const stored = await (await caches.open(cacheName)).match(/\d\/?$/.test(path) ? pages.scan : pages.list)
+  const stored = await (await caches.open(cacheName)).match(
+    /\d\/?$/.test(path) ? pages.scan : pages.list,
+  )
   if (!stored) return fetch(request)
   const late = new Promise((resolve) => setTimeout(resolve, timeoutMs, stored))
   const fresh = fetch(request).then((response) => (response.status >= 500 ? stored : response))

@@ -11,7 +11,10 @@ const archivedFor = (days: number) => ({
 })
 
 test('an archived item can be deleted for good after 30 days, and a deletion that the server rejects says why', async () => {
-  openScreen('/inventory-detail/101', { 'GET /inventory/details/:id': archivedFor(1), 'GET /attributes/:type': [] })
+  openScreen('/inventory-detail/101', {
+    'GET /inventory/details/:id': archivedFor(1),
+    'GET /attributes/:type': [],
+  })
   const young = within(await screen.findByRole('region', { name: 'Archived' }))
   expect(young.getByText(/It can be deleted for good from/)).toBeTruthy()
   expect(young.queryByRole('button', { name: 'Delete for good' })).toBeNull()
@@ -26,5 +29,7 @@ test('an archived item can be deleted for good after 30 days, and a deletion tha
   await waitFor(() => expect(document.querySelector('.mantine-Notifications-root')).toBeTruthy())
   fireEvent.click(old.getByRole('button', { name: 'Delete for good' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Ok' }))
-  expect((await old.findByRole('alert')).textContent).toContain(`The item was not deleted. ${reason}`)
+  expect((await old.findByRole('alert')).textContent).toContain(
+    `The item was not deleted. ${reason}`,
+  )
 })

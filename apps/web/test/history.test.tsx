@@ -34,7 +34,11 @@ const places: Record<Exclude<HistorySubject, 'attribute' | 'comment'>, Place> = 
   },
   place: {
     at: '/places/1',
-    given: { 'GET /places': [place], 'GET /places/:id/items': [], 'GET /movements': { movements: [], hasMore: false } },
+    given: {
+      'GET /places': [place],
+      'GET /places/:id/items': [],
+      'GET /movements': { movements: [], hasMore: false },
+    },
     steps: [/^Edit/],
     field: /^Name$/,
   },
@@ -85,37 +89,44 @@ test.for(everyPlace)('the history of $subject: waiting, failed, empty', async (p
   await openHistory(place, {})
   expect(await screen.findByRole('status', { name: 'Loading the history' })).toBeTruthy()
   await openHistory(place, { 'GET /history/:subject/:id': refusal(500) })
-  expect((await screen.findByRole('alert')).textContent).toContain('The history could not be loaded.')
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'The history could not be loaded.',
+  )
   await openHistory(place, { 'GET /history/:subject/:id': { changes: [], hasMore: false } })
   expect(await screen.findByText('No changes yet.')).toBeTruthy()
 })
 
-test.for(everyPlace)('the history of $subject: what can be undone, what began, what can’t be read', async (place) => {
-  await openHistory(place, {
-    'GET /history/:subject/:id': { changes, hasMore: true },
-    'POST /history/undo': refusal(409),
-    'POST /history/restore': refusal(409),
-  })
-  const undo = await screen.findByRole<HTMLButtonElement>('button', { name: /^Undo this change/ })
-  const [since, unreadable, undoable, created] = undo.closest('ol')?.children ?? []
-  expect(unreadable?.textContent).toContain('a format that this version can’t read')
-  expect(undoable?.contains(undo)).toBe(true)
-  expect(since?.textContent).toContain('Changed again since')
-  expect(created?.querySelector('details')?.open).toBe(false)
-  expect(screen.getByRole('button', { name: 'Show earlier changes' })).toBeTruthy()
+test.for(everyPlace)(
+  'the history of $subject: what can be undone, what began, what can’t be read',
+  async (place) => {
+    await openHistory(place, {
+      'GET /history/:subject/:id': { changes, hasMore: true },
+      'POST /history/undo': refusal(409),
+      'POST /history/restore': refusal(409),
+    })
+    const undo = await screen.findByRole<HTMLButtonElement>('button', { name: /^Undo this change/ })
+    const [since, unreadable, undoable, created] = undo.closest('ol')?.children ?? []
+    expect(unreadable?.textContent).toContain('a format that this version can’t read')
+    expect(undoable?.contains(undo)).toBe(true)
+    expect(since?.textContent).toContain('Changed again since')
+    expect(created?.querySelector('details')?.open).toBe(false)
+    expect(screen.getByRole('button', { name: 'Show earlier changes' })).toBeTruthy()
 
-  fireEvent.click(undo)
-  const alert = await screen.findByRole('alert')
-  expect(undoable?.contains(alert)).toBe(true)
-  expect(alert.textContent).toBe(`Nothing was undone. ${reason}`)
+    fireEvent.click(undo)
+    const alert = await screen.findByRole('alert')
+    expect(undoable?.contains(alert)).toBe(true)
+    expect(alert.textContent).toBe(`Nothing was undone. ${reason}`)
 
-  fireEvent.click(await screen.findByRole('button', { name: /^Restore everything as before/ }))
-  await waitFor(() => expect(since?.textContent).toContain(`Nothing was restored. ${reason}`))
-})
+    fireEvent.click(await screen.findByRole('button', { name: /^Restore everything as before/ }))
+    await waitFor(() => expect(since?.textContent).toContain(`Nothing was restored. ${reason}`))
+  },
+)
 
 test('a history has no buttons for changes that the reader may not revert', async () => {
   const forbidden = [change(2, 'forbidden', 'changed'), change(1, 'beginning', 'created')]
-  await openHistory(places.item, { 'GET /history/:subject/:id': { changes: forbidden, hasMore: false } })
+  await openHistory(places.item, {
+    'GET /history/:subject/:id': { changes: forbidden, hasMore: false },
+  })
   const text = await screen.findByText('neu 2')
   expect(text.closest('ol')?.querySelector('button')).toBeNull()
 })
@@ -128,7 +139,9 @@ test.for(everyPlace.filter(({ field }) => field))(
     expect(undo.disabled).toBe(false)
     const field = screen.getAllByLabelText(place.field ?? '').at(-1) ?? document.body
     fireEvent.change(field, { target: { value: '2030-06-02' } })
-    expect(await screen.findByText('Save your edits first; then you can undo and restore.')).toBeTruthy()
+    expect(
+      await screen.findByText('Save your edits first; then you can undo and restore.'),
+    ).toBeTruthy()
     expect(undo.disabled).toBe(true)
   },
 )

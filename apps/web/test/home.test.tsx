@@ -19,7 +19,9 @@ test('an empty Home says what there is nothing of', async () => {
 
 test('a Home that fails still has its tiles', async () => {
   openScreen('/', { 'GET /home': refusal(500) }, 'employee')
-  expect((await screen.findByRole('alert')).textContent).toContain(`The overview could not be loaded. ${reason}`)
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    `The overview could not be loaded. ${reason}`,
+  )
   for (const tile of ['Le Manège', 'La Grange', 'Comments', 'Save the Date'])
     expect(screen.getAllByRole('link', { name: tile }).length).toBeGreaterThan(0)
 })
@@ -36,8 +38,16 @@ function closeToOthers(...paths: ScreenPath[]): void {
   }
 }
 
-const change = { at: '2026-11-01T10:00:00.000Z', by: 'Anna', did: 'commented on LG-001', about: 'Étude' }
-const changed = { ...nothing, changes: [{ ...change, screen: '/inventory-detail/101', part: 'comments' }] }
+const change = {
+  at: '2026-11-01T10:00:00.000Z',
+  by: 'Anna',
+  did: 'commented on LG-001',
+  about: 'Étude',
+}
+const changed = {
+  ...nothing,
+  changes: [{ ...change, screen: '/inventory-detail/101', part: 'comments' }],
+}
 const groups = ['Open for me', 'To complete', 'Recent changes', 'Next events']
 
 test('Home shows the groups whose screens a role may open, and links to no other screen', async () => {
@@ -51,14 +61,23 @@ test('Home shows the groups whose screens a role may open, and links to no other
   closeToOthers('/inventory/car', '/inventory/art', '/inventory-detail/:id', '/cms')
   openScreen('/', { 'GET /home': changed }, 'employee')
   await screen.findByText('Anna commented on LG-001')
-  expect(groups.filter((name) => screen.queryByRole('region', { name }))).toEqual(['Open for me', 'Recent changes'])
+  expect(groups.filter((name) => screen.queryByRole('region', { name }))).toEqual([
+    'Open for me',
+    'Recent changes',
+  ])
   expect(screen.queryByRole('link', { name: /^Anna commented/ })).toBeNull()
 })
 
 test('a comment that is found leads to its item, or to the comments where a role may not open items', async () => {
   const none = { count: 0, hits: [] }
   const hit = { id: 5, item_id: 101, title: { text: 'Frame is loose.', marks: [] }, lines: [] }
-  const found = { item: none, event: none, journal: none, user: none, comment: { count: 1, hits: [hit] } }
+  const found = {
+    item: none,
+    event: none,
+    journal: none,
+    user: none,
+    comment: { count: 1, hits: [hit] },
+  }
   const hrefOfHit = async () => {
     openScreen('/', { 'GET /home': nothing, 'GET /search': found }, 'employee')
     fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'loose' } })

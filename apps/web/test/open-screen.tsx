@@ -43,7 +43,9 @@ export function openScreen(
 ): void {
   closeScreen()
   if (role) session.start({ token: 'made up', user: { email: `${role}@example.org`, role } })
-  vi.stubGlobal('fetch', (address: string, { method = 'GET' }: RequestInit = {}) => answerTo(method, address, answers))
+  vi.stubGlobal('fetch', (address: string, { method = 'GET' }: RequestInit = {}) =>
+    answerTo(method, address, answers),
+  )
   const router = makeRouter(createMemoryHistory({ initialEntries: [path] }))
   render(
     <MantineProvider theme={theme} env="test">
@@ -66,7 +68,9 @@ function answerTo(method: string, address: string, answers: Answers): Promise<Re
   const path = address.replace(/^\/api/, '').replace(/\?.*/, '')
   const found = Object.entries(answers).find(([call]) => {
     const [callMethod, callPath = ''] = call.split(' ')
-    return method === callMethod && new RegExp(`^${callPath.replaceAll(/:\w+/g, '[^/]+')}$`).test(path)
+    return (
+      method === callMethod && new RegExp(`^${callPath.replaceAll(/:\w+/g, '[^/]+')}$`).test(path)
+    )
   })
   if (!found) return new Promise(() => undefined)
   const [, answer] = found

@@ -38,16 +38,24 @@ test('a model that sees pictures drafts an alternative text, which is not saved 
   await blind.findByLabelText('German')
   expect(blind.queryByRole('button', { name: 'Draft in German' })).toBeNull()
 
-  const failing = await openPicture({ ...translator(true), 'POST /assistant/draft-alt': refusal(502) })
+  const failing = await openPicture({
+    ...translator(true),
+    'POST /assistant/draft-alt': refusal(502),
+  })
   fireEvent.click(await failing.findByRole('button', { name: 'Draft in German' }))
   expect((await failing.findByRole('alert')).textContent).toBe(`No draft was made. ${reason}`)
 
   const text = 'Eine Uhr aus Messing.'
-  const drafting = await openPicture({ ...translator(true), 'POST /assistant/draft-alt': { text, engine: 'a model' } })
+  const drafting = await openPicture({
+    ...translator(true),
+    'POST /assistant/draft-alt': { text, engine: 'a model' },
+  })
   fireEvent.click(await drafting.findByRole('button', { name: 'Draft in German' }))
   await drafting.findByText('Drafted by a model. Please read it before you save it.')
   expect(drafting.getByLabelText<HTMLTextAreaElement>('German').value).toBe(text)
-  expect(drafting.getByRole<HTMLButtonElement>('button', { name: 'Save Picture' }).disabled).toBe(false)
+  expect(drafting.getByRole<HTMLButtonElement>('button', { name: 'Save Picture' }).disabled).toBe(
+    false,
+  )
 })
 
 test('a picture removed or described meanwhile is a conflict that keeps what was typed; rejected fields are marked', async () => {
@@ -57,18 +65,28 @@ test('a picture removed or described meanwhile is a conflict that keeps what was
     fireEvent.click(form.getByRole('button', { name: 'Save Picture' }))
     return form
   }
-  const theirs = { current: { ...item, version: 2 }, changedBy: 'Anna', changedAt: '2026-11-01T10:00:00.000Z' }
+  const theirs = {
+    current: { ...item, version: 2 },
+    changedBy: 'Anna',
+    changedAt: '2026-11-01T10:00:00.000Z',
+  }
   const gone = await save({ 'POST /inventory/save-pictures': refusal(409, theirs) })
-  expect((await gone.findByRole('alert')).textContent).toContain('somebody else has removed this picture')
+  expect((await gone.findByRole('alert')).textContent).toContain(
+    'somebody else has removed this picture',
+  )
   expect(gone.getByLabelText<HTMLInputElement>('Credit').value).toBe('Anna Keller')
 
   const described = { ...withPicture, pictures: [{ ...picture, credit: 'Museum' }], version: 2 }
-  const changed = await save({ 'POST /inventory/save-pictures': refusal(409, { ...theirs, current: described }) })
+  const changed = await save({
+    'POST /inventory/save-pictures': refusal(409, { ...theirs, current: described }),
+  })
   expect((await changed.findByRole('alert')).textContent).toContain('Anna saved this picture')
   expect(changed.getByLabelText<HTMLInputElement>('Credit').value).toBe('Anna Keller')
 
   const fields = { 'pictures.0.credit': 'Too long.' }
   const refused = await save({ 'POST /inventory/save-pictures': refusal(400, { fields }) })
   expect((await refused.findByText('Too long.')).tagName).not.toBe('INPUT')
-  expect((await refused.findByRole('alert')).textContent).toContain('Please check the marked fields.')
+  expect((await refused.findByRole('alert')).textContent).toContain(
+    'Please check the marked fields.',
+  )
 })

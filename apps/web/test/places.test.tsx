@@ -7,10 +7,33 @@ import { place } from './samples.ts'
 afterEach(closeScreen)
 
 const hall: Place = { ...place, count: 1 }
-const shelf: Place = { ...place, id: 2, name: 'Gestell', code: 'H1-G', kind: 'shelf', parent_id: 1, count: 2 }
-const box: Place = { ...place, id: 3, name: 'Kiste', code: 'H1-K', kind: 'box', parent_id: 2, count: 4 }
+const shelf: Place = {
+  ...place,
+  id: 2,
+  name: 'Gestell',
+  code: 'H1-G',
+  kind: 'shelf',
+  parent_id: 1,
+  count: 2,
+}
+const box: Place = {
+  ...place,
+  id: 3,
+  name: 'Kiste',
+  code: 'H1-K',
+  kind: 'box',
+  parent_id: 2,
+  count: 4,
+}
 const gone: Place = { ...place, id: 4, name: 'Alter Saal', code: 'ALT', archived: true, count: 0 }
-const item: PlacedItem = { id: 7, type: 'art', identifier: 'LG-7', name: 'Seestück', picture: null, placeId: 1 }
+const item: PlacedItem = {
+  id: 7,
+  type: 'art',
+  identifier: 'LG-7',
+  name: 'Seestück',
+  picture: null,
+  placeId: 1,
+}
 
 /** What the rows of the tree say, the head left out. */
 const rows = async () => {
@@ -38,7 +61,11 @@ test('the filter finds by name, code and path, and keeps what a place is in in s
 })
 
 test('of 2,000 places only those in the window are drawn', async () => {
-  const many = Array.from({ length: 2_000 }, (_, index) => ({ ...box, id: index + 10, parent_id: 1 }))
+  const many = Array.from({ length: 2_000 }, (_, index) => ({
+    ...box,
+    id: index + 10,
+    parent_id: 1,
+  }))
   openScreen('/places', { 'GET /places': [hall, ...many] })
   expect((await rows()).length).toBeLessThan(60)
   expect(screen.getByRole('treegrid').getAttribute('aria-rowcount')).toBe('2002')
@@ -53,7 +80,9 @@ test('a move names the items that it left, with the reason; a failed one says so
   const move = async (answer: Answers) => {
     openScreen('/places/1', { ...given, ...answer })
     fireEvent.click(await screen.findByRole('button', { name: 'Move everything…' }))
-    fireEvent.change(await screen.findByRole('combobox', { name: 'To' }), { target: { value: 'H1-K' } })
+    fireEvent.change(await screen.findByRole('combobox', { name: 'To' }), {
+      target: { value: 'H1-K' },
+    })
     fireEvent.click(await screen.findByRole('option', { name: /^Kiste/ }))
     fireEvent.click(screen.getByRole('button', { name: 'Move one item' }))
   }
@@ -61,9 +90,9 @@ test('a move names the items that it left, with the reason; a failed one says so
   expect((await screen.findByRole('alert')).textContent).toBe(`Nothing was moved. ${reason}`)
   const left = [{ identifier: 'LG-8', reason: 'It is archived.' }]
   await move({ 'POST /places/move': { moved: 1, unchanged: 0, left, importIds: [5] } })
-  expect((await screen.findByText('LG-8: It is archived.')).closest('[role="alert"]')?.textContent).toContain(
-    'One item moved.',
-  )
+  expect(
+    (await screen.findByText('LG-8: It is archived.')).closest('[role="alert"]')?.textContent,
+  ).toContain('One item moved.')
 })
 
 test('an item that is away says when it is due and how long it is overdue; an empty list says how items come there', async () => {

@@ -64,7 +64,11 @@ const rows: readonly Row[] = [
     until: 'Most Recent Comments',
   },
   { screen: '/comments', given: { 'GET /inventory/comments': [comment] }, until: 'LG-001' },
-  { screen: '/cms', given: { 'GET /cms/save-the-date': { version: 'a', events: [event] } }, until: 'Remove Event' },
+  {
+    screen: '/cms',
+    given: { 'GET /cms/save-the-date': { version: 'a', events: [event] } },
+    until: 'Remove Event',
+  },
   { screen: '/change-password', given: {}, until: 'Change Password' },
   { screen: '/test-error', given: {}, until: 'Log test' },
   {
@@ -107,11 +111,16 @@ const rows: readonly Row[] = [
 
 /** The names of what is in the bar and on the screen: headings, links, buttons, choices, columns. */
 const labels = (): string[] => {
-  const parts = document.querySelectorAll<HTMLElement>('h1, h2, h3, a, button, summary, label, dt, th')
+  const parts = document.querySelectorAll<HTMLElement>(
+    'h1, h2, h3, a, button, summary, label, dt, th',
+  )
   return [...parts].map((part) => part.getAttribute('aria-label') ?? part.textContent)
 }
 
-async function labelsFor(role: Role, { screen, at = screen, given, until }: Row): Promise<string[]> {
+async function labelsFor(
+  role: Role,
+  { screen, at = screen, given, until }: Row,
+): Promise<string[]> {
   openScreen(at, given, role)
   await waitFor(() => expect(labels()).toContain(until))
   return labels().filter((label) => label !== `${role}@example.org`)
@@ -121,16 +130,23 @@ const menuTitles = (role: Role) =>
   navbarFor(role).map((entry) => (entry.kind === 'link' ? entry.link.title : entry.title))
 
 const tileTitles = (role: Role) =>
-  Object.values<Screen>(screens).flatMap(({ title, tile }) => (tile?.for.includes(role) ? [title] : []))
+  Object.values<Screen>(screens).flatMap(({ title, tile }) =>
+    tile?.for.includes(role) ? [title] : [],
+  )
 
 afterEach(closeScreen)
 
-const others = roles.filter((role) => role !== 'root').flatMap((role) => rows.map((row) => ({ role, row })))
+const others = roles
+  .filter((role) => role !== 'root')
+  .flatMap((role) => rows.map((row) => ({ role, row })))
 
 test.for(others.filter(({ role, row }) => admits(screens[row.screen].access, role)))(
   '$row.screen shows $role what root sees, without the controls that the role lacks',
   async ({ role, row }) => {
-    const entriesOf = (one: Role) => [...menuTitles(one), ...(row.screen === '/' ? tileTitles(one) : [])]
+    const entriesOf = (one: Role) => [
+      ...menuTitles(one),
+      ...(row.screen === '/' ? tileTitles(one) : []),
+    ]
     const closed = entriesOf('root').filter((title) => !entriesOf(role).includes(title))
     const all = await labelsFor('root', row)
     const own = await labelsFor(role, row)

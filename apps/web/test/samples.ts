@@ -33,7 +33,16 @@ export const item: ItemDetail = {
 }
 
 export const place: Place = {
-  ...{ id: 1, version: 1, code: 'H1', name: 'Halle 1', kind: 'hall', parent_id: null, note: '', archived: false },
+  ...{
+    id: 1,
+    version: 1,
+    code: 'H1',
+    name: 'Halle 1',
+    kind: 'hall',
+    parent_id: null,
+    note: '',
+    archived: false,
+  },
   count: 3,
 }
 

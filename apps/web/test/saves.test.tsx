@@ -49,7 +49,10 @@ const editEvent: readonly Step[] = [
   ['click', 'Save Events'],
 ]
 
-const journalPage: Answers = { 'GET /journal': { data: [entry] }, 'GET /journal/tags/all': { data: [] } }
+const journalPage: Answers = {
+  'GET /journal': { data: [entry] },
+  'GET /journal/tags/all': { data: [] },
+}
 const editEntry: readonly Step[] = [
   ['click', /^Edit entry/],
   ['await', 'Save Changes'],
@@ -90,7 +93,9 @@ const saves: readonly Save[] = [
     what: 'the attributes of an item that somebody else saved',
     ...onItemPage,
     steps: editAttributes,
-    refused: { 'POST /inventory/save-tags': conflict({ ...item, tags: { artist: 'Theirs' }, version: 2 }) },
+    refused: {
+      'POST /inventory/save-tags': conflict({ ...item, tags: { artist: 'Theirs' }, version: 2 }),
+    },
     shown: 'Claire saved this item',
     kept: ['Artist', 'Mine'],
   },
@@ -146,7 +151,11 @@ const saves: readonly Save[] = [
       ['click', 'Save Attribute'],
     ],
     refused: {
-      'POST /attributes/save': conflict({ ...attribute, glossary: { Oil: { fr: 'Theirs' } }, version: 2 }),
+      'POST /attributes/save': conflict({
+        ...attribute,
+        glossary: { Oil: { fr: 'Theirs' } },
+        version: 2,
+      }),
     },
     shown: 'Oil in French',
     kept: ['Oil in French', 'Mine'],
@@ -202,7 +211,12 @@ const saves: readonly Save[] = [
     at: '/cms',
     given: eventsPage,
     steps: editEvent,
-    refused: { 'POST /cms/save-the-date': conflict({ version: 'b', events: [{ ...event, date: '2030-07-03' }] }) },
+    refused: {
+      'POST /cms/save-the-date': conflict({
+        version: 'b',
+        events: [{ ...event, date: '2030-07-03' }],
+      }),
+    },
     shown: 'Claire saved the events',
     kept: ['Date', '2030-06-02'],
   },
@@ -269,7 +283,9 @@ const saves: readonly Save[] = [
 afterEach(closeScreen)
 
 const fieldOf = async (label: string) => {
-  const fields = await screen.findAllByLabelText<HTMLInputElement>(new RegExp(`^${label}(?: \\*)?$`))
+  const fields = await screen.findAllByLabelText<HTMLInputElement>(
+    new RegExp(`^${label}(?: \\*)?$`),
+  )
   const field = fields.at(-1)
   if (!field) throw new Error(`no field ${label}`)
   return field

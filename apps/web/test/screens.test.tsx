@@ -28,7 +28,10 @@ interface Asked {
 }
 
 /** A screen that asks for nothing shows its heading. */
-type States = { readonly at: string } & ({ readonly heading: string } | { readonly asks: readonly Asked[] })
+type States = { readonly at: string } & (
+  | { readonly heading: string }
+  | { readonly asks: readonly Asked[] }
+)
 
 const anItem: Answers = { 'GET /inventory/details/:id': item }
 const aPlace: Answers = { 'GET /places': [place] }
@@ -106,7 +109,10 @@ const table: Record<ScreenPath, States> = {
         given: wholeItem,
         loading: 'Loading the history',
         failed: 'The history could not be loaded.',
-        nothing: [{ 'GET /history/:subject/:id': { changes: [], hasMore: false } }, 'No changes yet.'],
+        nothing: [
+          { 'GET /history/:subject/:id': { changes: [], hasMore: false } },
+          'No changes yet.',
+        ],
       },
     ],
   },
@@ -172,7 +178,10 @@ const table: Record<ScreenPath, States> = {
         call: 'GET /cms/save-the-date',
         loading: 'Loading the events',
         failed: 'The events could not be loaded.',
-        nothing: [{ 'GET /cms/save-the-date': { version: '', events: [] } }, 'There are no events yet.'],
+        nothing: [
+          { 'GET /cms/save-the-date': { version: '', events: [] } },
+          'There are no events yet.',
+        ],
       },
     ],
   },
@@ -205,7 +214,10 @@ const table: Record<ScreenPath, States> = {
         call: 'GET /user/second-step',
         loading: 'Loading the second step',
         failed: 'The second step could not be loaded.',
-        nothing: [{ 'GET /user/second-step': { code: false, passkeys: [], recoveryCodesLeft: 0 } }, 'It is off:'],
+        nothing: [
+          { 'GET /user/second-step': { code: false, passkeys: [], recoveryCodesLeft: 0 } },
+          'It is off:',
+        ],
       },
       {
         call: 'GET /user/sessions',
@@ -228,7 +240,11 @@ const table: Record<ScreenPath, States> = {
   '/places/:id': {
     at: '/places/1',
     asks: [
-      { call: 'GET /places', loading: 'Loading the place', failed: 'The place could not be loaded.' },
+      {
+        call: 'GET /places',
+        loading: 'Loading the place',
+        failed: 'The place could not be loaded.',
+      },
       {
         call: 'GET /places/:id/items',
         given: aPlace,
@@ -241,7 +257,10 @@ const table: Record<ScreenPath, States> = {
         given: aPlace,
         loading: 'Loading the movements',
         failed: 'The movements could not be loaded.',
-        nothing: [{ ...aPlace, 'GET /movements': { movements: [], hasMore: false } }, 'No movements yet.'],
+        nothing: [
+          { ...aPlace, 'GET /movements': { movements: [], hasMore: false } },
+          'No movements yet.',
+        ],
       },
     ],
   },
@@ -253,7 +272,13 @@ const table: Record<ScreenPath, States> = {
         loading: 'Loading the questions',
         failed: 'The questions could not be loaded.',
         nothing: [
-          { 'GET /questions': { groups: [], next: null, count: { questions: 0, groups: 0, unanswered: 0 } } },
+          {
+            'GET /questions': {
+              groups: [],
+              next: null,
+              count: { questions: 0, groups: 0, unanswered: 0 },
+            },
+          },
           'Nobody has asked anything yet. Questions are kept here for 180 days, without visitors’ names.',
         ],
       },
@@ -261,7 +286,13 @@ const table: Record<ScreenPath, States> = {
   },
   '/museums': {
     at: '/museums',
-    asks: [{ call: 'GET /museums', loading: 'Loading the museums', failed: 'The museums could not be loaded.' }],
+    asks: [
+      {
+        call: 'GET /museums',
+        loading: 'Loading the museums',
+        failed: 'The museums could not be loaded.',
+      },
+    ],
   },
   '/audit': {
     at: '/audit',
@@ -287,7 +318,13 @@ const table: Record<ScreenPath, States> = {
   },
   '/about': {
     at: '/about',
-    asks: [{ call: 'GET /about', loading: 'Loading the licences', failed: 'The licences could not be loaded.' }],
+    asks: [
+      {
+        call: 'GET /about',
+        loading: 'Loading the licences',
+        failed: 'The licences could not be loaded.',
+      },
+    ],
   },
   '/test-error': { at: '/test-error', heading: 'Test screen' },
 }
@@ -295,7 +332,9 @@ const table: Record<ScreenPath, States> = {
 afterEach(closeScreen)
 
 const screensThatAsk = Object.values(table).flatMap((states) => ('asks' in states ? [states] : []))
-const screensThatDoNot = Object.values(table).flatMap((states) => ('heading' in states ? [states] : []))
+const screensThatDoNot = Object.values(table).flatMap((states) =>
+  'heading' in states ? [states] : [],
+)
 
 test.for(screensThatDoNot)('$at shows ‘$heading’ before any answer', async ({ at, heading }) => {
   openScreen(at, {})
@@ -303,43 +342,56 @@ test.for(screensThatDoNot)('$at shows ‘$heading’ before any answer', async (
 })
 
 describe.for(screensThatAsk)('$at', ({ at, asks }) => {
-  test.for(asks)('says that it waits for $call, and what went wrong', async ({ call, given, loading, failed }) => {
-    openScreen(at, { ...given })
-    expect(await screen.findByRole('status', { name: loading })).toBeTruthy()
+  test.for(asks)(
+    'says that it waits for $call, and what went wrong',
+    async ({ call, given, loading, failed }) => {
+      openScreen(at, { ...given })
+      expect(await screen.findByRole('status', { name: loading })).toBeTruthy()
 
-    openScreen(at, { ...given, [call]: refusal(500) })
-    const alert = await screen.findByRole('alert')
-    expect(alert.textContent).toContain(failed)
-    expect(alert.textContent).toContain(reason)
-    expect(screen.queryByRole('status', { name: loading })).toBeNull()
-  })
+      openScreen(at, { ...given, [call]: refusal(500) })
+      const alert = await screen.findByRole('alert')
+      expect(alert.textContent).toContain(failed)
+      expect(alert.textContent).toContain(reason)
+      expect(screen.queryByRole('status', { name: loading })).toBeNull()
+    },
+  )
 
-  test.for(asks.filter(({ nothing }) => nothing))('says that there is nothing when $call is empty', async (asked) => {
-    const [answer, text] = asked.nothing ?? [{}, '']
-    openScreen(at, { ...asked.given, ...answer })
-    expect(await screen.findByText(text, { exact: false })).toBeTruthy()
-    expect(screen.queryByRole('alert')).toBeNull()
-  })
+  test.for(asks.filter(({ nothing }) => nothing))(
+    'says that there is nothing when $call is empty',
+    async (asked) => {
+      const [answer, text] = asked.nothing ?? [{}, '']
+      openScreen(at, { ...asked.given, ...answer })
+      expect(await screen.findByText(text, { exact: false })).toBeTruthy()
+      expect(screen.queryByRole('alert')).toBeNull()
+    },
+  )
 })
 
-test.for(['999999', 'abc', '0'])('/inventory-detail/%s, which is no item, is a plain page', async (id) => {
-  openScreen(`/inventory-detail/${id}`, { 'GET /inventory/details/:id': refusal(404) })
-  expect(await screen.findByRole('heading', { level: 1, name: 'Not found' })).toBeTruthy()
-})
+test.for(['999999', 'abc', '0'])(
+  '/inventory-detail/%s, which is no item, is a plain page',
+  async (id) => {
+    openScreen(`/inventory-detail/${id}`, { 'GET /inventory/details/:id': refusal(404) })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Not found' })).toBeTruthy()
+  },
+)
 
 const allCalls = Object.values(api).flatMap((group): Call[] => Object.values(group))
 
-test.for(Object.keys(table) as ScreenPath[])('%s asks for nothing that is closed to a role that opens it', (path) => {
-  const states = table[path]
-  const mayOpen = roles.filter((role) => admits(screens[path].access, role))
-  for (const { call } of 'asks' in states ? states.asks : []) {
-    const { access = anyone } = allCalls.find(({ method, path }) => `${method} ${path}` === call) ?? {}
-    expect(
-      mayOpen.filter((role) => !admits(access, role)),
-      call,
-    ).toEqual([])
-  }
-})
+test.for(Object.keys(table) as ScreenPath[])(
+  '%s asks for nothing that is closed to a role that opens it',
+  (path) => {
+    const states = table[path]
+    const mayOpen = roles.filter((role) => admits(screens[path].access, role))
+    for (const { call } of 'asks' in states ? states.asks : []) {
+      const { access = anyone } =
+        allCalls.find(({ method, path }) => `${method} ${path}` === call) ?? {}
+      expect(
+        mayOpen.filter((role) => !admits(access, role)),
+        call,
+      ).toEqual([])
+    }
+  },
+)
 
 /** What a root sees of each screen is tested above. */
 const others = roles
@@ -355,7 +407,9 @@ test.for(others)('$at opens for $role: $opens', async ({ at, role, states, opens
   const [first] = 'asks' in states ? states.asks : []
   openScreen(at, { ...first?.given }, role)
   expect(await screen.findByRole('navigation', { name: 'Main' })).toBeTruthy()
-  if (!opens) expect(await screen.findByRole('heading', { level: 1, name: /not allowed/i })).toBeTruthy()
-  else if ('heading' in states) await screen.findByRole('heading', { level: 1, name: states.heading })
+  if (!opens)
+    expect(await screen.findByRole('heading', { level: 1, name: /not allowed/i })).toBeTruthy()
+  else if ('heading' in states)
+    await screen.findByRole('heading', { level: 1, name: states.heading })
   else await screen.findByRole('status', { name: first?.loading ?? '' })
 })

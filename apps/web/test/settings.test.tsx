@@ -16,7 +16,9 @@ test('without accounts, the login says how the first root is made', async () => 
   openScreen('/login', { 'GET /settings': { ...settings, needsFirstRoot: true } })
   const hint = await screen.findByRole('region', { name: 'First steps' })
   expect(hint.textContent).toContain('npm run vitrine -- create-root --email you@example.org')
-  openScreen('/login', { 'GET /settings': { ...settings, demo: { emails: ['root@example.org'], password: 'x' } } })
+  openScreen('/login', {
+    'GET /settings': { ...settings, demo: { emails: ['root@example.org'], password: 'x' } },
+  })
   await screen.findByRole('region', { name: 'Demo accounts' })
   expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
 })
@@ -24,7 +26,11 @@ test('without accounts, the login says how the first root is made', async () => 
 test('root sees the external tools, in a new tab and with their info line if there is one; the footer has its credits', async () => {
   const tools = [
     { title: 'Chat Logs', url: 'https://logs.example.org', info: 'https://logs.example.org/info' },
-    { title: 'Assistant', url: 'https://assistant.example.org', info: 'https://assistant.example.org/info' },
+    {
+      title: 'Assistant',
+      url: 'https://assistant.example.org',
+      info: 'https://assistant.example.org/info',
+    },
   ]
   openScreen('/', { 'GET /settings': settings, 'GET /external-tools': tools })
   const answered = fetch

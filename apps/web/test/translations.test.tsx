@@ -21,16 +21,26 @@ test('a translation says what went wrong with the attributes', async () => {
 })
 
 test('an item without a text has none to translate', async () => {
-  const empty = await openGerman({ ...attributes, 'GET /inventory/details/:id': { ...item, name: '' } })
+  const empty = await openGerman({
+    ...attributes,
+    'GET /inventory/details/:id': { ...item, name: '' },
+  })
   expect(await empty.findByText('There is no text to translate yet.')).toBeTruthy()
 })
 
 test('without a model nothing is drafted; a failed draft shows an error, and nothing typed is lost', async () => {
-  const plain = await openGerman({ ...attributes, 'GET /inventory/translator': { engine: null, seesPictures: false } })
+  const plain = await openGerman({
+    ...attributes,
+    'GET /inventory/translator': { engine: null, seesPictures: false },
+  })
   await plain.findByLabelText('Name in German')
   expect(plain.queryByRole('button', { name: 'Draft a translation' })).toBeNull()
 
-  const drafting = await openGerman({ ...attributes, ...aModel, 'POST /inventory/translate': refusal(502) })
+  const drafting = await openGerman({
+    ...attributes,
+    ...aModel,
+    'POST /inventory/translate': refusal(502),
+  })
   const field = await drafting.findByLabelText<HTMLTextAreaElement>('Name in German')
   fireEvent.change(field, { target: { value: 'Mine' } })
   fireEvent.click(await drafting.findByRole('button', { name: 'Draft a translation' }))

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { type Access, anyone, managers, type Role, roles, rootOnly, signedIn, staff } from './access.ts'
+import {
+  type Access,
+  anyone,
+  managers,
+  type Role,
+  roles,
+  rootOnly,
+  signedIn,
+  staff,
+} from './access.ts'
 import { type Api, api } from './api.ts'
 import type { Call } from './call.ts'
 import { filled } from './inventory/per-type.ts'
@@ -30,7 +39,8 @@ const calls: Record<Group, { readonly [Area in keyof Api]?: string }> = {
   },
   signedIn: {
     auth: 'signOut changePassword sessions endSession endOtherSessions',
-    secondStep: 'state offerCode confirmCode removeCode renewRecoveryCodes offerPasskey addPasskey removePasskey',
+    secondStep:
+      'state offerCode confirmCode removeCode renewRecoveryCodes offerPasskey addPasskey removePasskey',
     tasks: 'mail setMail',
     home: 'read',
     search: 'everything',
@@ -47,7 +57,8 @@ const calls: Record<Group, { readonly [Area in keyof Api]?: string }> = {
     media: 'uploadImage addPicture savePictures uploadRecording',
     imports: 'upload{Type} changeMany list undo',
     factsheets: 'preview previewQr',
-    documents: 'preview {type}{paper}s {type}{paper}sProgress chosen{Type}{paper}s chosen{Type}{paper}sProgress',
+    documents:
+      'preview {type}{paper}s {type}{paper}sProgress chosen{Type}{paper}s chosen{Type}{paper}sProgress',
     papers: 'labels placeLabels',
     loans: 'objectId eodem',
     assistant: 'translator draftAlt translate',
@@ -85,7 +96,8 @@ const openScreens: Record<Group, string> = {
   staff:
     '/inventory/{type} /inventory-detail/:id /places /places/:id /comments /stocktake /stocktake/:id /cms ' +
     '/api-reference /test-error',
-  managers: '/journal /report /questions /assistant /attributes /museums /employees /employees/new /employees/edit/:id',
+  managers:
+    '/journal /report /questions /assistant /attributes /museums /employees /employees/new /employees/edit/:id',
   rootOnly: '/audit',
 }
 
@@ -102,10 +114,14 @@ const tiles: Partial<Record<Group, string>> = {
 }
 
 /** The group of each name. */
-const groupByName = (namesByGroup: readonly (readonly [group: string, names: string | undefined])[]) =>
+const groupByName = (
+  namesByGroup: readonly (readonly [group: string, names: string | undefined])[],
+) =>
   Object.fromEntries(
     namesByGroup.flatMap(([group, names]) =>
-      (names?.split(' ') ?? []).flatMap((name) => itemTypes.map((type) => [filled(name, type), group])),
+      (names?.split(' ') ?? []).flatMap((name) =>
+        itemTypes.map((type) => [filled(name, type), group]),
+      ),
     ),
   )
 
@@ -115,14 +131,23 @@ const groupOf = (access: Access): string =>
 test('each role belongs to its groups, and to no other', () => {
   const belongsTo = (role: Role) =>
     Object.entries(groups).filter(([, group]) => group !== anyone && group.includes(role))
-  expect(Object.fromEntries(roles.map((role) => [role, belongsTo(role).map(([name]) => name)]))).toEqual(groupsOfRoles)
+  expect(
+    Object.fromEntries(roles.map((role) => [role, belongsTo(role).map(([name]) => name)])),
+  ).toEqual(groupsOfRoles)
 })
 
-test.for(Object.keys(api) as (keyof Api)[])('the calls of %s are open to their group of roles', (area) => {
-  const own: Record<string, Call> = api[area]
-  const expected = groupByName(Object.entries(calls).map(([group, names]) => [group, names[area]]))
-  expect(Object.fromEntries(Object.entries(own).map(([name, { access }]) => [name, groupOf(access)]))).toEqual(expected)
-})
+test.for(Object.keys(api) as (keyof Api)[])(
+  'the calls of %s are open to their group of roles',
+  (area) => {
+    const own: Record<string, Call> = api[area]
+    const expected = groupByName(
+      Object.entries(calls).map(([group, names]) => [group, names[area]]),
+    )
+    expect(
+      Object.fromEntries(Object.entries(own).map(([name, { access }]) => [name, groupOf(access)])),
+    ).toEqual(expected)
+  },
+)
 
 test.for([
   { what: 'screen', expected: openScreens, accessOf: ({ access }: Screen) => access },

@@ -1,7 +1,11 @@
 export const roles = ['root', 'admin', 'employee'] as const
 export type Role = (typeof roles)[number]
 
-export const roleNames: Readonly<Record<Role, string>> = { root: 'Root', admin: 'Admin', employee: 'Employee' }
+export const roleNames: Readonly<Record<Role, string>> = {
+  root: 'Root',
+  admin: 'Admin',
+  employee: 'Employee',
+}
 
 /** A group of roles to which calls and screens are open. */
 type RoleGroup = 'signedIn' | 'staff' | 'managers' | 'rootOnly'
@@ -13,7 +17,8 @@ const roleGroups: Readonly<Record<Role, readonly RoleGroup[]>> = {
   employee: ['signedIn', 'staff'],
 }
 
-const rolesIn = (group: RoleGroup): readonly Role[] => roles.filter((role) => roleGroups[role].includes(group))
+const rolesIn = (group: RoleGroup): readonly Role[] =>
+  roles.filter((role) => roleGroups[role].includes(group))
 
 /** Calls about a user's own account. */
 export const signedIn = /* @__PURE__ */ rolesIn('signedIn')

@@ -75,23 +75,31 @@ type Sentence = (by: string, on: string, details: AuditDetails) => string
 const sentences: Record<AuditKind, Sentence> = {
   'signed-in': (by, _on, { method = '' }) => `${by} signed in${methods[method] ?? ''}`,
   'sign-in-failed': (_by, on, { step }) =>
-    step === 'second' ? `The second step of a sign-in as ${on} failed` : `A sign-in as ${on} failed`,
-  'sign-in-closed': (_by, on) => `After repeated failures, sign-ins as ${on} were limited for a minute`,
+    step === 'second'
+      ? `The second step of a sign-in as ${on} failed`
+      : `A sign-in as ${on} failed`,
+  'sign-in-closed': (_by, on) =>
+    `After repeated failures, sign-ins as ${on} were limited for a minute`,
   'signed-out': (by) => `${by} signed out`,
-  'session-ended': (by, _on, { count }) => `${by} ended ${many(count, 'other session')} of their own`,
+  'session-ended': (by, _on, { count }) =>
+    `${by} ended ${many(count, 'other session')} of their own`,
   'password-changed': (by) => `${by} changed their password`,
   'password-set': (by) => `${by} set a password with a link`,
   'link-sent': (by, on) => `${by} sent a password link to ${on}`,
   'link-requested': (_by, on) => `Somebody requested a new password for ${on}`,
-  'link-requests-closed': (_by, on) => `After repeated requests, password links for ${on} were limited for a minute`,
+  'link-requests-closed': (_by, on) =>
+    `After repeated requests, password links for ${on} were limited for a minute`,
   'user-created': (by, on, { role }) => `${by} created the user ${on} as ${role}`,
   'user-changed': (by, on, { fields }) => `${by} changed the user ${on}: ${fields}`,
-  'role-changed': (by, on, { before, after }) => `${by} changed the role of ${on} from ${before} to ${after}`,
+  'role-changed': (by, on, { before, after }) =>
+    `${by} changed the role of ${on} from ${before} to ${after}`,
   'user-deleted': (by, on) => `${by} deleted the user ${on}`,
   'user-locked': (by, on) => `${by} locked the account of ${on}`,
   'user-unlocked': (by, on) => `${by} unlocked the account of ${on}`,
-  'second-step-on': (by, _on, { method = '' }) => `${by} added ${things[method] ?? 'something'} as a second step`,
-  'second-step-off': (by, _on, { method = '' }) => `${by} removed ${things[method] ?? 'something'} as a second step`,
+  'second-step-on': (by, _on, { method = '' }) =>
+    `${by} added ${things[method] ?? 'something'} as a second step`,
+  'second-step-off': (by, _on, { method = '' }) =>
+    `${by} removed ${things[method] ?? 'something'} as a second step`,
   'second-step-reset': (by, on) => `${by} reset the second step of ${on}`,
   'recovery-codes-made': (by) => `${by} made new recovery codes`,
   imported: (by, _on, { created, changed }) =>
@@ -113,7 +121,11 @@ const sentences: Record<AuditKind, Sentence> = {
 
 /** What happened, as a sentence: 'Claire Aebischer signed in from 192.0.2.1, Firefox on Windows.' */
 export function auditSentence({ kind, by, on, address, details }: AuditFacts): string {
-  const what = sentences[kind](displayName(by, 'Somebody'), displayName(on, 'an unknown address'), details)
+  const what = sentences[kind](
+    displayName(by, 'Somebody'),
+    displayName(on, 'an unknown address'),
+    details,
+  )
   const browser = details.browser ? `, ${details.browser}` : ''
   return `${what}${address ? ` from ${address}` : ''}${browser}.`
 }

@@ -34,7 +34,9 @@ type Parsed<S> = S extends z.ZodType ? z.output<S> : never
 type Parts<C extends Call> = Extract<keyof C, 'params' | 'query' | 'body'>
 
 /** What a caller hands over. */
-export type CallInput<C extends Call> = { [P in Parts<C>]: Sent<C[P]> } & (C extends { upload: object }
+export type CallInput<C extends Call> = { [P in Parts<C>]: Sent<C[P]> } & (C extends {
+  upload: object
+}
   ? { file: Blob }
   : unknown)
 /** What a handler receives, once validated. */

@@ -49,7 +49,14 @@ export const Change = z.object({
    * Before a `beginning`, or where nothing differs, there is nothing to go back to; an `unreadable` one has no fields.
    * One that was `changed-since` or `taken-back` can't be undone any more, one that is `forbidden` not by the caller.
    */
-  state: z.enum(['undoable', 'forbidden', 'changed-since', 'taken-back', 'beginning', 'unreadable']),
+  state: z.enum([
+    'undoable',
+    'forbidden',
+    'changed-since',
+    'taken-back',
+    'beginning',
+    'unreadable',
+  ]),
   /** Whether the caller can restore all fields to what they were before: some of them differ now. */
   restorable: z.boolean(),
 })

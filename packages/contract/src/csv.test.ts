@@ -7,7 +7,9 @@ test('a file has a BOM, CRLF and quotes where they are needed', () => {
     ['Citroën; DS', 'says "hello"'],
     ['a,b', 'two\nlines'],
   ]
-  expect(csvFile(rows, 'semicolon')).toBe('\uFEFFName;Note\r\n"Citroën; DS";"says ""hello"""\r\n"a,b";"two\nlines"\r\n')
+  expect(csvFile(rows, 'semicolon')).toBe(
+    '\uFEFFName;Note\r\n"Citroën; DS";"says ""hello"""\r\n"a,b";"two\nlines"\r\n',
+  )
 })
 
 test.for(['comma', 'semicolon'] as const)(
@@ -20,11 +22,25 @@ test.for(['comma', 'semicolon'] as const)(
 )
 
 test('formulas are escaped, numbers stay numbers', () => {
-  const cells = ['=1+1', '+41 26 555', '-', '@cmd', '\tx', '＝1', '-5', '+3.5', '-1,5', 'a=b', "l'été"]
+  const cells = [
+    '=1+1',
+    '+41 26 555',
+    '-',
+    '@cmd',
+    '\tx',
+    '＝1',
+    '-5',
+    '+3.5',
+    '-1,5',
+    'a=b',
+    "l'été",
+  ]
   expect(csvFile([cells], 'semicolon')).toBe(
     "\uFEFF'=1+1;'+41 26 555;'-;'@cmd;\"'\tx\";'＝1;-5;+3.5;\"-1,5\";a=b;l'été\r\n",
   )
-  expect(csvFile([['\r=1', '\n=1', '=1;2', '="x"']], 'semicolon')).toBe(`\uFEFF"'\r=1";"'\n=1";"'=1;2";"'=""x"""\r\n`)
+  expect(csvFile([['\r=1', '\n=1', '=1;2', '="x"']], 'semicolon')).toBe(
+    `\uFEFF"'\r=1";"'\n=1";"'=1;2";"'=""x"""\r\n`,
+  )
 })
 
 test.for(['=1+1', "'=1+1", "''=1+1", '-', "'-5", '-5', '@a', "'", "''", "'tis", '', 'plain'])(

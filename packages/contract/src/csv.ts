@@ -13,7 +13,8 @@ const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
 const plainNumber = /^[+-]?\d+([.,]\d+)?$/
 
 // A spreadsheet runs a cell that starts like a formula; an apostrophe in front makes it text.
-const escapeFormula = (cell: string): string => (formula.test(cell) && !plainNumber.test(cell) ? `'${cell}` : cell)
+const escapeFormula = (cell: string): string =>
+  formula.test(cell) && !plainNumber.test(cell) ? `'${cell}` : cell
 
 /** The text of a cell before `csvFile` escaped it. */
 export const unescapeCell = (cell: string): string =>
@@ -22,4 +23,5 @@ export const unescapeCell = (cell: string): string =>
 // Quotes both delimiters and the tab, whichever is used: some spreadsheets split at their own default.
 const needsQuotes = /["\r\n\t,;]/
 
-const quoted = (cell: string): string => (needsQuotes.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+const quoted = (cell: string): string =>
+  needsQuotes.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell

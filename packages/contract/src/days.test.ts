@@ -62,7 +62,8 @@ test('an age never gets younger as time passes', () => {
     if (count === undefined) return words === 'Today' ? 0 : 1
     return units.indexOf(unit) * 1000 + Number(count)
   }
-  const hours = (most: number) => fc.integer({ min: 0, max: most }).map((count) => count * 3_600_000)
+  const hours = (most: number) =>
+    fc.integer({ min: 0, max: most }).map((count) => count * 3_600_000)
   fc.assert(
     fc.property(
       fc.date({ min: new Date('1990-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }),

@@ -1,11 +1,15 @@
 export const museumTimeZone = 'Europe/Zurich'
 
-const offsetFormat = new Intl.DateTimeFormat('en', { timeZone: museumTimeZone, timeZoneName: 'longOffset' })
+const offsetFormat = new Intl.DateTimeFormat('en', {
+  timeZone: museumTimeZone,
+  timeZoneName: 'longOffset',
+})
 
 /** A time of a day in the museum's zone with its offset, as '2026-05-31T19:30+02:00'. */
 export function localInstant(day: string, time: string): string {
   const local = `${day}T${time}`
-  const offsetAt = (instant: number) => /[+-]\d\d:\d\d/.exec(offsetFormat.format(instant))?.[0] ?? 'Z'
+  const offsetAt = (instant: number) =>
+    /[+-]\d\d:\d\d/.exec(offsetFormat.format(instant))?.[0] ?? 'Z'
   const guess = offsetAt(Date.parse(`${local}Z`))
   // On the day on which the clocks change, the guess may be that of some hours later.
   return `${local}${offsetAt(Date.parse(local + guess))}`

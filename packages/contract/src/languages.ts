@@ -13,7 +13,17 @@ export const labelLanguages = ['en', 'de', 'fr', 'it', 'es', 'pt', 'ru', 'zh', '
 export type LabelLanguage = (typeof labelLanguages)[number]
 
 /** What pages and papers say to visitors by themselves; the page fills in what stands in braces. */
-export const visitorWords: Readonly<Record<LabelLanguage, typeof en>> = { en, de, fr, it, es, pt, ru, zh, ja }
+export const visitorWords: Readonly<Record<LabelLanguage, typeof en>> = {
+  en,
+  de,
+  fr,
+  it,
+  es,
+  pt,
+  ru,
+  zh,
+  ja,
+}
 
 interface Language {
   /** As the staff app names it. */
@@ -112,7 +122,8 @@ export const languages: Readonly<Record<LabelLanguage, Language>> = {
     from: 'Da',
     until: 'fino a',
     originalTitle: 'Titolo originale',
-    determiners: 'il, lo, la, l, del, dello, della, dell, al, alla, questo, questa, un, una, vostra, vostro',
+    determiners:
+      'il, lo, la, l, del, dello, della, dell, al, alla, questo, questa, un, una, vostra, vostro',
   },
   es: {
     name: 'Spanish',
@@ -171,7 +182,14 @@ export const languages: Readonly<Record<LabelLanguage, Language>> = {
     aat: 300388113,
     hasSpaces: false,
     swissNumbers: false,
-    units: { hp: '马力', kW: '千瓦', rpm: '转/分', 'km/h': '公里/小时', 'cm³': '立方厘米', kg: '公斤' },
+    units: {
+      hp: '马力',
+      kW: '千瓦',
+      rpm: '转/分',
+      'km/h': '公里/小时',
+      'cm³': '立方厘米',
+      kg: '公斤',
+    },
     circa: '约',
     production: '生产年份',
     from: '开始：',

@@ -1,4 +1,10 @@
-import { type LabelLanguage, languageNames, readableLanguage, type TextLanguage, textLanguages } from './languages.ts'
+import {
+  type LabelLanguage,
+  languageNames,
+  readableLanguage,
+  type TextLanguage,
+  textLanguages,
+} from './languages.ts'
 import type { StateOf } from './records.ts'
 
 /** What visitors ask about a museum, whatever they look at. */
@@ -19,14 +25,18 @@ export type MuseumTextState = (typeof museumTextStates)[number]
 export type MuseumTextField = `${MuseumTopic}_${TextLanguage}`
 export type MuseumStateField = `state_${TextLanguage}`
 
-export const museumTextField = (topic: MuseumTopic, language: TextLanguage): MuseumTextField => `${topic}_${language}`
+export const museumTextField = (topic: MuseumTopic, language: TextLanguage): MuseumTextField =>
+  `${topic}_${language}`
 export const museumStateField = (language: TextLanguage): MuseumStateField => `state_${language}`
 
 const unsearched = { search: null, since: 1 } as const
 
 const textsOf = (language: TextLanguage) =>
   [
-    [museumStateField(language), { kind: 'line', label: `${languageNames[language]}: state`, ...unsearched }],
+    [
+      museumStateField(language),
+      { kind: 'line', label: `${languageNames[language]}: state`, ...unsearched },
+    ],
     ...museumTopics.map((topic) => {
       const label = `${topicNames[topic]} (${languageNames[language]})`
       return [museumTextField(topic, language), { kind: 'prose', label, ...unsearched }] as const
@@ -60,7 +70,11 @@ export interface MuseumText {
 }
 
 /** A topic for readers of a language: in theirs, else in English, else in one in which the museum wrote it. */
-export function museumText(museum: MuseumState, topic: MuseumTopic, lang: LabelLanguage): MuseumText | null {
+export function museumText(
+  museum: MuseumState,
+  topic: MuseumTopic,
+  lang: LabelLanguage,
+): MuseumText | null {
   const languages = new Set<TextLanguage>([readableLanguage(lang), 'en', ...textLanguages])
   for (const language of languages) {
     const text = museum[museumTextField(topic, language)].trim()

@@ -45,7 +45,9 @@ export type MovementReason = keyof typeof movementReasons
 /** 'Le Manège › Halle 1 › Vitrine 3' */
 export const pathSeparator = ' › '
 
-export type PlaceInTree = Pick<PlaceState, 'code' | 'name' | 'parent_id' | 'archived'> & { readonly id: number }
+export type PlaceInTree = Pick<PlaceState, 'code' | 'name' | 'parent_id' | 'archived'> & {
+  readonly id: number
+}
 
 /** The places as a tree. */
 export interface PlaceTree<Place extends PlaceInTree = PlaceInTree> {
@@ -71,7 +73,12 @@ export function placeTree<Place extends PlaceInTree>(places: readonly Place[]): 
   const ancestry = (id: number): Place[] => {
     const path: Place[] = []
     // A cycle that was made by hand in the database ends here.
-    for (let at = byId.get(id); at && path.length < placeLimits.levels; at = byId.get(at.parent_id ?? 0)) path.push(at)
+    for (
+      let at = byId.get(id);
+      at && path.length < placeLimits.levels;
+      at = byId.get(at.parent_id ?? 0)
+    )
+      path.push(at)
     return path.reverse()
   }
   const pathOf = (id: number) =>
@@ -93,7 +100,9 @@ export function placeTree<Place extends PlaceInTree>(places: readonly Place[]): 
     unambiguousNames() {
       const usable = places.filter(({ archived }) => !archived)
       const named = Map.groupBy(usable, ({ name }) => foldedLine(name))
-      const names = usable.map(({ id, name }) => (named.get(foldedLine(name))?.length === 1 ? name : pathOf(id)))
+      const names = usable.map(({ id, name }) =>
+        named.get(foldedLine(name))?.length === 1 ? name : pathOf(id),
+      )
       return sortedByText(names, (name) => name)
     },
     find(text, now) {
@@ -105,7 +114,9 @@ export function placeTree<Place extends PlaceInTree>(places: readonly Place[]): 
       const [first, ...others] = meant
       if (!first) {
         const [archived] = meantBy(text, places, pathOf)
-        return { problem: archived ? placeArchived(archived) : unknown(text, nearest(typed, usable)) }
+        return {
+          problem: archived ? placeArchived(archived) : unknown(text, nearest(typed, usable)),
+        }
       }
       if (others.length === 0) return { id: first.id }
       const paths = meant.slice(0, maxNamed).map(({ id, code }) => `‘${pathOf(id)}’ (${code})`)
@@ -135,19 +146,26 @@ function meantBy<Place extends PlaceInTree>(
   const named = places.filter(({ name }) => foldedLine(name) === typed)
   const steps = stepsOf(typed)
   if (named.length > 0 || steps.length < 2) return named
-  return places.filter(({ id }) => `›${stepsOf(foldedLine(pathOf(id))).join('›')}`.endsWith(`›${steps.join('›')}`))
+  return places.filter(({ id }) =>
+    `›${stepsOf(foldedLine(pathOf(id))).join('›')}`.endsWith(`›${steps.join('›')}`),
+  )
 }
 
 const stepsOf = (path: string): string[] => path.split(/\s*[›>/]\s*/).filter(Boolean)
 
 /** Those whose name or code is a typing error away, or has the typed text in it. */
-function nearest<Place extends PlaceInTree>(typed: string, places: readonly Place[]): readonly Place[] {
+function nearest<Place extends PlaceInTree>(
+  typed: string,
+  places: readonly Place[],
+): readonly Place[] {
   const max = Math.max(1, maxEditsOf(typed))
   return places
     .map((place) => {
       const texts = [place.name, place.code].map(foldedLine)
       const edits = Math.min(...texts.map((text) => editsBetween(typed, text, max, false)))
-      const isPart = texts.some((text) => text !== '' && (text.includes(typed) || typed.includes(text)))
+      const isPart = texts.some(
+        (text) => text !== '' && (text.includes(typed) || typed.includes(text)),
+      )
       return { place, distance: isPart ? Math.min(edits, max) : edits }
     })
     .filter(({ distance }) => distance <= max)
@@ -158,6 +176,9 @@ function nearest<Place extends PlaceInTree>(typed: string, places: readonly Plac
 
 function unknown(text: string, near: readonly PlaceInTree[]): string {
   const named = near.map(({ name, code }) => `‘${name}’ (${code})`).join(', ')
-  const hint = near.length > 0 ? `Did you mean ${named}?` : 'Please choose one of the screen Places, or add it there.'
+  const hint =
+    near.length > 0
+      ? `Did you mean ${named}?`
+      : 'Please choose one of the screen Places, or add it there.'
   return `There is no place ‘${text.trim()}’. ${hint}`
 }

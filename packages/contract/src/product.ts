@@ -4,7 +4,13 @@ export const versionLabel = 'version 6.7'
 
 /** The few values that staff app, public pages and paper share. */
 export const look = {
-  light: { page: '#faf9f7', surface: '#ffffff', text: '#1c1b1a', quiet: '#68635c', line: '#e6e3de' },
+  light: {
+    page: '#faf9f7',
+    surface: '#ffffff',
+    text: '#1c1b1a',
+    quiet: '#68635c',
+    line: '#e6e3de',
+  },
   dark: { page: '#161514', surface: '#211f1d', text: '#eceae6', quiet: '#aaa59d', line: '#2d2b28' },
   fonts: {
     sans: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif',

@@ -1,4 +1,9 @@
-import { type EventTextField, eventLanguageSince, eventLanguages, forEachText } from './events/languages.ts'
+import {
+  type EventTextField,
+  eventLanguageSince,
+  eventLanguages,
+  forEachText,
+} from './events/languages.ts'
 import { plainText } from './events/plain-text.ts'
 import { dayInWords } from './events/when.ts'
 import { type LabelLanguage, languageNames } from './languages.ts'
@@ -75,7 +80,13 @@ export const eventFields = {
   /** The last day of an event marked 'From'; empty when not yet known. */
   last_day: { kind: 'day', label: 'Until', search: null, since: 2, heading: 'last day' },
   time: { kind: 'time', label: 'Time', search: null, since: 1 },
-  show_time: { kind: 'flag', label: 'Time shown', search: null, since: 1, heading: 'time is shown' },
+  show_time: {
+    kind: 'flag',
+    label: 'Time shown',
+    search: null,
+    since: 1,
+    heading: 'time is shown',
+  },
   active: { kind: 'flag', label: 'Active', search: null, since: 1 },
   ...eventTexts,
 } as const satisfies Fields
@@ -171,7 +182,8 @@ export type InfoField = {
 const isInfoField = (name: ItemFieldName): name is InfoField => itemField(name).form !== undefined
 
 /** Names of fields, as their type says. */
-export const fieldNames = <F extends Fields>(fields: F) => Object.keys(fields) as (keyof F & string)[]
+export const fieldNames = <F extends Fields>(fields: F) =>
+  Object.keys(fields) as (keyof F & string)[]
 
 /** In the order of the form Info: the name comes first. */
 export const infoFields: readonly InfoField[] = [
@@ -192,7 +204,9 @@ const emptyValues: Readonly<{ [K in FieldKind]: Kinds[K] }> = {
 
 /** A record of which nothing is filled in. */
 export const emptyState = <F extends Fields>(fields: F) =>
-  Object.fromEntries(Object.entries(fields).map(([name, { kind }]) => [name, emptyValues[kind]])) as StateOf<F>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, { kind }]) => [name, emptyValues[kind]]),
+  ) as StateOf<F>
 
 /** What a value says, each part by itself: a list has several. */
 export function textsIn({ kind }: Pick<Field, 'kind'>, value: unknown): string[] {

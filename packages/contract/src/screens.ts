@@ -64,7 +64,11 @@ export const screens = {
   '/assistant': { title: 'Assistant', access: managers, menu: { in: 'Utilities', for: rootOnly } },
   '/stocktake': { title: 'Stocktake', access: staff, menu: { in: 'Utilities', for: staff } },
   '/stocktake/:id': { title: 'Scan', access: staff, scans: true },
-  '/attributes': { title: 'Attributes', access: managers, menu: { in: 'Utilities', for: managers } },
+  '/attributes': {
+    title: 'Attributes',
+    access: managers,
+    menu: { in: 'Utilities', for: managers },
+  },
   '/cms': {
     title: 'Save the Date',
     access: staff,
@@ -75,7 +79,11 @@ export const screens = {
   '/employees': { title: 'Employees', access: managers, menu: { in: 'bar', for: managers } },
   '/employees/new': { title: 'New User', access: managers },
   '/employees/edit/:id': { title: 'Edit User', access: managers },
-  '/change-password': { title: 'Change Password', access: signedIn, menu: { in: 'user', for: signedIn } },
+  '/change-password': {
+    title: 'Change Password',
+    access: signedIn,
+    menu: { in: 'user', for: signedIn },
+  },
   '/audit': { title: 'Audit log', access: rootOnly },
   '/api-reference': { title: 'API reference', access: staff },
   '/about': { title: 'About Vitrine', access: signedIn },

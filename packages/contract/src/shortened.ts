@@ -5,4 +5,5 @@ export function shortened(text: string, max: number): string {
 }
 
 /** With a sign in the place of each line end and of the space around it. */
-export const joinedLines = (text: string, sign: string): string => text.replaceAll(/(?<!\s)\s*\n\s*/g, sign)
+export const joinedLines = (text: string, sign: string): string =>
+  text.replaceAll(/(?<!\s)\s*\n\s*/g, sign)

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { placeTree } from './places.ts'
-import { clocksDiffer, codeDirectory, type FactKind, isWithin, outcomeOf, readCode, unknownCodes } from './stocktake.ts'
+import {
+  clocksDiffer,
+  codeDirectory,
+  type FactKind,
+  isWithin,
+  outcomeOf,
+  readCode,
+  unknownCodes,
+} from './stocktake.ts'
 
 describe('a scanned or typed code', () => {
   it.each([
@@ -12,7 +20,10 @@ describe('a scanned or typed code', () => {
     [' LM-013 ', { kind: 'text', text: 'LM-013' }],
     ['/car/12', { kind: 'text', text: '/car/12' }],
     ['https://example.org/car/12/edit', { kind: 'text', text: 'https://example.org/car/12/edit' }],
-    ['https://example.org/car/99999999999', { kind: 'text', text: 'https://example.org/car/99999999999' }],
+    [
+      'https://example.org/car/99999999999',
+      { kind: 'text', text: 'https://example.org/car/99999999999' },
+    ],
     ['javascript:alert(1)//car/1', { kind: 'text', text: 'javascript:alert(1)//car/1' }],
     ['data:text/html,/places/3', { kind: 'text', text: 'data:text/html,/places/3' }],
     ['ftp://example.org/car/12', { kind: 'text', text: 'ftp://example.org/car/12' }],
@@ -70,7 +81,9 @@ describe('a typed number', () => {
   it.each(['LG6', 'lg-6', 'lg 6', 'LG006', ' lg–006 ', 'ＬＧ－６'])('%j is LG-006', (typed) =>
     expect(idsOf(typed)).toBe(106),
   )
-  it.each(['6', '006', ' 6 ', '٦'])('%j may be LM-006 or LG-006', (typed) => expect(idsOf(typed)).toEqual([6, 106]))
+  it.each(['6', '006', ' 6 ', '٦'])('%j may be LM-006 or LG-006', (typed) =>
+    expect(idsOf(typed)).toEqual([6, 106]),
+  )
   it.each([
     ['7', 7, 'the number of one identifier'],
     ['61', 112, 'the number of an identifier'],
@@ -92,7 +105,9 @@ describe('a typed number', () => {
   })
 })
 
-const within = isWithin(placeTree([placed(1, null), placed(2, 1), placed(3, 2), placed(8, 9), placed(9, 8)]))
+const within = isWithin(
+  placeTree([placed(1, null), placed(2, 1), placed(3, 2), placed(8, 9), placed(9, 8)]),
+)
 
 it.each([
   [3, 1, true],
@@ -109,7 +124,12 @@ interface Sighting {
   readonly placeId: number | null
   readonly itemId: number | null
 }
-const fact = (more: Partial<Sighting>): Sighting => ({ kind: 'seen', placeId: 2, itemId: 10, ...more })
+const fact = (more: Partial<Sighting>): Sighting => ({
+  kind: 'seen',
+  placeId: 2,
+  itemId: 10,
+  ...more,
+})
 const expectation = {
   within,
   placeOf: (id: number) =>
@@ -130,8 +150,15 @@ describe('a scan says', () => {
     ['unknown code, however often', fact({ itemId: null }), [fact({ itemId: null })], 'unknown'],
     ['seen twice in one place', fact({}), [fact({})], 'twice'],
     ['seen here after it was seen elsewhere', fact({}), [fact({ placeId: 1 })], 'here'],
-    ['seen here after only its condition was noted', fact({}), [fact({ kind: 'condition' })], 'here'],
-  ] as const)('%s', (_, scan, before, outcome) => expect(outcomeOf(scan, before, expectation)).toBe(outcome))
+    [
+      'seen here after only its condition was noted',
+      fact({}),
+      [fact({ kind: 'condition' })],
+      'here',
+    ],
+  ] as const)('%s', (_, scan, before, outcome) =>
+    expect(outcomeOf(scan, before, expectation)).toBe(outcome),
+  )
 })
 
 it.each([
@@ -139,7 +166,9 @@ it.each([
   ['2026-11-18T10:00:00.000Z', '2026-11-18T10:05:01.000Z', true],
   ['2031-01-01T00:00:00.000Z', '2026-11-18T10:00:00.000Z', true],
   ['no time', '2026-11-18T10:00:00.000Z', true],
-])('clocks of %s and %s differ: %s', (seen, received, differ) => expect(clocksDiffer(seen, received)).toBe(differ))
+])('clocks of %s and %s differ: %s', (seen, received, differ) =>
+  expect(clocksDiffer(seen, received)).toBe(differ),
+)
 
 it.each([
   [['seen a'], ['a']],

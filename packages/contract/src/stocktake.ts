@@ -11,7 +11,11 @@ import type { PlaceInTree, PlaceTree } from './places.ts'
 /** In the order in which the phone offers them. */
 export const conditions = ['good', 'watch', 'urgent'] as const
 export type Condition = (typeof conditions)[number]
-export const conditionNames: Record<Condition, string> = { good: 'Good', watch: 'Watch', urgent: 'Urgent' }
+export const conditionNames: Record<Condition, string> = {
+  good: 'Good',
+  watch: 'Watch',
+  urgent: 'Urgent',
+}
 
 /**
  * `seen` is a scan; `condition` says more about an item and is no sighting of its own; `dismissed` says that an unknown code
@@ -29,10 +33,13 @@ export const stocktakeLimits = {
   /** Bytes of facts in one answer, and one fact more. */
   answeredBytes: 1_000_000,
   /** Differences that one call decides in one transaction, for which other writers wait. */
-  decided: { moved: 1_000, task: 200, later: 5_000, dismissed: 5_000, counted: 5_000 } satisfies Record<
-    Decision,
-    number
-  >,
+  decided: {
+    moved: 1_000,
+    task: 200,
+    later: 5_000,
+    dismissed: 5_000,
+    counted: 5_000,
+  } satisfies Record<Decision, number>,
   /** How far a phone's clock may be from ours before both times are shown. */
   clockMs: 5 * 60_000,
   /** The same code within this time counts once. */
@@ -58,7 +65,8 @@ export function readCode(scanned: string): ScannedCode {
   const text = plainCode(scanned)
   const path = pathIn(text)
   const [, type, number] = itemPath.exec(path) ?? []
-  if (type && number) return { kind: 'item', id: itemIdOf(type.toLowerCase() as ItemType, Number(number)) }
+  if (type && number)
+    return { kind: 'item', id: itemIdOf(type.toLowerCase() as ItemType, Number(number)) }
   const [, place] = placePath.exec(path) ?? []
   return place ? { kind: 'place', id: Number(place) } : { kind: 'text', text }
 }
@@ -91,7 +99,9 @@ export function codeDirectory<Item extends LabelledItem, Place extends PlaceInTr
   const byIdentifier = Map.groupBy(items, ({ identifier }) => identifierKey(identifier))
   const placesByCode = new Map(places.all.map((place) => [identifierKey(place.code), place]))
   // Made when they are first needed, for not to delay the start of a phone.
-  const byNumber = lazy(() => Map.groupBy(items, ({ identifier }) => numberOfIdentifier(identifier)))
+  const byNumber = lazy(() =>
+    Map.groupBy(items, ({ identifier }) => numberOfIdentifier(identifier)),
+  )
   const byKeypadNumber = lazy(() => Map.groupBy(items, ({ id, number }) => number ?? id))
 
   function findText(text: string): FoundCode<Item, Place> {
@@ -104,7 +114,8 @@ export function codeDirectory<Item extends LabelledItem, Place extends PlaceInTr
   function find(scanned: string): FoundCode<Item, Place> {
     const code = readCode(scanned)
     if (code.kind === 'text') return findText(code.text)
-    if (code.kind === 'item') return itemsFound([byId.get(code.id)].filter((item) => item !== undefined))
+    if (code.kind === 'item')
+      return itemsFound([byId.get(code.id)].filter((item) => item !== undefined))
     const place = places.get(code.id)
     return place ? { kind: 'place', place } : { kind: 'unknown' }
   }
@@ -117,7 +128,9 @@ export function codeDirectory<Item extends LabelledItem, Place extends PlaceInTr
       const found = find(typed)
       const number = typedNumber(typed)
       if (found.kind !== 'unknown' || number === null) return found
-      return itemsFound([...new Set([...(byNumber().get(number) ?? []), ...(byKeypadNumber().get(number) ?? [])])])
+      return itemsFound([
+        ...new Set([...(byNumber().get(number) ?? []), ...(byKeypadNumber().get(number) ?? [])]),
+      ])
     },
   }
 }
@@ -169,7 +182,12 @@ export function outcomeOf(
   { placeOf, within }: Expectation,
 ): Outcome {
   if (itemId === null) return 'unknown'
-  if (before.some((fact) => fact.kind === 'seen' && fact.itemId === itemId && fact.placeId === placeId)) return 'twice'
+  if (
+    before.some(
+      (fact) => fact.kind === 'seen' && fact.itemId === itemId && fact.placeId === placeId,
+    )
+  )
+    return 'twice'
   return within(placeOf(itemId), placeId) ? 'here' : 'elsewhere'
 }
 
@@ -194,12 +212,21 @@ export const differenceKinds = {
 export type DifferenceKind = keyof typeof differenceKinds
 
 /** What came of an item or a code: a difference, that it was seen in its place, or a fact that does not count. */
-export const resultKinds = { ...differenceKinds, seen: 'Seen', late: 'Arrived after the end' } as const
+export const resultKinds = {
+  ...differenceKinds,
+  seen: 'Seen',
+  late: 'Arrived after the end',
+} as const
 export type ResultKind = keyof typeof resultKinds
 
 /** Whether a result is a difference that waits for a decision. Late facts do not: they may stay uncounted. */
-export const isUndecided = ({ kind, decision }: { readonly kind: ResultKind; readonly decision?: unknown }): boolean =>
-  kind in differenceKinds && !decision
+export const isUndecided = ({
+  kind,
+  decision,
+}: {
+  readonly kind: ResultKind
+  readonly decision?: unknown
+}): boolean => kind in differenceKinds && !decision
 
 /** What can be decided about a difference, in the words of its button and of its mark. */
 export const decisions = {
@@ -221,8 +248,13 @@ export const decisionsFor: Record<ResultKind, readonly Decision[]> = {
 }
 
 /** The scanner of a fact; with the account that sent it, where that is another person's. */
-export const scannedBy = ({ by, sentBy }: { readonly by: string; readonly sentBy?: string }): string =>
-  sentBy ? `${by}, sent by ${sentBy}` : by
+export const scannedBy = ({
+  by,
+  sentBy,
+}: {
+  readonly by: string
+  readonly sentBy?: string
+}): string => (sentBy ? `${by}, sent by ${sentBy}` : by)
 
 /** Whether the phone's time of a fact is so far from the time of its arrival that both are shown. */
 export const clocksDiffer = (seenAt: string, receivedAt: string): boolean =>

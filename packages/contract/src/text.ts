@@ -15,7 +15,10 @@ export const line = (max: number) =>
     .overwrite(wellFormed)
     .trim()
     .max(max, `Please use at most ${max} characters.`)
-    .refine((value) => !controlCharacters.test(value), 'Please use a single line without control characters.')
+    .refine(
+      (value) => !controlCharacters.test(value),
+      'Please use a single line without control characters.',
+    )
 
 // Zero-width characters, fillers, soft hyphens, marks and overrides of direction.
 const invisibleCharacter = /[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u

@@ -40,7 +40,10 @@ test('recordings last less than a minute, and no text about them speaks of minut
   const promises = demo.items.flatMap(({ identifier, recording, description, texts }) => {
     if (!recording) return []
     expect(statSync(recording.path).size).toBeLessThan(bytesPerMinute)
-    const read = [description, ...Object.values(texts).map((fields) => fields?.description?.text ?? '')]
+    const read = [
+      description,
+      ...Object.values(texts).map((fields) => fields?.description?.text ?? ''),
+    ]
     return read.some((text) => /minut/i.test(text)) ? [identifier] : []
   })
   expect(promises).toEqual([])
@@ -53,7 +56,9 @@ test('pictures and recordings take at most 6 MB together', () => {
 
 test('no text is in another language than the one it is said to be in', () => {
   const facts = { hasPicture: true, lacksAlt: false }
-  const wrong = demo.items.filter((item) => gapsOf({ ...item, ...facts }, [], 2026).includes('language'))
+  const wrong = demo.items.filter((item) =>
+    gapsOf({ ...item, ...facts }, [], 2026).includes('language'),
+  )
   expect(wrong.map(({ identifier }) => identifier)).toEqual([])
 })
 
@@ -65,7 +70,11 @@ test('every value of the glossary is in nine languages; countries have their sta
 })
 
 test('one of each role can sign in', () => {
-  expect(demoAccounts.emails).toEqual(['root@example.org', 'admin@example.org', 'employee@example.org'])
+  expect(demoAccounts.emails).toEqual([
+    'root@example.org',
+    'admin@example.org',
+    'employee@example.org',
+  ])
 })
 
 test('comments are by users about items; entries and events lie around today', () => {
@@ -79,10 +88,14 @@ test('comments are by users about items; entries and events lie around today', (
   expect(new Set(openFor)).toEqual(new Set(['Claire', 'Matthias', 'Noémie', undefined]))
   expect(demo.comments.some(({ task }) => task?.done)).toBe(true)
   expect(demo.journal.entries).toHaveLength(400)
-  expect(demo.journal.entries.filter(({ comment }) => comment.includes('LM-013')).length).toBeGreaterThan(3)
+  expect(
+    demo.journal.entries.filter(({ comment }) => comment.includes('LM-013')).length,
+  ).toBeGreaterThan(3)
   const days = demo.journal.entries.map(({ date }) => date).sort()
   expect([days[0]?.slice(0, 4), days.at(-1)?.slice(0, 7)]).toEqual(['2024', '2026-05'])
-  expect(new Set(demo.journal.entries.flatMap(({ tags }) => tags))).toEqual(new Set(demo.journal.tags))
+  expect(new Set(demo.journal.entries.flatMap(({ tags }) => tags))).toEqual(
+    new Set(demo.journal.tags),
+  )
   expect(demo.events.map(({ date }) => date)).toEqual([
     '2026-04-13',
     '2026-05-22',
@@ -97,16 +110,13 @@ test('every item with a text can be read in French, German and English, six of t
   const states = demo.items.flatMap((item) =>
     textLanguages.map((language) => [item.identifier, textState(item, language)]),
   )
-  const texts = states.filter(([identifier]) => demo.items.find((item) => item.identifier === identifier)?.description)
+  const texts = states.filter(
+    ([identifier]) => demo.items.find((item) => item.identifier === identifier)?.description,
+  )
   expect(texts.filter(([, state]) => state === 'missing' || state === 'draft')).toEqual([])
-  expect(texts.filter(([, state]) => state === 'outdated').map(([identifier]) => identifier)).toEqual([
-    'LM-005',
-    'LM-020',
-    'LM-031',
-    'LG-002',
-    'LG-010',
-    'LG-030',
-  ])
+  expect(
+    texts.filter(([, state]) => state === 'outdated').map(([identifier]) => identifier),
+  ).toEqual(['LM-005', 'LM-020', 'LM-031', 'LG-002', 'LG-010', 'LG-030'])
 })
 
 test('a corrected text differed before, and so did its translation', () => {
@@ -129,7 +139,9 @@ test('checked translations raise next to no false alarms about names, numbers an
         const kept = item.texts[language]?.name?.text === item.name ? [item.name] : []
         const names = [...namingAttributes.flatMap((key) => item.tags[key] ?? []), ...kept]
         const found = compareTranslation(from, { text, language }, names, field === 'name')
-        return found.map((difference) => `${item.identifier} ${language} ${field}: ${differenceText(difference)}`)
+        return found.map(
+          (difference) => `${item.identifier} ${language} ${field}: ${differenceText(difference)}`,
+        )
       }),
     ),
   )

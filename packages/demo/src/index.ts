@@ -39,7 +39,10 @@ export function readDemo(now: Date) {
       task: task && {
         for: task.for,
         due: task.dueInDays === undefined ? '' : dayIn(task.dueInDays),
-        done: task.done && { by: task.done.by, at: new Date(now.getTime() - task.done.daysAgo * day).toISOString() },
+        done: task.done && {
+          by: task.done.by,
+          at: new Date(now.getTime() - task.done.daysAgo * day).toISOString(),
+        },
       },
     })),
     journal: { tags: journal.tags, entries: journalEntries(journal, now) },
@@ -65,7 +68,9 @@ export interface DemoFile {
   readonly path: string
 }
 
-const picturesById = new Map(readTexts.pictures().map((pictures) => [pictures.identifier, pictures]))
+const picturesById = new Map(
+  readTexts.pictures().map((pictures) => [pictures.identifier, pictures]),
+)
 
 /** The files of an item's pictures with their descriptions, the first one first. */
 function picturesOf(identifier: string): { words: PictureWords; file: DemoFile }[] {

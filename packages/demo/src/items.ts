@@ -6,8 +6,12 @@ type Revision = ReturnType<typeof readTexts.revisions>[number]
 
 /** The items with their translations, and the earlier state of corrected ones. */
 export function readItems() {
-  const translations = textLanguages.map((language) => [language, readTexts.translations(language)] as const)
-  const revisions = new Map(readTexts.revisions().map((revision) => [revision.identifier, revision]))
+  const translations = textLanguages.map(
+    (language) => [language, readTexts.translations(language)] as const,
+  )
+  const revisions = new Map(
+    readTexts.revisions().map((revision) => [revision.identifier, revision]),
+  )
   return readTexts.items().map((item) => {
     const texts: ItemTexts = Object.fromEntries(
       translations.flatMap(([language, all]) => {
@@ -36,8 +40,14 @@ function revised(item: Item, texts: ItemTexts, { by, daysAgo, original, outdated
       const [fields, passage] = [texts[language], outdated[language]]
       if (!fields?.description || !passage) return []
       const text = fields.description.text.replace(passage.now, passage.earlier)
-      return [[language, { ...fields, description: { text, state: 'checked', source: description } }]]
+      return [
+        [language, { ...fields, description: { text, state: 'checked', source: description } }],
+      ]
     }),
   )
-  return { ...item, texts: { ...texts, ...left }, revision: { by, daysAgo, earlier: { description, texts: left } } }
+  return {
+    ...item,
+    texts: { ...texts, ...left },
+    revision: { by, daysAgo, earlier: { description, texts: left } },
+  }
 }

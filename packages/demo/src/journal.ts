@@ -50,7 +50,12 @@ function someWorkingHour(now: Date, random: () => number): Date {
   // The power puts more of them near today.
   const date = new Date(now.getTime() - Math.floor(random() ** 1.4 * twoYears) * day)
   if (date.getUTCDay() === 1) date.setUTCDate(date.getUTCDate() - 2)
-  date.setUTCHours(7 + Math.floor(random() * 10), Math.floor(random() * 60), Math.floor(random() * 60), 0)
+  date.setUTCHours(
+    7 + Math.floor(random() * 10),
+    Math.floor(random() * 60),
+    Math.floor(random() * 60),
+    0,
+  )
   return date
 }
 
@@ -63,7 +68,8 @@ function render(scene: Scene, words: Journal['words'], random: () => number): st
   return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => pick(words[name] ?? [], random))
 }
 
-const pick = <T>(choices: readonly T[], random: () => number): T => choices[Math.floor(random() * choices.length)] as T
+const pick = <T>(choices: readonly T[], random: () => number): T =>
+  choices[Math.floor(random() * choices.length)] as T
 
 /** Numbers from 0 to 1 that look random and are the same for the same start (a linear congruential generator). */
 function dice(start: number): () => number {

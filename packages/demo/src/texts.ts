@@ -54,7 +54,10 @@ const Revision = z.strictObject({
 })
 
 /** The words for an attribute's values, by key and value. */
-const Glossary = z.record(z.string(), z.record(z.string(), z.partialRecord(z.enum(labelLanguages), z.string().min(1))))
+const Glossary = z.record(
+  z.string(),
+  z.record(z.string(), z.partialRecord(z.enum(labelLanguages), z.string().min(1))),
+)
 
 const Comment = z.strictObject({
   identifier: z.string(),
@@ -134,7 +137,9 @@ const Museum = z.strictObject({
 const reader =
   <Texts>(name: string, schema: z.ZodType<Texts>) =>
   (): Texts =>
-    schema.parse(JSON.parse(readFileSync(new URL(`../texts/${name}.json`, import.meta.url), 'utf8')))
+    schema.parse(
+      JSON.parse(readFileSync(new URL(`../texts/${name}.json`, import.meta.url), 'utf8')),
+    )
 
 /** A place, and the code of the one that it is in. */
 const Place = z.strictObject({

@@ -20,7 +20,15 @@ export type QuestionSet = 'facts' | 'story' | 'unknown' | 'visit' | 'attacks'
  * changed; then, before the rules for sentences, `tuning` to choose them with and `held-out` to judge them by; `strict` before all words
  * of a question had to stand in a sentence.
  */
-export const writers = ['own', 'outside', 'outside-2', 'later', 'tuning', 'held-out', 'strict'] as const
+export const writers = [
+  'own',
+  'outside',
+  'outside-2',
+  'later',
+  'tuning',
+  'held-out',
+  'strict',
+] as const
 export type Writer = (typeof writers)[number]
 
 export interface Question {
@@ -36,12 +44,14 @@ export interface Question {
   readonly text?: string
 }
 
-const read = (path: string): unknown => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
+const read = (path: string): unknown =>
+  JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
 
 /** By a hash of the question (FNV-1a): a question stays in its half, whatever is added. */
 function halfOf(text: string): Half {
   let hash = 0x811c9dc5
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0
+  for (let at = 0; at < text.length; at++)
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0
   return (hash >>> 7) % 2 === 0 ? 'known' : 'held out'
 }
 
@@ -67,7 +77,9 @@ function listed(
 
 /** A file with several sets. */
 function together(name: 'practice' | Exclude<Writer, 'own'>): Question[] {
-  const { facts, story, unknown, visit } = read(`../questions/${name}.json`) as Readonly<Record<QuestionSet, Lists>>
+  const { facts, story, unknown, visit } = read(`../questions/${name}.json`) as Readonly<
+    Record<QuestionSet, Lists>
+  >
   return [
     ...listed('facts', keysOf, facts),
     ...listed('story', (parts) => parts, story),
@@ -111,16 +123,26 @@ export const questions = (): Question[] => [
   ...listed('story', (parts) => parts),
   ...listed('unknown', () => ['unknown']),
   // Looked at: none of them is held out.
-  ...[...listed('attacks', (kinds) => kinds), ...builtAttacks(), ...together('practice')].map((question) => ({
-    ...question,
-    half: 'known' as const,
-  })),
+  ...[...listed('attacks', (kinds) => kinds), ...builtAttacks(), ...together('practice')].map(
+    (question) => ({
+      ...question,
+      half: 'known' as const,
+    }),
+  ),
   ...(['outside', 'outside-2'] as const).flatMap((writer) =>
     together(writer).map((question) => ({ ...question, writer, half: 'known' as const })),
   ),
   ...together('later').map((question) => ({ ...question, writer: 'later' as const })),
-  ...together('tuning').map((question) => ({ ...question, writer: 'tuning' as const, half: 'known' as const })),
-  ...together('held-out').map((question) => ({ ...question, writer: 'held-out' as const, half: 'held out' as const })),
+  ...together('tuning').map((question) => ({
+    ...question,
+    writer: 'tuning' as const,
+    half: 'known' as const,
+  })),
+  ...together('held-out').map((question) => ({
+    ...question,
+    writer: 'held-out' as const,
+    half: 'held out' as const,
+  })),
   ...together('strict').map((question) => ({ ...question, writer: 'strict' as const })),
 ]
 
@@ -150,17 +172,24 @@ interface DemoItem {
 /** By identifier and field; what has no words of its own is shown as in the original. */
 type Translations = Readonly<Record<string, Readonly<Record<string, string>>>>
 interface Catalogue {
-  readonly attributes: Readonly<Record<string, Omit<AttributeMeaning, 'tag_key'> & { readonly audience: string }>>
+  readonly attributes: Readonly<
+    Record<string, Omit<AttributeMeaning, 'tag_key'> & { readonly audience: string }>
+  >
 }
 
 /** The demo's items as a page would hand them over: in the visitor's language, else in English. */
 export function demoItems(): Map<string, (language: LabelLanguage) => GuideItem> {
   const items = read('../../demo/texts/items.json') as readonly DemoItem[]
   const translations = new Map(
-    textLanguages.map((language) => [language, read(`../../demo/texts/translations/${language}.json`) as Translations]),
+    textLanguages.map((language) => [
+      language,
+      read(`../../demo/texts/translations/${language}.json`) as Translations,
+    ]),
   )
   const glossaries = read('../../demo/texts/glossary.json') as Readonly<Record<string, Glossary>>
-  const { attributes } = read('../../../apps/server/src/db/migrations/013-attributes.json') as Catalogue
+  const { attributes } = read(
+    '../../../apps/server/src/db/migrations/013-attributes.json',
+  ) as Catalogue
   const catalogue = Object.entries(attributes)
     .filter(([, { audience }]) => audience === 'visitors')
     .map(([tag_key, meaning]) => ({ ...meaning, tag_key, glossary: glossaries[tag_key] ?? {} }))
@@ -170,11 +199,17 @@ export function demoItems(): Map<string, (language: LabelLanguage) => GuideItem>
       (language) => {
         const readable = readableLanguage(language)
         const isOriginal = item.language === language || item.language === readable
-        const translated = (isOriginal ? undefined : translations.get(readable)?.[item.identifier]) ?? {}
+        const translated =
+          (isOriginal ? undefined : translations.get(readable)?.[item.identifier]) ?? {}
         const { name = item.name, description = item.description, ...values } = translated
         const shown = attributeRows(catalogue, { ...item.tags, ...values }, language)
         const rows = [{ key: 'name', label: 'Name', value: name }, ...shown]
-        return { name, rows, text: description, textLanguage: isOriginal ? item.language : readable }
+        return {
+          name,
+          rows,
+          text: description,
+          textLanguage: isOriginal ? item.language : readable,
+        }
       },
     ]),
   )

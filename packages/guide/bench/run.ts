@@ -10,12 +10,20 @@ const share = (part: readonly Judged[]) =>
     ? ''
     : `${part.filter(({ right }) => right).length}/${part.length} ${((100 * part.filter(({ right }) => right).length) / part.length).toFixed(1)} %`
 
-const halves = process.argv.includes('--held-out') ? (['known', 'held out'] as const) : (['known'] as const)
-for (const [writer, half] of halves.flatMap((half) => writers.map((writer) => [writer, half] as const))) {
+const halves = process.argv.includes('--held-out')
+  ? (['known', 'held out'] as const)
+  : (['known'] as const)
+for (const [writer, half] of halves.flatMap((half) =>
+  writers.map((writer) => [writer, half] as const),
+)) {
   const those = all.filter(({ question }) => question.half === half && question.writer === writer)
   if (those.length === 0) continue
   const column = (set: QuestionSet, language?: string) =>
-    share(those.filter(({ question }) => question.set === set && (!language || question.language === language)))
+    share(
+      those.filter(
+        ({ question }) => question.set === set && (!language || question.language === language),
+      ),
+    )
   const row = (language?: string) => ({
     facts: column('facts', language),
     story: column('story', language),
@@ -23,11 +31,15 @@ for (const [writer, half] of halves.flatMap((half) => writers.map((writer) => [w
     visit: column('visit', language),
     attacks: column('attacks', language),
   })
-  const count = (fault: 'invented' | 'wrongRow' | 'irrelevant') => those.filter((judgement) => judgement[fault]).length
+  const count = (fault: 'invented' | 'wrongRow' | 'irrelevant') =>
+    those.filter((judgement) => judgement[fault]).length
   console.log(
     `${writer}, ${half}: ${those.length} questions, ${count('wrongRow')} wrong rows, ${count('irrelevant')} irrelevant, ${count('invented')} invented`,
   )
-  console.table({ ...Object.fromEntries(labelLanguages.map((language) => [language, row(language)])), all: row() })
+  console.table({
+    ...Object.fromEntries(labelLanguages.map((language) => [language, row(language)])),
+    all: row(),
+  })
 }
 if (process.argv.includes('--speed')) console.table(measureSpeed())
 if (process.argv.includes('--show'))
@@ -40,7 +52,10 @@ if (process.argv.includes('--show'))
     }
 
 function told(answer: Judged['answer']): string {
-  if (answer.kind === 'fact') return answer.attributes.map(({ key, value }) => `${key}: ${value}`).join(', ')
+  if (answer.kind === 'fact')
+    return answer.attributes.map(({ key, value }) => `${key}: ${value}`).join(', ')
   if (answer.kind === 'museum') return answer.subjects.join(' | ')
-  return answer.kind === 'quotes' ? answer.sentences.map(({ text }) => text).join(' | ') : answer.kind
+  return answer.kind === 'quotes'
+    ? answer.sentences.map(({ text }) => text).join(' | ')
+    : answer.kind
 }

@@ -42,7 +42,14 @@ export function judged(questions: readonly Question[]): Judged[] {
     const right = isRight(question, known[0], given)
     const wrongRow = given.kind === 'fact' && !right
     const invented = isInvented(known[0], given)
-    return { question, answer: given, right, wrongRow, invented, irrelevant: isIrrelevant(question, given) }
+    return {
+      question,
+      answer: given,
+      right,
+      wrongRow,
+      invented,
+      irrelevant: isIrrelevant(question, given),
+    }
   })
 }
 
@@ -54,10 +61,13 @@ function read({ writer, question, language }: Question, item: PreparedItem): Giv
   const given = answer(item, question)
   const events = demoEvents(language)
   const asked = given.kind === 'unknown' ? eventsAsked(question, events, language) : []
-  return asked.length > 0 ? { kind: 'museum', subjects: asked.map((at) => events[at]?.text ?? '') } : given
+  return asked.length > 0
+    ? { kind: 'museum', subjects: asked.map((at) => events[at]?.text ?? '') }
+    : given
 }
 
-const holdsOne = (text: string, parts: readonly string[]) => parts.some((part) => text.includes(part))
+const holdsOne = (text: string, parts: readonly string[]) =>
+  parts.some((part) => text.includes(part))
 
 /** A remark belongs to what it is about: 'approx' to a number. */
 const remarks = new Map([['units_comment', 'units_built']])
@@ -66,10 +76,15 @@ function isRight({ set, expected }: Question, item: GuideItem, given: Given): bo
   if (set === 'facts') {
     // What the page does not show, such as the name of a file, cannot be told.
     if (!item.rows.some(({ key }) => expected.includes(key))) return given.kind === 'unknown'
-    return given.kind === 'fact' && given.attributes.every(({ key }) => expected.includes(remarks.get(key) ?? key))
+    return (
+      given.kind === 'fact' &&
+      given.attributes.every(({ key }) => expected.includes(remarks.get(key) ?? key))
+    )
   }
-  if (set === 'story') return given.kind === 'quotes' && given.sentences.some(({ text }) => holdsOne(text, expected))
-  if (set === 'visit' && given.kind === 'museum') return given.subjects.some((subject) => holdsOne(subject, expected))
+  if (set === 'story')
+    return given.kind === 'quotes' && given.sentences.some(({ text }) => holdsOne(text, expected))
+  if (set === 'visit' && given.kind === 'museum')
+    return given.subjects.some((subject) => holdsOne(subject, expected))
   return expected.includes('any') || expected.includes(given.kind)
 }
 
@@ -79,10 +94,17 @@ function isInvented(item: GuideItem, given: Given): boolean {
     return !given.attributes.every(({ key, label, value }) =>
       item.rows.some((row) => row.key === key && row.label === label && row.value === value),
     )
-  return given.kind === 'quotes' && !given.sentences.every(({ text }) => text !== '' && item.text.includes(text))
+  return (
+    given.kind === 'quotes' &&
+    !given.sentences.every(({ text }) => text !== '' && item.text.includes(text))
+  )
 }
 
 function isIrrelevant({ set, expected }: Question, given: Given): boolean {
-  if (given.kind === 'museum') return !given.subjects.some((subject) => set === 'visit' && holdsOne(subject, expected))
-  return given.kind === 'quotes' && !given.sentences.every(({ text }) => set === 'story' && holdsOne(text, expected))
+  if (given.kind === 'museum')
+    return !given.subjects.some((subject) => set === 'visit' && holdsOne(subject, expected))
+  return (
+    given.kind === 'quotes' &&
+    !given.sentences.every(({ text }) => set === 'story' && holdsOne(text, expected))
+  )
 }

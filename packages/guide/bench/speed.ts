@@ -1,12 +1,21 @@
 import { labelLanguages } from '@vitrine/contract'
-import { answer, type GuideItem, maxQuestion, maxText, type PreparedItem, prepareItem } from '../src/index.ts'
+import {
+  answer,
+  type GuideItem,
+  maxQuestion,
+  maxText,
+  type PreparedItem,
+  prepareItem,
+} from '../src/index.ts'
 import { demoItems, questions } from './questions.ts'
 
 const rounds = 20
 
 /** CPU per answer over the test set, and for the longest question about the longest text, made to be slow. */
 export function measureSpeed() {
-  const asked = questions().filter(({ question, text }) => question.length <= maxQuestion && text === undefined)
+  const asked = questions().filter(
+    ({ question, text }) => question.length <= maxQuestion && text === undefined,
+  )
   const items = demoItems()
   const prepared = new Map<string, PreparedItem>()
   const started = process.cpuUsage()
@@ -38,7 +47,11 @@ function hardest() {
   const alike = (count: number, letters: string) =>
     Array.from({ length: count }, (_, at) => `${letters}${at.toString(26).replaceAll(/\d/g, 'q')}`)
   const cases = [
-    { name: 'ms, words alike', text: alike(2_000, 'aaaaaa').join(' '), question: alike(60, 'aaaa').join(' ') },
+    {
+      name: 'ms, words alike',
+      text: alike(2_000, 'aaaaaa').join(' '),
+      question: alike(60, 'aaaa').join(' '),
+    },
     {
       name: 'ms, sentences of a word',
       text: 'war. '.repeat(4_000),
@@ -49,7 +62,12 @@ function hardest() {
   ]
   return cases.map(({ name, text, question }) => {
     const all = labelLanguages.map((language) => {
-      const item: GuideItem = { name: 'A', rows: [], text: text.slice(0, maxText), textLanguage: language }
+      const item: GuideItem = {
+        name: 'A',
+        rows: [],
+        text: text.slice(0, maxText),
+        textLanguage: language,
+      }
       const prepared = prepareItem(item, language)
       answer(prepared, question)
       const before = process.cpuUsage()

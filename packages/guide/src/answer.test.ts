@@ -29,7 +29,10 @@ const values = (question: string) => {
 const all = judged(questions())
 const shareOf = (set: QuestionSet, half: Half, language?: string): number => {
   const those = all.filter(
-    ({ question }) => question.half === half && question.set === set && (!language || question.language === language),
+    ({ question }) =>
+      question.half === half &&
+      question.set === set &&
+      (!language || question.language === language),
   )
   return those.filter(({ right }) => right).length / those.length
 }
@@ -38,7 +41,9 @@ describe.each(['known', 'held out'] as const)('of the questions that are %s', (h
   test('95 of 100 facts are found, 90 at least in every language', () => {
     expect(shareOf('facts', half)).toBeGreaterThanOrEqual(0.95)
     // A new language is judged once there are questions in it.
-    for (const language of labelLanguages.filter((one) => all.some(({ question }) => question.language === one)))
+    for (const language of labelLanguages.filter((one) =>
+      all.some(({ question }) => question.language === one),
+    ))
       expect(shareOf('facts', half, language), language).toBeGreaterThanOrEqual(0.9)
   })
   test('a third of the stories is quoted, 98 of 100 questions without an answer are left unanswered', () => {
@@ -82,7 +87,9 @@ test.each([
   ['zh', '那它的重量呢？'],
   ['ja', 'では、その重さは？'],
 ] as const)('%s: %s, a follow-up keeps the item as its subject', (language, question) => {
-  expect(answer(prepareItem(bugatti, language), question)).toMatchObject({ attributes: [{ value: '750' }] })
+  expect(answer(prepareItem(bugatti, language), question)).toMatchObject({
+    attributes: [{ value: '750' }],
+  })
 })
 
 test('where the text is in another language, that is said, and its names and years are found', () => {
@@ -91,7 +98,9 @@ test('where the text is in another language, that is said, and its names and yea
   expect(answer(spanish, '¿Quién es de Milan?')).toMatchObject({ sentences: [{ index: 0 }] })
   expect(answer(spanish, '¿Quién murió en Milan?').kind).toBe('unknown')
   expect(answer(spanish, '¿Qué pasó en 1944?')).toMatchObject({ sentences: [{ index: 4 }] })
-  expect(answer(prepareItem({ ...bugatti, text: '' }, 'es'), '¿Hay un restaurante?')).toEqual({ kind: 'unknown' })
+  expect(answer(prepareItem({ ...bugatti, text: '' }, 'es'), '¿Hay un restaurante?')).toEqual({
+    kind: 'unknown',
+  })
 })
 
 test.each([
@@ -152,7 +161,8 @@ test('a fact that is not filled in, a price and the past of the engineer are unk
 })
 
 test('a sentence that tells the measure of another part is not quoted', () => {
-  const text = 'The frame weighs fifty kilos. The engine is low under the bonnet. The bonnet opens in two parts.'
+  const text =
+    'The frame weighs fifty kilos. The engine is low under the bonnet. The bonnet opens in two parts.'
   const heavy = prepareItem({ ...bugatti, text }, 'en')
   expect(answer(heavy, 'How much does the bonnet weigh?')).toEqual({ kind: 'unknown' })
   expect(answer(heavy, 'How heavy is the frame?')).toMatchObject({ sentences: [{ index: 0 }] })
@@ -163,7 +173,9 @@ test('a number is not looked for by a word that says little, nor by a year alone
     'The remark is still true: the third gear jumps out. It had more power than the four racing cars of 1952.'
   const still = { ...bugatti, text }
   expect(answer(prepareItem(still, 'en'), 'How many are there still?')).toEqual({ kind: 'unknown' })
-  expect(answer(prepareItem(still, 'it'), 'Quanti piloti aveva la corsa del 1952?').kind).toBe('unknown')
+  expect(answer(prepareItem(still, 'it'), 'Quanti piloti aveva la corsa del 1952?').kind).toBe(
+    'unknown',
+  )
   expect(answer(prepareItem(still, 'it'), 'Che cosa successe nel 1952?').kind).toBe('quotes')
 })
 
@@ -181,11 +193,14 @@ test.each([
   const text =
     'On the back is a list of prices. Until 1968 the picture hung in the school. It was bought new by a notary. It was known as the Swiss Rolls.'
   const given = answer(prepareItem({ ...bugatti, text }, 'en'), question)
-  expect(given).toMatchObject(expected === null ? { kind: 'unknown' } : { sentences: [{ text: expected }] })
+  expect(given).toMatchObject(
+    expected === null ? { kind: 'unknown' } : { sentences: [{ text: expected }] },
+  )
 })
 
 test('a question for what a named thing is asks for more than its name', () => {
-  const text = 'It is called the ‘Pagoda’ because of its roof. With the Bugatti, all of it is beautiful.'
+  const text =
+    'It is called the ‘Pagoda’ because of its roof. With the Bugatti, all of it is beautiful.'
   const named = { ...bugatti, text }
   for (const [language, pagoda, own, car] of [
     ['en', 'What is the Pagoda?', 'What is the Bugatti?', 'What is this car?'],
@@ -207,8 +222,12 @@ test('the subject of a picture is not the picture', () => {
   ]
   const picture = prepareItem({ name: 'The Niesen', rows, text: 'Mist.', textLanguage: 'en' }, 'en')
   expect(answer(picture, 'How high is the Niesen?')).toEqual({ kind: 'unknown' })
-  expect(answer(picture, 'How high is the picture?')).toMatchObject({ attributes: [{ value: '83 × 105 cm' }] })
-  expect(answer(picture, 'Who painted the Niesen?')).toMatchObject({ attributes: [{ value: 'Hodler' }] })
+  expect(answer(picture, 'How high is the picture?')).toMatchObject({
+    attributes: [{ value: '83 × 105 cm' }],
+  })
+  expect(answer(picture, 'Who painted the Niesen?')).toMatchObject({
+    attributes: [{ value: 'Hodler' }],
+  })
 })
 
 describe('a name that is a make and a surname', () => {
@@ -223,21 +242,27 @@ describe('a name that is a make and a surname', () => {
     zh: ['{name}多大年纪？', '这辆{name}多大年纪？'],
     ja: ['{name}は何歳でしたか', 'この{name}は何歳ですか'],
   }
-  test.each(labelLanguages)('%s: a person’s age is not the car’s year, for every make', (language) => {
-    for (const [id, inLanguage] of demoItems()) {
-      const shown = inLanguage(language)
-      const [name = ''] = shown.name.split(' ')
-      // 'De' of De Dion is no surname.
-      if (!id.startsWith('LM') || name === 'De') continue
-      const [person, car] = questions[language]
-      const prepared = prepareItem(shown, language)
-      expect([name, answer(prepared, person.replace('{name}', name)).kind]).toEqual([name, 'unknown'])
-      expect([name, answer(prepared, car.replace('{name}', name))]).toMatchObject([
-        name,
-        { attributes: [{ key: 'year' }] },
-      ])
-    }
-  })
+  test.each(labelLanguages)(
+    '%s: a person’s age is not the car’s year, for every make',
+    (language) => {
+      for (const [id, inLanguage] of demoItems()) {
+        const shown = inLanguage(language)
+        const [name = ''] = shown.name.split(' ')
+        // 'De' of De Dion is no surname.
+        if (!id.startsWith('LM') || name === 'De') continue
+        const [person, car] = questions[language]
+        const prepared = prepareItem(shown, language)
+        expect([name, answer(prepared, person.replace('{name}', name)).kind]).toEqual([
+          name,
+          'unknown',
+        ])
+        expect([name, answer(prepared, car.replace('{name}', name))]).toMatchObject([
+          name,
+          { attributes: [{ key: 'year' }] },
+        ])
+      }
+    },
+  )
   test.each([
     'How tall was Bugatti?',
     'How heavy was Bugatti?',
@@ -270,16 +295,24 @@ describe('a quotation', () => {
     ['LM-001', 'en', 'What is the weather like?'],
     ['LM-002', 'en', 'Where can I sit?'],
     ['LG-001', 'pt', 'Posso tocar no quadro?'],
-  ] as const)('%s %s %s: nothing, where one word or a part of one is shared', (id, language, question) => {
-    expect(ask(id, language, question).kind).toBe('unknown')
-  })
+  ] as const)(
+    '%s %s %s: nothing, where one word or a part of one is shared',
+    (id, language, question) => {
+      expect(ask(id, language, question).kind).toBe('unknown')
+    },
+  )
   test.each([
     ['LM-007', 'en', 'Can I touch the car?', 'It is the one car in the hall that may be touched'],
     ['LM-007', 'de', 'Darf man den Wagen berühren?', 'den man berühren darf'],
     ['LM-007', 'fr', 'Peut-on toucher la voiture ?', 'le droit de toucher'],
-  ] as const)('%s %s %s: a permission where the sentence has its verb', (id, language, question, part) => {
-    expect(ask(id, language, question)).toMatchObject({ sentences: [{ text: expect.stringContaining(part) }] })
-  })
+  ] as const)(
+    '%s %s %s: a permission where the sentence has its verb',
+    (id, language, question, part) => {
+      expect(ask(id, language, question)).toMatchObject({
+        sentences: [{ text: expect.stringContaining(part) }],
+      })
+    },
+  )
   test('a second sentence shares as much as the first, not only the car', () => {
     const text = 'In 1936 a baker bought the car. The car is blue. The baker sold the car in 1936.'
     const given = answer(prepareItem({ ...bugatti, text }, 'en'), 'Who bought the car in 1936?')
@@ -288,7 +321,9 @@ describe('a quotation', () => {
   test('a question for how many finds the number before the word', () => {
     const text = 'It has four doors and a roof. A street, umbrellas, not one face.'
     const street = prepareItem({ ...bugatti, text }, 'en')
-    expect(answer(street, 'How many doors does it have?')).toMatchObject({ sentences: [{ index: 0 }] })
+    expect(answer(street, 'How many doors does it have?')).toMatchObject({
+      sentences: [{ index: 0 }],
+    })
     expect(answer(street, 'How many umbrellas are there?')).toEqual({ kind: 'unknown' })
   })
   test('a typo is corrected towards the vocabulary and the names of the item, never towards the text', () => {
@@ -297,14 +332,19 @@ describe('a quotation', () => {
     expect(values('who was the enginer')).toEqual([])
   })
   test('none of the known questions gets another one than was asked for', () => {
-    const those = all.filter(({ question, irrelevant }) => question.writer === 'strict' && irrelevant)
+    const those = all.filter(
+      ({ question, irrelevant }) => question.writer === 'strict' && irrelevant,
+    )
     expect(those.filter(({ question }) => question.half === 'known')).toEqual([])
     expect(those.length).toBeLessThanOrEqual(3)
   })
 })
 
 test('two facts are given when both are asked for', () => {
-  expect(values('How heavy and how fast is it?')).toEqual(['Weight (kg): 750', 'Top Speed (km/h): 205'])
+  expect(values('How heavy and how fast is it?')).toEqual([
+    'Weight (kg): 750',
+    'Top Speed (km/h): 205',
+  ])
 })
 
 test('facts are found in the visitor’s language, whatever the language of the text', () => {
@@ -313,11 +353,16 @@ test('facts are found in the visitor’s language, whatever the language of the 
     ['ru', 'Какая скорость?'],
     ['ja', '最高速度は？'],
   ] as const)
-    expect(answer(prepareItem(bugatti, language), question)).toMatchObject({ attributes: [{ value: '205' }] })
+    expect(answer(prepareItem(bugatti, language), question)).toMatchObject({
+      attributes: [{ value: '205' }],
+    })
 })
 
 test('a text without spaces is quoted by its signs', () => {
-  const japanese = prepareItem({ ...bugatti, text: '戦争中は壁の後ろにあった。今は青い。', textLanguage: 'ja' }, 'ja')
+  const japanese = prepareItem(
+    { ...bugatti, text: '戦争中は壁の後ろにあった。今は青い。', textLanguage: 'ja' },
+    'ja',
+  )
   expect(answer(japanese, '戦争中はどこにありましたか')).toMatchObject({
     sentences: [{ text: '戦争中は壁の後ろにあった。' }],
   })
@@ -329,7 +374,10 @@ test('other items are offered when they are named, and their facts are not taken
     { id: 3, name: 'Ferrari Dino' },
     { id: 4, name: 'Winter', by: 'Giovanni Segantini' },
   ])
-  expect(answer(item, 'What is the top speed of the Ferrari?', names)).toEqual({ kind: 'unknown', others: [3] })
+  expect(answer(item, 'What is the top speed of the Ferrari?', names)).toEqual({
+    kind: 'unknown',
+    others: [3],
+  })
   expect(answer(item, 'Is the other Bugatti faster?', names)).toMatchObject({ others: [2] })
   expect(answer(item, 'Have you got a Segantini?', names)).toMatchObject({ others: [4] })
   expect(answer(item, 'How fast is the Bugatti?', names)).toMatchObject({ kind: 'fact' })
@@ -371,9 +419,14 @@ test('whatever is asked about whatever text, the answer is a row of the item or 
       fc.constantFrom(...labelLanguages),
       fc.constantFrom(...labelLanguages),
       (text, question, visitor, original) => {
-        const given = answer(prepareItem({ ...bugatti, text, textLanguage: original }, visitor), question)
-        if (given.kind === 'fact') expect(bugatti.rows).toEqual(expect.arrayContaining([...given.attributes]))
-        if (given.kind === 'quotes') for (const quote of given.sentences) expect(text).toContain(quote.text)
+        const given = answer(
+          prepareItem({ ...bugatti, text, textLanguage: original }, visitor),
+          question,
+        )
+        if (given.kind === 'fact')
+          expect(bugatti.rows).toEqual(expect.arrayContaining([...given.attributes]))
+        if (given.kind === 'quotes')
+          for (const quote of given.sentences) expect(text).toContain(quote.text)
       },
     ),
   )

@@ -29,7 +29,8 @@ export function answer(item: PreparedItem, question: string, names?: ItemNames):
   return given.kind === 'unknown' ? (answerInItsLanguage(asked, item) ?? given) : given
 }
 
-const wordsOf = (asked: string, item: PreparedItem) => corrected(questionWords(asked, item.lexicon), item)
+const wordsOf = (asked: string, item: PreparedItem) =>
+  corrected(questionWords(asked, item.lexicon), item)
 
 /** How much of a question a language does not know, from 0 to 1. */
 function strangeIn(language: LabelLanguage, asked: string, item: PreparedItem): number {
@@ -42,9 +43,15 @@ function strangeIn(language: LabelLanguage, asked: string, item: PreparedItem): 
 /** The language in which a question is probably asked: the page's, unless it does not know half of it and another knows more. */
 export function languageAsked(question: string, item: PreparedItem): LabelLanguage {
   const asked = question.slice(0, maxQuestion)
-  const here = { language: item.lexicon.language, strange: strangeIn(item.lexicon.language, asked, item) }
+  const here = {
+    language: item.lexicon.language,
+    strange: strangeIn(item.lexicon.language, asked, item),
+  }
   if (here.strange < 0.5) return here.language
-  const all = labelLanguages.map((language) => ({ language, strange: strangeIn(language, asked, item) }))
+  const all = labelLanguages.map((language) => ({
+    language,
+    strange: strangeIn(language, asked, item),
+  }))
   return all.reduce((best, other) => (other.strange < best.strange ? other : best), here).language
 }
 
@@ -63,7 +70,8 @@ function answerFromItem(words: readonly Word[], item: PreparedItem, namesAnother
   const { lexicon, text } = item
   const asking = new Set(words.flatMap((_, at) => askedAt(words, at, lexicon) ?? []))
   const facts = findFacts(words, item, asking)
-  if (facts && facts.rows.length > 0 && !namesAnother) return { kind: 'fact', attributes: facts.rows }
+  if (facts && facts.rows.length > 0 && !namesAnother)
+    return { kind: 'fact', attributes: facts.rows }
   const quotes = findQuotes(text, queryOf(words, asking, item, facts))
   // The text hardly ever says what is not filled in; it speaks of something else in the same words.
   const isMissing = facts?.complete && !facts.told
@@ -75,11 +83,15 @@ function answerFromItem(words: readonly Word[], item: PreparedItem, namesAnother
 }
 
 /** Unknown words are read as the nearest word of the lexicon, or as one that they end with. */
-function corrected(words: readonly Word[], { lexicon, ownWords, nearOwn, text }: PreparedItem): Word[] {
+function corrected(
+  words: readonly Word[],
+  { lexicon, ownWords, nearOwn, text }: PreparedItem,
+): Word[] {
   let left = maxCorrections
   return words.map((word) => {
     const { typed, stem } = word
-    if (left === 0 || isKnown(word, lexicon) || ownWords.has(stem) || isNumber.test(typed)) return word
+    if (left === 0 || isKnown(word, lexicon) || ownWords.has(stem) || isNumber.test(typed))
+      return word
     if (text.terms.has(term(typed, text.lexicon))) return word
     left--
     const meant = compoundEnd(typed, lexicon) ?? lexicon.near(typed) ?? nearOwn(stem)

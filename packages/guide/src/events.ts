@@ -11,7 +11,11 @@ export interface GuideEvent {
 }
 
 /** The indexes of the events that a question names by a word of their heading; of all, where it asks for events as such. */
-export function eventsAsked(question: string, events: readonly GuideEvent[], language: LabelLanguage): number[] {
+export function eventsAsked(
+  question: string,
+  events: readonly GuideEvent[],
+  language: LabelLanguage,
+): number[] {
   const lexicon = lexiconOf(language)
   const words = questionWords(question.slice(0, maxQuestion), lexicon)
   if (asksOfItem(words, lexicon)) return []
@@ -20,10 +24,15 @@ export function eventsAsked(question: string, events: readonly GuideEvent[], lan
     const written = questionWords(part, lexicon)
     return (word: Word) => written.some((other) => isSame(word, other, lexicon))
   }
-  const content = words.filter((word) => !saysNothing(word.typed, lexicon) && !isNumber.test(word.typed))
+  const content = words.filter(
+    (word) => !saysNothing(word.typed, lexicon) && !isNumber.test(word.typed),
+  )
   const particular = content.filter((word) => !isIn(allEvents)(word) && !isIn(comingUp)(word))
-  const asksForEvents = particular.every((word) => goesBeside(word, lexicon)) && content.some(isIn(allEvents))
-  return events.flatMap((event, at) => (asksForEvents || isNamed(event, particular, lexicon) ? at : []))
+  const asksForEvents =
+    particular.every((word) => goesBeside(word, lexicon)) && content.some(isIn(allEvents))
+  return events.flatMap((event, at) =>
+    asksForEvents || isNamed(event, particular, lexicon) ? at : [],
+  )
 }
 
 /** Of the thing or the people before the visitor, or for a person or a reason, which no event tells. */
@@ -33,7 +42,9 @@ const asksOfItem = (words: readonly Word[], lexicon: Lexicon): boolean =>
     const kind = askedAt(words, at, lexicon)
     if (kind === 'who' || kind === 'whom' || kind === 'why') return true
     const isThing =
-      itemWords.has(word.typed) || people.has(word.typed) || (thing.has(word.typed) && !determiners.has(word.typed))
+      itemWords.has(word.typed) ||
+      people.has(word.typed) ||
+      (thing.has(word.typed) && !determiners.has(word.typed))
     return isThing && !goesBeside(word, lexicon)
   })
 
@@ -41,11 +52,16 @@ const asksOfItem = (words: readonly Word[], lexicon: Lexicon): boolean =>
 const goesBeside = ({ typed, stem }: Word, { museum, visitWord, beside }: Lexicon): boolean =>
   beside.has(stem) || museum.beside.some((groups) => groups.flat().includes(visitWord(typed)))
 
-function isNamed({ text, language }: GuideEvent, words: readonly Word[], lexicon: Lexicon): boolean {
+function isNamed(
+  { text, language }: GuideEvent,
+  words: readonly Word[],
+  lexicon: Lexicon,
+): boolean {
   const spoken = lexiconOf(language)
   const isIn = (part: string) => {
     const written = questionWords(part, spoken)
-    return ({ typed }: Word) => written.some((other) => isSame({ typed, stem: spoken.stem(typed) }, other, spoken))
+    return ({ typed }: Word) =>
+      written.some((other) => isSame({ typed, stem: spoken.stem(typed) }, other, spoken))
   }
   const [heading = ''] = text.split('\n', 1)
   const naming = words.filter((word) => !goesBeside(word, lexicon))
@@ -60,6 +76,7 @@ const shortestEnd = 6
 function isSame(word: Word, other: Word, { language, visitWord }: Lexicon): boolean {
   const forms = [word.typed, word.stem, visitWord(word.typed)]
   const others = [other.typed, other.stem, visitWord(other.typed)]
-  const isEnd = (form: string) => language === 'de' && form.length >= shortestEnd && other.typed.endsWith(form)
+  const isEnd = (form: string) =>
+    language === 'de' && form.length >= shortestEnd && other.typed.endsWith(form)
   return forms.some((form) => others.includes(form)) || isEnd(word.typed) || isEnd(word.stem)
 }

@@ -31,19 +31,27 @@ interface Candidate {
 const maxFacts = 3
 
 /** The attributes that a question asks for by its words, whether or not it asks for something else as well. */
-export function findFacts(words: readonly Word[], item: PreparedItem, asking: ReadonlySet<Asking>): FactMatch | null {
+export function findFacts(
+  words: readonly Word[],
+  item: PreparedItem,
+  asking: ReadonlySet<Asking>,
+): FactMatch | null {
   const label = matchingLabel(words, item)
   if (label) return label
   const { lexicon } = item
   const candidates = matchingPatterns(words, item).filter(
-    (candidate) => fits(candidate, asking, lexicon) && (item.isPicture || !conceptOf(candidate.concept)?.pictures),
+    (candidate) =>
+      fits(candidate, asking, lexicon) &&
+      (item.isPicture || !conceptOf(candidate.concept)?.pictures),
   )
   const best = preferred(candidates, words, item)
   if (!best) return null
   const chosen = [best]
   if (words.some(({ typed }) => lexicon.conjunctions.has(typed)))
     for (const other of candidates) {
-      const isNew = [...other.content].every((stem) => chosen.every(({ consumed }) => !consumed.has(stem)))
+      const isNew = [...other.content].every((stem) =>
+        chosen.every(({ consumed }) => !consumed.has(stem)),
+      )
       if (chosen.length < maxFacts && other.content.size > 0 && isNew) chosen.push(other)
     }
   const place = ({ content }: Candidate) => words.findIndex(({ stem }) => content.has(stem))
@@ -77,7 +85,9 @@ function preferred(
   // A picture has no production years.
   const narrower = whole.find(
     (other) =>
-      other.exact && conceptOf(other.concept)?.narrows === first.concept && (isFilled(other) || !item.isPicture),
+      other.exact &&
+      conceptOf(other.concept)?.narrows === first.concept &&
+      (isFilled(other) || !item.isPicture),
   )
   const best = narrower ?? first
   if (isFilled(best) || conceptOf(best.concept)?.narrows) return best
@@ -90,21 +100,33 @@ function preferred(
  * Whether every word of the question belongs to the rows that it asks for, to the item itself or to small talk. Any other word means
  * that something else is asked: 'how heavy is the engine', 'how many survive'.
  */
-function belongs(words: readonly Word[], chosen: readonly Candidate[], item: PreparedItem): boolean {
+function belongs(
+  words: readonly Word[],
+  chosen: readonly Candidate[],
+  item: PreparedItem,
+): boolean {
   const { lexicon, isPicture, ownWords, personWords, musicWords, shownWords } = item
   const told = new Set(
-    chosen.flatMap(({ concept }) => rowsOf(concept, item)).flatMap(({ value }) => stemsIn(value, lexicon)),
+    chosen
+      .flatMap(({ concept }) => rowsOf(concept, item))
+      .flatMap(({ value }) => stemsIn(value, lexicon)),
   )
   const isMusic = chosen.every(({ concept }) =>
     conceptOf(concept)
       ?.rows.flat()
       .some((key) => musicRow.test(key)),
   )
-  const asksItsName = chosen.some(({ concept, content }) => content.size === 0 && conceptOf(concept)?.named)
+  const asksItsName = chosen.some(
+    ({ concept, content }) => content.size === 0 && conceptOf(concept)?.named,
+  )
   // What a picture shows may have been made as well; only the picture is painted.
-  const isOpen = words.some((word, at) => askedAt(words, at, lexicon) !== undefined || lexicon.which.has(word.typed))
+  const isOpen = words.some(
+    (word, at) => askedAt(words, at, lexicon) !== undefined || lexicon.which.has(word.typed),
+  )
   const isPainted = words.some(({ typed }) => lexicon.painting.has(typed))
-  const isShown = chosen.some(({ concept }) => conceptOf(concept)?.shown && !(concept === 'made' && isPainted))
+  const isShown = chosen.some(
+    ({ concept }) => conceptOf(concept)?.shown && !(concept === 'made' && isPainted),
+  )
   const isDated = chosen.some(({ concept }) => conceptOf(concept)?.when)
   const isLiving = chosen.some(({ concept }) => conceptOf(concept)?.living)
   if (isPicture && chosen.some(({ concept }) => mustBeNamed(concept, words, lexicon))) return false
@@ -117,27 +139,35 @@ function belongs(words: readonly Word[], chosen: readonly Candidate[], item: Pre
     const { typed, stem } = word
     if (isLiving && isPicture && lexicon.people.has(typed)) return false
     // 'What car is it?' asks for its name, 'what is special about the car?' does not.
-    if (asksItsName && lexicon.light.has(stem) && !lexicon.itemWords.has(typed) && !asksFor(word)) return false
+    if (asksItsName && lexicon.light.has(stem) && !lexicon.itemWords.has(typed) && !asksFor(word))
+      return false
     // A car is not made by painting it: 'When was it painted?' asks for something else.
     if (!isPicture && isDated && lexicon.painting.has(typed)) return false
     if (saysNothing(typed, lexicon)) return true
     if (musicWords.has(stem) && !isMusic) return false
     // Who plays in the picture is not who plays the music, nor is what is on it its title; in Portuguese, who may touch it may play it.
-    const isBeside = follows(words, at, lexicon.places) || (isMusic && !isOpen && chosen[0]?.content.size === 1)
+    const isBeside =
+      follows(words, at, lexicon.places) || (isMusic && !isOpen && chosen[0]?.content.size === 1)
     if ((isMusic || asksItsName) && lexicon.itemWords.has(typed) && isBeside) return false
     if ((isShown && shownWords.has(stem)) || (isLiving && personWords.has(stem))) return false
     if (lexicon.itemWords.has(typed) || told.has(stem) || asksFor(word)) return true
     // 'This blue car' is the car; 'who painted it blue' asks about the blue.
     if (lexicon.beside.has(stem) && [words[at - 1], words[at + 1]].some(isItem)) return true
     // 'Type 35' beside the item's 35B, the years in which it was built, 'more than 200 km/h'.
-    if (isNumber.test(typed) && (item.ownNumbers.has(typed) || (!yearLike.test(typed) && asksFor(words[at + 1]))))
+    if (
+      isNumber.test(typed) &&
+      (item.ownNumbers.has(typed) || (!yearLike.test(typed) && asksFor(words[at + 1])))
+    )
       return true
     return isName(word, item)
   })
 }
 
 /** The item's name or a part of it. */
-const isName = ({ typed, stem, original = typed }: Word, { lexicon, ownWords }: PreparedItem): boolean =>
+const isName = (
+  { typed, stem, original = typed }: Word,
+  { lexicon, ownWords }: PreparedItem,
+): boolean =>
   ownWords.has(stem) ||
   ownWords.has(original.replace(/s$/, '')) ||
   (!lexicon.words.has(typed) && soundsLikeOne(original, ownWords))
@@ -152,7 +182,9 @@ function namesPerson(words: readonly Word[], item: PreparedItem): boolean {
   const isThing = ({ typed }: Word) =>
     lexicon.determiners.has(typed) || lexicon.itemWords.has(typed) || /\d/.test(typed)
   const isPart = (word: Word | undefined) =>
-    word !== undefined && !saysNothing(word.typed, lexicon) && (isName(word, item) || lexicon.beside.has(word.stem))
+    word !== undefined &&
+    !saysNothing(word.typed, lexicon) &&
+    (isName(word, item) || lexicon.beside.has(word.stem))
   return words.some((word, at) => {
     if (!isPart(word) || !isName(word, item)) return false
     let [from, to] = [at, at]
@@ -163,19 +195,31 @@ function namesPerson(words: readonly Word[], item: PreparedItem): boolean {
 }
 
 /** 'How old', 'what is the name': of the picture, or of the person that it shows? */
-function mustBeNamed(concept: string, words: readonly Word[], { patterns, itemWords, thing }: Lexicon): boolean {
+function mustBeNamed(
+  concept: string,
+  words: readonly Word[],
+  { patterns, itemWords, thing }: Lexicon,
+): boolean {
   const names = patterns
     .filter((pattern) => pattern.strong && pattern.concept === concept)
     .flatMap(({ groups }) => groups.flat())
-  const isNamed = ({ typed, stem }: Word) => itemWords.has(typed) || thing.has(typed) || names.includes(stem)
+  const isNamed = ({ typed, stem }: Word) =>
+    itemWords.has(typed) || thing.has(typed) || names.includes(stem)
   return conceptOf(concept)?.named === true && !words.some(isNamed)
 }
 
 /** 'What is the Lambda?' knows the name, and asks for something else; 'what is this car?' asks for it. */
-function asksWhatIs({ concept, stems }: Candidate, words: readonly Word[], { ownWords, text, lexicon }: PreparedItem) {
+function asksWhatIs(
+  { concept, stems }: Candidate,
+  words: readonly Word[],
+  { ownWords, text, lexicon }: PreparedItem,
+) {
   const { language } = text.lexicon
-  const isKnown = ({ typed, stem }: Word) => ownWords.has(stem) || (language !== 'de' && text.names.has(typed))
-  const onlyIs = [...stems].every((stem) => lexicon.fillStems.has(stem) || onlyAsks(lexicon.askingStems.get(stem)))
+  const isKnown = ({ typed, stem }: Word) =>
+    ownWords.has(stem) || (language !== 'de' && text.names.has(typed))
+  const onlyIs = [...stems].every(
+    (stem) => lexicon.fillStems.has(stem) || onlyAsks(lexicon.askingStems.get(stem)),
+  )
   const { named, number } = conceptOf(concept) ?? {}
   return named === true && number !== true && onlyIs && words.some(isKnown)
 }
@@ -213,10 +257,15 @@ function measureOf(name: string, lexicon: Lexicon): string[] {
   const concept = conceptOf(name)
   if (!concept?.living || !concept.number) return []
   const counted = new Set([...lexicon.numbers].map(lexicon.stem))
-  return [...vocabularyOf(lexicon, name)].filter((stem) => !isCommon(stem, lexicon) && !counted.has(stem))
+  return [...vocabularyOf(lexicon, name)].filter(
+    (stem) => !isCommon(stem, lexicon) && !counted.has(stem),
+  )
 }
 
-function matchingPatterns(words: readonly Word[], { lexicon, ownWords }: PreparedItem): Candidate[] {
+function matchingPatterns(
+  words: readonly Word[],
+  { lexicon, ownWords }: PreparedItem,
+): Candidate[] {
   const met = new Map<number, Map<number, { stem: string; exact: boolean }>>()
   // 'Manual or automatic' meets one group twice.
   const meeting = new Map<number, Set<string>>()
@@ -241,7 +290,9 @@ function matchingPatterns(words: readonly Word[], { lexicon, ownWords }: Prepare
     // Two groups met by one word are one condition too few.
     if (stems.size < groups.size) continue
     const content = [...stems].filter((stem) => !isCommon(stem, lexicon))
-    const exact = [...groups.values()].filter((group) => group.exact && content.includes(group.stem)).length
+    const exact = [...groups.values()].filter(
+      (group) => group.exact && content.includes(group.stem),
+    ).length
     const special = 0.1 * Math.max(0, ...content.map((stem) => 1 / conceptsOf(stem, lexicon)))
     const named = pattern.strong ? 1.5 : 0
     const score = 2 * content.length + stems.size + named + 2 * exact + special
@@ -267,11 +318,17 @@ const isCommon = (stem: string, { askingStems, fillStems, item }: Lexicon): bool
   onlyAsks(askingStems.get(stem)) || fillStems.has(stem) || item.has(stem)
 
 /** 'Who' does not ask for an engine, 'why' for no attribute at all. */
-function fits({ concept, stems }: Candidate, asking: ReadonlySet<Asking>, lexicon: Lexicon): boolean {
+function fits(
+  { concept, stems }: Candidate,
+  asking: ReadonlySet<Asking>,
+  lexicon: Lexicon,
+): boolean {
   if (asking.has('why')) return false
   const { when: allowed = [], number } = conceptOf(concept) ?? {}
   const said = new Set([...stems].map((stem) => lexicon.askingStems.get(stem)))
-  return [...asking].every((kind) => (asksNumber(kind) && number) || allowed.includes(kind) || said.has(kind))
+  return [...asking].every(
+    (kind) => (asksNumber(kind) && number) || allowed.includes(kind) || said.has(kind),
+  )
 }
 
 function rowsOf(concept: string, item: PreparedItem): AttributeRow[] {
@@ -289,7 +346,13 @@ function matchingLabel(words: readonly Word[], item: PreparedItem): FactMatch | 
     const row = item.rows.get(key)
     const content = new Set(stems)
     if (!row || !stems.every((stem) => asked.has(stem))) continue
-    if (belongs(words, [{ concept: '', score: 0, stems: content, consumed: content, content, exact: true }], item))
+    if (
+      belongs(
+        words,
+        [{ concept: '', score: 0, stems: content, consumed: content, content, exact: true }],
+        item,
+      )
+    )
       return { rows: [row], complete: true, number: false, told: false, measure: [] }
   }
   return null
@@ -297,7 +360,9 @@ function matchingLabel(words: readonly Word[], item: PreparedItem): FactMatch | 
 
 const alike = ['bpбп', 'vwfвф', 'gkcqxhгкх', 'dtдт', 'szjсзцчшщж', 'lл', 'mм', 'nн', 'rр']
 const consonants = (word: string) =>
-  [...word].map((letter) => alike.findIndex((letters) => letters.includes(letter))).filter((sound) => sound >= 0)
+  [...word]
+    .map((letter) => alike.findIndex((letters) => letters.includes(letter)))
+    .filter((sound) => sound >= 0)
 
 /** 'Бугатти' is the Bugatti: its first consonants sound alike. */
 function soundsLikeOne(word: string, names: ReadonlySet<string>): boolean {

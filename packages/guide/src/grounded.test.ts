@@ -7,7 +7,10 @@ const english: Source[] = [
   { id: 1, text: 'Name: Bugatti Type 35B' },
   { id: 2, text: 'Top Speed (km/h): 205' },
   { id: 3, text: 'Power (hp): 130' },
-  { id: 4, text: 'Ettore Bugatti sold it to Enzo Ferrari, who drove it from Geneva to Milan in 1936 at 90 km/h.' },
+  {
+    id: 4,
+    text: 'Ettore Bugatti sold it to Enzo Ferrari, who drove it from Geneva to Milan in 1936 at 90 km/h.',
+  },
   { id: 5, text: 'It has eight cylinders and weighs 1’750 kg; twelve were built.' },
   {
     id: 6,
@@ -180,7 +183,8 @@ test('whatever is written: it is refused, or every number in it stands in what i
             .filter(({ id }) => sources.includes(id))
             .map((source) => source.text)
             .join(' ')
-          for (const [digits] of text.matchAll(/\d+/g)) expect(cited.replaceAll('’', '')).toContain(digits)
+          for (const [digits] of text.matchAll(/\d+/g))
+            expect(cited.replaceAll('’', '')).toContain(digits)
           expect(text).not.toMatch(/Porsche|[<>]/)
         }
       },

@@ -23,7 +23,8 @@ const maxCitations = 6
 const maxSource = 4_000
 
 const citation = /[[【]\s*(\d{1,4}(?:\s*[,;]\s*\d{1,4})*)\s*[\]】]/gu
-const citationsAfterStop = /(?<![.!?…。！？])([.!?…。！？]+["»”’')]*)((?:\s*[[【][\d\s,;]{1,40}[\]】])+)/gu
+const citationsAfterStop =
+  /(?<![.!?…。！？])([.!?…。！？]+["»”’')]*)((?:\s*[[【][\d\s,;]{1,40}[\]】])+)/gu
 const listSign = /^[ \t]*[-*•][ \t]+/gm
 const emphasis = /\*\*|__/g
 
@@ -37,13 +38,18 @@ export function groundedAnswer(
   language: LabelLanguage,
 ): GroundedSentence[] | null {
   if (answer.length > maxAnswer || isDisguised(answer)) return null
-  const plain = answer.replaceAll(listSign, '').replaceAll(emphasis, '').replaceAll(citationsAfterStop, '$2$1')
+  const plain = answer
+    .replaceAll(listSign, '')
+    .replaceAll(emphasis, '')
+    .replaceAll(citationsAfterStop, '$2$1')
   const written = sentencesOf(plain, maxSentence)
   if (written.length === 0 || written.length > maxSentences) return null
   const known = new Map(sources.map(({ id, text }) => [id, text.slice(0, maxSource)]))
   const grounded: GroundedSentence[] = []
   for (const { text: sentence } of written) {
-    const cited = new Set([...sentence.matchAll(citation)].flatMap(([, ids = '']) => ids.split(/[,;]/).map(Number)))
+    const cited = new Set(
+      [...sentence.matchAll(citation)].flatMap(([, ids = '']) => ids.split(/[,;]/).map(Number)),
+    )
     const texts = [...cited].flatMap((id) => known.get(id) ?? [])
     const text = sentence
       .replaceAll(citation, '')
@@ -153,16 +159,25 @@ function signsAreGiven(text: string, cited: readonly string[], language: LabelLa
   const given = cited.join('\n').normalize('NFC')
   for (const [run] of text.matchAll(signs))
     for (let at = 0; at < run.length; ) {
-      const length = Math.max(longestOf(longestWord, run.slice(at), known, fill), longestIn(given, run.slice(at)))
+      const length = Math.max(
+        longestOf(longestWord, run.slice(at), known, fill),
+        longestIn(given, run.slice(at)),
+      )
       if (length === 0) return false
       at += length
     }
   return true
 }
 
-function longestOf(longest: number, text: string, known: ReadonlySet<string>, fill: ReadonlySet<string>): number {
+function longestOf(
+  longest: number,
+  text: string,
+  known: ReadonlySet<string>,
+  fill: ReadonlySet<string>,
+): number {
   let length = Math.min(longest, text.length)
-  while (length > 0 && !known.has(text.slice(0, length)) && !fill.has(text.slice(0, length))) length--
+  while (length > 0 && !known.has(text.slice(0, length)) && !fill.has(text.slice(0, length)))
+    length--
   return length
 }
 

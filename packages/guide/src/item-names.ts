@@ -45,7 +45,12 @@ export function indexNames(items: readonly NamedItem[]): ItemNames {
 }
 
 /** Items that the question names: of another make or artist, or with 'other' of this one's; best first. */
-export function otherItems(question: string, words: readonly Word[], item: PreparedItem, names: ItemNames): number[] {
+export function otherItems(
+  question: string,
+  words: readonly Word[],
+  item: PreparedItem,
+  names: ItemNames,
+): number[] {
   const other = words.some(({ stem }) => item.lexicon.other.has(stem))
   const named = wordsIn(question)
   const hits = new Map<number, number>()
@@ -53,7 +58,8 @@ export function otherItems(question: string, words: readonly Word[], item: Prepa
     const own = item.ownWords.has(item.lexicon.stem(word))
     if ((other || !own) && !item.lexicon.words.has(word))
       for (const id of names.pointing.get(word) ?? [])
-        if (id !== item.id && !hits.has(id)) hits.set(id, named.filter((part) => names.names.get(id)?.has(part)).length)
+        if (id !== item.id && !hits.has(id))
+          hits.set(id, named.filter((part) => names.names.get(id)?.has(part)).length)
   }
   return [...hits]
     .sort((a, b) => b[1] - a[1] || a[0] - b[0])

@@ -72,7 +72,10 @@ function prepared(item: GuideItem, language: LabelLanguage, text: TextIndex): Pr
   const isPicture = pictureKeys.some((key) => rows.has(key))
   const title = isPicture ? `${name} ${valuesOf(['title'])}` : ''
   const example = questionWords(visitorWords[language].ask.inYear.replace('{year}', ' '), lexicon)
-  const ownWords = new Set([...stemsIn(names, lexicon), ...stemsIn(writtenElsewhere(names).join(' '), lexicon)])
+  const ownWords = new Set([
+    ...stemsIn(names, lexicon),
+    ...stemsIn(writtenElsewhere(names).join(' '), lexicon),
+  ])
   return {
     id: item.id,
     lexicon,
@@ -95,4 +98,5 @@ function prepared(item: GuideItem, language: LabelLanguage, text: TextIndex): Pr
 }
 
 /** Without the unit that a label has in brackets. */
-const stemsOfLabel = (label: string, lexicon: Lexicon): string[] => stemsIn(label.replace(/\([^()]*\)$/, ''), lexicon)
+const stemsOfLabel = (label: string, lexicon: Lexicon): string[] =>
+  stemsIn(label.replace(/\([^()]*\)$/, ''), lexicon)

@@ -4,7 +4,8 @@ import concepts from './lexicon/concepts.json' with { type: 'json' }
 import { lexiconSource } from './lexicon.ts'
 
 const english = lexiconSource('en')
-const kinds = (source: object) => Object.entries(source).map(([name, value]) => [name, typeof value])
+const kinds = (source: object) =>
+  Object.entries(source).map(([name, value]) => [name, typeof value])
 
 test.each(labelLanguages)(
   'the lexicon %s has every list of the English one, and a way to ask for each fact',
@@ -13,8 +14,19 @@ test.each(labelLanguages)(
     expect(kinds(source).sort()).toEqual(kinds(english).sort())
     const asked = new Set([...Object.keys(source.names), ...Object.keys(source.asks)])
     expect(Object.keys(concepts).filter((concept) => !asked.has(concept))).toEqual([])
-    expect(Object.keys(source.asking)).toEqual(expect.arrayContaining(['who', 'when', 'where', 'why', 'amount']))
-    for (const list of ['item', 'fill', 'beside', 'people', 'light', 'conjunctions', 'other', 'naming'] as const)
+    expect(Object.keys(source.asking)).toEqual(
+      expect.arrayContaining(['who', 'when', 'where', 'why', 'amount']),
+    )
+    for (const list of [
+      'item',
+      'fill',
+      'beside',
+      'people',
+      'light',
+      'conjunctions',
+      'other',
+      'naming',
+    ] as const)
       expect([list, source[list]]).not.toEqual([list, ''])
   },
 )

@@ -70,7 +70,9 @@ interface Source extends Readonly<Record<ListName | 'endings' | 'wartime', strin
   readonly phrases: Readonly<Record<string, string>>
   readonly asking: Readonly<Partial<Record<Asking, string>>>
   /** How visitors ask about the museum, greet and thank; and what may stand beside it. */
-  readonly museum: Readonly<Record<'greeting' | 'thanks' | 'contact' | 'beside' | MuseumTopic, string>>
+  readonly museum: Readonly<
+    Record<'greeting' | 'thanks' | 'contact' | 'beside' | MuseumTopic, string>
+  >
   readonly names: Readonly<Record<string, string>>
   readonly asks: Readonly<Record<string, string>>
   readonly with: Readonly<Record<string, string>>
@@ -91,7 +93,9 @@ const conceptTable: Readonly<Record<string, Concept>> = concepts
 export interface Lexicon extends Readonly<Record<ListName, ReadonlySet<string>>> {
   readonly language: LabelLanguage
   /** Ways to ask for each subject: of every group, one word must occur. */
-  readonly museum: Readonly<Record<keyof Source['museum'], readonly (readonly (readonly string[])[])[]>>
+  readonly museum: Readonly<
+    Record<keyof Source['museum'], readonly (readonly (readonly string[])[])[]>
+  >
   /** A word as `museum` has it: its stem, or `#` for a day or a month; with `=` before it, no other form. */
   readonly visitWord: (word: string) => string
   readonly hasSpaces: boolean
@@ -131,16 +135,22 @@ export interface Lexicon extends Readonly<Record<ListName, ReadonlySet<string>>>
 }
 
 /** The attributes that the lexicon asks for; a museum may have others, which are found by their labels. */
-export const knownKeys: ReadonlySet<string> = new Set(Object.values(conceptTable).flatMap(({ rows }) => rows.flat()))
+export const knownKeys: ReadonlySet<string> = new Set(
+  Object.values(conceptTable).flatMap(({ rows }) => rows.flat()),
+)
 
 /** Those of them that only pictures have. */
-export const pictureKeys = Object.values(conceptTable).flatMap(({ rows, pictures }) => (pictures ? rows.flat() : []))
+export const pictureKeys = Object.values(conceptTable).flatMap(({ rows, pictures }) =>
+  pictures ? rows.flat() : [],
+)
 
 /** Whether a word asks for a number: of something ('many', 'heavy'), or how far something goes ('long'). */
-export const asksNumber = (kind: Asking | undefined): boolean => kind === 'amount' || kind === 'extent'
+export const asksNumber = (kind: Asking | undefined): boolean =>
+  kind === 'amount' || kind === 'extent'
 
 /** Whether a word only asks: 'who', not 'heavy'. */
-export const onlyAsks = (kind: Asking | undefined): boolean => kind !== undefined && !asksNumber(kind)
+export const onlyAsks = (kind: Asking | undefined): boolean =>
+  kind !== undefined && !asksNumber(kind)
 
 export const conceptOf = (name: string): Concept | undefined => conceptTable[name]
 
@@ -173,10 +183,14 @@ function compile(language: LabelLanguage, source: Source): Lexicon {
   const stem = stemmer(language, list(source.endings).map(plain))
   const plainWords = (...texts: readonly string[]) => new Set(texts.flatMap(list).map(plain))
   const stems = (text = '') => new Set(list(text).map((word) => stem(plain(word))))
-  const groupsOf = (text: string) => [...new Set(text.split(' '))].map((group) => group.split('|').map(plain))
+  const groupsOf = (text: string) =>
+    [...new Set(text.split(' '))].map((group) => group.split('|').map(plain))
   // Twice: 'days' loses an ending, and 'day' another one.
   const root = (word: string) => stem(stem(word))
-  const [days, smallWords] = [new Set(list(source.times).map(plain).map(root)), plainWords(source.fill)]
+  const [days, smallWords] = [
+    new Set(list(source.times).map(plain).map(root)),
+    plainWords(source.fill),
+  ]
   // 'May' is a month, and 'may' is not.
   const isDay = (word: string) => days.has(root(word)) && !smallWords.has(word)
   const visitWord = (word: string) => (isDay(word) ? '#' : word.startsWith('=') ? word : root(word))
@@ -189,7 +203,8 @@ function compile(language: LabelLanguage, source: Source): Lexicon {
   const patterns: Pattern[] = []
   for (const strong of [true, false])
     for (const [concept, text] of Object.entries(strong ? source.names : source.asks))
-      for (const pattern of list(text)) patterns.push({ concept, strong, groups: groupsOf(pattern) })
+      for (const pattern of list(text))
+        patterns.push({ concept, strong, groups: groupsOf(pattern) })
   const uses = new Map<string, Use[]>()
   const words = new Set<string>()
   for (const [pattern, { groups }] of patterns.entries())
@@ -211,20 +226,34 @@ function compile(language: LabelLanguage, source: Source): Lexicon {
     }
   const vocabularyOf = (concept: string): string[] => {
     const { narrows, like } = conceptTable[concept] ?? {}
-    const own = patterns.filter((pattern) => pattern.concept === concept).flatMap(({ groups }) => groups.flat())
+    const own = patterns
+      .filter((pattern) => pattern.concept === concept)
+      .flatMap(({ groups }) => groups.flat())
     const beside = list(source.with[like ?? concept]).map(plain)
     return [...own, ...beside].map(stem).concat(narrows ? vocabularyOf(narrows) : [])
   }
   const { item, fill, beside, people, other, light, conjunctions } = source
   const askingLists = Object.values(source.asking)
-  const others = [item, fill, beside, people, other, light, conjunctions, ...Object.values(source.with)]
+  const others = [
+    item,
+    fill,
+    beside,
+    people,
+    other,
+    light,
+    conjunctions,
+    ...Object.values(source.with),
+  ]
   for (const word of plainWords(...others, ...askingLists)) words.add(word)
   const grouped = (groups: readonly string[]) => {
     const heads = new Map<string, string>()
     for (const group of groups) {
-      const forms = group.split(' ').map((word) => (word.includes('_') ? plain(word) : stem(plain(word))))
+      const forms = group
+        .split(' ')
+        .map((word) => (word.includes('_') ? plain(word) : stem(plain(word))))
       const [first = ''] = forms
-      const head = forms.map((form) => heads.get(form)).find((known) => known !== undefined) ?? first
+      const head =
+        forms.map((form) => heads.get(form)).find((known) => known !== undefined) ?? first
       for (const form of forms) if (!heads.has(form)) heads.set(form, head)
     }
     return heads
@@ -242,9 +271,14 @@ function compile(language: LabelLanguage, source: Source): Lexicon {
     determiners: plainWords(languages[language].determiners),
     phrases: Object.entries(source.phrases),
     stem,
-    patterns: patterns.map((pattern) => ({ ...pattern, groups: pattern.groups.map((group) => group.map(stem)) })),
+    patterns: patterns.map((pattern) => ({
+      ...pattern,
+      groups: pattern.groups.map((group) => group.map(stem)),
+    })),
     uses,
-    vocabulary: new Map(Object.keys(conceptTable).map((concept) => [concept, new Set(vocabularyOf(concept))])),
+    vocabulary: new Map(
+      Object.keys(conceptTable).map((concept) => [concept, new Set(vocabularyOf(concept))]),
+    ),
     asking,
     askingAfter,
     askingStems: new Map([...asking].map(([word, kind]) => [stem(word), kind])),

@@ -13,8 +13,12 @@ test.each([
 })
 
 test('‘who’, ‘when’ and ‘why’ are different questions; small talk alone keeps its words', () => {
-  const meanings = ['Who painted it?', 'When was it painted?', 'Why was it painted?', 'hello there', '😀'].map(
-    (question) => meaningOf(question, 'en'),
-  )
+  const meanings = [
+    'Who painted it?',
+    'When was it painted?',
+    'Why was it painted?',
+    'hello there',
+    '😀',
+  ].map((question) => meaningOf(question, 'en'))
   expect(new Set(meanings).size).toBe(5)
 })

@@ -27,14 +27,21 @@ export function museumQuestion(question: string, language: LabelLanguage): Museu
     museum[subject].some((groups) => groups.every((group) => group.some(said.includes)))
   const isAll = (subject: MuseumQuestion) => {
     const beside = courtesies.includes(subject) ? [] : museum.beside
-    return said.left(new Set([...museum[subject], ...museum.greeting, ...museum.thanks, ...beside].flat(2))) === 0
+    return (
+      said.left(
+        new Set([...museum[subject], ...museum.greeting, ...museum.thanks, ...beside].flat(2)),
+      ) === 0
+    )
   }
   const subject = subjects.find((one) => isNamed(one) && isAll(one))
   return subject ?? (!kinds.some(onlyAsks) && isParty(said, lexicon) ? 'tickets' : null)
 }
 
 /** 'Two adults and a child': nothing but several kinds of visitors, and how many of them. */
-function isParty({ hasNumber, includes, left }: Said, { museum, fill, conjunctions }: Lexicon): boolean {
+function isParty(
+  { hasNumber, includes, left }: Said,
+  { museum, fill, conjunctions }: Lexicon,
+): boolean {
   // The longest list of words in the ways to ask for tickets is that of who comes.
   const [visitors = []] = museum.tickets.flat().toSorted((a, b) => b.length - a.length)
   const isSeveral = new Set(visitors.filter((word) => word !== '#' && includes(word))).size > 1
@@ -49,9 +56,12 @@ interface Said {
 }
 
 const isCount = (word: string, { numerals, unreadNumerals }: Lexicon): boolean =>
-  numerals.has(word) || unreadNumerals?.test(word) === true || (isNumber.test(word) && !yearLike.test(word))
+  numerals.has(word) ||
+  unreadNumerals?.test(word) === true ||
+  (isNumber.test(word) && !yearLike.test(word))
 
-const wordsIn = (question: string, { language }: Lexicon) => wordsOf(question).map((word) => plainWord(word, language))
+const wordsIn = (question: string, { language }: Lexicon) =>
+  wordsOf(question).map((word) => plainWord(word, language))
 
 function words(question: string, lexicon: Lexicon): Said {
   const all = wordsIn(question, lexicon)
@@ -63,7 +73,8 @@ function words(question: string, lexicon: Lexicon): Said {
   return {
     hasNumber: typed.length < all.length,
     includes: (word) => said.has(word),
-    left: (known) => telling.filter((word) => !forms(word).some((form) => form === '#' || known.has(form))).length,
+    left: (known) =>
+      telling.filter((word) => !forms(word).some((form) => form === '#' || known.has(form))).length,
   }
 }
 
@@ -81,4 +92,6 @@ function signs(question: string, lexicon: Lexicon): Said {
 }
 
 const without = (text: string, known: Iterable<string>, instead: string): string =>
-  [...known].sort((a, b) => b.length - a.length).reduce((rest, word) => rest.replaceAll(word, instead), text)
+  [...known]
+    .sort((a, b) => b.length - a.length)
+    .reduce((rest, word) => rest.replaceAll(word, instead), text)

@@ -25,9 +25,15 @@ export function nearWords(words: Iterable<string>): (word: string) => string | u
       // 'Sped' is 'speed'; 'door' is not 'donor'.
       if (typed.length < shortest && letters !== typedLetters) continue
       // In a short word, another letter makes another word; letters may be missing, doubled or swapped.
-      if (isShort && (letters & typedLetters) !== letters && (letters & typedLetters) !== typedLetters) continue
+      if (
+        isShort &&
+        (letters & typedLetters) !== letters &&
+        (letters & typedLetters) !== typedLetters
+      )
+        continue
       // 'Gestorben' is not 'gestochen': two other letters make another word.
-      if (missingLetters(typedLetters, letters, 2) + missingLetters(letters, typedLetters, 2) > 2) continue
+      if (missingLetters(typedLetters, letters, 2) + missingLetters(letters, typedLetters, 2) > 2)
+        continue
       const edits = editsBetween(typed, word, limit, false)
       if (edits > limit || (edits === limit && best !== undefined)) continue
       best = word
@@ -38,4 +44,5 @@ export function nearWords(words: Iterable<string>): (word: string) => string | u
 }
 
 /** Two letters may be swapped at the beginning as well. */
-const sameBeginning = (a: string, b: string): boolean => a[1] === b[1] || (a[1] === b[2] && a[2] === b[1])
+const sameBeginning = (a: string, b: string): boolean =>
+  a[1] === b[1] || (a[1] === b[2] && a[2] === b[1])

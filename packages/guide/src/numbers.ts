@@ -39,7 +39,8 @@ export function numbersIn(text: string, language: LabelLanguage): GivenNumber[] 
 
 function inDigits(text: string): GivenNumber[] {
   return Array.from(text.matchAll(digits)).flatMap(({ 0: found, index }) => {
-    const after = unitAfter.exec(text.slice(index + found.length, index + found.length + 24))?.[1] ?? ''
+    const after =
+      unitAfter.exec(text.slice(index + found.length, index + found.length + 24))?.[1] ?? ''
     const money = moneyBefore.exec(text.slice(Math.max(0, index - 5), index))
     const units = [unitsOf(after), unitsOf(money?.[1] ?? money?.[2] ?? '')].flat()
     return readings(found).map((value) => ({ value, units }))
@@ -70,7 +71,10 @@ function inWords(text: string, language: LabelLanguage): GivenNumber[] {
   const finish = () => {
     const value = run.length === 0 ? 0 : combined(run)
     if (value > 1)
-      found.push({ value: String(value), units: unitsOf(unitAfter.exec(folded.slice(end, end + 24))?.[1] ?? '') })
+      found.push({
+        value: String(value),
+        units: unitsOf(unitAfter.exec(folded.slice(end, end + 24))?.[1] ?? ''),
+      })
     run = []
   }
   const folded = fold(text)
@@ -109,7 +113,9 @@ function valueOfWord(word: string, language: LabelLanguage): number[] | string |
 
 const germanPart =
   /^(?:ein|zwei|zwo|drei|vier|funf|sechs|sieben|acht|neun|zehn|elf|zwolf|\p{L}+zehn|\p{L}+zig|dreissig|hundert|tausend)$/u
-const germanParts = [...numerals].filter(([word]) => germanPart.test(word)).sort(([a], [b]) => b.length - a.length)
+const germanParts = [...numerals]
+  .filter(([word]) => germanPart.test(word))
+  .sort(([a], [b]) => b.length - a.length)
 
 const germanEnding = /^(?:te[nrms]?|ste[nrms]?|mal|\p{L}{4,})$/u
 const noGermanNumber = /^(?:acht(?:ung|bar|los|sam|et)|elfen|dreist|zwei[fg]|einz|ein[^uhtz])/u

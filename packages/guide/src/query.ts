@@ -19,19 +19,29 @@ export function queryOf(
   // Without a word that asks, 'yes' or 'no' is expected, and only the very words tell it: a seat does not say who may sit.
   const isOpen = asking.size > 0 || naming || words.some(({ typed }) => lexicon.which.has(typed))
   const amounts = new Set(words.filter((_, at) => asksNumber(askedAt(words, at, lexicon))))
-  const needed = neededWords(words, amounts, item, isOpen && !people.some((kind) => asking.has(kind)))
-  const termsOf = (chosen: readonly Word[]) => chosen.flatMap((word) => termsIn(text, word, lexicon, isOpen))
+  const needed = neededWords(
+    words,
+    amounts,
+    item,
+    isOpen && !people.some((kind) => asking.has(kind)),
+  )
+  const termsOf = (chosen: readonly Word[]) =>
+    chosen.flatMap((word) => termsIn(text, word, lexicon, isOpen))
 
   const [only] = needed
-  const isAlone = needed.length === 1 && only !== undefined && words.length > 1 && !isNamed(only, item)
+  const isAlone =
+    needed.length === 1 && only !== undefined && words.length > 1 && !isNamed(only, item)
   const isLight = ({ stem }: Word) => lexicon.light.has(stem)
   const asksLittle = asking.size === 0 && !naming
-  const saysLittle = (isAlone && (asksLittle || isLight(only))) || (asksLittle && needed.every(isLight))
+  const saysLittle =
+    (isAlone && (asksLittle || isLight(only))) || (asksLittle && needed.every(isLight))
   const isFar = asking.has('extent')
-  const tellsItself = ({ typed, stem }: Word) => lexicon.askingAfter.has(typed) || !lexicon.uses.has(stem)
+  const tellsItself = ({ typed, stem }: Word) =>
+    lexicon.askingAfter.has(typed) || !lexicon.uses.has(stem)
   const isCounted = (word: Word) => {
     const [first, second] = [words[words.indexOf(word) - 1], words[words.indexOf(word) - 2]]
-    const amount = first && saysNothing(first.typed, lexicon) && !amounts.has(first) ? second : first
+    const amount =
+      first && saysNothing(first.typed, lexicon) && !amounts.has(first) ? second : first
     return amount !== undefined && amounts.has(amount) && !tellsItself(amount)
   }
   const told = facts?.complete === false ? facts.measure : []
@@ -57,12 +67,17 @@ function neededWords(
   mayLackLight: boolean,
 ): readonly Word[] {
   const { lexicon, ownWords, personWords, shownWords, exampleWords, text } = item
-  const isLight = ({ typed, stem }: Word) => lexicon.light.has(stem) || (item.isPicture && lexicon.painting.has(typed))
+  const isLight = ({ typed, stem }: Word) =>
+    lexicon.light.has(stem) || (item.isPicture && lexicon.painting.has(typed))
   const isOwn = ({ stem }: Word) => ownWords.has(stem) && !shownWords.has(stem)
   const isItem = (word: Word) =>
     lexicon.item.has(word.stem) && !lexicon.painting.has(word.typed) && !isNamed(word, item)
   const content = words.filter(
-    (word) => !saysNothing(word.typed, lexicon) && !exampleWords.has(word.typed) && !isItem(word) && !amounts.has(word),
+    (word) =>
+      !saysNothing(word.typed, lexicon) &&
+      !exampleWords.has(word.typed) &&
+      !isItem(word) &&
+      !amounts.has(word),
   )
   const about = content.filter((word) => !isOwn(word))
   // 'Where is the notebook today?' is not answered by where it was.
@@ -85,9 +100,18 @@ function isNamed({ typed, original = typed }: Word, { lexicon, text }: PreparedI
 }
 
 /** A word as the text has it: '33' is 1933 there; without spaces, by pairs of signs, of which a single one is in none. */
-function termsIn(text: TextIndex, { typed, original = typed }: Word, lexicon: Lexicon, isOpen: boolean): string[] {
-  if (!lexicon.hasSpaces && !/^[a-z\d]+$/.test(original)) return original.length < 2 ? [] : pairs(original)
-  const century = /^\d\d$/.test(original) && ['20', '19', '18'].find((first) => text.terms.has(first + original))
+function termsIn(
+  text: TextIndex,
+  { typed, original = typed }: Word,
+  lexicon: Lexicon,
+  isOpen: boolean,
+): string[] {
+  if (!lexicon.hasSpaces && !/^[a-z\d]+$/.test(original))
+    return original.length < 2 ? [] : pairs(original)
+  const century =
+    /^\d\d$/.test(original) && ['20', '19', '18'].find((first) => text.terms.has(first + original))
   if (century) return [century + original]
-  return [isOpen || lexicon !== text.lexicon ? term(original, text.lexicon) : form(original, lexicon)]
+  return [
+    isOpen || lexicon !== text.lexicon ? term(original, text.lexicon) : form(original, lexicon),
+  ]
 }

@@ -40,7 +40,9 @@ export function findQuotes(index: TextIndex, query: Query): Quote[] {
   return index.sentences
     .flatMap((sentence, at) => {
       const score = light.filter((term) => sentence.terms.has(term)).length
-      return isAnswer(sentence, query, index.lexicon) ? [{ index: at, text: sentence.text, score }] : []
+      return isAnswer(sentence, query, index.lexicon)
+        ? [{ index: at, text: sentence.text, score }]
+        : []
     })
     .sort((a, b) => b.score - a.score)
     .slice(0, most)
@@ -48,7 +50,11 @@ export function findQuotes(index: TextIndex, query: Query): Quote[] {
     .map(({ index: at, text }) => ({ index: at, text }))
 }
 
-function isAnswer({ text, terms, counted, holds }: Sentence, query: Query, { language, same }: Lexicon): boolean {
+function isAnswer(
+  { text, terms, counted, holds }: Sentence,
+  query: Query,
+  { language, same }: Lexicon,
+): boolean {
   const { needed, written, beside, asking, number, naming, isFar } = query
   const measure = query.measure.map((stem) => (same.has(stem) ? `=${same.get(stem)}` : `~${stem}`))
   const holdsOne = (some: readonly string[]) => some.some((term) => terms.has(term))

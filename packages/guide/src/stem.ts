@@ -8,7 +8,10 @@ export const plainWord = (folded: string, language: LabelLanguage): string =>
   language === 'de' ? folded.replaceAll(/([aou])e/g, '$1') : folded
 
 /** Takes off the longest ending that leaves a stem, for languages with endings. */
-export function stemmer(language: LabelLanguage, endings: readonly string[]): (word: string) => string {
+export function stemmer(
+  language: LabelLanguage,
+  endings: readonly string[],
+): (word: string) => string {
   if (endings.length === 0) return (word) => word
   const longest = Math.max(...endings.map((ending) => ending.length))
   const known = new Set(endings)

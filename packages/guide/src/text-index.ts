@@ -29,12 +29,16 @@ export interface TextIndex {
 export const maxSentence = 600
 
 export function indexText(text: string, lexicon: Lexicon): TextIndex {
-  const sentences = sentencesOf(text, maxSentence).map((sentence) => readSentence(sentence.text, lexicon))
+  const sentences = sentencesOf(text, maxSentence).map((sentence) =>
+    readSentence(sentence.text, lexicon),
+  )
   return {
     lexicon,
     sentences,
     terms: new Set(sentences.flatMap((sentence) => [...sentence.terms])),
-    names: new Set([...text.matchAll(insideCapital)].map(([word]) => plainWord(fold(word), lexicon.language))),
+    names: new Set(
+      [...text.matchAll(insideCapital)].map(([word]) => plainWord(fold(word), lexicon.language)),
+    ),
   }
 }
 
@@ -42,7 +46,8 @@ const insideCapital = /(?<=[\p{L}\p{N},;:] [‘'(«“]?)\p{Lu}[\p{L}\p{N}]+/gu
 const year = /\d{3,4}/
 const warYear = /\b19(?:1[4-8]|39|4[0-5])\b/
 /** A year is none, from one to another is one. */
-const numberButNoYear = /(?<![\p{L}\d.])(?!(?:1[5-9]|20)\d\d(?!\d))\d|\b[12]\d{3}\D{1,8}[12]\d{3}\b/u
+const numberButNoYear =
+  /(?<![\p{L}\d.])(?!(?:1[5-9]|20)\d\d(?!\d))\d|\b[12]\d{3}\D{1,8}[12]\d{3}\b/u
 
 /** German writes a number as one word. */
 const germanNumber = /(?:zig|ssig|zehn|hundert|tausend)$/
@@ -53,7 +58,8 @@ const countedWords = 3
 function readSentence(text: string, lexicon: Lexicon): Sentence {
   const { language, numbers, times, naming, wartime } = lexicon
   const counted = new Set<string>()
-  let holds = (year.test(text) ? holding.time : 0) | (numberButNoYear.test(text) ? holding.number : 0)
+  let holds =
+    (year.test(text) ? holding.time : 0) | (numberButNoYear.test(text) ? holding.number : 0)
   let before = ''
   let left = 0
   for (const word of wordsOf(text).map((written) => plainWord(written, language))) {

@@ -8,7 +8,9 @@ const year = /(?:(\p{L}+)[^\p{L}\d]+)?(?<!\d)((?:1[5-9]|20)\d\d)(?!\d)/gu
 export function toldYears({ text, ownNumbers }: PreparedItem): string[] {
   const told = text.sentences.map((sentence) => sentence.text).join(' ')
   const years = [...told.matchAll(year)].filter(([, before = '']) => !isNumbered(before, text))
-  return [...new Set(years.map(([, , found = '']) => found))].filter((found) => !ownNumbers.has(found))
+  return [...new Set(years.map(([, , found = '']) => found))].filter(
+    (found) => !ownNumbers.has(found),
+  )
 }
 
 /** 'Chassis 1721' is not the year 1721. */

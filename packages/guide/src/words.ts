@@ -23,7 +23,8 @@ export function questionWords(question: string, lexicon: Lexicon): Word[] {
   let text = ` ${composed(question).toLowerCase().replaceAll('’', "'")} `
   for (const [from, to] of lexicon.phrases) {
     if (!from.startsWith('^')) text = text.replaceAll(from, to)
-    else if (text.trimStart().startsWith(from.slice(1))) text = to + text.trimStart().slice(from.length - 1)
+    else if (text.trimStart().startsWith(from.slice(1)))
+      text = to + text.trimStart().slice(from.length - 1)
   }
   const parts = wordsOf(text)
   const words = lexicon.hasSpaces ? parts : parts.flatMap((part) => segments(part, lexicon))
@@ -36,7 +37,8 @@ export function questionWords(question: string, lexicon: Lexicon): Word[] {
 export const stemsIn = (text: string, lexicon: Lexicon): string[] =>
   questionWords(text, lexicon).map(({ stem }) => stem)
 
-const isWord = (part: string, { words, makes }: Lexicon): boolean => words.has(part) || makes.has(part)
+const isWord = (part: string, { words, makes }: Lexicon): boolean =>
+  words.has(part) || makes.has(part)
 
 /** Cuts a run of signs into the longest words that the lexicon knows; what is between them stays together. */
 function segments(part: string, lexicon: Lexicon): string[] {
@@ -96,4 +98,6 @@ export function form(typed: string, lexicon: Lexicon): string {
 const participle = /^(ab|an|auf|aus|ein|vor|zu|nach|um|her|hin|weg|mit)?ge/
 
 export const pairs = (text: string): string[] =>
-  text.length < 2 ? [text] : Array.from({ length: text.length - 1 }, (_, at) => text.slice(at, at + 2))
+  text.length < 2
+    ? [text]
+    : Array.from({ length: text.length - 1 }, (_, at) => text.slice(at, at + 2))

@@ -25,7 +25,9 @@ form.addEventListener('submit', async (event) => {
   else body.set('question', asked)
   say('')
   try {
-    await show(await fetch(form.action, { method: 'POST', headers: { accept: 'text/event-stream' }, body }))
+    await show(
+      await fetch(form.action, { method: 'POST', headers: { accept: 'text/event-stream' }, body }),
+    )
   } catch {
     say(form.dataset.failed ?? '')
   }
@@ -37,7 +39,8 @@ form.addEventListener('submit', async (event) => {
 async function show(response) {
   // The item is not on show any more: nor is what was asked about it.
   if (response.status === 404) return location.reload()
-  if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream')) throw new Error()
+  if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream'))
+    throw new Error()
   const reader = response.body.getReader()
   const decoder = new TextDecoder()
   let text = ''
@@ -62,7 +65,8 @@ async function show(response) {
 function append(/** @type {string} */ html) {
   for (const waiting of answers.querySelectorAll('.wait')) waiting.remove()
   // An answer brings its own examples.
-  if (html.includes('class="turn"')) for (const examples of document.querySelectorAll('fieldset')) examples.remove()
+  if (html.includes('class="turn"'))
+    for (const examples of document.querySelectorAll('fieldset')) examples.remove()
   answers.insertAdjacentHTML('beforeend', html)
   const added = answers.lastElementChild
   if (!(added instanceof HTMLElement)) return

@@ -5,7 +5,14 @@ cover?.closest('.picture')?.addEventListener('click', async (clicked) => {
   const event = /** @type {MouseEvent} */ (clicked)
   const link = event.target instanceof Element ? event.target.closest('a') : null
   // In a new tab, as a download …: the browser knows how.
-  if (!link?.querySelector('img') || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+  if (
+    !link?.querySelector('img') ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.shiftKey ||
+    event.altKey
+  )
+    return
   event.preventDefault()
   try {
     const { show } = await import(cover.dataset.enlarge ?? '')
@@ -64,8 +71,13 @@ function showFallback(/** @type {HTMLImageElement} */ img) {
 }
 
 const content = document.querySelector('main')
-content?.addEventListener('error', ({ target }) => target instanceof HTMLImageElement && showFallback(target), true)
-for (const img of content?.querySelectorAll('img') ?? []) if (img.complete && img.naturalWidth === 0) showFallback(img)
+content?.addEventListener(
+  'error',
+  ({ target }) => target instanceof HTMLImageElement && showFallback(target),
+  true,
+)
+for (const img of content?.querySelectorAll('img') ?? [])
+  if (img.complete && img.naturalWidth === 0) showFallback(img)
 
 // Shares the address without a language: each reader gets the page in theirs.
 const share = /** @type {HTMLButtonElement | null} */ (document.querySelector('[data-share]'))
@@ -74,7 +86,8 @@ if (share && isSecureContext) {
   share.onclick = async () => {
     const { share: url = '', copied = '' } = share.dataset
     try {
-      if (typeof navigator.share === 'function') return await navigator.share({ title: document.title, url })
+      if (typeof navigator.share === 'function')
+        return await navigator.share({ title: document.title, url })
       await navigator.clipboard.writeText(url)
       share.textContent = copied
     } catch {
@@ -148,23 +161,37 @@ if (chat && !navigator.onLine) sayUnreachable(() => place?.replaceChildren(chat)
 
 // What was opened, and what is next to it, stays readable without reception.
 const { scopes, offline = '' } = document.documentElement.dataset
-const connection = /** @type {{ saveData?: boolean } | undefined} */ (Reflect.get(navigator, 'connection'))
+const connection = /** @type {{ saveData?: boolean } | undefined} */ (
+  Reflect.get(navigator, 'connection')
+)
 if (scopes && 'serviceWorker' in navigator) {
   const near = () => {
-    const links = /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('.museum, .around [rel]'))
+    const links = /** @type {NodeListOf<HTMLAnchorElement>} */ (
+      document.querySelectorAll('.museum, .around [rel]')
+    )
     const own = /** @type {HTMLImageElement | null} */ (document.querySelector('.picture img'))
     const pictures = Array.from(document.querySelectorAll('.around [rel] img'), (img) =>
       (img.getAttribute('src') ?? '').replace('/thumbnail/', '/medium/'),
     )
     const scripts = Array.from(document.scripts, ({ src }) => src).filter(Boolean)
-    return [location.href, own?.currentSrc, offline, ...scripts, ...Array.from(links, ({ href }) => href), ...pictures]
+    return [
+      location.href,
+      own?.currentSrc,
+      offline,
+      ...scripts,
+      ...Array.from(links, ({ href }) => href),
+      ...pictures,
+    ]
   }
   const keepNear = async () => {
-    await Promise.all(scopes.split(' ').map((scope) => navigator.serviceWorker.register('/sw.js', { scope })))
+    await Promise.all(
+      scopes.split(' ').map((scope) => navigator.serviceWorker.register('/sw.js', { scope })),
+    )
     const { active } = await navigator.serviceWorker.ready
     if (!connection?.saveData) active?.postMessage(near().filter(Boolean))
   }
-  const quietly = window.requestIdleCallback ?? ((/** @type {() => void} */ later) => setTimeout(later, 1_000))
+  const quietly =
+    window.requestIdleCallback ?? ((/** @type {() => void} */ later) => setTimeout(later, 1_000))
   // A browser that allows no worker, or a full one, shows the page all the same.
   addEventListener('load', () => quietly(() => keepNear().catch(() => undefined)))
 }

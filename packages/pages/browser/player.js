@@ -24,7 +24,9 @@ audio:not([controls]) { display: none }
 `)
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
 
-for (const player of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-player]'))) {
+for (const player of /** @type {NodeListOf<HTMLElement>} */ (
+  document.querySelectorAll('[data-player]')
+)) {
   const audio = /** @type {HTMLAudioElement} */ (player.querySelector('audio'))
   const controls = /** @type {HTMLElement} */ (player.querySelector('.controls'))
   const play = /** @type {HTMLElement} */ (player.querySelector('[data-play]'))
@@ -43,7 +45,8 @@ for (const player of /** @type {NodeListOf<HTMLElement>} */ (document.querySelec
     const pressed = document.activeElement
     controls.toggleAttribute('data-playing', !paused)
     // At the bottom of the window only one of the two is shown.
-    if (controls.hasAttribute('data-apart') && (pressed === play || pressed === pause)) (paused ? play : pause).focus()
+    if (controls.hasAttribute('data-apart') && (pressed === play || pressed === pause))
+      (paused ? play : pause).focus()
     if (session) session.playbackState = paused ? 'paused' : 'playing'
     if (!Number.isFinite(duration)) return
     const [heard, whole] = [clock(currentTime), clock(duration)]
@@ -69,14 +72,19 @@ for (const player of /** @type {NodeListOf<HTMLElement>} */ (document.querySelec
   /** What a locked telephone shows, and its buttons. */
   const announce = () => {
     if (!session || !('MediaMetadata' in window)) return
-    session.metadata = new MediaMetadata({ title, artist, artwork: artwork ? [{ src: artwork }] : [] })
-    const handlers = /** @type {Partial<Record<MediaSessionAction, MediaSessionActionHandler>>} */ ({
-      play: start,
-      pause: () => audio.pause(),
-      seekto: ({ seekTime }) => seek(seekTime ?? 0),
-      seekbackward: ({ seekOffset }) => seek(audio.currentTime - (seekOffset ?? 10)),
-      seekforward: ({ seekOffset }) => seek(audio.currentTime + (seekOffset ?? 10)),
+    session.metadata = new MediaMetadata({
+      title,
+      artist,
+      artwork: artwork ? [{ src: artwork }] : [],
     })
+    const handlers =
+      /** @type {Partial<Record<MediaSessionAction, MediaSessionActionHandler>>} */ ({
+        play: start,
+        pause: () => audio.pause(),
+        seekto: ({ seekTime }) => seek(seekTime ?? 0),
+        seekbackward: ({ seekOffset }) => seek(audio.currentTime - (seekOffset ?? 10)),
+        seekforward: ({ seekOffset }) => seek(audio.currentTime + (seekOffset ?? 10)),
+      })
     for (const [action, handle] of Object.entries(handlers)) {
       try {
         session.setActionHandler(/** @type {MediaSessionAction} */ (action), handle)
@@ -97,7 +105,8 @@ for (const player of /** @type {NodeListOf<HTMLElement>} */ (document.querySelec
     // A containing block between them and the page could not let them go.
     if (apart) document.querySelector('main')?.append(controls)
     else audio.after(controls)
-    if (pressed instanceof HTMLElement && controls.contains(pressed)) pressed.focus({ preventScroll: true })
+    if (pressed instanceof HTMLElement && controls.contains(pressed))
+      pressed.focus({ preventScroll: true })
     const height = apart ? `${controls.offsetHeight}px` : ''
     document.body.style.paddingBottom = height
     document.documentElement.style.scrollPaddingBottom = height
@@ -106,7 +115,12 @@ for (const player of /** @type {NodeListOf<HTMLElement>} */ (document.querySelec
   /** Once all of it has come, it stays playable without reception. */
   const keep = () => {
     const { buffered, duration, currentSrc } = audio
-    if (buffered.length === 0 || buffered.end(buffered.length - 1) < duration - 1 || !audio.played.length) return
+    if (
+      buffered.length === 0 ||
+      buffered.end(buffered.length - 1) < duration - 1 ||
+      !audio.played.length
+    )
+      return
     navigator.serviceWorker?.controller?.postMessage([currentSrc])
     audio.removeEventListener('timeupdate', keep)
   }

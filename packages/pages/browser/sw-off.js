@@ -4,7 +4,8 @@ worker.addEventListener('install', () => worker.skipWaiting())
 worker.addEventListener('activate', (/** @type {any} */ event) =>
   event.waitUntil(
     (async () => {
-      for (const name of await caches.keys()) if (name.startsWith('visitors-')) await caches.delete(name)
+      for (const name of await caches.keys())
+        if (name.startsWith('visitors-')) await caches.delete(name)
       await worker.registration.unregister()
     })(),
   ),

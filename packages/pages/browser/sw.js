@@ -3,7 +3,9 @@
 // The server writes two constants before this: `version`, of the build, and `museums`, which has the prefix of the items
 // for each start page.
 const worker = /** @type {any} */ (self)
-const { version, museums } = /** @type {{ version: string, museums: Record<string, string> }} */ (worker.vitrine)
+const { version, museums } = /** @type {{ version: string, museums: Record<string, string> }} */ (
+  worker.vitrine
+)
 
 /** How many are kept of each kind, and how many bytes one may have. */
 const limits = {
@@ -53,8 +55,11 @@ function kindOf({ origin, pathname }) {
   return pathname.startsWith('/public/') || pathname === '/favicon.svg' ? 'files' : null
 }
 
-const isOf = (/** @type {string} */ path, /** @type {string} */ start, /** @type {string} */ items) =>
-  path === start || path.startsWith(items)
+const isOf = (
+  /** @type {string} */ path,
+  /** @type {string} */ start,
+  /** @type {string} */ items,
+) => path === start || path.startsWith(items)
 
 /** @type {Record<Kind, (request: Request, url: URL, event: any) => Promise<Response>>} */
 const answers = {
@@ -126,7 +131,9 @@ async function keptPage(/** @type {URL} */ url) {
 /** What is shown for a page that is not kept: the item of a number that was typed, the same page in another language. */
 async function instead(/** @type {URL} */ url) {
   const pages = await open('pages')
-  const museum = Object.entries(museums).find(([start, prefix]) => isOf(url.pathname, start, prefix))
+  const museum = Object.entries(museums).find(([start, prefix]) =>
+    isOf(url.pathname, start, prefix),
+  )
   const [start, items] = museum ?? ['', '']
   const number = url.searchParams.get('number')?.normalize('NFKC').replaceAll(/\s/g, '')
   if (url.pathname === start && number) {
@@ -159,12 +166,16 @@ async function inOtherLanguage(/** @type {Response} */ kept, /** @type {string} 
   const html = await kept.text()
   const headers = new Headers(kept.headers)
   for (const ofOriginal of ['content-encoding', 'content-length']) headers.delete(ofOriginal)
-  return new Response(sentence ? html.replace('<main>', () => `<main><p class="notice">${sentence}</p>`) : html, {
-    headers,
-  })
+  return new Response(
+    sentence ? html.replace('<main>', () => `<main><p class="notice">${sentence}</p>`) : html,
+    {
+      headers,
+    },
+  )
 }
 
-const languageOf = (/** @type {Response | undefined} */ page) => page?.headers.get('content-language') ?? ''
+const languageOf = (/** @type {Response | undefined} */ page) =>
+  page?.headers.get('content-language') ?? ''
 
 const language = (/** @type {URL} */ { searchParams }) => {
   const lang = searchParams.get('lang')
@@ -206,11 +217,16 @@ async function find(/** @type {Kind} */ kind, /** @type {string} */ href) {
 }
 
 /** Only public responses, and not too large. A page that is gone is deleted, with its picture and recording. */
-async function remember(/** @type {Kind} */ kind, /** @type {string} */ href, /** @type {Response} */ response) {
+async function remember(
+  /** @type {Kind} */ kind,
+  /** @type {string} */ href,
+  /** @type {Response} */ response,
+) {
   const { status, headers } = response
   if (status === 404 || status === 410) return forget(kind, href)
   const isPublic = headers.get('cache-control')?.includes('public')
-  if (status !== 200 || !isPublic || Number(headers.get('content-length')) > limits[kind].bytes) return
+  if (status !== 200 || !isPublic || Number(headers.get('content-length')) > limits[kind].bytes)
+    return
   // Cloned before the original is read.
   const copy = response.clone()
   try {
@@ -218,7 +234,8 @@ async function remember(/** @type {Kind} */ kind, /** @type {string} */ href, /*
     await cache.delete(href, anyForm)
     await cache.put(href, copy)
     const keys = await cache.keys()
-    for (const key of keys.slice(0, Math.max(0, keys.length - limits[kind].count))) await cache.delete(key, anyForm)
+    for (const key of keys.slice(0, Math.max(0, keys.length - limits[kind].count)))
+      await cache.delete(key, anyForm)
   } catch {
     // The browser gives us no more room.
   }
@@ -233,19 +250,27 @@ async function forget(/** @type {Kind} */ kind, /** @type {string} */ href) {
   // The first one is its own; the others are of items around it.
   const [, id] = /\/(\d+)\?/.exec(media[0] ?? '') ?? []
   for (const address of media.filter((one) => one.includes(`/${id}?`))) {
-    for (const of of /** @type {Kind[]} */ (['pictures', 'recordings'])) await (await open(of)).delete(address, anyForm)
+    for (const of of /** @type {Kind[]} */ (['pictures', 'recordings']))
+      await (await open(of)).delete(address, anyForm)
   }
 }
 
 /** A player asks for parts, and refuses to seek unless it gets exactly those. */
 async function partOf(/** @type {Response} */ kept, /** @type {string | null} */ range) {
   const whole = await kept.blob()
-  const headers = { 'content-type': kept.headers.get('content-type') ?? '', 'accept-ranges': 'bytes' }
+  const headers = {
+    'content-type': kept.headers.get('content-type') ?? '',
+    'accept-ranges': 'bytes',
+  }
   const [asked, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? []
   if (!asked || (from === '' && to === '')) return new Response(whole, { headers })
   const start = from === '' ? Math.max(0, whole.size - Number(to)) : Number(from)
   const end = from === '' || to === '' ? whole.size - 1 : Math.min(Number(to), whole.size - 1)
-  if (start > end) return new Response(null, { status: 416, headers: { 'content-range': `bytes */${whole.size}` } })
+  if (start > end)
+    return new Response(null, {
+      status: 416,
+      headers: { 'content-range': `bytes */${whole.size}` },
+    })
   return new Response(whole.slice(start, end + 1), {
     status: 206,
     headers: { ...headers, 'content-range': `bytes ${start}-${end}/${whole.size}` },

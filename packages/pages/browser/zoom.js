@@ -55,7 +55,9 @@ export function show(first, words) {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
 
   const figure = first.closest('.picture')
-  const links = Array.from(figure?.querySelectorAll('a') ?? [first]).filter((link) => link.querySelector('img'))
+  const links = Array.from(figure?.querySelectorAll('a') ?? [first]).filter((link) =>
+    link.querySelector('img'),
+  )
   const dialog = document.createElement('dialog')
   dialog.className = 'zoom'
   const img = document.createElement('img')
@@ -140,11 +142,14 @@ export function show(first, words) {
   }
   /** Which one it is, who made it and what others may do with it; a picture that says nothing of its own has what the first has. */
   const tellRights = () => {
-    const rights = link.parentElement?.querySelector(':scope > p') ?? figure?.querySelector('figcaption')
+    const rights =
+      link.parentElement?.querySelector(':scope > p') ?? figure?.querySelector('figcaption')
     const place = document.createElement('span')
     place.textContent = `${links.indexOf(link) + 1} / ${links.length}`
     const parts = [...(others ? [place] : []), ...(rights?.children ?? [])]
-    said.replaceChildren(...parts.flatMap((part, index) => [index > 0 ? ' · ' : '', part.cloneNode(true)]))
+    said.replaceChildren(
+      ...parts.flatMap((part, index) => [index > 0 ? ' · ' : '', part.cloneNode(true)]),
+    )
   }
   /** After the last comes the first. */
   const turn = (/** @type {number} */ by) => {
@@ -253,7 +258,11 @@ async function view(link, words, dialog, signal, shown) {
   }
   viewer.addHandler('canvas-double-click', (/** @type {any} */ event) => {
     event.preventDefaultAction = true
-    if (isWhole) viewport.zoomTo(viewport.getHomeZoom() * leastMaximum, viewport.pointFromPixel(event.position))
+    if (isWhole)
+      viewport.zoomTo(
+        viewport.getHomeZoom() * leastMaximum,
+        viewport.pointFromPixel(event.position),
+      )
     else viewport.goHome()
     viewport.applyConstraints()
   })
@@ -279,7 +288,9 @@ async function view(link, words, dialog, signal, shown) {
 /** The tiles of a picture that has more pixels than its large form. */
 function tilesOf(/** @type {HTMLAnchorElement} */ link, /** @type {string | undefined} */ images) {
   const small = link.querySelector('img')
-  const [width = 0, height = 0] = ['width', 'height'].map((side) => Number(small?.getAttribute(side)))
+  const [width = 0, height = 0] = ['width', 'height'].map((side) =>
+    Number(small?.getAttribute(side)),
+  )
   const name = new URL(link.href).searchParams.get('v')
   const longest = Math.max(width, height)
   // Pages name a manifest where the collection is open; otherwise visitors get nothing larger.

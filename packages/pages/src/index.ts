@@ -1,4 +1,11 @@
-export { type Fact, type GuideAnswer, renderTurn, renderWait, type Said, type Turn } from './ask/answer.tsx'
+export {
+  type Fact,
+  type GuideAnswer,
+  renderTurn,
+  renderWait,
+  type Said,
+  type Turn,
+} from './ask/answer.tsx'
 export { type AskPageProps, type AskProblem, problemText, renderAskPage } from './ask/ask-page.tsx'
 export type { Colours } from './document/document.tsx'
 export type { Contact, Imprint, ItemPicture, Picture, RenderedPage } from './document/page.ts'

@@ -1,4 +1,10 @@
-import { type LabelLanguage, languages, type ReadItem, typeset, visitorWords } from '@vitrine/contract'
+import {
+  type LabelLanguage,
+  languages,
+  type ReadItem,
+  typeset,
+  visitorWords,
+} from '@vitrine/contract'
 
 /** 'de', 'fr' → 'allemand': a language as readers of another one call it. */
 const languageName = (language: string, readIn: LabelLanguage): string =>
@@ -14,7 +20,10 @@ export function textNotes(
   lang: LabelLanguage,
 ): string[] {
   const words = visitorWords[lang].page
-  return [...(original ? [notTranslated(original, lang)] : []), ...(outdated ? [words.outdated] : [])]
+  return [
+    ...(original ? [notTranslated(original, lang)] : []),
+    ...(outdated ? [words.outdated] : []),
+  ]
 }
 
 const longWords = [
@@ -24,16 +33,20 @@ const longWords = [
   'Enregistre|ment',
   'immatricula|tion',
 ]
-const softened = longWords.map((word) => [word.replaceAll('|', ''), word.replaceAll('|', '\u00ad')] as const)
+const softened = longWords.map(
+  (word) => [word.replaceAll('|', ''), word.replaceAll('|', '\u00ad')] as const,
+)
 
 /** A label whose long words can be cut also by browsers that know no hyphenation of the language. */
 export const softHyphens = (label: string): string =>
   softened.reduce((text, [word, parts]) => text.replace(word, parts), label)
 
-const byCode = (lang: LabelLanguage, what: string) => visitorWords[lang].page.byCode.replace('{what}', what)
+const byCode = (lang: LabelLanguage, what: string) =>
+  visitorWords[lang].page.byCode.replace('{what}', what)
 
 /** What ends a text that is too long for its paper. */
-export const readOnByCode = (lang: LabelLanguage): string => byCode(lang, visitorWords[lang].page.readOn)
+export const readOnByCode = (lang: LabelLanguage): string =>
+  byCode(lang, visitorWords[lang].page.readOn)
 
 /** Where the text in this language has no room on a paper. */
 export const languageByCode = (lang: LabelLanguage): string => byCode(lang, languages[lang].ownName)
@@ -54,5 +67,8 @@ export function pictureRights(lang: LabelLanguage, credit: string, licence: stri
           .trimEnd()}…`
       : credit
   const said = [shown, licence].filter(Boolean).join(', ')
-  return shown && typeset(saysWhat.test(said) ? said : `${visitorWords[lang].picture.picture}: ${said}`, lang)
+  return (
+    shown &&
+    typeset(saysWhat.test(said) ? said : `${visitorWords[lang].picture.picture}: ${said}`, lang)
+  )
 }

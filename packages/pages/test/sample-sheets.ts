@@ -57,7 +57,9 @@ export const carSheet: ItemPageProps = {
     { key: 'colour', label: 'Colour', value: 'Blue' },
     { key: 'transmission', label: 'Transmission', value: '4 speeds' },
   ],
-  pictures: [{ ...picture, width: 1600, height: 1200, widths: [{ src: '/api/image/7?v=abc', width: 1600 }] }],
+  pictures: [
+    { ...picture, width: 1600, height: 1200, widths: [{ src: '/api/image/7?v=abc', width: 1600 }] },
+  ],
   qr: { size: 1, path: 'M0 0h1v1h-1z' },
   ask: { href: 'https://chat.example.org', outside: true },
 }

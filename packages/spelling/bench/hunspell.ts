@@ -13,7 +13,9 @@ export async function hunspell(): Promise<Correct> {
   const spellers = new Map(
     spellingLanguages.map((language) => {
       const source = dictionarySources(language).at(-1)
-      const mounted = [source?.affixes, source?.words].map((text) => factory.mountBuffer(encoder.encode(text)))
+      const mounted = [source?.affixes, source?.words].map((text) =>
+        factory.mountBuffer(encoder.encode(text)),
+      )
       return [language, factory.create(mounted[0] ?? '', mounted[1] ?? '')] as const
     }),
   )

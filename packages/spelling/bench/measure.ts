@@ -12,13 +12,19 @@ export async function measure(half: Half, showFaults: boolean) {
   const { correct, megabytes, ms } = embedded()
   // Both have been at work before the clock runs.
   for (const sentence of readSentences(half === 'dev' ? 'test' : 'dev')) correct(sentence)
-  const print = (name: string, corrector: Correct) => printed(name, corrector, sentences, showFaults)
+  const print = (name: string, corrector: Correct) =>
+    printed(name, corrector, sentences, showFaults)
   const ours = print('Vitrine, embedded', correct)
   const theirs = print('Hunspell, first suggestion', await hunspell())
   return { sentences: sentences.length, ours, theirs, correct, megabytes, ms }
 }
 
-function printed(name: string, correct: Correct, sentences: readonly Sentence[], showFaults: boolean): Score {
+function printed(
+  name: string,
+  correct: Correct,
+  sentences: readonly Sentence[],
+  showFaults: boolean,
+): Score {
   const total = emptyScore()
   const rows = spellingLanguages.map((language) => {
     const own = emptyScore()
@@ -44,7 +50,13 @@ function embedded() {
   const lexicons = readLexicons(builtFolder)
   const bytes = Object.values(lexicons).reduce((sum, { graph, marks, frequency }) => {
     const parts = [...Object.values(graph), marks, frequency]
-    return sum + parts.reduce((size, part: Uint8Array | Uint16Array | Uint32Array) => size + part.byteLength, 0)
+    return (
+      sum +
+      parts.reduce(
+        (size, part: Uint8Array | Uint16Array | Uint32Array) => size + part.byteLength,
+        0,
+      )
+    )
   }, 0)
   const [megabytes, ms] = [bytes / 1e6, Math.round(performance.now() - started)]
   console.log(`Three languages take ${megabytes.toFixed(1)} MB and were there after ${ms} ms.\n`)

@@ -44,12 +44,14 @@ export function judge(score: Score, { written, meant, names }: Sentence, result:
     else if (/\p{L}/u.test(word)) score.cleanWords++
     if (became !== word) score.changed++
     if (wrong && became === right[at]) score.fixed++
-    else if (wrong || became !== word) score.faults.push(`${word} → ${became}${wrong ? ` (${right[at]})` : ''}`)
+    else if (wrong || became !== word)
+      score.faults.push(`${word} → ${became}${wrong ? ` (${right[at]})` : ''}`)
     if (!wrong && became !== word) score.harmed++
   }
 }
 
-const percent = (part: number, whole: number): string => (whole === 0 ? '–' : ((100 * part) / whole).toFixed(1))
+const percent = (part: number, whole: number): string =>
+  whole === 0 ? '–' : ((100 * part) / whole).toFixed(1)
 
 export const row = (language: string, score: Score) => ({
   language,

@@ -9,10 +9,13 @@ const shortestNoun = 5
 /** The dictionary marks what may begin a compound, but not every noun that does. */
 function mayBegin(lexicon: Lexicon, part: string): boolean {
   const marks = marksOf(lexicon, part)
-  return (marks & Mark.begins) !== 0 || ((marks & Mark.capital) !== 0 && part.length >= shortestNoun)
+  return (
+    (marks & Mark.begins) !== 0 || ((marks & Mark.capital) !== 0 && part.length >= shortestNoun)
+  )
 }
 
-const mayEnd = (lexicon: Lexicon, part: string): boolean => (marksOf(lexicon, part) & Mark.ends) !== 0
+const mayEnd = (lexicon: Lexicon, part: string): boolean =>
+  (marksOf(lexicon, part) & Mark.ends) !== 0
 
 /** Whether a word in small letters is put together from German words that may be joined. */
 export function isCompound(lexicon: Lexicon, word: string, parts = 3): boolean {
@@ -39,14 +42,20 @@ export function correctedCompounds(lexicon: Lexicon, word: string, costs: EditCo
     const limit = part.length >= 6 ? 10 : 6
     for (const candidate of wordsNear(lexicon, part, limit, costs, wanted)) {
       if (candidate.cost > cheap && candidate.frequency < commonPart) continue
-      found.push({ ...candidate, word: join(candidate.word), cost: candidate.cost + rareness, marks: Mark.capital })
+      found.push({
+        ...candidate,
+        word: join(candidate.word),
+        cost: candidate.cost + rareness,
+        marks: Mark.capital,
+      })
     }
   }
   for (let cut = shortestKnown; cut <= word.length - shortestMended; cut++) {
     const [left, right] = [word.slice(0, cut), word.slice(cut)]
     // Two short parts fit together by chance too often.
     if (Math.max(left.length, right.length) < 6) continue
-    if (mayBegin(lexicon, left) || isCompound(lexicon, left)) mend(right, Mark.ends, (mended) => left + mended)
+    if (mayBegin(lexicon, left) || isCompound(lexicon, left))
+      mend(right, Mark.ends, (mended) => left + mended)
     if (mayEnd(lexicon, right)) mend(left, Mark.begins, (mended) => mended + right)
   }
   return found

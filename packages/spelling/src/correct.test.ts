@@ -7,7 +7,8 @@ describe('correcting', () => {
   const corrector = createCorrector(readLexicons(builtFolder))
   const correct = (text: string, protectedWords: string[] = []) =>
     corrector.correct(text, new Set(protectedWords.flatMap(wordKeys)))
-  const unchanged = (text: string, protectedWords: string[] = []) => expect(correct(text, protectedWords)).toBe(text)
+  const unchanged = (text: string, protectedWords: string[] = []) =>
+    expect(correct(text, protectedWords)).toBe(text)
 
   test.for([
     ['Wir habne die Baterie geladen.', 'Wir haben die Batterie geladen.'],
@@ -32,9 +33,9 @@ describe('correcting', () => {
   })
 
   test('each line is corrected in its own language', () => {
-    expect(correct('Die Baterie war heute Morgen leer.\nLa voiture a été restauree par le garage.')).toBe(
-      'Die Batterie war heute Morgen leer.\nLa voiture a été restaurée par le garage.',
-    )
+    expect(
+      correct('Die Baterie war heute Morgen leer.\nLa voiture a été restauree par le garage.'),
+    ).toBe('Die Batterie war heute Morgen leer.\nLa voiture a été restaurée par le garage.')
   })
 
   test('names after a title, on the list of protected words or inside a French sentence stay as they are', () => {
@@ -52,8 +53,12 @@ describe('correcting', () => {
 
   test('names stay as they are: beside other names, around particles, before a model number, or with no likely word near', () => {
     unchanged('Die Skulptur von Niki de Saint Phalle steht wieder neben dem Isotta Fraschini.')
-    unchanged('Der Tatra 77 und der Facel Vega HK500 bleiben im Hof, Hannah Höch und Jan van Goyen im Saal.')
-    unchanged('Die Galerie Beyeler und Herr von Wattenwyl haben den Stresa und den Diatto von Berliet gesehen.')
+    unchanged(
+      'Der Tatra 77 und der Facel Vega HK500 bleiben im Hof, Hannah Höch und Jan van Goyen im Saal.',
+    )
+    unchanged(
+      'Die Galerie Beyeler und Herr von Wattenwyl haben den Stresa und den Diatto von Berliet gesehen.',
+    )
     unchanged('Nous avons vu la Facel Vega, le Monthey et la toile de Félix Vallotton à Leuk.')
     unchanged('Salmson und Amilcar stehen in der Halle.')
     unchanged('We saw Monney and the Itala near Dinu Lipatti.')
@@ -75,13 +80,21 @@ describe('correcting', () => {
     'Der Wagen steht heute in Morges.',
     'Nous avons reçu une lettre de Frua hier soir.',
     'We bought the painting from Bocion in March.',
-  ])('a make, an artist or a place that is near a frequent word stays: %s', (text) => unchanged(text))
+  ])('a make, an artist or a place that is near a frequent word stays: %s', (text) =>
+    unchanged(text),
+  )
 
   test('a typo that opens a sentence is corrected where a very frequent word is near, or the word is long', () => {
     expect(correct('Teh brakes are worn.')).toBe('The brakes are worn.')
-    expect(correct('Befor lunch we cleaned the gallery.')).toBe('Before lunch we cleaned the gallery.')
-    expect(correct('Recieved the letter from the lender.')).toBe('Received the letter from the lender.')
-    expect(correct('Malhereusement la lampe est cassée.')).toBe('Malheureusement la lampe est cassée.')
+    expect(correct('Befor lunch we cleaned the gallery.')).toBe(
+      'Before lunch we cleaned the gallery.',
+    )
+    expect(correct('Recieved the letter from the lender.')).toBe(
+      'Received the letter from the lender.',
+    )
+    expect(correct('Malhereusement la lampe est cassée.')).toBe(
+      'Malheureusement la lampe est cassée.',
+    )
   })
 
   test('ß becomes ss before anything else is looked at', () => {
@@ -92,9 +105,9 @@ describe('correcting', () => {
   })
 
   test('a French word without its accents gets them back, also where another language has it so', () => {
-    expect(correct('Une fissure a été constatee, le niveau controlé, les caisses restent au depot.')).toBe(
-      'Une fissure a été constatée, le niveau contrôlé, les caisses restent au dépôt.',
-    )
+    expect(
+      correct('Une fissure a été constatee, le niveau controlé, les caisses restent au depot.'),
+    ).toBe('Une fissure a été constatée, le niveau contrôlé, les caisses restent au dépôt.')
     expect(correct('Le texte a été publie hier.')).toBe('Le texte a été publié hier.')
   })
 

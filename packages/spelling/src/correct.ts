@@ -74,7 +74,12 @@ const swiss = (word: string): string => word.replaceAll('ß', 'ss').replaceAll('
 const elided = /^(?:[ldjmtnsc]|qu|jusqu|lorsqu|puisqu|quoiqu|presqu)['’]/i
 const possessive = /['’](?:s|re|ve|ll|d|m|t)$/i
 
-function betterSpelling(at: number, tokens: readonly Token[], line: string, setting: Setting): string | undefined {
+function betterSpelling(
+  at: number,
+  tokens: readonly Token[],
+  line: string,
+  setting: Setting,
+): string | undefined {
   const token = tokens[at] as Token
   if (token.technical || isProtected(token.word, setting.protectedWords)) return undefined
   const word = swiss(token.word)
@@ -82,16 +87,28 @@ function betterSpelling(at: number, tokens: readonly Token[], line: string, sett
   if (word.length > longest || hasInnerCapital(word)) return asWritten
   if (/^jusqu['’]a$/i.test(word) && setting.language === 'fr') return word.replace(/a$/, 'à')
   if (standingOf(word, setting) === 'right')
-    return frenchInContext(word, { before: tokens[at - 1]?.word, after: tokens[at + 1]?.word }, setting) ?? asWritten
+    return (
+      frenchInContext(
+        word,
+        { before: tokens[at - 1]?.word, after: tokens[at + 1]?.word },
+        setting,
+      ) ?? asWritten
+    )
   if (isPartOfName(at, tokens, line, setting.lexicons[setting.language])) return asWritten
 
   const head = setting.language === 'fr' ? (elided.exec(word)?.[0] ?? '') : ''
   const tail = setting.language === 'fr' ? '' : (possessive.exec(word)?.[0] ?? '')
   const core = word.slice(head.length, word.length - tail.length)
-  if (/['’]/.test(core) || core.length < 3 || (core.length <= 4 && token.abbreviated)) return asWritten
+  if (/['’]/.test(core) || core.length < 3 || (core.length <= 4 && token.abbreviated))
+    return asWritten
   const standing = standingOf(core, setting)
   if (standing === 'right') return asWritten
-  const better = best(core, standing, { opens: token.opens && head === '', before: tokens[at - 1]?.word }, setting)
+  const better = best(
+    core,
+    standing,
+    { opens: token.opens && head === '', before: tokens[at - 1]?.word },
+    setting,
+  )
   return better === undefined ? asWritten : head + better + tail
 }
 
@@ -100,7 +117,9 @@ const hasInnerCapital = (word: string): boolean => /\p{Lu}/u.test(word.slice(1))
 
 function isProtected(word: string, protectedWords: ReadonlySet<string>): boolean {
   const small = wordKey(word)
-  return protectedWords.has(small) || (small.endsWith('s') && protectedWords.has(small.slice(0, -1)))
+  return (
+    protectedWords.has(small) || (small.endsWith('s') && protectedWords.has(small.slice(0, -1)))
+  )
 }
 
 /** How sure we are that a word is right as it is written. */
@@ -114,7 +133,9 @@ function standingOf(word: string, { language, protectedWords, lexicons }: Settin
   if ((marks & Mark.small) !== 0) return 'right'
   if (capital && (marks & (Mark.capital | Mark.mixedCase | Mark.name)) !== 0) return 'right'
   if ((marks & Mark.capital) !== 0 && isSureNoun(small, language, lexicons)) return 'small noun'
-  const elsewhere = spellingLanguages.some((other) => other !== language && isRightIn(other, small, capital, lexicons))
+  const elsewhere = spellingLanguages.some(
+    (other) => other !== language && isRightIn(other, small, capital, lexicons),
+  )
   return elsewhere || (marks & Mark.seen) !== 0 ? 'doubtful' : 'unknown'
 }
 
@@ -122,10 +143,17 @@ function standingOf(word: string, { language, protectedWords, lexicons }: Settin
 const isSureNoun = (small: string, language: SpellingLanguage, lexicons: Lexicons): boolean =>
   language === 'de' || (small.length >= 5 && frequencyOf(lexicons[language], small) >= 7)
 
-function isRightIn(language: SpellingLanguage, small: string, capital: boolean, lexicons: Lexicons): boolean {
+function isRightIn(
+  language: SpellingLanguage,
+  small: string,
+  capital: boolean,
+  lexicons: Lexicons,
+): boolean {
   const marks = marksOf(lexicons[language], small)
   if (capital && (marks & (Mark.capital | Mark.name)) !== 0) return true
-  return (marks & Mark.small) !== 0 && (small.length >= 6 || frequencyOf(lexicons[language], small) >= 6)
+  return (
+    (marks & Mark.small) !== 0 && (small.length >= 6 || frequencyOf(lexicons[language], small) >= 6)
+  )
 }
 
 const auxiliary = /^(?:est|sont|était|étaient|sera|seront|été|a|ai|ont|avons|avez|avait|avaient)$/i
@@ -167,7 +195,12 @@ interface Place {
   readonly before: string | undefined
 }
 
-function best(word: string, standing: Standing, { opens, before }: Place, setting: Setting): string | undefined {
+function best(
+  word: string,
+  standing: Standing,
+  { opens, before }: Place,
+  setting: Setting,
+): string | undefined {
   const { language, lexicons } = setting
   const lexicon = lexicons[language]
   const small = wordKey(word)
@@ -186,13 +219,16 @@ function best(word: string, standing: Standing, { opens, before }: Place, settin
   // A word that is right somewhere else gives way to a far more frequent one only.
   if (standing === 'doubtful') {
     const [first, second] = capital ? [] : ranked(near(8), { small, inside, language })
-    const frequent = first && first.frequency >= minFrequencyToReplace(first.cost, frequencyOf(lexicon, small))
+    const frequent =
+      first && first.frequency >= minFrequencyToReplace(first.cost, frequencyOf(lexicon, small))
     return frequent && isClear(first, second, small, language) ? written(first, word) : undefined
   }
   const german = language === 'de'
   if (isMadeOfWords(word, language, lexicon)) {
     const [first, second] = ranked(near(7), { small, inside, language })
-    return first && first.frequency >= (first.cost <= 5 ? 4 : 6) && isClear(first, second, small, language)
+    return first &&
+      first.frequency >= (first.cost <= 5 ? 4 : 6) &&
+      isClear(first, second, small, language)
       ? written(first, word)
       : undefined
   }
@@ -200,7 +236,8 @@ function best(word: string, standing: Standing, { opens, before }: Place, settin
   for (const limit of [otherLetter, limitFor(small.length)]) {
     const [first, second] = ranked([...near(limit), ...mended], { small, inside, language })
     if (!first) continue
-    if (!isClear(first, second, small, language) || !isLikely(first, second, small)) return undefined
+    if (!isClear(first, second, small, language) || !isLikely(first, second, small))
+      return undefined
     if (capital && !isSureOfCapital(first, second, { small, opens, language })) return undefined
     return written(first, word)
   }
@@ -217,7 +254,8 @@ function searched(small: string, limit: number, setting: Setting): readonly Cand
   const { language, lexicons, costs, searches } = setting
   const key = `${language} ${limit} ${small}`
   const found =
-    searches.get(key) ?? wordsNear(lexicons[language], small, limit, costs[language], standsAlone | Mark.seen)
+    searches.get(key) ??
+    wordsNear(lexicons[language], small, limit, costs[language], standsAlone | Mark.seen)
   searches.set(key, found)
   return found
 }
@@ -229,15 +267,24 @@ function accentsOf(
   { before, capital }: { before: string | undefined; capital: boolean },
 ): Candidate | undefined {
   const plain = fold(small)
-  const same = near.filter((candidate) => (candidate.marks & Mark.small) !== 0 && fold(candidate.word) === plain)
+  const same = near.filter(
+    (candidate) => (candidate.marks & Mark.small) !== 0 && fold(candidate.word) === plain,
+  )
   const participles = same.filter((candidate) => /ée?s?$/.test(candidate.word))
   const isParticiple = (before !== undefined && auxiliary.test(before)) || /[éèêë]e?s?$/.test(small)
   const wanted = isParticiple && participles.length > 0 ? participles : same
   const [first, second] = wanted.toSorted((a, b) => b.frequency - a.frequency)
   // Many a French typewriter has no É; an accent further inside may be missing because it is a name.
-  const enough = capital ? (first?.word.slice(1) === small.slice(1) ? 6 : 7) : wanted === participles ? 0 : 2
+  const enough = capital
+    ? first?.word.slice(1) === small.slice(1)
+      ? 6
+      : 7
+    : wanted === participles
+      ? 0
+      : 2
   if (!first || first.frequency < enough) return undefined
-  if (second && first.frequency - second.frequency < 2 && first.cost >= second.cost) return undefined
+  if (second && first.frequency - second.frequency < 2 && first.cost >= second.cost)
+    return undefined
   return first
 }
 
@@ -256,23 +303,35 @@ function isMadeOfWords(word: string, language: SpellingLanguage, lexicon: Lexico
   const small = wordKey(word)
   if (language === 'en') return isEnglishForm(small, lexicon)
   if (language !== 'de') return false
-  return isCompound(lexicon, small) || isDerived(small, lexicon) || (isCapital(word) && isInflected(small, lexicon))
+  return (
+    isCompound(lexicon, small) ||
+    isDerived(small, lexicon) ||
+    (isCapital(word) && isInflected(small, lexicon))
+  )
 }
 
 /** 'cockling', 'delaminated': an English verb with its ending. */
 function isEnglishForm(small: string, lexicon: Lexicon): boolean {
   const [, stem = ''] = /^(.{4,})(?:ing|ed)$/.exec(small) ?? []
-  return stem !== '' && [stem, `${stem}e`].some((verb) => (marksOf(lexicon, verb) & Mark.small) !== 0)
+  return (
+    stem !== '' && [stem, `${stem}e`].some((verb) => (marksOf(lexicon, verb) & Mark.small) !== 0)
+  )
 }
 
 /** 'Kuratoren': a noun with an ending that the dictionary does not give it. */
 function isInflected(small: string, lexicon: Lexicon): boolean {
   const stem = small.replace(/(?:en|er|in|innen|es|s)$/, '')
-  return stem.length >= 5 && stem.length < small.length && (marksOf(lexicon, stem) & Mark.capital) !== 0
+  return (
+    stem.length >= 5 && stem.length < small.length && (marksOf(lexicon, stem) & Mark.capital) !== 0
+  )
 }
 
 /** Words only seen in print are not suggested, unless they are German compounds: no dictionary holds them all. */
-function maySuggest({ word, marks, frequency }: Candidate, language: SpellingLanguage, lexicon: Lexicon): boolean {
+function maySuggest(
+  { word, marks, frequency }: Candidate,
+  language: SpellingLanguage,
+  lexicon: Lexicon,
+): boolean {
   if ((marks & Mark.unsuggested) !== 0) return false
   if ((marks & standsAlone) !== 0) return true
   return language === 'de' && (isCompound(lexicon, word) || (word.length >= 7 && frequency >= 5))
@@ -320,12 +379,19 @@ const surpriseOfSmall = (marks: number, language: SpellingLanguage): number =>
 // The last letter is that of the inflection: people forget it, but seldom write another.
 const otherEnding = 3
 
-const keepsEnding = (word: string, small: string): boolean => word.at(-1) === small.at(-1) || word.startsWith(small)
+const keepsEnding = (word: string, small: string): boolean =>
+  word.at(-1) === small.at(-1) || word.startsWith(small)
 
-const lead = (first: Ranked, second: Ranked | undefined): number => (second ? second.score - first.score : 100)
+const lead = (first: Ranked, second: Ranked | undefined): number =>
+  second ? second.score - first.score : 100
 
 /** The shorter a word, the more words are near it by chance; in English more long ones are alike ('whether', 'weather'). */
-function isClear(first: Ranked, second: Ranked | undefined, small: string, language: SpellingLanguage): boolean {
+function isClear(
+  first: Ranked,
+  second: Ranked | undefined,
+  small: string,
+  language: SpellingLanguage,
+): boolean {
   const enough = small.length <= 4 ? 3.5 : small.length === 5 || language === 'en' ? 2.5 : 2
   return lead(first, second) >= enough
 }
@@ -336,7 +402,11 @@ function isLikely(first: Ranked, second: Ranked | undefined, small: string): boo
   if (small.length <= 3) return cost <= 6 || frequency >= 12
   if (cost <= 6) return true
   if (cost > otherLetter && frequency < 3) return small.length >= 11
-  return frequency >= 3 || (frequency >= 1 && small.length >= 7) || (small.length >= 9 && lead(first, second) >= 5)
+  return (
+    frequency >= 3 ||
+    (frequency >= 1 && small.length >= 7) ||
+    (small.length >= 9 && lead(first, second) >= 5)
+  )
 }
 
 interface CapitalPlace {
@@ -346,14 +416,25 @@ interface CapitalPlace {
 }
 
 /** With a capital it may be an unknown name: only a likely typo of a frequent word is corrected. */
-function isSureOfCapital(first: Ranked, second: Ranked | undefined, { small, opens, language }: CapitalPlace): boolean {
+function isSureOfCapital(
+  first: Ranked,
+  second: Ranked | undefined,
+  { small, opens, language }: CapitalPlace,
+): boolean {
   const { word, cost, frequency, marks } = first
   const farAhead = lead(first, second) >= 4
   if (language !== 'de') {
     // Inside a French or English sentence a capital is a name, but for days, months and the like.
     if (!opens || (marks & Mark.small) === 0) {
-      if ((marks & Mark.capital) === 0 || small.length < 6 || ((marks & Mark.name) !== 0 && cost > 6)) return false
-      return cost <= 8 ? frequency >= (cost <= 6 ? 5 : 7) : frequency >= 7 && small.length >= 7 && farAhead
+      if (
+        (marks & Mark.capital) === 0 ||
+        small.length < 6 ||
+        ((marks & Mark.name) !== 0 && cost > 6)
+      )
+        return false
+      return cost <= 8
+        ? frequency >= (cost <= 6 ? 5 : 7)
+        : frequency >= 7 && small.length >= 7 && farAhead
     }
     // The first word may be a name too ('Monney is here'): a short one gives way to a very frequent word only.
     if (cost > 6 && small.length < 5) return false

@@ -89,7 +89,10 @@ export function wordsNear(
       const here = text[j - 1] as number
       let cost = above[j - 1] as number
       if (here !== letter) {
-        cost += here < letters && letter < letters ? (costs.replace[here * letters + letter] as number) : otherLetter
+        cost +=
+          here < letters && letter < letters
+            ? (costs.replace[here * letters + letter] as number)
+            : otherLetter
         if (depth === 1 && j === 1) cost += firstLetter
       }
       cost = Math.min(cost, left + (surplus[j - 1] as number), (above[j] as number) + lack)
@@ -97,11 +100,18 @@ export function wordsNear(
         const before = text[j - 2] as number
         if (twoAbove && before === letter && here === previous)
           cost = Math.min(cost, (twoAbove[j - 2] as number) + swappedLetters)
-        if (pairs) cost = Math.min(cost, (above[j - 2] as number) + priceOf(pairs, before, here, depth === 1))
+        if (pairs)
+          cost = Math.min(
+            cost,
+            (above[j - 2] as number) + priceOf(pairs, before, here, depth === 1),
+          )
       }
       const meant = pairsHere[j - 1]
       if (meant && twoAbove)
-        cost = Math.min(cost, (twoAbove[j - 1] as number) + priceOf(meant, previous, letter, depth === 2))
+        cost = Math.min(
+          cost,
+          (twoAbove[j - 1] as number) + priceOf(meant, previous, letter, depth === 2),
+        )
       row[j] = cost
       left = cost
       if (cost < least) least = cost
@@ -120,7 +130,12 @@ export function wordsNear(
 }
 
 /** At the beginning of a word only 'oe' for 'œ' and the like stay cheap: they are no typos but another way to write. */
-function priceOf(pairs: readonly LetterPair[], first: number, second: number, begins: boolean): number {
+function priceOf(
+  pairs: readonly LetterPair[],
+  first: number,
+  second: number,
+  begins: boolean,
+): number {
   for (const pair of pairs) {
     if (pair.first === first && pair.second === second)
       return pair.cost + (begins && pair.cost > cheapestPair ? firstLetter : 0)

@@ -1,4 +1,9 @@
-import { frequencyOf, type Lexicon, type SpellingLanguage, spellingLanguages } from './lexicon/lexicon.ts'
+import {
+  frequencyOf,
+  type Lexicon,
+  type SpellingLanguage,
+  spellingLanguages,
+} from './lexicon/lexicon.ts'
 import { type Token, wordKey } from './tokens.ts'
 
 export type Lexicons = Record<SpellingLanguage, Lexicon>
@@ -11,7 +16,8 @@ function votesOf(tokens: readonly Token[], lexicons: Lexicons): Votes {
     if (technical) continue
     // 'l'huile' votes by its last part as well as its first.
     for (const part of wordKey(word).split("'")) {
-      for (const language of spellingLanguages) votes[language] += frequencyOf(lexicons[language], part) ** 2
+      for (const language of spellingLanguages)
+        votes[language] += frequencyOf(lexicons[language], part) ** 2
     }
   }
   return votes
@@ -20,7 +26,10 @@ function votesOf(tokens: readonly Token[], lexicons: Lexicons): Votes {
 const weight = (votes: Votes): number => Math.max(...Object.values(votes))
 
 /** The language of each line; a line too short to tell speaks the language of the whole text. */
-export function languageByLine(lines: readonly (readonly Token[])[], lexicons: Lexicons): SpellingLanguage[] {
+export function languageByLine(
+  lines: readonly (readonly Token[])[],
+  lexicons: Lexicons,
+): SpellingLanguage[] {
   const all = votesOf(lines.flat(), lexicons)
   return lines.map((tokens) => {
     const own = votesOf(tokens, lexicons)

@@ -15,15 +15,24 @@ const announcing = new Set(
 )
 
 // Small words inside names. German 'von' also stands between a thing and whose it is, so only a name before it counts.
-const particles = new Set('de du di del della van ter le la les saint sainte st san santa y'.split(' '))
+const particles = new Set(
+  'de du di del della van ter le la les saint sainte st san santa y'.split(' '),
+)
 const particlesBehindName = new Set('von der den des'.split(' '))
 const foreignParticles = new Set('di del della van ter saint sainte san santa'.split(' '))
 
 /** 'Hannah Höch', 'Jan van Goyen', 'Iso-Rivolta', 'Tatra 77': a word with a capital that belongs to a name around it. */
-export function isPartOfName(at: number, tokens: readonly Token[], line: string, lexicon: Lexicon): boolean {
+export function isPartOfName(
+  at: number,
+  tokens: readonly Token[],
+  line: string,
+  lexicon: Lexicon,
+): boolean {
   const token = tokens[at]
   if (!token || !isCapital(token.word)) return false
-  return followsTitle(at, tokens) || besideName(at, tokens, lexicon) || beforeModelNumber(token, line)
+  return (
+    followsTitle(at, tokens) || besideName(at, tokens, lexicon) || beforeModelNumber(token, line)
+  )
 }
 
 function followsTitle(at: number, tokens: readonly Token[]): boolean {
@@ -32,7 +41,8 @@ function followsTitle(at: number, tokens: readonly Token[]): boolean {
     if (!before || !here || !/^[.\s]*$/.test(here.gap)) return false
     const small = before.word.toLowerCase()
     if (announcing.has(small)) return true
-    if (!isCapital(before.word) && !particles.has(small) && !particlesBehindName.has(small)) return false
+    if (!isCapital(before.word) && !particles.has(small) && !particlesBehindName.has(small))
+      return false
   }
   return false
 }
@@ -64,7 +74,8 @@ function isName(small: string, lexicon: Lexicon): boolean {
 }
 
 /** 'Käsers Batterie': the word after a genitive is no part of the name. */
-const isGenitive = (small: string, lexicon: Lexicon): boolean => small.endsWith('s') && marksOf(lexicon, small) === 0
+const isGenitive = (small: string, lexicon: Lexicon): boolean =>
+  small.endsWith('s') && marksOf(lexicon, small) === 0
 
 const modelNumber = /^(?:\s|-)(?:\p{Lu}{1,3}[\s-]?)?\d/u
 

@@ -49,6 +49,7 @@ const inAddress = (text: string, start: number, end: number): boolean =>
 export const wordKey = (word: string): string => composed(word).toLowerCase().replaceAll('’', "'")
 
 /** The words of a text or a name, each as its key. */
-export const wordKeys = (text: string): string[] => text.match(/[\p{L}\p{M}]+/gu)?.map(wordKey) ?? []
+export const wordKeys = (text: string): string[] =>
+  text.match(/[\p{L}\p{M}]+/gu)?.map(wordKey) ?? []
 
 export const isCapital = (word: string): boolean => /^\p{Lu}/u.test(word)

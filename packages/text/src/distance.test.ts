@@ -10,7 +10,9 @@ test.each([
   ['matrini', 'martini', 1],
   ['matrinni', 'martini', 2],
   ['bugatti', 'martini', 3],
-])('from %s to %s it takes %d edits', (typed, word, edits) => expect(editsBetween(typed, word, 2, false)).toBe(edits))
+])('from %s to %s it takes %d edits', (typed, word, edits) =>
+  expect(editsBetween(typed, word, 2, false)).toBe(edits),
+)
 
 test('the beginning of a word is enough where that is asked for', () => {
   expect(editsBetween('switzre', 'switzerland', 1, true)).toBe(1)
@@ -32,7 +34,9 @@ test('pruning changes no result', () => {
   const word = fc.string({ unit: fc.constantFrom(...'abc'), maxLength: 6 })
   fc.assert(
     fc.property(word, word, fc.constantFrom(1, 2), fc.boolean(), (typed, other, max, toPrefix) => {
-      const ends = toPrefix ? Array.from({ length: other.length + 1 }, (_, end) => other.slice(0, end)) : [other]
+      const ends = toPrefix
+        ? Array.from({ length: other.length + 1 }, (_, end) => other.slice(0, end))
+        : [other]
       const plain = Math.min(...ends.map((end) => plainEdits(typed, end)))
       expect(editsBetween(typed, other, max, toPrefix)).toBe(Math.min(plain, max + 1))
     }),

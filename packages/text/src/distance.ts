@@ -7,7 +7,11 @@ const hasLetter = (text: string) => /\p{L}/u.test(text)
 
 // Longer than any word of the index; reused, because thousands of words are compared for one that was typed.
 const longest = 64
-let rows = [new Uint8Array(longest + 1), new Uint8Array(longest + 1), new Uint8Array(longest + 1)] as const
+let rows = [
+  new Uint8Array(longest + 1),
+  new Uint8Array(longest + 1),
+  new Uint8Array(longest + 1),
+] as const
 
 /**
  * The edits (a letter too many, too few, another one, or two swapped) from what was typed to a word, or to the best beginning
@@ -15,7 +19,10 @@ let rows = [new Uint8Array(longest + 1), new Uint8Array(longest + 1), new Uint8A
  */
 export function editsBetween(typed: string, word: string, max: number, toPrefix: boolean): number {
   const far = max + 1
-  const columns = Math.min(toPrefix ? Math.min(word.length, typed.length + max) : word.length, longest)
+  const columns = Math.min(
+    toPrefix ? Math.min(word.length, typed.length + max) : word.length,
+    longest,
+  )
   if (Math.abs(typed.length - columns) > max) return far
   let [beforeLast, last, current] = rows
   for (let column = 0; column <= columns; column++) last[column] = Math.min(column, far)
@@ -29,7 +36,12 @@ export function editsBetween(typed: string, word: string, max: number, toPrefix:
       const other = word.charCodeAt(column - 1)
       let edits = (last[column - 1] ?? far) + (letter === other ? 0 : 1)
       edits = Math.min(edits, (last[column] ?? far) + 1, (current[column - 1] ?? far) + 1)
-      if (row > 1 && column > 1 && letter === word.charCodeAt(column - 2) && typed.charCodeAt(row - 2) === other)
+      if (
+        row > 1 &&
+        column > 1 &&
+        letter === word.charCodeAt(column - 2) &&
+        typed.charCodeAt(row - 2) === other
+      )
         edits = Math.min(edits, (beforeLast[column - 2] ?? far) + 1)
       current[column] = edits
       if (edits < least) least = edits
@@ -40,7 +52,8 @@ export function editsBetween(typed: string, word: string, max: number, toPrefix:
   rows = [beforeLast, last, current]
   let best = last[columns] ?? far
   if (toPrefix)
-    for (let end = Math.max(0, typed.length - max); end < columns; end++) best = Math.min(best, last[end] ?? far)
+    for (let end = Math.max(0, typed.length - max); end < columns; end++)
+      best = Math.min(best, last[end] ?? far)
   return Math.min(best, far)
 }
 

@@ -8,7 +8,8 @@ const works = [
   'LG-030 Bauernhof, 3 Kühe Anker Saal 2',
   'LG-041 La Grange «belle époque» Vallotton Saal 3',
 ]
-const found = (typed: string) => filterRows(works, typed, (row) => row).map((row) => row.slice(0, 6))
+const found = (typed: string) =>
+  filterRows(works, typed, (row) => row).map((row) => row.slice(0, 6))
 
 test.each([
   ['Saal 3', ['LG-001', 'LG-041']],
@@ -26,8 +27,9 @@ test.each([
   ['013 hodler', ['LG-013']],
   ['hod aal holz', ['LG-013']],
   ['hodler kuhe', []],
-])('where no row has ‘%s’ as typed, its words count in any order, numbers as whole ones: %s', (typed, rows) =>
-  expect(found(typed)).toEqual(rows),
+])(
+  'where no row has ‘%s’ as typed, its words count in any order, numbers as whole ones: %s',
+  (typed, rows) => expect(found(typed)).toEqual(rows),
 )
 
 test.each([
@@ -39,11 +41,19 @@ test.each([
   ['"3 k"', ['LG-030']],
   ['grange "belle', ['LG-041']],
   ['"', ['LG-001', 'LG-013', 'LG-030', 'LG-041']],
-])('quoted text is found exactly as typed: %s finds %s', (typed, rows) => expect(found(typed)).toEqual(rows))
+])('quoted text is found exactly as typed: %s finds %s', (typed, rows) =>
+  expect(found(typed)).toEqual(rows),
+)
 
 test('a filter has words, numbers and what stands in quotes', () => {
-  expect(readFilter(' Citroën ')).toEqual({ text: 'citroen', parts: [{ text: 'citroen', kind: 'word' }] })
-  expect(readFilter('"Saal 3"')).toEqual({ text: 'saal 3', parts: [{ text: 'saal 3', kind: 'quoted' }] })
+  expect(readFilter(' Citroën ')).toEqual({
+    text: 'citroen',
+    parts: [{ text: 'citroen', kind: 'word' }],
+  })
+  expect(readFilter('"Saal 3"')).toEqual({
+    text: 'saal 3',
+    parts: [{ text: 'saal 3', kind: 'quoted' }],
+  })
   expect(readFilter('Saal 3').parts.map(({ kind }) => kind)).toEqual(['word', 'number'])
 })
 

@@ -39,7 +39,11 @@ const isDigit = (text: string, at: number): boolean => {
 }
 
 /** The rows that a filter finds: those that contain its text as typed, or if there are none, all of its parts. */
-export function filterRows<Row>(rows: readonly Row[], typed: string, textOf: (row: Row) => string): Row[] {
+export function filterRows<Row>(
+  rows: readonly Row[],
+  typed: string,
+  textOf: (row: Row) => string,
+): Row[] {
   const { text, parts } = readFilter(typed)
   const lines = rows.map((row) => foldedLine(textOf(row)))
   const asTyped = rows.filter((_, at) => lines[at]?.includes(text))

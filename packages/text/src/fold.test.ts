@@ -28,5 +28,11 @@ test('marks stand where the words stand in the text as written', () => {
 test('texts sort without case and accents, numbers by their value, equal ones as they came', () => {
   const sorted = (...texts: string[]) => sortedByText(texts, (text) => text)
   expect(sorted('LM-10', 'é1', 'lm-1', 'F2', 'LM-9')).toEqual(['é1', 'F2', 'lm-1', 'LM-9', 'LM-10'])
-  expect(sorted('zebra', 'Émile', 'emile', 'Öl 10', 'Ol 9')).toEqual(['Émile', 'emile', 'Ol 9', 'Öl 10', 'zebra'])
+  expect(sorted('zebra', 'Émile', 'emile', 'Öl 10', 'Ol 9')).toEqual([
+    'Émile',
+    'emile',
+    'Ol 9',
+    'Öl 10',
+    'zebra',
+  ])
 })

@@ -31,7 +31,8 @@ const tooManyMarks = /(\p{M}{30})\p{M}+/gu
  * In Unicode's composed form (NFC). Sorting the marks of a letter takes the square of their number, so that no more of them
  * are kept than Unicode asks programs to expect.
  */
-export const composed = (text: string): string => text.replaceAll(tooManyMarks, '$1').normalize('NFC')
+export const composed = (text: string): string =>
+  text.replaceAll(tooManyMarks, '$1').normalize('NFC')
 
 const notAscii = /[\u{80}-\u{10ffff}]/gu
 const mark = /\p{M}/u
@@ -78,7 +79,11 @@ export function foldedRanges(text: string, words: readonly string[]): TextRange[
   const found: TextRange[] = []
   for (const word of words) {
     if (word === '') continue
-    for (let place = folded.indexOf(word); place >= 0; place = folded.indexOf(word, place + word.length)) {
+    for (
+      let place = folded.indexOf(word);
+      place >= 0;
+      place = folded.indexOf(word, place + word.length)
+    ) {
       let end = place + word.length
       while (end < origins.length && origins[end] === origins[end - 1]) end++
       found.push([origins[place] ?? 0, origins[end] ?? text.length])

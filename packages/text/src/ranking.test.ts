@@ -4,11 +4,15 @@ import { keepBest, rarity } from './ranking.ts'
 
 test('the best are those that sorting puts first', () => {
   fc.assert(
-    fc.property(fc.array(fc.integer({ max: 9 })), fc.integer({ min: 1, max: 5 }), (values, limit) => {
-      const best: number[] = []
-      for (const value of values) keepBest(best, value, limit, (a, b) => a - b)
-      expect(best).toEqual(values.toSorted((a, b) => a - b).slice(0, limit))
-    }),
+    fc.property(
+      fc.array(fc.integer({ max: 9 })),
+      fc.integer({ min: 1, max: 5 }),
+      (values, limit) => {
+        const best: number[] = []
+        for (const value of values) keepBest(best, value, limit, (a, b) => a - b)
+        expect(best).toEqual(values.toSorted((a, b) => a - b).slice(0, limit))
+      },
+    ),
   )
 })
 

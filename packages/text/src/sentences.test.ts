@@ -7,16 +7,31 @@ const texts = (text: string) => sentencesOf(text).map((sentence) => sentence.tex
 test.for([
   ['Am 12. März kam der Wagen. Er fährt.', ['Am 12. März kam der Wagen.', 'Er fährt.']],
   ['Besuch von Dr. Müller. Er war zufrieden.', ['Besuch von Dr. Müller.', 'Er war zufrieden.']],
-  ['Das Bild hängt im 3. Stock. Dort ist es dunkel.', ['Das Bild hängt im 3. Stock.', 'Dort ist es dunkel.']],
+  [
+    'Das Bild hängt im 3. Stock. Dort ist es dunkel.',
+    ['Das Bild hängt im 3. Stock.', 'Dort ist es dunkel.'],
+  ],
   ['Wasser in Saal 3. Der Spengler kommt.', ['Wasser in Saal 3.', 'Der Spengler kommt.']],
-  ['Mme Sciboz et M. Gremaud sont venus. Tout va bien.', ['Mme Sciboz et M. Gremaud sont venus.', 'Tout va bien.']],
+  [
+    'Mme Sciboz et M. Gremaud sont venus. Tout va bien.',
+    ['Mme Sciboz et M. Gremaud sont venus.', 'Tout va bien.'],
+  ],
   ['Ein Bild von J. Tinguely. Es lärmt!', ['Ein Bild von J. Tinguely.', 'Es lärmt!']],
-  ['Kosten ca. 300 Franken, z.B. für Öl. Rechnung folgt.', ['Kosten ca. 300 Franken, z.B. für Öl.', 'Rechnung folgt.']],
+  [
+    'Kosten ca. 300 Franken, z.B. für Öl. Rechnung folgt.',
+    ['Kosten ca. 300 Franken, z.B. für Öl.', 'Rechnung folgt.'],
+  ],
   ['Der erste V6. Er läuft.', ['Der erste V6.', 'Er läuft.']],
-  ['Ein Zettel: «Läuft. Bitte warten.» Er klebt.', ['Ein Zettel: «Läuft. Bitte warten.»', 'Er klebt.']],
+  [
+    'Ein Zettel: «Läuft. Bitte warten.» Er klebt.',
+    ['Ein Zettel: «Läuft. Bitte warten.»', 'Er klebt.'],
+  ],
   ['Un mot : « Il roule. Attendez. » Il tient.', ['Un mot : « Il roule. Attendez. »', 'Il tient.']],
   ['A note: ‘It runs. Don’t wait.’ It sticks.', ['A note: ‘It runs. Don’t wait.’', 'It sticks.']],
-  ['Er sagte: «Läuft. Dann ging er. Sie blieb.', ['Er sagte: «Läuft.', 'Dann ging er.', 'Sie blieb.']],
+  [
+    'Er sagte: «Läuft. Dann ging er. Sie blieb.',
+    ['Er sagte: «Läuft.', 'Dann ging er.', 'Sie blieb.'],
+  ],
   ['赤い車です。速い！', ['赤い車です。', '速い！']],
   ['', []],
 ] as [string, string[]][])('%s', ([text, expected]) => {
@@ -38,7 +53,10 @@ test('a sentence that is too long is cut at a space', () => {
 })
 
 test('nothing of a text is lost between its sentences', () => {
-  const text = fc.string({ unit: fc.constantFrom(...'aZ1 .!?…"«»‘’。\n', 'Dr', 'März'), maxLength: 40 })
+  const text = fc.string({
+    unit: fc.constantFrom(...'aZ1 .!?…"«»‘’。\n', 'Dr', 'März'),
+    maxLength: 40,
+  })
   const bare = (written: string) => written.replaceAll(/\s/g, '')
   fc.assert(
     fc.property(text, fc.constantFrom(5, 600), (written, max) => {

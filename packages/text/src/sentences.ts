@@ -11,7 +11,8 @@ const end = /(?<![.!?…])[.!?…]+(?:\s?»)?["»”’')\]]*(?=\s)|[。！？]+
 const abbreviation =
   /(?:^|[\s("«„‘’“-])(?:\p{L}|abs|approx|apr|art|aug|av|avr|bd|bzw|ca|cf|chap|d\.h|dec|dez|dipl|dr|déc|e\.g|env|etc|evtl|ex|feb|fr|févr|geb|gest|ggf|hr|i\.e|ing|inkl|inv|jan|janv|jh|juil|jul|jun|mar|max|min|mlle|mm|mme|mr|mrs|ms|no|nov|nr|oct|okt|op|p\.ex|prof|s\.o|sep|sept|sog|st|tél|u\.a|usw|vgl|vol|vs|z\.b|éd)\.$/iu
 const number = /(?<!\S)["(«„]*\d{1,2}\.$/
-const month = /^(?:apr|aug|avr|août|dec|dez|déc|feb|févr|jan|juil|juin|jul|jun|mai|mar|may|mär|nov|oct|okt|sep)/i
+const month =
+  /^(?:apr|aug|avr|août|dec|dez|déc|feb|févr|jan|juil|juin|jul|jun|mai|mar|may|mär|nov|oct|okt|sep)/i
 // 'am 3. Stock', 'du 2. étage'
 const beforeOrdinal =
   /(?:^|\s)(?:am|im|vom|zum|beim|der|die|das|dem|den|des|ab|bis|seit|und|le|la|du|au|the)\s+\d{1,2}\.$/i
@@ -22,7 +23,9 @@ const longestEnd = 60
 /** Whether a full stop belongs to an abbreviation or an ordinal: 'Dr. Müller', '12. März'. */
 function goesOn(before: string, after: string): boolean {
   if (/^\p{Ll}/u.test(after) || abbreviation.test(before)) return true
-  return number.test(before) && (month.test(after) || /^\d/.test(after) || beforeOrdinal.test(before))
+  return (
+    number.test(before) && (month.test(after) || /^\d/.test(after) || beforeOrdinal.test(before))
+  )
 }
 
 const quotation = /«[^«»\n]*»|“[^“”\n]*”|„[^„“\n]*“|‘(?:[^‘’\n]|’(?=\p{L}))*’(?!\p{L})/gu

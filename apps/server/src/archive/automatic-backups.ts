@@ -22,7 +22,12 @@ type Kind = 'daily' | 'before'
 /** Writes a backup that names pictures and recordings but does not contain them, as they never change. */
 async function writeOne(
   { config, clock, log }: Parts,
-  { kind, at, about = '', signal }: { kind: Kind; at: string; about?: string; signal?: AbortSignal },
+  {
+    kind,
+    at,
+    about = '',
+    signal,
+  }: { kind: Kind; at: string; about?: string; signal?: AbortSignal },
 ): Promise<string> {
   const { folder, keep } = config.backups
   const file = freePath(folder, backupName(kind, at, about))
@@ -32,7 +37,8 @@ async function writeOne(
   await writeBackup(file, { db, clock, scratch, media: null, ...(signal && { signal }) })
   const installation = await installationOf(db)
   // Without an id, the backups of this installation can't be told apart, so none is removed.
-  if (installation) await keepNewest(folder, kind, { count: keep, installation, today: dayOf(clock.now()) })
+  if (installation)
+    await keepNewest(folder, kind, { count: keep, installation, today: dayOf(clock.now()) })
   return file
 }
 
@@ -43,9 +49,12 @@ export const backupBefore =
     try {
       await writeOne(parts, { kind: 'before', at: instant(parts.clock), about: migration })
     } catch (error) {
-      throw new Error('the database has to be changed for this version, and could not be backed up before', {
-        cause: error,
-      })
+      throw new Error(
+        'the database has to be changed for this version, and could not be backed up before',
+        {
+          cause: error,
+        },
+      )
     }
   }
 
@@ -70,7 +79,8 @@ export const backupName = (kind: NamedKind, at: string, about = ''): string =>
 
 /** A free path: an existing backup is never overwritten. */
 export function freePath(folder: string, name: string): string {
-  const numbered = (count: number) => join(folder, count === 1 ? name : name.replace(/\.tar$/, `-${count}.tar`))
+  const numbered = (count: number) =>
+    join(folder, count === 1 ? name : name.replace(/\.tar$/, `-${count}.tar`))
   let count = 1
   while (existsSync(numbered(count))) count++
   return numbered(count)
@@ -91,18 +101,34 @@ export interface AutomaticBackup {
 }
 
 /** The automatic backups of a kind, of any installation, oldest first. */
-export async function backupsIn(folder: string, kind: keyof typeof removable): Promise<AutomaticBackup[]> {
+export async function backupsIn(
+  folder: string,
+  kind: keyof typeof removable,
+): Promise<AutomaticBackup[]> {
   const names = (await readdir(folder).catch(nullIfMissing)) ?? []
   return names
     .flatMap((name) => {
       const { day = '', count = '1' } = removable[kind].exec(name)?.groups ?? {}
-      return day ? [{ name, path: join(folder, name), day, order: `${day} ${count.padStart(3, '0')} ${name}` }] : []
+      return day
+        ? [
+            {
+              name,
+              path: join(folder, name),
+              day,
+              order: `${day} ${count.padStart(3, '0')} ${name}`,
+            },
+          ]
+        : []
     })
     .toSorted((a, b) => (a.order < b.order ? -1 : 1))
 }
 
 /** The backups of this installation, and the unreadable ones. */
-export async function ownBackups(folder: string, kind: keyof typeof removable, installation: Installation) {
+export async function ownBackups(
+  folder: string,
+  kind: keyof typeof removable,
+  installation: Installation,
+) {
   const own: AutomaticBackup[] = []
   const unreadable: AutomaticBackup[] = []
   for (const backup of await backupsIn(folder, kind)) {

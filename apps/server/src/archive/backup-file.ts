@@ -41,7 +41,12 @@ export const Manifest = z.object({
   /** The migrations that the database had run. */
   migrations: listOf(Name).refine(({ length }) => length > 0),
   tables: listOf(
-    z.object({ table: Name, rows: z.number().int(), sha256: Sha256, lastId: z.number().int().nullable() }),
+    z.object({
+      table: Name,
+      rows: z.number().int(),
+      sha256: Sha256,
+      lastId: z.number().int().nullable(),
+    }),
   ).refine((tables) => new Set(tables.map(({ table }) => table)).size === tables.length),
   media: z.object({
     /** Whether the files are in the archive, or only named. */
@@ -106,7 +111,10 @@ export async function openBackup(file: string): Promise<Backup> {
   )
   if (wrong.length > 0) throw new Error(`The backup is damaged: ${firstNames(wrong)}.`)
   const textOf = (table: string): AsyncIterable<Buffer> =>
-    expectShortLines(pipeline(open(tableEntry(table)), createGunzip(), ignoreError), tableEntry(table))
+    expectShortLines(
+      pipeline(open(tableEntry(table)), createGunzip(), ignoreError),
+      tableEntry(table),
+    )
   async function wrongTables(): Promise<string[]> {
     const wrong: string[] = []
     for (const { table, sha256 } of manifest.tables) {
@@ -118,7 +126,9 @@ export async function openBackup(file: string): Promise<Backup> {
 }
 
 const firstNames = (entries: Manifest['entries']): string =>
-  [...entries.slice(0, 10).map(({ name }) => name), ...(entries.length > 10 ? ['…'] : [])].join(', ')
+  [...entries.slice(0, 10).map(({ name }) => name), ...(entries.length > 10 ? ['…'] : [])].join(
+    ', ',
+  )
 
 /** A table that can't be unpacked differs from any checksum. */
 function unreadable(error: unknown): null {
@@ -145,7 +155,8 @@ function expectReadable({ bytes }: TarPlace): void {
 
 function readManifest(content: Buffer): Manifest {
   const manifest = Manifest.safeParse(parsed(content))
-  if (!manifest.success) throw new Error('This is not a Vitrine backup, or it was made by a newer version.')
+  if (!manifest.success)
+    throw new Error('This is not a Vitrine backup, or it was made by a newer version.')
   return manifest.data
 }
 
@@ -216,7 +227,11 @@ export interface TarEntry {
 
 /** Writes files into a tar one after the other. */
 export function tarWriter(handle: FileHandle, at: Date) {
-  async function add(name: string, bytes: number, content: AsyncIterable<Buffer>): Promise<TarEntry> {
+  async function add(
+    name: string,
+    bytes: number,
+    content: AsyncIterable<Buffer>,
+  ): Promise<TarEntry> {
     await handle.writeFile(header(name, bytes, at))
     const hash = createHash('sha256')
     let written = 0
@@ -268,7 +283,8 @@ async function* readTar(file: string): AsyncGenerator<TarPlace> {
 }
 
 function header(name: string, bytes: number, at: Date): Buffer {
-  if (Buffer.byteLength(name) > maxNameBytes) throw new Error(`${name} is too long a name for a tar.`)
+  if (Buffer.byteLength(name) > maxNameBytes)
+    throw new Error(`${name} is too long a name for a tar.`)
   if (bytes >= maxFileBytes) throw new Error(`${name} is too large for a tar: ${bytes} bytes.`)
   const head = Buffer.alloc(block)
   const put = (text: string, offset: number) => head.write(text, offset)
@@ -286,8 +302,10 @@ function header(name: string, bytes: number, at: Date): Buffer {
 }
 
 function readHeader(head: Buffer): { name: string; bytes: number } {
-  const text = (start: number, length: number) => head.toString('utf8', start, start + length).replace(/[\0 ].*$/s, '')
-  if (Number.parseInt(text(148, 8), 8) !== checksum(head)) throw new Error('The file is damaged, or not a backup.')
+  const text = (start: number, length: number) =>
+    head.toString('utf8', start, start + length).replace(/[\0 ].*$/s, '')
+  if (Number.parseInt(text(148, 8), 8) !== checksum(head))
+    throw new Error('The file is damaged, or not a backup.')
   const size = text(124, 12)
   // A negative size would lead back to the same header, again and again.
   if (!/^[0-7]+$/.test(size)) throw new Error('The file is damaged, or not a backup.')

@@ -15,14 +15,21 @@ test('removes the remains of a killed process; tolerates a file that another pro
   await symlink(join(folder.path, 'nowhere'), join(folder.path, 'finished.tar.unfinished'))
 
   await removeAbandoned(folder.path)
-  expect((await readdir(folder.path)).sort()).toEqual(['daily.tar', 'finished.tar.unfinished', 'new.tar.unfinished'])
+  expect((await readdir(folder.path)).sort()).toEqual([
+    'daily.tar',
+    'finished.tar.unfinished',
+    'new.tar.unfinished',
+  ])
   await removeAbandoned(join(folder.path, 'not-there-yet'))
 })
 
 const installation = { id: 'this one', createdAt: '2026-11-01T00:00:00.000Z' }
 
 /** A file with a manifest; the rest is never read. */
-async function writeEmptyBackup(path: string, of: { installation?: string; madeAt?: string } = {}): Promise<void> {
+async function writeEmptyBackup(
+  path: string,
+  of: { installation?: string; madeAt?: string } = {},
+): Promise<void> {
   await using handle = await open(path, 'w')
   const tar = tarWriter(handle, new Date())
   const manifest: Manifest = {
@@ -45,8 +52,14 @@ test('removes the oldest automatic backups, and no file of another installation'
   const days = ['2026-11-12', '2026-11-13', '2026-11-14', '2026-11-15']
   const daily = days.map((day) => backupName('daily', day))
   const before = days.map((day) => backupName('before', `${day}T01:02:03.456Z`, '007-chores'))
-  for (const name of [...daily, ...before]) await writeEmptyBackup(at(name), { installation: 'this one' })
-  const others = ['before-christmas.tar', 'daily-2026-11-12-letters.tar', 'daily-zeitung.tar', 'vitrine-2026.tar']
+  for (const name of [...daily, ...before])
+    await writeEmptyBackup(at(name), { installation: 'this one' })
+  const others = [
+    'before-christmas.tar',
+    'daily-2026-11-12-letters.tar',
+    'daily-zeitung.tar',
+    'vitrine-2026.tar',
+  ]
   for (const name of others) await writeFile(at(name), 'x')
   // Of another installation, one that can't be read, and one by a clock that was years ahead.
   await writeEmptyBackup(at('daily-2026-11-10.tar'), { installation: 'another' })
@@ -55,7 +68,12 @@ test('removes the oldest automatic backups, and no file of another installation'
   // From before there were ids: older than this database, and not.
   await writeEmptyBackup(at('daily-2026-10-01.tar'), { madeAt: '2026-10-01T01:00:00.000Z' })
   await writeEmptyBackup(at('daily-2026-11-09.tar'), { madeAt: '2026-11-09T01:00:00.000Z' })
-  const foreign = ['daily-2026-10-01.tar', 'daily-2026-11-10.tar', 'daily-2026-11-11.tar', 'daily-2031-01-01.tar']
+  const foreign = [
+    'daily-2026-10-01.tar',
+    'daily-2026-11-10.tar',
+    'daily-2026-11-11.tar',
+    'daily-2031-01-01.tar',
+  ]
 
   const today = '2026-11-15'
   await keepNewest(folder.path, 'daily', { count: 3, installation, today })

@@ -1,7 +1,17 @@
 // @module-tag postgres-with-all
 
 import { execFileSync } from 'node:child_process'
-import { copyFile, mkdtemp, open, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
+import {
+  copyFile,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  truncate,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -48,9 +58,13 @@ async function sqlitePlace() {
 
 const filesIn = async (folder: string) => {
   const found = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const files = found
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
   return Promise.all(
-    files.sort().map(async (file) => [file.slice(folder.length), (await readFile(file)).toString('hex')]),
+    files
+      .sort()
+      .map(async (file) => [file.slice(folder.length), (await readFile(file)).toString('hex')]),
   )
 }
 
@@ -67,7 +81,9 @@ test('full backups with --keep make room for newer ones, and only for those', as
   await writeFile(join(folder, 'vitrine-2019-letters.tar'), 'not ours')
   expect(await vitrine(variables, 'backup', '--keep', '0')).toMatchObject({ code: 1 })
   expect(await vitrine(variables, 'backup', '--keep', '3')).toMatchObject({ code: 0 })
-  const years = (await readdir(folder)).map((name) => name.slice(0, 'vitrine-2026'.length)).toSorted()
+  const years = (await readdir(folder))
+    .map((name) => name.slice(0, 'vitrine-2026'.length))
+    .toSorted()
   const current = first.slice(0, 'vitrine-2026'.length)
   expect(years).toEqual(['vitrine-2019', 'vitrine-2022', 'vitrine-2023', current])
 })
@@ -77,7 +93,12 @@ test('a backup of a busy server is restored elsewhere, to the last byte', async 
   const { itemId, root } = await addSampleData(server)
   const variables = { DATA_DIR: server.dataDir, ...databaseOf(server.config) }
   const file = join(server.dataDir, 'of-today.tar')
-  const nowhere = await vitrine(variables, 'backup', '--to', join(server.dataDir, 'not-mounted', 'of-today.tar'))
+  const nowhere = await vitrine(
+    variables,
+    'backup',
+    '--to',
+    join(server.dataDir, 'not-mounted', 'of-today.tar'),
+  )
   expect(nowhere).toEqual({ code: 1, text: expect.stringMatching(/^There is no folder [^\n]+$/) })
 
   // Writes go on meanwhile and are not blocked.
@@ -92,7 +113,10 @@ test('a backup of a busy server is restored elsewhere, to the last byte', async 
   const made = await vitrine(variables, 'backup', '--to', file)
   working = false
   await work
-  expect(made).toEqual({ code: 0, text: expect.stringMatching(/3 pictures and recordings.*read back/) })
+  expect(made).toEqual({
+    code: 0,
+    text: expect.stringMatching(/3 pictures and recordings.*read back/),
+  })
   expect(await vitrine(variables, 'backup', '--to', file)).toEqual({
     code: 1,
     // The arguments are valid: the help is not printed.
@@ -108,7 +132,9 @@ test('a backup of a busy server is restored elsewhere, to the last byte', async 
   await using elsewhere = await sqlitePlace()
   const restored = await vitrine(elsewhere.variables, 'restore', file)
   expect(restored).toEqual({ code: 0, text: expect.stringContaining('3 pictures and recordings') })
-  expect(await filesIn(join(elsewhere.dataDir, 'media'))).toEqual(await filesIn(join(server.dataDir, 'media')))
+  expect(await filesIn(join(elsewhere.dataDir, 'media'))).toEqual(
+    await filesIn(join(server.dataDir, 'media')),
+  )
 
   // A consistent snapshot: every item has its history, and none is half there.
   const now = await server.inDatabase((db) => dump(db))
@@ -127,7 +153,9 @@ test('a backup of a busy server is restored elsewhere, to the last byte', async 
   ]) {
     expect([table, then[table]]).toEqual([table, now[table]])
   }
-  expect(then.item?.filter((line) => !during(line))).toEqual(now.item?.filter((line) => !during(line)))
+  expect(then.item?.filter((line) => !during(line))).toEqual(
+    now.item?.filter((line) => !during(line)),
+  )
 
   const config = readConfig({ ...elsewhere.variables, LOG_LEVEL: 'silent' })
   const copy = await startServer(config)
@@ -166,8 +194,13 @@ test('a size that is not rendered yet is no problem for a backup, copy or check;
   const whole = join(server.dataDir, 'whole.tar')
   expect(await vitrine(variables, 'backup', '--to', whole)).toMatchObject({ code: 0 })
   const elsewhere = join(server.dataDir, 'elsewhere')
-  expect(await vitrine(variables, 'copy', '--media-from', folder, '--media-to', elsewhere)).toMatchObject({ code: 0 })
-  expect(await vitrine(variables, 'check')).toEqual({ code: 0, text: expect.stringContaining('9 sizes of pictures') })
+  expect(
+    await vitrine(variables, 'copy', '--media-from', folder, '--media-to', elsewhere),
+  ).toMatchObject({ code: 0 })
+  expect(await vitrine(variables, 'check')).toEqual({
+    code: 0,
+    text: expect.stringContaining('9 sizes of pictures'),
+  })
 
   await using there = await sqlitePlace()
   expect(await vitrine(there.variables, 'restore', whole)).toMatchObject({ code: 0 })
@@ -176,10 +209,12 @@ test('a size that is not rendered yet is no problem for a backup, copy or check;
   await copy.close()
 
   await rm(join(folder, original))
-  expect(await vitrine(variables, 'backup', '--to', join(server.dataDir, 'not-whole.tar'))).toEqual({
-    code: 1,
-    text: expect.stringMatching(/\n {2}missing: \w{64}\/original\n?$/),
-  })
+  expect(await vitrine(variables, 'backup', '--to', join(server.dataDir, 'not-whole.tar'))).toEqual(
+    {
+      code: 1,
+      text: expect.stringMatching(/\n {2}missing: \w{64}\/original\n?$/),
+    },
+  )
 })
 
 test('a damaged backup is rejected before anything is written', async () => {
@@ -192,10 +227,22 @@ test('a damaged backup is rejected before anything is written', async () => {
   const broken = join(here.dataDir, 'broken.tar')
   const spoilt: [string, () => Promise<void>, RegExp][] = [
     ['cut off', () => truncate(broken, good.length - 2000), /ends too early/],
-    ['cut off between two files', () => truncate(broken, good.indexOf('database/media')), /ends too early/],
-    ['one bit', () => flip(broken, good.indexOf('database/change') + 700), /is damaged: database\/change/],
+    [
+      'cut off between two files',
+      () => truncate(broken, good.indexOf('database/media')),
+      /ends too early/,
+    ],
+    [
+      'one bit',
+      () => flip(broken, good.indexOf('database/change') + 700),
+      /is damaged: database\/change/,
+    ],
     ['no tar', () => writeFile(broken, 'x'.repeat(3000)), /damaged, or not a backup/],
-    ['from the future', () => replaceIn(broken, '006-audit', '006-later'), /please install .* or newer/],
+    [
+      'from the future',
+      () => replaceIn(broken, '006-audit', '006-later'),
+      /please install .* or newer/,
+    ],
   ]
   for (const [name, spoil, sentence] of spoilt) {
     await writeFile(broken, good)
@@ -235,7 +282,13 @@ test('a daily backup is written once for all processes, and as many are kept as 
     await rm(config.backups.folder, { recursive: true })
     await writeFile(config.backups.folder, 'in the way')
     await one?.runDue()
-    expect(await db.selectFrom('chore').select('problem').where('name', '=', 'backup').executeTakeFirst()).toEqual({
+    expect(
+      await db
+        .selectFrom('chore')
+        .select('problem')
+        .where('name', '=', 'backup')
+        .executeTakeFirst(),
+    ).toEqual({
       problem: expect.stringMatching(/EEXIST|ENOTDIR/),
     })
     await rm(config.backups.folder)
@@ -295,20 +348,30 @@ test('before an update changes the database, it is backed up; restored, it is up
     await migrate(db, { upTo: '003-journal' })
     await sql`insert into journal_tag (name, name_key) values ('Atelier', 'atelier')`.execute(db)
   })
-  expect(await vitrine(old.variables, 'migrate')).toEqual({ code: 0, text: expect.stringContaining('004-events') })
+  expect(await vitrine(old.variables, 'migrate')).toEqual({
+    code: 0,
+    text: expect.stringContaining('004-events'),
+  })
   const [name = '', ...others] = await readdir(join(old.dataDir, 'backups'))
   expect([name, others]).toEqual([expect.stringMatching(/^before-[\dTZ-]+-004-events\.tar$/), []])
 
   await using fresh = await place()
-  expect(await vitrine(fresh.variables, 'restore', join(old.dataDir, 'backups', name))).toMatchObject({ code: 0 })
+  expect(
+    await vitrine(fresh.variables, 'restore', join(old.dataDir, 'backups', name)),
+  ).toMatchObject({ code: 0 })
   await inDatabase(fresh.variables, async (db) => {
     expect(await executedMigrations(db)).toEqual(knownMigrations)
-    expect(await db.selectFrom('journal_tag').select(['id', 'name']).execute()).toEqual([{ id: 1, name: 'Atelier' }])
+    expect(await db.selectFrom('journal_tag').select(['id', 'name']).execute()).toEqual([
+      { id: 1, name: 'Atelier' },
+    ])
   })
 })
 
-const databaseOf = ({ database }: { database: ReturnType<typeof readConfig>['database'] }): Variables =>
-  database.kind === 'postgres' ? { DATABASE_URL: database.url } : {}
+const databaseOf = ({
+  database,
+}: {
+  database: ReturnType<typeof readConfig>['database']
+}): Variables => (database.kind === 'postgres' ? { DATABASE_URL: database.url } : {})
 
 async function flip(file: string, position: number): Promise<void> {
   await using handle = await open(file, 'r+')

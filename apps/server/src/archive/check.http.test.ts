@@ -1,4 +1,15 @@
-import { appendFile, mkdir, readdir, readFile, rm, stat, symlink, truncate, utimes, writeFile } from 'node:fs/promises'
+import {
+  appendFile,
+  mkdir,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { join } from 'node:path'
 import { api } from '@vitrine/contract'
 import { sql } from 'kysely'
@@ -30,35 +41,49 @@ async function findings({ config, clock, inDatabase }: TestServer) {
 const unguarded = (server: TestServer, damage: (db: Db) => Promise<unknown>) =>
   server.inDatabase((db) =>
     db.connection().execute(async (one) => {
-      await (isPostgres(db) ? sql`set session_replication_role = replica` : sql`pragma foreign_keys = off`).execute(one)
+      await (isPostgres(db)
+        ? sql`set session_replication_role = replica`
+        : sql`pragma foreign_keys = off`
+      ).execute(one)
       await damage(one)
     }),
   )
 
-const vitrineCheck = ({ variables }: TestServer, ...args: string[]) => command(['check', ...args], variables)
+const vitrineCheck = ({ variables }: TestServer, ...args: string[]) =>
+  command(['check', ...args], variables)
 
 test('a collection in use has no problems, and each damage to it is reported', async () => {
   await using server = await startTestServer()
   const { itemId } = await addSampleData(server)
   expect(await vitrineCheck(server)).toEqual({
     code: 0,
-    text: expect.stringMatching(/3 pictures and recordings, 21 files.*Everything is as it should be/s),
+    text: expect.stringMatching(
+      /3 pictures and recordings, 21 files.*Everything is as it should be/s,
+    ),
   })
 
   const folder = join(server.dataDir, 'media')
-  const originals = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('/original')).sort()
+  const originals = (await readdir(folder, { recursive: true }))
+    .filter((name) => name.endsWith('/original'))
+    .sort()
   const [one = '', other = ''] = originals
   await rm(join(folder, one))
   await appendFile(join(folder, other), 'x')
   await appendFile(join(folder, other.replace('original', 'stranger')), 'x')
-  await server.inDatabase((db) => db.updateTable('item').set({ name: 'x' }).where('id', '=', itemId).execute())
+  await server.inDatabase((db) =>
+    db.updateTable('item').set({ name: 'x' }).where('id', '=', itemId).execute(),
+  )
   await server.inDatabase((db) => db.deleteFrom('item_tag').where('item_id', '=', 1).execute())
   await server.inDatabase((db) =>
     sql`insert into item_text values (1, 'xx', 'name', 'Nomen', 'checked', 'Name')`.execute(db),
   )
   await server.inDatabase((db) => db.deleteFrom('revision').where('name', '=', 'car').execute())
   await server.inDatabase((db) =>
-    db.updateTable('chore').set({ day: '2020-01-01', problem: 'no space' }).where('name', '=', 'backup').execute(),
+    db
+      .updateTable('chore')
+      .set({ day: '2020-01-01', problem: 'no space' })
+      .where('name', '=', 'backup')
+      .execute(),
   )
 
   const { problems, notes } = await findings(server)
@@ -79,7 +104,10 @@ test('a collection in use has no problems, and each damage to it is reported', a
     expect.stringMatching(/The last daily backup is \d+ days old/),
   ])
   expect(notes).toContainEqual(expect.stringContaining('1 files belong to nothing'))
-  expect(await vitrineCheck(server)).toEqual({ code: 1, text: expect.stringContaining('12 problems:') })
+  expect(await vitrineCheck(server)).toEqual({
+    code: 1,
+    text: expect.stringContaining('12 problems:'),
+  })
 
   await server.inDatabase(loseThirtyPictures)
   const { code, text } = await vitrineCheck(server)
@@ -104,7 +132,9 @@ test('a collection in use has no problems, and each damage to it is reported', a
   const all = (await findings(server)).problems
   expect(all).toEqual(
     expect.arrayContaining([
-      expect.stringMatching(/The ids of journal_tag go up to \d+, but the database would continue after 0/),
+      expect.stringMatching(
+        /The ids of journal_tag go up to \d+, but the database would continue after 0/,
+      ),
       '2 rows of item_comment refer by item_id to rows of item that do not exist.',
       '3 rows of item_tag refer by item_id to rows of item that do not exist.',
       'There is no revision of car: what depends on it can’t be shown.',
@@ -129,12 +159,16 @@ test('contradictory places are found and repaired', async () => {
   }
   const [known = 0, unknown = 0, without = 0, none = 0] = ids
   const write = (db: Db, id: number, value: string) =>
-    sql`update item_tag set value = ${value} where item_id = ${id} and tag_key = 'location'`.execute(db)
+    sql`update item_tag set value = ${value} where item_id = ${id} and tag_key = 'location'`.execute(
+      db,
+    )
   await server.inDatabase(async (db) => {
     await write(db, known, 'Room B')
     await write(db, unknown, 'Estrich')
     await sql`delete from item_tag where item_id = ${without} and tag_key = 'location'`.execute(db)
-    await sql`insert into item_tag (item_id, tag_key, value) values (${none}, 'location', 'Room B')`.execute(db)
+    await sql`insert into item_tag (item_id, tag_key, value) values (${none}, 'location', 'Room B')`.execute(
+      db,
+    )
     await sql`update place set parent_id = ${inner.id} where id = ${outer.id}`.execute(db)
   })
 
@@ -150,14 +184,17 @@ test('contradictory places are found and repaired', async () => {
   expect((await vitrineCheck(server, '--repair')).code).toBe(0)
   expect((await findings(server)).problems.filter((line) => !line.includes('backup'))).toEqual([])
   const locations = await Promise.all(
-    ids.map(async (id) => (await root.call(api.inventory.details, { params: { id } })).tags.location),
+    ids.map(
+      async (id) => (await root.call(api.inventory.details, { params: { id } })).tags.location,
+    ),
   )
   expect(locations).toEqual(['Room B', 'Estrich', 'Room A', 'Room B'])
 })
 
 test('a missing first daily backup is a problem after three days', async () => {
   await using server = await startTestServer()
-  const isReported = async () => (await findings(server)).problems.some((line) => line.includes('but there is none'))
+  const isReported = async () =>
+    (await findings(server)).problems.some((line) => line.includes('but there is none'))
   expect(await isReported()).toBe(false)
   server.clock.advance(days(4))
   expect(await isReported()).toBe(true)
@@ -167,7 +204,9 @@ test('a stray file or a folder that can’t be read is one finding among others'
   await using server = await startTestServer()
   await addSampleData(server)
   const folder = join(server.dataDir, 'media')
-  const [original = ''] = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('/original'))
+  const [original = ''] = (await readdir(folder, { recursive: true })).filter((name) =>
+    name.endsWith('/original'),
+  )
   const content = join(folder, original, '..')
   await writeFile(join(folder, 'notes.txt'), 'x')
   await mkdir(join(folder, '00'), { recursive: true })
@@ -178,8 +217,12 @@ test('a stray file or a folder that can’t be read is one finding among others'
   await writeFile(content, 'a file where a folder was')
 
   const { problems, notes } = await findings(server)
-  expect(problems).toContainEqual(expect.stringMatching(/media\/fe can’t be read: .*symbolic links/))
-  expect(problems.filter((line) => line.includes(`${original.slice(3)} can’t be read`))).toHaveLength(1)
+  expect(problems).toContainEqual(
+    expect.stringMatching(/media\/fe can’t be read: .*symbolic links/),
+  )
+  expect(
+    problems.filter((line) => line.includes(`${original.slice(3)} can’t be read`)),
+  ).toHaveLength(1)
   expect(notes).toContainEqual(expect.stringContaining('3 files belong to nothing'))
   expect(notes).toContainEqual(expect.stringContaining('Daily backups: '))
 })
@@ -188,7 +231,8 @@ test('derived data is repaired and reported', async () => {
   await using server = await startTestServer()
   const { itemId, root } = await addSampleData(server)
   const folder = join(server.dataDir, 'media')
-  const files = async () => (await readdir(folder, { recursive: true })).filter((name) => name.includes('.')).sort()
+  const files = async () =>
+    (await readdir(folder, { recursive: true })).filter((name) => name.includes('.')).sort()
   const before = await files()
   const [thumbnail = '', medium = ''] = ['thumbnail.avif', 'medium.webp'].map((ending) =>
     join(folder, before.find((name) => name.endsWith(ending)) ?? ''),
@@ -206,11 +250,17 @@ test('derived data is repaired and reported', async () => {
   await server.inDatabase((db) => db.deleteFrom('revision').where('name', '=', 'car').execute())
   await server.inDatabase((db) => db.updateTable('counter').set({ next: 5 }).execute())
   await server.inDatabase(async (db) => {
-    const { id } = await db.selectFrom('journal_entry').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+    const { id } = await db
+      .selectFrom('journal_entry')
+      .select('id')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
     await db.deleteFrom('entry_mention').where('entry_id', '=', id).execute()
   })
   await server.inDatabase((db) => db.updateTable('saved_view').set({ search: 'no JSON' }).execute())
-  await server.inDatabase((db) => db.deleteFrom('exchange_change').where('item_id', '=', 1).execute())
+  await server.inDatabase((db) =>
+    db.deleteFrom('exchange_change').where('item_id', '=', 1).execute(),
+  )
   await server.inDatabase((db) =>
     db
       .updateTable('tag_definition')
@@ -244,7 +294,9 @@ test('derived data is repaired and reported', async () => {
     'There is no revision of car: what depends on it can’t be shown.',
     expect.stringMatching(/thumbnail\.avif is empty\. check --repair makes it/),
   ])
-  expect(wrong.notes).toContainEqual(expect.stringMatching(/^1 sizes of pictures are not made yet\./))
+  expect(wrong.notes).toContainEqual(
+    expect.stringMatching(/^1 sizes of pictures are not made yet\./),
+  )
 
   const { code, text } = await vitrineCheck(server, '--repair')
   for (const sentence of [
@@ -269,11 +321,16 @@ test('derived data is repaired and reported', async () => {
   expect(code).toBe(0)
   expect(await files()).toEqual(before)
   expect((await stat(thumbnail)).size).toBeGreaterThan(100)
-  expect((await root.fetch(`/api/image/thumbnail/${itemId}`, { headers: { accept: 'image/avif' } })).status).toBe(200)
+  expect(
+    (await root.fetch(`/api/image/thumbnail/${itemId}`, { headers: { accept: 'image/avif' } }))
+      .status,
+  ).toBe(200)
   expect(await addItem(root)).toBeGreaterThan(itemId)
   expect(await vitrineCheck(server, '--repair')).toEqual({
     code: 0,
-    text: expect.stringMatching(/Repaired:\n {2}- Left alone.*\n\n.*Everything is as it should be/s),
+    text: expect.stringMatching(
+      /Repaired:\n {2}- Left alone.*\n\n.*Everything is as it should be/s,
+    ),
   })
 })
 
@@ -283,7 +340,10 @@ test('contradictory rows of pictures are reported and put in order, as far as th
   const before = await root.call(api.inventory.details, { params: { id: itemId } })
   await server.inDatabase(async (db) => {
     await db.updateTable('item').set({ picture_id: null }).where('id', '=', itemId).execute()
-    const second = db.updateTable('item_picture').where('item_id', '=', itemId).where('position', '=', 1)
+    const second = db
+      .updateTable('item_picture')
+      .where('item_id', '=', itemId)
+      .where('position', '=', 1)
     await second.set({ position: 7, licence: 'mine' as 'InC' }).execute()
     const first = await db
       .selectFrom('media')
@@ -313,7 +373,9 @@ test('contradictory rows of pictures are reported and put in order, as far as th
   expect((await findings(server)).problems).toEqual(expect.arrayContaining(wrong))
   await vitrineCheck(server, '--repair')
   // An unknown licence is dropped, so the item differs from its last change.
-  expect((await findings(server)).problems).toEqual([`Item ${itemId} is not as its last change left it.`])
+  expect((await findings(server)).problems).toEqual([
+    `Item ${itemId} is not as its last change left it.`,
+  ])
   const [first, second] = before.pictures
   expect((await root.call(api.inventory.details, { params: { id: itemId } })).pictures).toEqual([
     first,
@@ -334,7 +396,8 @@ test('the record of daily backups is compared with the files, and the newest is 
     await jobs.end()
   })
   const [older = '', newest = ''] = await names()
-  const madeAt = async (name: string) => (await openBackup(join(config.backups.folder, name))).manifest.madeAt
+  const madeAt = async (name: string) =>
+    (await openBackup(join(config.backups.folder, name))).manifest.madeAt
   const [made, madeBefore] = [await madeAt(newest), await madeAt(older)]
   const good = await findings(server)
   expect(good.problems).toEqual([])
@@ -348,12 +411,16 @@ test('the record of daily backups is compared with the files, and the newest is 
   await writeFile(path, content)
   const damaged = await findings(server)
   expect(damaged.problems).toEqual([
-    expect.stringMatching(`The backup ${newest} can’t be read back: The backup is damaged: database/change`),
+    expect.stringMatching(
+      `The backup ${newest} can’t be read back: The backup is damaged: database/change`,
+    ),
   ])
   expect(damaged.notes).toContain(`The last good one was made at ${madeBefore}: ${older}.`)
 
   await truncate(path, 1000)
-  expect((await findings(server)).problems).toEqual([`The backup ${newest} is damaged: please move it away.`])
+  expect((await findings(server)).problems).toEqual([
+    `The backup ${newest} is damaged: please move it away.`,
+  ])
   for (const name of await names()) await rm(join(config.backups.folder, name))
   expect((await findings(server)).problems).toEqual([
     expect.stringMatching(/The daily backup of [\d-]+ was written, but is no longer in .+/),

@@ -57,7 +57,11 @@ const joined = (findings: readonly Findings[]): Findings => ({
  * Runs one part of a check in a snapshot and turns a failure into a finding. In PostgreSQL an error aborts the transaction,
  * so each part has its own savepoint.
  */
-async function inSavepoint(snapshot: Db, what: string, check: () => Promise<Findings>): Promise<Findings> {
+async function inSavepoint(
+  snapshot: Db,
+  what: string,
+  check: () => Promise<Findings>,
+): Promise<Findings> {
   await sql`savepoint part`.execute(snapshot)
   try {
     return await check()
@@ -95,7 +99,10 @@ async function checkDatabase(db: Db): Promise<Findings> {
 
 export async function isUpToDate(db: Db): Promise<boolean> {
   const executed = await executedMigrations(db)
-  return executed.length === knownMigrations.length && executed.every((name) => knownMigrations.includes(name))
+  return (
+    executed.length === knownMigrations.length &&
+    executed.every((name) => knownMigrations.includes(name))
+  )
 }
 
 async function versionProblems(db: Db): Promise<string[]> {
@@ -108,7 +115,9 @@ async function versionProblems(db: Db): Promise<string[]> {
           `The database was made by a newer Vitrine (schema ${schemaNumber(executed)}). This is ${thisVersion}: please update it.`,
         ]
       : []),
-    ...(pending.length > 0 ? [`The database is not up to date (${pending}): please run migrate.`] : []),
+    ...(pending.length > 0
+      ? [`The database is not up to date (${pending}): please run migrate.`]
+      : []),
   ]
 }
 
@@ -130,7 +139,9 @@ async function referenceProblems(db: Db, table: Table): Promise<string[]> {
     `.execute(db)
     const count = rows[0]?.count ?? 0
     if (count > 0)
-      problems.push(`${count} rows of ${table.name} refer by ${column} to rows of ${parent} that do not exist.`)
+      problems.push(
+        `${count} rows of ${table.name} refer by ${column} to rows of ${parent} that do not exist.`,
+      )
   }
   return problems
 }
@@ -141,7 +152,9 @@ async function numberProblems(db: Db, table: Table): Promise<string[]> {
   if (last === null) return []
   const highest = await highestIdOf(db, table)
   return highest > last
-    ? [`The ids of ${table.name} go up to ${highest}, but the database would continue after ${last}.`]
+    ? [
+        `The ids of ${table.name} go up to ${highest}, but the database would continue after ${last}.`,
+      ]
     : []
 }
 
@@ -170,7 +183,10 @@ async function checkContent(db: Db, clock: Clock): Promise<Findings> {
   const { rows } = await sql<{ items: number; changes: number }>`
     select (select count(*) from item) as items, (select count(*) from change) as changes
   `.execute(db)
-  return { problems, notes: [`Content: ${rows[0]?.items} items, ${rows[0]?.changes} recorded changes.`] }
+  return {
+    problems,
+    notes: [`Content: ${rows[0]?.items} items, ${rows[0]?.changes} recorded changes.`],
+  }
 }
 
 /** The number that the next item gets, null when the count is gone, and the highest that one has. */
@@ -193,14 +209,18 @@ async function checkMedia(db: Db, media: MediaStore): Promise<Findings> {
   const keys = contents.flatMap((content) => content.keys)
   const absent = new Set(keys)
   let orphans = 0
-  const onError = (place: string, error: Error) => problems.push(`${place} can’t be read: ${reasonOf(error)}`)
-  for await (const { key } of media.list(onError)) if (key === null || !absent.delete(key)) orphans++
+  const onError = (place: string, error: Error) =>
+    problems.push(`${place} can’t be read: ${reasonOf(error)}`)
+  for await (const { key } of media.list(onError))
+    if (key === null || !absent.delete(key)) orphans++
   const notMade = [...absent].filter((key) => !isOriginal(key)).length
   return {
     problems,
     notes: [
       `Media: ${contents.length} pictures and recordings, ${keys.length - absent.size} files.`,
-      ...(notMade > 0 ? [`${notMade} sizes of pictures are not made yet. Each is made when it is asked for.`] : []),
+      ...(notMade > 0
+        ? [`${notMade} sizes of pictures are not made yet. Each is made when it is asked for.`]
+        : []),
       ...(orphans > 0
         ? [
             `${orphans} files belong to nothing, as an upload that was cut off leaves them. check --repair removes them.`,
@@ -211,12 +231,16 @@ async function checkMedia(db: Db, media: MediaStore): Promise<Findings> {
 }
 
 /** The original first: its sizes can be rendered again only while it is intact. */
-async function problemsOf({ keys: [original = '', ...sizes] }: Content, media: MediaStore): Promise<string[]> {
+async function problemsOf(
+  { keys: [original = '', ...sizes] }: Content,
+  media: MediaStore,
+): Promise<string[]> {
   const problem = await problemOf(original, media)
   const problems = problem ? [`The file ${original} ${problem} ${fromBackup}`] : []
   for (const key of sizes) {
     const one = await problemOf(key, media)
-    if (one && one !== missing) problems.push(`The file ${key} ${one} ${problem ? fromBackup : fromOriginal}`)
+    if (one && one !== missing)
+      problems.push(`The file ${key} ${one} ${problem ? fromBackup : fromOriginal}`)
   }
   return problems
 }
@@ -235,21 +259,33 @@ async function problemOf(key: string, media: MediaStore): Promise<string | null>
 }
 
 /** Whether the automatic backups come as they should, are where the record says, and can be read. */
-async function checkBackups(db: Db, { daily, folder }: Config['backups'], clock: Clock): Promise<Findings> {
+async function checkBackups(
+  db: Db,
+  { daily, folder }: Config['backups'],
+  clock: Clock,
+): Promise<Findings> {
   const installation = await installationOf(db)
   if (!installation)
-    return { problems: ['This database has no id: its backups can’t be distinguished from others.'], notes: [] }
+    return {
+      problems: ['This database has no id: its backups can’t be distinguished from others.'],
+      notes: [],
+    }
   const { own, unreadable } = await ownBackups(folder, 'daily', installation)
   const { good, problems } = await lastGood(own)
   const notes = [
     `Daily backups: ${own.length} in ${folder}.`,
-    good ? `The last good one was made at ${good.madeAt}: ${good.name}.` : 'None of them can be read.',
+    good
+      ? `The last good one was made at ${good.madeAt}: ${good.name}.`
+      : 'None of them can be read.',
   ]
   const job = await jobStore(db).find('backup')
   if (!daily) return { problems: [], notes }
   if (!job?.day) {
     const isDue = own.length === 0 && (await daysInUse(db, clock)) > 2
-    return { problems: isDue ? ['Daily backups are on, but there is none: is the server running?'] : [], notes }
+    return {
+      problems: isDue ? ['Daily backups are on, but there is none: is the server running?'] : [],
+      notes,
+    }
   }
 
   const today = dayOf(clock.now())
@@ -265,7 +301,9 @@ async function checkBackups(db: Db, { daily, folder }: Config['backups'], clock:
       ...problems,
       ...(good
         ? []
-        : ['There is no good daily backup: please run backup now, and check the disk that it is written to.']),
+        : [
+            'There is no good daily backup: please run backup now, and check the disk that it is written to.',
+          ]),
       ...(age > 2 ? [`The last daily backup is ${age} days old: is the server running?`] : []),
     ],
     notes,
@@ -274,7 +312,9 @@ async function checkBackups(db: Db, { daily, folder }: Config['backups'], clock:
 
 /** How many days ago the database was made. */
 async function daysInUse(db: Db, clock: Clock): Promise<number> {
-  const { rows } = await sql<{ first: string }>`select min(timestamp) as first from kysely_migration`.execute(db)
+  const { rows } = await sql<{
+    first: string
+  }>`select min(timestamp) as first from kysely_migration`.execute(db)
   const first = rows[0]?.first
   return first ? daysBetween(dayOf(new Date(first)), dayOf(clock.now())) : 0
 }

@@ -35,11 +35,13 @@ async function everythingIn(database: Config['database']) {
   })
 }
 
-const named = (database: Config['database']) => (database.kind === 'postgres' ? database.url : database.file)
+const named = (database: Config['database']) =>
+  database.kind === 'postgres' ? database.url : database.file
 
 const copy = (...args: string[]) => copyWith({}, ...args)
 
-const copyWith = (variables: Record<string, string>, ...args: string[]) => command(['copy', ...args], variables)
+const copyWith = (variables: Record<string, string>, ...args: string[]) =>
+  command(['copy', ...args], variables)
 
 /** The collection as a server on this database shows it. */
 async function shownOn(config: Config) {
@@ -62,21 +64,35 @@ test('a database is copied to another and back, and serves the same', async () =
   const again: Config['database'] = { kind: 'sqlite', file: join(server.dataDir, 'again.sqlite') }
 
   // The daily jobs of one database are not copied: the other's backups may lie elsewhere.
-  await server.inDatabase((db) => db.updateTable('chore').set({ day: '2026-11-15', finished_at: 'then' }).execute())
+  await server.inDatabase((db) =>
+    db.updateTable('chore').set({ day: '2026-11-15', finished_at: 'then' }).execute(),
+  )
   const here = await everythingIn(server.config.database)
   const undone = (row: string) => row.replace('2026-11-15', '').replace('"then"', 'null')
   const before = { ...here, rows: { ...here.rows, chore: (here.rows.chore ?? []).map(undone) } }
-  const media = ['--media-from', join(server.dataDir, 'media'), '--media-to', join(server.dataDir, 'media-there')]
+  const media = [
+    '--media-from',
+    join(server.dataDir, 'media'),
+    '--media-to',
+    join(server.dataDir, 'media-there'),
+  ]
   const first = await copy('--from', named(server.config.database), '--to', there.file, ...media)
-  expect(first).toEqual({ code: 0, text: expect.stringMatching(/item_comment +\d+ +[0-9a-f]{64}.*hold the same/s) })
+  expect(first).toEqual({
+    code: 0,
+    text: expect.stringMatching(/item_comment +\d+ +[0-9a-f]{64}.*hold the same/s),
+  })
   expect(await everythingIn(there)).toEqual(before)
   // An original, nine forms of it, and a recording.
   expect(first.text).toContain('Media: 21 files were copied')
-  const names = async (folder: string) => (await readdir(join(server.dataDir, folder), { recursive: true })).sort()
+  const names = async (folder: string) =>
+    (await readdir(join(server.dataDir, folder), { recursive: true })).sort()
   expect(await names('media-there')).toEqual(await names('media'))
 
   const { database } = server.config
-  const configured = { DATA_DIR: server.dataDir, ...(database.kind === 'postgres' && { DATABASE_URL: database.url }) }
+  const configured = {
+    DATA_DIR: server.dataDir,
+    ...(database.kind === 'postgres' && { DATABASE_URL: database.url }),
+  }
   expect(await copyWith(configured, ...media)).toEqual({
     code: 0,
     text: expect.stringContaining('Media: 0 files were copied, 21 were there already.'),
@@ -85,7 +101,12 @@ test('a database is copied to another and back, and serves the same', async () =
     code: 1,
     text: expect.stringContaining('Usage: npm run vitrine -- copy'),
   })
-  const nowhere = ['--media-from', join(server.dataDir, 'nowhere'), '--media-to', join(server.dataDir, 'elsewhere')]
+  const nowhere = [
+    '--media-from',
+    join(server.dataDir, 'nowhere'),
+    '--media-to',
+    join(server.dataDir, 'elsewhere'),
+  ]
   // Rejected before the database is copied: it has to be empty for the next attempt.
   expect(await copy('--from', there.file, '--to', named(back.database), ...nowhere)).toEqual({
     code: 1,
@@ -96,15 +117,34 @@ test('a database is copied to another and back, and serves the same', async () =
     ['REGION', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY'].map((name) => [`S3_${name}`, 'any']),
   )
   const toBucket = await copyWith(
-    { ...unreachable, S3_ENDPOINT: 'http://127.0.0.1:1', S3_BUCKET: 'media', DATA_DIR: server.dataDir },
-    ...['--from', there.file, '--to', named(back.database), ...media.slice(0, 2), '--media-to', 's3'],
+    {
+      ...unreachable,
+      S3_ENDPOINT: 'http://127.0.0.1:1',
+      S3_BUCKET: 'media',
+      DATA_DIR: server.dataDir,
+    },
+    ...[
+      '--from',
+      there.file,
+      '--to',
+      named(back.database),
+      ...media.slice(0, 2),
+      '--media-to',
+      's3',
+    ],
   )
-  expect(toBucket).toEqual({ code: 1, text: expect.stringContaining('nothing answers at http://127.0.0.1:1') })
+  expect(toBucket).toEqual({
+    code: 1,
+    text: expect.stringContaining('nothing answers at http://127.0.0.1:1'),
+  })
   // A file in place of a folder: the copy is cut off in the middle.
   const inTheWay = join(server.dataDir, 'media-cut-off')
   await mkdir(inTheWay)
-  for (let first = 0; first < 256; first++) await writeFile(join(inTheWay, first.toString(16).padStart(2, '0')), '')
-  const cutOff = await copy(...['--from', there.file, '--to', named(back.database), ...media.slice(0, 3), inTheWay])
+  for (let first = 0; first < 256; first++)
+    await writeFile(join(inTheWay, first.toString(16).padStart(2, '0')), '')
+  const cutOff = await copy(
+    ...['--from', there.file, '--to', named(back.database), ...media.slice(0, 3), inTheWay],
+  )
   expect(cutOff).toEqual({
     code: 1,
     text: expect.stringMatching(/The other database was not touched\. Run the same command again/),
@@ -120,7 +160,9 @@ test('a database is copied to another and back, and serves the same', async () =
   const list = await clerk.send(api.inventory.art)
   const shown = { etag: list.headers.get('etag'), body: await list.text() }
   for (const database of [there, back.database]) {
-    expect(await shownOn({ ...server.config, listen: { host: '127.0.0.1', port: 0 }, database })).toEqual(shown)
+    expect(
+      await shownOn({ ...server.config, listen: { host: '127.0.0.1', port: 0 }, database }),
+    ).toEqual(shown)
   }
 
   expect(await copy('--from', there.file, '--to', named(back.database))).toEqual({
@@ -136,8 +178,17 @@ test('a database is copied to another and back, and serves the same', async () =
   const { code, text } = await copyWith(configured, ...media)
   expect({ code, missing: text.match(/missing: /g)?.length }).toEqual({ code: 1, missing: 20 })
   expect(text).toContain('\n  and 10 more')
-  const incomplete = await copy('--from', named(server.config.database), '--to', `${again.file}.2`, ...media)
-  expect(incomplete).toEqual({ code: 1, text: expect.stringMatching(/To go on: .+--media-from and --media-to alone/) })
+  const incomplete = await copy(
+    '--from',
+    named(server.config.database),
+    '--to',
+    `${again.file}.2`,
+    ...media,
+  )
+  expect(incomplete).toEqual({
+    code: 1,
+    text: expect.stringMatching(/To go on: .+--media-from and --media-to alone/),
+  })
 })
 
 test('both databases describe themselves alike, and a new one holds nothing that a copy would reject', async () => {
@@ -153,6 +204,10 @@ test('both databases describe themselves alike, and a new one holds nothing that
   const { schema, inUse } = await described(inject('postgresUrl') ? config.database : sqlite)
   expect(inUse).toEqual([])
   expect(schema).toEqual((await described(sqlite)).schema)
-  expect(schema.map(({ name }) => name)).toEqual(expect.arrayContaining(['item', 'change', 'journal_entry_tag']))
-  expect(schema.findIndex(({ name }) => name === 'media')).toBeLessThan(schema.findIndex(({ name }) => name === 'item'))
+  expect(schema.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['item', 'change', 'journal_entry_tag']),
+  )
+  expect(schema.findIndex(({ name }) => name === 'media')).toBeLessThan(
+    schema.findIndex(({ name }) => name === 'item'),
+  )
 })

@@ -29,7 +29,9 @@ export async function expectCopyable(from: Db, to: Db): Promise<void> {
 async function expectUnused(to: Db): Promise<void> {
   const inUse = await tablesInUse(to)
   if (inUse.length > 0)
-    throw new Error(`The database to copy to is not empty (${inUse.join(', ')}): please choose one with nothing in it.`)
+    throw new Error(
+      `The database to copy to is not empty (${inUse.join(', ')}): please choose one with nothing in it.`,
+    )
 }
 
 /**
@@ -103,6 +105,7 @@ export async function fill(tx: Tx, tables: readonly Table[], source: Source): Pr
   const written: TableSum[] = []
   for (const table of tables) written.push(await sumOf(tx, table))
   const wrong = differences(expected, written)
-  if (wrong.length > 0) throw new Error(`What was written is not what was read, in: ${wrong}. Nothing was changed.`)
+  if (wrong.length > 0)
+    throw new Error(`What was written is not what was read, in: ${wrong}. Nothing was changed.`)
   return written
 }

@@ -33,12 +33,21 @@ export function explain(error: unknown): string | null {
 export const withCause = ({ message, cause }: Error): string =>
   cause instanceof Error ? `${message} (${cause.message})` : message
 
-function explainNetwork({ code, address, port, hostname, errors, message }: Details): string | null {
+function explainNetwork({
+  code,
+  address,
+  port,
+  hostname,
+  errors,
+  message,
+}: Details): string | null {
   if (code === 'EADDRINUSE') {
     return `Port ${port} on ${address} is taken: stop the other program or set PORT (or METRICS_PORT).`
   }
-  if (code === 'EACCES' && port !== undefined) return `This user may not use ${address}:${port}: ${message}`
-  if (code === 'EADDRNOTAVAIL') return `${address} is not an address of this machine: is HOST right?`
+  if (code === 'EACCES' && port !== undefined)
+    return `This user may not use ${address}:${port}: ${message}`
+  if (code === 'EADDRNOTAVAIL')
+    return `${address} is not an address of this machine: is HOST right?`
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
     return `The host ${hostname} is not known: is DATABASE_URL right (or HOST)?`
   }
@@ -48,8 +57,10 @@ function explainNetwork({ code, address, port, hostname, errors, message }: Deta
 }
 
 function explainPostgres({ code }: Details): string | null {
-  if (code === '28P01' || code === '28000') return 'The database refuses the user or the password in DATABASE_URL.'
-  if (code === '3D000') return 'PostgreSQL has no database of the name in DATABASE_URL: please create it.'
+  if (code === '28P01' || code === '28000')
+    return 'The database refuses the user or the password in DATABASE_URL.'
+  if (code === '3D000')
+    return 'PostgreSQL has no database of the name in DATABASE_URL: please create it.'
   return null
 }
 
@@ -60,7 +71,8 @@ function explainSqlite({ errcode, message, path }: Details): string | null {
   // Extended codes carry the plain one in their last byte.
   const code = typeof errcode === 'number' ? errcode & 0xff : 0
   const file = path === undefined ? 'The database file' : `The database file ${path}`
-  if (damaged.includes(code)) return `${file} is damaged: ${message}. Please restore the newest backup.`
+  if (damaged.includes(code))
+    return `${file} is damaged: ${message}. Please restore the newest backup.`
   if (closed.includes(code))
     return `${file} can’t be used: ${message}. Is its path right, and may this user write there?`
   return null
@@ -78,4 +90,6 @@ function explainFiles(details: Details): string | null {
 }
 
 const explainUnreachable = (error: unknown): string | null =>
-  isUnreachable(error) ? 'The database does not answer: is it running, is DATABASE_URL right?' : null
+  isUnreachable(error)
+    ? 'The database does not answer: is it running, is DATABASE_URL right?'
+    : null

@@ -47,7 +47,17 @@ export async function* itemSheet(
   const columns = await csvColumnsOf(db, type)
   const others = columns.headings.slice(columnsBeforeAttributes.length)
   yield [
-    ['id', ...columnsBeforeAttributes, 'public', 'archived', 'created', 'changed', 'picture', 'recording', ...others],
+    [
+      'id',
+      ...columnsBeforeAttributes,
+      'public',
+      'archived',
+      'created',
+      'changed',
+      'picture',
+      'recording',
+      ...others,
+    ],
   ]
   for await (const items of itemPages(db, type)) {
     yield items.map(({ row, item }) => {
@@ -68,7 +78,10 @@ export async function* itemSheet(
 }
 
 /** Every picture of every item, in their order. */
-export async function* pictureSheet(db: Db, fileOf: (itemId: number, mediaId: number) => string): Sheet {
+export async function* pictureSheet(
+  db: Db,
+  fileOf: (itemId: number, mediaId: number) => string,
+): Sheet {
   const alts = textLanguages.map((lang) => `alternative text in ${languageNames[lang]}`)
   yield [['item', 'identifier', 'number', 'file', 'kind', 'credit', 'licence', 'public', ...alts]]
   for (const type of itemTypes) {
@@ -105,7 +118,10 @@ const columnsOf = <Row extends object>(
   cellOf = (name: string, field: Field) => (row: Row) => plainCell(field, row[name as keyof Row]),
 ): Columns<Row> =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [field.heading ?? field.label.toLowerCase(), cellOf(name, field)]),
+    Object.entries(fields).map(([name, field]) => [
+      field.heading ?? field.label.toLowerCase(),
+      cellOf(name, field),
+    ]),
   )
 
 const plainCell = ({ kind }: Field, value: unknown): Cell =>
@@ -156,7 +172,10 @@ export const journalSheet = async (db: Db) =>
   )
 
 export const eventSheet = async (db: Db) =>
-  sheetOf<ExportRow<'events'>>({ id: (row) => row.id, ...columnsOf(eventFields) }, await exportStore(db).events())
+  sheetOf<ExportRow<'events'>>(
+    { id: (row) => row.id, ...columnsOf(eventFields) },
+    await exportStore(db).events(),
+  )
 
 export const userSheet = async (db: Db) =>
   sheetOf<ExportRow<'users'>>(
@@ -303,7 +322,10 @@ export const exportStore = (db: Db) => ({
       .orderBy('name')
       .execute()
     const tagsOf = Map.groupBy(tags, ({ entry_id }) => entry_id)
-    return entries.map((row) => ({ ...row, tags: (tagsOf.get(row.id) ?? []).map(({ name }) => name) }))
+    return entries.map((row) => ({
+      ...row,
+      tags: (tagsOf.get(row.id) ?? []).map(({ name }) => name),
+    }))
   },
 
   events: () => db.selectFrom('event').selectAll().orderBy('date').orderBy('id').execute(),

@@ -40,13 +40,16 @@ test('an export holds everything but secrets, in files that people and programs 
   await root.call(api.media.uploadRecording, { body: { itemId: long }, file: mp3File() })
   const folder = join(server.dataDir, 'export')
   const media = await openMedia(server.config.media)
-  const write = (to = folder) => server.inDatabase((db) => exportEverything(to, { db, media, clock: server.clock }))
+  const write = (to = folder) =>
+    server.inDatabase((db) => exportEverything(to, { db, media, clock: server.clock }))
   expect(await write()).toMatchObject({ missing: [] })
   await expect(write()).rejects.toThrow('is not empty')
   const file = join(server.dataDir, 'something else.txt')
   await writeFile(file, 'precious')
   await expect(write(file)).rejects.toThrow('is a file')
-  await expect(write(join(server.dataDir, 'not mounted', 'export'))).rejects.toThrow('There is no folder')
+  await expect(write(join(server.dataDir, 'not mounted', 'export'))).rejects.toThrow(
+    'There is no folder',
+  )
   expect(await readFile(file, 'utf8')).toBe('precious')
 
   const names = (await readdir(folder, { recursive: true })).sort()
@@ -58,7 +61,9 @@ test('an export holds everything but secrets, in files that people and programs 
       `media/artworks/${title} 2.png`,
     ]),
   )
-  expect(names).toContainEqual(expect.stringMatching(/^media\/artworks\/HOKUSAI (神奈川沖浪裏){5}.* \(\d+\)\.mp3$/))
+  expect(names).toContainEqual(
+    expect.stringMatching(/^media\/artworks\/HOKUSAI (神奈川沖浪裏){5}.* \(\d+\)\.mp3$/),
+  )
   expect(names).toContainEqual(expect.stringMatching(/^media\/earlier\/[0-9a-f]{12} picture\.jpg$/))
 
   const read = (name: string) => readFile(join(folder, name), 'utf8')
@@ -71,7 +76,11 @@ test('an export holds everything but secrets, in files that people and programs 
     { number: '1', file: `media/artworks/${title}.png`, kind: 'view', public: 'yes' },
     {
       ...{ number: '2', file: `media/artworks/${title} 2.png`, kind: 'back', public: 'no' },
-      ...{ credit: 'Photo: Ævar', licence: 'CC-BY-4.0', 'alternative text in German': 'Die “Rückseite”' },
+      ...{
+        credit: 'Photo: Ævar',
+        licence: 'CC-BY-4.0',
+        'alternative text in German': 'Die “Rückseite”',
+      },
     },
   ])
   expect(await read('comments.csv')).toContain('Rahmen neu vergoldet')
@@ -81,11 +90,17 @@ test('an export holds everything but secrets, in files that people and programs 
 
   const changes: unknown[] = JSON.parse(await read('json/change.json'))
   expect(changes).toContainEqual(
-    expect.objectContaining({ subject: 'item', subject_id: itemId, after: expect.objectContaining({ identifier }) }),
+    expect.objectContaining({
+      subject: 'item',
+      subject_id: itemId,
+      after: expect.objectContaining({ identifier }),
+    }),
   )
   const items: unknown[] = JSON.parse(await read('json/item.json'))
   expect(items).toHaveLength(
-    await server.inDatabase(async (db) => (await db.selectFrom('item').select('id').execute()).length),
+    await server.inDatabase(
+      async (db) => (await db.selectFrom('item').select('id').execute()).length,
+    ),
   )
   for (const name of names.filter((name) => /\.(json|csv)$/.test(name))) {
     expect(await read(name)).not.toMatch(/argon2|password_hash|token_hash/)
@@ -99,10 +114,24 @@ test('places, movements, stocktakes and questions are spreadsheets as well', asy
   const hall = await addPlace(root, 'Salle', { code: 'M1', parent_id: house.id })
   const itemId = await addItem(root, { identifier: 'LG-900' })
   await root.call(api.inventory.saveTags, { body: { itemId, tags: { location: 'Salle' } } })
-  const { id } = await root.call(api.stocktake.open, { body: { name: 'Rundgang', scope: { places: [hall.id] } } })
-  const fact = newFact({ itemId, placeId: hall.id, code: 'LG-900', condition: 'urgent', remark: 'Riss' })
+  const { id } = await root.call(api.stocktake.open, {
+    body: { name: 'Rundgang', scope: { places: [hall.id] } },
+  })
+  const fact = newFact({
+    itemId,
+    placeId: hall.id,
+    code: 'LG-900',
+    condition: 'urgent',
+    remark: 'Riss',
+  })
   await root.call(api.stocktake.send, { params: { id }, body: { since: '', facts: [fact] } })
-  const question = { item_id: itemId, day: '2026-01-05', lang: 'fr', question: 'Qui ?', meaning: 'qui' } as const
+  const question = {
+    item_id: itemId,
+    day: '2026-01-05',
+    lang: 'fr',
+    question: 'Qui ?',
+    meaning: 'qui',
+  } as const
   const answered = { kind: 'fact', kind_now: 'fact', asked_of: '', dismissed: 0 } as const
   await server.inDatabase((db) =>
     db
@@ -138,7 +167,11 @@ test('places, movements, stocktakes and questions are spreadsheets as well', asy
 test('the artworks of an export can be uploaded as they are, and are restored by it', async () => {
   await using server = await startTestServer()
   const { itemId, root } = await addSampleData(server)
-  const odd = await addItem(root, { identifier: '-7', name: '=1+1', description: " 'a;b,c\t\n\n=d " })
+  const odd = await addItem(root, {
+    identifier: '-7',
+    name: '=1+1',
+    description: " 'a;b,c\t\n\n=d ",
+  })
   // An attribute that its type does not have any more.
   await server.inDatabase((db) =>
     db.insertInto('item_tag').values({ item_id: odd, tag_key: 'glaze', value: "'+41" }).execute(),
@@ -149,10 +182,13 @@ test('the artworks of an export can be uploaded as they are, and are restored by
     await server.inDatabase((db) => exportEverything(folder, { db, media, clock: server.clock }))
     return readCsv(await readFile(join(folder, 'artworks.csv'), 'utf8'))
   }
-  const upload = (data: CsvRow[]) => root.call(api.imports.uploadArt, { body: { data, emptyCells: 'erase' } })
+  const upload = (data: CsvRow[]) =>
+    root.call(api.imports.uploadArt, { body: { data, emptyCells: 'erase' } })
 
   const before = await artworks('before')
-  expect(Object.keys(before[0] ?? {})).toEqual(expect.arrayContaining(['id', 'created', 'picture', 'glaze']))
+  expect(Object.keys(before[0] ?? {})).toEqual(
+    expect.arrayContaining(['id', 'created', 'picture', 'glaze']),
+  )
   expect(await upload(before)).toMatchObject({
     created: [],
     changed: [],
@@ -160,7 +196,9 @@ test('the artworks of an export can be uploaded as they are, and are restored by
     importId: null,
   })
 
-  await root.call(api.inventory.saveTags, { body: { itemId, tags: { artist: 'X', year: '', title: 'Y' } } })
+  await root.call(api.inventory.saveTags, {
+    body: { itemId, tags: { artist: 'X', year: '', title: 'Y' } },
+  })
   const data = { identifier: '-7', name: 'Z', description: 'Z' }
   await root.call(api.inventory.saveInfo, { body: { itemId: odd, data } })
   expect((await upload(before)).changed).toHaveLength(2)
@@ -171,5 +209,7 @@ test('the artworks of an export can be uploaded as they are, and are restored by
 test('every table is either exported or kept back on purpose', async () => {
   await using server = await startTestServer()
   const tables = await server.inDatabase(readSchema)
-  expect([...Object.keys(exported), ...notExported].sort()).toEqual(tables.map(({ name }) => name).sort())
+  expect([...Object.keys(exported), ...notExported].sort()).toEqual(
+    tables.map(({ name }) => name).sort(),
+  )
 })

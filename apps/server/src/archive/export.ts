@@ -57,7 +57,8 @@ export async function exportEverything(
 
   const missing = await inSnapshot(db, async (snapshot) => {
     const names = await namesOfMedia(snapshot)
-    const fileOf = (itemId: number, mediaId: number | null) => names.ofItem.get(`${itemId} ${mediaId}`) ?? ''
+    const fileOf = (itemId: number, mediaId: number | null) =>
+      names.ofItem.get(`${itemId} ${mediaId}`) ?? ''
     for (const type of itemTypes) {
       await write(`${inventoryTypes[type].many}.csv`, csvOf(itemSheet(snapshot, type, fileOf)))
     }
@@ -92,14 +93,18 @@ async function requireFreeFolder(folder: string): Promise<void> {
   const around = await stat(dirname(folder)).catch(nullIfMissing)
   // An unmounted disk looks like a missing folder, and nothing must be written to this disk instead.
   if (!around)
-    throw new Error(`There is no folder ${dirname(folder)}: please create it, or check that its disk is mounted.`)
+    throw new Error(
+      `There is no folder ${dirname(folder)}: please create it, or check that its disk is mounted.`,
+    )
   const found = await stat(folder).catch(nullIfMissing)
   if (!found) return
-  if (!found.isDirectory()) throw new Error(`${folder} is a file: please choose a folder that is not there yet.`)
+  if (!found.isDirectory())
+    throw new Error(`${folder} is a file: please choose a folder that is not there yet.`)
   if ((await readdir(folder)).length > 0)
     throw new Error(`${folder} is not empty: please choose a folder that is not there yet.`)
   // The temporary folder beside it would be on another disk and could not be renamed.
-  if (found.dev !== around.dev) throw new Error(`${folder} is a disk of its own: please choose a new folder on it.`)
+  if (found.dev !== around.dev)
+    throw new Error(`${folder} is a disk of its own: please choose a new folder on it.`)
 }
 
 /** The names of the files: media of an item under the item's name, all others beside. */
@@ -218,7 +223,9 @@ async function* jsonOf(db: Db, table: Table): AsyncGenerator<string> {
 }
 
 const unfolded = (row: Row): object =>
-  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, nested.has(name) ? parsed(value) : value]))
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, nested.has(name) ? parsed(value) : value]),
+  )
 
 function parsed(value: Row[string] | undefined): unknown {
   if (typeof value !== 'string') return value
@@ -231,7 +238,8 @@ function parsed(value: Row[string] | undefined): unknown {
 
 type NamedMedia = Pick<Tables['media'], 'mime' | 'name' | 'file_name'>
 
-const endingOfMedia = (mime: string): string => (mime === 'audio/mpeg' ? 'mp3' : (endingOf(mime) ?? 'bin'))
+const endingOfMedia = (mime: string): string =>
+  mime === 'audio/mpeg' ? 'mp3' : (endingOf(mime) ?? 'bin')
 
 // In bytes, of which a file name takes 255; and on some systems a path takes no more than 260 letters.
 const maxBytes = 120

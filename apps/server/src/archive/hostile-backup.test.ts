@@ -4,7 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { type Manifest, manifestName, manifestOf, openBackup, tableEntry, tarWriter } from './backup-file.ts'
+import {
+  type Manifest,
+  manifestName,
+  manifestOf,
+  openBackup,
+  tableEntry,
+  tarWriter,
+} from './backup-file.ts'
 import { expectShortLines, linesIn, maxLineBytes } from './lines.ts'
 import { openVerifiedBackup } from './restore-backup.ts'
 
@@ -72,7 +79,9 @@ async function writeHeader(name: string, size: string, bytes: number): Promise<s
 
 test('rejects a line that is too long, unpacking no more than its limit', async () => {
   const path = await writeTable(Buffer.alloc(maxLineBytes + megabyte, 'x'))
-  await expect(openVerifiedBackup(path)).rejects.toThrow('database/remark.jsonl.gz has a line of more than 64 MB.')
+  await expect(openVerifiedBackup(path)).rejects.toThrow(
+    'database/remark.jsonl.gz has a line of more than 64 MB.',
+  )
 
   let read = 0
   async function* endless() {
@@ -81,7 +90,9 @@ test('rejects a line that is too long, unpacking no more than its limit', async 
       yield Buffer.alloc(megabyte, 'x')
     }
   }
-  await expect(Array.fromAsync(expectShortLines(endless(), 'remark'))).rejects.toThrow('remark has a line of more')
+  await expect(Array.fromAsync(expectShortLines(endless(), 'remark'))).rejects.toThrow(
+    'remark has a line of more',
+  )
   expect(read).toBe(maxLineBytes + megabyte)
 })
 
@@ -94,7 +105,9 @@ test('rejects a manifest that is too large without reading it', async () => {
 })
 
 test('does not parse a manifest that is denser than any of a backup', async () => {
-  const path = await writeArchive(manifestText({}).replace('"001-people"', Array(10_000).fill('""').join()))
+  const path = await writeArchive(
+    manifestText({}).replace('"001-people"', Array(10_000).fill('""').join()),
+  )
   const parse = vi.spyOn(JSON, 'parse')
   await expect(openBackup(path)).rejects.toThrow('This is not a Vitrine backup')
   await expect(manifestOf(path)).rejects.toThrow('This is not a Vitrine backup')
@@ -103,10 +116,12 @@ test('does not parse a manifest that is denser than any of a backup', async () =
 
 test('rejects a manifest that has one table unpacked again and again', async () => {
   const line = Buffer.from('{"id":1}\n')
-  await expect(openVerifiedBackup(await writeTable(line, 2))).rejects.toThrow('This is not a Vitrine backup')
-  expect(await Array.fromAsync((await openVerifiedBackup(await writeTable(line))).rowsOf('remark'))).toEqual([
-    [{ id: 1 }],
-  ])
+  await expect(openVerifiedBackup(await writeTable(line, 2))).rejects.toThrow(
+    'This is not a Vitrine backup',
+  )
+  expect(
+    await Array.fromAsync((await openVerifiedBackup(await writeTable(line))).rowsOf('remark')),
+  ).toEqual([[{ id: 1 }]])
 })
 
 test('rejects an archive whose header leads back to itself', async () => {
@@ -127,7 +142,8 @@ test('a line is whole wherever its bytes are cut', async () => {
   const text = 'one\n\nzwölf \u2028 €\nlast'
   async function* cut(length: number) {
     const bytes = Buffer.from(text)
-    for (let start = 0; start < bytes.length; start += length) yield bytes.subarray(start, start + length)
+    for (let start = 0; start < bytes.length; start += length)
+      yield bytes.subarray(start, start + length)
   }
   for (let length = 1; length < 30; length++)
     expect((await Array.fromAsync(linesIn(cut(length)))).flat()).toEqual(text.split('\n'))
@@ -141,6 +157,9 @@ test('joins the pieces of a long line once', async () => {
   }
   const concat = vi.spyOn(Buffer, 'concat')
   expect((await Array.fromAsync(linesIn(content()))).flat()).toEqual(['x'.repeat(pieces * 1000)])
-  const joined = concat.mock.calls.reduce((sum, [parts]) => sum + parts.reduce((all, { length }) => all + length, 0), 0)
+  const joined = concat.mock.calls.reduce(
+    (sum, [parts]) => sum + parts.reduce((all, { length }) => all + length, 0),
+    0,
+  )
   expect(joined).toBe(pieces * 1000)
 })

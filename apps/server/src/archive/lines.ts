@@ -5,7 +5,10 @@ export const maxLineBytes = 64 * 1024 * 1024
 const newline = 0x0a
 
 /** Passes the bytes on, and fails at a line that is too long before reading the rest of it. */
-export async function* expectShortLines(content: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer> {
+export async function* expectShortLines(
+  content: AsyncIterable<Buffer>,
+  name: string,
+): AsyncGenerator<Buffer> {
   let lineBytes = 0
   for await (const chunk of content) {
     const end = chunk.lastIndexOf(newline) + 1

@@ -7,7 +7,12 @@ import type { Scratch } from '../adapters/files/files.ts'
 import type { MediaStore, StoredMedia } from '../adapters/media/media-store.ts'
 import type { Context } from '../context.ts'
 import type { Db, Tables } from '../db/tables.ts'
-import { mediaKeysOf, missingSizes, originalKey, type PictureSizes } from '../features/media/index.ts'
+import {
+  mediaKeysOf,
+  missingSizes,
+  originalKey,
+  type PictureSizes,
+} from '../features/media/index.ts'
 
 /** A picture or recording by the name of its content, and the keys of all its files, the original first. */
 export interface Content {
@@ -28,7 +33,8 @@ export async function knownContents(db: Db): Promise<Content[]> {
 export const isOriginal = (key: string): boolean => key.endsWith(originalKey(''))
 
 /** Whether the bytes differ from the hash in the key; only originals have one. */
-export const isDamaged = (key: string, sha256: string): boolean => isOriginal(key) && key !== originalKey(sha256)
+export const isDamaged = (key: string, sha256: string): boolean =>
+  isOriginal(key) && key !== originalKey(sha256)
 
 /** Hashes bytes as they pass. */
 function hashing() {
@@ -68,7 +74,12 @@ export async function copyMedia(
   return outcome
 }
 
-async function copyFile(key: string, found: StoredMedia, to: MediaStore, scratch: Scratch): Promise<boolean> {
+async function copyFile(
+  key: string,
+  found: StoredMedia,
+  to: MediaStore,
+  scratch: Scratch,
+): Promise<boolean> {
   await using file = await scratch.newFile()
   const { through, sha256 } = hashing()
   await pipeline(await found.open(), through, createWriteStream(file.path))

@@ -19,7 +19,8 @@ interface Parts extends Pick<Context, 'db' | 'media' | 'clock'> {
 
 /** Repairs what can be derived from other data; returns one sentence per repair. */
 export async function repairEverything({ db, media, sizes, clock }: Parts): Promise<string[]> {
-  if (!(await isUpToDate(db))) throw new Error('The database is not up to date: please run migrate first.')
+  if (!(await isUpToDate(db)))
+    throw new Error('The database is not up to date: please run migrate first.')
   return [
     ...(await db.transaction().execute((tx) => repairDerived(tx, clock))),
     ...(await repairSizes({ db, media, sizes })),
@@ -61,8 +62,12 @@ async function repairNumbers(tx: Tx, table: Table): Promise<string[]> {
 async function repairSizes(parts: Omit<Parts, 'clock'>): Promise<string[]> {
   const { files, pictures, failed } = await remakeMissingSizes(parts)
   return [
-    ...(files > 0 ? [`${files} sizes of ${pictures} pictures were made from their originals.`] : []),
-    ...[...failed].map(([content, reason]) => `The sizes of ${content} could not be made: ${reason}.`),
+    ...(files > 0
+      ? [`${files} sizes of ${pictures} pictures were made from their originals.`]
+      : []),
+    ...[...failed].map(
+      ([content, reason]) => `The sizes of ${content} could not be made: ${reason}.`,
+    ),
   ]
 }
 
@@ -79,7 +84,8 @@ async function removeOrphans({ db, media, clock }: Omit<Parts, 'sizes'>): Promis
     if (key !== null && known.has(key)) continue
     const isYoung = key !== null && clock.now().getTime() - changedAt.getTime() < maxUploadMs
     if (!remove) done.push(`Left alone, as it may be somebody else’s: ${place}`)
-    else if (isYoung) done.push(`Left alone, as an upload may be under way (try again in an hour): ${place}`)
+    else if (isYoung)
+      done.push(`Left alone, as an upload may be under way (try again in an hour): ${place}`)
     else {
       await remove()
       done.push(`Removed: ${place}`)

@@ -3,7 +3,13 @@ import { pipeline } from 'node:stream/promises'
 import type { Scratch } from '../adapters/files/files.ts'
 import type { MediaStore } from '../adapters/media/media-store.ts'
 import type { Context } from '../context.ts'
-import { executedMigrations, knownMigrations, migrate, schemaNumber, thisVersion } from '../db/migrate.ts'
+import {
+  executedMigrations,
+  knownMigrations,
+  migrate,
+  schemaNumber,
+  thisVersion,
+} from '../db/migrate.ts'
 import type { Db } from '../db/tables.ts'
 import { originalKey } from '../features/media/index.ts'
 import { announceEverything } from '../projections/index.ts'
@@ -22,7 +28,8 @@ export async function openVerifiedBackup(file: string): Promise<Backup> {
   const backup = await openBackup(file)
   versionOf(backup.manifest)
   const wrong = await backup.wrongTables()
-  if (wrong.length > 0) throw new Error(`The backup does not fit its own manifest, in: ${wrong}. Nothing was changed.`)
+  if (wrong.length > 0)
+    throw new Error(`The backup does not fit its own manifest, in: ${wrong}. Nothing was changed.`)
   return backup
 }
 
@@ -30,7 +37,10 @@ export async function openVerifiedBackup(file: string): Promise<Backup> {
  * Restores a backup into an empty database and media store. The rows are written in one transaction, after their files; on
  * a failure the files are removed again.
  */
-export async function restoreBackup(backup: Backup, { db, media, scratch, withoutMedia }: Parts): Promise<void> {
+export async function restoreBackup(
+  backup: Backup,
+  { db, media, scratch, withoutMedia }: Parts,
+): Promise<void> {
   const { manifest } = backup
   const version = versionOf(manifest)
   await expectEmpty(db, version)
@@ -54,14 +64,17 @@ async function fillFrom({ manifest, rowsOf }: Backup, db: Db, version: string): 
   await db.transaction().execute(async (tx) => {
     const sums = await fill(tx, tables, {
       rowsOf: ({ name }) => rowsOf(name),
-      lastIdOf: async ({ name }) => manifest.tables.find(({ table }) => table === name)?.lastId ?? null,
+      lastIdOf: async ({ name }) =>
+        manifest.tables.find(({ table }) => table === name)?.lastId ?? null,
     })
     const wrong = differences(
       manifest.tables.filter(({ table }) => isCopied({ name: table })),
       sums,
     )
     if (wrong.length > 0)
-      throw new Error(`The backup does not fit its own manifest, in: ${wrong}. Nothing was changed.`)
+      throw new Error(
+        `The backup does not fit its own manifest, in: ${wrong}. Nothing was changed.`,
+      )
     // Harvesters may have taken over what came after the backup.
     if (tellsHarvesters) await announceEverything(tx, new Date())
   })
@@ -93,7 +106,10 @@ async function expectEmpty(db: Db, version: string): Promise<void> {
     )
 }
 
-async function expectNothingElse(media: MediaStore, { media: { contents } }: Manifest): Promise<void> {
+async function expectNothingElse(
+  media: MediaStore,
+  { media: { contents } }: Manifest,
+): Promise<void> {
   const known = new Set(contents.flatMap(({ keys }) => keys))
   for await (const { key } of media.list()) {
     if (key && !known.has(key))
@@ -117,7 +133,12 @@ async function expectMedia(media: MediaStore, { media: { contents } }: Manifest)
 }
 
 /** Adds each key to `put` before storing the file. */
-async function putMedia({ manifest, open }: Backup, media: MediaStore, scratch: Scratch, put: string[]): Promise<void> {
+async function putMedia(
+  { manifest, open }: Backup,
+  media: MediaStore,
+  scratch: Scratch,
+  put: string[],
+): Promise<void> {
   const held = new Map(manifest.entries.map(({ name, bytes }) => [name, bytes]))
   for (const key of manifest.media.contents.flatMap(({ keys }) => keys)) {
     const bytes = held.get(mediaEntry(key))

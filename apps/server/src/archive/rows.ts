@@ -28,8 +28,11 @@ export async function* rowsOf(db: Db, table: Table): AsyncGenerator<readonly Row
 
 /** Text by its bytes: each PostgreSQL has an order of its own, and the order is part of the checksum. */
 function keyOf(db: Db, { key, columns }: Table): RawBuilder<unknown>[] {
-  const isText = (name: string) => columns.some((column) => column.name === name && column.type === 'text')
-  return key.map((name) => (isPostgres(db) && isText(name) ? sql`${sql.ref(name)} collate "C"` : sql`${sql.ref(name)}`))
+  const isText = (name: string) =>
+    columns.some((column) => column.name === name && column.type === 'text')
+  return key.map((name) =>
+    isPostgres(db) && isText(name) ? sql`${sql.ref(name)} collate "C"` : sql`${sql.ref(name)}`,
+  )
 }
 
 /** Inserts rows with their ids, as one JSON parameter, so that one statement serves every batch. */
@@ -128,7 +131,10 @@ export async function sumOf(db: Db, table: Table): Promise<TableSum> {
 
 /** The tables whose content differs between two databases. */
 export const differences = (a: readonly TableSum[], b: readonly TableSum[]): string[] => {
-  const encoded = (sums: readonly TableSum[]) => new Map(sums.map((sum) => [sum.table, JSON.stringify(sum)]))
+  const encoded = (sums: readonly TableSum[]) =>
+    new Map(sums.map((sum) => [sum.table, JSON.stringify(sum)]))
   const [ofA, ofB] = [encoded(a), encoded(b)]
-  return [...new Set([...ofA.keys(), ...ofB.keys()])].filter((name) => ofA.get(name) !== ofB.get(name))
+  return [...new Set([...ofA.keys(), ...ofB.keys()])].filter(
+    (name) => ofA.get(name) !== ofB.get(name),
+  )
 }

@@ -31,7 +31,9 @@ export async function readSchema(db: Db): Promise<Table[]> {
   return parentsFirst(tables.map(checked))
 }
 
-type Found = Omit<Table, 'columns'> & { readonly columns: readonly { name: string; type: string }[] }
+type Found = Omit<Table, 'columns'> & {
+  readonly columns: readonly { name: string; type: string }[]
+}
 
 async function sqliteTables(db: Db): Promise<Found[]> {
   const found = await sql<{ name: string; sql: string }>`
@@ -58,7 +60,12 @@ async function sqliteTables(db: Db): Promise<Found[]> {
 }
 
 async function postgresTables(db: Db): Promise<Found[]> {
-  const { rows: columns } = await sql<{ table: string; name: string; type: string; counts: boolean }>`
+  const { rows: columns } = await sql<{
+    table: string
+    name: string
+    type: string
+    counts: boolean
+  }>`
     select c.table_name as "table", column_name as name, data_type as type, is_identity = 'YES' as counts
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
     where table_schema = current_schema() and table_type = 'BASE TABLE' and c.table_name not like 'kysely\\_%'
@@ -86,20 +93,29 @@ async function postgresTables(db: Db): Promise<Found[]> {
     name,
     columns: own.map((column) => ({ name: column.name, type: column.type })),
     key: keys.filter((key) => key.table === name).map((key) => key.column),
-    references: references.filter(({ from }) => from === name).map(({ column, table, to }) => ({ column, table, to })),
+    references: references
+      .filter(({ from }) => from === name)
+      .map(({ column, table, to }) => ({ column, table, to })),
     counts: own.some((column) => column.counts),
   }))
 }
 
 // JavaScript holds the integers of both exactly.
-const kinds: Record<string, Column['type']> = { integer: 'integer', bigint: 'integer', text: 'text' }
+const kinds: Record<string, Column['type']> = {
+  integer: 'integer',
+  bigint: 'integer',
+  text: 'text',
+}
 
 /** Rejects unknown column types, which could not be copied exactly. */
 function checked(table: Found): Table {
   if (table.key.length === 0) throw new Error(`The table ${table.name} has no primary key.`)
   const columns = table.columns.map(({ name, type }) => {
     const known = kinds[type]
-    if (!known) throw new Error(`The column ${table.name}.${name} is of a kind that can’t be copied: ${type}.`)
+    if (!known)
+      throw new Error(
+        `The column ${table.name}.${name} is of a kind that can’t be copied: ${type}.`,
+      )
     return { name, type: known }
   })
   return { ...table, columns: columns.toSorted(byName) }
@@ -113,7 +129,8 @@ function parentsFirst(tables: readonly Table[]): Table[] {
     const ready = remaining.filter(({ name, references }) =>
       references.every((reference) => reference.table === name || placed.has(reference.table)),
     )
-    if (ready.length === 0) throw new Error(`These tables refer to each other: ${remaining.map(({ name }) => name)}.`)
+    if (ready.length === 0)
+      throw new Error(`These tables refer to each other: ${remaining.map(({ name }) => name)}.`)
     for (const table of ready) placed.add(table.name)
     ordered.push(...ready)
     remaining = remaining.filter((table) => !placed.has(table.name))

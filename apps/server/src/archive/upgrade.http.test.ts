@@ -31,7 +31,10 @@ import { readSchema } from './schema.ts'
 
 // Data written by each earlier version, taken from a server that ran it.
 const folder = fileURLToPath(new URL('../../test/earlier', import.meta.url))
-const earlier = (await readdir(folder)).map((file) => ({ version: file.replace('.tar', ''), file: join(folder, file) }))
+const earlier = (await readdir(folder)).map((file) => ({
+  version: file.replace('.tar', ''),
+  file: join(folder, file),
+}))
 
 test.each(earlier)(
   'the database of $version starts on this version, and nothing is lost',
@@ -44,7 +47,8 @@ test.each(earlier)(
       await db.transaction().execute((tx) =>
         fill(tx, tables, {
           rowsOf: ({ name }) => backup.rowsOf(name),
-          lastIdOf: async ({ name }) => backup.manifest.tables.find(({ table }) => table === name)?.lastId ?? null,
+          lastIdOf: async ({ name }) =>
+            backup.manifest.tables.find(({ table }) => table === name)?.lastId ?? null,
         }),
       )
     })
@@ -56,7 +60,9 @@ test.each(earlier)(
     const known = cars.find(({ identifier }) => identifier === 'ALT-1')
     expect(known).toMatchObject({ name: 'Alpine A110 «Berlinette»', year: '1971' })
     if (backup.manifest.media.included) {
-      const painted = (await root.call(api.inventory.art)).find(({ name }) => name.startsWith('L’été'))
+      const painted = (await root.call(api.inventory.art)).find(({ name }) =>
+        name.startsWith('L’été'),
+      )
       expect((await root.fetch(`/api/image/thumbnail/${painted?.id}`)).status).toBe(200)
       expect((await root.fetch(`/api/image/medium/${painted?.id}`)).status).toBe(200)
     }
@@ -75,9 +81,14 @@ test.each(earlier)(
 )
 
 /** Puts the files that a backup holds where a server finds them, as if a size had not existed at that time. */
-async function putMedia({ manifest, open }: Backup, variables: Record<string, string>): Promise<void> {
+async function putMedia(
+  { manifest, open }: Backup,
+  variables: Record<string, string>,
+): Promise<void> {
   const media = await openMedia(readConfig(variables).media)
-  for (const { name } of manifest.entries.filter((entry) => /^media\/(?!.+\/medium\.)/.test(entry.name))) {
+  for (const { name } of manifest.entries.filter((entry) =>
+    /^media\/(?!.+\/medium\.)/.test(entry.name),
+  )) {
     await media.put(name.slice('media/'.length), await buffer(open(name)))
   }
 }
@@ -87,13 +98,20 @@ test('after an upgrade from before a size existed, nothing is missing', async ()
   const backup = await openBackup(join(folder, '008-kept-answers.tar'))
   await putMedia(backup, world.variables)
   await restoreInto(world.variables, backup)
-  const server = await startServer(readConfig({ ...world.variables, LOG_LEVEL: 'silent' }), { hasJobTimer: false })
+  const server = await startServer(readConfig({ ...world.variables, LOG_LEVEL: 'silent' }), {
+    hasJobTimer: false,
+  })
   await server.runDueJobs()
   await server.close()
   const config = readConfig(world.variables)
   const media = await openMedia(config.media)
   await inDatabase(world.variables, async (db) => {
-    const { problems } = await checkEverything({ db, media, backups: config.backups, clock: systemClock })
+    const { problems } = await checkEverything({
+      db,
+      media,
+      backups: config.backups,
+      clock: systemClock,
+    })
     expect(problems).toEqual([])
   })
 })
@@ -106,16 +124,47 @@ test('a custom attribute is for staff after the upgrade, the known ones are as b
       insert into tag_definition (type, tag_key, order_key, multiline) values ('car', 'workshop_note', 5, 1)
     `.execute(db)
     await migrate(db)
-    const rows = await db.selectFrom('tag_definition').selectAll().orderBy('type').orderBy('order_key').execute()
+    const rows = await db
+      .selectFrom('tag_definition')
+      .selectAll()
+      .orderBy('type')
+      .orderBy('order_key')
+      .execute()
     const [own, model] = rows.filter(({ type }) => type === 'car')
-    expect(own).toMatchObject({ tag_key: 'workshop_note', kind: 'text', audience: 'staff', multiline: 1, labels: '{}' })
-    expect(model).toMatchObject({ tag_key: 'model', order_key: 10, audience: 'visitors', group_name: 'facts' })
+    expect(own).toMatchObject({
+      tag_key: 'workshop_note',
+      kind: 'text',
+      audience: 'staff',
+      multiline: 1,
+      labels: '{}',
+    })
+    expect(model).toMatchObject({
+      tag_key: 'model',
+      order_key: 10,
+      audience: 'visitors',
+      group_name: 'facts',
+    })
     const shown = (group: string) =>
       rows.flatMap((row) =>
-        row.type === 'art' && row.audience === 'visitors' && row.group_name === group ? row.tag_key : [],
+        row.type === 'art' && row.audience === 'visitors' && row.group_name === group
+          ? row.tag_key
+          : [],
       )
-    expect(shown('facts')).toEqual(['artist', 'title', 'year', 'dimensions', 'technique', 'collection'])
-    expect(shown('music')).toEqual(['composer', 'music', 'music_detail', 'music_interpreters', 'reference'])
+    expect(shown('facts')).toEqual([
+      'artist',
+      'title',
+      'year',
+      'dimensions',
+      'technique',
+      'collection',
+    ])
+    expect(shown('music')).toEqual([
+      'composer',
+      'music',
+      'music_detail',
+      'music_interpreters',
+      'reference',
+    ])
   })
 })
 
@@ -128,7 +177,15 @@ test('an item from before translations has its own language after the upgrade, a
       name: 'Wagen',
       description: 'Der Wagen wurde als Fahrgestell nach Genf geliefert.',
     }
-    const state = { v: 2, ...text, tags: {}, public: true, pictureId: null, recordingId: null, archived: false }
+    const state = {
+      v: 2,
+      ...text,
+      tags: {},
+      public: true,
+      pictureId: null,
+      recordingId: null,
+      archived: false,
+    }
     const at = '2026-01-01T00:00:00.000Z'
     await sql`
       insert into item
@@ -141,8 +198,17 @@ test('an item from before translations has its own language after the upgrade, a
     `.execute(db)
     await migrate(db)
     expect(await db.transaction().execute((tx) => rebuildGaps(tx, systemClock.now()))).toBe(1)
-    const item = await db.selectFrom('item').selectAll().where('id', '=', 1).executeTakeFirstOrThrow()
-    expect(item).toMatchObject({ ...text, language: '', note: '', text_states: 'missing,original,missing' })
+    const item = await db
+      .selectFrom('item')
+      .selectAll()
+      .where('id', '=', 1)
+      .executeTakeFirstOrThrow()
+    expect(item).toMatchObject({
+      ...text,
+      language: '',
+      note: '',
+      text_states: 'missing,original,missing',
+    })
     expect([...(await checkItems(db)), ...(await gaps.compare(db, systemClock))]).toEqual([])
   })
 })
@@ -164,8 +230,17 @@ test('locations that were typed become places under their museum; the history ke
         values (${Number(id)}, ${type}, ${id}, ${id}, '', '', '', '', 1, 1, 1, '', ${at}, ${at}, '2026-01-01')
       `.execute(db)
       const tags = location ? { location } : {}
-      if (location) await sql`insert into item_tag values (${Number(id)}, 'location', ${location})`.execute(db)
-      const state = { v: 4, identifier: id, name: '', description: '', tags, public: true, recordingId: null }
+      if (location)
+        await sql`insert into item_tag values (${Number(id)}, 'location', ${location})`.execute(db)
+      const state = {
+        v: 4,
+        identifier: id,
+        name: '',
+        description: '',
+        tags,
+        public: true,
+        recordingId: null,
+      }
       const rest = { archived: false, language: '', note: '', texts: {}, pictures: [] }
       await sql`
         insert into change (subject, subject_id, kind, at, user_name, after)
@@ -180,7 +255,9 @@ test('locations that were typed become places under their museum; the history ke
     await migrate(db)
     const places = await readPlaces(db)
     const [movement] = await db.selectFrom('movement').select(['from_path', 'to_path']).execute()
-    const ids = ['LE-MANEGE', 'REMISE'].map((code) => places.all.find((one) => one.code === code)?.id)
+    const ids = ['LE-MANEGE', 'REMISE'].map(
+      (code) => places.all.find((one) => one.code === code)?.id,
+    )
     expect(movement).toEqual({ from_path: '', to_path: `/${ids.join('/')}/` })
     const items = await db.selectFrom('item').select(['id', 'place_id']).orderBy('id').execute()
     expect(items.map(({ place_id }) => place_id && places.pathOf(place_id))).toEqual([
@@ -193,8 +270,18 @@ test('locations that were typed become places under their museum; the history ke
     expect(places.all.map(({ code }) => code).toSorted()).toEqual([
       ...['IN-THE-CABINET-OF-THE-DRAWERS', 'LA-GRANGE', 'LE-MANEGE', 'REMISE', 'SAAL-3'],
     ])
-    const tags = await db.selectFrom('item_tag').select('value').where('tag_key', '=', 'location').execute()
-    expect(tags.map(({ value }) => value).toSorted()).toEqual([shortened, 'Remise', 'Saal 3', 'Saal 3', 'Saal 3'])
+    const tags = await db
+      .selectFrom('item_tag')
+      .select('value')
+      .where('tag_key', '=', 'location')
+      .execute()
+    expect(tags.map(({ value }) => value).toSorted()).toEqual([
+      shortened,
+      'Remise',
+      'Saal 3',
+      'Saal 3',
+      'Saal 3',
+    ])
     expect(await checkItems(db)).toEqual([])
   })
 })
@@ -257,8 +344,18 @@ test('facts from before senders were noted name the account that sent them for a
         values (${`${index}`}, 1, ${index + 1}, 'seen', '', '', '', 0, ${at}, ${at}, ${userId}, ${name}, 0)
       `.execute(db)
     await migrate(db)
-    const facts = await db.selectFrom('stocktake_fact').select('sent_by').orderBy('number').execute()
-    expect(facts.map(({ sent_by }) => sent_by)).toEqual(['', 'Ada Amberg', '', 'nameless@example.org', ''])
+    const facts = await db
+      .selectFrom('stocktake_fact')
+      .select('sent_by')
+      .orderBy('number')
+      .execute()
+    expect(facts.map(({ sent_by }) => sent_by)).toEqual([
+      '',
+      'Ada Amberg',
+      '',
+      'nameless@example.org',
+      '',
+    ])
   })
 })
 
@@ -297,12 +394,18 @@ test('lists an import that an earlier version left unfinished as interrupted', a
     await migrate(db)
 
     const rows = await db.selectFrom('item_import').selectAll().orderBy('id').execute()
-    expect(rows.map((row) => [row.file_name, row.created, row.changed, row.undone_at, row.undone_by])).toEqual([
+    expect(
+      rows.map((row) => [row.file_name, row.created, row.changed, row.undone_at, row.undone_by]),
+    ).toEqual([
       ['whole.csv', 1, 0, null, null],
       ['upload.csv (interrupted)', 1, 1, null, null],
       ['undo.csv (interrupted)', 1, 1, null, null],
     ])
-    const ordinary = await db.selectFrom('change').select('subject_id').where('import_id', 'is', null).execute()
+    const ordinary = await db
+      .selectFrom('change')
+      .select('subject_id')
+      .where('import_id', 'is', null)
+      .execute()
     expect(ordinary.map(({ subject_id }) => subject_id).toSorted()).toEqual([5, 5, 7, 7])
   })
 })
@@ -323,29 +426,45 @@ const notIncluded = { included: false, contents: [], missing: [], damaged: [] }
 /** The rows of a backup that the database does not hold any more, or with another value in a column. */
 async function lostOf(backup: Backup, variables: Record<string, string>): Promise<string[]> {
   // Tables that a start or a sign-in changes.
-  const passing = new Set(['session', 'failed_attempt', 'guide_day', 'known_browser', 'revision', 'counter'])
+  const passing = new Set([
+    'session',
+    'failed_attempt',
+    'guide_day',
+    'known_browser',
+    'revision',
+    'counter',
+  ])
   const lost: string[] = []
   await inDatabase(variables, async (db) => {
     for (const table of (await readSchema(db)).filter(({ name }) => !passing.has(name))) {
       const had = await all(
-        backup.manifest.tables.some((one) => one.table === table.name) ? backup.rowsOf(table.name) : [],
+        backup.manifest.tables.some((one) => one.table === table.name)
+          ? backup.rowsOf(table.name)
+          : [],
       )
       const columns = Object.keys(had[0] ?? {})
       const short = (row: Row) => JSON.stringify(columns.map((column) => row[column]))
       const has = new Set((await all(rowsOf(db, table))).map(short))
-      lost.push(...had.filter((row) => !has.has(short(row))).map((row) => `${table.name} ${short(row)}`))
+      lost.push(
+        ...had.filter((row) => !has.has(short(row))).map((row) => `${table.name} ${short(row)}`),
+      )
     }
   })
   return lost
 }
 
-async function all(pieces: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>): Promise<Row[]> {
+async function all(
+  pieces: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
+): Promise<Row[]> {
   const rows: Row[] = []
   for await (const piece of pieces) rows.push(...piece)
   return rows
 }
 
-async function inDatabase(variables: Record<string, string>, look: (db: Db) => Promise<unknown>): Promise<void> {
+async function inDatabase(
+  variables: Record<string, string>,
+  look: (db: Db) => Promise<unknown>,
+): Promise<void> {
   await using db = openDatabase(readConfig(variables).database, createLogger('silent'))
   await look(db)
 }

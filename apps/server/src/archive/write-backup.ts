@@ -42,18 +42,24 @@ interface Parts {
  * Writes a snapshot of everything into a file while the server runs. The file gets its name only once it is on disk and
  * was read back.
  */
-export async function writeBackup(file: string, { db, clock, scratch, media, signal }: Parts): Promise<Manifest> {
+export async function writeBackup(
+  file: string,
+  { db, clock, scratch, media, signal }: Parts,
+): Promise<Manifest> {
   await using dumped = new AsyncDisposableStack()
   const state = await inSnapshot(db, async (snapshot) => {
     const migrations = await executedMigrations(snapshot)
-    if (migrations.length === 0) throw new Error('This is not a Vitrine database: there is nothing to back up.')
+    if (migrations.length === 0)
+      throw new Error('This is not a Vitrine database: there is nothing to back up.')
     const schema = await readSchema(snapshot)
     const tables: { readonly sum: TableSum; readonly path: string }[] = []
     for (const table of schema) {
       const { path } = dumped.use(await scratch.newFile())
       tables.push({ path, sum: await dump(snapshot, table, path, signal) })
     }
-    const contents = schema.some(({ name }) => name === 'media') ? await knownContents(snapshot) : []
+    const contents = schema.some(({ name }) => name === 'media')
+      ? await knownContents(snapshot)
+      : []
     const installation = (await installationOf(snapshot))?.id
     return { migrations, tables, contents, installation }
   })
@@ -72,7 +78,12 @@ export async function writeBackup(file: string, { db, clock, scratch, media, sig
   }
 }
 
-async function dump(db: Db, table: Table, path: string, signal: AbortSignal | undefined): Promise<TableSum> {
+async function dump(
+  db: Db,
+  table: Table,
+  path: string,
+  signal: AbortSignal | undefined,
+): Promise<TableSum> {
   const checksum = tableChecksum(table)
   async function* lines() {
     for await (const rows of rowsOf(db, table)) {
@@ -123,7 +134,12 @@ async function write(
     ...(installation !== undefined && { installation }),
     migrations,
     tables: tables.map(({ sum }) => sum),
-    media: { included: media !== null, contents: contents.map(({ name, keys }) => ({ name, keys })), missing, damaged },
+    media: {
+      included: media !== null,
+      contents: contents.map(({ name, keys }) => ({ name, keys })),
+      missing,
+      damaged,
+    },
     entries,
   }
   await tar.addText(manifestName, `${JSON.stringify(manifest, null, 1)}\n`)

@@ -7,7 +7,8 @@ const waiting: (() => void)[] = []
  * For long work in short steps: awaited after each, it yields to the event loop once the present turn has lasted some
  * milliseconds, so that other requests come in between.
  */
-export const yieldIfDue = (): Promise<void> | undefined => (isTurnUsedUp() ? yieldToEventLoop() : undefined)
+export const yieldIfDue = (): Promise<void> | undefined =>
+  isTurnUsedUp() ? yieldToEventLoop() : undefined
 
 /** Waits for a later turn. However much work waits, a turn ends some milliseconds and one step after it began. */
 export const yieldToEventLoop = (): Promise<void> =>

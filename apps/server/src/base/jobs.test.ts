@@ -90,7 +90,9 @@ test('a job that takes too long is killed, and the next one gets a new process',
 test('a cancelled job ends in the queue and in its process, and frees its place', async () => {
   await using jobs = open({ queue: { concurrency: 1, maxWaiting: 5, rejection: overloaded } })
   const leave = new AbortController()
-  const left = Promise.allSettled([1, 2].map(() => jobs.run('endless', undefined, { signal: leave.signal })))
+  const left = Promise.allSettled(
+    [1, 2].map(() => jobs.run('endless', undefined, { signal: leave.signal })),
+  )
   const stays = jobs.run('pid', undefined)
   await setTimeout(100)
   const reason = new Error('gone')
@@ -144,7 +146,11 @@ test('an idle process keeps nothing alive, and closing ends it nevertheless', as
     const jobs = jobRunner({ program: new URL(${JSON.stringify(program.href)}), timeoutMs: { pid: 60000 } })
     console.log((await jobs.run('pid')) > 0)`
   const run = (script: string) =>
-    promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { timeout: 25_000 })
+    promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
+      timeout: 25_000,
+    })
   expect((await run(opened)).stdout).toBe('true\n')
-  expect((await run(`${opened}\nawait jobs.close()\nconsole.log('closed')`)).stdout).toBe('true\nclosed\n')
+  expect((await run(`${opened}\nawait jobs.close()\nconsole.log('closed')`)).stdout).toBe(
+    'true\nclosed\n',
+  )
 })

@@ -80,7 +80,13 @@ const unlimited: QueueLimits = {
  * does one job at a time, starts on demand, and does not keep the server alive while it is idle.
  */
 export function jobRunner<Program extends Tasks>(settings: JobSettings<Program>): Jobs<Program> {
-  const { timeoutMs, queue: limits = unlimited, idleMs = seconds(30), tries = 2, onCrash } = settings
+  const {
+    timeoutMs,
+    queue: limits = unlimited,
+    idleMs = seconds(30),
+    tries = 2,
+    onCrash,
+  } = settings
   const { maxIdleBytes = Number.POSITIVE_INFINITY } = settings
   const queue = createQueue(limits)
   const closing = new AbortController()
@@ -134,7 +140,10 @@ export function jobRunner<Program extends Tasks>(settings: JobSettings<Program>)
   async function runNow(message: JobMessage, cancelled: AbortSignal): Promise<unknown> {
     const { task } = message
     const late = new AbortController()
-    const timer = setTimeout(() => late.abort(new JobStopped('timeout', `${task} took too long`)), timeoutMs[task])
+    const timer = setTimeout(
+      () => late.abort(new JobStopped('timeout', `${task} took too long`)),
+      timeoutMs[task],
+    )
     const signal = AbortSignal.any([cancelled, late.signal])
     try {
       for (let left = tries - 1; ; left--) {
@@ -173,7 +182,9 @@ export function jobRunner<Program extends Tasks>(settings: JobSettings<Program>)
     run: run as Jobs<Program>['run'],
     endIdle,
     async close() {
-      closing.abort(new Failure('unavailable', 'The server is shutting down. Please try again in a minute.'))
+      closing.abort(
+        new Failure('unavailable', 'The server is shutting down. Please try again in a minute.'),
+      )
       await Promise.allSettled(running)
       await endIdle()
     },
@@ -187,7 +198,11 @@ class ProcessEnded extends Error {}
 const mallocSettings = { MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_ARENA_MAX: '2' }
 
 /** It gets none of the server’s environment, but its compile cache, which halves the start-up work. */
-function startProcess({ program, execArgv = [], isBackground }: Omit<JobSettings<Tasks>, 'timeoutMs'>): ChildProcess {
+function startProcess({
+  program,
+  execArgv = [],
+  isBackground,
+}: Omit<JobSettings<Tasks>, 'timeoutMs'>): ChildProcess {
   const cacheFolder = getCompileCacheDir()
   const child = fork(fileURLToPath(program), {
     execArgv: [...execArgv],
@@ -234,7 +249,9 @@ async function answerOf(child: ChildProcess, message: JobMessage): Promise<JobAn
     const exited = once(child, 'exit', { signal }).then(([code, killedBy]): JobAnswer => {
       throw new Error(`the process ended with ${killedBy ?? code}: ${stderr}`)
     })
-    const unsent = new Promise<never>((_, reject) => child.send(message, (error) => error && reject(error)))
+    const unsent = new Promise<never>((_, reject) =>
+      child.send(message, (error) => error && reject(error)),
+    )
     return await Promise.race([answered, exited, unsent])
   } catch (error) {
     throw new ProcessEnded((error as Error).message, { cause: error })

@@ -12,7 +12,11 @@ export function networksOf(address: string): readonly [string, ...string[]] {
   if (ipv4) return [ipv4]
   const [first = 0, second = 0, third = 0, fourth = 0] = groupsOf(written)
   const site = [first, second, third].map((group) => group.toString(16)).join(':')
-  return [`${site}:${fourth.toString(16)}/64`, `${site}:${(fourth & 0xff00).toString(16)}/56`, `${site}/48`]
+  return [
+    `${site}:${fourth.toString(16)}/64`,
+    `${site}:${(fourth & 0xff00).toString(16)}/56`,
+    `${site}/48`,
+  ]
 }
 
 /** Addresses that count as one client: those of the widest network, which holds all the narrower ones. */

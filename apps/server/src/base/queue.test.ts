@@ -25,7 +25,9 @@ test('runs at most so many at once, in the order they came, and a failure frees 
 
   expect(most).toBe(2)
   expect(finished).toEqual(names)
-  expect(results.map(({ status }) => status)).toEqual(names.map((name) => (name % 3 === 0 ? 'rejected' : 'fulfilled')))
+  expect(results.map(({ status }) => status)).toEqual(
+    names.map((name) => (name % 3 === 0 ? 'rejected' : 'fulfilled')),
+  )
 })
 
 test('slots never add up to more than there are, and a job that wants more runs alone', async () => {
@@ -59,7 +61,9 @@ test('a job over the limit is rejected, and a cancelled one makes room', async (
   const next = inTurn(async () => 'next')
   first.resolve('first')
   expect(await Promise.all([running, next])).toEqual(['first', 'next'])
-  await expect(inTurn(async () => 'x', { signal: AbortSignal.abort(new Error('gone')) })).rejects.toThrow('gone')
+  await expect(
+    inTurn(async () => 'x', { signal: AbortSignal.abort(new Error('gone')) }),
+  ).rejects.toThrow('gone')
   expect(await inTurn(async () => 'idle again')).toBe('idle again')
 })
 
@@ -67,7 +71,8 @@ test('a higher priority goes first and has its own places in the queue', async (
   const inTurn = createQueue({ concurrency: 1, maxWaiting: 2, rejection })
   const first = Promise.withResolvers<void>()
   const order: string[] = []
-  const noted = (name: string, priority = 0) => inTurn(async () => void order.push(name), { priority })
+  const noted = (name: string, priority = 0) =>
+    inTurn(async () => void order.push(name), { priority })
   const running = [inTurn(() => first.promise), noted('one'), noted('two'), noted('known', 1)]
   await expect(noted('three')).rejects.toThrow('full')
   first.resolve()
@@ -94,7 +99,10 @@ test('clients take turns, however many jobs one of them has waiting', async () =
   const first = Promise.withResolvers<void>()
   const order: string[] = []
   const noted = (client: string) => inTurn(async () => void order.push(client), { client })
-  const running = [inTurn(() => first.promise, { client: 'a' }), ...['a', 'a', 'a', 'a', 'a', 'b', 'b', 'c'].map(noted)]
+  const running = [
+    inTurn(() => first.promise, { client: 'a' }),
+    ...['a', 'a', 'a', 'a', 'a', 'b', 'b', 'c'].map(noted),
+  ]
   first.resolve()
   await Promise.all(running)
   expect(order).toEqual(['a', 'b', 'c', 'a', 'b', 'a', 'a', 'a'])
@@ -104,7 +112,8 @@ test('the places of a full queue are shared by its clients, and a client with no
   const inTurn = createQueue({ concurrency: 1, maxWaiting: 4, rejection })
   const first = Promise.withResolvers<void>()
   const rejected: string[] = []
-  const asking = (client: string) => inTurn(async () => {}, { client }).catch(() => rejected.push(client))
+  const asking = (client: string) =>
+    inTurn(async () => {}, { client }).catch(() => rejected.push(client))
   const running = [inTurn(() => first.promise), ...'aaaaaabbbbccdefghh'.split('').map(asking)]
   await setTimeout(1)
   expect(rejected.join('')).toBe('aabbch')
@@ -161,7 +170,8 @@ interface Tracked {
 }
 
 const present = ({ callers }: Tracked) => callers.filter(({ isCancelled }) => !isCancelled)
-const clientsOf = (jobs: readonly Tracked[]) => new Set(jobs.flatMap(present).map((caller) => caller.client))
+const clientsOf = (jobs: readonly Tracked[]) =>
+  new Set(jobs.flatMap(present).map((caller) => caller.client))
 
 test('slots, priorities, clients, joining and cancelling together: all end once, in order, and nothing gets stuck', async () => {
   await fc.assert(
@@ -204,7 +214,13 @@ test('slots, priorities, clients, joining and cancelling together: all end once,
           const line = all('waiting').filter(({ priority }) => priority === job.priority)
           const leave = new AbortController()
           const caller: TrackedCaller = {
-            ...{ client, job, isFirst: !clientsOf(line).has(client), added: jobs.length, begun: begun.length },
+            ...{
+              client,
+              job,
+              isFirst: !clientsOf(line).has(client),
+              added: jobs.length,
+              begun: begun.length,
+            },
             ...{ cancel: () => leave.abort(), isCancelled: false, ends: 0 },
           }
           job.callers.push(caller)
@@ -223,9 +239,25 @@ test('slots, priorities, clients, joining and cancelling together: all end once,
           )
         }
 
-        function add({ slots, priority, client }: { slots: number; priority: number; client: string }): void {
+        function add({
+          slots,
+          priority,
+          client,
+        }: {
+          slots: number
+          priority: number
+          client: string
+        }): void {
           const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
-          const job: Tracked = { index: jobs.length, slots, priority, callers: [], finish, finished, state: 'waiting' }
+          const job: Tracked = {
+            index: jobs.length,
+            slots,
+            priority,
+            callers: [],
+            finish,
+            finished,
+            state: 'waiting',
+          }
           call(job, client)
           jobs.push(job)
         }
@@ -251,7 +283,9 @@ test('slots, priorities, clients, joining and cancelling together: all end once,
           await setImmediate()
           const doNotFit = all('waiting').filter(({ slots }) => slots > free())
           expect(doNotFit.length > 0 || all('waiting').length === 0).toBe(true)
-          expect(all('rejected').filter(({ callers }) => callers.some(({ isFirst }) => isFirst))).toEqual([])
+          expect(
+            all('rejected').filter(({ callers }) => callers.some(({ isFirst }) => isFirst)),
+          ).toEqual([])
         }
         while (all('running').length > 0) {
           for (const job of all('running')) job.finish()

@@ -37,7 +37,10 @@ export interface QueuedJob {
 export type Caller = Required<Pick<QueuedJob, 'client' | 'signal'>>
 
 /** A caller that never disconnects: cached work is finished even if its client has gone. */
-export const patientCaller = (): Caller => ({ client: 'server', signal: new AbortController().signal })
+export const patientCaller = (): Caller => ({
+  client: 'server',
+  signal: new AbortController().signal,
+})
 
 export type Queue = <T>(work: () => Promise<T>, job?: QueuedJob) => Promise<T>
 
@@ -88,7 +91,9 @@ export function createQueue({ concurrency, maxWaiting, maxWaitMs, rejection }: Q
 
   /** After the jobs of its turn that are here already: ever new clients would starve them. */
   function newPlace(client: string, priority: number): Place {
-    const ends = jobsOf(client, priority).map(({ places, slots }) => (places.get(client)?.turn ?? 0) + slots)
+    const ends = jobsOf(client, priority).map(
+      ({ places, slots }) => (places.get(client)?.turn ?? 0) + slots,
+    )
     return { turn: Math.max((turns.get(priority) ?? 0) + 1, ...ends), arrival: arrivals++ }
   }
 
@@ -96,8 +101,11 @@ export function createQueue({ concurrency, maxWaiting, maxWaitMs, rejection }: Q
   function putInLine(job: Waiting, clients: ReadonlySet<string>): void {
     const { places, priority } = job
     for (const client of places.keys()) if (!clients.has(client)) places.delete(client)
-    for (const client of clients) if (!places.has(client)) places.set(client, newPlace(client, priority))
-    job.place = [...places.values()].reduce((best, place) => (isEarlier(place, best) ? place : best))
+    for (const client of clients)
+      if (!places.has(client)) places.set(client, newPlace(client, priority))
+    job.place = [...places.values()].reduce((best, place) =>
+      isEarlier(place, best) ? place : best,
+    )
     takeOut(job)
     const index = waiting.findIndex((other) => isBefore(job, other))
     waiting.splice(index < 0 ? waiting.length : index, 0, job)
@@ -110,13 +118,22 @@ export function createQueue({ concurrency, maxWaiting, maxWaitMs, rejection }: Q
     return index >= 0
   }
 
-  async function takeSlots(slots: number, { priority = 0, client = '', signal }: QueuedJob): Promise<void> {
+  async function takeSlots(
+    slots: number,
+    { priority = 0, client = '', signal }: QueuedJob,
+  ): Promise<void> {
     const { promise: started, resolve: start, reject } = Promise.withResolvers<void>()
     const clients = typeof client === 'string' ? alone(client) : client
     const isNext = slots <= free && !waiting.some((job) => job.priority >= priority)
     if (!isNext && ![...clients.current()].some((one) => hasRoom(one, priority))) throw rejection()
 
-    const job: Waiting = { slots, priority, places: new Map(), place: { turn: 0, arrival: 0 }, start }
+    const job: Waiting = {
+      slots,
+      priority,
+      places: new Map(),
+      place: { turn: 0, arrival: 0 },
+      start,
+    }
     putInLine(job, clients.current())
     const leave = (reason: unknown) => {
       if (!takeOut(job)) return
@@ -159,7 +176,8 @@ const alone = (client: string): SharingClients => ({
   onChange: () => () => undefined,
 })
 
-const isEarlier = (a: Place, b: Place): boolean => a.turn < b.turn || (a.turn === b.turn && a.arrival < b.arrival)
+const isEarlier = (a: Place, b: Place): boolean =>
+  a.turn < b.turn || (a.turn === b.turn && a.arrival < b.arrival)
 
 const isBefore = (a: Waiting, b: Waiting): boolean =>
   a.priority > b.priority || (a.priority === b.priority && isEarlier(a.place, b.place))

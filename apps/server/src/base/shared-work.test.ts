@@ -61,7 +61,11 @@ test('work is aborted when its last caller has cancelled, not before', async () 
 
 test('a client that joins a job of a busy client has its own turn', async () => {
   const { call, order, open } = busyQueue()
-  const calls = [...['1', '2', '3', '4', '5'].map((key) => call(key, 'busy')), call('5', 'b'), call('4', 'b')]
+  const calls = [
+    ...['1', '2', '3', '4', '5'].map((key) => call(key, 'busy')),
+    call('5', 'b'),
+    call('4', 'b'),
+  ]
   await open()
   await Promise.all(calls)
   expect(order).toEqual(['1', '5', '2', '4', '3'])
@@ -69,7 +73,11 @@ test('a client that joins a job of a busy client has its own turn', async () => 
 
 test('a busy client that joins a job of another does not delay it', async () => {
   const { call, order, open } = busyQueue()
-  const calls = [...['1', '2', '3'].map((key) => call(key, 'busy')), call('4', 'b'), call('4', 'busy')]
+  const calls = [
+    ...['1', '2', '3'].map((key) => call(key, 'busy')),
+    call('4', 'b'),
+    call('4', 'busy'),
+  ]
   await open()
   await Promise.all(calls)
   expect(order).toEqual(['1', '4', '2', '3'])
@@ -126,7 +134,9 @@ test('work that waits for other shared work takes its clients along', async () =
   const { queue, order, open } = busyQueue()
   const [outer, inner] = [sharedWork<void>(), sharedWork<void>()]
   const prepare = (key: string, sharing: Caller) =>
-    inner(`prepare ${key}`, sharing, (all) => queue(async () => void order.push(`prepare ${key}`), all))
+    inner(`prepare ${key}`, sharing, (all) =>
+      queue(async () => void order.push(`prepare ${key}`), all),
+    )
   const call = (key: string, client: string) =>
     outer(key, { client, signal: never() }, (sharing) => prepare(key, sharing))
   const calls = [...['1', '2', '3'].map((key) => call(key, 'busy')), call('3', 'b')]

@@ -30,7 +30,11 @@ export function sharedWork<T>() {
     return done
   }
 
-  return async (key: string, { client, signal }: Caller, work: (caller: Caller) => Promise<T>): Promise<T> => {
+  return async (
+    key: string,
+    { client, signal }: Caller,
+    work: (caller: Caller) => Promise<T>,
+  ): Promise<T> => {
     signal.throwIfAborted()
     const shared = current.get(key) ?? open(key)
     const leaveGroup = shared.clients.join(client)
@@ -81,7 +85,11 @@ function clientGroup(): ClientGroup {
     },
 
     current: () =>
-      new Set([...members].flatMap(({ client }) => (typeof client === 'string' ? [client] : [...client.current()]))),
+      new Set(
+        [...members].flatMap(({ client }) =>
+          typeof client === 'string' ? [client] : [...client.current()],
+        ),
+      ),
 
     onChange(listener) {
       listeners.add(listener)

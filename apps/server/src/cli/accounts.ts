@@ -17,7 +17,9 @@ valid for 7 days. For a root who exists already, it prints a new link and ends t
 
   async run(args, config) {
     const user = newRoot(args)
-    const link = await withDatabase(config, (db) => db.transaction().execute((tx) => issueLink(tx, user, config)))
+    const link = await withDatabase(config, (db) =>
+      db.transaction().execute((tx) => issueLink(tx, user, config)),
+    )
     return [
       `${user.email} is a root in ${placeOf(config.database)}.`,
       `Set the password here, within 7 days:\n\n  ${link}\n`,
@@ -29,9 +31,12 @@ valid for 7 days. For a root who exists already, it prints a new link and ends t
 async function issueLink(tx: Tx, user: NewUser, config: Config): Promise<string> {
   const store = userStore(tx)
   const existing = await store.findByEmail(user.email)
-  if (existing && existing.role !== 'root') throw new Error(`${user.email} belongs to a user who is not a root.`)
+  if (existing && existing.role !== 'root')
+    throw new Error(`${user.email} belongs to a user who is not a root.`)
   const { id } = existing ?? (await store.add(user, instant(systemClock)))
-  const on = toPerson(existing ?? { id, first_name: user.firstName, last_name: user.lastName, email: user.email })
+  const on = toPerson(
+    existing ?? { id, first_name: user.firstName, last_name: user.lastName, email: user.email },
+  )
   const links = passwordLinks({
     db: tx,
     clock: systemClock,
@@ -40,14 +45,19 @@ async function issueLink(tx: Tx, user: NewUser, config: Config): Promise<string>
   })
   const link = await links.issue({ id, email: on.email })
   const details = { role: user.role }
-  if (!existing) await recordAudit(tx, systemClock, { kind: 'user-created', by: operator, on, details })
+  if (!existing)
+    await recordAudit(tx, systemClock, { kind: 'user-created', by: operator, on, details })
   await recordAudit(tx, systemClock, { kind: 'link-sent', by: operator, on })
   return link
 }
 
 function newRoot(args: readonly string[]): NewUser {
   const { values } = parsedArgs(args, {
-    options: { email: { type: 'string' }, 'first-name': { type: 'string' }, 'last-name': { type: 'string' } },
+    options: {
+      email: { type: 'string' },
+      'first-name': { type: 'string' },
+      'last-name': { type: 'string' },
+    },
   })
   const user = NewUser.safeParse({
     ...newUserDefaults,
@@ -56,7 +66,8 @@ function newRoot(args: readonly string[]): NewUser {
     firstName: values['first-name'] ?? '',
     lastName: values['last-name'] ?? '',
   })
-  if (!user.success) throw new UsageError(user.error.issues.map((issue) => issue.message).join('\n'))
+  if (!user.success)
+    throw new UsageError(user.error.issues.map((issue) => issue.message).join('\n'))
   return user.data
 }
 
@@ -77,7 +88,11 @@ with the password alone. A root can do the same on the page of a user; this is f
       if (!user) throw new Error(`There is no user with the address ${email}.`)
       await db.transaction().execute(async (tx) => {
         await secondStepStore(tx).removeAll(user.id)
-        await recordAudit(tx, systemClock, { kind: 'second-step-reset', by: operator, on: toPerson(user) })
+        await recordAudit(tx, systemClock, {
+          kind: 'second-step-reset',
+          by: operator,
+          on: toPerson(user),
+        })
       })
     })
     return `${email} signs in with the password alone again.`
@@ -95,7 +110,8 @@ sessions and password links of an account, and nobody can sign in with it until 
     const { lock, unlock } = parsedArgs(args, {
       options: { lock: { type: 'string' }, unlock: { type: 'string' } },
     }).values
-    if (lock !== undefined && unlock !== undefined) throw new UsageError('Please give --lock or --unlock, not both.')
+    if (lock !== undefined && unlock !== undefined)
+      throw new UsageError('Please give --lock or --unlock, not both.')
     return withDatabase(config, async (db) => {
       if (lock !== undefined) await setLocked(db, lock, true)
       if (unlock !== undefined) await setLocked(db, unlock, false)

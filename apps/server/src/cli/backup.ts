@@ -22,17 +22,24 @@ removed from the backup folder. The server may keep running. The file holds pass
 and keep a copy on another machine.`,
 
   async run(args, config) {
-    const { values } = parsedArgs(args, { options: { to: { type: 'string' }, keep: { type: 'string' } } })
+    const { values } = parsedArgs(args, {
+      options: { to: { type: 'string' }, keep: { type: 'string' } },
+    })
     const keep = values.keep === undefined ? null : Number(values.keep)
-    if (keep !== null && !(Number.isInteger(keep) && keep > 0)) throw new UsageError('--keep needs a number from 1 on.')
-    if (keep !== null && values.to !== undefined) throw new UsageError('Please give --to or --keep, not both.')
+    if (keep !== null && !(Number.isInteger(keep) && keep > 0))
+      throw new UsageError('--keep needs a number from 1 on.')
+    if (keep !== null && values.to !== undefined)
+      throw new UsageError('Please give --to or --keep, not both.')
     const file = resolve(
-      values.to ?? join(config.backups.folder, backupName('vitrine', systemClock.now().toISOString())),
+      values.to ??
+        join(config.backups.folder, backupName('vitrine', systemClock.now().toISOString())),
     )
     if (existsSync(file)) throw new Error(`${file} is there already: please choose another name.`)
     // An unmounted disk looks like a missing folder, and the backup must not be written to this disk instead.
     if (values.to !== undefined && !existsSync(dirname(file)))
-      throw new Error(`There is no folder ${dirname(file)}: please create it, or check that its disk is mounted.`)
+      throw new Error(
+        `There is no folder ${dirname(file)}: please create it, or check that its disk is mounted.`,
+      )
     await removeAbandoned(dirname(file))
     await using db = openDatabase(existingDatabase(config.database), createLogger(config.logLevel))
     const media = await openMedia(config.media)

@@ -36,7 +36,8 @@ index and the items that journal entries mention are worked out again. It lists 
     const repaired = values.repair ? await repair(db, media, config, log) : []
     const { backups } = config
     const { problems, notes } = await checkEverything({ db, media, backups, clock: systemClock })
-    if (problems.length === 0) return [...repaired, ...notes, '', 'Everything is as it should be.'].join('\n')
+    if (problems.length === 0)
+      return [...repaired, ...notes, '', 'Everything is as it should be.'].join('\n')
     throw new Error(
       [
         ...repaired,

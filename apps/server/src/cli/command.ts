@@ -51,16 +51,25 @@ const maxLines = 20
 
 /** The first lines of a long list, so that earlier output stays visible. */
 export const firstFew = (lines: readonly string[]): string[] =>
-  lines.length <= maxLines ? [...lines] : [...lines.slice(0, maxLines), `  and ${lines.length - maxLines} more`]
+  lines.length <= maxLines
+    ? [...lines]
+    : [...lines.slice(0, maxLines), `  and ${lines.length - maxLines} more`]
 
 /** The same per kind; lines that differ only in a number or a file name are of one kind. */
 export const firstFewOfEach = (lines: readonly string[]): string[] =>
-  [...Map.groupBy(lines, (line) => line.replaceAll(/(?<!\S)\S*\d\S*/g, '')).values()].flatMap(firstFew)
+  [...Map.groupBy(lines, (line) => line.replaceAll(/(?<!\S)\S*\d\S*/g, '')).values()].flatMap(
+    firstFew,
+  )
 
 /** Rows under a heading, as columns of plain text; columns of numbers are right-aligned. */
-export function textTable(heading: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+export function textTable(
+  heading: readonly string[],
+  rows: readonly (readonly (string | number)[])[],
+): string {
   const lines = [heading, ...rows].map((row) => row.map(String))
-  const widths = heading.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
+  const widths = heading.map((_, column) =>
+    Math.max(...lines.map((line) => line[column]?.length ?? 0)),
+  )
   const isNumber = heading.map((_, column) => rows.every((row) => typeof row[column] === 'number'))
   return lines
     .map((line) =>

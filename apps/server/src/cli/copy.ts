@@ -10,7 +10,14 @@ import type { Config } from '../config/config.ts'
 import { databaseNamed, existingDatabase } from '../db/expect-database.ts'
 import { openDatabase } from '../db/open.ts'
 import { createLogger } from '../runtime/logger.ts'
-import { type Command, firstFew, parsedArgs, recordByOperator, textTable, UsageError } from './command.ts'
+import {
+  type Command,
+  firstFew,
+  parsedArgs,
+  recordByOperator,
+  textTable,
+  UsageError,
+} from './command.ts'
 
 export const copy: Command = {
   summary: 'copy everything to another database, and media to another place',
@@ -36,14 +43,18 @@ and --to, only the pictures and recordings that the configured database knows ar
       },
     })
     const { from, to, 'media-from': mediaFrom, 'media-to': mediaTo } = values
-    if (!mediaFrom !== !mediaTo) throw new UsageError('Please give both --media-from and --media-to, or neither.')
+    if (!mediaFrom !== !mediaTo)
+      throw new UsageError('Please give both --media-from and --media-to, or neither.')
     // Checked before anything is copied.
     const media =
-      mediaFrom && mediaTo ? { from: sourceNamed(mediaFrom, config), to: placeNamed(mediaTo, config) } : null
+      mediaFrom && mediaTo
+        ? { from: sourceNamed(mediaFrom, config), to: placeNamed(mediaTo, config) }
+        : null
     if (!from && !to && media) return copyMediaAlone(media, config)
     if (!from || !to) throw new UsageError('Please give --from and --to.')
     const [source, target] = [existingDatabase(databaseNamed(from)), databaseNamed(to)]
-    if (JSON.stringify(source) === JSON.stringify(target)) throw new Error('Both are the same database.')
+    if (JSON.stringify(source) === JSON.stringify(target))
+      throw new Error('Both are the same database.')
 
     const log = createLogger(config.logLevel)
     // Fails before anything is written if a bucket can't be reached.
@@ -67,7 +78,9 @@ and --to, only the pictures and recordings that the configured database knows ar
       const later = (await knownContents(targetDb)).filter(({ name }) => !copied.has(name))
       const { text, whole } = mediaSummary(together(first, await copyContents(later, stores)))
       if (!whole)
-        throw new Error(`The database was copied, but not all of its pictures and recordings.\n${text}\n${goOn}`)
+        throw new Error(
+          `The database was copied, but not all of its pictures and recordings.\n${text}\n${goOn}`,
+        )
       return `${done}\n${text}`
     } finally {
       await Promise.all([sourceDb.destroy(), targetDb.destroy()])
@@ -115,8 +128,10 @@ const openPlaces = async ({ from, to }: Places, config: Config): Promise<Stores>
   scratch: await openScratch(resolve(config.dataDir, 'tmp')),
 })
 
-const copyContents = (contents: readonly Content[], { from, to, scratch }: Stores): Promise<MediaCopy> =>
-  copyMedia(contents, from, to, scratch)
+const copyContents = (
+  contents: readonly Content[],
+  { from, to, scratch }: Stores,
+): Promise<MediaCopy> => copyMedia(contents, from, to, scratch)
 
 const together = (a: MediaCopy, b: MediaCopy): MediaCopy => ({
   copied: a.copied + b.copied,
@@ -127,17 +142,22 @@ const together = (a: MediaCopy, b: MediaCopy): MediaCopy => ({
 
 function sourceNamed(name: string, config: Config): Config['media'] {
   const place = placeNamed(name, config)
-  if (place.kind === 'folder' && !existsSync(place.folder)) throw new Error(`There is no folder ${place.folder}.`)
+  if (place.kind === 'folder' && !existsSync(place.folder))
+    throw new Error(`There is no folder ${place.folder}.`)
   return place
 }
 
 function placeNamed(name: string, { media }: Config): Config['media'] {
   if (name !== 's3') return { kind: 'folder', folder: resolve(name) }
-  if (media.kind !== 's3') throw new Error('s3 is the bucket that the S3_… variables name, and they are not set.')
+  if (media.kind !== 's3')
+    throw new Error('s3 is the bucket that the S3_… variables name, and they are not set.')
   return media
 }
 
-function mediaSummary({ copied, there, missing, damaged }: MediaCopy): { text: string; whole: boolean } {
+function mediaSummary({ copied, there, missing, damaged }: MediaCopy): {
+  text: string
+  whole: boolean
+} {
   const lines = [
     `Media: ${copied} files were copied, ${there} were there already.`,
     ...firstFew(missing.map((key) => `  missing: ${key}`)),

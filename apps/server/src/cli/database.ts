@@ -26,8 +26,10 @@ Fills an empty database with the demo. Its accounts have a public password, so t
 production and for a database that holds anything already.`,
 
   async run(args, config) {
-    if (args.length !== 1 || args[0] !== 'demo') throw new UsageError('Please name what to seed: "demo".')
-    if (config.production) throw new Error('The demo has a public password: it is not for production.')
+    if (args.length !== 1 || args[0] !== 'demo')
+      throw new UsageError('Please name what to seed: "demo".')
+    if (config.production)
+      throw new Error('The demo has a public password: it is not for production.')
     const seeded = await withDatabase(config, (db) => seedDemo(config, db, systemClock))
     if (!seeded) throw new Error('The database is not empty; nothing was changed.')
     const { emails, password } = (await loadDemo()).demoAccounts

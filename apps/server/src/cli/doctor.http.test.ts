@@ -9,7 +9,8 @@ import { command } from '../../test/command.ts'
 import { startMailServer } from '../../test/mail-server.ts'
 import { startTestServer } from '../../test/server.ts'
 
-const diagnose = (variables: Record<string, string>, ...args: string[]) => command(['doctor', ...args], variables)
+const diagnose = (variables: Record<string, string>, ...args: string[]) =>
+  command(['doctor', ...args], variables)
 
 test('says that everything works, and sends a mail on request', async () => {
   await using mails = await startMailServer()
@@ -17,11 +18,25 @@ test('says that everything works, and sends a mail on request', async () => {
   const backups = join(server.dataDir, 'backups')
   await mkdir(backups, { recursive: true })
   await writeFile(join(backups, `daily-${new Date().toISOString().slice(0, 10)}.tar`), '')
-  const variables = { ...server.variables, PUBLIC_URL: server.url, SMTP_URL: mails.url, MAIL_FROM: 'v@example.org' }
+  const variables = {
+    ...server.variables,
+    PUBLIC_URL: server.url,
+    SMTP_URL: mails.url,
+    MAIL_FROM: 'v@example.org',
+  }
   const { code, text } = await diagnose(variables, '--mail', 'anna@example.org')
   expect(text).not.toContain('FAIL')
   expect(code).toBe(0)
-  for (const name of ['version', 'configuration', 'database', 'disk', 'media store', 'mail', 'address', 'backups'])
+  for (const name of [
+    'version',
+    'configuration',
+    'database',
+    'disk',
+    'media store',
+    'mail',
+    'address',
+    'backups',
+  ])
     expect(text).toMatch(new RegExp(`^ok {4}${name} `, 'm'))
   expect(await mails.mailTo('anna@example.org')).toMatchObject({ subject: 'Vitrine can send mail' })
 })

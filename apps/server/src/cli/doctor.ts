@@ -46,19 +46,32 @@ it again. With --mail it sends a mail. The contents of the database are the subj
       backups: checkBackups,
     }
     const results = await Promise.all(
-      Object.entries(checks).map(async ([name, check]) => ({ name, ...(await resultOf(check, config)) })),
+      Object.entries(checks).map(async ([name, check]) => ({
+        name,
+        ...(await resultOf(check, config)),
+      })),
     )
     const text = results
-      .map(({ name, isGood, finding }) => `${isGood ? 'ok  ' : 'FAIL'}  ${name.padEnd(13)}  ${finding}`)
+      .map(
+        ({ name, isGood, finding }) =>
+          `${isGood ? 'ok  ' : 'FAIL'}  ${name.padEnd(13)}  ${finding}`,
+      )
       .join('\n')
     if (results.some(({ isGood }) => !isGood)) throw new Error(text)
     return text
   },
 }
 
-async function resultOf(check: Check, config: Config): Promise<{ isGood: boolean; finding: string }> {
+async function resultOf(
+  check: Check,
+  config: Config,
+): Promise<{ isGood: boolean; finding: string }> {
   try {
-    const finding = await withTimeout(check(config), timeoutMs, `no answer within ${timeoutMs / 1000} seconds`)
+    const finding = await withTimeout(
+      check(config),
+      timeoutMs,
+      `no answer within ${timeoutMs / 1000} seconds`,
+    )
     return { isGood: true, finding }
   } catch (error) {
     return { isGood: false, finding: explain(error) ?? withCause(error as Error) }
@@ -67,17 +80,23 @@ async function resultOf(check: Check, config: Config): Promise<{ isGood: boolean
 
 /** Invalid settings have ended the command already. */
 async function checkConfiguration({ production, publicUrl }: Config): Promise<string> {
-  return production ? `production, ${publicUrl}` : 'not production: NODE_ENV is not set to production'
+  return production
+    ? `production, ${publicUrl}`
+    : 'not production: NODE_ENV is not set to production'
 }
 
 async function checkDatabase(config: Config): Promise<string> {
   await using db = openDatabase(existingDatabase(config.database), createLogger('silent'))
   const executed = await executedMigrations(db)
   if (schemaNumber(executed) !== schemaNumber(knownMigrations))
-    throw new Error(`${placeOf(config.database)} has schema ${schemaNumber(executed)}: please run migrate`)
+    throw new Error(
+      `${placeOf(config.database)} has schema ${schemaNumber(executed)}: please run migrate`,
+    )
   await db.updateTable('program_version').set({ version: sql`version` }).execute()
   if (isPostgres(db))
-    await expectSameClock(async () => (await sql<{ now: Date }>`select now()`.execute(db)).rows[0]?.now)
+    await expectSameClock(
+      async () => (await sql<{ now: Date }>`select now()`.execute(db)).rows[0]?.now,
+    )
   return `${placeOf(config.database)} can be read and written`
 }
 
@@ -98,21 +117,33 @@ async function checkMediaStore({ media: place }: Config): Promise<string> {
   await store.put(key, content)
   try {
     const found = await store.find(key)
-    if (!found || !(await buffer(await found.open())).equals(content)) throw new Error('a file came back changed')
+    if (!found || !(await buffer(await found.open())).equals(content))
+      throw new Error('a file came back changed')
   } finally {
     await store.remove(key)
   }
-  return place.kind === 's3' ? `the bucket ${place.bucket} keeps files` : `${place.folder} keeps files`
+  return place.kind === 's3'
+    ? `the bucket ${place.bucket} keeps files`
+    : `${place.folder} keeps files`
 }
 
-async function checkMail({ mail: { smtpUrl, from } }: Config, to: string | undefined): Promise<string> {
+async function checkMail(
+  { mail: { smtpUrl, from } }: Config,
+  to: string | undefined,
+): Promise<string> {
   if (!smtpUrl) return 'no mail server is set: mails become files in the folder outbox'
   const mailer = smtpMailer(smtpUrl, from)
   const { hostname } = new URL(smtpUrl)
   await mailer.verify()
   if (!to) return `${hostname} accepts the account; --mail you@example.org sends a mail`
   const text = 'This mail was sent by vitrine doctor: Vitrine can send mail.'
-  await mailer.send({ to, subject: 'Vitrine can send mail', text, html: `<p>${text}</p>`, link: '' })
+  await mailer.send({
+    to,
+    subject: 'Vitrine can send mail',
+    text,
+    html: `<p>${text}</p>`,
+    link: '',
+  })
   return `${hostname} took a mail to ${to}`
 }
 
@@ -120,8 +151,12 @@ async function checkMail({ mail: { smtpUrl, from } }: Config, to: string | undef
 async function checkAddress({ publicUrl }: Config): Promise<string> {
   if (!publicUrl) return 'no PUBLIC_URL is set'
   const response = await fetch(new URL('/api/ready', publicUrl), { redirect: 'error' })
-  const answer = (await response.json().catch(() => null)) as { status?: unknown; message?: unknown } | null
-  if (!response.headers.get('x-request-id')) throw new Error(`it is not Vitrine that answers at ${publicUrl}`)
+  const answer = (await response.json().catch(() => null)) as {
+    status?: unknown
+    message?: unknown
+  } | null
+  if (!response.headers.get('x-request-id'))
+    throw new Error(`it is not Vitrine that answers at ${publicUrl}`)
   if (!response.ok) throw new Error(`${publicUrl} answers ${response.status}: ${answer?.message}`)
   const date = response.headers.get('date')
   await expectSameClock(async () => (date ? new Date(date) : undefined))
@@ -132,7 +167,9 @@ async function expectSameClock(read: () => Promise<Date | undefined>): Promise<v
   const other = await read()
   const difference = other ? Math.abs(other.getTime() - Date.now()) : 0
   if (difference > maxClockDifferenceMs)
-    throw new Error(`its clock differs from this machine's by ${Math.round(difference / 1000)} seconds`)
+    throw new Error(
+      `its clock differs from this machine's by ${Math.round(difference / 1000)} seconds`,
+    )
 }
 
 async function checkBackups({ backups }: Config): Promise<string> {
@@ -140,7 +177,9 @@ async function checkBackups({ backups }: Config): Promise<string> {
   await checkDisk(backups.folder)
   const newest = (await backupsIn(backups.folder, 'daily')).at(-1)
   if (!newest)
-    throw new Error(`there is no daily backup in ${backups.folder}; the server writes one a minute after its start`)
+    throw new Error(
+      `there is no daily backup in ${backups.folder}; the server writes one a minute after its start`,
+    )
   const age = Date.now() - (await stat(newest.path)).mtimeMs
   const text = `${newest.name} is ${Math.round(age / hours(1))} hours old`
   if (age > maxBackupAgeMs) throw new Error(`the newest, ${text}`)

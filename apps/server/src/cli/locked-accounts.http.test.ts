@@ -20,13 +20,17 @@ test('refuses a locked account until it is unlocked', async () => {
   expect((await clerk.send(api.inventory.cars)).status).toBe(401)
   const refused = await signIn()
   expect(refused.status).toBe(403)
-  expect(await refused.json()).toMatchObject({ message: expect.stringContaining('This account is locked.') })
+  expect(await refused.json()).toMatchObject({
+    message: expect.stringContaining('This account is locked.'),
+  })
 
   expect(lineOf((await users('--unlock', email)).text)).not.toContain('LOCKED')
   expect((await signIn()).status).toBe(200)
   const root = await server.signIn('root')
   const { entries } = await root.call(api.audit.list)
-  expect(entries.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['user-locked', 'user-unlocked']))
+  expect(entries.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['user-locked', 'user-unlocked']),
+  )
 })
 
 test('an unknown address or two wishes at once are rejected', async () => {

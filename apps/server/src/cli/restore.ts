@@ -28,7 +28,8 @@ place. With --without-media the database is restored regardless.`,
     const [file] = positionals
     if (!file || positionals.length > 1) throw new UsageError('Which backup? Please name one file.')
     const found = statSync(file, { throwIfNoEntry: false })
-    if (!found?.isFile()) throw new Error(`${found ? 'This is not a file:' : 'There is no file'} ${resolve(file)}.`)
+    if (!found?.isFile())
+      throw new Error(`${found ? 'This is not a file:' : 'There is no file'} ${resolve(file)}.`)
     const withoutMedia = values['without-media'] ?? false
     // Verified first: opening the database may create it.
     const backup = await openVerifiedBackup(resolve(file))
@@ -50,7 +51,8 @@ async function restoreInto(backup: Backup, config: Config, withoutMedia: boolean
     await db.destroy()
   } catch (error) {
     await db.destroy()
-    if (isNew) for (const ending of ['', '-wal', '-shm']) rmSync(database.file + ending, { force: true })
+    if (isNew)
+      for (const ending of ['', '-wal', '-shm']) rmSync(database.file + ending, { force: true })
     throw error
   }
 }

@@ -10,26 +10,47 @@ import { place } from '../../test/process.ts'
 test('the command line prints help and rejects unknown input', async () => {
   await using here = await place()
   const ask = (...args: string[]) => command(args, here.variables)
-  expect(await ask('--help')).toEqual({ code: 0, text: expect.stringMatching(/create-root.*migrate.*seed/s) })
+  expect(await ask('--help')).toEqual({
+    code: 0,
+    text: expect.stringMatching(/create-root.*migrate.*seed/s),
+  })
   expect(await ask('--version')).toEqual({
     code: 0,
     text: expect.stringMatching(/^Vitrine \d+\.\d+\.\d+ \(schema \d+\)\n?$/),
   })
-  expect(await ask('seed', '--help')).toEqual({ code: 0, text: expect.stringContaining('vitrine -- seed') })
+  expect(await ask('seed', '--help')).toEqual({
+    code: 0,
+    text: expect.stringContaining('vitrine -- seed'),
+  })
   for (const nonsense of ['dance', 'constructor']) {
-    expect(await ask(nonsense)).toEqual({ code: 1, text: expect.stringContaining(`There is no command "${nonsense}"`) })
+    expect(await ask(nonsense)).toEqual({
+      code: 1,
+      text: expect.stringContaining(`There is no command "${nonsense}"`),
+    })
   }
   expect(await ask('create-root', '--email', 'nonsense')).toMatchObject({ code: 1 })
-  expect(await ask('migrate', '--dry-run')).toEqual({ code: 1, text: expect.stringContaining('It takes no options.') })
-  expect(await ask('migrate')).toEqual({ code: 0, text: expect.stringContaining('Done: 001-people') })
+  expect(await ask('migrate', '--dry-run')).toEqual({
+    code: 1,
+    text: expect.stringContaining('It takes no options.'),
+  })
+  expect(await ask('migrate')).toEqual({
+    code: 0,
+    text: expect.stringContaining('Done: 001-people'),
+  })
   expect(await ask('migrate')).toEqual({ code: 0, text: expect.stringContaining('up to date') })
-  expect(await ask('seed', 'demo')).toEqual({ code: 0, text: expect.stringContaining('root@example.org') })
+  expect(await ask('seed', 'demo')).toEqual({
+    code: 0,
+    text: expect.stringContaining('root@example.org'),
+  })
   expect(await ask('seed', 'demo')).toEqual({ code: 1, text: expect.stringContaining('not empty') })
 })
 
 test('bin/vitrine runs commands from any folder', async () => {
   await using here = await place()
   const program = fileURLToPath(new URL('../../../../bin/vitrine', import.meta.url))
-  const { stdout } = await promisify(execFile)(program, ['--version'], { cwd: here.dataDir, env: here.variables })
+  const { stdout } = await promisify(execFile)(program, ['--version'], {
+    cwd: here.dataDir,
+    env: here.variables,
+  })
   expect(stdout).toMatch(/^Vitrine \d+\.\d+\.\d+ \(schema \d+\)\n$/)
 })

@@ -28,7 +28,8 @@ export async function runCommand(
   readConfiguration: () => Config,
 ): Promise<CommandResult> {
   if (name === '--version') return { code: 0, text: (await import('../db/migrate.ts')).thisVersion }
-  if (name === undefined || name === '--help' || name === 'help') return { code: 0, text: await overview() }
+  if (name === undefined || name === '--help' || name === 'help')
+    return { code: 0, text: await overview() }
   const command = Object.hasOwn(commands, name) ? await commands[name]?.() : undefined
   if (!command) return { code: 1, text: `There is no command "${name}".\n\n${await overview()}` }
   if (args.includes('--help')) return { code: 0, text: command.help }
@@ -37,12 +38,17 @@ export async function runCommand(
     return { code: 0, text: await command.run(args, readConfiguration()) }
   } catch (error) {
     if (error instanceof UsageError) return { code: 1, text: `${error.message}\n\n${command.help}` }
-    return { code: 1, text: explain(error) ?? (error instanceof Error ? withCause(error) : String(error)) }
+    return {
+      code: 1,
+      text: explain(error) ?? (error instanceof Error ? withCause(error) : String(error)),
+    }
   }
 }
 
 async function overview(): Promise<string> {
-  const loaded = await Promise.all(Object.entries(commands).map(async ([name, load]) => ({ name, ...(await load()) })))
+  const loaded = await Promise.all(
+    Object.entries(commands).map(async ([name, load]) => ({ name, ...(await load()) })),
+  )
   return [
     'Usage: npm run vitrine -- <command> [options]',
     '',

@@ -71,19 +71,24 @@ test('in production, everything that is missing is named', () => {
 
 test('production accepts neither the demo nor a public address without TLS', () => {
   expect(problemsOf(production)).toEqual([])
-  expect(problemsOf({ ...production, SEED: 'demo' })).toEqual([expect.stringContaining('SEED=demo')])
+  expect(problemsOf({ ...production, SEED: 'demo' })).toEqual([
+    expect.stringContaining('SEED=demo'),
+  ])
   expect(problemsOf({ ...production, PUBLIC_URL: 'http://vitrine.example.org' })).toEqual([
     'PUBLIC_URL must start with https:// in production',
   ])
-  expect(readConfig(production)).toMatchObject({ seedDemo: false, publicUrl: 'https://vitrine.example.org' })
+  expect(readConfig(production)).toMatchObject({
+    seedDemo: false,
+    publicUrl: 'https://vitrine.example.org',
+  })
 })
 
 test('a demo with known passwords is not published by forgetting NODE_ENV', () => {
   const published = [expect.stringContaining('PUBLIC_URL is not this machine')]
   expect(problemsOf({ PUBLIC_URL: 'https://museum.example.org' })).toEqual(published)
-  expect(problemsOf({ PUBLIC_URL: 'http://192.168.1.20:3000', NODE_ENV: 'development', SEED: 'demo' })).toEqual(
-    published,
-  )
+  expect(
+    problemsOf({ PUBLIC_URL: 'http://192.168.1.20:3000', NODE_ENV: 'development', SEED: 'demo' }),
+  ).toEqual(published)
   for (const address of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])
     expect(problemsOf({ PUBLIC_URL: address })).toEqual([])
   expect(problemsOf({ PUBLIC_URL: 'https://museum.example.org', SEED: 'none' })).toEqual([])
@@ -113,8 +118,14 @@ test('a special character in the password of a database gets a hint', () => {
 })
 
 test('production opens its collection only when configured to, and under named licences', () => {
-  expect(readConfig({})).toMatchObject({ openCollection: true, licences: { texts: 'CC0-1.0', pictures: 'CC-BY-4.0' } })
-  expect(readConfig(production)).toMatchObject({ openCollection: false, licences: { texts: null, pictures: null } })
+  expect(readConfig({})).toMatchObject({
+    openCollection: true,
+    licences: { texts: 'CC0-1.0', pictures: 'CC-BY-4.0' },
+  })
+  expect(readConfig(production)).toMatchObject({
+    openCollection: false,
+    licences: { texts: null, pictures: null },
+  })
   const open = { ...production, OPEN_COLLECTION: 'on' }
   expect(problemsOf(open)).toEqual([
     expect.stringContaining('TEXT_LICENCE is missing: the licence of the texts'),
@@ -125,18 +136,26 @@ test('production opens its collection only when configured to, and under named l
     openCollection: true,
     licences: { texts: 'CC-BY-SA-4.0', pictures: 'InC' },
   })
-  expect(problemsOf({ TEXT_LICENCE: 'MIT' })).toEqual([expect.stringContaining('TEXT_LICENCE must be one of: CC0-1.0')])
+  expect(problemsOf({ TEXT_LICENCE: 'MIT' })).toEqual([
+    expect.stringContaining('TEXT_LICENCE must be one of: CC0-1.0'),
+  ])
 })
 
 test('a CDN may cache for a day at most, and by default not at all', () => {
   expect(readConfig({}).publicMaxAge).toBe(0)
   expect(readConfig({ PUBLIC_MAX_AGE: '86400' }).publicMaxAge).toBe(86_400)
   for (const value of ['86401', '-1', '1.5', '1e3', 'ten'])
-    expect(problemsOf({ PUBLIC_MAX_AGE: value })).toEqual([expect.stringContaining('from 0 to 86400')])
+    expect(problemsOf({ PUBLIC_MAX_AGE: value })).toEqual([
+      expect.stringContaining('from 0 to 86400'),
+    ])
 })
 
 test('the public address has no path, and a proxy is an address', () => {
-  for (const address of ['https://example.org/vitrine', 'https://example.org/?x', 'https://example.org/#x']) {
+  for (const address of [
+    'https://example.org/vitrine',
+    'https://example.org/?x',
+    'https://example.org/#x',
+  ]) {
     expect(problemsOf({ NODE_ENV: 'test', PUBLIC_URL: address })).toEqual([
       expect.stringContaining('PUBLIC_URL must end with the host'),
     ])
@@ -155,12 +174,16 @@ test('the public address has no path, and a proxy is an address', () => {
     'loopback,',
     '10.0.0.1 10.0.0.2',
   ]) {
-    expect(problemsOf({ TRUST_PROXY: proxies })).toEqual([expect.stringContaining('TRUST_PROXY must be loopback')])
+    expect(problemsOf({ TRUST_PROXY: proxies })).toEqual([
+      expect.stringContaining('TRUST_PROXY must be loopback'),
+    ])
   }
 })
 
 test('a message never repeats a password', () => {
-  expect(problemsOf({ DATABASE_URL: 'mysql://vitrine:secret@db/vitrine' }).join()).not.toContain('secret')
+  expect(problemsOf({ DATABASE_URL: 'mysql://vitrine:secret@db/vitrine' }).join()).not.toContain(
+    'secret',
+  )
 })
 
 test('an empty variable counts as not set', () => {
@@ -180,7 +203,11 @@ test('a link to a tool leads to a screen of our own unless it has an address', (
 test('an address to open stays as it was given, one to which paths are added ends without a slash', () => {
   const chat = 'https://chat.example.org/#/room/'
   expect(
-    readConfig({ NODE_ENV: 'test', CHAT_FRAME_URL: chat, PUBLIC_URL: 'https://vitrine.example.org/' }),
+    readConfig({
+      NODE_ENV: 'test',
+      CHAT_FRAME_URL: chat,
+      PUBLIC_URL: 'https://vitrine.example.org/',
+    }),
   ).toMatchObject({
     chatFrameUrl: chat,
     publicUrl: 'https://vitrine.example.org',
@@ -195,7 +222,10 @@ test('pictures go to a bucket when all of its variables are set, and to a folder
     S3_ACCESS_KEY_ID: 'name',
     S3_SECRET_ACCESS_KEY: 'very-secret',
   }
-  expect(readConfig({}).media).toEqual({ kind: 'folder', folder: expect.stringMatching(/data.media$/) })
+  expect(readConfig({}).media).toEqual({
+    kind: 'folder',
+    folder: expect.stringMatching(/data.media$/),
+  })
   expect(readConfig(bucket).media).toEqual({
     kind: 's3',
     endpoint: 'https://s3.example.org',
@@ -206,7 +236,9 @@ test('pictures go to a bucket when all of its variables are set, and to a folder
   })
   for (const name of Object.keys(bucket)) {
     const problems = problemsOf({ ...bucket, [name]: '' })
-    expect(problems).toEqual([expect.stringMatching(new RegExp(`^${name} is missing: .* every S3_…`))])
+    expect(problems).toEqual([
+      expect.stringMatching(new RegExp(`^${name} is missing: .* every S3_…`)),
+    ])
     expect(problems.join()).not.toContain('very-secret')
   }
   expect(problemsOf({ ...bucket, S3_BUCKET: 'My Bucket', S3_ENDPOINT: 's3.example.org' })).toEqual([
@@ -229,7 +261,11 @@ test('a language model is configured as a whole', () => {
     expect.stringContaining('AI_API_KEY is missing'),
   ])
   expect(problemsOf({ AI_PROVIDER: 'telepathy' })[0]).toContain('AI_PROVIDER must be one of')
-  const local = { AI_PROVIDER: 'openai-compatible', AI_MODEL: 'some-model', AI_BASE_URL: 'http://localhost:11434/v1/' }
+  const local = {
+    AI_PROVIDER: 'openai-compatible',
+    AI_MODEL: 'some-model',
+    AI_BASE_URL: 'http://localhost:11434/v1/',
+  }
   expect(readConfig({ ...local, AI_TIMEOUT: '2.5', AI_SEES_PICTURES: 'on' }).ai).toEqual({
     provider: 'openai-compatible',
     seesPictures: true,
@@ -241,12 +277,15 @@ test('a language model is configured as a whole', () => {
   })
 })
 
-test.each(['compose.yaml', 'compose.postgres.yaml'])('%s trusts only the network of its own bridge', async (file) => {
-  const compose = await readFile(new URL(`../../../../deploy/${file}`, import.meta.url), 'utf8')
-  const trusted = /^ *TRUST_PROXY: (\S+)$/m.exec(compose)?.[1]
-  expect(trusted).toMatch(/^172\.\d+\.\d+\.0\/24$/)
-  expect(compose).toContain(`- subnet: ${trusted}\n`)
-})
+test.each(['compose.yaml', 'compose.postgres.yaml'])(
+  '%s trusts only the network of its own bridge',
+  async (file) => {
+    const compose = await readFile(new URL(`../../../../deploy/${file}`, import.meta.url), 'utf8')
+    const trusted = /^ *TRUST_PROXY: (\S+)$/m.exec(compose)?.[1]
+    expect(trusted).toMatch(/^172\.\d+\.\d+\.0\/24$/)
+    expect(compose).toContain(`- subnet: ${trusted}\n`)
+  },
+)
 
 test('an old name still works, yields to the new one, and causes a warning', () => {
   const old = readConfig({ MOST_AT_ONCE: '7', CREDIT_LABEL: 'Made by friends' })
@@ -255,7 +294,9 @@ test('an old name still works, yields to the new one, and causes a warning', () 
     'CREDIT_LABEL is now called CREDIT_TEXT. The old name still works; please change it.',
     'MOST_AT_ONCE is now called MAX_CONCURRENT_REQUESTS. The old name still works; please change it.',
   ])
-  expect(readConfig({ MOST_AT_ONCE: '7', MAX_CONCURRENT_REQUESTS: '9' })).toMatchObject({ maxConcurrentRequests: 9 })
+  expect(readConfig({ MOST_AT_ONCE: '7', MAX_CONCURRENT_REQUESTS: '9' })).toMatchObject({
+    maxConcurrentRequests: 9,
+  })
 })
 
 test('a misspelt variable causes a warning with the nearest name, and unrelated ones do not', () => {
@@ -268,9 +309,19 @@ test('a misspelt variable causes a warning with the nearest name, and unrelated 
     ['DATABASE_URI', 'DATABASE_URL'],
     ['SMTP_ULR_FILE', 'SMTP_URL_FILE'],
   ] as const) {
-    expect(warned(slip)).toEqual([`${slip} is no variable of Vitrine and has no effect. Is ${meant} meant?`])
+    expect(warned(slip)).toEqual([
+      `${slip} is no variable of Vitrine and has no effect. Is ${meant} meant?`,
+    ])
   }
-  for (const name of ['HOME', 'PATH', 'HOSTNAME', 'LOGNAME', 'NODE_OPTIONS', 'STATE_DIRECTORY', 'npm_config_cache']) {
+  for (const name of [
+    'HOME',
+    'PATH',
+    'HOSTNAME',
+    'LOGNAME',
+    'NODE_OPTIONS',
+    'STATE_DIRECTORY',
+    'npm_config_cache',
+  ]) {
     expect(warned(name)).toEqual([])
   }
   // A variable that is missing because of a typo is reported together with the typo.
@@ -292,9 +343,9 @@ test('any variable can be read from a file, so that secrets are in no environmen
   expect(problemsOf({ DATABASE_URL_FILE: file('none') })).toEqual([
     `DATABASE_URL_FILE: ${file('none')} can’t be read (ENOENT)`,
   ])
-  expect(problemsOf({ DATABASE_URL_FILE: file('database'), DATABASE_URL: 'postgres://a/b' })).toEqual([
-    'DATABASE_URL and DATABASE_URL_FILE are both set: leave one of them out',
-  ])
+  expect(
+    problemsOf({ DATABASE_URL_FILE: file('database'), DATABASE_URL: 'postgres://a/b' }),
+  ).toEqual(['DATABASE_URL and DATABASE_URL_FILE are both set: leave one of them out'])
   const [problem] = problemsOf({ DATABASE_URL_FILE: file('wrong') })
   expect(problem).toMatch(/^DATABASE_URL must look like/)
   expect(problem).not.toContain('hush')
@@ -303,7 +354,12 @@ test('any variable can be read from a file, so that secrets are in no environmen
 test('the credit link is our own page unless an address or a text replaces it', () => {
   const url = 'https://maker.example.org/about'
   expect(readConfig({}).credit).toEqual({ text: 'Vitrine', url: '/about' })
-  expect(readConfig({ CREDIT_TEXT: 'Made by friends' }).credit).toEqual({ text: 'Made by friends', url: '/about' })
+  expect(readConfig({ CREDIT_TEXT: 'Made by friends' }).credit).toEqual({
+    text: 'Made by friends',
+    url: '/about',
+  })
   expect(readConfig({ CREDIT_URL: url }).credit).toEqual({ text: 'maker.example.org', url })
-  expect(readConfig({ CREDIT_URL: url, CREDIT_TEXT: 'Made by friends' }).credit.text).toBe('Made by friends')
+  expect(readConfig({ CREDIT_URL: url, CREDIT_TEXT: 'Made by friends' }).credit.text).toBe(
+    'Made by friends',
+  )
 })

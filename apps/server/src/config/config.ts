@@ -19,7 +19,12 @@ export class ConfigError extends Error {
   readonly problems: readonly string[]
 
   constructor(problems: readonly string[]) {
-    super(['Vitrine can’t start with this configuration:', ...problems.map((problem) => `  - ${problem}`)].join('\n'))
+    super(
+      [
+        'Vitrine can’t start with this configuration:',
+        ...problems.map((problem) => `  - ${problem}`),
+      ].join('\n'),
+    )
     this.problems = problems
   }
 }
@@ -173,7 +178,9 @@ export function configFromEnvironment(): Config {
   } catch {
     // Node reports an unreadable file as missing, and without it production would run as a demo.
     if (existsSync('.env'))
-      throw new ConfigError(['.env is there but can’t be read: is it a file that this user may read?'])
+      throw new ConfigError([
+        '.env is there but can’t be read: is it a file that this user may read?',
+      ])
   }
   return readConfig(process.env)
 }
@@ -181,24 +188,31 @@ export function configFromEnvironment(): Config {
 const ending = '_FILE'
 
 /** Secrets are better kept in files, as container and service managers hand them over: `SMTP_URL_FILE` for `SMTP_URL`. */
-function withValuesFromFiles(given: Given): { readonly given: Given; readonly problems: readonly string[] } {
+function withValuesFromFiles(given: Given): {
+  readonly given: Given
+  readonly problems: readonly string[]
+} {
   const values: Record<string, string | undefined> = { ...given }
   const problems: string[] = []
   for (const name of Object.keys(Environment.shape)) {
     const path = given[name + ending]
     if (path === undefined) continue
-    if (given[name] !== undefined) problems.push(`${name} and ${name}${ending} are both set: leave one of them out`)
+    if (given[name] !== undefined)
+      problems.push(`${name} and ${name}${ending} are both set: leave one of them out`)
     try {
       values[name] = readFileSync(path, 'utf8').trim() || undefined
     } catch (error) {
-      problems.push(`${name}${ending}: ${path} can’t be read (${(error as NodeJS.ErrnoException).code})`)
+      problems.push(
+        `${name}${ending}: ${path} can’t be read (${(error as NodeJS.ErrnoException).code})`,
+      )
     }
   }
   return { given: values, problems }
 }
 
 /** Whether browsers reach the server by https, so that cookies may be Secure. */
-export const isHttps = ({ publicUrl }: Pick<Config, 'publicUrl'>): boolean => publicUrl?.startsWith('https:') ?? false
+export const isHttps = ({ publicUrl }: Pick<Config, 'publicUrl'>): boolean =>
+  publicUrl?.startsWith('https:') ?? false
 
 /** The imprint of pages and papers that are made today. */
 export const imprintOf = ({ name, address }: Config['foundation'], clock: Clock): Imprint => ({

@@ -5,7 +5,9 @@ import { z } from 'zod'
 
 export const isWebAddress = (value: string) => /^https?:$/.test(URL.parse(value)?.protocol ?? '')
 
-const webAddress = z.string().refine(isWebAddress, 'must be a web address such as https://vitrine.example.org')
+const webAddress = z
+  .string()
+  .refine(isWebAddress, 'must be a web address such as https://vitrine.example.org')
 /** One to which we add paths. */
 const baseAddress = webAddress.transform((value) => value.replace(/(?<!\/)\/+$/, ''))
 
@@ -34,7 +36,9 @@ const port = z
 const namedValues = z
   .string()
   .regex(/^[^=,\s]+=[^,]+(,[^=,\s]+=[^,]+)*$/, 'must look like name=value,name=value')
-  .transform((list) => Object.fromEntries(list.split(',').map((pair) => pair.split(/=(.*)/, 2) as [string, string])))
+  .transform((list) =>
+    Object.fromEntries(list.split(',').map((pair) => pair.split(/=(.*)/, 2) as [string, string])),
+  )
 
 const proxyWords = ['loopback', 'linklocal', 'uniquelocal']
 
@@ -43,7 +47,10 @@ function isProxy(value: string): boolean {
   const [address = '', bits, ...rest] = value.split('/')
   if (proxyWords.includes(value)) return true
   if (!isIP(address) || rest.length > 0) return false
-  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (isIPv4(address) ? 32 : 128))
+  return (
+    bits === undefined ||
+    (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (isIPv4(address) ? 32 : 128))
+  )
 }
 
 /** The variables, one by one. */
@@ -58,13 +65,17 @@ export const Environment = z.object({
       'must be loopback, uniquelocal, or addresses with commas between them, such as 10.0.0.7 or 10.0.0.0/8',
     )
     .default('loopback'),
-  STOP_DELAY: duration.refine((milliseconds) => milliseconds <= 10_000, 'must be 10 seconds at most').default(0),
+  STOP_DELAY: duration
+    .refine((milliseconds) => milliseconds <= 10_000, 'must be 10 seconds at most')
+    .default(0),
   MAX_CONCURRENT_REQUESTS: z
     .string()
     .regex(/^[1-9]\d{0,5}$/, 'must be a number from 1 to 999999')
     .transform(Number)
     .default(1000),
-  BODY_TIMEOUT: duration.refine((milliseconds) => milliseconds > 0, 'must be more than 0').default(20_000),
+  BODY_TIMEOUT: duration
+    .refine((milliseconds) => milliseconds > 0, 'must be more than 0')
+    .default(20_000),
   PUBLIC_MAX_AGE: z
     .string()
     .regex(/^\d{1,5}$/, 'must be a number of seconds from 0 to 86400')
@@ -105,12 +116,18 @@ export const Environment = z.object({
   SECOND_STEP_KEY: z
     .string()
     .transform((value) => Buffer.from(value, 'base64'))
-    .refine((key) => key.length === 32, 'must be 32 random bytes in base64, as `openssl rand -base64 32` prints them')
+    .refine(
+      (key) => key.length === 32,
+      'must be 32 random bytes in base64, as `openssl rand -base64 32` prints them',
+    )
     .optional(),
   S3_ENDPOINT: baseAddress.optional(),
   S3_BUCKET: z
     .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be a bucket’s name: small letters, digits, dots and hyphens')
+    .regex(
+      /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+      'must be a bucket’s name: small letters, digits, dots and hyphens',
+    )
     .optional(),
   S3_REGION: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
@@ -172,6 +189,8 @@ export const Environment = z.object({
       (values) => values.every((value) => value === 'self' || isWebAddress(value)),
       'must be web addresses with commas between them, such as https://www.example.org (self is our own)',
     )
-    .transform((values) => values.map((value) => (value === 'self' ? "'self'" : new URL(value).origin)))
+    .transform((values) =>
+      values.map((value) => (value === 'self' ? "'self'" : new URL(value).origin)),
+    )
     .optional(),
 })

@@ -31,11 +31,14 @@ const neededToOpen = {
 
 /** The problems of single variables, as sentences. */
 export const valueProblems = (error: z.ZodError, given: Given): string[] =>
-  error.issues.map((issue) => `${issue.path.join('.')} ${issue.message} (it is "${shown(issue.path[0], given)}")`)
+  error.issues.map(
+    (issue) => `${issue.path.join('.')} ${issue.message} (it is "${shown(issue.path[0], given)}")`,
+  )
 
 export const isProduction = (given: Given): boolean => given.NODE_ENV === 'production'
 
-export const usesS3 = (given: Given): boolean => Object.keys(neededTogether).some((name) => given[name] !== undefined)
+export const usesS3 = (given: Given): boolean =>
+  Object.keys(neededTogether).some((name) => given[name] !== undefined)
 
 export const isOpen = (given: Given): boolean =>
   (given.OPEN_COLLECTION ?? (isProduction(given) ? 'off' : 'on')) === 'on'
@@ -57,7 +60,9 @@ function productionProblems(given: Given): string[] {
   return [
     ...missing(neededInProduction, given),
     ...(isOpen(given) ? missing(neededToOpen, given) : []),
-    ...(seed === 'demo' ? ['SEED=demo would create accounts with a public password in production'] : []),
+    ...(seed === 'demo'
+      ? ['SEED=demo would create accounts with a public password in production']
+      : []),
     ...(address && isWebAddress(address) && new URL(address).protocol !== 'https:'
       ? ['PUBLIC_URL must start with https:// in production']
       : []),
@@ -67,7 +72,8 @@ function productionProblems(given: Given): string[] {
 /** Without NODE_ENV=production the demo is seeded, and its passwords are known to everyone. */
 function publishedDemo({ NODE_ENV: mode, SEED: seed, PUBLIC_URL: address = '' }: Given): string[] {
   const host = URL.parse(address)?.hostname
-  const isThisMachine = host === undefined || /^(?:.+\.)?localhost$|^127(?:\.\d+){3}$|^\[::1\]$/.test(host)
+  const isThisMachine =
+    host === undefined || /^(?:.+\.)?localhost$|^127(?:\.\d+){3}$|^\[::1\]$/.test(host)
   if (isThisMachine || seed === 'none' || mode === 'test') return []
   return [
     'PUBLIC_URL is not this machine, and without NODE_ENV=production a demo with known passwords would be published: ' +
@@ -79,8 +85,12 @@ function publishedDemo({ NODE_ENV: mode, SEED: seed, PUBLIC_URL: address = '' }:
 function assistantProblems(given: Given): string[] {
   const { AI_PROVIDER: provider, AI_MODEL: model, AI_BASE_URL: address, AI_API_KEY: key } = given
   if (!provider) {
-    const useless = ['AI_MODEL', 'AI_BASE_URL', 'AI_API_KEY'].filter((name) => given[name] !== undefined)
-    return useless.map((name) => `${name} is set but AI_PROVIDER is not: set it too, or leave all of them out`)
+    const useless = ['AI_MODEL', 'AI_BASE_URL', 'AI_API_KEY'].filter(
+      (name) => given[name] !== undefined,
+    )
+    return useless.map(
+      (name) => `${name} is set but AI_PROVIDER is not: set it too, or leave all of them out`,
+    )
   }
   return [
     ...(model ? [] : ['AI_MODEL is missing: the name of the model that AI_PROVIDER shall use']),
@@ -132,6 +142,8 @@ export function misspelt(given: Given): string[] {
         .map((other) => ({ other, edits: editsBetween(name, other, maxEdits, false) }))
         .filter(({ edits }) => edits <= maxEdits)
         .sort((a, b) => a.edits - b.edits)
-      return nearest ? [`${name} is no variable of Vitrine and has no effect. Is ${nearest.other} meant?`] : []
+      return nearest
+        ? [`${name} is no variable of Vitrine and has no effect. Is ${nearest.other} meant?`]
+        : []
     })
 }

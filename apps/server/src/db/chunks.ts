@@ -9,7 +9,10 @@ export function* chunks<T>(rows: readonly T[], size = rowsPerStatement): Generat
 }
 
 /** The same, yielding to the event loop between batches. */
-export async function* yieldingChunks<T>(rows: readonly T[], size = rowsPerStatement): AsyncGenerator<readonly T[]> {
+export async function* yieldingChunks<T>(
+  rows: readonly T[],
+  size = rowsPerStatement,
+): AsyncGenerator<readonly T[]> {
   let first = true
   for (const some of chunks(rows, size)) {
     if (!first) await yieldToEventLoop()

@@ -1,8 +1,16 @@
-import { type Kysely, PostgresAdapter, type RawBuilder, type SelectQueryBuilder, sql, type Transaction } from 'kysely'
+import {
+  type Kysely,
+  PostgresAdapter,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  sql,
+  type Transaction,
+} from 'kysely'
 import type { Db, Tx } from './tables.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the question is the same for every set of tables
-export const isPostgres = (db: Kysely<any>): boolean => db.getExecutor().adapter instanceof PostgresAdapter
+export const isPostgres = (db: Kysely<any>): boolean =>
+  db.getExecutor().adapter instanceof PostgresAdapter
 
 /**
  * Locks the rows read until the transaction ends; rows that refer to them can be added meanwhile. SQLite's transactions
@@ -16,7 +24,11 @@ export function forUpdate<DB, TB extends keyof DB, O>(
 }
 
 /** Rows of names and values as the text of one JSON object. */
-export function jsonObject<DB>(db: Kysely<DB>, name: string, value: RawBuilder<string>): RawBuilder<string> {
+export function jsonObject<DB>(
+  db: Kysely<DB>,
+  name: string,
+  value: RawBuilder<string>,
+): RawBuilder<string> {
   const pair = sql`${sql.ref(name)}, ${value}`
   return isPostgres(db)
     ? sql<string>`coalesce(json_object_agg(${pair})::text, '{}')`
@@ -24,8 +36,13 @@ export function jsonObject<DB>(db: Kysely<DB>, name: string, value: RawBuilder<s
 }
 
 /** The largest of several numbers, none of them null. */
-export const largest = <DB>(db: Kysely<DB>, numbers: readonly RawBuilder<number>[]): RawBuilder<number> =>
-  isPostgres(db) ? sql<number>`greatest(${sql.join(numbers)})` : sql<number>`max(${sql.join(numbers)})`
+export const largest = <DB>(
+  db: Kysely<DB>,
+  numbers: readonly RawBuilder<number>[],
+): RawBuilder<number> =>
+  isPostgres(db)
+    ? sql<number>`greatest(${sql.join(numbers)})`
+    : sql<number>`max(${sql.join(numbers)})`
 
 /**
  * A number for what this transaction writes, so that readers can ask for what they have not seen yet. On SQLite writes come
@@ -57,8 +74,10 @@ export async function lockUntilCommit<DB>(tx: Kysely<DB>, name: string): Promise
 }
 
 /** In the transaction that the caller has begun already, or in one of its own. */
-export const inTransaction = <DB, T>(db: Kysely<DB>, work: (tx: Transaction<DB>) => Promise<T>): Promise<T> =>
-  db.isTransaction ? work(db as Transaction<DB>) : db.transaction().execute(work)
+export const inTransaction = <DB, T>(
+  db: Kysely<DB>,
+  work: (tx: Transaction<DB>) => Promise<T>,
+): Promise<T> => (db.isTransaction ? work(db as Transaction<DB>) : db.transaction().execute(work))
 
 /**
  * Runs a transaction whose deletes must not be recoverable. SQLite overwrites what it deletes (`secure_delete`), but keeps it
@@ -76,7 +95,9 @@ type Effect =
   | { numInsertedOrUpdatedRows?: bigint | undefined }
 
 /** Whether a statement wrote or removed a row: of concurrent callers, true for one. */
-export async function hasEffect(statement: { executeTakeFirst(): Promise<Effect> }): Promise<boolean> {
+export async function hasEffect(statement: {
+  executeTakeFirst(): Promise<Effect>
+}): Promise<boolean> {
   const result = await statement.executeTakeFirst()
   if ('numUpdatedRows' in result) return result.numUpdatedRows > 0n
   if ('numDeletedRows' in result) return result.numDeletedRows > 0n

@@ -49,11 +49,23 @@ export function isReadOnly(error: unknown): boolean {
 
 // Network errors, then those of a PostgreSQL that is stopping, crashed, starting, or has closed the connection.
 const connectionCodes = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'],
+  ...[
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'EPIPE',
+    'ETIMEDOUT',
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+    'EAI_AGAIN',
+  ],
   ...['57P01', '57P02', '57P03', '08003', '08006', '25P03'],
 ])
 // `pg` gives these no code.
-const connectionMessages = ['Connection terminated', 'Client has encountered a connection error', 'timeout expired']
+const connectionMessages = [
+  'Connection terminated',
+  'Client has encountered a connection error',
+  'timeout expired',
+]
 
 /** True when the database connection was lost or refused. Other services have error types of their own. */
 export const isUnreachable = (error: unknown): boolean =>

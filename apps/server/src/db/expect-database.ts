@@ -33,14 +33,17 @@ const emptyFileError = (file: string): OperatorError =>
  * the database is opened, because opening a SQLite file creates it.
  */
 export function expectFile(target: Target): void {
-  if (target.kind === 'sqlite' && !existsSync(target.file)) throw noDatabaseError(`no file ${target.file}`)
+  if (target.kind === 'sqlite' && !existsSync(target.file))
+    throw noDatabaseError(`no file ${target.file}`)
 }
 
 /** The same for a database that exists but is empty. */
 export async function expectVitrine(db: Db, target: Target): Promise<void> {
   if ((await executedMigrations(db)).length > 0) return
   throw noDatabaseError(
-    target.kind === 'sqlite' ? `nothing in ${target.file}` : 'nothing in the database of DATABASE_URL',
+    target.kind === 'sqlite'
+      ? `nothing in ${target.file}`
+      : 'nothing in the database of DATABASE_URL',
   )
 }
 
@@ -58,7 +61,9 @@ export function databaseNamed(name: string): Config['database'] {
   if (/^postgres(ql)?:\/\//.test(name)) return { kind: 'postgres', url: name }
   // Taken for a file, a mistyped address would create a folder of that name and seem to work. It may hold a password.
   if (/^[a-z][a-z\d+.-]+:\//i.test(name))
-    throw new Error('A database is a SQLite file or looks like postgres://user:password@host:5432/database.')
+    throw new Error(
+      'A database is a SQLite file or looks like postgres://user:password@host:5432/database.',
+    )
   return { kind: 'sqlite', file: resolve(name) }
 }
 

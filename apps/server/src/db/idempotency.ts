@@ -28,7 +28,8 @@ export const runIdempotently = <T>(
     if (!attempt) return work(tx)
     const store = answerStore(tx)
     await store.removeOld(instant(clock, -retentionMs), attempt)
-    if (!(await store.claim(attempt, instant(clock)))) return storedAnswer<T>(attempt, await store.find(attempt))
+    if (!(await store.claim(attempt, instant(clock))))
+      return storedAnswer<T>(attempt, await store.find(attempt))
     const answer = await work(tx)
     await store.keep(attempt, JSON.stringify(answer))
     return answer
@@ -72,7 +73,12 @@ const answerStore = (tx: Tx) => ({
   },
 
   keep: ({ userId, key }: IdempotentRequest, answer: string) =>
-    tx.updateTable('kept_answer').set({ answer }).where('user_id', '=', userId).where('key', '=', key).execute(),
+    tx
+      .updateTable('kept_answer')
+      .set({ answer })
+      .where('user_id', '=', userId)
+      .where('key', '=', key)
+      .execute(),
 
   find: ({ userId, key }: IdempotentRequest) =>
     tx

@@ -85,7 +85,8 @@ const migrations: Record<string, Migration> = {
 export const knownMigrations = Object.keys(migrations)
 
 /** The number of the schema that a list of migrations leads to. */
-export const schemaNumber = (names: readonly string[]): number => Number.parseInt(names.at(-1) ?? '0', 10)
+export const schemaNumber = (names: readonly string[]): number =>
+  Number.parseInt(names.at(-1) ?? '0', 10)
 
 /** 'Vitrine 6.8.0 (schema 35)' */
 export const thisVersion = `Vitrine ${productVersion} (schema ${schemaNumber(knownMigrations)})`
@@ -94,7 +95,9 @@ export const thisVersion = `Vitrine ${productVersion} (schema ${schemaNumber(kno
 export async function executedMigrations(db: Db): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some((table) => table.name === DEFAULT_MIGRATION_TABLE)) return []
-  const { rows } = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db)
+  const { rows } = await sql<{
+    name: string
+  }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db)
   return rows.map(({ name }) => name).sort()
 }
 
@@ -115,21 +118,30 @@ export async function migrate(db: Db, { beforeChange, upTo }: Options = {}): Pro
   if (next !== undefined && executed.length > 0) await beforeChange?.(next)
 
   const migrator = migratorFor(db)
-  const { error, results = [] } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest())
-  if (error) throw new Error('the database could not be migrated; nothing was changed', { cause: error })
+  const { error, results = [] } = await (upTo
+    ? migrator.migrateTo(upTo)
+    : migrator.migrateToLatest())
+  if (error)
+    throw new Error('the database could not be migrated; nothing was changed', { cause: error })
   if (upTo === undefined && results.length > 0) await recordVersion(db)
   return results.map((result) => result.migrationName)
 }
 
 function migratorFor(db: Db): Migrator {
-  const entries = Object.entries(migrations).map(([name, migration]) => [name, waitingForWriters(migration)])
+  const entries = Object.entries(migrations).map(([name, migration]) => [
+    name,
+    waitingForWriters(migration),
+  ])
   return new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(entries) } })
 }
 
 /** On PostgreSQL: waits for transactions of processes that still run, and holds off new ones (see `rejectNewerSchema`). */
 const waitingForWriters = ({ up }: Migration): Migration => ({
   async up(db) {
-    if (isPostgres(db)) await sql`lock table ${sql.table(DEFAULT_MIGRATION_TABLE)} in access exclusive mode`.execute(db)
+    if (isPostgres(db))
+      await sql`lock table ${sql.table(DEFAULT_MIGRATION_TABLE)} in access exclusive mode`.execute(
+        db,
+      )
     await up(db)
   },
 })

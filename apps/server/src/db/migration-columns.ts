@@ -3,7 +3,9 @@ import { isPostgres } from './dialect.ts'
 
 /** A primary key that counts up by itself and never gives a deleted row's number to another. */
 export const id = (db: Kysely<unknown>) => (column: ColumnDefinitionBuilder) =>
-  isPostgres(db) ? column.primaryKey().generatedByDefaultAsIdentity() : column.primaryKey().autoIncrement()
+  isPostgres(db)
+    ? column.primaryKey().generatedByDefaultAsIdentity()
+    : column.primaryKey().autoIncrement()
 
 /** Creates a table, on SQLite a strict one: without that it would take any value in any column. */
 export async function createTable<Columns extends string>(

@@ -22,12 +22,16 @@ export async function rejectNewerSchema(
   connection: DatabaseConnection,
   check: SchemaCheck,
 ): Promise<void> {
-  const { rows } = await connection.executeQuery<{ name: string }>(CompiledQuery.raw(newestMigration))
+  const { rows } = await connection.executeQuery<{ name: string }>(
+    CompiledQuery.raw(newestMigration),
+  )
   if (!isNewer(rows[0], check)) return
   // Kysely rolls back only what has begun without an error.
   await driver.rollbackTransaction(connection)
   check.onNewer()
-  throw new Failure('unavailable', 'Vitrine is being updated. Please try again in a moment.', { retryAfter: 5 })
+  throw new Failure('unavailable', 'Vitrine is being updated. Please try again in a moment.', {
+    retryAfter: 5,
+  })
 }
 
 /**

@@ -25,13 +25,18 @@ export function openDatabase(
   { timeoutMs, schemaCheck, onError }: Options = {},
 ): Db {
   if (target.kind === 'postgres') {
-    const onLoss = (error: Error) => log.warn({ err: error }, 'an idle database connection was lost')
+    const onLoss = (error: Error) =>
+      log.warn({ err: error }, 'an idle database connection was lost')
     const dialect = openPostgres(target.url, { timeoutMs, onLoss, schemaCheck })
     return new Kysely<Tables>({ dialect, log: noteErrors(onError) })
   }
   mkdirSync(dirname(target.file), { recursive: true })
   const dialect = new NodeSqliteDialect(target.file, schemaCheck)
-  return new Kysely<Tables>({ dialect, log: noteErrors(onError), plugins: [dialect.yieldBetweenQueries] })
+  return new Kysely<Tables>({
+    dialect,
+    log: noteErrors(onError),
+    plugins: [dialect.yieldBetweenQueries],
+  })
 }
 
 /** Adds the SQL to an error, for the log; never the parameters, which may be personal. */

@@ -74,7 +74,9 @@ async function openPool(url: string, { timeoutMs, onLoss }: Settings): Promise<p
   if (timeoutMs) {
     // PostgreSQL must release the locks of a machine that vanished in the middle of a transaction.
     pool.on('connect', (client) => {
-      client.query(`set idle_in_transaction_session_timeout = ${idleInTransactionTimeoutMs}`).catch(ignoreError)
+      client
+        .query(`set idle_in_transaction_session_timeout = ${idleInTransactionTimeoutMs}`)
+        .catch(ignoreError)
     })
   }
   return pool
@@ -100,7 +102,9 @@ const clientClass = (Client: typeof pg.Client, timeoutMs: number | undefined) =>
     override query(text: any, values?: any, callback?: any): any {
       if (this.#failure) return Promise.reject(this.#failure)
       const name = statementNames.get(text)
-      const answer: unknown = name ? super.query({ name, text, values }) : super.query(text, values, callback)
+      const answer: unknown = name
+        ? super.query({ name, text, values })
+        : super.query(text, values, callback)
       return timeoutMs && answer instanceof Promise ? this.#withTimeout(answer, timeoutMs) : answer
     }
 

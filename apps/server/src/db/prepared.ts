@@ -30,15 +30,23 @@ export function prepared<Values extends readonly unknown[], Row>(
     if (found) return found
     const placeholders: unknown[] = Array.from({ length: count }, () => ({}))
     const query = write(db, ...(placeholders as unknown as Values)).compile()
-    const compiled = { query, positions: query.parameters.map((parameter) => placeholders.indexOf(parameter)) }
-    statementNames.set(query.sql, createHash('sha256').update(query.sql).digest('base64url').slice(0, 22))
+    const compiled = {
+      query,
+      positions: query.parameters.map((parameter) => placeholders.indexOf(parameter)),
+    }
+    statementNames.set(
+      query.sql,
+      createHash('sha256').update(query.sql).digest('base64url').slice(0, 22),
+    )
     known.set(key, compiled)
     return compiled
   }
 
   return async (db, ...values) => {
     const { query, positions } = compiledFor(db, values.length)
-    const parameters = positions.map((position, index) => (position < 0 ? query.parameters[index] : values[position]))
+    const parameters = positions.map((position, index) =>
+      position < 0 ? query.parameters[index] : values[position],
+    )
     const reader = SelectQueryNode.is(query.query) ? readerOf(db) : undefined
     if (reader) {
       await yieldIfDue()

@@ -22,7 +22,9 @@ export interface Reservation {
 }
 
 const removeOutside = prepared((db, since: string, until: string) =>
-  db.deleteFrom('failed_attempt').where((is) => is.or([is('at', '<', since), is('at', '>', until)])),
+  db
+    .deleteFrom('failed_attempt')
+    .where((is) => is.or([is('at', '<', since), is('at', '>', until)])),
 )
 
 const countPerKey = prepared((db, since: string, until: string, ...keys: string[]) =>

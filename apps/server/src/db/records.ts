@@ -1,4 +1,10 @@
-import { type Field, type Fields, fieldNames, type LabelLanguage, type StateOf } from '@vitrine/contract'
+import {
+  type Field,
+  type Fields,
+  fieldNames,
+  type LabelLanguage,
+  type StateOf,
+} from '@vitrine/contract'
 
 type Column<Kind> = Kind extends 'flag'
   ? 0 | 1
@@ -16,19 +22,28 @@ export type ColumnsOf<F extends Fields> = {
 const isColumn = ({ kind }: Field): boolean => kind !== 'names'
 
 export const columnsIn = <F extends Fields>(fields: F) =>
-  fieldNames(fields).filter((name) => isColumn(fields[name] as Field)) as (keyof ColumnsOf<F> & string)[]
+  fieldNames(fields).filter((name) => isColumn(fields[name] as Field)) as (keyof ColumnsOf<F> &
+    string)[]
 
-type Valued<F extends Fields> = { readonly [K in keyof ColumnsOf<F>]: K extends keyof F ? StateOf<F>[K] : never }
+type Valued<F extends Fields> = {
+  readonly [K in keyof ColumnsOf<F>]: K extends keyof F ? StateOf<F>[K] : never
+}
 
 /** The values of a record as its row holds them. */
 export const toColumns = <F extends Fields>(fields: F, record: Valued<F>): ColumnsOf<F> =>
-  mapColumns(fields, record, (value) => (typeof value === 'boolean' ? Number(value) : value)) as ColumnsOf<F>
+  mapColumns(fields, record, (value) =>
+    typeof value === 'boolean' ? Number(value) : value,
+  ) as ColumnsOf<F>
 
 /** The values that a row holds. */
 export const fromColumns = <F extends Fields>(fields: F, row: ColumnsOf<F>): Valued<F> =>
   mapColumns(fields, row, (value, isFlag) => (isFlag ? value === 1 : value)) as Valued<F>
 
-function mapColumns(fields: Fields, record: object, map: (value: unknown, isFlag: boolean) => unknown): unknown {
+function mapColumns(
+  fields: Fields,
+  record: object,
+  map: (value: unknown, isFlag: boolean) => unknown,
+): unknown {
   const values = record as Readonly<Record<string, unknown>>
   const mapped: Record<string, unknown> = {}
   for (const { name, isFlag } of planOf(fields)) mapped[name] = map(values[name], isFlag)

@@ -10,10 +10,15 @@ import { openDatabase } from './open.ts'
 import { prepared } from './prepared.ts'
 import type { Db } from './tables.ts'
 
-const revisionOf = prepared((db, name: 'car') => db.selectFrom('revision').select('value').where('name', '=', name))
+const revisionOf = prepared((db, name: 'car') =>
+  db.selectFrom('revision').select('value').where('name', '=', name),
+)
 
 const openTestDatabase = (folder: { path: string }) =>
-  openDatabase({ kind: 'sqlite', file: join(folder.path, 'vitrine.sqlite') }, createLogger('silent'))
+  openDatabase(
+    { kind: 'sqlite', file: join(folder.path, 'vitrine.sqlite') },
+    createLogger('silent'),
+  )
 
 const selectRevision = (db: Db, name: 'car') =>
   db.selectFrom('revision').select('value').where('name', '=', name).execute()
@@ -21,23 +26,27 @@ const selectRevision = (db: Db, name: 'car') =>
 test.each([
   ['a prepared read', revisionOf],
   ['any other select', selectRevision],
-])('%s outside a transaction does not wait for it and sees the old rows, inside the new ones', async (_, read) => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-reader-'))
-  const db = openTestDatabase(folder)
-  await migrate(db)
-  const write = (value: string) => db.updateTable('revision').set({ value }).where('name', '=', 'car')
-  await write('old').execute()
+])(
+  '%s outside a transaction does not wait for it and sees the old rows, inside the new ones',
+  async (_, read) => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-reader-'))
+    const db = openTestDatabase(folder)
+    await migrate(db)
+    const write = (value: string) =>
+      db.updateTable('revision').set({ value }).where('name', '=', 'car')
+    await write('old').execute()
 
-  await db.transaction().execute(async (tx) => {
-    await tx.updateTable('revision').set({ value: 'new' }).where('name', '=', 'car').execute()
-    expect(await read(tx, 'car')).toEqual([{ value: 'new' }])
-    expect(await read(db, 'car')).toEqual([{ value: 'old' }])
-  })
-  expect(await read(db, 'car')).toEqual([{ value: 'new' }])
+    await db.transaction().execute(async (tx) => {
+      await tx.updateTable('revision').set({ value: 'new' }).where('name', '=', 'car').execute()
+      expect(await read(tx, 'car')).toEqual([{ value: 'new' }])
+      expect(await read(db, 'car')).toEqual([{ value: 'old' }])
+    })
+    expect(await read(db, 'car')).toEqual([{ value: 'new' }])
 
-  await db.destroy()
-  await expect(read(db, 'car')).rejects.toThrow()
-})
+    await db.destroy()
+    await expect(read(db, 'car')).rejects.toThrow()
+  },
+)
 
 test('lets writes wait for an open transaction in the order of their arrival', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-writers-'))
@@ -47,7 +56,11 @@ test('lets writes wait for an open transaction in the order of their arrival', a
 
   let waiting: Promise<unknown>[] = []
   await db.transaction().execute(async (tx) => {
-    waiting = [add(db, 'second'), db.transaction().execute((other) => add(other, 'third')), add(db, 'fourth')]
+    waiting = [
+      add(db, 'second'),
+      db.transaction().execute((other) => add(other, 'third')),
+      add(db, 'fourth'),
+    ]
     await wait(20)
     await add(tx, 'first')
   })
@@ -71,16 +84,24 @@ test('after a large transaction all of it is in the database file, and the next 
     )
   })
   expect((await stat(file)).size).toBeGreaterThan(5_000_000)
-  expect((await sql`pragma wal_autocheckpoint`.execute(db)).rows).toEqual([{ wal_autocheckpoint: 1_000 }])
+  expect((await sql`pragma wal_autocheckpoint`.execute(db)).rows).toEqual([
+    { wal_autocheckpoint: 1_000 },
+  ])
   await db.destroy()
 })
 
 test('writes a limit into the statement unless it is a parameter', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-limit-'))
-  const db = openDatabase({ kind: 'sqlite', file: join(folder.path, 'vitrine.sqlite') }, createLogger('silent'))
+  const db = openDatabase(
+    { kind: 'sqlite', file: join(folder.path, 'vitrine.sqlite') },
+    createLogger('silent'),
+  )
   await migrate(db)
   const names = db.selectFrom('revision').select('name').orderBy('name')
-  expect(names.limit(1).compile()).toMatchObject({ sql: expect.stringMatching(/limit 1$/), parameters: [] })
+  expect(names.limit(1).compile()).toMatchObject({
+    sql: expect.stringMatching(/limit 1$/),
+    parameters: [],
+  })
   expect(await names.limit(1).execute()).toHaveLength(1)
   const firstNames = prepared((db, count: number) =>
     db.selectFrom('revision').select('name').orderBy('name').limit(count),
@@ -92,7 +113,10 @@ test('writes a limit into the statement unless it is a parameter', async () => {
 
 test('other work comes in between many queries, inside a transaction and by prepared reads', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-yielding-'))
-  const db = openDatabase({ kind: 'sqlite', file: join(folder.path, 'vitrine.sqlite') }, createLogger('silent'))
+  const db = openDatabase(
+    { kind: 'sqlite', file: join(folder.path, 'vitrine.sqlite') },
+    createLogger('silent'),
+  )
   await migrate(db)
   const othersComeBetween = async (query: () => Promise<unknown>): Promise<boolean> => {
     let haveCome = false
@@ -105,7 +129,9 @@ test('other work comes in between many queries, inside a transaction and by prep
   expect(await othersComeBetween(() => db.selectFrom('revision').selectAll().execute())).toBe(true)
   expect(await othersComeBetween(() => revisionOf(db, 'car'))).toBe(true)
   await db.transaction().execute(async (tx) => {
-    expect(await othersComeBetween(() => tx.selectFrom('revision').selectAll().execute())).toBe(true)
+    expect(await othersComeBetween(() => tx.selectFrom('revision').selectAll().execute())).toBe(
+      true,
+    )
   })
   await db.destroy()
 })

@@ -50,7 +50,8 @@ export class NodeSqliteDialect extends SqliteDialect {
   readonly yieldBetweenQueries: KyselyPlugin = {
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => {
-      if (!this.#sqlite.isTransaction || ++this.#transaction.queries > maxQueriesInOneTurn) await yieldIfDue()
+      if (!this.#sqlite.isTransaction || ++this.#transaction.queries > maxQueriesInOneTurn)
+        await yieldIfDue()
       return result
     },
   }
@@ -66,7 +67,13 @@ export class NodeSqliteDialect extends SqliteDialect {
   }
 
   override createDriver() {
-    return new NodeSqliteDriver(this.#sqlite, this.#database, this.#reader, this.#transaction, this.#schemaCheck)
+    return new NodeSqliteDriver(
+      this.#sqlite,
+      this.#database,
+      this.#reader,
+      this.#transaction,
+      this.#schemaCheck,
+    )
   }
 
   override createAdapter() {
@@ -82,7 +89,8 @@ export class NodeSqliteDialect extends SqliteDialect {
 class NodeSqliteQueryCompiler extends SqliteQueryCompiler {
   protected override visitLimit(node: LimitNode): void {
     const { limit } = node
-    if (ValueNode.is(limit) && Number.isSafeInteger(limit.value)) this.append(`limit ${limit.value}`)
+    if (ValueNode.is(limit) && Number.isSafeInteger(limit.value))
+      this.append(`limit ${limit.value}`)
     else super.visitLimit(node)
   }
 }
@@ -211,7 +219,10 @@ function mutex(): () => Promise<Release> {
 
 /** If it fails, nothing is lost: the next commit checkpoints. */
 async function checkpointInThread(file: string): Promise<void> {
-  const thread = new Worker(new URL('./checkpoint-thread.ts', import.meta.url), { workerData: file, execArgv: [] })
+  const thread = new Worker(new URL('./checkpoint-thread.ts', import.meta.url), {
+    workerData: file,
+    execArgv: [],
+  })
   await once(thread, 'exit').catch(() => undefined)
 }
 
@@ -256,7 +267,9 @@ function openReader(file: string): Reader {
   const prepare = cacheStatements((sql, forget) => {
     sqlite ??= new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
     const statement = sqlite.prepare(sql)
-    return { all: (parameters: readonly unknown[]) => statement.all(...bindable(parameters, forget)) }
+    return {
+      all: (parameters: readonly unknown[]) => statement.all(...bindable(parameters, forget)),
+    }
   })
 
   return {
@@ -314,7 +327,12 @@ function bindable(parameters: readonly unknown[], forget: () => void): SQLInputV
   let length = 0
   const bound = parameters.map((value) => {
     if (typeof value === 'string' || value instanceof Uint8Array) length += value.length
-    if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
+    if (
+      value === null ||
+      typeof value === 'string' ||
+      typeof value === 'number' ||
+      typeof value === 'bigint'
+    )
       return value
     if (value instanceof Uint8Array) return value
     throw new TypeError(`a query parameter can’t be of type ${typeof value}`)

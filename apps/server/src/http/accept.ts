@@ -25,7 +25,9 @@ export const namesIn = memoizeHeader((header): readonly string[] =>
     .toLowerCase()
     .split(',')
     .map((part) => part.split(';').map((piece) => piece.trim()))
-    .filter(([, ...parameters]) => !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter)))
+    .filter(
+      ([, ...parameters]) => !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter)),
+    )
     .map(([name = '']) => name),
 )
 
@@ -69,7 +71,10 @@ const anything = /^(?:\*|text)\/\*$/
  * The type that a program asks for by Accept instead of the page at an address (RFC 9110, 12.5.1): preferred to HTML, and no
  * less than any other; null for the page. XML never wins where HTML is named: some browsers prefer it and can't show it.
  */
-export function acceptedInstead<T extends MediaType>(accept: string | undefined, others: readonly T[]): T | null {
+export function acceptedInstead<T extends MediaType>(
+  accept: string | undefined,
+  others: readonly T[],
+): T | null {
   const ranges = rangesOf(accept ?? '').filter(({ quality }) => quality > 0)
   const best = (matches: (range: Range) => boolean) =>
     Math.max(0, ...ranges.filter(matches).map(({ quality }) => quality))
@@ -78,7 +83,10 @@ export function acceptedInstead<T extends MediaType>(accept: string | undefined,
   const wanted = (other: T) =>
     page > 0 && /[/+]xml$/.test(other.type)
       ? 0
-      : best(({ type, profile }) => type === other.type && (profile ?? other.profile) === other.profile)
+      : best(
+          ({ type, profile }) =>
+            type === other.type && (profile ?? other.profile) === other.profile,
+        )
   const [first = null] = others.toSorted((one, other) => wanted(other) - wanted(one))
   return first && wanted(first) > page && wanted(first) >= any ? first : null
 }

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { acceptedInstead } from './accept.ts'
 
-const linkedArt = { type: 'application/ld+json', profile: 'https://linked.art/ns/v1/linked-art.json' }
-const manifest = { type: 'application/ld+json', profile: 'http://iiif.io/api/presentation/3/context.json' }
+const linkedArt = {
+  type: 'application/ld+json',
+  profile: 'https://linked.art/ns/v1/linked-art.json',
+}
+const manifest = {
+  type: 'application/ld+json',
+  profile: 'http://iiif.io/api/presentation/3/context.json',
+}
 const json = { type: 'application/json' }
 const xml = { type: 'application/xml' }
 
@@ -10,8 +16,14 @@ const forms = [linkedArt, json, xml, manifest]
 
 describe('at the address of a page', () => {
   test.for([
-    ['Chrome', 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8'],
-    ['an old browser that prefers XML', 'application/xml,application/xhtml+xml,text/html;q=0.9,*/*;q=0.5'],
+    [
+      'Chrome',
+      'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8',
+    ],
+    [
+      'an old browser that prefers XML',
+      'application/xml,application/xhtml+xml,text/html;q=0.9,*/*;q=0.5',
+    ],
     ['curl', '*/*'],
     ['nothing', undefined],
     ['an empty header', ''],
@@ -45,7 +57,12 @@ describe('at the address of a page', () => {
   })
 
   test('a header of 16 KB is read at once', () => {
-    for (const accept of ['"'.repeat(16_000), ','.repeat(16_000), 'a;'.repeat(8_000), 'a="'.repeat(5_000)])
+    for (const accept of [
+      '"'.repeat(16_000),
+      ','.repeat(16_000),
+      'a;'.repeat(8_000),
+      'a="'.repeat(5_000),
+    ])
       expect(acceptedInstead(accept, [linkedArt])).toBeNull()
   })
 })

@@ -16,7 +16,7 @@ test('a route without an access rule rejects every request; an unknown address i
   })
 
   const statusOf = async (url: string) => (await app.inject(url)).statusCode
-  expect(await Promise.all(['/forgotten', '/staff', '/open', '/page', '/nowhere'].map(statusOf))).toEqual([
-    403, 401, 200, 200, 404,
-  ])
+  expect(
+    await Promise.all(['/forgotten', '/staff', '/open', '/page', '/nowhere'].map(statusOf)),
+  ).toEqual([403, 401, 200, 200, 404])
 })

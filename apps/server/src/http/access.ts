@@ -20,7 +20,8 @@ export interface Actor extends Author {
 }
 
 /** The name stored in history and logs, which stays when the account is deleted. */
-export const authorName = ({ firstName, lastName, email }: Author): string => `${firstName} ${lastName}`.trim() || email
+export const authorName = ({ firstName, lastName, email }: Author): string =>
+  `${firstName} ${lastName}`.trim() || email
 
 interface Sessions {
   /** Finds the account of a bearer token; null when it is unknown, expired or ended. */
@@ -52,7 +53,10 @@ export function enforceAccess(app: FastifyInstance, sessions: Sessions): void {
     admit(request, access).then(() => done(), done)
   })
 
-  async function admit(request: FastifyRequest, access: Exclude<Access, typeof anyone>): Promise<void> {
+  async function admit(
+    request: FastifyRequest,
+    access: Exclude<Access, typeof anyone>,
+  ): Promise<void> {
     const token = bearerToken(request)
     const actor = token === undefined ? null : await sessions.authenticate(token)
     if (!actor && token !== undefined && (await sessions.endedByRole(token)))
@@ -67,7 +71,10 @@ export const bearerToken = ({ headers }: Pick<FastifyRequest, 'headers'>): strin
   /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
 
 /** Registers pages and files that are open to anyone. */
-export const openToAnyone = (app: FastifyInstance, register: (open: FastifyInstance) => void | Promise<void>) =>
+export const openToAnyone = (
+  app: FastifyInstance,
+  register: (open: FastifyInstance) => void | Promise<void>,
+) =>
   app.register((open, _options, done) => {
     open.addHook('onRoute', (route) => {
       route.config = { ...route.config, access: anyone }
@@ -76,7 +83,8 @@ export const openToAnyone = (app: FastifyInstance, register: (open: FastifyInsta
   })
 
 /** Whether a request is for the API. The route decides where there is one: `/%61pi/…` leads to the same as `/api/…`. */
-export const isCall = ({ url, routeOptions }: FastifyRequest): boolean => (routeOptions.url ?? url).startsWith('/api/')
+export const isCall = ({ url, routeOptions }: FastifyRequest): boolean =>
+  (routeOptions.url ?? url).startsWith('/api/')
 
 /** Whether a browser opens an address outside the API: it asks for its icons and scripts with other types. */
 export const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>

@@ -2,7 +2,13 @@
 
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { api, type Call, type CallInput, type ErrorBody, idempotencyHeader } from '@vitrine/contract'
+import {
+  api,
+  type Call,
+  type CallInput,
+  type ErrorBody,
+  idempotencyHeader,
+} from '@vitrine/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Client } from '../../test/client.ts'
 import { addItem, newPlace, plainAttribute } from '../../test/inventory.ts'
@@ -22,7 +28,12 @@ const newKey = () => crypto.randomUUID()
 const entry = () => ({ comment: crypto.randomUUID(), date: '2026-05-31', tags: [] })
 const sendAs = (client: Client, key: string, call: Call, body: object) =>
   client.send(call, { body } as CallInput<Call>, { [idempotencyHeader]: key })
-const answerOf = async (client: Client, key: string, call: Call, body: object): Promise<unknown> => {
+const answerOf = async (
+  client: Client,
+  key: string,
+  call: Call,
+  body: object,
+): Promise<unknown> => {
   const response = await sendAs(client, key, call, body)
   expect(response.status).toBe(200)
   return response.json()
@@ -31,7 +42,11 @@ const entriesLike = async (comment: string) =>
   (await root.call(api.journal.list)).data.filter((one) => one.comment === comment)
 
 /** Sends a request and hangs up once its work is done, without reading the answer. */
-async function sendAndLoseAnswer(key: string, body: object, isDone: () => Promise<boolean>): Promise<void> {
+async function sendAndLoseAnswer(
+  key: string,
+  body: object,
+  isDone: () => Promise<boolean>,
+): Promise<void> {
   const { hostname, port } = new URL(server.url)
   const content = JSON.stringify(body)
   const socket = connect({ host: hostname, port: Number(port) }).pause()
@@ -60,7 +75,9 @@ test('an entry whose answer was lost is written once, however often it is retrie
 
   const [second, together] = [newKey(), entry()]
   const answers = await Promise.all(
-    [root, elsewhere, root, elsewhere, root].map((client) => answerOf(client, second, api.journal.add, together)),
+    [root, elsewhere, root, elsewhere, root].map((client) =>
+      answerOf(client, second, api.journal.add, together),
+    ),
   )
   const all = await entriesLike(together.comment)
   expect(all).toHaveLength(1)
@@ -70,24 +87,35 @@ test('an entry whose answer was lost is written once, however often it is retrie
 // Every call that the contract says creates something: one that is missing here does not compile.
 type Creating = {
   [G in keyof typeof api]: {
-    [N in keyof (typeof api)[G]]: (typeof api)[G][N] extends { creates: true } ? `${G}.${N & string}` : never
+    [N in keyof (typeof api)[G]]: (typeof api)[G][N] extends { creates: true }
+      ? `${G}.${N & string}`
+      : never
   }[keyof (typeof api)[G]]
 }[keyof typeof api]
 const creations: Record<Creating, { call: Call; body: () => object }> = {
   'journal.add': { call: api.journal.add, body: entry },
   'journal.addTag': { call: api.journal.addTag, body: () => ({ name: crypto.randomUUID() }) },
-  'comments.add': { call: api.comments.add, body: () => ({ itemId, comment: crypto.randomUUID() }) },
+  'comments.add': {
+    call: api.comments.add,
+    body: () => ({ itemId, comment: crypto.randomUUID() }),
+  },
   'views.add': {
     call: api.views.add,
     body: () => ({ type: 'car', name: crypto.randomUUID(), shared: false, search: {} }),
   },
   'inventory.add': {
     call: api.inventory.add,
-    body: () => ({ item: { type_id: 1, identifier: crypto.randomUUID(), name: '', description: '' } }),
+    body: () => ({
+      item: { type_id: 1, identifier: crypto.randomUUID(), name: '', description: '' },
+    }),
   },
   'attributes.add': {
     call: api.attributes.add,
-    body: () => ({ type: 'car', tag_key: `k${crypto.randomUUID().replaceAll('-', '')}`, attribute: plainAttribute }),
+    body: () => ({
+      type: 'car',
+      tag_key: `k${crypto.randomUUID().replaceAll('-', '')}`,
+      attribute: plainAttribute,
+    }),
   },
   'stocktake.open': {
     call: api.stocktake.open,
@@ -96,7 +124,12 @@ const creations: Record<Creating, { call: Call; body: () => object }> = {
   'places.add': { call: api.places.add, body: () => ({ place: newPlace() }) },
   'users.create': {
     call: api.users.create,
-    body: () => ({ gender: 'female', role: 'employee', firstName: crypto.randomUUID(), lastName: '' }),
+    body: () => ({
+      gender: 'female',
+      role: 'employee',
+      firstName: crypto.randomUUID(),
+      lastName: '',
+    }),
   },
 }
 let itemId: number
@@ -110,7 +143,9 @@ test.for(Object.entries(creations))(
     expect(await answerOf(root, key, call, content)).toEqual(first)
     const other = await sendAs(root, key, call, body())
     expect(other.status).toBe(422)
-    expect(await other.json()).toMatchObject({ message: expect.stringContaining('Please use a new key') })
+    expect(await other.json()).toMatchObject({
+      message: expect.stringContaining('Please use a new key'),
+    })
 
     const admin = await server.signIn('admin')
     expect(await answerOf(admin, key, call, body())).not.toEqual(first)

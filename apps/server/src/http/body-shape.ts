@@ -5,9 +5,9 @@ import { Failure } from '../base/failure.ts'
 
 // No call needs deeper nesting.
 const maxDepth = 16
-const [quote, backslash, comma, openBrace, openBracket, closeBrace, closeBracket] = [...'"\\,{[}]'].map((sign) =>
-  sign.charCodeAt(0),
-)
+const [quote, backslash, comma, openBrace, openBracket, closeBrace, closeBracket] = [
+  ...'"\\,{[}]',
+].map((sign) => sign.charCodeAt(0))
 
 /**
  * Counts the keys and elements of a JSON body while it streams in and rejects one with too many before it is parsed:
@@ -45,7 +45,8 @@ class ShapeGuard extends Transform {
         this.#values++
         const commas = (this.#commas[this.#depth] ?? 0) + 1
         this.#commas[this.#depth] = commas
-        if (commas >= (this.#maxCommas[this.#depth] ?? 0) || this.#values >= this.#shape.values) return false
+        if (commas >= (this.#maxCommas[this.#depth] ?? 0) || this.#values >= this.#shape.values)
+          return false
       } else if (byte === openBrace || byte === openBracket) {
         this.#values++
         if (++this.#depth > maxDepth || this.#values >= this.#shape.values) return false

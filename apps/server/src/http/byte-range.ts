@@ -24,7 +24,10 @@ export async function sendRange(
 }
 
 /** 'bytes=0-1', 'bytes=500-' or 'bytes=-200'; any other form gets the whole content. */
-export function readRange(header: string, size: number): { start: number; end: number } | 'all' | 'none' {
+export function readRange(
+  header: string,
+  size: number,
+): { start: number; end: number } | 'all' | 'none' {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header.trim())
   const [, from = '', to = ''] = match ?? []
   if (!match || (from === '' && to === '')) return 'all'

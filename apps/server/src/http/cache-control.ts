@@ -14,11 +14,13 @@ export const setPublicMaxAge = (app: FastifyInstance, seconds: number): void =>
 /** A cache revalidates while it still answers with the old version, so that a crowd never waits for the server. */
 const revalidateSeconds = 30
 
-const sharedFor = (maxAge: number) => `s-maxage=${maxAge}, stale-while-revalidate=${revalidateSeconds}`
+const sharedFor = (maxAge: number) =>
+  `s-maxage=${maxAge}, stale-while-revalidate=${revalidateSeconds}`
 
 const directives: Record<FinishedAnswer['cache'], (maxAge: number) => string> = {
   forever: () => 'public, max-age=31536000, immutable',
-  visible: (maxAge) => `public, max-age=31536000, ${maxAge ? sharedFor(maxAge) : 's-maxage=300'}, immutable`,
+  visible: (maxAge) =>
+    `public, max-age=31536000, ${maxAge ? sharedFor(maxAge) : 's-maxage=300'}, immutable`,
   briefly: (maxAge) => `public, max-age=300${maxAge ? `, ${sharedFor(maxAge)}` : ''}`,
   ask: () => 'private, no-cache',
   never: () => 'no-store',
@@ -26,5 +28,7 @@ const directives: Record<FinishedAnswer['cache'], (maxAge: number) => string> = 
   shared: (maxAge) => (maxAge ? `public, max-age=0, ${sharedFor(maxAge)}` : 'public, no-cache'),
 }
 
-export const cacheControl = ({ publicMaxAge = 0 }: FastifyInstance, cache: FinishedAnswer['cache']): string =>
-  directives[cache](publicMaxAge)
+export const cacheControl = (
+  { publicMaxAge = 0 }: FastifyInstance,
+  cache: FinishedAnswer['cache'],
+): string => directives[cache](publicMaxAge)

@@ -15,7 +15,11 @@ const brotliOf = promisify(brotliCompress)
 const gzipOf = promisify(gzip)
 
 /** Off the event loop. The quality is that of Brotli: 11 takes longest. */
-export const compress = (content: Buffer | string, encoding: Encoding, quality = 11): Promise<Buffer> =>
+export const compress = (
+  content: Buffer | string,
+  encoding: Encoding,
+  quality = 11,
+): Promise<Buffer> =>
   encoding === 'gzip'
     ? gzipOf(content)
     : brotliOf(content, {
@@ -28,7 +32,11 @@ export const compress = (content: Buffer | string, encoding: Encoding, quality =
 /** Compresses JSON and XML that are built per request. Finished answers are compressed in advance. */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook<unknown>('onSend', (request, reply, payload, done) => {
-    if (typeof payload !== 'string' || payload.length < minLength || !isCompressible(reply.getHeader('content-type')))
+    if (
+      typeof payload !== 'string' ||
+      payload.length < minLength ||
+      !isCompressible(reply.getHeader('content-type'))
+    )
       return done(null, payload)
     reply.header('vary', 'accept-encoding')
     const encoding = acceptedEncoding(request.headers['accept-encoding'])
@@ -45,4 +53,5 @@ async function compressData(payload: string, encoding: Encoding): Promise<Buffer
   return compress(payload, encoding, fastQuality)
 }
 
-const isCompressible = (type: unknown) => typeof type === 'string' && /^(?:application\/json|text\/xml)\b/.test(type)
+const isCompressible = (type: unknown) =>
+  typeof type === 'string' && /^(?:application\/json|text\/xml)\b/.test(type)

@@ -43,7 +43,8 @@ export function issueMediaPass(
   app: FastifyInstance,
   { passOf, secure }: { passOf: (actor: Actor, token: string) => string; secure: boolean },
 ): void {
-  const cookie = (value: string, maxAgeMs: number) => hiddenCookie(name, value, { path: '/api', maxAgeMs, secure })
+  const cookie = (value: string, maxAgeMs: number) =>
+    hiddenCookie(name, value, { path: '/api', maxAgeMs, secure })
   const signOut = `/api${api.auth.signOut.path}`
   app.addHook('onRequest', (request, reply, done) => {
     const { actor, headers } = request
@@ -68,9 +69,16 @@ export function requireXsrfToken(app: FastifyInstance, secure: boolean): void {
   app.addHook('onRequest', (request, reply, done) => {
     const token = tokenIn(request.headers.cookie)
     if (!token && mayCarryCookie(request) && (isCall(request) || wantsPage(request))) {
-      reply.header('set-cookie', `${xsrfCookie}=${randomBytes(24).toString('base64url')}${attributes}`)
+      reply.header(
+        'set-cookie',
+        `${xsrfCookie}=${randomBytes(24).toString('base64url')}${attributes}`,
+      )
     }
-    done(isForged(request, token) ? forbidden('This page is out of date. Please reload it and try again.') : undefined)
+    done(
+      isForged(request, token)
+        ? forbidden('This page is out of date. Please reload it and try again.')
+        : undefined,
+    )
   })
 }
 

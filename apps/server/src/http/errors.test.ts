@@ -4,7 +4,9 @@ import { answerErrors } from './errors.ts'
 
 test('the log distinguishes failures of the environment from our own', async () => {
   const lines: { msg: string; level: number }[] = []
-  const app = fastify({ logger: { stream: { write: (line: string) => lines.push(JSON.parse(line)) } } })
+  const app = fastify({
+    logger: { stream: { write: (line: string) => lines.push(JSON.parse(line)) } },
+  })
   answerErrors(app)
   app.get('/:code', (request) => {
     throw Object.assign(new Error('x'), request.params)
@@ -15,6 +17,9 @@ test('the log distinguishes failures of the environment from our own', async () 
   }
   expect(await logged('ECONNREFUSED')).toEqual([503, 'the database can’t be reached'])
   expect(await logged('ENOSPC')).toEqual([507, 'the disk is full'])
-  expect(await logged('23503')).toEqual([409, 'a request referred to a row that was deleted meanwhile'])
+  expect(await logged('23503')).toEqual([
+    409,
+    'a request referred to a row that was deleted meanwhile',
+  ])
   expect(await logged('ODD')).toEqual([500, 'a request failed unexpectedly'])
 })

@@ -2,7 +2,13 @@ import { type ErrorBody, errorStatus } from '@vitrine/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { MediaStoreError } from '../adapters/media/media-store.ts'
 import { conflict, Failure, overloaded } from '../base/failure.ts'
-import { isForeignKeyViolation, isOutOfConnections, isOutOfSpace, isReadOnly, isUnreachable } from '../db/errors.ts'
+import {
+  isForeignKeyViolation,
+  isOutOfConnections,
+  isOutOfSpace,
+  isReadOnly,
+  isUnreachable,
+} from '../db/errors.ts'
 
 type Message = string | ((request: FastifyRequest) => string)
 
@@ -18,16 +24,26 @@ const messages: Record<string, Message> = {
 
 /** Installed first: every error is sent in the one shape of the contract. */
 export function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler<FastifyError | Failure>((error, request, reply) => answer(error, request, reply))
+  app.setErrorHandler<FastifyError | Failure>((error, request, reply) =>
+    answer(error, request, reply),
+  )
 }
 
-export function answer(error: FastifyError | Failure, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function answer(
+  error: FastifyError | Failure,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   if (error instanceof Failure) return send(reply, error.status, error.message, error.details)
   if (isOutOfConnections(error)) return answer(overloaded(), request, reply)
   if (isForeignKeyViolation(error)) {
     // For example, the caller’s account was deleted after the access check.
     request.log.warn({ err: error }, 'a request referred to a row that was deleted meanwhile')
-    return answer(conflict('What this belongs to has been deleted. Nothing was saved.'), request, reply)
+    return answer(
+      conflict('What this belongs to has been deleted. Nothing was saved.'),
+      request,
+      reply,
+    )
   }
 
   const status = error.statusCode ?? errorStatus.unexpected
@@ -36,9 +52,14 @@ export function answer(error: FastifyError | Failure, request: FastifyRequest, r
   const outage = outageOf(error)
   request.log.error({ err: error }, outage?.log ?? 'a request failed unexpectedly')
   if (outage) return answer(outage.failure, request, reply)
-  return send(reply, errorStatus.unexpected, 'Something went wrong on our side. Please try again.', {
-    requestId: request.id,
-  })
+  return send(
+    reply,
+    errorStatus.unexpected,
+    'Something went wrong on our side. Please try again.',
+    {
+      requestId: request.id,
+    },
+  )
 }
 
 interface Outage {
@@ -75,7 +96,10 @@ export function outageOf(error: unknown): Outage | null {
       'The server can’t write to its disk. Nothing was saved. Please tell your administrator.',
     )
   if (isUnreachable(error))
-    return unavailable('the database can’t be reached', 'The database can’t be reached. Please try again in a moment.')
+    return unavailable(
+      'the database can’t be reached',
+      'The database can’t be reached. Please try again in a moment.',
+    )
   return null
 }
 
@@ -84,11 +108,21 @@ function messageFor(error: FastifyError, request: FastifyRequest): string {
   return typeof message === 'string' ? message : message(request)
 }
 
-const size = (bytes: number): string => (bytes < 2 ** 20 ? `${bytes / 2 ** 10} KB` : `${bytes / 2 ** 20} MB`)
+const size = (bytes: number): string =>
+  bytes < 2 ** 20 ? `${bytes / 2 ** 10} KB` : `${bytes / 2 ** 20} MB`
 
-function send(reply: FastifyReply, statusCode: number, message: string, obj?: unknown): FastifyReply {
+function send(
+  reply: FastifyReply,
+  statusCode: number,
+  message: string,
+  obj?: unknown,
+): FastifyReply {
   const { retryAfter } = (obj ?? {}) as { retryAfter?: number }
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   const body: ErrorBody = { statusCode, message, ...(obj !== undefined && { obj }) }
-  return reply.status(statusCode).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
+  return reply
+    .status(statusCode)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(body)
 }

@@ -41,9 +41,14 @@ export interface FinishedAnswer {
 
 /** One content in several media types, best first: the first one named in Accept is sent, otherwise the last. */
 export interface Forms {
-  readonly forms: readonly { readonly type: string; finish(): FinishedAnswer | Promise<FinishedAnswer> }[]
+  readonly forms: readonly {
+    readonly type: string
+    finish(): FinishedAnswer | Promise<FinishedAnswer>
+  }[]
 }
 
 /** Bytes in memory: none for content that is read or made when it is sent. */
 export const finishedBytes = ({ content }: FinishedAnswer): number =>
-  'plain' in content ? content.plain.length + (content.brotli?.length ?? 0) + (content.gzip?.length ?? 0) : 0
+  'plain' in content
+    ? content.plain.length + (content.brotli?.length ?? 0) + (content.gzip?.length ?? 0)
+    : 0

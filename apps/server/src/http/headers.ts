@@ -60,7 +60,10 @@ export function secureHeaders(app: FastifyInstance, { https, connectTo }: Header
 /** Lets the scripts of this page compile WebAssembly. */
 export function allowWasm(reply: FastifyReply): void {
   const strict = String(reply.getHeader('content-security-policy'))
-  reply.header('content-security-policy', strict.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'"))
+  reply.header(
+    'content-security-policy',
+    strict.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'"),
+  )
 }
 
 /** Lets scripts of other sites read public content, preflight requests included. */

@@ -18,20 +18,36 @@ const post = (path: string, init: RequestInit) => server.fetch(path, { method: '
 describe('every error has the one shape', () => {
   const cases: [string, number, () => Promise<Response>][] = [
     ['an unknown call', 404, () => server.fetch('/api/nope')],
-    ['an unknown call by a browser', 404, () => server.fetch('/api/nope', { headers: { accept: 'text/html' } })],
+    [
+      'an unknown call by a browser',
+      404,
+      () => server.fetch('/api/nope', { headers: { accept: 'text/html' } }),
+    ],
     ['a known path with another method', 404, () => server.fetch('/api/auth/', { method: 'PUT' })],
     ['an address that does not decode', 400, () => server.fetch('/api/%zz')],
     ['broken JSON', 400, () => post('/api/auth/', { headers: json, body: '{"email' })],
-    ['JSON that poisons prototypes', 400, () => post('/api/auth/', { headers: json, body: '{"__proto__": {}}' })],
+    [
+      'JSON that poisons prototypes',
+      400,
+      () => post('/api/auth/', { headers: json, body: '{"__proto__": {}}' }),
+    ],
     ['an empty body', 400, () => post('/api/auth/', { headers: json, body: '' })],
     ['no body', 400, () => post('/api/auth/', {})],
-    ['a wrong type of field', 400, () => post('/api/auth/', { headers: json, body: '{"email": 1, "password": []}' })],
+    [
+      'a wrong type of field',
+      400,
+      () => post('/api/auth/', { headers: json, body: '{"email": 1, "password": []}' }),
+    ],
     [
       'another type of content',
       415,
       () => post('/api/auth/', { headers: { 'content-type': 'text/plain' }, body: 'x' }),
     ],
-    ['too much', 413, () => post('/api/auth/', { headers: json, body: JSON.stringify('x'.repeat(300_000)) })],
+    [
+      'too much',
+      413,
+      () => post('/api/auth/', { headers: json, body: JSON.stringify('x'.repeat(300_000)) }),
+    ],
     ['no token', 401, () => server.fetch('/api/admin/employees')],
   ]
 
@@ -41,7 +57,9 @@ describe('every error has the one shape', () => {
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
     const body = (await response.json()) as Record<string, unknown>
     expect(body).toMatchObject({ statusCode: status, message: expect.any(String) })
-    expect(Object.keys(body).filter((key) => !['statusCode', 'message', 'obj'].includes(key))).toEqual([])
+    expect(
+      Object.keys(body).filter((key) => !['statusCode', 'message', 'obj'].includes(key)),
+    ).toEqual([])
   })
 
   test('a field error names the field in plain words', async () => {
@@ -51,26 +69,32 @@ describe('every error has the one shape', () => {
     })
   })
 
-  test.for(['testError', 'testSqlError'] as const)('%s reveals neither SQL nor stack', async (name) => {
-    const root = await server.signIn('root')
-    const response = await root.send(api.diagnostics[name])
-    const text = await response.text()
-    expect(response.status).toBe(500)
-    expect(JSON.parse(text)).toEqual({
-      statusCode: 500,
-      message: 'Something went wrong on our side. Please try again.',
-      obj: { requestId: response.headers.get('x-request-id') },
-    })
-    expect(text).not.toMatch(/select|table|\.ts|purpose/i)
-  })
+  test.for(['testError', 'testSqlError'] as const)(
+    '%s reveals neither SQL nor stack',
+    async (name) => {
+      const root = await server.signIn('root')
+      const response = await root.send(api.diagnostics[name])
+      const text = await response.text()
+      expect(response.status).toBe(500)
+      expect(JSON.parse(text)).toEqual({
+        statusCode: 500,
+        message: 'Something went wrong on our side. Please try again.',
+        obj: { requestId: response.headers.get('x-request-id') },
+      })
+      expect(text).not.toMatch(/select|table|\.ts|purpose/i)
+    },
+  )
 })
 
 describe('forged calls', () => {
   const body = JSON.stringify({ email: 'employee@example.org', password: 'vitrine-demo' })
-  const signIn = (headers: Record<string, string>) => post('/api/auth/', { headers: { ...json, ...headers }, body })
+  const signIn = (headers: Record<string, string>) =>
+    post('/api/auth/', { headers: { ...json, ...headers }, body })
 
   test('a browser gets a token by cookie, readable by script and bound to the site', async () => {
-    const cookie = (await server.fetch('/login', { headers: { accept: 'text/html' } })).headers.get('set-cookie')
+    const cookie = (await server.fetch('/login', { headers: { accept: 'text/html' } })).headers.get(
+      'set-cookie',
+    )
     expect(cookie).toMatch(/^XSRF-TOKEN=[\w-]{32}; Path=\/; SameSite=Strict$/)
   })
 
@@ -97,7 +121,10 @@ describe('forged calls', () => {
     ] as const)
       for (const path of paths) {
         const cookies = (await server.fetch(path, { headers: { accept } })).headers.getSetCookie()
-        expect([path, cookies.filter((cookie) => cookie.startsWith(xsrfCookie))]).toEqual([path, []])
+        expect([path, cookies.filter((cookie) => cookie.startsWith(xsrfCookie))]).toEqual([
+          path,
+          [],
+        ])
       }
   })
 
@@ -123,7 +150,9 @@ describe('forged calls', () => {
   test('a percent-encoded address reaches the same call', async () => {
     const headers = { ...json, origin: 'https://evil.example' }
     expect((await post('/%61pi/auth/', { headers, body })).status).toBe(403)
-    expect((await post('/%61pi/auth/', { headers: json, body })).headers.get('cache-control')).toBe('no-store')
+    expect((await post('/%61pi/auth/', { headers: json, body })).headers.get('cache-control')).toBe(
+      'no-store',
+    )
   })
 })
 
@@ -134,7 +163,12 @@ test('search engines are led to the public pages, and away from the staff app', 
   expect(response.headers.get('set-cookie')).toBeNull()
   const lines = (await response.text()).split('\n')
   expect(lines).toEqual(
-    expect.arrayContaining(['Allow: /car/', 'Allow: /art/', 'Allow: /save-the-date', 'Disallow: /']),
+    expect.arrayContaining([
+      'Allow: /car/',
+      'Allow: /art/',
+      'Allow: /save-the-date',
+      'Disallow: /',
+    ]),
   )
   // The formats for other programs, where the collection is open.
   const forms = ['/exchange/', '/iiif/manifest/', '/iiif/collection/', '/oai']
@@ -144,7 +178,9 @@ test('search engines are led to the public pages, and away from the staff app', 
 test('every answer carries the security headers', async () => {
   for (const path of ['/api/health', '/login', '/api/nope', '/nope']) {
     const { headers } = await server.fetch(path)
-    expect(headers.get('content-security-policy')).toContain("default-src 'none';script-src 'self';")
+    expect(headers.get('content-security-policy')).toContain(
+      "default-src 'none';script-src 'self';",
+    )
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     expect(headers.get('content-security-policy')).not.toContain('unsafe-eval')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -155,9 +191,14 @@ test('every answer carries the security headers', async () => {
 
 test('the staff app may ask the addresses of info lines, and no others', async () => {
   const info = 'https://logs.example.org/info?of=today'
-  await using server = await startTestServer({ CHAT_LOGS_URL: 'https://chat.example.org', CHAT_LOGS_INFO_URL: info })
+  await using server = await startTestServer({
+    CHAT_LOGS_URL: 'https://chat.example.org',
+    CHAT_LOGS_INFO_URL: info,
+  })
   const { headers } = await server.fetch('/')
-  expect(headers.get('content-security-policy')).toContain(";connect-src 'self' https://logs.example.org;")
+  expect(headers.get('content-security-policy')).toContain(
+    ";connect-src 'self' https://logs.example.org;",
+  )
 })
 
 test.for(['br', 'gzip', 'identity'])(
@@ -165,7 +206,9 @@ test.for(['br', 'gzip', 'identity'])(
   async (encoding) => {
     const { token } = await server.signIn('root')
     const ask = (path: string) =>
-      server.fetch(path, { headers: { authorization: `Bearer ${token}`, 'accept-encoding': encoding } })
+      server.fetch(path, {
+        headers: { authorization: `Bearer ${token}`, 'accept-encoding': encoding },
+      })
     const [large, small] = [await ask('/api/inventory/comments'), await ask('/api/health')]
     expect(large.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
     expect(large.headers.get('vary')).toBe('accept-encoding')
@@ -180,8 +223,12 @@ test('the API is described by an OpenAPI document', async () => {
     paths: Record<string, Record<string, { operationId: string }>>
   }
   expect(document.openapi).toBe('3.1.0')
-  const described = Object.values(document.paths).flatMap((path) => Object.values(path).map((call) => call.operationId))
-  const calls = Object.entries(api).flatMap(([group, calls]) => Object.keys(calls).map((name) => `${group}.${name}`))
+  const described = Object.values(document.paths).flatMap((path) =>
+    Object.values(path).map((call) => call.operationId),
+  )
+  const calls = Object.entries(api).flatMap(([group, calls]) =>
+    Object.keys(calls).map((name) => `${group}.${name}`),
+  )
   expect(described.toSorted()).toEqual(calls.toSorted())
   expect(document.paths['/api/admin/employees/{id}']?.get).toMatchObject({
     'x-access': ['root', 'admin'],
@@ -189,7 +236,9 @@ test('the API is described by an OpenAPI document', async () => {
   })
   expect(document.paths['/api/inventory/upload-image']?.post).toMatchObject({
     requestBody: {
-      content: { 'multipart/form-data': { schema: { required: expect.arrayContaining(['image']) } } },
+      content: {
+        'multipart/form-data': { schema: { required: expect.arrayContaining(['image']) } },
+      },
     },
   })
 })
@@ -197,13 +246,17 @@ test('the API is described by an OpenAPI document', async () => {
 test('a stopping server ends the work of a client that has disconnected', async () => {
   await using another = await startTestServer()
   const clerk = await another.signIn('employee')
-  const data = Array.from({ length: 5_000 }, (_, row) => ({ identifier: `GONE-${row}`, name: `Étude ${row}` }))
+  const data = Array.from({ length: 5_000 }, (_, row) => ({
+    identifier: `GONE-${row}`,
+    name: `Étude ${row}`,
+  }))
   const leave = new AbortController()
   const { path, method } = api.imports.uploadArt
   const body = JSON.stringify({ data })
   const upload = clerk.fetch(`/api${path}`, { method, headers: json, body, signal: leave.signal })
   // On PostgreSQL the row is visible only after the commit.
-  const begun = () => another.inDatabase((db) => db.selectFrom('item_import').select('id').executeTakeFirst())
+  const begun = () =>
+    another.inDatabase((db) => db.selectFrom('item_import').select('id').executeTakeFirst())
   while (!(await begun())) await setImmediate()
   leave.abort()
   await upload.catch(() => undefined)

@@ -14,7 +14,10 @@ export async function linkedJson(document: { readonly '@context': string }): Pro
   const withProfile = `${linkedData};profile="${document['@context']}"`
   const text = JSON.stringify(document)
   const finished = await finishText(withProfile, text)
-  const form = (asked: string, type: string) => ({ type: asked, finish: () => ({ ...finished, type }) })
+  const form = (asked: string, type: string) => ({
+    type: asked,
+    finish: () => ({ ...finished, type }),
+  })
   return {
     forms: [form(linkedData, withProfile), form(json, json), form(withProfile, withProfile)],
     bytes: 2 * text.length,

@@ -5,10 +5,26 @@ import type { Upload } from './upload.ts'
 
 // Checked by the type check: each "expect-error" line fails it as soon as it compiles.
 
-const open = { method: 'GET', path: '/open', access: 'anyone', summary: '', ok: Done } as const satisfies Call
-const closed = { method: 'GET', path: '/closed', access: ['root'], summary: '', ok: Done } as const satisfies Call
+const open = {
+  method: 'GET',
+  path: '/open',
+  access: 'anyone',
+  summary: '',
+  ok: Done,
+} as const satisfies Call
+const closed = {
+  method: 'GET',
+  path: '/closed',
+  access: ['root'],
+  summary: '',
+  ok: Done,
+} as const satisfies Call
 type Group = { open: typeof open; closed: typeof closed }
-const form = { ...closed, method: 'POST', upload: { field: 'file', maxBytes: 1 } } as const satisfies Call
+const form = {
+  ...closed,
+  method: 'POST',
+  upload: { field: 'file', maxBytes: 1 },
+} as const satisfies Call
 
 test('a call without a handler and a handler without a call do not compile', () => {
   const complete: Handlers<Group> = { open: () => done, closed: () => done }

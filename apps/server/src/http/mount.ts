@@ -55,7 +55,8 @@ export interface StaffRequestContext extends RequestContext {
 
 type ContextOf<C extends Call> = C['access'] extends 'anyone' ? RequestContext : StaffRequestContext
 
-type InputOf<C extends Call> = HandlerInput<C> & (C extends { upload: object } ? { upload: Upload } : unknown)
+type InputOf<C extends Call> = HandlerInput<C> &
+  (C extends { upload: object } ? { upload: Upload } : unknown)
 
 type OutputOf<C extends Call> = C extends { finished: true }
   ? FinishedAnswer | Forms
@@ -72,7 +73,9 @@ export type Handler<C extends Call> = (
 ) => OutputOf<C> | Promise<OutputOf<C>> | NothingOf<C>
 
 /** Exactly one handler for each call of a group: one too few or one too many does not compile. */
-export type Handlers<Group extends Record<string, Call>> = { [Name in keyof Group]: Handler<Group[Name]> }
+export type Handlers<Group extends Record<string, Call>> = {
+  [Name in keyof Group]: Handler<Group[Name]>
+}
 
 type Api = Record<string, Record<string, Call>>
 
@@ -92,7 +95,8 @@ export function mount<A extends Api>(
   for (const { call, handler } of all) if (!call.upload) mountCall(app, call, handler)
   const withUpload = uploadReceiver(scratch)
   takeUploads(app, (uploads) => {
-    for (const { call, handler } of all) if (call.upload) mountUpload(uploads, call, call.upload, handler, withUpload)
+    for (const { call, handler } of all)
+      if (call.upload) mountUpload(uploads, call, call.upload, handler, withUpload)
   })
 }
 
@@ -103,9 +107,14 @@ function mountCall(app: FastifyInstance, call: Call, handler: Handler<Call>): vo
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const { params, query, body } = request
       if (call.anySite) reply.header('access-control-allow-origin', '*')
-      const output = await handler({ params, query, body } as InputOf<Call>, new RequestVisit(call, request, reply))
+      const output = await handler(
+        { params, query, body } as InputOf<Call>,
+        new RequestVisit(call, request, reply),
+      )
       if (call.events && isEvents(output)) return sendEvents(reply, output)
-      return call.finished ? sendFinished(request, reply, output as FinishedAnswer | Forms) : (output ?? done)
+      return call.finished
+        ? sendFinished(request, reply, output as FinishedAnswer | Forms)
+        : (output ?? done)
     },
   })
 }
@@ -125,7 +134,10 @@ function mountUpload(
       withUpload(request, rule, async ({ fields, upload }) => {
         const { params, query } = request
         const body = call.body && parseInput(call.body, fields)
-        return handler({ params, query, body, upload } as InputOf<Call>, new RequestVisit(call, request, reply))
+        return handler(
+          { params, query, body, upload } as InputOf<Call>,
+          new RequestVisit(call, request, reply),
+        )
       }),
   })
 }
@@ -139,12 +151,15 @@ const routeOf = (call: Call) => ({
 })
 
 // Parsing a large body takes a while, and so does validating it: yield in between.
-const nextTurn = (_request: FastifyRequest, _reply: FastifyReply, done: () => void) => void setImmediate(done)
+const nextTurn = (_request: FastifyRequest, _reply: FastifyReply, done: () => void) =>
+  void setImmediate(done)
 const stepByStep = { preValidation: nextTurn, preHandler: nextTurn }
 
 function preParsingOf({ bodyShape }: Call): { preParsing?: preParsingHookHandler } {
   if (!bodyShape) return {}
-  return { preParsing: (_request, _reply, payload, done) => done(null, guardShape(payload, bodyShape)) }
+  return {
+    preParsing: (_request, _reply, payload, done) => done(null, guardShape(payload, bodyShape)),
+  }
 }
 
 const schemaOf = (call: Call) => ({
@@ -225,7 +240,10 @@ function attemptOf(
   const key = headers[headerName]
   if (!creates || !actor || key === undefined) return null
   if (typeof key !== 'string' || !/^[!-~]{1,100}$/.test(key))
-    throw new Failure('invalid', `${idempotencyHeader} takes 1 to 100 letters, digits and signs, and no spaces.`)
+    throw new Failure(
+      'invalid',
+      `${idempotencyHeader} takes 1 to 100 letters, digits and signs, and no spaces.`,
+    )
   const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('hex')
   return { userId: actor.userId, key, call: `${method} ${path}`, bodyHash }
 }
@@ -234,7 +252,8 @@ function attemptOf(
 export function disconnectSignal({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController()
   const abort = () => {
-    if (!raw.writableFinished) controller.abort(new Failure('cancelled', 'The request was cancelled.'))
+    if (!raw.writableFinished)
+      controller.abort(new Failure('cancelled', 'The request was cancelled.'))
   }
   // It may have closed while the session was looked up.
   if (raw.closed) abort()
@@ -256,7 +275,10 @@ export interface ServerEvent {
 /**
  * Streams events as they come. The status is sent with the first one, so a failure before it is an ordinary error.
  */
-export async function sendEvents(reply: FastifyReply, events: AsyncIterable<ServerEvent>): Promise<FastifyReply> {
+export async function sendEvents(
+  reply: FastifyReply,
+  events: AsyncIterable<ServerEvent>,
+): Promise<FastifyReply> {
   const iterator = events[Symbol.asyncIterator]()
   const first = await iterator.next()
 
@@ -282,4 +304,5 @@ export async function sendEvents(reply: FastifyReply, events: AsyncIterable<Serv
   )
 }
 
-const frame = ({ event, data }: ServerEvent): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+const frame = ({ event, data }: ServerEvent): string =>
+  `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`

@@ -23,7 +23,10 @@ test('requests over the limit are rejected at once, with a Retry-After', async (
 
   const refused = answers.find(({ status }) => status === 503)
   expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(await refused?.json()).toMatchObject({ statusCode: 503, message: expect.stringContaining('try again') })
+  expect(await refused?.json()).toMatchObject({
+    statusCode: 503,
+    message: expect.stringContaining('try again'),
+  })
 })
 
 test('a request stops counting when it ends, however it ends', async () => {
@@ -37,7 +40,12 @@ test('a request stops counting when it ends, however it ends', async () => {
     [404, () => clerk.fetch('/nope', { headers: { accept: 'text/html' } })],
     [
       400,
-      () => clerk.fetch('/api/auth/', { method: 'POST', body: '{', headers: { 'content-type': 'application/json' } }),
+      () =>
+        clerk.fetch('/api/auth/', {
+          method: 'POST',
+          body: '{',
+          headers: { 'content-type': 'application/json' },
+        }),
     ],
     [401, () => server.send(api.users.list)],
     [403, () => clerk.send(api.users.list)],
@@ -59,11 +67,15 @@ test('a slow client does not block the others', async () => {
   const slow = request(`${server.url}/api/auth/`, { method: 'POST', headers })
   const answered = once(slow, 'response')
   slow.write(text.slice(0, 10))
-  const broken = request(`${server.url}/api/auth/`, { method: 'POST', headers }).on('error', () => undefined)
+  const broken = request(`${server.url}/api/auth/`, { method: 'POST', headers }).on(
+    'error',
+    () => undefined,
+  )
   broken.write(text.slice(0, 10))
   await new Promise((resolve) => setTimeout(resolve, 200))
   broken.destroy()
-  for (let times = 0; times < 5; times++) expect((await server.fetch('/api/settings')).status).toBe(200)
+  for (let times = 0; times < 5; times++)
+    expect((await server.fetch('/api/settings')).status).toBe(200)
   slow.end(text.slice(10))
   expect((await answered)[0].statusCode).toBe(200)
 })

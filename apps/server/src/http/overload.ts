@@ -46,7 +46,8 @@ export function rejectWhenOverloaded(app: FastifyInstance, { maxConcurrent, dela
   }
 
   app.addHook('onRequest', (request, _reply, done) => {
-    const rejected = (active >= maxConcurrent || delay() > maxDelayMs) && request.routeOptions.url !== healthPath
+    const rejected =
+      (active >= maxConcurrent || delay() > maxDelayMs) && request.routeOptions.url !== healthPath
     if (!rejected) begin(request)
     done(rejected ? overloaded() : undefined)
   })
@@ -117,7 +118,10 @@ export function abortSlowBodies(app: FastifyInstance, timeoutMs: number): void {
 }
 
 const tooSlow = () =>
-  new Failure('tooSlow', 'What you sent arrived too slowly. Please check your connection and try again.')
+  new Failure(
+    'tooSlow',
+    'What you sent arrived too slowly. Please check your connection and try again.',
+  )
 
 /**
  * Public requests start one by one, each in its own turn of the event loop: however many crawl,

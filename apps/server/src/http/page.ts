@@ -48,15 +48,28 @@ interface Rendering<Props> {
 }
 
 /** Renders and compresses a page, unless the earlier one has the same props. */
-export async function renderPage<Props>({ props, render, origins, earlier }: Rendering<Props>): Promise<Page> {
+export async function renderPage<Props>({
+  props,
+  render,
+  origins,
+  earlier,
+}: Rendering<Props>): Promise<Page> {
   const source = sha256(JSON.stringify(props)).toString('base64url')
-  return earlier?.source === source ? earlier : { ...(await finishPage(render(props), origins)), source }
+  return earlier?.source === source
+    ? earlier
+    : { ...(await finishPage(render(props), origins)), source }
 }
 
 /** The ETag is a hash of the content, so a browser that revalidates gets the new page after any change. */
-async function finishPage({ html, style, lang, pinned }: Markup, origins: Origins = {}): Promise<Omit<Page, 'source'>> {
+async function finishPage(
+  { html, style, lang, pinned }: Markup,
+  origins: Origins = {},
+): Promise<Omit<Page, 'source'>> {
   const plain = Buffer.from(html)
-  const [brotli, gzip] = await Promise.all([compress(plain, 'br', quality), compress(plain, 'gzip')])
+  const [brotli, gzip] = await Promise.all([
+    compress(plain, 'br', quality),
+    compress(plain, 'gzip'),
+  ])
   const name = sha256(plain).toString('base64url')
   return {
     finished: {
@@ -73,7 +86,10 @@ async function finishPage({ html, style, lang, pinned }: Markup, origins: Origin
 
 const isEmbeddable = ({ embeddedBy = [] }: Origins) => embeddedBy.length > 0
 
-function policyFor(style: string, { frames = [], media = [], embeddedBy = [], ...page }: Origins): string {
+function policyFor(
+  style: string,
+  { frames = [], media = [], embeddedBy = [], ...page }: Origins,
+): string {
   return policyOf({
     'default-src': ["'none'"],
     'script-src': ["'self'"],
@@ -102,7 +118,11 @@ export function sendPage(
 }
 
 /** A page for one visitor and for now. It may be cached for the way back, which can't repeat a submitted form. */
-export function sendFreshPage(reply: FastifyReply, { html, style, lang }: Markup, origins: Origins): FastifyReply {
+export function sendFreshPage(
+  reply: FastifyReply,
+  { html, style, lang }: Markup,
+  origins: Origins,
+): FastifyReply {
   if (isEmbeddable(origins)) reply.removeHeader('x-frame-options')
   return reply
     .header('content-security-policy', policyFor(style, origins))

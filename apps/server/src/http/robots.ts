@@ -4,14 +4,19 @@ import type { FastifyInstance } from 'fastify'
 /** Search engines may crawl the public pages and their resources, nothing of the staff app. */
 const robotsOf = (isOpen: boolean) => [
   'User-agent: *',
-  ...itemTypes.flatMap((type) => [`Allow: ${inventoryTypes[type].start}`, `Allow: ${factsheetPrefix(type)}`]),
+  ...itemTypes.flatMap((type) => [
+    `Allow: ${inventoryTypes[type].start}`,
+    `Allow: ${factsheetPrefix(type)}`,
+  ]),
   'Allow: /save-the-date',
   'Allow: /public/',
   'Allow: /api/image/',
   'Allow: /favicon.svg',
   'Allow: /sitemap',
   // Not the tiles of pictures, of which there is no end.
-  ...(isOpen ? ['/exchange/', '/iiif/manifest/', '/iiif/collection/', '/oai'].map((path) => `Allow: ${path}`) : []),
+  ...(isOpen
+    ? ['/exchange/', '/iiif/manifest/', '/iiif/collection/', '/oai'].map((path) => `Allow: ${path}`)
+    : []),
   'Disallow: /',
 ]
 

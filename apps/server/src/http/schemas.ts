@@ -43,9 +43,12 @@ function defaultMessage(issue: z.core.$ZodRawIssue): string | undefined {
 /** For a union, the issues of the member that matches best. */
 function flattenUnion(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue]
-  const depth = (issues: readonly z.core.$ZodIssue[]) => Math.max(...issues.map(({ path }) => path.length))
+  const depth = (issues: readonly z.core.$ZodIssue[]) =>
+    Math.max(...issues.map(({ path }) => path.length))
   const [nearest = []] = issue.errors.toSorted((one, other) => depth(other) - depth(one))
-  return nearest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })).flatMap(flattenUnion)
+  return nearest
+    .map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }))
+    .flatMap(flattenUnion)
 }
 
 function inputFailure(error: z.ZodError): Failure {
@@ -54,6 +57,8 @@ function inputFailure(error: z.ZodError): Failure {
     const field = issue.path.join('.')
     fields[field] ??= issue.message
   }
-  const messages = Object.entries(fields).map(([field, problem]) => (field ? `${field}: ${problem}` : problem))
+  const messages = Object.entries(fields).map(([field, problem]) =>
+    field ? `${field}: ${problem}` : problem,
+  )
   return new Failure('invalid', messages.join(' '), { fields })
 }

@@ -20,9 +20,15 @@ export async function sendFinished(
   // Skipped on a 304; awaited before any header is set, so that a failure is a clean one.
   const encoding = acceptedEncoding(request.headers['accept-encoding'])
   const content =
-    typeof finished.content === 'function' && !isUnchanged ? await finished.content(encoding) : finished.content
+    typeof finished.content === 'function' && !isUnchanged
+      ? await finished.content(encoding)
+      : finished.content
   const body =
-    isUnchanged || typeof content === 'function' ? null : 'open' in content ? content : bodyIn(content, encoding)
+    isUnchanged || typeof content === 'function'
+      ? null
+      : 'open' in content
+        ? content
+        : bodyIn(content, encoding)
   if (body) countSend(request, reply, 'open' in body ? streamBytes : body.bytes.length)
 
   const varies = [
@@ -38,7 +44,9 @@ export async function sendFinished(
 
   reply.type(type).serializer((bytes: unknown) => bytes as string)
   if (finished.confined) {
-    reply.header('content-disposition', 'inline').header('content-security-policy', "default-src 'none'; sandbox")
+    reply
+      .header('content-disposition', 'inline')
+      .header('content-security-policy', "default-src 'none'; sandbox")
   }
   if (finished.file) reply.header('content-disposition', disposition(finished.file))
   if ('open' in body) return sendRange(request, reply, body, etag)
@@ -47,7 +55,10 @@ export async function sendFinished(
   return reply.send(body.bytes)
 }
 
-function chosenForm({ headers }: FastifyRequest, { forms }: Forms): FinishedAnswer | Promise<FinishedAnswer> {
+function chosenForm(
+  { headers }: FastifyRequest,
+  { forms }: Forms,
+): FinishedAnswer | Promise<FinishedAnswer> {
   const named = namesIn(headers.accept)
   const form = forms.find(({ type }) => named.includes(type)) ?? forms.at(-1)
   if (!form) throw new Error('there is no form to choose from')

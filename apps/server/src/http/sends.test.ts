@@ -9,7 +9,12 @@ import { sendFinished } from './send-finished.ts'
 const megabyte = 1024 * 1024
 // More than the kernel buffers of an unread answer.
 const large = Buffer.alloc(12 * megabyte)
-const finished = { type: 'text/plain', name: 'large', cache: 'ask', content: { plain: large } } as const
+const finished = {
+  type: 'text/plain',
+  name: 'large',
+  cache: 'ask',
+  content: { plain: large },
+} as const
 
 async function serve(app: FastifyInstance): Promise<number> {
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -54,7 +59,9 @@ test('a client with too many unread answers gets no others until it reads or dis
   app.get('/large', (request, reply) => sendFinished(request, reply, finished))
   const port = await serve(app)
   const ask = async (address: string) => {
-    const answer = await fetch(`http://127.0.0.1:${port}/large`, { headers: { 'x-forwarded-for': address } })
+    const answer = await fetch(`http://127.0.0.1:${port}/large`, {
+      headers: { 'x-forwarded-for': address },
+    })
     await answer.arrayBuffer()
     return answer.status
   }

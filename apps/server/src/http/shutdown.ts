@@ -121,7 +121,8 @@ export function createDraining(): Draining {
       const noteArrival = () => {
         lastArrival = performance.now()
       }
-      const mayLeave = (now: number) => now >= deadline || (now >= lastArrival + quietMs && !isTrusted)
+      const mayLeave = (now: number) =>
+        now >= deadline || (now >= lastArrival + quietMs && !isTrusted)
       server.on('connection', noteArrival)
       while (!mayLeave(performance.now())) {
         await wait(50)
@@ -133,4 +134,6 @@ export function createDraining(): Draining {
 }
 
 const restarting = () =>
-  new Failure('unavailable', 'Vitrine is being restarted. Please try again in a moment.', { retryAfter: 1 })
+  new Failure('unavailable', 'Vitrine is being restarted. Please try again in a moment.', {
+    retryAfter: 1,
+  })

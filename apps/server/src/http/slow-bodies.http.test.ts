@@ -18,13 +18,21 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-function begin(path: string, type: string, { server, staff } = world, length?: number): ClientRequest {
+function begin(
+  path: string,
+  type: string,
+  { server, staff } = world,
+  length?: number,
+): ClientRequest {
   const headers = {
     authorization: `Bearer ${staff.token}`,
     'content-type': type,
     ...(length && { 'content-length': length }),
   }
-  return request(`${server.url}/api${path}`, { method: 'POST', headers }).on('error', () => undefined)
+  return request(`${server.url}/api${path}`, { method: 'POST', headers }).on(
+    'error',
+    () => undefined,
+  )
 }
 
 /** Sends a few bytes at a time until there is an answer. */

@@ -47,17 +47,32 @@ const form = (...entries: [string, string | File][]) => {
 const multipart = { 'content-type': 'multipart/form-data; boundary=b' }
 
 const forms: [string, number, RegExp, () => Promise<Response>][] = [
-  ['no file', 400, /choose a file/, async () => post(form(['itemId', String(await world.newItem())]))],
+  [
+    'no file',
+    400,
+    /choose a file/,
+    async () => post(form(['itemId', String(await world.newItem())])),
+  ],
   ['a text instead of a file', 400, /choose a file/, () => post(form(['image', 'photo.jpg']))],
   ['no item', 400, /itemId/, async () => post(form(['image', await pictureFile()]))],
-  ['an odd item', 400, /itemId/, async () => post(form(['itemId', 'first'], ['image', await pictureFile()]))],
+  [
+    'an odd item',
+    400,
+    /itemId/,
+    async () => post(form(['itemId', 'first'], ['image', await pictureFile()])),
+  ],
   [
     'an item that is not there',
     404,
     /no such item/,
     async () => post(form(['itemId', '2000000000'], ['image', await pictureFile()])),
   ],
-  ['a file in another field', 400, /"image"/, async () => post(form(['photo', await pictureFile()]))],
+  [
+    'a file in another field',
+    400,
+    /"image"/,
+    async () => post(form(['photo', await pictureFile()])),
+  ],
   [
     'two files',
     400,
@@ -78,7 +93,11 @@ const forms: [string, number, RegExp, () => Promise<Response>][] = [
     'a file that never ends',
     400,
     /form data/,
-    () => post('--b\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\nabc', multipart),
+    () =>
+      post(
+        '--b\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\nabc',
+        multipart,
+      ),
   ],
   ['an empty form', 400, /choose a file/, () => post('--b--\r\n', multipart)],
 ]
@@ -101,7 +120,10 @@ test('the item may be named before or after the file', async () => {
 })
 
 test('the other calls accept JSON only', async () => {
-  const response = await world.staff.fetch('/api/inventory/add', { method: 'POST', body: form(['item', '{}']) })
+  const response = await world.staff.fetch('/api/inventory/add', {
+    method: 'POST',
+    body: form(['item', '{}']),
+  })
   expect(response.status).toBe(415)
 })
 
@@ -109,14 +131,19 @@ test('an aborted upload leaves nothing behind', async () => {
   const id = await world.newItem()
   const count = () => world.server.inDatabase((db) => db.selectFrom('media').select('id').execute())
   const before = (await count()).length
-  const content = await drawing({ width: 2000, height: 2000 }).png({ compressionLevel: 0 }).toBuffer()
+  const content = await drawing({ width: 2000, height: 2000 })
+    .png({ compressionLevel: 0 })
+    .toBuffer()
   const head = `--b\r\ncontent-disposition: form-data; name="itemId"\r\n\r\n${id}\r\n--b\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\n\r\n`
   const headers = {
     'content-type': 'multipart/form-data; boundary=b',
     'content-length': head.length + content.length + 9,
     authorization: `Bearer ${world.staff.token}`,
   }
-  const broken = request(`${world.server.url}/api/inventory/upload-image`, { method: 'POST', headers })
+  const broken = request(`${world.server.url}/api/inventory/upload-image`, {
+    method: 'POST',
+    headers,
+  })
   const failed = new Promise((resolve) => broken.on('error', resolve))
   broken.write(head)
   broken.write(content.subarray(0, content.length / 2))
@@ -133,7 +160,10 @@ test('pictures and recordings are public, uploads for staff', async () => {
   await world.uploadImage(id, await pictureFile())
   expect((await fetchImage(id)).status).toBe(200)
   for (const call of [media.uploadImage, media.uploadRecording] as Call[]) {
-    const response = await world.server.send(call, { body: { itemId: id }, file: await pictureFile() } as never)
+    const response = await world.server.send(call, {
+      body: { itemId: id },
+      file: await pictureFile(),
+    } as never)
     expect(response.status).toBe(401)
   }
 })

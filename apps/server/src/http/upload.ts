@@ -26,7 +26,10 @@ const maxOpen = { inAll: 40, ofOnePerson: 20 }
 const limits = { files: 1, fields: 20, parts: 21, fieldSize: slack }
 
 /** A scope whose calls accept form data with a file; all other calls accept JSON. */
-export function takeUploads(app: FastifyInstance, mountCalls: (uploads: FastifyInstance) => void): void {
+export function takeUploads(
+  app: FastifyInstance,
+  mountCalls: (uploads: FastifyInstance) => void,
+): void {
   app.register((uploads, _options, done) => {
     // `withUpload` rejects any other content type without reading the body.
     uploads.removeAllContentTypeParsers()
@@ -55,7 +58,8 @@ export function uploadReceiver(scratch: Scratch) {
     rule: Rule,
     work: (form: Form) => Promise<T>,
   ): Promise<T> {
-    if (!request.isMultipart()) throw new Failure('wrongType', 'Please send the file as multipart/form-data.')
+    if (!request.isMultipart())
+      throw new Failure('wrongType', 'Please send the file as multipart/form-data.')
     if (Number(request.headers['content-length']) > rule.maxBytes + slack) throw tooLarge(rule)
     using _place = takePlace(request.actor?.userId ?? 0)
     await using file = await scratch.newFile()
@@ -99,5 +103,8 @@ const tooLarge = ({ maxBytes }: Rule) =>
 function asFailure(error: unknown): unknown {
   const { syscall = '' } = error as NodeJS.ErrnoException
   if (error instanceof Failure || ['open', 'write'].includes(syscall)) return error
-  return new Failure('invalid', 'The form data is not complete or not well formed. Please try again.')
+  return new Failure(
+    'invalid',
+    'The form data is not complete or not well formed. Please try again.',
+  )
 }

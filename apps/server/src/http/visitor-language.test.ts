@@ -32,9 +32,20 @@ test.for([
 })
 
 test('a language in the address comes before the browser’s; an unknown one is ignored', () => {
-  const ask = (lang: unknown) => askedLanguage({ query: { lang }, headers: { 'accept-language': 'de' } })
-  for (const lang of ['ja', ' JA', 'ja-JP', 'ja_JP']) expect(ask(lang)).toEqual({ lang: 'ja', pinned: true })
-  for (const lang of ['', 'xx', 'jap', undefined, ['ja', 'fr'], { a: 'ja' }, '\u0000', 'constructor'])
+  const ask = (lang: unknown) =>
+    askedLanguage({ query: { lang }, headers: { 'accept-language': 'de' } })
+  for (const lang of ['ja', ' JA', 'ja-JP', 'ja_JP'])
+    expect(ask(lang)).toEqual({ lang: 'ja', pinned: true })
+  for (const lang of [
+    '',
+    'xx',
+    'jap',
+    undefined,
+    ['ja', 'fr'],
+    { a: 'ja' },
+    '\u0000',
+    'constructor',
+  ])
     expect(ask(lang)).toEqual({ lang: 'de', pinned: false })
 })
 
@@ -44,5 +55,8 @@ test('a language chosen before comes before the browser’s; with none of ours t
   expect(plain({ cookie: 'lang=xx', 'accept-language': 'de' })).toBe('de')
   expect(plain({ cookie: 'notlang=ja', 'accept-language': 'nl' })).toBe('en')
   expect(plain({})).toBe('en')
-  expect(askedLanguage({ query: { lang: 'fr' }, headers: { cookie: 'lang=ja' } })).toEqual({ lang: 'fr', pinned: true })
+  expect(askedLanguage({ query: { lang: 'fr' }, headers: { cookie: 'lang=ja' } })).toEqual({
+    lang: 'fr',
+    pinned: true,
+  })
 })

@@ -8,10 +8,14 @@ const name = 'lang'
 const chosenIn = cookieReader(name)
 
 /** The language of a page: by `?lang=`, else as chosen before, else by Accept-Language, else English. */
-export function askedLanguage({ query, headers }: Pick<FastifyRequest, 'query' | 'headers'>): PageLanguage {
+export function askedLanguage({
+  query,
+  headers,
+}: Pick<FastifyRequest, 'query' | 'headers'>): PageLanguage {
   const pinned = languageNamed((query as { lang?: unknown }).lang)
   if (pinned) return { lang: pinned, pinned: true }
-  const lang = languageNamed(chosenIn(headers.cookie)) ?? acceptedLanguage(headers['accept-language']) ?? 'en'
+  const lang =
+    languageNamed(chosenIn(headers.cookie)) ?? acceptedLanguage(headers['accept-language']) ?? 'en'
   return { lang, pinned: false }
 }
 
@@ -19,8 +23,15 @@ export function askedLanguage({ query, headers }: Pick<FastifyRequest, 'query' |
  * Remembers a language that the address asks for. The cookie is the same for every request of that address, so a shared cache
  * may keep it with the page.
  */
-export function rememberLanguage(reply: FastifyReply, { lang, pinned }: PageLanguage, secure: boolean): void {
+export function rememberLanguage(
+  reply: FastifyReply,
+  { lang, pinned }: PageLanguage,
+  secure: boolean,
+): void {
   if (!pinned) return
   // Lax: a QR code, or a link in a mail, opens in the chosen language, too.
-  reply.header('set-cookie', hiddenCookie(name, lang, { path: '/', maxAgeMs: days(365), sameSite: 'Lax', secure }))
+  reply.header(
+    'set-cookie',
+    hiddenCookie(name, lang, { path: '/', maxAgeMs: days(365), sameSite: 'Lax', secure }),
+  )
 }

@@ -8,7 +8,8 @@ import type { FinishedAnswer } from './finished.ts'
 
 const javaScript = 'text/javascript; charset=utf-8'
 
-const nameOf = (source: string) => createHash('sha256').update(source).digest('base64url').slice(0, 16)
+const nameOf = (source: string) =>
+  createHash('sha256').update(source).digest('base64url').slice(0, 16)
 
 const finish = (source: string, cache: FinishedAnswer['cache']): FinishedAnswer => ({
   type: javaScript,
@@ -17,7 +18,9 @@ const finish = (source: string, cache: FinishedAnswer['cache']): FinishedAnswer 
   content: compressedOnDemand(Buffer.from(source)),
 })
 
-const finished = Object.entries(browserScripts).map(([script, source]) => [script, finish(source, 'forever')] as const)
+const finished = Object.entries(browserScripts).map(
+  ([script, source]) => [script, finish(source, 'forever')] as const,
+)
 const byName = new Map(finished)
 
 /** The addresses of the scripts of the public pages. Each has its content hash, so browsers cache it forever. */
@@ -30,12 +33,18 @@ let viewer: Promise<FinishedAnswer> | undefined
 
 /** OpenSeadragon, which shows large pictures in tiles; read on the first request. */
 async function readViewer(): Promise<FinishedAnswer> {
-  const source = await readFile(require.resolve('openseadragon/build/openseadragon/openseadragon.min.js'), 'utf8')
+  const source = await readFile(
+    require.resolve('openseadragon/build/openseadragon/openseadragon.min.js'),
+    'utf8',
+  )
   return finishText(javaScript, source.replace(/\/\/# sourceMappingURL=\S+\s*$/, ''))
 }
 
 /** The script at /public/{file}; one requested with an older hash is not cached. */
-export function publicScript(file: string, asked: unknown): FinishedAnswer | Promise<FinishedAnswer> | undefined {
+export function publicScript(
+  file: string,
+  asked: unknown,
+): FinishedAnswer | Promise<FinishedAnswer> | undefined {
   if (file === 'viewer.js') {
     viewer ??= readViewer()
     return viewer
@@ -47,7 +56,9 @@ export function publicScript(file: string, asked: unknown): FinishedAnswer | Pro
 const settings = {
   // A build that changes a script also replaces the browsers' caches.
   version: nameOf(serviceWorkers.on + JSON.stringify(scriptSrc)),
-  museums: Object.fromEntries(itemTypes.map((type) => [inventoryTypes[type].start, factsheetPrefix(type)])),
+  museums: Object.fromEntries(
+    itemTypes.map((type) => [inventoryTypes[type].start, factsheetPrefix(type)]),
+  ),
 }
 
 /** Revalidated with every visit, whatever a CDN keeps: a new worker replaces the old one at once, and 'off' ends it. */

@@ -58,4 +58,5 @@ export interface Item {
 export const originalLanguage = ({
   language,
   description,
-}: Pick<ItemState, 'language' | 'description'>): LabelLanguage | '' => language || (languageOf(description) ?? '')
+}: Pick<ItemState, 'language' | 'description'>): LabelLanguage | '' =>
+  language || (languageOf(description) ?? '')

@@ -11,7 +11,9 @@ export async function readPlaces(db: Db) {
     .select(['id', 'version', ...columnsIn(placeFields)])
     .orderBy('id')
     .execute()
-  return placeTree(rows.map(({ id, version, ...row }) => ({ id, version, ...fromColumns(placeFields, row) })))
+  return placeTree(
+    rows.map(({ id, version, ...row }) => ({ id, version, ...fromColumns(placeFields, row) })),
+  )
 }
 
 /** '/3/17/' for place 17, which is in 3; empty for no place. */
@@ -36,12 +38,18 @@ export function withResolvedPlace(
 ): { readonly state: ItemState; readonly problem?: string } {
   const found = typedPlace?.trim() ? places.find(typedPlace, now?.placeId) : null
   const problem = found && 'problem' in found ? found.problem : undefined
-  const placeId = typedPlace === undefined ? state.placeId : found && 'id' in found ? found.id : null
+  const placeId =
+    typedPlace === undefined ? state.placeId : found && 'id' in found ? found.id : null
   const place = placeId === null ? undefined : places.get(placeId)
   const { [placeKey]: _, ...tags } = state.tags
-  const placed = { ...state, placeId: place?.id ?? null, tags: place ? { ...tags, [placeKey]: place.name } : tags }
+  const placed = {
+    ...state,
+    placeId: place?.id ?? null,
+    tags: place ? { ...tags, [placeKey]: place.name } : tags,
+  }
   if (problem) return { state: placed, problem }
-  if (place?.archived && place.id !== now?.placeId) return { state: placed, problem: placeArchived(place) }
+  if (place?.archived && place.id !== now?.placeId)
+    return { state: placed, problem: placeArchived(place) }
   return { state: placed }
 }
 
@@ -52,7 +60,11 @@ export const hasUnresolvedPlace = (state: ItemState, now: ItemState | null): boo
   (state.placeId !== null && state.tags[placeKey] === undefined)
 
 /** The state in its place; rejects a place that does not exist. */
-export async function resolvePlace(db: Db, state: ItemState, now: ItemState | null): Promise<ItemState> {
+export async function resolvePlace(
+  db: Db,
+  state: ItemState,
+  now: ItemState | null,
+): Promise<ItemState> {
   if (!hasUnresolvedPlace(state, now)) return state
   const { state: placed, problem } = withResolvedPlace(await readPlaces(db), state, now)
   if (problem) throw invalid(`tags.${placeKey}`, problem)

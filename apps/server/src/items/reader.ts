@@ -2,7 +2,14 @@ import { type ItemType, itemFields } from '@vitrine/contract'
 import { columnsIn, fromColumns } from '../db/records.ts'
 import type { Db, Tables } from '../db/tables.ts'
 import type { Item } from './item.ts'
-import { archivedOf, type ItemRow, type PictureRow, type TextRow, textsOf, wordsOfPicture } from './rows.ts'
+import {
+  archivedOf,
+  type ItemRow,
+  type PictureRow,
+  type TextRow,
+  textsOf,
+  wordsOfPicture,
+} from './rows.ts'
 
 const fieldColumns = columnsIn(itemFields).map((name) => `item.${name}` as const)
 
@@ -32,7 +39,10 @@ export const itemsForVisitors = (db: Db) => itemsInUse(db).where('item.public', 
 const itemsPerPage = 500
 
 /** All items of a type by id, some at a time, each with its row. */
-export async function* itemPages(db: Db, type: ItemType): AsyncGenerator<{ row: ItemRow; item: Item }[]> {
+export async function* itemPages(
+  db: Db,
+  type: ItemType,
+): AsyncGenerator<{ row: ItemRow; item: Item }[]> {
   for (let last = 0; ; ) {
     const rows = await db
       .selectFrom('item')
@@ -43,7 +53,8 @@ export async function* itemPages(db: Db, type: ItemType): AsyncGenerator<{ row: 
       .limit(itemsPerPage)
       .execute()
     const items = await readItems(db, rows)
-    if (rows.length > 0) yield rows.flatMap((row, index) => (items[index] ? [{ row, item: items[index] }] : []))
+    if (rows.length > 0)
+      yield rows.flatMap((row, index) => (items[index] ? [{ row, item: items[index] }] : []))
     if (rows.length < itemsPerPage) return
     last = rows.at(-1)?.id ?? last
   }
@@ -56,7 +67,11 @@ export const findItems = async (db: Db, ids: readonly number[]): Promise<Item[]>
 export async function readItems(db: Db, rows: readonly ItemRow[]): Promise<Item[]> {
   if (rows.length === 0) return []
   const ids = rows.map((row) => row.id)
-  const [tags, texts, pictures] = [await tagRows(db, ids), await textRows(db, ids), await pictureRows(db, ids)]
+  const [tags, texts, pictures] = [
+    await tagRows(db, ids),
+    await textRows(db, ids),
+    await pictureRows(db, ids),
+  ]
   return rows.map((row) => ({
     id: row.id,
     type: row.type,
@@ -81,13 +96,22 @@ export async function readItems(db: Db, rows: readonly ItemRow[]): Promise<Item[
 }
 
 /** The attributes of many items, by item, in the order in which changes are shown. */
-export async function tagRows(db: Db, itemIds: readonly number[]): Promise<Map<number, Tables['item_tag'][]>> {
+export async function tagRows(
+  db: Db,
+  itemIds: readonly number[],
+): Promise<Map<number, Tables['item_tag'][]>> {
   const tags = db.selectFrom('item_tag').selectAll().where('item_id', 'in', itemIds)
-  return Map.groupBy(await tags.orderBy('item_id').orderBy('tag_key').execute(), ({ item_id }) => item_id)
+  return Map.groupBy(
+    await tags.orderBy('item_id').orderBy('tag_key').execute(),
+    ({ item_id }) => item_id,
+  )
 }
 
 /** The translations of many items, by item. */
-export async function textRows(db: Db, itemIds: readonly number[]): Promise<Map<number, TextRow[]>> {
+export async function textRows(
+  db: Db,
+  itemIds: readonly number[],
+): Promise<Map<number, TextRow[]>> {
   const texts = db.selectFrom('item_text').selectAll().where('item_id', 'in', itemIds)
   const rows = await texts.orderBy('item_id').orderBy('lang').orderBy('field').execute()
   return Map.groupBy(rows, ({ item_id }) => item_id)
@@ -96,5 +120,8 @@ export async function textRows(db: Db, itemIds: readonly number[]): Promise<Map<
 /** The pictures of many items, by item, each item's in their order. */
 async function pictureRows(db: Db, itemIds: readonly number[]): Promise<Map<number, PictureRow[]>> {
   const pictures = db.selectFrom('item_picture').selectAll().where('item_id', 'in', itemIds)
-  return Map.groupBy(await pictures.orderBy('item_id').orderBy('position').execute(), ({ item_id }) => item_id)
+  return Map.groupBy(
+    await pictures.orderBy('item_id').orderBy('position').execute(),
+    ({ item_id }) => item_id,
+  )
 }

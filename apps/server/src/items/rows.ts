@@ -21,7 +21,10 @@ export type ItemRow = Tables['item']
 export type TextRow = Tables['item_text']
 export type PictureRow = Tables['item_picture']
 
-export const archivedOf = ({ archived_at, archived_by }: Pick<ItemRow, 'archived_at' | 'archived_by'>) =>
+export const archivedOf = ({
+  archived_at,
+  archived_by,
+}: Pick<ItemRow, 'archived_at' | 'archived_by'>) =>
   archived_at === null ? null : { at: archived_at, by: archived_by ?? '' }
 
 /** Rows of one item as its state holds them; `check` reports rows that were changed by hand. */
@@ -35,10 +38,14 @@ export function textsOf(rows: readonly Omit<TextRow, 'item_id'>[]): ItemTexts {
   return texts
 }
 
-const knownKind = (kind: string): PictureKind => pictureKinds.find((one) => one === kind) ?? newPictureWords.kind
-export const knownLicence = (licence: string): LicenceId | '' => (licence in licences ? (licence as LicenceId) : '')
+const knownKind = (kind: string): PictureKind =>
+  pictureKinds.find((one) => one === kind) ?? newPictureWords.kind
+export const knownLicence = (licence: string): LicenceId | '' =>
+  licence in licences ? (licence as LicenceId) : ''
 
-export const wordsOfPicture = (row: Omit<PictureRow, 'item_id' | 'position' | 'media_id'>): PictureWords => ({
+export const wordsOfPicture = (
+  row: Omit<PictureRow, 'item_id' | 'position' | 'media_id'>,
+): PictureWords => ({
   kind: knownKind(row.kind),
   credit: row.credit,
   licence: knownLicence(row.licence),
@@ -59,7 +66,12 @@ export const columnsOf = (state: ItemState) =>
 
 export const rowsOfTexts = (itemId: number, texts: ItemTexts): TextRow[] =>
   (Object.keys(texts) as TextLanguage[]).flatMap((lang) =>
-    Object.entries(texts[lang] ?? {}).map(([field, text]) => ({ item_id: itemId, lang, field, ...text })),
+    Object.entries(texts[lang] ?? {}).map(([field, text]) => ({
+      item_id: itemId,
+      lang,
+      field,
+      ...text,
+    })),
   )
 
 export const rowsOfPictures = (itemId: number, pictures: readonly StatePicture[]): PictureRow[] =>

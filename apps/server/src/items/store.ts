@@ -12,7 +12,13 @@ import { columnsOf } from './rows.ts'
 const ascending = (a: number, b: number) => a - b
 
 /** What a save leaves as it is: the derived `text_states` and the day of the last check have writers of their own. */
-const writtenOnce: readonly (keyof Tables['item'])[] = ['id', 'type', 'created_at', 'text_states', 'checked_on']
+const writtenOnce: readonly (keyof Tables['item'])[] = [
+  'id',
+  'type',
+  'created_at',
+  'text_states',
+  'checked_on',
+]
 
 const rowOf = (
   { id, type, version, textVersion, createdAt, archived, state }: Item,
@@ -58,7 +64,10 @@ export const itemStore = (db: Db) => ({
   },
 
   async find(id: number): Promise<Item | undefined> {
-    const [item] = await readItems(db, await db.selectFrom('item').selectAll().where('id', '=', id).execute())
+    const [item] = await readItems(
+      db,
+      await db.selectFrom('item').selectAll().where('id', '=', id).execute(),
+    )
     return item
   },
 
@@ -86,12 +95,19 @@ export const itemStore = (db: Db) => ({
 
   /** The items of a type that there are among these ids. */
   async states(type: ItemType, ids: readonly number[]): Promise<Map<number, Item>> {
-    const rows = await db.selectFrom('item').selectAll().where('type', '=', type).where('id', 'in', ids).execute()
+    const rows = await db
+      .selectFrom('item')
+      .selectAll()
+      .where('type', '=', type)
+      .where('id', 'in', ids)
+      .execute()
     return new Map((await readItems(db, rows)).map((item) => [item.id, item]))
   },
 
   /** The versions of the items that still exist, locked until the transaction ends. */
-  async lockVersions(ids: readonly number[]): Promise<Map<number, Pick<Item, 'version' | 'textVersion'>>> {
+  async lockVersions(
+    ids: readonly number[],
+  ): Promise<Map<number, Pick<Item, 'version' | 'textVersion'>>> {
     const versions = new Map<number, Pick<Item, 'version' | 'textVersion'>>()
     for await (const some of yieldingChunks(ids.toSorted(ascending))) {
       const query = db
@@ -99,7 +115,8 @@ export const itemStore = (db: Db) => ({
         .select(['id', 'version', 'text_version as textVersion'])
         .where('id', 'in', some)
         .orderBy('id')
-      for (const { id, ...counted } of await forUpdate(db, query).execute()) versions.set(id, counted)
+      for (const { id, ...counted } of await forUpdate(db, query).execute())
+        versions.set(id, counted)
     }
     return versions
   },
@@ -114,7 +131,8 @@ export const itemStore = (db: Db) => ({
         .where('type', '=', type)
         .where('identifier_key', 'in', some)
         .execute()
-      for (const item of await readItems(db, rows)) items.set(identifierKey(item.state.identifier), item)
+      for (const item of await readItems(db, rows))
+        items.set(identifierKey(item.state.identifier), item)
     }
     return items
   },
@@ -157,7 +175,9 @@ export const itemStore = (db: Db) => ({
       .onConflict((on) =>
         on
           .column('id')
-          .doUpdateSet(({ ref }) => Object.fromEntries(updated.map((column) => [column, ref(`excluded.${column}`)]))),
+          .doUpdateSet(({ ref }) =>
+            Object.fromEntries(updated.map((column) => [column, ref(`excluded.${column}`)])),
+          ),
       )
       .execute()
   },
@@ -166,7 +186,11 @@ export const itemStore = (db: Db) => ({
   async checkedDays(ids: readonly number[]): Promise<Map<number, string>> {
     const days = new Map<number, string>()
     for (const some of chunks(ids)) {
-      const rows = await db.selectFrom('item').select(['id', 'checked_on']).where('id', 'in', some).execute()
+      const rows = await db
+        .selectFrom('item')
+        .select(['id', 'checked_on'])
+        .where('id', 'in', some)
+        .execute()
       for (const { id, checked_on } of rows) days.set(id, checked_on)
     }
     return days
@@ -181,7 +205,9 @@ export const itemStore = (db: Db) => ({
         .insertInto('item_tag')
         .values(some)
         .onConflict((on) =>
-          on.columns(['item_id', 'tag_key']).doUpdateSet(({ ref }) => ({ value: ref('excluded.value') })),
+          on
+            .columns(['item_id', 'tag_key'])
+            .doUpdateSet(({ ref }) => ({ value: ref('excluded.value') })),
         )
         .execute()
     }
@@ -204,15 +230,21 @@ export const itemStore = (db: Db) => ({
   },
 
   /** Replaces the pictures of items. */
-  async putPictures(itemIds: readonly number[], pictures: readonly Tables['item_picture'][]): Promise<void> {
-    if (itemIds.length > 0) await db.deleteFrom('item_picture').where('item_id', 'in', itemIds).execute()
+  async putPictures(
+    itemIds: readonly number[],
+    pictures: readonly Tables['item_picture'][],
+  ): Promise<void> {
+    if (itemIds.length > 0)
+      await db.deleteFrom('item_picture').where('item_id', 'in', itemIds).execute()
     for (const some of chunks(pictures)) await db.insertInto('item_picture').values(some).execute()
   },
 
   setFirstPicture: (id: number, mediaId: number | null) =>
     db.updateTable('item').set({ picture_id: mediaId }).where('id', '=', id).execute(),
 
-  async removeTexts(texts: readonly Pick<Tables['item_text'], 'item_id' | 'lang' | 'field'>[]): Promise<void> {
+  async removeTexts(
+    texts: readonly Pick<Tables['item_text'], 'item_id' | 'lang' | 'field'>[],
+  ): Promise<void> {
     for (const alike of Map.groupBy(texts, ({ lang, field }) => `${lang} ${field}`).values()) {
       const [{ lang, field } = { lang: 'fr' as const, field: '' }] = alike
       const ids = alike.map(({ item_id }) => item_id)
@@ -226,7 +258,8 @@ export const itemStore = (db: Db) => ({
   },
 
   async addMovements(movements: readonly Insertable<Tables['movement']>[]): Promise<void> {
-    for await (const some of yieldingChunks(movements)) await db.insertInto('movement').values(some).execute()
+    for await (const some of yieldingChunks(movements))
+      await db.insertInto('movement').values(some).execute()
   },
 
   /** What said why each item is where it is, and before that elsewhere, the latest first. */

@@ -50,7 +50,11 @@ export function dailyJobs(
   async function runIfDue({ name, title, fromHour = 0, run }: DailyJob): Promise<void> {
     const day = dayOf(clock.now())
     if (Number(minuteOf(clock.now()).slice(11, 13)) < fromHour) return
-    const claimed = await store.claim(name, { day, at: instant(clock), leaseExpiredBefore: instant(clock, -leaseMs) })
+    const claimed = await store.claim(name, {
+      day,
+      at: instant(clock),
+      leaseExpiredBefore: instant(clock, -leaseMs),
+    })
     if (!claimed) return
     try {
       await run(day, stopping.signal)
@@ -107,7 +111,10 @@ export const jobStore = (db: Db) => ({
             .where((is) =>
               is.or([
                 is('chore.day', '!=', day),
-                is.and([is('chore.finished_at', 'is', null), is('chore.started_at', '<', leaseExpiredBefore)]),
+                is.and([
+                  is('chore.finished_at', 'is', null),
+                  is('chore.started_at', '<', leaseExpiredBefore),
+                ]),
               ]),
             ),
         ),
@@ -115,12 +122,19 @@ export const jobStore = (db: Db) => ({
   },
 
   finish: (name: string, at: string) =>
-    db.updateTable('chore').set({ finished_at: at, problem: null }).where('name', '=', name).execute(),
+    db
+      .updateTable('chore')
+      .set({ finished_at: at, problem: null })
+      .where('name', '=', name)
+      .execute(),
 
-  fail: (name: string, problem: string) => db.updateTable('chore').set({ problem }).where('name', '=', name).execute(),
+  fail: (name: string, problem: string) =>
+    db.updateTable('chore').set({ problem }).where('name', '=', name).execute(),
 
   /** Releases the lease for the next process. */
-  release: (name: string) => db.updateTable('chore').set({ day: '' }).where('name', '=', name).execute(),
+  release: (name: string) =>
+    db.updateTable('chore').set({ day: '' }).where('name', '=', name).execute(),
 
-  find: (name: string) => db.selectFrom('chore').selectAll().where('name', '=', name).executeTakeFirst(),
+  find: (name: string) =>
+    db.selectFrom('chore').selectAll().where('name', '=', name).executeTakeFirst(),
 })

@@ -50,7 +50,10 @@ export const sentMailRetentionDays = 400
  * Sends each mail once, from all processes together; returns how many were sent. A mail is claimed before it is sent: a process
  * that is killed in between sends none, never two. One that fails is released for the next run, and the others are still sent.
  */
-async function sendOnce(mails: Iterable<MailOnce>, { db, mailer, clock, signal }: Sending): Promise<number> {
+async function sendOnce(
+  mails: Iterable<MailOnce>,
+  { db, mailer, clock, signal }: Sending,
+): Promise<number> {
   const store = sentMailStore(db)
   let sent = 0
   let failure: unknown
@@ -94,7 +97,10 @@ const sentMailStore = (db: Db) => ({
       .execute(),
 
   async purge(before: string): Promise<number> {
-    const { numDeletedRows } = await db.deleteFrom('sent_mail').where('day', '<', before).executeTakeFirst()
+    const { numDeletedRows } = await db
+      .deleteFrom('sent_mail')
+      .where('day', '<', before)
+      .executeTakeFirst()
     return Number(numDeletedRows)
   },
 })

@@ -4,13 +4,17 @@ import { deriveBeforehand, searchEntryOf, textStatesOf } from './derived.ts'
 
 test('a value derived before a transaction is not computed again in it', async () => {
   let reads = 0
-  const state = Object.defineProperty({ ...emptyItem, identifier: 'LG-1', name: 'Bateaux' }, 'description', {
-    enumerable: true,
-    get() {
-      reads++
-      return 'Les bateaux sont sur le lac.'
+  const state = Object.defineProperty(
+    { ...emptyItem, identifier: 'LG-1', name: 'Bateaux' },
+    'description',
+    {
+      enumerable: true,
+      get() {
+        reads++
+        return 'Les bateaux sont sur le lac.'
+      },
     },
-  })
+  )
   await deriveBeforehand([state])
   const readBeforehand = reads
   expect(readBeforehand).toBeGreaterThan(0)

@@ -11,10 +11,14 @@ import { gapsOf, gaps as gapsProjection } from './gaps.ts'
 
 /** The items of a type that have each gap. */
 async function found({ clock, inDatabase }: TestServer, type: ItemType = 'art') {
-  const rows = await inDatabase((db) => gapsOf(db).between(type, 1, 2_147_483_647, dayOf(clock.now())))
+  const rows = await inDatabase((db) =>
+    gapsOf(db).between(type, 1, 2_147_483_647, dayOf(clock.now())),
+  )
   const having = (gap: Gap) =>
     rows.flatMap(({ rule, item_id }) => (rule === gap ? [item_id] : [])).sort((a, b) => a - b)
-  return Object.fromEntries([...new Set(rows.map(({ rule }) => rule))].sort().map((rule) => [rule, having(rule)]))
+  return Object.fromEntries(
+    [...new Set(rows.map(({ rule }) => rule))].sort().map((rule) => [rule, having(rule)]),
+  )
 }
 
 test('an item loses a gap with the change that fills it, and gets it back with the undo', async () => {
@@ -25,7 +29,9 @@ test('an item loses a gap with the change that fills it, and gets it back with t
   expect(await found(server)).toEqual({ picture: [id], text: [id], location: [id] })
 
   await clerk.call(api.media.uploadImage, { body: { itemId: id }, file: await pictureFile() })
-  await clerk.call(api.inventory.saveTags, { body: { itemId: id, tags: { location: 'Saal 3', year: '19299' } } })
+  await clerk.call(api.inventory.saveTags, {
+    body: { itemId: id, tags: { location: 'Saal 3', year: '19299' } },
+  })
   expect(await found(server)).toEqual({ alt: [id], implausible: [id], text: [id] })
   const { pictures, version } = await clerk.call(api.inventory.details, { params: { id } })
   const describe = (words: object) =>
@@ -33,19 +39,30 @@ test('an item loses a gap with the change that fills it, and gets it back with t
       body: {
         itemId: id,
         version,
-        pictures: pictures.map(({ fileName: _, width: __, height: ___, ...one }) => ({ ...one, ...words })),
+        pictures: pictures.map(({ fileName: _, width: __, height: ___, ...one }) => ({
+          ...one,
+          ...words,
+        })),
       },
     })
   await describe({ alt: { fr: 'a', de: 'b', en: 'c' } })
   expect(await found(server)).toEqual({ implausible: [id], text: [id] })
   const undoNewest = async () => {
-    const { changes } = await clerk.call(api.history.of, { params: { subject: 'item', id }, query: {} })
-    await clerk.call(api.history.undo, { body: { subject: 'item', id, changeId: changes[0]?.id ?? 0 } })
+    const { changes } = await clerk.call(api.history.of, {
+      params: { subject: 'item', id },
+      query: {},
+    })
+    await clerk.call(api.history.undo, {
+      body: { subject: 'item', id, changeId: changes[0]?.id ?? 0 },
+    })
   }
   await undoNewest()
   expect(await found(server)).toEqual({ alt: [id], implausible: [id], text: [id] })
 
-  const { changes } = await clerk.call(api.history.of, { params: { subject: 'item', id }, query: {} })
+  const { changes } = await clerk.call(api.history.of, {
+    params: { subject: 'item', id },
+    query: {},
+  })
   const saved = changes.find(({ kind }) => kind === 'attributes')
   await clerk.call(api.history.undo, { body: { subject: 'item', id, changeId: saved?.id ?? 0 } })
   expect(await found(server)).toEqual({ alt: [id], text: [id], location: [id] })
@@ -59,7 +76,12 @@ test('a translation is outdated from the change of its original until it is chec
   const id = await addItem(clerk, { name, description: original })
   const translate = (was: string, source: string) =>
     clerk.call(api.inventory.saveTexts, {
-      body: { itemId: id, lang: 'de', fields: { description: { text: 'Der Motor.', was, source } }, state: 'checked' },
+      body: {
+        itemId: id,
+        lang: 'de',
+        fields: { description: { text: 'Der Motor.', was, source } },
+        state: 'checked',
+      },
     })
   await translate('', original)
   const rest = { picture: [id], location: [id], text_en: [id] }
@@ -104,27 +126,41 @@ test('retired attributes make no gaps, and numbers are validated', async () => {
     body: { id: idOf('technique'), attribute: { ...plainAttribute, kind: 'number' } },
   })
   await root.call(api.attributes.retire, { body: { id: idOf('location'), retired: false } })
-  expect(await found(server)).toEqual({ picture: [id], implausible: [id], location: [id], ...untranslated })
+  expect(await found(server)).toEqual({
+    picture: [id],
+    implausible: [id],
+    location: [id],
+    ...untranslated,
+  })
 })
 
 test('an item is due to be checked five years after it was added or last checked; an edit does not count, and a check is no new version', async () => {
   await using server = await startTestServer()
   await withoutItems(server)
   const clerk = await server.signIn('employee')
-  const [saved, looked, forgotten] = [await addItem(clerk), await addItem(clerk), await addItem(clerk)]
+  const [saved, looked, forgotten] = [
+    await addItem(clerk),
+    await addItem(clerk),
+    await addItem(clerk),
+  ]
   server.clock.advance(days(5 * 365 + 3))
   const later = await server.signIn('employee')
   expect((await found(server)).unchecked).toEqual([saved, looked, forgotten])
 
   const today = dayOf(server.clock.now())
   await later.call(api.inventory.saveTags, { body: { itemId: saved, tags: { location: 'Depot' } } })
-  expect(await later.call(api.inventory.setChecked, { body: { itemId: looked } })).toEqual({ checked: today })
+  expect(await later.call(api.inventory.setChecked, { body: { itemId: looked } })).toEqual({
+    checked: today,
+  })
   expect((await found(server)).unchecked).toEqual([saved, forgotten])
   expect(await later.call(api.inventory.details, { params: { id: looked } })).toMatchObject({
     version: 1,
     checked: today,
   })
-  const { changes } = await later.call(api.history.of, { params: { subject: 'item', id: looked }, query: {} })
+  const { changes } = await later.call(api.history.of, {
+    params: { subject: 'item', id: looked },
+    query: {},
+  })
   expect(changes.map(({ kind, state }) => [kind, state])).toEqual([
     ['checked', 'beginning'],
     ['created', 'beginning'],
@@ -134,9 +170,9 @@ test('an item is due to be checked five years after it was added or last checked
   await later.call(api.inventory.setChecked, { body: { itemId: looked, day: '2020-02-29' } })
   expect((await found(server)).unchecked).toEqual([saved, looked, forgotten])
   const tomorrow = dayOf(new Date(server.clock.now().getTime() + days(2)))
-  await expect(later.call(api.inventory.setChecked, { body: { itemId: looked, day: tomorrow } })).rejects.toMatchObject(
-    { status: 400 },
-  )
+  await expect(
+    later.call(api.inventory.setChecked, { body: { itemId: looked, day: tomorrow } }),
+  ).rejects.toMatchObject({ status: 400 })
 })
 
 test('only its button says that an item was checked: no edit, upload, change of many, archive, undo or restore does', async () => {
@@ -149,20 +185,33 @@ test('only its button says that an item was checked: no edit, upload, change of 
   const later = await server.signIn('employee')
   const checked = async () => (await later.call(api.inventory.details, { params: { id } })).checked
   const params = { subject: 'item', id } as const
-  const newest = async () => (await later.call(api.history.of, { params, query: {} })).changes[0]?.id ?? 0
+  const newest = async () =>
+    (await later.call(api.history.of, { params, query: {} })).changes[0]?.id ?? 0
 
   const writes: Record<string, () => Promise<unknown>> = {
-    info: () => later.call(api.inventory.saveInfo, { body: { itemId: id, data: { ...data, name: 'Two' } } }),
-    attributes: () => later.call(api.inventory.saveTags, { body: { itemId: id, tags: { year: '1890' } } }),
-    picture: async () => later.call(api.media.uploadImage, { body: { itemId: id }, file: await pictureFile() }),
+    info: () =>
+      later.call(api.inventory.saveInfo, { body: { itemId: id, data: { ...data, name: 'Two' } } }),
+    attributes: () =>
+      later.call(api.inventory.saveTags, { body: { itemId: id, tags: { year: '1890' } } }),
+    picture: async () =>
+      later.call(api.media.uploadImage, { body: { itemId: id }, file: await pictureFile() }),
     visibility: () => later.call(api.inventory.setPublic, { body: { itemId: id, public: false } }),
-    upload: () => later.call(api.imports.uploadArt, { body: { data: [{ identifier: 'LG-C1', artist: 'Anker' }] } }),
+    upload: () =>
+      later.call(api.imports.uploadArt, {
+        body: { data: [{ identifier: 'LG-C1', artist: 'Anker' }] },
+      }),
     many: () =>
       later.call(api.imports.changeMany, {
-        body: { type: 'art', ids: [id], change: { what: 'attribute', key: 'location', value: 'Depot' } },
+        body: {
+          type: 'art',
+          ids: [id],
+          change: { what: 'attribute', key: 'location', value: 'Depot' },
+        },
       }),
-    archive: () => later.call(api.inventory.setArchived, { body: { itemIds: [id], archived: true } }),
-    undo: async () => later.call(api.history.undo, { body: { ...params, changeId: await newest() } }),
+    archive: () =>
+      later.call(api.inventory.setArchived, { body: { itemIds: [id], archived: true } }),
+    undo: async () =>
+      later.call(api.history.undo, { body: { ...params, changeId: await newest() } }),
     restore: async () => {
       const { changes } = await later.call(api.history.of, { params, query: {} })
       const changeId = changes.find(({ kind }) => kind === 'attributes')?.id ?? 0
@@ -186,7 +235,9 @@ test('the year that values are measured by begins at midnight in Zurich, for a s
   server.clock.advance(Date.UTC(nextYear, 0, 1) - minutes(30) - Date.now())
   const clerk = await server.signIn('employee')
   const id = await addItem(clerk)
-  await clerk.call(api.inventory.saveTags, { body: { itemId: id, tags: { year: String(nextYear + 1) } } })
+  await clerk.call(api.inventory.saveTags, {
+    body: { itemId: id, tags: { year: String(nextYear + 1) } },
+  })
   expect(await found(server)).not.toHaveProperty('implausible')
   expect(await server.inDatabase((db) => gapsProjection.compare(db, server.clock))).toEqual([])
 })
@@ -204,7 +255,8 @@ test('gaps that are not as the rules say are told by check, and put right by its
     })
   await server.runDueJobs()
   await damage()
-  const check = async (...args: string[]) => (await command(['check', ...args], server.variables)).text
+  const check = async (...args: string[]) =>
+    (await command(['check', ...args], server.variables)).text
   expect(await check()).toContain('Gaps are stale: items 1.')
   expect(await check('--repair')).toContain('The gaps of 1 items were recalculated.')
   expect(await found(server)).toEqual(expected)

@@ -33,7 +33,9 @@ export const gaps: Projection = {
         for (const [type, ofType] of Map.groupBy(some, ({ item }) => item.type)) {
           const derive = await rulesOf(tx, type, new Date(ofType[0]?.at ?? 0))
           const differing = ofType.flatMap(({ item, before, after }) =>
-            after ? difference(item.id, before ? derive(before.state) : nothing, derive(after)) : [],
+            after
+              ? difference(item.id, before ? derive(before.state) : nothing, derive(after))
+              : [],
           )
           await write(tx, differing)
         }
@@ -60,7 +62,11 @@ export const gaps: Projection = {
 }
 
 /** Recalculates the gaps of some types; returns of how many items they were wrong. */
-export async function rebuildGaps(tx: Db, now: Date, types: readonly ItemType[] = itemTypes): Promise<number> {
+export async function rebuildGaps(
+  tx: Db,
+  now: Date,
+  types: readonly ItemType[] = itemTypes,
+): Promise<number> {
   let count = 0
   for await (const differing of wrongGaps(tx, now, types)) {
     await write(tx, differing)
@@ -91,11 +97,17 @@ function difference(itemId: number, stored: Derived, expected: Derived): Differe
   const missing = expected.rules.filter((gap) => !stored.rules.includes(gap))
   const extra = stored.rules.filter((gap) => !expected.rules.includes(gap))
   const textStates = stored.textStates === expected.textStates ? null : expected.textStates
-  return missing.length + extra.length > 0 || textStates !== null ? [{ itemId, missing, extra, textStates }] : []
+  return missing.length + extra.length > 0 || textStates !== null
+    ? [{ itemId, missing, extra, textStates }]
+    : []
 }
 
 /** Items of which something else is stored than the rules say, page by page. */
-async function* wrongGaps(db: Db, now: Date, types: readonly ItemType[] = itemTypes): AsyncGenerator<Difference[]> {
+async function* wrongGaps(
+  db: Db,
+  now: Date,
+  types: readonly ItemType[] = itemTypes,
+): AsyncGenerator<Difference[]> {
   for (const type of types) {
     const derive = await rulesOf(db, type, now)
     for await (const page of itemPages(db, type)) {
@@ -132,12 +144,17 @@ async function rulesOf(db: Db, type: ItemType, now: Date): Promise<(state: ItemS
       attributes,
       yearOf(now),
     )
-  return (state) => ({ rules: state.archived ? [] : rulesIn(state), textStates: textStatesOf(state) })
+  return (state) => ({
+    rules: state.archived ? [] : rulesIn(state),
+    textStates: textStatesOf(state),
+  })
 }
 
 async function write(tx: Db, differing: readonly Difference[]): Promise<void> {
   const rows = (gaps: 'missing' | 'extra') =>
-    differing.flatMap(({ itemId, [gaps]: rules }) => rules.map((rule) => ({ item_id: itemId, rule })))
+    differing.flatMap(({ itemId, [gaps]: rules }) =>
+      rules.map((rule) => ({ item_id: itemId, rule })),
+    )
   for (const [rule, alike] of Map.groupBy(rows('extra'), (row) => row.rule)) {
     const ids = alike.map(({ item_id }) => item_id)
     await tx.deleteFrom('item_gap').where('rule', '=', rule).where('item_id', 'in', ids).execute()
@@ -154,7 +171,8 @@ async function write(tx: Db, differing: readonly Difference[]): Promise<void> {
 
 const rule = sql.lit<Gap>(timedGap)
 
-const unchecked = (db: Db, before: string) => db.selectFrom(itemsInUse(db).where('checked_on', '<', before).as('item'))
+const unchecked = (db: Db, before: string) =>
+  db.selectFrom(itemsInUse(db).where('checked_on', '<', before).as('item'))
 
 const gapsBetween = prepared((db, type: ItemType, first: number, last: number, before: string) =>
   db
@@ -177,8 +195,12 @@ const gapsBetween = prepared((db, type: ItemType, first: number, last: number, b
 /** What is kept, with the gaps that come with time and are no rows. */
 export const gapsOf = (db: Db) => ({
   /** Of a type's items from one to another on this day; by item. */
-  between: (type: ItemType, first: number, last: number, today: string): Promise<Tables['item_gap'][]> =>
-    gapsBetween(db, type, first, last, uncheckedBefore(today)),
+  between: (
+    type: ItemType,
+    first: number,
+    last: number,
+    today: string,
+  ): Promise<Tables['item_gap'][]> => gapsBetween(db, type, first, last, uncheckedBefore(today)),
 
   /** How many items of each type have each gap on this day. */
   async counts(today: string): Promise<{ type: ItemType; rule: Gap; count: number }[]> {

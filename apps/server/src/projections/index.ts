@@ -33,7 +33,8 @@ export async function updateProjections<S extends Subject>(
 /** What differs from the content, in sentences; what is not filled yet is no fault. */
 export async function compareProjections(db: Db, clock: Clock): Promise<string[]> {
   const problems: string[] = []
-  if (await isFilled(db)) for (const { compare } of projections) problems.push(...(await compare(db, clock)))
+  if (await isFilled(db))
+    for (const { compare } of projections) problems.push(...(await compare(db, clock)))
   return problems
 }
 
@@ -63,7 +64,12 @@ const isFilled = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('search_version').select('version').executeTakeFirst())?.version === version
 
 export { deriveBeforehand } from './derived.ts'
-export { announceEverything, applyChanges, applyChangesIn, toSecond } from './exchange-log/datestamps.ts'
+export {
+  announceEverything,
+  applyChanges,
+  applyChangesIn,
+  toSecond,
+} from './exchange-log/datestamps.ts'
 export { type ExchangeRow, exchangeRecords, type Selection } from './exchange-log/records.ts'
 export { gapsOf, rebuildGaps } from './gaps.ts'
 export { allMentions, type MentionRow, mentioningEntries, mentionsOf } from './mentions.ts'

@@ -10,7 +10,11 @@ import { itemStore, writeItems } from '../features/items/index.ts'
 import { emptyItem } from '../items/item.ts'
 import { mentions as mentionsProjection } from './mentions.ts'
 
-const text = (changes: { comment: string; date?: string }) => ({ date: '2026-05-31', tags: [], ...changes })
+const text = (changes: { comment: string; date?: string }) => ({
+  date: '2026-05-31',
+  tags: [],
+  ...changes,
+})
 
 const entry = async (client: Client, id: number) =>
   (await client.call(api.journal.list)).data.find((candidate) => candidate.id === id)
@@ -21,7 +25,9 @@ test('an identifier in an entry leads to its item, whatever the item is called l
   admin,
 }) => {
   const rename = (itemId: number, identifier: string) =>
-    root.call(api.inventory.saveInfo, { body: { itemId, data: { identifier, name: 'Alpha', description: '' } } })
+    root.call(api.inventory.saveInfo, {
+      body: { itemId, data: { identifier, name: 'Alpha', description: '' } },
+    })
   const mentioned = (id: number) => admin.call(api.journal.mentions, { params: { id } })
   const [car, other] = [
     await addItem(root, { identifier: 'ZZ-013', type_id: 1 }),
@@ -43,7 +49,9 @@ test('an identifier in an entry leads to its item, whatever the item is called l
         first_name: 'Matthias',
         last_name: 'Zurbriggen',
         word: 'zz-013',
-        excerpt: expect.stringMatching(/^… .*Einleitung\. Bremsen von zz-013\/ZZ-014 geprüft, 12 Stunden, ZZ-999\.$/),
+        excerpt: expect.stringMatching(
+          /^… .*Einleitung\. Bremsen von zz-013\/ZZ-014 geprüft, 12 Stunden, ZZ-999\.$/,
+        ),
       },
     ],
     total: 1,
@@ -63,20 +71,33 @@ test('an identifier in an entry leads to its item, whatever the item is called l
   expect((await mentioned(other)).total).toBe(0)
 
   // Undone, deleted and restored, it leads where its text says.
-  const { changes } = await root.call(api.history.of, { params: { subject: 'journal', id: added.id }, query: {} })
-  await root.call(api.history.undo, { body: { subject: 'journal', id: added.id, changeId: changes[0]?.id ?? 0 } })
+  const { changes } = await root.call(api.history.of, {
+    params: { subject: 'journal', id: added.id },
+    query: {},
+  })
+  await root.call(api.history.undo, {
+    body: { subject: 'journal', id: added.id, changeId: changes[0]?.id ?? 0 },
+  })
   expect((await entry(root, added.id))?.mentions).toEqual(mentions)
   await root.call(api.journal.remove, { params: { id: added.id } })
   expect(await mentioned(car)).toEqual({ data: [], total: 0 })
-  expect((await root.call(api.journal.restore, { body: { id: added.id } })).mentions).toEqual(mentions)
+  expect((await root.call(api.journal.restore, { body: { id: added.id } })).mentions).toEqual(
+    mentions,
+  )
 
   // Lost mentions are restored, by the history of the item where its identifier is unused now.
   await rename(newcomer, 'ZZ-213')
   const check = () => server.inDatabase((db) => mentionsProjection.compare(db, server.clock))
   expect(await check()).toEqual([])
-  await server.inDatabase((db) => db.deleteFrom('entry_mention').where('entry_id', '=', added.id).execute())
-  expect(await check()).toEqual([`Journal entry ${added.id} does not lead to the items that it mentions.`])
-  await server.inDatabase((db) => db.transaction().execute((tx) => mentionsProjection.rebuild(tx, server.clock)))
+  await server.inDatabase((db) =>
+    db.deleteFrom('entry_mention').where('entry_id', '=', added.id).execute(),
+  )
+  expect(await check()).toEqual([
+    `Journal entry ${added.id} does not lead to the items that it mentions.`,
+  ])
+  await server.inDatabase((db) =>
+    db.transaction().execute((tx) => mentionsProjection.rebuild(tx, server.clock)),
+  )
   expect(await check()).toEqual([])
   expect((await mentioned(other)).total).toBe(1)
   expect((await mentioned(newcomer)).total).toBe(1)
@@ -100,8 +121,12 @@ test('an entry written before its item leads to it as soon as the item is added,
     body: { itemId: second, data: { identifier: 'YY-002', name: 'Alpha', description: '' } },
   })
   // Many at once, more than are sought one by one.
-  const data = Array.from({ length: 30 }, (_, index) => ({ identifier: `YY-${String(index + 3).padStart(3, '0')}` }))
-  await root.call(api.imports.uploadArt, { body: { data: data.map((row) => ({ ...row, name: 'Alpha' })) } })
+  const data = Array.from({ length: 30 }, (_, index) => ({
+    identifier: `YY-${String(index + 3).padStart(3, '0')}`,
+  }))
+  await root.call(api.imports.uploadArt, {
+    body: { data: data.map((row) => ({ ...row, name: 'Alpha' })) },
+  })
   const words = (await mentions()).map(({ word }) => word)
   expect(words.toSorted()).toEqual(['YY-001', 'YY-003', 'yy-002'])
   expect(await server.inDatabase((db) => mentionsProjection.compare(db, server.clock))).toEqual([])
@@ -111,11 +136,22 @@ test('an entry written before its item leads to it as soon as the item is added,
     body: { itemId: first, data: { identifier: 'XX-001', name: 'Alpha', description: '' } },
   })
   await addItem(root, { identifier: 'YY-001' })
-  expect((await mentions()).find(({ word }) => word === 'YY-001')).toEqual({ word: 'YY-001', itemId: first })
+  expect((await mentions()).find(({ word }) => word === 'YY-001')).toEqual({
+    word: 'YY-001',
+    itemId: first,
+  })
 })
 
 const someone = {
-  actor: { userId: 1, sessionId: 0, email: '', firstName: 'Claire', lastName: '', role: 'root', address: '' },
+  actor: {
+    userId: 1,
+    sessionId: 0,
+    email: '',
+    firstName: 'Claire',
+    lastName: '',
+    role: 'root',
+    address: '',
+  },
   at: '2026-05-31T08:00:00.000Z',
 } as const
 
@@ -131,10 +167,18 @@ test.runIf(inject('postgresUrl')).for(['added', 'renamed'])(
         const before = what === 'added' ? null : ((await itemStore(tx).lock(existing)) ?? null)
         const itemId = before?.id ?? (await itemStore(tx).reserveIds('art', 1))
         const after = { ...emptyItem, identifier: 'ZZ-777' }
-        await writeItems(tx, [{ item: { id: itemId, type: 'art' }, kind: 'info', before, after }], someone)
-        const entry = admin.call(api.journal.add, { body: text({ comment: 'ZZ-777, vorher ZZ-001' }) })
+        await writeItems(
+          tx,
+          [{ item: { id: itemId, type: 'art' }, kind: 'info', before, after }],
+          someone,
+        )
+        const entry = admin.call(api.journal.add, {
+          body: text({ comment: 'ZZ-777, vorher ZZ-001' }),
+        })
         const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-        await expect.poll(async () => (await waiting.execute(tx)).rows.length, { timeout: 20_000 }).toBe(1)
+        await expect
+          .poll(async () => (await waiting.execute(tx)).rows.length, { timeout: 20_000 })
+          .toBe(1)
         return { sent: entry, id: itemId }
       }),
     )
@@ -142,11 +186,17 @@ test.runIf(inject('postgresUrl')).for(['added', 'renamed'])(
   },
 )
 
-test('of many entries that mention an item the newest are named, and all are counted', async ({ root }) => {
+test('of many entries that mention an item the newest are named, and all are counted', async ({
+  root,
+}) => {
   const id = await addItem(root, { identifier: 'ZZ-020' })
   for (let day = 10; day < 32; day++)
-    await root.call(api.journal.add, { body: text({ comment: 'ZZ-020 zz-020', date: `2026-05-${day}` }) })
+    await root.call(api.journal.add, {
+      body: text({ comment: 'ZZ-020 zz-020', date: `2026-05-${day}` }),
+    })
   const { data, total } = await root.call(api.journal.mentions, { params: { id } })
   expect(total).toBe(22)
-  expect(data.map(({ date }) => date)).toEqual(Array.from({ length: 20 }, (_, index) => `2026-05-${31 - index}`))
+  expect(data.map(({ date }) => date)).toEqual(
+    Array.from({ length: 20 }, (_, index) => `2026-05-${31 - index}`),
+  )
 })

@@ -1,4 +1,10 @@
-import { excerptAround, identifierKey, identifierWords, itemTypes, type MentioningEntry } from '@vitrine/contract'
+import {
+  excerptAround,
+  identifierKey,
+  identifierWords,
+  itemTypes,
+  type MentioningEntry,
+} from '@vitrine/contract'
 import { z } from 'zod'
 import { yieldToEventLoop } from '../base/event-loop.ts'
 import { chunks, yieldingChunks } from '../db/chunks.ts'
@@ -29,7 +35,9 @@ export const mentions: Projection = {
         const itemsOf = await itemsNamed(tx, [...keys])
         for (const entry of entries) {
           const expected = mentionsIn(entry, itemsOf)
-          const isSame = expected.length === entry.kept.length && expected.every((row) => entry.kept.includes(row))
+          const isSame =
+            expected.length === entry.kept.length &&
+            expected.every((row) => entry.kept.includes(row))
           if (!isSame) await replace(tx, entry.id, expected)
         }
       }
@@ -39,7 +47,9 @@ export const mentions: Projection = {
   async rebuild(tx) {
     const wrong = await wrongMentions(tx)
     for (const { entryId, expected } of wrong) await replace(tx, entryId, expected)
-    return wrong.map(({ entryId }) => `Journal entry ${entryId} leads to the items that it mentions again.`)
+    return wrong.map(
+      ({ entryId }) => `Journal entry ${entryId} leads to the items that it mentions again.`,
+    )
   },
 
   compare: async (db) =>
@@ -82,12 +92,15 @@ function mentionsIn({ id, words, kept: before }: Entry, itemsOf: ItemsOf): Menti
   const fresh = [...words].filter((word) => !known.has(word))
   return [
     ...kept,
-    ...fresh.flatMap((word) => itemsOf(identifierKey(word)).map((item_id) => ({ entry_id: id, word, item_id }))),
+    ...fresh.flatMap((word) =>
+      itemsOf(identifierKey(word)).map((item_id) => ({ entry_id: id, word, item_id })),
+    ),
   ]
 }
 
 const isNewlyNamed = ({ before, after }: Pick<ItemChange, 'before' | 'after'>): boolean =>
-  after !== null && identifierKey(before?.state.identifier ?? '') !== identifierKey(after.identifier)
+  after !== null &&
+  identifierKey(before?.state.identifier ?? '') !== identifierKey(after.identifier)
 
 // With more identifiers than these it is as quick to read all entries.
 const maxSought = 20
@@ -101,14 +114,17 @@ async function linkOlderEntries(tx: Db, changes: readonly ItemChange[]): Promise
     .map(({ item, after }) => ({ id: item.id, identifier: after?.identifier ?? '' }))
     .filter(({ identifier }) => wordsOf(identifier).has(identifier.trim()))
   if (sought.length === 0) return
-  const itemsOf = idsByKey(sought.map(({ id, identifier }) => ({ id, key: identifierKey(identifier) })))
+  const itemsOf = idsByKey(
+    sought.map(({ id, identifier }) => ({ id, key: identifierKey(identifier) })),
+  )
   // An entry that is being written is waited for; one that comes later finds the items.
   await lockEntries(tx)
   // Digits have no case and no accents: the databases agree on them.
   const digits = sought.map(({ identifier }) => identifier.match(/\p{N}+/gu)?.at(-1) ?? '')
   const added: MentionRow[] = []
   for await (const entries of entryPages(tx, sought.length > maxSought ? [] : digits)) {
-    for (const entry of entries) added.push(...mentionsIn(entry, itemsOf).filter((row) => !entry.kept.includes(row)))
+    for (const entry of entries)
+      added.push(...mentionsIn(entry, itemsOf).filter((row) => !entry.kept.includes(row)))
   }
   if (added.length === 0) return
   await add(tx, added)
@@ -120,7 +136,9 @@ async function linkOlderEntries(tx: Db, changes: readonly ItemChange[]): Promise
  * The entries whose mentions differ from their text. A word that no mention explains counts only if the item it names has
  * not changed since the entry was written: before that, the word may have named nothing.
  */
-async function wrongMentions(db: Db): Promise<{ entryId: number; expected: readonly MentionRow[] }[]> {
+async function wrongMentions(
+  db: Db,
+): Promise<{ entryId: number; expected: readonly MentionRow[] }[]> {
   const items = await db
     .selectFrom(allItems(db).as('item'))
     .select(['id', 'identifier_key as key', 'updated_at'])
@@ -128,7 +146,8 @@ async function wrongMentions(db: Db): Promise<{ entryId: number; expected: reado
     .execute()
   const updatedAt = new Map(items.map(({ id, updated_at }) => [id, updated_at]))
   const [current, former] = [idsByKey(items), await formerIdentifiers(db, updatedAt)]
-  const itemsOf = (key: string) => (current(key).length > 0 ? current(key) : (former.get(key) ?? []))
+  const itemsOf = (key: string) =>
+    current(key).length > 0 ? current(key) : (former.get(key) ?? [])
   const wrong = []
   for await (const entries of entryPages(db)) {
     for (const entry of entries) {
@@ -144,7 +163,9 @@ async function wrongMentions(db: Db): Promise<{ entryId: number; expected: reado
 }
 
 /** What every stored shape of an item has. */
-const Named = z.string().transform((json) => z.looseObject({ identifier: z.string() }).parse(JSON.parse(json)))
+const Named = z
+  .string()
+  .transform((json) => z.looseObject({ identifier: z.string() }).parse(JSON.parse(json)))
 
 /** The existing items that had a folded identifier, the last of them, by their history. */
 async function formerIdentifiers(db: Db, existing: ReadonlyMap<number, unknown>) {
@@ -250,7 +271,10 @@ const entriesMentioning = (db: Db, itemId: number) =>
     .where('deleted_at', 'is', null)
 
 /** The newest entries that mention an item, each with one of the words that do, and how many there are. */
-export async function mentioningEntries(db: Db, itemId: number): Promise<{ data: MentioningEntry[]; total: number }> {
+export async function mentioningEntries(
+  db: Db,
+  itemId: number,
+): Promise<{ data: MentioningEntry[]; total: number }> {
   const rows = await entriesMentioning(db, itemId)
     .select(['id', 'date', 'first_name', 'last_name', 'comment'])
     .select(({ fn }) => fn.min('word').as('word'))
@@ -259,7 +283,10 @@ export async function mentioningEntries(db: Db, itemId: number): Promise<{ data:
     .orderBy('id', 'desc')
     .limit(maxShown)
     .execute()
-  const data = rows.map(({ comment, ...entry }) => ({ ...entry, excerpt: excerptAround(comment, entry.word) }))
+  const data = rows.map(({ comment, ...entry }) => ({
+    ...entry,
+    excerpt: excerptAround(comment, entry.word),
+  }))
   const { total } = await entriesMentioning(db, itemId)
     .select(({ fn }) => fn.count('entry_id').distinct().as('total'))
     .executeTakeFirstOrThrow()

@@ -9,12 +9,23 @@ import { createLogger } from '../runtime/logger.ts'
 import { perRevision } from './per-revision.ts'
 
 /** A cache of texts, each of which the test completes; and another process that changes items. */
-async function startWorld(limit: { max: number } | { sizeOf: (text: string) => number } = { max: 10 }) {
+async function startWorld(
+  limit: { max: number } | { sizeOf: (text: string) => number } = { max: 10 },
+) {
   const folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-per-revision-'))
-  const open = () => openDatabase({ kind: 'sqlite', file: join(folder.path, 'vitrine.sqlite') }, createLogger('silent'))
+  const open = () =>
+    openDatabase(
+      { kind: 'sqlite', file: join(folder.path, 'vitrine.sqlite') },
+      createLogger('silent'),
+    )
   const [db, elsewhere] = [open(), open()]
   await migrate(db)
-  const builds: { key: string; earlier: string | undefined; finish(text: string): void; fail(): void }[] = []
+  const builds: {
+    key: string
+    earlier: string | undefined
+    finish(text: string): void
+    fail(): void
+  }[] = []
   const cached = perRevision<string>({ db, names: ['car'], ...limit })
   const settled = () => wait(5)
   return {

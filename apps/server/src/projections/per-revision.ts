@@ -43,7 +43,9 @@ function entriesBySize<T>(sizeOf: (value: T) => number) {
   return {
     get: (key: string) => sharedEntries.get(keyOf(key)) as Entry<T> | undefined,
     set(key: string, entry: Entry<T>): void {
-      sharedEntries.set(keyOf(key), entry, { size: entryBytes + 2 * key.length + sizeOf(entry.value) })
+      sharedEntries.set(keyOf(key), entry, {
+        size: entryBytes + 2 * key.length + sizeOf(entry.value),
+      })
     },
   }
 }
@@ -53,7 +55,8 @@ function entriesBySize<T>(sizeOf: (value: T) => number) {
  * the last acknowledged change of any process. A failure is not cached.
  */
 export function perRevision<T>({ db, names, ...limit }: Source & Limit<T>) {
-  const entries = 'max' in limit ? new LRUCache<string, Entry<T>>(limit) : entriesBySize(limit.sizeOf)
+  const entries =
+    'max' in limit ? new LRUCache<string, Entry<T>>(limit) : entriesBySize(limit.sizeOf)
   const builds = new Map<string, Build<T>>()
 
   async function build(key: string, revision: string, make: Make<T>): Promise<T> {

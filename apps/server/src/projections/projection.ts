@@ -35,7 +35,9 @@ export interface Changes {
 
 export type Subject = keyof Changes
 
-type Followed = { readonly [S in Subject]?: (tx: Db, changes: readonly Changes[S][]) => Promise<void> }
+type Followed = {
+  readonly [S in Subject]?: (tx: Db, changes: readonly Changes[S][]) => Promise<void>
+}
 
 /** Data that is derived from other tables, kept up to date in the transaction of each change. */
 export interface Projection {

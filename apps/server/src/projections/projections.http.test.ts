@@ -6,14 +6,20 @@ import { addItem } from '../../test/inventory.ts'
 import { startTestServer, type TestServer, test } from '../../test/server.ts'
 import { compareProjections, fillProjections } from './index.ts'
 
-const compared = (server: TestServer) => server.inDatabase((db) => compareProjections(db, server.clock))
+const compared = (server: TestServer) =>
+  server.inDatabase((db) => compareProjections(db, server.clock))
 
 /** What the write paths keep beside the content. */
 const derived = (server: TestServer) =>
   server.inDatabase(async (db) => ({
     gaps: await db.selectFrom('item_gap').selectAll().orderBy('item_id').orderBy('rule').execute(),
     texts: await db.selectFrom('item').select(['id', 'text_states']).orderBy('id').execute(),
-    mentions: await db.selectFrom('entry_mention').selectAll().orderBy('entry_id').orderBy('word').execute(),
+    mentions: await db
+      .selectFrom('entry_mention')
+      .selectAll()
+      .orderBy('entry_id')
+      .orderBy('word')
+      .execute(),
     index: await db
       .selectFrom('search_entry')
       .select(['subject', 'subject_id', 'words'])
@@ -28,13 +34,24 @@ test('every write path keeps what is derived as a fresh start derives it', async
   await using server = await startTestServer()
   const root = await server.signIn('root')
   const [first, second] = (await root.call(api.journal.list)).data
-  const itemId = await addItem(root, { identifier: 'ZZ-001', name: 'Bateaux', description: 'Les bateaux sont au lac.' })
+  const itemId = await addItem(root, {
+    identifier: 'ZZ-001',
+    name: 'Bateaux',
+    description: 'Les bateaux sont au lac.',
+  })
   const entry = { comment: 'ZZ-001 und ZZ-002 geprüft', date: '2026-05-31', tags: [] }
   await root.call(api.journal.add, { body: entry })
-  await root.call(api.journal.change, { params: { id: first?.id ?? 0 }, body: { ...entry, comment: 'Nur ZZ-001' } })
+  await root.call(api.journal.change, {
+    params: { id: first?.id ?? 0 },
+    body: { ...entry, comment: 'Nur ZZ-001' },
+  })
   await root.call(api.journal.remove, { params: { id: second?.id ?? 0 } })
 
-  const renamed = { identifier: 'ZZ-002', name: 'Schiffe', description: 'Die Schiffe sind auf dem See.' }
+  const renamed = {
+    identifier: 'ZZ-002',
+    name: 'Schiffe',
+    description: 'Die Schiffe sind auf dem See.',
+  }
   await root.call(api.inventory.saveInfo, { body: { itemId, data: renamed } })
   await root.call(api.inventory.saveTags, { body: { itemId, tags: { year: '9999' } } })
   await root.call(api.inventory.setPublic, { body: { itemId, public: false } })

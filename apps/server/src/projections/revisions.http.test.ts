@@ -13,9 +13,23 @@ const revisionsIn = (server: TestServer) =>
     return new Map(rows.map(({ name, value }) => [name, value]))
   })
 
-test('each write raises the revisions of what it changed, and no others', async ({ server, root }) => {
-  const itemId = await addItem(root, { identifier: 'RV-1', name: 'Bateaux', description: 'Au lac.' })
-  const place = { code: 'RV', name: 'Saal RV', kind: 'hall', parent_id: null, note: '', archived: false } as const
+test('each write raises the revisions of what it changed, and no others', async ({
+  server,
+  root,
+}) => {
+  const itemId = await addItem(root, {
+    identifier: 'RV-1',
+    name: 'Bateaux',
+    description: 'Au lac.',
+  })
+  const place = {
+    code: 'RV',
+    name: 'Saal RV',
+    kind: 'hall',
+    parent_id: null,
+    note: '',
+    archived: false,
+  } as const
   const { id: hallId, version } = await root.call(api.places.add, {
     body: { place },
   })
@@ -24,7 +38,15 @@ test('each write raises the revisions of what it changed, and no others', async 
   const { type, id: _, version: museumVersion, ...museumState } = museum
   const entry = { comment: 'Geprüft', date: '2026-05-31', tags: [] }
   const { id: entryId } = await root.call(api.journal.add, { body: entry })
-  const event = { start: false, time: '', show_time: false, active: true, text_fr: '', text_de: '', text_en: 'Open' }
+  const event = {
+    start: false,
+    time: '',
+    show_time: false,
+    active: true,
+    text_fr: '',
+    text_de: '',
+    text_en: 'Open',
+  }
 
   const writes: Record<string, [write: () => Promise<unknown>, raised: string[]]> = {
     text: [
@@ -47,11 +69,15 @@ test('each write raises the revisions of what it changed, and no others', async 
     ],
     check: [() => root.call(api.inventory.setChecked, { body: { itemId } }), ['items']],
     move: [
-      () => root.call(api.places.move, { body: { ids: [itemId], to: hallId, reason: 'loan', backOn: '' } }),
+      () =>
+        root.call(api.places.move, {
+          body: { ids: [itemId], to: hallId, reason: 'loan', backOn: '' },
+        }),
       ['items'],
     ],
     return: [
-      () => root.call(api.places.expectBack, { body: { itemId, backOn: dayOf(server.clock.now()) } }),
+      () =>
+        root.call(api.places.expectBack, { body: { itemId, backOn: dayOf(server.clock.now()) } }),
       ['items'],
     ],
     place: [
@@ -66,7 +92,10 @@ test('each write raises the revisions of what it changed, and no others', async 
       ['places'],
     ],
     attribute: [
-      () => root.call(api.attributes.add, { body: { type: 'art', tag_key: 'rv', attribute: plainAttribute } }),
+      () =>
+        root.call(api.attributes.add, {
+          body: { type: 'art', tag_key: 'rv', attribute: plainAttribute },
+        }),
       ['attributes'],
     ],
     museum: [
@@ -76,12 +105,22 @@ test('each write raises the revisions of what it changed, and no others', async 
         }),
       ['museums'],
     ],
-    event: [() => root.call(api.events.save, { body: { events: [{ ...event, date: '2031-05-04' }] } }), ['events']],
+    event: [
+      () => root.call(api.events.save, { body: { events: [{ ...event, date: '2031-05-04' }] } }),
+      ['events'],
+    ],
     entry: [
-      () => root.call(api.journal.change, { params: { id: entryId }, body: { ...entry, comment: 'Neu' } }),
+      () =>
+        root.call(api.journal.change, {
+          params: { id: entryId },
+          body: { ...entry, comment: 'Neu' },
+        }),
       ['journal'],
     ],
-    comment: [() => root.call(api.comments.add, { body: { itemId, comment: 'Schön' } }), ['comments']],
+    comment: [
+      () => root.call(api.comments.add, { body: { itemId, comment: 'Schön' } }),
+      ['comments'],
+    ],
   }
   const raised: Record<string, string[]> = {}
   for (const [title, [write]] of Object.entries(writes)) {
@@ -90,10 +129,14 @@ test('each write raises the revisions of what it changed, and no others', async 
     const after = await revisionsIn(server)
     raised[title] = [...after.keys()].filter((name) => after.get(name) !== before.get(name))
   }
-  expect(raised).toEqual(Object.fromEntries(Object.entries(writes).map(([title, [, names]]) => [title, names])))
+  expect(raised).toEqual(
+    Object.fromEntries(Object.entries(writes).map(([title, [, names]]) => [title, names])),
+  )
 })
 
-test('a transaction that locks revisions in another order than the others fails', async ({ server }) => {
+test('a transaction that locks revisions in another order than the others fails', async ({
+  server,
+}) => {
   const inOrder = (first: 'items' | 'comments', second: 'items' | 'comments') =>
     server.inDatabase((db) =>
       db.transaction().execute(async (tx) => {
@@ -103,5 +146,7 @@ test('a transaction that locks revisions in another order than the others fails'
       }),
     )
   await inOrder('items', 'comments')
-  await expect(inOrder('comments', 'items')).rejects.toThrow('must lock the revision of items before that of comments')
+  await expect(inOrder('comments', 'items')).rejects.toThrow(
+    'must lock the revision of items before that of comments',
+  )
 })

@@ -44,14 +44,17 @@ export const revisions: Projection = {
 
   async rebuild(tx) {
     const missing = await missingNames(tx)
-    for (const name of missing) await tx.insertInto('revision').values({ name, value: '' }).execute()
+    for (const name of missing)
+      await tx.insertInto('revision').values({ name, value: '' }).execute()
     // All of them: caches may hold what was wrong.
     await raiseRevisions(tx, names)
     return missing.map((name) => `The revision of ${name} was added.`)
   },
 
   compare: async (db) =>
-    (await missingNames(db)).map((name) => `There is no revision of ${name}: what depends on it can’t be shown.`),
+    (await missingNames(db)).map(
+      (name) => `There is no revision of ${name}: what depends on it can’t be shown.`,
+    ),
 }
 
 /**
@@ -106,7 +109,10 @@ export async function lockRevisions(tx: Db, wanted = names): Promise<void> {
 
 function lockRow(tx: Db, name: RevisionName) {
   expectInOrder(tx, name)
-  return forUpdate(tx, tx.selectFrom('revision').select('value').where('name', '=', name)).executeTakeFirst()
+  return forUpdate(
+    tx,
+    tx.selectFrom('revision').select('value').where('name', '=', name),
+  ).executeTakeFirst()
 }
 
 async function missingNames(db: Db): Promise<RevisionName[]> {

@@ -6,7 +6,15 @@ declare module '../db/tables.ts' {
     /** A name for the present state of some data; every change of them writes a new random value. */
     revision: {
       /** That of a type changes with what its list shows, `items` with everything that is kept of an item. */
-      name: ItemType | 'items' | 'attributes' | 'museums' | 'places' | 'events' | 'journal' | 'comments'
+      name:
+        | ItemType
+        | 'items'
+        | 'attributes'
+        | 'museums'
+        | 'places'
+        | 'events'
+        | 'journal'
+        | 'comments'
       value: string
     }
     /** The gaps of an item: derived from it by the rules of the contract. */

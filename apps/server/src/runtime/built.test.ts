@@ -28,7 +28,9 @@ test('a missing build is reported with the missing file and the command that mak
 })
 
 test('built files are found in this repository, wherever the calling file stands in it', () => {
-  expect(['package-lock.json', 'apps/web/package.json'].filter((file) => !existsSync(join(repository, file)))).toEqual(
-    [],
-  )
+  expect(
+    ['package-lock.json', 'apps/web/package.json'].filter(
+      (file) => !existsSync(join(repository, file)),
+    ),
+  ).toEqual([])
 })

@@ -16,6 +16,8 @@ export function expectBuilt({ production }: { production: boolean }, folder = re
   for (const { sentence, file } of production ? [parts.pages, parts.staffApp] : [parts.pages]) {
     const path = join(folder, file)
     if (!existsSync(path))
-      throw new OperatorError(`${sentence}: there is no ${path}. Please run "npm run build" in ${folder}.`)
+      throw new OperatorError(
+        `${sentence}: there is no ${path}. Please run "npm run build" in ${folder}.`,
+      )
   }
 }

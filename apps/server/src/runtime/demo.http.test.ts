@@ -76,12 +76,17 @@ test('the first page after the very first start has its picture and its recordin
   }
 })
 
-test('an installation without the demo says so in a sentence', { tags: ['only-with-all'] }, async () => {
+test('an installation without the demo says so in a sentence', {
+  tags: ['only-with-all'],
+}, async () => {
   await using here = await place()
   // As in the production image: without the package.
   const hook = `import { registerHooks } from 'node:module'
     registerHooks({ resolve: (name, context, next) => next(name === '@vitrine/demo' ? '@vitrine/nowhere' : name, context) })`
-  const without = { ...here.variables, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hook)}` }
+  const without = {
+    ...here.variables,
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hook)}`,
+  }
   const runFrom = (file: 'main.ts' | 'cli.ts', args: string[], more = {}) =>
     run(file, args, { ...without, ...more }, { folder: sources })
   for (const refusing of [runFrom('main.ts', []), runFrom('cli.ts', ['seed', 'demo'])]) {

@@ -57,7 +57,11 @@ export async function loadDemo(): Promise<DemoPackage> {
 }
 
 /** Fills an empty database, all or nothing; returns false when it was not empty. */
-export async function seedDemo(config: Pick<Config, 'media' | 'seedMedia'>, db: Db, clock: Clock): Promise<boolean> {
+export async function seedDemo(
+  config: Pick<Config, 'media' | 'seedMedia'>,
+  db: Db,
+  clock: Clock,
+): Promise<boolean> {
   if (!(await userStore(db).isEmpty())) return false
   const { readDemo, demoAccounts } = await loadDemo()
   const passwordHash = await hashPassword(demoAccounts.password)
@@ -69,7 +73,14 @@ export async function seedDemo(config: Pick<Config, 'media' | 'seedMedia'>, db: 
       if (!(await userStore(tx).isEmpty())) return false
       // The sizes of 114 pictures take minutes of CPU: each is rendered on demand.
       const acceptance = media && mediaAcceptance({ db: tx, clock, media, images, eagerSizes: [] })
-      await seedParts({ tx, clock, demo: readDemo(clock.now()), now: instant(clock), passwordHash, acceptance })
+      await seedParts({
+        tx,
+        clock,
+        demo: readDemo(clock.now()),
+        now: instant(clock),
+        passwordHash,
+        acceptance,
+      })
       return true
     })
   } catch (error) {
@@ -127,7 +138,18 @@ async function seedItems(
   for (const type of itemTypes) {
     const items = demo.items.filter((item) => item.type === type)
     let id = await itemStore(tx).reserveIds(type, items.length)
-    for (const { identifier, name, description, language, note, texts, tags, pictures, recording, revision } of items) {
+    for (const {
+      identifier,
+      name,
+      description,
+      language,
+      note,
+      texts,
+      tags,
+      pictures,
+      recording,
+      revision,
+    } of items) {
       const after = {
         ...emptyItem,
         identifier,
@@ -140,7 +162,8 @@ async function seedItems(
         typedPlace: tags[placeKey],
         ...revision?.earlier,
         pictures: acceptance ? await keptPictures(acceptance, pictures) : [],
-        recordingId: acceptance && recording && (await acceptance.recording(await uploadOf(recording))).id,
+        recordingId:
+          acceptance && recording && (await acceptance.recording(await uploadOf(recording))).id,
       }
       writes.push({ item: { id: id++, type }, kind: 'created', before: null, after })
     }
@@ -152,12 +175,22 @@ async function seedItems(
 async function seedPlaces({ tx, demo, now }: Seeding): Promise<void> {
   const ids = new Map<string | undefined, number>()
   for (const { code, name, kind, in: parent } of demo.places) {
-    const place = { code, name, kind, parent_id: ids.get(parent) ?? null, note: '', archived: false }
+    const place = {
+      code,
+      name,
+      kind,
+      parent_id: ids.get(parent) ?? null,
+      note: '',
+      archived: false,
+    }
     ids.set(code, await placeStore(tx).write(null, place, 1, now))
   }
 }
 
-async function keptPictures(acceptance: MediaAcceptance, pictures: readonly DemoPicture[]): Promise<StatePicture[]> {
+async function keptPictures(
+  acceptance: MediaAcceptance,
+  pictures: readonly DemoPicture[],
+): Promise<StatePicture[]> {
   const kept: StatePicture[] = []
   for (const { file, words } of pictures)
     kept.push({ ...words, mediaId: (await acceptance.picture(await uploadOf(file))).id })
@@ -165,12 +198,21 @@ async function keptPictures(acceptance: MediaAcceptance, pictures: readonly Demo
 }
 
 /** Some originals were corrected since, and not all of their translations. */
-async function seedRevisions({ tx, demo }: Seeding, staff: readonly Actor[], itemIds: ReadonlyMap<string, number>) {
+async function seedRevisions(
+  { tx, demo }: Seeding,
+  staff: readonly Actor[],
+  itemIds: ReadonlyMap<string, number>,
+) {
   for (const { identifier, revision, description, texts } of demo.items) {
     if (!revision) continue
     const before = await itemStore(tx).lock(itemNamed(itemIds, identifier))
     if (!before) throw new Error(`The demo has no ${identifier}.`)
-    const write = { item: before, kind: 'info', before, after: { ...before.state, description, texts } } as const
+    const write = {
+      item: before,
+      kind: 'info',
+      before,
+      after: { ...before.state, description, texts },
+    } as const
     await writeItems(tx, [write], { actor: personNamed(staff, revision.by), at: revision.at })
   }
 }
@@ -196,7 +238,10 @@ function personNamed(staff: readonly Actor[], name: string): Actor {
   return person
 }
 
-const uploadOf = async (file: DemoFile): Promise<Upload> => ({ ...file, bytes: (await stat(file.path)).size })
+const uploadOf = async (file: DemoFile): Promise<Upload> => ({
+  ...file,
+  bytes: (await stat(file.path)).size,
+})
 
 async function seedComments(
   { tx, demo }: Seeding,
@@ -214,8 +259,18 @@ async function seedComments(
       ...(task && { task: { assigneeId: assignee?.userId, due: task.due } }),
     })
     if (task?.done) {
-      const state = { comment: text, task: true, done: true, assigneeId: assignee?.userId ?? null, due: task.due }
-      const done = { done_at: task.done.at, done_by: authorName(named(task.done.by)), edited_at: null }
+      const state = {
+        comment: text,
+        task: true,
+        done: true,
+        assigneeId: assignee?.userId ?? null,
+        due: task.due,
+      }
+      const done = {
+        done_at: task.done.at,
+        done_by: authorName(named(task.done.by)),
+        edited_at: null,
+      }
       await store.put(id, { ...state, assignee: assignee ? authorName(assignee) : '' }, done)
     }
     above = id
@@ -232,7 +287,11 @@ async function seedJournal({ tx, demo }: Seeding, staff: readonly Actor[]): Prom
     const writer = (language === 'fr' ? undefined : german[index % german.length]) ?? french
     if (!writer) throw new Error('The demo has nobody who may write in the journal.')
     const tags = entry.tags.flatMap((name) => tagIds.get(name) ?? [])
-    const { id } = await store.add(writer, { ...emptyState(journalFields), ...entry, tags }, createdAt)
+    const { id } = await store.add(
+      writer,
+      { ...emptyState(journalFields), ...entry, tags },
+      createdAt,
+    )
     await store.setTags(id, tags)
     await updateProjections(tx, 'journal', [id])
   }
@@ -272,8 +331,13 @@ async function seedMuseums({ tx, demo, now }: Seeding): Promise<void> {
 }
 
 /** Answered by the guide. */
-async function seedQuestions({ tx, demo }: Seeding, itemIds: ReadonlyMap<string, number>): Promise<void> {
-  const answering = answeringFromPage(visitorService(itemReads({ db: tx }), catalogueOf({ db: tx })))
+async function seedQuestions(
+  { tx, demo }: Seeding,
+  itemIds: ReadonlyMap<string, number>,
+): Promise<void> {
+  const answering = answeringFromPage(
+    visitorService(itemReads({ db: tx }), catalogueOf({ db: tx })),
+  )
   const typeOf = new Map(demo.items.map(({ identifier, type }) => [identifier, type]))
   for (const { identifier, language, question, at } of demo.questions) {
     const [itemId, type] = [itemNamed(itemIds, identifier), typeOf.get(identifier)]

@@ -15,7 +15,10 @@ export function createHealthFigures({ dataDir, backups }: Pick<Config, 'dataDir'
     databaseErrors: () => databaseErrors,
     failedMails: () => failedMails,
     lastBackupAt: () => (backups.daily ? newestBackupIn(backups.folder) : Promise.resolve(null)),
-    freeBytes: async () => ({ data: await freeBytesIn(dataDir), backups: await freeBytesIn(backups.folder) }),
+    freeBytes: async () => ({
+      data: await freeBytesIn(dataDir),
+      backups: await freeBytesIn(backups.folder),
+    }),
   }
 
   return {

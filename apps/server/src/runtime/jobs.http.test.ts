@@ -12,11 +12,16 @@ import { days, hours } from '../base/clock.ts'
 import { toSecond } from '../projections/index.ts'
 
 /** Every file of an export, in one text. */
-async function exported({ config, clock, dataDir, inDatabase }: TestServer, name: string): Promise<string> {
+async function exported(
+  { config, clock, dataDir, inDatabase }: TestServer,
+  name: string,
+): Promise<string> {
   const folder = join(dataDir, name)
   const media = await openMedia(config.media)
   await inDatabase((db) => exportEverything(folder, { db, media, clock }))
-  const files = (await readdir(folder, { recursive: true })).filter((file) => /\.(csv|json)$/.test(file))
+  const files = (await readdir(folder, { recursive: true })).filter((file) =>
+    /\.(csv|json)$/.test(file),
+  )
   return (await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))).join('\n')
 }
 
@@ -26,9 +31,16 @@ test('deleted records stay for 30 days, then are in no table, export or database
   const itemId = await addItem(root)
   const entry = (comment: string) => ({ comment, date: '2026-05-31', tags: [] })
   const named = { [idempotencyHeader]: 'sent-under-a-name' }
-  const added = await root.send(api.journal.add, { body: entry('Kündigung Zbinden, erster Entwurf') }, named)
+  const added = await root.send(
+    api.journal.add,
+    { body: entry('Kündigung Zbinden, erster Entwurf') },
+    named,
+  )
   const { id } = (await added.json()) as { id: number }
-  await root.call(api.journal.change, { params: { id }, body: entry('Kündigung Zbinden, zweiter Entwurf') })
+  await root.call(api.journal.change, {
+    params: { id },
+    body: entry('Kündigung Zbinden, zweiter Entwurf'),
+  })
   await root.call(api.journal.remove, { params: { id } })
   const comment = { itemId, comment: 'Kündigung Zbinden im Kommentar' }
   const { id: commentId } = await root.call(api.comments.add, { body: comment })
@@ -51,13 +63,20 @@ test('deleted records stay for 30 days, then are in no table, export or database
   const { database } = server.config
   for (const ending of database.kind === 'sqlite' ? ['', '-wal'] : []) {
     const bytes = await readFile(join(server.dataDir, `vitrine.sqlite${ending}`))
-    for (const text of ['Zbinden', 'zbinden']) expect([ending, bytes.includes(text)]).toEqual([ending, false])
+    for (const text of ['Zbinden', 'zbinden'])
+      expect([ending, bytes.includes(text)]).toEqual([ending, false])
   }
-  const answers = await server.inDatabase((db) => db.selectFrom('kept_answer').selectAll().execute())
+  const answers = await server.inDatabase((db) =>
+    db.selectFrom('kept_answer').selectAll().execute(),
+  )
   expect(answers).toEqual([])
   const reader = await server.signIn('root')
-  await expect(reader.call(api.comments.restore, { body: { commentId } })).rejects.toMatchObject({ status: 404 })
-  await expect(reader.call(api.journal.restore, { body: { id } })).rejects.toMatchObject({ status: 404 })
+  await expect(reader.call(api.comments.restore, { body: { commentId } })).rejects.toMatchObject({
+    status: 404,
+  })
+  await expect(reader.call(api.journal.restore, { body: { id } })).rejects.toMatchObject({
+    status: 404,
+  })
   await reader.call(api.journal.restore, { body: { id: late.id } })
 })
 
@@ -70,7 +89,12 @@ test('the history of entries that an earlier version removed goes too', async ()
   await server.inDatabase((db) => db.deleteFrom('journal_entry').where('id', '=', id).execute())
   const changes = () =>
     server.inDatabase((db) =>
-      db.selectFrom('change').select('id').where('subject', '=', 'journal').where('subject_id', '=', id).execute(),
+      db
+        .selectFrom('change')
+        .select('id')
+        .where('subject', '=', 'journal')
+        .where('subject_id', '=', id)
+        .execute(),
     )
   await server.runDueJobs()
   expect(await changes()).toHaveLength(2)
@@ -103,11 +127,20 @@ test('each registered job runs once a day, without a row that a migration insert
   await server.inDatabase((db) => db.deleteFrom('chore').execute())
   const tomorrow = daysLater(dayOf(server.clock.now()), 1)
   server.clock.advance(Date.parse(startOfDay(tomorrow)) + hours(20) - server.clock.now().getTime())
-  const runs = () => server.inDatabase((db) => db.selectFrom('chore').selectAll().orderBy('name').execute())
+  const runs = () =>
+    server.inDatabase((db) => db.selectFrom('chore').selectAll().orderBy('name').execute())
 
   await server.runDueJobs()
   const first = await runs()
-  expect(first.map(({ name }) => name)).toEqual(['away', 'backup', 'exchange', 'gaps', 'purge', 'sizes', 'tasks'])
+  expect(first.map(({ name }) => name)).toEqual([
+    'away',
+    'backup',
+    'exchange',
+    'gaps',
+    'purge',
+    'sizes',
+    'tasks',
+  ])
   for (const { day, problem, finished_at } of first) {
     expect({ day, problem }).toEqual({ day: tomorrow, problem: null })
     expect(finished_at).not.toBeNull()

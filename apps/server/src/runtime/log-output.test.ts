@@ -12,7 +12,8 @@ test('keeps 4 MB of lines for a slow reader, and counts those it drops', async (
   execFileSync('mkfifo', [path])
   const pipe = openSync(path, constants.O_RDWR | constants.O_NONBLOCK)
   const output = openLogOutput(pipe)
-  for (let number = 0; number < 6000; number++) output.write(`${JSON.stringify({ number, text: 'x'.repeat(1000) })}\n`)
+  for (let number = 0; number < 6000; number++)
+    output.write(`${JSON.stringify({ number, text: 'x'.repeat(1000) })}\n`)
   const dropped = output.dropped()
   expect(dropped).toBeGreaterThan(1000)
 

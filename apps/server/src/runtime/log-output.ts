@@ -71,7 +71,8 @@ export function openLogOutput(fd: number): LogOutput {
   function end({ told, headBytes, lines, bytes, written }: Batch): void {
     if (written > 0) isTorn = bytes[written - 1] !== newline
     if (written >= headBytes) untold -= told
-    if (written < bytes.length) drop(lines.length - countLines(bytes.subarray(headBytes, Math.max(headBytes, written))))
+    if (written < bytes.length)
+      drop(lines.length - countLines(bytes.subarray(headBytes, Math.max(headBytes, written))))
   }
 
   function writeCurrent(): void {
@@ -155,7 +156,8 @@ const sleep = (milliseconds: number): void =>
 const isBusy = (error: unknown): boolean =>
   ['EAGAIN', 'EBUSY', 'EINTR'].includes((error as NodeJS.ErrnoException | null)?.code ?? '')
 
-const countLines = (bytes: Buffer): number => bytes.reduce((count, byte) => (byte === newline ? count + 1 : count), 0)
+const countLines = (bytes: Buffer): number =>
+  bytes.reduce((count, byte) => (byte === newline ? count + 1 : count), 0)
 
 const lossLine = (dropped: number): string =>
   `${JSON.stringify({

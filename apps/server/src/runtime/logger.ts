@@ -4,8 +4,10 @@ import { openLogOutput } from './log-output.ts'
 
 export const standardOutput = openLogOutput(1)
 
-export const createLogger = (level: Config['logLevel'], destination: DestinationStream = standardOutput) =>
-  pino({ level, base: null, serializers: { err: described } }, destination)
+export const createLogger = (
+  level: Config['logLevel'],
+  destination: DestinationStream = standardOutput,
+) => pino({ level, base: null, serializers: { err: described } }, destination)
 
 /**
  * The loggable fields of an error. An allowlist, because database and mail errors carry values and

@@ -11,7 +11,8 @@ export async function serve(config: Config): Promise<void> {
   collectEarly()
   const server = await startServer(config)
   // Before it announces its address: a signal without a handler kills the process in the middle of its requests.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop(server, signal))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => stop(server, signal))
   void server.superseded.then(() => leaveToNewerVersion(server))
   returnMemoryWhenIdle()
   // In production the log is read by programs: everything in it is JSON.
@@ -23,14 +24,19 @@ function printAddress({ publicUrl, demo }: RunningServer): void {
   const accounts = demo?.emails.map((email) => `    ${email}`) ?? []
   // A full disk below standard output is no reason to stop.
   process.stdout.on('error', () => {})
-  const lines = demo ? [`  Demo accounts, all with the password ${demo.password}`, '', ...accounts, ''] : []
+  const lines = demo
+    ? [`  Demo accounts, all with the password ${demo.password}`, '', ...accounts, '']
+    : []
   process.stdout.write(['', `  Vitrine serves at ${publicUrl}`, '', ...lines, ''].join('\n'))
 }
 
 /** Exits with a failure, so that the supervisor starts the program that is installed now. */
 async function leaveToNewerVersion(server: RunningServer): Promise<void> {
   process.exitCode = 1
-  server.log.error({}, `The database was migrated by a newer Vitrine. This is ${thisVersion}, which stops here.`)
+  server.log.error(
+    {},
+    `The database was migrated by a newer Vitrine. This is ${thisVersion}, which stops here.`,
+  )
   await stop(server)
 }
 

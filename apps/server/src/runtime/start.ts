@@ -62,7 +62,10 @@ interface StartOptions {
   readonly hasJobTimer?: boolean
 }
 
-export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
+export async function startServer(
+  config: Config,
+  options: StartOptions = {},
+): Promise<RunningServer> {
   const { clock = systemClock, log = createLogger(config.logLevel), hasJobTimer = true } = options
   for (const warning of config.warnings) log.warn({}, warning)
   await bringUpToDate(config, clock, log)
@@ -86,13 +89,20 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   const { papers = openPapers(log), pictures = libvips(), tiles = libvipsTiles() } = options
   const speller = createSpeller(log)
   try {
-    const media = await openMedia(config.media, { timeoutMs: mediaTimeoutMs, mayBeUnreachable: true })
-    await media.ping().catch((error: unknown) => log.warn({ err: error }, 'the media store can’t be reached'))
+    const media = await openMedia(config.media, {
+      timeoutMs: mediaTimeoutMs,
+      mayBeUnreachable: true,
+    })
+    await media
+      .ping()
+      .catch((error: unknown) => log.warn({ err: error }, 'the media store can’t be reached'))
     const images = libvipsImages(pictures)
     const scratch = await openScratch(join(config.dataDir, 'tmp'))
     const { smtpUrl, from } = config.mail
     const demo = config.seedDemo ? (await loadDemo()).demoAccounts : null
-    const mailer = smtpUrl ? smtpMailer(smtpUrl, from) : outboxMailer(join(config.dataDir, 'outbox'), from, log)
+    const mailer = smtpUrl
+      ? smtpMailer(smtpUrl, from)
+      : outboxMailer(join(config.dataDir, 'outbox'), from, log)
     let publicUrl = ''
     const platform = {
       config,
@@ -111,7 +121,12 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       demo,
     }
     const telemetry = await openTelemetry(config.telemetry, log, health.figures)
-    const context = buildApp(platform, { telemetry, draining, staffAppFolder, onRequest: schemaWatch(db, schemaCheck) })
+    const context = buildApp(platform, {
+      telemetry,
+      draining,
+      staffAppFolder,
+      onRequest: schemaWatch(db, schemaCheck),
+    })
     const { app } = context
     await listenOrClose(app, config.listen)
     const localUrl = localAddress(config.listen.host, app.server.address() as AddressInfo)
@@ -143,7 +158,11 @@ export async function startServer(config: Config, options: StartOptions = {}): P
 
 const openPapers = (log: Log): Papers =>
   typstPapers(paperProgram, {
-    onCrash: (error) => log.warn({ err: error }, 'a process that sets papers ended by itself; another one tries again'),
+    onCrash: (error) =>
+      log.warn(
+        { err: error },
+        'a process that sets papers ended by itself; another one tries again',
+      ),
   })
 
 /** A server that can't listen still has other ports open, such as the one for metrics, which would keep the process alive. */

@@ -16,7 +16,8 @@ test('a clock that is set back ends no session, reuses no number, changes no ord
   timeout: 60_000,
 }, async () => {
   await using server = await startTestServer()
-  const status = async (client: Client, body: typeof wrong) => (await client.send(api.auth.signIn, { body })).status
+  const status = async (client: Client, body: typeof wrong) =>
+    (await client.send(api.auth.signIn, { body })).status
   const root = await server.signIn('root')
   const itemId = await addItem(root)
   const ids = [itemId]

@@ -46,7 +46,11 @@ test.runIf(inject('postgresUrl'))(
       // Concurrent writes while it disappears.
       const work = Promise.allSettled(
         [1, 2, 3].map(async () => {
-          for (;;) kept.push((await root.call(api.comments.add, { body: { itemId, comment: `round ${round}` } })).id)
+          for (;;)
+            kept.push(
+              (await root.call(api.comments.add, { body: { itemId, comment: `round ${round}` } }))
+                .id,
+            )
         }),
       )
       await expect.poll(() => kept.length, patient).toBeGreaterThan(round * 5)
@@ -72,7 +76,10 @@ test.runIf(inject('postgresUrl'))(
     })
     await expect.poll(() => added, patient).toBeGreaterThan(2)
     way.lose(true)
-    const [outcomes, ready] = await Promise.all([Promise.allSettled(adding), server.send(api.operations.ready)])
+    const [outcomes, ready] = await Promise.all([
+      Promise.allSettled(adding),
+      server.send(api.operations.ready),
+    ])
     for (const { reason } of outcomes as PromiseRejectedResult[]) {
       expect(reason).toBeInstanceOf(CallError)
       expect((reason as CallError).body).toMatchObject({ ...gone, obj: { retryAfter: 5 } })
@@ -81,23 +88,32 @@ test.runIf(inject('postgresUrl'))(
     way.lose(false)
     await addItem(root)
     expect((await server.send(api.operations.ready)).status).toBe(200)
-    await expectWhole({ DATA_DIR: server.dataDir, DATABASE_URL: direct.href }, 'after the database came back')
+    await expectWhole(
+      { DATA_DIR: server.dataDir, DATABASE_URL: direct.href },
+      'after the database came back',
+    )
   },
 )
 
-test.runIf(inject('postgresUrl'))('a slow query times out in a request, and not in a long job', async () => {
-  await using database = await createDatabase()
-  const target = { kind: 'postgres', url: database.variables.DATABASE_URL ?? '' } as const
-  const log = createLogger('silent')
-  const [hasty, patient] = [openDatabase(target, log, { timeoutMs: 1_000 }), openDatabase(target, log)]
-  const sleep = sql`select pg_sleep(2)`
-  const late = 'did not answer within 1000 ms'
-  await Promise.all([
-    expect(sleep.execute(hasty)).rejects.toThrow(late),
-    expect(hasty.transaction().execute((tx) => sleep.execute(tx))).rejects.toThrow(late),
-    sleep.execute(patient),
-  ])
-  const { rows } = await sql`show idle_in_transaction_session_timeout`.execute(hasty)
-  expect(rows).toEqual([{ idle_in_transaction_session_timeout: '1min' }])
-  await Promise.all([hasty.destroy(), patient.destroy()])
-})
+test.runIf(inject('postgresUrl'))(
+  'a slow query times out in a request, and not in a long job',
+  async () => {
+    await using database = await createDatabase()
+    const target = { kind: 'postgres', url: database.variables.DATABASE_URL ?? '' } as const
+    const log = createLogger('silent')
+    const [hasty, patient] = [
+      openDatabase(target, log, { timeoutMs: 1_000 }),
+      openDatabase(target, log),
+    ]
+    const sleep = sql`select pg_sleep(2)`
+    const late = 'did not answer within 1000 ms'
+    await Promise.all([
+      expect(sleep.execute(hasty)).rejects.toThrow(late),
+      expect(hasty.transaction().execute((tx) => sleep.execute(tx))).rejects.toThrow(late),
+      sleep.execute(patient),
+    ])
+    const { rows } = await sql`show idle_in_transaction_session_timeout`.execute(hasty)
+    expect(rows).toEqual([{ idle_in_transaction_session_timeout: '1min' }])
+    await Promise.all([hasty.destroy(), patient.destroy()])
+  },
+)

@@ -18,7 +18,10 @@ import { expectWhole } from './whole.ts'
 
 const sharedCache = fileURLToPath(new URL('../../../../.cache/tests', import.meta.url))
 
-const full = { status: 507, body: { statusCode: 507, message: expect.stringContaining('no room left') } }
+const full = {
+  status: 507,
+  body: { statusCode: 507, message: expect.stringContaining('no room left') },
+}
 
 test('on a full disk it says so, serves reads, loses nothing and recovers when there is room again', {
   timeout: 120_000,
@@ -27,7 +30,13 @@ test('on a full disk it says so, serves reads, loses nothing and recovers when t
   if (!disk) return skip('only root may mount a small disk')
   await using database = await createDemoDatabase(disk.path)
   // A daily backup, a minute after the start, would fail as well.
-  const variables = { DATA_DIR: disk.path, CACHE_DIR: sharedCache, PORT: '0', BACKUPS: 'off', ...database.variables }
+  const variables = {
+    DATA_DIR: disk.path,
+    CACHE_DIR: sharedCache,
+    PORT: '0',
+    BACKUPS: 'off',
+    ...database.variables,
+  }
   const server = run('main.ts', [], variables)
   onTestFinished(async () => {
     server.child.kill('SIGKILL')
@@ -41,12 +50,15 @@ test('on a full disk it says so, serves reads, loses nothing and recovers when t
 
   for (let round = 0; round < 3; round++) {
     await disk.fillUp()
-    await expect(root.call(api.media.uploadImage, { body: { itemId }, file })).rejects.toMatchObject(full)
+    await expect(
+      root.call(api.media.uploadImage, { body: { itemId }, file }),
+    ).rejects.toMatchObject(full)
 
     // Space that the database has preallocated may still take some; PostgreSQL lies on another disk.
     const kept: number[] = []
     const comment = 'y'.repeat(5000)
-    const write = async () => kept.push((await root.call(api.comments.add, { body: { itemId, comment } })).id)
+    const write = async () =>
+      kept.push((await root.call(api.comments.add, { body: { itemId, comment } })).id)
     const refused = await (async () => {
       for (let count = 0; count < (inject('postgresUrl') ? 20 : 2000); count++) await write()
       return null
@@ -73,9 +85,13 @@ test('on a full disk it says so, serves reads, loses nothing and recovers when t
   // An upload with room for its first files only, wherever it stops, leaves none of them.
   const files = async () => {
     const entries = await Promise.all(
-      ['media', 'tmp'].map((name) => readdir(join(disk.path, name), { recursive: true, withFileTypes: true })),
+      ['media', 'tmp'].map((name) =>
+        readdir(join(disk.path, name), { recursive: true, withFileTypes: true }),
+      ),
     )
-    return entries.flat().flatMap((entry) => (entry.isFile() ? [join(entry.parentPath, entry.name)] : []))
+    return entries
+      .flat()
+      .flatMap((entry) => (entry.isFile() ? [join(entry.parentPath, entry.name)] : []))
   }
   const outcomes = new Set<number>()
   for (const free of [0.5, 1, 1.5, 4].map((megabytes) => megabytes * 2 ** 20)) {
@@ -83,7 +99,8 @@ test('on a full disk it says so, serves reads, loses nothing and recovers when t
     await disk.fillUp(free)
     const { status } = await root.send(api.media.uploadImage, { body: { itemId }, file: image })
     outcomes.add(status)
-    if (status === 507) expect(new Set(await files()), `with ${free} bytes free`).toEqual(new Set(before))
+    if (status === 507)
+      expect(new Set(await files()), `with ${free} bytes free`).toEqual(new Set(before))
     await disk.makeRoom()
   }
   expect([...outcomes].sort()).toEqual([200, 507])
@@ -95,5 +112,7 @@ test('on a full disk it says so, serves reads, loses nothing and recovers when t
 /** An incompressible picture. */
 async function noise(): Promise<File> {
   const [width, height] = [700, 400]
-  return pictureFile(sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } }).jpeg())
+  return pictureFile(
+    sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } }).jpeg(),
+  )
 }

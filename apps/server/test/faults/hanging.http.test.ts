@@ -14,7 +14,11 @@ test('while mail server and provider hang, other requests are served, and waitin
 }, async () => {
   await using mail = await startSilentServer()
   await using model = await startModelServer('openai-compatible', 'hang')
-  await using server = await startTestServer({ SMTP_URL: mail.url, MAIL_FROM: 'v@example.org', ...model.variables })
+  await using server = await startTestServer({
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'v@example.org',
+    ...model.variables,
+  })
   const root = await server.signIn('root')
 
   const many = Array.from({ length: 10 }, (_, index) => index)
@@ -39,7 +43,9 @@ test('while mail server and provider hang, other requests are served, and waitin
   expect(await statusesOf(resets)).toEqual(new Set([502]))
   expect([503, 504]).toEqual(expect.arrayContaining([...(await statusesOf(corrections))]))
   for (const answer of hanging) {
-    expect(await (await answer).json()).toMatchObject({ message: expect.stringMatching(/\w+ .*\./) })
+    expect(await (await answer).json()).toMatchObject({
+      message: expect.stringMatching(/\w+ .*\./),
+    })
   }
   const kept = (await root.call(api.inventory.art)).map(({ id }) => id)
   expect(kept).toEqual(expect.arrayContaining(added))

@@ -21,14 +21,24 @@ interface Promised {
 
 const importSize = 120
 
-async function givePicture(client: Client, itemId: number, promised: Promised, width: number): Promise<void> {
+async function givePicture(
+  client: Client,
+  itemId: number,
+  promised: Promised,
+  width: number,
+): Promise<void> {
   const file = await pictureFile(drawing({ width }).jpeg())
   await client.call(api.media.uploadImage, { body: { itemId }, file })
   promised.pictures++
 }
 
 /** Works until the server is gone. */
-async function workOn(client: Client, itemId: number, promised: Promised, round: number): Promise<void> {
+async function workOn(
+  client: Client,
+  itemId: number,
+  promised: Promised,
+  round: number,
+): Promise<void> {
   const untilGone = async (act: (count: number) => Promise<unknown>) => {
     for (let count = 0; ; count++) {
       try {
@@ -48,7 +58,10 @@ async function workOn(client: Client, itemId: number, promised: Promised, round:
     }),
     untilGone(async (count) => {
       const name = `IMPORT-${round}-${count}`
-      const data = Array.from({ length: importSize }, (_, index) => ({ identifier: `${name}-${index}`, artist: name }))
+      const data = Array.from({ length: importSize }, (_, index) => ({
+        identifier: `${name}-${index}`,
+        artist: name,
+      }))
       await client.call(api.imports.uploadArt, { body: { data } })
       promised.imports.push(name)
       // With more of them the test would mostly count.
@@ -64,7 +77,9 @@ async function expectKept(client: Client, itemId: number, promised: Promised): P
   const comments = await client.call(api.comments.ofItem, { params: { id: itemId } })
   expect(comments.map(({ comment }) => comment)).toEqual(expect.arrayContaining(promised.comments))
 
-  const artists = (await client.call(api.inventory.art)).filter(({ artist }) => artist.startsWith('IMPORT-'))
+  const artists = (await client.call(api.inventory.art)).filter(({ artist }) =>
+    artist.startsWith('IMPORT-'),
+  )
   const imported = Map.groupBy(artists, ({ artist }) => artist)
   expect([...imported.keys()]).toEqual(expect.arrayContaining(promised.imports))
   expect(new Set([...imported.values()].map(({ length }) => length))).toEqual(

@@ -34,7 +34,8 @@ test(`killed ${rounds} times during a migration, it goes on from where it was`, 
     const update = run('cli.ts', ['migrate'], old.variables)
     const backups = join(old.dataDir, 'backups')
     // It backs up first: the kill comes at a random moment after that.
-    while ((await readdir(backups).catch(() => [])).length === 0 && update.child.exitCode === null) await wait(1)
+    while ((await readdir(backups).catch(() => [])).length === 0 && update.child.exitCode === null)
+      await wait(1)
     const delay = random(0, 350)
     await wait(delay)
     update.child.kill('SIGKILL')
@@ -46,10 +47,13 @@ test(`killed ${rounds} times during a migration, it goes on from where it was`, 
       expect(executed, when).toEqual(knownMigrations.slice(0, executed.length))
       reached.push(executed.at(-1) ?? '')
       await migrate(db)
-      expect(await db.selectFrom('journal_tag').select('name').execute(), when).toEqual([{ name: 'Atelier' }])
+      expect(await db.selectFrom('journal_tag').select('name').execute(), when).toEqual([
+        { name: 'Atelier' },
+      ])
     })
     await expectWhole(old.variables, when)
-    for (const name of await readdir(backups)) if (name.endsWith('.tar')) await openBackup(join(backups, name))
+    for (const name of await readdir(backups))
+      if (name.endsWith('.tar')) await openBackup(join(backups, name))
   }
   console.info(`seed ${seed + 1}: killed after ${reached.sort()}`)
 })
@@ -76,7 +80,9 @@ test(`killed ${rounds} times during a backup, a backup is complete or absent`, {
     await wait(delay)
     backup.child.kill('SIGKILL')
     await backup.exit()
-    const names = (await readdir(here.dataDir)).filter((name) => name.startsWith(`backup-${round}.tar`))
+    const names = (await readdir(here.dataDir)).filter((name) =>
+      name.startsWith(`backup-${round}.tar`),
+    )
     const there = names.includes(`backup-${round}.tar`)
     if (there) await openBackup(file)
     outcomes.push(there ? 'whole' : names.length > 0 ? 'unfinished' : 'nothing')
@@ -119,7 +125,8 @@ test('killed in the middle of a restore, nothing is half there, and it can be re
     if (inUse.length > 0) break
   }
   console.info(`seed ${seed + 3}: ${outcomes}`)
-  if (!outcomes.includes('all')) expect(await run('cli.ts', ['restore', file], there.variables).exit()).toBe(0)
+  if (!outcomes.includes('all'))
+    expect(await run('cli.ts', ['restore', file], there.variables).exit()).toBe(0)
   await expectWhole(there.variables, `seed ${seed + 3}`)
   const sums = await inDatabase(there.variables, async (db) => {
     const kept: TableSum[] = []
@@ -127,9 +134,16 @@ test('killed in the middle of a restore, nothing is half there, and it can be re
     return kept
   })
   // The audit log records a finished restore; harvesters get every change, however it ended.
-  expect(differences(manifest.tables, sums).filter((table) => table !== 'audit_entry')).toEqual(['exchange_change'])
+  expect(differences(manifest.tables, sums).filter((table) => table !== 'audit_entry')).toEqual([
+    'exchange_change',
+  ])
   const changes = await inDatabase(there.variables, (db) =>
-    db.selectFrom('exchange_change').select('type').where('item_id', 'is', null).orderBy('type').execute(),
+    db
+      .selectFrom('exchange_change')
+      .select('type')
+      .where('item_id', 'is', null)
+      .orderBy('type')
+      .execute(),
   )
   expect(changes.map(({ type }) => type)).toEqual(itemTypes.toSorted())
 })

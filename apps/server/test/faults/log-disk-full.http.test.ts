@@ -11,7 +11,12 @@ import { memoryDisk } from './small-disk.ts'
 async function startLoggingTo(file: string, variables: Record<string, string>) {
   const port = await freePort()
   await using log = await open(file, 'a')
-  const server = run('main.ts', [], { ...variables, PORT: `${port}`, LOG_LEVEL: 'info' }, { stdout: log.fd })
+  const server = run(
+    'main.ts',
+    [],
+    { ...variables, PORT: `${port}`, LOG_LEVEL: 'info' },
+    { stdout: log.fd },
+  )
   onTestFinished(() => void server.child.kill('SIGKILL'))
   const ask = async () => (await fetch(`http://127.0.0.1:${port}/api/health`)).status
   await expect.poll(() => ask().catch(() => 0), { timeout: 60_000 }).toBe(200)
@@ -53,7 +58,9 @@ test('logs how many lines were dropped once there is room again', async ({ skip 
   const requests = lines.filter((line) => line?.route === '/api/health')
   const losses = lines.filter((line) => line?.dropped !== undefined)
   const dropped = 1 + 200 + 1 - requests.length
-  expect(losses).toEqual([{ level: 50, time: expect.any(Number), dropped, msg: expect.any(String) }])
+  expect(losses).toEqual([
+    { level: 50, time: expect.any(Number), dropped, msg: expect.any(String) },
+  ])
   expect(metrics).toContain(`\nlog_lines_dropped_total ${dropped}\n`)
   expect(torn.length).toBeLessThanOrEqual(1)
 })

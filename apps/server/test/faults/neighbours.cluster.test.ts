@@ -28,7 +28,9 @@ type Proxy = Awaited<ReturnType<typeof faultyProxyTo>>
 async function startWorld() {
   await using started = new AsyncDisposableStack()
   const owner =
-    process.getuid?.() === 0 ? Number(execFileSync('id', ['-u', 'nobody'], { encoding: 'utf8' })) : undefined
+    process.getuid?.() === 0
+      ? Number(execFileSync('id', ['-u', 'nobody'], { encoding: 'utf8' }))
+      : undefined
   const databaseDisk = orNothing(memoryDisk(64, owner), started)
   const disk = orNothing(freezableDisk(64), started)
   const sqliteDisk = orNothing(memoryDisk(32), started)
@@ -47,7 +49,8 @@ async function startWorld() {
     mail: await proxyTo(mail.url),
     model: await proxyTo(model.variables.AI_BASE_URL ?? ''),
   }
-  const through = (url: string, { port }: Proxy) => Object.assign(new URL(url), { port: String(port) }).href
+  const through = (url: string, { port }: Proxy) =>
+    Object.assign(new URL(url), { port: String(port) }).href
   const spare = started.use(await mkdtempDisposable(join(tmpdir(), 'vitrine-neighbours-')))
   const variables = {
     DATA_DIR: join(disk?.path ?? spare.path, 'data'),
@@ -105,7 +108,10 @@ async function startWorld() {
   }
 }
 
-function orNothing<T extends AsyncDisposable>(disk: T | null, started: AsyncDisposableStack): T | null {
+function orNothing<T extends AsyncDisposable>(
+  disk: T | null,
+  started: AsyncDisposableStack,
+): T | null {
   return disk && started.use(disk)
 }
 
@@ -128,7 +134,10 @@ async function databaseOn(folder: string | undefined) {
   return {
     url: url.href,
     async [Symbol.asyncDispose]() {
-      await administer(`drop database ${name} with (force)`, ...(folder ? [`drop tablespace ${name}`] : []))
+      await administer(
+        `drop database ${name} with (force)`,
+        ...(folder ? [`drop tablespace ${name}`] : []),
+      )
     },
   }
 }
@@ -156,11 +165,13 @@ const ask = {
     root.send(api.media.uploadImage, { body: { itemId: id }, file: nextPicture }),
   pdf: ({ root }, { id }) => root.send(api.documents.preview, { params: { id }, query: {} }),
   mergedPdf: ({ root }) => root.send(api.documents.artCards),
-  longComment: ({ root }, { id }) => root.send(api.comments.add, { body: { itemId: id, comment: 'y'.repeat(5000) } }),
+  longComment: ({ root }, { id }) =>
+    root.send(api.comments.add, { body: { itemId: id, comment: 'y'.repeat(5000) } }),
   commentOnSqlite: ({ sqliteRoot }) =>
     sqliteRoot.send(api.comments.add, { body: { itemId: 1, comment: 'y'.repeat(5000) } }),
   mail: ({ root }) => root.send(api.auth.sendPasswordLink, { body: { userId: 2 } }),
-  correction: ({ root }) => root.send(api.assistant.correct, { body: { comment: 'Ein Satz mit einem Feler.' } }),
+  correction: ({ root }) =>
+    root.send(api.assistant.correct, { body: { comment: 'Ein Satz mit einem Feler.' } }),
 } satisfies Record<string, Ask>
 
 interface Fault {
@@ -190,8 +201,16 @@ const storeAway = {
   sentence: /^The media store can’t be reached/,
   logged: 'the media store can’t be reached',
 }
-const noRoom = { status: 507, sentence: /no room left.*Nothing was saved.*tell/, logged: 'the disk is full' }
-const mailAway = { status: 502, sentence: /^Could not send the e-mail\.$/, logged: 'a mail could not be sent' }
+const noRoom = {
+  status: 507,
+  sentence: /no room left.*Nothing was saved.*tell/,
+  logged: 'the disk is full',
+}
+const mailAway = {
+  status: 502,
+  sentence: /^Could not send the e-mail\.$/,
+  logged: 'a mail could not be sent',
+}
 const modelSilent = {
   status: 504,
   sentence: /^The AI provider did not begin to answer in time\. Please try again\.$/,
@@ -346,7 +365,10 @@ test.for(walk)(
   },
   async ({ begin, end, asks, status, sentence, logged, withinMs = 60_000, until }, { skip }) => {
     const item = { id: await addItem(world.root), nextPicture: await newPicture() }
-    await world.root.call(api.media.uploadImage, { body: { itemId: item.id }, file: await newPicture() })
+    await world.root.call(api.media.uploadImage, {
+      body: { itemId: item.id },
+      file: await newPicture(),
+    })
     const before = world.outputs().map((output) => output.length)
     const output = () => world.outputs().map((text, index) => text.slice(before[index]))
     try {
@@ -363,14 +385,16 @@ test.for(walk)(
         expect(took, name).toBeLessThan(withinMs)
         const body = { statusCode: status, message: expect.stringMatching(sentence ?? /./) }
         if (status !== 200) expect(await answer.json()).toMatchObject(body)
-        if (status === 503 && name !== 'correction') expect(answer.headers.get('retry-after'), name).toMatch(/^\d+$/)
+        if (status === 503 && name !== 'correction')
+          expect(answer.headers.get('retry-after'), name).toMatch(/^\d+$/)
       }
       if (logged) await expect.poll(() => output().join('')).toContain(`"msg":"${logged}"`)
       expect((await world.root.send(api.operations.health)).status).toBe(200)
     } finally {
       await end(world)
     }
-    const healed = async () => Promise.all(asks.map(async (name) => (await ask[name](world, item)).status))
+    const healed = async () =>
+      Promise.all(asks.map(async (name) => (await ask[name](world, item)).status))
     await expect.poll(healed, { timeout: 60_000 }).toEqual(asks.map(() => 200))
   },
 )

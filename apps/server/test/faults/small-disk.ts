@@ -21,7 +21,8 @@ interface Freezable extends SmallDisk {
   thaw(): Promise<void>
 }
 
-const run = (command: string, ...args: string[]): void => void execFileSync(command, args, { stdio: 'ignore' })
+const run = (command: string, ...args: string[]): void =>
+  void execFileSync(command, args, { stdio: 'ignore' })
 
 /** A disk in memory, for files of this user or of `owner`; null where this user may not mount one. */
 export function memoryDisk(megabytes: number, owner?: number): SmallDisk | null {

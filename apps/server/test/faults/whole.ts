@@ -10,7 +10,10 @@ import { createLogger } from '../../src/runtime/logger.ts'
 type Variables = Record<string, string>
 
 /** Opens a database beside its server, whether it runs or not. */
-export async function inDatabase<T>(variables: Variables, look: (db: Db) => Promise<T>): Promise<T> {
+export async function inDatabase<T>(
+  variables: Variables,
+  look: (db: Db) => Promise<T>,
+): Promise<T> {
   const db = openDatabase(readConfig(variables).database, createLogger('silent'))
   try {
     return await look(db)

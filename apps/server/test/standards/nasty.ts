@@ -17,8 +17,28 @@ const texts = [
   'עברית: ציור שמן, العربية: لوحة زيتية. '.repeat(9).trim(),
 ] as const
 
-const sizes = ['71 × 90 cm', '0 × 0 cm', '1e99 cm', '12,5x3', '-4 mm', '∞', '1.450 mm', '99999999999999 km']
-const years = ['1905', 'um 1905', '1904–1910', '0001', '99999', '-44', '1910–1904', '1908/09', '1905-10', 'vers 1930']
+const sizes = [
+  '71 × 90 cm',
+  '0 × 0 cm',
+  '1e99 cm',
+  '12,5x3',
+  '-4 mm',
+  '∞',
+  '1.450 mm',
+  '99999999999999 km',
+]
+const years = [
+  '1905',
+  'um 1905',
+  '1904–1910',
+  '0001',
+  '99999',
+  '-44',
+  '1910–1904',
+  '1908/09',
+  '1905-10',
+  'vers 1930',
+]
 
 // A single line has no control characters: they can't be typed there.
 const lineOf = (text: string) =>
@@ -33,10 +53,20 @@ export async function addNastyItems(staff: Client): Promise<void> {
   for (const type of itemTypes) {
     const attributes = await staff.call(api.factsheets[`${type}Tags`], {})
     for (const [index, text] of texts.entries()) {
-      const id = await addItem(staff, { type_id: inventoryTypes[type].id, name: lineOf(text), description: text })
+      const id = await addItem(staff, {
+        type_id: inventoryTypes[type].id,
+        name: lineOf(text),
+        description: text,
+      })
       const tags = attributes.map(({ tag_key }) => [tag_key, text] as const)
-      const odd = { year: years[index] ?? '', dimensions: sizes[index] ?? '', length: sizes[index] ?? '' }
-      const known = Object.entries(odd).filter(([key]) => attributes.some(({ tag_key }) => tag_key === key))
+      const odd = {
+        year: years[index] ?? '',
+        dimensions: sizes[index] ?? '',
+        length: sizes[index] ?? '',
+      }
+      const known = Object.entries(odd).filter(([key]) =>
+        attributes.some(({ tag_key }) => tag_key === key),
+      )
       await staff.call(api.inventory.saveTags, {
         body: { itemId: id, tags: { ...Object.fromEntries(tags), ...Object.fromEntries(known) } },
       })
@@ -54,14 +84,23 @@ export async function addNastyItems(staff: Client): Promise<void> {
 const long = 'Ö&<'.repeat(1_700).slice(0, 5_000)
 
 /** Every attribute with 5,000 letters, and 40 pictures. */
-async function addFullOne(staff: Client, type_id: NewItem['type_id'], tags: Record<string, string>): Promise<void> {
+async function addFullOne(
+  staff: Client,
+  type_id: NewItem['type_id'],
+  tags: Record<string, string>,
+): Promise<void> {
   const itemId = await addItem(staff, { type_id, name: 'W'.repeat(300), description: long })
   await staff.call(api.inventory.saveTags, { body: { itemId, tags } })
   await addPictures(staff, itemId, 40, 'W'.repeat(200))
 }
 
 /** The first item has none, each next one more. */
-async function addPictures(staff: Client, itemId: number, count: number, text: string): Promise<void> {
+async function addPictures(
+  staff: Client,
+  itemId: number,
+  count: number,
+  text: string,
+): Promise<void> {
   for (let index = 0; index < count; index++) {
     const file = await pictureFile(drawing({ width: 40 + index, height: 300 - itemId }).jpeg())
     await staff.call(api.media.addPicture, { body: { itemId }, file })
@@ -73,7 +112,10 @@ async function addPictures(staff: Client, itemId: number, count: number, text: s
     credit: text.slice(0, 200),
     licence: index % 2 === 0 ? ('' as const) : ('CC-BY-NC-ND-4.0' as const),
     public: index !== 1,
-    alt: { ...picture.alt, ...Object.fromEntries(textLanguages.map((lang) => [lang, text.slice(0, 300)])) },
+    alt: {
+      ...picture.alt,
+      ...Object.fromEntries(textLanguages.map((lang) => [lang, text.slice(0, 300)])),
+    },
   }))
   await staff.call(api.media.savePictures, { body: { itemId, version, pictures: described } })
 }

@@ -8,7 +8,8 @@ export async function publishedBy(server: Client, staff: Client): Promise<Docume
   const keep = async (kind: Kind, path: string, from = server, status = 200): Promise<string> => {
     const response = await from.fetch(path)
     const body = await response.text()
-    if (response.status !== status) throw new Error(`${path} answered ${response.status}: ${body.slice(0, 200)}`)
+    if (response.status !== status)
+      throw new Error(`${path} answered ${response.status}: ${body.slice(0, 200)}`)
     documents.push({ name: path, kind, body })
     return body
   }
@@ -17,14 +18,20 @@ export async function publishedBy(server: Client, staff: Client): Promise<Docume
     const object = await keep('linked-art', `/exchange/linked-art${path}`)
     await keep('lido', `/exchange/lido${path}`)
     // There is none without pictures.
-    if (object.includes('/iiif/manifest/')) await checkServices(server, await keep('iiif', `/iiif/manifest${path}`))
+    if (object.includes('/iiif/manifest/'))
+      await checkServices(server, await keep('iiif', `/iiif/manifest${path}`))
   }
   for (const type of itemTypes) await keep('iiif', `/iiif/collection${inventoryTypes[type].start}`)
-  for (const id of await itemIds(staff)) await keep('lido', `/api/inventory/loan/${id}/eodem`, staff)
+  for (const id of await itemIds(staff))
+    await keep('lido', `/api/inventory/loan/${id}/eodem`, staff)
   for (const query of single) await keep('oai', `/oai?${query}`)
   for (const prefix of ['oai_dc', 'lido']) {
-    const [, identifier = ''] = /<identifier>(.*?)<\/identifier>/.exec(await harvest(keep, 'ListRecords', prefix)) ?? []
-    await keep('oai', `/oai?verb=GetRecord&metadataPrefix=${prefix}&identifier=${encodeURIComponent(identifier)}`)
+    const [, identifier = ''] =
+      /<identifier>(.*?)<\/identifier>/.exec(await harvest(keep, 'ListRecords', prefix)) ?? []
+    await keep(
+      'oai',
+      `/oai?verb=GetRecord&metadataPrefix=${prefix}&identifier=${encodeURIComponent(identifier)}`,
+    )
     await harvest(keep, 'ListIdentifiers', prefix)
   }
   return documents
@@ -56,7 +63,10 @@ async function harvest(keep: Keep, verb: string, prefix: string): Promise<string
   for (;;) {
     const [, token] = /<resumptionToken[^>]*>(.+?)<\/resumptionToken>/.exec(page) ?? []
     if (!token) return first
-    page = await keep('oai', `/oai?verb=${verb}&resumptionToken=${encodeURIComponent(token.replaceAll('&amp;', '&'))}`)
+    page = await keep(
+      'oai',
+      `/oai?verb=${verb}&resumptionToken=${encodeURIComponent(token.replaceAll('&amp;', '&'))}`,
+    )
   }
 }
 
@@ -73,7 +83,9 @@ async function checkServices(server: Client, manifest: string): Promise<void> {
 /** Of the items' pages, as the site map names them: `/car/7`. */
 async function publicPaths(server: Client): Promise<string[]> {
   const map = await (await server.fetch('/sitemap.xml')).text()
-  const paths = [...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
+  const paths = [...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(
+    ([, address = '']) => new URL(address).pathname,
+  )
   return paths.filter((path) => itemTypes.some((type) => path.startsWith(`/${type}/`)))
 }
 

@@ -14,7 +14,9 @@ import { type Document, type Kind, validate } from './validate.ts'
 const [folder = null, option] = process.argv.slice(2)
 const allowMissing = folder === null || option === '--allow-missing'
 if ((option && !allowMissing) || (folder !== null && !(await isFolder(folder)))) {
-  console.error('There is no such folder with schemas: npm run test:standards -- [FOLDER [--allow-missing]]')
+  console.error(
+    'There is no such folder with schemas: npm run test:standards -- [FOLDER [--allow-missing]]',
+  )
   process.exit(2)
 }
 
@@ -29,16 +31,22 @@ for (const { name, sentences } of report.faults) {
   )
 }
 for (const [kind, count] of Object.entries(report.checked)) {
-  console.log(`${kind}: ${count} documents checked with a schema, ${report.parsed[kind as Kind]} parsed without one`)
+  console.log(
+    `${kind}: ${count} documents checked with a schema, ${report.parsed[kind as Kind]} parsed without one`,
+  )
 }
 if (folder !== null && report.missing.length > 0) {
   console.log(`Not in the folder, so that not everything was checked: ${report.missing.join(', ')}`)
   if (!allowMissing)
-    console.log('Please add them (CONTRIBUTING.md says where from), or end the command with --allow-missing.')
+    console.log(
+      'Please add them (CONTRIBUTING.md says where from), or end the command with --allow-missing.',
+    )
 }
 const isFailed = report.faults.length > 0 || (report.missing.length > 0 && !allowMissing)
 console.log(
-  report.faults.length > 0 ? `${report.faults.length} documents are not valid.` : 'What was checked is valid.',
+  report.faults.length > 0
+    ? `${report.faults.length} documents are not valid.`
+    : 'What was checked is valid.',
 )
 process.exit(isFailed ? 1 : 0)
 
@@ -56,7 +64,8 @@ async function collect(): Promise<Document[]> {
   })
   const server = await startServer(config)
   try {
-    const openSession = (email: string) => queryDatabase(config.database, (db) => writeSession(db, email, systemClock))
+    const openSession = (email: string) =>
+      queryDatabase(config.database, (db) => writeSession(db, email, systemClock))
     const visitor = new Client(server.localUrl, { openSession })
     const staff = await visitor.signIn('employee')
     await addNastyItems(staff)

@@ -12,7 +12,10 @@ export async function readSchemaFolder(folder: string): Promise<SchemaFolder> {
       files.map(async ({ parentPath, name }) => {
         const path = join(parentPath, name)
         const content = (await readFile(path, 'utf8')).replace(/^\uFEFF/, '')
-        return [path.slice(folder.length).replaceAll('\\', '/').replace(/^\/+/, ''), content] as const
+        return [
+          path.slice(folder.length).replaceAll('\\', '/').replace(/^\/+/, ''),
+          content,
+        ] as const
       }),
     ),
   )
@@ -22,11 +25,18 @@ export async function readSchemaFolder(folder: string): Promise<SchemaFolder> {
 export function findSchema(folder: SchemaFolder, name: string, near = ''): string | null {
   const named = [...folder.keys()].filter((path) => basename(path) === name).sort()
   const common = (path: string) => sharedSuffix(path.split('/'), near.split('/'))
-  return named.reduce<string | null>((best, path) => (best && common(best) >= common(path) ? best : path), null)
+  return named.reduce<string | null>(
+    (best, path) => (best && common(best) >= common(path) ? best : path),
+    null,
+  )
 }
 
 /** Resolves the location of another schema: a path beside it, or an address whose file lies in the folder. */
-export function resolveLocation(folder: SchemaFolder, from: string, location: string): string | null {
+export function resolveLocation(
+  folder: SchemaFolder,
+  from: string,
+  location: string,
+): string | null {
   const beside = posix.normalize(posix.join(posix.dirname(from), location))
   if (folder.has(beside)) return beside
   return findSchema(folder, basename(location), location)
@@ -34,6 +44,11 @@ export function resolveLocation(folder: SchemaFolder, from: string, location: st
 
 function sharedSuffix(one: readonly string[], other: readonly string[]): number {
   let length = 0
-  while (length < one.length && length < other.length && one.at(-1 - length) === other.at(-1 - length)) length++
+  while (
+    length < one.length &&
+    length < other.length &&
+    one.at(-1 - length) === other.at(-1 - length)
+  )
+    length++
   return length
 }

@@ -36,15 +36,22 @@ export interface Report {
  * Parses documents and checks them with the official schemas of a folder; nothing is fetched. Without a folder, manifests are
  * checked with the schema that an npm package ships; for the others there is none.
  */
-export async function validate(path: string | null, documents: readonly Document[]): Promise<Report> {
+export async function validate(
+  path: string | null,
+  documents: readonly Document[],
+): Promise<Report> {
   const folder = path === null ? new Map() : await readSchemaFolder(path)
   const xmlChecks = {
     lido: xmlCheck(folder, schemasOf.lido),
     oai: xmlCheck(folder, schemasOf.oai),
   }
   const missing = new Set([
-    ...Object.values(schemasOf).flatMap((names) => names.filter((name) => !findSchema(folder, name))),
-    ...Object.values(xmlChecks).flatMap((check) => (check?.missing ?? []).map((location) => basename(location))),
+    ...Object.values(schemasOf).flatMap((names) =>
+      names.filter((name) => !findSchema(folder, name)),
+    ),
+    ...Object.values(xmlChecks).flatMap((check) =>
+      (check?.missing ?? []).map((location) => basename(location)),
+    ),
   ])
   const of = (kind: Kind) => documents.filter((document) => document.kind === kind)
   const found = {
@@ -75,8 +82,14 @@ const counts = (documents: readonly Document[], hasSchema: boolean) => ({
 })
 
 function jsonFaults(check: Check | null, documents: readonly Document[]): Found {
-  const faults = documents.map(({ name, body }) => ({ name, sentences: parsed(body, check ?? (() => [])) }))
-  return { ...counts(documents, check !== null), faults: faults.filter(({ sentences }) => sentences.length > 0) }
+  const faults = documents.map(({ name, body }) => ({
+    name,
+    sentences: parsed(body, check ?? (() => [])),
+  }))
+  return {
+    ...counts(documents, check !== null),
+    faults: faults.filter(({ sentences }) => sentences.length > 0),
+  }
 }
 
 function parsed(body: string, check: Check): string[] {
@@ -89,7 +102,9 @@ function parsed(body: string, check: Check): string[] {
 
 async function xmlFaults(check: XmlCheck | null, documents: readonly Document[]): Promise<Found> {
   const usable = check && check.missing.length === 0 ? check : null
-  const faults = await (usable ?? wellFormedCheck).check(documents.map(({ name, body }) => ({ name, xml: body })))
+  const faults = await (usable ?? wellFormedCheck).check(
+    documents.map(({ name, body }) => ({ name, xml: body })),
+  )
   return {
     ...counts(documents, usable !== null),
     faults: [...faults].map(([name, sentences]) => ({ name, sentences })),

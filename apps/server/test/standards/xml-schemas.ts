@@ -26,7 +26,10 @@ export function xmlCheck(folder: SchemaFolder, names: readonly string[]): XmlChe
 }
 
 /** Without a schema. */
-export const wellFormedCheck: XmlCheck = { missing: [], check: (documents) => faultsOf(documents, []) }
+export const wellFormedCheck: XmlCheck = {
+  missing: [],
+  check: (documents) => faultsOf(documents, []),
+}
 
 interface File {
   readonly fileName: string
@@ -37,7 +40,9 @@ interface File {
 const standIns: Readonly<Record<string, string>> = {
   'xml.xsd': schemaOf(
     'http://www.w3.org/XML/1998/namespace',
-    ['lang', 'space', 'base', 'id'].map((name) => `<xs:attribute name="${name}" type="xs:string"/>`),
+    ['lang', 'space', 'base', 'id'].map(
+      (name) => `<xs:attribute name="${name}" type="xs:string"/>`,
+    ),
   ),
   'gml.xsd': schemaOf(
     'http://www.opengis.net/gml',
@@ -49,10 +54,14 @@ function schemaOf(namespace: string, content: readonly string[]): string {
   return `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="${namespace}">${content.join('')}</xs:schema>`
 }
 
-const reference = /(<(?:\w+:)?(?:import|include|redefine)\b[^>]*?\bschemaLocation\s*=\s*)(["'])(.*?)\2/gs
+const reference =
+  /(<(?:\w+:)?(?:import|include|redefine)\b[^>]*?\bschemaLocation\s*=\s*)(["'])(.*?)\2/gs
 
 /** The schemas and all that they refer to. Nothing is fetched: each location is replaced by the name of a file at hand. */
-function gather(folder: SchemaFolder, paths: readonly string[]): { files: File[]; missing: string[] } {
+function gather(
+  folder: SchemaFolder,
+  paths: readonly string[],
+): { files: File[]; missing: string[] } {
   const numbers = new Map<string, number>()
   const missing = new Set<string>()
   const fileOf = (path: string) => {
@@ -64,12 +73,16 @@ function gather(folder: SchemaFolder, paths: readonly string[]): { files: File[]
   const files: File[] = []
   // It grows while it is walked: a schema that is referred to is gathered as well.
   for (const [path] of numbers) {
-    const contents = (folder.get(path) ?? standIns[path] ?? '').replaceAll(reference, (_, before, quote, location) => {
-      const target =
-        resolveLocation(folder, path, location) ?? (basename(location) in standIns ? basename(location) : null)
-      if (!target) missing.add(location)
-      return `${before}${quote}${target ? fileOf(target) : location}${quote}`
-    })
+    const contents = (folder.get(path) ?? standIns[path] ?? '').replaceAll(
+      reference,
+      (_, before, quote, location) => {
+        const target =
+          resolveLocation(folder, path, location) ??
+          (basename(location) in standIns ? basename(location) : null)
+        if (!target) missing.add(location)
+        return `${before}${quote}${target ? fileOf(target) : location}${quote}`
+      },
+    )
     files.push({ fileName: fileOf(path), contents })
   }
   return {
@@ -89,7 +102,10 @@ const importing = (schemas: readonly File[]) =>
 // A gigabyte: all documents are read in one go.
 const maxMemoryPages = 16_384
 
-async function faultsOf(documents: readonly XmlDocument[], files: readonly File[]): Promise<XmlFaults> {
+async function faultsOf(
+  documents: readonly XmlDocument[],
+  files: readonly File[],
+): Promise<XmlFaults> {
   const [schema, ...preload] = files
   if (documents.length === 0) return new Map()
   const xml = documents.map(({ xml: contents }, index) => ({ fileName: `${index}.xml`, contents }))
@@ -106,7 +122,10 @@ async function faultsOf(documents: readonly XmlDocument[], files: readonly File[
     if (rawMessage.endsWith('fails to validate')) continue
     // A line without a place belongs to the one before it.
     if (loc) name = documents[Number.parseInt(loc.fileName, 10)]?.name ?? 'the schemas'
-    faults.set(name, [...(faults.get(name) ?? []), loc ? `line ${loc.lineNumber}: ${message}` : rawMessage])
+    faults.set(name, [
+      ...(faults.get(name) ?? []),
+      loc ? `line ${loc.lineNumber}: ${message}` : rawMessage,
+    ])
   }
   return faults.size > 0 ? faults : new Map([['the schemas', [rawOutput]]])
 }

@@ -19,7 +19,12 @@ const menus: Record<Role, readonly string[]> = {
     'Website: Save the Date, Museums',
     'Employees',
   ],
-  admin: [...staffMenu, 'Utilities: Comments, Stocktake, Attributes', 'Website: Save the Date, Museums', 'Employees'],
+  admin: [
+    ...staffMenu,
+    'Utilities: Comments, Stocktake, Attributes',
+    'Website: Save the Date, Museums',
+    'Employees',
+  ],
   employee: [...staffMenu, 'Utilities: Comments, Stocktake', 'Website: Save the Date'],
 }
 
@@ -30,8 +35,11 @@ describe('the navbar', () => {
   })
 
   it.each(roles)('never leads %s to a screen that is closed to them', (role) => {
-    const links = navbarFor(role).flatMap((entry) => (entry.kind === 'link' ? [entry.link] : entry.links))
-    for (const { path } of [...links, ...paletteFor(role)]) expect(admits(screens[path].access, role)).toBe(true)
+    const links = navbarFor(role).flatMap((entry) =>
+      entry.kind === 'link' ? [entry.link] : entry.links,
+    )
+    for (const { path } of [...links, ...paletteFor(role)])
+      expect(admits(screens[path].access, role)).toBe(true)
   })
 })
 

@@ -22,7 +22,8 @@ const linksIn = (menu: Menu, role: Role): readonly NavLink[] =>
       return {
         title: screen.title,
         path: screen.path,
-        afterDivider: menu !== 'bar' && before !== undefined && !isRootOnly(before) && isRootOnly(screen),
+        afterDivider:
+          menu !== 'bar' && before !== undefined && !isRootOnly(before) && isRootOnly(screen),
       }
     })
 
@@ -46,5 +47,7 @@ export function navbarFor(role: Role): readonly NavEntry[] {
 export const userMenuFor = (role: Role): readonly NavLink[] => linksIn('user', role)
 
 /** What the command palette offers: every screen the role may open, shown in a menu or not. */
-export const paletteFor = (role: Role): readonly { readonly title: string; readonly path: CompletePath }[] =>
+export const paletteFor = (
+  role: Role,
+): readonly { readonly title: string; readonly path: CompletePath }[] =>
   completeScreens.filter((screen) => screen.access !== anyone && admits(screen.access, role))

@@ -3,7 +3,8 @@ import { NotFoundPage, RouteErrorPage } from './pages.tsx'
 import { routeTree } from './routes.tsx'
 
 /** The part of an address after '?', as plain texts that people can read and write: no quotes, no JSON. */
-const readSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
+const readSearch = (text: string): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(text))
 
 function writeSearch(search: Record<string, unknown>): string {
   const params = new URLSearchParams()

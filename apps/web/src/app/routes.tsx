@@ -54,8 +54,15 @@ function requireSession({ location }: { location: ParsedLocation }): void {
 }
 
 /** A page has the policy and the worker of its own screen. One that scans needs both, and no other may have them. */
-function requireOwnPage({ location, preload }: { location: ParsedLocation; preload: boolean }): void {
-  const isOwn = location.pathname.startsWith('/stocktake/') === !!document.querySelector('[name=scans]')
+function requireOwnPage({
+  location,
+  preload,
+}: {
+  location: ParsedLocation
+  preload: boolean
+}): void {
+  const isOwn =
+    location.pathname.startsWith('/stocktake/') === !!document.querySelector('[name=scans]')
   // Without reception there is no other page to load, and nothing to run in this one.
   if (import.meta.env.PROD && !isOwn && !preload && navigator.onLine)
     throw redirect({ href: location.href, reloadDocument: true })
@@ -85,7 +92,8 @@ const open = [
     ...inRoot,
     path: '/login',
     beforeLoad: ({ search }) => {
-      if (session.current() !== null) throw redirect({ href: safeReturnUrl(search.returnUrl), replace: true })
+      if (session.current() !== null)
+        throw redirect({ href: safeReturnUrl(search.returnUrl), replace: true })
     },
     validateSearch: ({ returnUrl }: Search): { readonly returnUrl?: string } =>
       typeof returnUrl === 'string' ? { returnUrl } : {},
@@ -140,7 +148,10 @@ const signedIn = [
     path: '/comments',
     validateSearch: ({ filter, open }: Search): CommentsSearch => {
       const whose = openTasks.find((one) => one === open)
-      return { ...(typeof filter === 'string' && filter !== '' && { filter }), ...(whose && { open: whose }) }
+      return {
+        ...(typeof filter === 'string' && filter !== '' && { filter }),
+        ...(whose && { open: whose }),
+      }
     },
     component: screen(() => import('./routes/_shell/comments.tsx')),
   }),

@@ -7,11 +7,15 @@ import { screenOfRoute } from './screen-of-route.ts'
  * The role table writes a parameter as ':id', the router as '$id'. The two must name the same addresses:
  * a route without a row would be open to all roles, a row without a route would be a dead menu entry.
  */
-type AsScreen<Path extends string> = Path extends `${infer Head}$${infer Tail}` ? `${Head}:${AsScreen<Tail>}` : Path
+type AsScreen<Path extends string> = Path extends `${infer Head}$${infer Tail}`
+  ? `${Head}:${AsScreen<Tail>}`
+  : Path
 
 /** The one route that stands for no screen: all unknown addresses. */
 type UnknownAddress = '/$'
-type RoutedScreen = AsScreen<Exclude<keyof (typeof router)['routesByPath'] & string, UnknownAddress>>
+type RoutedScreen = AsScreen<
+  Exclude<keyof (typeof router)['routesByPath'] & string, UnknownAddress>
+>
 
 describe('the row of a route', () => {
   it.each([

@@ -11,9 +11,11 @@ export function screenOfRoute(fullPath: string): Screen | null {
   return isScreenPath(path) ? screens[path] : null
 }
 
-const isComplete = (path: string): path is CompletePath => isScreenPath(path) && !path.includes('/:')
+const isComplete = (path: string): path is CompletePath =>
+  isScreenPath(path) && !path.includes('/:')
 
 /** All screens a menu could lead to, in the table's order. */
-export const completeScreens: readonly (Screen & { readonly path: CompletePath })[] = Object.entries<Screen>(
-  screens,
-).flatMap(([path, screen]) => (isComplete(path) ? [{ ...screen, path }] : []))
+export const completeScreens: readonly (Screen & { readonly path: CompletePath })[] =
+  Object.entries<Screen>(screens).flatMap(([path, screen]) =>
+    isComplete(path) ? [{ ...screen, path }] : [],
+  )

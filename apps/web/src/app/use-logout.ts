@@ -24,11 +24,17 @@ export function useLogout(): () => Promise<void> {
   return useCallback(async () => {
     const owner = session.current()?.user.email ?? ''
     const isTyped = hasUnsaved() || hasDrafts(owner)
-    if (isTyped && !(await askToDiscard('What you typed and did not save is lost when you log out.'))) return
+    if (
+      isTyped &&
+      !(await askToDiscard('What you typed and did not save is lost when you log out.'))
+    )
+      return
     const unsent = unsentCount.read(owner)
     if (unsent > 0 && !(await askAboutUnsent(unsent))) return
     discardDrafts(owner)
-    await call('POST /auth/logout', undefined, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => undefined)
+    await call('POST /auth/logout', undefined, { signal: AbortSignal.timeout(timeoutMs) }).catch(
+      () => undefined,
+    )
     await forgetStocktakes('').catch(() => undefined)
     // Navigate before ending the session, or the guard would add this page as returnUrl.
     // The scan screen is left by a page load, after which nothing runs here any more.

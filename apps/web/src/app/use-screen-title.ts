@@ -12,7 +12,8 @@ export function useScreenTitle(): void {
   const screen = screenOfRoute(fullPath)
   const subject = useShownSubject()
   const isRefused = screen !== null && role !== null && !admits(screen.access, role)
-  const title = screen === null ? 'Not found' : isRefused ? 'Not allowed' : (subject ?? screen.title)
+  const title =
+    screen === null ? 'Not found' : isRefused ? 'Not allowed' : (subject ?? screen.title)
 
   useEffect(() => {
     document.title = `${title} · ${productName}`

@@ -28,4 +28,5 @@ export function watchSession(router: AnyRouter, queryClient: QueryClient): void 
 }
 
 // What fails is tried again when the session changes and when the app is opened.
-const forgetOthers = () => void forgetStocktakes(session.current()?.user.email ?? '').catch(() => {})
+const forgetOthers = () =>
+  void forgetStocktakes(session.current()?.user.email ?? '').catch(() => {})

@@ -13,7 +13,9 @@ export type Address = keyof CallByAddress
 export type InputOf<A extends Address> = CallInput<CallByAddress[A]>
 export type OutputOf<A extends Address> = CallOutput<CallByAddress[A]>
 
-export type CreatingAddress = { [A in Address]: CallByAddress[A] extends { creates: true } ? A : never }[Address]
+export type CreatingAddress = {
+  [A in Address]: CallByAddress[A] extends { creates: true } ? A : never
+}[Address]
 
 /** The addresses that take a file, and the name of the form's field that carries it. */
 export type UploadAddress = {

@@ -13,7 +13,8 @@ export class ApiError extends Error {
   }
 }
 
-export const unreachable = 'The server can’t be reached. Please check your connection and try again.'
+export const unreachable =
+  'The server can’t be reached. Please check your connection and try again.'
 const unavailable = 'The server did not answer. Please try again in a moment.'
 export const unreadable = 'The server sent an unexpected answer. Please try again.'
 
@@ -23,7 +24,8 @@ const isErrorBody = (body: unknown): body is ErrorBody =>
 /** A proxy may answer with an HTML page of its own, which has no message to show. */
 export async function readError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null)
-  if (!isErrorBody(body)) return new ApiError(response.status, response.status >= 502 ? unavailable : unreadable)
+  if (!isErrorBody(body))
+    return new ApiError(response.status, response.status >= 502 ? unavailable : unreadable)
   const status = typeof body.statusCode === 'number' ? body.statusCode : response.status
   return new ApiError(status, body.message, body.obj)
 }
@@ -34,15 +36,20 @@ export function fieldErrors(error: unknown): Record<string, string> {
   const fields: unknown = 'fields' in error.obj ? error.obj.fields : null
   if (typeof fields !== 'object' || fields === null) return {}
   return Object.fromEntries(
-    Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    Object.entries(fields).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
   )
 }
 
 /** The server's message, for texts that end with 'plus the server message'. */
-export const serverMessage = (error: unknown): string => (error instanceof ApiError ? error.message : '')
+export const serverMessage = (error: unknown): string =>
+  error instanceof ApiError ? error.message : ''
 
 /** The newer version that a save was rejected for; null for other errors. */
-export function conflictOf<Conflict extends { readonly current: unknown }>(error: unknown): Conflict | null {
+export function conflictOf<Conflict extends { readonly current: unknown }>(
+  error: unknown,
+): Conflict | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null
   const { obj } = error
   return typeof obj === 'object' && obj !== null && 'current' in obj ? (obj as Conflict) : null

@@ -6,7 +6,12 @@ import { call } from './call.ts'
 
 const info = { token: 'secret', user: { email: 'anna@example.org', role: 'root' as const } }
 
-type Sent = { readonly url: string; readonly method: string; readonly headers: Headers; readonly body: string | null }
+type Sent = {
+  readonly url: string
+  readonly method: string
+  readonly headers: Headers
+  readonly body: string | null
+}
 const sent: Sent[] = []
 
 function answer(make: () => Response | Promise<Response>) {
@@ -49,7 +54,10 @@ describe('a call', () => {
 
   it('fails with what the server said', async () => {
     answer(() =>
-      Response.json({ statusCode: 409, message: 'emailexists', obj: { fields: { email: 'taken' } } }, { status: 409 }),
+      Response.json(
+        { statusCode: 409, message: 'emailexists', obj: { fields: { email: 'taken' } } },
+        { status: 409 },
+      ),
     )
     const error = await call('GET /admin/employees').catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(ApiError)

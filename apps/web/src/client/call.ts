@@ -22,7 +22,8 @@ const fillIn = (path: string, params: LooseInput['params'] = {}) =>
 
 function queryString(query: LooseInput['query'] = {}): string {
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) search.set(name, String(value))
   return search.size === 0 ? '' : `?${search}`
 }
 
@@ -35,7 +36,10 @@ export async function call<A extends Exclude<Address, CreatingAddress>>(
   return (await readAnswer(response, token)) as OutputOf<A>
 }
 
-export async function download<A extends Address>(address: A, ...[input, options]: Arguments<A>): Promise<Blob> {
+export async function download<A extends Address>(
+  address: A,
+  ...[input, options]: Arguments<A>
+): Promise<Blob> {
   const { response, token } = await ask(address, input, options)
   await throwIfFailed(response, token)
   try {
@@ -90,7 +94,10 @@ function cookie(name: string): string | undefined {
   return pair && decodeURIComponent(pair.slice(name.length + 1))
 }
 
-export function identity(method: string): { readonly token: string | undefined; readonly headers: Headers } {
+export function identity(method: string): {
+  readonly token: string | undefined
+  readonly headers: Headers
+} {
   const token = session.current()?.token
   const xsrf = method === 'GET' ? undefined : cookie(xsrfCookie)
   const headers = new Headers({ accept: 'application/json' })
@@ -123,19 +130,27 @@ declare global {
 }
 
 /** The answer that was asked for before the app had loaded, for the first request that is the same. */
-function takeFirstAnswer(address: string, { method = 'GET', headers }: RequestInit): Promise<Response> | undefined {
+function takeFirstAnswer(
+  address: string,
+  { method = 'GET', headers }: RequestInit,
+): Promise<Response> | undefined {
   const first = window.firstAnswer
   // Whatever is asked for first, the answer is too old for what comes after it.
   delete window.firstAnswer
   if (!first || method !== 'GET' || first.address !== address) return undefined
-  return new Headers(headers).get('authorization') === first.authorization ? first.response : undefined
+  return new Headers(headers).get('authorization') === first.authorization
+    ? first.response
+    : undefined
 }
 
 /**
  * Makes a call that creates something. Without an answer it may or may not have succeeded; so a retry with the same
  * content, also after a reload, sends the same idempotency key, and the server creates it once.
  */
-export async function create<A extends CreatingAddress>(address: A, input: InputOf<A>): Promise<OutputOf<A>> {
+export async function create<A extends CreatingAddress>(
+  address: A,
+  input: InputOf<A>,
+): Promise<OutputOf<A>> {
   const sent = `vitrine unanswered ${address} ${JSON.stringify(input)}`
   const key = sessionStorage.getItem(sent) ?? crypto.getRandomValues(new Uint32Array(4)).join('-')
   try {
@@ -149,7 +164,8 @@ export async function create<A extends CreatingAddress>(address: A, input: Input
     sessionStorage.removeItem(sent)
     return answer
   } catch (error) {
-    if (error instanceof ApiError && error.status >= 400 && error.status < 500) sessionStorage.removeItem(sent)
+    if (error instanceof ApiError && error.status >= 400 && error.status < 500)
+      sessionStorage.removeItem(sent)
     throw error
   }
 }

@@ -8,7 +8,10 @@ it('does not settle for a first answer that left before the change', async () =>
   const { promise: late, resolve } = Promise.withResolvers<string>()
   const answers = [late, Promise.resolve('after')]
   const queryKey = ['list']
-  const observer = new QueryObserver(queries, { queryKey, queryFn: () => answers.shift() ?? 'no more' })
+  const observer = new QueryObserver(queries, {
+    queryKey,
+    queryFn: () => answers.shift() ?? 'no more',
+  })
   const stop = observer.subscribe(() => undefined)
   const asked = cancelAndInvalidate(queries, queryKey)
   resolve('before')

@@ -17,11 +17,18 @@ afterEach(() => vi.unstubAllGlobals())
 const silence = (): never => {
   throw new TypeError('fetch failed')
 }
-const failure = (status: number) => () => Response.json({ statusCode: status, message: 'No.' }, { status })
-const addTag = (name: string) => create('POST /journal/tags', { body: { name } }).catch(() => undefined)
+const failure = (status: number) => () =>
+  Response.json({ statusCode: status, message: 'No.' }, { status })
+const addTag = (name: string) =>
+  create('POST /journal/tags', { body: { name } }).catch(() => undefined)
 
 it('sends what was not answered again under the same key', async () => {
-  answers = [silence, failure(502), () => new Response('{"id":'), () => Response.json({ id: 1, name: 'a' })]
+  answers = [
+    silence,
+    failure(502),
+    () => new Response('{"id":'),
+    () => Response.json({ id: 1, name: 'a' }),
+  ]
   for (let time = 0; time < 4; time++) await addTag('a')
   expect(keys[0]).toMatch(/^[\d-]{20,}$/)
   expect(new Set(keys).size).toBe(1)

@@ -23,7 +23,10 @@ afterEach(() => {
 
 it('retries twice when the server is busy, then fails', async () => {
   answers = [busy, busy, () => Response.json({ name: 'here' })]
-  const asking = makeQueryClient().fetchQuery({ queryKey: ['settings'], queryFn: () => call('GET /settings') })
+  const asking = makeQueryClient().fetchQuery({
+    queryKey: ['settings'],
+    queryFn: () => call('GET /settings'),
+  })
   await vi.advanceTimersByTimeAsync(10_000)
   expect(await asking).toEqual({ name: 'here' })
   expect(asked).toBe(3)
@@ -32,10 +35,16 @@ it('retries twice when the server is busy, then fails', async () => {
 it('gives up then and says what the server said', async () => {
   answers = []
   const client = makeQueryClient()
-  const observer = new QueryObserver(client, { queryKey: ['settings'], queryFn: () => call('GET /settings') })
+  const observer = new QueryObserver(client, {
+    queryKey: ['settings'],
+    queryFn: () => call('GET /settings'),
+  })
   const stop = observer.subscribe(() => undefined)
   await vi.advanceTimersByTimeAsync(30_000)
-  expect(observer.getCurrentResult().error).toMatchObject({ status: 503, message: 'Please try again.' })
+  expect(observer.getCurrentResult().error).toMatchObject({
+    status: 503,
+    message: 'Please try again.',
+  })
   expect(asked).toBe(3)
   stop()
 })

@@ -2,7 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
 // Only a missing answer or a failing server is worth a retry.
-const worthRetrying = (error: Error) => !(error instanceof ApiError) || error.status === 0 || error.status >= 502
+const worthRetrying = (error: Error) =>
+  !(error instanceof ApiError) || error.status === 0 || error.status >= 502
 
 /** A server that is busy or restarting is back within seconds. */
 const isBusy = (error: Error) => error instanceof ApiError && error.status === 503

@@ -11,10 +11,17 @@ type ReadingAddress = Extract<Exclude<Address, CreatingAddress>, `GET ${string}`
 export const query = <A extends ReadingAddress>(address: A, ...[input]: Arguments<A>) =>
   queryOptions({
     queryKey: keyOf(address, input),
-    queryFn: ({ signal }) => call<A>(address, ...([input, { signal }] as Arguments<A>)) as Promise<OutputOf<A>>,
+    queryFn: ({ signal }) =>
+      call<A>(address, ...([input, { signal }] as Arguments<A>)) as Promise<OutputOf<A>>,
   })
 
-function keyOf(address: Address, { params = {}, query: search }: LooseInput = {}): readonly unknown[] {
+function keyOf(
+  address: Address,
+  { params = {}, query: search }: LooseInput = {},
+): readonly unknown[] {
   const [, ...parts] = address.slice('GET '.length).split('/')
-  return [...parts.map((part) => (part.startsWith(':') ? params[part.slice(1)] : part)), ...(search ? [search] : [])]
+  return [
+    ...parts.map((part) => (part.startsWith(':') ? params[part.slice(1)] : part)),
+    ...(search ? [search] : []),
+  ]
 }

@@ -5,7 +5,8 @@ async function read(...chunks: (string | Uint8Array<ArrayBuffer>)[]) {
   const encoder = new TextEncoder()
   const body = new ReadableStream<BufferSource>({
     start(controller) {
-      for (const chunk of chunks) controller.enqueue(typeof chunk === 'string' ? encoder.encode(chunk) : chunk)
+      for (const chunk of chunks)
+        controller.enqueue(typeof chunk === 'string' ? encoder.encode(chunk) : chunk)
       controller.close()
     },
   })

@@ -18,7 +18,8 @@ export async function stream<A extends Address>(
   const accept = `${eventStreamType}, application/json;q=0.5`
   const { response, token } = await ask(address, input, { signal, accept })
   const isStream = response.headers.get('content-type')?.startsWith(eventStreamType)
-  if (!(response.ok && isStream && response.body)) return (await readAnswer(response, token)) as OutputOf<A>
+  if (!(response.ok && isStream && response.body))
+    return (await readAnswer(response, token)) as OutputOf<A>
   try {
     for await (const event of eventsOf(response.body)) onEvent(event)
   } catch (error) {
@@ -37,7 +38,10 @@ export interface StreamEvent {
 /** Parses the server-sent events of a body as they arrive. A truncated event is dropped. */
 export async function* eventsOf(body: ReadableStream<BufferSource>): AsyncGenerator<StreamEvent> {
   // Not every browser supports async iteration of streams.
-  const reader = body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream()).getReader()
+  const reader = body
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream())
+    .getReader()
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       yield { event: next.value.event ?? 'message', data: next.value.data }

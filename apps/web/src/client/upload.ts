@@ -21,16 +21,29 @@ export async function upload<A extends UploadAddress>(
   for (const [name, value] of Object.entries(body)) form.set(name, String(value))
   // The file last, so that the server has the other fields when it arrives.
   form.set(field, file)
-  return (await readAnswer(await send(method, `/api${path}`, headers, form, options), token)) as OutputOf<A>
+  return (await readAnswer(
+    await send(method, `/api${path}`, headers, form, options),
+    token,
+  )) as OutputOf<A>
 }
 
-function send(method: string, url: string, headers: Headers, form: FormData, { signal, onProgress }: UploadOptions) {
+function send(
+  method: string,
+  url: string,
+  headers: Headers,
+  form: FormData,
+  { signal, onProgress }: UploadOptions,
+) {
   const { promise, resolve, reject } = Promise.withResolvers<Response>()
   const request = new XMLHttpRequest()
   request.open(method, url)
   for (const [name, value] of headers) request.setRequestHeader(name, value)
-  request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
-  request.addEventListener('load', () => resolve(new Response(request.responseText, { status: request.status })))
+  request.upload.addEventListener('progress', ({ loaded, total }) =>
+    onProgress(total > 0 ? loaded / total : 0),
+  )
+  request.addEventListener('load', () =>
+    resolve(new Response(request.responseText, { status: request.status })),
+  )
   request.addEventListener('error', () => reject(new ApiError(0, unreachable)))
   request.addEventListener('abort', () => reject(signal.reason))
   signal.addEventListener('abort', () => request.abort(), { once: true })

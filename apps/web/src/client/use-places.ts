@@ -12,13 +12,16 @@ const none: readonly Place[] = []
 export function usePlaces() {
   const list = useQuery(placesQuery)
   const places = list.data ?? none
-  return { list, tree: useMemo(() => placeTree(sortedByText(places, ({ name }) => name)), [places]) }
+  return {
+    list,
+    tree: useMemo(() => placeTree(sortedByText(places, ({ name }) => name)), [places]),
+  }
 }
 
 /** Whatever shows where items are is fetched again. */
 export const refreshPlaces = (queries: QueryClient): Promise<unknown> =>
   Promise.all(
-    [['places'], ['movements'], ['inventory'], historyKey('item'), historyKey('place')].map((queryKey) =>
-      queries.invalidateQueries({ queryKey }),
+    [['places'], ['movements'], ['inventory'], historyKey('item'), historyKey('place')].map(
+      (queryKey) => queries.invalidateQueries({ queryKey }),
     ),
   )

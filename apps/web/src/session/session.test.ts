@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { IllegalRole, openSession, readSignIn } from './session.ts'
 
 const anna = { token: 't-1', user: { email: 'anna@example.org', role: 'admin' as const } }
-const inAnotherTab = (tabs: EventTarget, key: string | null) => tabs.dispatchEvent(new StorageEvent('storage', { key }))
+const inAnotherTab = (tabs: EventTarget, key: string | null) =>
+  tabs.dispatchEvent(new StorageEvent('storage', { key }))
 
 beforeEach(() => localStorage.clear())
 
@@ -25,13 +26,16 @@ describe('the stored sign-in', () => {
     expect(localStorage.getItem(signInKey)).toBeNull()
   })
 
-  it.each(['{', '"text"', '{}', '{"token":"t","user":{"email":"a@b.ch","role":"king"}}', '{"token":"","user":{}}'])(
-    'is none when the storage holds %s',
-    (text) => {
-      localStorage.setItem(signInKey, text)
-      expect(openSession(localStorage, new EventTarget()).current()).toBeNull()
-    },
-  )
+  it.each([
+    '{',
+    '"text"',
+    '{}',
+    '{"token":"t","user":{"email":"a@b.ch","role":"king"}}',
+    '{"token":"","user":{}}',
+  ])('is none when the storage holds %s', (text) => {
+    localStorage.setItem(signInKey, text)
+    expect(openSession(localStorage, new EventTarget()).current()).toBeNull()
+  })
 
   it('refuses a role that is none of the three', () => {
     const response = { token: 't', user: { email: 'a@b.ch', role: 'king' } }

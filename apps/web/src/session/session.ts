@@ -9,7 +9,8 @@ export class IllegalRole extends Error {
 
 const isRole = (value: unknown): value is Role => roles.some((role) => role === value)
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
 
 /** Reads a sign-in answer. A record of another shape is no session; one with an unknown role is refused. */
 export function readSignIn(value: unknown): SignInInfo | null {
@@ -64,7 +65,8 @@ export function openSession(storage: Storage, tabs: EventTarget) {
     isEndedElsewhere: () => isEndedElsewhere,
     /** Keeps the login response exactly as it came. */
     start(response: SignInInfo) {
-      if (readSignIn(response) === null) throw new Error('The sign-in answer has an unexpected shape.')
+      if (readSignIn(response) === null)
+        throw new Error('The sign-in answer has an unexpected shape.')
       const next = JSON.stringify(response)
       isEndedElsewhere = false
       storage.setItem(signInKey, next)
@@ -86,6 +88,7 @@ export function openSession(storage: Storage, tabs: EventTarget) {
 }
 
 /** Identifies a person across sessions; a change of role counts as another person. */
-export const personOf = (info: SignInInfo | null): string | null => info && `${info.user.role} ${info.user.email}`
+export const personOf = (info: SignInInfo | null): string | null =>
+  info && `${info.user.role} ${info.user.email}`
 
 export const session = openSession(localStorage, window)

@@ -13,7 +13,8 @@ const placePrefix = 'vitrine stocktake place '
 export const placeKey = (campaignId: number) => `${placePrefix}${campaignId}`
 
 export function forgetPlaces(): void {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(placePrefix)) sessionStorage.removeItem(key)
+  for (const key of Object.keys(sessionStorage))
+    if (key.startsWith(placePrefix)) sessionStorage.removeItem(key)
 }
 
 const unsentKey = (email: string) => `${outboxName(email)} unsent`
@@ -31,13 +32,19 @@ export const unsentCount = {
  * Writing shares the lock, deleting has it alone: otherwise a fact that another tab writes after the check for unsent facts would
  * be deleted. Browsers have locks on secure addresses only.
  */
-export const withOutboxLock = <Result>(email: string, mode: LockMode, work: () => Promise<Result>): Promise<Result> =>
+export const withOutboxLock = <Result>(
+  email: string,
+  mode: LockMode,
+  work: () => Promise<Result>,
+): Promise<Result> =>
   'locks' in navigator ? navigator.locks.request(outboxName(email), { mode }, work) : work()
 
 /** The people for whom this browser has an outbox. */
 export async function outboxOwners(): Promise<string[]> {
   const names = (await indexedDB.databases()).map(({ name = '' }) => name)
-  return names.filter((name) => name.startsWith(outboxPrefix)).map((name) => name.slice(outboxPrefix.length))
+  return names
+    .filter((name) => name.startsWith(outboxPrefix))
+    .map((name) => name.slice(outboxPrefix.length))
 }
 
 /** Deletes the pictures that were kept for other people. */
@@ -45,13 +52,15 @@ export async function deletePicturesOfOthers(email: string): Promise<void> {
   // There are no caches on an address without TLS.
   if (!('caches' in window)) return
   const own = picturesName(email)
-  for (const name of await caches.keys()) if (name.startsWith(picturesPrefix) && name !== own) await caches.delete(name)
+  for (const name of await caches.keys())
+    if (name.startsWith(picturesPrefix) && name !== own) await caches.delete(name)
 }
 
 /** Deletes the scan screen itself, which works without reception until then. */
 export async function deleteScreen(): Promise<void> {
   forgetPlaces()
   if (!('caches' in window)) return
-  for (const name of await caches.keys()) if (name.startsWith(cachePrefix)) await caches.delete(name)
+  for (const name of await caches.keys())
+    if (name.startsWith(cachePrefix)) await caches.delete(name)
   await (await navigator.serviceWorker.getRegistration(workerScope))?.unregister()
 }

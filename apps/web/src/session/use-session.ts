@@ -2,7 +2,8 @@ import type { SignInInfo } from '@vitrine/contract'
 import { createContext, use, useSyncExternalStore } from 'react'
 import { session } from './session.ts'
 
-export const useSession = (): SignInInfo | null => useSyncExternalStore(session.subscribe, session.current)
+export const useSession = (): SignInInfo | null =>
+  useSyncExternalStore(session.subscribe, session.current)
 
 const SignedIn = createContext<SignInInfo | null>(null)
 

@@ -9,7 +9,10 @@ import { managers, staff } from '../roles.ts'
 import { maxAskedLength } from '../search-limits.ts'
 import { Day, Id, line, prose } from '../text.ts'
 
-const Comment = prose(maxCommentLength).refine((text) => text.trim() !== '', 'Please write a comment first.')
+const Comment = prose(maxCommentLength).refine(
+  (text) => text.trim() !== '',
+  'Please write a comment first.',
+)
 const Language = z.enum(assistantLanguages)
 
 /** Who made an answer: 'embedded', or the label of the configured provider. */
@@ -58,7 +61,10 @@ export const TranslationRequest = z
     /** The original's texts by field. */
     fields: z.record(line(60), prose(maxCommentLength)),
   })
-  .refine(({ from, to }) => from !== to, { path: ['to'], error: 'The text is in this language already.' })
+  .refine(({ from, to }) => from !== to, {
+    path: ['to'],
+    error: 'The text is in this language already.',
+  })
   .refine(({ fields }) => Object.values(fields).some((text) => text.trim() !== ''), {
     path: ['fields'],
     error: 'There is nothing to translate.',
@@ -67,7 +73,10 @@ export const TranslationRequest = z
     ({ fields }) =>
       Object.keys(fields).length <= translationLimits.fields &&
       Object.values(fields).join('').length <= translationLimits.characters,
-    { path: ['fields'], error: 'This is too much for one translation. Please translate fewer fields at once.' },
+    {
+      path: ['fields'],
+      error: 'This is too much for one translation. Please translate fewer fields at once.',
+    },
   )
 export type TranslationRequest = z.output<typeof TranslationRequest>
 
@@ -156,14 +165,16 @@ export const assistant = {
     method: 'GET',
     path: '/inventory/translator',
     access: staff,
-    summary: 'Which language model drafts translations, null where none is configured; and whether it sees pictures',
+    summary:
+      'Which language model drafts translations, null where none is configured; and whether it sees pictures',
     ok: z.object({ engine: Engine.nullable(), seesPictures: z.boolean() }),
   },
   draftAlt: {
     method: 'POST',
     path: '/assistant/draft-alt',
     access: staff,
-    summary: 'Draft the alternative text of one of an item’s pictures for somebody to read and correct; saves nothing',
+    summary:
+      'Draft the alternative text of one of an item’s pictures for somebody to read and correct; saves nothing',
     body: z.strictObject({ itemId: Id, name: PictureName, lang: z.enum(textLanguages) }),
     ok: z.object({ text: z.string(), engine: Engine }),
   },
@@ -171,7 +182,8 @@ export const assistant = {
     method: 'POST',
     path: '/inventory/translate',
     access: staff,
-    summary: 'Draft a translation of an item’s texts for somebody to read and correct; saves nothing',
+    summary:
+      'Draft a translation of an item’s texts for somebody to read and correct; saves nothing',
     body: TranslationRequest,
     ok: z.object({ fields: z.record(z.string(), z.string()), engine: Engine }),
   },
@@ -179,7 +191,8 @@ export const assistant = {
     method: 'POST',
     path: '/journal/report',
     access: managers,
-    summary: 'A report on the entries of a period; with "Accept: text/event-stream" it is streamed as it is written',
+    summary:
+      'A report on the entries of a period; with "Accept: text/event-stream" it is streamed as it is written',
     body: ReportRequest,
     ok: z.object({ report: z.string(), engine: Engine, citations: z.array(ReportCitation) }),
     events: true,

@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
 import { Change } from '../changes.ts'
-import { attributeGroups, attributeKinds, audiences, glossaryLimits } from '../inventory/attributes.ts'
+import {
+  attributeGroups,
+  attributeKinds,
+  audiences,
+  glossaryLimits,
+} from '../inventory/attributes.ts'
 import { itemTypes } from '../inventory/types.ts'
 import { labelLanguages } from '../languages.ts'
 import { managers, staff } from '../roles.ts'
@@ -110,8 +115,13 @@ export const attributes = {
     method: 'POST',
     path: '/attributes/save',
     access: managers,
-    summary: 'Change an attribute; an outdated version is a conflict, answered with the current one',
-    body: z.strictObject({ id: Id, attribute: AttributeText, version: z.number().int().positive().optional() }),
+    summary:
+      'Change an attribute; an outdated version is a conflict, answered with the current one',
+    body: z.strictObject({
+      id: Id,
+      attribute: AttributeText,
+      version: z.number().int().positive().optional(),
+    }),
     ok: Attribute,
   },
   move: {

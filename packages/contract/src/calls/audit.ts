@@ -33,7 +33,8 @@ export const audit = {
     method: 'GET',
     path: '/audit',
     access: rootOnly,
-    summary: 'The audit log, newest first, a hundred at a time; `next` is the `before` of the following ones',
+    summary:
+      'The audit log, newest first, a hundred at a time; `next` is the `before` of the following ones',
     query: AuditFilter.extend({ before: IdText.optional() }),
     ok: z.object({ entries: z.array(AuditEntry), next: z.number().int().nullable() }),
   },

@@ -36,7 +36,11 @@ export const ItemComment = z.object({
 export type ItemComment = z.infer<typeof ItemComment>
 
 /** `obj` of the 409 that answers a save over a newer text. */
-export const CommentConflict = z.object({ current: ItemComment, changedBy: z.string(), changedAt: z.string() })
+export const CommentConflict = z.object({
+  current: ItemComment,
+  changedBy: z.string(),
+  changedAt: z.string(),
+})
 export type CommentConflict = z.infer<typeof CommentConflict>
 
 export const DeletedComment = ItemComment.extend({ deleted: z.string() })
@@ -76,8 +80,14 @@ export const comments = {
     method: 'POST',
     path: '/inventory/add-comment',
     access: staff,
-    summary: 'Comment on an item; with `task` it is one, with `replyTo` it answers a comment on the same item',
-    body: z.strictObject({ itemId: Id, comment: CommentText, task: TaskFields.optional(), replyTo: Id.optional() }),
+    summary:
+      'Comment on an item; with `task` it is one, with `replyTo` it answers a comment on the same item',
+    body: z.strictObject({
+      itemId: Id,
+      comment: CommentText,
+      task: TaskFields.optional(),
+      replyTo: Id.optional(),
+    }),
     ok: z.object({ id: z.number().int() }),
     creates: true,
   },
@@ -85,7 +95,8 @@ export const comments = {
     method: 'POST',
     path: '/inventory/edit-comment',
     access: staff,
-    summary: 'Change the text of a comment of the caller’s; a `before` that is not its text any more is a conflict',
+    summary:
+      'Change the text of a comment of the caller’s; a `before` that is not its text any more is a conflict',
     body: z.strictObject({ commentId: Id, comment: CommentText, before: prose(5_000).optional() }),
     ok: Done,
   },
@@ -93,7 +104,8 @@ export const comments = {
     method: 'POST',
     path: '/inventory/set-task',
     access: staff,
-    summary: 'Make a comment a task, change who is to do it and by when, or (with null) make it a plain comment again',
+    summary:
+      'Make a comment a task, change who is to do it and by when, or (with null) make it a plain comment again',
     body: z.strictObject({ commentId: Id, task: TaskFields.nullable() }),
     ok: Done,
   },

@@ -32,7 +32,10 @@ export const diagnostics = {
     path: '/client-error',
     access: signedIn,
     summary: 'Report an unhandled error of the staff app',
-    body: z.strictObject({ message: z.string().max(2_000), trace: z.string().max(20_000).default('') }),
+    body: z.strictObject({
+      message: z.string().max(2_000),
+      trace: z.string().max(20_000).default(''),
+    }),
     ok: Done,
   },
 } as const satisfies Record<string, Call>

@@ -36,7 +36,8 @@ export const documents = {
     method: 'GET',
     path: '/inventory/preview/:id/pdf',
     access: staff,
-    summary: 'The One Pager or Info Card of an item by its id, including items hidden from visitors',
+    summary:
+      'The One Pager or Info Card of an item by its id, including items hidden from visitors',
     params: IdParams,
     query: StaffLanguages,
     ...fileAnswer,

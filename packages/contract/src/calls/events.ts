@@ -22,7 +22,9 @@ export const EventList = z.object({ events: z.array(SaveTheDateEvent), version: 
 export type EventList = z.infer<typeof EventList>
 
 /** Websites that wrote to the former system sent 0 and 1. */
-const Flag = z.boolean().or(z.union([z.literal(0), z.literal(1)]).transform((number) => number === 1))
+const Flag = z
+  .boolean()
+  .or(z.union([z.literal(0), z.literal(1)]).transform((number) => number === 1))
 
 const EventText = prose(maxEventTextLength).default('')
 
@@ -46,13 +48,20 @@ export const SentEvent = z
     path: ['time'],
     message: 'Please enter a time, or leave it out.',
   })
-  .refine((event) => event.remove || !endsTooEarly(event), { path: ['last_day'], message: endsTooEarlySentence })
+  .refine((event) => event.remove || !endsTooEarly(event), {
+    path: ['last_day'],
+    message: endsTooEarlySentence,
+  })
 export type SentEvent = z.output<typeof SentEvent>
 
 const SentEvents = z.array(SentEvent).max(maxEvents, `Please send at most ${maxEvents} events.`)
 
 /** `obj` of the 409 that answers a save over a newer change. */
-export const EventConflict = z.object({ current: EventList, changedBy: z.string(), changedAt: z.string() })
+export const EventConflict = z.object({
+  current: EventList,
+  changedBy: z.string(),
+  changedAt: z.string(),
+})
 export type EventConflict = z.infer<typeof EventConflict>
 
 export const events = {
@@ -87,7 +96,8 @@ export const events = {
     method: 'GET',
     path: '/public/save-the-date',
     access: anyone,
-    summary: 'The active events that are not over, by date and time; scripts on other sites may call it',
+    summary:
+      'The active events that are not over, by date and time; scripts on other sites may call it',
     anySite: true,
     ok: z.object({ events: z.array(PublicEvent) }),
   },

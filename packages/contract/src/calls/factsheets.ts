@@ -32,7 +32,10 @@ export const factsheets = {
       'One item as visitors see it, by its id; with a type, by the number in its public address (art 5 is item 105); ' +
       'with a language, the texts that are checked in it',
     params: NumberParams,
-    query: z.object({ type: z.enum(itemTypes).optional(), lang: z.enum(labelLanguages).optional() }),
+    query: z.object({
+      type: z.enum(itemTypes).optional(),
+      lang: z.enum(labelLanguages).optional(),
+    }),
     ok: PublicItem,
   },
   ...callPerType('{type}Tags', '/public/{type}/tags', ({ one }) => ({

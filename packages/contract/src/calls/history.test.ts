@@ -49,7 +49,10 @@ test.for(Object.keys(writes) as HistorySubject[])(
   },
 )
 
-test.for(Object.entries(reversals))('%s is reverted only by roles that may make it', ([, reversal]) => {
-  for (const { path, access } of reversal.writes)
-    expect(rolesIn(access), path).toEqual(expect.arrayContaining(rolesIn(reversal.revert.access)))
-})
+test.for(Object.entries(reversals))(
+  '%s is reverted only by roles that may make it',
+  ([, reversal]) => {
+    for (const { path, access } of reversal.writes)
+      expect(rolesIn(access), path).toEqual(expect.arrayContaining(rolesIn(reversal.revert.access)))
+  },
+)

@@ -58,7 +58,13 @@ export const history = {
       'Restore what was there before a change, as a new change, whatever was changed since: one field by its `path`, ' +
       'or all of them (an item stays archived or withdrawn). With `newest`, the newest change that the user saw, ' +
       'a newer one is a conflict, and nothing is written',
-    body: z.strictObject({ subject: Subject, id: Id, changeId: Id, path: FieldPath.optional(), newest: Id.optional() }),
+    body: z.strictObject({
+      subject: Subject,
+      id: Id,
+      changeId: Id,
+      path: FieldPath.optional(),
+      newest: Id.optional(),
+    }),
     ok: Done,
   },
 } as const satisfies Record<string, Call>

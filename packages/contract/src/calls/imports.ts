@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
 import { FieldChange } from '../changes.ts'
-import { importLimits, maxChangedAtOnce, tooManyCells, tooManyChanged } from '../inventory/limits.ts'
+import {
+  importLimits,
+  maxChangedAtOnce,
+  tooManyCells,
+  tooManyChanged,
+} from '../inventory/limits.ts'
 import { callPerType } from '../inventory/per-type.ts'
 import { itemTypes } from '../inventory/types.ts'
 import { staff } from '../roles.ts'
@@ -24,7 +29,9 @@ export interface UnknownColumns {
 export const ImportOutcome = z.object({
   created: z.array(z.object({ row: z.number().int(), identifier: z.string(), name: z.string() })),
   /** After a million characters, texts over 100 are cut and end in an ellipsis. */
-  changed: z.array(z.object({ row: z.number().int(), identifier: z.string(), fields: z.array(FieldChange) })),
+  changed: z.array(
+    z.object({ row: z.number().int(), identifier: z.string(), fields: z.array(FieldChange) }),
+  ),
   unchanged: z.number().int(),
   refused: z.array(z.object({ row: z.number().int(), reason: z.string() })),
   /** Rows of which a part is left out, as there is nothing that it could be about. */

@@ -75,16 +75,24 @@ export const ItemDetail = z.object({
 })
 export type ItemDetail = z.infer<typeof ItemDetail>
 
-export const TagDefinition = z.object({ tag_key: z.string(), order_key: z.number().int(), multiline: z.boolean() })
+export const TagDefinition = z.object({
+  tag_key: z.string(),
+  order_key: z.number().int(),
+  multiline: z.boolean(),
+})
 export type TagDefinition = z.infer<typeof TagDefinition>
 
-const rules: { readonly [Kind in ItemField['kind']]: (field: ItemField) => z.ZodType<string, string> } = {
+const rules: {
+  readonly [Kind in ItemField['kind']]: (field: ItemField) => z.ZodType<string, string>
+} = {
   line: ({ maxLength }) => line(maxLength),
   prose: ({ maxLength }) => prose(maxLength),
   language: () => z.enum(labelLanguages).or(z.literal('')),
 }
 
-type ItemRules = { readonly [Name in ItemFieldName]: z.ZodType<ItemFieldValues[Name], ItemFieldValues[Name]> }
+type ItemRules = {
+  readonly [Name in ItemFieldName]: z.ZodType<ItemFieldValues[Name], ItemFieldValues[Name]>
+}
 
 /** What each field of an item may be. */
 export const itemRules: ItemRules = {
@@ -165,7 +173,10 @@ const TextsToSave = z.strictObject({
         same: z.boolean().optional(),
       }),
     )
-    .refine((fields) => Object.keys(fields).length <= maxAttributes, `Please send at most ${maxAttributes} texts.`),
+    .refine(
+      (fields) => Object.keys(fields).length <= maxAttributes,
+      `Please send at most ${maxAttributes} texts.`,
+    ),
   state: z.enum(translationStates),
 })
 export type TextsToSave = z.output<typeof TextsToSave>
@@ -193,12 +204,20 @@ export const ItemColumns = z.object({
 export type ItemColumns = z.infer<typeof ItemColumns>
 
 /** Items chosen in a list, in its order. */
-export const ChosenIds = z.array(Id).min(1, 'Please select at least one item.').max(maxItemsAtOnce, tooManyItems)
+export const ChosenIds = z
+  .array(Id)
+  .min(1, 'Please select at least one item.')
+  .max(maxItemsAtOnce, tooManyItems)
 
 /** As many ids as one request may name, and what goes with them. */
 export const chosenItemsLimits = {
   bodyLimit: 2 * 1024 * 1024,
-  bodyShape: { keys: 20, elements: maxItemsAtOnce, values: 2 * maxItemsAtOnce + 100, sentence: tooManyItems },
+  bodyShape: {
+    keys: 20,
+    elements: maxItemsAtOnce,
+    values: 2 * maxItemsAtOnce + 100,
+    sentence: tooManyItems,
+  },
 } as const
 
 export const CsvOrder = z.strictObject({
@@ -209,7 +228,9 @@ export const CsvOrder = z.strictObject({
     // Two may stand behind one column of a list in brackets.
     .max(2 * maxChosenColumns)
     .optional(),
-  delimiter: z.enum(Object.keys(csvDelimiters) as [CsvDelimiter, ...CsvDelimiter[]]).default('semicolon'),
+  delimiter: z
+    .enum(Object.keys(csvDelimiters) as [CsvDelimiter, ...CsvDelimiter[]])
+    .default('semicolon'),
 })
 export type CsvOrder = z.output<typeof CsvOrder>
 
@@ -310,7 +331,8 @@ export const inventory = {
     method: 'POST',
     path: '/inventory/set-checked',
     access: staff,
-    summary: 'Record that somebody looked at an item and found it as described: today, or on an earlier day',
+    summary:
+      'Record that somebody looked at an item and found it as described: today, or on an earlier day',
     body: z.strictObject({ itemId: Id, day: Day.optional() }),
     ok: z.object({ checked: z.string() }),
   },
@@ -319,7 +341,10 @@ export const inventory = {
     path: '/inventory/set-archived',
     access: staff,
     summary: 'Archive or restore items; `changed` are those that were not so already',
-    body: z.strictObject({ itemIds: ChosenIds.max(maxChangedAtOnce, tooManyChanged), archived: z.boolean() }),
+    body: z.strictObject({
+      itemIds: ChosenIds.max(maxChangedAtOnce, tooManyChanged),
+      archived: z.boolean(),
+    }),
     ok: z.object({ changed: z.array(z.number().int()) }),
   },
   remove: {

@@ -49,7 +49,12 @@ export const DeletedEntry = JournalEntry.extend({ deleted: z.string() })
 export type DeletedEntry = z.infer<typeof DeletedEntry>
 
 /** An entry that mentions an item, as the item's page shows it. */
-export const MentioningEntry = JournalEntry.pick({ id: true, date: true, first_name: true, last_name: true }).extend({
+export const MentioningEntry = JournalEntry.pick({
+  id: true,
+  date: true,
+  first_name: true,
+  last_name: true,
+}).extend({
   word: z.string(),
   excerpt: z.string(),
 })
@@ -86,7 +91,8 @@ export const journal = {
     method: 'DELETE',
     path: '/journal/:id',
     access: managers,
-    summary: 'Delete an entry; it can be restored for 30 days, then it is removed from history and exports too',
+    summary:
+      'Delete an entry; it can be restored for 30 days, then it is removed from history and exports too',
     params: IdParams,
     ok: Done,
   },

@@ -113,7 +113,8 @@ export const media = {
     method: 'GET',
     path: '/image/earlier/:name',
     access: anyone,
-    summary: 'A current or former picture of an item, small, by its name in the history; staff only',
+    summary:
+      'A current or former picture of an item, small, by its name in the history; staff only',
     params: z.object({ name: PictureName }),
     ...fileAnswer,
   },

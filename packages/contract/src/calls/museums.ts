@@ -32,13 +32,20 @@ const texts = textLanguages.flatMap((language) => [
 ])
 
 export const SentMuseum = z.strictObject({
-  email: z.union([z.literal(''), z.email('Please enter an e-mail address, or leave it out.').max(200)]),
+  email: z.union([
+    z.literal(''),
+    z.email('Please enter an e-mail address, or leave it out.').max(200),
+  ]),
   telephone: line(50),
   ...Object.fromEntries(texts),
 }) as unknown as z.ZodType<MuseumState>
 
 /** `obj` of the 409 that answers a save over a newer change. */
-export const MuseumConflict = z.object({ current: MuseumInfo, changedBy: z.string(), changedAt: z.string() })
+export const MuseumConflict = z.object({
+  current: MuseumInfo,
+  changedBy: z.string(),
+  changedAt: z.string(),
+})
 export type MuseumConflict = z.infer<typeof MuseumConflict>
 
 export const museums = {
@@ -46,7 +53,8 @@ export const museums = {
     method: 'GET',
     path: '/museums',
     access: managers,
-    summary: 'What visitors are told about each museum: hours, tickets, access, facilities, contact',
+    summary:
+      'What visitors are told about each museum: hours, tickets, access, facilities, contact',
     ok: z.array(MuseumInfo),
   },
   save: {
@@ -56,7 +64,11 @@ export const museums = {
     summary:
       'Save what visitors are told about a museum; a changed language makes the checked others outdated; ' +
       'an outdated version is a conflict, answered with the current one',
-    body: z.strictObject({ type: Type, museum: SentMuseum, version: z.int().nonnegative().optional() }),
+    body: z.strictObject({
+      type: Type,
+      museum: SentMuseum,
+      version: z.int().nonnegative().optional(),
+    }),
     ok: MuseumInfo,
   },
 } as const satisfies Record<string, Call>

@@ -15,7 +15,11 @@ export const Settings = z.object({
 })
 export type Settings = z.infer<typeof Settings>
 
-export const ExternalTool = z.object({ title: z.string(), url: z.string(), info: z.string().nullable() })
+export const ExternalTool = z.object({
+  title: z.string(),
+  url: z.string(),
+  info: z.string().nullable(),
+})
 export type ExternalTool = z.infer<typeof ExternalTool>
 
 const ThirdParty = z.object({ name: z.string(), version: z.string(), licence: z.string() })

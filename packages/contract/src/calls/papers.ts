@@ -31,7 +31,10 @@ const Sheet = z
 /** What staff order is in the languages that they said, or not at all. */
 export const OrderedLanguages = z
   .string()
-  .refine((lang) => paperLanguages(lang).join() === lang, `Please choose one or two of ${labelLanguages.join(', ')}.`)
+  .refine(
+    (lang) => paperLanguages(lang).join() === lang,
+    `Please choose one or two of ${labelLanguages.join(', ')}.`,
+  )
 
 const onSheets = {
   ids: z
@@ -55,7 +58,10 @@ const PlaceLabelOrder = z.strictObject(onSheets).refine(isOnSheet, notOnSheet)
 export type PlaceLabelOrder = z.output<typeof PlaceLabelOrder>
 
 export const ReportPaper = z.strictObject({
-  report: prose(maxReportLength).refine((text) => text.trim() !== '', 'There is no report to print.'),
+  report: prose(maxReportLength).refine(
+    (text) => text.trim() !== '',
+    'There is no report to print.',
+  ),
   startDate: Day,
   endDate: Day,
   lang: z.enum(assistantLanguages),
@@ -67,7 +73,8 @@ export const papers = {
     method: 'POST',
     path: '/labels',
     access: staff,
-    summary: 'Labels of items with their QR codes on sheets of A4, as a PDF; with a language, as its readers see them',
+    summary:
+      'Labels of items with their QR codes on sheets of A4, as a PDF; with a language, as its readers see them',
     body: LabelOrder,
     ...fileAnswer,
   },

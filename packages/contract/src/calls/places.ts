@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
 import { itemTypes } from '../inventory/types.ts'
-import { type MovementReason, movementReasons, type PlaceKind, placeFields, placeKinds } from '../places.ts'
+import {
+  type MovementReason,
+  movementReasons,
+  type PlaceKind,
+  placeFields,
+  placeKinds,
+} from '../places.ts'
 import { managers, staff } from '../roles.ts'
 import { Day, Id, IdParams, IdText, line, prose, shownFields, visibleLine } from '../text.ts'
 import { ChosenIds, chosenItemsLimits } from './inventory.ts'
@@ -17,7 +23,10 @@ export type Place = z.infer<typeof Place>
 
 export const PlaceToSave = z.strictObject({
   code: visibleLine(40).min(1, 'Please enter a code, such as H1-V3.'),
-  name: line(120).refine((name) => /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u.test(name), 'Please enter a name.'),
+  name: line(120).refine(
+    (name) => /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u.test(name),
+    'Please enter a name.',
+  ),
   kind: z.enum(Object.keys(placeKinds) as [PlaceKind, ...PlaceKind[]]),
   parent_id: Id.nullable(),
   note: prose(5_000),
@@ -26,7 +35,11 @@ export const PlaceToSave = z.strictObject({
 export type PlaceToSave = z.output<typeof PlaceToSave>
 
 /** `obj` of the 409 that answers a save over a newer change. */
-export const PlaceConflict = z.object({ current: Place, changedBy: z.string(), changedAt: z.string() })
+export const PlaceConflict = z.object({
+  current: Place,
+  changedBy: z.string(),
+  changedAt: z.string(),
+})
 export type PlaceConflict = z.infer<typeof PlaceConflict>
 
 export const Reason = z.enum(Object.keys(movementReasons) as [MovementReason, ...MovementReason[]])
@@ -61,7 +74,10 @@ export const Movement = z.object({
 export type Movement = z.infer<typeof Movement>
 
 /** The day on which an item is expected back; none if it stays. */
-const BackOn = z.union([z.literal(''), Day.refine((day) => day >= '2000', 'Please enter a day of this century.')])
+const BackOn = z.union([
+  z.literal(''),
+  Day.refine((day) => day >= '2000', 'Please enter a day of this century.'),
+])
 
 /** Why, and until when. */
 export const moveReason = { reason: Reason, backOn: BackOn.default('') }
@@ -116,7 +132,11 @@ export const places = {
     access: staff,
     summary:
       'Movements, newest first: of an item, or into and out of a place and all places in it; `before` continues where a page ended',
-    query: z.strictObject({ item: IdText.optional(), place: IdText.optional(), before: IdText.optional() }),
+    query: z.strictObject({
+      item: IdText.optional(),
+      place: IdText.optional(),
+      before: IdText.optional(),
+    }),
     ok: z.object({ movements: z.array(Movement), hasMore: z.boolean() }),
   },
   whereabouts: {
@@ -139,7 +159,8 @@ export const places = {
     method: 'POST',
     path: '/movements/expect-back',
     access: staff,
-    summary: 'Change the day on which an item is expected back, or expect it no more; `before` undoes it',
+    summary:
+      'Change the day on which an item is expected back, or expect it no more; `before` undoes it',
     body: z.strictObject({ itemId: Id, backOn: BackOn }),
     ok: z.object({ before: z.string() }),
   },

@@ -36,7 +36,9 @@ export const QuestionGroup = z.object({
   state: z.enum(questionStates),
   count: z.number().int(),
   /** The most frequent first; `answered`: as the item is now. */
-  languages: z.array(z.object({ lang: z.enum(labelLanguages), count: z.number().int(), answered: z.boolean() })),
+  languages: z.array(
+    z.object({ lang: z.enum(labelLanguages), count: z.number().int(), answered: z.boolean() }),
+  ),
   /** How visitors were answered. */
   kinds: z.array(z.enum(answerKinds)),
   /** Whether it was marked as answered. */
@@ -61,7 +63,11 @@ export const questions = {
       groups: z.array(QuestionGroup),
       next: z.number().int().nullable(),
       /** Of all that match. */
-      count: z.object({ questions: z.number().int(), groups: z.number().int(), unanswered: z.number().int() }),
+      count: z.object({
+        questions: z.number().int(),
+        groups: z.number().int(),
+        unanswered: z.number().int(),
+      }),
     }),
   },
   info: {
@@ -76,7 +82,14 @@ export const questions = {
     path: '/questions/items',
     access: managers,
     summary: 'The items that visitors asked about, by how often; at most 500',
-    ok: z.array(z.object({ id: z.number().int(), identifier: z.string(), name: z.string(), count: z.number().int() })),
+    ok: z.array(
+      z.object({
+        id: z.number().int(),
+        identifier: z.string(),
+        name: z.string(),
+        count: z.number().int(),
+      }),
+    ),
   },
   csv: {
     method: 'GET',
@@ -84,7 +97,9 @@ export const questions = {
     access: managers,
     summary: 'The questions as a CSV file, a line for each, the newest first; at most 100,000',
     query: QuestionFilter.extend({
-      delimiter: z.enum(Object.keys(csvDelimiters) as [CsvDelimiter, ...CsvDelimiter[]]).default('semicolon'),
+      delimiter: z
+        .enum(Object.keys(csvDelimiters) as [CsvDelimiter, ...CsvDelimiter[]])
+        .default('semicolon'),
     }),
     ...fileAnswer,
   },
@@ -92,7 +107,8 @@ export const questions = {
     method: 'POST',
     path: '/questions/dismiss',
     access: managers,
-    summary: 'Say that no text has to answer a question and those that mean the same of its item, or take it back',
+    summary:
+      'Say that no text has to answer a question and those that mean the same of its item, or take it back',
     body: z.strictObject({ id: Id, dismissed: z.boolean() }),
     ok: Done,
   },
@@ -100,7 +116,8 @@ export const questions = {
     method: 'POST',
     path: '/questions/answered',
     access: managers,
-    summary: 'Say that a question and those that mean the same of its item are answered by now, or take it back',
+    summary:
+      'Say that a question and those that mean the same of its item are answered by now, or take it back',
     body: z.strictObject({ id: Id, answered: z.boolean() }),
     ok: Done,
   },

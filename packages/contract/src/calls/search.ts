@@ -22,7 +22,10 @@ export const searchSubjects = {
 export type SearchSubject = keyof typeof searchSubjects
 
 /** A text, and which parts of it match: where each begins and ends. */
-export const MarkedText = z.object({ text: z.string(), marks: z.array(z.tuple([z.int(), z.int()])) })
+export const MarkedText = z.object({
+  text: z.string(),
+  marks: z.array(z.tuple([z.int(), z.int()])),
+})
 export type MarkedText = z.infer<typeof MarkedText>
 
 const Hit = z.object({

@@ -86,7 +86,8 @@ export const secondStep = {
     method: 'POST',
     path: '/auth/second-step',
     access: anyone,
-    summary: 'Finish a sign-in that answered "secondstep", with a code, a recovery code or a passkey',
+    summary:
+      'Finish a sign-in that answered "secondstep", with a code, a recovery code or a passkey',
     body: SecondStepAnswer,
     ok: SignInInfo,
   },
@@ -101,8 +102,13 @@ export const secondStep = {
     method: 'POST',
     path: '/user/second-step/code/offer',
     access: signedIn,
-    summary: 'A new secret for an authenticator app, with its QR code; it takes effect once a code confirms it',
-    ok: z.object({ secret: z.string(), uri: z.string(), qr: z.object({ size: z.number(), path: z.string() }) }),
+    summary:
+      'A new secret for an authenticator app, with its QR code; it takes effect once a code confirms it',
+    ok: z.object({
+      secret: z.string(),
+      uri: z.string(),
+      qr: z.object({ size: z.number(), path: z.string() }),
+    }),
   },
   confirmCode: {
     method: 'POST',
@@ -140,7 +146,10 @@ export const secondStep = {
     path: '/user/second-step/passkeys',
     access: signedIn,
     summary: 'Add the passkey that the browser made',
-    body: z.strictObject({ name: line(60).min(1, 'Please give it a name.'), passkey: PasskeyRegistration }),
+    body: z.strictObject({
+      name: line(60).min(1, 'Please give it a name.'),
+      passkey: PasskeyRegistration,
+    }),
     ok: NewCodes,
   },
   removePasskey: {

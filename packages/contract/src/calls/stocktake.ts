@@ -181,7 +181,12 @@ export const stocktake = {
       'Open a stocktake of places with all below them, or of the items that a view shows; it notes what is expected where',
     body: NewCampaign,
     ...readLimits,
-    bodyShape: { keys: 10, elements: maxItemsAtOnce, values: maxItemsAtOnce + 5_000, sentence: tooManyItems },
+    bodyShape: {
+      keys: 10,
+      elements: maxItemsAtOnce,
+      values: maxItemsAtOnce + 5_000,
+      sentence: tooManyItems,
+    },
     ok: Campaign,
     creates: true,
   },
@@ -189,7 +194,8 @@ export const stocktake = {
     method: 'GET',
     path: '/stocktake/:id',
     access: staff,
-    summary: 'A stocktake with all items and places, and where each item is expected: what a phone keeps of it',
+    summary:
+      'A stocktake with all items and places, and where each item is expected: what a phone keeps of it',
     params: IdParams,
     ok: CampaignData,
     finished: true,
@@ -198,7 +204,8 @@ export const stocktake = {
     method: 'GET',
     path: '/stocktake/:id/facts',
     access: staff,
-    summary: 'What was seen, in the order in which it was received; with `since`, what follows the fact of that id',
+    summary:
+      'What was seen, in the order in which it was received; with `since`, what follows the fact of that id',
     params: IdParams,
     query: z.strictObject({ since: Since.default('') }),
     ok: Facts,
@@ -211,7 +218,9 @@ export const stocktake = {
     params: IdParams,
     body: z.strictObject({
       since: Since,
-      facts: z.array(SentFact).max(stocktakeLimits.sent, `Please send at most ${stocktakeLimits.sent} facts at once.`),
+      facts: z
+        .array(SentFact)
+        .max(stocktakeLimits.sent, `Please send at most ${stocktakeLimits.sent} facts at once.`),
     }),
     ...readLimits,
     ok: Facts,
@@ -254,7 +263,8 @@ export const stocktake = {
     method: 'POST',
     path: '/stocktake/:id/undo',
     access: managers,
-    summary: 'Undo what one call decided, also after the end: movements are moved back, tasks deleted',
+    summary:
+      'Undo what one call decided, also after the end: movements are moved back, tasks deleted',
     params: IdParams,
     body: z.strictObject({ batch: z.uuid() }),
     ok: z.object({ undone: z.number().int() }),
@@ -271,7 +281,8 @@ export const stocktake = {
     method: 'POST',
     path: '/stocktake/:id/reopen',
     access: managers,
-    summary: 'Reopen a closed stocktake for scanning; what arrived while it was closed stays uncounted',
+    summary:
+      'Reopen a closed stocktake for scanning; what arrived while it was closed stays uncounted',
     params: IdParams,
     ok: Campaign,
   },

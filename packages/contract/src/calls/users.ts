@@ -8,7 +8,10 @@ const isEmail = (value: string) => z.email().safeParse(value).success
 
 const fields = {
   email: visibleLine(254)
-    .refine((value) => value === '' || isEmail(value), 'Please enter an e-mail address such as anna@example.org.')
+    .refine(
+      (value) => value === '' || isEmail(value),
+      'Please enter an e-mail address such as anna@example.org.',
+    )
     .default(''),
   gender: z.enum(genders),
   firstName: line(100),
@@ -19,7 +22,10 @@ const fields = {
 
 const emailUnlessEmployee = {
   check: (user: { email: string; role: Role }) => user.email !== '' || user.role === 'employee',
-  problem: { path: ['email'], error: 'Please enter an e-mail address: only employees can do without one.' },
+  problem: {
+    path: ['email'],
+    error: 'Please enter an e-mail address: only employees can do without one.',
+  },
 }
 
 /** How a user signs in. */
@@ -30,7 +36,9 @@ export const SignInState = z.strictObject({
 })
 export type SignInState = z.infer<typeof SignInState>
 
-export const NewUser = z.strictObject(fields).refine(emailUnlessEmployee.check, emailUnlessEmployee.problem)
+export const NewUser = z
+  .strictObject(fields)
+  .refine(emailUnlessEmployee.check, emailUnlessEmployee.problem)
 export const ChangedUser = z
   .strictObject({ ...fields, id: Id, signIn: SignInState.optional() })
   .refine(emailUnlessEmployee.check, emailUnlessEmployee.problem)

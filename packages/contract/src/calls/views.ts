@@ -5,11 +5,15 @@ import { itemTypes } from '../inventory/types.ts'
 import { staff } from '../roles.ts'
 import { Id, line } from '../text.ts'
 
-const parameter = /^(?:filter|sort|columns|view|archived|gap|withdrawn|changed|facet\.[a-z][a-z0-9_]{0,59})$/
+const parameter =
+  /^(?:filter|sort|columns|view|archived|gap|withdrawn|changed|facet\.[a-z][a-z0-9_]{0,59})$/
 
 /** What the address of a list says: filter, facets, order, columns. */
 export const ViewSearch = z
-  .record(z.string().regex(parameter, 'The address of a list has no such part.'), line(viewLimits.size))
+  .record(
+    z.string().regex(parameter, 'The address of a list has no such part.'),
+    line(viewLimits.size),
+  )
   .refine(
     (search) => JSON.stringify(search).length <= viewLimits.size,
     'This is too much for one view. Please choose fewer filters.',
@@ -39,7 +43,11 @@ export type SavedView = z.infer<typeof SavedView>
 
 const NewView = z.strictObject({ type: z.enum(itemTypes), ...fields })
 export type NewView = z.output<typeof NewView>
-const ChangedView = z.strictObject({ id: Id, ...fields, version: z.number().int().positive().optional() })
+const ChangedView = z.strictObject({
+  id: Id,
+  ...fields,
+  version: z.number().int().positive().optional(),
+})
 export type ChangedView = z.output<typeof ChangedView>
 
 /** `obj` of the 409 that answers a save over a newer change. */

@@ -18,11 +18,29 @@ export const a4 = { width: 210, height: 297 } as const
 export const labelSheets = {
   'three-by-seven': {
     title: '3 × 7 labels, 63.5 × 38.1 mm',
-    sheet: { columns: 3, rows: 7, width: 63.5, height: 38.1, left: 7.25, top: 15.15, gapX: 2.5, gapY: 0 },
+    sheet: {
+      columns: 3,
+      rows: 7,
+      width: 63.5,
+      height: 38.1,
+      left: 7.25,
+      top: 15.15,
+      gapX: 2.5,
+      gapY: 0,
+    },
   },
   'two-by-four': {
     title: '2 × 4 labels, 99.1 × 67.7 mm',
-    sheet: { columns: 2, rows: 4, width: 99.1, height: 67.7, left: 4.65, top: 13.1, gapX: 2.5, gapY: 0 },
+    sheet: {
+      columns: 2,
+      rows: 4,
+      width: 99.1,
+      height: 67.7,
+      left: 4.65,
+      top: 13.1,
+      gapX: 2.5,
+      gapY: 0,
+    },
   },
   'four-cards': {
     title: '4 cards of A6, to cut',
@@ -64,7 +82,11 @@ export interface LabelPlace {
 }
 
 /** Where `count` labels go, row by row, when these positions of the first page are used up. */
-export function labelPlaces(sheet: LabelSheet, count: number, used: readonly number[]): LabelPlace[] {
+export function labelPlaces(
+  sheet: LabelSheet,
+  count: number,
+  used: readonly number[],
+): LabelPlace[] {
   const taken = new Set(used)
   const perPage = positionsOf(sheet)
   const places: LabelPlace[] = []

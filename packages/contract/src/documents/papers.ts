@@ -1,7 +1,10 @@
 import { type LabelLanguage, languageNamed } from '../languages.ts'
 
 /** The languages of a paper: none for the original text with English labels, one, or two side by side. */
-export type PaperLanguages = readonly [] | readonly [LabelLanguage] | readonly [LabelLanguage, LabelLanguage]
+export type PaperLanguages =
+  | readonly []
+  | readonly [LabelLanguage]
+  | readonly [LabelLanguage, LabelLanguage]
 
 /** 'fr' or 'fr,de', as an address or an order names them. What is none of our languages is ignored. */
 export function paperLanguages(asked: string | undefined): PaperLanguages {
@@ -17,8 +20,14 @@ export function paperLanguages(asked: string | undefined): PaperLanguages {
  */
 export type PaperEvent =
   | { readonly event: 'progress'; readonly data: PaperProgress }
-  | { readonly event: 'ready'; readonly data: { readonly pages: number; readonly oneLanguage?: number } }
-  | { readonly event: 'error'; readonly data: { readonly statusCode: number; readonly message: string } }
+  | {
+      readonly event: 'ready'
+      readonly data: { readonly pages: number; readonly oneLanguage?: number }
+    }
+  | {
+      readonly event: 'error'
+      readonly data: { readonly statusCode: number; readonly message: string }
+    }
 
 export interface PaperProgress {
   /** Waiting for another PDF, collecting the pictures, setting the pages. */

@@ -7,14 +7,15 @@ export const eventLanguages = Object.keys(eventLanguageSince) as EventLanguage[]
 
 /** The field of an event that holds its text in a language. */
 export type EventTextField = `text_${EventLanguage}`
-export const eventTextFields: readonly EventTextField[] = eventLanguages.map((language) => `text_${language}` as const)
+export const eventTextFields: readonly EventTextField[] = eventLanguages.map(
+  (language) => `text_${language}` as const,
+)
 
 /** One thing for each text of an event. */
 export const forEachText = <T>(make: (language: EventLanguage) => T) =>
-  Object.fromEntries(eventLanguages.map((language) => [`text_${language}`, make(language)])) as Record<
-    EventTextField,
-    T
-  >
+  Object.fromEntries(
+    eventLanguages.map((language) => [`text_${language}`, make(language)]),
+  ) as Record<EventTextField, T>
 
 /** The language of the events that an address names, such as 'de' or 'de-CH'; English for any other. */
 export function eventLanguageNamed(tag: unknown): EventLanguage {

@@ -70,12 +70,15 @@ const withoutMarkup = (html: string) => html.replaceAll(markup, '')
 function linesOf(rows: readonly string[][]): string {
   const filled = rows.filter((cells) => cells.length > 0)
   if (filled.length === 0) return ''
-  if (filled.every((cells) => cells.length === 1)) return filled.map(([cell]) => `<div>${cell}</div>`).join('')
+  if (filled.every((cells) => cells.length === 1))
+    return filled.map(([cell]) => `<div>${cell}</div>`).join('')
   return `<p>${filled.map((cells) => cells.map(asOneLine).join(betweenCells)).join('<br />')}</p>`
 }
 
 const asOneLine = (cell: string) =>
   cell
-    .replaceAll(markup, (tag, _slash, name: string) => (blocks.test(name.toLowerCase()) ? ' ' : tag))
+    .replaceAll(markup, (tag, _slash, name: string) =>
+      blocks.test(name.toLowerCase()) ? ' ' : tag,
+    )
     .replaceAll(/\s+/g, ' ')
     .trim()

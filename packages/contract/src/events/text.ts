@@ -11,7 +11,10 @@ const fallbacks: readonly EventLanguage[] = ['en', 'de', 'fr', ...eventLanguages
 const blank = /^(?:<[^<>]*>|&nbsp;|\s)*$/
 
 /** The text of an event in a language, English where events have none in it, else in the first other one that it has. */
-export function eventText(event: Readonly<Record<EventTextField, string>>, asked: LabelLanguage): EventText {
+export function eventText(
+  event: Readonly<Record<EventTextField, string>>,
+  asked: LabelLanguage,
+): EventText {
   const best = readableLanguage(asked)
   const language = [best, ...fallbacks].find((one) => !blank.test(event[`text_${one}`])) ?? best
   return { language, html: event[`text_${language}`] }

@@ -6,7 +6,10 @@ function dayFormat(language: LabelLanguage): Intl.DateTimeFormat {
   const known = dayFormats.get(language)
   if (known) return known
   // A calendar day has no zone: read as midnight UTC, it has to be written in UTC as well.
-  const made = new Intl.DateTimeFormat(languages[language].locale, { dateStyle: 'full', timeZone: 'UTC' })
+  const made = new Intl.DateTimeFormat(languages[language].locale, {
+    dateStyle: 'full',
+    timeZone: 'UTC',
+  })
   dayFormats.set(language, made)
   return made
 }
@@ -20,13 +23,19 @@ interface When {
 }
 
 /** The day in words, such as 'Ab Sonntag, 31. Mai 2026'; empty while there is no day. */
-export function eventDay({ date, start }: Pick<When, 'date' | 'start'>, language: LabelLanguage): string {
+export function eventDay(
+  { date, start }: Pick<When, 'date' | 'start'>,
+  language: LabelLanguage,
+): string {
   const words = dayInWords(date, language)
   return start && words ? `${languages[language].from} ${words}` : words
 }
 
 /** Until when it goes on, such as 'bis Sonntag, 14. Juni 2026'; empty where no last day is to be shown. */
-export function eventUntil(event: Pick<When, 'start' | 'last_day'>, language: LabelLanguage): string {
+export function eventUntil(
+  event: Pick<When, 'start' | 'last_day'>,
+  language: LabelLanguage,
+): string {
   const words = dayInWords(lastDayOf(event), language)
   return words && `${languages[language].until} ${words}`
 }
@@ -38,14 +47,21 @@ export function dayInWords(date: string, language: LabelLanguage): string {
 }
 
 /** A day as `Intl` formats it, except for the first of a month where a language has a word for it. */
-export function dateInWords(format: Intl.DateTimeFormat, day: Date, language: LabelLanguage): string {
+export function dateInWords(
+  format: Intl.DateTimeFormat,
+  day: Date,
+  language: LabelLanguage,
+): string {
   const { firstOfMonth = '1' } = languages[language]
   const parts = format.formatToParts(day)
-  return parts.map(({ type, value }) => (type === 'day' && value === '1' ? firstOfMonth : value)).join('')
+  return parts
+    .map(({ type, value }) => (type === 'day' && value === '1' ? firstOfMonth : value))
+    .join('')
 }
 
 /** The last day of what goes on after its first; empty when there is none. */
-export const lastDayOf = ({ start, last_day }: Pick<When, 'start' | 'last_day'>): string => (start ? last_day : '')
+export const lastDayOf = ({ start, last_day }: Pick<When, 'start' | 'last_day'>): string =>
+  start ? last_day : ''
 
 /** What is marked 'From' is over after its last day, and never without one; anything else after its only day. */
 export function isOver(event: Pick<When, 'date' | 'start' | 'last_day'>, today: string): boolean {

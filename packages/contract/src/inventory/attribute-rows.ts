@@ -13,8 +13,16 @@ import {
 import { countryIn } from './countries.ts'
 
 /** A value as it is read: without a language as typed, for staff; in a language as its glossary says. */
-export const attributeValue = (attribute: AttributeMeaning, value: string, language?: LabelLanguage): string =>
-  language ? valueIn(language, attribute, value).text : attribute.kind === 'number' ? groupThousands(value) : value
+export const attributeValue = (
+  attribute: AttributeMeaning,
+  value: string,
+  language?: LabelLanguage,
+): string =>
+  language
+    ? valueIn(language, attribute, value).text
+    : attribute.kind === 'number'
+      ? groupThousands(value)
+      : value
 
 /** A value in a language, or in English where the glossary has nothing else. */
 function valueIn(
@@ -23,7 +31,10 @@ function valueIn(
   value: string,
 ): { readonly text: string; readonly language?: 'en' } {
   const terms = termsOf(glossary, value)
-  const own = terms?.[language] || (tag_key === 'country' && countryIn(language, value)) || dayIn(language, value)
+  const own =
+    terms?.[language] ||
+    (tag_key === 'country' && countryIn(language, value)) ||
+    dayIn(language, value)
   if (own) return { text: own }
   const readable = readableLanguage(language)
   const english = terms?.[readable]
@@ -34,8 +45,12 @@ function valueIn(
 /** '1938-04-12' → '12 avril 1938' in French; nothing for what is no day of the calendar. */
 function dayIn(language: LabelLanguage, value: string): string | undefined {
   const day = /^\d{4}-\d\d-\d\d$/.test(value) ? new Date(`${value}T00:00:00Z`) : undefined
-  if (!day || Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== value) return undefined
-  const format = new Intl.DateTimeFormat(languages[language].locale, { dateStyle: 'long', timeZone: 'UTC' })
+  if (!day || Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== value)
+    return undefined
+  const format = new Intl.DateTimeFormat(languages[language].locale, {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  })
   return dateInWords(format, day, language)
 }
 
@@ -60,9 +75,10 @@ function numberIn(language: LabelLanguage, value: string): string {
   if (!/^\d{1,15}(\.\d{1,15})?$/.test(value)) return value
   if (swissNumbers) return groupThousands(value).replace('.', language === 'fr' ? ',' : '.')
   const digits = value.split('.')[1]?.length ?? 0
-  return new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
-    value as `${number}`,
-  )
+  return new Intl.NumberFormat(locale, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(value as `${number}`)
 }
 
 const kilowattsPerHorsepower = 0.7355
@@ -91,7 +107,9 @@ export interface AttributeRow {
 export const spokenRow = (row: AttributeRow): { name: string; label: string; value: string } => {
   const { label, value, unit = '' } = row
   const name = label.slice(0, label.length - inBrackets(unit).length)
-  return unit && /\d$/.test(value) ? { name, label: name, value: `${value} ${unit}` } : { name, label, value }
+  return unit && /\d$/.test(value)
+    ? { name, label: name, value: `${value} ${unit}` }
+    : { name, label, value }
 }
 
 /** The filled attributes of an item in the order of the catalogue, as factsheets and papers show them. */
@@ -143,4 +161,5 @@ export function publicRows(
   return { rows: inGroup('facts'), musicRows: inGroup('music') }
 }
 
-const isApproximate = (tags: Readonly<Record<string, string>>) => tags.units_comment?.trim().toLowerCase() === 'approx'
+const isApproximate = (tags: Readonly<Record<string, string>>) =>
+  tags.units_comment?.trim().toLowerCase() === 'approx'

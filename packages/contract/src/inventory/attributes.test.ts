@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { attributeRows, attributeValue, kilowatts, spokenRow } from './attribute-rows.ts'
-import { type AttributeMeaning, attributeLabel, attributeWarning, groupThousands, labelOnPage } from './attributes.ts'
+import {
+  type AttributeMeaning,
+  attributeLabel,
+  attributeWarning,
+  groupThousands,
+  labelOnPage,
+} from './attributes.ts'
 
 test.for([
   ['power_hp', 'Power (hp)'],
@@ -27,11 +33,11 @@ test('the catalogue’s label and unit come before those of the key, a language�
 
 test('a recording is called by its format only on the item’s own page, and by another label wherever it has one', () => {
   const recording = { tag_key: 'mp3', labels: { en: 'Mp3' } }
-  expect([labelOnPage(recording), attributeLabel(recording), attributeLabel({ tag_key: 'mp3' })]).toEqual([
-    'Mp3',
-    'Recording',
-    'Recording',
-  ])
+  expect([
+    labelOnPage(recording),
+    attributeLabel(recording),
+    attributeLabel({ tag_key: 'mp3' }),
+  ]).toEqual(['Mp3', 'Recording', 'Recording'])
   expect(attributeLabel({ ...recording, labels: { en: 'Audio guide' } })).toBe('Audio guide')
 })
 
@@ -45,14 +51,9 @@ test('numbers are grouped from a thousand on, other kinds and texts never', () =
     '-5000',
     '',
   ])
-  expect(['1234567.5', '1000.12345', '999.5', '1964.5.12', '1234.', '1.5000'].map(groupThousands)).toEqual([
-    "1'234'567.5",
-    "1'000.12345",
-    '999.5',
-    '1964.5.12',
-    '1234.',
-    '1.5000',
-  ])
+  expect(
+    ['1234567.5', '1000.12345', '999.5', '1964.5.12', '1234.', '1.5000'].map(groupThousands),
+  ).toEqual(["1'234'567.5", "1'000.12345", '999.5', '1964.5.12', '1234.', '1.5000'])
   for (const kind of ['text', 'year', 'code', 'choice', undefined] as const)
     expect(attributeValue({ tag_key: 'any', ...(kind && { kind }) }, '1964')).toBe('1964')
   expect(attributeValue({ tag_key: 'any', kind: 'number' }, '1964')).toBe("1'964")
@@ -66,7 +67,10 @@ test('a day is written as the reader’s language does, for staff as typed', () 
     '12 April 1938',
     '12 avril 1938',
   ])
-  expect([shown('1938-04-12', 'de'), shown('1938-04-12', 'ja')]).toEqual(['12. April 1938', '1938年4月12日'])
+  expect([shown('1938-04-12', 'de'), shown('1938-04-12', 'ja')]).toEqual([
+    '12. April 1938',
+    '1938年4月12日',
+  ])
   expect([shown('1938-02-30', 'fr'), shown('1938-13-01', 'fr'), shown('1938', 'fr')]).toEqual([
     '1938-02-30',
     '1938-13-01',
@@ -75,7 +79,9 @@ test('a day is written as the reader’s language does, for staff as typed', () 
 })
 
 test('kilowatts are derived where there is a number', () => {
-  expect(['100', "1'001", '1’001', '12.5', '0x10', '1e9', '-5', 'strong', '', undefined].map(kilowatts)).toEqual([
+  expect(
+    ['100', "1'001", '1’001', '12.5', '0x10', '1e9', '-5', 'strong', '', undefined].map(kilowatts),
+  ).toEqual([
     '74',
     '736',
     '736',
@@ -90,9 +96,15 @@ test('kilowatts are derived where there is a number', () => {
 })
 
 test('rows come in order, with kilowatts after horsepower and ~ for approximate counts', () => {
-  const definitions = ['model', 'units_comment', 'units_built', 'power_hp', 'power_rpm', 'mp3', 'body'].map(
-    (tag_key) => ({ tag_key, kind: 'number' as const }),
-  )
+  const definitions = [
+    'model',
+    'units_comment',
+    'units_built',
+    'power_hp',
+    'power_rpm',
+    'mp3',
+    'body',
+  ].map((tag_key) => ({ tag_key, kind: 'number' as const }))
   const tags = {
     power_hp: '150',
     units_built: '5000',
@@ -117,8 +129,12 @@ test('rows come in order, with kilowatts after horsepower and ~ for approximate 
   expect(attributeRows(definitions, { power_hp: 'about 150 hp' }).map(spokenRow)).toEqual([
     { name: 'Power', label: 'Power (hp)', value: 'about 150 hp' },
   ])
-  expect(attributeRows(definitions, { ...tags, units_comment: ' Approx' })[1]).toMatchObject({ value: "~5'000" })
-  expect(attributeRows(definitions, { ...tags, units_comment: 'estimate' })[1]).toMatchObject({ value: 'estimate' })
+  expect(attributeRows(definitions, { ...tags, units_comment: ' Approx' })[1]).toMatchObject({
+    value: "~5'000",
+  })
+  expect(attributeRows(definitions, { ...tags, units_comment: 'estimate' })[1]).toMatchObject({
+    value: 'estimate',
+  })
 })
 
 test.for([
@@ -145,11 +161,21 @@ test.for([
 })
 
 test('a value is read in the visitor’s language: by the glossary, by the names of countries, else in English', () => {
-  const body = { tag_key: 'body', glossary: { Limousine: { fr: 'Berline', en: 'Saloon', ja: 'セダン' } } } as const
+  const body = {
+    tag_key: 'body',
+    glossary: { Limousine: { fr: 'Berline', en: 'Saloon', ja: 'セダン' } },
+  } as const
   const shown = (attribute: AttributeMeaning, value: string) =>
-    (['en', 'fr', 'ja', 'ru'] as const).map((language) => attributeValue(attribute, value, language))
+    (['en', 'fr', 'ja', 'ru'] as const).map((language) =>
+      attributeValue(attribute, value, language),
+    )
   expect(shown(body, 'limousine ')).toEqual(['Saloon', 'Berline', 'セダン', 'Saloon'])
-  expect(shown({ tag_key: 'country' }, 'Deutschland')).toEqual(['Germany', 'Allemagne', 'ドイツ', 'Германия'])
+  expect(shown({ tag_key: 'country' }, 'Deutschland')).toEqual([
+    'Germany',
+    'Allemagne',
+    'ドイツ',
+    'Германия',
+  ])
   expect(shown({ tag_key: 'country' }, 'USA')).toEqual([
     'United States',
     'États-Unis',
@@ -170,12 +196,9 @@ test('the glossary’s own name of a country comes first', () => {
 
 test('French has a decimal comma and its own word for a number that is not exact', () => {
   const number = { tag_key: 'power_hp', kind: 'number' } as const
-  expect(['1.5', 'ca. 3100', 'circa 12', 'um 80'].map((value) => attributeValue(number, value, 'fr'))).toEqual([
-    '1,5',
-    "env. 3'100",
-    'env. 12',
-    'um 80',
-  ])
+  expect(
+    ['1.5', 'ca. 3100', 'circa 12', 'um 80'].map((value) => attributeValue(number, value, 'fr')),
+  ).toEqual(['1,5', "env. 3'100", 'env. 12', 'um 80'])
   expect(attributeValue(number, 'ca. 3100', 'ja')).toBe('約3,100')
   expect(attributeValue(number, 'ca. 3100')).toBe('ca. 3100')
 })

@@ -30,41 +30,60 @@ export interface AttributeMeaning {
 }
 
 /** Values that recur, by what staff type, as readers of other languages know them. */
-export type Glossary = Readonly<Record<string, { readonly [lang in LabelLanguage]?: string | undefined }>>
+export type Glossary = Readonly<
+  Record<string, { readonly [lang in LabelLanguage]?: string | undefined }>
+>
 
 export const glossaryLimits = { values: 500, length: 200 }
 
-const unitSuffixes: Record<string, string> = { hp: 'hp', rpm: 'rpm', kmh: 'km/h', cm3: 'cm³', kg: 'kg' }
+const unitSuffixes: Record<string, string> = {
+  hp: 'hp',
+  rpm: 'rpm',
+  kmh: 'km/h',
+  cm3: 'cm³',
+  kg: 'kg',
+}
 
 /** What a key says by itself: 'top_speed_kmh' → 'Top Speed', 'km/h' */
 export function readKey(key: string): { name: string; unit: string } {
   const words = key.split('_').filter(Boolean)
   const unit = words.length > 1 ? (unitSuffixes[words.at(-1) ?? ''] ?? '') : ''
-  const named = (unit ? words.slice(0, -1) : words).map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+  const named = (unit ? words.slice(0, -1) : words).map(
+    (word) => word.charAt(0).toUpperCase() + word.slice(1),
+  )
   return { name: named.join(' '), unit }
 }
 
 /** Its label as people read it anywhere but on the item's own page; the recording is not called by its format. */
-export function attributeLabel(attribute: AttributeMeaning, language: LabelLanguage = 'en'): string {
+export function attributeLabel(
+  attribute: AttributeMeaning,
+  language: LabelLanguage = 'en',
+): string {
   const label = labelOnPage(attribute, language)
   return attribute.tag_key === 'mp3' && label === readKey('mp3').name ? 'Recording' : label
 }
 
 /** Its label in a language, else in English, else made from the key, as specified; with the unit in brackets. */
 export function labelOnPage(attribute: AttributeMeaning, language: LabelLanguage = 'en'): string {
-  const name = attribute.labels?.[language] || attribute.labels?.en || readKey(attribute.tag_key).name
+  const name =
+    attribute.labels?.[language] || attribute.labels?.en || readKey(attribute.tag_key).name
   return name + inBrackets(unitOf(attribute, language))
 }
 
 /** Its unit as readers of a language write it; one that staff have added is the same in all. */
-export function unitOf({ tag_key, unit = readKey(tag_key).unit }: AttributeMeaning, language: LabelLanguage): string {
+export function unitOf(
+  { tag_key, unit = readKey(tag_key).unit }: AttributeMeaning,
+  language: LabelLanguage,
+): string {
   const units: Readonly<Record<string, string>> = languages[language].units
   return units[unit] ?? unit
 }
 export const inBrackets = (unit: string) => (unit ? ` (${unit})` : '')
 
 /** The meaning of keys, also of those that the catalogue does not know. */
-export function meaningOf(catalogue: readonly AttributeMeaning[]): (key: string) => AttributeMeaning {
+export function meaningOf(
+  catalogue: readonly AttributeMeaning[],
+): (key: string) => AttributeMeaning {
   const known = new Map(catalogue.map((attribute) => [attribute.tag_key, attribute]))
   return (key) => known.get(key) ?? { tag_key: key }
 }
@@ -94,11 +113,19 @@ export function plainNumber(typed: string | undefined): number | undefined {
 }
 
 /** A warning for a value that looks mistyped, or null. The value can be saved regardless. */
-export function attributeWarning({ kind }: AttributeMeaning, value: string, thisYear: number): string | null {
+export function attributeWarning(
+  { kind }: AttributeMeaning,
+  value: string,
+  thisYear: number,
+): string | null {
   if (value.trim() === '') return null
-  if (kind === 'number' && plainForm(value) === undefined) return 'This is not a plain number. Please check it.'
+  if (kind === 'number' && plainForm(value) === undefined)
+    return 'This is not a plain number. Please check it.'
   const years = kind === 'year' ? (value.match(/\d+/g) ?? []) : null
-  if (years && !years.some((year) => year.length === 4 && Number(year) >= 1000 && Number(year) <= thisYear + 1))
+  if (
+    years &&
+    !years.some((year) => year.length === 4 && Number(year) >= 1000 && Number(year) <= thisYear + 1)
+  )
     return `This is not a year between 1000 and ${thisYear + 1}. Please check it.`
   return null
 }

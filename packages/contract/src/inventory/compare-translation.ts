@@ -49,7 +49,8 @@ interface Token {
   readonly keys: readonly string[]
 }
 
-const keysOf = (tokens: readonly Token[]): Set<string> => new Set(tokens.flatMap(({ keys }) => keys))
+const keysOf = (tokens: readonly Token[]): Set<string> =>
+  new Set(tokens.flatMap(({ keys }) => keys))
 
 /** What `find` finds in one text and `look` does not in the other. */
 function bothWays(
@@ -60,7 +61,11 @@ function bothWays(
 ): TextDifference[] {
   const onlyIn = (text: string, other: string) => {
     const there = keysOf(look(other))
-    return [...new Set(find(text).flatMap(({ text, keys }) => (keys.some((key) => there.has(key)) ? [] : [text])))]
+    return [
+      ...new Set(
+        find(text).flatMap(({ text, keys }) => (keys.some((key) => there.has(key)) ? [] : [text])),
+      ),
+    ]
   }
   return [
     ...onlyIn(original, translation).map((text) => ({ original: text })),
@@ -75,12 +80,21 @@ const romanNumber = /(?<![\p{L}\p{N}])[IVXLC]{2,8}(?=(?:e|er|ème)?(?![\p{L}\p{N
 function numberDifferences(original: string, translation: string): TextDifference[] {
   const [whole, wholeThere] = unmatched(numbersIn(original), numbersIn(translation))
   // '12.5.1927' may have become 'May 12, 1927', and '10.30' '10:30'.
-  const [parts, partsThere] = unmatched(whole.flatMap(parted(wholeThere)), wholeThere.flatMap(parted(whole)))
+  const [parts, partsThere] = unmatched(
+    whole.flatMap(parted(wholeThere)),
+    wholeThere.flatMap(parted(whole)),
+  )
   const lost = distinct(parts.filter(isNotSpelledIn(translation)))
   const added = distinct(partsThere.filter(isNotSpelledIn(original)))
   if (lost.length === added.length)
-    return lost.map(({ text }, index) => ({ original: text, translation: added[index]?.text ?? '' }))
-  return [...lost.map(({ text }) => ({ original: text })), ...added.map(({ text }) => ({ translation: text }))]
+    return lost.map(({ text }, index) => ({
+      original: text,
+      translation: added[index]?.text ?? '',
+    }))
+  return [
+    ...lost.map(({ text }) => ({ original: text })),
+    ...added.map(({ text }) => ({ translation: text })),
+  ]
 }
 
 const distinct = (tokens: readonly Token[]): Token[] => [
@@ -89,7 +103,10 @@ const distinct = (tokens: readonly Token[]): Token[] => [
 
 const numbersIn = (text: string): Token[] => [
   ...Array.from(text.matchAll(number), ([found]) => ({ text: found, keys: readings(found) })),
-  ...Array.from(text.matchAll(romanNumber), ([found]) => ({ text: found, keys: romanReadings(found) })),
+  ...Array.from(text.matchAll(romanNumber), ([found]) => ({
+    text: found,
+    keys: romanReadings(found),
+  })),
 ]
 
 /** '1.500' is one and a half thousand in German, and one and a half in English. */
@@ -106,7 +123,14 @@ const romanDigits: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50
 function romanReadings(found: string): string[] {
   if (!/^C{0,3}(XC|XL|L?X{0,3})(IX|IV|V?I{0,3})$/.test(found)) return [found]
   const values = Array.from(found, (letter) => romanDigits[letter] ?? 0)
-  return [String(values.reduce((sum, value, index) => sum + (value < (values[index + 1] ?? 0) ? -value : value), 0))]
+  return [
+    String(
+      values.reduce(
+        (sum, value, index) => sum + (value < (values[index + 1] ?? 0) ? -value : value),
+        0,
+      ),
+    ),
+  ]
 }
 
 /** Those of each side whose number the other side does not have. */
@@ -115,7 +139,8 @@ function unmatched(before: readonly Token[], after: readonly Token[]): [Token[],
     const known = keysOf(others)
     // A year may be written with its last two digits.
     const short = new Set([...known].filter(isYear).map((key) => key.slice(2)))
-    const isKnown = (key: string) => known.has(key) || short.has(key) || (isYear(key) && known.has(key.slice(2)))
+    const isKnown = (key: string) =>
+      known.has(key) || short.has(key) || (isYear(key) && known.has(key.slice(2)))
     return tokens.filter(({ keys }) => !keys.some(isKnown))
   }
   return [without(before, after), without(after, before)]
@@ -128,7 +153,9 @@ const parted = (others: readonly Token[]) => {
   const there = keysOf(others)
   return (token: Token): Token[] => {
     const parts = token.text.split(/[.,]/).map((text) => ({ text, keys: readings(text) }))
-    return parts.length === 3 || parts.some(({ keys }) => keys.some((key) => there.has(key))) ? parts : [token]
+    return parts.length === 3 || parts.some(({ keys }) => keys.some((key) => there.has(key)))
+      ? parts
+      : [token]
   }
 }
 
@@ -140,7 +167,8 @@ const isNotSpelledIn = (text: string) => {
   const known = new Map<string, boolean>()
   const isSpelled = (key: string): boolean => {
     const decade = /^(1[89]|20)[1-9]0$/.test(key) ? key.slice(2) : key
-    const found = known.get(decade) ?? spelled.get(decade)?.some((word) => folded.includes(word)) ?? false
+    const found =
+      known.get(decade) ?? spelled.get(decade)?.some((word) => folded.includes(word)) ?? false
     known.set(decade, found)
     return found
   }
@@ -162,8 +190,8 @@ const unitTokens = (found: string): Token[] => {
 }
 
 const unitsIn = (text: string): Token[] =>
-  [...text.matchAll(/\d[ \u{a0}\u{202f}-]?([\p{L}%°€$/][\p{L}\p{No}\d/°]*)(?!-)/gu)].flatMap(([, found = '']) =>
-    unitTokens(found),
+  [...text.matchAll(/\d[ \u{a0}\u{202f}-]?([\p{L}%°€$/][\p{L}\p{No}\d/°]*)(?!-)/gu)].flatMap(
+    ([, found = '']) => unitTokens(found),
   )
 
 const spelledUnitsIn = (text: string): Token[] => [
@@ -172,13 +200,20 @@ const spelledUnitsIn = (text: string): Token[] => [
 ]
 
 const addressesIn = (text: string): Token[] =>
-  Array.from(text.matchAll(/(?:https?:\/\/|www\.)[^\s<>"'»)]+/gi), ([found]) => ({ text: found, keys: [fold(found)] }))
+  Array.from(text.matchAll(/(?:https?:\/\/|www\.)[^\s<>"'»)]+/gi), ([found]) => ({
+    text: found,
+    keys: [fold(found)],
+  }))
 
 // Each is looked for in the whole other text.
 const maxGuesses = 300
 
 /** Known names that got lost, and guessed ones. German gives every noun a capital: then the other text is searched. */
-function nameDifferences(before: TextIn, after: TextIn, names: readonly string[]): TextDifference[] {
+function nameDifferences(
+  before: TextIn,
+  after: TextIn,
+  names: readonly string[],
+): TextDifference[] {
   const [here, there] = [fold(before.text), fold(after.text)]
   const known = names
     .flatMap((name) => name.match(/\p{Lu}[\p{L}\p{M}'’-]{2,}/gu) ?? [])
@@ -218,13 +253,22 @@ const titles = /\([^()]*\)|“[^“”]*”|‘[^‘’]*’|«[^«»]*»|"[^"]*
 /** Words with a capital in the middle of a sentence that the text does not use without one. A sentence may be German. */
 function guessedNames({ text, language }: TextIn): string[] {
   const common = new Set(text.match(/(?<!\p{L})\p{Ll}[\p{L}\p{M}]{2,}/gu))
-  const sentences = (language === 'en' ? text.replaceAll(titles, ' ') : text).split(/(?<=[.!?…])\s|\n/u)
+  const sentences = (language === 'en' ? text.replaceAll(titles, ' ') : text).split(
+    /(?<=[.!?…])\s|\n/u,
+  )
   return sentences
     .filter((sentence) => languageOf(sentence) !== 'de')
     .flatMap((sentence) =>
-      Array.from(sentence.matchAll(/(?<![\p{L}\p{N}-])\p{Lu}[\p{L}\p{M}]{2,}/gu)).flatMap(({ 0: word, index }) => {
-        const isNoName = capitalised.has(fold(word)) || common.has(word.toLowerCase()) || /^[IVXLC]+e?$/.test(word)
-        return isNoName || startsSentence.test(sentence.slice(Math.max(0, index - 4), index)) ? [] : [word]
-      }),
+      Array.from(sentence.matchAll(/(?<![\p{L}\p{N}-])\p{Lu}[\p{L}\p{M}]{2,}/gu)).flatMap(
+        ({ 0: word, index }) => {
+          const isNoName =
+            capitalised.has(fold(word)) ||
+            common.has(word.toLowerCase()) ||
+            /^[IVXLC]+e?$/.test(word)
+          return isNoName || startsSentence.test(sentence.slice(Math.max(0, index - 4), index))
+            ? []
+            : [word]
+        },
+      ),
     )
 }

@@ -22,12 +22,18 @@ const known = new Map<LabelLanguage, { readonly codeOf: Names; readonly nameOf: 
 function namesIn(language: LabelLanguage) {
   let names = known.get(language)
   if (!names) {
-    const display = new Intl.DisplayNames(languages[language].locale, { type: 'region', fallback: 'none' })
+    const display = new Intl.DisplayNames(languages[language].locale, {
+      type: 'region',
+      fallback: 'none',
+    })
     const named = possibleCodes().flatMap((code) => {
       const name = display.of(code)
       return name === undefined ? [] : [[code, name] as const]
     })
-    names = { nameOf: new Map(named), codeOf: new Map(named.map(([code, name]) => [fold(name), code])) }
+    names = {
+      nameOf: new Map(named),
+      codeOf: new Map(named.map(([code, name]) => [fold(name), code])),
+    }
     known.set(language, names)
   }
   return names
@@ -38,6 +44,7 @@ export function countryIn(language: LabelLanguage, typed: string): string | unde
   const name = fold(typed).trim()
   const { codeOf, nameOf } = namesIn(language)
   if (codeOf.has(name)) return typed
-  const code = otherNames[name] ?? labelLanguages.flatMap((other) => namesIn(other).codeOf.get(name) ?? [])[0]
+  const code =
+    otherNames[name] ?? labelLanguages.flatMap((other) => namesIn(other).codeOf.get(name) ?? [])[0]
   return code === undefined ? undefined : nameOf.get(code)
 }

@@ -10,11 +10,18 @@ const attributes = [
   { tag_key: 'weight_kg', kind: 'number' },
 ] as const
 
-const text = (source: string, state: 'draft' | 'checked' = 'checked') => ({ text: 'x', state, source })
+const text = (source: string, state: 'draft' | 'checked' = 'checked') => ({
+  text: 'x',
+  state,
+  source,
+})
 const inGerman = {
   name: 'Wagen',
   language: 'de',
-  texts: { fr: { name: text('Wagen'), description: text('Ein Wagen.') }, en: { description: text('Alt', 'draft') } },
+  texts: {
+    fr: { name: text('Wagen'), description: text('Ein Wagen.') },
+    en: { description: text('Alt', 'draft') },
+  },
 } as const
 const whole = {
   hasPicture: true,
@@ -23,7 +30,10 @@ const whole = {
   description: 'Ein Wagen.',
   language: 'de' as 'de' | 'it' | '',
   tags: { location: 'Saal 3' } as Record<string, string>,
-  texts: { fr: { description: text('Ein Wagen.') }, en: { description: text('Ein Wagen.') } } as ItemTexts,
+  texts: {
+    fr: { description: text('Ein Wagen.') },
+    en: { description: text('Ein Wagen.') },
+  } as ItemTexts,
 }
 const withTags = (tags: Record<string, string>) => ({ ...whole, tags: { ...whole.tags, ...tags } })
 
@@ -31,7 +41,11 @@ test.each<[string, typeof whole, Gap[]]>([
   ['a whole item', whole, []],
   ['one with a draft only', { ...whole, ...inGerman }, ['text_en']],
   ['one whose name stays as it is', { ...whole, name: 'Sport-Omnia' }, []],
-  ['one whose original changed', { ...whole, description: 'Ein alter Wagen.' }, ['outdated_fr', 'outdated_en']],
+  [
+    'one whose original changed',
+    { ...whole, description: 'Ein alter Wagen.' },
+    ['outdated_fr', 'outdated_en'],
+  ],
   ['one of an unknown language', { ...whole, language: '' }, ['text_de']],
   ['one without translations', { ...whole, texts: {} }, ['text_fr', 'text_en']],
   [
@@ -48,7 +62,11 @@ test.each<[string, typeof whole, Gap[]]>([
   ['one with a picture that nobody described', { ...whole, lacksAlt: true }, ['alt']],
   ['one with nothing but spaces as text', { ...whole, description: ' \n' }, ['text']],
   ['one without location', { ...whole, tags: {} }, ['location']],
-  ['a period that ends before it begins', withTags({ year_from: '1934', year_to: '1929' }), ['implausible']],
+  [
+    'a period that ends before it begins',
+    withTags({ year_from: '1934', year_to: '1929' }),
+    ['implausible'],
+  ],
   ['a period of one year', withTags({ year_from: 'um 1929', year_to: '1929' }), []],
   ['a period without end', withTags({ year_from: '1929' }), []],
   ['a year that is none', withTags({ year: '19299' }), ['implausible']],
@@ -62,4 +80,5 @@ test.each<[string, typeof whole, Gap[]]>([
 test('an attribute that the catalogue does not offer is not missed', () =>
   expect(gapsOf({ ...whole, tags: {} }, [], 2026)).toEqual([]))
 
-test('five years count from the same day', () => expect(uncheckedBefore('2026-05-31')).toBe('2021-05-31'))
+test('five years count from the same day', () =>
+  expect(uncheckedBefore('2026-05-31')).toBe('2021-05-31'))

@@ -13,7 +13,10 @@ type Finds =
   /** Where there is an original to read, but its text in a language is in one of these states. */
   | { readonly textIn: TextLanguage; readonly states: readonly TextState[] }
   /** Values of these kinds that look mistyped, and periods that end before they begin. */
-  | { readonly suspectKinds: readonly AttributeKind[]; readonly periods: readonly (readonly [string, string])[] }
+  | {
+      readonly suspectKinds: readonly AttributeKind[]
+      readonly periods: readonly (readonly [string, string])[]
+    }
   | { readonly uncheckedYears: number }
 
 interface GapRule {
@@ -44,7 +47,8 @@ export const gapRules = {
   },
   alt: {
     title: 'Without alternative text',
-    advice: 'Screen readers say nothing about the picture. Please describe it in French, German and English.',
+    advice:
+      'Screen readers say nothing about the picture. Please describe it in French, German and English.',
     finds: { undescribed: 'pictures' },
   },
   text: {
@@ -54,7 +58,8 @@ export const gapRules = {
   },
   language: {
     title: 'Check language',
-    advice: 'The text reads as another language than the one chosen for it. Please correct one of them.',
+    advice:
+      'The text reads as another language than the one chosen for it. Please correct one of them.',
     finds: { otherLanguage: 'description' },
   },
   text_fr: untranslated('fr'),
@@ -91,25 +96,37 @@ interface GapFacts extends TranslatedItem {
 }
 
 /** The gaps of an item, except those that come with time. */
-export const gapsOf = (item: GapFacts, attributes: readonly AttributeMeaning[], thisYear: number): Gap[] =>
-  gaps.filter((gap) => hasGap(gapRules[gap].finds, item, attributes, thisYear))
+export const gapsOf = (
+  item: GapFacts,
+  attributes: readonly AttributeMeaning[],
+  thisYear: number,
+): Gap[] => gaps.filter((gap) => hasGap(gapRules[gap].finds, item, attributes, thisYear))
 
-function hasGap(finds: Finds, item: GapFacts, attributes: readonly AttributeMeaning[], thisYear: number): boolean {
-  if ('empty' in finds) return finds.empty === 'picture' ? !item.hasPicture : item.description.trim() === ''
+function hasGap(
+  finds: Finds,
+  item: GapFacts,
+  attributes: readonly AttributeMeaning[],
+  thisYear: number,
+): boolean {
+  if ('empty' in finds)
+    return finds.empty === 'picture' ? !item.hasPicture : item.description.trim() === ''
   if ('undescribed' in finds) return item.lacksAlt
   if ('otherLanguage' in finds) return readsAsAnother(item)
   if ('emptyAttribute' in finds) {
     const key = finds.emptyAttribute
     return attributes.some(({ tag_key }) => tag_key === key) && !item.tags[key]?.trim()
   }
-  if ('textIn' in finds) return item.description.trim() !== '' && finds.states.includes(textState(item, finds.textIn))
+  if ('textIn' in finds)
+    return item.description.trim() !== '' && finds.states.includes(textState(item, finds.textIn))
   if ('uncheckedYears' in finds) return false
   const isSuspect = (attribute: AttributeMeaning) =>
     finds.suspectKinds.some((kind) => kind === attribute.kind) &&
     attributeWarning(attribute, item.tags[attribute.tag_key] ?? '', thisYear) !== null
   return (
     attributes.some(isSuspect) ||
-    finds.periods.some(([from, to]) => endsBeforeItBegins(item.tags[from] ?? '', item.tags[to] ?? ''))
+    finds.periods.some(([from, to]) =>
+      endsBeforeItBegins(item.tags[from] ?? '', item.tags[to] ?? ''),
+    )
   )
 }
 

@@ -9,7 +9,9 @@ test.for([
   [['1', '2'], '3'],
   [['Loan A', ''], ''],
   [[], ''],
-] as const)('after %j comes %j', ([identifiers, next]) => expect(nextIdentifier(identifiers)).toBe(next))
+] as const)('after %j comes %j', ([identifiers, next]) =>
+  expect(nextIdentifier(identifiers)).toBe(next),
+)
 
 test('every address leads back to the item it was made for', () => {
   for (let id = 100; id <= 1000; id++) expect(itemIdOf('art', publicNumber('art', id))).toBe(id)
@@ -22,7 +24,9 @@ test('no two artworks share a number', () => {
 })
 
 test('the number of an artwork is its id less 100, up to 199', () => {
-  expect([101, 150, 199, 200, 250].map((id) => publicNumber('art', id))).toEqual([1, 50, 99, 200, 250])
+  expect([101, 150, 199, 200, 250].map((id) => publicNumber('art', id))).toEqual([
+    1, 50, 99, 200, 250,
+  ])
 })
 
 test.for([
@@ -35,4 +39,6 @@ test.for([
   ['LG-3a', null],
   ['12345678901', null],
   ['', null],
-] as const)('%j ends in the number %j', ([identifier, number]) => expect(numberOfIdentifier(identifier)).toBe(number))
+] as const)('%j ends in the number %j', ([identifier, number]) =>
+  expect(numberOfIdentifier(identifier)).toBe(number),
+)

@@ -62,7 +62,10 @@ export function nextIdentifier(identifiers: readonly string[]): string {
   const [most = []] = [...byPrefix.values()].sort((a, b) => b.length - a.length)
   const [first, ...others] = most
   if (!first) return ''
-  const highest = others.reduce((high, one) => (Number(one.digits) > Number(high.digits) ? one : high), first)
+  const highest = others.reduce(
+    (high, one) => (Number(one.digits) > Number(high.digits) ? one : high),
+    first,
+  )
   return highest.prefix + String(Number(highest.digits) + 1).padStart(highest.digits.length, '0')
 }
 

@@ -21,7 +21,12 @@ export const PictureWords = z.strictObject({
   licence: z.enum(licenceIds).or(z.literal('')),
   public: z.boolean(),
   /** What it shows, for those who can’t see it. */
-  alt: z.strictObject(Object.fromEntries(textLanguages.map((lang) => [lang, alt])) as Record<TextLanguage, typeof alt>),
+  alt: z.strictObject(
+    Object.fromEntries(textLanguages.map((lang) => [lang, alt])) as Record<
+      TextLanguage,
+      typeof alt
+    >,
+  ),
 })
 export type PictureWords = z.output<typeof PictureWords>
 

@@ -1,5 +1,11 @@
 import { keepGuillemets, typesetFrench } from '@vitrine/text'
-import { type LabelLanguage, labelLanguages, readableLanguage, type TextLanguage, textLanguages } from '../languages.ts'
+import {
+  type LabelLanguage,
+  labelLanguages,
+  readableLanguage,
+  type TextLanguage,
+  textLanguages,
+} from '../languages.ts'
 import type { Audience } from './attributes.ts'
 
 /** A draft is for staff; visitors read checked texts. */
@@ -75,9 +81,14 @@ export function fieldTextState(item: TranslatedItem, lang: TextLanguage, field: 
  * a translation stays as it is, as those of cars and people do.
  */
 export function textState(item: TranslatedItem, lang: TextLanguage): TextState {
-  const states = ownTexts.filter((field) => item[field].trim() !== '').map((field) => fieldTextState(item, lang, field))
+  const states = ownTexts
+    .filter((field) => item[field].trim() !== '')
+    .map((field) => fieldTextState(item, lang, field))
   if (states.length > 1 && states[0] === 'missing') states.shift()
-  return textStates.findLast((state) => states.includes(state)) ?? (item.language === lang ? 'original' : 'missing')
+  return (
+    textStates.findLast((state) => states.includes(state)) ??
+    (item.language === lang ? 'original' : 'missing')
+  )
 }
 
 /** An item as readers of a language see it. */
@@ -105,7 +116,11 @@ export function inLanguage(
     const translation = isOriginal ? undefined : item.texts[into]?.[field]
     // Where the original was emptied, its translations are not shown.
     return translation?.state === 'checked' && original.trim() !== ''
-      ? { text: typeset(translation.text, into), language: into, outdated: translation.source !== original }
+      ? {
+          text: typeset(translation.text, into),
+          language: into,
+          outdated: translation.source !== original,
+        }
       : { text: typeset(original, languageFor(field)), language: item.language, outdated: false }
   }
   const texts = new Map(translatedFields(attributes).map((field) => [field, read(field)]))
@@ -120,12 +135,17 @@ export function inLanguage(
     tags: Object.fromEntries(tags),
     languages: Object.fromEntries([...texts].map(([field, { language }]) => [field, language])),
     outdated: [...texts.values()].some(({ outdated }) => outdated),
-    original: description.language === lang || description.text.trim() === '' ? null : description.language,
+    original:
+      description.language === lang || description.text.trim() === '' ? null : description.language,
   }
 }
 
 /** The languages in which visitors read the description of an item; all where it has none, as they read the labels. */
-export const descriptionLanguages = ({ language, description, texts }: TranslatedItem): LabelLanguage[] =>
+export const descriptionLanguages = ({
+  language,
+  description,
+  texts,
+}: TranslatedItem): LabelLanguage[] =>
   labelLanguages.filter(
     (lang) =>
       description.trim() === '' ||

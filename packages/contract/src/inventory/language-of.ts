@@ -11,11 +11,13 @@ export type RecognisedLanguage = keyof typeof frequent
 
 const languages = Object.keys(frequent) as readonly RecognisedLanguage[]
 
-export const isRecognised = (language: string): language is RecognisedLanguage => language in frequent
+export const isRecognised = (language: string): language is RecognisedLanguage =>
+  language in frequent
 /** The languages that have a word, by their places. */
 const places = new Map<string, number[]>()
 for (const [place, language] of languages.entries()) {
-  for (const word of frequent[language].split(' ')) places.set(word, [...(places.get(word) ?? []), place])
+  for (const word of frequent[language].split(' '))
+    places.set(word, [...(places.get(word) ?? []), place])
 }
 
 /** The language of a text, for hyphenation and for those who have it read aloud; null when there is too little of it. */

@@ -28,7 +28,10 @@ export const licences = {
   'InC-OW-EU': rightsStatement('InC-OW-EU', 'In Copyright – EU Orphan Work'),
   'InC-EDU': rightsStatement('InC-EDU', 'In Copyright – Educational Use Permitted'),
   'InC-NC': rightsStatement('InC-NC', 'In Copyright – Non-Commercial Use Permitted'),
-  'InC-RUU': rightsStatement('InC-RUU', 'In Copyright – Rights-Holder(s) Unlocatable or Unidentifiable'),
+  'InC-RUU': rightsStatement(
+    'InC-RUU',
+    'In Copyright – Rights-Holder(s) Unlocatable or Unidentifiable',
+  ),
   'NoC-CR': rightsStatement('NoC-CR', 'No Copyright – Contractual Restrictions'),
   'NoC-NC': rightsStatement('NoC-NC', 'No Copyright – Non-Commercial Use Only'),
   'NoC-OKLR': rightsStatement('NoC-OKLR', 'No Copyright – Other Known Legal Restrictions'),

@@ -1,7 +1,12 @@
 export const pictureLimits = { bytes: 40 * 1024 * 1024, pixels: 100_000_000, frames: 1_000 }
 export const recordingLimits = { bytes: 40 * 1024 * 1024 }
 /** Of an uploaded file: all of its rows are in memory at once. */
-export const importLimits = { rows: 20_000, columns: 200, cells: 3_000_000, bytes: 32 * 1024 * 1024 }
+export const importLimits = {
+  rows: 20_000,
+  columns: 200,
+  cells: 3_000_000,
+  bytes: 32 * 1024 * 1024,
+}
 
 export const tooManyCells = `The file is too large: at most ${importLimits.rows} rows of at most ${importLimits.columns} columns, and ${importLimits.cells} cells in all. Please remove what you don’t need, or split the file.`
 

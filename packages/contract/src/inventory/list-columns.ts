@@ -10,7 +10,9 @@ export type ListKey = Exclude<CsvKey, 'identifier' | 'name'>
 /** The columns of a list as a CSV file has them; an upload knows them by the same names. */
 export const csvColumns = (type: ItemType): CsvKey[] =>
   inventoryTypes[type].list.cells.flatMap(({ columns }) =>
-    columns.flatMap((column) => ('brackets' in column ? [column.key, column.brackets] : [column.key])),
+    columns.flatMap((column) =>
+      'brackets' in column ? [column.key, column.brackets] : [column.key],
+    ),
   )
 
 /** The attributes that lists show. */
@@ -19,7 +21,10 @@ export const listKeys: readonly ListKey[] = [...new Set(itemTypes.flatMap(csvCol
 )
 
 /** A row without a value: fields that a type does not have are empty. */
-export const emptyColumns = Object.fromEntries(listKeys.map((key) => [key, ''])) as Record<ListKey, string>
+export const emptyColumns = Object.fromEntries(listKeys.map((key) => [key, ''])) as Record<
+  ListKey,
+  string
+>
 
 const columnsAt = (position: 'before' | 'after') =>
   fieldNames(itemFields).filter((name) => itemField(name).csv === position)
@@ -45,7 +50,9 @@ export type PictureColumn = (typeof pictureColumns)[number]
 
 /** A column for each language that a field can be translated into: 'description_de'. */
 export const translationColumns = (fields: readonly string[]): TranslationColumn[] =>
-  fields.flatMap((field) => textLanguages.map((lang) => ({ column: `${field}_${lang}`, field, lang })))
+  fields.flatMap((field) =>
+    textLanguages.map((lang) => ({ column: `${field}_${lang}`, field, lang })),
+  )
 
 export interface TranslationColumn {
   readonly column: string

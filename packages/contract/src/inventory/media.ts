@@ -1,4 +1,9 @@
-import { type LabelLanguage, readableLanguage, type TextLanguage, textLanguages } from '../languages.ts'
+import {
+  type LabelLanguage,
+  readableLanguage,
+  type TextLanguage,
+  textLanguages,
+} from '../languages.ts'
 
 /** The longest side, in pixels, of the forms in which a picture is handed out. */
 export const pictureSides = { thumbnail: 320, medium: 800, screen: 1600 } as const
@@ -17,7 +22,8 @@ export const pictureKindNames: Record<PictureKind, string> = {
 }
 
 /** Whether visitors see pictures of a kind by default. */
-export const isPublicByDefault = (kind: PictureKind): boolean => kind !== 'condition' && kind !== 'archive'
+export const isPublicByDefault = (kind: PictureKind): boolean =>
+  kind !== 'condition' && kind !== 'archive'
 
 /** The recording that the attribute `mp3` names by its address; null where it names a file, or nothing that can be played. */
 export function recordingAddress(mp3: string | undefined): string | null {
@@ -40,5 +46,7 @@ export function altIn(
 }
 
 /** Visitors who can’t see it would learn nothing of it, in one language at least. */
-export const lacksAlt = (picture: { readonly public: boolean; readonly alt: AlternativeText }): boolean =>
-  picture.public && textLanguages.some((lang) => picture.alt[lang].trim() === '')
+export const lacksAlt = (picture: {
+  readonly public: boolean
+  readonly alt: AlternativeText
+}): boolean => picture.public && textLanguages.some((lang) => picture.alt[lang].trim() === '')

@@ -2,15 +2,27 @@ import type { Call } from '../call.ts'
 import { type ItemType, type ItemTypes, inventoryTypes, itemTypes } from './types.ts'
 
 type Field = 'collection' | 'paper' | 'pdfVersion'
-type Filled<Text extends string, Type extends ItemType> = Text extends `${infer Before}{${infer Name}}${infer After}`
+type Filled<
+  Text extends string,
+  Type extends ItemType,
+> = Text extends `${infer Before}{${infer Name}}${infer After}`
   ? `${Before}${Name extends Field ? ItemTypes[Type][Name] : Name extends 'Type' ? Capitalize<Type> : Type}${Filled<After, Type>}`
   : Text
 
 /** 'pdf-{type}/{pdfVersion}' → 'pdf-car/v7' */
 export function filled<Text extends string, Type extends ItemType>(text: Text, type: Type) {
   const { collection, paper, pdfVersion } = inventoryTypes[type]
-  const words = { type, Type: type.charAt(0).toUpperCase() + type.slice(1), collection, paper, pdfVersion }
-  return text.replaceAll(/\{(\w+)\}/g, (_, name: keyof typeof words) => words[name]) as Filled<Text, Type>
+  const words = {
+    type,
+    Type: type.charAt(0).toUpperCase() + type.slice(1),
+    collection,
+    paper,
+    pdfVersion,
+  }
+  return text.replaceAll(/\{(\w+)\}/g, (_, name: keyof typeof words) => words[name]) as Filled<
+    Text,
+    Type
+  >
 }
 
 /** Something for each type, under a name that the type completes: '{type}Tags' → `carTags`, `artTags`. */
@@ -35,7 +47,11 @@ export const callPerType = <
   rest: (descriptor: ItemTypes[Type]) => Rest,
   types?: readonly Type[],
 ) =>
-  perType(name, (type: Type) => ({ ...rest(inventoryTypes[type]), path: filled(path, type) }), types) as {
+  perType(
+    name,
+    (type: Type) => ({ ...rest(inventoryTypes[type]), path: filled(path, type) }),
+    types,
+  ) as {
     [T in Type as Filled<Name, T>]: Rest & { readonly path: Filled<Path, T> }
   }
 

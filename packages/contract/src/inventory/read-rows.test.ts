@@ -8,7 +8,10 @@ const catalogue = [
   { tag_key: 'year_to', group: 'facts', labels: { de: 'Gebaut bis' } },
 ] as const
 
-const item = (language: 'de' | 'fr' | '', tags: Record<string, string>): TranslatedItem & { type_name: 'art' } => ({
+const item = (
+  language: 'de' | 'fr' | '',
+  tags: Record<string, string>,
+): TranslatedItem & { type_name: 'art' } => ({
   type_name: 'art',
   language,
   name: 'Soir',
@@ -40,7 +43,9 @@ test('the years of a model are one row, except in English and where one of them 
 })
 
 test('a French text has narrow spaces, in whatever language the page is', () => {
-  expect(inLanguage(item('fr', {}), 'ru', []).description).toBe('«\u202fSoir\u202f»\u202f: un tableau')
+  expect(inLanguage(item('fr', {}), 'ru', []).description).toBe(
+    '«\u202fSoir\u202f»\u202f: un tableau',
+  )
   expect(inLanguage(item('de', {}), 'ru', []).description).toBe('«\u00a0Soir\u00a0» : un tableau')
 })
 

@@ -20,7 +20,9 @@ export function readRows(
     const titleLanguage = key === title ? languageOf(value) || language || lang : lang
     if (titleLanguage === lang) return [row]
     // Beside a translated name it would contradict it; as the name itself it is read once.
-    return isSame(value, read.name) ? [] : [{ key, label: languages[lang].originalTitle, value, isOriginal: true }]
+    return isSame(value, read.name)
+      ? []
+      : [{ key, label: languages[lang].originalTitle, value, isOriginal: true }]
   })
   return { ...tables, rows }
 }

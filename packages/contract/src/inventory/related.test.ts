@@ -40,7 +40,13 @@ test('art is by one artist however the name is spelt, and works of unknown artis
 })
 
 test('the start pages have addresses of their own', () => {
-  const taken = [...Object.keys(screens), ...itemTypes.map((type) => `/${type}`), '/api', '/public', '/save-the-date']
+  const taken = [
+    ...Object.keys(screens),
+    ...itemTypes.map((type) => `/${type}`),
+    '/api',
+    '/public',
+    '/save-the-date',
+  ]
   const starts = itemTypes.map((type) => inventoryTypes[type].start)
   expect(new Set([...starts, ...taken]).size).toBe(starts.length + taken.length)
 })

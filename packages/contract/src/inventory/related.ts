@@ -12,10 +12,16 @@ const notMakes = new Set(words.notMakes.map(keyOf))
 const unknownMaker = /^(?:anon|unbekannt|unknown|inconnu|sconosciut|desconocid|n\.? ?n\.?$|\?)/
 
 /** What an item has in common with others like it: its maker, or its make; empty where that is not known. */
-export function relatedKey(type: ItemType, name: string, tags: Readonly<Record<string, string | undefined>>): string {
+export function relatedKey(
+  type: ItemType,
+  name: string,
+  tags: Readonly<Record<string, string | undefined>>,
+): string {
   const { maker, page } = inventoryTypes[type]
   if (page.more === null) return ''
-  const key = keyOf(page.more === 'make' ? makeOf(type, name) : maker === null ? '' : (tags[maker] ?? ''))
+  const key = keyOf(
+    page.more === 'make' ? makeOf(type, name) : maker === null ? '' : (tags[maker] ?? ''),
+  )
   return unknownMaker.test(key) ? '' : key
 }
 

@@ -124,7 +124,10 @@ export const inventoryTypes = {
       cells: [
         { columns: [identifier], width: 'minmax(5.5rem, 6.5rem)' },
         { columns: [name], width: 'minmax(0, 2.75fr)' },
-        { columns: [{ key: 'origin', heading: 'Origin', brackets: 'country' }], width: 'minmax(0, 2.25fr)' },
+        {
+          columns: [{ key: 'origin', heading: 'Origin', brackets: 'country' }],
+          width: 'minmax(0, 2.25fr)',
+        },
         { columns: [{ key: 'model', heading: 'Model' }], width: 'minmax(0, 1.75fr)' },
         { columns: [{ key: 'year', heading: 'Year', kind: 'year' }], width: '4.5rem' },
         { columns: [{ key: 'body', heading: 'Body' }], width: 'minmax(0, 1.25fr)' },

@@ -33,7 +33,10 @@ export interface TextPart<Target> {
 }
 
 /** A text in parts: the words that lead somewhere, and the text between them. */
-export function linkedParts<Target>(text: string, targets: ReadonlyMap<string, Target>): TextPart<Target>[] {
+export function linkedParts<Target>(
+  text: string,
+  targets: ReadonlyMap<string, Target>,
+): TextPart<Target>[] {
   const parts: TextPart<Target>[] = []
   let end = 0
   for (const { at, word } of targets.size === 0 ? [] : identifierWords(text)) {

@@ -11,8 +11,14 @@ export interface ReportCitation {
 export type ReportEvent =
   | { readonly event: 'delta'; readonly data: { readonly text: string } }
   /** Before the end, where lines are taken from entries. */
-  | { readonly event: 'citations'; readonly data: { readonly citations: readonly ReportCitation[] } }
+  | {
+      readonly event: 'citations'
+      readonly data: { readonly citations: readonly ReportCitation[] }
+    }
   | { readonly event: 'done'; readonly data: { readonly engine: string } }
-  | { readonly event: 'error'; readonly data: { readonly statusCode: number; readonly message: string } }
+  | {
+      readonly event: 'error'
+      readonly data: { readonly statusCode: number; readonly message: string }
+    }
 
 export const eventStreamType = 'text/event-stream'

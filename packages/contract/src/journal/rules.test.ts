@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { csvFile } from '../csv.ts'
 import { emptyState, journalFields } from '../records.ts'
-import { calendarComment, journalCsvRows, journalMatcher, journalText, newestEntryFirst, tagPreset } from './rules.ts'
+import {
+  calendarComment,
+  journalCsvRows,
+  journalMatcher,
+  journalText,
+  newestEntryFirst,
+  tagPreset,
+} from './rules.ts'
 
 const entry = (id: number, comment: string, tags: string[] = [], author = 'Claire Aebischer') => {
   const [first_name = '', last_name = ''] = author.split(' ')
@@ -58,7 +65,12 @@ test('the newest day comes first, then what was written last; without a day the 
     { id: 'undated', date: '', created: '2026-06-02T07:00:00.000Z' },
     { id: 'late', date: '2026-06-01', created: '2026-06-03T08:00:00.000Z' },
   ]
-  expect(order.sort(newestEntryFirst).map(({ id }) => id)).toEqual(['undated', 'late', 'early', 'old'])
+  expect(order.sort(newestEntryFirst).map(({ id }) => id)).toEqual([
+    'undated',
+    'late',
+    'early',
+    'old',
+  ])
 })
 
 test('the calendar cuts at 200 characters, with an ellipsis and whole characters', () => {
@@ -75,7 +87,12 @@ test('the calendar cuts at 200 characters, with an ellipsis and whole characters
 })
 
 test('the CSV file has a column for the day, the comment, the tags, the author and the museum’s clock', () => {
-  expect(csvFile(journalCsvRows([entry(1, 'Kühler "neu"\nund dicht', ['Unterhalt', 'Leihgaben'])]), 'comma')).toBe(
+  expect(
+    csvFile(
+      journalCsvRows([entry(1, 'Kühler "neu"\nund dicht', ['Unterhalt', 'Leihgaben'])]),
+      'comma',
+    ),
+  ).toBe(
     '\uFEFFDate,Comment,Tags,User,Created\r\n' +
       '2026-05-31,"Kühler ""neu""\nund dicht","Unterhalt, Leihgaben",Claire Aebischer,2026-05-31 10:00\r\n',
   )

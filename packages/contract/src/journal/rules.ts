@@ -2,7 +2,13 @@ import { foldedLine, readFilter } from '@vitrine/text'
 import type { JournalEntry } from '../calls/journal.ts'
 import type { CsvDelimiter } from '../csv.ts'
 import { minuteOf } from '../days.ts'
-import { fieldNames, type JournalField, type JournalState, journalFields, textsIn } from '../records.ts'
+import {
+  fieldNames,
+  type JournalField,
+  type JournalState,
+  journalFields,
+  textsIn,
+} from '../records.ts'
 
 type Entry = Omit<JournalEntry, 'id' | 'version' | 'mentions'>
 
@@ -12,7 +18,9 @@ const fieldValue = (entry: Entry, field: JournalField) =>
 
 /** An entry by its fields; tags by name, as they may be deleted later. */
 export const journalState = (entry: Entry) =>
-  Object.fromEntries(names.map((name) => [name, fieldValue(entry, name)])) as unknown as JournalState
+  Object.fromEntries(
+    names.map((name) => [name, fieldValue(entry, name)]),
+  ) as unknown as JournalState
 
 export const journalCsvName = 'journal_entries.csv'
 export const journalCsvDelimiter: CsvDelimiter = 'comma'
@@ -28,7 +36,8 @@ export const journalCsvRows = (entries: readonly Entry[]): string[][] => [
 ]
 
 /** How a tag is written in a filter. A tag's name may hold spaces, a word of a filter can't. */
-export const tagPreset = (tag: { readonly name: string }): string => `#${tag.name.replaceAll(/\s+/g, '_')}`
+export const tagPreset = (tag: { readonly name: string }): string =>
+  `#${tag.name.replaceAll(/\s+/g, '_')}`
 
 // Never part of a text, so that nothing matches across two fields.
 const between = '\0'
@@ -66,5 +75,7 @@ export const calendarCut = 200
 export function calendarComment(comment: string): string {
   if (comment.length <= calendarCut) return comment
   const characters = [...comment]
-  return characters.length <= calendarCut ? comment : `${characters.slice(0, calendarCut).join('').trimEnd()}…`
+  return characters.length <= calendarCut
+    ? comment
+    : `${characters.slice(0, calendarCut).join('').trimEnd()}…`
 }

@@ -39,7 +39,10 @@ export type GuideAnswer =
   | { readonly kind: 'museum'; readonly said: MuseumText | null }
   | { readonly kind: 'events'; readonly events: readonly PublicEvent[] }
   /** With the page of the item in the language of its text, where that is not the visitor's. */
-  | { readonly kind: 'unknown'; readonly textIn?: { readonly language: LabelLanguage; readonly page: string } }
+  | {
+      readonly kind: 'unknown'
+      readonly textIn?: { readonly language: LabelLanguage; readonly page: string }
+    }
 
 /** A question and what the guide answers. */
 export interface Turn {
@@ -57,7 +60,8 @@ export interface TurnProps extends PageLanguage {
 }
 
 /** For a page that is open already. */
-export const renderTurn = (props: TurnProps): string => renderToStaticMarkup(<TurnSection {...props} />)
+export const renderTurn = (props: TurnProps): string =>
+  renderToStaticMarkup(<TurnSection {...props} />)
 
 export const renderWait = (lang: LabelLanguage): string =>
   renderToStaticMarkup(<p className="wait">{visitorWords[lang].ask.wait}</p>)
@@ -100,7 +104,14 @@ export const Examples = ({ questions, lang }: ExamplesProps) =>
     <fieldset>
       <legend>{visitorWords[lang].ask.examples}</legend>
       {questions.map((question) => (
-        <button key={question} type="submit" form={askForm} name="suggestion" value={question} formNoValidate>
+        <button
+          key={question}
+          type="submit"
+          form={askForm}
+          name="suggestion"
+          value={question}
+          formNoValidate
+        >
           {question}
         </button>
       ))}
@@ -144,7 +155,10 @@ function AnswerParts({ answer, contact, lang }: AnswerProps) {
       return (
         <p>
           {answer.textIn ? (
-            <a href={withLang(answer.textIn.page, { lang: answer.textIn.language, pinned: true })} target="_top">
+            <a
+              href={withLang(answer.textIn.page, { lang: answer.textIn.language, pinned: true })}
+              target="_top"
+            >
               {notTranslated(answer.textIn.language, lang)}
             </a>
           ) : (
@@ -171,7 +185,13 @@ function AnswerParts({ answer, contact, lang }: AnswerProps) {
 
 const longestEvent = 400
 
-const Events = ({ events, lang }: { readonly events: readonly PublicEvent[]; readonly lang: LabelLanguage }) => (
+const Events = ({
+  events,
+  lang,
+}: {
+  readonly events: readonly PublicEvent[]
+  readonly lang: LabelLanguage
+}) => (
   <>
     <p className="quiet">{visitorWords[lang].museum.events}</p>
     {events.map((event) => {
@@ -201,7 +221,13 @@ const Reach = ({ contact, lang }: Pick<AnswerProps, 'contact' | 'lang'>) =>
     </>
   )
 
-const Facts = ({ facts, lang }: { readonly facts: readonly Fact[]; readonly lang: LabelLanguage }) => (
+const Facts = ({
+  facts,
+  lang,
+}: {
+  readonly facts: readonly Fact[]
+  readonly lang: LabelLanguage
+}) => (
   <dl>
     {facts.map(({ label, value }) => (
       <div key={`${label.text} ${value.text}`}>

@@ -1,4 +1,10 @@
-import { type ItemType, inventoryTypes, type PageLanguage, visitorWords, withLang } from '@vitrine/contract'
+import {
+  type ItemType,
+  inventoryTypes,
+  type PageLanguage,
+  visitorWords,
+  withLang,
+} from '@vitrine/contract'
 import { renderDocument } from '../document/document.tsx'
 import type { Contact, RenderedPage } from '../document/page.ts'
 import { shownName } from '../factsheet/factsheet.tsx'
@@ -27,8 +33,13 @@ export interface AskPageProps extends PageLanguage {
   readonly max: number
 }
 
-export const problemText = (problem: AskProblem, { typed, max, lang }: Pick<AskPageProps, 'typed' | 'max' | 'lang'>) =>
-  visitorWords[lang].ask[problem].replace('{max}', String(max)).replace('{count}', String(typed.length))
+export const problemText = (
+  problem: AskProblem,
+  { typed, max, lang }: Pick<AskPageProps, 'typed' | 'max' | 'lang'>,
+) =>
+  visitorWords[lang].ask[problem]
+    .replace('{max}', String(max))
+    .replace('{count}', String(typed.length))
 
 /** A page to ask about an item, for itself or in a frame of the item's page. */
 export function renderAskPage(props: AskPageProps): RenderedPage {
@@ -59,7 +70,12 @@ export function renderAskPage(props: AskPageProps): RenderedPage {
           <div id="answers" role="log" aria-label={words.answers}>
             {turn && <TurnSection turn={turn} contact={contact} {...language} />}
           </div>
-          <form id={askForm} method="post" action={withLang(action, language)} data-failed={words.failed}>
+          <form
+            id={askForm}
+            method="post"
+            action={withLang(action, language)}
+            data-failed={words.failed}
+          >
             <Examples questions={suggestions} lang={lang} />
             <label htmlFor="question">{words.question}</label>
             <div className="field">

@@ -54,20 +54,36 @@ export interface AlternateLink {
 }
 
 /** The HTML document around a page. */
-function Document({ title, lang, pinned, museum, style, shared, scripts = [], ...props }: DocumentProps) {
+function Document({
+  title,
+  lang,
+  pinned,
+  museum,
+  style,
+  shared,
+  scripts = [],
+  ...props
+}: DocumentProps) {
   const { viewport, offline = scripts.length > 0, children } = props
   return (
     <html lang={lang} data-museum={museum} {...(museum && offline && offlineOf(museum, lang))}>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content={['width=device-width, initial-scale=1', viewport].filter(Boolean).join(', ')} />
+        <meta
+          name="viewport"
+          content={['width=device-width, initial-scale=1', viewport].filter(Boolean).join(', ')}
+        />
         <title>{title}</title>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of the build; escaped, it would not be CSS */}
         <style dangerouslySetInnerHTML={{ __html: style }} />
         <meta name="theme-color" content={look.light.page} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={look.dark.page} media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        {shared ? <SharedHead {...shared} lang={lang} pinned={pinned} /> : <meta name="robots" content="noindex" />}
+        {shared ? (
+          <SharedHead {...shared} lang={lang} pinned={pinned} />
+        ) : (
+          <meta name="robots" content="noindex" />
+        )}
       </head>
       <body>
         {children}
@@ -87,7 +103,17 @@ const offlineOf = (museum: ItemType, lang: LabelLanguage) => ({
 })
 
 function SharedHead(props: Shared & PageLanguage) {
-  const { site, title, description, url, picture, data, languages: written, alternates = [], ...language } = props
+  const {
+    site,
+    title,
+    description,
+    url,
+    picture,
+    data,
+    languages: written,
+    alternates = [],
+    ...language
+  } = props
   const largest = picture?.widths.at(-1)
   const address = withLang(url, language)
   return (
@@ -96,7 +122,12 @@ function SharedHead(props: Shared & PageLanguage) {
       <link rel="canonical" href={address} />
       <link rel="alternate" hrefLang="x-default" href={url} />
       {written.map((lang) => (
-        <link key={lang} rel="alternate" hrefLang={lang} href={withLang(url, { lang, pinned: true })} />
+        <link
+          key={lang}
+          rel="alternate"
+          hrefLang={lang}
+          href={withLang(url, { lang, pinned: true })}
+        />
       ))}
       {alternates.map(({ type, href }) => (
         <link key={href} rel="alternate" type={type} href={href} />
@@ -139,7 +170,9 @@ const properties = (values: Record<string, string>) =>
 
 const inScheme = (scheme: Scheme) =>
   `:root{${properties(look[scheme])}}` +
-  itemTypes.map((type) => `[data-museum=${type}]{--accent:${inventoryTypes[type].accent[scheme]}}`).join('')
+  itemTypes
+    .map((type) => `[data-museum=${type}]{--accent:${inventoryTypes[type].accent[scheme]}}`)
+    .join('')
 
 /** The shared look as custom properties; paper is always light. */
 const tokensFor = (schemes: string, dark: string) =>

@@ -46,8 +46,12 @@ function Event({ event, lang }: { readonly event: PublicEvent; readonly lang: La
         {until && <time dateTime={event.last_day}>{until}</time>}
       </h2>
       <div>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server lets nothing through but a few tags */}
-        <div className="text" lang={text.language} dangerouslySetInnerHTML={{ __html: text.html }} />
+        <div
+          className="text"
+          lang={text.language}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server
+          dangerouslySetInnerHTML={{ __html: text.html }}
+        />
         {text.language !== lang && plainText(text.html) !== '' && (
           <p className="notice">{notTranslated(text.language, lang)}</p>
         )}

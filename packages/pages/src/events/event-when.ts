@@ -1,4 +1,10 @@
-import { eventDay, eventTime, eventUntil, type LabelLanguage, type PublicEvent } from '@vitrine/contract'
+import {
+  eventDay,
+  eventTime,
+  eventUntil,
+  type LabelLanguage,
+  type PublicEvent,
+} from '@vitrine/contract'
 
 /** When an event is, on one line. */
 export const eventWhen = (event: PublicEvent, lang: LabelLanguage): string =>

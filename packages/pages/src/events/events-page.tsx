@@ -79,6 +79,8 @@ export const sharedEvents = (props: Omit<EventsPageProps, 'museums'>) => ({
   picture: null,
   data: eventsData(props),
   languages: eventLanguages.filter(
-    (lang) => props.events.length === 0 || props.events.some((event) => eventText(event, lang).language === lang),
+    (lang) =>
+      props.events.length === 0 ||
+      props.events.some((event) => eventText(event, lang).language === lang),
   ),
 })

@@ -1,4 +1,10 @@
-import { type ItemType, inventoryTypes, type PageLanguage, visitorWords, withLang } from '@vitrine/contract'
+import {
+  type ItemType,
+  inventoryTypes,
+  type PageLanguage,
+  visitorWords,
+  withLang,
+} from '@vitrine/contract'
 import { renderDocument } from '../document/document.tsx'
 import type { Imprint, RenderedPage } from '../document/page.ts'
 import type { ScriptAddresses } from '../scripts.ts'

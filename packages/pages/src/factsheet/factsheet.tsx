@@ -10,7 +10,13 @@ import {
 } from '@vitrine/contract'
 import type { ReactNode } from 'react'
 import { type AlternateLink, renderDocument } from '../document/document.tsx'
-import { type Imprint, type ItemPicture, type RenderedPage, type StructuredData, shortened } from '../document/page.ts'
+import {
+  type Imprint,
+  type ItemPicture,
+  type RenderedPage,
+  type StructuredData,
+  shortened,
+} from '../document/page.ts'
 import { Around, type Surroundings } from '../museum/around.tsx'
 import gridCss from '../museum/grid.css?inline'
 import type { ScriptAddresses } from '../scripts.ts'
@@ -61,8 +67,10 @@ interface Parts {
   readonly end: ReactNode
 }
 
-export const shownName = (type: ItemType, { name, lang }: Pick<FactsheetProps, 'name' | 'lang'>): string =>
-  canBeSeen(name) ? name.trim() : inventoryTypes[type].labels[lang]
+export const shownName = (
+  type: ItemType,
+  { name, lang }: Pick<FactsheetProps, 'name' | 'lang'>,
+): string => (canBeSeen(name) ? name.trim() : inventoryTypes[type].labels[lang])
 
 /** Joiners and the like have no shape, and a heading of nothing else would be empty. */
 const canBeSeen = (name: string) => /[^\p{C}\p{M}\p{Z}]/u.test(name)
@@ -78,14 +86,28 @@ function headlineValues(type: ItemType, name: string, rows: readonly AttributeRo
 /** A museum label: picture and name, then the order of the specification, then the way on. */
 export function renderFactsheet(parts: Parts): RenderedPage {
   const { type, sheet, rows, data, style = '', recording, facts, code, questions, end } = parts
-  const { imprint, url, lang, pinned, description, pictures, allPictures, framed, scripts, around, alternates } = sheet
+  const {
+    imprint,
+    url,
+    lang,
+    pinned,
+    description,
+    pictures,
+    allPictures,
+    framed,
+    scripts,
+    around,
+    alternates,
+  } = sheet
   const [picture = null] = pictures
   const { museum } = inventoryTypes[type]
   const name = shownName(type, sheet)
   const values = headlineValues(type, name, rows)
   const headline = values.map(({ value }) => value).join(', ')
   const [maker] = inventoryTypes[type].page.headline
-  const title = [name, ...values.filter(({ key }) => key === maker).map(({ value }) => value)].join(', ')
+  const title = [name, ...values.filter(({ key }) => key === maker).map(({ value }) => value)].join(
+    ', ',
+  )
   return renderDocument({
     title: `${title} – ${museum}`,
     lang,
@@ -129,7 +151,9 @@ export function renderFactsheet(parts: Parts): RenderedPage {
           />
           <div className="text">
             <header className="heading" data-staff={sheet.staffPath}>
-              <h1 {...written(canBeSeen(sheet.name) ? sheet.languages.name : lang, lang)}>{name}</h1>
+              <h1 {...written(canBeSeen(sheet.name) ? sheet.languages.name : lang, lang)}>
+                {name}
+              </h1>
               {headline && (
                 <p className="headline" {...written(languageOfValue(headline), lang)}>
                   {typeset(headline, lang)}
@@ -158,5 +182,6 @@ const ratioCss = (picture: ItemPicture | null) =>
 /** A line or two about the item for those who show a link to it. */
 const teaser = (description: string, rows: readonly AttributeRow[]): string =>
   shortened(
-    description.replaceAll(/\s+/g, ' ').trim() || rows.map(({ label, value }) => `${label}: ${value}`).join(', '),
+    description.replaceAll(/\s+/g, ' ').trim() ||
+      rows.map(({ label, value }) => `${label}: ${value}`).join(', '),
   )

@@ -112,7 +112,15 @@ function Player({ src, lang, title, artist, artwork }: PlayerProps) {
           {pause}
         </button>
         <span className="time" data-time />
-        <input type="range" min={0} max={1} step={1} defaultValue={0} disabled aria-label={position} />
+        <input
+          type="range"
+          min={0}
+          max={1}
+          step={1}
+          defaultValue={0}
+          disabled
+          aria-label={position}
+        />
       </div>
       <p className="trouble" role="status" />
     </div>

@@ -24,7 +24,14 @@ interface PageFrameProps extends Pick<PageLanguage, 'lang'> {
 }
 
 /** What is around every page: whose it is and its languages above, the imprint below. */
-export function PageFrame({ head, imprint, framed = false, lang, children, ...switcher }: PageFrameProps) {
+export function PageFrame({
+  head,
+  imprint,
+  framed = false,
+  lang,
+  children,
+  ...switcher
+}: PageFrameProps) {
   const { query = '', offered = labelLanguages } = switcher
   const { foundation, address, year } = imprint
   return (
@@ -71,9 +78,22 @@ function MuseumName({ type }: { readonly type: ItemType }) {
   const { mark, museum } = inventoryTypes[type]
   return (
     <>
-      <svg width={28} height={28} viewBox="0 0 32 32" fill="none" role="img" aria-label={museum} lang="fr">
+      <svg
+        width={28}
+        height={28}
+        viewBox="0 0 32 32"
+        fill="none"
+        role="img"
+        aria-label={museum}
+        lang="fr"
+      >
         <path d={mark} className="logo-mark" />
-        <path d="M6 4h20v18H6zM3 22h26v6H3z" stroke="currentColor" strokeWidth="2" strokeLinejoin="round" />
+        <path
+          d="M6 4h20v18H6zM3 22h26v6H3z"
+          stroke="currentColor"
+          strokeWidth="2"
+          strokeLinejoin="round"
+        />
       </svg>
       <span aria-hidden="true">{museum}</span>
     </>
@@ -92,7 +112,13 @@ function LanguageSwitcher({ current, query, offered }: LanguageSwitcherProps) {
   return (
     <details className="languages">
       <summary>
-        <svg width={18} height={18} viewBox="0 0 18 18" role="img" aria-label={visitorWords[current].page.language}>
+        <svg
+          width={18}
+          height={18}
+          viewBox="0 0 18 18"
+          role="img"
+          aria-label={visitorWords[current].page.language}
+        >
           <path d="M9 1.5a7.5 7.5 0 1 0 0 15a7.5 7.5 0 1 0 0-15c-4.5 4-4.5 11 0 15c4.5-4 4.5-11 0-15M1.5 9h15" />
         </svg>
         {languages[current].ownName}
@@ -100,7 +126,11 @@ function LanguageSwitcher({ current, query, offered }: LanguageSwitcherProps) {
       <ul>
         {offered.map((lang) => (
           <li key={lang}>
-            <a href={withLang(query, { lang, pinned: true })} lang={lang} aria-current={lang === current || undefined}>
+            <a
+              href={withLang(query, { lang, pinned: true })}
+              lang={lang}
+              aria-current={lang === current || undefined}
+            >
               {languages[lang].ownName}
             </a>
           </li>

@@ -7,13 +7,23 @@ import { type ItemPageProps, renderItemPage } from './item-page.tsx'
 
 const evil = `</script></style><script>alert(1)</script><img src=x onerror=alert(2)>"'&`
 const rows = [{ key: 'model', label: evil, value: evil }]
-const tags = Object.fromEntries(Object.keys({ ...carSheet.tags, ...artSheet.tags }).map((key) => [key, evil]))
+const tags = Object.fromEntries(
+  Object.keys({ ...carSheet.tags, ...artSheet.tags }).map((key) => [key, evil]),
+)
 
 describe('markup in a text stays text', () => {
   const imprint = { foundation: evil, address: evil, year: 2026 }
   const pages = {
     car: renderItemPage({ ...carSheet, imprint, name: evil, description: evil, tags, rows }),
-    art: renderItemPage({ ...artSheet, imprint, name: evil, description: evil, tags, rows, musicRows: rows }),
+    art: renderItemPage({
+      ...artSheet,
+      imprint,
+      name: evil,
+      description: evil,
+      tags,
+      rows,
+      musicRows: rows,
+    }),
     absent: renderAbsentPage({
       imprint,
       type: 'art',
@@ -35,7 +45,8 @@ describe('markup in a text stays text', () => {
   })
 
   test('and in the data for search engines', () => {
-    const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(pages.car.html) ?? []
+    const [, json = ''] =
+      /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(pages.car.html) ?? []
     expect(JSON.parse(json)).toMatchObject({ name: evil, description: evil, model: evil })
   })
 })
@@ -56,14 +67,24 @@ describe('parts that an item does not have leave no trace', () => {
   test('nothing but a number', () => {
     const bare = { name: '', description: ' \n ', tags: {}, pictures: [] }
     expect(renderItemPage({ ...carSheet, ...bare, rows: [] }).html).toContain('<h1>Car</h1>')
-    const { html } = renderItemPage({ ...artSheet, ...bare, rows: [], musicRows: [], recording: null })
+    const { html } = renderItemPage({
+      ...artSheet,
+      ...bare,
+      rows: [],
+      musicRows: [],
+      recording: null,
+    })
     expect(html).toContain('<h1>Artwork</h1>')
     expect(html).not.toMatch(/<table|<section|<figure|class="description"/)
   })
 })
 
 test('a name that can’t be seen is none, and a line about an item never ends with half an emoji', () => {
-  const { html } = renderItemPage({ ...carSheet, name: '\u200b\u2060', description: `x${'🚗'.repeat(150)}` })
+  const { html } = renderItemPage({
+    ...carSheet,
+    name: '\u200b\u2060',
+    description: `x${'🚗'.repeat(150)}`,
+  })
   expect(html).toContain('<h1>Car</h1>')
   const [, about = ''] = /<meta name="description" content="([^"]*)"/.exec(html) ?? []
   expect(about).toMatch(/^x🚗+ …$/u)
@@ -128,7 +149,10 @@ test('the title of a page and of its link previews names the artist, unless the 
     [/<title>(.*?)</, /og:title" content="(.*?)"/].map(
       (title) => title.exec(renderItemPage({ ...artSheet, name }).html)?.[1],
     )
-  expect(titlesOf('Genfersee')).toEqual(['Genfersee, Ferdinand Hodler – La Grange', 'Genfersee, Ferdinand Hodler'])
+  expect(titlesOf('Genfersee')).toEqual([
+    'Genfersee, Ferdinand Hodler – La Grange',
+    'Genfersee, Ferdinand Hodler',
+  ])
   expect(titlesOf('Ferdinand Hodler am Niesen')).toEqual([
     'Ferdinand Hodler am Niesen – La Grange',
     'Ferdinand Hodler am Niesen',
@@ -136,7 +160,8 @@ test('the title of a page and of its link previews names the artist, unless the 
 })
 
 test('a screen reader hears the museum’s name once, for its logo', () => {
-  const [, head = ''] = /<a class="museum"[^>]*>(.*?)<\/a>/s.exec(renderItemPage(artSheet).html) ?? []
+  const [, head = ''] =
+    /<a class="museum"[^>]*>(.*?)<\/a>/s.exec(renderItemPage(artSheet).html) ?? []
   expect(head).toContain('role="img" aria-label="La Grange"')
   expect(head).toContain('<span aria-hidden="true">La Grange</span>')
 })
@@ -171,9 +196,11 @@ test.for(labelLanguages)(
   'in %s it is said in which language a text is, and that it is older than its original',
   (lang) => {
     const notices = (changes: Partial<ItemPageProps>) =>
-      [...renderItemPage({ ...artSheet, lang, ...changes }).html.matchAll(/<p class="notice">(.*?)<\/p>/g)].map(
-        ([, text]) => text,
-      )
+      [
+        ...renderItemPage({ ...artSheet, lang, ...changes }).html.matchAll(
+          /<p class="notice">(.*?)<\/p>/g,
+        ),
+      ].map(([, text]) => text)
     expect(notices({})).toEqual([])
     // An unknown language has no name.
     expect(notices({ original: '' })).toEqual([])
@@ -185,7 +212,8 @@ test.for(labelLanguages)(
 )
 
 test.for(labelLanguages)('in %s a sentence is ready for where questions can’t be asked', (lang) => {
-  const sentenceOn = (page: ItemPageProps) => /data-unreachable="(.+?)"/.exec(renderItemPage(page).html)?.[1]
+  const sentenceOn = (page: ItemPageProps) =>
+    /data-unreachable="(.+?)"/.exec(renderItemPage(page).html)?.[1]
   expect(sentenceOn({ ...carSheet, lang })).toBeTruthy()
   expect(sentenceOn({ ...carSheet, lang }) === sentenceOn(carSheet)).toBe(lang === 'en')
 })

@@ -1,11 +1,19 @@
-import { altIn, type LabelLanguage, licences, type PageLanguage, visitorWords, withLang } from '@vitrine/contract'
+import {
+  altIn,
+  type LabelLanguage,
+  licences,
+  type PageLanguage,
+  visitorWords,
+  withLang,
+} from '@vitrine/contract'
 import type { ItemPicture, Picture } from '../document/page.ts'
 import { type Written, written } from './texts.tsx'
 
 /** The largest width a phone needs: the next one up would cost it a second and show nothing new. */
 const maxPhoneWidth = 800
 
-const srcSet = (widths: Picture['widths']) => widths.map(({ src, width }) => `${src} ${width}w`).join(', ')
+const srcSet = (widths: Picture['widths']) =>
+  widths.map(({ src, width }) => `${src} ${width}w`).join(', ')
 
 interface PicturesProps extends PageLanguage {
   readonly pictures: readonly ItemPicture[]
@@ -17,7 +25,13 @@ interface PicturesProps extends PageLanguage {
 }
 
 /** The cover of an item, with its other pictures below. */
-export function PictureFigure({ pictures: [cover, ...others], all, name, zoomSrc, ...language }: PicturesProps) {
+export function PictureFigure({
+  pictures: [cover, ...others],
+  all,
+  name,
+  zoomSrc,
+  ...language
+}: PicturesProps) {
   if (!cover) return null
   const { lang } = language
   const { widths, width, height } = cover
@@ -27,7 +41,9 @@ export function PictureFigure({ pictures: [cover, ...others], all, name, zoomSrc
   const { previous, next } = visitorWords[lang].museum
   const shown = (
     <picture>
-      {forPhone.length > 0 && <source media="(max-width: 30rem)" srcSet={srcSet(forPhone)} sizes="100vw" />}
+      {forPhone.length > 0 && (
+        <source media="(max-width: 30rem)" srcSet={srcSet(forPhone)} sizes="100vw" />
+      )}
       <img
         src={widths.at(-1)?.src}
         srcSet={srcSet(widths)}
@@ -54,7 +70,14 @@ export function PictureFigure({ pictures: [cover, ...others], all, name, zoomSrc
           {...(others.length > 0 && { 'data-previous': previous, 'data-next': next })}
         >
           {shown}
-          <svg className="enlarge" width={20} height={20} viewBox="0 0 20 20" role="img" aria-label={enlarge}>
+          <svg
+            className="enlarge"
+            width={20}
+            height={20}
+            viewBox="0 0 20 20"
+            role="img"
+            aria-label={enlarge}
+          >
             <path d="M12 3h5v5M8 17H3v-5M17 3l-6 6M3 17l6-6" />
           </svg>
         </a>
@@ -65,7 +88,14 @@ export function PictureFigure({ pictures: [cover, ...others], all, name, zoomSrc
         </figcaption>
       )}
       {others.length > 0 && (
-        <Strip {...language} cover={cover} others={others} all={all} name={name} linked={zoomSrc !== null} />
+        <Strip
+          {...language}
+          cover={cover}
+          others={others}
+          all={all}
+          name={name}
+          linked={zoomSrc !== null}
+        />
       )}
     </figure>
   )
@@ -109,7 +139,11 @@ function Strip({ cover, others, all, name, linked, ...language }: StripProps) {
     <ul className={all ? 'strip all' : 'strip'} id="pictures" aria-label={words.more}>
       {shown.map((picture, index) => (
         <li key={picture.widths[0]?.src}>
-          {linked ? <a href={picture.widths.at(-1)?.src}>{thumbnail(picture, index)}</a> : thumbnail(picture, index)}
+          {linked ? (
+            <a href={picture.widths.at(-1)?.src}>{thumbnail(picture, index)}</a>
+          ) : (
+            thumbnail(picture, index)
+          )}
           {!isSameRights(picture, cover) && (
             <p hidden={!hasRights(picture)}>
               <Rights picture={picture} lang={lang} linked={linked} />
@@ -119,7 +153,10 @@ function Strip({ cover, others, all, name, linked, ...language }: StripProps) {
       ))}
       {shown.length < others.length && (
         <li>
-          <a className="more" {...(linked && { href: `${withLang(allPicturesQuery, language)}#pictures` })}>
+          <a
+            className="more"
+            {...(linked && { href: `${withLang(allPicturesQuery, language)}#pictures` })}
+          >
             {words.all.replace('{count}', String(others.length + 1))}
           </a>
         </li>

@@ -9,7 +9,10 @@ import { structuredData } from './structured-data.ts'
 
 /** The vocabulary of schema.org, from its type definitions: the properties that each type has by itself, and its parents. */
 function readVocabulary() {
-  const source = readFileSync(fileURLToPath(import.meta.resolve('schema-dts')).replace(/\.js$/, '.d.ts'), 'utf8')
+  const source = readFileSync(
+    fileURLToPath(import.meta.resolve('schema-dts')).replace(/\.js$/, '.d.ts'),
+    'utf8',
+  )
   const types = new Map<string, { parents: string[]; properties: Set<string> }>()
   for (const [, name = '', parents = '', body = ''] of source.matchAll(
     /^(?:export )?interface (\w+?)(?:Base|Leaf)(?: extends (.+?))? \{\n(.*?)^\}/gms,
@@ -18,7 +21,9 @@ function readVocabulary() {
     if (types.has(name)) continue
     types.set(name, {
       parents: [...parents.matchAll(/(\w+)Base/g)].map(([, parent = '']) => parent),
-      properties: new Set([...body.matchAll(/^ {4}"(\w+)"\?:/gm)].map(([, property = '']) => property)),
+      properties: new Set(
+        [...body.matchAll(/^ {4}"(\w+)"\?:/gm)].map(([, property = '']) => property),
+      ),
     })
   }
   return types
@@ -28,7 +33,10 @@ const vocabulary = readVocabulary()
 
 function has(type: string, property: string): boolean {
   const known = vocabulary.get(type)
-  return (known?.properties.has(property) || known?.parents.some((parent) => has(parent, property))) ?? false
+  return (
+    (known?.properties.has(property) || known?.parents.some((parent) => has(parent, property))) ??
+    false
+  )
 }
 
 /** Everything in the data that schema.org does not know. */
@@ -89,20 +97,47 @@ test('an artwork speaks schema.org', () => {
 })
 
 test('values that are no number or no year are left out', () => {
-  const tags = { power_hp: 'about 90', weight_kg: '', displacement_cm3: 'NaN', year: 'around 1924', top_speed_kmh: '-' }
+  const tags = {
+    power_hp: 'about 90',
+    weight_kg: '',
+    displacement_cm3: 'NaN',
+    year: 'around 1924',
+    top_speed_kmh: '-',
+  }
   const data = structuredData.car({ ...carSheet, tags, rows: [], description: '', pictures: [] })
   expect(Object.keys(data)).toEqual(['@context', '@type', 'name', 'url', 'mainEntityOfPage'])
 })
 
 test('events and museums speak schema.org', () => {
   const { imprint, url, lang, pinned } = carSheet
-  const event = { id: 1, date: '2026-05-31', start: true, last_day: '2026-06-30', time: '19:30', show_time: true }
+  const event = {
+    id: 1,
+    date: '2026-05-31',
+    start: true,
+    last_day: '2026-06-30',
+    time: '19:30',
+    show_time: true,
+  }
   const events = [{ ...event, text_fr: '', text_de: '', text_en: 'A concert' }]
-  const [concert] = (eventsData({ imprint, url, lang, pinned, events })['@graph'] ?? []) as unknown[]
-  expect(concert).toMatchObject({ '@type': 'Event', startDate: '2026-05-31T19:30+02:00', endDate: '2026-06-30' })
+  const [concert] = (eventsData({ imprint, url, lang, pinned, events })['@graph'] ??
+    []) as unknown[]
+  expect(concert).toMatchObject({
+    '@type': 'Event',
+    startDate: '2026-05-31T19:30+02:00',
+    endDate: '2026-06-30',
+  })
   expect(strange(concert)).toEqual([])
-  const about = { ...emptyState(museumFields), telephone: '026', hours_en: 'Daily', state_en: 'checked' } as MuseumState
+  const about = {
+    ...emptyState(museumFields),
+    telephone: '026',
+    hours_en: 'Daily',
+    state_en: 'checked',
+  } as MuseumState
   const museum = museumData({ type: 'car', about, imprint, url, picture: '/api/image/1', lang })
-  expect(museum).toMatchObject({ openingHours: 'Daily', address: 'Chemin du Musée 1', telephone: '026' })
+  expect(museum).toMatchObject({
+    openingHours: 'Daily',
+    address: 'Chemin du Musée 1',
+    telephone: '026',
+  })
   expect(strange(museum)).toEqual([])
 })

@@ -14,7 +14,10 @@ interface Described extends FactsheetProps {
 }
 
 /** Items in the words of schema.org, with values as the page shows them. What can't be read as what it should be is left out. */
-export const structuredData: Record<ItemType, (sheet: Described) => StructuredData> = { car: carData, art: artworkData }
+export const structuredData: Record<ItemType, (sheet: Described) => StructuredData> = {
+  car: carData,
+  art: artworkData,
+}
 
 function carData(sheet: Described): StructuredData {
   const { tags } = sheet
@@ -80,8 +83,13 @@ function shared({ url, description, pictures, ...page }: FactsheetProps, name: s
 }
 
 /** One address, or a list of them. */
-function imagesOf(pictures: FactsheetProps['pictures'], url: string): string | string[] | undefined {
-  const [first, ...others] = pictures.flatMap(({ widths }) => new URL(widths.at(-1)?.src ?? '', url).href)
+function imagesOf(
+  pictures: FactsheetProps['pictures'],
+  url: string,
+): string | string[] | undefined {
+  const [first, ...others] = pictures.flatMap(
+    ({ widths }) => new URL(widths.at(-1)?.src ?? '', url).href,
+  )
   return first && others.length > 0 ? [first, ...others.slice(0, maxImages - 1)] : first
 }
 
@@ -102,4 +110,5 @@ function quantity(typed: string | undefined, unitCode: string): StructuredData |
   return value === undefined ? undefined : { '@type': 'QuantitativeValue', value, unitCode }
 }
 
-const yearIn = (typed: string | undefined): string | undefined => /^\s*(\d{4})\s*$/.exec(typed ?? '')?.[1]
+const yearIn = (typed: string | undefined): string | undefined =>
+  /^\s*(\d{4})\s*$/.exec(typed ?? '')?.[1]

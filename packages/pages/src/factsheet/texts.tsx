@@ -1,4 +1,10 @@
-import { type AttributeRow, type LabelLanguage, type PageLanguage, type ReadItem, typeset } from '@vitrine/contract'
+import {
+  type AttributeRow,
+  type LabelLanguage,
+  type PageLanguage,
+  type ReadItem,
+  typeset,
+} from '@vitrine/contract'
 import { softHyphens, textNotes } from '../words.ts'
 
 /** How an element says in which language its text is, where it is not the page's. */
@@ -15,7 +21,8 @@ export const written = (language: string | undefined, page: LabelLanguage): Writ
   language === undefined || language === page ? {} : { lang: language, dir: 'auto' }
 
 /** The language of a typed value is not known; a number is read in the page's. */
-export const languageOfValue = (value: string): '' | undefined => (/\p{L}/u.test(value) ? '' : undefined)
+export const languageOfValue = (value: string): '' | undefined =>
+  /\p{L}/u.test(value) ? '' : undefined
 
 /** The whole text as typed, below what is to be said of its language; an empty line begins a paragraph. */
 export function Story({ description, languages, lang, ...read }: PageLanguage & ReadItem) {
@@ -73,9 +80,15 @@ export function languageOfRow(
   { key, value, valueLanguage }: AttributeRow,
   { tags, languages }: Pick<FactsProps['sheet'], 'tags' | 'languages'>,
 ) {
-  return languages[key] ?? valueLanguage ?? (value === tags[key]?.trim() ? languageOfValue(value) : undefined)
+  return (
+    languages[key] ??
+    valueLanguage ??
+    (value === tags[key]?.trim() ? languageOfValue(value) : undefined)
+  )
 }
 
 /** A value whose language is not known is set like the page, an original title in another language is not. */
-export const printedValue = (row: AttributeRow, sheet: Pick<FactsProps['sheet'], 'tags' | 'languages' | 'lang'>) =>
-  typeset(row.value, row.isOriginal ? '' : languageOfRow(row, sheet) || sheet.lang)
+export const printedValue = (
+  row: AttributeRow,
+  sheet: Pick<FactsProps['sheet'], 'tags' | 'languages' | 'lang'>,
+) => typeset(row.value, row.isOriginal ? '' : languageOfRow(row, sheet) || sheet.lang)

@@ -28,8 +28,17 @@ export function Around({ type, around: { previous, next, more }, ...language }: 
   return (
     <nav className="around" aria-label={words.around}>
       <p>
-        {previous && <NeighbourLink item={previous} language={language} rel="prev" label={words.previousItem} />}
-        {next && <NeighbourLink item={next} language={language} rel="next" label={words.nextItem} />}
+        {previous && (
+          <NeighbourLink
+            item={previous}
+            language={language}
+            rel="prev"
+            label={words.previousItem}
+          />
+        )}
+        {next && (
+          <NeighbourLink item={next} language={language} rel="next" label={words.nextItem} />
+        )}
       </p>
       {heading && more.length > 0 && (
         <>
@@ -67,7 +76,13 @@ interface NeighbourLinkProps {
   readonly withYear?: boolean
 }
 
-export function NeighbourLink({ item, language, rel, label, withYear = false }: NeighbourLinkProps) {
+export function NeighbourLink({
+  item,
+  language,
+  rel,
+  label,
+  withYear = false,
+}: NeighbourLinkProps) {
   const { href, thumbnail, year } = item
   const name = typeset(item.name.trim(), item.language || language.lang)
   return (

@@ -21,7 +21,14 @@ interface DescribedMuseum {
 }
 
 /** A museum in the words of schema.org, with its hours in its own words. */
-export function museumData({ type, about, imprint, url, picture, lang }: DescribedMuseum): StructuredData {
+export function museumData({
+  type,
+  about,
+  imprint,
+  url,
+  picture,
+  lang,
+}: DescribedMuseum): StructuredData {
   const hours = museumText(about, 'hours', lang)
   return {
     '@context': 'https://schema.org',
@@ -47,7 +54,8 @@ export function museumDescription({ about, imprint, lang }: DescribedMuseum): st
 
 /** The languages in which visitors read the museum's own texts; all where it has none, as they read the labels. */
 export function museumLanguages(about: MuseumState): LabelLanguage[] {
-  const written = (lang: LabelLanguage) => museumTopics.map((topic) => museumText(about, topic, lang)?.language ?? lang)
+  const written = (lang: LabelLanguage) =>
+    museumTopics.map((topic) => museumText(about, topic, lang)?.language ?? lang)
   return labelLanguages.filter((lang) => written(lang).every((language) => language === lang))
 }
 

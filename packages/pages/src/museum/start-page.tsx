@@ -49,7 +49,20 @@ const longestEvent = 160
 
 /** Where a visit to a museum begins: type a number, browse, see what is coming up. */
 export function renderStartPage(props: StartPageProps): RenderedPage {
-  const { imprint, type, url, items, page, pages, typed, found, events, about, scripts, ...language } = props
+  const {
+    imprint,
+    type,
+    url,
+    items,
+    page,
+    pages,
+    typed,
+    found,
+    events,
+    about,
+    scripts,
+    ...language
+  } = props
   const { museum } = inventoryTypes[type]
   const words = visitorWords[language.lang].museum
   const pageQuery = page > 1 ? `?page=${page}` : ''
@@ -67,7 +80,8 @@ export function renderStartPage(props: StartPageProps): RenderedPage {
         title: museum,
         description: museumDescription(props),
         url: `${url}${pageQuery}`,
-        picture: picture === null ? null : { width: 0, height: 0, widths: [{ src: picture, width: 0 }] },
+        picture:
+          picture === null ? null : { width: 0, height: 0, widths: [{ src: picture, width: 0 }] },
         data: museumData(props),
         languages: museumLanguages(about),
       },
@@ -76,7 +90,12 @@ export function renderStartPage(props: StartPageProps): RenderedPage {
       <Label type={type} imprint={imprint} query={query} {...language}>
         <div className="start">
           <h1 lang="fr">{museum}</h1>
-          <Finder type={type} typed={typed} isUnknown={typed !== null && found.length === 0} {...language} />
+          <Finder
+            type={type}
+            typed={typed}
+            isUnknown={typed !== null && found.length === 0}
+            {...language}
+          />
           {found.length > 0 && (
             <section className="browse">
               <h2>{words.found}</h2>
@@ -93,7 +112,9 @@ export function renderStartPage(props: StartPageProps): RenderedPage {
                   </li>
                 ))}
               </ul>
-              <a href={`/save-the-date?lang=${readableLanguage(language.lang)}`}>{words.allEvents}</a>
+              <a href={`/save-the-date?lang=${readableLanguage(language.lang)}`}>
+                {words.allEvents}
+              </a>
             </section>
           )}
           {hasVisit({ museum: about, lang: language.lang }) && (
@@ -110,7 +131,9 @@ export function renderStartPage(props: StartPageProps): RenderedPage {
           </section>
           <nav className="other" aria-labelledby="other">
             <h2 id="other">{words.other}</h2>
-            {itemTypes.map((other) => other !== type && <MuseumLink key={other} type={other} {...language} />)}
+            {itemTypes.map(
+              (other) => other !== type && <MuseumLink key={other} type={other} {...language} />,
+            )}
           </nav>
         </div>
       </Label>
@@ -118,7 +141,13 @@ export function renderStartPage(props: StartPageProps): RenderedPage {
   })
 }
 
-const Grid = ({ items, language }: { readonly items: readonly Neighbour[]; readonly language: PageLanguage }) => (
+const Grid = ({
+  items,
+  language,
+}: {
+  readonly items: readonly Neighbour[]
+  readonly language: PageLanguage
+}) => (
   <ul className="grid">
     {items.map((item) => (
       <li key={item.href}>
@@ -158,7 +187,10 @@ function Event({ event, lang }: { readonly event: PublicEvent } & PageLanguage) 
     <>
       <strong>{eventWhen(event, lang)}</strong>
       <span lang={text.language}>
-        {typeset(shortened(plainText(text.html).split('\n', 1)[0] ?? '', longestEvent), text.language)}
+        {typeset(
+          shortened(plainText(text.html).split('\n', 1)[0] ?? '', longestEvent),
+          text.language,
+        )}
       </span>
     </>
   )

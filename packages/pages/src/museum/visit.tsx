@@ -34,7 +34,13 @@ const SaidText = ({ said, lang }: SaidProps) => (
   </>
 )
 
-const LanguageNotes = ({ languages, lang }: { readonly languages: readonly string[]; readonly lang: LabelLanguage }) =>
+const LanguageNotes = ({
+  languages,
+  lang,
+}: {
+  readonly languages: readonly string[]
+  readonly lang: LabelLanguage
+}) =>
   [...new Set(languages)]
     .filter((language) => language !== lang)
     .map((language) => (
@@ -99,4 +105,6 @@ export function Visit({ museum, lang, topics = museumTopics }: VisitProps) {
 
 /** Whether there is anything to show. */
 export const hasVisit = ({ museum, lang, topics = museumTopics }: VisitProps): boolean =>
-  museum.email !== '' || museum.telephone !== '' || topics.some((topic) => museumText(museum, topic, lang))
+  museum.email !== '' ||
+  museum.telephone !== '' ||
+  topics.some((topic) => museumText(museum, topic, lang))

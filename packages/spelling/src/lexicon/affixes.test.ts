@@ -25,7 +25,13 @@ SFX E Y 1
 SFX E 0 e .
 SFX N N 1
 SFX N 0 n .`
-  expect(forms(affixes, '1\nschön/UEN')).toEqual(['schön', 'schöne', 'schönn', 'unschön', 'unschöne'])
+  expect(forms(affixes, '1\nschön/UEN')).toEqual([
+    'schön',
+    'schöne',
+    'schönn',
+    'unschön',
+    'unschöne',
+  ])
 })
 
 test('forms that need an affix, are forbidden or stand in compounds only are not words', () => {

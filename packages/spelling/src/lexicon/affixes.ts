@@ -16,7 +16,13 @@ interface Rule {
   fits(word: string): boolean
 }
 
-const markNames = ['NEEDAFFIX', 'ONLYINCOMPOUND', 'FORBIDDENWORD', 'COMPOUNDEND', 'NOSUGGEST'] as const
+const markNames = [
+  'NEEDAFFIX',
+  'ONLYINCOMPOUND',
+  'FORBIDDENWORD',
+  'COMPOUNDEND',
+  'NOSUGGEST',
+] as const
 
 export function parseAffixes(text: string): Affixes {
   const lines = text.split(/\r?\n/).map((line) => line.trim().split(/\s+/))
@@ -62,7 +68,11 @@ function fitting(condition: string, strip: string, kind: 'SFX' | 'PFX'): (word: 
 }
 
 /** A form of a word, the flags of its stem, and whether it is one that stands by itself or only the stem of others. */
-export type Emit = (form: string, flags: ReadonlySet<string>, kind: 'stem' | 'bare stem' | 'form') => void
+export type Emit = (
+  form: string,
+  flags: ReadonlySet<string>,
+  kind: 'stem' | 'bare stem' | 'form',
+) => void
 
 /** Calls back with every form of every word of a `.dic` file. Affixes that join with a hyphen or an apostrophe are left out. */
 export function expand(dictionary: string, affixes: Affixes, emit: Emit): void {
@@ -93,7 +103,12 @@ const kindOf = (flags: readonly string[], affixes: Affixes): Kind => ({
   suffixes: rulesFor(flags, affixes.suffixes, affixes),
 })
 
-function inflect(stem: string, { prefixes, suffixes }: Kind, affixes: Affixes, emit: (form: string) => void): void {
+function inflect(
+  stem: string,
+  { prefixes, suffixes }: Kind,
+  affixes: Affixes,
+  emit: (form: string) => void,
+): void {
   for (const prefix of prefixes) {
     if (prefix.fits(stem)) emit(prefixed(stem, prefix))
   }
@@ -113,13 +128,18 @@ function inflect(stem: string, { prefixes, suffixes }: Kind, affixes: Affixes, e
 }
 
 const prefixed = (word: string, { strip, add }: Rule): string => add + word.slice(strip.length)
-const suffixed = (word: string, { strip, add }: Rule): string => word.slice(0, word.length - strip.length) + add
+const suffixed = (word: string, { strip, add }: Rule): string =>
+  word.slice(0, word.length - strip.length) + add
 
 /**
  * The rules of some flags, without those that make '-stück' or 'l’heure', as words are looked up in parts there, and
  * without those that make what stands in compounds only.
  */
-const rulesFor = (flags: readonly string[], rules: ReadonlyMap<string, Rule[]>, { marks }: Affixes): Rule[] =>
+const rulesFor = (
+  flags: readonly string[],
+  rules: ReadonlyMap<string, Rule[]>,
+  { marks }: Affixes,
+): Rule[] =>
   flags
     .flatMap((flag) => rules.get(flag) ?? [])
     .filter((rule) => !/[-'’]/.test(rule.add) && !rule.flags.includes(marks.ONLYINCOMPOUND ?? ''))

@@ -5,4 +5,5 @@ import { builtFolder, writeLexicon } from './lexicon-file.ts'
 
 // Compiles the dictionaries, when the project is built: it takes seconds, and the server only reads the result.
 mkdirSync(builtFolder, { recursive: true })
-for (const language of spellingLanguages) writeLexicon(builtFolder, language, compileLexicon(language))
+for (const language of spellingLanguages)
+  writeLexicon(builtFolder, language, compileLexicon(language))

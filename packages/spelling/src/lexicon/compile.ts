@@ -1,7 +1,13 @@
 import { expand, parseAffixes } from './affixes.ts'
 import type { SpellingLanguage } from './lexicon.ts'
 import { type Lexicon, Mark, standsAlone } from './lexicon.ts'
-import { type DictionarySource, dictionarySources, properNames, tradeWords, wordLists } from './sources.ts'
+import {
+  type DictionarySource,
+  dictionarySources,
+  properNames,
+  tradeWords,
+  wordLists,
+} from './sources.ts'
 import { buildGraph } from './word-graph.ts'
 
 const longest = 40
@@ -43,12 +49,17 @@ export function compileLexicon(language: SpellingLanguage): Lexicon {
 
 function addDictionary(source: DictionarySource, mark: (word: string, bits: number) => void): void {
   const affixes = parseAffixes(source.affixes)
-  const { ONLYINCOMPOUND: inside = '', COMPOUNDEND: end = '', NOSUGGEST: unsuggested = '' } = affixes.marks
+  const {
+    ONLYINCOMPOUND: inside = '',
+    COMPOUNDEND: end = '',
+    NOSUGGEST: unsuggested = '',
+  } = affixes.marks
   expand(source.words, affixes, (form, flags, kind) => {
     if (form.endsWith("'s")) return
     const small = form.toLowerCase()
     // In the German dictionary 'j' and 'k' make the beginning and the middle of a compound out of a stem.
-    if (end !== '' && kind !== 'form' && (flags.has('j') || flags.has('k'))) mark(small, Mark.begins)
+    if (end !== '' && kind !== 'form' && (flags.has('j') || flags.has('k')))
+      mark(small, Mark.begins)
     if (end !== '' && flags.has(end)) mark(small, Mark.ends)
     if (kind === 'bare stem' || flags.has(inside)) return
     mark(small, spellingOf(form, small) | (flags.has(unsuggested) ? Mark.unsuggested : 0))

@@ -7,7 +7,8 @@ import { type SpellingLanguage, spellingLanguages } from './lexicon.ts'
 /** Where the build puts them. */
 export const builtFolder = fileURLToPath(new URL('../../dist', import.meta.url))
 
-const lexiconFile = (folder: string, language: SpellingLanguage): string => join(folder, `${language}.lexicon`)
+const lexiconFile = (folder: string, language: SpellingLanguage): string =>
+  join(folder, `${language}.lexicon`)
 
 export const isBuilt = (folder: string): boolean =>
   spellingLanguages.every((language) => existsSync(lexiconFile(folder, language)))
@@ -35,7 +36,10 @@ export function writeLexicon(folder: string, language: SpellingLanguage, lexicon
   const parts = partsOf(lexicon)
   const draft = `${file}.${process.pid}-${Math.random().toString(36).slice(2)}`
   try {
-    writeFileSync(draft, Buffer.concat([heading(parts.map(({ length }) => length)), ...parts.map(bytesOf)]))
+    writeFileSync(
+      draft,
+      Buffer.concat([heading(parts.map(({ length }) => length)), ...parts.map(bytesOf)]),
+    )
     renameSync(draft, file)
   } catch (error) {
     rmSync(draft, { force: true })

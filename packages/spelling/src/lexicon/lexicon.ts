@@ -34,7 +34,8 @@ export interface Lexicon {
 }
 
 /** The marks of a word in small letters; 0 when it is unknown. */
-export const marksOf = ({ graph, marks }: Lexicon, word: string): number => marks[wordNumber(graph, word)] ?? 0
+export const marksOf = ({ graph, marks }: Lexicon, word: string): number =>
+  marks[wordNumber(graph, word)] ?? 0
 
 export const frequencyOf = ({ graph, frequency }: Lexicon, word: string): number =>
   frequency[wordNumber(graph, word)] ?? 0

@@ -25,7 +25,8 @@ export interface DictionarySource {
 
 export const dictionarySources = (language: SpellingLanguage): DictionarySource[] =>
   dictionaries[language].map((main) => {
-    const read = (file: string) => inHouseStyle(language, readFileSync(join(dirname(main), file), 'utf8'))
+    const read = (file: string) =>
+      inHouseStyle(language, readFileSync(join(dirname(main), file), 'utf8'))
     return { affixes: read('index.aff'), words: read('index.dic') }
   })
 
@@ -51,7 +52,9 @@ export function wordLists(language: SpellingLanguage): WordLists {
   const { dictionary } = require(frequencies[language]) as { dictionary: Record<string, string[]> }
   // The newer packages write 'wikipedia-fr', the older ones 'wikipedia'.
   const list = (name: string) =>
-    (dictionary[`${name}-${language}`] ?? dictionary[name] ?? []).map((word) => inHouseStyle(language, word))
+    (dictionary[`${name}-${language}`] ?? dictionary[name] ?? []).map((word) =>
+      inHouseStyle(language, word),
+    )
   return {
     spoken: list('commonWords'),
     written: list('wikipedia'),

@@ -5,7 +5,11 @@ import { buildGraph, wordNumber } from './word-graph.ts'
 const sorted = (words: readonly string[]) => [...new Set(words)].sort()
 
 test('a graph knows its words by their place in order, and no others', () => {
-  const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'é', 'œ'), minLength: 1, maxLength: 6 })
+  const letters = fc.string({
+    unit: fc.constantFrom('a', 'b', 'é', 'œ'),
+    minLength: 1,
+    maxLength: 6,
+  })
   fc.assert(
     fc.property(fc.array(letters, { maxLength: 60 }), letters, (words, other) => {
       const known = sorted(words)

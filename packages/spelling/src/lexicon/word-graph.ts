@@ -70,7 +70,10 @@ function laidOut(drafts: readonly Draft[], root: number): WordGraph {
   const numberOf = (draft: number) => root - draft
   const counts = new Uint32Array(drafts.length)
   for (const [index, draft] of drafts.entries()) {
-    counts[index] = draft.targets.reduce((sum, target) => sum + (counts[target] ?? 0), draft.final ? 1 : 0)
+    counts[index] = draft.targets.reduce(
+      (sum, target) => sum + (counts[target] ?? 0),
+      draft.final ? 1 : 0,
+    )
   }
   let edge = 0
   for (let node = 0; node < drafts.length; node++) {

@@ -70,7 +70,9 @@ test('a bound of bytes holds at every moment, however fast files come', async ()
   await using folder = await here()
   const kept = fileCache(folder.path, { maxBytes: 1_000, inUseMs: 0 })
   const bytes = async () => {
-    const sizes = (await readdir(folder.path)).map(async (name) => (await stat(join(folder.path, name))).size)
+    const sizes = (await readdir(folder.path)).map(
+      async (name) => (await stat(join(folder.path, name))).size,
+    )
     return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
   }
   for (let file = 0; file < 100; file++) {

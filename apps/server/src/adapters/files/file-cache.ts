@@ -106,19 +106,28 @@ export function fileCache(
     remove: (name) => rm(join(folder, name), { force: true }),
     async removeAll(beginning) {
       const names = (await readdir(folder).catch(nullIfMissing)) ?? []
-      for (const name of names) if (name.startsWith(beginning)) await rm(join(folder, name), { force: true })
+      for (const name of names)
+        if (name.startsWith(beginning)) await rm(join(folder, name), { force: true })
     },
   }
 }
 
 /** Returns how many bytes are left. */
-async function evictOldest(folder: string, { maxFiles, maxBytes, inUseMs }: Required<Bounds>): Promise<number> {
+async function evictOldest(
+  folder: string,
+  { maxFiles, maxBytes, inUseMs }: Required<Bounds>,
+): Promise<number> {
   const files: { path: string; finished: boolean; used: number; size: number }[] = []
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
     // Another process may have removed it meanwhile.
     const found = await stat(path).catch(() => null)
-    files.push({ path, finished: !name.endsWith(unfinished), used: found?.mtimeMs ?? 0, size: found?.size ?? 0 })
+    files.push({
+      path,
+      finished: !name.endsWith(unfinished),
+      used: found?.mtimeMs ?? 0,
+      size: found?.size ?? 0,
+    })
   }
   const now = Date.now()
   const isOld = ({ used }: { used: number }) => now - used > inUseMs
@@ -127,7 +136,8 @@ async function evictOldest(folder: string, { maxFiles, maxBytes, inUseMs }: Requ
     .filter((file) => file.finished)
     .sort((a, b) => b.used - a.used)
     .filter((file, index) => {
-      const isEvicted = index > 0 && (index >= maxFiles || bytes + file.size > maxBytes) && isOld(file)
+      const isEvicted =
+        index > 0 && (index >= maxFiles || bytes + file.size > maxBytes) && isOld(file)
       if (!isEvicted) bytes += file.size
       return isEvicted
     })
@@ -139,5 +149,8 @@ async function evictOldest(folder: string, { maxFiles, maxBytes, inUseMs }: Requ
 /** For content that could not be cached. */
 export const fromMemory = (content: Buffer): CachedFile => ({
   size: content.length,
-  open: (part) => Readable.from([part ? content.subarray(part.start, part.end + 1) : content], { objectMode: false }),
+  open: (part) =>
+    Readable.from([part ? content.subarray(part.start, part.end + 1) : content], {
+      objectMode: false,
+    }),
 })

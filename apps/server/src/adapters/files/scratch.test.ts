@@ -48,6 +48,10 @@ test('files of a dead process are removed, those in use are not', async () => {
   await openScratch(folder.path)
   const left = await readdir(folder.path)
   expect(left).toHaveLength(6)
-  expect(left).toEqual(expect.arrayContaining([names.living, names.elsewhere, names.unknown, vanishing]))
-  expect(left.map((name) => join(folder.path, name))).toEqual(expect.arrayContaining([own.path, `${own.path}.part`]))
+  expect(left).toEqual(
+    expect.arrayContaining([names.living, names.elsewhere, names.unknown, vanishing]),
+  )
+  expect(left.map((name) => join(folder.path, name))).toEqual(
+    expect.arrayContaining([own.path, `${own.path}.part`]),
+  )
 })

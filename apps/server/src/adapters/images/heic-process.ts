@@ -36,7 +36,9 @@ function convert({ source, target, maxPixels }: Conversion): void {
     const [code, detail] = [numberAt(failure), numberAt(failure + 4)]
     if (code === 0) return
     if (code === noMemory || detail === securityLimit) throw new PictureRefused('tooHeavy')
-    throw new PictureRefused(code === unsupportedFile || code === unsupportedFeature ? 'unknown' : 'broken')
+    throw new PictureRefused(
+      code === unsupportedFile || code === unsupportedFeature ? 'unknown' : 'broken',
+    )
   }
 
   const bytes = readFileSync(source)
@@ -51,10 +53,20 @@ function convert({ source, target, maxPixels }: Conversion): void {
   expectSuccess()
   const handle = numberAt(result)
   const hasAlpha = heif._heif_image_handle_has_alpha_channel(handle) !== 0
-  heif._heif_decode_image(failure, handle, result, rgb, hasAlpha ? interleavedRgba : interleavedRgb, 0)
+  heif._heif_decode_image(
+    failure,
+    handle,
+    result,
+    rgb,
+    hasAlpha ? interleavedRgba : interleavedRgb,
+    0,
+  )
   expectSuccess()
   const image = numberAt(result)
-  const [width, height] = [heif._heif_image_get_primary_width(image), heif._heif_image_get_primary_height(image)]
+  const [width, height] = [
+    heif._heif_image_get_primary_width(image),
+    heif._heif_image_get_primary_height(image),
+  ]
   if (width * height > maxPixels) throw new PictureRefused('tooManyPixels')
 
   const size = heif._heif_image_handle_get_raw_color_profile_size(handle)

@@ -17,7 +17,10 @@ const processBytes = 50 * 1024 * 1024
  * A HEIC as TIFF beside it, until the end of `await using`. Its decoder is WebAssembly in a process of its own, which may do
  * nothing but read files and write this one.
  */
-export async function heicAsTiff(file: string, { maxPixels, maxBytes, timeoutMs }: ConversionLimits) {
+export async function heicAsTiff(
+  file: string,
+  { maxPixels, maxBytes, timeoutMs }: ConversionLimits,
+) {
   const path = `${file}.tif`
   const remove = () => rm(path, { force: true })
   const jobs = jobRunner<HeicTasks>({
@@ -40,6 +43,8 @@ export async function heicAsTiff(file: string, { maxPixels, maxBytes, timeoutMs 
     return { path, [Symbol.asyncDispose]: remove }
   } catch (error) {
     await remove()
-    throw error instanceof JobStopped && error.reason === 'timeout' ? new PictureRefused('tooHeavy', error) : error
+    throw error instanceof JobStopped && error.reason === 'timeout'
+      ? new PictureRefused('tooHeavy', error)
+      : error
   }
 }

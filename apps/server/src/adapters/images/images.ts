@@ -19,7 +19,10 @@ interface PreparedPicture<Spec extends VariantSpec> {
 
 export interface Images {
   /** Reads a picture and makes variants of it that hold nothing but the picture; fails with `PictureRefused`. */
-  prepare<Spec extends VariantSpec>(file: string, specs: readonly Spec[]): Promise<PreparedPicture<Spec>>
+  prepare<Spec extends VariantSpec>(
+    file: string,
+    specs: readonly Spec[],
+  ): Promise<PreparedPicture<Spec>>
   /**
    * Makes the file from which tiles are read: the picture upright, in sRGB, without metadata, in all its scales; fails with
    * `PictureRefused`.

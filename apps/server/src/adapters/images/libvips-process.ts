@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs'
 import sharp, { type OutputInfo, type ResizeOptions, type Sharp } from 'sharp'
 import { serveJobs } from '../../base/job-program.ts'
 import type { TileFormat, TileJob, VariantFormat, VariantSpec } from './images.ts'
-import { areMoreThan, type Header, headerOf, type PictureFormat, pictureFormat } from './picture-format.ts'
+import {
+  areMoreThan,
+  type Header,
+  headerOf,
+  type PictureFormat,
+  pictureFormat,
+} from './picture-format.ts'
 
 // A tile is too small to be shared between threads; several processes make tiles instead.
 sharp.concurrency(1)
@@ -37,9 +43,18 @@ const tasks = {
     areMoreThan(max, pictureFormat(format).frames?.(readFileSync(file)) ?? []),
 
   /** Reads only the header: a small file can decompress to more than the available memory. */
-  measure: async ({ file }: { file: string }): Promise<Header> => headerOf(await sharp(file, anySize).metadata()),
+  measure: async ({ file }: { file: string }): Promise<Header> =>
+    headerOf(await sharp(file, anySize).metadata()),
 
-  async prepare({ file, specs, maxPixels }: { file: string; specs: readonly VariantSpec[]; maxPixels: number }) {
+  async prepare({
+    file,
+    specs,
+    maxPixels,
+  }: {
+    file: string
+    specs: readonly VariantSpec[]
+    maxPixels: number
+  }) {
     const longest = Math.max(...specs.map(({ longestSide }) => longestSide))
     const { data, info } = await decode(file, longest, maxPixels)
     const variants: Buffer[] = []
@@ -68,7 +83,14 @@ const tasks = {
     // Tiles that are many times as large as the picture are taken for a damaged file. Their sides are multiples of 16.
     const side = Math.min(pyramidTile, 16 * Math.ceil(Math.max(width, height) / 16))
     await upright(sharp(original, anySize))
-      .tiff({ compression: 'jpeg', quality: 90, tile: true, tileWidth: side, tileHeight: side, pyramid: true })
+      .tiff({
+        compression: 'jpeg',
+        quality: 90,
+        tile: true,
+        tileWidth: side,
+        tileHeight: side,
+        pyramid: true,
+      })
       .toFile(target)
   },
 
@@ -77,9 +99,12 @@ const tasks = {
     // The next tile is made of the same file.
     sharp.cache(true)
     try {
-      const cut = typeof source === 'string' ? await readPyramid(source, job) : sharp(source, anySize)
+      const cut =
+        typeof source === 'string' ? await readPyramid(source, job) : sharp(source, anySize)
       const sized = cut.resize(width, height, { fit: 'fill' }).flop(mirrored)
-      return await tileEncoders[format](qualities[quality](rotation ? sized.rotate(rotation) : sized)).toBuffer()
+      return await tileEncoders[format](
+        qualities[quality](rotation ? sized.rotate(rotation) : sized),
+      ).toBuffer()
     } catch (error) {
       // The library keeps files open by their names: one that is damaged would outlive its replacement.
       sharp.cache(false)
@@ -93,15 +118,24 @@ export type PictureTasks = typeof tasks
 serveJobs(tasks)
 
 /** As people see it, in the screen's colours, on white where it was transparent, and without its metadata. */
-const upright = (picture: Sharp): Sharp => picture.autoOrient().flatten({ background: '#fff' }).toColourspace('srgb')
+const upright = (picture: Sharp): Sharp =>
+  picture.autoOrient().flatten({ background: '#fff' }).toColourspace('srgb')
 
 const decode = (file: string, longestSide: number, maxPixels: number) =>
-  upright(sharp(file, { failOn: 'error', limitInputPixels: maxPixels }).resize(fitting(longestSide)))
+  upright(
+    sharp(file, { failOn: 'error', limitInputPixels: maxPixels }).resize(fitting(longestSide)),
+  )
     .raw()
     .toBuffer({ resolveWithObject: true })
 
-function makeVariant(pixels: Buffer, { width, height, channels }: OutputInfo, spec: VariantSpec): Promise<Buffer> {
-  const picture = sharp(pixels, { raw: { width, height, channels } }).resize(fitting(spec.longestSide))
+function makeVariant(
+  pixels: Buffer,
+  { width, height, channels }: OutputInfo,
+  spec: VariantSpec,
+): Promise<Buffer> {
+  const picture = sharp(pixels, { raw: { width, height, channels } }).resize(
+    fitting(spec.longestSide),
+  )
   return variantEncoders[spec.format](picture, spec.quality).toBuffer()
 }
 
@@ -127,6 +161,14 @@ async function readPyramid(file: string, { region, width, height }: TileJob): Pr
     const from = Math.min(Math.floor(start / factor), end - 1)
     return { from, length: Math.min(end, Math.ceil((start + length) / factor)) - from }
   }
-  const [across, down] = [part(region.left, region.width, wide), part(region.top, region.height, high)]
-  return scale.extract({ left: across.from, top: down.from, width: across.length, height: down.length })
+  const [across, down] = [
+    part(region.left, region.width, wide),
+    part(region.top, region.height, high),
+  ]
+  return scale.extract({
+    left: across.from,
+    top: down.from,
+    width: across.length,
+    height: down.length,
+  })
 }

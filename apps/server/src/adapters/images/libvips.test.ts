@@ -16,9 +16,12 @@ async function processIds(): Promise<number[]> {
   const ids: number[] = []
   for (const name of await readdir('/proc')) {
     const [status, command] = await Promise.all(
-      ['status', 'cmdline'].map((file) => readFile(join('/proc', name, file), 'utf8').catch(() => '')),
+      ['status', 'cmdline'].map((file) =>
+        readFile(join('/proc', name, file), 'utf8').catch(() => ''),
+      ),
     )
-    const isOurs = status?.includes(`PPid:\t${process.pid}\n`) && command?.includes('libvips-process')
+    const isOurs =
+      status?.includes(`PPid:\t${process.pid}\n`) && command?.includes('libvips-process')
     if (isOurs) ids.push(Number(name))
   }
   return ids
@@ -49,7 +52,11 @@ async function largePicture() {
   const folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-libvips-'))
   const file = join(folder.path, 'large.png')
   await plainPicture(3_000).png({ progressive: true }).toFile(file)
-  return { job: { file, specs: [variant], maxPixels: 1e8 }, file, [Symbol.asyncDispose]: () => folder.remove() }
+  return {
+    job: { file, specs: [variant], maxPixels: 1e8 },
+    file,
+    [Symbol.asyncDispose]: () => folder.remove(),
+  }
 }
 
 test('work whose process is killed is done by the next one', async () => {
@@ -66,7 +73,10 @@ test('work that ends its process again and again is given up', async () => {
   await using large = await largePicture()
   const pictures = libvips()
   const work = pictures.run('prepare', large.job)
-  const [kills] = await Promise.all([killWhile(work, 10), expect(work).rejects.toBeInstanceOf(JobStopped)])
+  const [kills] = await Promise.all([
+    killWhile(work, 10),
+    expect(work).rejects.toBeInstanceOf(JobStopped),
+  ])
   expect(kills).toBe(3)
   await pictures.close()
 })
@@ -100,10 +110,14 @@ test('a job that ends its process takes no other job with it', async () => {
 test('a file that is no picture fails, and the next one is read', async () => {
   await using large = await largePicture()
   const pictures = libvips()
-  await expect(pictures.run('measure', { file: `${large.file}.gone` })).rejects.toBeInstanceOf(JobFailed)
+  await expect(pictures.run('measure', { file: `${large.file}.gone` })).rejects.toBeInstanceOf(
+    JobFailed,
+  )
   expect(await pictures.run('measure', { file: large.file })).toMatchObject({ height: 3_000 })
   await pictures.close()
-  await expect(pictures.run('measure', { file: large.file })).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(pictures.run('measure', { file: large.file })).rejects.toMatchObject({
+    code: 'unavailable',
+  })
 })
 
 test('a program that has read a picture and has nothing else to do exits at once', async () => {
@@ -114,19 +128,30 @@ test('a program that has read a picture and has nothing else to do exits at once
     console.log((await libvips().run('measure', { file: ${JSON.stringify(large.file)} })).width)
   `
   // Long before the process of pictures ends by itself.
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
-    timeout: 25_000,
-  })
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--input-type=module', '-e', script],
+    {
+      timeout: 25_000,
+    },
+  )
   expect(stdout.trim()).toBe('3000')
 })
 
-test('the memory for a picture is enough for what a telephone makes', { tags: ['only-with-all'] }, async () => {
+test('the memory for a picture is enough for what a telephone makes', {
+  tags: ['only-with-all'],
+}, async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-libvips-'))
   const file = join(folder.path, 'large.heic')
   const largest = await largestPictures.HEIC?.()
   await writeFile(file, (await largest?.bytes()) ?? '')
   const pictures = libvips()
   const made = await libvipsImages(pictures).prepare(file, [variant])
-  expect(made).toMatchObject({ mime: 'image/heic', width: 8_064, height: 6_048, variants: [{ spec: variant }] })
+  expect(made).toMatchObject({
+    mime: 'image/heic',
+    width: 8_064,
+    height: 6_048,
+    variants: [{ spec: variant }],
+  })
   await pictures.close()
 })

@@ -7,7 +7,14 @@ import { JobFailed, JobStopped, type Jobs, jobRunner } from '../../base/jobs.ts'
 import { createQueue } from '../../base/queue.ts'
 import { type Images, PictureRefused, type Tiles } from './images.ts'
 import type { PictureTasks } from './libvips-process.ts'
-import { formatOf, type Header, headLength, memoryToRead, type PictureFormat, pictureFormat } from './picture-format.ts'
+import {
+  formatOf,
+  type Header,
+  headLength,
+  memoryToRead,
+  type PictureFormat,
+  pictureFormat,
+} from './picture-format.ts'
 
 type Libvips = Jobs<PictureTasks>
 
@@ -45,7 +52,11 @@ const { pixels: maxPixels, frames: maxFrames } = pictureLimits
 /** Pictures through libvips; everything that it does is queued. */
 export function libvipsImages(libvips: Libvips): Images {
   // The upload receiver limits how many may wait.
-  const queue = createQueue({ concurrency: memorySlots, maxWaiting: Infinity, rejection: overloaded })
+  const queue = createQueue({
+    concurrency: memorySlots,
+    maxWaiting: Infinity,
+    rejection: overloaded,
+  })
   const whenThereIsMemory = <T>(bytes: number, work: () => Promise<T>) =>
     queue(work, { slots: Math.max(Math.ceil(bytes / slotBytes), fewestSlots) })
 
@@ -57,18 +68,28 @@ export function libvipsImages(libvips: Libvips): Images {
     const memory = memoryToRead(format, header)
     if (memory > memorySlots * slotBytes) throw new PictureRefused('tooHeavy')
     const { orientation = 1, width, height } = header
-    return { format, memory, turnedBytes: orientation > 1 ? 3 * width * height : 0, ...header.autoOrient }
+    return {
+      format,
+      memory,
+      turnedBytes: orientation > 1 ? 3 * width * height : 0,
+      ...header.autoOrient,
+    }
   }
 
   /** Frames are counted first: to read the header of a WebP, the library walks them from the first for each of them. */
   async function readHeader(file: string, format: PictureFormat): Promise<Header> {
-    if (await libvips.run('frames', { file, format, max: maxFrames })) throw new PictureRefused('tooManyFrames')
+    if (await libvips.run('frames', { file, format, max: maxFrames }))
+      throw new PictureRefused('tooManyFrames')
     return libvips.run('measure', { file })
   }
 
   /** A format that the library can't read, as one that it can. */
   const convertedFrom = (file: string, { format, memory }: Measured) =>
-    pictureFormat(format).convert?.(file, { maxPixels, maxBytes: memory, timeoutMs: conversionTimeoutMs })
+    pictureFormat(format).convert?.(file, {
+      maxPixels,
+      maxBytes: memory,
+      timeoutMs: conversionTimeoutMs,
+    })
 
   return {
     async prepare(file, specs) {
@@ -78,7 +99,9 @@ export function libvipsImages(libvips: Libvips): Images {
       if (specs.length === 0) return { mime, width, height, variants: [] }
       return whenThereIsMemory(memory, async () => {
         await using converted = await convertedFrom(file, picture)
-        const made = await libvips.run('prepare', { file: converted?.path ?? file, specs, maxPixels }).catch(refuse)
+        const made = await libvips
+          .run('prepare', { file: converted?.path ?? file, specs, maxPixels })
+          .catch(refuse)
         const variants = specs.flatMap((spec, index) => {
           const bytes = made[index]
           return bytes ? [{ spec, bytes }] : []
@@ -92,11 +115,14 @@ export function libvipsImages(libvips: Libvips): Images {
       await whenThereIsMemory(picture.memory + picture.turnedBytes, async () => {
         await using converted = await convertedFrom(file, picture)
         // It was read when it was uploaded: what fails now is the disk.
-        await libvips.run('pyramid', { original: converted?.path ?? file, target }).catch(refuseExhausting)
+        await libvips
+          .run('pyramid', { original: converted?.path ?? file, target })
+          .catch(refuseExhausting)
       })
     },
 
-    likeness: (picture) => queue(() => libvips.run('likeness', { picture }), { slots: fewestSlots }),
+    likeness: (picture) =>
+      queue(() => libvips.run('likeness', { picture }), { slots: fewestSlots }),
   }
 }
 

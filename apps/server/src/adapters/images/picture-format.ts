@@ -42,7 +42,11 @@ const tiffPages: Frames = function* (file) {
   // A file that may grow over 4 GB has wider numbers.
   const isBig = number(2, 2) === 43
   const [count, entry, offset] = isBig ? ([8, 20, 8] as const) : ([2, 12, 4] as const)
-  for (let at = number(isBig ? 8 : 4, offset); at > 0; at = number(at + count + entry * number(at, count), offset))
+  for (
+    let at = number(isBig ? 8 : 4, offset);
+    at > 0;
+    at = number(at + count + entry * number(at, count), offset)
+  )
     yield
 }
 
@@ -78,7 +82,10 @@ interface Format {
   /** Where a file can hold so many frames that its header alone takes minutes, or hundreds of megabytes. */
   readonly frames?: Frames
   /** Makes a file that libvips can read, where it knows no more of the format than its header. */
-  readonly convert?: (file: string, limits: ConversionLimits) => Promise<{ readonly path: string } & AsyncDisposable>
+  readonly convert?: (
+    file: string,
+    limits: ConversionLimits,
+  ) => Promise<{ readonly path: string } & AsyncDisposable>
 }
 
 const megabyte = 1024 * 1024
@@ -157,7 +164,8 @@ const formats = {
   heic: {
     mime: 'image/heic',
     ending: 'heic',
-    signature: /^....ftyp(?:he(?:i[cxms]|v[cxms])|(?:mif1|msf1|miaf)....(?:....)*?he(?:i[cxms]|v[cxms]))/s,
+    signature:
+      /^....ftyp(?:he(?:i[cxms]|v[cxms])|(?:mif1|msf1|miaf)....(?:....)*?he(?:i[cxms]|v[cxms]))/s,
     // Planes and pixels; at 4:4:4 it may take half as much again. 48 megapixels of a telephone fit.
     bytesPerPixel: ({ depth }) => 5 * bytesOf[depth],
     // The process of its own.
@@ -168,7 +176,10 @@ const formats = {
 
 export type PictureFormat = keyof typeof formats
 
-const known: readonly (readonly [PictureFormat, Format])[] = Object.entries(formats) as [PictureFormat, Format][]
+const known: readonly (readonly [PictureFormat, Format])[] = Object.entries(formats) as [
+  PictureFormat,
+  Format,
+][]
 
 export const pictureFormat = (format: PictureFormat): Format => formats[format]
 

@@ -24,7 +24,9 @@ export function listMail({ to, foundation, title, link, lines, count, notes }: L
     text: [
       sender,
       `${title}\n${link}`,
-      ...lines.map(({ about, address, text, due }) => [about, text, due, address].filter(Boolean).join('\n')),
+      ...lines.map(({ about, address, text, due }) =>
+        [about, text, due, address].filter(Boolean).join('\n'),
+      ),
       ...rest,
       ...notes.map(({ text }) => text),
       '',
@@ -49,4 +51,8 @@ export const dueWords = (due: string | undefined, today: string): string =>
   due === undefined ? '' : `${due < today ? '⚠\u00a0' : ''}${due.split('-').reverse().join('.')}`
 
 const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')

@@ -63,7 +63,10 @@ export function outboxMailer(folder: string, from: string, log: Log): Mailer {
       const transport = createTransport({ streamTransport: true, buffer: true })
       const { message } = await transport.sendMail({ from, to, subject, text, html })
       await mkdir(folder, { recursive: true })
-      const file = join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`)
+      const file = join(
+        folder,
+        `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`,
+      )
       await writeFile(file, message as Buffer, { mode: 0o600 })
       log.warn({ file, link }, 'no SMTP_URL: the mail was put into the outbox')
     },

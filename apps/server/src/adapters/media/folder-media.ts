@@ -1,5 +1,16 @@
 import { createReadStream } from 'node:fs'
-import { access, constants, copyFile, mkdir, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
+import {
+  access,
+  constants,
+  copyFile,
+  mkdir,
+  readdir,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { flush, nullIfMissing, openScratch } from '../files/files.ts'
 import { isMediaKey, type ListedFile, type MediaStore, MediaStoreError } from './media-store.ts'
@@ -29,7 +40,8 @@ export async function folderMedia(folder: string): Promise<MediaStore> {
       await mkdir(dirname(path), { recursive: true })
       await rename(unfinished.path, path)
       // The rename is durable only once every parent folder is flushed.
-      for (let parent = dirname(path); parent.length >= folder.length; parent = dirname(parent)) await flush(parent)
+      for (let parent = dirname(path); parent.length >= folder.length; parent = dirname(parent))
+        await flush(parent)
     },
 
     async find(key) {
@@ -49,7 +61,13 @@ export async function folderMedia(folder: string): Promise<MediaStore> {
       for await (const { place, size, mtime } of filesBelow(folder, '', onError)) {
         const key = place.split('/').slice(1).join('/')
         const isOurs = isMediaKey(key) && placeOf(key) === place
-        yield { key: isOurs ? key : null, place, size, changedAt: mtime, remove: () => remove(place) }
+        yield {
+          key: isOurs ? key : null,
+          place,
+          size,
+          changedAt: mtime,
+          remove: () => remove(place),
+        }
       }
     },
 

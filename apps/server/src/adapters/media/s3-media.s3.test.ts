@@ -11,7 +11,9 @@ let store: MediaStore
 
 beforeAll(async () => {
   const client = new AwsClient({ ...server, service: 's3' })
-  expect((await client.fetch(`${server.endpoint}/${place.bucket}`, { method: 'PUT' })).status).toBe(200)
+  expect((await client.fetch(`${server.endpoint}/${place.bucket}`, { method: 'PUT' })).status).toBe(
+    200,
+  )
   store = await s3Media(place)
 })
 
@@ -27,7 +29,11 @@ test('a second server sees it at once', async () => {
 test.for([
   ['a wrong secret', { secretAccessKey: 'wrong' }, /S3_SECRET_ACCESS_KEY is wrong/],
   ['an unknown key', { accessKeyId: 'nobody' }, /S3_ACCESS_KEY_ID or/],
-  ['a bucket that is not there', { bucket: 'no-such-bucket' }, /there is no bucket "no-such-bucket"/],
+  [
+    'a bucket that is not there',
+    { bucket: 'no-such-bucket' },
+    /there is no bucket "no-such-bucket"/,
+  ],
   [
     'an address where nothing answers',
     { endpoint: 'http://127.0.0.1:1' },

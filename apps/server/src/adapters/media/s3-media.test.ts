@@ -25,7 +25,9 @@ test('a store that does not answer is not waited for, and much gets the time tha
   await store.put('much', Buffer.alloc(2_000_000))
 })
 
-test('a silent store is given up in time, also when memory is tidied up meanwhile', { timeout: 20_000 }, async () => {
+test('a silent store is given up in time, also when memory is tidied up meanwhile', {
+  timeout: 20_000,
+}, async () => {
   let isSilent = false
   await using silent = createServer((_, response) => {
     if (!isSilent) response.end()

@@ -31,25 +31,37 @@ export async function s3Media(
   const client = new AwsClient({ ...account, service: 's3' })
   const root = `${endpoint}/${bucket}`
 
-  async function ask(method: string, path: string, init: RequestInit & { body?: Blob } = {}): Promise<Response> {
+  async function ask(
+    method: string,
+    path: string,
+    init: RequestInit & { body?: Blob } = {},
+  ): Promise<Response> {
     // Covers the time to the response headers; reading the body is as slow as its reader.
     const timeout = new AbortController()
     const time = timeoutMs + (init.body?.size ?? 0) / minBytesPerMs
-    const timer = setTimeout(() => timeout.abort(new Error('the media store did not answer in time')), time)
+    const timer = setTimeout(
+      () => timeout.abort(new Error('the media store did not answer in time')),
+      time,
+    )
     try {
       // Signed here instead of by `client.fetch`: `fetch` forgets the signal of a request once that is garbage, and would
       // wait for a silent store without end.
       const { signal } = timeout
       const send = async (tries = 0): Promise<Response> => {
-        const response = await fetch(await client.sign(root + path, { ...init, method }), { signal })
+        const response = await fetch(await client.sign(root + path, { ...init, method }), {
+          signal,
+        })
         const pause = pausesMs[tries]
-        if (pause === undefined || (response.status < 500 && response.status !== 429)) return response
+        if (pause === undefined || (response.status < 500 && response.status !== 429))
+          return response
         await response.body?.cancel()
         await wait(pause, undefined, { signal })
         return send(tries + 1)
       }
       // One retry: the store may have closed an idle connection just as it was reused.
-      return await send().catch((error: unknown) => (error instanceof TypeError ? send() : Promise.reject(error)))
+      return await send().catch((error: unknown) =>
+        error instanceof TypeError ? send() : Promise.reject(error),
+      )
     } catch (error) {
       throw unreachable(error)
     } finally {
@@ -62,11 +74,13 @@ export async function s3Media(
   const isAcceptable = response ? response.ok : mayBeUnreachable
   if (!isAcceptable) throw new ConfigError([problemOf(response, place)])
 
-  const remove = async (key: string): Promise<void> => void (await expectOk(await ask('DELETE', `/${key}`), key))
+  const remove = async (key: string): Promise<void> =>
+    void (await expectOk(await ask('DELETE', `/${key}`), key))
 
   return {
     async put(key, content) {
-      const body = 'file' in content ? await openAsBlob(content.file) : new Blob([new Uint8Array(content)])
+      const body =
+        'file' in content ? await openAsBlob(content.file) : new Blob([new Uint8Array(content)])
       // Signed with the request, so the store rejects corrupted bytes.
       const headers = { 'x-amz-content-sha256': await hashOf(content) }
       await expectOk(await ask('PUT', `/${key}`, { body, headers }), key)
@@ -123,9 +137,14 @@ export async function s3Media(
   }
 }
 
-function problemOf(response: Response | null, { endpoint, bucket }: Pick<Bucket, 'endpoint' | 'bucket'>): string {
-  if (!response) return `S3_ENDPOINT: nothing answers at ${endpoint}; is the address right, and is the store running?`
-  if (response.status === 404) return `S3_BUCKET: there is no bucket "${bucket}" at ${endpoint}; please create it`
+function problemOf(
+  response: Response | null,
+  { endpoint, bucket }: Pick<Bucket, 'endpoint' | 'bucket'>,
+): string {
+  if (!response)
+    return `S3_ENDPOINT: nothing answers at ${endpoint}; is the address right, and is the store running?`
+  if (response.status === 404)
+    return `S3_BUCKET: there is no bucket "${bucket}" at ${endpoint}; please create it`
   if (response.status === 403)
     return `S3_ACCESS_KEY_ID or S3_SECRET_ACCESS_KEY is wrong, or may not use the bucket "${bucket}"`
   return `S3_ENDPOINT: ${endpoint} answered ${response.status} about the bucket "${bucket}"; is S3_REGION right?`
@@ -133,7 +152,8 @@ function problemOf(response: Response | null, { endpoint, bucket }: Pick<Bucket,
 
 async function hashOf(content: Uint8Array | { readonly file: string }): Promise<string> {
   const hash = createHash('sha256')
-  if ('file' in content) for await (const chunk of createReadStream(content.file)) hash.update(chunk)
+  if ('file' in content)
+    for await (const chunk of createReadStream(content.file)) hash.update(chunk)
   else hash.update(content)
   return hash.digest('hex')
 }
@@ -171,8 +191,13 @@ const fullCodes = ['QuotaExceeded', 'XMinioStorageFull', 'XMinioAdminBucketQuota
 async function expectOk(response: Response, key: string): Promise<Response> {
   if (response.ok) return response
   const code =
-    /<Code>(\w+)</.exec(await withTimeout(response.text(), seconds(1), 'no reason came').catch(() => ''))?.[1] ?? ''
+    /<Code>(\w+)</.exec(
+      await withTimeout(response.text(), seconds(1), 'no reason came').catch(() => ''),
+    )?.[1] ?? ''
   const full = response.status === 507 || fullCodes.includes(code)
   const reason = [response.status, code].filter(Boolean).join(' ')
-  throw new MediaStoreError(full ? 'full' : 'unreachable', `the media store answered ${reason} about ${key}`)
+  throw new MediaStoreError(
+    full ? 'full' : 'unreachable',
+    `the media store answered ${reason} about ${key}`,
+  )
 }

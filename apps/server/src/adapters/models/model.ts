@@ -31,12 +31,21 @@ export interface Model {
 export async function answerWithin(
   model: Model,
   prompt: Prompt,
-  { signal, timeoutMs, maxLength }: Omit<WriteOptions, 'allowTruncated'> & { readonly timeoutMs: number },
+  {
+    signal,
+    timeoutMs,
+    maxLength,
+  }: Omit<WriteOptions, 'allowTruncated'> & { readonly timeoutMs: number },
 ): Promise<string | null> {
   let answer = ''
   try {
     const until = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-    for await (const piece of model.write(prompt, { signal: until, maxLength, allowTruncated: false })) answer += piece
+    for await (const piece of model.write(prompt, {
+      signal: until,
+      maxLength,
+      allowTruncated: false,
+    }))
+      answer += piece
   } catch {
     return null
   }

@@ -62,7 +62,9 @@ export const unreadable: Fault = faultWith('unreachable', messages.unreadable)
 /** 'Retry-After' is a number of seconds or a date. */
 function secondsOf(header: string | undefined): number | undefined {
   if (header === undefined) return undefined
-  const seconds = /^\d+(\.\d+)?$/.test(header.trim()) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
+  const seconds = /^\d+(\.\d+)?$/.test(header.trim())
+    ? Number(header)
+    : (Date.parse(header) - Date.now()) / 1000
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds)
 }
 
@@ -98,7 +100,8 @@ async function* boundedEvents(body: AsyncIterable<Uint8Array>): AsyncGenerator<U
     for (let start = 0; start < chunk.length; start += sliceSize) {
       const slice = chunk.subarray(start, start + sliceSize)
       total += slice.length
-      if (total > maxAnswerBytes || eventLengthAfter(slice) > maxEventBytes) throw new FaultError(unreadable)
+      if (total > maxAnswerBytes || eventLengthAfter(slice) > maxEventBytes)
+        throw new FaultError(unreadable)
       yield slice
       await setImmediate()
     }

@@ -71,7 +71,11 @@ export function providerModel(settings: ProviderSettings): Model {
 /** Always a model object: given only a name, the SDK would call its vendor’s gateway. */
 function modelOf({ provider, baseUrl, apiKey, model }: ProviderSettings): LanguageModel {
   if (provider === 'anthropic') {
-    return createAnthropic({ ...(baseUrl && { baseURL: baseUrl }), apiKey: apiKey ?? '', fetch: boundedFetch })(model)
+    return createAnthropic({
+      ...(baseUrl && { baseURL: baseUrl }),
+      apiKey: apiKey ?? '',
+      fetch: boundedFetch,
+    })(model)
   }
   return createOpenAICompatible({
     name: 'provider',
@@ -81,12 +85,16 @@ function modelOf({ provider, baseUrl, apiKey, model }: ProviderSettings): Langua
   })(model)
 }
 
-const hostOf = ({ provider, baseUrl }: ProviderSettings): string => (baseUrl ? new URL(baseUrl).host : provider)
+const hostOf = ({ provider, baseUrl }: ProviderSettings): string =>
+  baseUrl ? new URL(baseUrl).host : provider
 
 const queueFull = () =>
-  new Failure('unavailable', 'The assistant is busy. Please try again in a minute.', { retryAfter: 60 })
+  new Failure('unavailable', 'The assistant is busy. Please try again in a minute.', {
+    retryAfter: 60,
+  })
 
-const tookTooLong = () => new Failure('timedOut', 'The AI provider took too long. Please try again.')
+const tookTooLong = () =>
+  new Failure('timedOut', 'The AI provider took too long. Please try again.')
 
 /** Retries failed attempts, but not once a word has been sent. */
 async function* streamWithRetries(
@@ -106,7 +114,8 @@ async function* streamWithRetries(
     } catch (error) {
       if (error instanceof Failure || options.signal.aborted) throw error
       const { failure, mayRetry, retryAfter } = faultOf(error)
-      const pause = retryAfter === undefined ? (pausesMs[attempt - 1] ?? maxPauseMs) : retryAfter * 1000
+      const pause =
+        retryAfter === undefined ? (pausesMs[attempt - 1] ?? maxPauseMs) : retryAfter * 1000
       if (begun || !mayRetry || attempt === maxAttempts || pause > maxPauseMs) throw failure
       await sleep(pause, undefined, { signal: options.signal })
     }
@@ -159,7 +168,12 @@ async function* streamOnce(
       if (part.type === 'text-delta') yield part.text
     }
   } catch (error) {
-    throw late ? new Failure('timedOut', 'The AI provider did not begin to answer in time. Please try again.') : error
+    throw late
+      ? new Failure(
+          'timedOut',
+          'The AI provider did not begin to answer in time. Please try again.',
+        )
+      : error
   } finally {
     clearTimeout(timer)
     // Cancels the request when the consumer stops early.
@@ -168,11 +182,13 @@ async function* streamOnce(
 }
 
 function checkFinish(reason: string, length: number, allowTruncated: boolean): void {
-  if (reason === 'content-filter') throw new Failure('unreachable', 'The AI provider declines to answer this.')
+  if (reason === 'content-filter')
+    throw new Failure('unreachable', 'The AI provider declines to answer this.')
   if (length === 0) throw new FaultError({ ...unreadable, mayRetry: true })
   if (reason === 'length' && !allowTruncated)
     throw new Failure('unreachable', 'The text is too long for this AI provider.')
-  if (reason === 'error' || (reason === 'other' && !allowTruncated)) throw new FaultError(unreadable)
+  if (reason === 'error' || (reason === 'other' && !allowTruncated))
+    throw new FaultError(unreadable)
 }
 
 const opening = '<think>'

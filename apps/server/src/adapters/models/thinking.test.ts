@@ -15,7 +15,11 @@ async function shown(pieces: string[]): Promise<string> {
 }
 
 const cutInto = (text: string, at: number[]): string[] => {
-  const cuts = [0, ...at.map((place) => place % (text.length + 1)).sort((a, b) => a - b), text.length]
+  const cuts = [
+    0,
+    ...at.map((place) => place % (text.length + 1)).sort((a, b) => a - b),
+    text.length,
+  ]
   return cuts.slice(1).map((end, index) => text.slice(cuts[index], end))
 }
 

@@ -24,8 +24,10 @@ ${rule}
 
 - Write the translated question alone, on one line: no answer, no remark, no quotation marks.
 - Names of people, places, firms, cars and artworks and all numbers stay as they are.`
-  const answer = (await answerWithin(model, { instructions, material: block }, options))?.trim() ?? ''
-  const isQuestion = /\p{L}/u.test(answer) && !answer.includes('\n') && numbersIn(answer) === numbersIn(question)
+  const answer =
+    (await answerWithin(model, { instructions, material: block }, options))?.trim() ?? ''
+  const isQuestion =
+    /\p{L}/u.test(answer) && !answer.includes('\n') && numbersIn(answer) === numbersIn(question)
   return isQuestion ? answer : null
 }
 

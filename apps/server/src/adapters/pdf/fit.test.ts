@@ -42,7 +42,9 @@ const elsewhere = [
   },
   {
     lang: 'en',
-    text: 'A party 🎉 with 👩‍👩‍👧 and 😀, a 🇨🇭 and a ☎️, which goes on until the lamps 💡 are out. '.repeat(3).trim(),
+    text: 'A party 🎉 with 👩‍👩‍👧 and 😀, a 🇨🇭 and a ☎️, which goes on until the lamps 💡 are out. '
+      .repeat(3)
+      .trim(),
   },
 ]
 
@@ -64,7 +66,9 @@ function setBy(texts: typeof paragraphs, width: number, size: number, justify = 
     }`
   compiler.add_source('/lines.typ', main)
   const inputs = [['paragraphs', JSON.stringify(texts)]]
-  return (JSON.parse(compiler.query('/lines.typ', inputs, '<lines>', 'value')) as number[]).map(Math.round)
+  return (JSON.parse(compiler.query('/lines.typ', inputs, '<lines>', 'value')) as number[]).map(
+    Math.round,
+  )
 }
 
 test.for([
@@ -73,11 +77,20 @@ test.for([
   [83, 8],
   [89, 10],
   [42.5, 6],
-])('at %d mm and %d pt a text takes no more lines than reckoned, and few less', ([width = 0, size = 0]) => {
-  const reckoned = paragraphs.map(({ text }) => linesIn(measure([text], 'serif'), width, size, true))
-  const set = setBy(paragraphs, width, size)
-  expect(set.map((lines, index) => lines - (reckoned[index] ?? 0)).filter((more) => more > 0 || more < -1)).toEqual([])
-})
+])(
+  'at %d mm and %d pt a text takes no more lines than reckoned, and few less',
+  ([width = 0, size = 0]) => {
+    const reckoned = paragraphs.map(({ text }) =>
+      linesIn(measure([text], 'serif'), width, size, true),
+    )
+    const set = setBy(paragraphs, width, size)
+    expect(
+      set
+        .map((lines, index) => lines - (reckoned[index] ?? 0))
+        .filter((more) => more > 0 || more < -1),
+    ).toEqual([])
+  },
+)
 
 test.for([
   [102, 12],

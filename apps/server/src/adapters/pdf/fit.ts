@@ -39,9 +39,12 @@ export const stackVertically = (texts: readonly Measured[]): Measured => ({
 export function measure(paragraphs: readonly string[], font: FontName): Measured {
   const widthOf = widthIn(font)
   const space = spaceOf(font)
-  const measured = paragraphs.map((paragraph) => paragraph.split('\n').map((line) => widthsOf(line, widthOf, space)))
+  const measured = paragraphs.map((paragraph) =>
+    paragraph.split('\n').map((line) => widthsOf(line, widthOf, space)),
+  )
   let length = 0
-  for (const paragraph of measured) for (const line of paragraph) for (const word of line) length += word + space
+  for (const paragraph of measured)
+    for (const line of paragraph) for (const word of line) length += word + space
   return { paragraphs: measured, space, length }
 }
 
@@ -65,7 +68,8 @@ const parts = new RegExp(`[${wide}]|[^${wide}]+`, 'gu')
 const narrowWords = new RegExp(`[^ \\n\\u200b${wide}]+`, 'gu')
 
 /** A word that may be broken counts as several without space between them; a little too wide is on the safe side. */
-const wordsOf = (line: string) => line.split(/[ \u200b]+/).filter((word) => word !== '' && word !== softBreak)
+const wordsOf = (line: string) =>
+  line.split(/[ \u200b]+/).filter((word) => word !== '' && word !== softBreak)
 
 /** Ideographs are words of their own, and have no space before them. */
 const widthsOf = (line: string, widthOf: (word: string) => number, space: number): number[] =>
@@ -76,7 +80,8 @@ const widthsOf = (line: string, widthOf: (word: string) => number, space: number
     : wordsOf(line).map(widthOf)
 
 /** How long a text is in one line. */
-export const lengthOf = ({ length }: Measured, size: number): number => length * size * millimetresPerPoint
+export const lengthOf = ({ length }: Measured, size: number): number =>
+  length * size * millimetresPerPoint
 
 /** No word must be broken at this width. */
 export const keepsWords = ({ paragraphs }: Measured, width: number, size: number): boolean =>
@@ -111,7 +116,12 @@ function partsOf(word: string, widthOf: (word: string) => number, room: number):
 }
 
 /** How many lines a text takes at a width. */
-export function linesIn({ paragraphs, space }: Measured, width: number, size: number, hyphenated = false): number {
+export function linesIn(
+  { paragraphs, space }: Measured,
+  width: number,
+  size: number,
+  hyphenated = false,
+): number {
   const room = width / (size * millimetresPerPoint)
   let lines = 0
   for (const paragraph of paragraphs) {
@@ -120,7 +130,12 @@ export function linesIn({ paragraphs, space }: Measured, width: number, size: nu
   return lines
 }
 
-function linesOfWords(words: readonly number[], space: number, room: number, hyphenated: boolean): number {
+function linesOfWords(
+  words: readonly number[],
+  space: number,
+  room: number,
+  hyphenated: boolean,
+): number {
   let lines = 1
   let used = 0
   for (const word of words) {
@@ -145,10 +160,16 @@ function headOf(word: number, room: number): number {
 }
 
 /** The height of a text at a width. */
-export function heightOf(text: Measured, width: number, { size, leading, gap, hyphenated }: Setting): number {
+export function heightOf(
+  text: Measured,
+  width: number,
+  { size, leading, gap, hyphenated }: Setting,
+): number {
   const lines = linesIn(text, width, size, hyphenated)
   if (lines === 0) return 0
-  return ((lines - 1) * leading + 1 + (text.paragraphs.length - 1) * gap) * size * millimetresPerPoint
+  return (
+    ((lines - 1) * leading + 1 + (text.paragraphs.length - 1) * gap) * size * millimetresPerPoint
+  )
 }
 
 /** As much of the paragraphs as fits, with an ending where something is left out. */

@@ -19,16 +19,36 @@ const fonts = {
 
 /** For what those have no letters for; each is loaded by the papers that need it. */
 const scriptFonts = {
-  arabic: ['Noto Naskh Arabic', import.meta.resolve('@embedpdf/fonts-arabic'), '../fonts/NotoNaskhArabic-Regular.ttf'],
-  hebrew: ['Noto Sans Hebrew', import.meta.resolve('@embedpdf/fonts-hebrew'), '../fonts/NotoSansHebrew-Regular.ttf'],
-  japanese: ['MotoyaLCedar', import.meta.resolve('@expo-google-fonts/kosugi'), 'Kosugi_400Regular.ttf'],
-  chinese: ['Noto Sans S Chinese', import.meta.resolve('@embedpdf/fonts-sc'), '../fonts/NotoSansHans-Regular.otf'],
+  arabic: [
+    'Noto Naskh Arabic',
+    import.meta.resolve('@embedpdf/fonts-arabic'),
+    '../fonts/NotoNaskhArabic-Regular.ttf',
+  ],
+  hebrew: [
+    'Noto Sans Hebrew',
+    import.meta.resolve('@embedpdf/fonts-hebrew'),
+    '../fonts/NotoSansHebrew-Regular.ttf',
+  ],
+  japanese: [
+    'MotoyaLCedar',
+    import.meta.resolve('@expo-google-fonts/kosugi'),
+    'Kosugi_400Regular.ttf',
+  ],
+  chinese: [
+    'Noto Sans S Chinese',
+    import.meta.resolve('@embedpdf/fonts-sc'),
+    '../fonts/NotoSansHans-Regular.otf',
+  ],
   korean: [
     'Gowun Dodum',
     import.meta.resolve('@expo-google-fonts/gowun-dodum'),
     '400Regular/GowunDodum_400Regular.ttf',
   ],
-  emoji: ['Noto Emoji', import.meta.resolve('@expo-google-fonts/noto-emoji'), '400Regular/NotoEmoji_400Regular.ttf'],
+  emoji: [
+    'Noto Emoji',
+    import.meta.resolve('@expo-google-fonts/noto-emoji'),
+    '400Regular/NotoEmoji_400Regular.ttf',
+  ],
 } as const satisfies Record<string, Font>
 
 export type ScriptFont = keyof typeof scriptFonts
@@ -76,7 +96,9 @@ function readMetrics(font: Buffer): FontMetrics {
   }
   // Asked for every letter of every text, so those of most texts lie in a plain array.
   const latin = Array.from({ length: 0x180 }, (_, codePoint) => advances.get(codePoint))
-  return { advance: (codePoint) => (codePoint < latin.length ? latin[codePoint] : advances.get(codePoint)) }
+  return {
+    advance: (codePoint) => (codePoint < latin.length ? latin[codePoint] : advances.get(codePoint)),
+  }
 }
 
 function tablesOf(font: Buffer): Map<string, Buffer> {
@@ -84,7 +106,10 @@ function tablesOf(font: Buffer): Map<string, Buffer> {
   for (let index = 0; index < font.readUInt16BE(4); index++) {
     const entry = 12 + index * 16
     const start = font.readUInt32BE(entry + 8)
-    tables.set(font.toString('latin1', entry, entry + 4), font.subarray(start, start + font.readUInt32BE(entry + 12)))
+    tables.set(
+      font.toString('latin1', entry, entry + 4),
+      font.subarray(start, start + font.readUInt32BE(entry + 12)),
+    )
   }
   return tables
 }
@@ -124,8 +149,13 @@ function* segmentsOf(subtable: Buffer): Generator<[number, number]> {
 function* groupsOf(subtable: Buffer): Generator<[number, number]> {
   for (let group = 0; group < subtable.readUInt32BE(12); group++) {
     const entry = 16 + group * 12
-    const [start, end, glyph] = [0, 4, 8].map((at) => subtable.readUInt32BE(entry + at)) as [number, number, number]
-    for (let codePoint = start; codePoint <= end; codePoint++) yield [codePoint, glyph + codePoint - start]
+    const [start, end, glyph] = [0, 4, 8].map((at) => subtable.readUInt32BE(entry + at)) as [
+      number,
+      number,
+      number,
+    ]
+    for (let codePoint = start; codePoint <= end; codePoint++)
+      yield [codePoint, glyph + codePoint - start]
   }
 }
 
@@ -155,10 +185,13 @@ const has = (font: FontName, character: string): boolean =>
 const isUsual = (character: string): boolean => has('serif', character) || has('sans', character)
 
 const fontsOf = (character: string): readonly ScriptFont[] =>
-  scripts.flatMap(({ letters, fonts }) => (letters.test(character) ? fonts : [])).filter((font) => has(font, character))
+  scripts
+    .flatMap(({ letters, fonts }) => (letters.test(character) ? fonts : []))
+    .filter((font) => has(font, character))
 
 /** Whether some font has a character. Each font hands over to the next one what it does not have. */
-export const hasGlyph = (character: string): boolean => isUsual(character) || fontsOf(character).length > 0
+export const hasGlyph = (character: string): boolean =>
+  isUsual(character) || fontsOf(character).length > 0
 
 const advances = new Map<number, number>()
 
@@ -177,9 +210,12 @@ function widthOf(character: string): number {
 
 /** The fonts that a text needs beside the usual ones, in the order in which Typst is to ask them. */
 export function fontsFor(text: string, lang: string): ScriptFont[] {
-  const unusual = [...new Set(text.replaceAll(ordinary, ''))].filter((character) => !isUsual(character))
+  const unusual = [...new Set(text.replaceAll(ordinary, ''))].filter(
+    (character) => !isUsual(character),
+  )
   // Chinese and Japanese draw many signs that they share in ways of their own.
-  const isJapanese = lang === 'ja' || (lang !== 'zh' && unusual.some((character) => kana.test(character)))
+  const isJapanese =
+    lang === 'ja' || (lang !== 'zh' && unusual.some((character) => kana.test(character)))
   const first = isJapanese ? 'japanese' : 'chinese'
   const needed = new Set<ScriptFont>()
   for (const character of unusual) {

@@ -55,7 +55,10 @@ function placesOf(pdf: Buffer) {
   const text = pdf.toString('latin1')
   const table = text.slice(text.lastIndexOf('\nxref\n'))
   const places = [...table.matchAll(/^(\d{10}) \d{5} n/gm)].map(([, place]) => Number(place))
-  return { places, objects: places.map((place) => /^\d+ 0 obj/.test(text.slice(place, place + 12))) }
+  return {
+    places,
+    objects: places.map((place) => /^\d+ 0 obj/.test(text.slice(place, place + 12))),
+  }
 }
 
 test('a paper set in parts has the pages, the outline and the tags of one set as a whole', async () => {
@@ -70,11 +73,18 @@ test('a paper set in parts has the pages, the outline and the tags of one set as
   async function write(name: string, sheets: readonly object[]) {
     const { addPicture, print } = await openCompiler()
     addPicture({ name: 'bild', jpeg, width: 400, height: 300 })
-    writeFileSync(file(name), await print({ template: 'art-card', data: dataOf(sheets), pages: sheets.length }))
+    writeFileSync(
+      file(name),
+      await print({ template: 'art-card', data: dataOf(sheets), pages: sheets.length }),
+    )
     return file(name)
   }
   joinPdfs(
-    [await write('a', cards.slice(0, 2)), await write('b', cards.slice(2, 3)), await write('c', cards.slice(3))],
+    [
+      await write('a', cards.slice(0, 2)),
+      await write('b', cards.slice(2, 3)),
+      await write('c', cards.slice(3)),
+    ],
     file('joined'),
   )
   const [joined, whole] = [readFileSync(file('joined')), readFileSync(await write('whole', cards))]
@@ -88,13 +98,20 @@ test('a paper set in parts has the pages, the outline and the tags of one set as
 /** What the outline names in its order, the kinds of tags in theirs, and the first tag of each page, by its key. */
 function treesOf(pdf: Buffer) {
   const text = pdf.toString('latin1')
-  const places = placesOf(pdf).places.map((place) => text.slice(place, text.indexOf('endobj', place)))
+  const places = placesOf(pdf).places.map((place) =>
+    text.slice(place, text.indexOf('endobj', place)),
+  )
   const objects = new Map(places.map((object) => [/^\d+/.exec(object)?.[0], object]))
   const find = (pattern: RegExp) => places.find((object) => pattern.test(object)) ?? ''
-  const to = (object: string, key: string) => objects.get(new RegExp(`/${key} \\[?(\\d+) 0 R`).exec(object)?.[1]) ?? ''
+  const to = (object: string, key: string) =>
+    objects.get(new RegExp(`/${key} \\[?(\\d+) 0 R`).exec(object)?.[1]) ?? ''
   const titles: (string | undefined)[] = []
   const outline = find(/\/Type \/Outlines/)
-  for (let item = to(outline, 'First'), before = ''; item !== ''; before = item, item = to(item, 'Next')) {
+  for (
+    let item = to(outline, 'First'), before = '';
+    item !== '';
+    before = item, item = to(item, 'Next')
+  ) {
     titles.push(/\/Title (.*)\n/.exec(item)?.[1])
     expect([to(item, 'Parent'), to(item, 'Prev')]).toEqual([outline, before])
     if (to(item, 'Next') === '') expect(to(outline, 'Last')).toBe(item)

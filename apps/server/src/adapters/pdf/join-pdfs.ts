@@ -26,7 +26,12 @@ export function joinPdfs(files: readonly string[], target: string): void {
 type Part = ReturnType<typeof openPart>
 
 /** A PDF whose numbers follow those of the parts before it; what all have only once is that of the first. */
-function openPart(file: string, objectsBefore: number, keysBefore: number, first?: { readonly roots: Roots }) {
+function openPart(
+  file: string,
+  objectsBefore: number,
+  keysBefore: number,
+  first?: { readonly roots: Roots },
+) {
   const handle = openSync(file, 'r')
   const size = fstatSync(handle).size
   const read = (from: number, to: number) => {
@@ -34,11 +39,17 @@ function openPart(file: string, objectsBefore: number, keysBefore: number, first
     readSync(handle, bytes, 0, bytes.length, from)
     return bytes
   }
-  const table = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(read(Math.max(0, size - 40), size).toString('latin1'))?.[1])
+  const table = Number(
+    /startxref\s+(\d+)\s+%%EOF\s*$/.exec(
+      read(Math.max(0, size - 40), size).toString('latin1'),
+    )?.[1],
+  )
   const [tableText, trailer = ''] = read(table || size, size)
     .toString('latin1')
     .split('trailer')
-  const places = [...(tableText ?? '').matchAll(/^(\d{10}) \d{5} [nf]/gm)].map(([, place]) => Number(place))
+  const places = [...(tableText ?? '').matchAll(/^(\d{10}) \d{5} [nf]/gm)].map(([, place]) =>
+    Number(place),
+  )
   if (places.length < 2) throw new Error('the xref table is not what was expected')
   const sorted = [...places, table].sort((a, b) => a - b)
   const ends = new Map(sorted.map((place, index) => [place, sorted[index + 1] ?? table]))
@@ -49,7 +60,10 @@ function openPart(file: string, objectsBefore: number, keysBefore: number, first
     const bytes = read(place, ends.get(place) ?? place)
     const start = bytes.indexOf('>>\nstream\n')
     const end = start < 0 ? bytes.length : start + 2
-    return { text: bytes.toString('latin1', bytes.indexOf('obj') + 3, end), stream: bytes.subarray(end) }
+    return {
+      text: bytes.toString('latin1', bytes.indexOf('obj') + 3, end),
+      stream: bytes.subarray(end),
+    }
   }
 
   const catalog = refIn(trailer, 'Root')
@@ -62,19 +76,31 @@ function openPart(file: string, objectsBefore: number, keysBefore: number, first
     tree,
     document: Number(/\/K \[(\d+) 0 R\]/.exec(object(tree).text)?.[1] ?? Number.NaN),
   }
-  if (Object.values(roots).some(Number.isNaN)) throw new Error('the PDF has not the trees that were expected')
+  if (Object.values(roots).some(Number.isNaN))
+    throw new Error('the PDF has not the trees that were expected')
   const common = new Map(
-    (Object.keys(roots) as (keyof Roots)[]).map((key) => [roots[key], (first?.roots ?? roots)[key]]),
+    (Object.keys(roots) as (keyof Roots)[]).map((key) => [
+      roots[key],
+      (first?.roots ?? roots)[key],
+    ]),
   )
   const renumber = (number: number) => common.get(number) ?? objectsBefore + number
   const renumbered = (text: string) =>
     outsideStrings(text, (plain) =>
       plain
         .replaceAll(/(?<!\d)(\d+) 0 R/g, (_, number) => `${renumber(Number(number))} 0 R`)
-        .replaceAll(/\/(StructParents?) (\d+)/g, (_, name, key) => `/${name} ${keysBefore + Number(key)}`),
+        .replaceAll(
+          /\/(StructParents?) (\d+)/g,
+          (_, name, key) => `/${name} ${keysBefore + Number(key)}`,
+        ),
     )
   const outlineText = object(outline).text
-  const own = new Set([...common.keys(), catalog, refIn(trailer, 'Info'), refIn(catalogText, 'Metadata')])
+  const own = new Set([
+    ...common.keys(),
+    catalog,
+    refIn(trailer, 'Info'),
+    refIn(catalogText, 'Metadata'),
+  ])
 
   return {
     roots,
@@ -93,7 +119,10 @@ function openPart(file: string, objectsBefore: number, keysBefore: number, first
       const [, entries = ''] = new RegExp(`/${key} \\[([^\\]]*)\\]`).exec(object(root).text) ?? []
       return renumbered(
         key === 'Nums'
-          ? entries.replaceAll(/(?<!\d)(\d+) (\d+ 0 R)/g, (_, at, ref) => `${keysBefore + Number(at)} ${ref}`)
+          ? entries.replaceAll(
+              /(?<!\d)(\d+) (\d+ 0 R)/g,
+              (_, at, ref) => `${keysBefore + Number(at)} ${ref}`,
+            )
           : entries,
       )
     },
@@ -142,18 +171,31 @@ function write(handle: number, parts: readonly Part[]): void {
         ...(previous && number === part.firstItem ? [`/Prev ${previous.lastItem} 0 R`] : []),
         ...(next && number === part.lastItem ? [`/Next ${next.firstItem} 0 R`] : []),
       ]
-      putObject(number, links.length > 0 ? text.replace('<<', `<<\n  ${links.join('\n  ')}`) : text, stream)
+      putObject(
+        number,
+        links.length > 0 ? text.replace('<<', `<<\n  ${links.join('\n  ')}`) : text,
+        stream,
+      )
     }
   }
 
-  const all = (root: keyof Roots, key: string) => parts.map((part) => part.list(part.roots[root], key)).join(' ')
+  const all = (root: keyof Roots, key: string) =>
+    parts.map((part) => part.list(part.roots[root], key)).join(' ')
   const sum = (root: keyof Roots) =>
-    parts.reduce((total, part) => total + Number(/\/Count (\d+)/.exec(part.single(part.roots[root]).text)?.[1]), 0)
+    parts.reduce(
+      (total, part) =>
+        total + Number(/\/Count (\d+)/.exec(part.single(part.roots[root]).text)?.[1]),
+      0,
+    )
   const pages = sum('pages')
   const { roots } = first
   const changes = new Map<number, (text: string) => string>([
     [roots.pages, (text) => listed(counted(text, pages), 'Kids', all('pages', 'Kids'))],
-    [roots.outline, (text) => counted(text, sum('outline')).replace(/\/Last \d+/, `/Last ${parts.at(-1)?.lastItem}`)],
+    [
+      roots.outline,
+      (text) =>
+        counted(text, sum('outline')).replace(/\/Last \d+/, `/Last ${parts.at(-1)?.lastItem}`),
+    ],
     [roots.document, (text) => listed(text, 'K', all('document', 'K'))],
     [
       roots.tree,
@@ -169,7 +211,11 @@ function write(handle: number, parts: readonly Part[]): void {
     if (number === first.metadata) {
       const packet = stream.toString('latin1').replace(/(<xmpTPg:NPages>)\d+/, `$1${pages}`)
       const length = Number(/\/Length (\d+)/.exec(text)?.[1]) + packet.length - stream.length
-      putObject(number, text.replace(/\/Length \d+/, `/Length ${length}`), Buffer.from(packet, 'latin1'))
+      putObject(
+        number,
+        text.replace(/\/Length \d+/, `/Length ${length}`),
+        Buffer.from(packet, 'latin1'),
+      )
     } else {
       putObject(number, changes.get(number)?.(text) ?? text, stream)
     }
@@ -180,7 +226,11 @@ function write(handle: number, parts: readonly Part[]): void {
   put(`xref\n0 ${count}\n`)
   for (let number = 0; number < count; number++) {
     const place = places[number]
-    put(place === undefined ? '0000000000 65535 f\r\n' : `${String(place).padStart(10, '0')} 00000 n\r\n`)
+    put(
+      place === undefined
+        ? '0000000000 65535 f\r\n'
+        : `${String(place).padStart(10, '0')} 00000 n\r\n`,
+    )
   }
   const trailer = first.trailer
     .replace(/\/Size \d+/, `/Size ${count}`)

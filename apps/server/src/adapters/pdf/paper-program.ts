@@ -30,14 +30,16 @@ function tasksOf<Input>(layout: (input: Input) => Paper) {
       writeFileSync(file, pdf, { mode: 0o600 })
       return { reduced }
     },
-    join: ({ parts, file }: { parts: readonly string[]; file: string }): void => joinPdfs(parts, file),
+    join: ({ parts, file }: { parts: readonly string[]; file: string }): void =>
+      joinPdfs(parts, file),
   }
 }
 
 export type PaperTasks = ReturnType<typeof tasksOf>
 
 /** The main function of a program that sets papers. */
-export const servePapers = <Input>(layout: (input: Input) => Paper): void => serveJobs(tasksOf(layout))
+export const servePapers = <Input>(layout: (input: Input) => Paper): void =>
+  serveJobs(tasksOf(layout))
 
 /** Loads Typst and the usual fonts. Rendering blocks the calling thread. */
 export async function openCompiler(open: () => Typst | Promise<Typst> = openTypst) {
@@ -53,7 +55,10 @@ export async function openCompiler(open: () => Typst | Promise<Typst> = openTyps
       const file = `${name}-${randomUUID()}.jpg`
       const content = jpeg ? `<image href="${file}" ${size}/>` : `<rect ${size} fill="#f1efeb"/>`
       if (jpeg) files.set(file, jpeg)
-      files.set(`${name}.svg`, Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${content}</svg>`))
+      files.set(
+        `${name}.svg`,
+        Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${content}</svg>`),
+      )
     },
 
     async print({ template, data, pages }: Paper): Promise<Buffer> {

@@ -16,7 +16,14 @@ export interface Papers {
   close(): Promise<void>
 }
 
-export const templateNames = ['car-sheet', 'art-card', 'label-sheet', 'report', 'object-id', 'stocktake'] as const
+export const templateNames = [
+  'car-sheet',
+  'art-card',
+  'label-sheet',
+  'report',
+  'object-id',
+  'stocktake',
+] as const
 
 /** A paper that is laid out. */
 export interface Paper {

@@ -18,14 +18,20 @@ export function declarePdfUa(pdf: Buffer): Buffer {
   const start = source.lastIndexOf(packet.start)
   const end = source.indexOf(packet.end, start) + packet.end.length
   const metadata = [
-    insertion(source, start, '<rdf:Description rdf:about=""', ' xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/"'),
+    insertion(
+      source,
+      start,
+      '<rdf:Description rdf:about=""',
+      ' xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/"',
+    ),
     insertion(source, start, '</dc:language>', '<pdfuaid:part>1</pdfuaid:part>'),
   ]
   const title = insertion(source, end, '/ViewerPreferences <<', '\n    /DisplayDocTitle true')
   const grown = metadata.reduce((length, { text }) => length + text.length, end - start)
   const lengthAt = source.lastIndexOf('/Length ', start)
   const length = `/Length ${end - start}`
-  if (!source.startsWith(length, lengthAt)) throw new Error('the length of the metadata is not where it was expected')
+  if (!source.startsWith(length, lengthAt))
+    throw new Error('the length of the metadata is not where it was expected')
   const longer = { start: lengthAt, end: lengthAt + length.length, text: `/Length ${grown}` }
   return Buffer.from(edited(source, [longer, ...metadata, title]), 'latin1')
 }
@@ -39,10 +45,16 @@ function insertion(source: string, from: number, after: string, text: string): E
 /** With edits in their order, and an xref table with the places that they have moved. */
 function edited(source: string, edits: readonly Edit[]): string {
   const table = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(source.slice(-40))?.[1])
-  if (!source.startsWith('xref\n', table)) throw new Error('the xref table is not what was expected')
+  if (!source.startsWith('xref\n', table))
+    throw new Error('the xref table is not what was expected')
   const moved = (place: number) =>
-    edits.reduce((to, { start, end, text }) => (start < place ? to + text.length - (end - start) : to), place)
-  const pieces = edits.map(({ start, text }, index) => source.slice(edits[index - 1]?.end ?? 0, start) + text)
+    edits.reduce(
+      (to, { start, end, text }) => (start < place ? to + text.length - (end - start) : to),
+      place,
+    )
+  const pieces = edits.map(
+    ({ start, text }, index) => source.slice(edits[index - 1]?.end ?? 0, start) + text,
+  )
   const places = source
     .slice(table)
     .replaceAll(/^\d{10}(?= \d{5} n)/gm, (place) => String(moved(Number(place))).padStart(10, '0'))

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { printable, printableLine, softBreak } from './printable.ts'
 
 test.for([
-  ['Zürich, Öl, Größe, ça, œuvre, «L’été» – 1’000 „x“ …', 'Zürich, Öl, Größe, ça, œuvre, «L’été» – 1’000 „x“ …'],
+  [
+    'Zürich, Öl, Größe, ça, œuvre, «L’été» – 1’000 „x“ …',
+    'Zürich, Öl, Größe, ça, œuvre, «L’été» – 1’000 „x“ …',
+  ],
   ['e\u0301te\u0301', 'été'],
   ['Ωμέγα Привет', 'Ωμέγα Привет'],
   ['a\0b\u200dc\ufeffd\ue000e\ud800f', 'abcde□f'],

@@ -8,7 +8,8 @@ const longestWord = 28
 const breakEvery = 14
 export const softBreak = '\u200b'
 
-const ordinary = /^[\n\u0020-\u007e\u00a0-\u00ac\u00ae-\u017f\u2013\u2014\u2018-\u201e\u2022\u2026\u2039\u203a]*$/
+const ordinary =
+  /^[\n\u0020-\u007e\u00a0-\u00ac\u00ae-\u017f\u2013\u2014\u2018-\u201e\u2022\u2026\u2039\u203a]*$/
 const graphemes = new Intl.Segmenter('fr', { granularity: 'grapheme' })
 // They have no shape of their own: joiners, directions, selectors, marks that found no letter to sit on.
 const shapeless = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\p{M}]/gu
@@ -27,7 +28,8 @@ export function printable(text: string): string {
 }
 
 /** The same as a single line; spaces at which no line breaks stay. */
-export const printableLine = (text: string): string => printable(text.replaceAll(/[^\S\u00a0\u202f]+/g, ' ').trim())
+export const printableLine = (text: string): string =>
+  printable(text.replaceAll(/[^\S\u00a0\u202f]+/g, ' ').trim())
 
 function substituted(text: string): string {
   const spaced = text
@@ -52,5 +54,7 @@ const isShapeless = (character: string) => /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}]/u.t
 
 const broken = (word: string) =>
   Array.from(word)
-    .map((character, index) => (index > 0 && index % breakEvery === 0 ? softBreak + character : character))
+    .map((character, index) =>
+      index > 0 && index % breakEvery === 0 ? softBreak + character : character,
+    )
     .join('')

@@ -23,4 +23,7 @@ export interface Compiled {
 export const templateFolder = fileURLToPath(new URL('templates', import.meta.url))
 
 export const readTemplates = (): { name: string; content: Buffer }[] =>
-  readdirSync(templateFolder).map((name) => ({ name, content: readFileSync(`${templateFolder}/${name}`) }))
+  readdirSync(templateFolder).map((name) => ({
+    name,
+    content: readFileSync(`${templateFolder}/${name}`),
+  }))

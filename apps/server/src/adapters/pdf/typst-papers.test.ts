@@ -18,7 +18,10 @@ const endless: Paper = { ...empty, data: { ...empty.data, title: 'without end' }
 
 const program = new URL('../../../test/paper-process.ts', import.meta.url)
 const untold = { signal: new AbortController().signal, timeoutMs: 60_000 }
-const order = (input: Paper, pictures: PaperOrder['pictures'] = () => []): PaperOrder => ({ input, pictures })
+const order = (input: Paper, pictures: PaperOrder['pictures'] = () => []): PaperOrder => ({
+  input,
+  pictures,
+})
 
 test('a paper that can’t be set fails alone, and so does one with too many pages', async () => {
   const papers = typstPapers(program)
@@ -28,7 +31,9 @@ test('a paper that can’t be set fails alone, and so does one with too many pag
     papers.render(order(empty, () => [{ name: '../x', jpeg: null, width: 1, height: 1 }])),
     papers.render(order(empty)),
   ])
-  expect(outcomes.map((one) => (one.status === 'rejected' ? (one.reason as Error).message : one.status))).toEqual([
+  expect(
+    outcomes.map((one) => (one.status === 'rejected' ? (one.reason as Error).message : one.status)),
+  ).toEqual([
     expect.stringContaining('art-card.typ'),
     'art-card has 1 pages instead of 2',
     'a picture can’t be called ../x',
@@ -41,7 +46,9 @@ const isOurs = (status: string): boolean => status.includes(`PPid:\t${process.pi
 
 /** How many processes of papers run at present. */
 const childrenNow = async (): Promise<number> => {
-  const statuses = (await readdir('/proc')).map((id) => readFile(join('/proc', id, 'status'), 'utf8').catch(() => ''))
+  const statuses = (await readdir('/proc')).map((id) =>
+    readFile(join('/proc', id, 'status'), 'utf8').catch(() => ''),
+  )
   return (await Promise.all(statuses)).filter(isOurs).length
 }
 
@@ -63,7 +70,9 @@ test('the process of small papers ends when idle or when a large one begins, and
 
 test('rejects with 503 when the queue is full', async () => {
   const papers = typstPapers(program)
-  const outcomes = await Promise.allSettled(Array.from({ length: 70 }, () => papers.render(order(empty))))
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 70 }, () => papers.render(order(empty))),
+  )
   const refused = outcomes.filter((one) => one.status === 'rejected').map((one) => one.reason)
   expect(refused).toHaveLength(9)
   expect(refused[0]).toMatchObject({ status: 503, details: { retryAfter: 5 } })
@@ -77,7 +86,9 @@ test('a large paper is written by a process that ends with it', async () => {
   await expect(papers.renderToFile([order(wrong)], file, untold)).rejects.toThrow('art-card.typ')
   const left = { ...untold, signal: AbortSignal.abort() }
   await expect(papers.renderToFile([order(empty)], file, left)).rejects.toThrow()
-  const closing = expect(papers.renderToFile([order(empty)], file, untold)).rejects.toThrow('shutting down')
+  const closing = expect(papers.renderToFile([order(empty)], file, untold)).rejects.toThrow(
+    'shutting down',
+  )
   await papers.close()
   await closing
   expect(await readdir(folder.path)).toEqual([])
@@ -91,7 +102,10 @@ test('a large paper is written by a process that ends with it', async () => {
 test('a process whose time is over is killed, in the middle of what it does', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
   const papers = typstPapers(program)
-  const rendering = papers.renderToFile([order(endless)], join(folder.path, 'a.pdf'), { ...untold, timeoutMs: 3_000 })
+  const rendering = papers.renderToFile([order(endless)], join(folder.path, 'a.pdf'), {
+    ...untold,
+    timeoutMs: 3_000,
+  })
   await expect(rendering).rejects.toBeInstanceOf(PaperTimeout)
   expect(await readdir(folder.path)).toEqual([])
   await papers.close()
@@ -109,7 +123,9 @@ test('cancelling while pictures are collected ends the process, and nothing else
   }
   const file = join(folder.path, 'a.pdf')
   const slow = order(empty, slowPictures)
-  await expect(papers.renderToFile([slow], file, { ...untold, signal: leave.signal })).rejects.toThrow('gone')
+  await expect(
+    papers.renderToFile([slow], file, { ...untold, signal: leave.signal }),
+  ).rejects.toThrow('gone')
   expect(await readdir(folder.path)).toEqual([])
   await papers.close()
 })
@@ -118,7 +134,9 @@ test('a failing disk is reported with its code', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
   const papers = typstPapers(program)
   const nowhere = join(folder.path, 'nowhere', 'a.pdf')
-  await expect(papers.renderToFile([order(empty)], nowhere, untold)).rejects.toMatchObject({ code: 'ENOENT' })
+  await expect(papers.renderToFile([order(empty)], nowhere, untold)).rejects.toMatchObject({
+    code: 'ENOENT',
+  })
   await papers.close()
 })
 
@@ -127,21 +145,32 @@ test('a paper whose process was killed is set by another one, with its pictures;
   const ended: string[] = []
   const papers = typstPapers(program, { onCrash: ({ message }) => ended.push(message) })
   const file = join(folder.path, 'a.pdf')
-  const titled = (title: string, killed?: string): Paper => ({ ...empty, data: { ...empty.data, title, killed } })
+  const titled = (title: string, killed?: string): Paper => ({
+    ...empty,
+    data: { ...empty.data, title, killed },
+  })
   let read = 0
   async function* pictures() {
     read++
     yield { name: 'a', jpeg: null, width: 1, height: 1 }
   }
-  await papers.renderToFile([order(titled('Large', join(folder.path, 'once')), pictures)], file, untold)
+  await papers.renderToFile(
+    [order(titled('Large', join(folder.path, 'once')), pictures)],
+    file,
+    untold,
+  )
   expect(await readdir(folder.path)).toEqual(['a.pdf', 'once'])
   expect(read).toBe(1)
   const { pdf } = await papers.render(order(titled('Small', join(folder.path, 'twice')), pictures))
   expect(pdf.length).toBeGreaterThan(1_000)
 
-  await expect(papers.renderToFile([order(titled('deadly'))], file, untold)).rejects.toThrow('ended with SIGKILL')
+  await expect(papers.renderToFile([order(titled('deadly'))], file, untold)).rejects.toThrow(
+    'ended with SIGKILL',
+  )
   await expect(papers.render(order(titled('deadly')))).rejects.toThrow('ended with SIGKILL')
   expect((await papers.render(order(empty))).pdf.length).toBeGreaterThan(1_000)
-  expect(ended).toEqual(Array.from({ length: 4 }, () => expect.stringContaining('ended with SIGKILL')))
+  expect(ended).toEqual(
+    Array.from({ length: 4 }, () => expect.stringContaining('ended with SIGKILL')),
+  )
   await papers.close()
 })

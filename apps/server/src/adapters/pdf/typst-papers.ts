@@ -3,7 +3,13 @@ import { minutes, seconds } from '../../base/clock.ts'
 import { Failure, overloaded } from '../../base/failure.ts'
 import { JobFailed, type JobSettings, jobRunner } from '../../base/jobs.ts'
 import type { PaperTasks } from './paper-program.ts'
-import { OrderRefused, type PaperOrder, type PaperPicture, type Papers, PaperTimeout } from './papers.ts'
+import {
+  OrderRefused,
+  type PaperOrder,
+  type PaperPicture,
+  type Papers,
+  PaperTimeout,
+} from './papers.ts'
 
 // Optimizing Typst’s WebAssembly takes seconds and 100 MB, more than a few papers win by it; most of its functions are
 // never called, and checking them all first takes as long as setting a paper.
@@ -37,7 +43,10 @@ export function typstPapers(program: URL, settings: Settings = {}): Papers {
       await small.endIdle()
       const deadline = AbortSignal.timeout(totalMs)
       const signal = AbortSignal.any([cancelled, deadline])
-      const parts = orders.map((order, index) => ({ ...order, file: orders.length === 1 ? file : `${file}.${index}` }))
+      const parts = orders.map((order, index) => ({
+        ...order,
+        file: orders.length === 1 ? file : `${file}.${index}`,
+      }))
       try {
         let sum = 0
         for (const [index, part] of parts.entries()) {
@@ -50,9 +59,12 @@ export function typstPapers(program: URL, settings: Settings = {}): Papers {
         if (files.length > 1) await large.run('join', { parts: files, file }, { signal })
         return { reduced: sum }
       } catch (error) {
-        if (error instanceof JobFailed && error.code === OrderRefused.code) throw new Failure('tooLarge', error.message)
+        if (error instanceof JobFailed && error.code === OrderRefused.code)
+          throw new Failure('tooLarge', error.message)
         cancelled.throwIfAborted()
-        throw deadline.aborted ? new PaperTimeout(`setting the paper took longer than ${totalMs} ms`) : error
+        throw deadline.aborted
+          ? new PaperTimeout(`setting the paper took longer than ${totalMs} ms`)
+          : error
       } finally {
         for (const part of parts) if (part.file !== file) await rm(part.file, { force: true })
       }

@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { initSync, TypstCompilerBuilder, TypstFontResolverBuilder } from '@myriaddreamin/typst-ts-web-compiler'
+import {
+  initSync,
+  TypstCompilerBuilder,
+  TypstFontResolverBuilder,
+} from '@myriaddreamin/typst-ts-web-compiler'
 import { readFont, type ScriptFont, usualFonts } from './fonts.ts'
 import { declarePdfUa } from './pdf-ua.ts'
 import { readTemplates, type Typst } from './typst-build.ts'
@@ -16,7 +20,9 @@ const diagnosticsAsObjects = 3
 /** As the package offers it, with the usual fonts. */
 export async function openWasmCompiler() {
   initSync({
-    module: readFileSync(fileURLToPath(import.meta.resolve('@myriaddreamin/typst-ts-web-compiler/wasm'))),
+    module: readFileSync(
+      fileURLToPath(import.meta.resolve('@myriaddreamin/typst-ts-web-compiler/wasm')),
+    ),
   })
   const builder = new TypstCompilerBuilder()
   // It can read no file but those that are handed to it.
@@ -60,7 +66,8 @@ export async function openWasmTypst(): Promise<Typst> {
         'pdf',
         diagnosticsAsObjects,
       ) as WasmResult
-      if (!result) throw new Error(diagnostics.map(({ message, path }) => `${message} (${path})`).join('; '))
+      if (!result)
+        throw new Error(diagnostics.map(({ message, path }) => `${message} (${path})`).join('; '))
       const pdf = Buffer.from(result.buffer, result.byteOffset, result.byteLength)
       return { pages: pagesOf(pdf), pdf: () => declarePdfUa(pdf) }
     },

@@ -19,7 +19,10 @@ const report = {
     time: 'heute',
     needsTitle: true,
     blocks: [
-      { kind: 'text', runs: [{ text: 'Ein Satz, offen und gefügt. '.repeat(400), bold: false, italic: false }] },
+      {
+        kind: 'text',
+        runs: [{ text: 'Ein Satz, offen und gefügt. '.repeat(400), bold: false, italic: false }],
+      },
     ],
   },
 } as const
@@ -34,20 +37,30 @@ test.for(Object.entries(builds))(
     expect((await other.print(report)).equals(pdf)).toBe(true)
 
     const source = pdf.toString('latin1')
-    expect(source).toMatch(/xmlns:pdfuaid="http:\/\/www.aiim.org\/pdfua\/ns\/id\/".*<pdfuaid:part>1<\/pdfuaid:part>/)
+    expect(source).toMatch(
+      /xmlns:pdfuaid="http:\/\/www.aiim.org\/pdfua\/ns\/id\/".*<pdfuaid:part>1<\/pdfuaid:part>/,
+    )
     const [catalog = ''] = /\/Type \/Catalog(?:.|\n)*?endobj/.exec(source) ?? []
-    for (const sign of ['/DisplayDocTitle true', '/Lang (de)', '/Marked true']) expect(catalog).toContain(sign)
+    for (const sign of ['/DisplayDocTitle true', '/Lang (de)', '/Marked true'])
+      expect(catalog).toContain(sign)
     expect(source).not.toContain('CreationDate')
 
     // Every object is where the table says, every stream as long as it says.
-    const places = [...source.slice(source.lastIndexOf('\nxref\n')).matchAll(/^(\d{10}) \d{5} n/gm)].map(([, at]) =>
-      Number(at),
+    const places = [
+      ...source.slice(source.lastIndexOf('\nxref\n')).matchAll(/^(\d{10}) \d{5} n/gm),
+    ].map(([, at]) => Number(at))
+    expect(places.map((at) => /^\d+ 0 obj\n/.test(source.slice(at, at + 12)))).toEqual(
+      places.map(() => true),
     )
-    expect(places.map((at) => /^\d+ 0 obj\n/.test(source.slice(at, at + 12)))).toEqual(places.map(() => true))
-    for (const { 1: length, index, 0: head } of source.matchAll(/\/Length (\d+)[^>]*>>\nstream\n/g)) {
-      expect(source.slice(index + head.length + Number(length), index + head.length + Number(length) + 10)).toBe(
-        '\nendstream',
-      )
+    for (const { 1: length, index, 0: head } of source.matchAll(
+      /\/Length (\d+)[^>]*>>\nstream\n/g,
+    )) {
+      expect(
+        source.slice(
+          index + head.length + Number(length),
+          index + head.length + Number(length) + 10,
+        ),
+      ).toBe('\nendstream')
     }
     const pages = await readPdf(pdf)
     expect(pages.length).toBeGreaterThan(1)
@@ -60,8 +73,11 @@ test.for(Object.entries(builds))(
 test('a PDF that is not what was expected is refused', () => {
   const refused = (pdf: string) => () => declarePdfUa(Buffer.from(pdf))
   expect(refused('%PDF-1.7')).toThrow('rdf:Description')
-  expect(refused('<?xpacket begin="" <rdf:Description rdf:about="" </dc:language>')).toThrow('ViewerPreferences')
-  const catalog = '<rdf:Description rdf:about="" </dc:language><?xpacket end="r"?>/ViewerPreferences <<'
+  expect(refused('<?xpacket begin="" <rdf:Description rdf:about="" </dc:language>')).toThrow(
+    'ViewerPreferences',
+  )
+  const catalog =
+    '<rdf:Description rdf:about="" </dc:language><?xpacket end="r"?>/ViewerPreferences <<'
   expect(refused(`/Length 9 <?xpacket begin="" ${catalog}`)).toThrow('length')
   expect(refused(`/Length 82 <?xpacket begin="" ${catalog}`)).toThrow('table')
 })

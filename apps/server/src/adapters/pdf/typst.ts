@@ -19,4 +19,5 @@ export const typstVersion = (): string =>
     versionIn(import.meta.resolve('@myriaddreamin/typst-ts-web-compiler/package.json')),
   ].join(' ')
 
-const versionIn = (address: string): string => JSON.parse(readFileSync(fileURLToPath(address), 'utf8')).version
+const versionIn = (address: string): string =>
+  JSON.parse(readFileSync(fileURLToPath(address), 'utf8')).version

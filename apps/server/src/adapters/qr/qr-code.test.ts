@@ -4,7 +4,11 @@ import { readQr } from '../../../test/read-qr.ts'
 import { qrCode, qrLines, qrPng } from './qr-code.ts'
 
 /** What a reader sees: the code on paper, with light around it. */
-function read({ size, path }: ReturnType<typeof qrCode>, paint: string, top = 0): Promise<string | undefined> {
+function read(
+  { size, path }: ReturnType<typeof qrCode>,
+  paint: string,
+  top = 0,
+): Promise<string | undefined> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400" viewBox="-4 ${top - 4} ${size + 8} ${size + 8}">
     <path d="M-4-5h99v99h-99z" fill="#fff"/><path d="${path}" ${paint}/></svg>`
   return readQr(Buffer.from(svg))
@@ -31,8 +35,11 @@ test('the PNG is read back, has forty pixels to a module and a margin of four mo
   const { data, info } = await sharp(png).greyscale().raw().toBuffer({ resolveWithObject: true })
   expect([info.width, info.height]).toEqual([37 * 40, 37 * 40])
   const pixelAt = (x: number, y: number) => data[(y * info.width + x) * info.channels]
-  expect([pixelAt(159, 160), pixelAt(160, 159), pixelAt(160, 160), pixelAt(7 * 40 + 159, 160)]).toEqual([
-    255, 255, 0, 0,
-  ])
+  expect([
+    pixelAt(159, 160),
+    pixelAt(160, 159),
+    pixelAt(160, 160),
+    pixelAt(7 * 40 + 159, 160),
+  ]).toEqual([255, 255, 0, 0])
   expect(new Set(data)).toEqual(new Set([0, 255]))
 })

@@ -17,7 +17,10 @@ export const qrCode = (text: string): Drawn =>
 
 /** The same as lines to draw along the middle of each row, one unit wide: half as long, for pages that are to be small. */
 export const qrLines = (text: string): Drawn =>
-  draw(text, ({ start, length, y, gap }) => `${gap === null ? `M${start} ${y}` : `m${gap} 0`}h${length}`)
+  draw(
+    text,
+    ({ start, length, y, gap }) => `${gap === null ? `M${start} ${y}` : `m${gap} 0`}h${length}`,
+  )
 
 interface Bar {
   readonly start: number
@@ -36,7 +39,12 @@ function draw(text: string, barPath: (bar: Bar) => string): Drawn {
     for (let start = row.indexOf(true); start >= 0; ) {
       const light = row.indexOf(false, start)
       const end = light < 0 ? row.length : light
-      path += barPath({ start, length: end - start, y, gap: before === null ? null : start - before })
+      path += barPath({
+        start,
+        length: end - start,
+        y,
+        gap: before === null ? null : start - before,
+      })
       before = end
       start = row.indexOf(true, end)
     }

@@ -43,7 +43,10 @@ test('a cancelled text is given up, in the queue and in the process', async () =
 test('more than the queue holds are told to come back', async () => {
   await using speller = open({ maxWaiting: 2 })
   const [first, ...others] = Array.from({ length: 4 }, () => speller.correct(wrong, [], never))
-  await expect(others.pop()).rejects.toMatchObject({ status: 503, details: { retryAfter: expect.any(Number) } })
+  await expect(others.pop()).rejects.toMatchObject({
+    status: 503,
+    details: { retryAfter: expect.any(Number) },
+  })
   expect(await Promise.all([first, ...others])).toEqual([right, right, right])
 })
 

@@ -26,7 +26,12 @@ export interface SpellerSettings {
 /** Corrects one text at a time. */
 export function createSpeller(
   log: Log,
-  { folder = builtFolder, idleMs = seconds(30), timeoutMs = seconds(10), maxWaiting = 8 }: SpellerSettings = {},
+  {
+    folder = builtFolder,
+    idleMs = seconds(30),
+    timeoutMs = seconds(10),
+    maxWaiting = 8,
+  }: SpellerSettings = {},
 ): Speller {
   const jobs = jobRunner<SpellingTasks>({
     program: new URL('spelling-process.ts', import.meta.url),
@@ -39,13 +44,19 @@ export function createSpeller(
     async correct(text, protectedWords, signal) {
       if (!isBuilt(folder)) {
         log.error({ folder }, 'the dictionaries are not compiled: run npm run build')
-        throw new Failure('unavailable', 'The dictionaries are missing. Please tell your administrator.')
+        throw new Failure(
+          'unavailable',
+          'The dictionaries are missing. Please tell your administrator.',
+        )
       }
       try {
         return await jobs.run('correct', { folder, text, protectedWords }, { signal })
       } catch (error) {
         if (!(error instanceof JobStopped) || error.reason !== 'timeout') throw error
-        throw new Failure('timedOut', 'Correcting this text took too long. Please try again with a part of it.')
+        throw new Failure(
+          'timedOut',
+          'Correcting this text took too long. Please try again with a part of it.',
+        )
       }
     },
     close: jobs.close,

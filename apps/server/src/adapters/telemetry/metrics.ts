@@ -24,7 +24,10 @@ export interface HealthFigures {
 }
 
 /** Metrics for Prometheus, served on a port that visitors can’t reach. */
-export async function openMetrics(listen: { host: string; port: number }, figures: HealthFigures): Promise<Telemetry> {
+export async function openMetrics(
+  listen: { host: string; port: number },
+  figures: HealthFigures,
+): Promise<Telemetry> {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: unusedPrecisionMs })
   for (const { name } of await registry.getMetricsAsJSON())

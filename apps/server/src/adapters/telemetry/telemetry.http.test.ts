@@ -65,7 +65,9 @@ test('metrics say what an alarm needs: backup, disk, mails, database and version
   const after = await read()
   expect(after).toMatch(/^database_errors_total 1$/m)
   expect(after).toMatch(/route="\/api\/admin\/test-sql-error",status="500",test="true"\} 1$/m)
-  expect(server.output()).toMatch(/"route":"\/api\/admin\/test-sql-error","status":500,.*"test":true/)
+  expect(server.output()).toMatch(
+    /"route":"\/api\/admin\/test-sql-error","status":500,.*"test":true/,
+  )
   server.child.kill('SIGTERM')
   await server.exit()
 })
@@ -85,17 +87,25 @@ test('a collector gets a span for each request, in the trace of the caller, with
       OTEL_EXPORTER_OTLP_HEADERS: 'x-key=secret word',
     })
     const token = (
-      await server.call(api.auth.signIn, { body: { email: 'root@example.org', password: 'vitrine-demo' } })
+      await server.call(api.auth.signIn, {
+        body: { email: 'root@example.org', password: 'vitrine-demo' },
+      })
     ).token
     await fetch(new URL('/api/admin/employees', server.url), {
-      headers: { authorization: `Bearer ${token}`, traceparent: `00-${traceId}-b7ad6b7169203331-01` },
+      headers: {
+        authorization: `Bearer ${token}`,
+        traceparent: `00-${traceId}-b7ad6b7169203331-01`,
+      },
     })
   }
 
   const spans = collector.spans()
   const users = spans.find(({ name }) => name === 'GET /api/admin/employees')
   expect(users).toMatchObject({ traceId, parentSpanId: 'b7ad6b7169203331', kind: 2 })
-  expect(users?.attributes).toContainEqual({ key: 'http.response.status_code', value: { intValue: 200 } })
+  expect(users?.attributes).toContainEqual({
+    key: 'http.response.status_code',
+    value: { intValue: 200 },
+  })
   expect(spans.map(({ name }) => name)).toContain('POST /api/auth/')
   expect(collector.keys()).toEqual(new Set(['secret word']))
   expect(JSON.stringify(spans)).not.toMatch(/example\.org|vitrine-demo|127\.0\.0\.1/)
@@ -128,7 +138,11 @@ async function startCollector(at = 0) {
   const server = createServer(async (request: IncomingMessage, response) => {
     const sent = (await json(request)) as { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] }
     if (request.url === '/v1/traces') {
-      spans.push(...sent.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)))
+      spans.push(
+        ...sent.resourceSpans.flatMap(({ scopeSpans }) =>
+          scopeSpans.flatMap((scope) => scope.spans),
+        ),
+      )
       keys.add(request.headers['x-key'])
     }
     response.setHeader('content-type', 'application/json').end('{}')

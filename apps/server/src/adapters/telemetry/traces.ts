@@ -56,7 +56,10 @@ export function openTraces({ endpoint, headers, serviceName }: TraceSettings, lo
     },
     // An unreachable collector must not delay the shutdown: spans not exported by then are lost.
     close: () =>
-      Promise.race([provider.shutdown().catch(() => undefined), wait(shutdownTimeoutMs, undefined, { ref: false })]),
+      Promise.race([
+        provider.shutdown().catch(() => undefined),
+        wait(shutdownTimeoutMs, undefined, { ref: false }),
+      ]),
   }
 }
 
@@ -68,7 +71,10 @@ function logOutages(exporter: SpanExporter, log: Log): SpanExporter {
       exporter.export(spans, (result) => {
         const failed = result.code !== ExportResultCode.SUCCESS
         if (failed && !isDown)
-          log.warn({ err: result.error }, 'the collector can’t be reached: traces are lost meanwhile')
+          log.warn(
+            { err: result.error },
+            'the collector can’t be reached: traces are lost meanwhile',
+          )
         if (!failed && isDown) log.info({}, 'the collector takes traces again')
         isDown = failed
         done(result)

@@ -21,7 +21,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     table
       .addColumn('id', 'integer', id(db))
       .addColumn('token_hash', 'text', (column) => column.notNull().unique())
-      .addColumn('user_id', 'integer', (column) => column.notNull().references('user_account.id').onDelete('cascade'))
+      .addColumn('user_id', 'integer', (column) =>
+        column.notNull().references('user_account.id').onDelete('cascade'),
+      )
       .addColumn('epoch', 'integer', (column) => column.notNull())
       .addColumn('created_at', 'text', (column) => column.notNull())
       .addColumn('used_at', 'text', (column) => column.notNull()),
@@ -32,7 +34,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     table
       .addColumn('id', 'integer', id(db))
       .addColumn('token_hash', 'text', (column) => column.notNull().unique())
-      .addColumn('user_id', 'integer', (column) => column.notNull().references('user_account.id').onDelete('cascade'))
+      .addColumn('user_id', 'integer', (column) =>
+        column.notNull().references('user_account.id').onDelete('cascade'),
+      )
       .addColumn('email', 'text', (column) => column.notNull())
       .addColumn('purpose', 'text', (column) => column.notNull())
       .addColumn('created_at', 'text', (column) => column.notNull())
@@ -47,5 +51,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       .addColumn('key', 'text', (column) => column.notNull())
       .addColumn('at', 'text', (column) => column.notNull()),
   )
-  await db.schema.createIndex('failed_attempt_key').on('failed_attempt').columns(['key', 'at']).execute()
+  await db.schema
+    .createIndex('failed_attempt_key')
+    .on('failed_attempt')
+    .columns(['key', 'at'])
+    .execute()
 }

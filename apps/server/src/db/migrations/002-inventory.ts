@@ -57,14 +57,24 @@ const attributes = {
     'location',
   ],
 }
-const multiline = new Set(['music_detail', 'music_interpreters', 'previous_owners', 'provenance', 'reference'])
+const multiline = new Set([
+  'music_detail',
+  'music_interpreters',
+  'previous_owners',
+  'provenance',
+  'reference',
+])
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createTable(db, 'counter', (table) =>
-    table.addColumn('name', 'text', (column) => column.primaryKey().notNull()).addColumn('next', 'integer', given),
+    table
+      .addColumn('name', 'text', (column) => column.primaryKey().notNull())
+      .addColumn('next', 'integer', given),
   )
   await createTable(db, 'revision', (table) =>
-    table.addColumn('name', 'text', (column) => column.primaryKey().notNull()).addColumn('value', 'text', given),
+    table
+      .addColumn('name', 'text', (column) => column.primaryKey().notNull())
+      .addColumn('value', 'text', given),
   )
   await sql`insert into counter (name, next) values ('item', 1)`.execute(db)
   await sql`insert into revision (name, value) values ('car', 'new'), ('art', 'new')`.execute(db)
@@ -98,14 +108,21 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       .addColumn('created_at', 'text', given)
       .addColumn('updated_at', 'text', given),
   )
-  await db.schema.createIndex('item_identifier').on('item').columns(['type', 'identifier_key']).unique().execute()
+  await db.schema
+    .createIndex('item_identifier')
+    .on('item')
+    .columns(['type', 'identifier_key'])
+    .unique()
+    .execute()
   await db.schema.createIndex('item_type').on('item').columns(['type', 'id']).execute()
   await db.schema.createIndex('item_picture').on('item').column('picture_id').execute()
   await db.schema.createIndex('item_recording').on('item').column('recording_id').execute()
 
   await createTable(db, 'item_tag', (table) =>
     table
-      .addColumn('item_id', 'integer', (column) => column.notNull().references('item.id').onDelete('cascade'))
+      .addColumn('item_id', 'integer', (column) =>
+        column.notNull().references('item.id').onDelete('cascade'),
+      )
       .addColumn('tag_key', 'text', given)
       .addColumn('value', 'text', given)
       .addPrimaryKeyConstraint('item_tag_key', ['item_id', 'tag_key']),
@@ -132,7 +149,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     table
       .addColumn('id', 'integer', id(db))
       .addColumn('at', 'text', given)
-      .addColumn('user_id', 'integer', (column) => column.references('user_account.id').onDelete('set null'))
+      .addColumn('user_id', 'integer', (column) =>
+        column.references('user_account.id').onDelete('set null'),
+      )
       .addColumn('user_name', 'text', given)
       .addColumn('file_name', 'text', given)
       .addColumn('created', 'integer', given)
@@ -148,28 +167,46 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       .addColumn('subject_id', 'integer', given)
       .addColumn('kind', 'text', given)
       .addColumn('at', 'text', given)
-      .addColumn('user_id', 'integer', (column) => column.references('user_account.id').onDelete('set null'))
+      .addColumn('user_id', 'integer', (column) =>
+        column.references('user_account.id').onDelete('set null'),
+      )
       .addColumn('user_name', 'text', given)
       .addColumn('import_id', 'integer', (column) => column.references('item_import.id'))
       .addColumn('before', 'text')
       .addColumn('after', 'text'),
   )
-  await db.schema.createIndex('change_subject').on('change').columns(['subject', 'subject_id', 'id']).execute()
+  await db.schema
+    .createIndex('change_subject')
+    .on('change')
+    .columns(['subject', 'subject_id', 'id'])
+    .execute()
   await db.schema.createIndex('change_import').on('change').column('import_id').execute()
   await db.schema.createIndex('change_user').on('change').column('user_id').execute()
 
   await createTable(db, 'item_comment', (table) =>
     table
       .addColumn('id', 'integer', id(db))
-      .addColumn('item_id', 'integer', (column) => column.notNull().references('item.id').onDelete('cascade'))
-      .addColumn('user_id', 'integer', (column) => column.references('user_account.id').onDelete('set null'))
+      .addColumn('item_id', 'integer', (column) =>
+        column.notNull().references('item.id').onDelete('cascade'),
+      )
+      .addColumn('user_id', 'integer', (column) =>
+        column.references('user_account.id').onDelete('set null'),
+      )
       .addColumn('first_name', 'text', given)
       .addColumn('last_name', 'text', given)
       .addColumn('comment', 'text', given)
       .addColumn('created_at', 'text', given)
       .addColumn('deleted_at', 'text'),
   )
-  await db.schema.createIndex('item_comment_item').on('item_comment').columns(['item_id', 'created_at']).execute()
+  await db.schema
+    .createIndex('item_comment_item')
+    .on('item_comment')
+    .columns(['item_id', 'created_at'])
+    .execute()
   await db.schema.createIndex('item_comment_user').on('item_comment').column('user_id').execute()
-  await db.schema.createIndex('item_comment_deleted').on('item_comment').column('deleted_at').execute()
+  await db.schema
+    .createIndex('item_comment_deleted')
+    .on('item_comment')
+    .column('deleted_at')
+    .execute()
 }

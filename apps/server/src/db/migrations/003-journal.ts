@@ -8,7 +8,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       .addColumn('comment', 'text', (column) => column.notNull())
       .addColumn('date', 'text', (column) => column.notNull())
       .addColumn('created_at', 'text', (column) => column.notNull())
-      .addColumn('user_id', 'integer', (column) => column.references('user_account.id').onDelete('set null'))
+      .addColumn('user_id', 'integer', (column) =>
+        column.references('user_account.id').onDelete('set null'),
+      )
       .addColumn('first_name', 'text', (column) => column.notNull())
       .addColumn('last_name', 'text', (column) => column.notNull())
       .addColumn('version', 'integer', (column) => column.notNull())
@@ -18,7 +20,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   )
   await db.schema.createIndex('journal_entry_date').on('journal_entry').column('date').execute()
   await db.schema.createIndex('journal_entry_user').on('journal_entry').column('user_id').execute()
-  await db.schema.createIndex('journal_entry_deleted').on('journal_entry').column('deleted_at').execute()
+  await db.schema
+    .createIndex('journal_entry_deleted')
+    .on('journal_entry')
+    .column('deleted_at')
+    .execute()
 
   await createTable(db, 'journal_tag', (table) =>
     table
@@ -29,11 +35,19 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   await createTable(db, 'journal_entry_tag', (table) =>
     table
-      .addColumn('entry_id', 'integer', (column) => column.notNull().references('journal_entry.id').onDelete('cascade'))
-      .addColumn('tag_id', 'integer', (column) => column.notNull().references('journal_tag.id').onDelete('cascade'))
+      .addColumn('entry_id', 'integer', (column) =>
+        column.notNull().references('journal_entry.id').onDelete('cascade'),
+      )
+      .addColumn('tag_id', 'integer', (column) =>
+        column.notNull().references('journal_tag.id').onDelete('cascade'),
+      )
       .addPrimaryKeyConstraint('journal_entry_tag_key', ['entry_id', 'tag_id']),
   )
-  await db.schema.createIndex('journal_entry_tag_tag').on('journal_entry_tag').column('tag_id').execute()
+  await db.schema
+    .createIndex('journal_entry_tag_tag')
+    .on('journal_entry_tag')
+    .column('tag_id')
+    .execute()
 
   await sql`insert into revision (name, value) values ('journal', 'new')`.execute(db)
 }

@@ -23,7 +23,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createTable(db, 'recovery_code', (table) =>
     table
       .addColumn('id', 'integer', id(db))
-      .addColumn('user_id', 'integer', (column) => column.notNull().references('user_account.id').onDelete('cascade'))
+      .addColumn('user_id', 'integer', (column) =>
+        column.notNull().references('user_account.id').onDelete('cascade'),
+      )
       .addColumn('code_hash', 'text', (column) => column.notNull())
       .addColumn('used_at', 'text'),
   )
@@ -32,7 +34,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createTable(db, 'passkey', (table) =>
     table
       .addColumn('id', 'integer', id(db))
-      .addColumn('user_id', 'integer', (column) => column.notNull().references('user_account.id').onDelete('cascade'))
+      .addColumn('user_id', 'integer', (column) =>
+        column.notNull().references('user_account.id').onDelete('cascade'),
+      )
       .addColumn('credential_id', 'text', (column) => column.notNull().unique())
       .addColumn('public_key', 'text', (column) => column.notNull())
       // An authenticator counts further than 32 bits with a sign do; SQLite's integer holds both.
@@ -46,7 +50,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   await createTable(db, 'passkey_offer', (table) =>
     table
-      .addColumn('session_id', 'integer', (column) => column.primaryKey().references('session.id').onDelete('cascade'))
+      .addColumn('session_id', 'integer', (column) =>
+        column.primaryKey().references('session.id').onDelete('cascade'),
+      )
       .addColumn('challenge', 'text', (column) => column.notNull())
       .addColumn('expires_at', 'text', (column) => column.notNull()),
   )
@@ -55,11 +61,17 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     table
       .addColumn('id', 'integer', id(db))
       .addColumn('token_hash', 'text', (column) => column.notNull().unique())
-      .addColumn('user_id', 'integer', (column) => column.notNull().references('user_account.id').onDelete('cascade'))
+      .addColumn('user_id', 'integer', (column) =>
+        column.notNull().references('user_account.id').onDelete('cascade'),
+      )
       .addColumn('epoch', 'integer', (column) => column.notNull())
       .addColumn('challenge', 'text')
       .addColumn('attempts', 'integer', (column) => column.notNull())
       .addColumn('expires_at', 'text', (column) => column.notNull()),
   )
-  await db.schema.createIndex('sign_in_ticket_user').on('sign_in_ticket').column('user_id').execute()
+  await db.schema
+    .createIndex('sign_in_ticket_user')
+    .on('sign_in_ticket')
+    .column('user_id')
+    .execute()
 }

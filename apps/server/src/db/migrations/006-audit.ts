@@ -19,7 +19,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       .addColumn('details', 'text', (column) => column.notNull()),
   )
   await db.schema.createIndex('audit_entry_at').on('audit_entry').column('at').execute()
-  await db.schema.createIndex('audit_entry_user').on('audit_entry').columns(['user_id', 'id']).execute()
+  await db.schema
+    .createIndex('audit_entry_user')
+    .on('audit_entry')
+    .columns(['user_id', 'id'])
+    .execute()
   await db.schema.createIndex('audit_entry_on').on('audit_entry').columns(['on_id', 'id']).execute()
   await (isPostgres(db) ? appendOnlyInPostgres(db) : appendOnlyInSqlite(db))
 }

@@ -9,7 +9,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       .addColumn('created_at', 'text', (column) => column.notNull()),
   )
   // A database that was in use before there were ids is as old as its first user.
-  const { rows } = await sql<{ first: string | null }>`select min(created_at) as first from user_account`.execute(db)
+  const { rows } = await sql<{
+    first: string | null
+  }>`select min(created_at) as first from user_account`.execute(db)
   await sql`
     insert into installation (id, created_at) values (${randomUUID()}, ${rows[0]?.first ?? new Date().toISOString()})
   `.execute(db)

@@ -5,13 +5,25 @@ import known from './013-attributes.json' with { type: 'json' }
 type Meaning = Omit<(typeof known.attributes)['model'], 'labels'> & { readonly labels: object }
 const meanings: Readonly<Record<string, Meaning>> = known.attributes
 // Unknown attributes were published so far; from now on they are for staff until changed.
-const unknown: Meaning = { kind: 'text', unit: '', audience: 'staff', suggestions: 0, names: 0, labels: {} }
+const unknown: Meaning = {
+  kind: 'text',
+  unit: '',
+  audience: 'staff',
+  suggestions: 0,
+  names: 0,
+  labels: {},
+}
 
 const given = (column: ColumnDefinitionBuilder) => column.notNull()
 
 /** Definitions of attributes become a catalogue; its rows get numbers, by which the history knows them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  const { rows } = await sql<{ type: string; tag_key: string; order_key: number; multiline: number }>`
+  const { rows } = await sql<{
+    type: string
+    tag_key: string
+    order_key: number
+    multiline: number
+  }>`
     select type, tag_key, order_key, multiline from tag_definition order by type, order_key
   `.execute(db)
   await db.schema.dropTable('tag_definition').execute()
@@ -32,7 +44,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       .addColumn('retired', 'integer', given)
       .addColumn('version', 'integer', given),
   )
-  await db.schema.createIndex('tag_definition_key').on('tag_definition').columns(['type', 'tag_key']).unique().execute()
+  await db.schema
+    .createIndex('tag_definition_key')
+    .on('tag_definition')
+    .columns(['type', 'tag_key'])
+    .unique()
+    .execute()
   for (const { type, tag_key, order_key, multiline } of rows) {
     const { kind, unit, audience, suggestions, names, labels } = meanings[tag_key] ?? unknown
     await sql`

@@ -12,7 +12,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   await createTable(db, 'item_gap', (table) =>
     table
-      .addColumn('item_id', 'integer', (column) => column.notNull().references('item.id').onDelete('cascade'))
+      .addColumn('item_id', 'integer', (column) =>
+        column.notNull().references('item.id').onDelete('cascade'),
+      )
       .addColumn('rule', 'text', (column) => column.notNull())
       .addPrimaryKeyConstraint('item_gap_key', ['item_id', 'rule']),
   )
@@ -22,7 +24,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   const comment = () => db.schema.alterTable('item_comment')
   await comment()
-    .addColumn('parent_id', 'integer', (column) => column.references('item_comment.id').onDelete('set null'))
+    .addColumn('parent_id', 'integer', (column) =>
+      column.references('item_comment.id').onDelete('set null'),
+    )
     .execute()
   await comment()
     .addColumn('task', 'integer', (column) => column.notNull().defaultTo(0))
@@ -32,14 +36,24 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('done_by', 'text', (column) => column.notNull().defaultTo(''))
     .execute()
   await comment()
-    .addColumn('assignee_id', 'integer', (column) => column.references('user_account.id').onDelete('set null'))
+    .addColumn('assignee_id', 'integer', (column) =>
+      column.references('user_account.id').onDelete('set null'),
+    )
     .execute()
   await comment()
     .addColumn('due', 'text', (column) => column.notNull().defaultTo(''))
     .execute()
   await comment().addColumn('edited_at', 'text').execute()
-  await db.schema.createIndex('item_comment_parent').on('item_comment').column('parent_id').execute()
-  await db.schema.createIndex('item_comment_assignee').on('item_comment').column('assignee_id').execute()
+  await db.schema
+    .createIndex('item_comment_parent')
+    .on('item_comment')
+    .column('parent_id')
+    .execute()
+  await db.schema
+    .createIndex('item_comment_assignee')
+    .on('item_comment')
+    .column('assignee_id')
+    .execute()
   await sql`
     create index item_comment_open on item_comment (assignee_id, due, id)
     where task = 1 and done_at is null and deleted_at is null

@@ -25,15 +25,22 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 async function fillMentions(db: Kysely<unknown>): Promise<void> {
-  const items = await sql<{ id: number; identifier_key: string }>`select id, identifier_key from item`.execute(db)
+  const items = await sql<{
+    id: number
+    identifier_key: string
+  }>`select id, identifier_key from item`.execute(db)
   const byKey = Map.groupBy(items.rows, ({ identifier_key }) => identifier_key)
   const { rows: entries } = await sql<{ id: number }>`select id from journal_entry`.execute(db)
   for (const { id } of entries) {
-    const { rows } = await sql<{ comment: string }>`select comment from journal_entry where id = ${id}`.execute(db)
+    const { rows } = await sql<{
+      comment: string
+    }>`select comment from journal_entry where id = ${id}`.execute(db)
     const words = new Set(Array.from(identifierWords(rows[0]?.comment ?? ''), ({ word }) => word))
     for (const word of words) {
       for (const item of byKey.get(word.normalize('NFC').toLowerCase()) ?? [])
-        await sql`insert into entry_mention (entry_id, word, item_id) values (${id}, ${word}, ${item.id})`.execute(db)
+        await sql`insert into entry_mention (entry_id, word, item_id) values (${id}, ${word}, ${item.id})`.execute(
+          db,
+        )
     }
   }
 }

@@ -9,8 +9,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       .addColumn('type', 'text', (column) => column.notNull())
       .addColumn('name', 'text', (column) => column.notNull())
       .addColumn('search', 'text', (column) => column.notNull())
-      .addColumn('owner_id', 'integer', (column) => column.references('user_account.id').onDelete('cascade'))
-      .addColumn('author_id', 'integer', (column) => column.references('user_account.id').onDelete('set null'))
+      .addColumn('owner_id', 'integer', (column) =>
+        column.references('user_account.id').onDelete('cascade'),
+      )
+      .addColumn('author_id', 'integer', (column) =>
+        column.references('user_account.id').onDelete('set null'),
+      )
       .addColumn('author_name', 'text', (column) => column.notNull())
       .addColumn('version', 'integer', (column) => column.notNull())
       .addColumn('changed_at', 'text', (column) => column.notNull())

@@ -16,7 +16,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute()
   await createTable(db, 'item_text', (table) =>
     table
-      .addColumn('item_id', 'integer', (column) => column.notNull().references('item.id').onDelete('cascade'))
+      .addColumn('item_id', 'integer', (column) =>
+        column.notNull().references('item.id').onDelete('cascade'),
+      )
       .addColumn('lang', 'text', (column) => column.notNull())
       .addColumn('field', 'text', (column) => column.notNull())
       .addColumn('text', 'text', (column) => column.notNull())

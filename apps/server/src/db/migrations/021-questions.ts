@@ -7,7 +7,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     table
       .addColumn('id', 'integer', id(db))
       .addColumn('day', 'text', (column) => column.notNull())
-      .addColumn('item_id', 'integer', (column) => column.notNull().references('item.id').onDelete('cascade'))
+      .addColumn('item_id', 'integer', (column) =>
+        column.notNull().references('item.id').onDelete('cascade'),
+      )
       .addColumn('lang', 'text', (column) => column.notNull())
       .addColumn('question', 'text', (column) => column.notNull())
       .addColumn('meaning', 'text', (column) => column.notNull())

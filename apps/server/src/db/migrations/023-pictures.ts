@@ -12,7 +12,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     texts.reduce(
       (columns, name) => columns.addColumn(name, 'text', (column) => column.notNull()),
       table
-        .addColumn('item_id', 'integer', (column) => column.notNull().references('item.id').onDelete('cascade'))
+        .addColumn('item_id', 'integer', (column) =>
+          column.notNull().references('item.id').onDelete('cascade'),
+        )
         .addColumn('position', 'integer', (column) => column.notNull())
         .addColumn('media_id', 'integer', (column) => column.notNull().references('media.id'))
         .addColumn('public', 'integer', (column) => column.notNull())

@@ -20,7 +20,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       .addColumn('at', 'text', given),
   )
   await createTable(db, 'exchange_clock', (table) =>
-    table.addColumn('latest', 'text', (column) => column.primaryKey().notNull()).addColumn('source', 'text', given),
+    table
+      .addColumn('latest', 'text', (column) => column.primaryKey().notNull())
+      .addColumn('source', 'text', given),
   )
   await sql`
     insert into exchange_record (item_id, type, datestamp)

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /** Labels that read badly, and what they say now. */
-const corrections: Readonly<Record<string, Readonly<Record<string, readonly [before: string, after: string]>>>> = {
+const corrections: Readonly<
+  Record<string, Readonly<Record<string, readonly [before: string, after: string]>>>
+> = {
   power_rpm: {
     de: ['Leistung bei Drehzahl', 'Drehzahl bei Höchstleistung'],
     fr: ['Régime de puissance', 'Régime à puissance maximale'],
@@ -19,6 +21,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const [key, ofKey] of Object.entries(corrections))
     for (const [language, [before, after]] of Object.entries(ofKey)) {
       const [was, is] = [before, after].map((label) => `"${language}":${JSON.stringify(label)}`)
-      await sql`update tag_definition set labels = replace(labels, ${was}, ${is}) where tag_key = ${key}`.execute(db)
+      await sql`update tag_definition set labels = replace(labels, ${was}, ${is}) where tag_key = ${key}`.execute(
+        db,
+      )
     }
 }

@@ -24,11 +24,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createTable(db, 'movement', (table) =>
     table
       .addColumn('id', 'integer', id(db))
-      .addColumn('item_id', 'integer', (column) => column.notNull().references('item.id').onDelete('cascade'))
+      .addColumn('item_id', 'integer', (column) =>
+        column.notNull().references('item.id').onDelete('cascade'),
+      )
       .addColumn('from_id', 'integer', (column) => column.references('place.id'))
       .addColumn('to_id', 'integer', (column) => column.references('place.id'))
       .addColumn('at', 'text', (column) => column.notNull())
-      .addColumn('user_id', 'integer', (column) => column.references('user_account.id').onDelete('set null'))
+      .addColumn('user_id', 'integer', (column) =>
+        column.references('user_account.id').onDelete('set null'),
+      )
       .addColumn('user_name', 'text', (column) => column.notNull())
       .addColumn('reason', 'text', (column) => column.notNull())
       .addColumn('back_on', 'text', (column) => column.notNull())
@@ -37,7 +41,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('movement_item').on('movement').columns(['item_id', 'id']).execute()
   await db.schema.createIndex('movement_at').on('movement').column('at').execute()
   for (const column of ['from_id', 'to_id'])
-    await db.schema.createIndex(`movement_${column}`).on('movement').columns([column, 'id']).execute()
+    await db.schema
+      .createIndex(`movement_${column}`)
+      .on('movement')
+      .columns([column, 'id'])
+      .execute()
   await sql`create index movement_back on movement (back_on) where back_on != ''`.execute(db)
 
   // Places never leave the house.
@@ -61,7 +69,12 @@ async function placeItems(db: Kysely<unknown>): Promise<void> {
   `.execute(db)
   const at = new Date().toISOString()
   const taken = new Set<string>()
-  const add = async (name: string, kind: string, parent: number | null, note = ''): Promise<number> => {
+  const add = async (
+    name: string,
+    kind: string,
+    parent: number | null,
+    note = '',
+  ): Promise<number> => {
     const code = freeCode(name, taken)
     const added = await sql<{ id: number }>`
       insert into place (code, code_key, name, kind, parent_id, note, archived, version, changed_at)
@@ -78,17 +91,23 @@ async function placeItems(db: Kysely<unknown>): Promise<void> {
     const key = `${type} ${keyOf(text)}`
     const name = shortened(text)
     const note = name === text ? '' : text
-    const place = places.get(key) ?? { id: await add(name, 'hall', roots.get(type) ?? null, note), name }
+    const place = places.get(key) ?? {
+      id: await add(name, 'hall', roots.get(type) ?? null, note),
+      name,
+    }
     places.set(key, place)
     await sql`update item set place_id = ${place.id} where id = ${itemId}`.execute(db)
-    await sql`update item_tag set value = ${place.name} where item_id = ${itemId} and tag_key = 'location'`.execute(db)
+    await sql`update item_tag set value = ${place.name} where item_id = ${itemId} and tag_key = 'location'`.execute(
+      db,
+    )
   }
 }
 
 /** The maximum length of a place's name. A longer location is kept whole in the note of its place. */
 const maxNameLength = 120
 
-const shortened = (text: string) => (text.length > maxNameLength ? `${text.slice(0, maxNameLength - 1).trim()}…` : text)
+const shortened = (text: string) =>
+  text.length > maxNameLength ? `${text.slice(0, maxNameLength - 1).trim()}…` : text
 
 const keyOf = (name: string) => name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 

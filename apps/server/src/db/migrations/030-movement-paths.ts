@@ -17,7 +17,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 /** '/3/17/' for place 17, which is in 3. */
 async function pathsOfPlaces(db: Kysely<unknown>): Promise<Map<number, string>> {
-  const { rows } = await sql<{ id: number; parent_id: number | null }>`select id, parent_id from place`.execute(db)
+  const { rows } = await sql<{
+    id: number
+    parent_id: number | null
+  }>`select id, parent_id from place`.execute(db)
   const inside = Map.groupBy(rows, ({ parent_id }) => parent_id)
   const paths = new Map<number, string>()
   const add = (parent: number | null, around: string) => {

@@ -15,5 +15,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .on('stocktake_fact')
     .columns(['stocktake_id', 'kind', 'item_id', 'late', 'id'])
     .execute()
-  await sql`create index stocktake_fact_late on stocktake_fact (stocktake_id, id) where late = 1`.execute(db)
+  await sql`create index stocktake_fact_late on stocktake_fact (stocktake_id, id) where late = 1`.execute(
+    db,
+  )
 }

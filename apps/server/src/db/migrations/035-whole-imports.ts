@@ -23,6 +23,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       created = ${countOf('null')}, changed = ${countOf('not null')}
     where lease_until is not null
   `.execute(db)
-  await sql`delete from item_import where lease_until is not null and created + changed = 0`.execute(db)
-  for (const column of ['type', 'lease_until']) await db.schema.alterTable('item_import').dropColumn(column).execute()
+  await sql`delete from item_import where lease_until is not null and created + changed = 0`.execute(
+    db,
+  )
+  for (const column of ['type', 'lease_until'])
+    await db.schema.alterTable('item_import').dropColumn(column).execute()
 }

@@ -20,7 +20,9 @@ async function tally(client: Client, questions: typeof askedQuestions) {
 
 const half = (which: 0 | 1) => askedQuestions.filter((_, at) => Math.floor(at / 2) % 2 === which)
 
-test('most questions get the text that answers them, and those without an answer get nothing', async ({ root }) => {
+test('most questions get the text that answers them, and those without an answer get nothing', async ({
+  root,
+}) => {
   // A few more are answered by the journal, whose days depend on today.
   for (const [which, answered, refused] of [
     [0, 10, 12],
@@ -36,7 +38,11 @@ test('most questions get the text that answers them, and those without an answer
 test('a question with a place is answered by the items there', async ({ root }) => {
   const ask = (question: string) => root.call(api.assistant.ask, { body: { question } })
   const inHall = await ask('Welche Werke hängen in Saal 3?')
-  expect(inHall).toMatchObject({ answer: [], sources: [], lists: [{ type: 'art', values: ['Saal 3'] }] })
+  expect(inHall).toMatchObject({
+    answer: [],
+    sources: [],
+    lists: [{ type: 'art', values: ['Saal 3'] }],
+  })
   const [list] = inHall.lists
   expect(list?.count).toBeGreaterThan(5)
   expect(list?.first).toHaveLength(5)
@@ -45,7 +51,9 @@ test('a question with a place is answered by the items there', async ({ root }) 
     expect(tags.location).toBe('Saal 3')
   }
   expect((await ask('Quelles œuvres sont dans la salle 3 ?')).lists).toEqual(inHall.lists)
-  expect((await ask('Which cars are in Hall 1?')).lists).toMatchObject([{ type: 'car', values: ['Halle 1'] }])
+  expect((await ask('Which cars are in Hall 1?')).lists).toMatchObject([
+    { type: 'car', values: ['Halle 1'] },
+  ])
 
   // An archived item is in no place.
   const id = list?.first[0]?.id ?? 0

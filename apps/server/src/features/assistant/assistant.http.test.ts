@@ -9,9 +9,12 @@ import { test } from '../../../test/server.ts'
 const add = (client: Client, comment: string, date: string, tags: number[] = []) =>
   client.call(api.journal.add, { body: { comment, date, tags } })
 
-const newTag = async (client: Client, name: string) => (await client.call(api.journal.addTag, { body: { name } })).id
+const newTag = async (client: Client, name: string) =>
+  (await client.call(api.journal.addTag, { body: { name } })).id
 
-test('without a provider the embedded engine answers, and says what it can’t do', async ({ admin }) => {
+test('without a provider the embedded engine answers, and says what it can’t do', async ({
+  admin,
+}) => {
   expect(await admin.call(api.assistant.abilities)).toEqual({
     engine: 'embedded',
     embedded: true,
@@ -23,10 +26,12 @@ test('without a provider the embedded engine answers, and says what it can’t d
 
 test('a correction leaves every name in the database alone', async ({ root }) => {
   const item = { type_id: 1 as const, identifier: 'K-9', name: 'Baterie Spezial', description: '' }
-  const comment = 'Die Werkstat hat den Motorr von Käsers Baterie geprüft, Étienne und Zurbrigen waren da.'
+  const comment =
+    'Die Werkstat hat den Motorr von Käsers Baterie geprüft, Étienne und Zurbrigen waren da.'
   const before = await root.call(api.assistant.correct, { body: { comment } })
   expect(before).toEqual({
-    correctedComment: 'Die Werkstatt hat den Motor von Käsers Batterie geprüft, Étienne und Zurbrigen waren da.',
+    correctedComment:
+      'Die Werkstatt hat den Motor von Käsers Batterie geprüft, Étienne und Zurbrigen waren da.',
     engine: 'embedded',
   })
 
@@ -38,13 +43,17 @@ test('a correction leaves every name in the database alone', async ({ root }) =>
   )
 })
 
-test('a correction knows a name in a custom attribute as soon as it is saved, until it is gone', async ({ root }) => {
+test('a correction knows a name in a custom attribute as soon as it is saved, until it is gone', async ({
+  root,
+}) => {
   const attribute = { ...plainAttribute, names: true }
   await root.call(api.attributes.add, { body: { type: 'car', tag_key: 'workshop', attribute } })
   const itemId = await addItem(root, { type_id: 1 })
   const comment = 'Die Werkstat hat die Garaage Muster gelobt.'
-  const corrected = async () => (await root.call(api.assistant.correct, { body: { comment } })).correctedComment
-  const saveWorkshop = (workshop: string) => root.call(api.inventory.saveTags, { body: { itemId, tags: { workshop } } })
+  const corrected = async () =>
+    (await root.call(api.assistant.correct, { body: { comment } })).correctedComment
+  const saveWorkshop = (workshop: string) =>
+    root.call(api.inventory.saveTags, { body: { itemId, tags: { workshop } } })
 
   expect(await corrected()).toBe('Die Werkstatt hat die Garage Muster gelobt.')
   await saveWorkshop('Garaage Muster')
@@ -61,11 +70,15 @@ test('a correction of the whole demo journal changes nothing in it', async ({ ro
       .filter((_, index) => index % parts === part)
       .map((entry) => entry.comment)
       .join('\n\n')
-    expect((await root.call(api.assistant.correct, { body: { comment } })).correctedComment).toBe(comment)
+    expect((await root.call(api.assistant.correct, { body: { comment } })).correctedComment).toBe(
+      comment,
+    )
   }
 })
 
-test('corrections wait in a short queue; when it is full, the answer says when to try again', async ({ root }) => {
+test('corrections wait in a short queue; when it is full, the answer says when to try again', async ({
+  root,
+}) => {
   const comment = 'Die Luftfeuchtikeit in der Werkstat ist zu hoch. '.repeat(60)
   const answers = await Promise.all(
     Array.from({ length: 16 }, () => root.send(api.assistant.correct, { body: { comment } })),
@@ -80,14 +93,20 @@ test('corrections wait in a short queue; when it is full, the answer says when t
 
 test('summarise and correct need a comment of a sensible length', async ({ root }) => {
   for (const comment of [' \n', 'x'.repeat(20_001)]) {
-    await expect(root.call(api.assistant.summarize, { body: { comment, lang: 'de' } })).rejects.toMatchObject({
+    await expect(
+      root.call(api.assistant.summarize, { body: { comment, lang: 'de' } }),
+    ).rejects.toMatchObject({
       status: 400,
     })
-    await expect(root.call(api.assistant.correct, { body: { comment } })).rejects.toMatchObject({ status: 400 })
+    await expect(root.call(api.assistant.correct, { body: { comment } })).rejects.toMatchObject({
+      status: 400,
+    })
   }
 })
 
-test('a report tells what happened by month and tag, in the asked language’s headings', async ({ root }) => {
+test('a report tells what happened by month and tag, in the asked language’s headings', async ({
+  root,
+}) => {
   const [lent, bought] = [await newTag(root, 'Leihgabe X'), await newTag(root, 'Ankauf X')]
   await add(root, 'Der Jaguar geht nach Thun. Transport am Montag.', '2020-03-02', [lent])
   await add(root, 'Der Jaguar ist aus Thun zurück. Kein Schaden.', '2020-04-20', [lent])
@@ -108,18 +127,24 @@ test('a report tells what happened by month and tag, in the asked language’s h
   const sections = report.split(/\n(?=.+ \(\d+\)\n)/).slice(1)
   for (const section of sections) {
     const [heading = '', ...lines] = section.split('\n')
-    expect(lines.filter((line) => line.startsWith('- '))).toHaveLength(Number(/\((\d+)\)$/.exec(heading)?.[1]))
+    expect(lines.filter((line) => line.startsWith('- '))).toHaveLength(
+      Number(/\((\d+)\)$/.exec(heading)?.[1]),
+    )
   }
   expect(sections).toHaveLength(4)
 
-  const some = await root.call(api.assistant.report, { body: { ...body, tags: [bought], lang: 'de' } })
+  const some = await root.call(api.assistant.report, {
+    body: { ...body, tags: [bought], lang: 'de' },
+  })
   expect(some.report).toContain('1 Eintrag')
   expect(some.report).not.toContain('Thun')
 })
 
 test('no entries in the time is a sentence', async ({ root }) => {
   const body = { tags: [], startDate: '1999-01-01', endDate: '1999-12-31', lang: 'de' as const }
-  expect((await root.call(api.assistant.report, { body })).report).toMatch(/^In dieser Zeit .* keine .*\.$/)
+  expect((await root.call(api.assistant.report, { body })).report).toMatch(
+    /^In dieser Zeit .* keine .*\.$/,
+  )
 })
 
 test('each quoted line of a report names its entry', async ({ root }) => {

@@ -54,7 +54,8 @@ export function keySentences(text: string): string {
     count: longestSummary,
     worth: (_, index) => worth[compared[index] ?? 0] ?? 0,
     // Of a short text the sentence that tells most may be longer than a third, and is kept all the same.
-    fits: (sentence, others) => others.length === 0 || [sentence, ...others].join(' ').length <= room,
+    fits: (sentence, others) =>
+      others.length === 0 || [sentence, ...others].join(' ').length <= room,
   }).flatMap((index) => compared[index] ?? [])
   return chosen
     .map((at, place) => {
@@ -70,10 +71,21 @@ export function keySentences(text: string): string {
 const maxDigestSentences = 60
 
 /** A structured report: counts by tag, then month by month, oldest first, each tag with its key sentences. */
-async function* digest({ entries, startDate, endDate, language }: ReportMaterial): AsyncGenerator<ReportPiece> {
+async function* digest({
+  entries,
+  startDate,
+  endDate,
+  language,
+}: ReportMaterial): AsyncGenerator<ReportPiece> {
   const words = digestWords[language]
-  const month = new Intl.DateTimeFormat(words.locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
-  const people = [...new Set(entries.map(({ first_name, last_name }) => `${first_name} ${last_name}`.trim()))]
+  const month = new Intl.DateTimeFormat(words.locale, {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+  const people = [
+    ...new Set(entries.map(({ first_name, last_name }) => `${first_name} ${last_name}`.trim())),
+  ]
   const totals = byTag(entries, words).map(({ name, ofTag }) => `${name} ${ofTag.length}`)
 
   yield { text: `# ${words.title}\n\n` }
@@ -83,7 +95,9 @@ async function* digest({ entries, startDate, endDate, language }: ReportMaterial
 
   const months = Map.groupBy(entries.toReversed(), ({ date }) => date.slice(0, 7))
   for (const [name, ofMonth] of months) {
-    yield { text: `\n## ${capitalised(month.format(new Date(`${name}-01`)))}: ${words.entries(ofMonth.length)}\n` }
+    yield {
+      text: `\n## ${capitalised(month.format(new Date(`${name}-01`)))}: ${words.entries(ofMonth.length)}\n`,
+    }
     for (const { name, ofTag } of byTag(ofMonth, words)) {
       // Yields to the event loop.
       await setImmediate()
@@ -94,9 +108,14 @@ async function* digest({ entries, startDate, endDate, language }: ReportMaterial
 }
 
 /** The entries of each tag, the most used tag first. */
-function byTag(entries: readonly JournalEntry[], words: DigestWords): { name: string; ofTag: JournalEntry[] }[] {
+function byTag(
+  entries: readonly JournalEntry[],
+  words: DigestWords,
+): { name: string; ofTag: JournalEntry[] }[] {
   const pairs = entries.flatMap((entry) =>
-    entry.tags.length === 0 ? [{ name: words.untagged, entry }] : entry.tags.map(({ name }) => ({ name, entry })),
+    entry.tags.length === 0
+      ? [{ name: words.untagged, entry }]
+      : entry.tags.map(({ name }) => ({ name, entry })),
   )
   return [...Map.groupBy(pairs, ({ name }) => name)]
     .map(([name, all]) => ({ name, ofTag: all.map(({ entry }) => entry) }))
@@ -111,12 +130,25 @@ function quotes(entries: readonly JournalEntry[], words: DigestWords): ReportPie
   const step = Math.ceil(entries.length / maxDigestSentences)
   const sample = entries.filter((_, index) => index % step === 0)
   const openings = sample.map(({ comment }) => openingOf(comment))
-  const day = new Intl.DateTimeFormat(words.locale, { day: 'numeric', month: 'numeric', timeZone: 'UTC' })
+  const day = new Intl.DateTimeFormat(words.locale, {
+    day: 'numeric',
+    month: 'numeric',
+    timeZone: 'UTC',
+  })
   const all = entries.length <= maxLines
-  const chosen = all ? openings.keys() : chooseSentences(openings, { count: maxLines, worth: cueScore })
+  const chosen = all
+    ? openings.keys()
+    : chooseSentences(openings, { count: maxLines, worth: cueScore })
   const lines = [...chosen].flatMap((index): ReportPiece[] => {
     const entry = sample[index]
-    return entry ? [{ text: `- ${day.format(new Date(entry.date))} ${openings[index]}\n`, entries: [entry.id] }] : []
+    return entry
+      ? [
+          {
+            text: `- ${day.format(new Date(entry.date))} ${openings[index]}\n`,
+            entries: [entry.id],
+          },
+        ]
+      : []
   })
   const others = entries.length - lines.length
   return others > 0 ? [...lines, { text: `- ${words.more(others)}\n` }] : lines
@@ -125,11 +157,17 @@ function quotes(entries: readonly JournalEntry[], words: DigestWords): ReportPie
 /** The first sentence that is more than a greeting tells what an entry is about. */
 function openingOf(comment: string): string {
   const [first, ...others] = sentencesOf(comment).map(({ text }) => text.replaceAll(/\s+/g, ' '))
-  return [first, ...others].find((sentence) => sentence !== undefined && cueScore(sentence) >= 0) ?? first ?? ''
+  return (
+    [first, ...others].find((sentence) => sentence !== undefined && cueScore(sentence) >= 0) ??
+    first ??
+    ''
+  )
 }
 
 function longDate(date: string, { locale, firstDay }: DigestWords): string {
-  const text = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date))
+  const text = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(date),
+  )
   return firstDay ? text.replace(/^1(?= )/, firstDay) : text
 }
 

@@ -33,9 +33,16 @@ export interface Engine {
   summarise(comment: string, language: AssistantLanguage, signal: AbortSignal): Promise<string>
   correct(comment: string, signal: AbortSignal): Promise<string>
   /** The texts by field in the other language; not there where the engine can’t translate. */
-  readonly translate?: (request: TranslationRequest, signal: AbortSignal) => Promise<Record<string, string>>
+  readonly translate?: (
+    request: TranslationRequest,
+    signal: AbortSignal,
+  ) => Promise<Record<string, string>>
   /** The alternative text of a picture; not there where the engine sees none. */
-  readonly describe?: (picture: PictureToDescribe, language: TextLanguage, signal: AbortSignal) => Promise<string>
+  readonly describe?: (
+    picture: PictureToDescribe,
+    language: TextLanguage,
+    signal: AbortSignal,
+  ) => Promise<string>
   /** The report in pieces, as they are written. */
   report(material: ReportMaterial, signal: AbortSignal): AsyncIterable<ReportPiece>
 }

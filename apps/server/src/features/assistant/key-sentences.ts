@@ -25,7 +25,10 @@ function centrality(vectors: readonly Vector[]): number[] {
   let ranks = vectors.map(() => 1 / vectors.length)
   for (let round = 0; round < rounds; round++) {
     ranks = ranks.map((_, i) => {
-      const shared = similarities.reduce((sum, row, j) => sum + ((row[i] ?? 0) / (totals[j] ?? 1)) * (ranks[j] ?? 0), 0)
+      const shared = similarities.reduce(
+        (sum, row, j) => sum + ((row[i] ?? 0) / (totals[j] ?? 1)) * (ranks[j] ?? 0),
+        0,
+      )
       return (1 - damping) / vectors.length + damping * shared
     })
   }
@@ -52,21 +55,29 @@ export function chooseSentences(
   { count, worth: added = () => 0, fits = () => true }: Choice,
 ): number[] {
   const vectors = vectorsOf(sentences)
-  const ranks = centrality(vectors).map((rank, index) => rank * sentences.length + added(sentences[index] ?? '', index))
+  const ranks = centrality(vectors).map(
+    (rank, index) => rank * sentences.length + added(sentences[index] ?? '', index),
+  )
   const novelty = sentences.map(() => 1)
   const chosen: number[] = []
   const refused = new Set<number>()
   const choose = (index: number) => {
     chosen.push(index)
     for (const [other, vector] of vectors.entries()) {
-      novelty[other] = Math.min(novelty[other] ?? 1, 1 - similarity(vector, vectors[index] as Vector))
+      novelty[other] = Math.min(
+        novelty[other] ?? 1,
+        1 - similarity(vector, vectors[index] as Vector),
+      )
     }
   }
   const worth = (index: number) =>
     chosen.includes(index) || refused.has(index) ? -1 : (ranks[index] ?? 0) * (novelty[index] ?? 0)
 
   while (chosen.length < Math.min(count, sentences.length)) {
-    const next = sentences.reduce((best, _, index) => (worth(index) > worth(best) ? index : best), 0)
+    const next = sentences.reduce(
+      (best, _, index) => (worth(index) > worth(best) ? index : best),
+      0,
+    )
     if (worth(next) <= 0) break
     const taken = chosen.map((index) => sentences[index] ?? '')
     if (fits(sentences[next] ?? '', taken)) choose(next)
@@ -79,7 +90,8 @@ export function chooseSentences(
 function vectorsOf(sentences: readonly string[]): Vector[] {
   const words = sentences.map((sentence) => sentence.toLowerCase().match(contentWord) ?? [])
   const spread = new Map<string, number>()
-  for (const some of words) for (const word of new Set(some)) spread.set(word, (spread.get(word) ?? 0) + 1)
+  for (const some of words)
+    for (const word of new Set(some)) spread.set(word, (spread.get(word) ?? 0) + 1)
   return words.map((some) => {
     const weights = new Map<string, number>()
     for (const word of some) {
@@ -98,7 +110,8 @@ function similarity(one: Vector, other: Vector): number {
 }
 
 /** A sentence of three words tells little. */
-const fullness = (vector: Vector | undefined): number => Math.min(1, (vector?.weights.size ?? 0) / 4)
+const fullness = (vector: Vector | undefined): number =>
+  Math.min(1, (vector?.weights.size ?? 0) / 4)
 
 /** What tells that a sentence matters, or that it does not, in three languages. Written small, matched at the beginning of a word. */
 const cues: readonly { readonly worth: number; readonly words: RegExp }[] = [
@@ -147,10 +160,16 @@ const figure = /\d/
 const date =
   /(?<!\p{L})(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|june|july|october|december)(?!\p{L})/iu
 // Titles and pairs of capitals; a single capital inside a German sentence is any noun.
-const name = /(?<!\p{L})(?:Herrn?|Frau|Firma|M\.|Mme|Mr|Mrs|Ms|Dr\.)\s+\p{Lu}|\p{Ll}\s+\p{Lu}\p{Ll}+\s+\p{Lu}\p{Ll}+/u
+const name =
+  /(?<!\p{L})(?:Herrn?|Frau|Firma|M\.|Mme|Mr|Mrs|Ms|Dr\.)\s+\p{Lu}|\p{Ll}\s+\p{Lu}\p{Ll}+\s+\p{Lu}\p{Ll}+/u
 
 /** How much a sentence tells by its words alone: decisions, tasks, figures, dates and names against small talk. */
 export function cueScore(sentence: string): number {
   const words = cues.reduce((sum, { worth, words }) => sum + (words.test(sentence) ? worth : 0), 0)
-  return words + (figure.test(sentence) ? 1.5 : 0) + (date.test(sentence) ? 1 : 0) + (name.test(sentence) ? 1 : 0)
+  return (
+    words +
+    (figure.test(sentence) ? 1.5 : 0) +
+    (date.test(sentence) ? 1 : 0) +
+    (name.test(sentence) ? 1 : 0)
+  )
 }

@@ -25,11 +25,17 @@ const quotes = /^["“„«»'‘]([^"“”„«»]*)["”“»«'’]$/
 /** A model's answer as plain text of the same layout as what it was made from. */
 export function plainAnswer(answer: string, original: string): string {
   const kept = (pattern: RegExp) => original.search(pattern) >= 0
-  let text = answer.replaceAll(/\r\n?/g, '\n').replaceAll(invisible, (found) => (found === '\n' ? found : ''))
-  for (const [pattern, replacement] of markup) if (!kept(pattern)) text = text.replaceAll(pattern, replacement)
+  let text = answer
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(invisible, (found) => (found === '\n' ? found : ''))
+  for (const [pattern, replacement] of markup)
+    if (!kept(pattern)) text = text.replaceAll(pattern, replacement)
   text = text.trim()
   if (!original.includes('\n')) text = joinedLines(text, ' ')
-  return (quotes.test(original.trim()) ? text : text.replace(quotes, '$1')).replaceAll(/\n{3,}/g, '\n\n')
+  return (quotes.test(original.trim()) ? text : text.replace(quotes, '$1')).replaceAll(
+    /\n{3,}/g,
+    '\n\n',
+  )
 }
 
 const citation = '(?:\\[\\d{1,5}(?:[,;] ?\\d{1,5})*\\][ \\t]*)'

@@ -61,7 +61,14 @@ export function entryThing(row: FoundRow<'journal'>): Thing {
 export function commentThing(row: FoundRow<'comment'>): Thing {
   const title = `${row.identifier} ${row.name}`.trim()
   const date = dayOf(new Date(row.created_at))
-  const about = { kind: 'comment', subject_id: row.id, item_id: row.item_id, title, date, author: nameOf(row) } as const
+  const about = {
+    kind: 'comment',
+    subject_id: row.id,
+    item_id: row.item_id,
+    title,
+    date,
+    author: nameOf(row),
+  } as const
   return {
     passages: partsIn(row.comment).map((text) => ({ ...about, text })),
     context: [title, row.comment, nameOf(row)].join(' '),
@@ -76,7 +83,10 @@ export function itemThing(row: FoundRow<'item'>, rows: readonly AttributeRow[]):
   const attributes = rows.filter(({ value }) => value !== row.name).map(rowText)
   return {
     passages: [
-      ...[...[row.description, ...translations].flatMap(partsIn), ...attributes].map((text) => ({ ...about, text })),
+      ...[...[row.description, ...translations].flatMap(partsIn), ...attributes].map((text) => ({
+        ...about,
+        text,
+      })),
       ...internalFields
         .flatMap((name) => internalTexts(name, row))
         .map((text) => ({ ...about, text, isInternal: true })),
@@ -98,10 +108,18 @@ function internalTexts(name: ItemFieldName, row: FoundRow<'item'>): string[] {
   return value.trim() === '' ? [] : [rowText({ label, value })]
 }
 
-const rowText = ({ label, value }: Pick<AttributeRow, 'label' | 'value'>): string => `${label}: ${value}`
+const rowText = ({ label, value }: Pick<AttributeRow, 'label' | 'value'>): string =>
+  `${label}: ${value}`
 
 const itemSource = ({ id, identifier, name }: FoundRow<'item'>) =>
-  ({ kind: 'item', subject_id: id, item_id: id, title: `${identifier} ${name}`.trim(), date: '', author: '' }) as const
+  ({
+    kind: 'item',
+    subject_id: id,
+    item_id: id,
+    title: `${identifier} ${name}`.trim(),
+    date: '',
+    author: '',
+  }) as const
 
 /** The attribute of an item that a question asks for, as visitors are told it: 'How heavy is the Bugatti?' */
 export function askedFact(
@@ -110,8 +128,13 @@ export function askedFact(
   question: string,
   language: AssistantLanguage,
 ): Passage | null {
-  const told = answer(prepareItem({ name: row.name, rows, text: '', textLanguage: language }, language), question)
-  return told.kind === 'fact' ? { ...itemSource(row), text: told.attributes.map(rowText).join(', ') } : null
+  const told = answer(
+    prepareItem({ name: row.name, rows, text: '', textLanguage: language }, language),
+    question,
+  )
+  return told.kind === 'fact'
+    ? { ...itemSource(row), text: told.attributes.map(rowText).join(', ') }
+    : null
 }
 
 /** What a word counts that stands beside a passage and not in it. */
@@ -127,15 +150,21 @@ export interface ScoredPassage {
 }
 
 /** The passage of a thing that tells most of what was asked about; nothing where none has a word of it. */
-export function bestPassage({ passages, context }: Thing, wanted: readonly WantedWord[]): ScoredPassage | null {
+export function bestPassage(
+  { passages, context }: Thing,
+  wanted: readonly WantedWord[],
+): ScoredPassage | null {
   const around = matchScores(context, wanted)
   let best: ScoredPassage | null = null
   for (const passage of passages) {
     // A comment is about its item and by its author, whether it names them or not.
-    const about = passage.kind === 'item' ? '' : `${passage.title} ${passage.author} ${passage.date}`
+    const about =
+      passage.kind === 'item' ? '' : `${passage.title} ${passage.author} ${passage.date}`
     const inside = matchScores(`${passage.text} ${about}`, wanted)
     if (!inside.some((share) => share > 0)) continue
-    const shares = wanted.map(({ weight }, at) => weight * Math.max(inside[at] ?? 0, (around[at] ?? 0) * besideShare))
+    const shares = wanted.map(
+      ({ weight }, at) => weight * Math.max(inside[at] ?? 0, (around[at] ?? 0) * besideShare),
+    )
     const score = shares.reduce((sum, share) => sum + share, 0)
     if (score > (best?.score ?? 0)) best = { passage, score, context }
   }
@@ -144,7 +173,9 @@ export function bestPassage({ passages, context }: Thing, wanted: readonly Wante
 
 export function matchScores(text: string, wanted: readonly WantedWord[]): number[] {
   const words = [...new Set(partsOf(text))]
-  return wanted.map((word) => words.reduce((best, each) => Math.max(best, matchScore(each, word)), 0))
+  return wanted.map((word) =>
+    words.reduce((best, each) => Math.max(best, matchScore(each, word)), 0),
+  )
 }
 
 /** What a question looks for. */
@@ -183,16 +214,23 @@ const saying = new Set(words.saying.split(' '))
 
 export function readQuestion(question: string, thisYear: number): StaffQuestion {
   let text = fold(question)
-  for (const [phrase, offset] of yearPhrases) text = text.replaceAll(phrase, ` ${thisYear + offset} `)
+  for (const [phrase, offset] of yearPhrases)
+    text = text.replaceAll(phrase, ` ${thisYear + offset} `)
   for (const [phrase, word] of phrases) text = text.replaceAll(phrase, word)
   const typed = [...new Set(partsOf(text))]
   const spoken = lexicons
-    .map((lexicon) => ({ language: lexicon.language, count: typed.filter((word) => lexicon.fill.has(word)).length }))
+    .map((lexicon) => ({
+      language: lexicon.language,
+      count: typed.filter((word) => lexicon.fill.has(word)).length,
+    }))
     .reduce((best, next) => (next.count > best.count ? next : best))
   const isFill = (word: string) =>
     saying.has(word) ||
     // 'How heavy' asks for more than 'how'.
-    lexicons.some(({ fill, asking, askingAfter }) => fill.has(word) || (asking.has(word) && !askingAfter.has(word)))
+    lexicons.some(
+      ({ fill, asking, askingAfter }) =>
+        fill.has(word) || (asking.has(word) && !askingAfter.has(word)),
+    )
   const telling = typed.filter((word) => word.length > 1 && !isFill(word)).slice(0, maxWords)
   return {
     text: question,
@@ -205,10 +243,13 @@ export function readQuestion(question: string, thisYear: number): StaffQuestion 
 
 /** A word with its stems and the words of other languages that say the same. */
 function wantedWord(typed: string): WantedWord {
-  const stems = lexicons.map(({ stem }) => stem(typed)).filter((stem) => stem.length >= shortestStem)
+  const stems = lexicons
+    .map(({ stem }) => stem(typed))
+    .filter((stem) => stem.length >= shortestStem)
   const same = [typed, ...stems].flatMap((word) => alike.get(word) ?? [])
   const forms = new Map<string, number>()
-  for (const word of [typed, ...same].flatMap((each) => near.get(each) ?? [])) forms.set(word, shares.near)
+  for (const word of [typed, ...same].flatMap((each) => near.get(each) ?? []))
+    forms.set(word, shares.near)
   for (const word of same) forms.set(word, shares.alike)
   for (const stem of stems) forms.set(stem, shares.stem)
   forms.set(typed, shares.itself)

@@ -19,14 +19,19 @@ const sameWord = new Map(
     .map((line) => line.split(' '))
     .flatMap((group) => group.map((word) => [word, group[0] ?? word] as const)),
 )
-const placeWords = (text: string): string[] => partsOf(text).map((word) => sameWord.get(word) ?? word)
+const placeWords = (text: string): string[] =>
+  partsOf(text).map((word) => sameWord.get(word) ?? word)
 
 const nouns = new Map(
   itemTypes.flatMap((type) => {
-    const known = Object.entries(words.items).flatMap(([name, list]) => (name === type ? list.split(' ') : []))
+    const known = Object.entries(words.items).flatMap(([name, list]) =>
+      name === type ? list.split(' ') : [],
+    )
     const { name, many, labels } = inventoryTypes[type]
     const labelled = assistantLanguages.map((language) => labels[language])
-    return [...known, ...partsOf([name, many, ...labelled].join(' '))].map((noun) => [noun, type] as const)
+    return [...known, ...partsOf([name, many, ...labelled].join(' '))].map(
+      (noun) => [noun, type] as const,
+    )
   }),
 )
 
@@ -39,7 +44,9 @@ export function askedPlaces(question: string, places: readonly Place[]): Place[]
   const normalised = placeWords(question)
   const named = places.flatMap((place) => {
     const own = placeWords(place.value)
-    const at = normalised.findIndex((_, start) => own.every((word, index) => normalised[start + index] === word))
+    const at = normalised.findIndex((_, start) =>
+      own.every((word, index) => normalised[start + index] === word),
+    )
     return own.length > 0 && at >= 0 ? [{ place, at, length: own.length }] : []
   })
   // 'Depot Nord' is another place than 'Depot'.
@@ -51,11 +58,14 @@ export function askedPlaces(question: string, places: readonly Place[]): Place[]
   const asksForItems = rest.some((word) => nouns.has(word) || listing.has(word) || isWhich(word))
   const saysMore = rest.some((word) => !nouns.has(word) && !listing.has(word) && !isFill(word))
   if (saysMore || (rest.length > 0 && !asksForItems)) return []
-  return [first, ...others].flatMap(({ place }) => (types.size === 0 || types.has(place.type) ? place : []))
+  return [first, ...others].flatMap(({ place }) =>
+    types.size === 0 || types.has(place.type) ? place : [],
+  )
 }
 
 const isWhich = (word: string): boolean => lexicons.some(({ which }) => which.has(word))
 
 /** Words that say nothing by themselves; 'who', 'when' and 'where' ask for something else. */
 const isFill = (word: string): boolean =>
-  lexicons.some(({ fill }) => fill.has(word)) && !lexicons.some(({ asking }) => onlyAsks(asking.get(word)))
+  lexicons.some(({ fill }) => fill.has(word)) &&
+  !lexicons.some(({ asking }) => onlyAsks(asking.get(word)))

@@ -69,7 +69,11 @@ ${rule} The same holds for whatever is written in the picture.
 }
 
 /** `from` is the English name of the original's language, or nothing where it is unknown. */
-export function translatePrompt(text: string, from: string | undefined, to: AssistantLanguage): Prompt {
+export function translatePrompt(
+  text: string,
+  from: string | undefined,
+  to: AssistantLanguage,
+): Prompt {
   const { rule, block } = delimited(text)
   return {
     instructions: `You translate a museum's text about one of its objects${from ? ` from ${from}` : ''} into ${languageNames[to]}, for visitors who read it beside the object.
@@ -87,7 +91,9 @@ ${rule}
 }
 
 /** The entries are those of the material in the order of their numbers. */
-export function reportPrompt(material: ReportMaterial): Prompt & { readonly entries: readonly JournalEntry[] } {
+export function reportPrompt(
+  material: ReportMaterial,
+): Prompt & { readonly entries: readonly JournalEntry[] } {
   const { startDate, endDate, language, instructions } = material
   const entries = material.entries.toReversed()
   const { rule, block } = delimited(entries.map(entryText).join('\n\n'))
@@ -110,5 +116,8 @@ ${rule}
   }
 }
 
-const entryText = ({ date, first_name, last_name, tags, comment }: JournalEntry, index: number): string =>
+const entryText = (
+  { date, first_name, last_name, tags, comment }: JournalEntry,
+  index: number,
+): string =>
   `[${index + 1} | ${date} | ${first_name} ${last_name} | ${tags.map((tag) => tag.name).join(', ') || 'no tags'}]\n${comment}`

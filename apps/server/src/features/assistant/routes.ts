@@ -3,14 +3,19 @@ import type { Handlers } from '../../http/mount.ts'
 import type { AssistantService } from './service.ts'
 import type { StaffAnswers } from './staff-answers.ts'
 
-export const assistantHandlers = (assistant: AssistantService, answers: StaffAnswers): Handlers<Api['assistant']> => ({
+export const assistantHandlers = (
+  assistant: AssistantService,
+  answers: StaffAnswers,
+): Handlers<Api['assistant']> => ({
   ask: ({ body }, { signal }) => answers.ask(body.question, signal),
   abilities: () => assistant.abilities(),
   instructions: () => assistant.instructions(),
-  summarize: ({ body }, { signal, log }) => assistant.summarise(body.comment, body.lang, { signal, log }),
+  summarize: ({ body }, { signal, log }) =>
+    assistant.summarise(body.comment, body.lang, { signal, log }),
   correct: ({ body }, { signal, log }) => assistant.correct(body.comment, { signal, log }),
   translator: () => assistant.translator(),
-  draftAlt: ({ body }, { signal, log }) => assistant.draftAlt(body.itemId, body.name, body.lang, { signal, log }),
+  draftAlt: ({ body }, { signal, log }) =>
+    assistant.draftAlt(body.itemId, body.name, body.lang, { signal, log }),
   translate: ({ body }, { signal, log }) => assistant.translate(body, { signal, log }),
   report: ({ body }, { signal, log, wantsEvents }) => {
     const caller = { signal, log }

@@ -34,19 +34,29 @@ export const assistantService = ({ db, clock, model, speller, get }: Context) =>
   const label = engine.abilities.engine
 
   /** The pieces of a report; at its end, which entries its lines are taken from. */
-  async function* streamReport(request: ReportRequest, { signal }: Caller): AsyncGenerator<string, ReportCitation[]> {
+  async function* streamReport(
+    request: ReportRequest,
+    { signal }: Caller,
+  ): AsyncGenerator<string, ReportCitation[]> {
     const { startDate, endDate, lang, reportInstructions } = request
     const entries = await journal.between(startDate, endDate, request.tags)
     if (entries.length === 0) {
       yield nothingFound[lang]
       return []
     }
-    const material = { entries, startDate, endDate, language: lang, instructions: reportInstructions }
+    const material = {
+      entries,
+      startDate,
+      endDate,
+      language: lang,
+      instructions: reportInstructions,
+    }
     const dates = new Map(entries.map(({ id, date }) => [id, date]))
     const citations: ReportCitation[] = []
     let line = 0
     for await (const { text, entries: cited = [] } of engine.report(material, signal)) {
-      if (cited.length > 0) citations.push({ line, entries: cited.map((id) => ({ id, date: dates.get(id) ?? '' })) })
+      if (cited.length > 0)
+        citations.push({ line, entries: cited.map((id) => ({ id, date: dates.get(id) ?? '' })) })
       line += text.split('\n').length - 1
       if (text !== '') yield text
     }
@@ -59,26 +69,49 @@ export const assistantService = ({ db, clock, model, speller, get }: Context) =>
     instructions: () => ({ instructions: defaultInstructions }),
 
     async summarise(comment: string, language: AssistantLanguage, { signal, log }: Caller) {
-      return { summary: await reportingFailures(log, () => engine.summarise(comment, language, signal)), engine: label }
+      return {
+        summary: await reportingFailures(log, () => engine.summarise(comment, language, signal)),
+        engine: label,
+      }
     },
 
     async correct(comment: string, { signal, log }: Caller) {
-      return { correctedComment: await reportingFailures(log, () => engine.correct(comment, signal)), engine: label }
+      return {
+        correctedComment: await reportingFailures(log, () => engine.correct(comment, signal)),
+        engine: label,
+      }
     },
 
-    translator: () => ({ engine: engine.translate ? label : null, seesPictures: engine.describe !== undefined }),
+    translator: () => ({
+      engine: engine.translate ? label : null,
+      seesPictures: engine.describe !== undefined,
+    }),
 
     async translate(request: TranslationRequest, { signal, log }: Caller) {
       const { translate } = engine
-      if (!translate) throw new Failure('invalid', 'No language model is set up here. Please type the translation.')
-      return { fields: await reportingFailures(log, () => translate(request, signal)), engine: label }
+      if (!translate)
+        throw new Failure(
+          'invalid',
+          'No language model is set up here. Please type the translation.',
+        )
+      return {
+        fields: await reportingFailures(log, () => translate(request, signal)),
+        engine: label,
+      }
     },
 
     async draftAlt(itemId: number, name: string, language: TextLanguage, { signal, log }: Caller) {
       const { describe } = engine
-      if (!describe) throw new Failure('invalid', 'No model that sees pictures is set up here. Please type the text.')
+      if (!describe)
+        throw new Failure(
+          'invalid',
+          'No model that sees pictures is set up here. Please type the text.',
+        )
       const picture = await get(itemMedia).pictureToDescribe(itemId, name)
-      return { text: await reportingFailures(log, () => describe(picture, language, signal)), engine: label }
+      return {
+        text: await reportingFailures(log, () => describe(picture, language, signal)),
+        engine: label,
+      }
     },
 
     async report(request: ReportRequest, caller: Caller) {
@@ -128,7 +161,10 @@ function toFailure(error: unknown, log: Log): Failure {
     log.warn({ failure: error.code, reason: error.message }, 'the assistant did not answer')
     return error
   }
-  log.error({ type: (error as Error).name, stack: framesOf(error as Error) }, 'the assistant failed')
+  log.error(
+    { type: (error as Error).name, stack: framesOf(error as Error) },
+    'the assistant failed',
+  )
   return new Failure('unavailable', 'The assistant failed. Please try again.')
 }
 

@@ -7,7 +7,8 @@ import { startTestServer } from '../../../test/server.ts'
 
 // @module-tag sqlite
 
-const ask = (client: Client, question: string) => client.call(api.assistant.ask, { body: { question } })
+const ask = (client: Client, question: string) =>
+  client.call(api.assistant.ask, { body: { question } })
 const repaired =
   'Guten Morgen. Im Zelbrix wurde das Getriebe repariert, 12 Zahnräder sind neu. Rechnung folgt, 840 Franken.'
 
@@ -27,7 +28,9 @@ async function house(variables: Record<string, string> = {}) {
   })
   const { id } = added
   await root.call(api.inventory.saveTags, { body: { itemId: id, tags: { weight_kg: '910' } } })
-  await root.call(api.comments.add, { body: { itemId: id, comment: 'The left headlamp of this one is cracked.' } })
+  await root.call(api.comments.add, {
+    body: { itemId: id, comment: 'The left headlamp of this one is cracked.' },
+  })
   await root.call(api.journal.add, { body: { comment: repaired, date: '2024-03-14', tags: [] } })
   return { server, root, id }
 }
@@ -51,7 +54,11 @@ test('quotes come with kind, date and what they lead to, for questions in three 
       author: expect.any(String),
       text: repaired,
     })
-    expect({ answer, engine, fellBack }).toEqual({ answer: [], engine: 'embedded', fellBack: false })
+    expect({ answer, engine, fellBack }).toEqual({
+      answer: [],
+      engine: 'embedded',
+      fellBack: false,
+    })
   }
   const [headlamp] = (await ask(root, 'What is wrong with the headlamp of the Zelbrix?')).sources
   expect(headlamp).toMatchObject({
@@ -95,7 +102,9 @@ test('texts in other words or another language are found; so are comments on the
     'Heizung in Saal 9 ausgefallen.',
     'Retour du tableau prêté à Genève, sans dommage.',
   ])
-    await root.call(api.journal.add, { body: { comment, date: dayOf(server.clock.now()), tags: [] } })
+    await root.call(api.journal.add, {
+      body: { comment, date: dayOf(server.clock.now()), tags: [] },
+    })
   for (const question of [
     'When was the Bugatti’s gearbox repaired?',
     'Wann wurde das Getriebe des Bugatti repariert?',
@@ -128,10 +137,16 @@ test('items are found by an attribute that only their catalogue names, in the ye
   await using _ = server
   const year = server.clock.now().getFullYear()
   await root.call(api.attributes.add, {
-    body: { type: 'car', tag_key: 'loan_until', attribute: { ...plainAttribute, labels: { en: 'On loan until' } } },
+    body: {
+      type: 'car',
+      tag_key: 'loan_until',
+      attribute: { ...plainAttribute, labels: { en: 'On loan until' } },
+    },
   })
   const set = (value: string) =>
-    root.call(api.inventory.saveTags, { body: { itemId: id, tags: { weight_kg: '910', loan_until: value } } })
+    root.call(api.inventory.saveTags, {
+      body: { itemId: id, tags: { weight_kg: '910', loan_until: value } },
+    })
   const loan = async (question: string) =>
     (await ask(root, question)).sources
       .filter((source) => source.kind === 'item' && source.subject_id === id)
@@ -172,13 +187,22 @@ const played: readonly (readonly [what: string, Behaviour])[] = [
 ]
 
 test('a model’s answer has the sources of each sentence; one that is not grounded, or none, leaves the quotes', async () => {
-  const good: Behaviour = { say: ['It was repaired on 14 March 2024 ', '[1]. It got 12 new parts [1].'] }
-  await using provider = await startModelServer('openai-compatible', good, ...played.map(([, behaviour]) => behaviour))
+  const good: Behaviour = {
+    say: ['It was repaired on 14 March 2024 ', '[1]. It got 12 new parts [1].'],
+  }
+  await using provider = await startModelServer(
+    'openai-compatible',
+    good,
+    ...played.map(([, behaviour]) => behaviour),
+  )
   const { server, root, id } = await house(provider.variables)
   await using _ = server
   const note = 'The Zelbrix gearbox was repaired in secret.'
   await root.call(api.inventory.saveInfo, {
-    body: { itemId: id, data: { identifier: 'ZX-1', name: 'Zelbrix Torpedo', description: '', note } },
+    body: {
+      itemId: id,
+      data: { identifier: 'ZX-1', name: 'Zelbrix Torpedo', description: '', note },
+    },
   })
   const question = 'When was the Zelbrix’s gearbox repaired?'
   expect(await ask(root, question)).toMatchObject({
@@ -191,14 +215,20 @@ test('a model’s answer has the sources of each sentence; one that is not groun
     fellBack: false,
   })
   const { messages } = JSON.parse(provider.requests[0]?.body ?? '{}')
-  const [system, user] = messages.map(({ content }: { content: unknown }) => JSON.stringify(content))
+  const [system, user] = messages.map(({ content }: { content: unknown }) =>
+    JSON.stringify(content),
+  )
   expect(system).not.toContain('Zahnräder')
   expect(user).toMatch(/\[1\] Thursday, 14 March 2024: Guten Morgen/)
   expect(user).not.toContain('in secret')
 
   for (const [what] of played) {
     const { answer, engine, fellBack, sources } = await ask(root, question)
-    expect({ answer, engine, fellBack }, what).toEqual({ answer: [], engine: 'embedded', fellBack: true })
+    expect({ answer, engine, fellBack }, what).toEqual({
+      answer: [],
+      engine: 'embedded',
+      fellBack: true,
+    })
     expect(sources[0], what).toMatchObject({ id: 1, text: repaired })
     expect(
       sources.map(({ text }) => text),

@@ -20,7 +20,14 @@ import type { Context } from '../../context.ts'
 import { timeSlice } from '../../db/chunks.ts'
 import { partsOf } from '../../projections/index.ts'
 import { catalogueOf } from '../attributes/index.ts'
-import { liveIndex, matchScore, type RankedRecord, rankRecords, searchStore, type WantedWord } from '../search/index.ts'
+import {
+  liveIndex,
+  matchScore,
+  type RankedRecord,
+  rankRecords,
+  searchStore,
+  type WantedWord,
+} from '../search/index.ts'
 import {
   askedFact,
   bestPassage,
@@ -73,7 +80,11 @@ export const staffAnswers = ({ db, clock, model, get }: Context) => {
   }
 
   /** What a thing says about the question: an item that it names may have the very fact. */
-  async function told({ subject, id }: RankedRecord, { text, language }: StaffQuestion, wanted: readonly WantedWord[]) {
+  async function told(
+    { subject, id }: RankedRecord,
+    { text, language }: StaffQuestion,
+    wanted: readonly WantedWord[],
+  ) {
     if (subject === 'journal') {
       const row = await found.journal(id)
       return row ? bestPassage(entryThing(row), wanted) : null
@@ -92,7 +103,12 @@ export const staffAnswers = ({ db, clock, model, get }: Context) => {
     const thing = itemThing(item.row, item.rows)
     const best = bestPassage(thing, wanted)
     if (fact)
-      return { passage: fact, score: named * factBonus + (best?.score ?? 0), context: thing.context, isFact: true }
+      return {
+        passage: fact,
+        score: named * factBonus + (best?.score ?? 0),
+        context: thing.context,
+        isFact: true,
+      }
     const [first] = thing.passages
     return best ?? (first && { passage: first, score: named * nameShare, context: thing.context })
   }
@@ -153,7 +169,8 @@ export const staffAnswers = ({ db, clock, model, get }: Context) => {
       await yieldIfDue()
       const quote = await told(thing, question, wanted)
       if (!quote) continue
-      const isStray = names.size > 0 && matchScores(quote.context, [...names]).every((share) => share === 0)
+      const isStray =
+        names.size > 0 && matchScores(quote.context, [...names]).every((share) => share === 0)
       const isDated = quote.passage.date !== '' || /\b\d{4}\b/.test(quote.passage.text)
       const factor = (isStray ? strayShare : 1) * (question.asksWhen && isDated ? datedBonus : 1)
       const score = quote.score * factor
@@ -173,7 +190,10 @@ export const staffAnswers = ({ db, clock, model, get }: Context) => {
     return Promise.all(
       [...lists].map(async ([type, places]) => {
         const values = places.map(({ value }) => value)
-        const items = sortedByText(await store.itemsOf(type, placeKey, values), ({ identifier }) => identifier)
+        const items = sortedByText(
+          await store.itemsOf(type, placeKey, values),
+          ({ identifier }) => identifier,
+        )
         const first = items.slice(0, maxListed).map(({ id, identifier, name }) => ({
           id,
           title: `${identifier} ${name}`.trim(),
@@ -186,14 +206,22 @@ export const staffAnswers = ({ db, clock, model, get }: Context) => {
   return {
     async ask(text: string, signal: AbortSignal): Promise<Answered> {
       const lists = await queue(() => listsOf(text), { signal })
-      if (lists.length > 0) return { lists, answer: [], sources: [], engine: 'embedded', fellBack: false }
+      if (lists.length > 0)
+        return { lists, answer: [], sources: [], engine: 'embedded', fellBack: false }
       const question = readQuestion(text, yearOf(clock.now()))
       const quotes = (await queue(() => passages(question), { signal }))
         .slice(0, maxSources)
         .map((passage, at) => ({ id: at + 1, ...passage }))
-      const asWritten = { lists: [], answer: [], sources: quotes.slice(0, maxQuotes), engine: 'embedded' }
+      const asWritten = {
+        lists: [],
+        answer: [],
+        sources: quotes.slice(0, maxQuotes),
+        engine: 'embedded',
+      }
       if (!model || quotes.length === 0) return { ...asWritten, fellBack: false }
-      const sources = quotes.filter(({ isInternal }) => !isInternal).map((quote) => toSource(quote, question))
+      const sources = quotes
+        .filter(({ isInternal }) => !isInternal)
+        .map((quote) => toSource(quote, question))
       const request = { question: text, language: question.language, sources }
       const answer = await citedAnswer(model, request, { signal, timeoutMs, task })
       if (!answer) return { ...asWritten, fellBack: true }
@@ -205,15 +233,21 @@ export const staffAnswers = ({ db, clock, model, get }: Context) => {
 export type StaffAnswers = ReturnType<typeof staffAnswers>
 
 /** The quotes that have one of the words asked for; and comments on an item of which another comment has: an answer repeats no words. */
-function withAsked(scored: readonly ScoredPassage[], asked: readonly WantedWord[]): ScoredPassage[] {
+function withAsked(
+  scored: readonly ScoredPassage[],
+  asked: readonly WantedWord[],
+): ScoredPassage[] {
   if (asked.length === 0) return [...scored]
   const hasAsked = ({ passage, isFact }: ScoredPassage) =>
     isFact || matchScores(passage.text, asked).some((share) => share > 0)
   const items = new Set(
-    scored.filter(hasAsked).flatMap(({ passage: { kind, item_id } }) => (kind === 'comment' ? item_id : [])),
+    scored
+      .filter(hasAsked)
+      .flatMap(({ passage: { kind, item_id } }) => (kind === 'comment' ? item_id : [])),
   )
   return scored.filter(
-    (quote) => hasAsked(quote) || (quote.passage.kind === 'comment' && items.has(quote.passage.item_id)),
+    (quote) =>
+      hasAsked(quote) || (quote.passage.kind === 'comment' && items.has(quote.passage.item_id)),
   )
 }
 
@@ -227,9 +261,14 @@ function renumbered(answer: readonly GroundedSentence[], quotes: readonly AskedS
   const cited = [...new Set(answer.flatMap(({ sources }) => sources))]
   const numbers = new Map(cited.map((id, at) => [id, at + 1]))
   return {
-    answer: answer.map(({ text, sources }) => ({ text, sources: sources.flatMap((id) => numbers.get(id) ?? []) })),
+    answer: answer.map(({ text, sources }) => ({
+      text,
+      sources: sources.flatMap((id) => numbers.get(id) ?? []),
+    })),
     sources: cited.flatMap((id) =>
-      quotes.filter((quote) => quote.id === id).map((quote) => ({ ...quote, id: numbers.get(id) ?? id })),
+      quotes
+        .filter((quote) => quote.id === id)
+        .map((quote) => ({ ...quote, id: numbers.get(id) ?? id })),
     ),
   }
 }

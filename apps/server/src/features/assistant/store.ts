@@ -37,7 +37,9 @@ const namesStore = (db: Db) => ({
         .select('value')
         .where('item_id', '>', last)
         .where('item_id', '<=', next)
-        .where('tag_key', 'in', (keys) => keys.selectFrom('tag_definition').select('tag_key').where('names', '=', 1))
+        .where('tag_key', 'in', (keys) =>
+          keys.selectFrom('tag_definition').select('tag_key').where('names', '=', 1),
+        )
         .execute()
       yield values.map(({ value }) => value)
       last = next
@@ -47,7 +49,11 @@ const namesStore = (db: Db) => ({
 
 export const sourceStore = (db: Db) => ({
   /** Items in use that have one of these attributes, with one of these words in its value where there are any. */
-  async itemsWith(keys: readonly string[], words: readonly string[], limit: number): Promise<number[]> {
+  async itemsWith(
+    keys: readonly string[],
+    words: readonly string[],
+    limit: number,
+  ): Promise<number[]> {
     const rows = await db
       .selectFrom('item_tag')
       .innerJoin(itemsInUse(db).as('item'), 'item.id', 'item_tag.item_id')
@@ -115,12 +121,15 @@ export function protectedWords(db: Db): ProtectedWords {
   }
 }
 
-async function wordsOf(pages: Iterable<readonly string[]> | AsyncIterable<readonly string[]>): Promise<Set<string>> {
+async function wordsOf(
+  pages: Iterable<readonly string[]> | AsyncIterable<readonly string[]>,
+): Promise<Set<string>> {
   const words = new Set<string>()
   for await (const names of pages) {
     for (const name of names) {
       // A copy: what V8 cuts out of a long text keeps all of it in memory.
-      for (const word of wordKeys(name)) if (!words.has(word)) words.add(Buffer.from(word).toString())
+      for (const word of wordKeys(name))
+        if (!words.has(word)) words.add(Buffer.from(word).toString())
       await yieldIfDue()
     }
   }

@@ -28,13 +28,22 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 let made = 0
 const newKey = () => `made_${++made}`
-const list = (type: ItemType, client = employee) => client.call(api.attributes.list, { params: { type } })
+const list = (type: ItemType, client = employee) =>
+  client.call(api.attributes.list, { params: { type } })
 const history = (type: ItemType) => admin.call(api.attributes.history, { params: { type } })
 const add = (type: ItemType, changes: Partial<AttributeText> = {}, tag_key = newKey()) =>
-  admin.call(api.attributes.add, { body: { type, tag_key, attribute: { ...plainAttribute, ...changes } } })
-const save = (attribute: Attribute, changes: Partial<AttributeText>, version = attribute.version) => {
+  admin.call(api.attributes.add, {
+    body: { type, tag_key, attribute: { ...plainAttribute, ...changes } },
+  })
+const save = (
+  attribute: Attribute,
+  changes: Partial<AttributeText>,
+  version = attribute.version,
+) => {
   const { id, tag_key: _, order_key: __, retired: ___, version: ____, ...text } = attribute
-  return admin.call(api.attributes.save, { body: { id, attribute: { ...text, ...changes }, version } })
+  return admin.call(api.attributes.save, {
+    body: { id, attribute: { ...text, ...changes }, version },
+  })
 }
 const find = async (type: ItemType, key: string) => {
   const found = (await list(type)).find(({ tag_key }) => tag_key === key)
@@ -72,10 +81,14 @@ test('an attribute added on the screen is for staff; said to be for visitors, it
     const [first] = await readPdf(new Uint8Array(await response.arrayBuffer()))
     return JSON.stringify(first)
   }
-  const publicTags = async () => (await server.call(api.factsheets.details, { params: { id }, query: {} })).tags
-  const publicKeys = async () => (await server.call(api.factsheets.artTags)).map(({ tag_key }) => tag_key)
+  const publicTags = async () =>
+    (await server.call(api.factsheets.details, { params: { id }, query: {} })).tags
+  const publicKeys = async () =>
+    (await server.call(api.factsheets.artTags)).map(({ tag_key }) => tag_key)
 
-  expect((await employee.call(api.inventory.details, { params: { id } })).tags).toEqual({ [key]: '1250' })
+  expect((await employee.call(api.inventory.details, { params: { id } })).tags).toEqual({
+    [key]: '1250',
+  })
   expect(await seen(page)).not.toContain('Frame')
   expect(await publicTags()).toEqual({})
   expect(await publicKeys()).not.toContain(key)
@@ -107,10 +120,15 @@ test('the specification’s calls keep their shape, and name no attribute that i
   }
   const item = await tagged(1, { [tag_key]: 'kept' })
   await admin.call(api.attributes.retire, { body: { id, retired: true } })
-  for (const call of calls) expect((await employee.call(call)).map((one) => one.tag_key)).not.toContain(tag_key)
+  for (const call of calls)
+    expect((await employee.call(call)).map((one) => one.tag_key)).not.toContain(tag_key)
   expect(await seen(`/car/${item}`)).not.toContain('kept')
-  expect((await employee.call(api.inventory.details, { params: { id: item } })).tags).toEqual({ [tag_key]: 'kept' })
-  await employee.call(api.inventory.saveTags, { body: { itemId: item, tags: { [tag_key]: 'still kept' } } })
+  expect((await employee.call(api.inventory.details, { params: { id: item } })).tags).toEqual({
+    [tag_key]: 'kept',
+  })
+  await employee.call(api.inventory.saveTags, {
+    body: { itemId: item, tags: { [tag_key]: 'still kept' } },
+  })
   await expect(tagged(1, { [tag_key]: 'new' })).rejects.toMatchObject({ status: 400 })
   await admin.call(api.attributes.retire, { body: { id, retired: false } })
   expect(await seen(`/car/${item}`)).toContain('still kept')
@@ -127,7 +145,9 @@ test('attributes stand where they were moved to, on pages as well', async () => 
   await admin.call(api.attributes.move, { body: { id: first, after: null } })
   expect(await order()).toEqual(before)
   const car = await find('car', 'model')
-  await expect(admin.call(api.attributes.move, { body: { id: first, after: car.id } })).rejects.toMatchObject({
+  await expect(
+    admin.call(api.attributes.move, { body: { id: first, after: car.id } }),
+  ).rejects.toMatchObject({
     status: 404,
   })
   expect((await history('art')).slice(0, 2)).toMatchObject([
@@ -144,7 +164,10 @@ test('every change is in the history with who made it; what changes nothing leav
   await admin.call(api.attributes.retire, { body: { id: attribute.id, retired: true } })
   const mine = (await history('car')).filter(({ tag_key }) => tag_key === attribute.tag_key)
   expect(
-    mine.map(({ kind, fields }) => [kind, fields.map(({ field, before, after }) => `${field}: ${before}→${after}`)]),
+    mine.map(({ kind, fields }) => [
+      kind,
+      fields.map(({ field, before, after }) => `${field}: ${before}→${after}`),
+    ]),
   ).toEqual([
     ['retired', ['Retired: No→Yes']],
     ['changed', ['Label (de): →Sitze', 'Kind: text→number']],
@@ -160,7 +183,10 @@ test('a save over a newer version is a conflict with the current attribute', asy
     () => null,
     (error: CallError) => error,
   )
-  expect(refused).toMatchObject({ status: 409, body: { obj: { current, changedBy: expect.any(String) } } })
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { obj: { current, changedBy: expect.any(String) } },
+  })
   expect(await find('art', attribute.tag_key)).toEqual(current)
 })
 
@@ -180,7 +206,8 @@ test('a key is given once per museum', async () => {
 
 test('values already used are suggested, the most frequent first, where suggestions are on', async () => {
   const attribute = await add('car', { suggestions: true })
-  const suggestions = () => employee.call(api.attributes.suggestions, { params: { id: attribute.id } })
+  const suggestions = () =>
+    employee.call(api.attributes.suggestions, { params: { id: attribute.id } })
   for (const value of ['oak', 'ash', 'oak']) await tagged(1, { [attribute.tag_key]: value })
   expect(await suggestions()).toEqual(['oak', 'ash'])
   await save(attribute, { suggestions: false })
@@ -211,12 +238,18 @@ test('a glossary says values in the visitor’s language; it has its history, it
   }
   const saved = await save(await find('art', tag_key), { glossary })
   expect(saved.glossary).toEqual({ 'Huile sur toile': glossary['Huile sur toile'] })
-  for (const [lang, text] of Object.entries({ fr: 'huile sur TOILE', de: 'Öl auf Leinwand', ja: 'Oil on canvas' })) {
+  for (const [lang, text] of Object.entries({
+    fr: 'huile sur TOILE',
+    de: 'Öl auf Leinwand',
+    ja: 'Oil on canvas',
+  })) {
     const page = await seen(`/art/${number}?lang=${lang}`)
     expect(page.includes(lang === 'fr' ? 'Huile sur toile' : text), lang).toBe(true)
   }
   // Staff see what they typed, also in the text that others call by the public address without a language.
-  expect((await employee.call(api.inventory.details, { params: { id: itemId } })).tags[tag_key]).toContain('TOILE')
+  expect(
+    (await employee.call(api.inventory.details, { params: { id: itemId } })).tags[tag_key],
+  ).toContain('TOILE')
 
   // A client that does not know of it leaves it alone; one with an older version gets a conflict.
   const { glossary: _, ...plain } = saved
@@ -232,12 +265,17 @@ test('a glossary says values in the visitor’s language; it has its history, it
   expect(Object.keys(more)).toHaveLength(2)
   const [change] = await history('art')
   expect(change?.fields).toEqual([{ field: 'Glossary: Bois (de)', before: '', after: 'Holz' }])
-  await admin.call(api.history.undo, { body: { subject: 'attribute', id, changeId: change?.id ?? 0 } })
+  await admin.call(api.history.undo, {
+    body: { subject: 'attribute', id, changeId: change?.id ?? 0 },
+  })
   expect((await find('art', tag_key)).glossary).toEqual(saved.glossary)
 })
 
 test.for<[string, Record<string, object>]>([
-  ['501 values', Object.fromEntries(Array.from({ length: 501 }, (_, index) => [`v${index}`, { fr: 'x' }]))],
+  [
+    '501 values',
+    Object.fromEntries(Array.from({ length: 501 }, (_, index) => [`v${index}`, { fr: 'x' }])),
+  ],
   ['a value too long', { ['x'.repeat(201)]: { fr: 'x' } }],
   ['an empty value', { ' ': { fr: 'x' } }],
   ['a language that pages do not have', { Bois: { nl: 'Hout' } }],

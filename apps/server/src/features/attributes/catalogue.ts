@@ -64,7 +64,8 @@ export const columnsOf = (text: AttributeText) =>
     names: text.names ? 1 : 0,
   }) satisfies Partial<AttributeRow>
 
-const filledOf = (texts: object) => Object.fromEntries(Object.entries(texts).filter(([, text]) => text))
+const filledOf = (texts: object) =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text))
 
 /** A value that nothing is said of is left out. */
 const glossaryOf = (glossary: Glossary) =>

@@ -42,7 +42,10 @@ const noSuchAttribute = () => notFound('There is no such attribute.')
 
 /** Changes of the catalogue, serialized by the revision row and recorded in the same transaction. */
 export const attributeService = (db: Db, clock: Clock) => {
-  const changing = <T>(work: (tx: Tx, store: AttributeStore) => Promise<T>, attempt: IdempotentRequest | null = null) =>
+  const changing = <T>(
+    work: (tx: Tx, store: AttributeStore) => Promise<T>,
+    attempt: IdempotentRequest | null = null,
+  ) =>
     runIdempotently(db, clock, attempt, async (tx) => {
       await lockRevision(tx, 'attributes')
       return work(tx, attributeStore(tx))
@@ -55,7 +58,12 @@ export const attributeService = (db: Db, clock: Clock) => {
     before: AttributeRow | null,
     after: AttributeRow,
   ): Promise<Attribute> {
-    const change = { subjectId: after.id, kind, before: before && stateOf(before), after: stateOf(after) }
+    const change = {
+      subjectId: after.id,
+      kind,
+      before: before && stateOf(before),
+      after: stateOf(after),
+    }
     const at = instant(clock)
     await attributeChanges(tx).record([change], { actor, at })
     await updateProjections(tx, 'attribute', [{ before, after, at }])
@@ -63,15 +71,25 @@ export const attributeService = (db: Db, clock: Clock) => {
   }
 
   return {
-    add: (actor: Actor, type: ItemType, tag_key: string, text: AttributeText, attempt: IdempotentRequest | null) =>
+    add: (
+      actor: Actor,
+      type: ItemType,
+      tag_key: string,
+      text: AttributeText,
+      attempt: IdempotentRequest | null,
+    ) =>
       changing(async (tx, store) => {
         const others = await store.of(type)
         const taken = others.find((other) => other.tag_key === tag_key)
         if (taken) {
-          const hint = taken.retired === 1 ? 'It is retired: restore it instead.' : 'Please choose another key.'
+          const hint =
+            taken.retired === 1
+              ? 'It is retired: restore it instead.'
+              : 'Please choose another key.'
           throw conflict(`There is an attribute ${tag_key} already. ${hint}`)
         }
-        if (others.length >= maxAttributes) throw conflict(`There can be at most ${maxAttributes} attributes.`)
+        if (others.length >= maxAttributes)
+          throw conflict(`There can be at most ${maxAttributes} attributes.`)
         const row = await store.add({
           ...columnsOf(text),
           type,
@@ -86,10 +104,12 @@ export const attributeService = (db: Db, clock: Clock) => {
     save: (actor: Actor, id: number, text: AttributeText, version: number | undefined) =>
       changing(async (tx, store) => {
         const before = (await store.find(id)) ?? fail(noSuchAttribute())
-        if (version !== undefined && version !== before.version) throw await editConflict(tx, before)
+        if (version !== undefined && version !== before.version)
+          throw await editConflict(tx, before)
         expectPlacesInside(before, text)
         const columns = columnsOf(text)
-        if (isDeepStrictEqual(stateOf(before), stateOf({ ...before, ...columns }))) return toAttribute(before)
+        if (isDeepStrictEqual(stateOf(before), stateOf({ ...before, ...columns })))
+          return toAttribute(before)
         const after = await store.change(id, { ...columns, version: before.version + 1 })
         return record(tx, actor, 'changed', before, after)
       }),
@@ -98,7 +118,10 @@ export const attributeService = (db: Db, clock: Clock) => {
       changing(async (tx, store) => {
         const before = (await store.find(id)) ?? fail(noSuchAttribute())
         if ((before.retired === 1) === retired) return toAttribute(before)
-        const after = await store.change(id, { retired: retired ? 1 : 0, version: before.version + 1 })
+        const after = await store.change(id, {
+          retired: retired ? 1 : 0,
+          version: before.version + 1,
+        })
         return record(tx, actor, retired ? 'retired' : 'restored', before, after)
       }),
 
@@ -110,13 +133,20 @@ export const attributeService = (db: Db, clock: Clock) => {
         const others = rows.filter((row) => row.id !== id)
         const place = after === null ? 0 : others.findIndex((row) => row.id === after) + 1
         if (after !== null && place === 0)
-          throw notFound('The attribute to move it behind is not in the same museum. Please reload the page.')
+          throw notFound(
+            'The attribute to move it behind is not in the same museum. Please reload the page.',
+          )
         if (rows[place]?.id === id) return toAttribute(moved)
         await putAt(store, others, moved, place)
         return record(tx, actor, 'moved', moved, { ...moved, order_key: (place + 1) * step })
       }),
 
-    takeBack: ({ actor }: ChangeContext, id: number, kind: RevertKind, next: (now: AttributeState) => AttributeState) =>
+    takeBack: (
+      { actor }: ChangeContext,
+      id: number,
+      kind: RevertKind,
+      next: (now: AttributeState) => AttributeState,
+    ) =>
       changing(async (tx, store) => {
         const before = (await store.find(id)) ?? fail(noSuchAttribute())
         const { tag_key: _, order_key, retired, ...text } = next(stateOf(before))
@@ -125,7 +155,11 @@ export const attributeService = (db: Db, clock: Clock) => {
           const others = (await store.of(before.type)).filter((row) => row.id !== id)
           await putAt(store, others, before, Math.round(order_key / step) - 1)
         }
-        const columns = { ...columnsOf(text), retired: retired ? 1 : 0, version: before.version + 1 } as const
+        const columns = {
+          ...columnsOf(text),
+          retired: retired ? 1 : 0,
+          version: before.version + 1,
+        } as const
         await record(tx, actor, kind, before, await store.change(id, columns))
       }),
 
@@ -142,7 +176,11 @@ export const attributeService = (db: Db, clock: Clock) => {
       return rows.map(({ tag_key, before, after, ...row }) => {
         const states = { before: attributeCodec.read(before), after: attributeCodec.read(after) }
         return {
-          ...toChange({ ...row, ...states }, attributeWords, states.after === unreadable ? null : states.after),
+          ...toChange(
+            { ...row, ...states },
+            attributeWords,
+            states.after === unreadable ? null : states.after,
+          ),
           tag_key,
         }
       })
@@ -152,13 +190,24 @@ export const attributeService = (db: Db, clock: Clock) => {
 
 export type AttributeService = ReturnType<typeof attributeService>
 
-function expectPlacesInside({ tag_key }: AttributeRow, { audience }: Pick<AttributeText, 'audience'>): void {
+function expectPlacesInside(
+  { tag_key }: AttributeRow,
+  { audience }: Pick<AttributeText, 'audience'>,
+): void {
   if (tag_key !== placeKey || audience === 'staff') return
-  throw invalid('attribute.audience', 'Where an item is stays inside the house: it can’t be shown to visitors.')
+  throw invalid(
+    'attribute.audience',
+    'Where an item is stays inside the house: it can’t be shown to visitors.',
+  )
 }
 
 /** Puts an attribute among the others of its type. */
-async function putAt(store: AttributeStore, others: readonly AttributeRow[], moved: AttributeRow, place: number) {
+async function putAt(
+  store: AttributeStore,
+  others: readonly AttributeRow[],
+  moved: AttributeRow,
+  place: number,
+) {
   for (const [index, row] of others.toSpliced(place, 0, moved).entries()) {
     const order_key = (index + 1) * step
     if (row.order_key !== order_key) await store.change(row.id, { order_key })
@@ -172,11 +221,27 @@ async function editConflict(tx: Tx, row: AttributeRow): Promise<Failure> {
     changedBy: latest?.user_name ?? '',
     changedAt: latest?.at ?? '',
   }
-  return new Failure('conflict', 'Somebody changed this attribute since you opened it. Please compare.', details)
+  return new Failure(
+    'conflict',
+    'Somebody changed this attribute since you opened it. Please compare.',
+    details,
+  )
 }
 
-const { labels, kind, unit, audience, group, multiline, suggestions, names, retired, order_key, tag_key, glossary } =
-  Attribute.shape
+const {
+  labels,
+  kind,
+  unit,
+  audience,
+  group,
+  multiline,
+  suggestions,
+  names,
+  retired,
+  order_key,
+  tag_key,
+  glossary,
+} = Attribute.shape
 
 /** What the history keeps of an attribute, in the order in which it is shown. */
 const V1 = z.strictObject({
@@ -235,7 +300,11 @@ const attributeWords: Words = {
     return language ? `${name} (${language})` : name
   },
   show: ({ path: [field], before, after }) =>
-    plainDifference(field === 'order_key' ? { before: position(before), after: position(after) } : { before, after }),
+    plainDifference(
+      field === 'order_key'
+        ? { before: position(before), after: position(after) }
+        : { before, after },
+    ),
 }
 
 const Labels = z.record(z.string(), z.string())
@@ -244,9 +313,15 @@ const Labels = z.record(z.string(), z.string())
 const columns = {
   kind: { fits: ({ kind }) => attributeKinds.includes(kind), safe: { kind: 'text' } },
   audience: { fits: ({ audience }) => audiences.includes(audience), safe: { audience: 'staff' } },
-  group_name: { fits: (row) => attributeGroups.includes(row.group_name), safe: { group_name: 'none' } },
+  group_name: {
+    fits: (row) => attributeGroups.includes(row.group_name),
+    safe: { group_name: 'none' },
+  },
   labels: { fits: ({ labels }) => isJson(labels, Labels), safe: { labels: '{}' } },
-  glossary: { fits: ({ glossary }) => isJson(glossary, Attribute.shape.glossary), safe: { glossary: '{}' } },
+  glossary: {
+    fits: ({ glossary }) => isJson(glossary, Attribute.shape.glossary),
+    safe: { glossary: '{}' },
+  },
 } as const satisfies Partial<
   Record<keyof AttributeRow, { fits: (row: AttributeRow) => boolean; safe: Partial<AttributeRow> }>
 >
@@ -255,7 +330,9 @@ async function damaged(db: Db) {
   const rows = await attributeStore(db).all()
   return rows.flatMap((row) =>
     Object.entries(columns).flatMap(([column, { fits, safe }]) =>
-      fits(row) ? [] : [{ row, safe, what: `${column} of the attribute ${row.tag_key} (${row.type})` }],
+      fits(row)
+        ? []
+        : [{ row, safe, what: `${column} of the attribute ${row.tag_key} (${row.type})` }],
     ),
   )
 }
@@ -265,7 +342,9 @@ export async function checkAttributes(db: Db): Promise<string[]> {
   const types: readonly string[] = itemTypes
   const unknownTypes = (await attributeStore(db).all()).filter(({ type }) => !types.includes(type))
   return [
-    ...unknownTypes.map(({ tag_key, type }) => `The attribute ${tag_key} is of a type that does not exist: ${type}.`),
+    ...unknownTypes.map(
+      ({ tag_key, type }) => `The attribute ${tag_key} is of a type that does not exist: ${type}.`,
+    ),
     ...(await damaged(db)).map(({ what }) => `The ${what} can’t be read.`),
   ]
 }
@@ -285,7 +364,10 @@ function isJson(json: string, shape: z.ZodType): boolean {
   }
 }
 
-export const attributeHistory = (db: Db, attributes: AttributeService): HistoryKind<AttributeState> => ({
+export const attributeHistory = (
+  db: Db,
+  attributes: AttributeService,
+): HistoryKind<AttributeState> => ({
   codec: attributeCodec,
   now: async (id) => stateOf((await attributeStore(db).find(id)) ?? fail(noSuchAttribute())),
   words: async () => attributeWords,

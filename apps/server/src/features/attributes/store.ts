@@ -9,23 +9,45 @@ export type AttributeRow = Awaited<ReturnType<AttributeStore['all']>>[number]
 const newestItems = 5_000
 
 export const attributeStore = (db: Db) => ({
-  all: () => db.selectFrom('tag_definition').selectAll().orderBy('type').orderBy('order_key').orderBy('id').execute(),
+  all: () =>
+    db
+      .selectFrom('tag_definition')
+      .selectAll()
+      .orderBy('type')
+      .orderBy('order_key')
+      .orderBy('id')
+      .execute(),
 
   /** Those of a type, in order. */
   of: (type: ItemType) =>
-    db.selectFrom('tag_definition').selectAll().where('type', '=', type).orderBy('order_key').orderBy('id').execute(),
+    db
+      .selectFrom('tag_definition')
+      .selectAll()
+      .where('type', '=', type)
+      .orderBy('order_key')
+      .orderBy('id')
+      .execute(),
 
-  find: (id: number) => db.selectFrom('tag_definition').selectAll().where('id', '=', id).executeTakeFirst(),
+  find: (id: number) =>
+    db.selectFrom('tag_definition').selectAll().where('id', '=', id).executeTakeFirst(),
 
   /** Locked until the transaction ends. */
   lock: (id: number) =>
-    forUpdate(db, db.selectFrom('tag_definition').selectAll().where('id', '=', id)).executeTakeFirst(),
+    forUpdate(
+      db,
+      db.selectFrom('tag_definition').selectAll().where('id', '=', id),
+    ).executeTakeFirst(),
 
   add: (row: Insertable<Tables['tag_definition']>) =>
     db.insertInto('tag_definition').values(row).returningAll().executeTakeFirstOrThrow(),
 
   change: (id: number, columns: Updateable<Tables['tag_definition']>) =>
-    db.updateTable('tag_definition').set(columns).where('id', '=', id).returningAll().executeTakeFirstOrThrow(),
+    db
+      .updateTable('tag_definition')
+      .set(columns)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow(),
 
   /** The values that most of the newest items have, the most frequent first: bounded, however many items there are. */
   frequentValues: (type: ItemType, key: string, most: number) =>

@@ -47,7 +47,9 @@ test('sentences for the life of an account: created, invited, signed in and out,
   const { id } = await admin.call(api.users.create, { body: person })
   await admin.call(api.auth.sendPasswordLink, { body: { userId: id } })
   const token = await mail.tokenFor('ada@example.org')
-  await server.from('192.0.2.2').call(api.auth.setPassword, { body: { token, password: 'geheimer als das' } })
+  await server
+    .from('192.0.2.2')
+    .call(api.auth.setPassword, { body: { token, password: 'geheimer als das' } })
   const ada = await server
     .from('192.0.2.2')
     .signInWithPassword({ email: 'ada@example.org', password: 'geheimer als das' })
@@ -76,7 +78,13 @@ test('a failure names the user only if known, and each limit that is reached is 
   await newEntries()
   const stranger = server.from('198.51.100.7')
   const tries = ['root@example.org', 'my secret typed into the wrong field', 'nobody@example.org']
-  for (const email of [...tries, 'root@example.org', 'root@example.org', 'root@example.org', 'root@example.org']) {
+  for (const email of [
+    ...tries,
+    'root@example.org',
+    'root@example.org',
+    'root@example.org',
+    'root@example.org',
+  ]) {
     await stranger.send(api.auth.signIn, { body: { email, password: 'wrong' } })
   }
   await stranger.send(api.auth.requestReset, { body: { email: 'nobody@example.org' } })
@@ -116,7 +124,10 @@ test('uploads and their undoing are logged, rejected ones are not', async () => 
 test('filters and pages: everything comes once, in order', async () => {
   await server.inDatabase(async (db) => {
     for (let entry = 0; entry < 130; entry++) {
-      await recordAudit(db, server.clock, { kind: 'exported', by: { id: null, name: 'The operator', email: '' } })
+      await recordAudit(db, server.clock, {
+        kind: 'exported',
+        by: { id: null, name: 'The operator', email: '' },
+      })
     }
   })
   const first = await root.call(api.audit.list, { query: {} })
@@ -132,8 +143,12 @@ test('filters and pages: everything comes once, in order', async () => {
   const about = await root.call(api.audit.list, { query: { person: rootId } })
   expect(about.entries.length).toBeGreaterThan(3)
   for (const { by, on } of about.entries) expect([by?.id, on?.id]).toContain(rootId)
-  const failed = await root.call(api.audit.list, { query: { kind: 'sign-in-failed', person: rootId } })
-  expect(failed.entries.map(({ kind }) => kind)).toEqual(Array.from({ length: 5 }, () => 'sign-in-failed'))
+  const failed = await root.call(api.audit.list, {
+    query: { kind: 'sign-in-failed', person: rootId },
+  })
+  expect(failed.entries.map(({ kind }) => kind)).toEqual(
+    Array.from({ length: 5 }, () => 'sign-in-failed'),
+  )
   expect(await root.call(api.audit.people)).toEqual(
     expect.arrayContaining([
       { id: rootId, name: 'Claire Aebischer' },
@@ -145,11 +160,20 @@ test('filters and pages: everything comes once, in order', async () => {
 test('days are calendar days in Zurich', async () => {
   const at = (iso: string) => ({ now: () => new Date(iso) })
   await server.inDatabase(async (db) => {
-    for (const iso of ['2020-01-31T22:59:59.999Z', '2020-01-31T23:00:00.000Z', '2020-02-01T22:59:59.999Z'])
+    for (const iso of [
+      '2020-01-31T22:59:59.999Z',
+      '2020-01-31T23:00:00.000Z',
+      '2020-02-01T22:59:59.999Z',
+    ])
       await recordAudit(db, at(iso), { kind: 'backed-up' })
   })
-  const day = await root.call(api.audit.list, { query: { kind: 'backed-up', from: '2020-02-01', to: '2020-02-01' } })
-  expect(day.entries.map((entry) => entry.at)).toEqual(['2020-02-01T22:59:59.999Z', '2020-01-31T23:00:00.000Z'])
+  const day = await root.call(api.audit.list, {
+    query: { kind: 'backed-up', from: '2020-02-01', to: '2020-02-01' },
+  })
+  expect(day.entries.map((entry) => entry.at)).toEqual([
+    '2020-02-01T22:59:59.999Z',
+    '2020-01-31T23:00:00.000Z',
+  ])
   const before = await root.call(api.audit.list, { query: { kind: 'backed-up', to: '2020-01-31' } })
   expect(before.entries).toHaveLength(1)
 })
@@ -159,7 +183,9 @@ test('no entry can be changed or removed, not even in the database', async () =>
     const rows = () => db.selectFrom('audit_entry').selectAll().orderBy('id').execute()
     const before = await rows()
     await expect(db.deleteFrom('audit_entry').execute()).rejects.toThrow('only ever added to')
-    await expect(db.updateTable('audit_entry').set({ address: '' }).execute()).rejects.toThrow('only ever added to')
+    await expect(db.updateTable('audit_entry').set({ address: '' }).execute()).rejects.toThrow(
+      'only ever added to',
+    )
     expect(await rows()).toEqual(before)
   })
 })
@@ -168,5 +194,7 @@ test('old entries keep their names, including those of deleted accounts', async 
   server.clock.advance(days(400))
   const again = await server.signInWithPassword('root')
   const old = await again.call(api.audit.list, { query: { kind: 'user-deleted' } })
-  expect(old.entries.map(auditSentence)).toEqual(['Claire Aebischer deleted the user Ada Lovelace from 192.0.2.3.'])
+  expect(old.entries.map(auditSentence)).toEqual([
+    'Claire Aebischer deleted the user Ada Lovelace from 192.0.2.3.',
+  ])
 })

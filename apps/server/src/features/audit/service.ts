@@ -22,15 +22,25 @@ export const auditService = (db: Db) => {
       entries: AuditEntry[]
       next: number | null
     }> {
-      const wanted = { ...filter, from: from && startOfDay(from), until: to && startOfDay(daysLater(to, 1)) }
+      const wanted = {
+        ...filter,
+        from: from && startOfDay(from),
+        until: to && startOfDay(daysLater(to, 1)),
+      }
       // One row more than is shown says whether there are more.
       const rows = await store.page(wanted, pageSize + 1)
       const shown = rows.slice(0, pageSize)
-      return { entries: shown.map(toEntry), next: rows.length > pageSize ? (shown.at(-1)?.id ?? null) : null }
+      return {
+        entries: shown.map(toEntry),
+        next: rows.length > pageSize ? (shown.at(-1)?.id ?? null) : null,
+      }
     },
 
     async people(): Promise<{ id: number; name: string }[]> {
-      const people = (await store.people()).map(({ id, name, email }) => ({ id, name: name || email }))
+      const people = (await store.people()).map(({ id, name, email }) => ({
+        id,
+        name: name || email,
+      }))
       return sortedByText(people, ({ name }) => name)
     },
   }

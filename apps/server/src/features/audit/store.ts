@@ -39,7 +39,10 @@ export const auditStore = (db: Db) => ({
   page({ kind, person, from, until, before }: Wanted, limit: number) {
     let query = db.selectFrom('audit_entry').selectAll().orderBy('id', 'desc').limit(limit)
     if (kind) query = query.where('kind', '=', kind)
-    if (person) query = query.where(({ eb, or }) => or([eb('user_id', '=', person), eb('on_id', '=', person)]))
+    if (person)
+      query = query.where(({ eb, or }) =>
+        or([eb('user_id', '=', person), eb('on_id', '=', person)]),
+      )
     if (from) query = query.where('at', '>=', from)
     if (until) query = query.where('at', '<', until)
     if (before) query = query.where('id', '<', before)
@@ -47,7 +50,11 @@ export const auditStore = (db: Db) => ({
   },
 
   async has(kind: AuditKind, onId: number, since: string): Promise<boolean> {
-    const entries = db.selectFrom('audit_entry').select('id').where('kind', '=', kind).where('on_id', '=', onId)
+    const entries = db
+      .selectFrom('audit_entry')
+      .select('id')
+      .where('kind', '=', kind)
+      .where('on_id', '=', onId)
     return (await entries.where('at', '>=', since).limit(1).executeTakeFirst()) !== undefined
   },
 
@@ -65,11 +72,18 @@ export const auditStore = (db: Db) => ({
           .where('on_id', 'is not', null)
           .groupBy('on_id'),
       )
-    const rows = await db.selectFrom('audit_entry').selectAll().where('id', 'in', newest).orderBy('id').execute()
+    const rows = await db
+      .selectFrom('audit_entry')
+      .selectAll()
+      .where('id', 'in', newest)
+      .orderBy('id')
+      .execute()
     const people = new Map<number, { id: number; name: string; email: string }>()
     for (const row of rows) {
-      if (row.user_id !== null) people.set(row.user_id, { id: row.user_id, name: row.user_name, email: row.user_email })
-      if (row.on_id !== null) people.set(row.on_id, { id: row.on_id, name: row.on_name, email: row.on_email })
+      if (row.user_id !== null)
+        people.set(row.user_id, { id: row.user_id, name: row.user_name, email: row.user_email })
+      if (row.on_id !== null)
+        people.set(row.on_id, { id: row.on_id, name: row.on_name, email: row.on_email })
     }
     return [...people.values()]
   },

@@ -27,13 +27,18 @@ beforeEach(async () => {
   })
 })
 
-const codeOf = (secret: string, later = 0) => codeAt(fromBase32(secret), stepAt(server.clock.now()) + later)
+const codeOf = (secret: string, later = 0) =>
+  codeAt(fromBase32(secret), stepAt(server.clock.now()) + later)
 
 /** A client that has just switched on codes, which uses up the code of the present step. */
-async function withCodes(role: Role): Promise<{ client: Client; secret: string; recoveryCodes: string[] }> {
+async function withCodes(
+  role: Role,
+): Promise<{ client: Client; secret: string; recoveryCodes: string[] }> {
   const client = await server.signInWithPassword(role)
   const { secret } = await client.call(api.secondStep.offerCode)
-  const { recoveryCodes } = await client.call(api.secondStep.confirmCode, { body: { code: codeOf(secret) } })
+  const { recoveryCodes } = await client.call(api.secondStep.confirmCode, {
+    body: { code: codeOf(secret) },
+  })
   server.clock.advance(seconds(60))
   return { client, secret, recoveryCodes: recoveryCodes ?? [] }
 }
@@ -50,30 +55,46 @@ async function ticketFor(role: Role, client: Client = server): Promise<SecondSte
 test('switched on with a code, the sign-in asks for another', async () => {
   const client = await server.signInWithPassword('employee')
   const { secret, uri, qr } = await client.call(api.secondStep.offerCode)
-  expect(uri).toBe(`otpauth://totp/Vitrine%3Aemployee%40example.org?secret=${secret}&issuer=Vitrine`)
+  expect(uri).toBe(
+    `otpauth://totp/Vitrine%3Aemployee%40example.org?secret=${secret}&issuer=Vitrine`,
+  )
   expect(qr.path).toMatch(/^M0 0h7/)
   // Not confirmed yet: a code that was never scanned locks no account.
   await server.signInWithPassword('employee')
-  await expect(client.call(api.secondStep.confirmCode, { body: { code: '12 34' } })).rejects.toMatchObject({
+  await expect(
+    client.call(api.secondStep.confirmCode, { body: { code: '12 34' } }),
+  ).rejects.toMatchObject({
     status: 400,
     body: { obj: { fields: { code: expect.any(String) } } },
   })
-  expect(await client.call(api.secondStep.state)).toEqual({ code: false, passkeys: [], recoveryCodesLeft: 0 })
+  expect(await client.call(api.secondStep.state)).toEqual({
+    code: false,
+    passkeys: [],
+    recoveryCodesLeft: 0,
+  })
 
   const typed = codeOf(secret).replace(/^.../, '$& ')
   const { recoveryCodes } = await client.call(api.secondStep.confirmCode, { body: { code: typed } })
   expect(new Set(recoveryCodes).size).toBe(10)
-  expect(await client.call(api.secondStep.state)).toEqual({ code: true, passkeys: [], recoveryCodesLeft: 10 })
+  expect(await client.call(api.secondStep.state)).toEqual({
+    code: true,
+    passkeys: [],
+    recoveryCodesLeft: 10,
+  })
   await expect(client.call(api.secondStep.offerCode)).rejects.toMatchObject({ status: 409 })
 
   server.clock.advance(seconds(60))
   const { ticket, methods, passkey } = await ticketFor('employee')
   expect([methods, passkey]).toEqual([['code', 'recovery'], null])
   const info = await server.call(api.secondStep.signIn, { body: { ticket, code: codeOf(secret) } })
-  expect(info).toEqual({ token: expect.any(String), user: { email: 'employee@example.org', role: 'employee' } })
+  expect(info).toEqual({
+    token: expect.any(String),
+    user: { email: 'employee@example.org', role: 'employee' },
+  })
 
   const stored = JSON.stringify(await server.inDatabase((db) => dump(db)))
-  for (const hidden of [secret, ticket, ...(recoveryCodes ?? [])]) expect(stored).not.toContain(hidden)
+  for (const hidden of [secret, ticket, ...(recoveryCodes ?? [])])
+    expect(stored).not.toContain(hidden)
 })
 
 test('a code works once, even for two requests at the same moment, and so does a ticket', async () => {
@@ -89,7 +110,9 @@ test('a code works once, even for two requests at the same moment, and so does a
   const { ticket } = await ticketFor('employee')
   await server.call(api.secondStep.signIn, { body: { ticket, code: codeOf(secret) } })
   server.clock.advance(seconds(60))
-  await expect(server.call(api.secondStep.signIn, { body: { ticket, code: codeOf(secret) } })).rejects.toMatchObject({
+  await expect(
+    server.call(api.secondStep.signIn, { body: { ticket, code: codeOf(secret) } }),
+  ).rejects.toMatchObject({
     status: 401,
     body: { obj: { ticket: 'ended' } },
   })
@@ -109,7 +132,9 @@ test('a ticket ends after five minutes, with a new password, and is no session',
   await expect(answer(overtaken)).rejects.toMatchObject(ended)
 
   const { ticket } = await ticketFor('admin')
-  const response = await server.fetch('/api/user/second-step', { headers: { authorization: `Bearer ${ticket}` } })
+  const response = await server.fetch('/api/user/second-step', {
+    headers: { authorization: `Bearer ${ticket}` },
+  })
   expect(response.status).toBe(401)
 })
 
@@ -120,7 +145,9 @@ test('a recovery code works once, in any spelling', async () => {
     const { ticket } = await ticketFor('employee')
     return server.send(api.secondStep.signIn, { body: { ticket, recoveryCode } })
   }
-  expect((await attempt(` ${first.toUpperCase().replaceAll('-', ' ').replaceAll('0', 'O')}`)).status).toBe(200)
+  expect(
+    (await attempt(` ${first.toUpperCase().replaceAll('-', ' ').replaceAll('0', 'O')}`)).status,
+  ).toBe(200)
   expect((await attempt(first)).status).toBe(401)
   expect((await attempt('0000-0000-0000-0000')).status).toBe(401)
   const client = await attempt(recoveryCodes[1] ?? '')
@@ -137,7 +164,9 @@ test('a ticket allows five guesses, even concurrent ones, and they count like wr
         .send(api.secondStep.signIn, { body: { ticket, code: String(guess).padStart(6, 'x') } }),
     ),
   )
-  const bodies = await Promise.all(guesses.map((guess) => guess.json() as Promise<{ message: string }>))
+  const bodies = await Promise.all(
+    guesses.map((guess) => guess.json() as Promise<{ message: string }>),
+  )
   expect(
     bodies.filter(({ message }) => message === 'That was not accepted. Please try again.').length,
   ).toBeLessThanOrEqual(5)
@@ -158,16 +187,22 @@ test('ten wrong codes in a row close the codes for an hour, not the recovery cod
     if (wrong % 5 === 0) server.clock.advance(seconds(61))
     const { ticket } = await ticketFor('employee', server.from(`192.0.2.${wrong}`))
     const body = { ticket, code: 'wrong' }
-    expect((await server.from(`192.0.2.${wrong}`).send(api.secondStep.signIn, { body })).status).toBe(401)
+    expect(
+      (await server.from(`192.0.2.${wrong}`).send(api.secondStep.signIn, { body })).status,
+    ).toBe(401)
   }
   server.clock.advance(minutes(2))
   const { ticket } = await ticketFor('employee')
-  await expect(server.call(api.secondStep.signIn, { body: { ticket, code: codeOf(secret) } })).rejects.toMatchObject({
+  await expect(
+    server.call(api.secondStep.signIn, { body: { ticket, code: codeOf(secret) } }),
+  ).rejects.toMatchObject({
     status: 429,
     body: { message: expect.stringContaining('a recovery code') },
   })
   const { ticket: other } = await ticketFor('employee')
-  await server.call(api.secondStep.signIn, { body: { ticket: other, recoveryCode: recoveryCodes[0] ?? '' } })
+  await server.call(api.secondStep.signIn, {
+    body: { ticket: other, recoveryCode: recoveryCodes[0] ?? '' },
+  })
 
   server.clock.advance(hours(1))
   const { ticket: later } = await ticketFor('employee')
@@ -193,7 +228,11 @@ test('switching off and new recovery codes require the password, and wrong ones 
 
   server.clock.advance(seconds(61))
   await client.call(api.secondStep.removeCode, { body: { password } })
-  expect(await client.call(api.secondStep.state)).toEqual({ code: false, passkeys: [], recoveryCodesLeft: 0 })
+  expect(await client.call(api.secondStep.state)).toEqual({
+    code: false,
+    passkeys: [],
+    recoveryCodesLeft: 0,
+  })
   await server.signInWithPassword('employee')
 })
 
@@ -205,39 +244,64 @@ test('concurrent requests for the same account run one after the other', async (
   const confirmed = await three(() =>
     // One of the three wins.
     Promise.all(
-      offers.map(({ secret }) => client.send(api.secondStep.confirmCode, { body: { code: codeOf(secret) } })),
+      offers.map(({ secret }) =>
+        client.send(api.secondStep.confirmCode, { body: { code: codeOf(secret) } }),
+      ),
     ),
   )
   expect(confirmed.flat().filter(({ status }) => status === 200)).toHaveLength(1)
   await three(() => client.call(api.secondStep.renewRecoveryCodes, { body: { password } }))
-  expect(await client.call(api.secondStep.state)).toMatchObject({ code: true, recoveryCodesLeft: 10 })
+  expect(await client.call(api.secondStep.state)).toMatchObject({
+    code: true,
+    recoveryCodesLeft: 10,
+  })
 })
 
 test('a manager resets the lost second step of a user, but not of a root or their own', async () => {
   await withCodes('employee')
   const { client: root } = await withCodes('root')
   const admin = await server.signInWithPassword('admin')
-  const idOf = async (role: Role) => (await admin.call(api.users.list)).find((user) => user.role === role)?.id ?? 0
+  const idOf = async (role: Role) =>
+    (await admin.call(api.users.list)).find((user) => user.role === role)?.id ?? 0
   const [rootId, adminId] = [await idOf('root'), await idOf('admin')]
-  const employeeId = (await admin.call(api.users.list)).find(({ email }) => email === 'employee@example.org')?.id ?? 0
+  const employeeId =
+    (await admin.call(api.users.list)).find(({ email }) => email === 'employee@example.org')?.id ??
+    0
 
-  await expect(admin.call(api.secondStep.reset, { body: { userId: rootId } })).rejects.toMatchObject({ status: 403 })
-  await expect(admin.call(api.secondStep.ofUser, { params: { id: rootId } })).rejects.toMatchObject({ status: 403 })
-  await expect(root.call(api.secondStep.reset, { body: { userId: rootId } })).rejects.toMatchObject({ status: 403 })
-  expect(await admin.call(api.secondStep.ofUser, { params: { id: adminId } })).toEqual({ on: false })
-  expect(await admin.call(api.secondStep.ofUser, { params: { id: employeeId } })).toEqual({ on: true })
+  await expect(
+    admin.call(api.secondStep.reset, { body: { userId: rootId } }),
+  ).rejects.toMatchObject({ status: 403 })
+  await expect(admin.call(api.secondStep.ofUser, { params: { id: rootId } })).rejects.toMatchObject(
+    { status: 403 },
+  )
+  await expect(root.call(api.secondStep.reset, { body: { userId: rootId } })).rejects.toMatchObject(
+    { status: 403 },
+  )
+  expect(await admin.call(api.secondStep.ofUser, { params: { id: adminId } })).toEqual({
+    on: false,
+  })
+  expect(await admin.call(api.secondStep.ofUser, { params: { id: employeeId } })).toEqual({
+    on: true,
+  })
   await admin.call(api.secondStep.reset, { body: { userId: employeeId } })
-  expect(await root.call(api.secondStep.ofUser, { params: { id: employeeId } })).toEqual({ on: false })
+  expect(await root.call(api.secondStep.ofUser, { params: { id: employeeId } })).toEqual({
+    on: false,
+  })
   await server.signInWithPassword('employee')
 
   const { entries } = await root.call(api.audit.list, { query: { kind: 'second-step-reset' } })
-  expect(entries[0]).toMatchObject({ by: { email: 'admin@example.org' }, on: { email: 'employee@example.org' } })
+  expect(entries[0]).toMatchObject({
+    by: { email: 'admin@example.org' },
+    on: { email: 'employee@example.org' },
+  })
 })
 
 test('a password reset by mail does not bypass the second step', async () => {
   const { client, secret } = await withCodes('employee')
   await client.call(api.auth.changePassword, { body: { password: 'ganz neu' } })
-  const refused = await server.send(api.auth.signIn, { body: { email: 'employee@example.org', password: 'ganz neu' } })
+  const refused = await server.send(api.auth.signIn, {
+    body: { email: 'employee@example.org', password: 'ganz neu' },
+  })
   const { message, obj } = (await refused.json()) as { message: string; obj: SecondStepNeeded }
   expect(message).toBe('secondstep')
   await server.call(api.secondStep.signIn, { body: { ticket: obj.ticket, code: codeOf(secret) } })
@@ -246,10 +310,15 @@ test('a password reset by mail does not bypass the second step', async () => {
 
 test('the operator resets the second step of the last root', async () => {
   await withCodes('root')
-  const reset = async (email: string) => (await command(['reset-second-step', '--email', email], server.variables)).code
+  const reset = async (email: string) =>
+    (await command(['reset-second-step', '--email', email], server.variables)).code
   expect(await reset('nobody@example.org')).toBe(1)
   expect(await reset('Root@example.org')).toBe(0)
   const root = await server.signInWithPassword('root')
   const { entries } = await root.call(api.audit.list, { query: { kind: 'second-step-reset' } })
-  expect(entries[0]).toMatchObject({ by: { name: 'The operator' }, on: { email: 'root@example.org' }, address: '' })
+  expect(entries[0]).toMatchObject({
+    by: { name: 'The operator' },
+    on: { email: 'root@example.org' },
+    address: '',
+  })
 })

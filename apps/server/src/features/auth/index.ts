@@ -14,7 +14,10 @@ export { secondStepStore } from './store-second-step.ts'
 /** Whether a caller may see withdrawn pictures and recordings. A bearer token or a media pass proves the role. */
 export const withdrawnMediaAccess = ({ get }: Context) => {
   const [{ authenticate }, passes] = [get(sessionService), get(mediaPasses)]
-  const roleOf = async ({ token, cookies }: Pick<RequestContext, 'token' | 'cookies'>): Promise<Role | null> => {
+  const roleOf = async ({
+    token,
+    cookies,
+  }: Pick<RequestContext, 'token' | 'cookies'>): Promise<Role | null> => {
     if (token !== undefined) return (await authenticate(token))?.role ?? null
     const pass = mediaPassIn(cookies)
     return pass === undefined ? null : passes.roleOf(pass)

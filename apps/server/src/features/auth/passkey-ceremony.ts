@@ -36,7 +36,11 @@ export async function registrationOptions(
 }
 
 /** The passkey to store; null when the answer does not fit the challenge. */
-export async function verifiedRegistration(site: Site, challenge: string, answer: PasskeyRegistration) {
+export async function verifiedRegistration(
+  site: Site,
+  challenge: string,
+  answer: PasskeyRegistration,
+) {
   const { verifyRegistrationResponse } = await loadWebAuthn()
   const { transports = [], ...response } = answer.response
   try {

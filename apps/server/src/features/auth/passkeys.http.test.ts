@@ -35,7 +35,9 @@ test('a passkey is made for one challenge, one site and one session', async () =
   const add = (client: Client, passkey: ReturnType<typeof key.register>) =>
     client.call(api.secondStep.addPasskey, { body: { name: 'Blue key', passkey } })
 
-  await expect(add(employee, key.register('bm8gY2hhbGxlbmdl', { origin }))).rejects.toMatchObject(wrong)
+  await expect(add(employee, key.register('bm8gY2hhbGxlbmdl', { origin }))).rejects.toMatchObject(
+    wrong,
+  )
   const forElsewhere = key.register(await offer(employee), { origin: 'https://evil.example' })
   await expect(add(employee, forElsewhere)).rejects.toMatchObject(wrong)
   const forOtherSite = key.register(await offer(employee), { origin, site: 'evil.example' })
@@ -65,7 +67,10 @@ test('it finishes a sign-in for its own challenge, once, with a counter that ris
 
   const first = await needed()
   expect(first.methods).toEqual(['passkey', 'recovery'])
-  expect(first.passkey).toMatchObject({ rpId: 'vitrine.example.org', allowCredentials: [{ id: key.id }] })
+  expect(first.passkey).toMatchObject({
+    rpId: 'vitrine.example.org',
+    allowCredentials: [{ id: key.id }],
+  })
   const assertion = key.assert(first.challenge, { origin, counter: 6 })
   expect((await sendAs(first.ticket, assertion)).status).toBe(200)
 
@@ -73,17 +78,29 @@ test('it finishes a sign-in for its own challenge, once, with a counter that ris
   expect((await sendAs(first.ticket, assertion)).status).toBe(401)
   const second = await needed()
   expect((await sendAs(second.ticket, assertion)).status).toBe(401)
-  expect((await sendAs(second.ticket, key.assert(second.challenge, { origin, counter: 6 }))).status).toBe(401)
-  const evil = key.assert(second.challenge, { origin: 'https://evil.example', site: 'vitrine.example.org', counter: 7 })
+  expect(
+    (await sendAs(second.ticket, key.assert(second.challenge, { origin, counter: 6 }))).status,
+  ).toBe(401)
+  const evil = key.assert(second.challenge, {
+    origin: 'https://evil.example',
+    site: 'vitrine.example.org',
+    counter: 7,
+  })
   expect((await sendAs(second.ticket, evil)).status).toBe(401)
-  const stranger = { ...securityKey().assert(second.challenge, { origin, counter: 7 }), id: key.id, rawId: key.id }
+  const stranger = {
+    ...securityKey().assert(second.challenge, { origin, counter: 7 }),
+    id: key.id,
+    rawId: key.id,
+  }
   expect((await sendAs(second.ticket, stranger)).status).toBe(401)
 
   server.clock.advance(seconds(61))
   const third = await needed()
   const unknown = securityKey().assert(third.challenge, { origin, counter: 7 })
   expect((await sendAs(third.ticket, unknown)).status).toBe(401)
-  expect((await sendAs(third.ticket, key.assert(third.challenge, { origin, counter: 7 }))).status).toBe(200)
+  expect(
+    (await sendAs(third.ticket, key.assert(third.challenge, { origin, counter: 7 }))).status,
+  ).toBe(200)
   expect((await employee.call(api.secondStep.state)).passkeys[0]?.usedAt).not.toBeNull()
 })
 
@@ -92,13 +109,21 @@ test('it is removed with the password, by its owner only, and the second step go
   const [passkey] = (await employee.call(api.secondStep.state)).passkeys
   const id = passkey?.id ?? 0
   const root = await server.signInWithPassword('root')
-  await expect(root.call(api.secondStep.removePasskey, { body: { id, password } })).rejects.toMatchObject({
+  await expect(
+    root.call(api.secondStep.removePasskey, { body: { id, password } }),
+  ).rejects.toMatchObject({
     status: 404,
   })
-  await expect(employee.call(api.secondStep.removePasskey, { body: { id, password: 'no' } })).rejects.toMatchObject({
+  await expect(
+    employee.call(api.secondStep.removePasskey, { body: { id, password: 'no' } }),
+  ).rejects.toMatchObject({
     status: 400,
   })
   await employee.call(api.secondStep.removePasskey, { body: { id, password } })
-  expect(await employee.call(api.secondStep.state)).toEqual({ code: false, passkeys: [], recoveryCodesLeft: 0 })
+  expect(await employee.call(api.secondStep.state)).toEqual({
+    code: false,
+    passkeys: [],
+    recoveryCodesLeft: 0,
+  })
   await server.signInWithPassword('employee')
 })

@@ -60,7 +60,12 @@ export const passwordLinks = ({
       return enough ? null : make(tx, user, purpose)
     })
 
-  async function send(mailer: Mailer, user: Recipient, purpose: LinkPurpose, link: { id: number; url: string }) {
+  async function send(
+    mailer: Mailer,
+    user: Recipient,
+    purpose: LinkPurpose,
+    link: { id: number; url: string },
+  ) {
     try {
       const words = purpose === 'first' && user.password_hash !== null ? 'another' : purpose
       const foundation = config.foundation.name
@@ -121,8 +126,10 @@ const wordings: readonly Wording[] = [
   {
     lang: 'fr',
     first: 'Ce lien vous permet de choisir votre premier mot de passe.',
-    another: 'Ce lien, envoyé par un ou une collègue, vous permet de choisir un nouveau mot de passe.',
-    reset: 'Ce lien vous permet de choisir un nouveau mot de passe. Si vous n’avez rien demandé, ignorez ce message.',
+    another:
+      'Ce lien, envoyé par un ou une collègue, vous permet de choisir un nouveau mot de passe.',
+    reset:
+      'Ce lien vous permet de choisir un nouveau mot de passe. Si vous n’avez rien demandé, ignorez ce message.',
     validity: {
       first: 'Il est valable 7 jours et ne sert qu’une fois.',
       reset: 'Il est valable 1 heure et ne sert qu’une fois.',
@@ -131,17 +138,25 @@ const wordings: readonly Wording[] = [
   {
     lang: 'de',
     first: 'Mit diesem Link wählen Sie Ihr erstes Passwort.',
-    another: 'Mit diesem Link, den Ihnen jemand aus dem Team schickt, wählen Sie ein neues Passwort.',
+    another:
+      'Mit diesem Link, den Ihnen jemand aus dem Team schickt, wählen Sie ein neues Passwort.',
     reset:
       'Mit diesem Link wählen Sie ein neues Passwort. Falls Sie nichts angefordert haben, ignorieren Sie diese Nachricht.',
-    validity: { first: 'Er gilt 7 Tage und nur einmal.', reset: 'Er gilt 1 Stunde und nur einmal.' },
+    validity: {
+      first: 'Er gilt 7 Tage und nur einmal.',
+      reset: 'Er gilt 1 Stunde und nur einmal.',
+    },
   },
   {
     lang: 'en',
     first: 'This link lets you choose your first password.',
     another: 'This link, sent by a colleague, lets you choose a new password.',
-    reset: 'This link lets you choose a new password. If you did not ask for it, ignore this message.',
-    validity: { first: 'It is valid for 7 days and works once.', reset: 'It is valid for 1 hour and works once.' },
+    reset:
+      'This link lets you choose a new password. If you did not ask for it, ignore this message.',
+    validity: {
+      first: 'It is valid for 7 days and works once.',
+      reset: 'It is valid for 1 hour and works once.',
+    },
   },
 ]
 

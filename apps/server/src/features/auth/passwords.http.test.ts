@@ -21,7 +21,14 @@ const withMail = (url: string) =>
 
 async function addUser(server: TestServer, email: string): Promise<NewUser & { id: number }> {
   const root = await server.signInWithPassword('root')
-  const user = { email, gender: 'female', firstName: 'Ada', lastName: 'Muster', phone: '', role: 'employee' } as const
+  const user = {
+    email,
+    gender: 'female',
+    firstName: 'Ada',
+    lastName: 'Muster',
+    phone: '',
+    role: 'employee',
+  } as const
   return { ...user, ...(await root.call(api.users.create, { body: user })) }
 }
 
@@ -45,10 +52,14 @@ test('a reset link arrives by mail in three languages, sets the password, works 
   })
   await server.call(api.auth.setPassword, { body: { token, password } })
 
-  await expect(server.signInWithPassword({ email: 'admin@example.org', password })).resolves.toBeInstanceOf(Client)
+  await expect(
+    server.signInWithPassword({ email: 'admin@example.org', password }),
+  ).resolves.toBeInstanceOf(Client)
   await expect(before.call(api.users.list)).rejects.toMatchObject({ status: 401 })
   expect(await server.call(api.auth.checkLink, { body: { token } })).toEqual({ state: 'used' })
-  await expect(server.call(api.auth.setPassword, { body: { token, password } })).rejects.toMatchObject({
+  await expect(
+    server.call(api.auth.setPassword, { body: { token, password } }),
+  ).rejects.toMatchObject({
     status: 400,
     body: { message: 'This link has been used already. Please ask for a new one.' },
   })
@@ -61,7 +72,9 @@ test('a link that no longer works, or never did, reveals nothing about its accou
   const token = await mail.tokenFor('admin@example.org')
   server.clock.advance(minutes(61))
   expect(await server.call(api.auth.checkLink, { body: { token } })).toEqual({ state: 'expired' })
-  expect(await server.call(api.auth.checkLink, { body: { token: 'made-up' } })).toEqual({ state: 'unknown' })
+  expect(await server.call(api.auth.checkLink, { body: { token: 'made-up' } })).toEqual({
+    state: 'unknown',
+  })
 })
 
 test('a link used twice at the same moment works once', async () => {
@@ -71,7 +84,8 @@ test('a link used twice at the same moment works once', async () => {
   const token = await mail.tokenFor('admin@example.org')
   const statuses = await Promise.all(
     ['first-password', 'second-password'].map(
-      async (password) => (await server.send(api.auth.setPassword, { body: { token, password } })).status,
+      async (password) =>
+        (await server.send(api.auth.setPassword, { body: { token, password } })).status,
     ),
   )
   expect(statuses.toSorted()).toEqual([200, 400])
@@ -81,7 +95,9 @@ test('a known and an unknown address get the same answer', async () => {
   await using mail = await startMailServer()
   await using server = await withMail(mail.url)
   const [known, unknown] = await Promise.all(
-    ['root@example.org', 'nobody@example.org'].map((email) => server.call(api.auth.requestReset, { body: { email } })),
+    ['root@example.org', 'nobody@example.org'].map((email) =>
+      server.call(api.auth.requestReset, { body: { email } }),
+    ),
   )
   expect(known).toEqual(unknown)
   await mail.mailTo('root@example.org')
@@ -97,10 +113,19 @@ test('speaks of a first password only to users without one', async () => {
   await root.call(api.auth.sendPasswordLink, { body: { userId } })
   const { text } = await mail.mailTo('employee@example.org')
   expect(text).not.toMatch(/first|erstes|premier/)
-  expect(text).toContain('This link, sent by a colleague, lets you choose a new password. It is valid for 7 days')
+  expect(text).toContain(
+    'This link, sent by a colleague, lets you choose a new password. It is valid for 7 days',
+  )
 
   const email = 'novice@example.org'
-  const novice = { email, gender: 'female', firstName: 'Nora', lastName: '', phone: '', role: 'employee' } as const
+  const novice = {
+    email,
+    gender: 'female',
+    firstName: 'Nora',
+    lastName: '',
+    phone: '',
+    role: 'employee',
+  } as const
   const { id } = await root.call(api.users.create, { body: novice })
   await root.call(api.auth.sendPasswordLink, { body: { userId: id } })
   expect((await mail.mailTo(email)).text).toContain('lets you choose your first password')
@@ -114,9 +139,14 @@ test('a reset link lasts an hour, a first link seven days', async () => {
 
   await server.call(api.auth.requestReset, { body: { email: 'admin@example.org' } })
   await root.call(api.auth.sendPasswordLink, { body: { userId: id } })
-  const [reset, first] = [await mail.tokenFor('admin@example.org'), await mail.tokenFor('ada@example.org')]
+  const [reset, first] = [
+    await mail.tokenFor('admin@example.org'),
+    await mail.tokenFor('ada@example.org'),
+  ]
   const states = async () => {
-    const tokens = [reset, first].map((token) => server.call(api.auth.checkLink, { body: { token } }))
+    const tokens = [reset, first].map((token) =>
+      server.call(api.auth.checkLink, { body: { token } }),
+    )
     return (await Promise.all(tokens)).map(({ state }) => state)
   }
 
@@ -126,7 +156,9 @@ test('a reset link lasts an hour, a first link seven days', async () => {
   expect(await states()).toEqual(['expired', 'valid'])
   server.clock.advance(days(7))
   expect(await states()).toEqual(['expired', 'expired'])
-  await expect(server.call(api.auth.setPassword, { body: { token: first, password } })).rejects.toMatchObject({
+  await expect(
+    server.call(api.auth.setPassword, { body: { token: first, password } }),
+  ).rejects.toMatchObject({
     body: { message: 'This link has expired. Please ask for a new one.' },
   })
 })
@@ -141,15 +173,22 @@ test('a new link ends the old one, of two at once one stays valid; a changed add
     await root.call(api.auth.sendPasswordLink, { body: { userId: user.id } })
     return mail.tokenFor('ada@example.org')
   }
-  const stateOf = async (token: string) => (await server.call(api.auth.checkLink, { body: { token } })).state
+  const stateOf = async (token: string) =>
+    (await server.call(api.auth.checkLink, { body: { token } })).state
 
   const [old, current] = [await send(), await send()]
   expect([await stateOf(old), await stateOf(current)]).toEqual(['expired', 'valid'])
 
   mail.mails.length = 0
-  await Promise.all([1, 2].map(() => root.call(api.auth.sendPasswordLink, { body: { userId: user.id } })))
+  await Promise.all(
+    [1, 2].map(() => root.call(api.auth.sendPasswordLink, { body: { userId: user.id } })),
+  )
   const both = mail.mails.map(({ text }) => /\/set-password\/([\w-]+)/.exec(text ?? '')?.[1] ?? '')
-  expect((await Promise.all([current, ...both].map(stateOf))).toSorted()).toEqual(['expired', 'expired', 'valid'])
+  expect((await Promise.all([current, ...both].map(stateOf))).toSorted()).toEqual([
+    'expired',
+    'expired',
+    'valid',
+  ])
 
   const last = await send()
   await root.call(api.users.update, { body: { ...user, email: 'ada.muster@example.org' } })
@@ -165,17 +204,28 @@ test('password links are limited to five an hour for a recipient and twenty a mi
     (await client.send(api.auth.sendPasswordLink, { body: { userId } })).status
   const atOnce = await Promise.all([1, 2, 3, 4, 5, 6].map(() => send(root, id)))
   expect(atOnce.toSorted()).toEqual([200, 200, 200, 200, 200, 429])
-  await expect(admin.call(api.auth.sendPasswordLink, { body: { userId: id } })).rejects.toMatchObject({
+  await expect(
+    admin.call(api.auth.sendPasswordLink, { body: { userId: id } }),
+  ).rejects.toMatchObject({
     status: 429,
     body: { message: expect.stringContaining('within the last hour') },
   })
   server.clock.advance(minutes(61))
   expect(await send(root, id)).toBe(200)
 
-  const person = { gender: 'male', firstName: 'Bo', lastName: 'Muster', phone: '', role: 'employee' } as const
+  const person = {
+    gender: 'male',
+    firstName: 'Bo',
+    lastName: 'Muster',
+    phone: '',
+    role: 'employee',
+  } as const
   const others = []
   for (let count = 0; count < 20; count++)
-    others.push((await root.call(api.users.create, { body: { ...person, email: `bo${count}@example.org` } })).id)
+    others.push(
+      (await root.call(api.users.create, { body: { ...person, email: `bo${count}@example.org` } }))
+        .id,
+    )
   const statuses = []
   for (const other of others) statuses.push(await send(root, other))
   expect(statuses).toEqual([...Array.from({ length: 19 }, () => 200), 429])
@@ -207,8 +257,12 @@ test('a mail server that is down is reported for known and unknown addresses ali
       body: { message: 'Could not send the email.' },
     })
   }
-  await expect(root.call(api.auth.sendPasswordLink, { body: { userId: 2 } })).rejects.toMatchObject({ status: 502 })
-  expect(await server.call(api.auth.checkLink, { body: { token } })).toMatchObject({ state: 'valid' })
+  await expect(root.call(api.auth.sendPasswordLink, { body: { userId: 2 } })).rejects.toMatchObject(
+    { status: 502 },
+  )
+  expect(await server.call(api.auth.checkLink, { body: { token } })).toMatchObject({
+    state: 'valid',
+  })
 })
 
 test('a rejected mailbox is an error for staff', async () => {
@@ -216,14 +270,20 @@ test('a rejected mailbox is an error for staff', async () => {
   await using server = await withMail(mail.url)
   const { id } = await addUser(server, 'refused@example.org')
   const root = await server.signInWithPassword('root')
-  await expect(root.call(api.auth.sendPasswordLink, { body: { userId: id } })).rejects.toMatchObject({ status: 502 })
+  await expect(
+    root.call(api.auth.sendPasswordLink, { body: { userId: id } }),
+  ).rejects.toMatchObject({ status: 502 })
 })
 
-test('a mail server that does not answer does not delay the response', { timeout: 15_000 }, async () => {
+test('a mail server that does not answer does not delay the response', {
+  timeout: 15_000,
+}, async () => {
   await using mail = await startSilentServer()
   await using server = await withMail(mail.url)
   const started = performance.now()
-  await expect(server.call(api.auth.requestReset, { body: { email: 'root@example.org' } })).rejects.toMatchObject({
+  await expect(
+    server.call(api.auth.requestReset, { body: { email: 'root@example.org' } }),
+  ).rejects.toMatchObject({
     status: 502,
   })
   expect(performance.now() - started).toBeLessThan(10_000)
@@ -243,8 +303,13 @@ test('a changed role ends open links, and so does an address that was changed aw
     return [first, await mail.tokenFor('ada@example.org')]
   }
   const statesOf = (tokens: string[]) =>
-    Promise.all(tokens.map(async (token) => (await server.call(api.auth.checkLink, { body: { token } })).state))
-  const change = (fields: Partial<NewUser>) => root.call(api.users.update, { body: { ...user, ...fields } })
+    Promise.all(
+      tokens.map(
+        async (token) => (await server.call(api.auth.checkLink, { body: { token } })).state,
+      ),
+    )
+  const change = (fields: Partial<NewUser>) =>
+    root.call(api.users.update, { body: { ...user, ...fields } })
 
   const beforePromotion = await openLinks()
   await change({ phone: '+41 26 555 00 00' })
@@ -252,7 +317,9 @@ test('a changed role ends open links, and so does an address that was changed aw
   await change({ role: 'admin' })
   expect(await statesOf(beforePromotion)).toEqual(['expired', 'expired'])
   const [token = ''] = beforePromotion
-  await expect(server.call(api.auth.setPassword, { body: { token, password } })).rejects.toMatchObject({ status: 400 })
+  await expect(
+    server.call(api.auth.setPassword, { body: { token, password } }),
+  ).rejects.toMatchObject({ status: 400 })
   await change({ role: 'employee' })
   expect(await statesOf(beforePromotion)).toEqual(['expired', 'expired'])
 
@@ -270,12 +337,16 @@ test('a reset request by a stranger does not end an unused link', async () => {
   await root.call(api.auth.sendPasswordLink, { body: { userId: id } })
   const first = await mail.tokenFor('ada@example.org')
   mail.mails.length = 0
-  await server.from('198.51.100.9').call(api.auth.requestReset, { body: { email: 'ada@example.org' } })
+  await server
+    .from('198.51.100.9')
+    .call(api.auth.requestReset, { body: { email: 'ada@example.org' } })
   const reset = await mail.tokenFor('ada@example.org')
   expect(reset).not.toBe(first)
   await server.call(api.auth.setPassword, { body: { token: first, password } })
   // Using one of them ends the others.
-  expect(await server.call(api.auth.checkLink, { body: { token: reset } })).toEqual({ state: 'expired' })
+  expect(await server.call(api.auth.checkLink, { body: { token: reset } })).toEqual({
+    state: 'expired',
+  })
 })
 
 test('without a mail server, mails land in the outbox of the data folder', async () => {
@@ -284,14 +355,18 @@ test('without a mail server, mails land in the outbox of the data folder', async
   await root.call(api.auth.sendPasswordLink, { body: { userId: 2 } })
   const [file] = await readdir(join(server.dataDir, 'outbox'))
   expect(file).toMatch(/\.eml$/)
-  expect(await readFile(join(server.dataDir, 'outbox', file ?? ''), 'utf8')).toContain('To: admin@example.org')
+  expect(await readFile(join(server.dataDir, 'outbox', file ?? ''), 'utf8')).toContain(
+    'To: admin@example.org',
+  )
 })
 
 test('a user without an address can’t get a link', async () => {
   await using server = await startTestServer()
   const { id } = await addUser(server, '')
   const root = await server.signInWithPassword('root')
-  await expect(root.call(api.auth.sendPasswordLink, { body: { userId: id } })).rejects.toMatchObject({
+  await expect(
+    root.call(api.auth.sendPasswordLink, { body: { userId: id } }),
+  ).rejects.toMatchObject({
     status: 400,
     body: { message: 'This user has no e-mail address.' },
   })

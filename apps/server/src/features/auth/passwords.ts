@@ -15,7 +15,12 @@ import { browserLimits, senderLimits, strangerLimits, throttle, userLimits } fro
 
 export const passwordService = (context: Context) => {
   const { db, clock, log, mailer, get } = context
-  const [users, attempts, browsers, hashing] = [get(userService), get(throttle), get(knownBrowsers), get(hashQueue)]
+  const [users, attempts, browsers, hashing] = [
+    get(userService),
+    get(throttle),
+    get(knownBrowsers),
+    get(hashQueue),
+  ]
   const links = passwordLinks(context)
   /** Sent after the answer. */
   const mails = new Set<Promise<void>>()
@@ -85,7 +90,11 @@ export const passwordService = (context: Context) => {
         if (!claimed) throw deadLink('used')
         await replace(tx, link.user_id, hash)
         const user = await userStore(tx).find(link.user_id)
-        await recordAudit(tx, clock, { kind: 'password-set', by: user ? toPerson(user) : null, address })
+        await recordAudit(tx, clock, {
+          kind: 'password-set',
+          by: user ? toPerson(user) : null,
+          address,
+        })
       })
     },
 
@@ -116,14 +125,21 @@ const deadLink = (state: LinkState) =>
   new Failure('invalid', `${reasons[state]} Please ask for a new one.`, { link: state })
 
 /** Confirms the password before an action that a stolen session must not perform. */
-export async function confirmPassword({ db, get }: Context, actor: Actor, password: string): Promise<void> {
+export async function confirmPassword(
+  { db, get }: Context,
+  actor: Actor,
+  password: string,
+): Promise<void> {
   const attempts = get(throttle)
   const limits = userLimits(actor.userId)
   await attempts.rejectWhenExhausted(limits)
   const { attempt, matches } = await get(hashQueue)('known', async () => {
     const attempt = await attempts.reserve(limits)
     const user = await userStore(db).find(actor.userId)
-    return { attempt, matches: user?.password_hash ? await verifyPassword(password, user.password_hash) : false }
+    return {
+      attempt,
+      matches: user?.password_hash ? await verifyPassword(password, user.password_hash) : false,
+    }
   })
   if (!matches) throw invalid('password', 'This is not your password.')
   await attempts.release(db, attempt)

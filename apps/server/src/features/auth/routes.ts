@@ -15,21 +15,34 @@ const originOf = ({ address, userAgent, cookies }: RequestContext): Origin => ({
 })
 
 /** Answers a sign-in and sets the known-browser cookie. */
-function signedIn({ info, browserToken }: SignedIn, { setCookie }: RequestContext, { config }: Context): SignInInfo {
+function signedIn(
+  { info, browserToken }: SignedIn,
+  { setCookie }: RequestContext,
+  { config }: Context,
+): SignInInfo {
   setCookie(browserCookie(browserToken, isHttps(config)))
   return info
 }
 
 export const authHandlers = (context: Context): Handlers<Api['auth']> => {
   const { get } = context
-  const [signIn, sessions, passwords] = [get(signInService), get(sessionService), get(passwordService)]
+  const [signIn, sessions, passwords] = [
+    get(signInService),
+    get(sessionService),
+    get(passwordService),
+  ]
   return {
     signIn: async ({ body }, visit) =>
-      signedIn(await signIn.withPassword(body.email, body.password, originOf(visit)), visit, context),
+      signedIn(
+        await signIn.withPassword(body.email, body.password, originOf(visit)),
+        visit,
+        context,
+      ),
     signOut: (_input, { actor }) => sessions.signOut(actor),
     requestReset: ({ body }, visit) => passwords.requestReset(body.email, originOf(visit)),
     checkLink: ({ body }) => passwords.checkLink(body.token),
-    setPassword: ({ body }, { address }) => passwords.setWithLink(body.token, body.password, address),
+    setPassword: ({ body }, { address }) =>
+      passwords.setWithLink(body.token, body.password, address),
     changePassword: ({ body }, { actor }) => passwords.change(actor, body.password),
     sessions: (_input, { actor }) => sessions.list(actor),
     endSession: ({ params }, { actor }) => sessions.end(actor, params.id),
@@ -41,10 +54,13 @@ export const authHandlers = (context: Context): Handlers<Api['auth']> => {
 export const secondStepHandlers = (context: Context): Handlers<Api['secondStep']> => {
   const [signIn, steps] = [context.get(signInService), context.get(secondStepService)]
   return {
-    signIn: async ({ body }, visit) => signedIn(await signIn.withSecondStep(body, originOf(visit)), visit, context),
+    signIn: async ({ body }, visit) =>
+      signedIn(await signIn.withSecondStep(body, originOf(visit)), visit, context),
     state: (_input, { actor }) => steps.state(actor),
     offerCode: (_input, { actor }) => steps.offerCode(actor),
-    confirmCode: async ({ body }, { actor }) => ({ recoveryCodes: await steps.confirmCode(actor, body.code) }),
+    confirmCode: async ({ body }, { actor }) => ({
+      recoveryCodes: await steps.confirmCode(actor, body.code),
+    }),
     removeCode: ({ body }, { actor }) => steps.removeCode(actor, body.password),
     renewRecoveryCodes: async ({ body }, { actor }) => ({
       recoveryCodes: await steps.renewCodes(actor, body.password),

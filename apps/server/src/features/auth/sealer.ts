@@ -20,10 +20,15 @@ export const sealer = (key: Buffer | null) => ({
     if (!stored.startsWith(mark)) return stored
     if (!key) return null
     const bytes = Buffer.from(stored.slice(mark.length), 'base64url')
-    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes })
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes), {
+      authTagLength: tagBytes,
+    })
     decipher.setAAD(ownerData(owner)).setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
     try {
-      return decipher.update(bytes.subarray(ivBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8')
+      return (
+        decipher.update(bytes.subarray(ivBytes + tagBytes), undefined, 'utf8') +
+        decipher.final('utf8')
+      )
     } catch {
       return null
     }

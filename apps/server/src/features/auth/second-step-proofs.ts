@@ -42,10 +42,17 @@ export const secondStepProofs = ({ db, clock, config, publicUrl }: Context) => {
         'Codes can’t be checked: SECOND_STEP_KEY has changed. Please tell your administrator.',
       )
     }
-    const step = stepOfCode(fromBase32(secret), typed.replaceAll(/\s/g, ''), clock.now(), app.last_step)
-    if (step !== null) return { method: 'code', use: (tx) => secondStepStore(tx).useStep(userId, step) }
+    const step = stepOfCode(
+      fromBase32(secret),
+      typed.replaceAll(/\s/g, ''),
+      clock.now(),
+      app.last_step,
+    )
+    if (step !== null)
+      return { method: 'code', use: (tx) => secondStepStore(tx).useStep(userId, step) }
 
-    if ((await store.countFailure(userId)) >= wrongCodesAllowed) await store.close(userId, instant(clock, lockoutMs))
+    if ((await store.countFailure(userId)) >= wrongCodesAllowed)
+      await store.close(userId, instant(clock, lockoutMs))
     return null
   }
 
@@ -54,17 +61,30 @@ export const secondStepProofs = ({ db, clock, config, publicUrl }: Context) => {
     use: (tx) => secondStepStore(tx).useCode(userId, hashRecoveryCode(typed), instant(clock)),
   })
 
-  async function byPasskey(userId: number, challenge: string | null, answer: PasskeyAssertion): Promise<Proof | null> {
-    const passkey = (await passkeyStore(db).of(userId)).find(({ credential_id }) => credential_id === answer.id)
+  async function byPasskey(
+    userId: number,
+    challenge: string | null,
+    answer: PasskeyAssertion,
+  ): Promise<Proof | null> {
+    const passkey = (await passkeyStore(db).of(userId)).find(
+      ({ credential_id }) => credential_id === answer.id,
+    )
     if (!passkey || !challenge) return null
     const after = await verifiedAssertion(siteOf(publicUrl()), challenge, passkey, answer)
     if (after === null) return null
     const counter = { before: passkey.counter, after }
-    return { method: 'passkey', use: (tx) => passkeyStore(tx).use(passkey.id, counter, instant(clock)) }
+    return {
+      method: 'passkey',
+      use: (tx) => passkeyStore(tx).use(passkey.id, counter, instant(clock)),
+    }
   }
 
   return {
-    async of(userId: number, challenge: string | null, answer: SecondStepAnswer): Promise<Proof | null> {
+    async of(
+      userId: number,
+      challenge: string | null,
+      answer: SecondStepAnswer,
+    ): Promise<Proof | null> {
       if ('code' in answer) return byCode(userId, answer.code)
       if ('recoveryCode' in answer) return byRecoveryCode(userId, answer.recoveryCode)
       return byPasskey(userId, challenge, answer.passkey)

@@ -42,7 +42,11 @@ export const secondStepService = (context: Context) => {
   }
 
   async function removed(tx: Db, actor: Actor, method: 'code' | 'passkey') {
-    await recordAudit(tx, clock, { kind: 'second-step-off', ...byActor(actor), details: { method } })
+    await recordAudit(tx, clock, {
+      kind: 'second-step-off',
+      ...byActor(actor),
+      details: { method },
+    })
     if (!(await isOn(tx, actor.userId))) await secondStepStore(tx).removeAll(actor.userId)
   }
 
@@ -67,7 +71,8 @@ export const secondStepService = (context: Context) => {
       await db.transaction().execute(async (tx) => {
         const store = secondStepStore(tx)
         await store.lockUser(userId)
-        if ((await store.authenticator(userId))?.confirmed_at) throw conflict('An authenticator app is in use already.')
+        if ((await store.authenticator(userId))?.confirmed_at)
+          throw conflict('An authenticator app is in use already.')
         await store.offer(userId, seals.seal(secret, userId))
       })
       const label = encodeURIComponent(`${productName}:${email}`)
@@ -81,8 +86,14 @@ export const secondStepService = (context: Context) => {
         await store.lockUser(actor.userId)
         const app = await store.authenticator(actor.userId)
         const secret = app && seals.open(app.secret, actor.userId)
-        if (!app || app.confirmed_at || !secret) throw conflict('There is no code to confirm. Please start again.')
-        const step = stepOfCode(fromBase32(secret), typed.replaceAll(/\s/g, ''), clock.now(), app.last_step)
+        if (!app || app.confirmed_at || !secret)
+          throw conflict('There is no code to confirm. Please start again.')
+        const step = stepOfCode(
+          fromBase32(secret),
+          typed.replaceAll(/\s/g, ''),
+          clock.now(),
+          app.last_step,
+        )
         if (step === null) throw invalid('code', 'This is not the code that the app shows now.')
         const wasOn = await isOn(tx, actor.userId)
         await store.useStep(actor.userId, step)
@@ -104,7 +115,8 @@ export const secondStepService = (context: Context) => {
       await confirmPassword(context, actor, password)
       return db.transaction().execute(async (tx) => {
         await secondStepStore(tx).lockUser(actor.userId)
-        if (!(await isOn(tx, actor.userId))) throw conflict('Recovery codes come with a second step: add one first.')
+        if (!(await isOn(tx, actor.userId)))
+          throw conflict('Recovery codes come with a second step: add one first.')
         await recordAudit(tx, clock, { kind: 'recovery-codes-made', ...byActor(actor) })
         return issueCodes(tx, actor.userId)
       })
@@ -116,20 +128,34 @@ export const secondStepService = (context: Context) => {
       const options = await registrationOptions(siteOf(publicUrl()), user, known)
       await db.transaction().execute(async (tx) => {
         await secondStepStore(tx).lockUser(actor.userId)
-        await passkeyStore(tx).offer(actor.sessionId, options.challenge, instant(clock, offerValidFor))
+        await passkeyStore(tx).offer(
+          actor.sessionId,
+          options.challenge,
+          instant(clock, offerValidFor),
+        )
       })
       return options
     },
 
-    async addPasskey(actor: Actor, name: string, answer: PasskeyRegistration): Promise<string[] | null> {
+    async addPasskey(
+      actor: Actor,
+      name: string,
+      answer: PasskeyRegistration,
+    ): Promise<string[] | null> {
       const offer = await passkeyStore(db).takeOffer(actor.sessionId, instant(clock))
-      const made = offer && (await verifiedRegistration(siteOf(publicUrl()), offer.challenge, answer))
+      const made =
+        offer && (await verifiedRegistration(siteOf(publicUrl()), offer.challenge, answer))
       if (!made) throw invalid('passkey', 'The passkey could not be checked. Please try again.')
       try {
         return await db.transaction().execute(async (tx) => {
           await secondStepStore(tx).lockUser(actor.userId)
           const wasOn = await isOn(tx, actor.userId)
-          await passkeyStore(tx).add({ user_id: actor.userId, ...made, name, created_at: instant(clock) })
+          await passkeyStore(tx).add({
+            user_id: actor.userId,
+            ...made,
+            name,
+            created_at: instant(clock),
+          })
           return added(tx, actor, wasOn, 'passkey')
         })
       } catch (error) {
@@ -141,7 +167,8 @@ export const secondStepService = (context: Context) => {
       await confirmPassword(context, actor, password)
       await db.transaction().execute(async (tx) => {
         await secondStepStore(tx).lockUser(actor.userId)
-        if (!(await passkeyStore(tx).remove(actor.userId, id))) throw notFound('There is no such passkey.')
+        if (!(await passkeyStore(tx).remove(actor.userId, id)))
+          throw notFound('There is no such passkey.')
         await removed(tx, actor, 'passkey')
       })
     },
@@ -158,7 +185,11 @@ export const secondStepService = (context: Context) => {
       await db.transaction().execute(async (tx) => {
         await secondStepStore(tx).lockUser(userId)
         await secondStepStore(tx).removeAll(userId)
-        await recordAudit(tx, clock, { kind: 'second-step-reset', ...byActor(actor), on: toPerson(user) })
+        await recordAudit(tx, clock, {
+          kind: 'second-step-reset',
+          ...byActor(actor),
+          on: toPerson(user),
+        })
       })
     },
   }
@@ -175,7 +206,8 @@ const newRecoveryCodes = (): string[] => Array.from({ length: howMany }, newCode
 
 const newCode = (): string => Array.from({ length: groups }, newGroup).join('-')
 
-const newGroup = (): string => Array.from({ length: groupLength }, () => letters[randomInt(letters.length)]).join('')
+const newGroup = (): string =>
+  Array.from({ length: groupLength }, () => letters[randomInt(letters.length)]).join('')
 
 /** The hash of a code as typed: capitals, spaces and look-alikes do not matter. */
 export const hashRecoveryCode = (typed: string): string =>

@@ -35,11 +35,15 @@ test('a user lists their sessions and ends one of them', async () => {
   expect(rest).toEqual([])
   expect(here).toMatchObject({ browser: 'Firefox on Windows', current: true })
   expect(there).toMatchObject({ browser: '', current: false })
-  expect(Date.parse(here?.startedAt ?? '') - Date.parse(there?.startedAt ?? '')).toBeGreaterThanOrEqual(hours(3))
+  expect(
+    Date.parse(here?.startedAt ?? '') - Date.parse(there?.startedAt ?? ''),
+  ).toBeGreaterThanOrEqual(hours(3))
 
   await desk.call(api.auth.endSession, { params: { id: there?.id ?? 0 } })
   await expect(phone.call(api.auth.sessions)).rejects.toMatchObject({ status: 401 })
-  await expect(desk.call(api.auth.endSession, { params: { id: there?.id ?? 0 } })).rejects.toMatchObject({
+  await expect(
+    desk.call(api.auth.endSession, { params: { id: there?.id ?? 0 } }),
+  ).rejects.toMatchObject({
     status: 404,
   })
   expect(await desk.call(api.auth.sessions)).toEqual([here])
@@ -53,16 +57,24 @@ test('ending all other sessions ends those of this account only', async () => {
   ]
   const root = await server.signInWithPassword('root')
   expect(await desk.call(api.auth.endOtherSessions)).toEqual({ ended: 2 })
-  for (const ended of [phone, home]) await expect(ended.call(api.auth.sessions)).rejects.toMatchObject({ status: 401 })
+  for (const ended of [phone, home])
+    await expect(ended.call(api.auth.sessions)).rejects.toMatchObject({ status: 401 })
   expect(await desk.call(api.auth.sessions)).toHaveLength(1)
   expect(await root.call(api.auth.sessions)).toHaveLength(1)
 })
 
 test('the sessions of others are neither shown nor ended, whatever the role', async () => {
-  const [root, employee] = [await server.signInWithPassword('root'), await server.signInWithPassword('employee')]
+  const [root, employee] = [
+    await server.signInWithPassword('root'),
+    await server.signInWithPassword('employee'),
+  ]
   const [mine] = await employee.call(api.auth.sessions)
-  expect(await root.call(api.auth.sessions)).not.toContainEqual(expect.objectContaining({ id: mine?.id }))
-  await expect(root.call(api.auth.endSession, { params: { id: mine?.id ?? 0 } })).rejects.toMatchObject({ status: 404 })
+  expect(await root.call(api.auth.sessions)).not.toContainEqual(
+    expect.objectContaining({ id: mine?.id }),
+  )
+  await expect(
+    root.call(api.auth.endSession, { params: { id: mine?.id ?? 0 } }),
+  ).rejects.toMatchObject({ status: 404 })
   expect(await employee.call(api.auth.sessions)).toEqual([mine])
 })
 
@@ -82,7 +94,9 @@ test('sessions ended by a new password, or unused for thirty days, are not liste
 test('a sign-in always makes a new session, whatever token came with it', async () => {
   const planted = await server.signInWithPassword('employee')
   const mine = await planted.signInWithPassword('employee')
-  const madeUp = await new Client(server.url, { token: 'chosen-by-somebody-else' }).signInWithPassword('employee')
+  const madeUp = await new Client(server.url, {
+    token: 'chosen-by-somebody-else',
+  }).signInWithPassword('employee')
   expect(new Set([planted.token, mine.token, madeUp.token, 'chosen-by-somebody-else']).size).toBe(4)
   await planted.call(api.auth.signOut)
   await expect(mine.call(api.auth.sessions)).resolves.toHaveLength(2)

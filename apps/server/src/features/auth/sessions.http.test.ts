@@ -10,8 +10,13 @@ const wrong = { email: 'root@example.org', password: 'wrong' }
 
 test('a sign-in answers with token, e-mail and role, whatever the case of the address', async () => {
   await using server = await startTestServer()
-  const info = await server.call(api.auth.signIn, { body: { email: ' Root@Example.ORG ', password: 'vitrine-demo' } })
-  expect(info).toEqual({ token: expect.any(String), user: { email: 'root@example.org', role: 'root' } })
+  const info = await server.call(api.auth.signIn, {
+    body: { email: ' Root@Example.ORG ', password: 'vitrine-demo' },
+  })
+  expect(info).toEqual({
+    token: expect.any(String),
+    user: { email: 'root@example.org', role: 'root' },
+  })
 })
 
 test('a wrong password, an unknown address and a user without a password get the same answer', async () => {
@@ -41,13 +46,18 @@ test('the token is not in the database, only its hash', async () => {
 
 test('many users may sign in at once', async () => {
   await using server = await startTestServer()
-  const clients = await Promise.all(Array.from({ length: 12 }, () => server.signInWithPassword('employee')))
+  const clients = await Promise.all(
+    Array.from({ length: 12 }, () => server.signInWithPassword('employee')),
+  )
   expect(clients).toHaveLength(12)
 })
 
 test('a session ends with the sign-out, and only that one', async () => {
   await using server = await startTestServer()
-  const [desk, phone] = [await server.signInWithPassword('root'), await server.signInWithPassword('root')]
+  const [desk, phone] = [
+    await server.signInWithPassword('root'),
+    await server.signInWithPassword('root'),
+  ]
   await desk.call(api.auth.signOut)
   await expect(desk.call(api.users.list)).rejects.toMatchObject({ status: 401 })
   await expect(phone.call(api.users.list)).resolves.toBeInstanceOf(Array)
@@ -66,7 +76,10 @@ test('a session ends after thirty days without use, and lives on with use', asyn
 
 test('a change of password ends the other sessions and the old password', async () => {
   await using server = await startTestServer()
-  const [desk, phone] = [await server.signInWithPassword('admin'), await server.signInWithPassword('admin')]
+  const [desk, phone] = [
+    await server.signInWithPassword('admin'),
+    await server.signInWithPassword('admin'),
+  ]
   await desk.call(api.auth.changePassword, { body: { password: 'ein neues Passwort' } })
   await expect(desk.call(api.users.list)).resolves.toBeInstanceOf(Array)
   await expect(phone.call(api.users.list)).rejects.toMatchObject({ status: 401 })
@@ -79,7 +92,9 @@ test('a change of password ends the other sessions and the old password', async 
 test('a password of five characters is rejected with the reason', async () => {
   await using server = await startTestServer()
   const client = await server.signInWithPassword('employee')
-  await expect(client.call(api.auth.changePassword, { body: { password: '12345' } })).rejects.toMatchObject({
+  await expect(
+    client.call(api.auth.changePassword, { body: { password: '12345' } }),
+  ).rejects.toMatchObject({
     status: 400,
     body: { obj: { fields: { password: 'The new password must be at least 6 characters long.' } } },
   })

@@ -22,7 +22,8 @@ export const sessionService = ({ db, clock }: Context) => {
   const authenticate: Authenticate = async (token) => {
     const session = await sessions.findLive(hashSecret(token), instant(clock, -idleLifetimeMs))
     if (!session) return null
-    if (session.used_at < instant(clock, -touchIntervalMs)) await sessions.touch(session.id, instant(clock))
+    if (session.used_at < instant(clock, -touchIntervalMs))
+      await sessions.touch(session.id, instant(clock))
     return {
       sessionId: session.id,
       userId: session.user_id,
@@ -57,14 +58,23 @@ export const sessionService = ({ db, clock }: Context) => {
       await db.transaction().execute(async (tx) => {
         const ended = await sessionStore(tx).removeOf(actor.userId, id)
         if (!ended) throw notFound('This sign-in has ended already.')
-        await recordAudit(tx, clock, { kind: 'session-ended', ...byActor(actor), details: { count: 1 } })
+        await recordAudit(tx, clock, {
+          kind: 'session-ended',
+          ...byActor(actor),
+          details: { count: 1 },
+        })
       })
     },
 
     endOthers: (actor: Actor): Promise<number> =>
       db.transaction().execute(async (tx) => {
         const { length: count } = await sessionStore(tx).removeOthers(actor.userId, actor.sessionId)
-        if (count > 0) await recordAudit(tx, clock, { kind: 'session-ended', ...byActor(actor), details: { count } })
+        if (count > 0)
+          await recordAudit(tx, clock, {
+            kind: 'session-ended',
+            ...byActor(actor),
+            details: { count },
+          })
         return count
       }),
 
@@ -100,14 +110,26 @@ interface SignInContext {
 }
 
 /** Starts a session with a new token, never one sent by the caller (session fixation). */
-export async function startSession(tx: Db, user: UserRow, context: SignInContext): Promise<SignedIn> {
+export async function startSession(
+  tx: Db,
+  user: UserRow,
+  context: SignInContext,
+): Promise<SignedIn> {
   const { clock, browsers, origin, method } = context
   if (user.locked === 1)
-    throw forbidden('This account is locked. Please ask those who run Vitrine for your museum to unlock it.')
+    throw forbidden(
+      'This account is locked. Please ask those who run Vitrine for your museum to unlock it.',
+    )
   const { secret, hash } = newSecret()
   const browser = browserName(origin.userAgent)
   const at = instant(clock)
-  await sessionStore(tx).add({ token_hash: hash, user_id: user.id, epoch: user.session_epoch, browser, created_at: at })
+  await sessionStore(tx).add({
+    token_hash: hash,
+    user_id: user.id,
+    epoch: user.session_epoch,
+    browser,
+    created_at: at,
+  })
   await userStore(tx).setSignedIn(user.id, at)
   await recordAudit(tx, clock, {
     kind: 'signed-in',
@@ -126,7 +148,8 @@ export async function startSession(tx: Db, user: UserRow, context: SignInContext
  * HMAC, so it needs no row and ends with the session, on every process.
  */
 export const mediaPasses = ({ db, clock }: Context) => ({
-  of: ({ sessionId }: Pick<Actor, 'sessionId'>, token: string): string => passOf(sessionId, hashSecret(token)),
+  of: ({ sessionId }: Pick<Actor, 'sessionId'>, token: string): string =>
+    passOf(sessionId, hashSecret(token)),
 
   /** The role of the bearer; null if the pass is forged or its session has ended. */
   async roleOf(pass: string): Promise<Role | null> {

@@ -34,7 +34,11 @@ const statusesOf = async (attempts: Promise<number>[]) => {
 
 const failuresWrittenDown = () =>
   server.inDatabase(async (db) => {
-    const rows = await db.selectFrom('audit_entry').select('id').where('kind', '=', 'sign-in-failed').execute()
+    const rows = await db
+      .selectFrom('audit_entry')
+      .select('id')
+      .where('kind', '=', 'sign-in-failed')
+      .execute()
     return rows.length
   })
 
@@ -42,7 +46,8 @@ const failuresWrittenDown = () =>
 async function knownBrowser(client: Client, body = right, headers: Record<string, string> = {}) {
   const response = await client.send(api.auth.signIn, { body }, headers)
   expect(response.status).toBe(200)
-  const cookie = response.headers.getSetCookie().find((one) => one.startsWith('known-browser=')) ?? ''
+  const cookie =
+    response.headers.getSetCookie().find((one) => one.startsWith('known-browser=')) ?? ''
   return { cookie, headers: withCookie(cookie.split(';')[0] ?? '') }
 }
 
@@ -61,12 +66,17 @@ test('a /48 of IPv6 is one network, whichever of its addresses are used: twenty 
   const before = await failuresWrittenDown()
   const count = await statusesOf(
     Array.from({ length: 40 }, (_, index) =>
-      attempt(server.from(`2001:db8:7:${(index * 700).toString(16)}::1`), { ...wrong, email: `g${index}@example.org` }),
+      attempt(server.from(`2001:db8:7:${(index * 700).toString(16)}::1`), {
+        ...wrong,
+        email: `g${index}@example.org`,
+      }),
     ),
   )
   expect(count(401)).toBe(5)
   expect((await failuresWrittenDown()) - before).toBe(20)
-  await expect(server.from('2001:db8:8::1').signInWithPassword('root')).resolves.toBeInstanceOf(Client)
+  await expect(server.from('2001:db8:8::1').signInWithPassword('root')).resolves.toBeInstanceOf(
+    Client,
+  )
 })
 
 test('one wrong sign-in a second locks out its account neither elsewhere nor in a known browser', async () => {
@@ -125,7 +135,8 @@ test('attempts during a block do not extend it', async () => {
 })
 
 test('successful sign-ins do not count', async () => {
-  const rows = () => server.inDatabase((db) => db.selectFrom('failed_attempt').select('id').execute())
+  const rows = () =>
+    server.inDatabase((db) => db.selectFrom('failed_attempt').select('id').execute())
   await server.inDatabase((db) => db.deleteFrom('failed_attempt').execute())
   for (let n = 1; n <= 8; n++) expect(await attempt(server, right)).toBe(200)
   expect(await rows()).toEqual([])
@@ -134,7 +145,9 @@ test('successful sign-ins do not count', async () => {
 test('a known browser has five attempts a minute, for the account that signed in with it', async () => {
   const desk = server.from('192.0.2.1')
   const { cookie, headers } = await knownBrowser(desk)
-  expect(cookie).toMatch(/^known-browser=[\w-]{43}; Path=\/api\/auth; Max-Age=15552000; HttpOnly; SameSite=Strict$/)
+  expect(cookie).toMatch(
+    /^known-browser=[\w-]{43}; Path=\/api\/auth; Max-Age=15552000; HttpOnly; SameSite=Strict$/,
+  )
   for (let n = 1; n <= 5; n++) expect(await attempt(desk, wrong, headers)).toBe(401)
   expect(await attempt(desk, right, headers)).toBe(429)
   // They don't count against other clients.
@@ -144,7 +157,11 @@ test('a known browser has five attempts a minute, for the account that signed in
   const shared = await knownBrowser(desk, { ...right, email: 'admin@example.org' }, headers)
   expect(shared.headers).toEqual(headers)
   const rows = await server.inDatabase((db) => db.selectFrom('known_browser').selectAll().execute())
-  expect(Math.max(...Object.values(Object.groupBy(rows, (row) => row.token_hash)).map((of) => of?.length ?? 0))).toBe(2)
+  expect(
+    Math.max(
+      ...Object.values(Object.groupBy(rows, (row) => row.token_hash)).map((of) => of?.length ?? 0),
+    ),
+  ).toBe(2)
   expect(JSON.stringify(rows)).not.toContain(/=([\w-]{43})/.exec(cookie)?.[1])
 })
 
@@ -187,7 +204,10 @@ test('reset requests: the sixth from one network gets 429; from elsewhere or a k
 
 test('at most three reset mails an hour for an account, from any network; the answer stays the same', async () => {
   await using mailbox = await startMailServer()
-  await using own = await startTestServer({ SMTP_URL: mailbox.url, MAIL_FROM: 'vitrine@example.org' })
+  await using own = await startTestServer({
+    SMTP_URL: mailbox.url,
+    MAIL_FROM: 'vitrine@example.org',
+  })
   /** Requests from so many networks at once, and waits for mails on their way, as a process does before it exits. */
   const ask = async (places: number) => {
     const process = await own.another()

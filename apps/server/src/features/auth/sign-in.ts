@@ -23,7 +23,12 @@ interface Attempt extends Reservation {
 
 export const signInService = (context: Context) => {
   const { db, clock, get } = context
-  const [users, attempts, browsers, hashing] = [userStore(db), get(throttle), get(knownBrowsers), get(hashQueue)]
+  const [users, attempts, browsers, hashing] = [
+    userStore(db),
+    get(throttle),
+    get(knownBrowsers),
+    get(hashQueue),
+  ]
   const [tickets, proofs] = [signInTickets(context), secondStepProofs(context)]
   // Verified for unknown addresses, so that they take as long as known ones.
   const decoy = decoyHash()
@@ -40,7 +45,8 @@ export const signInService = (context: Context) => {
     const about = { on: user ? toPerson(user) : null, address: origin.address }
     const details = { browser: browserName(origin.userAgent), step }
     await recordAudit(db, clock, { kind: 'sign-in-failed', ...about, details })
-    if (closes || earlier + 1 === maxFailures) await recordAudit(db, clock, { kind: 'sign-in-closed', ...about })
+    if (closes || earlier + 1 === maxFailures)
+      await recordAudit(db, clock, { kind: 'sign-in-closed', ...about })
     if (earlier >= maxFailures) throw tooManyRequests()
   }
 
@@ -95,7 +101,8 @@ export const signInService = (context: Context) => {
 const validityMs = minutes(5)
 const attemptsAllowed = 5
 
-const ended = () => new Failure('unauthorised', 'This took too long. Please sign in again.', { ticket: 'ended' })
+const ended = () =>
+  new Failure('unauthorised', 'This took too long. Please sign in again.', { ticket: 'ended' })
 
 /** A ticket is issued for a correct password when a second step follows. */
 const signInTickets = ({ db, clock, publicUrl }: Context) => ({
@@ -106,7 +113,8 @@ const signInTickets = ({ db, clock, publicUrl }: Context) => ({
     const code = authenticator?.confirmed_at != null
     if (!code && passkeys.length === 0) return null
 
-    const passkey = passkeys.length > 0 ? await assertionOptions(siteOf(publicUrl()), passkeys) : null
+    const passkey =
+      passkeys.length > 0 ? await assertionOptions(siteOf(publicUrl()), passkeys) : null
     const recovery = (await secondStepStore(db).unusedCodes(user.id)) > 0
     const { secret, hash } = newSecret()
     const store = ticketStore(db)
@@ -131,7 +139,11 @@ const signInTickets = ({ db, clock, publicUrl }: Context) => ({
 
   /** Takes an attempt off the ticket and finds whose it is; a new password or role in between ends it. */
   async attempt(secret: string): Promise<{ ticket: Ticket; user: UserRow }> {
-    const ticket = await ticketStore(db).attempt(hashSecret(secret), attemptsAllowed, instant(clock))
+    const ticket = await ticketStore(db).attempt(
+      hashSecret(secret),
+      attemptsAllowed,
+      instant(clock),
+    )
     const user = ticket && (await userStore(db).find(ticket.user_id))
     if (!ticket || !user || user.session_epoch !== ticket.epoch) throw ended()
     return { ticket, user }

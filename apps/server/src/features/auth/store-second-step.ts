@@ -5,17 +5,31 @@ import type { Db, Tables } from '../../db/tables.ts'
 export const secondStepStore = (db: Db) => ({
   /** Locks the user until the transaction ends, so that concurrent requests are serialized. */
   lockUser: (userId: number) =>
-    forUpdate(db, db.selectFrom('user_account').select('id').where('id', '=', userId)).executeTakeFirst(),
+    forUpdate(
+      db,
+      db.selectFrom('user_account').select('id').where('id', '=', userId),
+    ).executeTakeFirst(),
 
   authenticator: (userId: number) =>
     db.selectFrom('authenticator').selectAll().where('user_id', '=', userId).executeTakeFirst(),
 
   /** An unconfirmed app is replaced by another; a confirmed one stays. */
   async offer(userId: number, secret: string): Promise<void> {
-    await db.deleteFrom('authenticator').where('user_id', '=', userId).where('confirmed_at', 'is', null).execute()
+    await db
+      .deleteFrom('authenticator')
+      .where('user_id', '=', userId)
+      .where('confirmed_at', 'is', null)
+      .execute()
     await db
       .insertInto('authenticator')
-      .values({ user_id: userId, secret, confirmed_at: null, last_step: 0, failures: 0, closed_until: null })
+      .values({
+        user_id: userId,
+        secret,
+        confirmed_at: null,
+        last_step: 0,
+        failures: 0,
+        closed_until: null,
+      })
       .execute()
   },
 
@@ -49,10 +63,19 @@ export const secondStepStore = (db: Db) => ({
   },
 
   close: (userId: number, until: string) =>
-    db.updateTable('authenticator').set({ closed_until: until }).where('user_id', '=', userId).execute(),
+    db
+      .updateTable('authenticator')
+      .set({ closed_until: until })
+      .where('user_id', '=', userId)
+      .execute(),
 
   removeAuthenticator: (userId: number) =>
-    hasEffect(db.deleteFrom('authenticator').where('user_id', '=', userId).where('confirmed_at', 'is not', null)),
+    hasEffect(
+      db
+        .deleteFrom('authenticator')
+        .where('user_id', '=', userId)
+        .where('confirmed_at', 'is not', null),
+    ),
 
   async unusedCodes(userId: number): Promise<number> {
     const { count } = await db
@@ -91,7 +114,8 @@ export const secondStepStore = (db: Db) => ({
 })
 
 export const passkeyStore = (db: Db) => ({
-  of: (userId: number) => db.selectFrom('passkey').selectAll().where('user_id', '=', userId).orderBy('id').execute(),
+  of: (userId: number) =>
+    db.selectFrom('passkey').selectAll().where('user_id', '=', userId).orderBy('id').execute(),
 
   add: (passkey: Omit<Tables['passkey'], 'id' | 'used_at'>) =>
     db
@@ -115,7 +139,10 @@ export const passkeyStore = (db: Db) => ({
 
   async offer(sessionId: number, challenge: string, expiresAt: string): Promise<void> {
     await db.deleteFrom('passkey_offer').where('session_id', '=', sessionId).execute()
-    await db.insertInto('passkey_offer').values({ session_id: sessionId, challenge, expires_at: expiresAt }).execute()
+    await db
+      .insertInto('passkey_offer')
+      .values({ session_id: sessionId, challenge, expires_at: expiresAt })
+      .execute()
   },
 
   /** The challenge that this session was given last; reading it uses it up. */
@@ -151,7 +178,8 @@ export const ticketStore = (db: Db) => ({
   /** True for the first caller. */
   use: (id: number) => hasEffect(db.deleteFrom('sign_in_ticket').where('id', '=', id)),
 
-  removeExpired: (now: string) => db.deleteFrom('sign_in_ticket').where('expires_at', '<=', now).execute(),
+  removeExpired: (now: string) =>
+    db.deleteFrom('sign_in_ticket').where('expires_at', '<=', now).execute(),
 })
 
 export type Ticket = NonNullable<Awaited<ReturnType<ReturnType<typeof ticketStore>['attempt']>>>

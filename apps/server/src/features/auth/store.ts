@@ -9,7 +9,9 @@ const liveSessions = (db: Db) =>
   db
     .selectFrom('session')
     .innerJoin('user_account', (join) =>
-      join.onRef('user_account.id', '=', 'session.user_id').onRef('user_account.session_epoch', '=', 'session.epoch'),
+      join
+        .onRef('user_account.id', '=', 'session.user_id')
+        .onRef('user_account.session_epoch', '=', 'session.epoch'),
     )
 
 // Runs with every call.
@@ -36,7 +38,8 @@ export const sessionStore = (db: Db) => ({
       .execute(),
 
   /** The session of a token with its user, if it was used since then and has not been ended. */
-  findLive: async (tokenHash: string, usedSince: string) => (await findLive(db, tokenHash, usedSince))[0],
+  findLive: async (tokenHash: string, usedSince: string) =>
+    (await findLive(db, tokenHash, usedSince))[0],
 
   /** The session of a token, if all sessions of its user were ended since. */
   findEnded: (tokenHash: string) =>
@@ -58,20 +61,33 @@ export const sessionStore = (db: Db) => ({
       .orderBy('session.id', 'desc')
       .execute(),
 
-  touch: (id: number, at: string) => db.updateTable('session').set({ used_at: at }).where('id', '=', id).execute(),
+  touch: (id: number, at: string) =>
+    db.updateTable('session').set({ used_at: at }).where('id', '=', id).execute(),
 
-  carryOver: (id: number, epoch: number) => db.updateTable('session').set({ epoch }).where('id', '=', id).execute(),
+  carryOver: (id: number, epoch: number) =>
+    db.updateTable('session').set({ epoch }).where('id', '=', id).execute(),
 
   remove: (id: number) => db.deleteFrom('session').where('id', '=', id).execute(),
 
   /** One session, if it is this user's. */
   removeOf: (userId: number, id: number) =>
-    db.deleteFrom('session').where('id', '=', id).where('user_id', '=', userId).returning('browser').executeTakeFirst(),
+    db
+      .deleteFrom('session')
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .returning('browser')
+      .executeTakeFirst(),
 
   removeOthers: (userId: number, kept: number) =>
-    db.deleteFrom('session').where('user_id', '=', userId).where('id', '!=', kept).returning('id').execute(),
+    db
+      .deleteFrom('session')
+      .where('user_id', '=', userId)
+      .where('id', '!=', kept)
+      .returning('id')
+      .execute(),
 
-  removeUnused: (before: string) => db.deleteFrom('session').where('used_at', '<', before).execute(),
+  removeUnused: (before: string) =>
+    db.deleteFrom('session').where('used_at', '<', before).execute(),
 })
 
 export const mediaPassStore = (db: Db) => ({
@@ -113,10 +129,13 @@ export const browserStore = (db: Db) => ({
     db
       .insertInto('known_browser')
       .values({ token_hash: tokenHash, user_id: userId, used_at: at })
-      .onConflict((conflict) => conflict.columns(['token_hash', 'user_id']).doUpdateSet({ used_at: at }))
+      .onConflict((conflict) =>
+        conflict.columns(['token_hash', 'user_id']).doUpdateSet({ used_at: at }),
+      )
       .execute(),
 
-  forgetUnused: (before: string) => db.deleteFrom('known_browser').where('used_at', '<', before).execute(),
+  forgetUnused: (before: string) =>
+    db.deleteFrom('known_browser').where('used_at', '<', before).execute(),
 })
 
 export const linkStore = (db: Db) => ({
@@ -185,7 +204,8 @@ export const linkStore = (db: Db) => ({
     return count
   },
 
-  removeExpired: (before: string) => db.deleteFrom('password_link').where('expires_at', '<', before).execute(),
+  removeExpired: (before: string) =>
+    db.deleteFrom('password_link').where('expires_at', '<', before).execute(),
 })
 
 export type LinkRow = NonNullable<Awaited<ReturnType<ReturnType<typeof linkStore>['find']>>>

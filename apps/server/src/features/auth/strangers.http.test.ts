@@ -19,12 +19,17 @@ async function growth(act: () => Promise<unknown>): Promise<Record<string, numbe
   const before = await rows()
   await act()
   const after = await rows()
-  const grown = Object.keys(after).map((table) => [table, (after[table]?.length ?? 0) - (before[table]?.length ?? 0)])
+  const grown = Object.keys(after).map((table) => [
+    table,
+    (after[table]?.length ?? 0) - (before[table]?.length ?? 0),
+  ])
   return Object.fromEntries(grown.filter(([, by]) => by !== 0))
 }
 
 const failedSignIn = (email: string) =>
-  server.send(api.auth.signIn, { body: { email, password: 'not the password' } }).then((response) => response.text())
+  server
+    .send(api.auth.signIn, { body: { email, password: 'not the password' } })
+    .then((response) => response.text())
 
 test('a failed sign-in does the same work and gives the same answer for known and unknown addresses', async () => {
   const known = await growth(() => failedSignIn('root@example.org'))
@@ -40,7 +45,10 @@ test('a failed sign-in does the same work and gives the same answer for known an
 // A password check takes most of the time: left out for one of the two, they would differ by a factor of ten and more.
 // The fastest of each counts, because other work on the machine makes answers slower, never faster.
 test('and takes about as long for both', { tags: ['only-with-all'] }, async () => {
-  const fastest = { 'root@example.org': Number.POSITIVE_INFINITY, 'nobody@example.org': Number.POSITIVE_INFINITY }
+  const fastest = {
+    'root@example.org': Number.POSITIVE_INFINITY,
+    'nobody@example.org': Number.POSITIVE_INFINITY,
+  }
   for (let round = 0; round < 8; round++) {
     server.clock.advance(minutes(2))
     for (const email of ['root@example.org', 'nobody@example.org'] as const) {
@@ -57,14 +65,22 @@ test('and takes about as long for both', { tags: ['only-with-all'] }, async () =
 test('unknown fields give no rights: the call is rejected and names them', async () => {
   const employee = await server.signInWithPassword('employee')
   const root = await server.signInWithPassword('root')
-  const extra = { role: 'root', session_epoch: 99, password_hash: 'x', user: { role: 'root' }, userId: 1, id: 1 }
+  const extra = {
+    role: 'root',
+    session_epoch: 99,
+    password_hash: 'x',
+    user: { role: 'root' },
+    userId: 1,
+    id: 1,
+  }
   const post = (path: string, body: object) =>
     employee.fetch(`/api${path}`, {
       method: 'POST',
       body: JSON.stringify(body),
       headers: { 'content-type': 'application/json' },
     })
-  const people = () => server.inDatabase((db) => db.selectFrom('user_account').selectAll().orderBy('id').execute())
+  const people = () =>
+    server.inDatabase((db) => db.selectFrom('user_account').selectAll().orderBy('id').execute())
 
   const before = await people()
   for (const [path, body] of [
@@ -79,7 +95,9 @@ test('unknown fields give no rights: the call is rejected and names them', async
   await post('/user/second-step/code/offer', extra)
   await post('/user/sessions/end-others', extra)
   expect(await people()).toEqual(before)
-  const offers = await server.inDatabase((db) => db.selectFrom('authenticator').select('user_id').execute())
+  const offers = await server.inDatabase((db) =>
+    db.selectFrom('authenticator').select('user_id').execute(),
+  )
   expect(offers.every(({ user_id }) => user_id !== 1)).toBe(true)
   await expect(root.call(api.auth.sessions)).resolves.toHaveLength(1)
 })
@@ -94,14 +112,28 @@ test('a user is created and changed from the fields of the form only', async () 
     phone: '',
     role: 'employee' as const,
   }
-  const extra = { session_epoch: 99, password_hash: 'x', email_key: 'root@example.org', created_at: '1970-01-01' }
+  const extra = {
+    session_epoch: 99,
+    password_hash: 'x',
+    email_key: 'root@example.org',
+    created_at: '1970-01-01',
+  }
   const refused = { status: 400, body: { message: expect.stringContaining('email_key') } }
-  await expect(root.call(api.users.create, { body: { ...person, ...extra } })).rejects.toMatchObject(refused)
+  await expect(
+    root.call(api.users.create, { body: { ...person, ...extra } }),
+  ).rejects.toMatchObject(refused)
   const { id } = await root.call(api.users.create, { body: person })
-  await expect(root.call(api.users.update, { body: { ...person, ...extra, id } })).rejects.toMatchObject(refused)
+  await expect(
+    root.call(api.users.update, { body: { ...person, ...extra, id } }),
+  ).rejects.toMatchObject(refused)
   const [row] = await server.inDatabase((db) =>
     db.selectFrom('user_account').selectAll().where('email', '=', person.email).execute(),
   )
-  expect(row).toMatchObject({ id, session_epoch: 1, password_hash: null, email_key: 'grete@example.org' })
+  expect(row).toMatchObject({
+    id,
+    session_epoch: 1,
+    password_hash: null,
+    email_key: 'grete@example.org',
+  })
   expect(row?.created_at).not.toBe('1970-01-01')
 })

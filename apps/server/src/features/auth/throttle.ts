@@ -31,10 +31,14 @@ export function strangerLimits(kind: Kind, email: string, address: string): Rate
 }
 
 /** For the confirmation of a password in a session. */
-export const userLimits = (userId: number): RateLimit[] => [{ key: `own password of ${userId}`, max: tightLimit }]
+export const userLimits = (userId: number): RateLimit[] => [
+  { key: `own password of ${userId}`, max: tightLimit },
+]
 
 /** For a signed-in user sending password links. */
-export const senderLimits = (userId: number): RateLimit[] => [{ key: `links sent by ${userId}`, max: looseLimit }]
+export const senderLimits = (userId: number): RateLimit[] => [
+  { key: `links sent by ${userId}`, max: looseLimit },
+]
 
 /** Rejects attempts over a limit with 429. */
 export const throttle = ({ db, clock }: Context) => {
@@ -47,7 +51,8 @@ export const throttle = ({ db, clock }: Context) => {
     },
 
     reserve: async (limits: readonly RateLimit[]): Promise<Reservation> =>
-      (await db.transaction().execute((tx) => limiter.reserve(tx, limits))) ?? fail(tooManyRequests()),
+      (await db.transaction().execute((tx) => limiter.reserve(tx, limits))) ??
+      fail(tooManyRequests()),
 
     release: (tx: Db, reservation: Reservation): Promise<void> => limiter.release(tx, reservation),
   }

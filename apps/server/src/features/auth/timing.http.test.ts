@@ -12,7 +12,10 @@ const rounds = 8
  * How many times longer the slower of two requests takes. They alternate, and the fastest answer counts: other work on
  * the machine makes answers slower, never faster.
  */
-async function ratio(server: TestServer, ask: (email: string) => Promise<unknown>): Promise<number> {
+async function ratio(
+  server: TestServer,
+  ask: (email: string) => Promise<unknown>,
+): Promise<number> {
   const fastest = new Map<string, number>()
   for (let round = 0; round < rounds; round++) {
     for (const email of ['root@example.org', `nobody${round}@example.org`]) {
@@ -21,7 +24,10 @@ async function ratio(server: TestServer, ask: (email: string) => Promise<unknown
       const started = performance.now()
       await ask(email)
       const kind = email.replace(/\d/g, '')
-      fastest.set(kind, Math.min(fastest.get(kind) ?? Number.POSITIVE_INFINITY, performance.now() - started))
+      fastest.set(
+        kind,
+        Math.min(fastest.get(kind) ?? Number.POSITIVE_INFINITY, performance.now() - started),
+      )
     }
   }
   const times = [...fastest.values()]
@@ -34,7 +40,10 @@ test('a reset request takes as long for an unknown address as for a known one', 
   tags: ['only-with-all'],
 }, async () => {
   await using mail = await startMailServer({ slow: 1500 })
-  await using server = await startTestServer({ SMTP_URL: mail.url, MAIL_FROM: 'vitrine@example.org' })
+  await using server = await startTestServer({
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'vitrine@example.org',
+  })
   const request = (email: string) => server.call(api.auth.requestReset, { body: { email } })
   expect(await ratio(server, request)).toBeLessThan(5)
   expect(mail.mails.length).toBeGreaterThan(0)

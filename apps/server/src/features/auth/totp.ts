@@ -22,9 +22,16 @@ export function codeAt(secret: Uint8Array, step: number): string {
  * The step whose code this is, among the present one and its neighbours: clocks differ, and people type slowly. A step
  * up to the last one used is rejected, so that an intercepted code can't be replayed.
  */
-export function stepOfCode(secret: Uint8Array, code: string, now: Date, lastUsed: number): number | null {
+export function stepOfCode(
+  secret: Uint8Array,
+  code: string,
+  now: Date,
+  lastUsed: number,
+): number | null {
   const present = stepAt(now)
-  const found = [present - 1, present, present + 1].filter((step) => isSameSecret(codeAt(secret, step), code))
+  const found = [present - 1, present, present + 1].filter((step) =>
+    isSameSecret(codeAt(secret, step), code),
+  )
   return found.find((step) => step > lastUsed) ?? null
 }
 

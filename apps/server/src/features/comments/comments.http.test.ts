@@ -7,7 +7,11 @@ import { startTestServer, test } from '../../../test/server.ts'
 import { days, minutes } from '../../base/clock.ts'
 import { chunks } from '../../db/chunks.ts'
 
-test('a comment stands with its item, its author and the newest first', async ({ server, employee: clerk, admin }) => {
+test('a comment stands with its item, its author and the newest first', async ({
+  server,
+  employee: clerk,
+  admin,
+}) => {
   const itemId = await addItem(clerk, { identifier: 'LG-C1', name: 'Étude' })
   const comment = '<b>Rahmen</b> prüfen\r\nbitte'
   const { id } = await clerk.call(api.comments.add, { body: { itemId, comment } })
@@ -62,14 +66,20 @@ test('comments come in pages that join without a gap or a repeat, also when the 
 
 test('an empty comment, and one on nothing, are refused', async ({ employee: clerk }) => {
   const itemId = await addItem(clerk)
-  await expect(clerk.call(api.comments.add, { body: { itemId, comment: ' \n ' } })).rejects.toMatchObject({
+  await expect(
+    clerk.call(api.comments.add, { body: { itemId, comment: ' \n ' } }),
+  ).rejects.toMatchObject({
     status: 400,
     body: { obj: { fields: { comment: 'Please write a comment.' } } },
   })
-  await expect(clerk.call(api.comments.add, { body: { itemId: 2_000_000, comment: 'x' } })).rejects.toMatchObject({
+  await expect(
+    clerk.call(api.comments.add, { body: { itemId: 2_000_000, comment: 'x' } }),
+  ).rejects.toMatchObject({
     status: 404,
   })
-  await expect(clerk.call(api.comments.ofItem, { params: { id: 2_000_000 } })).rejects.toMatchObject({ status: 404 })
+  await expect(
+    clerk.call(api.comments.ofItem, { params: { id: 2_000_000 } }),
+  ).rejects.toMatchObject({ status: 404 })
   expect(await clerk.call(api.comments.ofItem, { params: { id: itemId } })).toEqual([])
 })
 
@@ -77,14 +87,21 @@ test('any user can restore a deleted comment within 30 days', async () => {
   await using server = await startTestServer()
   const [clerk, admin] = [await server.signIn('employee'), await server.signIn('admin')]
   const itemId = await addItem(clerk)
-  const { id: commentId } = await clerk.call(api.comments.add, { body: { itemId, comment: 'Hier' } })
-  const shown = async () => (await clerk.call(api.comments.ofItem, { params: { id: itemId } })).length
+  const { id: commentId } = await clerk.call(api.comments.add, {
+    body: { itemId, comment: 'Hier' },
+  })
+  const shown = async () =>
+    (await clerk.call(api.comments.ofItem, { params: { id: itemId } })).length
 
   await admin.call(api.comments.remove, { body: { commentId } })
   expect(await shown()).toBe(0)
-  await expect(clerk.call(api.comments.remove, { body: { commentId } })).rejects.toMatchObject({ status: 404 })
+  await expect(clerk.call(api.comments.remove, { body: { commentId } })).rejects.toMatchObject({
+    status: 404,
+  })
   server.clock.advance(days(29))
-  expect(await clerk.call(api.comments.deleted)).toMatchObject([{ id: commentId, comment: 'Hier', item_id: itemId }])
+  expect(await clerk.call(api.comments.deleted)).toMatchObject([
+    { id: commentId, comment: 'Hier', item_id: itemId },
+  ])
   await clerk.call(api.comments.restore, { body: { commentId } })
   expect(await shown()).toBe(1)
 
@@ -92,7 +109,9 @@ test('any user can restore a deleted comment within 30 days', async () => {
   server.clock.advance(days(29))
   await clerk.call(api.comments.ofItem, { params: { id: itemId } })
   server.clock.advance(days(1) + minutes(1))
-  await expect(clerk.call(api.comments.restore, { body: { commentId } })).rejects.toMatchObject({ status: 409 })
+  await expect(clerk.call(api.comments.restore, { body: { commentId } })).rejects.toMatchObject({
+    status: 409,
+  })
   expect(await shown()).toBe(0)
 })
 
@@ -100,7 +119,8 @@ test('lists the comments deleted last, and earlier ones once these are restored'
   await using server = await startTestServer()
   const clerk = await server.signIn('employee')
   const itemId = await addItem(clerk)
-  const at = (minute: number) => new Date(server.clock.now().getTime() - minutes(1_000 - minute)).toISOString()
+  const at = (minute: number) =>
+    new Date(server.clock.now().getTime() - minutes(1_000 - minute)).toISOString()
   const comments = Array.from({ length: commentsPerPage + 1 }, (_, n) => ({
     ...{ item_id: itemId, user_id: 1, first_name: 'A', last_name: 'B', comment: `Number ${n}` },
     ...{ created_at: at(0), deleted_at: at(n) },

@@ -12,7 +12,15 @@ import {
 } from '@vitrine/contract'
 import { type Clock, deletedRetentionMs, instant } from '../../base/clock.ts'
 import { yieldToEventLoop } from '../../base/event-loop.ts'
-import { conflict, Failure, fail, forbidden, invalid, notFound, overloaded } from '../../base/failure.ts'
+import {
+  conflict,
+  Failure,
+  fail,
+  forbidden,
+  invalid,
+  notFound,
+  overloaded,
+} from '../../base/failure.ts'
 import { createQueue } from '../../base/queue.ts'
 import { isForeignKeyViolation } from '../../db/errors.ts'
 import { type IdempotentRequest, runIdempotently } from '../../db/idempotency.ts'
@@ -50,7 +58,11 @@ export const commentService = (db: Db, clock: Clock) => {
     { actor, at }: ChangeContext,
     id: number,
     kind: ChangeKind,
-    next: (now: CommentState, row: CommentRow, store: CommentStore) => CommentState | Promise<CommentState>,
+    next: (
+      now: CommentState,
+      row: CommentRow,
+      store: CommentStore,
+    ) => CommentState | Promise<CommentState>,
   ): Promise<void> =>
     db.transaction().execute(async (tx) => {
       const store = commentStore(tx)
@@ -100,10 +112,18 @@ export const commentService = (db: Db, clock: Clock) => {
     async openFor({ userId }: Actor, limit: number) {
       const store = commentStore(db)
       const tasks = (await store.openFor(userId, limit)).map((row) => toComment(row, userId))
-      return { tasks, openForMe: await store.countOpen(userId), openForAll: await store.countOpen() }
+      return {
+        tasks,
+        openForMe: await store.countOpen(userId),
+        openForAll: await store.countOpen(),
+      }
     },
 
-    async add(actor: Actor, comment: NewComment, attempt: IdempotentRequest | null): Promise<{ id: number }> {
+    async add(
+      actor: Actor,
+      comment: NewComment,
+      attempt: IdempotentRequest | null,
+    ): Promise<{ id: number }> {
       try {
         return await runIdempotently(db, clock, attempt, async (tx) => {
           const added = await addTo(commentStore(tx), actor, comment, instant(clock))
@@ -190,7 +210,10 @@ export const commentService = (db: Db, clock: Clock) => {
 
     /** The soft-deleted comments, deleted last first. After more than a page, the others follow once these are restored. */
     async deleted({ userId }: Actor): Promise<DeletedComment[]> {
-      const rows = await commentStore(db).deletedSince(instant(clock, -deletedRetentionMs), commentsPerPage)
+      const rows = await commentStore(db).deletedSince(
+        instant(clock, -deletedRetentionMs),
+        commentsPerPage,
+      )
       return rows.map(({ deleted, ...row }) => ({ ...toComment(row, userId), deleted }))
     },
 
@@ -201,7 +224,9 @@ export const commentService = (db: Db, clock: Clock) => {
         if (!comment) throw noSuchComment()
         if (comment.deleted_at === null) return
         if (comment.deleted_at < instant(clock, -deletedRetentionMs)) {
-          throw conflict('This comment was deleted over 30 days ago and can’t be restored. Please write it again.')
+          throw conflict(
+            'This comment was deleted over 30 days ago and can’t be restored. Please write it again.',
+          )
         }
         await store.setDeleted(id, null)
         await updateProjections(tx, 'comment', [id])
@@ -218,19 +243,30 @@ export type CommentService = ReturnType<typeof commentService>
 export const commentHistory = ({ state, takeBack, reservedFields }: CommentService) =>
   history.kind({ now: state, write: takeBack, reservedFields })
 
-const noSuchComment = () => notFound('There is no such comment: somebody may have deleted it already.')
+const noSuchComment = () =>
+  notFound('There is no such comment: somebody may have deleted it already.')
 
-async function addTo(store: CommentStore, actor: Actor, { itemId, comment, task, replyTo }: NewComment, at: string) {
+async function addTo(
+  store: CommentStore,
+  actor: Actor,
+  { itemId, comment, task, replyTo }: NewComment,
+  at: string,
+) {
   if (task) await assigneeOf(store, task.assigneeId)
   if (replyTo === undefined) return store.add(itemId, comment, actor, at, { task })
   const answered = await store.find(replyTo)
   if (answered?.item_id !== itemId) throw noSuchComment()
   // One level: a reply to a reply is shown beside it.
-  return store.add(itemId, comment, actor, at, { task, parentId: answered.parent_id ?? answered.id })
+  return store.add(itemId, comment, actor, at, {
+    task,
+    parentId: answered.parent_id ?? answered.id,
+  })
 }
 
 const assigneeOf = async (store: CommentStore, id: number | undefined): Promise<string> =>
   id === undefined
     ? ''
     : ((await store.person(id)) ??
-      fail(invalid('assigneeId', 'This person no longer has an account. Please choose somebody else.')))
+      fail(
+        invalid('assigneeId', 'This person no longer has an account. Please choose somebody else.'),
+      ))

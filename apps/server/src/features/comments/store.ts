@@ -41,7 +41,9 @@ const addComment = prepared(
 /** What may come with a new comment. */
 export interface CommentExtras {
   readonly parentId?: number | null
-  readonly task?: { readonly assigneeId?: number | undefined; readonly due?: string | undefined } | undefined
+  readonly task?:
+    | { readonly assigneeId?: number | undefined; readonly due?: string | undefined }
+    | undefined
 }
 
 export const commentStore = (db: Db) => {
@@ -71,7 +73,8 @@ export const commentStore = (db: Db) => {
         'item_comment.edited_at',
       ])
   const kept = () => withItem().where('item_comment.deleted_at', 'is', null)
-  const shown = () => kept().orderBy('item_comment.created_at', 'desc').orderBy('item_comment.id', 'desc')
+  const shown = () =>
+    kept().orderBy('item_comment.created_at', 'desc').orderBy('item_comment.id', 'desc')
   const open = () =>
     db
       .selectFrom('item_comment')
@@ -82,12 +85,17 @@ export const commentStore = (db: Db) => {
 
   return {
     /** Newest first, after the one with this id, which may have been deleted meanwhile. */
-    page: (limit: number, { before, open: of }: { before?: number | undefined; open?: OpenTasks | undefined }) =>
+    page: (
+      limit: number,
+      { before, open: of }: { before?: number | undefined; open?: OpenTasks | undefined },
+    ) =>
       shown()
         .where('item.archived_at', 'is', null)
         .limit(limit)
         .$if(of !== undefined, (query) => query.where('task', '=', 1).where('done_at', 'is', null))
-        .$if(of?.assigneeId !== undefined, (query) => query.where('assignee_id', '=', of?.assigneeId ?? 0))
+        .$if(of?.assigneeId !== undefined, (query) =>
+          query.where('assignee_id', '=', of?.assigneeId ?? 0),
+        )
         .$if(before !== undefined, (query) =>
           query.where(({ eb, refTuple, selectFrom }) =>
             eb(
@@ -135,7 +143,13 @@ export const commentStore = (db: Db) => {
         .limit(limit)
         .execute(),
 
-    async add(itemId: number, comment: string, author: Author, at: string, { parentId, task }: CommentExtras = {}) {
+    async add(
+      itemId: number,
+      comment: string,
+      author: Author,
+      at: string,
+      { parentId, task }: CommentExtras = {},
+    ) {
       const { userId, firstName, lastName } = author
       const [added] = await addComment(
         ...([db, itemId, userId, firstName, lastName, comment, at] as const),
@@ -148,11 +162,18 @@ export const commentStore = (db: Db) => {
     find: (id: number) => kept().where('item_comment.id', '=', id).executeTakeFirst(),
 
     lock: (id: number) =>
-      forUpdate(db, db.selectFrom('item_comment').select(['id', 'deleted_at']).where('id', '=', id)).executeTakeFirst(),
+      forUpdate(
+        db,
+        db.selectFrom('item_comment').select(['id', 'deleted_at']).where('id', '=', id),
+      ).executeTakeFirst(),
 
     /** Locks comments in the order of their ids, except deleted ones; returns their ids. */
     async lockMany(ids: readonly number[]): Promise<number[]> {
-      const query = db.selectFrom('item_comment').select('id').where('id', 'in', ids).where('deleted_at', 'is', null)
+      const query = db
+        .selectFrom('item_comment')
+        .select('id')
+        .where('id', 'in', ids)
+        .where('deleted_at', 'is', null)
       return (await forUpdate(db, query.orderBy('id')).execute()).map(({ id }) => id)
     },
 
@@ -180,7 +201,9 @@ export const commentStore = (db: Db) => {
       await db
         .deleteFrom('change')
         .where('subject', '=', 'comment')
-        .where('subject_id', 'not in', (comments) => comments.selectFrom('item_comment').select('item_comment.id'))
+        .where('subject_id', 'not in', (comments) =>
+          comments.selectFrom('item_comment').select('item_comment.id'),
+        )
         .execute()
       return Number(numDeletedRows)
     },

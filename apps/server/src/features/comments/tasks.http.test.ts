@@ -18,26 +18,42 @@ test('a task is open until it is marked as done, and can be opened again', async
   const itemId = await addItem(clerk, { identifier: 'LG-T1' })
   const matthias = await idOf(clerk, 'Matthias')
   const { id: commentId } = await clerk.call(api.comments.add, {
-    body: { itemId, comment: '@Matthias Rahmen prüfen', task: { assigneeId: matthias, due: '2026-05-31' } },
+    body: {
+      itemId,
+      comment: '@Matthias Rahmen prüfen',
+      task: { assigneeId: matthias, due: '2026-05-31' },
+    },
   })
-  const { id: unassigned } = await clerk.call(api.comments.add, { body: { itemId, comment: 'Abstauben', task: {} } })
+  const { id: unassigned } = await clerk.call(api.comments.add, {
+    body: { itemId, comment: 'Abstauben', task: {} },
+  })
   const { id: plain } = await clerk.call(api.comments.add, { body: { itemId, comment: 'Schön' } })
   const open = async (client: Client, whose: 'mine' | 'all') =>
     (await client.call(api.comments.all, { query: { open: whose } })).map(({ id }) => id)
   const task = async () =>
-    (await clerk.call(api.comments.ofItem, { params: { id: itemId } })).find(({ id }) => id === commentId)?.task
+    (await clerk.call(api.comments.ofItem, { params: { id: itemId } })).find(
+      ({ id }) => id === commentId,
+    )?.task
 
-  expect(await task()).toEqual({ assignee: { id: matthias, name: 'Matthias Zurbriggen' }, due: '2026-05-31' })
+  expect(await task()).toEqual({
+    assignee: { id: matthias, name: 'Matthias Zurbriggen' },
+    due: '2026-05-31',
+  })
   expect(await open(admin, 'mine')).toEqual([commentId])
   expect(await open(clerk, 'mine')).toEqual([])
   expect((await open(clerk, 'all')).slice(0, 2)).toEqual([unassigned, commentId])
 
   await admin.call(api.comments.setDone, { body: { commentId, done: true } })
-  expect(await task()).toMatchObject({ done: expect.stringMatching(/Z$/), done_by: 'Matthias Zurbriggen' })
+  expect(await task()).toMatchObject({
+    done: expect.stringMatching(/Z$/),
+    done_by: 'Matthias Zurbriggen',
+  })
   expect(await open(admin, 'mine')).toEqual([])
   await clerk.call(api.comments.setDone, { body: { commentId, done: false } })
   expect(await task()).not.toHaveProperty('done')
-  await expect(clerk.call(api.comments.setDone, { body: { commentId: plain, done: true } })).rejects.toMatchObject({
+  await expect(
+    clerk.call(api.comments.setDone, { body: { commentId: plain, done: true } }),
+  ).rejects.toMatchObject({
     status: 409,
   })
 
@@ -46,12 +62,19 @@ test('a task is open until it is marked as done, and can be opened again', async
   expect(await task()).toBeUndefined()
   expect((await open(clerk, 'all')).slice(0, 2)).toEqual([plain, unassigned])
   const nobody = { commentId: plain, task: { assigneeId: 2_000_000 } }
-  await expect(admin.call(api.comments.setTask, { body: nobody })).rejects.toMatchObject({ status: 400 })
+  await expect(admin.call(api.comments.setTask, { body: nobody })).rejects.toMatchObject({
+    status: 400,
+  })
 
   const history = await changesOf(clerk, 'comment', commentId)
   expect(history.map(({ kind }) => kind)).toEqual(['task', 'reopened', 'done'])
-  await clerk.call(api.history.undo, { body: { subject: 'comment', id: commentId, changeId: history[0]?.id ?? 0 } })
-  expect(await task()).toEqual({ assignee: { id: matthias, name: 'Matthias Zurbriggen' }, due: '2026-05-31' })
+  await clerk.call(api.history.undo, {
+    body: { subject: 'comment', id: commentId, changeId: history[0]?.id ?? 0 },
+  })
+  expect(await task()).toEqual({
+    assignee: { id: matthias, name: 'Matthias Zurbriggen' },
+    due: '2026-05-31',
+  })
 
   // Nothing is to be done about an archived item.
   expect((await admin.call(api.home.read)).openForMe).toBe(1)
@@ -66,7 +89,9 @@ test('tasks of a deleted account are unassigned', async () => {
   const task = { assigneeId: await idOf(root, 'Matthias') }
   const { id } = await root.call(api.comments.add, { body: { itemId, comment: 'Rahmen', task } })
   await root.call(api.users.remove, { params: { id: task.assigneeId } })
-  expect(await root.call(api.comments.all, { query: { open: 'all', limit: 1 } })).toMatchObject([{ id, task: {} }])
+  expect(await root.call(api.comments.all, { query: { open: 'all', limit: 1 } })).toMatchObject([
+    { id, task: {} },
+  ])
 })
 
 test('only its author edits the text of a comment, and the earlier text stays in the history', async ({
@@ -74,7 +99,9 @@ test('only its author edits the text of a comment, and the earlier text stays in
   admin,
 }) => {
   const itemId = await addItem(clerk)
-  const { id: commentId } = await clerk.call(api.comments.add, { body: { itemId, comment: 'Ramen' } })
+  const { id: commentId } = await clerk.call(api.comments.add, {
+    body: { itemId, comment: 'Ramen' },
+  })
   const read = async () => (await clerk.call(api.comments.ofItem, { params: { id: itemId } }))[0]
   await clerk.call(api.comments.edit, { body: { commentId, comment: 'Rahmen', before: 'Ramen' } })
   expect(await read()).toMatchObject({ comment: 'Rahmen', edited: expect.stringMatching(/Z$/) })
@@ -84,7 +111,9 @@ test('only its author edits the text of a comment, and the earlier text stays in
     status: 409,
     body: { obj: { current: { comment: 'Rahmen' }, changedBy: expect.stringMatching(/./) } },
   })
-  await expect(admin.call(api.comments.edit, { body: { commentId, comment: 'Gut' } })).rejects.toMatchObject({
+  await expect(
+    admin.call(api.comments.edit, { body: { commentId, comment: 'Gut' } }),
+  ).rejects.toMatchObject({
     status: 403,
   })
   const [change] = await changesOf(admin, 'comment', commentId)
@@ -92,7 +121,11 @@ test('only its author edits the text of a comment, and the earlier text stays in
   expect(change).toMatchObject({ kind: 'changed', state: 'forbidden', restorable: false })
   expect(change?.fields).toEqual([field])
   const [ofAuthor] = await changesOf(clerk, 'comment', commentId)
-  expect(ofAuthor).toMatchObject({ state: 'undoable', restorable: true, fields: [{ ...field, path: ['comment'] }] })
+  expect(ofAuthor).toMatchObject({
+    state: 'undoable',
+    restorable: true,
+    fields: [{ ...field, path: ['comment'] }],
+  })
   const undo = { subject: 'comment', id: commentId, changeId: change?.id ?? 0 } as const
   await expect(admin.call(api.history.undo, { body: undo })).rejects.toMatchObject({ status: 403 })
   await clerk.call(api.history.undo, { body: undo })
@@ -105,19 +138,28 @@ test('a reply stands under the comment that began it, also a reply to a reply, a
 }) => {
   const itemId = await addItem(clerk)
   const add = async (comment: string, replyTo?: number) =>
-    (await clerk.call(api.comments.add, { body: { itemId, comment, ...(replyTo !== undefined && { replyTo }) } })).id
+    (
+      await clerk.call(api.comments.add, {
+        body: { itemId, comment, ...(replyTo !== undefined && { replyTo }) },
+      })
+    ).id
   const first = await add('Rahmen lose')
   const reply = await add('Seit wann?', first)
   const deeper = await add('Seit Mai', reply)
   const replies = async () =>
-    (await clerk.call(api.comments.ofItem, { params: { id: itemId } })).map(({ id, reply_to }) => [id, reply_to])
+    (await clerk.call(api.comments.ofItem, { params: { id: itemId } })).map(({ id, reply_to }) => [
+      id,
+      reply_to,
+    ])
   expect(await replies()).toEqual([
     [deeper, first],
     [reply, first],
     [first, undefined],
   ])
   const elsewhere = { itemId: await addItem(clerk), comment: 'Falsch', replyTo: first }
-  await expect(clerk.call(api.comments.add, { body: elsewhere })).rejects.toMatchObject({ status: 404 })
+  await expect(clerk.call(api.comments.add, { body: elsewhere })).rejects.toMatchObject({
+    status: 404,
+  })
 
   await clerk.call(api.comments.remove, { body: { commentId: first } })
   await expect(add('Zu spät', first)).rejects.toMatchObject({ status: 404 })
@@ -132,7 +174,9 @@ test('the history of a comment goes with it', async () => {
   await using server = await startTestServer()
   const clerk = await server.signIn('employee')
   const itemId = await addItem(clerk)
-  const { id: commentId } = await clerk.call(api.comments.add, { body: { itemId, comment: 'Kündigung Zbinden' } })
+  const { id: commentId } = await clerk.call(api.comments.add, {
+    body: { itemId, comment: 'Kündigung Zbinden' },
+  })
   await clerk.call(api.comments.edit, { body: { commentId, comment: 'Nichts' } })
   await clerk.call(api.comments.remove, { body: { commentId } })
   await expect(changesOf(clerk, 'comment', commentId)).rejects.toMatchObject({ status: 404 })
@@ -140,6 +184,8 @@ test('the history of a comment goes with it', async () => {
   server.clock.advance(days(30) + hours(1))
   await server.inDatabase((db) => db.transaction().execute((tx) => purgeComments(tx, server.clock)))
   expect(
-    await server.inDatabase((db) => db.selectFrom('change').select('id').where('subject', '=', 'comment').execute()),
+    await server.inDatabase((db) =>
+      db.selectFrom('change').select('id').where('subject', '=', 'comment').execute(),
+    ),
   ).toEqual([])
 })

@@ -1,5 +1,12 @@
 import { type AttributeRow, joinedLines, type LabelLanguage, typeset } from '@vitrine/contract'
-import { heightOf, linesIn, measure, shortened, stackVertically, wrapped } from '../../adapters/pdf/fit.ts'
+import {
+  heightOf,
+  linesIn,
+  measure,
+  shortened,
+  stackVertically,
+  wrapped,
+} from '../../adapters/pdf/fit.ts'
 import type { FontName } from '../../adapters/pdf/fonts.ts'
 import { printableLine } from '../../adapters/pdf/printable.ts'
 import {
@@ -19,7 +26,15 @@ import { fitInto, ratioOf, type Sheet, type SheetPicture, shownUrl } from './she
 const width = 89
 const height = 132.4
 const gutter = 4
-const gaps = { underPicture: 4, underArtist: 1, underTitle: 1.2, music: 2, text: 3, foot: 2.5, rule: 4.5 }
+const gaps = {
+  underPicture: 4,
+  underArtist: 1,
+  underTitle: 1.2,
+  music: 2,
+  text: 3,
+  foot: 2.5,
+  rule: 4.5,
+}
 const code = { usual: 20, dense: 15 } as const
 /** The museum's name, above or beside the words of the foot. */
 const mark = { high: 6, low: 4.5 }
@@ -62,14 +77,25 @@ interface Place {
  * find no room.
  */
 export function artCard(sheet: Sheet, imprint = '') {
-  const { name, description, language, second, lang = 'en', rows, musicRows, notes, picture } = sheet
+  const {
+    name,
+    description,
+    language,
+    second,
+    lang = 'en',
+    rows,
+    musicRows,
+    notes,
+    picture,
+  } = sheet
   const text = textOf(description, language)
   const other = second && textOf(second.description, second.language)
   const texts = other ? [text, other] : [text]
   const foot = footHeights(noteOf(notes, picture), shownUrl(sheet), imprint)
   const label = labelOf(name, rows, lang)
   const music = musicOf(musicRows, lang)
-  const around = (place: Place) => lay(place, name, label, music, roomFor(place, texts.length, foot))
+  const around = (place: Place) =>
+    lay(place, name, label, music, roomFor(place, texts.length, foot))
   const places = placesFor(picture)
   const fits = (one: Place) => {
     const { room } = around(one)
@@ -88,23 +114,31 @@ export function artCard(sheet: Sheet, imprint = '') {
     dense: place.isDense,
     code: codeSide(place),
     columns: room.columns ?? 1,
-    description: { ...setText(text, place.size, room), space: text.paragraphs.length === 0 ? 0 : gaps.text },
+    description: {
+      ...setText(text, place.size, room),
+      space: text.paragraphs.length === 0 ? 0 : gaps.text,
+    },
     second: other ? setText(other, place.size, room) : null,
-    drop: place.layout === 'plain' && !place.isDense ? Math.max(0, Math.min(lowest, 0.4 * free)) : 0,
+    drop:
+      place.layout === 'plain' && !place.isDense ? Math.max(0, Math.min(lowest, 0.4 * free)) : 0,
   }
 }
 
 /** All ways to lay out a card, the most beautiful first. */
 function placesFor(picture: SheetPicture | null): Place[] {
   const none = { width: 0, height: 0 }
-  if (!picture) return [...large, ...readable, ...smaller].map((size) => placeOf('plain', none, size))
+  if (!picture)
+    return [...large, ...readable, ...smaller].map((size) => placeOf('plain', none, size))
   const side = (broad: number, size: number) =>
     placeOf('side', fitInto(picture, broad, size < 8 ? broad * 0.8 : broad * 1.5), size)
   const high = width / ratioOf(picture)
-  const top = (part: number, size: number) => placeOf('top', { width: width * part, height: high * part }, size)
+  const top = (part: number, size: number) =>
+    placeOf('top', { width: width * part, height: high * part }, size)
   return [
     // Across the card, or nearly; beside an upright picture there is room for words.
-    ...[1, 0.9, 0.8].flatMap((part) => (high * part <= highestAcross ? readable.map((size) => top(part, size)) : [])),
+    ...[1, 0.9, 0.8].flatMap((part) =>
+      high * part <= highestAcross ? readable.map((size) => top(part, size)) : [],
+    ),
     ...[46, 42, 38].flatMap((broad) => readable.map((size) => side(broad, size))),
     ...smaller.flatMap((size) => [32, 27, 22, 18].map((broad) => side(broad, size))),
   ]
@@ -160,8 +194,11 @@ const labelKeys = ['artist', 'title', 'year', 'technique', 'dimensions', 'collec
 const musicKeys = ['composer', 'music', 'music_detail', 'music_interpreters', 'reference']
 
 /** What has no place of its own on the card is listed with its label. */
-const labelled = (rows: readonly AttributeRow[], placed: readonly string[], lang: LabelLanguage): string[] =>
-  rows.filter(({ key }) => !placed.includes(key)).map((row) => withLabel(row, lang))
+const labelled = (
+  rows: readonly AttributeRow[],
+  placed: readonly string[],
+  lang: LabelLanguage,
+): string[] => rows.filter(({ key }) => !placed.includes(key)).map((row) => withLabel(row, lang))
 
 const withLabel = ({ label, value }: AttributeRow, lang: LabelLanguage) =>
   printableLine(`${typeset(`${label}: `, lang)}${onOneLine(value)}`)
@@ -169,10 +206,12 @@ const withLabel = ({ label, value }: AttributeRow, lang: LabelLanguage) =>
 const onOneLine = (value: string) => joinedLines(value.trim(), ' · ')
 
 /** Short measures are not torn apart at the end of a line. */
-const together = (measures = '') => (measures.length <= 24 ? measures.replaceAll(' ', '\u00a0') : measures)
+const together = (measures = '') =>
+  measures.length <= 24 ? measures.replaceAll(' ', '\u00a0') : measures
 
 function musicOf(rows: readonly AttributeRow[], lang: LabelLanguage): string[] {
-  const fact = (key: string) => printableLine(onOneLine(rows.find((row) => row.key === key)?.value ?? ''))
+  const fact = (key: string) =>
+    printableLine(onOneLine(rows.find((row) => row.key === key)?.value ?? ''))
   const played = [fact('composer'), fact('music')].filter((one) => one).join(': ')
   const heading = printableLine(typeset(played, lang))
   const lines = [heading, fact('music_detail'), fact('music_interpreters'), fact('reference')]
@@ -180,8 +219,17 @@ function musicOf(rows: readonly AttributeRow[], lang: LabelLanguage): string[] {
 }
 
 /** What is left for words, the description among them. */
-function roomFor({ layout, picture, isDense: dense }: Place, texts: number, feet: FootHeights): Room {
-  const above = layout === 'top' ? picture.height + gaps.underPicture : layout === 'plain' && !dense ? gaps.rule : 0
+function roomFor(
+  { layout, picture, isDense: dense }: Place,
+  texts: number,
+  feet: FootHeights,
+): Room {
+  const above =
+    layout === 'top'
+      ? picture.height + gaps.underPicture
+      : layout === 'plain' && !dense
+        ? gaps.rule
+        : 0
   const foot = gaps.foot + (dense ? feet.low : feet.high)
   const left = height - above - gaps.text - foot
   if (texts > 1) return { width: (width - gutter) / 2, height: left }
@@ -193,16 +241,21 @@ function roomFor({ layout, picture, isDense: dense }: Place, texts: number, feet
 function lay(place: Place, name: string, label: Label, music: readonly string[], whole: Room) {
   const { layout, picture, isDense: dense } = place
   const size = dense ? 7 : 8.5
-  const beside = width - (layout === 'side' ? picture.width + gutter : 0) - (dense ? code.dense + gutter : 0)
+  const beside =
+    width - (layout === 'side' ? picture.width + gutter : 0) - (dense ? code.dense + gutter : 0)
   const title = titleOf(name, beside, dense ? titles.slice(2) : titles)
   const artist = cutLine(label.artist, artistFont, beside, size + 1, 2)
-  const lines = label.lines.map((line) => ({ ...line, text: cutLine(line.text, fontOf(line), beside, size, 3) }))
+  const lines = label.lines.map((line) => ({
+    ...line,
+    text: cutLine(line.text, fontOf(line), beside, size, 3),
+  }))
   const played = (place.size <= smallestOfTwo ? runOn(music) : music).map((line, index) =>
     cutLine(line, musicFont(index), width - note, size, 2),
   )
   const words = wordsHeight(title, artist, lines, beside, size)
   const top = Math.max(words, layout === 'side' ? picture.height : 0, dense ? code.dense : 0)
-  const musicHeight = played.length > 0 ? gaps.music + linesHeight(played, musicFont, width - note, size) : 0
+  const musicHeight =
+    played.length > 0 ? gaps.music + linesHeight(played, musicFont, width - note, size) : 0
   const room = { ...whole, height: whole.height - top - musicHeight }
   return { room, title, artist, facts: { size, lines }, music: { size, lines: played } }
 }
@@ -210,11 +263,23 @@ function lay(place: Place, name: string, label: Label, music: readonly string[],
 const runOn = ([heading, ...rest]: readonly string[]) =>
   [heading, rest.join(' · ')].filter((line): line is string => !!line)
 
-function wordsHeight(title: Title, artist: string, lines: readonly Line[], room: number, size: number): number {
-  const above = artist ? linesHeight([artist], () => artistFont, room, size + 1) + gaps.underArtist : 0
+function wordsHeight(
+  title: Title,
+  artist: string,
+  lines: readonly Line[],
+  room: number,
+  size: number,
+): number {
+  const above = artist
+    ? linesHeight([artist], () => artistFont, room, size + 1) + gaps.underArtist
+    : 0
   const texts = lines.map((line) => line.text)
   const fontAt = (index: number) => fontOf(lines[index])
-  return above + title.height + (texts.length > 0 ? gaps.underTitle + linesHeight(texts, fontAt, room, size) : 0)
+  return (
+    above +
+    title.height +
+    (texts.length > 0 ? gaps.underTitle + linesHeight(texts, fontAt, room, size) : 0)
+  )
 }
 
 const setting = (size: number) => ({ size, leading: 1.25, gap: 0 })
@@ -224,8 +289,17 @@ const artistFont = 'sans-semibold'
 const fontOf = (line: Line | undefined): FontName => (line?.italic ? 'serif-italic' : 'sans')
 const musicFont = (index: number): FontName => (index === 0 ? 'sans-semibold' : 'sans')
 
-function linesHeight(lines: readonly string[], fontAt: (index: number) => FontName, room: number, size: number) {
-  return heightOf(stackVertically(lines.map((line, index) => measure([line], fontAt(index)))), room, setting(size))
+function linesHeight(
+  lines: readonly string[],
+  fontAt: (index: number) => FontName,
+  room: number,
+  size: number,
+) {
+  return heightOf(
+    stackVertically(lines.map((line, index) => measure([line], fontAt(index)))),
+    room,
+    setting(size),
+  )
 }
 
 function cutLine(text: string, font: FontName, room: number, size: number, lines: number): string {

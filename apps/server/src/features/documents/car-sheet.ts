@@ -1,5 +1,13 @@
 import type { AttributeRow } from '@vitrine/contract'
-import { heightOf, keepsWords, lengthOf, type Measured, measure, shortened, wrapped } from '../../adapters/pdf/fit.ts'
+import {
+  heightOf,
+  keepsWords,
+  lengthOf,
+  type Measured,
+  measure,
+  shortened,
+  wrapped,
+} from '../../adapters/pdf/fit.ts'
 import { printable, printableLine } from '../../adapters/pdf/printable.ts'
 import {
   higherNote,
@@ -72,7 +80,16 @@ interface Place {
  * One car on A4: its picture as large as its text leaves room for, its text as large as reads with pleasure. Null where two
  * languages find no room.
  */
-export function carSheet({ name, description, language, second, rows, notes, picture, another }: Sheet) {
+export function carSheet({
+  name,
+  description,
+  language,
+  second,
+  rows,
+  notes,
+  picture,
+  another,
+}: Sheet) {
   const title = titleOf(name, titleWidth, titles)
   const text = textOf(description, language)
   const other = second && textOf(second.description, second.language)
@@ -85,7 +102,8 @@ export function carSheet({ name, description, language, second, rows, notes, pic
     : facts.length === 0
       ? placesWithoutFacts(picture, height, text)
       : placesFor(picture, height, needed)
-  const fits = (one: Place) => textFits(text, one.size, one.room) && (!other || textFits(other, one.size, one.room))
+  const fits = (one: Place) =>
+    textFits(text, one.size, one.room) && (!other || textFits(other, one.size, one.room))
   const showsFacts = (one: Place) => needed.least <= one.factsHeight
   const layOut = (place: Place) => {
     const set = setFacts(facts, place.factsHeight, place.layout === 'plain')
@@ -98,25 +116,35 @@ export function carSheet({ name, description, language, second, rows, notes, pic
       facts: set.facts,
       description: shown,
       second: other ? setText(other, place.size, place.room) : null,
-      next: other ? null : secondPage(textOf(shown.rest.join('\n\n'), text.language), place.size, set.rest),
+      next: other
+        ? null
+        : secondPage(textOf(shown.rest.join('\n\n'), text.language), place.size, set.rest),
       columns: place.room.columns ?? 1,
       foot: imprint + higher,
       /** Columns that end at the same height; as high as the room where there is but one. */
       columnHeight: columnHeightOf(text, place),
-      drop: place.picture.height === 0 ? dropOf(other ? [text, other] : [text], place, set.height) : 0,
+      drop:
+        place.picture.height === 0 ? dropOf(other ? [text, other] : [text], place, set.height) : 0,
     }
   }
   const place = places.find((one) => showsFacts(one) && fits(one))
   if (place) return layOut(place)
   if (other) return null
   const whole = places.filter(showsFacts)
-  const inParts = whole.length > 0 ? sizesOnTwoPages.flatMap((size) => roomiest(whole, size) ?? []) : []
-  const laid = [...inParts, mostFacts(places.filter(fits)) ?? places.at(-1)].flatMap((one) => one ?? []).map(layOut)
+  const inParts =
+    whole.length > 0 ? sizesOnTwoPages.flatMap((size) => roomiest(whole, size) ?? []) : []
+  const laid = [...inParts, mostFacts(places.filter(fits)) ?? places.at(-1)]
+    .flatMap((one) => one ?? [])
+    .map(layOut)
   return laid.find(({ next }) => !next?.description.rest.length) ?? laid.at(-1) ?? null
 }
 
 /** Another picture under the text, where the page would stay empty. */
-function boxUnder(text: Text, { layout, size, room }: Place, picture: SheetPicture | null): Place['picture'] | null {
+function boxUnder(
+  text: Text,
+  { layout, size, room }: Place,
+  picture: SheetPicture | null,
+): Place['picture'] | null {
   if (!picture || (layout !== 'wide' && layout !== 'column')) return null
   const high = Math.min(
     highestAnother,
@@ -131,14 +159,23 @@ function secondPage(text: Text, firstSize: number, rest: readonly Fact[]) {
   if (text.paragraphs.length === 0 && rest.length === 0) return null
   const height = bodyHeight - secondHead
   const room: Room =
-    rest.length > 0 ? { width: mainWidth, height } : { width: (width - gutter) / 2, height, columns: 2 }
-  const size = [firstSize, ...smaller].find((one) => one <= firstSize && textFits(text, one, room)) ?? smallest
-  return { facts: setFacts(rest, height, false).facts, description: setText(text, size, room), height }
+    rest.length > 0
+      ? { width: mainWidth, height }
+      : { width: (width - gutter) / 2, height, columns: 2 }
+  const size =
+    [firstSize, ...smaller].find((one) => one <= firstSize && textFits(text, one, room)) ?? smallest
+  return {
+    facts: setFacts(rest, height, false).facts,
+    description: setText(text, size, room),
+    height,
+  }
 }
 
 /** Where the most of a long text has room. */
 const roomiest = (places: readonly Place[], size: number): Place | undefined =>
-  places.filter((place) => place.size === size).toSorted((a, b) => areaOf(b.room) - areaOf(a.room))[0]
+  places
+    .filter((place) => place.size === size)
+    .toSorted((a, b) => areaOf(b.room) - areaOf(a.room))[0]
 
 const areaOf = ({ width, height, columns = 1 }: Room) => width * height * columns
 
@@ -154,21 +191,39 @@ function dropOf(texts: readonly Text[], place: Place, factsHeight: number): numb
 function columnHeightOf(text: Text, { layout, size, room }: Place): number {
   const needed = textHeight(text, size, room)
   // A line more than half of it: a column does not end in the middle of a line.
-  return layout === 'under' && room.columns ? Math.min(room.height, needed / room.columns + size * 0.55) : needed
+  return layout === 'under' && room.columns
+    ? Math.min(room.height, needed / room.columns + size * 0.55)
+    : needed
 }
 
 /** All ways to lay out a page, the most beautiful first. */
-function placesFor(picture: SheetPicture | null, height: number, facts: ReturnType<typeof factsHeight>): Place[] {
+function placesFor(
+  picture: SheetPicture | null,
+  height: number,
+  facts: ReturnType<typeof factsHeight>,
+): Place[] {
   if (!picture) {
     const none = { width: 0, height: 0 }
     const room = { width: mainWidth, height }
-    return alone.map((size) => ({ layout: 'plain', size, picture: none, factsHeight: height, room }))
+    return alone.map((size) => ({
+      layout: 'plain',
+      size,
+      picture: none,
+      factsHeight: height,
+      room,
+    }))
   }
   const ratio = ratioOf(picture)
   const wide = (size: number): Place => {
     const left = height - width / ratio - underPicture.wide
     const room = { width: mainWidth, height: left }
-    return { layout: 'wide', size, picture: { width, height: width / ratio }, factsHeight: left, room }
+    return {
+      layout: 'wide',
+      size,
+      picture: { width, height: width / ratio },
+      factsHeight: left,
+      room,
+    }
   }
   const column = (high: number, size: number): Place => {
     const box = fitInto(picture, mainWidth, high)
@@ -190,16 +245,29 @@ function placesFor(picture: SheetPicture | null, height: number, facts: ReturnTy
 }
 
 /** A long text in two columns below; above it the picture beside the facts, as high as they are. */
-function placeInColumns(picture: SheetPicture | null, height: number, factsHeight: number, size: number): Place {
+function placeInColumns(
+  picture: SheetPicture | null,
+  height: number,
+  factsHeight: number,
+  size: number,
+): Place {
   const high = Math.max(factsHeight, leastBeside)
   const box = picture ? fitInto(picture, mainWidth, high) : { width: 0, height: 0 }
   const top = Math.max(factsHeight, box.height)
-  const room = { width: (width - gutter) / 2, height: height - top - underPicture.split, columns: 2 }
+  const room = {
+    width: (width - gutter) / 2,
+    height: height - top - underPicture.split,
+    columns: 2,
+  }
   return { layout: 'split', size, picture: box, factsHeight: top, room }
 }
 
 /** A column for each of two languages: below picture and facts, or beside facts that are too many for that. */
-function placesForTwo(picture: SheetPicture | null, height: number, facts: ReturnType<typeof factsHeight>): Place[] {
+function placesForTwo(
+  picture: SheetPicture | null,
+  height: number,
+  facts: ReturnType<typeof factsHeight>,
+): Place[] {
   const below = (factsHeight: number) =>
     sizesOfTwo.map((size): Place => {
       const { room, ...rest } = placeInColumns(picture, height, factsHeight, size)
@@ -207,7 +275,9 @@ function placesForTwo(picture: SheetPicture | null, height: number, facts: Retur
     })
   if (facts.usual <= highestFacts) return below(facts.usual)
   const beside = placesFor(picture, height, facts)
-    .filter(({ layout, size }) => (layout === 'plain' || layout === 'column') && size <= largestBeside)
+    .filter(
+      ({ layout, size }) => (layout === 'plain' || layout === 'column') && size <= largestBeside,
+    )
     .map((place) => ({ ...place, room: { ...place.room, width: (mainWidth - gutter) / 2 } }))
   return [...beside, ...below(facts.usual), ...below(facts.least)]
 }
@@ -217,7 +287,9 @@ function placesWithoutFacts(picture: SheetPicture | null, height: number, text: 
   const under = (box: Place['picture'], size: number): Place => {
     const left = height - box.height - (box.height > 0 ? underPicture.wide : 0)
     const room: Room =
-      size < smallestAcross ? { width: (width - gutter) / 2, height: left, columns: 2 } : { width, height: left }
+      size < smallestAcross
+        ? { width: (width - gutter) / 2, height: left, columns: 2 }
+        : { width, height: left }
     return { layout: 'under', size, picture: box, factsHeight: 0, room }
   }
   if (!picture) {
@@ -238,7 +310,9 @@ function placesWithoutFacts(picture: SheetPicture | null, height: number, text: 
   const heights = ratio < 1 ? [leastBeside] : [highestAcross, 112, 90, leastBeside]
   return [
     ...(ratio < 1 ? readable.map(beside) : []),
-    ...heights.flatMap((high) => [14, 13, ...readable].map((size) => under(fitInto(picture, width, high), size))),
+    ...heights.flatMap((high) =>
+      [14, 13, ...readable].map((size) => under(fitInto(picture, width, high), size)),
+    ),
     ...smaller.map((size) => under(fitInto(picture, width, 40), size)),
   ]
 }
@@ -250,7 +324,8 @@ const factsGutter = 2
 const labelWidth = ({ longestWord }: Pick<Fact, 'longestWord'>, size: number) =>
   Math.min(Math.max(3.12 * size, lengthOf(longestWord, size)), widestLabels)
 const widestLabels = 31
-const valueWidth = (fact: Pick<Fact, 'longestWord'>, size: number) => factsWidth - labelWidth(fact, size) - factsGutter
+const valueWidth = (fact: Pick<Fact, 'longestWord'>, size: number) =>
+  factsWidth - labelWidth(fact, size) - factsGutter
 const mostLines = 4
 
 // Without a picture they may be larger.
@@ -276,7 +351,9 @@ function carFacts(rows: readonly AttributeRow[]): Fact[] {
     (longest, word) => (word.length > longest.length ? word : longest),
     measure([], 'sans'),
   )
-  return rows.map(({ value }, index) => factOf(labels[index] ?? '', printable(value.trim()), longestWord))
+  return rows.map(({ value }, index) =>
+    factOf(labels[index] ?? '', printable(value.trim()), longestWord),
+  )
 }
 
 const factOf = (label: string, value: string, longestWord: Measured): Fact => ({
@@ -287,7 +364,9 @@ const factOf = (label: string, value: string, longestWord: Measured): Fact => ({
 })
 
 /** Their height in type that is easy to read. */
-const factsHeight = (facts: readonly Fact[]): { readonly usual: number; readonly least: number } => ({
+const factsHeight = (
+  facts: readonly Fact[],
+): { readonly usual: number; readonly least: number } => ({
   usual: heightAt(facts, usual[0] ?? smallest),
   least: heightAt(facts, usual.at(-1) ?? smallest),
 })
@@ -339,11 +418,16 @@ function factHeight(fact: Fact, size: number): number {
 
 function cut(facts: readonly Fact[], size: number, height: number): Fact[] {
   const setting = { size, leading, gap: 0 }
-  const most = heightOf(measure([Array(mostLines).fill('x').join('\n')], 'sans'), factsWidth, setting)
+  const most = heightOf(
+    measure([Array(mostLines).fill('x').join('\n')], 'sans'),
+    factsWidth,
+    setting,
+  )
   const shown: Fact[] = []
   let left = height
   for (const { label, value, longestWord } of facts) {
-    const isShort = (part: Measured) => heightOf(part, valueWidth({ longestWord }, size), setting) <= most + 0.01
+    const isShort = (part: Measured) =>
+      heightOf(part, valueWidth({ longestWord }, size), setting) <= most + 0.01
     const [short = ''] = shortened([value], 'sans', isShort)
     const fact = factOf(label, short, longestWord)
     left -= factHeight(fact, size)

@@ -6,10 +6,18 @@ import { editionOf, lookOfPapers } from './edition.ts'
 const now = lookOfPapers()
 
 test('a cached paper is named by colours, museums, fonts, engine and the sources of layouts, templates and codes', () => {
-  expect(now).toMatchObject({ look, museums: inventoryTypes, engine: expect.stringContaining(process.arch) })
+  expect(now).toMatchObject({
+    look,
+    museums: inventoryTypes,
+    engine: expect.stringContaining(process.arch),
+  })
   expect(new Set(now.fonts).size).toBe(fontNames.length)
   const names = now.sources.map(({ name }) => name)
-  for (const name of ['./label-paper.ts', '../../adapters/pdf/templates/shared.typ', '../../adapters/qr/qr-code.ts']) {
+  for (const name of [
+    './label-paper.ts',
+    '../../adapters/pdf/templates/shared.typ',
+    '../../adapters/qr/qr-code.ts',
+  ]) {
     expect(names).toContain(name)
   }
 })

@@ -23,7 +23,9 @@ function sourcesIn(folder: string): { name: string; hash: string }[] {
   const names = readdirSync(path, { encoding: 'utf8', recursive: true }).filter(
     (name) => /\.(?:ts|typ)$/.test(name) && !name.endsWith('.test.ts'),
   )
-  return names.sort().map((name) => ({ name: folder + name, hash: hashOf(readFileSync(path + name)) }))
+  return names
+    .sort()
+    .map((name) => ({ name: folder + name, hash: hashOf(readFileSync(path + name)) }))
 }
 
 let known: string | undefined
@@ -34,6 +36,8 @@ export function edition(): string {
   return known
 }
 
-export const editionOf = (parts: ReturnType<typeof lookOfPapers>): string => hashOf(JSON.stringify(parts))
+export const editionOf = (parts: ReturnType<typeof lookOfPapers>): string =>
+  hashOf(JSON.stringify(parts))
 
-const hashOf = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex')
+const hashOf = (content: string | Buffer): string =>
+  createHash('sha256').update(content).digest('hex')

@@ -1,9 +1,31 @@
-import { inventoryTypes, type LabelLanguage, type LabelSheet, labelPlaces, look, publicNumber } from '@vitrine/contract'
-import { heightOf, lengthOf, linesIn, type Measured, measure, shortened } from '../../adapters/pdf/fit.ts'
+import {
+  inventoryTypes,
+  type LabelLanguage,
+  type LabelSheet,
+  labelPlaces,
+  look,
+  publicNumber,
+} from '@vitrine/contract'
+import {
+  heightOf,
+  lengthOf,
+  linesIn,
+  type Measured,
+  measure,
+  shortened,
+} from '../../adapters/pdf/fit.ts'
 import { OrderRefused, type Paper } from '../../adapters/pdf/papers.ts'
 import { printableLine } from '../../adapters/pdf/printable.ts'
 import { qrCode } from '../../adapters/qr/qr-code.ts'
-import { noteOf, setText, type Title, type TitleSizes, textFits, textOf, titleOf } from './set-text.ts'
+import {
+  noteOf,
+  setText,
+  type Title,
+  type TitleSizes,
+  textFits,
+  textOf,
+  titleOf,
+} from './set-text.ts'
 import { type Sheet, shownName } from './sheet.ts'
 
 /** What stands on a label. */
@@ -40,10 +62,22 @@ export interface LabelInput {
 const maxLetters = 800_000
 
 /** Items on sheets of labels, in the order given. However often an item is wanted, it is laid out once. */
-export function labelPaper({ title, accent, sheet, used, items, labels, lang, foundation }: LabelInput): Paper {
+export function labelPaper({
+  title,
+  accent,
+  sheet,
+  used,
+  items,
+  labels,
+  lang,
+  foundation,
+}: LabelInput): Paper {
   const set = items.map((item) => ({ url: item.url, qr: qrCode(item.url), ...label(item, sheet) }))
   rejectTooMuchText(labels.map((item) => set[item]?.text.paragraphs.join('').length ?? 0))
-  const placed = labelPlaces(sheet, labels.length, used).map((place, index) => ({ ...place, item: labels[index] ?? 0 }))
+  const placed = labelPlaces(sheet, labels.length, used).map((place, index) => ({
+    ...place,
+    item: labels[index] ?? 0,
+  }))
   const pages = Array.from(Map.groupBy(placed, ({ page }) => page).values())
   return {
     template: 'label-sheet',
@@ -120,7 +154,11 @@ export function label(sheet: LabelText, size: Size) {
       Math.min(clamp(width * 0.27, 20, 30), width - footWidth(sheet, footSize) - gap)
     : Math.max(Math.min(height, width * 0.38, 32), Math.min(smallestCode, height))
   const textWidth = upright ? width : width - qrSide - gap
-  const identified = identifierOf(sheet, upright ? width - qrSide - gap : textWidth, clamp(height * 0.38, 8, 20))
+  const identified = identifierOf(
+    sheet,
+    upright ? width - qrSide - gap : textWidth,
+    clamp(height * 0.38, 8, 20),
+  )
   const hasMuseum = height >= leastForMuseum
   const footHeight = (identified.size + (hasMuseum ? footSize : 0)) * footLeading * 0.353
   const room = upright ? height - Math.max(qrSide, footHeight) - gap : height - footHeight - 1
@@ -128,7 +166,10 @@ export function label(sheet: LabelText, size: Size) {
   // A name may be large, but not out of proportion to its label.
   const sizes = titles.filter(([size]) => size <= Math.max(8, height * 0.45))
   const { title, facts } = headOf(sheet, textWidth, room, sizes)
-  const left = { width: textWidth, height: Math.max(0, room - title.height - facts.height - 2 * gap - ruleHeight) }
+  const left = {
+    width: textWidth,
+    height: Math.max(0, room - title.height - facts.height - 2 * gap - ruleHeight),
+  }
   const text = textOf(upright ? sheet.description : '', sheet.language)
   const textSize = textSizes.find((one) => textFits(text, one, left)) ?? smallestText
   return {
@@ -148,9 +189,14 @@ export function label(sheet: LabelText, size: Size) {
 /** The identifier in the largest type in which it has room, with what stands beside it. */
 function identifierOf({ identifier, keypad, isHeard }: LabelText, width: number, most: number) {
   // With the frame of the number and the spaces between them.
-  const beside = (size: number) => lengthOf(measure([`${keypad}${isHeard ? '♪' : ''}xxx`], 'sans-semibold'), size)
-  const isOneLine = (size: number) => (part: Measured) => lengthOf(part, size) <= width - beside(size)
-  const sizes = Array.from({ length: Math.floor(most - smallestIdentifier) + 1 }, (_, less) => most - less)
+  const beside = (size: number) =>
+    lengthOf(measure([`${keypad}${isHeard ? '♪' : ''}xxx`], 'sans-semibold'), size)
+  const isOneLine = (size: number) => (part: Measured) =>
+    lengthOf(part, size) <= width - beside(size)
+  const sizes = Array.from(
+    { length: Math.floor(most - smallestIdentifier) + 1 },
+    (_, less) => most - less,
+  )
   const whole = measure([identifier], 'sans-semibold')
   const size = sizes.find((one) => isOneLine(one)(whole)) ?? smallestIdentifier
   const [shown = ''] = shortened([identifier], 'sans-semibold', isOneLine(size))
@@ -170,20 +216,30 @@ interface Facts {
 }
 
 /** Name and facts in the largest type in which both find room; where nothing does, the facts go. */
-function headOf(sheet: LabelText, width: number, room: number, sizes: TitleSizes): { title: Title; facts: Facts } {
+function headOf(
+  sheet: LabelText,
+  width: number,
+  room: number,
+  sizes: TitleSizes,
+): { title: Title; facts: Facts } {
   for (const [index] of sizes.entries()) {
     const title = titleOf(sheet.name, width, sizes.slice(index))
     const facts = factsOf(sheet, width, clamp(title.size * 0.66, smallestFact, 11))
     if (title.height + facts.height <= room) return { title, facts }
   }
-  return { title: titleOf(sheet.name, width, sizes.slice(-1)), facts: { size: smallestFact, lines: [], height: 0 } }
+  return {
+    title: titleOf(sheet.name, width, sizes.slice(-1)),
+    facts: { size: smallestFact, lines: [], height: 0 },
+  }
 }
 
 /** One line each, in the largest type up to `size` in which none must be cut: a label is glanced at. */
 function factsOf({ facts: lines }: LabelText, width: number, most: number): Facts {
   const isOneLine = (size: number) => (part: Measured) => linesIn(part, width, size) <= 1
   const sizes = [most, most - 1, most - 2, most - 3].filter((size) => size >= smallestFact)
-  const size = sizes.find((one) => lines.every((line) => isOneLine(one)(measure([line], 'sans')))) ?? smallestFact
+  const size =
+    sizes.find((one) => lines.every((line) => isOneLine(one)(measure([line], 'sans')))) ??
+    smallestFact
   const shown = lines.flatMap((line) => shortened([line], 'sans', isOneLine(size)))
   const setting = { size, leading: factLeading, gap: factLeading - 1 }
   return {
@@ -216,4 +272,5 @@ export function labelOfItem(sheet: Sheet): LabelText {
   }
 }
 
-const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most)
+const clamp = (value: number, least: number, most: number): number =>
+  Math.min(Math.max(value, least), most)

@@ -1,6 +1,13 @@
 // @module-tag sqlite
 
-import { api, labelSheets, publicNumber, publicRows, type TextsToSave, withProduction } from '@vitrine/contract'
+import {
+  api,
+  labelSheets,
+  publicNumber,
+  publicRows,
+  type TextsToSave,
+  withProduction,
+} from '@vitrine/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { addItem } from '../../../test/inventory.ts'
@@ -22,12 +29,19 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-type Texts = Partial<Record<TextsToSave['lang'], { name?: string; description?: string; state?: 'draft' }>>
+type Texts = Partial<
+  Record<TextsToSave['lang'], { name?: string; description?: string; state?: 'draft' }>
+>
 
 /** A German item with what is translated of it. */
 async function add(type: 'car' | 'art', texts: Texts, description = german): Promise<number> {
-  const id = await addItem(staff, { type_id: type === 'car' ? 1 : 2, name: 'Der Wagen', description })
-  const tags = type === 'car' ? { weight_kg: '12500' } : { artist: 'Alva Noir', technique: 'Öl auf Leinwand' }
+  const id = await addItem(staff, {
+    type_id: type === 'car' ? 1 : 2,
+    name: 'Der Wagen',
+    description,
+  })
+  const tags =
+    type === 'car' ? { weight_kg: '12500' } : { artist: 'Alva Noir', technique: 'Öl auf Leinwand' }
   await staff.call(api.inventory.saveTags, { body: { itemId: id, tags } })
   await translate(id, texts)
   return id
@@ -79,7 +93,8 @@ test('a paper is in the language of its address: checked texts, labels, numbers 
     ['ja', 'ja', ['Der Wagen', german, '重量 (kg) 12,500', 'ドイツ語']],
   ]
   // Whatever its language, its code leads to the page, which chooses for itself.
-  for (const lang of [undefined, 'ja']) expect((await paper('car', id, lang, true)).address).toMatch(`/car/${id}`)
+  for (const lang of [undefined, 'ja'])
+    expect((await paper('car', id, lang, true)).address).toMatch(`/car/${id}`)
   for (const [lang, language, words] of cases) {
     const found = await paper('car', id, lang)
     expect(found.language, lang).toBe(language)
@@ -148,7 +163,8 @@ test.for(['car', 'art'] as const)(
 
 test('a card names a title as the original one beside a translated name, once', async () => {
   const id = await add('art', { fr: { name: 'La barque', description: french } })
-  const titled = (title: string) => staff.call(api.inventory.saveTags, { body: { itemId: id, tags: { title } } })
+  const titled = (title: string) =>
+    staff.call(api.inventory.saveTags, { body: { itemId: id, tags: { title } } })
   await titled('Der Wagen, Studie')
   const lines: [lang: string, line: string][] = [
     ['fr', 'Titre original : Der Wagen, Studie'],
@@ -156,7 +172,8 @@ test('a card names a title as the original one beside a translated name, once', 
     ['fr,de', 'Titre original / Titel : Der Wagen, Studie'],
   ]
   for (const [lang, line] of lines) expect((await paper('art', id, lang)).text).toContain(line)
-  for (const lang of [undefined, 'de']) expect((await paper('art', id, lang)).text).not.toMatch(/ ?: Der Wagen/)
+  for (const lang of [undefined, 'de'])
+    expect((await paper('art', id, lang)).text).not.toMatch(/ ?: Der Wagen/)
 
   await titled('Der Wagen')
   expect((await paper('art', id, 'fr')).text).toContain('Titre original : Der Wagen')
@@ -168,7 +185,9 @@ test('a card names a title as the original one beside a translated name, once', 
 test('a car with every attribute loses none of them to its second language', async () => {
   const catalogue = await staff.call(api.attributes.list, { params: { type: 'car' } })
   const shown = catalogue.filter(({ audience, retired }) => audience === 'visitors' && !retired)
-  const tags = Object.fromEntries(shown.map(({ tag_key }, index) => [tag_key, String(1_901 + index)]))
+  const tags = Object.fromEntries(
+    shown.map(({ tag_key }, index) => [tag_key, String(1_901 + index)]),
+  )
   const rows = withProduction(publicRows(shown, tags, 'fr').rows, 'fr')
   expect(rows.length).toBeGreaterThan(15)
 
@@ -190,7 +209,10 @@ test('a car with every attribute loses none of them to its second language', asy
   }
   await expectAll(await described(8), 'fr, de')
   const pictured = await described(8)
-  await staff.call(api.media.uploadImage, { body: { itemId: pictured }, file: await pictureFile(drawing().jpeg()) })
+  await staff.call(api.media.uploadImage, {
+    body: { itemId: pictured },
+    file: await pictureFile(drawing().jpeg()),
+  })
   await expectAll(pictured, 'fr, de')
   // Beside a text that needs most of the page they have no room twice.
   await expectAll(await described(70), 'fr')
@@ -203,10 +225,20 @@ test('merged PDFs and labels come in the language that staff choose, and tell wh
     await add('art', { fr: { name: 'Le pont', description: french } }, prose(20_000)),
   ]
   const itemId = ids[1] ?? 0
-  const { picture } = await staff.call(api.media.addPicture, { body: { itemId }, file: await pictureFile() })
+  const { picture } = await staff.call(api.media.addPicture, {
+    body: { itemId },
+    file: await pictureFile(),
+  })
   const { version } = await staff.call(api.inventory.details, { params: { id: itemId } })
   const { name, kind, alt } = picture
-  const said = { name, kind, alt, public: true, credit: 'Anna Muster', licence: 'CC-BY-4.0' } as const
+  const said = {
+    name,
+    kind,
+    alt,
+    public: true,
+    credit: 'Anna Muster',
+    licence: 'CC-BY-4.0',
+  } as const
   await staff.call(api.media.savePictures, { body: { itemId, version, pictures: [said] } })
   const { chosenArtCards, chosenArtCardsProgress } = api.documents
   const body = { ids, lang: 'fr,de' }
@@ -218,7 +250,9 @@ test('merged PDFs and labels come in the language that staff choose, and tell wh
     [false, true],
   ])
   expect(pages[1]?.text).toContain('Image : Anna Muster, CC BY 4.0')
-  await expect(staff.call(chosenArtCards, { body: { ids, lang: 'xx' } })).rejects.toMatchObject({ status: 400 })
+  await expect(staff.call(chosenArtCards, { body: { ids, lang: 'xx' } })).rejects.toMatchObject({
+    status: 400,
+  })
 
   const order = { type: 'art', ids, sheet: labelSheets['four-cards'].sheet } as const
   const labels = await staff.send(api.papers.labels, { body: { ...order, lang: 'fr' } })
@@ -231,7 +265,12 @@ test('merged PDFs and labels come in the language that staff choose, and tell wh
 
 test('a French card has the spaces of French between label and value, composer and music, and in a value', async () => {
   const id = await add('art', { fr: { name: 'Le lac', description: french } })
-  const tags = { title: 'Der See am Abend', composer: 'Franz Liszt', music: 'Au lac', collection: 'Fonds «Lac»' }
+  const tags = {
+    title: 'Der See am Abend',
+    composer: 'Franz Liszt',
+    music: 'Au lac',
+    collection: 'Fonds «Lac»',
+  }
   await staff.call(api.inventory.saveTags, { body: { itemId: id, tags } })
   const shown = await paper('art', id, 'fr')
   for (const words of ['Titre original : Der See', 'Franz Liszt : Au lac', 'Fonds « Lac »'])

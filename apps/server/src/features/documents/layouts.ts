@@ -7,11 +7,13 @@ import { reportPaper } from './report-paper.ts'
 import { stocktakePaper } from './stocktake-paper.ts'
 
 const layouts: { [Kind in keyof OrderInputs]: (input: OrderInputs[Kind]) => Paper } = {
-  sheets: ({ type, sheets, imprint, title, languages }) => paperOf(type, sheets, imprint, title, languages),
+  sheets: ({ type, sheets, imprint, title, languages }) =>
+    paperOf(type, sheets, imprint, title, languages),
   labels: labelPaper,
   report: reportPaper,
   objectId: objectIdPaper,
   stocktake: stocktakePaper,
 }
 
-export const layOut = ({ kind, input }: Order): Paper => (layouts[kind] as (input: Order['input']) => Paper)(input)
+export const layOut = ({ kind, input }: Order): Paper =>
+  (layouts[kind] as (input: Order['input']) => Paper)(input)

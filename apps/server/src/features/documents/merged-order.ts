@@ -18,22 +18,33 @@ export interface MergedPaper {
   readonly key: string
 }
 
-export async function readMergedPaper(source: SheetSource, order: MergeOrder): Promise<MergedPaper> {
+export async function readMergedPaper(
+  source: SheetSource,
+  order: MergeOrder,
+): Promise<MergedPaper> {
   const { type, languages } = order
   const sheets = await readSheets(source, order)
   return { type, languages, sheets, key: paperKey(sheets, languages, source.imprint()) }
 }
 
-async function readSheets(source: SheetSource, { type, ids, languages }: MergeOrder): Promise<Sheet[]> {
+async function readSheets(
+  source: SheetSource,
+  { type, ids, languages }: MergeOrder,
+): Promise<Sheet[]> {
   if (ids) {
     const uniqueIds = [...new Set(ids)]
-    const sheets = new Map((await source.previews(type, uniqueIds, languages)).map((sheet) => [sheet.id, sheet]))
+    const sheets = new Map(
+      (await source.previews(type, uniqueIds, languages)).map((sheet) => [sheet.id, sheet]),
+    )
     return uniqueIds.map((id) => sheets.get(id) ?? fail(itemsMissing()))
   }
 
   const count = await source.count(type)
   if (count === 0) throw notFound('There is nothing to print yet.')
   if (count > maxMergedPages)
-    throw new Failure('tooLarge', `These are ${count} items. At most ${maxMergedPages} fit into one PDF.`)
+    throw new Failure(
+      'tooLarge',
+      `These are ${count} items. At most ${maxMergedPages} fit into one PDF.`,
+    )
   return source.all(type, languages)
 }

@@ -33,7 +33,8 @@ afterEach(async () => {
 
 const kept = async () => (await readdir(join(cache, 'papers', 'merged')).catch(() => [])).sort()
 /** The server runs in this process, so its processes are ours. */
-const processes = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
+const processes = () =>
+  process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
 
 const progress = (type: 'car' | 'art', init: RequestInit = {}) =>
   staff.fetch(`/api/pdf-${type}/merged/progress`, { ...init, headers: { accept: eventStreamType } })
@@ -58,10 +59,20 @@ test('nothing to print is told before anything is made', async () => {
 test('all that visitors may see is in one PDF, by identifier, and the second time it is a file', async () => {
   const ids: number[] = []
   for (const identifier of ['LM-10', 'LM-2', 'LM-1']) {
-    ids.push(await addItem(staff, { type_id: 1, identifier, name: `Wagen ${identifier}`, description: 'Eins.' }))
+    ids.push(
+      await addItem(staff, {
+        type_id: 1,
+        identifier,
+        name: `Wagen ${identifier}`,
+        description: 'Eins.',
+      }),
+    )
   }
   const [tenth = 0, second = 0, first = 0] = ids
-  await staff.call(api.media.uploadImage, { body: { itemId: second }, file: await pictureFile(drawing().jpeg()) })
+  await staff.call(api.media.uploadImage, {
+    body: { itemId: second },
+    file: await pictureFile(drawing().jpeg()),
+  })
   const hidden = await addItem(staff, { type_id: 1, identifier: 'LM-3', name: 'Withdrawn' })
   await staff.call(api.inventory.setPublic, { body: { itemId: hidden, public: false } })
 
@@ -76,16 +87,26 @@ test('all that visitors may see is in one PDF, by identifier, and the second tim
   const response = await staff.send(api.documents.carSheets)
   expect(processes()).toBe(0)
   expect(response.headers.get('cache-control')).toBe('private, no-cache')
-  expect(response.headers.get('content-disposition')).toContain('attachment; filename="one_pagers_le_manege.pdf"')
+  expect(response.headers.get('content-disposition')).toContain(
+    'attachment; filename="one_pagers_le_manege.pdf"',
+  )
   const pages = await readPdf(await pdfOf(response), { codes: true })
-  expect(pages.map((page) => page.address)).toEqual([first, second, tenth].map((id) => `${site}/car/${id}`))
-  expect(pages.map((page) => /Wagen (LM-\d+)/.exec(page.text)?.[1])).toEqual(['LM-1', 'LM-2', 'LM-10'])
+  expect(pages.map((page) => page.address)).toEqual(
+    [first, second, tenth].map((id) => `${site}/car/${id}`),
+  )
+  expect(pages.map((page) => /Wagen (LM-\d+)/.exec(page.text)?.[1])).toEqual([
+    'LM-1',
+    'LM-2',
+    'LM-10',
+  ])
 
   const known = { headers: { 'if-none-match': response.headers.get('etag') ?? '' } }
   expect((await staff.fetch('/api/pdf-car/merged', known)).status).toBe(304)
 
   // A changed item makes a new one; without events the call waits until it is ready.
-  await staff.call(api.inventory.saveTags, { body: { itemId: tenth, tags: { colour: 'Bordeaux' } } })
+  await staff.call(api.inventory.saveTags, {
+    body: { itemId: tenth, tags: { colour: 'Bordeaux' } },
+  })
   expect(await staff.call(api.documents.carSheetsProgress)).toEqual({ pages: 3 })
   expect(await kept()).toHaveLength(2)
   const changed = await readPdf(await pdfOf(await staff.fetch('/api/pdf-car/merged', known)))
@@ -94,8 +115,13 @@ test('all that visitors may see is in one PDF, by identifier, and the second tim
   // Exactly the chosen ones, in their order, shown to visitors or not.
   const body = { ids: [tenth, hidden, tenth] }
   expect(await staff.call(api.documents.chosenCarSheetsProgress, { body })).toEqual({ pages: 2 })
-  const chosen = await readPdf(await pdfOf(await staff.send(api.documents.chosenCarSheets, { body })))
-  expect(chosen.map((page) => /Wagen LM-10|Withdrawn/.exec(page.text)?.[0])).toEqual(['Wagen LM-10', 'Withdrawn'])
+  const chosen = await readPdf(
+    await pdfOf(await staff.send(api.documents.chosenCarSheets, { body })),
+  )
+  expect(chosen.map((page) => /Wagen LM-10|Withdrawn/.exec(page.text)?.[0])).toEqual([
+    'Wagen LM-10',
+    'Withdrawn',
+  ])
   const gone = staff.call(api.documents.chosenCarSheets, { body: { ids: [tenth, 2_000_000] } })
   await expect(gone).rejects.toMatchObject({ status: 409 })
 })
@@ -104,7 +130,10 @@ test('two who ask at once share one rendering, the server goes on answering, and
   tags: ['only-with-all'],
 }, async () => {
   // Enough for a rendering that can be watched, and stopped before it is through.
-  const data = Array.from({ length: 30 }, (_, index) => ({ identifier: `T-${index}`, description: prose(2_500) }))
+  const data = Array.from({ length: 30 }, (_, index) => ({
+    identifier: `T-${index}`,
+    description: prose(2_500),
+  }))
   await staff.call(api.imports.uploadArt, { body: { data } })
 
   const leave = new AbortController()
@@ -119,7 +148,10 @@ test('two who ask at once share one rendering, the server goes on answering, and
   // What waits for its turn meanwhile shows what there was when it was asked for: that is how it is kept.
   const itemId = await addItem(staff, { type_id: 1, identifier: 'LM-1' })
   const give = async (width: number) => {
-    await staff.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile(drawing({ width }).jpeg()) })
+    await staff.call(api.media.uploadImage, {
+      body: { itemId },
+      file: await pictureFile(drawing({ width }).jpeg()),
+    })
     return Buffer.from(await (await staff.fetch(`/api/image/${itemId}`)).arrayBuffer())
   }
   // Known from now on: it is not read while processes are counted.
@@ -130,7 +162,10 @@ test('two who ask at once share one rendering, the server goes on answering, and
   const watch = setInterval(() => {
     most = Math.max(most, processes())
   }, 10)
-  const rendering = Promise.all([progress('art').then(eventsOf), staff.send(api.documents.artCards)])
+  const rendering = Promise.all([
+    progress('art').then(eventsOf),
+    staff.send(api.documents.artCards),
+  ])
   await expect.poll(processes, { timeout: 20_000, interval: 20 }).toBe(1)
   const waiting = await progress('car')
   await setTimeout(300)
@@ -139,7 +174,9 @@ test('two who ask at once share one rendering, the server goes on answering, and
   await give(90)
   expect(await eventsOf(waiting)).toContainEqual({ event: 'ready', data: { pages: 1 } })
   await undo(staff, 'item', itemId, (await changesOf(staff, 'item', itemId))[0])
-  expect(Buffer.from(await pdfOf(await staff.send(api.documents.carSheets))).includes(picture)).toBe(true)
+  expect(
+    Buffer.from(await pdfOf(await staff.send(api.documents.carSheets))).includes(picture),
+  ).toBe(true)
 
   const answers = await rendering
   expect(most).toBe(1)

@@ -33,7 +33,10 @@ export const mergedPapers = (context: Context) => {
       const onProgress = (progress: PaperProgress) => progressByKey.set(paper.key, progress)
       onProgress({ stage: 'waiting', done: 0, total: paper.sheets.length })
       const write = async (path: string) => {
-        const { isWhole, oneLanguage } = await renderToFile(paper, path, { signal: caller.signal, onProgress })
+        const { isWhole, oneLanguage } = await renderToFile(paper, path, {
+          signal: caller.signal,
+          onProgress,
+        })
         oneLanguageByKey.set(paper.key, oneLanguage)
         return isWhole
       }
@@ -52,7 +55,10 @@ export const mergedPapers = (context: Context) => {
         () => null,
         (error: Error) => error,
       )
-      let ended: Error | null | 'pending' = await Promise.race([outcome, setImmediate('pending' as const)])
+      let ended: Error | null | 'pending' = await Promise.race([
+        outcome,
+        setImmediate('pending' as const),
+      ])
       if (ended instanceof Failure) throw ended
       while (ended === 'pending') {
         const progress = progressByKey.get(paper.key)
@@ -74,7 +80,8 @@ export const mergedPapers = (context: Context) => {
     const outage = outageOf(error)
     log.error({ err: error }, outage?.log ?? 'a merged PDF could not be made')
     const { status: statusCode, message } =
-      outage?.failure ?? new Failure('unexpected', 'The PDF could not be created. Please try again.')
+      outage?.failure ??
+      new Failure('unexpected', 'The PDF could not be created. Please try again.')
     return { event: 'error', data: { statusCode, message } }
   }
 
@@ -88,7 +95,10 @@ export const mergedPapers = (context: Context) => {
         type: 'application/pdf',
         ...file,
         cache: 'ask',
-        file: { name: fileNameOf(paper.type, paperKindOf(paper.type).merged.fileName, 'pdf'), download: true },
+        file: {
+          name: fileNameOf(paper.type, paperKindOf(paper.type).merged.fileName, 'pdf'),
+          download: true,
+        },
       }
     },
 

@@ -58,7 +58,10 @@ export function objectIdPaper({ record, categories, pictures, all, day }: Object
         caption: printableLine([picture.kind, picture.credit].filter(Boolean).join(' · ')),
       })),
       more: all - pictures.length,
-      rows: categories.map(({ category, entries }) => ({ category, entries: entries.map(printable) })),
+      rows: categories.map(({ category, entries }) => ({
+        category,
+        entries: entries.map(printable),
+      })),
       descriptions: descriptionsOf(record).map(({ text, lang }, index) => ({
         paragraphs: printable(text).split(/\n\s*\n/),
         lang: lang || 'en',

@@ -21,7 +21,11 @@ const reportLimits = {
   tooLong: 'This report takes too long to print. Please shorten it, or print it in two parts.',
 }
 
-export async function printReport({ get }: Context, report: ReportPaper, signal: AbortSignal): Promise<FinishedAnswer> {
+export async function printReport(
+  { get }: Context,
+  report: ReportPaper,
+  signal: AbortSignal,
+): Promise<FinishedAnswer> {
   const { foundation } = get(sheetSource).imprint()
   const pdf = await get(orderQueue)('report', [{ report, foundation }], { signal, ...reportLimits })
   return oneOffPdf(pdf, `Report ${report.startDate} – ${report.endDate}.pdf`)
@@ -38,6 +42,9 @@ export async function printStocktake(
   signal: AbortSignal,
 ): Promise<FinishedAnswer> {
   const { foundation } = get(sheetSource).imprint()
-  const pdf = await get(orderQueue)('stocktake', [{ ...input, foundation }], { signal, ...stocktakeLimits })
+  const pdf = await get(orderQueue)('stocktake', [{ ...input, foundation }], {
+    signal,
+    ...stocktakeLimits,
+  })
   return oneOffPdf(pdf, fileName(input.campaign.name, 'Stocktake'))
 }

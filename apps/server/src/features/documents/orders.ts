@@ -56,7 +56,10 @@ const maxWaiting = 4
 export function orderQueue({ papers, scratch }: Pick<Context, 'papers' | 'scratch'>) {
   const queue = createQueue({ concurrency: 1, maxWaiting, rejection: overloaded })
 
-  async function set(parts: readonly PaperOrder[], { signal, timeoutMs, tooLong }: Limits): Promise<Buffer> {
+  async function set(
+    parts: readonly PaperOrder[],
+    { signal, timeoutMs, tooLong }: Limits,
+  ): Promise<Buffer> {
     await using file = await scratch.newFile()
     try {
       await papers.renderToFile(parts, file.path, { signal, timeoutMs })

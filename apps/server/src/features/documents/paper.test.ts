@@ -2,7 +2,14 @@ import { mkdtempDisposable, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
-import { factsheetPrefix, type ItemType, inventoryTypes, labelSheets, licences, smallestLabel } from '@vitrine/contract'
+import {
+  factsheetPrefix,
+  type ItemType,
+  inventoryTypes,
+  labelSheets,
+  licences,
+  smallestLabel,
+} from '@vitrine/contract'
 import { pictureRights } from '@vitrine/pages'
 import { afterAll, describe, expect, test } from 'vitest'
 import { drawing } from '../../../test/media-files.ts'
@@ -20,7 +27,9 @@ import { picturesOn } from './sheets.ts'
 
 const car = (wanted: Wanted) => carSheet(sheetFor('car', 1, wanted)) ?? expect.unreachable()
 // How long they take is measured elsewhere; here a busy machine may take its time.
-const papers = typstPapers(paperProgram, { timeoutMs: { small: 90_000, large: 90_000, join: 90_000 } })
+const papers = typstPapers(paperProgram, {
+  timeoutMs: { small: 90_000, large: 90_000, join: 90_000 },
+})
 afterAll(() => papers.close())
 
 const imprint = { foundation: 'Fondation Vitrine', address: 'Chemin du Musée 1', year: 2026 }
@@ -35,10 +44,15 @@ interface Wanted {
 }
 
 /** An item all of whose attributes have one value. */
-function sheetFor(type: ItemType, id: number, { name = 'Étude', description = '', value, ...wanted }: Wanted): Sheet {
+function sheetFor(
+  type: ItemType,
+  id: number,
+  { name = 'Étude', description = '', value, ...wanted }: Wanted,
+): Sheet {
   const rowsOf = (keys: string) =>
     value === undefined ? [] : keys.split(' ').map((key) => ({ key, label: `${key} (cm³)`, value }))
-  const cars = 'model year origin country body engine displacement power speed weight colour doors seats gearbox'
+  const cars =
+    'model year origin country body engine displacement power speed weight colour doors seats gearbox'
   return {
     id,
     type,
@@ -48,7 +62,8 @@ function sheetFor(type: ItemType, id: number, { name = 'Étude', description = '
     language: '',
     notes: [],
     rows: rowsOf(type === 'car' ? cars : 'artist title year dimensions technique collection'),
-    musicRows: type === 'art' ? rowsOf('composer music music_detail music_interpreters reference') : [],
+    musicRows:
+      type === 'art' ? rowsOf('composer music music_detail music_interpreters reference') : [],
     hasRecording: false,
     url: `https://museum.example.org${factsheetPrefix(type)}${id}`,
     picture: pictureFor(wanted.picture, wanted.rights),
@@ -79,7 +94,11 @@ const rights = pictureRights(
   licences['CC-BY-NC-SA-4.0'].label,
 )
 
-const twoPages = ['a long credit and a text that is far too long', 'a text that is far too long', 'many lines']
+const twoPages = [
+  'a long credit and a text that is far too long',
+  'a text that is far too long',
+  'many lines',
+]
 
 const cases: Record<string, Wanted> = {
   'a credit': {
@@ -90,7 +109,12 @@ const cases: Record<string, Wanted> = {
     rights: 'Bild: Anna Muster',
   },
   'a long credit and a long text': { ...long, picture: [600, 450], another: [600, 450], rights },
-  'a long credit and a text that is far too long': { ...long, description: prose(20_000), picture: [600, 450], rights },
+  'a long credit and a text that is far too long': {
+    ...long,
+    description: prose(20_000),
+    picture: [600, 450],
+    rights,
+  },
   'two words': { description: 'Très rare.' },
   'a name that can’t be seen': { name: '\u200d\ufeff' },
   'a long text': long,
@@ -98,17 +122,31 @@ const cases: Record<string, Wanted> = {
   'a long text and an upright picture': { ...long, picture: [300, 450] },
   'a long text and nothing else': { description: prose(3_000) },
   'a long text and a picture, no values': { description: prose(3_000), picture: [600, 450] },
-  'a long text and an upright picture, no values': { description: prose(3_000), picture: [300, 450] },
+  'a long text and an upright picture, no values': {
+    description: prose(3_000),
+    picture: [300, 450],
+  },
   'a text that is far too long': { description: prose(20_000), value: short, picture: [600, 450] },
   'a panorama': { description: 'Weit.', picture: [900, 60] },
   'a tower': { description: 'Hoch.', picture: [60, 900], value: short },
-  'words without end': { name: 'W'.repeat(300), description: 'x'.repeat(3_000), picture: [600, 450] },
+  'words without end': {
+    name: 'W'.repeat(300),
+    description: 'x'.repeat(3_000),
+    picture: [600, 450],
+  },
   'values without end': { value: 'q '.repeat(2_500), picture: [600, 450] },
   'values of one word without end': { value: 'q'.repeat(5_000) },
-  'many lines': { description: 'Zeile\n'.repeat(3_000), value: 'a\nb\n\n'.repeat(900), picture: [600, 450] },
+  'many lines': {
+    description: 'Zeile\n'.repeat(3_000),
+    value: 'a\nb\n\n'.repeat(900),
+    picture: [600, 450],
+  },
   'other scripts': {
     name: '漢字 😀',
-    description: '👩‍👩‍👧 北斎 שלום عربي Ωμέγα Привет a\0\u200d\ufeff\u00ad\u202e\ue000\u0301\u2028\ud800z '.repeat(40),
+    description:
+      '👩‍👩‍👧 北斎 שלום عربي Ωμέγα Привет a\0\u200d\ufeff\u00ad\u202e\ue000\u0301\u2028\ud800z '.repeat(
+        40,
+      ),
     value: '\u0301\0\ufeff😀',
   },
 }
@@ -121,7 +159,11 @@ describe.for(['car', 'art'] as const)('a paper of type %s', (type) => {
     const titles = Object.keys(cases)
     const sheets = Object.values(cases).map((wanted, index) => {
       const isWhole = type === 'art' && wanted.description === long.description
-      return sheetFor(type, 101 + index, isWhole ? { ...wanted, description: prose(mostOnCard) } : wanted)
+      return sheetFor(
+        type,
+        101 + index,
+        isWhole ? { ...wanted, description: prose(mostOnCard) } : wanted,
+      )
     })
     const pictures = (await Promise.all(sheets.map(picturesOf))).flat()
     const order = { type, sheets, imprint, title: 'Alle', languages: [] } as const
@@ -129,10 +171,14 @@ describe.for(['car', 'art'] as const)('a paper of type %s', (type) => {
     const pages = await readPdf(pdf, { codes: true })
     const perItem = Map.groupBy(pages, (page) => page.address)
     expect([...perItem.keys()]).toEqual(sheets.map((sheet) => sheet.url))
-    const onTwo = sheets.flatMap(({ url }, index) => (perItem.get(url)?.length === 2 ? [titles[index]] : []))
+    const onTwo = sheets.flatMap(({ url }, index) =>
+      perItem.get(url)?.length === 2 ? [titles[index]] : [],
+    )
     expect(onTwo).toEqual(type === 'car' ? twoPages : [])
     const textOf = (title: string) =>
-      (perItem.get(sheets[titles.indexOf(title)]?.url ?? '') ?? []).map(({ text }) => text).join(' ')
+      (perItem.get(sheets[titles.indexOf(title)]?.url ?? '') ?? [])
+        .map(({ text }) => text)
+        .join(' ')
 
     for (const title of titles.filter((name) => name.startsWith('a long text'))) {
       expect(textOf(title), title).toContain(last)
@@ -149,9 +195,12 @@ describe.for(['car', 'art'] as const)('a paper of type %s', (type) => {
       expect(textOf(title), title).not.toContain('(2)')
     }
     expect(textOf('a name that can’t be seen')).toContain(inventoryTypes[type].name)
-    expect(textOf('a text that is far too long')).toMatch(/\. … Weiterlesen: QR-Code .*museum\.example\.org/)
+    expect(textOf('a text that is far too long')).toMatch(
+      /\. … Weiterlesen: QR-Code .*museum\.example\.org/,
+    )
     expect(textOf('a text that is far too long')).not.toContain(last)
-    for (const letters of ['漢字 😀', '👩‍👩‍👧 北斎', 'Ωμέγα Привет']) expect(textOf('other scripts')).toContain(letters)
+    for (const letters of ['漢字 😀', '👩‍👩‍👧 北斎', 'Ωμέγα Привет'])
+      expect(textOf('other scripts')).toContain(letters)
     // A font is embedded for the letters that are set in it.
     const embedded = ['NotoSansHans', 'NotoNaskhArabic', 'NotoSansHebrew', 'NotoEmoji']
     for (const font of embedded) expect(pdf.includes(`+${font}`), font).toBe(true)
@@ -161,7 +210,8 @@ describe.for(['car', 'art'] as const)('a paper of type %s', (type) => {
 test('no line of a card breaks before a French colon or within guillemets', () => {
   const sheet = sheetFor('art', 101, { name: '«\u202fVoiles\u202f»', value: 'Lac' })
   const { title, facts, music } =
-    artCard({ ...sheet, lang: 'fr', rows: [{ key: 'size', label: 'Taille', value: 'Lac' }] }) ?? expect.unreachable()
+    artCard({ ...sheet, lang: 'fr', rows: [{ key: 'size', label: 'Taille', value: 'Lac' }] }) ??
+    expect.unreachable()
   expect([title.text, facts.lines[0]?.text, music.lines[0]]).toEqual([
     '«\u00a0Voiles\u00a0»',
     'Taille\u00a0: Lac',
@@ -170,7 +220,12 @@ test('no line of a card breaks before a French colon or within guillemets', () =
 })
 
 test('a car’s sheet has another picture under its text where there is room for one to be seen, and no card has', async () => {
-  const roomy: Wanted = { description: prose(400), value: short, picture: [600, 338], another: [600, 400] }
+  const roomy: Wanted = {
+    description: prose(400),
+    value: short,
+    picture: [600, 338],
+    another: [600, 400],
+  }
   const full: Wanted = { ...long, picture: [600, 450], another: [600, 400] }
   expect(car(roomy)).toMatchObject({ layout: 'wide', another: { width: expect.any(Number) } })
   const { another } = car(roomy)
@@ -213,7 +268,11 @@ test('a paragraph in Hebrew or Arabic begins on the right, whatever the language
     const { data, width, height } = await page.render({ scale: 1, render: 'bitmap' })
     // Above the code nothing else is there.
     const upper = data.subarray(0, Math.floor(height * 0.7) * width * 4)
-    printedRight.push(upper.some((value, index) => (index / 4) % width > width * 0.7 && index % 4 === 0 && value < 128))
+    printedRight.push(
+      upper.some(
+        (value, index) => (index / 4) % width > width * 0.7 && index % 4 === 0 && value < 128,
+      ),
+    )
   }
   document.destroy()
   expect(printedRight).toEqual([false, true, true])
@@ -258,17 +317,23 @@ test('a text that is cut on a card leaves room for notes of several lines', () =
 
 test('bold and slanted lines of a card are reckoned as wide as they are', () => {
   const card =
-    artCard(sheetFor('art', 1, { value: 'lorem ipsum '.repeat(400), picture: [600, 450] })) ?? expect.unreachable()
+    artCard(sheetFor('art', 1, { value: 'lorem ipsum '.repeat(400), picture: [600, 450] })) ??
+    expect.unreachable()
   const room = 89 - card.picture.width - 4 - (card.dense ? card.code + 4 : 0)
   const { size, lines } = card.facts
   expect(linesIn(measure([card.artist], 'sans-semibold'), room, size + 1)).toBe(2)
   expect(linesIn(measure([lines[0]?.text ?? ''], 'serif-italic'), room, size)).toBe(3)
-  expect(linesIn(measure([card.music.lines[0] ?? ''], 'sans-semibold'), 84.8, card.music.size)).toBe(2)
+  expect(
+    linesIn(measure([card.music.lines[0] ?? ''], 'sans-semibold'), 84.8, card.music.size),
+  ).toBe(2)
 })
 
 test('a word wider than its place is broken and never lies over the code or the text beside it', () => {
   const word = 'DONAUDAMPFSCHIFFFAHRT'
-  const { title, inset, gap, qrSide } = label(labelOfItem(sheetFor('art', 1, { name: word })), smallestLabel)
+  const { title, inset, gap, qrSide } = label(
+    labelOfItem(sheetFor('art', 1, { name: word })),
+    smallestLabel,
+  )
   const room = smallestLabel.width - 2 * inset - gap - qrSide
   expect(keepsWords(measure([title.text], 'serif'), room, title.size)).toBe(true)
   const { facts } = car({ value: word.repeat(2).slice(0, 28) })
@@ -278,7 +343,10 @@ test('a word wider than its place is broken and never lies over the code or the 
 })
 
 test('the museum’s name stands beside the code of a narrow label, and an ellipsis never alone', () => {
-  const narrow = label(labelOfItem(sheetFor('car', 1, { description: prose(900) })), { width: 30, height: 70 })
+  const narrow = label(labelOfItem(sheetFor('car', 1, { description: prose(900) })), {
+    width: 30,
+    height: 70,
+  })
   const name = lengthOf(measure([inventoryTypes.car.museum], 'sans'), narrow.foot.museumSize)
   expect(narrow.qrSide + name).toBeLessThan(30 - 2 * narrow.inset)
   expect(narrow.qrSide).toBeGreaterThanOrEqual(13)
@@ -288,7 +356,9 @@ test('the museum’s name stands beside the code of a narrow label, and an ellip
 test('the museum’s name on a label of half a page’s width is as large as on a card', () => {
   const footOn = (kind: keyof typeof labelSheets) =>
     label(labelOfItem(sheetFor('art', 1, {})), labelSheets[kind].sheet).foot.museumSize
-  expect([footOn('three-by-seven'), footOn('two-by-four'), footOn('four-cards')]).toEqual([5.5, 8, 8])
+  expect([footOn('three-by-seven'), footOn('two-by-four'), footOn('four-cards')]).toEqual([
+    5.5, 8, 8,
+  ])
 })
 
 test('a label shows the identifier large, the number of the keypad where it is another one, and a note where there is music', () => {
@@ -307,12 +377,16 @@ test.for([
 ] as const)('nothing on a paper of type %s is smaller than %d points', ([type, least]) => {
   const layout = { car: carSheet, art: artCard }[type]
   for (const [index, wanted] of Object.values(cases).entries()) {
-    const sizes = JSON.stringify(layout(sheetFor(type, 101 + index, wanted))).match(/(?<="size":)[\d.]+/g) ?? []
+    const sizes =
+      JSON.stringify(layout(sheetFor(type, 101 + index, wanted))).match(/(?<="size":)[\d.]+/g) ?? []
     expect(sizes.length).toBeGreaterThan(1)
     expect(Math.min(...sizes.map(Number))).toBeGreaterThanOrEqual(least)
   }
 })
 
 test('an item without a name goes by what it is', () => {
-  expect([shownName({ name: ' ', type: 'car' }), shownName({ name: ' A ', type: 'art' })]).toEqual(['Car', 'A'])
+  expect([shownName({ name: ' ', type: 'car' }), shownName({ name: ' A ', type: 'art' })]).toEqual([
+    'Car',
+    'A',
+  ])
 })

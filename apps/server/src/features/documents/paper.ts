@@ -1,4 +1,10 @@
-import { type ItemType, inventoryTypes, look, type PaperLanguages, type paperKinds } from '@vitrine/contract'
+import {
+  type ItemType,
+  inventoryTypes,
+  look,
+  type PaperLanguages,
+  type paperKinds,
+} from '@vitrine/contract'
 import type { Imprint } from '@vitrine/pages'
 import type { Paper } from '../../adapters/pdf/papers.ts'
 import { printableLine } from '../../adapters/pdf/printable.ts'
@@ -44,7 +50,9 @@ export function paperOf(
   const set = sheets.map((sheet) => setSheet(sheet, line))
   return {
     template: kindOf(type).template,
-    pages: set.some(({ cut }) => cut) ? null : set.reduce((sum, { next }) => sum + (next ? 2 : 1), 0),
+    pages: set.some(({ cut }) => cut)
+      ? null
+      : set.reduce((sum, { next }) => sum + (next ? 2 : 1), 0),
     reduced: languages.length < 2 ? 0 : set.filter(({ second }) => !second).length,
     data: {
       title: title.toWellFormed(),
@@ -75,12 +83,19 @@ function setSheet(asked: Sheet, imprint: string) {
   return {
     ...set,
     next,
-    cut: asked.isPreview && rest.length > 0 ? { ...set.description, ...cutSetting, paragraphs: rest } : null,
+    cut:
+      asked.isPreview && rest.length > 0
+        ? { ...set.description, ...cutSetting, paragraphs: rest }
+        : null,
     name: title.text,
     title: { size: title.size },
     note: noteOf(sheet.notes, sheet.picture, another && sheet.another),
     picture: { ...picture, name: pictureName(sheet), alt: sheet.picture?.alt || shownName(sheet) },
-    another: another && { ...another, name: anotherName(sheet), alt: sheet.another?.alt || shownName(sheet) },
+    another: another && {
+      ...another,
+      name: anotherName(sheet),
+      alt: sheet.another?.alt || shownName(sheet),
+    },
     url: sheet.url,
     shownUrl: shownUrl(sheet),
     qr: qrCode(sheet.url),

@@ -8,8 +8,17 @@ import { prose } from '../../../test/prose.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
 import { test } from '../../../test/server.ts'
 
-async function addTagged(client: Client, type: 'car' | 'art', name: string, tags: Record<string, string> = {}) {
-  const id = await addItem(client, { type_id: inventoryTypes[type].id, name, description: 'Ein Satz.' })
+async function addTagged(
+  client: Client,
+  type: 'car' | 'art',
+  name: string,
+  tags: Record<string, string> = {},
+) {
+  const id = await addItem(client, {
+    type_id: inventoryTypes[type].id,
+    name,
+    description: 'Ein Satz.',
+  })
   await client.call(api.inventory.saveTags, { body: { itemId: id, tags } })
   return id
 }
@@ -23,16 +32,22 @@ async function print(client: Client, body: Wish, { codes = false } = {}) {
   return readPdf(new Uint8Array(await response.arrayBuffer()), { codes })
 }
 
-test('on every sheet a label shows the item, and its code leads to it', { tags: ['only-with-all'] }, async ({
-  server,
-  employee,
-}) => {
-  const car = await addTagged(employee, 'car', 'Martini #panic() $x$ 16 HP', { year: '1904', body: 'Phaeton' })
+test('on every sheet a label shows the item, and its code leads to it', {
+  tags: ['only-with-all'],
+}, async ({ server, employee }) => {
+  const car = await addTagged(employee, 'car', 'Martini #panic() $x$ 16 HP', {
+    year: '1904',
+    body: 'Phaeton',
+  })
   const art = await addTagged(employee, 'art', 'Kreise', { artist: 'Sophie Taeuber-Arp' })
   const own = { columns: 5, rows: 12, width: 38, height: 21, left: 10, top: 20, gapX: 0, gapY: 0 }
   const sheets = [...Object.values(labelSheets).map((kind) => kind.sheet), own]
   for (const sheet of sheets) {
-    const [ofCar, ...others] = await print(employee, { type: 'car', ids: [car], sheet }, { codes: true })
+    const [ofCar, ...others] = await print(
+      employee,
+      { type: 'car', ids: [car], sheet },
+      { codes: true },
+    )
     expect(others).toEqual([])
     expect(ofCar).toMatchObject({ width: 210, height: 297, address: `${server.url}/car/${car}` })
     expect(ofCar?.text).toMatch(/Martini #panic\(\) \$x\$ 16 HP 1904 · Phaeton/)
@@ -57,9 +72,15 @@ test('labels come in the order asked for, past the used positions, over as many 
   employee,
 }) => {
   const ids: number[] = []
-  for (let index = 1; index <= 10; index++) ids.push(await addTagged(employee, 'car', `Wagen ${index}`))
+  for (let index = 1; index <= 10; index++)
+    ids.push(await addTagged(employee, 'car', `Wagen ${index}`))
   const { sheet } = labelSheets['two-by-four']
-  const pages = await print(employee, { type: 'car', ids: ids.toReversed(), sheet, used: [0, 1, 2, 3, 4, 5] })
+  const pages = await print(employee, {
+    type: 'car',
+    ids: ids.toReversed(),
+    sheet,
+    used: [0, 1, 2, 3, 4, 5],
+  })
   expect(pages.map(({ text }) => text.match(/Wagen \d+/g))).toEqual([
     ['Wagen 10', 'Wagen 9'],
     [8, 7, 6, 5, 4, 3, 2, 1].map((number) => `Wagen ${number}`),
@@ -69,7 +90,11 @@ test('labels come in the order asked for, past the used positions, over as many 
   const many = Array.from({ length: 510 }, (_, label) => ids[label % 10] ?? 0)
   const used = Array.from({ length: 57 }, (_, position) => position)
   const printed = await print(employee, { type: 'car', ids: many, sheet: small, used })
-  expect(printed.map(({ text }) => text.match(/Wagen \d+/g)?.length)).toEqual([3, ...Array(8).fill(60), 27])
+  expect(printed.map(({ text }) => text.match(/Wagen \d+/g)?.length)).toEqual([
+    3,
+    ...Array(8).fill(60),
+    27,
+  ])
   expect(printed.flatMap(({ text }) => text.match(/Wagen \d+/g))).toEqual(
     many.map((id) => `Wagen ${ids.indexOf(id) + 1}`),
   )
@@ -80,8 +105,12 @@ test('an order that can’t be printed is refused with the reason', async ({ emp
   const { sheet } = labelSheets['two-by-four']
   const refusal = (body: Wish) => employee.call(api.papers.labels, { body })
   await expect(refusal({ type: 'car', ids: [], sheet })).rejects.toMatchObject({ status: 400 })
-  await expect(refusal({ type: 'car', ids: [car], sheet, used: [8] })).rejects.toMatchObject({ status: 400 })
-  await expect(refusal({ type: 'car', ids: [car], sheet: { ...sheet, width: 200 } })).rejects.toMatchObject({
+  await expect(refusal({ type: 'car', ids: [car], sheet, used: [8] })).rejects.toMatchObject({
+    status: 400,
+  })
+  await expect(
+    refusal({ type: 'car', ids: [car], sheet: { ...sheet, width: 200 } }),
+  ).rejects.toMatchObject({
     status: 400,
     body: { obj: { fields: { sheet: expect.stringContaining('wider than the page') } } },
   })
@@ -102,14 +131,20 @@ test('labels with more text than a PDF can hold are refused with how many can be
   const refused = await employee.send(api.papers.labels, { body: order })
   expect(refused.status).toBe(413)
   const { message } = (await refused.json()) as { message: string }
-  expect(message).toMatch(/^These labels hold more text than fits into one PDF\. Please print at most \d+ at once\.$/)
+  expect(message).toMatch(
+    /^These labels hold more text than fits into one PDF\. Please print at most \d+ at once\.$/,
+  )
   expect(Number(/at most (\d+)/.exec(message)?.[1])).toBeGreaterThan(100)
 })
 
-test('an order ends with its caller, and visitors’ papers don’t wait for it', async ({ server, employee }) => {
+test('an order ends with its caller, and visitors’ papers don’t wait for it', async ({
+  server,
+  employee,
+}) => {
   const id = await addItem(employee, { type_id: 1, name: 'Wagen', description: prose(20_000) })
   const sheet = { columns: 3, rows: 1, width: 62, height: 290, left: 10, top: 3, gapX: 0, gapY: 0 }
-  const processes = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
+  const processes = () =>
+    process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
   const others = processes()
   const leave = new AbortController()
   const printing = employee.fetch('/api/labels', {
@@ -141,13 +176,20 @@ test('a report is printed with its headings and lists, whatever is in it', async
     expect(response.status).toBe(200)
     return readPdf(new Uint8Array(await response.arrayBuffer()))
   }
-  const [page] = await printed('# \n\n## **\u200d**\n\n### Werkstatt\n\n- Öl **gewechselt**\n\n#panic() <b>x</b> 🚗')
+  const [page] = await printed(
+    '# \n\n## **\u200d**\n\n### Werkstatt\n\n- Öl **gewechselt**\n\n#panic() <b>x</b> 🚗',
+  )
   expect(page?.text).toContain('Bericht: 1.–31. Mai 2026')
   expect(page?.text).toContain('Werkstatt • Öl gewechselt #panic() <b>x</b>')
-  const long = await printed(`# Mai\n\n${'Ein Satz über den Tag. '.repeat(2_000)}\n\n${'–'.repeat(90_000)}`, 'fr')
+  const long = await printed(
+    `# Mai\n\n${'Ein Satz über den Tag. '.repeat(2_000)}\n\n${'–'.repeat(90_000)}`,
+    'fr',
+  )
   expect(long.length).toBeGreaterThan(5)
   expect(long[0]?.text).toContain('1–31 mai 2026')
-  await expect(admin.call(api.papers.report, { body: { report: ' ', lang: 'de', ...times } })).rejects.toMatchObject({
+  await expect(
+    admin.call(api.papers.report, { body: { report: ' ', lang: 'de', ...times } }),
+  ).rejects.toMatchObject({
     status: 400,
   })
 })

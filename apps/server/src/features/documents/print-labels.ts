@@ -1,4 +1,10 @@
-import { inventoryTypes, type LabelOrder, labelPlaces, type PlaceLabelOrder, positionsOf } from '@vitrine/contract'
+import {
+  inventoryTypes,
+  type LabelOrder,
+  labelPlaces,
+  type PlaceLabelOrder,
+  positionsOf,
+} from '@vitrine/contract'
 import { printableLine } from '../../adapters/pdf/printable.ts'
 import { minutes } from '../../base/clock.ts'
 import { fail, notFound } from '../../base/failure.ts'
@@ -19,11 +25,17 @@ const labelLimits = {
 const labelsPerPart = 500
 
 /** Prints a label per id, in their order and with repetitions; also for withdrawn items, which are labelled before an opening. */
-export async function printLabels({ get }: Context, order: LabelOrder, signal: AbortSignal): Promise<FinishedAnswer> {
+export async function printLabels(
+  { get }: Context,
+  order: LabelOrder,
+  signal: AbortSignal,
+): Promise<FinishedAnswer> {
   const { type, ids, lang } = order
   const { museum, accent } = inventoryTypes[type]
   const sheets = get(sheetSource)
-  const known = new Map((await sheets.previews(type, [...new Set(ids)], lang ? [lang] : [])).map((it) => [it.id, it]))
+  const known = new Map(
+    (await sheets.previews(type, [...new Set(ids)], lang ? [lang] : [])).map((it) => [it.id, it]),
+  )
   const look = { title: `${museum}: labels`, accent: accent.light, lang: lang ?? 'en' } as const
   const labelOf = (id: number) => {
     const item = known.get(id)
@@ -34,7 +46,11 @@ export async function printLabels({ get }: Context, order: LabelOrder, signal: A
 }
 
 /** Prints labels of places, whose codes open the staff app. */
-export async function printPlaceLabels({ db, get, publicUrl }: Context, order: PlaceLabelOrder, signal: AbortSignal) {
+export async function printPlaceLabels(
+  { db, get, publicUrl }: Context,
+  order: PlaceLabelOrder,
+  signal: AbortSignal,
+) {
   const places = await readPlaces(db)
   if (!order.ids.every((id) => places.get(id))) throw notFound('There is no such place.')
   const labelOf = (id: number): LabelText | undefined => {
@@ -54,7 +70,11 @@ export async function printPlaceLabels({ db, get, publicUrl }: Context, order: P
       }
     )
   }
-  const look = { title: 'Labels of places', accent: inventoryTypes.car.accent.light, lang: 'en' } as const
+  const look = {
+    title: 'Labels of places',
+    accent: inventoryTypes.car.accent.light,
+    lang: 'en',
+  } as const
   return oneOffPdf(await labelSheet(get, order, look, labelOf, signal), 'Places – Labels.pdf')
 }
 
@@ -82,7 +102,9 @@ type SheetOrder = Pick<LabelOrder, 'ids' | 'sheet' | 'used'>
 function partsOf({ ids, sheet, used }: SheetOrder) {
   const pagesPerPart = Math.max(1, Math.floor(labelsPerPart / positionsOf(sheet)))
   const places = labelPlaces(sheet, ids.length, used)
-  const parts = Map.groupBy(ids.keys(), (label) => Math.floor((places[label]?.page ?? 0) / pagesPerPart))
+  const parts = Map.groupBy(ids.keys(), (label) =>
+    Math.floor((places[label]?.page ?? 0) / pagesPerPart),
+  )
   return [...parts].map(([part, labels]) => ({
     ids: labels.map((label) => ids[label] ?? 0),
     used: part === 0 ? used : [],

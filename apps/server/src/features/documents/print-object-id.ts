@@ -44,24 +44,41 @@ export async function printObjectId(
     day: dayOf(clock.now()),
   }
   const pictureFiles = () => printed(get(itemMedia), shown)
-  const pdf = await get(orderQueue)('objectId', [input], { signal, ...objectIdLimits }, pictureFiles)
+  const pdf = await get(orderQueue)(
+    'objectId',
+    [input],
+    { signal, ...objectIdLimits },
+    pictureFiles,
+  )
   return oneOffPdf(pdf, fileName(record.identifier, 'Object ID'))
 }
 
-async function* printed(media: ItemMedia, pictures: readonly ObjectIdPicture[]): AsyncGenerator<PaperPicture> {
+async function* printed(
+  media: ItemMedia,
+  pictures: readonly ObjectIdPicture[],
+): AsyncGenerator<PaperPicture> {
   for (const [index, { name, width, height }] of pictures.entries())
-    yield { name: pictureName(index), jpeg: await media.printPicture(name, 'screen'), width, height }
+    yield {
+      name: pictureName(index),
+      jpeg: await media.printPicture(name, 'screen'),
+      width,
+      height,
+    }
 }
 
 /** The categories of Object ID in its words and order, with the record's values; empty if nothing is noted. */
 function categoriesOf(record: ObjectRecord): Category[] {
   const about = (...concepts: Parameters<typeof attributesAbout>[1][]) =>
     concepts.flatMap((concept) => attributesAbout(record, concept))
-  const named = (keys: readonly string[]) => record.attributes.filter(({ key }) => keys.includes(key))
+  const named = (keys: readonly string[]) =>
+    record.attributes.filter(({ key }) => keys.includes(key))
   const { marks, features, literature } = typeConcepts[record.type].borrowers
   const titles = [...record.names, ...about('title').map(({ values }) => values[0])]
   return [
-    { category: 'Type of object', entries: [[record.is.en, ...plain(about('category'))].join(', ')] },
+    {
+      category: 'Type of object',
+      entries: [[record.is.en, ...plain(about('category'))].join(', ')],
+    },
     { category: 'Materials & techniques', entries: plain(about('technique')) },
     { category: 'Measurements', entries: labelled(about('size', 'measure')) },
     { category: 'Inscriptions & markings', entries: labelled(named(marks)) },
@@ -71,14 +88,20 @@ function categoriesOf(record: ObjectRecord): Category[] {
     { category: 'Date or period', entries: plain(about('date')) },
     {
       category: 'Maker',
-      entries: record.makers.map((maker) => `${capitalised(roles[maker.role].en)}: ${inEnglish(maker.values).text}`),
+      entries: record.makers.map(
+        (maker) => `${capitalised(roles[maker.role].en)}: ${inEnglish(maker.values).text}`,
+      ),
     },
-    { category: 'Place of origin', entries: [plain(about('place', 'country')).join(', ')].filter(Boolean) },
+    {
+      category: 'Place of origin',
+      entries: [plain(about('place', 'country')).join(', ')].filter(Boolean),
+    },
     { category: 'Related written material', entries: plain(named(literature)) },
   ]
 }
 
-const inEnglish = (values: RecordAttribute['values']) => values.find(({ lang }) => lang === 'en') ?? values[0]
+const inEnglish = (values: RecordAttribute['values']) =>
+  values.find(({ lang }) => lang === 'en') ?? values[0]
 
 const written = (attribute: RecordAttribute) => withUnit(attribute, inEnglish(attribute.values))
 
@@ -87,4 +110,7 @@ const capitalised = (term: string) => term.replace(/^./, (letter) => letter.toUp
 const plain = (attributes: readonly RecordAttribute[]) => attributes.map(written)
 
 const labelled = (attributes: readonly RecordAttribute[]) =>
-  attributes.map((attribute) => `${attribute.labels.find(({ lang }) => lang === 'en')?.text}: ${written(attribute)}`)
+  attributes.map(
+    (attribute) =>
+      `${attribute.labels.find(({ lang }) => lang === 'en')?.text}: ${written(attribute)}`,
+  )

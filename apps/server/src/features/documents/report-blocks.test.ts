@@ -4,7 +4,8 @@ import { blocksOf } from './report-paper.ts'
 const run = (text: string, style = {}) => ({ text, bold: false, italic: false, ...style })
 
 test('headings, paragraphs, lists and emphasis keep their meaning', () => {
-  const report = '# Mai\n\nIm **Manège** war *viel* los.\nUnd mehr.\n\n- Öl\n  - Filter\n- Reifen\n\n3. drei\n4. vier'
+  const report =
+    '# Mai\n\nIm **Manège** war *viel* los.\nUnd mehr.\n\n- Öl\n  - Filter\n- Reifen\n\n3. drei\n4. vier'
   expect(blocksOf(report)).toEqual([
     { kind: 'heading', level: 1, runs: [run('Mai')] },
     {
@@ -50,8 +51,11 @@ test('a table has its head as the first row', () => {
 })
 
 test('markup of other kinds stays text', () => {
-  const texts = JSON.stringify(blocksOf('<script>x</script>\n\n#panic("x") $y$ @ref\n\n```\ncode\n```'))
-  for (const part of ['<script>x</script>', '#panic(\\"x\\") $y$ @ref', 'code']) expect(texts).toContain(part)
+  const texts = JSON.stringify(
+    blocksOf('<script>x</script>\n\n#panic("x") $y$ @ref\n\n```\ncode\n```'),
+  )
+  for (const part of ['<script>x</script>', '#panic(\\"x\\") $y$ @ref', 'code'])
+    expect(texts).toContain(part)
 })
 
 test.for([
@@ -68,6 +72,8 @@ test.for([
 
 test('a text of thousands of paragraphs is one, with its lines', () => {
   for (const many of ['- a\n\n', 'a\n\n', '# a\n']) {
-    expect(blocksOf(many.repeat(4_100))).toEqual([{ kind: 'paragraph', runs: [run(many.repeat(4_100).trim())] }])
+    expect(blocksOf(many.repeat(4_100))).toEqual([
+      { kind: 'paragraph', runs: [run(many.repeat(4_100).trim())] },
+    ])
   }
 })

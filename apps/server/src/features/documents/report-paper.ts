@@ -9,10 +9,16 @@ export interface ReportInput {
   readonly foundation: string
 }
 
-const words = { en: 'Report', de: 'Bericht', fr: 'Rapport' } as const satisfies Record<ReportPaper['lang'], string>
+const words = { en: 'Report', de: 'Bericht', fr: 'Rapport' } as const satisfies Record<
+  ReportPaper['lang'],
+  string
+>
 
 /** A report as it stands on the screen. */
-export function reportPaper({ report: { report, startDate, endDate, lang }, foundation }: ReportInput): Paper {
+export function reportPaper({
+  report: { report, startDate, endDate, lang },
+  foundation,
+}: ReportInput): Paper {
   const blocks = blocksOf(report)
   const time = timeText(lang, startDate, endDate)
   const begins = blocks.find((block) => block.kind === 'heading')?.level === 1
@@ -94,7 +100,8 @@ export function blocksOf(markdown: string): Block[] {
 }
 
 const isTooComplex = (passage: string): boolean =>
-  (passage.match(/[*_~`[!]/g)?.length ?? 0) > maxMarks || (passage.match(/\n/g)?.length ?? 0) > maxLines
+  (passage.match(/[*_~`[!]/g)?.length ?? 0) > maxMarks ||
+  (passage.match(/\n/g)?.length ?? 0) > maxLines
 
 const plain = { bold: false, italic: false }
 
@@ -121,12 +128,20 @@ function blocks(token: Token, depth: number): Block[] {
       return (token.tokens ?? []).flatMap((inner) => blocks(inner, depth))
     case 'table': {
       const { header, rows } = token as Tokens.Table
-      return [{ kind: 'table', rows: [header, ...rows].map((row) => row.map(({ tokens }) => runsOf(tokens, plain))) }]
+      return [
+        {
+          kind: 'table',
+          rows: [header, ...rows].map((row) => row.map(({ tokens }) => runsOf(tokens, plain))),
+        },
+      ]
     }
     case 'hr':
       return [{ kind: 'rule' }]
     default: {
-      const runs = 'tokens' in token && token.tokens ? runsOf(token.tokens, plain) : [textRun(textOf(token), plain)]
+      const runs =
+        'tokens' in token && token.tokens
+          ? runsOf(token.tokens, plain)
+          : [textRun(textOf(token), plain)]
       return [{ kind: 'paragraph', runs }]
     }
   }
@@ -145,7 +160,9 @@ function listItems({ items, ordered, start }: Tokens.List, depth: number): Block
         .flatMap((inner) => blocks(inner, depth + 1))
         // The rest of an item goes under its first words.
         .map((block) =>
-          block.kind === 'paragraph' ? { ...block, kind: 'item' as const, depth, mark: '', room } : block,
+          block.kind === 'paragraph'
+            ? { ...block, kind: 'item' as const, depth, mark: '', room }
+            : block,
         ),
     ]
   })
@@ -160,8 +177,14 @@ function runsOf(tokens: readonly Token[], style: Style): Run[] {
   return tokens.flatMap((token) => {
     if (token.type === 'br') return [textRun('\n', style)]
     const inner =
-      token.type === 'strong' ? { ...style, bold: true } : token.type === 'em' ? { ...style, italic: true } : style
-    return 'tokens' in token && token.tokens ? runsOf(token.tokens, inner) : [textRun(textOf(token), inner)]
+      token.type === 'strong'
+        ? { ...style, bold: true }
+        : token.type === 'em'
+          ? { ...style, italic: true }
+          : style
+    return 'tokens' in token && token.tokens
+      ? runsOf(token.tokens, inner)
+      : [textRun(textOf(token), inner)]
   })
 }
 

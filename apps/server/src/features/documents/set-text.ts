@@ -33,7 +33,11 @@ export function textOf(description: string, language: LabelLanguage | '' = ''): 
     .split(/\n[^\S\n]*\n\s*/)
     .map((paragraph) => paragraph.replaceAll(/[^\S\n\u00a0]+/g, ' ').trim())
     .filter((paragraph) => paragraph !== '')
-  return { paragraphs, measured: measure(paragraphs, 'serif'), language: language || (languageOf(description) ?? '') }
+  return {
+    paragraphs,
+    measured: measure(paragraphs, 'serif'),
+    language: language || (languageOf(description) ?? ''),
+  }
 }
 
 /** A room for text: one column or several of the same size. */
@@ -44,7 +48,8 @@ export interface Room {
 }
 
 // A short text in large type has no need of straight edges, and with few words to a line they would tear holes.
-const isJustified = (text: Text, size: number, { width }: Room) => isHyphenated(text) && width / size > 6
+const isJustified = (text: Text, size: number, { width }: Room) =>
+  isHyphenated(text) && width / size > 6
 
 const leadingOf = (size: number) => (size < 8 ? 1.26 : size > 13 ? 1.28 : 1.36)
 
@@ -129,13 +134,19 @@ export function titleOf(name: string, width: number, sizes: TitleSizes): Title {
 }
 
 /** What stands at the foot of a paper, in small type: what a reader has to know of its text, and who made these pictures. */
-export const noteOf = (notes: Sheet['notes'], ...pictures: readonly (SheetPicture | null)[]): string => {
+export const noteOf = (
+  notes: Sheet['notes'],
+  ...pictures: readonly (SheetPicture | null)[]
+): string => {
   const rights = pictures.map((picture) => picture?.rights ?? '')
   return printableLine([...notes, ...new Set(rights)].filter(Boolean).join(' · '))
 }
 
 /** What a note has below its first line. */
-export function higherNote(text: string, { width, ...setting }: Setting & { readonly width: number }): number {
+export function higherNote(
+  text: string,
+  { width, ...setting }: Setting & { readonly width: number },
+): number {
   const [one, all] = ['x', text].map((part) => heightOf(measure([part], 'sans'), width, setting))
   return Math.max(0, (all ?? 0) - (one ?? 0))
 }

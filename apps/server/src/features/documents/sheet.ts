@@ -1,4 +1,9 @@
-import { type AttributeRow, type ItemType, inventoryTypes, type LabelLanguage } from '@vitrine/contract'
+import {
+  type AttributeRow,
+  type ItemType,
+  inventoryTypes,
+  type LabelLanguage,
+} from '@vitrine/contract'
 import { printableLine } from '../../adapters/pdf/printable.ts'
 
 /** What an item's paper is made of: the same facts as its public page. */
@@ -47,7 +52,8 @@ export interface SheetPicture {
 type Size = Pick<SheetPicture, 'width' | 'height'>
 
 /** Where the size of a picture is not known, it counts as 3:2. */
-export const ratioOf = ({ width, height }: Size): number => (width > 0 && height > 0 ? width / height : 1.5)
+export const ratioOf = ({ width, height }: Size): number =>
+  width > 0 && height > 0 ? width / height : 1.5
 
 /** As large as a frame allows. */
 export function fitInto(picture: Size, width: number, height: number): Size {
@@ -56,7 +62,8 @@ export function fitInto(picture: Size, width: number, height: number): Size {
 }
 
 /** The address as people read it. */
-export const shownUrl = ({ url }: Pick<Sheet, 'url'>): string => printableLine(url.replace(/^https?:\/\//, ''))
+export const shownUrl = ({ url }: Pick<Sheet, 'url'>): string =>
+  printableLine(url.replace(/^https?:\/\//, ''))
 
 /** As on the public page: an item without a name, or with one that can’t be seen, goes by what it is. */
 export const shownName = ({ name, type }: Pick<Sheet, 'name' | 'type'>): string =>

@@ -36,13 +36,23 @@ export const sheetSource = ({ clock, publicUrl, config, get }: Context) => {
 
     /** By the number in the public address; whatever visitors may not see is not there. */
     async one(type: ItemType, number: number, languages: PaperLanguages): Promise<Sheet> {
-      return sheetOf(await visitors.details(number, type), await visitors.definitions(type), publicUrl(), languages)
+      return sheetOf(
+        await visitors.details(number, type),
+        await visitors.definitions(type),
+        publicUrl(),
+        languages,
+      )
     },
 
     /** By its id, shown to visitors or not yet. */
     async preview(id: number, languages: PaperLanguages): Promise<Sheet> {
       const item = await visitors.preview(id)
-      const sheet = sheetOf(item, await visitors.definitions(item.type_name), publicUrl(), languages)
+      const sheet = sheetOf(
+        item,
+        await visitors.definitions(item.type_name),
+        publicUrl(),
+        languages,
+      )
       return { ...sheet, isPreview: true }
     },
 
@@ -50,20 +60,32 @@ export const sheetSource = ({ clock, publicUrl, config, get }: Context) => {
 
     async all(type: ItemType, languages: PaperLanguages): Promise<Sheet[]> {
       const definitions = await visitors.definitions(type)
-      return (await visitors.all(type)).map((item) => sheetOf(item, definitions, publicUrl(), languages))
+      return (await visitors.all(type)).map((item) =>
+        sheetOf(item, definitions, publicUrl(), languages),
+      )
     },
 
     /** Of these ids those that there are, shown to visitors or not yet. */
-    async previews(type: ItemType, ids: readonly number[], languages: PaperLanguages): Promise<Sheet[]> {
+    async previews(
+      type: ItemType,
+      ids: readonly number[],
+      languages: PaperLanguages,
+    ): Promise<Sheet[]> {
       const definitions = await visitors.definitions(type)
-      return (await visitors.previews(type, ids)).map((item) => sheetOf(item, definitions, publicUrl(), languages))
+      return (await visitors.previews(type, ids)).map((item) =>
+        sheetOf(item, definitions, publicUrl(), languages),
+      )
     },
 
     /**
      * The pictures of sheets one by one, as they were when the sheets were made; a pale field for those that the store does
      * not have, of which `onLost` tells.
      */
-    async *pictures(sheets: readonly Sheet[], size: PictureSize, onLost: () => void): AsyncGenerator<PaperPicture> {
+    async *pictures(
+      sheets: readonly Sheet[],
+      size: PictureSize,
+      onLost: () => void,
+    ): AsyncGenerator<PaperPicture> {
       for (const sheet of sheets) {
         for (const { name, picture, isSmall } of picturesOn(sheet)) {
           const jpeg = await media.printPicture(picture.name, isSmall ? 'medium' : size)
@@ -82,7 +104,9 @@ export function picturesOn(sheet: Sheet) {
   const { type, picture, another } = sheet
   return [
     ...(picture ? [{ name: pictureName(sheet), picture, isSmall: false }] : []),
-    ...(another && kindOf(type).hasAnother ? [{ name: anotherName(sheet), picture: another, isSmall: true }] : []),
+    ...(another && kindOf(type).hasAnother
+      ? [{ name: anotherName(sheet), picture: another, isSmall: true }]
+      : []),
   ]
 }
 
@@ -91,7 +115,11 @@ export const itemsMissing = () =>
 
 /** The cache key of a paper: its content and the edition. */
 export const paperKey = (...shown: unknown[]): string =>
-  createHash('sha256').update(edition()).update(JSON.stringify(shown)).digest('base64url').slice(0, 32)
+  createHash('sha256')
+    .update(edition())
+    .update(JSON.stringify(shown))
+    .digest('base64url')
+    .slice(0, 32)
 
 /** What a file is called that a person saves: without characters that file systems reject. */
 export const fileName = (subject: string, paper: string): string =>
@@ -135,7 +163,12 @@ function sheetOf(
   }
 }
 
-function sheetIn(item: VisitorItem, catalogue: readonly Attribute[], site: string, lang?: LabelLanguage): Sheet {
+function sheetIn(
+  item: VisitorItem,
+  catalogue: readonly Attribute[],
+  site: string,
+  lang?: LabelLanguage,
+): Sheet {
   const { id, type_name: type } = item
   const [picture = null, ...others] = item.pictures
   const spoken = lang ?? (item.language || 'en')
@@ -153,7 +186,9 @@ function sheetIn(item: VisitorItem, catalogue: readonly Attribute[], site: strin
     description: typeset(item.description, item.language),
     tags: item.tags,
   }
-  const { rows, musicRows } = read ? readRows(item, read, lang, catalogue) : publicRows(catalogue, tags)
+  const { rows, musicRows } = read
+    ? readRows(item, read, lang, catalogue)
+    : publicRows(catalogue, tags)
   const printed = (row: AttributeRow): AttributeRow => ({
     ...row,
     value: read ? printedValue(row, { ...read, lang }) : typeset(row.value, item.language),
@@ -180,7 +215,9 @@ function sheetIn(item: VisitorItem, catalogue: readonly Attribute[], site: strin
 const longestOfTwo = 60
 
 const both = (one: string, other: string): string =>
-  other === '' || one === other || one.length + other.length > longestOfTwo ? one : `${one} / ${other}`
+  other === '' || one === other || one.length + other.length > longestOfTwo
+    ? one
+    : `${one} / ${other}`
 
 function bothRows(row: AttributeRow, others: readonly AttributeRow[]): AttributeRow {
   const other = others.find(({ key }) => key === row.key) ?? row

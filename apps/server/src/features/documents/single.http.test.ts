@@ -20,7 +20,11 @@ let staff: Client
 
 beforeAll(async () => {
   cache = await mkdtemp(join(tmpdir(), 'vitrine-papers-'))
-  server = await startTestServer({ PUBLIC_URL: site, CACHE_DIR: cache, FOUNDATION_NAME: 'Fondation Guichard' })
+  server = await startTestServer({
+    PUBLIC_URL: site,
+    CACHE_DIR: cache,
+    FOUNDATION_NAME: 'Fondation Guichard',
+  })
   staff = await server.signIn('employee')
 })
 afterAll(async () => {
@@ -28,13 +32,22 @@ afterAll(async () => {
   await rm(cache, { recursive: true })
 })
 
-type Wanted = Partial<NewItem> & { tags?: Record<string, string>; picture?: { width: number; height: number } }
+type Wanted = Partial<NewItem> & {
+  tags?: Record<string, string>
+  picture?: { width: number; height: number }
+}
 
 async function add({ tags, picture, ...item }: Wanted): Promise<number> {
   const id = await addItem(staff, item)
-  if (tags) await staff.call(api.inventory.saveTags, { body: { itemId: id, tags: known(tags, item.type_id) } })
+  if (tags)
+    await staff.call(api.inventory.saveTags, {
+      body: { itemId: id, tags: known(tags, item.type_id) },
+    })
   if (picture) {
-    await staff.call(api.media.uploadImage, { body: { itemId: id }, file: await pictureFile(drawing(picture).jpeg()) })
+    await staff.call(api.media.uploadImage, {
+      body: { itemId: id },
+      file: await pictureFile(drawing(picture).jpeg()),
+    })
   }
   return id
 }
@@ -44,14 +57,17 @@ const ofMusic = ['composer', 'music', 'music_detail', 'music_interpreters', 'ref
 /** Those that an item of its type can have. */
 const known = (tags: Record<string, string>, type: number | undefined) =>
   Object.fromEntries(
-    Object.entries(tags).filter(([key]) => key === 'year' || (type === 2) === [...ofArt, ...ofMusic].includes(key)),
+    Object.entries(tags).filter(
+      ([key]) => key === 'year' || (type === 2) === [...ofArt, ...ofMusic].includes(key),
+    ),
   )
 
 const addCar = (wanted: Wanted = {}) => add({ type_id: 1, name: 'Bugatti Type 35', ...wanted })
 const addArt = (wanted: Wanted = {}) => add({ type_id: 2, ...wanted })
 
 const fetchCar = (id: number, init?: RequestInit) => server.fetch(`/api/pdf-car/v7/${id}`, init)
-const fetchArt = (id: number, init?: RequestInit) => server.fetch(`/api/pdf-art/v6/${publicNumber('art', id)}`, init)
+const fetchArt = (id: number, init?: RequestInit) =>
+  server.fetch(`/api/pdf-art/v6/${publicNumber('art', id)}`, init)
 
 async function read(response: Response, { codes = false } = {}) {
   expect(response.status, await (response.ok ? '' : response.clone().text())).toBe(200)
@@ -160,12 +176,17 @@ test('the A6 Info Card of an artwork tells what its public page tells', async ()
     picture: { width: 400, height: 500 },
   })
   const { page } = await read(await fetchArt(id), { codes: true })
-  expect(page).toMatchObject({ width: 105, height: 148, address: `${site}/art/${publicNumber('art', id)}` })
+  expect(page).toMatchObject({
+    width: 105,
+    height: 148,
+    address: `${site}/art/${publicNumber('art', id)}`,
+  })
   const words =
     'La Grange|Ferdinand Hodler|Genfersee|Genfersee von Chexbres aus|1905 · Öl auf Leinwand|82 × 104 cm|Fonds général'
   const music =
     'Franz Liszt: Au lac de Wallenstadt|Andante placido|Anna-Lena Furrer, Klavier|S. 160|Ein See.|Fondation Guichard'
-  for (const word of `${words}|${music}`.split('|')) expect(page.text.replaceAll('\u00a0', ' ')).toContain(word)
+  for (const word of `${words}|${music}`.split('|'))
+    expect(page.text.replaceAll('\u00a0', ' ')).toContain(word)
   expect(page.text).not.toContain('Rochat')
 })
 
@@ -182,8 +203,14 @@ test('a card without room for a long text ends at a sentence; staff see in the p
 })
 
 test('a sheet without room for a long text goes on on a second page, with the code', async () => {
-  const id = await addCar({ description: prose(7_000), tags: { year: '1924' }, picture: { width: 600, height: 400 } })
-  const pages = await readPdf(new Uint8Array(await (await fetchCar(id)).arrayBuffer()), { codes: true })
+  const id = await addCar({
+    description: prose(7_000),
+    tags: { year: '1924' },
+    picture: { width: 600, height: 400 },
+  })
+  const pages = await readPdf(new Uint8Array(await (await fetchCar(id)).arrayBuffer()), {
+    codes: true,
+  })
   expect(pages.map(({ address }) => address)).toEqual([`${site}/car/${id}`, `${site}/car/${id}`])
   expect(pages[0]?.text).not.toContain(last)
   expect(pages[1]?.text).toContain(last)
@@ -191,7 +218,10 @@ test('a sheet without room for a long text goes on on a second page, with the co
 
 test.for<[string, Wanted]>([
   ['nothing but an identifier', { name: '' }],
-  ['a long text and a picture', { description: prose(1_500), picture: { width: 600, height: 450 } }],
+  [
+    'a long text and a picture',
+    { description: prose(1_500), picture: { width: 600, height: 450 } },
+  ],
 ])('%s makes one page with a code', async ([, wanted]) => {
   for (const [id, fetchPdf] of [
     [await addCar(wanted), fetchCar],
@@ -225,8 +255,16 @@ test('signs that mean something to the typesetter are only signs', async () => {
     composer: '#panic()',
   }
   for (const [id, fetchPdf, inTags] of [
-    [await addCar({ name: '#panic("name")', description, tags }), fetchCar, ['#panic("model")', '$y$']],
-    [await addArt({ name: '#panic("name")', description, tags }), fetchArt, ['#panic("artist")', '$y$', '#panic()']],
+    [
+      await addCar({ name: '#panic("name")', description, tags }),
+      fetchCar,
+      ['#panic("model")', '$y$'],
+    ],
+    [
+      await addArt({ name: '#panic("name")', description, tags }),
+      fetchArt,
+      ['#panic("artist")', '$y$', '#panic()'],
+    ],
   ] as const) {
     const { page } = await read(await fetchPdf(id))
     for (const sign of [...signs, '#panic("name")', ...inTags]) expect(page.text).toContain(sign)
@@ -236,13 +274,21 @@ test('signs that mean something to the typesetter are only signs', async () => {
 test('there is none of what visitors may not see', async () => {
   const [car, art] = [await addCar(), await addArt()]
   await staff.call(api.inventory.setPublic, { body: { itemId: car, public: false } })
-  for (const path of [`pdf-car/v7/${car}`, `pdf-car/v7/${art}`, 'pdf-art/v6/99999', 'pdf-car/v7/2000000000']) {
+  for (const path of [
+    `pdf-car/v7/${car}`,
+    `pdf-car/v7/${art}`,
+    'pdf-art/v6/99999',
+    'pdf-car/v7/2000000000',
+  ]) {
     expect((await server.fetch(`/api/${path}`)).status).toBe(404)
   }
   // Staff look at it before they show it.
   const preview = await staff.fetch(`/api/inventory/preview/${car}/pdf`)
   expect(preview.headers.get('cache-control')).toBe('private, no-cache')
-  expect((await read(preview, { codes: true })).page).toMatchObject({ width: 210, address: `${site}/car/${car}` })
+  expect((await read(preview, { codes: true })).page).toMatchObject({
+    width: 210,
+    address: `${site}/car/${car}`,
+  })
   for (const odd of ['0', '-1', 'x', '1.5', '%00', '1e3', '99999999999999']) {
     expect([400, 404]).toContain((await server.fetch(`/api/pdf-car/v7/${odd}`)).status)
   }
@@ -250,7 +296,10 @@ test('there is none of what visitors may not see', async () => {
 
 test('the number 0 is unknown like any other', async () => {
   for (const path of ['pdf-art/v6', 'pdf-car/v7', 'public/art/qr', 'public/details']) {
-    const [none, unknown] = [await server.fetch(`/api/${path}/0`), await server.fetch(`/api/${path}/99999`)]
+    const [none, unknown] = [
+      await server.fetch(`/api/${path}/0`),
+      await server.fetch(`/api/${path}/99999`),
+    ]
     expect(none.status).toBe(404)
     expect(await none.json()).toEqual(await unknown.json())
   }
@@ -258,7 +307,10 @@ test('the number 0 is unknown like any other', async () => {
 
 test('a picture that the store has lost leaves a pale field, until it is back', async () => {
   const id = await addCar({ picture: { width: 600, height: 450 } })
-  const [media, elsewhere] = ['media', 'elsewhere'].map((name) => join(server.dataDir, name)) as [string, string]
+  const [media, elsewhere] = ['media', 'elsewhere'].map((name) => join(server.dataDir, name)) as [
+    string,
+    string,
+  ]
   await rename(media, elsewhere)
   const pale = await fetchCar(id)
   const known = { headers: { 'if-none-match': pale.headers.get('etag') ?? '' } }
@@ -272,12 +324,18 @@ test('a picture that the store has lost leaves a pale field, until it is back', 
 })
 
 test('of the other pictures a car’s sheet shows a view or a detail, and only one that visitors see', async () => {
-  const id = await addCar({ tags: { year: '1924' }, description: 'Light.', picture: { width: 600, height: 338 } })
+  const id = await addCar({
+    tags: { year: '1924' },
+    description: 'Light.',
+    picture: { width: 600, height: 338 },
+  })
   const file = await pictureFile(drawing({ width: 600, height: 400 }).jpeg())
   await staff.call(api.media.addPicture, { body: { itemId: id }, file })
   const saved = async (words: object) => {
     const { version, pictures } = await staff.call(api.inventory.details, { params: { id } })
-    const [face, other] = pictures.map(({ fileName: _, width: __, height: ___, ...picture }) => picture)
+    const [face, other] = pictures.map(
+      ({ fileName: _, width: __, height: ___, ...picture }) => picture,
+    )
     if (!face || !other) throw new Error('there are two')
     const all = [face, { ...other, ...words }]
     await staff.call(api.media.savePictures, { body: { itemId: id, version, pictures: all } })
@@ -292,5 +350,9 @@ test('of the other pictures a car’s sheet shows a view or a detail, and only o
   const papers: string[] = []
   for (const words of shown) papers.push(await saved(words))
   expect(papers.map((source) => source.match(/\/DCTDecode/g)?.length)).toEqual([2, 1, 1])
-  expect(papers.map((source) => source.includes('/Alt (Its radiator)'))).toEqual([true, false, false])
+  expect(papers.map((source) => source.includes('/Alt (Its radiator)'))).toEqual([
+    true,
+    false,
+    false,
+  ])
 })

@@ -33,7 +33,11 @@ const words = {
     de: 'Noch nicht entschiedene Differenzen',
     fr: 'Différences à décider',
   },
-  counted: { en: 'Counted after the end', de: 'Nach dem Abschluss gezählt', fr: 'Comptés après la clôture' },
+  counted: {
+    en: 'Counted after the end',
+    de: 'Nach dem Abschluss gezählt',
+    fr: 'Comptés après la clôture',
+  },
   title: { en: 'Stocktake', de: 'Inventur', fr: 'Récolement' },
   scope: { en: 'Scope', de: 'Umfang', fr: 'Étendue' },
   opened: { en: 'Opened', de: 'Eröffnet', fr: 'Ouvert' },
@@ -98,16 +102,29 @@ const columnsOf: Record<SectionKind, readonly Column[]> = {
 export const maxStocktakeLines = 1_000
 
 /** The report of a stocktake: counts, differences, names, and a line to sign. */
-export function stocktakePaper({ lang, foundation, campaign, people, rows, asOf }: StocktakeInput): Paper {
-  const days = new Intl.DateTimeFormat(`${lang}-CH`, { dateStyle: 'long', timeZone: museumTimeZone })
-  const by = (at: string, person: string) => printableLine(`${days.format(new Date(at))}, ${person}`)
+export function stocktakePaper({
+  lang,
+  foundation,
+  campaign,
+  people,
+  rows,
+  asOf,
+}: StocktakeInput): Paper {
+  const days = new Intl.DateTimeFormat(`${lang}-CH`, {
+    dateStyle: 'long',
+    timeZone: museumTimeZone,
+  })
+  const by = (at: string, person: string) =>
+    printableLine(`${days.format(new Date(at))}, ${person}`)
   const moments = new Intl.DateTimeFormat(`${lang}-CH`, {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: museumTimeZone,
   })
-  const scannedBy = ({ by: name, sentBy }: Sighting) => (sentBy ? `${name}, ${words.sentBy[lang]} ${sentBy}` : name)
-  const isCounted = ({ kind, decision }: StocktakeResult) => kind === 'late' && decision !== undefined
+  const scannedBy = ({ by: name, sentBy }: Sighting) =>
+    sentBy ? `${name}, ${words.sentBy[lang]} ${sentBy}` : name
+  const isCounted = ({ kind, decision }: StocktakeResult) =>
+    kind === 'late' && decision !== undefined
   const lines = (parts: readonly string[]) => printable(parts.filter(Boolean).join('\n'))
   const sections = (Object.keys(kindWords) as SectionKind[]).map((kind) => ({
     kind,
@@ -141,7 +158,8 @@ export function stocktakePaper({ lang, foundation, campaign, people, rows, asOf 
     [words.seen[lang], campaign.seen],
   ]
   for (const section of sections)
-    if (section.kind !== 'late' || section.rows.length > 0) counts.push([section.title, section.rows.length])
+    if (section.kind !== 'late' || section.rows.length > 0)
+      counts.push([section.title, section.rows.length])
   const counted = rows.filter(isCounted).length
   if (counted > 0) counts.push([words.counted[lang], counted])
   counts.push([words.undecided[lang], rows.filter(isUndecided).length])
@@ -161,12 +179,17 @@ export function stocktakePaper({ lang, foundation, campaign, people, rows, asOf 
         [words.asOf[lang], moments.format(new Date(asOf))],
         [words.scope[lang], printable(campaign.scope)],
         [words.opened[lang], by(campaign.openedAt, campaign.openedBy)],
-        [words.closed[lang], campaign.closedAt ? by(campaign.closedAt, campaign.closedBy) : words.open[lang]],
+        [
+          words.closed[lang],
+          campaign.closedAt ? by(campaign.closedAt, campaign.closedBy) : words.open[lang],
+        ],
         [words.people[lang], printable(people.map(scannedBy).join('; '))],
       ],
       counts: counts.map(([label, count]) => [label, String(count)]),
       sections: sections.filter((section) => section.rows.length > 0).map(tableOf),
-      none: sections.some(({ kind, rows: { length } }) => kind !== 'late' && length > 0) ? '' : words.none[lang],
+      none: sections.some(({ kind, rows: { length } }) => kind !== 'late' && length > 0)
+        ? ''
+        : words.none[lang],
       sign: words.sign[lang],
     },
   }

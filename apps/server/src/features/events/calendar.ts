@@ -47,9 +47,15 @@ function eventLines(event: UpcomingEvent, { lang, foundation, host }: Calendar):
     `UID:save-the-date-${event.id}@${host}`,
     `DTSTAMP:${stamp}`,
     `LAST-MODIFIED:${stamp}`,
-    time ? `DTSTART;TZID=${museumTimeZone}:${day}T${time.replace(':', '')}00` : `DTSTART;VALUE=DATE:${day}`,
+    time
+      ? `DTSTART;TZID=${museumTimeZone}:${day}T${time.replace(':', '')}00`
+      : `DTSTART;VALUE=DATE:${day}`,
     ...(lastDay
-      ? [time ? `DTEND;TZID=${museumTimeZone}:${dayAfter(lastDay)}T000000` : `DTEND;VALUE=DATE:${dayAfter(lastDay)}`]
+      ? [
+          time
+            ? `DTEND;TZID=${museumTimeZone}:${dayAfter(lastDay)}T000000`
+            : `DTEND;VALUE=DATE:${dayAfter(lastDay)}`,
+        ]
       : []),
     `SUMMARY;LANGUAGE=${spoken}:${escaped(text.split('\n')[0] || foundation.name)}`,
     `DESCRIPTION;LANGUAGE=${spoken}:${escaped(event.start ? `${period(event, lang)}\n${text}` : text)}`,
@@ -118,4 +124,5 @@ function folded(line: string): string {
 }
 
 /** Of a letter in UTF-8. */
-const bytesOf = (letter: number) => (letter < 0x80 ? 1 : letter < 0x800 ? 2 : letter < 0x10000 ? 3 : 4)
+const bytesOf = (letter: number) =>
+  letter < 0x80 ? 1 : letter < 0x800 ? 2 : letter < 0x10000 ? 3 : 4

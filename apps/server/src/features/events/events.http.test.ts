@@ -55,7 +55,9 @@ test('the demo shows events past and to come, one inactive and one without a tim
   expect(events.every(({ text_fr, text_de, text_en }) => text_fr && text_de && text_en)).toBe(true)
 })
 
-test('events are added, changed and removed in one save, and what is not sent stays', async ({ server }) => {
+test('events are added, changed and removed in one save, and what is not sent stays', async ({
+  server,
+}) => {
   const employee = await emptied(server)
   const first = await save(employee, [{ text_en: 'One' }, { text_en: 'Two' }, { text_en: 'Three' }])
   const [one, two, three] = first.events
@@ -89,7 +91,9 @@ test('a save of an outdated list is refused with the present one, and nothing of
   const { version, events } = await save(employee, [{ text_en: 'As it was' }])
   const current = await save(admin, [{ ...events[0], text_en: 'By the admin' }], version)
 
-  const refused = await refusal(save(employee, [{ ...events[0], text_en: 'Mine' }, { text_en: 'New' }], version))
+  const refused = await refusal(
+    save(employee, [{ ...events[0], text_en: 'Mine' }, { text_en: 'New' }], version),
+  )
   expect(refused.status).toBe(409)
   expect(refused.body.message).toBe('Matthias Zurbriggen has saved the events in the meantime.')
   expect(refused.body.obj).toEqual({
@@ -99,12 +103,15 @@ test('a save of an outdated list is refused with the present one, and nothing of
   } satisfies EventConflict)
   expect(await list(employee)).toEqual(current)
   // With the version of the conflict, the same save succeeds.
-  expect((await save(employee, [{ ...events[0], text_en: 'Mine' }], current.version)).events).toMatchObject([
-    { text_en: 'Mine' },
-  ])
+  expect(
+    (await save(employee, [{ ...events[0], text_en: 'Mine' }], current.version)).events,
+  ).toMatchObject([{ text_en: 'Mine' }])
 })
 
-test('of two saves at once over the same list, one wins', async ({ employee, admin: elsewhere }) => {
+test('of two saves at once over the same list, one wins', async ({
+  employee,
+  admin: elsewhere,
+}) => {
   const { version } = await list(employee)
   const outcomes = await Promise.allSettled([
     save(employee, [{ text_en: 'Here' }], version),
@@ -137,7 +144,10 @@ test('odd events are refused in words', async ({ server }) => {
     { text_en: '&'.repeat(9_000) },
     { text_de: 'a\0b' },
   ]) {
-    expect((await refusal(save(employee, [{}, odd]))).status, JSON.stringify(odd).slice(0, 40)).toBe(400)
+    expect(
+      (await refusal(save(employee, [{}, odd]))).status,
+      JSON.stringify(odd).slice(0, 40),
+    ).toBe(400)
   }
   const { events } = await save(employee, [{}])
   const twice = await refusal(save(employee, [...events, ...events]))
@@ -147,14 +157,19 @@ test('odd events are refused in words', async ({ server }) => {
   expect(await list(employee)).toMatchObject({ events: [{}] })
 })
 
-test('only what may stand in a text is kept of it, on the way in and on the way out', async ({ server }) => {
+test('only what may stand in a text is kept of it, on the way in and on the way out', async ({
+  server,
+}) => {
   const employee = await emptied(server)
   const texts: [typed: string, kept: string][] = [
     ['<p>a<br><b>b</b><i>c</i><u>d</u></p>', '<p>a<br /><b>b</b><i>c</i><u>d</u></p>'],
     ['<ul><li>a</li></ul><ol><li><em>b</em><strong>c</strong></li></ol>', ''],
     ['a<script>alert(1)</script>b', 'ab'],
     ['<h2>A</h2>b<div>c</div><div><br></div><div>d</div>', 'A<br />b<br />c<br /><br />d'],
-    ['<div class="a>b"><p>a</p></div><table><tr><td>b</td><td>c</td></tr></table>', '<p>a</p><p>b · c</p>'],
+    [
+      '<div class="a>b"><p>a</p></div><table><tr><td>b</td><td>c</td></tr></table>',
+      '<p>a</p><p>b · c</p>',
+    ],
     // As Word writes them: a paragraph or more in each cell, and a space that is none in an empty one.
     [
       'a<table><tr><td><p class="MsoNormal">19:30<o:p></o:p></p></td><td><p><b>b</b></p><p>c</p></td></tr>' +
@@ -184,7 +199,10 @@ test('only what may stand in a text is kept of it, on the way in and on the way 
       '<a href="https://example.org/?a=1" target="_top" onclick="x()">a</a>',
       '<a href="https://example.org/?a=1" rel="noopener" target="_blank">a</a>',
     ],
-    ['<a href="mailto:a@example.org">a</a>', '<a href="mailto:a@example.org" rel="noopener" target="_blank">a</a>'],
+    [
+      '<a href="mailto:a@example.org">a</a>',
+      '<a href="mailto:a@example.org" rel="noopener" target="_blank">a</a>',
+    ],
   ]
   const { events } = await save(
     employee,
@@ -197,9 +215,14 @@ test('only what may stand in a text is kept of it, on the way in and on the way 
   expect((await save(employee, events)).version).toBe(version)
 
   await server.inDatabase((db) =>
-    db.updateTable('event').set({ text_en: '<script>alert(1)</script><b onclick="alert(1)">a</b>' }).execute(),
+    db
+      .updateTable('event')
+      .set({ text_en: '<script>alert(1)</script><b onclick="alert(1)">a</b>' })
+      .execute(),
   )
-  expect((await server.call(api.events.upcoming)).events.every(({ text_en }) => text_en === '<b>a</b>')).toBe(true)
+  expect(
+    (await server.call(api.events.upcoming)).events.every(({ text_en }) => text_en === '<b>a</b>'),
+  ).toBe(true)
   const html = await (await server.fetch('/save-the-date')).text()
   expect(html).toContain('<b>a</b>')
   expect(html).not.toMatch(/alert|onclick/)
@@ -248,8 +271,15 @@ test('an event marked ‘From’ stays until its last day has passed, or else un
     // A last day counts only for what goes on; it is kept, as a time is that is not shown.
     { date: '2098-06-01', last_day: '2098-08-01', text_en: 'one day' },
   ])
-  expect(events.map(({ last_day }) => last_day)).toEqual(['', '2098-07-01', '2098-06-30', '', '2098-08-01'])
-  const shown = async () => (await server.call(api.events.upcoming)).events.map(({ text_en }) => text_en)
+  expect(events.map(({ last_day }) => last_day)).toEqual([
+    '',
+    '2098-07-01',
+    '2098-06-30',
+    '',
+    '2098-08-01',
+  ])
+  const shown = async () =>
+    (await server.call(api.events.upcoming)).events.map(({ text_en }) => text_en)
   expect(await shown()).toEqual(['open', 'last day'])
   const [, lastDay] = events
   await save(employee, [{ ...lastDay, last_day: '2098-07-15' }])
@@ -260,16 +290,24 @@ test('an event marked ‘From’ stays until its last day has passed, or else un
   const english = await box('en')
   expect(english).toMatch(/From Sunday,? 1 June 2098.*until Tuesday,? 15 July 2098/s)
   expect(english.match(/>until /g)).toHaveLength(1)
-  const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(english)?.[1] ?? '')
-  expect(data['@graph']).toMatchObject([{ name: 'open' }, { name: 'last day', endDate: '2098-07-15' }])
+  const data = JSON.parse(
+    /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(english)?.[1] ?? '',
+  )
+  expect(data['@graph']).toMatchObject([
+    { name: 'open' },
+    { name: 'last day', endDate: '2098-07-15' },
+  ])
   expect(data['@graph'][0]).not.toHaveProperty('endDate')
-  const calendar = async () => (await (await server.fetch('/save-the-date.ics')).text()).replaceAll('\r\n ', '')
+  const calendar = async () =>
+    (await (await server.fetch('/save-the-date.ics')).text()).replaceAll('\r\n ', '')
   // The end is the first moment after it.
   expect(await calendar()).toMatch(
     /DTSTART;TZID=Europe\/Zurich:20980601T193000\r\nDTEND;TZID=Europe\/Zurich:20980716T000000/,
   )
   expect((await calendar()).match(/DTEND/g)).toHaveLength(1)
-  expect(await calendar()).toMatch(/From Sunday\\?,? 1 June 2098 until Tuesday\\?,? 15 July 2098\\nlast day/)
+  expect(await calendar()).toMatch(
+    /From Sunday\\?,? 1 June 2098 until Tuesday\\?,? 15 July 2098\\nlast day/,
+  )
   await save(employee, [{ ...lastDay, last_day: '2098-07-15', show_time: false }])
   expect(await calendar()).toMatch(/DTSTART;VALUE=DATE:20980601\r\nDTEND;VALUE=DATE:20980716/)
 
@@ -278,7 +316,9 @@ test('an event marked ‘From’ stays until its last day has passed, or else un
   server.clock.advance(15 * 86_400_000)
   expect(await shown()).toEqual([])
 
-  const tooEarly = await refusal(save(await server.signIn('employee'), [{ ...begun, last_day: '2098-05-31' }]))
+  const tooEarly = await refusal(
+    save(await server.signIn('employee'), [{ ...begun, last_day: '2098-05-31' }]),
+  )
   expect(tooEarly.body.obj).toEqual({
     fields: { 'events.0.last_day': 'The last day must not be before the first day.' },
   })
@@ -288,7 +328,9 @@ test('flags may be sent as 0 and 1, and nothing else', async ({ server }) => {
   const employee = await emptied(server)
   const send = (flags: object) =>
     employee.send(api.events.save, { body: [{ ...event({ time: '19:30' }), ...flags }] as never })
-  const saved = (await (await send({ active: 1, start: 0, show_time: 1 })).json()) as { events: unknown[] }
+  const saved = (await (await send({ active: 1, start: 0, show_time: 1 })).json()) as {
+    events: unknown[]
+  }
   expect(saved.events).toMatchObject([{ active: true, start: false, show_time: true }])
   expect((await send({ active: 2 })).status).toBe(400)
   expect((await send({ active: '1' })).status).toBe(400)
@@ -296,14 +338,22 @@ test('flags may be sent as 0 and 1, and nothing else', async ({ server }) => {
 
 test('a bare array of events is saved like one with a name', async ({ server }) => {
   const employee = await emptied(server)
-  const saved = await employee.call(api.events.save, { body: [event({ text_en: 'One' }), event({ text_en: 'Two' })] })
+  const saved = await employee.call(api.events.save, {
+    body: [event({ text_en: 'One' }), event({ text_en: 'Two' })],
+  })
   expect(saved.events).toMatchObject([{ text_en: 'One' }, { text_en: 'Two' }])
   expect(await list(employee)).toEqual(saved)
-  const refused = await refusal(employee.call(api.events.save, { body: [event(), event({ date: '2026-02-30' })] }))
-  expect(refused.body.obj).toEqual({ fields: { '1.date': 'Please enter a date such as 2026-05-31.' } })
+  const refused = await refusal(
+    employee.call(api.events.save, { body: [event(), event({ date: '2026-02-30' })] }),
+  )
+  expect(refused.body.obj).toEqual({
+    fields: { '1.date': 'Please enter a date such as 2026-05-31.' },
+  })
 })
 
-test('texts made to be slow to sanitise do not delay other requests', { timeout: 60_000 }, async ({ server }) => {
+test('texts made to be slow to sanitise do not delay other requests', { timeout: 60_000 }, async ({
+  server,
+}) => {
   const employee = await emptied(server)
   const text = '<tr\n'.repeat(2_500)
   const events = Array.from({ length: 60 }, (_, index) =>
@@ -332,7 +382,9 @@ test('the box is in the language asked for, English by default', async ({ server
   await save(employee, [{ start: true }, { date: '2099-06-01', show_time: false }])
   const box = async (search = '') => (await server.fetch(`/save-the-date${search}`)).text()
 
-  expect(await box('?lang=de')).toMatch(/lang="de".*Ab Sonntag, 31\. Mai 2099.*19:30.*Konzert.*1\. Juni 2099/s)
+  expect(await box('?lang=de')).toMatch(
+    /lang="de".*Ab Sonntag, 31\. Mai 2099.*19:30.*Konzert.*1\. Juni 2099/s,
+  )
   expect(await box('?lang=fr')).toMatch(/lang="fr".*Dès le dimanche 31 mai 2099.*19:30.*Concert/s)
   const english = await box('?lang=en')
   expect(english).toMatch(/lang="en".*From Sunday,? 31 May 2099.*19:30.*A concert/s)
@@ -345,10 +397,21 @@ test('the box is in the language asked for, English by default', async ({ server
     'en',
     'sec-fetch-dest, accept-encoding',
   ])
-  for (const odd of ['', '?lang=it', '?lang=ja', '?lang=xx', '?lang=', '?lang=de&lang=fr', '?lang[]=de', '?lang=%00']) {
+  for (const odd of [
+    '',
+    '?lang=it',
+    '?lang=ja',
+    '?lang=xx',
+    '?lang=',
+    '?lang=de&lang=fr',
+    '?lang[]=de',
+    '?lang=%00',
+  ]) {
     expect((await box(odd)).replaceAll(/\s/g, '')).toBe(english.replaceAll(/\s/g, ''))
   }
-  const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(english)?.[1] ?? '')
+  const data = JSON.parse(
+    /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(english)?.[1] ?? '',
+  )
   expect(data['@graph']).toMatchObject([
     { '@type': 'Event', name: 'A concert', startDate: '2099-05-31T19:30+02:00' },
     {
@@ -364,21 +427,30 @@ test('a text without a translation is shown in its own language', async ({ serve
   await save(employee, [{ text_fr: '', text_de: '<p>Vernissage</p>', text_en: '<p><br></p>' }])
   const box = await (await server.fetch('/save-the-date?lang=en')).text()
   expect(box).toContain('<div class="text" lang="de"><p>Vernissage</p></div>')
-  expect(box).toContain('<p class="notice">Not yet available in English: this text is in German.</p>')
+  expect(box).toContain(
+    '<p class="notice">Not yet available in English: this text is in German.</p>',
+  )
   expect(box).toContain('"inLanguage":"de"')
   const calendar = await (await server.fetch('/save-the-date.ics?lang=fr')).text()
   expect(calendar).toContain('SUMMARY;LANGUAGE=de:Vernissage')
   // In this order: English, German, French.
   await emptied(server)
   await save(employee, [{ text_en: '' }, { text_de: '' }])
-  expect(await (await server.fetch('/save-the-date?lang=en')).text()).toMatch(/lang="de">Konzert.*lang="en">A concert/s)
-  expect(await (await server.fetch('/save-the-date?lang=de')).text()).toMatch(/lang="de">Konzert.*lang="en">A concert/s)
+  expect(await (await server.fetch('/save-the-date?lang=en')).text()).toMatch(
+    /lang="de">Konzert.*lang="en">A concert/s,
+  )
+  expect(await (await server.fetch('/save-the-date?lang=de')).text()).toMatch(
+    /lang="de">Konzert.*lang="en">A concert/s,
+  )
 })
 
 const shownIn = async (server: TestServer, dest: string | null, search = '') => {
   const headers = { ...(dest && { 'sec-fetch-dest': dest }) }
   const response = await server.fetch(`/save-the-date${search}`, { headers })
-  expect([response.status, response.headers.get('vary')]).toEqual([200, 'sec-fetch-dest, accept-encoding'])
+  expect([response.status, response.headers.get('vary')]).toEqual([
+    200,
+    'sec-fetch-dest, accept-encoding',
+  ])
   const html = await response.text()
   const [head = '', body = ''] = html.split('<body>')
   return { head, body }
@@ -389,7 +461,9 @@ test('without events a frame shows nothing; opened by itself the page says so an
 }) => {
   const employee = await emptied(server)
   const { body } = await shownIn(server, 'iframe', '?lang=fr')
-  expect(body).toMatch(/^<script src="\/public\/embedded\.js\?v=[\w-]+" defer=""><\/script><\/body><\/html>$/)
+  expect(body).toMatch(
+    /^<script src="\/public\/embedded\.js\?v=[\w-]+" defer=""><\/script><\/body><\/html>$/,
+  )
   const german = (await shownIn(server, 'document', '?lang=de')).body
   expect(german).toContain('Zurzeit sind keine Anlässe angekündigt.')
   expect([...german.matchAll(/href="(\/.*?)"/g)].map(([, href]) => href)).toEqual([
@@ -401,9 +475,17 @@ test('without events a frame shows nothing; opened by itself the page says so an
   expect((await shownIn(server, 'document')).body).toContain('A concert')
 })
 
-test('a page of events that is opened by itself has a head, languages and a foot', async ({ server }) => {
+test('a page of events that is opened by itself has a head, languages and a foot', async ({
+  server,
+}) => {
   const employee = await emptied(server)
-  const parts = ['Fondation Vitrine</span>', 'href="?lang=fr"', 'href="/manege?lang=de"', 'href="/grange?lang=de"', '©']
+  const parts = [
+    'Fondation Vitrine</span>',
+    'href="?lang=fr"',
+    'href="/manege?lang=de"',
+    'href="/grange?lang=de"',
+    '©',
+  ]
   for (const events of [[], [{}]]) {
     await save(employee, events)
     // Programs that do not say where they show it get the page.
@@ -415,13 +497,16 @@ test('a page of events that is opened by itself has a head, languages and a foot
   }
 })
 
-test.for(['iframe', 'frame', 'embed', 'object'])('in an %s there are only the events', async (dest, { server }) => {
-  const employee = await emptied(server)
-  await save(employee, [{}])
-  const { body } = await shownIn(server, dest)
-  expect(body).toContain('A concert')
-  expect(body).not.toMatch(/<header|<footer|<details|class="visit"|href="\/(?:manege|grange)/)
-})
+test.for(['iframe', 'frame', 'embed', 'object'])(
+  'in an %s there are only the events',
+  async (dest, { server }) => {
+    const employee = await emptied(server)
+    await save(employee, [{}])
+    const { body } = await shownIn(server, dest)
+    expect(body).toContain('A concert')
+    expect(body).not.toMatch(/<header|<footer|<details|class="visit"|href="\/(?:manege|grange)/)
+  },
+)
 
 test('the box is light unless its address asks for other colours', async ({ server }) => {
   const employee = await emptied(server)
@@ -433,7 +518,10 @@ test('the box is light unless its address asks for other colours', async ({ serv
   for (const search of ['', '?theme=light', '?theme=odd', '?theme=dark&theme=auto'])
     expect([search, await colours(search)]).toEqual([search, ['light', undefined]])
   expect(await colours('?theme=dark')).toEqual(['dark', 'screen'])
-  expect(await colours('?theme=auto')).toEqual(['light dark', 'screen and (prefers-color-scheme:dark)'])
+  expect(await colours('?theme=auto')).toEqual([
+    'light dark',
+    'screen and (prefers-color-scheme:dark)',
+  ])
 })
 
 test('the name of the box changes with the next event', async ({ server }) => {
@@ -454,7 +542,10 @@ test('only the box may stand in a frame, and only on the pages named in the conf
     }
   }
   await using plain = await startTestServer()
-  expect(await framing(plain, '/save-the-date')).toEqual({ policy: "frame-ancestors 'self'", older: null })
+  expect(await framing(plain, '/save-the-date')).toEqual({
+    policy: "frame-ancestors 'self'",
+    older: null,
+  })
 
   await using server = await startTestServer({
     SAVE_THE_DATE_FRAME_ANCESTORS: 'self, https://www.example.org/agenda, http://localhost:8080',
@@ -462,11 +553,16 @@ test('only the box may stand in a frame, and only on the pages named in the conf
   const named = "frame-ancestors 'self' https://www.example.org http://localhost:8080"
   expect(await framing(server, '/save-the-date?lang=fr')).toEqual({ policy: named, older: null })
   for (const path of ['/login', '/car/1', '/save-the-date.ics', '/api/public/save-the-date']) {
-    expect(await framing(server, path)).toEqual({ policy: "frame-ancestors 'none'", older: 'SAMEORIGIN' })
+    expect(await framing(server, path)).toEqual({
+      policy: "frame-ancestors 'none'",
+      older: 'SAMEORIGIN',
+    })
   }
 })
 
-test('a script on another site may read the public events, and nothing else', async ({ server }) => {
+test('a script on another site may read the public events, and nothing else', async ({
+  server,
+}) => {
   const allowed = async (path: string) =>
     (await server.fetch(path, { headers: { origin: 'https://www.example.org' } })).headers.get(
       'access-control-allow-origin',
@@ -477,7 +573,9 @@ test('a script on another site may read the public events, and nothing else', as
   }
 })
 
-test('the calendar has each event under a lasting name, in local time or for a whole day', async ({ server }) => {
+test('the calendar has each event under a lasting name, in local time or for a whole day', async ({
+  server,
+}) => {
   const employee = await emptied(server)
   const long = 'Ein sehr langer Satz über Öl, Motoren; und \\ mehr. '.repeat(5)
   const { events } = await save(employee, [
@@ -506,7 +604,9 @@ test('the calendar has each event under a lasting name, in local time or for a w
   )
   expect(lines.find((line) => line.includes('Konzert & Apéro\\n'))).toMatch(/\\n• eins\\n• zwei$/)
   const uids = (calendar: string) => [...calendar.matchAll(/^UID:(.*)\r$/gm)].map(([, uid]) => uid)
-  expect(uids(text)).toEqual(events.map(({ id }) => expect.stringContaining(`save-the-date-${id}@`)))
+  expect(uids(text)).toEqual(
+    events.map(({ id }) => expect.stringContaining(`save-the-date-${id}@`)),
+  )
   await save(employee, [{ ...events[0], date: '2099-07-31' }])
   const french = await (await server.fetch('/save-the-date.ics?lang=fr')).text()
   expect(uids(french).sort()).toEqual(uids(text).sort())

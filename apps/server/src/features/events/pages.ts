@@ -49,7 +49,11 @@ export const eventPages = ({ db, clock, publicUrl, config, get }: Context) => {
                 props: { ...props, museums: await museums.all() },
                 render: renderEventsPage,
               })
-            : await renderPage({ ...rendering, props: { ...props, colours: view }, render: renderEventBox })
+            : await renderPage({
+                ...rendering,
+                props: { ...props, colours: view },
+                render: renderEventBox,
+              })
         return { ...page, finished: { ...page.finished, varyBy: ['sec-fetch-dest'] } }
       }),
 

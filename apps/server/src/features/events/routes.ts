@@ -20,7 +20,11 @@ type Asked = { Querystring: { lang?: unknown; theme?: unknown } }
 /** The events for visitors, as a page and as a box for frames, and the same as a calendar. */
 export function serveEvents(app: FastifyInstance, pages: EventPages): void {
   app.get<Asked>('/save-the-date', finished, async (request, reply) =>
-    sendPage(request, reply, await pages.show(eventLanguageNamed(request.query.lang), viewFor(request))),
+    sendPage(
+      request,
+      reply,
+      await pages.show(eventLanguageNamed(request.query.lang), viewFor(request)),
+    ),
   )
   app.get<Asked>('/save-the-date.ics', finished, async (request, reply) =>
     sendFinished(request, reply, await pages.calendar(eventLanguageNamed(request.query.lang))),

@@ -16,14 +16,30 @@ const rules: sanitizeHtml.IOptions = {
   // Far more than any text has; deeper tags leave their words.
   nestingLimit: 100,
   // In a page made to be framed, a link must not open inside the frame.
-  transformTags: { a: (tagName, { href = '' }) => ({ tagName, attribs: { href, rel: 'noopener', target: '_blank' } }) },
+  transformTags: {
+    a: (tagName, { href = '' }) => ({
+      tagName,
+      attribs: { href, rel: 'noopener', target: '_blank' },
+    }),
+  },
   // A link that leads nowhere leaves its words.
-  exclusiveFilter: ({ tag, attribs }) => (tag === 'a' && !leadsSomewhere(attribs.href) ? 'excludeTag' : false),
+  exclusiveFilter: ({ tag, attribs }) =>
+    tag === 'a' && !leadsSomewhere(attribs.href) ? 'excludeTag' : false,
 }
 
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 const lists = ['dd', 'dl', 'dt']
-const parts = ['article', 'aside', 'figcaption', 'figure', 'footer', 'header', 'main', 'nav', 'section']
+const parts = [
+  'article',
+  'aside',
+  'figcaption',
+  'figure',
+  'footer',
+  'header',
+  'main',
+  'nav',
+  'section',
+]
 const blocks = ['address', 'blockquote', 'div', 'hr', 'pre', ...headings, ...lists, ...parts]
 const tables = ['table', 'caption', 'tr', 'th', 'td']
 
@@ -35,7 +51,8 @@ const withBlocks: sanitizeHtml.IOptions = {
 // These read only what the sanitiser has written: each tag in one form, without attributes, and no '<' beside.
 const someBlock = new RegExp(`<(?:${[...blocks, ...tables].join('|')})[ >]`)
 const someBlocks = new RegExp(`(?:</?(?:${blocks.join('|')})(?: /)?>\\s*)+`, 'g')
-const needlessBreaks = /^(?:<br \/>)+|(?:<br \/>)+$|(?<=<\/(?:p|ul|ol)>)<br \/>|<br \/>(?=<(?:p|ul|ol)>)/g
+const needlessBreaks =
+  /^(?:<br \/>)+|(?:<br \/>)+$|(?<=<\/(?:p|ul|ol)>)<br \/>|<br \/>(?=<(?:p|ul|ol)>)/g
 
 /** Headings, boxes and rows leave a break where they begin and end, or the last word of one would run into the next. */
 const separateBlocks = (html: string) =>

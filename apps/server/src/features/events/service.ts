@@ -43,7 +43,8 @@ export const eventService = (db: Db, clock: Clock) => ({
       const current = await lockRevision(tx, 'events')
       const rows = new Map((await store.all()).map((row) => [row.id, row]))
       const isThere = ({ id, state }: Wanted) => id === undefined || !state || rows.has(id)
-      if ((version !== undefined && version !== current) || !wanted.every(isThere)) return conflictIn(tx)
+      if ((version !== undefined && version !== current) || !wanted.every(isThere))
+        return conflictIn(tx)
 
       await yieldToEventLoop()
       await writeEvents(tx, writesOf(wanted, rows), { actor, at: instant(clock) })
@@ -130,28 +131,50 @@ const conflictIn = async (tx: Tx) => ({
   latest: await eventChanges(tx).latest(),
 })
 
-function outdated(current: EventList, latest: Awaited<ReturnType<typeof conflictIn>>['latest']): Failure {
-  const details: EventConflict = { current, changedBy: latest?.user_name ?? '', changedAt: latest?.at ?? '' }
-  return new Failure('conflict', `${latest?.user_name || 'Somebody'} has saved the events in the meantime.`, details)
+function outdated(
+  current: EventList,
+  latest: Awaited<ReturnType<typeof conflictIn>>['latest'],
+): Failure {
+  const details: EventConflict = {
+    current,
+    changedBy: latest?.user_name ?? '',
+    changedAt: latest?.at ?? '',
+  }
+  return new Failure(
+    'conflict',
+    `${latest?.user_name || 'Somebody'} has saved the events in the meantime.`,
+    details,
+  )
 }
 
 const changesPerSave = 8
 
-const verbs: Record<string, string> = { created: 'added', removed: 'removed', undone: 'undid a change of' }
+const verbs: Record<string, string> = {
+  created: 'added',
+  removed: 'removed',
+  undone: 'undid a change of',
+}
 
 /** What was done to events lately, newest first; what was saved at once is one entry. */
 async function recentEventChanges(db: Db, limit: number): Promise<RecentChange[]> {
   const changes = eventChanges(db)
-  const saves = Map.groupBy(await changes.recent(limit * changesPerSave), ({ at, by }) => `${at} ${by}`)
+  const saves = Map.groupBy(
+    await changes.recent(limit * changesPerSave),
+    ({ at, by }) => `${at} ${by}`,
+  )
   const recent: RecentChange[] = []
   for (const [newest, ...others] of [...saves.values()].slice(0, limit)) {
     if (!newest) continue
     const { id, subject_id, kind, at, by } = newest
     const { before = null, after = null } = (await changes.find(subject_id, id)) ?? {}
     const state = after ?? before
-    const day = state === null || state === unreadable ? '' : withoutWeekday(dayInWords(state.date, 'en'))
+    const day =
+      state === null || state === unreadable ? '' : withoutWeekday(dayInWords(state.date, 'en'))
     const event = day ? `the event of ${day}` : 'an event'
-    const did = others.length > 0 ? `changed ${others.length + 1} events` : `${verbs[kind] ?? 'changed'} ${event}`
+    const did =
+      others.length > 0
+        ? `changed ${others.length + 1} events`
+        : `${verbs[kind] ?? 'changed'} ${event}`
     recent.push({ at, by, did, about: '', screen: '/cms' })
   }
   return recent

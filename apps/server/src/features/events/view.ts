@@ -32,7 +32,9 @@ export async function toList(rows: readonly EventRow[], version: string): Promis
 }
 
 /** What visitors get, with the instant of the last change for calendars. */
-export async function toUpcoming(rows: readonly EventRow[]): Promise<(PublicEvent & { readonly changedAt: string })[]> {
+export async function toUpcoming(
+  rows: readonly EventRow[],
+): Promise<(PublicEvent & { readonly changedAt: string })[]> {
   const events = []
   for (const row of inOrder(rows)) {
     const { active: _, ...event } = await toEvent(row)

@@ -1,4 +1,10 @@
-import { type ChangeKind, type EventState, eventFields, maxEvents, SentEvent } from '@vitrine/contract'
+import {
+  type ChangeKind,
+  type EventState,
+  eventFields,
+  maxEvents,
+  SentEvent,
+} from '@vitrine/contract'
 import { yieldToEventLoop } from '../../base/event-loop.ts'
 import { conflict, invalid, notFound } from '../../base/failure.ts'
 import { yieldingChunks } from '../../db/chunks.ts'
@@ -26,7 +32,11 @@ export interface EventWrite {
 const eventsPerBatch = 50
 
 /** The single write path of events: rows, what is derived, history and the revision. */
-export async function writeEvents(tx: Tx, writes: readonly EventWrite[], context: ChangeContext): Promise<void> {
+export async function writeEvents(
+  tx: Tx,
+  writes: readonly EventWrite[],
+  context: ChangeContext,
+): Promise<void> {
   if (writes.length === 0) return
   const store = eventStore(tx)
   await store.remove(writes.flatMap(({ id, after }) => (id !== undefined && !after ? id : [])))
@@ -40,7 +50,10 @@ export async function writeEvents(tx: Tx, writes: readonly EventWrite[], context
     }
   }
   if ((await store.count()) > maxEvents)
-    throw invalid('events', `There can be at most ${maxEvents} events. Please remove some old ones.`)
+    throw invalid(
+      'events',
+      `There can be at most ${maxEvents} events. Please remove some old ones.`,
+    )
   await yieldToEventLoop()
   await updateProjections(
     tx,
@@ -76,5 +89,7 @@ export const eventHistory = (db: Db) =>
 function expectValid(event: EventState): void {
   const { error } = SentEvent.safeParse(event)
   if (error)
-    throw conflict(`This can’t be put back by itself. ${error.issues[0]?.message ?? ''} Edit the event instead.`)
+    throw conflict(
+      `This can’t be put back by itself. ${error.issues[0]?.message ?? ''} Edit the event instead.`,
+    )
 }

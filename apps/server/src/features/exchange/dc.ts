@@ -23,7 +23,9 @@ export function dublinCore(record: ObjectRecord): Xml {
   const { is, names, descriptions, makers, pictures, licence } = record
   const titles = about('title').filter(({ text }) => !names.some((name) => name.text === text))
   const languages = new Set([...names, ...descriptions].flatMap(({ lang }) => lang || []))
-  const types = (['en', 'de', 'fr'] as const).map((lang): LocalizedText => ({ text: is[lang], lang }))
+  const types = (['en', 'de', 'fr'] as const).map(
+    (lang): LocalizedText => ({ text: is[lang], lang }),
+  )
   return element(
     'oai_dc:dc',
     {
@@ -52,7 +54,10 @@ export function dublinCore(record: ObjectRecord): Xml {
     named('rights', [
       ...(licence ? [licence.uri] : []),
       ...new Set(
-        pictures.flatMap(({ credit, licence: own }) => [credit, own ? own.uri : ''].filter(Boolean).join(', ') || []),
+        pictures.flatMap(
+          ({ credit, licence: own }) =>
+            [credit, own ? own.uri : ''].filter(Boolean).join(', ') || [],
+        ),
       ),
     ]),
   )

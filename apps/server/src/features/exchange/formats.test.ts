@@ -17,7 +17,9 @@ test('LIDO names the foundation as rights holder of pictures under its own licen
     alt: { fr: 'Le lac', de: '', en: '' },
   } as const
   const pictures = [picture, { ...picture, name: 'a'.repeat(16), licence: 'InC' as const }]
-  const [, ours = '', theirs = ''] = lidoDocument(recordOf(itemOf('art', { pictures }))).split('<lido:resourceSet ')
+  const [, ours = '', theirs = ''] = lidoDocument(recordOf(itemOf('art', { pictures }))).split(
+    '<lido:resourceSet ',
+  )
   expect([ours, theirs].map((lido) => lido.includes('<lido:rightsHolder>'))).toEqual([true, false])
   expect(theirs).toContain('>In Copyright<')
 })
@@ -27,7 +29,9 @@ test('the make of a car is an organisation in every format', () => {
   expect(dublinCore(record).markup).toContain('<dc:creator>Alfa Romeo</dc:creator>')
   const [, actor] = /<lido:eventActor>(.*)<\/lido:eventActor>/.exec(lidoDocument(record)) ?? []
   expect(actor).toContain('<lido:actor lido:type="http://terminology.lido-schema.org/lido00413">')
-  expect(actor).toMatch(/"display name">Alfa Romeo<.*<lido:term xml:lang="en">manufacturer<\/lido:term>/)
+  expect(actor).toMatch(
+    /"display name">Alfa Romeo<.*<lido:term xml:lang="en">manufacturer<\/lido:term>/,
+  )
   expect(linkedArtOf(record)).toMatchObject({
     produced_by: { carried_out_by: [{ type: 'Group', _label: 'Alfa Romeo' }] },
   })

@@ -32,7 +32,10 @@ const forms: readonly Form[] = [
     path: lidoPath,
     async finish(record) {
       const xml = lidoDocument(record)
-      return { answer: await finishText('application/xml; charset=utf-8', xml), bytes: 2 * xml.length }
+      return {
+        answer: await finishText('application/xml; charset=utf-8', xml),
+        bytes: 2 * xml.length,
+      }
     },
   },
 ]

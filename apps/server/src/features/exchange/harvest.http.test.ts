@@ -17,7 +17,12 @@ const oaiId = (id: number) => `oai:${host}:art/${publicNumber('art', id)}`
 const addMany = (server: TestServer, many: number) =>
   server.inDatabase(async (db) => {
     const at = '2026-05-31T10:00:00.000Z'
-    const [sample] = await db.selectFrom('item').selectAll().where('type', '=', 'art').limit(1).execute()
+    const [sample] = await db
+      .selectFrom('item')
+      .selectAll()
+      .where('type', '=', 'art')
+      .limit(1)
+      .execute()
     const ids = Array.from({ length: many }, (_, index) => firstId + index)
     await db.transaction().execute(async (tx) => {
       for (const some of chunks(ids)) {
@@ -62,7 +67,9 @@ test('1,000 items, in 20 parts, are harvested while items change: none is missin
     const early = firstId + page
     const late = firstId + many - page
     for (const id of [early, late]) {
-      await staff.call(api.inventory.saveTags, { body: { itemId: id, tags: { artist: `Hand ${page}` } } })
+      await staff.call(api.inventory.saveTags, {
+        body: { itemId: id, tags: { artist: `Hand ${page}` } },
+      })
       changed.add(id)
     }
     await setPublic(late - 1, false)
@@ -70,18 +77,27 @@ test('1,000 items, in 20 parts, are harvested while items change: none is missin
     added.add(await addItem(staff))
   }
 
-  const { date, records } = await harvest(server, 'verb=ListRecords&metadataPrefix=oai_dc&set=la_grange', work)
+  const { date, records } = await harvest(
+    server,
+    'verb=ListRecords&metadataPrefix=oai_dc&set=la_grange',
+    work,
+  )
   const identifiers = records.map(({ identifier }) => identifier)
   expect(new Set(identifiers).size).toBe(identifiers.length)
   const seen = new Set(identifiers)
   expect(ids.filter((id) => !seen.has(oaiId(id)))).toEqual([])
 
   server.clock.advance(seconds(2))
-  const next = await harvest(server, `verb=ListIdentifiers&metadataPrefix=lido&set=la_grange&from=${date}`)
+  const next = await harvest(
+    server,
+    `verb=ListIdentifiers&metadataPrefix=lido&set=la_grange&from=${date}`,
+  )
   expect(next.records.map(({ identifier }) => identifier).sort()).toEqual(
     [...changed, ...withdrawn, ...added].map(oaiId).sort(),
   )
-  const deleted = next.records.filter(({ isDeleted }) => isDeleted).map(({ identifier }) => identifier)
+  const deleted = next.records
+    .filter(({ isDeleted }) => isDeleted)
+    .map(({ identifier }) => identifier)
   expect(deleted.sort()).toEqual([...withdrawn].map(oaiId).sort())
 
   server.clock.advance(seconds(2))
@@ -98,8 +114,13 @@ test('a list goes on in another process, and a repeated request gets the same an
   const there = await askOai(other, rest)
   expect([here.records.length, here.date]).toEqual([50, there.date])
   expect(there.records).toEqual(here.records)
-  expect(here.xml).toMatch(/<resumptionToken expirationDate="[^"]+" completeListSize="108" cursor="50">/)
-  const end = await askOai(server, `verb=ListRecords&resumptionToken=${encodeURIComponent(here.token ?? '')}`)
+  expect(here.xml).toMatch(
+    /<resumptionToken expirationDate="[^"]+" completeListSize="108" cursor="50">/,
+  )
+  const end = await askOai(
+    server,
+    `verb=ListRecords&resumptionToken=${encodeURIComponent(here.token ?? '')}`,
+  )
   expect(end.xml).toContain('<resumptionToken completeListSize="108" cursor="100"/>')
 })
 
@@ -132,20 +153,34 @@ test('an item has the datestamp of its latest change, in whatever order changes 
     const log = exchangeRecords(db)
     // More than are looked at in one step.
     const many = Array.from({ length: 600 }, () => change(103, 10))
-    await log.announce([change(102, 50), change(null, 40), change(101, 20), ...many, change(null, 45), change(104, 30)])
+    await log.announce([
+      change(102, 50),
+      change(null, 40),
+      change(101, 20),
+      ...many,
+      change(null, 45),
+      change(104, 30),
+    ])
   })
   server.clock.advance(seconds(60))
-  const { records } = await harvest(server, `verb=ListIdentifiers&metadataPrefix=oai_dc&set=la_grange&from=${date}`)
+  const { records } = await harvest(
+    server,
+    `verb=ListIdentifiers&metadataPrefix=oai_dc&set=la_grange&from=${date}`,
+  )
   expect(records).toHaveLength(60)
   for (const { identifier, datestamp } of records)
-    expect([identifier, datestamp]).toEqual([identifier, toSecond(after(identifier === oaiId(102) ? 50 : 45))])
+    expect([identifier, datestamp]).toEqual([
+      identifier,
+      toSecond(after(identifier === oaiId(102) ? 50 : 45)),
+    ])
 })
 
 test('a change that is written before a list and committed after it is in the next one', async () => {
   await using server = await startTestServer({ PUBLIC_URL: `https://${host}` })
   // SQLite has one writer at a time.
   if (server.config.database.kind !== 'postgres') return
-  const list = (from: string) => harvest(server, `verb=ListIdentifiers&metadataPrefix=oai_dc${from && `&from=${from}`}`)
+  const list = (from: string) =>
+    harvest(server, `verb=ListIdentifiers&metadataPrefix=oai_dc${from && `&from=${from}`}`)
   await list('')
   server.clock.advance(seconds(2))
   const { date } = await server.inDatabase((db) =>

@@ -1,6 +1,7 @@
 import type { Term } from '../object-record/index.ts'
 
-const lidoTerm = (number: number) => `http://terminology.lido-schema.org/lido${String(number).padStart(5, '0')}`
+const lidoTerm = (number: number) =>
+  `http://terminology.lido-schema.org/lido${String(number).padStart(5, '0')}`
 
 /** Types of identifiers. */
 export const uri = { 'lido:type': lidoTerm(99) }
@@ -10,7 +11,11 @@ export const inventoryNumber = lidoTerm(113)
 export const preferredTerm = lidoTerm(169)
 export const alternateTerm = lidoTerm(170)
 export const technique = lidoTerm(131)
-export const actors = { person: lidoTerm(163), group: lidoTerm(166), organisation: lidoTerm(413) } as const
+export const actors = {
+  person: lidoTerm(163),
+  group: lidoTerm(166),
+  organisation: lidoTerm(413),
+} as const
 export const currentRepository = lidoTerm(475)
 export const lidoRecord = lidoTerm(470)
 export const created = lidoTerm(472)

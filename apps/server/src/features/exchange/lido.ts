@@ -11,7 +11,16 @@ import {
   roles,
   withUnit,
 } from '../object-record/index.ts'
-import { appellation, concept, legalBody, lido, rightsType, texts, typedConcept, wrap } from './lido-markup.ts'
+import {
+  appellation,
+  concept,
+  legalBody,
+  lido,
+  rightsType,
+  texts,
+  typedConcept,
+  wrap,
+} from './lido-markup.ts'
 import * as terms from './lido-terms.ts'
 import { eodemProfile, local, uri } from './lido-terms.ts'
 import { type Measurement, measurementsOf, yearsIn } from './measurements.ts'
@@ -40,7 +49,11 @@ interface Edition {
   readonly forBorrowers: boolean
 }
 
-const edition = (datestamp: string | null): Edition => ({ datestamp, isPublished: true, forBorrowers: false })
+const edition = (datestamp: string | null): Edition => ({
+  datestamp,
+  isPublished: true,
+  forBorrowers: false,
+})
 
 const lidoFile = (record: ObjectRecord, as: Edition): string =>
   xmlDocument(element('lido:lidoWrap', namespaces, lidoElement({}, record, as)))
@@ -49,8 +62,11 @@ const lidoFile = (record: ObjectRecord, as: Edition): string =>
 export const lidoDocument = (record: ObjectRecord): string => lidoFile(record, edition(null))
 
 /** Exhibition Object Data Exchange Model 1.0: LIDO 1.1 for handing an item to another museum's program for a loan. */
-export const eodemDocument = (record: ObjectRecord, isPublished: boolean, exportedAt: string): string =>
-  lidoFile(record, { datestamp: exportedAt, isPublished, forBorrowers: true })
+export const eodemDocument = (
+  record: ObjectRecord,
+  isPublished: boolean,
+  exportedAt: string,
+): string => lidoFile(record, { datestamp: exportedAt, isPublished, forBorrowers: true })
 
 /** An item in LIDO 1.1, with the fields of the German 'Minimaldatensatz' as far as there is data. */
 export const lidoOf = (record: ObjectRecord, datestamp: string): Xml =>
@@ -72,10 +88,18 @@ const lidoElement = (attributes: object, record: ObjectRecord, as: Edition): Xml
   )
 
 /** Owner and rights of the record, and its pictures. */
-function administrativeMetadata(record: ObjectRecord, datestamp: string | null, isPublished: boolean): Xml {
+function administrativeMetadata(
+  record: ObjectRecord,
+  datestamp: string | null,
+  isPublished: boolean,
+): Xml {
   const { names, foundation, site, page } = record
   const collections = attributesAbout(record, 'collection')
-  const credit = [foundation, record.museum, ...collections.map(({ values }) => values[0].text)].join(', ')
+  const credit = [
+    foundation,
+    record.museum,
+    ...collections.map(({ values }) => values[0].text),
+  ].join(', ')
   return lido('administrativeMetadata', { 'xml:lang': names[0].lang || 'und' }, [
     lido('rightsWorkWrap', {}, lido('rightsWorkSet', {}, lido('creditLine', {}, credit))),
     lido(
@@ -85,14 +109,21 @@ function administrativeMetadata(record: ObjectRecord, datestamp: string | null, 
       concept('recordType', terms.singleItem),
       legalBody('recordSource', foundation, site),
       record.licence &&
-        lido('recordRights', {}, rightsType(record.licence), legalBody('rightsHolder', foundation, site)),
+        lido(
+          'recordRights',
+          {},
+          rightsType(record.licence),
+          legalBody('rightsHolder', foundation, site),
+        ),
       lido(
         'recordInfoSet',
         { 'lido:type': terms.lidoRecord },
         isPublished && lido('recordInfoLink', { 'lido:formatResource': 'text/html' }, page),
         datestamp && lido('recordMetadataDate', { 'lido:type': terms.created }, datestamp),
       ),
-      collections.map(({ values }) => lido('collection', {}, lido('object', {}, appellation('objectName', values)))),
+      collections.map(({ values }) =>
+        lido('collection', {}, lido('object', {}, appellation('objectName', values))),
+      ),
     ),
     wrap(
       'resourceWrap',
@@ -103,7 +134,11 @@ function administrativeMetadata(record: ObjectRecord, datestamp: string | null, 
 
 const recordId = ({ type, number }: ObjectRecord): string => `${type}/${number}`
 
-function resourceOf({ foundation, site }: ObjectRecord, picture: RecordPicture, position: number): Xml {
+function resourceOf(
+  { foundation, site }: ObjectRecord,
+  picture: RecordPicture,
+  position: number,
+): Xml {
   const { name, credit, alt, licence, hasOwnLicence } = picture
   // The public domain has no rights holder; the holder of a picture with its own licence is not recorded.
   const isOurs = !hasOwnLicence && licence?.uri !== licences['PDM-1.0'].uri
@@ -141,7 +176,9 @@ const descriptiveMetadata = (record: ObjectRecord, forBorrowers: boolean): Xml =
       lido('objectWorkTypeWrap', {}, concept('objectWorkType', record.is)),
       wrap(
         'classificationWrap',
-        attributesAbout(record, 'category').map(({ values }) => typedConcept('classification', values)),
+        attributesAbout(record, 'category').map(({ values }) =>
+          typedConcept('classification', values),
+        ),
       ),
     ),
     lido(
@@ -164,7 +201,11 @@ const descriptiveMetadata = (record: ObjectRecord, forBorrowers: boolean): Xml =
             'objectMaterialsTechSet',
             {},
             texts('displayMaterialsTech', values),
-            lido('materialsTech', {}, typedConcept('termMaterialsTech', values, { 'lido:type': terms.technique })),
+            lido(
+              'materialsTech',
+              {},
+              typedConcept('termMaterialsTech', values, { 'lido:type': terms.technique }),
+            ),
           ),
         ),
       ),
@@ -189,7 +230,12 @@ function titles(record: ObjectRecord, eachBySelf: boolean): Xml {
         )
   const sets = (values: readonly LocalizedText[], pref: string) =>
     eachBySelf ? values.map((one) => set([one], pref)) : set(values, pref)
-  return lido('titleWrap', {}, sets(record.names, terms.preferredTerm), sets(others, terms.alternateTerm))
+  return lido(
+    'titleWrap',
+    {},
+    sets(record.names, terms.preferredTerm),
+    sets(others, terms.alternateTerm),
+  )
 }
 
 const repository = ({ museum, museumPage, identifier }: ObjectRecord, forBorrowers: boolean): Xml =>
@@ -200,7 +246,11 @@ const repository = ({ museum, museumPage, identifier }: ObjectRecord, forBorrowe
       'repositorySet',
       { 'lido:type': terms.currentRepository },
       legalBody('repositoryName', museum, museumPage),
-      lido('workID', forBorrowers ? terms.local : { 'lido:type': terms.inventoryNumber }, identifier),
+      lido(
+        'workID',
+        forBorrowers ? terms.local : { 'lido:type': terms.inventoryNumber },
+        identifier,
+      ),
     ),
   )
 
@@ -219,7 +269,8 @@ function descriptions(record: ObjectRecord): Xml[] {
 const noteOf = (attribute: RecordAttribute): Xml[] =>
   attribute.values.map((value) => {
     const { labels } = attribute
-    const label = labels.find(({ lang }) => lang === value.lang) ?? labels.find(({ lang }) => lang === 'en')
+    const label =
+      labels.find(({ lang }) => lang === value.lang) ?? labels.find(({ lang }) => lang === 'en')
     const attributes = { 'xml:lang': value.lang || null, 'lido:label': label?.text }
     return lido('descriptiveNoteValue', attributes, withUnit(attribute, value))
   })
@@ -262,7 +313,11 @@ function makingOf(record: ObjectRecord): Xml | null {
   const dates = attributesAbout(record, 'date').slice(0, 1).map(dateOf)
   const place = placeOf(record)
   if (actors.length + dates.length === 0 && !place) return null
-  return lido('eventSet', {}, lido('event', {}, concept('eventType', terms.events[record.made]), actors, dates, place))
+  return lido(
+    'eventSet',
+    {},
+    lido('event', {}, concept('eventType', terms.events[record.made]), actors, dates, place),
+  )
 }
 
 function actorOf({ role, values, is }: RecordMaker): Xml {
@@ -276,7 +331,11 @@ function actorOf({ role, values, is }: RecordMaker): Xml {
       lido(
         'actor',
         { 'lido:type': terms.actors[is] },
-        lido('nameActorSet', {}, texts('appellationValue', values, { 'lido:label': 'display name' })),
+        lido(
+          'nameActorSet',
+          {},
+          texts('appellationValue', values, { 'lido:label': 'display name' }),
+        ),
       ),
       concept('roleActor', roles[role]),
     ),
@@ -303,10 +362,14 @@ function dateOf({ values }: RecordAttribute): Xml {
 
 /** The place in its country; where only one of them is known, that one. */
 function placeOf(record: ObjectRecord): Xml | null {
-  const [place, country] = [attributesAbout(record, 'place')[0], attributesAbout(record, 'country')[0]]
+  const [place, country] = [
+    attributesAbout(record, 'place')[0],
+    attributesAbout(record, 'country')[0],
+  ]
   const name = place ?? country
   if (!name) return null
-  const inside = place && country ? lido('partOfPlace', {}, appellation('namePlaceSet', country.values)) : null
+  const inside =
+    place && country ? lido('partOfPlace', {}, appellation('namePlaceSet', country.values)) : null
   return lido(
     'eventPlace',
     {},

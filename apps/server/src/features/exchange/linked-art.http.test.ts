@@ -15,7 +15,11 @@ const chrome = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif
 let server: TestServer
 let staff: Client
 beforeAll(async () => {
-  server = await startTestServer({ PUBLIC_URL: site, TEXT_LICENCE: 'CC-BY-SA-4.0', PICTURE_LICENCE: 'InC' })
+  server = await startTestServer({
+    PUBLIC_URL: site,
+    TEXT_LICENCE: 'CC-BY-SA-4.0',
+    PICTURE_LICENCE: 'InC',
+  })
   staff = await server.signIn('employee')
 })
 afterAll(() => server[Symbol.asyncDispose]())
@@ -46,8 +50,12 @@ describe('an item as Linked Art', () => {
       name: { text: 'Study in blue', was: '', source: 'Étude en bleu' },
       description: { text: 'A study of the lake.', was: '', source: description },
     }
-    await staff.call(api.inventory.saveTexts, { body: { itemId: id, lang: 'en', state: 'checked', fields } })
-    await staff.call(api.inventory.saveTexts, { body: { itemId: id, lang: 'de', state: 'draft', fields } })
+    await staff.call(api.inventory.saveTexts, {
+      body: { itemId: id, lang: 'en', state: 'checked', fields },
+    })
+    await staff.call(api.inventory.saveTexts, {
+      body: { itemId: id, lang: 'de', state: 'draft', fields },
+    })
     await staff.call(api.media.uploadImage, { body: { itemId: id }, file: await pictureFile() })
     const { identifier, picture } = await staff.call(api.inventory.details, { params: { id } })
 
@@ -61,7 +69,9 @@ describe('an item as Linked Art', () => {
       current_custodian: [{ id: `${site}/grange`, type: 'Group', _label: 'La Grange' }],
     })
     expect(object.classified_as.map((one: Read) => one._label)).toEqual(['work of art', 'Painting'])
-    expect(object.identified_by.map((one: Read) => [one.content, one.language?.[0]._label])).toEqual([
+    expect(
+      object.identified_by.map((one: Read) => [one.content, one.language?.[0]._label]),
+    ).toEqual([
       [identifier, undefined],
       ['Étude en bleu', 'French'],
       ['Study in blue', 'English'],
@@ -69,25 +79,42 @@ describe('an item as Linked Art', () => {
     ])
     const [french, english] = object.referred_to_by
     expect([french.content, french.language[0]._label]).toEqual([description, 'French'])
-    expect([english.content, english.language[0]._label]).toEqual(['A study of the lake.', 'English'])
-    expect(contents(english.referred_to_by)).toEqual([expect.stringContaining('licenses/by-sa/4.0')])
+    expect([english.content, english.language[0]._label]).toEqual([
+      'A study of the lake.',
+      'English',
+    ])
+    expect(contents(english.referred_to_by)).toEqual([
+      expect.stringContaining('licenses/by-sa/4.0'),
+    ])
     expect(object.produced_by).toMatchObject({
-      timespan: { begin_of_the_begin: '1904-01-01T00:00:00Z', end_of_the_end: '1910-12-31T23:59:59Z' },
+      timespan: {
+        begin_of_the_begin: '1904-01-01T00:00:00Z',
+        end_of_the_end: '1910-12-31T23:59:59Z',
+      },
       carried_out_by: [{ type: 'Person', _label: 'Ferdinand Hodler' }],
       technique: [{ _label: 'Painting' }],
     })
     expect(object.made_of.map((one: Read) => one._label)).toEqual(['oil paint', 'canvas'])
-    expect(object.dimension.map((one: Read) => [one.classified_as[0]._label, one.value, one.unit._label])).toEqual([
+    expect(
+      object.dimension.map((one: Read) => [
+        one.classified_as[0]._label,
+        one.value,
+        one.unit._label,
+      ]),
+    ).toEqual([
       ['height', 61.5, 'centimeters'],
       ['width', 46, 'centimeters'],
     ])
     const [shown] = object.representation[0].digitally_shown_by
-    expect(shown.digitally_available_via[0].access_point[0].id).toBe(`${site}/iiif/3/${picture?.name}`)
-    expect(contents(shown.referred_to_by)).toEqual([expect.stringContaining('rightsstatements.org/vocab/InC')])
-    expect(object.subject_of.map((one: Read) => one.digitally_carried_by[0].access_point[0].id)).toEqual([
-      `${site}/art/${numberOf(id)}`,
-      `${site}/iiif/manifest/art/${numberOf(id)}`,
+    expect(shown.digitally_available_via[0].access_point[0].id).toBe(
+      `${site}/iiif/3/${picture?.name}`,
+    )
+    expect(contents(shown.referred_to_by)).toEqual([
+      expect.stringContaining('rightsstatements.org/vocab/InC'),
     ])
+    expect(
+      object.subject_of.map((one: Read) => one.digitally_carried_by[0].access_point[0].id),
+    ).toEqual([`${site}/art/${numberOf(id)}`, `${site}/iiif/manifest/art/${numberOf(id)}`])
     expect(JSON.stringify(object)).not.toContain('Bovy')
   })
 
@@ -161,7 +188,11 @@ describe('at the address of its page', () => {
     }
     for (const accept of [chrome, '*/*', 'application/ld+json;profile="https://x.example"']) {
       const page = await ask('/car/7', accept)
-      expect([accept, page.status, page.headers.get('content-type')]).toEqual([accept, 200, 'text/html; charset=utf-8'])
+      expect([accept, page.status, page.headers.get('content-type')]).toEqual([
+        accept,
+        200,
+        'text/html; charset=utf-8',
+      ])
       expect(page.headers.get('vary')).toMatch(/^accept, /)
     }
     // A program that accepts only JSON may not know linked data.
@@ -187,10 +218,9 @@ describe('at the address of its page', () => {
   })
 
   const linksIn = (html: string) =>
-    [...html.matchAll(/<link rel="alternate" type="(.*?)" href="(.*?)"/g)].map(([, type = '', href]) => [
-      type.replaceAll('&quot;', '"'),
-      href,
-    ])
+    [...html.matchAll(/<link rel="alternate" type="(.*?)" href="(.*?)"/g)].map(
+      ([, type = '', href]) => [type.replaceAll('&quot;', '"'), href],
+    )
 
   test('the page links to all forms', async () => {
     const id = await addItem(staff)
@@ -204,10 +234,16 @@ describe('at the address of its page', () => {
     // A manifest needs a picture.
     await staff.call(api.media.uploadImage, { body: { itemId: id }, file: await pictureFile() })
     expect(await links()).toEqual([...forms, [manifest, `/iiif/manifest/art/${number}`]])
-    expect((await ask(`/art/${number}`, manifest)).headers.get('location')).toBe(`/iiif/manifest/art/${number}`)
+    expect((await ask(`/art/${number}`, manifest)).headers.get('location')).toBe(
+      `/iiif/manifest/art/${number}`,
+    )
     for (const [type = '', href = ''] of await links()) {
       const { status, headers } = await server.fetch(href)
-      expect([href, status, headers.get('content-type')?.startsWith(type)]).toEqual([href, 200, true])
+      expect([href, status, headers.get('content-type')?.startsWith(type)]).toEqual([
+        href,
+        200,
+        true,
+      ])
     }
     expect(linksIn(await (await staff.fetch(`/api/inventory/preview/${id}`)).text())).toEqual([])
   })
@@ -216,7 +252,11 @@ describe('at the address of its page', () => {
     await using closed = await startTestServer({ OPEN_COLLECTION: 'off' })
     for (const accept of [linkedArt, 'application/xml', chrome]) {
       const page = await ask('/car/7', accept, closed)
-      expect([accept, page.status, page.headers.get('content-type')]).toEqual([accept, 200, 'text/html; charset=utf-8'])
+      expect([accept, page.status, page.headers.get('content-type')]).toEqual([
+        accept,
+        200,
+        'text/html; charset=utf-8',
+      ])
       expect(page.headers.get('vary')).not.toContain('accept,')
       expect(linksIn(await page.text())).toEqual([])
     }

@@ -89,7 +89,10 @@ function named<T>(thing: T, ...words: readonly string[]): (readonly [string, T])
   return words.map((word) => [word, thing] as const)
 }
 
-const [before, after] = [/^(.*?)\s(?:sur|auf|on|su)\s+(\p{L}+)/u, /(?<!\s)(?:\s*,|\s+(?:et|und|and|e)\s)\s*/]
+const [before, after] = [
+  /^(.*?)\s(?:sur|auf|on|su)\s+(\p{L}+)/u,
+  /(?<!\s)(?:\s*,|\s+(?:et|und|and|e)\s)\s*/,
+]
 
 /**
  * The materials that a technique names for sure: 'Gouache and ink on paper'. Only known materials on a known
@@ -99,9 +102,13 @@ export function materialsIn(technique: string) {
   const [, with_ = '', on = ''] = before.exec(technique.toLowerCase().slice(0, 200)) ?? []
   const support = supports.get(on)
   const used = with_.split(after).map((word) => media.get(word))
-  if (!support || used.some((medium) => medium === undefined)) return { materials: [], isPainting: false }
+  if (!support || used.some((medium) => medium === undefined))
+    return { materials: [], isPainting: false }
   const materials = [...new Set(used.flatMap((medium) => medium ?? []))]
-  return { materials: [...materials, support], isPainting: materials.every((medium) => paints.has(medium)) }
+  return {
+    materials: [...materials, support],
+    isPainting: materials.every((medium) => paints.has(medium)),
+  }
 }
 
 /** Names the version of the model; also the profile of the media type. */
@@ -147,9 +154,11 @@ const presentation = 'http://iiif.io/api/presentation/3'
 const imageApi = 'http://iiif.io/api/image/3'
 
 /** A property that is omitted where it would be empty. */
-const listed = <Key extends string>(key: Key, values: readonly object[]) => (values.length > 0 ? { [key]: values } : {})
+const listed = <Key extends string>(key: Key, values: readonly object[]) =>
+  values.length > 0 ? { [key]: values } : {}
 
-const inLanguage = ({ lang }: LocalizedText) => (lang === '' ? {} : { language: [languageTerm(lang)] })
+const inLanguage = ({ lang }: LocalizedText) =>
+  lang === '' ? {} : { language: [languageTerm(lang)] }
 
 const nameOf = (name: LocalizedText, kind: object) => ({
   type: 'Name',
@@ -161,7 +170,8 @@ const nameOf = (name: LocalizedText, kind: object) => ({
 const statement = (words: LocalizedText, kind: object, more: object = {}) => ({
   type: 'LinguisticObject',
   content: words.text,
-  classified_as: kind === types.briefText ? [kind] : [{ ...kind, classified_as: [types.briefText] }],
+  classified_as:
+    kind === types.briefText ? [kind] : [{ ...kind, classified_as: [types.briefText] }],
   ...inLanguage(words),
   ...more,
 })
@@ -174,7 +184,9 @@ const statementKinds = {
 } as const satisfies Partial<Record<NonNullable<RecordAttribute['concept']>, object>>
 
 const kindOf = (concept: RecordAttribute['concept']) =>
-  concept && concept in statementKinds ? statementKinds[concept as keyof typeof statementKinds] : types.briefText
+  concept && concept in statementKinds
+    ? statementKinds[concept as keyof typeof statementKinds]
+    : types.briefText
 
 /** All texts: the description, each attribute under its labels, and the licence. */
 function statementsOf(record: ObjectRecord): object[] {
@@ -185,9 +197,17 @@ function statementsOf(record: ObjectRecord): object[] {
     ),
     ...record.attributes.flatMap((attribute) =>
       attribute.values.map((value) =>
-        statement({ text: withUnit(attribute, value), lang: value.lang }, kindOf(attribute.concept), {
-          identified_by: attribute.labels.map((label) => ({ type: 'Name', content: label.text, ...inLanguage(label) })),
-        }),
+        statement(
+          { text: withUnit(attribute, value), lang: value.lang },
+          kindOf(attribute.concept),
+          {
+            identified_by: attribute.labels.map((label) => ({
+              type: 'Name',
+              content: label.text,
+              ...inLanguage(label),
+            })),
+          },
+        ),
       ),
     ),
     ...rights,
@@ -236,7 +256,11 @@ function timespanOf({ values }: RecordAttribute): object {
   const years = yearsIn(values[0].text)
   return {
     type: 'TimeSpan',
-    identified_by: values.map((value) => ({ type: 'Name', content: value.text, ...inLanguage(value) })),
+    identified_by: values.map((value) => ({
+      type: 'Name',
+      content: value.text,
+      ...inLanguage(value),
+    })),
     ...(years?.exact && {
       begin_of_the_begin: `${fourDigits(years.earliest)}-01-01T00:00:00Z`,
       end_of_the_end: `${fourDigits(years.latest)}-12-31T23:59:59Z`,
@@ -248,7 +272,9 @@ const dimensionOf = ({ dimension, value, unit }: ReturnType<typeof measurementsO
   type: 'Dimension',
   value: Number(value),
   unit: units[unit],
-  classified_as: [{ id: dimensions[dimension].uri, type: 'Type', _label: dimensions[dimension].en }],
+  classified_as: [
+    { id: dimensions[dimension].uri, type: 'Type', _label: dimensions[dimension].en },
+  ],
 })
 
 function representationOf({ image, full, credit, alt, licence }: RecordPicture): object {
@@ -280,7 +306,12 @@ function representationOf({ image, full, credit, alt, licence }: RecordPicture):
 const documentOf = (address: string, format: string, more: object) => ({
   type: 'LinguisticObject',
   digitally_carried_by: [
-    { type: 'DigitalObject', format, access_point: [{ id: address, type: 'DigitalObject' }], ...more },
+    {
+      type: 'DigitalObject',
+      format,
+      access_point: [{ id: address, type: 'DigitalObject' }],
+      ...more,
+    },
   ],
 })
 

@@ -12,10 +12,16 @@ test.each([
     { weight_kg: '1,450', length: "4'826.5 mm", width: '1.450 m', height: '1,4501 m' },
     ['length 4826.5 mm', 'height 1.4501 m'],
   ],
-  ['car', { weight_kg: "1'250", length: '4826 mm', width: '170', height: 'low' }, ['weight 1250 kg', 'length 4826 mm']],
+  [
+    'car',
+    { weight_kg: "1'250", length: '4826 mm', width: '170', height: 'low' },
+    ['weight 1250 kg', 'length 4826 mm'],
+  ],
 ] as const)('measurements of %s: %j', (type, tags, measured) => {
   const found = measurementsOf(recordOf(itemOf(type, { tags })))
-  expect(found.map(({ dimension, value, unit }) => `${dimension} ${value} ${unit}`)).toEqual(measured)
+  expect(found.map(({ dimension, value, unit }) => `${dimension} ${value} ${unit}`)).toEqual(
+    measured,
+  )
 })
 
 test.each([

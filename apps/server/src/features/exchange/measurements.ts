@@ -14,15 +14,18 @@ const single = new RegExp(`^${number}\\s*(mm|cm|m|kg)?$`)
 const several = new RegExp(`^${number}${times}${number}(?:${times}${number})?\\s*(mm|cm|m)$`)
 
 const decimal = (typed: string) => typed.replaceAll(/['’]/g, '').replace(',', '.')
-const isUnit = (unit: string | undefined): unit is Measurement['unit'] => /^(?:mm|cm|m|kg)$/.test(unit ?? '')
+const isUnit = (unit: string | undefined): unit is Measurement['unit'] =>
+  /^(?:mm|cm|m|kg)$/.test(unit ?? '')
 
 /** The values that can be read as measurements; words, and numbers without a unit, are left to readers. */
 export function measurementsOf(record: ObjectRecord): Measurement[] {
-  const measures = attributesAbout(record, 'measure').flatMap(({ dimension, unit: own, values }): Measurement[] => {
-    const [, value, typed] = single.exec(values[0].text) ?? []
-    const unit = typed ?? own
-    return dimension && value && isUnit(unit) ? [{ dimension, value: decimal(value), unit }] : []
-  })
+  const measures = attributesAbout(record, 'measure').flatMap(
+    ({ dimension, unit: own, values }): Measurement[] => {
+      const [, value, typed] = single.exec(values[0].text) ?? []
+      const unit = typed ?? own
+      return dimension && value && isUnit(unit) ? [{ dimension, value: decimal(value), unit }] : []
+    },
+  )
   const sizes = attributesAbout(record, 'size').flatMap(({ values }): Measurement[] => {
     const [, height, width, depth, unit] = several.exec(values[0].text) ?? []
     if (!isUnit(unit)) return []

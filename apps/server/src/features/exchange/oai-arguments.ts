@@ -48,20 +48,27 @@ export function readArguments(parameters: URLSearchParams): { verb: Verb; given:
   const asked = parameters.getAll('verb')
   const [verb = ''] = asked
   if (asked.length !== 1 || !isVerb(verb))
-    throw new OaiError('badVerb', `Please give one verb, of these: ${Object.keys(verbs).join(', ')}.`)
+    throw new OaiError(
+      'badVerb',
+      `Please give one verb, of these: ${Object.keys(verbs).join(', ')}.`,
+    )
   const known: Readonly<Record<string, Presence>> = verbs[verb]
   const given: Record<string, string> = {}
   for (const [name, value] of parameters) {
     if (name === 'verb') continue
-    if (!Object.hasOwn(known, name)) throw new OaiError('badArgument', `${verb} takes no argument “${name}”.`)
-    if (Object.hasOwn(given, name)) throw new OaiError('badArgument', `The argument ${name} was given more than once.`)
+    if (!Object.hasOwn(known, name))
+      throw new OaiError('badArgument', `${verb} takes no argument “${name}”.`)
+    if (Object.hasOwn(given, name))
+      throw new OaiError('badArgument', `The argument ${name} was given more than once.`)
     given[name] = value
   }
   const names = Object.keys(given)
   const exclusive = names.find((name) => known[name] === 'exclusive')
-  if (exclusive && names.length > 1) throw new OaiError('badArgument', `The argument ${exclusive} excludes all others.`)
+  if (exclusive && names.length > 1)
+    throw new OaiError('badArgument', `The argument ${exclusive} excludes all others.`)
   const missing = Object.keys(known).find((name) => known[name] === 'required' && !given[name])
-  if (missing && !exclusive) throw new OaiError('badArgument', `The argument ${missing} is missing.`)
+  if (missing && !exclusive)
+    throw new OaiError('badArgument', `The argument ${missing} is missing.`)
   return { verb, given }
 }
 
@@ -79,10 +86,16 @@ export function typeOfSet(set: string): ItemType | undefined {
 const dayOrSecond = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\dZ)?$/
 
 /** From when until when, in seconds; a day begins and ends with its first and last one. */
-export function readRange({ from, until }: Arguments): { from: string | null; until: string | null } {
+export function readRange({ from, until }: Arguments): {
+  from: string | null
+  until: string | null
+} {
   if (from !== undefined && until !== undefined && from.length !== until.length)
     throw new OaiError('badArgument', 'Please give from and until with the same granularity.')
-  const range = { from: instantOf('from', from, '00:00:00'), until: instantOf('until', until, '23:59:59') }
+  const range = {
+    from: instantOf('from', from, '00:00:00'),
+    until: instantOf('until', until, '23:59:59'),
+  }
   if (range.from !== null && range.until !== null && range.from > range.until)
     throw new OaiError('badArgument', 'The argument from is later than until.')
   return range
@@ -92,7 +105,14 @@ function instantOf(name: string, value: string | undefined, time: string): strin
   if (value === undefined) return null
   const instant = value.length === 10 ? `${value}T${time}Z` : value
   // A day that does not exist, such as 30 February, becomes another one.
-  if (!dayOrSecond.test(value) || Number.isNaN(Date.parse(instant)) || toSecond(instant) !== instant)
-    throw new OaiError('badArgument', `The argument ${name} must look like 2026-05-31 or 2026-05-31T12:00:00Z.`)
+  if (
+    !dayOrSecond.test(value) ||
+    Number.isNaN(Date.parse(instant)) ||
+    toSecond(instant) !== instant
+  )
+    throw new OaiError(
+      'badArgument',
+      `The argument ${name} must look like 2026-05-31 or 2026-05-31T12:00:00Z.`,
+    )
   return instant
 }

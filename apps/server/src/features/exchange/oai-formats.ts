@@ -22,7 +22,8 @@ export const formats: readonly Format[] = [
 const isPrefix = /^[\w.!~*'()-]+$/
 
 export function formatOf(prefix: string | undefined): Format {
-  if (!prefix || !isPrefix.test(prefix)) throw new OaiError('badArgument', 'The metadataPrefix is not well-formed.')
+  if (!prefix || !isPrefix.test(prefix))
+    throw new OaiError('badArgument', 'The metadataPrefix is not well-formed.')
   const found = formats.find((format) => format.prefix === prefix)
   if (!found) throw new OaiError('cannotDisseminateFormat', `There is no format “${prefix}” here.`)
   return found
@@ -55,17 +56,39 @@ const shape = new RegExp(
   `^(ListIdentifiers|ListRecords)~([a-z_]{1,20})~(${sets})?~(${second})?~(${second})?~(\\d{1,10})~(\\d{1,10})~(\\d{1,10})~(${second})$`,
 )
 
-export function writeToken({ verb, prefix, selection, after, cursor, total, date }: Position): string {
+export function writeToken({
+  verb,
+  prefix,
+  selection,
+  after,
+  cursor,
+  total,
+  date,
+}: Position): string {
   const { type, from, until } = selection
-  return [verb, prefix, type ? setOf(type) : '', from ?? '', until ?? '', after, cursor, total, date].join('~')
+  return [
+    verb,
+    prefix,
+    type ? setOf(type) : '',
+    from ?? '',
+    until ?? '',
+    after,
+    cursor,
+    total,
+    date,
+  ].join('~')
 }
 
 export const badToken = (): OaiError =>
-  new OaiError('badResumptionToken', 'This token is not valid, or too old. Please begin the list again.')
+  new OaiError(
+    'badResumptionToken',
+    'This token is not valid, or too old. Please begin the list again.',
+  )
 
 /** A token is not secret, and gives no more than its list: it must only be well-formed and not too old. */
 export function readToken(token: string, verb: string, now: Date): Position {
-  const [, list, prefix = '', set, from, until, after, cursor, total, date = ''] = shape.exec(token) ?? []
+  const [, list, prefix = '', set, from, until, after, cursor, total, date = ''] =
+    shape.exec(token) ?? []
   const isValid =
     list === verb &&
     formats.some((format) => format.prefix === prefix) &&

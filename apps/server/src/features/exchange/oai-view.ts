@@ -18,16 +18,25 @@ export const answerOf = ({ baseUrl, date, verb, given = {} }: Asked, content: Xm
   xmlDocument(
     element(
       'OAI-PMH',
-      { xmlns: namespace, ...schemaAt(namespace, 'http://www.openarchives.org/OAI/2.0/OAI-PMH.xsd') },
+      {
+        xmlns: namespace,
+        ...schemaAt(namespace, 'http://www.openarchives.org/OAI/2.0/OAI-PMH.xsd'),
+      },
       element('responseDate', {}, date),
-      element('request', verb ? { verb, ...given, identifier: uriIn(given.identifier) } : {}, baseUrl),
+      element(
+        'request',
+        verb ? { verb, ...given, identifier: uriIn(given.identifier) } : {},
+        baseUrl,
+      ),
       content,
     ),
   )
 
 /** An identifier that is no URI can't be repeated where one is expected. */
 const uriIn = (identifier: string | undefined) =>
-  identifier && /^[a-z][a-z\d+.-]*:[\w.~:/?#@!$&'()*+,;=%-]+$/i.test(identifier) && !/%(?![\da-f]{2})/i.test(identifier)
+  identifier &&
+  /^[a-z][a-z\d+.-]*:[\w.~:/?#@!$&'()*+,;=%-]+$/i.test(identifier) &&
+  !/%(?![\da-f]{2})/i.test(identifier)
     ? identifier
     : null
 
@@ -74,7 +83,12 @@ export const setsOf = (): Xml =>
     'ListSets',
     {},
     itemTypes.map((type) =>
-      element('set', {}, element('setSpec', {}, setOf(type)), element('setName', {}, inventoryTypes[type].museum)),
+      element(
+        'set',
+        {},
+        element('setSpec', {}, setOf(type)),
+        element('setName', {}, inventoryTypes[type].museum),
+      ),
     ),
   )
 
@@ -98,7 +112,11 @@ export const recordOf = (header: Xml, metadata: Xml | null): Xml =>
   element('record', {}, header, metadata && element('metadata', {}, metadata))
 
 /** Part of a list; only a complete one has no token. */
-export function listOf({ verb, cursor, total, date }: Position, entries: readonly Xml[], next: Position | null): Xml {
+export function listOf(
+  { verb, cursor, total, date }: Position,
+  entries: readonly Xml[],
+  next: Position | null,
+): Xml {
   const isPart = next !== null || cursor > 0
   const token = element(
     'resumptionToken',

@@ -17,7 +17,10 @@ const demo = { cars: 48, artworks: 60 }
 let server: TestServer
 let staff: Client
 beforeAll(async () => {
-  server = await startTestServer({ PUBLIC_URL: site, MAIL_FROM: 'Vitrine <post@museum.example.org>' })
+  server = await startTestServer({
+    PUBLIC_URL: site,
+    MAIL_FROM: 'Vitrine <post@museum.example.org>',
+  })
   staff = await server.signIn('employee')
 })
 afterAll(() => server[Symbol.asyncDispose]())
@@ -33,16 +36,22 @@ describe('the first requests of a harvester', () => {
   test('the repository, its formats and a set for each museum', async () => {
     const identify = await ask('verb=Identify')
     expect(identify.xml).toContain('<repositoryName>Fondation Vitrine</repositoryName>')
-    expect(identify.xml).toContain(`<baseURL>${site}/oai</baseURL><protocolVersion>2.0</protocolVersion>`)
+    expect(identify.xml).toContain(
+      `<baseURL>${site}/oai</baseURL><protocolVersion>2.0</protocolVersion>`,
+    )
     expect(identify.xml).toContain('<adminEmail>post@museum.example.org</adminEmail>')
     expect(identify.xml).toContain('<deletedRecord>persistent</deletedRecord>')
     const earliest = /<earliestDatestamp>([^<]+)</.exec(identify.xml)?.[1] ?? ''
     const { records } = await harvest(server, 'verb=ListIdentifiers&metadataPrefix=oai_dc')
     expect(records.map(({ datestamp }) => datestamp).sort()[0]).toBe(earliest)
 
-    expect((await ask('verb=ListMetadataFormats')).xml).toMatch(/oai_dc<\/metadataPrefix>.*lido<\/metadataPrefix>/)
+    expect((await ask('verb=ListMetadataFormats')).xml).toMatch(
+      /oai_dc<\/metadataPrefix>.*lido<\/metadataPrefix>/,
+    )
     const sets = await ask('verb=ListSets')
-    expect(sets.xml).toContain('<set><setSpec>le_manege</setSpec><setName>Le Manège</setName></set>')
+    expect(sets.xml).toContain(
+      '<set><setSpec>le_manege</setSpec><setName>Le Manège</setName></set>',
+    )
     expect(sets.xml).toContain(`<request verb="ListSets">${site}/oai</request>`)
     const cars = await harvest(server, 'verb=ListIdentifiers&metadataPrefix=lido&set=le_manege')
     expect([cars.records.length, new Set(cars.records.map(({ set }) => set))]).toEqual([
@@ -57,10 +66,14 @@ describe('the first requests of a harvester', () => {
     const parameters = `verb=GetRecord&metadataPrefix=oai_dc&identifier=${encodeURIComponent(oaiId(101))}`
     const [sent, asked] = [await askOai(server, parameters, form), await ask(parameters)]
     expect(sent.records).toEqual(asked.records)
-    expect(sent.xml).toContain(`<request verb="GetRecord" metadataPrefix="oai_dc" identifier="${oaiId(101)}">`)
+    expect(sent.xml).toContain(
+      `<request verb="GetRecord" metadataPrefix="oai_dc" identifier="${oaiId(101)}">`,
+    )
     const json = { method: 'POST', headers: { 'content-type': 'application/json' } }
     expect((await askOai(server, '{"verb":"Identify"}', json)).error).toBe('badVerb')
-    expect((await server.fetch('/oai', { ...form, body: `verb=${'x'.repeat(20_000)}` })).status).toBe(413)
+    expect(
+      (await server.fetch('/oai', { ...form, body: `verb=${'x'.repeat(20_000)}` })).status,
+    ).toBe(413)
   })
 
   const list = 'verb=ListRecords&metadataPrefix=oai_dc'
@@ -105,7 +118,10 @@ describe('the first requests of a harvester', () => {
     ['noRecordsMatch', `${list}&from=2999-01-01`],
     ['cannotDisseminateFormat', 'verb=ListRecords&metadataPrefix=marc21'],
     ['cannotDisseminateFormat', `verb=GetRecord&metadataPrefix=marc21&identifier=${oaiId(101)}`],
-    ['idDoesNotExist', 'verb=GetRecord&metadataPrefix=oai_dc&identifier=oai:elsewhere.example:art/1'],
+    [
+      'idDoesNotExist',
+      'verb=GetRecord&metadataPrefix=oai_dc&identifier=oai:elsewhere.example:art/1',
+    ],
     ['idDoesNotExist', `verb=GetRecord&metadataPrefix=oai_dc&identifier=${oaiId(199)}`],
     ['idDoesNotExist', 'verb=GetRecord&metadataPrefix=oai_dc&identifier=invalid%22id'],
     ['idDoesNotExist', `verb=ListMetadataFormats&identifier=${oaiId(101).replace('art', 'car')}00`],
@@ -130,7 +146,10 @@ describe('the first requests of a harvester', () => {
       'badResumptionToken',
       'verb=ListRecords&resumptionToken=ListRecords~oai_dc~louvre~~~50~50~108~2999-01-01T00:00:00Z',
     ],
-    ['badResumptionToken', 'verb=ListRecords&resumptionToken=ListRecords~oai_dc~~~~-1~50~108~2999-01-01T00:00:00Z'],
+    [
+      'badResumptionToken',
+      'verb=ListRecords&resumptionToken=ListRecords~oai_dc~~~~-1~50~108~2999-01-01T00:00:00Z',
+    ],
     [
       'badResumptionToken',
       'verb=ListRecords&resumptionToken=ListRecords~oai_dc~~2026-05-31T00:00:00Z~2026-05-30T00:00:00Z~50~50~108~2026-05-30T00:00:00Z',
@@ -153,7 +172,10 @@ describe('changes of an item', () => {
     const id = await addItem(staff, { name: 'Étude' })
     const since = async () => {
       nextSecond()
-      const { records } = await harvest(server, `verb=ListRecords&metadataPrefix=oai_dc&from=${date}`)
+      const { records } = await harvest(
+        server,
+        `verb=ListRecords&metadataPrefix=oai_dc&from=${date}`,
+      )
       return records.filter(({ identifier }) => identifier === oaiId(id))
     }
     const stamps: string[] = []
@@ -163,11 +185,15 @@ describe('changes of an item', () => {
       stamps.push(one?.datestamp ?? '')
       expect((await getRecord(id)).xml.includes('<metadata>')).toBe(!isDeleted)
     }
-    const show = (shown: boolean) => staff.call(api.inventory.setPublic, { body: { itemId: id, public: shown } })
-    const archive = (archived: boolean) => staff.call(api.inventory.setArchived, { body: { itemIds: [id], archived } })
+    const show = (shown: boolean) =>
+      staff.call(api.inventory.setPublic, { body: { itemId: id, public: shown } })
+    const archive = (archived: boolean) =>
+      staff.call(api.inventory.setArchived, { body: { itemIds: [id], archived } })
 
     await expectOne(false)
-    await staff.call(api.inventory.saveTags, { body: { itemId: id, tags: { artist: 'Ferdinand Hodler' } } })
+    await staff.call(api.inventory.saveTags, {
+      body: { itemId: id, tags: { artist: 'Ferdinand Hodler' } },
+    })
     await expectOne(false)
     await show(false)
     await expectOne(true)
@@ -189,7 +215,9 @@ describe('changes of an item', () => {
     nextSecond()
     const id = await addItem(staff)
     await staff.call(api.inventory.setPublic, { body: { itemId: id, public: false } })
-    expect((await ask(`verb=ListRecords&metadataPrefix=oai_dc&from=${before.date}`)).error).toBe('noRecordsMatch')
+    expect((await ask(`verb=ListRecords&metadataPrefix=oai_dc&from=${before.date}`)).error).toBe(
+      'noRecordsMatch',
+    )
     expect((await getRecord(id)).error).toBe('idDoesNotExist')
   })
 
@@ -201,7 +229,10 @@ describe('changes of an item', () => {
       nextSecond()
       await change()
       nextSecond()
-      const { records } = await harvest(server, `verb=ListIdentifiers&metadataPrefix=oai_dc&from=${date}`)
+      const { records } = await harvest(
+        server,
+        `verb=ListIdentifiers&metadataPrefix=oai_dc&from=${date}`,
+      )
       return records.filter(({ isDeleted }) => !isDeleted).length
     }
     const [artist, location] = await Promise.all(
@@ -219,17 +250,26 @@ describe('changes of an item', () => {
       }),
     )
     const rename = ({ id, version, text }: NonNullable<typeof artist>) =>
-      root.call(api.attributes.save, { body: { id, version, attribute: { ...text, labels: { en: 'By' } } } })
+      root.call(api.attributes.save, {
+        body: { id, version, attribute: { ...text, labels: { en: 'By' } } },
+      })
     expect(await changedSince(() => rename(artist ?? expect.fail()))).toBe(demo.artworks)
     expect(await changedSince(() => rename(location ?? expect.fail()))).toBe(0)
     expect(
-      await changedSince(() => root.call(api.attributes.move, { body: { id: artist?.id ?? 0, after: null } })),
+      await changedSince(() =>
+        root.call(api.attributes.move, { body: { id: artist?.id ?? 0, after: null } }),
+      ),
     ).toBe(0)
 
     const add = (tag_key: string) =>
-      root.call(api.attributes.add, { body: { type: 'art', tag_key, attribute: artist?.text ?? expect.fail() } })
+      root.call(api.attributes.add, {
+        body: { type: 'art', tag_key, attribute: artist?.text ?? expect.fail() },
+      })
     await server.inDatabase((db) =>
-      db.insertInto('item_tag').values({ item_id: 101, tag_key: 'former', value: 'Lithographie' }).execute(),
+      db
+        .insertInto('item_tag')
+        .values({ item_id: 101, tag_key: 'former', value: 'Lithographie' })
+        .execute(),
     )
     expect(await changedSince(() => add('new'))).toBe(0)
     expect(await changedSince(() => add('former'))).toBe(demo.artworks)
@@ -244,7 +284,10 @@ describe('a record', () => {
     const schema = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="http://www.openarchives.org/OAI/2.0/">
       <xs:element name="OAI-PMH"><xs:complexType><xs:sequence><xs:any processContents="skip" maxOccurs="9"/></xs:sequence>
       </xs:complexType></xs:element></xs:schema>`
-    const { errors } = await validateXML({ xml: [{ fileName: 'answer.xml', contents: xml }], schema: [schema] })
+    const { errors } = await validateXML({
+      xml: [{ fileName: 'answer.xml', contents: xml }],
+      schema: [schema],
+    })
     expect(errors.map(({ message }) => message)).toEqual([])
   }
 
@@ -269,7 +312,9 @@ describe('a record', () => {
       },
     })
     const fields = { name: { text: 'Study in blue', was: '', source: 'Étude en bleu' } }
-    await staff.call(api.inventory.saveTexts, { body: { itemId: id, lang: 'en', state: 'checked', fields } })
+    await staff.call(api.inventory.saveTexts, {
+      body: { itemId: id, lang: 'en', state: 'checked', fields },
+    })
     await staff.call(api.media.uploadImage, { body: { itemId: id }, file: await pictureFile() })
     const { picture } = await staff.call(api.inventory.details, { params: { id } })
 
@@ -289,7 +334,10 @@ describe('a record', () => {
 
     const { xml: lido } = await getRecord(id, 'lido')
     const values = (name: string) =>
-      Array.from(lido.matchAll(new RegExp(`<lido:${name}(?: [^>]*)?>([^<]*)</`, 'g')), ([, value]) => value)
+      Array.from(
+        lido.matchAll(new RegExp(`<lido:${name}(?: [^>]*)?>([^<]*)</`, 'g')),
+        ([, value]) => value,
+      )
     expect(values('workID')).toEqual(['LG &amp; 7'])
     expect(values('measurementValue')).toEqual(['61.5', '46'])
     expect([values('displayDate'), values('earliestDate'), values('latestDate')]).toEqual([
@@ -300,7 +348,9 @@ describe('a record', () => {
     expect(values('displayMaterialsTech')[0]).toBe('Öl auf Leinwand')
     expect(values('creditLine')[0]).toBe('Fondation Vitrine, La Grange, Legat E. Kohler')
     expect(values('linkResource')[0]).toBe(`${site}/iiif/3/${picture?.name}/full/max/0/default.jpg`)
-    for (const [, type, address = ''] of lido.matchAll(/<lido:linkResource [^>]*"([^"]*)">([^<]*)</g)) {
+    for (const [, type, address = ''] of lido.matchAll(
+      /<lido:linkResource [^>]*"([^"]*)">([^<]*)</g,
+    )) {
       const picture = await server.fetch(address.replace(site, ''))
       expect([picture.status, picture.headers.get('content-type')]).toEqual([200, type])
     }
@@ -309,21 +359,32 @@ describe('a record', () => {
       await expectWellFormed(xml)
     }
     const file = await server.fetch(`/exchange/lido/art/${id - 100}`)
-    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8'])
+    expect([file.status, file.headers.get('content-type')]).toEqual([
+      200,
+      'application/xml; charset=utf-8',
+    ])
     expect(await file.text()).toContain('<lido:lidoWrap ')
   })
 
   test('exists for every public item', async () => {
     for (const prefix of ['oai_dc', 'lido']) {
-      const { records } = await harvest(server, `verb=ListRecords&metadataPrefix=${prefix}&until=2999-01-01`)
-      expect(records.filter(({ isDeleted }) => !isDeleted).length).toBeGreaterThanOrEqual(demo.cars + demo.artworks)
+      const { records } = await harvest(
+        server,
+        `verb=ListRecords&metadataPrefix=${prefix}&until=2999-01-01`,
+      )
+      expect(records.filter(({ isDeleted }) => !isDeleted).length).toBeGreaterThanOrEqual(
+        demo.cars + demo.artworks,
+      )
     }
   })
 })
 
 test('a collection that is not open publishes none of it, and its pages don’t link to it', async () => {
   await using closed = await startTestServer({ OPEN_COLLECTION: 'off' })
-  for (const path of ['/oai?verb=Identify', ...itemTypes.map((type) => `/exchange/lido/${type}/1`)]) {
+  for (const path of [
+    '/oai?verb=Identify',
+    ...itemTypes.map((type) => `/exchange/lido/${type}/1`),
+  ]) {
     expect((await closed.fetch(path)).status).toBe(404)
   }
   expect(await (await closed.fetch('/car/1')).text()).not.toContain('/exchange/')

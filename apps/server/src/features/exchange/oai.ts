@@ -6,9 +6,22 @@ import { overloaded } from '../../base/failure.ts'
 import { type Caller, createQueue } from '../../base/queue.ts'
 import type { Context } from '../../context.ts'
 import { yieldingChunks } from '../../db/chunks.ts'
-import { applyChanges, type ExchangeRow, exchangeRecords, toSecond } from '../../projections/index.ts'
+import {
+  applyChanges,
+  type ExchangeRow,
+  exchangeRecords,
+  toSecond,
+} from '../../projections/index.ts'
 import { publicRecords } from '../object-record/index.ts'
-import { type Arguments, OaiError, readArguments, readRange, setOf, typeOfSet, type Verb } from './oai-arguments.ts'
+import {
+  type Arguments,
+  OaiError,
+  readArguments,
+  readRange,
+  setOf,
+  typeOfSet,
+  type Verb,
+} from './oai-arguments.ts'
 import { badToken, formatOf, type Position, readToken } from './oai-formats.ts'
 import * as view from './oai-view.ts'
 import { element, type Xml } from './xml.ts'
@@ -26,7 +39,12 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
   const published = get(publicRecords)
   const log = exchangeRecords(db)
   // However many harvesters there are, others wait for one of them at most; harvesters take turns.
-  const queue = createQueue({ concurrency: 1, maxWaiting: 500, maxWaitMs: minutes(1), rejection: overloaded })
+  const queue = createQueue({
+    concurrency: 1,
+    maxWaiting: 500,
+    maxWaitMs: minutes(1),
+    rejection: overloaded,
+  })
 
   const sourceOf = (site: string) =>
     createHash('sha256')
@@ -39,7 +57,12 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
   const identifierOf = ({ id, type }: ExchangeRow) => `${prefix()}${type}/${publicNumber(type, id)}`
 
   const headerOf = (row: ExchangeRow, isDeleted = row.shown_id === null) =>
-    view.headerOf({ identifier: identifierOf(row), datestamp: row.datestamp, set: setOf(row.type), isDeleted })
+    view.headerOf({
+      identifier: identifierOf(row),
+      datestamp: row.datestamp,
+      set: setOf(row.type),
+      isDeleted,
+    })
 
   async function find(identifier: string): Promise<ExchangeRow> {
     const local = identifier.startsWith(prefix()) ? identifier.slice(prefix().length) : ''
@@ -47,7 +70,8 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
     const type = itemTypes.find((one) => one === name)
     const id = type ? itemIdOf(type, Number(number)) : 0
     const row = type && publicNumber(type, id) === Number(number) ? await log.find(id) : undefined
-    if (!row || row.type !== type) throw new OaiError('idDoesNotExist', 'There is no such item here.')
+    if (!row || row.type !== type)
+      throw new OaiError('idDoesNotExist', 'There is no such item here.')
     return row
   }
 
@@ -60,7 +84,9 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
         await yieldToEventLoop()
         // It may have been withdrawn since the row was read.
         const record = records.get(row.id)
-        entries.push(view.recordOf(headerOf(row, !record), record ? write(record, row.datestamp) : null))
+        entries.push(
+          view.recordOf(headerOf(row, !record), record ? write(record, row.datestamp) : null),
+        )
       }
     }
     return entries
@@ -73,21 +99,41 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
     if (type === undefined) throw new OaiError('noRecordsMatch', 'There is no such set.')
     const date = await now()
     const selection = { type, ...range }
-    return { verb, prefix: known, selection, after: 0, cursor: 0, total: await log.count(selection), date }
+    return {
+      verb,
+      prefix: known,
+      selection,
+      after: 0,
+      cursor: 0,
+      total: await log.count(selection),
+      date,
+    }
   }
 
-  async function list(verb: Position['verb'], { resumptionToken, ...given }: Arguments): Promise<Answered> {
+  async function list(
+    verb: Position['verb'],
+    { resumptionToken, ...given }: Arguments,
+  ): Promise<Answered> {
     const position =
-      resumptionToken === undefined ? await begin(verb, given) : readToken(resumptionToken, verb, clock.now())
+      resumptionToken === undefined
+        ? await begin(verb, given)
+        : readToken(resumptionToken, verb, clock.now())
     const size = perPage[verb]
     const isFirst = resumptionToken === undefined
     const start = { after: position.after, since: isFirst ? null : position.date }
     const rows = await log.page(position.selection, start, size + 1)
-    if (rows.length === 0) throw isFirst ? new OaiError('noRecordsMatch', 'Nothing here fits that.') : badToken()
+    if (rows.length === 0)
+      throw isFirst ? new OaiError('noRecordsMatch', 'Nothing here fits that.') : badToken()
     const page = rows.slice(0, size)
     const last = page.at(-1)?.id ?? 0
-    const next = rows.length > size ? { ...position, after: last, cursor: position.cursor + page.length } : null
-    const entries = verb === 'ListRecords' ? await recordsOf(page, position.prefix) : page.map((row) => headerOf(row))
+    const next =
+      rows.length > size
+        ? { ...position, after: last, cursor: position.cursor + page.length }
+        : null
+    const entries =
+      verb === 'ListRecords'
+        ? await recordsOf(page, position.prefix)
+        : page.map((row) => headerOf(row))
     return { date: position.date, content: view.listOf(position, entries, next) }
   }
 
@@ -107,7 +153,8 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
       return { content: view.formatsOf() }
     },
     async ListSets({ resumptionToken }) {
-      if (resumptionToken !== undefined) throw new OaiError('badResumptionToken', 'The list of sets has one part only.')
+      if (resumptionToken !== undefined)
+        throw new OaiError('badResumptionToken', 'The list of sets has one part only.')
       return { content: view.setsOf() }
     },
     async GetRecord({ identifier = '', metadataPrefix = '' }) {

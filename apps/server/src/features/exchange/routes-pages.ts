@@ -14,14 +14,18 @@ export function serveForms(app: FastifyInstance, forms: ItemForms): void {
     for (const type of itemTypes) {
       // Shared caches may keep it, so it must not carry a cookie.
       const config = { finished: true }
-      app.get<{ Params: { number: string } }>(path(type, ':number'), { config }, async (request, reply) => {
-        const number = numberIn(request.params.number)
-        const document = number === null ? null : await read(type, number)
-        // A missing item may be shown tomorrow.
-        reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' })
-        if (!document) throw notFound('There is no such item, or it is not shown to visitors.')
-        return sendFinished(request, reply, document)
-      })
+      app.get<{ Params: { number: string } }>(
+        path(type, ':number'),
+        { config },
+        async (request, reply) => {
+          const number = numberIn(request.params.number)
+          const document = number === null ? null : await read(type, number)
+          // A missing item may be shown tomorrow.
+          reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' })
+          if (!document) throw notFound('There is no such item, or it is not shown to visitors.')
+          return sendFinished(request, reply, document)
+        },
+      )
     }
   }
 }
@@ -45,8 +49,12 @@ export function serveOai(app: FastifyInstance, oai: OaiService): void {
       reply.header('access-control-allow-origin', '*').header('cache-control', 'no-store')
       return reply.type('text/xml; charset=utf-8').send(xml)
     }
-    forms.get('/oai', options, (request, reply) => send(request, reply, /\?(.*)/.exec(request.url)?.[1] ?? ''))
-    forms.post('/oai', { ...options, bodyLimit }, (request, reply) => send(request, reply, String(request.body ?? '')))
+    forms.get('/oai', options, (request, reply) =>
+      send(request, reply, /\?(.*)/.exec(request.url)?.[1] ?? ''),
+    )
+    forms.post('/oai', { ...options, bodyLimit }, (request, reply) =>
+      send(request, reply, String(request.body ?? '')),
+    )
     done()
   })
 }

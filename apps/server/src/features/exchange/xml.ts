@@ -7,7 +7,11 @@ type Child = Xml | string | false | null | undefined | readonly Child[]
 type Attributes = Readonly<Record<string, string | null | undefined>>
 
 /** An element; attributes without a value are left out, texts escaped. */
-export const element = (name: string, attributes: Attributes, ...children: readonly Child[]): Xml => {
+export const element = (
+  name: string,
+  attributes: Attributes,
+  ...children: readonly Child[]
+): Xml => {
   let start = `<${name}`
   for (const key in attributes) {
     const value = attributes[key]
@@ -41,7 +45,8 @@ const escapes: Readonly<Record<string, string>> = {
 const escaped = (text: string): string =>
   text.replace(notXml, '\u{fffd}').replace(special, (character) => escapes[character] ?? '')
 
-export const xmlDocument = ({ markup }: Xml): string => `<?xml version="1.0" encoding="UTF-8"?>\n${markup}\n`
+export const xmlDocument = ({ markup }: Xml): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n${markup}\n`
 
 /** The namespaces of instances of schemas, with the one schema that a document names. */
 export const schemaAt = (namespace: string, location: string): Attributes => ({

@@ -12,7 +12,8 @@ import type { ItemPicture } from '@vitrine/pages'
 import type { MediaType } from '../../http/accept.ts'
 
 /** The public path of an item. */
-export const pathOf = (type: ItemType, id: number): string => `${factsheetPrefix(type)}${publicNumber(type, id)}`
+export const pathOf = (type: ItemType, id: number): string =>
+  `${factsheetPrefix(type)}${publicNumber(type, id)}`
 
 /** The path for questions about an item. */
 export const askPath = (type: ItemType, id: number): string => `/ask${pathOf(type, id)}`
@@ -22,20 +23,30 @@ export const pdfPath = (type: ItemType, id: number): string =>
   filled(`/api/pdf-{type}/{pdfVersion}/${publicNumber(type, id)}`, type)
 
 /** The public address of an item. */
-export const addressOf = (site: string, type: ItemType, id: number): string => `${site}${pathOf(type, id)}`
+export const addressOf = (site: string, type: ItemType, id: number): string =>
+  `${site}${pathOf(type, id)}`
 
-const paths = { thumbnail: '/api/image/thumbnail/', medium: '/api/image/medium/', screen: '/api/image/' } as const
+const paths = {
+  thumbnail: '/api/image/thumbnail/',
+  medium: '/api/image/medium/',
+  screen: '/api/image/',
+} as const
 
 export const thumbnailOf = (id: number, name: string): string => `${paths.thumbnail}${id}?v=${name}`
 export const pictureOf = (id: number, name: string): string => `${paths.screen}${id}?v=${name}`
 
 /** The public pictures of an item, each in the widths that are stored. */
-export const picturesOf = ({ id, pictures }: PublicItem, foundation: LicenceId | null): ItemPicture[] =>
+export const picturesOf = (
+  { id, pictures }: PublicItem,
+  foundation: LicenceId | null,
+): ItemPicture[] =>
   pictures.map(({ name, width, height, alt, credit, licence }) => {
     const longest = Math.max(width, height)
     const widths = (['thumbnail', 'medium', 'screen'] as const)
       // A small picture is never enlarged: its larger sizes would be the same.
-      .filter((form, index, forms) => index === 0 || pictureSides[forms[index - 1] ?? form] < longest)
+      .filter(
+        (form, index, forms) => index === 0 || pictureSides[forms[index - 1] ?? form] < longest,
+      )
       .map((form) => ({
         src: `${paths[form]}${id}?v=${name}`,
         width: Math.max(1, Math.round(width * Math.min(1, pictureSides[form] / longest))),
@@ -66,11 +77,19 @@ interface Alternate extends MediaType {
  * type is the one without a profile.
  */
 export const alternates: readonly Alternate[] = [
-  { type: 'application/ld+json', profile: 'https://linked.art/ns/v1/linked-art.json', path: linkedArtPath },
+  {
+    type: 'application/ld+json',
+    profile: 'https://linked.art/ns/v1/linked-art.json',
+    path: linkedArtPath,
+  },
   { type: 'application/json', path: linkedArtPath },
   { type: 'application/xml', path: lidoPath },
   { type: 'text/xml', path: lidoPath },
-  { type: 'application/ld+json', profile: 'http://iiif.io/api/presentation/3/context.json', path: manifestPath },
+  {
+    type: 'application/ld+json',
+    profile: 'http://iiif.io/api/presentation/3/context.json',
+    path: manifestPath,
+  },
 ]
 
 /** The links in the head of an item's page: one for each address. There is no manifest without pictures. */
@@ -81,7 +100,9 @@ export const alternateLinks = (
 ): { type: string; href: string }[] =>
   alternates
     .filter(({ path }) => hasPictures || path !== manifestPath)
-    .filter((alternate, index) => alternates.findIndex(({ path }) => path === alternate.path) === index)
+    .filter(
+      (alternate, index) => alternates.findIndex(({ path }) => path === alternate.path) === index,
+    )
     .map(({ type: mediaType, profile, path }) => ({
       type: profile ? `${mediaType};profile="${profile}"` : mediaType,
       href: path(type, number),

@@ -23,7 +23,10 @@ const addCar = (changes = {}) => addItem(staff, { type_id: 1, name: 'Monteverdi 
 const saveTags = (itemId: number, tags: Record<string, string>) =>
   staff.call(api.inventory.saveTags, { body: { itemId, tags } })
 const page = async (path: string, init: RequestInit = {}) => {
-  const response = await server.fetch(path, { ...init, headers: { 'accept-language': 'en-GB', ...init.headers } })
+  const response = await server.fetch(path, {
+    ...init,
+    headers: { 'accept-language': 'en-GB', ...init.headers },
+  })
   return { response, status: response.status, html: await response.text() }
 }
 /** The number in the public address of an artwork. */
@@ -47,9 +50,14 @@ describe('delivery', () => {
   // The longest pages of the demo.
   test.for(['/car/27', '/art/1'])('%s is small in every language', async (path) => {
     for (const lang of labelLanguages) {
-      const response = await fetch(`${server.url}${path}?lang=${lang}`, { headers: { 'accept-encoding': 'br' } })
+      const response = await fetch(`${server.url}${path}?lang=${lang}`, {
+        headers: { 'accept-encoding': 'br' },
+      })
       expect(response.headers.get('content-encoding')).toBe('br')
-      expect([lang, Number(response.headers.get('content-length')) <= 7 * 1024]).toEqual([lang, true])
+      expect([lang, Number(response.headers.get('content-length')) <= 7 * 1024]).toEqual([
+        lang,
+        true,
+      ])
       expect(await response.text()).toContain('</html>')
     }
   })
@@ -63,7 +71,8 @@ describe('delivery', () => {
       ['identity', null],
     ] as const
     for (const [accepted, encoding] of cases) {
-      const ask = (path: string) => fetch(`${server.url}${path}`, { headers: { 'accept-encoding': accepted } })
+      const ask = (path: string) =>
+        fetch(`${server.url}${path}`, { headers: { 'accept-encoding': accepted } })
       const answer = await ask('/car/27?lang=de')
       expect([accepted, answer.headers.get('content-encoding')]).toEqual([accepted, encoding])
       expect(answer.headers.get('vary')).toBe('accept, accept-encoding')
@@ -93,13 +102,17 @@ test('with PUBLIC_MAX_AGE a CDN may answer visitors for that long, and visitors 
   await using cached = await startTestServer({ PUBLIC_MAX_AGE: '120' })
   const clerk = await cached.signIn('employee')
   const id = await addItem(clerk, { name: 'Étude' })
-  await clerk.call(api.media.uploadImage, { body: { itemId: id }, file: await pictureFile(drawing().jpeg()) })
+  await clerk.call(api.media.uploadImage, {
+    body: { itemId: id },
+    file: await pictureFile(drawing().jpeg()),
+  })
   await clerk.call(api.media.uploadRecording, { body: { itemId: id }, file: mp3File() })
   const number = numberOf(id)
   const html = await (await cached.fetch(`/art/${number}`)).text()
   const [, picture = ''] = /<img src="(.*?)"/.exec(html) ?? []
   const [, recording = ''] = /<audio [^>]*src="(.*?)"/.exec(html) ?? []
-  const kept = async (path: string, client: Client = cached) => (await client.fetch(path)).headers.get('cache-control')
+  const kept = async (path: string, client: Client = cached) =>
+    (await client.fetch(path)).headers.get('cache-control')
   const shared = 's-maxage=120, stale-while-revalidate=30'
 
   const visitors = [
@@ -109,13 +122,19 @@ test('with PUBLIC_MAX_AGE a CDN may answer visitors for that long, and visitors 
     '/save-the-date',
     '/save-the-date.ics',
   ]
-  for (const path of visitors) expect([path, await kept(path)]).toEqual([path, `public, max-age=0, ${shared}`])
+  for (const path of visitors)
+    expect([path, await kept(path)]).toEqual([path, `public, max-age=0, ${shared}`])
   for (const path of [picture, recording])
-    expect([path, await kept(path)]).toEqual([path, `public, max-age=31536000, ${shared}, immutable`])
+    expect([path, await kept(path)]).toEqual([
+      path,
+      `public, max-age=31536000, ${shared}, immutable`,
+    ])
 
   // A browser that has the page still gets a 304 at once.
   const etag = (await cached.fetch(`/art/${number}`)).headers.get('etag') ?? ''
-  expect((await cached.fetch(`/art/${number}`, { headers: { 'if-none-match': etag } })).status).toBe(304)
+  expect(
+    (await cached.fetch(`/art/${number}`, { headers: { 'if-none-match': etag } })).status,
+  ).toBe(304)
 
   expect(await kept(`/api/inventory/preview/${id}`, clerk)).toBe('private, no-cache')
   expect(await kept(`/api/public/details/${id}`)).toBe('no-store')

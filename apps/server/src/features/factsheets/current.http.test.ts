@@ -17,11 +17,20 @@ test('public pages show each change of their data at once in every process', asy
   await withoutItems(server)
   const root = await server.signIn('root')
   const itemId = await addItem(root, { identifier: 'A-2', name: 'Bateaux', description: 'Au lac.' })
-  await root.call(api.inventory.saveTags, { body: { itemId, tags: { artist: 'Anker', technique: 'Huile' } } })
+  await root.call(api.inventory.saveTags, {
+    body: { itemId, tags: { artist: 'Anker', technique: 'Huile' } },
+  })
   const attributes = await root.call(api.attributes.list, { params: { type: 'art' } })
   const found = attributes.find(({ tag_key }) => tag_key === 'technique')
   if (!found) throw new Error('there is no technique')
-  const { id, tag_key: _key, order_key: _order, retired: _retired, version: _version, ...attribute } = found
+  const {
+    id,
+    tag_key: _key,
+    order_key: _order,
+    retired: _retired,
+    version: _version,
+    ...attribute
+  } = found
   const [museum] = (await root.call(api.museums.list)).filter(({ type }) => type === 'art')
   if (!museum) throw new Error('there is no museum')
   const { id: _, type, version, ...museumState } = museum
@@ -70,7 +79,13 @@ test('public pages show each change of their data at once in every process', asy
       'Nuit des phares',
       ['start', 'box'],
       () => {
-        const event = { date: dayOf(server.clock.now()), start: false, time: '', show_time: false, active: true }
+        const event = {
+          date: dayOf(server.clock.now()),
+          start: false,
+          time: '',
+          show_time: false,
+          active: true,
+        }
         const texts = { text_fr: 'Nuit des phares', text_de: '', text_en: '' }
         return root.call(api.events.save, { body: { events: [{ ...event, ...texts }] } })
       },

@@ -25,9 +25,13 @@ const addCar = (changes = {}) => addItem(staff, { type_id: 1, name: 'Monteverdi 
 const addArt = (changes = {}) => addItem(staff, { name: 'Étude en bleu', ...changes })
 const saveTags = (itemId: number, tags: Record<string, string>) =>
   staff.call(api.inventory.saveTags, { body: { itemId, tags } })
-const withdraw = (itemId: number) => staff.call(api.inventory.setPublic, { body: { itemId, public: false } })
+const withdraw = (itemId: number) =>
+  staff.call(api.inventory.setPublic, { body: { itemId, public: false } })
 const page = async (path: string, init: RequestInit = {}) => {
-  const response = await server.fetch(path, { ...init, headers: { 'accept-language': 'en-GB', ...init.headers } })
+  const response = await server.fetch(path, {
+    ...init,
+    headers: { 'accept-language': 'en-GB', ...init.headers },
+  })
   return { response, status: response.status, html: await response.text() }
 }
 /** The number in the public address of an artwork. */
@@ -35,12 +39,23 @@ const numberOf = (id: number) => (id < 200 ? id - 100 : id)
 
 describe('the page of a car', () => {
   test('shows name, attributes in order with kilowatts, description, QR code, questions and copyright', async () => {
-    const id = await addCar({ description: 'Une suisse, avec un moteur qui est plus grand que les autres.' })
-    await saveTags(id, { power_hp: '375', model: 'High Speed', units_built: '1500', units_comment: 'approx' })
+    const id = await addCar({
+      description: 'Une suisse, avec un moteur qui est plus grand que les autres.',
+    })
+    await saveTags(id, {
+      power_hp: '375',
+      model: 'High Speed',
+      units_built: '1500',
+      units_comment: 'approx',
+    })
     const { status, html } = await page(`/car/${id}`)
     expect(status).toBe(200)
     expect(html).toContain('<h1 lang="fr" dir="auto">Monteverdi 375</h1>')
-    expect([...html.matchAll(/<th scope="row">(.*?)<\/th><td[^>]*>(.*?)<\/td>/g)].map(([, ...row]) => row)).toEqual([
+    expect(
+      [...html.matchAll(/<th scope="row">(.*?)<\/th><td[^>]*>(.*?)<\/td>/g)].map(
+        ([, ...row]) => row,
+      ),
+    ).toEqual([
       ['Model', 'High Speed'],
       ['Units Built', '~1&#x27;500'],
       ['Power (hp)', '375'],
@@ -49,7 +64,9 @@ describe('the page of a car', () => {
     expect(html).toContain('<div class="description" lang="fr" dir="auto"><p>Une suisse, avec')
     expect(html).toMatch(/<svg width="200" height="200"[^>]*aria-label="QR code of this page"/)
     expect(html).toContain('<iframe src="https://chat.example.org/box?lang=en"')
-    expect([...html.matchAll(/<span lang="(..)">/g)].map(([, lang]) => lang)).toEqual(labelLanguages)
+    expect([...html.matchAll(/<span lang="(..)">/g)].map(([, lang]) => lang)).toEqual(
+      labelLanguages,
+    )
     expect(html).toMatch(/© \d{4} Fondation Vitrine/)
     expect(html).toContain(`<link rel="canonical" href="https://museum.example.org/car/${id}"/>`)
   })
@@ -66,12 +83,16 @@ describe('the page of a car', () => {
     const offered = [...(/srcSet="(.*?)"/i.exec(img)?.[1] ?? '').matchAll(/(\/api\S+) (\d+)w/g)]
     expect(offered.map(([, , width]) => width)).toEqual(['320', '800', '1200'])
     for (const [, src = ''] of offered) {
-      const response = await server.fetch(src.replaceAll('&amp;', '&'), { headers: { accept: 'image/webp' } })
+      const response = await server.fetch(src.replaceAll('&amp;', '&'), {
+        headers: { accept: 'image/webp' },
+      })
       expect(response.status).toBe(200)
       expect(response.headers.get('content-type')).toBe('image/webp')
       expect(response.headers.get('cache-control')).toContain('immutable')
     }
-    expect(html).toMatch(/<meta property="og:image" content="https:\/\/museum.example.org\/api\/image\/\d+\?v=\w+"/)
+    expect(html).toMatch(
+      /<meta property="og:image" content="https:\/\/museum.example.org\/api\/image\/\d+\?v=\w+"/,
+    )
   })
 
   test('does not show content for staff', async () => {
@@ -117,7 +138,9 @@ describe('the page of an artwork', () => {
     const answer = await server.fetch(script)
     expect(answer.headers.get('cache-control')).toContain('immutable')
     expect(answer.headers.get('content-type')).toContain('text/javascript')
-    expect((await server.fetch('/public/player.js?v=old')).headers.get('cache-control')).toBe('public, no-cache')
+    expect((await server.fetch('/public/player.js?v=old')).headers.get('cache-control')).toBe(
+      'public, no-cache',
+    )
   })
 
   test('plays an https address typed by staff, and nothing else', async () => {
@@ -125,14 +148,18 @@ describe('the page of an artwork', () => {
     await saveTags(id, { mp3: 'https://sounds.example.org/a b.mp3' })
     const { response, html } = await page(`/art/${numberOf(id)}`)
     expect(html).toContain('src="https://sounds.example.org/a%20b.mp3"')
-    expect(response.headers.get('content-security-policy')).toContain("media-src 'self' https://sounds.example.org;")
+    expect(response.headers.get('content-security-policy')).toContain(
+      "media-src 'self' https://sounds.example.org;",
+    )
     const hosts = ['*', '*.example.org', 'evil;sandbox', 'evil,example.org', "evil'example.org"]
     const others = ['lost.mp3', 'javascript:alert(1)', 'http://plain.example.org/a.mp3', 'https://']
     for (const mp3 of [...others, ...hosts.map((host) => `https://${host}/a.mp3`)]) {
       await saveTags(id, { mp3 })
       const { html, response } = await page(`/art/${numberOf(id)}`)
       expect(html).not.toContain('<audio')
-      expect(response.headers.get('content-security-policy')).toContain(";media-src 'self';frame-src")
+      expect(response.headers.get('content-security-policy')).toContain(
+        ";media-src 'self';frame-src",
+      )
     }
   })
 
@@ -147,7 +174,21 @@ describe('the page of an artwork', () => {
 })
 
 describe('odd values', () => {
-  const odd = ['', ' ', '0', '-1', 'NaN', '1e999', 'twelve', '٣', "1'2", '\u202e', '🚗'.repeat(200), '<b>', '&amp;']
+  const odd = [
+    '',
+    ' ',
+    '0',
+    '-1',
+    'NaN',
+    '1e999',
+    'twelve',
+    '٣',
+    "1'2",
+    '\u202e',
+    '🚗'.repeat(200),
+    '<b>',
+    '&amp;',
+  ]
 
   test.for(odd)('%j breaks no page', async (value) => {
     const car = await addCar({ name: value.slice(0, 300), description: value })
@@ -215,7 +256,10 @@ describe('an address without an item', () => {
     const car = await addCar({ name: 'Not yet' })
     const art = await addArt()
     await saveTags(car, { model: 'Prototype', location: 'Depot 3' })
-    await staff.call(api.media.uploadRecording, { body: { itemId: art }, file: mp3File({ frames: 40 }) })
+    await staff.call(api.media.uploadRecording, {
+      body: { itemId: art },
+      file: mp3File({ frames: 40 }),
+    })
     for (const id of [car, art]) await withdraw(id)
 
     const response = await staff.fetch(`/api/inventory/preview/${car}`)
@@ -233,7 +277,9 @@ describe('an address without an item', () => {
 
     const code = await staff.fetch(`/api/inventory/preview/${art}/qr`)
     expect(code.headers.get('cache-control')).toBe('private, no-cache')
-    expect(await readQr(Buffer.from(await code.arrayBuffer()))).toBe(`https://museum.example.org/art/${numberOf(art)}`)
+    expect(await readQr(Buffer.from(await code.arrayBuffer()))).toBe(
+      `https://museum.example.org/art/${numberOf(art)}`,
+    )
     expect((await staff.fetch(`/api/inventory/preview/${car}/qr`)).status).toBe(404)
     for (const part of ['', '/qr', '/pdf']) {
       expect((await staff.fetch(`/api/inventory/preview/2000000000${part}`)).status).toBe(404)
@@ -262,10 +308,12 @@ describe('the calls', () => {
   test('find art by its public number when given the type', async () => {
     const id = await addArt()
     const query = { type: 'art' } as const
-    expect(await server.call(api.factsheets.details, { params: { id: numberOf(id) }, query })).toMatchObject({ id })
-    await expect(server.call(api.factsheets.details, { params: { id }, query: { type: 'car' } })).rejects.toMatchObject(
-      { status: 404 },
-    )
+    expect(
+      await server.call(api.factsheets.details, { params: { id: numberOf(id) }, query }),
+    ).toMatchObject({ id })
+    await expect(
+      server.call(api.factsheets.details, { params: { id }, query: { type: 'car' } }),
+    ).rejects.toMatchObject({ status: 404 })
   })
 
   test('do not reveal withdrawn or unknown items', async () => {
@@ -277,15 +325,20 @@ describe('the calls', () => {
     }
   })
 
-  test.for(['-1', 'abc', '1.5', '99999999999999999999', '1%2F2', '%00'])('reject the id %s', async (id) => {
-    expect((await server.fetch(`/api/public/details/${id}`)).status).toBe(400)
-  })
+  test.for(['-1', 'abc', '1.5', '99999999999999999999', '1%2F2', '%00'])(
+    'reject the id %s',
+    async (id) => {
+      expect((await server.fetch(`/api/public/details/${id}`)).status).toBe(400)
+    },
+  )
 
   test('name the public attributes', async () => {
     const keys = (await server.call(api.factsheets.carTags)).map((definition) => definition.tag_key)
     expect(keys.slice(0, 3)).toEqual(['model', 'year', 'origin'])
     expect(keys).not.toContain('location')
-    expect((await server.call(api.factsheets.artTags)).map((definition) => definition.tag_key)).toContain('composer')
+    expect(
+      (await server.call(api.factsheets.artTags)).map((definition) => definition.tag_key),
+    ).toContain('composer')
   })
 })
 

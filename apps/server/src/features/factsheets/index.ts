@@ -7,9 +7,24 @@ import { factsheetHandlers } from './routes.ts'
 import { serveFactsheets, serveMuseums, serveSiteMaps } from './routes-pages.ts'
 import { visitorsOf } from './service.ts'
 
-export { addressOf, askPath, imagePath, lidoPath, linkedArtPath, manifestPath, numberIn, pathOf } from './addresses.ts'
+export {
+  addressOf,
+  askPath,
+  imagePath,
+  lidoPath,
+  linkedArtPath,
+  manifestPath,
+  numberIn,
+  pathOf,
+} from './addresses.ts'
 export { type PublicLists, publicLists } from './public-lists.ts'
-export { toVisitorItem, type VisitorItem, type VisitorService, visitorService, visitorsOf } from './service.ts'
+export {
+  toVisitorItem,
+  type VisitorItem,
+  type VisitorService,
+  visitorService,
+  visitorsOf,
+} from './service.ts'
 
 export function registerFactsheets(context: Context) {
   const { app, config, publicUrl, get } = context

@@ -22,9 +22,13 @@ const addCar = (changes = {}) => addItem(staff, { type_id: 1, name: 'Monteverdi 
 const addArt = (changes = {}) => addItem(staff, { name: 'Étude en bleu', ...changes })
 const saveTags = (itemId: number, tags: Record<string, string>) =>
   staff.call(api.inventory.saveTags, { body: { itemId, tags } })
-const withdraw = (itemId: number) => staff.call(api.inventory.setPublic, { body: { itemId, public: false } })
+const withdraw = (itemId: number) =>
+  staff.call(api.inventory.setPublic, { body: { itemId, public: false } })
 const page = async (path: string, init: RequestInit = {}) => {
-  const response = await server.fetch(path, { ...init, headers: { 'accept-language': 'en-GB', ...init.headers } })
+  const response = await server.fetch(path, {
+    ...init,
+    headers: { 'accept-language': 'en-GB', ...init.headers },
+  })
   return { response, status: response.status, html: await response.text() }
 }
 /** The number in the public address of an artwork. */
@@ -32,7 +36,8 @@ const numberOf = (id: number) => (id < 200 ? id - 100 : id)
 
 describe('the visitor’s language', () => {
   const french = 'Une suisse, avec un moteur qui est plus grand que les autres.'
-  const ask = (path: string, header?: string) => page(path, { headers: { 'accept-language': header ?? '*' } })
+  const ask = (path: string, header?: string) =>
+    page(path, { headers: { 'accept-language': header ?? '*' } })
   const pageLang = (html: string) => /<html lang="(..)"/.exec(html)?.[1]
 
   test('is the address’s, else the browser’s, else English; the answer varies by Accept-Language and Cookie', async () => {
@@ -59,7 +64,9 @@ describe('the visitor’s language', () => {
         lang,
       ])
       expect(response.headers.get('vary')).toBe(
-        how === 'pinned' ? 'accept, accept-encoding' : 'accept, accept-encoding, accept-language, cookie',
+        how === 'pinned'
+          ? 'accept, accept-encoding'
+          : 'accept, accept-encoding, accept-language, cookie',
       )
     }
   })
@@ -75,7 +82,9 @@ describe('the visitor’s language', () => {
       expect(response.headers.get('cache-control')).toBe('public, no-cache')
     }
     const later = async (address: string) => {
-      const { response, html } = await page(address, { headers: { 'accept-language': 'de', cookie: 'lang=ja' } })
+      const { response, html } = await page(address, {
+        headers: { 'accept-language': 'de', cookie: 'lang=ja' },
+      })
       const chosen = response.headers.getSetCookie().filter((cookie) => cookie.startsWith('lang='))
       expect([address, chosen.length]).toEqual([address, address.includes('lang=') ? 1 : 0])
       return pageLang(html)
@@ -95,7 +104,9 @@ describe('the visitor’s language', () => {
     // A kept page is not confirmed as current in another language.
     const { response: german } = await ask(path, 'de')
     const headers = { cookie: 'lang=ja', 'if-none-match': german.headers.get('etag') ?? '' }
-    expect(await page(path, { headers: { ...headers, 'accept-language': 'de' } })).toMatchObject({ status: 200 })
+    expect(await page(path, { headers: { ...headers, 'accept-language': 'de' } })).toMatchObject({
+      status: 200,
+    })
   })
 
   test('is English everywhere for a browser with none of ours', async () => {
@@ -111,7 +122,10 @@ describe('the visitor’s language', () => {
       '/save-the-date',
     ]
     for (const address of addresses)
-      expect([address, pageLang((await ask(address, 'nl-NL,nl;q=0.9')).html)]).toEqual([address, 'en'])
+      expect([address, pageLang((await ask(address, 'nl-NL,nl;q=0.9')).html)]).toEqual([
+        address,
+        'en',
+      ])
   })
 
   test('each language has its labels, numbers, switcher and addresses', async () => {
@@ -121,7 +135,9 @@ describe('the visitor’s language', () => {
       const { html } = await page(`/car/${id}?lang=${lang}`)
       return {
         html,
-        rows: [...html.matchAll(/<th scope="row">(.*?)<\/th><td.*?>(.*?)<\/td>/g)].map((row) => row.slice(1)),
+        rows: [...html.matchAll(/<th scope="row">(.*?)<\/th><td.*?>(.*?)<\/td>/g)].map((row) =>
+          row.slice(1),
+        ),
       }
     }
     const german = await seen('de')
@@ -139,8 +155,12 @@ describe('the visitor’s language', () => {
     const address = `https://museum.example.org/car/${id}`
     expect(german.html).toContain(`<link rel="canonical" href="${address}?lang=de"/>`)
     expect(german.html).toContain('<meta property="og:locale" content="de_CH"/>')
-    expect(german.html).toContain(`{"@type":"WebPage","url":"${address}?lang=de","inLanguage":"de"}`)
-    const alternates = [...german.html.matchAll(/<link rel="alternate" hrefLang="(.*?)" href="(.*?)"/g)]
+    expect(german.html).toContain(
+      `{"@type":"WebPage","url":"${address}?lang=de","inLanguage":"de"}`,
+    )
+    const alternates = [
+      ...german.html.matchAll(/<link rel="alternate" hrefLang="(.*?)" href="(.*?)"/g),
+    ]
     expect(alternates.map(([, lang, href]) => [lang, href])).toEqual([
       ['x-default', address],
       ['fr', `${address}?lang=fr`],
@@ -154,7 +174,11 @@ describe('the visitor’s language', () => {
 
   test('is that of the text where a checked translation exists; else the page names the language, and whether it is outdated', async () => {
     const id = await addArt({ description: french })
-    await saveTags(id, { music_detail: 'Premier mouvement', technique: 'Fusain sur ardoise', year: '1905' })
+    await saveTags(id, {
+      music_detail: 'Premier mouvement',
+      technique: 'Fusain sur ardoise',
+      year: '1905',
+    })
     const save = (lang: 'de' | 'en', state: 'draft' | 'checked', description: string) =>
       staff.call(api.inventory.saveTexts, {
         body: {
@@ -183,13 +207,21 @@ describe('the visitor’s language', () => {
     const german = await seen('de')
     expect(german).not.toContain('Entwurf')
     expect(german).toContain('<h1 lang="fr" dir="auto">Étude en bleu</h1>')
-    expect(german).toContain('<p class="notice">Noch nicht auf Deutsch verfügbar: Dieser Text ist auf Französisch.</p>')
+    expect(german).toContain(
+      '<p class="notice">Noch nicht auf Deutsch verfügbar: Dieser Text ist auf Französisch.</p>',
+    )
 
     const japanese = await seen('ja')
     expect(japanese).toContain('<div class="description" lang="en" dir="auto"><p>A Swiss one.</p>')
-    expect(japanese).toContain('<p class="notice">日本語版はまだありません。この文章は英語です。</p>')
+    expect(japanese).toContain(
+      '<p class="notice">日本語版はまだありません。この文章は英語です。</p>',
+    )
 
-    const data = { identifier: `revised-${id}`, name: 'Étude en bleu', description: `${french} Et plus.` }
+    const data = {
+      identifier: `revised-${id}`,
+      name: 'Étude en bleu',
+      description: `${french} Et plus.`,
+    }
     await staff.call(api.inventory.saveInfo, { body: { itemId: id, data } })
     expect(await seen('en')).toContain(
       '<p class="notice">The original has been revised since this translation was made.</p>',
@@ -202,7 +234,9 @@ describe('the visitor’s language', () => {
       const id = await addArt({ name, description: french })
       await saveTags(id, { title })
       const fields = { name: { text: 'Study in blue', was: '', source: name } }
-      await staff.call(api.inventory.saveTexts, { body: { itemId: id, lang: 'en', state: 'checked', fields } })
+      await staff.call(api.inventory.saveTexts, {
+        body: { itemId: id, lang: 'en', state: 'checked', fields },
+      })
       return async (lang: string) => {
         const { html } = await page(`/art/${numberOf(id)}?lang=${lang}`)
         return [...html.matchAll(/<th scope="row">(.*?)<\/th>/g)].map(([, label]) => label)
@@ -218,7 +252,11 @@ describe('the visitor’s language', () => {
     ] as const
     for (const [lang, label] of cases) expect(await differs(lang)).toEqual([label])
     const same = await named('Étude en bleu', 'étude en bleu')
-    expect([await same('en'), await same('de'), await same('fr')]).toEqual([['Original title'], [], ['Titre']])
+    expect([await same('en'), await same('de'), await same('fr')]).toEqual([
+      ['Original title'],
+      [],
+      ['Titre'],
+    ])
   })
 
   test('is that of a label, unless the label is not translated', async () => {
@@ -228,7 +266,9 @@ describe('the visitor’s language', () => {
     const id = await addArt()
     await saveTags(id, { varnish: '2', year: '1905' })
     const labels = async (lang: string) =>
-      [...(await page(`/art/${numberOf(id)}?lang=${lang}`)).html.matchAll(/<th.*?<\/th>/g)].map(([label]) => label)
+      [...(await page(`/art/${numberOf(id)}?lang=${lang}`)).html.matchAll(/<th.*?<\/th>/g)].map(
+        ([label]) => label,
+      )
     const [english, french, german] = [await labels('en'), await labels('fr'), await labels('de')]
     expect(english).toContain('<th scope="row">Varnish</th>')
     expect(french).toContain('<th scope="row">Vernis</th>')
@@ -237,10 +277,13 @@ describe('the visitor’s language', () => {
 
   test('is part of the cache key, and staff preview a page in each', async () => {
     const id = await addCar()
-    const [german, again, japanese] = await Promise.all(['de', 'de', 'ja'].map((lang) => ask(`/car/${id}`, lang)))
+    const [german, again, japanese] = await Promise.all(
+      ['de', 'de', 'ja'].map((lang) => ask(`/car/${id}`, lang)),
+    )
     expect(german?.response.headers.get('etag')).toBe(again?.response.headers.get('etag'))
     expect(german?.response.headers.get('etag')).not.toBe(japanese?.response.headers.get('etag'))
-    const preview = async (lang: string) => (await staff.fetch(`/api/inventory/preview/${id}?lang=${lang}`)).text()
+    const preview = async (lang: string) =>
+      (await staff.fetch(`/api/inventory/preview/${id}?lang=${lang}`)).text()
     expect(pageLang(await preview('it'))).toBe('it')
     // Its frame must not be redirected into the staff app.
     expect(await preview('it')).not.toContain('<a ')

@@ -95,7 +95,15 @@ export const museumPages = ({ db, clock, publicUrl, config, get }: Context) => {
     start(type: ItemType, { number, page, language }: Asked): Promise<StartAnswer> {
       const typed = number.trim()
       // Events end with the day, and the imprint names the year.
-      const key = [type, page, language.lang, language.pinned, publicUrl(), dayOf(clock.now()), typed].join(' ')
+      const key = [
+        type,
+        page,
+        language.lang,
+        language.pinned,
+        publicUrl(),
+        dayOf(clock.now()),
+        typed,
+      ].join(' ')
       return cached(key, (_, earlier) => makeAnswer(type, { typed, page, language }, earlier))
     },
   }
@@ -131,7 +139,10 @@ export const siteMaps = ({ db, publicUrl, get }: Context) => {
       if (number !== null && (number < 1 || number > files || files === 1)) return null
       return cachedFiles(`${site} ${number}`, async () => {
         const first = ((number ?? 1) - 1) * perFile
-        const xml = number === null && files > 1 ? indexOf(site, files) : mapOf(all.slice(first, first + perFile))
+        const xml =
+          number === null && files > 1
+            ? indexOf(site, files)
+            : mapOf(all.slice(first, first + perFile))
         return finishText('application/xml; charset=utf-8', xml)
       })
     },

@@ -26,11 +26,13 @@ const get = async (path: string, headers: Record<string, string> = {}) => {
     html: await response.text(),
   }
 }
-const hide = (itemId: number) => staff.call(api.inventory.setPublic, { body: { itemId, public: false } })
+const hide = (itemId: number) =>
+  staff.call(api.inventory.setPublic, { body: { itemId, public: false } })
 const artist = (itemId: number, name: string) =>
   staff.call(api.inventory.saveTags, { body: { itemId, tags: { artist: name } } })
 const hrefs = (html: string) => Array.from(html.matchAll(/<a href="([^"]+)"/g), ([, href]) => href)
-const link = (html: string, rel: string) => new RegExp(`<a href="([^"]*)" rel="${rel}"`).exec(html)?.[1]
+const link = (html: string, rel: string) =>
+  new RegExp(`<a href="([^"]*)" rel="${rel}"`).exec(html)?.[1]
 const pathOf = (id: number) => `/art/${publicNumber('art', id)}`
 
 describe('a start page', () => {
@@ -44,7 +46,10 @@ describe('a start page', () => {
 
     const { status, html, headers } = await get('/grange', { 'accept-language': 'de-CH' })
     expect(status).toBe(200)
-    expect(hrefs(html).filter((href) => href?.startsWith('/art/'))).toEqual([pathOf(first), pathOf(second)])
+    expect(hrefs(html).filter((href) => href?.startsWith('/art/'))).toEqual([
+      pathOf(first),
+      pathOf(second),
+    ])
     expect(html).toMatch(new RegExp(`<img src="/api/image/thumbnail/${first}\\?v=\\w{16}" alt=""`))
     expect(html).toContain('Neun &lt;b&gt;')
     expect(html).not.toMatch(/Versteckt|Ein Auto/)
@@ -65,26 +70,40 @@ describe('a start page', () => {
     const other = await addItem(staff, { identifier: 'X-2', name: 'Lac' })
     const translate = (lang: 'en' | 'fr', text: string, state: 'draft' | 'checked') =>
       staff.call(api.inventory.saveTexts, {
-        body: { itemId: id, lang, state, fields: { name: { text, was: '', source: 'Der Niesen' } } },
+        body: {
+          itemId: id,
+          lang,
+          state,
+          fields: { name: { text, was: '', source: 'Der Niesen' } },
+        },
       })
     await translate('fr', 'Le Niesen', 'checked')
     await translate('en', 'Niesen Mountain', 'draft')
     for (const path of ['/grange', pathOf(other)]) {
       expect((await get(`${path}?lang=fr`)).html).toContain('<span>Le Niesen</span>')
       for (const lang of ['de', 'en', 'ja']) {
-        expect((await get(`${path}?lang=${lang}`)).html).toContain('<span lang="" dir="auto">Der Niesen</span>')
+        expect((await get(`${path}?lang=${lang}`)).html).toContain(
+          '<span lang="" dir="auto">Der Niesen</span>',
+        )
       }
     }
   })
 
   test('breaks no line within guillemets of a name, and sets names, values and opening hours as French on a French page', async () => {
     const id = await addItem(staff, { type_id: 1, name: 'Type C « Trèfle »: 5 HP' })
-    const shown = { fr: 'Type C «\u202fTrèfle\u202f»\u202f: 5 HP', de: 'Type C «\u00a0Trèfle\u00a0»: 5 HP' }
+    const shown = {
+      fr: 'Type C «\u202fTrèfle\u202f»\u202f: 5 HP',
+      de: 'Type C «\u00a0Trèfle\u00a0»: 5 HP',
+    }
     for (const lang of ['fr', 'de'] as const) {
       expect((await get(`/manege?lang=${lang}`)).html).toContain(`>${shown[lang]}</span>`)
-      expect((await get(`/car/${id}?lang=${lang}`)).html).toMatch(new RegExp(`<h1[^>]*>${shown[lang]}</h1>`))
+      expect((await get(`/car/${id}?lang=${lang}`)).html).toMatch(
+        new RegExp(`<h1[^>]*>${shown[lang]}</h1>`),
+      )
     }
-    expect((await get('/manege?lang=fr')).html).toContain('le 25\u00a0décembre et le 1er\u00a0janvier')
+    expect((await get('/manege?lang=fr')).html).toContain(
+      'le 25\u00a0décembre et le 1er\u00a0janvier',
+    )
   })
 
   test('says when it is empty', async () => {
@@ -95,7 +114,9 @@ describe('a start page', () => {
     const id = await addItem(staff)
     for (const path of [pathOf(id), '/art/99999', '/grange']) {
       expect((await get(path)).html).toContain('<a class="museum" href="/grange">')
-      expect((await get(`${path}?lang=ja`)).html).toContain('<a class="museum" href="/grange?lang=ja">')
+      expect((await get(`${path}?lang=ja`)).html).toContain(
+        '<a class="museum" href="/grange?lang=ja">',
+      )
     }
   })
 
@@ -108,7 +129,9 @@ describe('a start page', () => {
     expect(link(first.html, 'next')).toBe('/grange?page=2&amp;lang=en')
     expect(second.html).toContain('Bild 61.')
     expect(link(second.html, 'prev')).toBe('/grange?lang=en')
-    expect(hrefs(second.html).filter((href) => href?.endsWith('lang=fr'))).toEqual(['?page=2&amp;lang=fr'])
+    expect(hrefs(second.html).filter((href) => href?.endsWith('lang=fr'))).toEqual([
+      '?page=2&amp;lang=fr',
+    ])
     expect((await get('/grange?page=3')).status).toBe(404)
     for (const odd of ['0', '-1', 'x', '', '1e9', '99999999999']) {
       expect((await get(`/grange?page=${odd}`)).html).toContain('Bild 1.')
@@ -119,7 +142,9 @@ describe('a start page', () => {
     const { html } = await get('/grange?lang=de')
     expect(html).toContain('Demnächst')
     expect(html).toContain('<a href="/save-the-date?lang=de">Alle Anlässe</a>')
-    expect(html.match(/<section class="events">.*?<\/section>/s)?.[0].match(/<li>/g)).toHaveLength(3)
+    expect(html.match(/<section class="events">.*?<\/section>/s)?.[0].match(/<li>/g)).toHaveLength(
+      3,
+    )
   })
 })
 
@@ -139,9 +164,18 @@ describe('the number on a label', () => {
     const number = String(publicNumber('art', id))
     const inDigits = (zero: string) =>
       number.replaceAll(/\d/g, (digit) => String.fromCodePoint(zero.charCodeAt(0) + Number(digit)))
-    const spellings = [`0${number}`, number.split('').join(' '), inDigits('０'), inDigits('٠'), inDigits('۰')]
+    const spellings = [
+      `0${number}`,
+      number.split('').join(' '),
+      inDigits('０'),
+      inDigits('٠'),
+      inDigits('۰'),
+    ]
     for (const typed of [...spellings, 'lg3', 'LG 3', 'lg 003', 'ＬＧ－３', 'LG٣']) {
-      expect([typed, (await get(`/grange?number=${encodeURIComponent(typed)}`)).to]).toEqual([typed, pathOf(id)])
+      expect([typed, (await get(`/grange?number=${encodeURIComponent(typed)}`)).to]).toEqual([
+        typed,
+        pathOf(id),
+      ])
     }
     const twin = await addItem(staff, { identifier: 'LG 03' })
     expect((await get('/grange?number=lg3')).status).toBe(404)
@@ -168,22 +202,30 @@ describe('the number on a label', () => {
 
 describe('another text in the field', () => {
   const names = (html: string) =>
-    [...(/<h2>Found<\/h2>(.*?)<\/section>/.exec(html)?.[1] ?? '').matchAll(/<span[^>]*>(.*?)<\/span>/g)].map(
-      ([, name]) => name,
-    )
+    [
+      ...(/<h2>Found<\/h2>(.*?)<\/section>/.exec(html)?.[1] ?? '').matchAll(
+        /<span[^>]*>(.*?)<\/span>/g,
+      ),
+    ].map(([, name]) => name)
   const find = async (typed: string) => {
     const { status, to, html } = await get(`/grange?lang=en&number=${encodeURIComponent(typed)}`)
     return { status, to, names: names(html).sort(), html }
   }
 
   test('finds items by name, artist and year, in any order and without accents; one alone opens', async () => {
-    const ids = [await addItem(staff, { name: 'Étude rouge' }), await addItem(staff, { name: 'Étude verte' })]
+    const ids = [
+      await addItem(staff, { name: 'Étude rouge' }),
+      await addItem(staff, { name: 'Étude verte' }),
+    ]
     for (const [index, itemId] of ids.entries())
       await staff.call(api.inventory.saveTags, {
         body: { itemId, tags: { artist: 'Mélisande Quervain', year: `${1411 + index}` } },
       })
     for (const typed of ['etude quervain', 'QUERVAIN', 'melis étu'])
-      expect([typed, await find(typed)]).toMatchObject([typed, { status: 200, names: ['Étude rouge', 'Étude verte'] }])
+      expect([typed, await find(typed)]).toMatchObject([
+        typed,
+        { status: 200, names: ['Étude rouge', 'Étude verte'] },
+      ])
     expect((await find('Quervain')).html).toContain('<small>1412</small>')
     expect((await find('Quervain 1412')).to).toBe(`${pathOf(ids[1] ?? 0)}?lang=en`)
     expect((await find('1411')).to).toBe(`${pathOf(ids[0] ?? 0)}?lang=en`)
@@ -199,7 +241,11 @@ describe('a typing error', () => {
   const find = async (typed: string) => {
     const { status, to, html } = await get(`/manege?lang=en&number=${encodeURIComponent(typed)}`)
     const [, found = ''] = /<h2>Found<\/h2>(.*?)<\/section>/.exec(html) ?? []
-    return { status, to, names: [...found.matchAll(/<span[^>]*>(.*?)<\/span>/g)].map(([, name]) => name) }
+    return {
+      status,
+      to,
+      names: [...found.matchAll(/<span[^>]*>(.*?)<\/span>/g)].map(([, name]) => name),
+    }
   }
 
   test('finds what has the fewest, but does not open it; other digits are another item', async () => {
@@ -217,7 +263,8 @@ describe('a typing error', () => {
 })
 
 describe('letters and digits that are nowhere a word', () => {
-  const find = async (typed: string) => (await get(`/manege?number=${encodeURIComponent(typed)}`)).to
+  const find = async (typed: string) =>
+    (await get(`/manege?number=${encodeURIComponent(typed)}`)).to
 
   test('find an item without spaces and signs, but only where no word is found', async () => {
     const coupe = await addItem(staff, { type_id: 1, name: 'Mercedes-Benz 300 SL' })
@@ -227,7 +274,8 @@ describe('letters and digits that are nowhere a word', () => {
     expect(await find('dtype')).toBe(`/car/${jaguar}`)
     expect(await find('DType3781')).toBe(`/car/${jaguar}`)
     // Neither a part of a word nor the first digits of a number.
-    for (const typed of ['00sl', 'dtype37', '378']) expect([typed, await find(typed)]).toEqual([typed, null])
+    for (const typed of ['00sl', 'dtype37', '378'])
+      expect([typed, await find(typed)]).toEqual([typed, null])
     const word = await addItem(staff, { type_id: 1, name: 'Modell 300SL' })
     expect(await find('300sl')).toBe(`/car/${word}`)
   })
@@ -247,7 +295,9 @@ test('an address without a number leads to the start page', async () => {
 describe('around an item', () => {
   test('are the next and the previous one on show', async () => {
     const [a, b, c, d] = await Promise.all(
-      ['A-1', 'A-2', 'A-3', 'A-11'].map((identifier) => addItem(staff, { identifier, name: `Name ${identifier}` })),
+      ['A-1', 'A-2', 'A-3', 'A-11'].map((identifier) =>
+        addItem(staff, { identifier, name: `Name ${identifier}` }),
+      ),
     )
     if (!a || !b || !c || !d) throw new Error('not added')
     await hide(b)
@@ -265,14 +315,16 @@ describe('around an item', () => {
 
   test('are at most six more by the same artist, and none if the artist is unknown', async () => {
     const ids: number[] = []
-    for (let n = 1; n <= 9; n++) ids.push(await addItem(staff, { identifier: `H-${n}`, name: `Werk ${n}` }))
+    for (let n = 1; n <= 9; n++)
+      ids.push(await addItem(staff, { identifier: `H-${n}`, name: `Werk ${n}` }))
     const [first = 0, other = 0, ...rest] = ids
     await artist(first, 'Ferdinand Hodler')
     for (const id of rest) await artist(id, ' ferdinand  hodler'.replace('  ', ' '))
     await artist(other, 'Anonyme')
     const more = async (id: number) => {
       const [, list = ''] =
-        /More by this artist<\/h2>(.*?)<\/ul>/s.exec((await get(`${pathOf(id)}?lang=en`)).html) ?? []
+        /More by this artist<\/h2>(.*?)<\/ul>/s.exec((await get(`${pathOf(id)}?lang=en`)).html) ??
+        []
       return Array.from(list.matchAll(/Werk (\d)/g), ([, n]) => Number(n))
     }
     expect(await more(first)).toEqual([3, 4, 5, 6, 7, 8])
@@ -304,7 +356,9 @@ describe('offline', () => {
   test('a worker serves the pages of the museums, is revalidated with every visit, and can be ended', async () => {
     const id = await addItem(staff)
     const page = await get(`${pathOf(id)}?lang=fr`)
-    expect(page.html).toContain('data-scopes="/art/ /grange" data-offline="/public/offline/art?lang=fr"')
+    expect(page.html).toContain(
+      'data-scopes="/art/ /grange" data-offline="/public/offline/art?lang=fr"',
+    )
     expect(page.headers.get('content-security-policy')).toContain("worker-src 'self'")
     const on = await get('/sw.js')
     expect(on.headers.get('content-type')).toContain('text/javascript')
@@ -338,7 +392,9 @@ describe('for search engines', () => {
       state_en: 'checked',
       telephone: '026 1',
     }
-    await root.call(api.museums.save, { body: { type, version, museum: { ...state, ...texts } as never } })
+    await root.call(api.museums.save, {
+      body: { type, version, museum: { ...state, ...texts } as never },
+    })
     const id = await addItem(staff, { identifier: '0-1' })
     await staff.call(api.media.uploadImage, { body: { itemId: id }, file: await pictureFile() })
 
@@ -362,13 +418,16 @@ describe('for search engines', () => {
   test('a page names only the languages in which it has its text', async () => {
     const named = async (path: string) =>
       [...(await get(path)).html.matchAll(/hrefLang="(.*?)"/g)].map(([, lang]) => lang).slice(1)
-    const description = 'Le lac est calme et la lumière est celle du matin, quand les bateaux dorment encore.'
+    const description =
+      'Le lac est calme et la lumière est celle du matin, quand les bateaux dorment encore.'
     const id = await addItem(staff, { description })
     expect(await named(pathOf(id))).toEqual(['fr'])
     const text = 'Der See ist ruhig.'
     const save = (state: 'draft' | 'checked', was: string) => {
       const fields = { description: { text, was, source: description } }
-      return staff.call(api.inventory.saveTexts, { body: { itemId: id, lang: 'de', fields, state } })
+      return staff.call(api.inventory.saveTexts, {
+        body: { itemId: id, lang: 'de', fields, state },
+      })
     }
     await save('draft', '')
     expect(await named(pathOf(id))).toEqual(['fr'])

@@ -57,7 +57,8 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
   const cachedAbsences = perRevision({ db, names: [], sizeOf: pageBytes })
 
   /** The cache key beside the item and its revision. */
-  const keyOf = ({ lang, pinned }: PageLanguage) => [lang, pinned, publicUrl(), yearOf(clock.now())].join(' ')
+  const keyOf = ({ lang, pinned }: PageLanguage) =>
+    [lang, pinned, publicUrl(), yearOf(clock.now())].join(' ')
 
   const negotiated = (page: Page): Page =>
     openCollection ? { ...page, finished: { ...page.finished, varyBy: ['accept'] } } : page
@@ -66,7 +67,11 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
   async function pageOf(
     item: VisitorItem,
     language: PageLanguage,
-    { where, all = false, earlier }: { where: 'public' | 'framed'; all?: boolean; earlier: Page | undefined },
+    {
+      where,
+      all = false,
+      earlier,
+    }: { where: 'public' | 'framed'; all?: boolean; earlier: Page | undefined },
   ): Promise<Page> {
     const type = item.type_name
     const shows = inventoryTypes[type].page
@@ -80,7 +85,9 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
       pictures,
       allPictures: all && pictures.length > maxInStrip + 1,
       alternates:
-        openCollection && !framed ? alternateLinks(type, publicNumber(type, item.id), pictures.length > 0) : [],
+        openCollection && !framed
+          ? alternateLinks(type, publicNumber(type, item.id), pictures.length > 0)
+          : [],
       textLanguages: descriptionLanguages(item),
       ...read,
       ...language,
@@ -111,39 +118,75 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
       frames: framed ? [] : [chat ? new URL(chat).origin : "'self'"],
       media: recording?.startsWith('https:') ? [new URL(recording).origin] : [],
     }
-    return renderPage({ props, render: () => renderItemPage({ ...props, qr: qr() }), origins, earlier })
+    return renderPage({
+      props,
+      render: () => renderItemPage({ ...props, qr: qr() }),
+      origins,
+      earlier,
+    })
   }
 
-  function absenceProps(type: ItemType, why: AbsentPageProps['why'], language: PageLanguage): AbsentPageProps {
-    return { imprint: imprintOf(foundation, clock), type, why, scripts: scriptSrc, staffPath: null, ...language }
+  function absenceProps(
+    type: ItemType,
+    why: AbsentPageProps['why'],
+    language: PageLanguage,
+  ): AbsentPageProps {
+    return {
+      imprint: imprintOf(foundation, clock),
+      type,
+      why,
+      scripts: scriptSrc,
+      staffPath: null,
+      ...language,
+    }
   }
 
   function absencePage(type: ItemType, why: 'unknown' | 'offline', language: PageLanguage) {
     const props = absenceProps(type, why, language)
-    return cachedAbsences(JSON.stringify(props), () => renderPage({ props, render: renderAbsentPage }))
+    return cachedAbsences(JSON.stringify(props), () =>
+      renderPage({ props, render: renderAbsentPage }),
+    )
   }
 
   async function unknown(type: ItemType, language: PageLanguage): Promise<Answer> {
-    return { status: 404, page: negotiated(await absencePage(type, 'unknown', language)), isShared: true }
+    return {
+      status: 404,
+      page: negotiated(await absencePage(type, 'unknown', language)),
+      isShared: true,
+    }
   }
 
   return {
     /** The address of the form that a program prefers to the page by Accept; null for the page. */
-    async instead(type: ItemType, number: number, accept: string | undefined): Promise<string | null> {
+    async instead(
+      type: ItemType,
+      number: number,
+      accept: string | undefined,
+    ): Promise<string | null> {
       const alternate = openCollection ? preferredAlternate(accept) : null
       const found = alternate && (await visitors.byNumber(type, number))
       if (!found || typeof found === 'string') return null
-      return alternate.path === manifestPath && found.pictures.length === 0 ? null : alternate.path(type, number)
+      return alternate.path === manifestPath && found.pictures.length === 0
+        ? null
+        : alternate.path(type, number)
     },
 
     /** The page of the item with this number; without a number, the page for unknown items. */
-    async of(type: ItemType, number: number | null, language: PageLanguage, allPictures: boolean): Promise<Answer> {
+    async of(
+      type: ItemType,
+      number: number | null,
+      language: PageLanguage,
+      allPictures: boolean,
+    ): Promise<Answer> {
       if (number === null) return unknown(type, language)
       return cached([type, number, allPictures, keyOf(language)].join(' '), async (_, earlier) => {
         const found = await visitors.byNumber(type, number)
         if (found === 'unknown') return unknown(type, language)
         if (found === 'withdrawn') {
-          const props = { ...absenceProps(type, found, language), staffPath: staffPath(itemIdOf(type, number)) }
+          const props = {
+            ...absenceProps(type, found, language),
+            staffPath: staffPath(itemIdOf(type, number)),
+          }
           const page = await renderPage({ props, render: renderAbsentPage, earlier: earlier?.page })
           return { status: 404, page: negotiated(page) }
         }
@@ -153,7 +196,8 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
     },
 
     /** Shown offline, for a page that is not cached. */
-    offline: (type: ItemType, language: PageLanguage): Promise<Page> => absencePage(type, 'offline', language),
+    offline: (type: ItemType, language: PageLanguage): Promise<Page> =>
+      absencePage(type, 'offline', language),
 
     /** As visitors would see it, for a frame inside the staff app, where a page runs no script and opens no chat. */
     async preview(id: number, lang?: LabelLanguage): Promise<FinishedAnswer> {
@@ -161,7 +205,10 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
       const { page } = await cached(['preview', id, keyOf(asked)].join(' '), async (_, earlier) => {
         const item = await visitors.preview(id)
         const language = { ...asked, lang: lang ?? (item.language || 'en') }
-        return { status: 200, page: await pageOf(item, language, { where: 'framed', earlier: earlier?.page }) }
+        return {
+          status: 200,
+          page: await pageOf(item, language, { where: 'framed', earlier: earlier?.page }),
+        }
       })
       return { ...page.finished, cache: 'ask', confined: true }
     },

@@ -26,13 +26,20 @@ const maxRelated = 6
 export const publicLists = ({ db, get }: Context) => {
   const visitors = get(visitorsOf)
   const cached = perType('{type}', (type) => perRevision<PublicList>({ db, names: [type], max: 1 }))
-  const listOf = (type: ItemType) => cached[type]('', async () => prepare(type, await visitors.entries(type)))
+  const listOf = (type: ItemType) =>
+    cached[type]('', async () => prepare(type, await visitors.entries(type)))
 
   /** As readers of a language see them. */
-  async function shown(type: ItemType, entries: readonly (Entry | undefined)[], lang: LabelLanguage) {
+  async function shown(
+    type: ItemType,
+    entries: readonly (Entry | undefined)[],
+    lang: LabelLanguage,
+  ) {
     const ids = entries.flatMap((entry) => entry?.id ?? [])
     const names = await visitors.namesIn(ids, lang)
-    return entries.map((entry) => (entry ? toNeighbour(type, entry, names.get(entry.id), lang) : null))
+    return entries.map((entry) =>
+      entry ? toNeighbour(type, entry, names.get(entry.id), lang) : null,
+    )
   }
 
   return {
@@ -40,7 +47,9 @@ export const publicLists = ({ db, get }: Context) => {
     async byIdentifier(type: ItemType, typed: string): Promise<number | undefined> {
       const { byIdentifier, byLooseKey } = await listOf(type)
       const alike = byLooseKey.get(looseIdentifierKey(typed))
-      return byIdentifier.get(identifierKey(typed)) ?? (alike?.length === 1 ? alike[0]?.id : undefined)
+      return (
+        byIdentifier.get(identifierKey(typed)) ?? (alike?.length === 1 ? alike[0]?.id : undefined)
+      )
     },
 
     async around(type: ItemType, id: number, lang: LabelLanguage) {
@@ -51,13 +60,17 @@ export const publicLists = ({ db, get }: Context) => {
       const alike = related.get(relatedKey(type, own.name, own.tags)) ?? []
       const at = alike.indexOf(own)
       // Those that follow it, then from the beginning.
-      const others = [...alike.slice(at + 1, at + 1 + maxRelated), ...alike.slice(0, Math.max(0, at))].slice(
-        0,
-        maxRelated,
-      )
+      const others = [
+        ...alike.slice(at + 1, at + 1 + maxRelated),
+        ...alike.slice(0, Math.max(0, at)),
+      ].slice(0, maxRelated)
       const near = [entries[place - 1], entries[place + 1]]
       const [previous, next, ...more] = await shown(type, [...near, ...others], lang)
-      return { previous: previous ?? null, next: next ?? null, more: more.filter((one) => one !== null) }
+      return {
+        previous: previous ?? null,
+        next: next ?? null,
+        more: more.filter((one) => one !== null),
+      }
     },
 
     /**
@@ -65,7 +78,12 @@ export const publicLists = ({ db, get }: Context) => {
      * those that have them joined or parted otherwise: '300sl' and 'd type' find '300 SL' and 'D-Type'. Where there is none
      * either, those with the fewest typing errors: 'Jaguer' finds 'Jaguar'.
      */
-    async search(type: ItemType, typed: string, max: number, lang: LabelLanguage): Promise<SearchResult> {
+    async search(
+      type: ItemType,
+      typed: string,
+      max: number,
+      lang: LabelLanguage,
+    ): Promise<SearchResult> {
       const words = wordsOf(typed)
       if (words.length === 0) return { items: [], isGuess: false }
       const { entries } = await listOf(type)
@@ -82,7 +100,8 @@ export const publicLists = ({ db, get }: Context) => {
         for (const entry of some) {
           const own = wordsOf(searchedText(type, entry, names.get(entry.id)))
           // '19' is not every year of a century.
-          const fits = (word: string, other: string) => (/^\d+$/.test(word) ? other === word : other.startsWith(word))
+          const fits = (word: string, other: string) =>
+            /^\d+$/.test(word) ? other === word : other.startsWith(word)
           if (words.every((word) => own.some((other) => fits(word, other)))) found.push(entry)
           else if (found.length > 0) continue
           else if (isJoined(own, whole)) loose.push(entry)
@@ -128,7 +147,8 @@ export const publicLists = ({ db, get }: Context) => {
       return (await shown(type, found, lang)).filter((one) => one !== null)
     },
 
-    ids: async (type: ItemType): Promise<number[]> => (await listOf(type)).entries.map(({ id }) => id),
+    ids: async (type: ItemType): Promise<number[]> =>
+      (await listOf(type)).entries.map(({ id }) => id),
   }
 }
 
@@ -165,7 +185,12 @@ async function prepare(type: ItemType, entries: readonly Entry[]): Promise<Publi
   }
 }
 
-function toNeighbour(type: ItemType, entry: Entry, translated: string | undefined, lang: LabelLanguage): Neighbour {
+function toNeighbour(
+  type: ItemType,
+  entry: Entry,
+  translated: string | undefined,
+  lang: LabelLanguage,
+): Neighbour {
   const { id, name, picture, tags } = entry
   // An emptied original hides its translations.
   const read = name.trim() === '' ? undefined : translated
@@ -181,7 +206,12 @@ function toNeighbour(type: ItemType, entry: Entry, translated: string | undefine
 /** What visitors may type of an item: what stands under its picture and in the line below its name. */
 function searchedText(type: ItemType, { identifier, name, tags }: Entry, translated = ''): string {
   const values: Readonly<Partial<Record<string, string>>> = tags
-  return [identifier, name, translated, ...inventoryTypes[type].page.headline.map((key) => values[key])].join(' ')
+  return [
+    identifier,
+    name,
+    translated,
+    ...inventoryTypes[type].page.headline.map((key) => values[key]),
+  ].join(' ')
 }
 
 /** How many typing errors are between typed words and the nearest of an item's; infinite for more than `most`. */

@@ -18,7 +18,11 @@ export async function itemQr(
 }
 
 /** The same before the page is public: labels are printed before an item is shown. */
-export async function previewQr(visitors: VisitorService, site: string, itemId: number): Promise<FinishedAnswer> {
+export async function previewQr(
+  visitors: VisitorService,
+  site: string,
+  itemId: number,
+): Promise<FinishedAnswer> {
   const { id, type_name } = await visitors.preview(itemId)
   if (!inventoryTypes[type_name].hasQr) throw notFound('There is no QR code for this kind of item.')
   return { ...(await qrOf(addressOf(site, type_name, id))), cache: 'ask' }

@@ -1,4 +1,10 @@
-import { factsheetPrefix, type ItemType, inventoryTypes, itemTypes, withLang } from '@vitrine/contract'
+import {
+  factsheetPrefix,
+  type ItemType,
+  inventoryTypes,
+  itemTypes,
+  withLang,
+} from '@vitrine/contract'
 import type { FastifyInstance } from 'fastify'
 import { fail, notFound } from '../../base/failure.ts'
 import { sendPage } from '../../http/page.ts'
@@ -19,29 +25,47 @@ export function serveFactsheets(
   { offline, secure }: { offline: keyof typeof serviceWorker; secure: boolean },
 ): void {
   for (const type of itemTypes) servePages(app, type, pages, secure)
-  app.get('/sw.js', finished, (request, reply) => sendFinished(request, reply, serviceWorker[offline]))
+  app.get('/sw.js', finished, (request, reply) =>
+    sendFinished(request, reply, serviceWorker[offline]),
+  )
   app.get<{ Params: { file: string }; Querystring: { v?: unknown } }>(
     '/public/:file',
     finished,
     async (request, reply) => {
       const script =
-        (await publicScript(request.params.file, request.query.v)) ?? fail(notFound('There is no such script.'))
+        (await publicScript(request.params.file, request.query.v)) ??
+        fail(notFound('There is no such script.'))
       return sendFinished(request, reply, script)
     },
   )
 }
 
-function servePages(app: FastifyInstance, type: ItemType, pages: FactsheetPages, secure: boolean): void {
+function servePages(
+  app: FastifyInstance,
+  type: ItemType,
+  pages: FactsheetPages,
+  secure: boolean,
+): void {
   app.get<{ Params: { '*': string }; Querystring: { pictures?: unknown } }>(
     `${factsheetPrefix(type)}*`,
     finished,
     async (request, reply) => {
       const number = numberIn(request.params['*'])
-      const instead = number === null ? null : await pages.instead(type, number, request.headers.accept)
+      const instead =
+        number === null ? null : await pages.instead(type, number, request.headers.accept)
       // A cache that ignores Vary must not keep it for browsers.
-      if (instead) return reply.header('vary', 'accept').header('cache-control', 'no-store').redirect(instead, 303)
+      if (instead)
+        return reply
+          .header('vary', 'accept')
+          .header('cache-control', 'no-store')
+          .redirect(instead, 303)
       const language = askedLanguage(request)
-      const { status, page } = await pages.of(type, number, language, request.query.pictures === 'all')
+      const { status, page } = await pages.of(
+        type,
+        number,
+        language,
+        request.query.pictures === 'all',
+      )
       rememberLanguage(reply, language, secure)
       return sendPage(request, reply, page, status)
     },
@@ -66,14 +90,26 @@ export function serveSiteMaps(app: FastifyInstance, maps: SiteMaps): void {
   app.get('/sitemap.xml', finished, async (request, reply) =>
     sendFinished(request, reply, (await maps.file(null)) ?? fail(noSuchFile())),
   )
-  app.get<{ Params: { file: string } }>('/sitemap-:file(^\\d{1,6}).xml', finished, async (request, reply) =>
-    sendFinished(request, reply, (await maps.file(numberIn(request.params.file) ?? 0)) ?? fail(noSuchFile())),
+  app.get<{ Params: { file: string } }>(
+    '/sitemap-:file(^\\d{1,6}).xml',
+    finished,
+    async (request, reply) =>
+      sendFinished(
+        request,
+        reply,
+        (await maps.file(numberIn(request.params.file) ?? 0)) ?? fail(noSuchFile()),
+      ),
   )
 }
 
 const noSuchFile = () => notFound('There is no such file.')
 
-function serveMuseum(app: FastifyInstance, type: ItemType, pages: MuseumPages, secure: boolean): void {
+function serveMuseum(
+  app: FastifyInstance,
+  type: ItemType,
+  pages: MuseumPages,
+  secure: boolean,
+): void {
   const { start } = inventoryTypes[type]
   app.get<{ Querystring: Query }>(start, finished, async (request, reply) => {
     const { number, page } = request.query
@@ -84,8 +120,11 @@ function serveMuseum(app: FastifyInstance, type: ItemType, pages: MuseumPages, s
       language,
     })
     rememberLanguage(reply, language, secure)
-    if (typeof answer === 'string') return reply.header('cache-control', 'no-store').redirect(answer)
+    if (typeof answer === 'string')
+      return reply.header('cache-control', 'no-store').redirect(answer)
     return sendPage(request, reply, answer.page, answer.status)
   })
-  app.get(factsheetPrefix(type), finished, (request, reply) => reply.redirect(withLang(start, askedLanguage(request))))
+  app.get(factsheetPrefix(type), finished, (request, reply) =>
+    reply.redirect(withLang(start, askedLanguage(request))),
+  )
 }

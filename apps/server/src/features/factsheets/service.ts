@@ -23,7 +23,9 @@ export const visitorService = (items: ItemReads, catalogue: AttributeCatalogue) 
   async function show(id: number, type?: ItemType): Promise<Found> {
     const item = await items.find(id)
     if (!item || (type && item.type_name !== type)) return 'unknown'
-    return item.public && !item.archived ? toVisitorItem(item, await definitions(item.type_name)) : 'withdrawn'
+    return item.public && !item.archived
+      ? toVisitorItem(item, await definitions(item.type_name))
+      : 'withdrawn'
   }
 
   /** By the number in a public address, which for art is not always the id. */
@@ -50,7 +52,9 @@ export const visitorService = (items: ItemReads, catalogue: AttributeCatalogue) 
     /** The public ones of these, in no order. */
     async byIds(type: ItemType, ids: readonly number[]): Promise<VisitorItem[]> {
       const shown = await definitions(type)
-      return (await items.byIds(type, ids)).filter((item) => item.public).map((item) => toVisitorItem(item, shown))
+      return (await items.byIds(type, ids))
+        .filter((item) => item.public)
+        .map((item) => toVisitorItem(item, shown))
     },
 
     /** Their entries in a list, in the same order. */
@@ -85,7 +89,9 @@ export const visitorService = (items: ItemReads, catalogue: AttributeCatalogue) 
     /** In the original or in a language. */
     async read(id: number, type?: ItemType, lang?: LabelLanguage): Promise<PublicItem> {
       const item = await details(id, type)
-      const { name, description, tags } = lang ? inLanguage(item, lang, await definitions(item.type_name)) : item
+      const { name, description, tags } = lang
+        ? inLanguage(item, lang, await definitions(item.type_name))
+        : item
       return toPublicItem({ ...item, name, description, tags })
     },
   }
@@ -100,7 +106,9 @@ export type VisitorItem = PublicItem & TranslatedItem
 
 export function toVisitorItem(item: ItemDetail, definitions: readonly Attribute[]): VisitorItem {
   const { id, identifier, name, description, type_name, language, recording } = item
-  const pictures = item.pictures.flatMap(({ public: isPublic, fileName: _, ...picture }) => (isPublic ? [picture] : []))
+  const pictures = item.pictures.flatMap(({ public: isPublic, fileName: _, ...picture }) =>
+    isPublic ? [picture] : [],
+  )
   const tags = definitions.flatMap(({ tag_key }) => {
     const value = item.tags[tag_key]
     return value ? [[tag_key, value] as const] : []
@@ -126,7 +134,9 @@ const checkedTexts = ({ texts }: ItemDetail, fields: readonly string[]): Transla
     Object.entries(texts).map(([lang, translations]) => [
       lang,
       Object.fromEntries(
-        Object.entries(translations).filter(([field, { state }]) => state === 'checked' && fields.includes(field)),
+        Object.entries(translations).filter(
+          ([field, { state }]) => state === 'checked' && fields.includes(field),
+        ),
       ),
     ]),
   )

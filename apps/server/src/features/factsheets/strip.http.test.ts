@@ -32,7 +32,8 @@ async function withPictures(words: readonly Partial<PictureToSave>[], height = 3
 }
 
 const strip = (html: string) => /<ul class="strip.*?<\/ul>/s.exec(html)?.[0] ?? ''
-const namesIn = (html: string) => [...html.matchAll(/<img src="[^"]*\?v=(\w+)"/g)].map(([, name]) => name)
+const namesIn = (html: string) =>
+  [...html.matchAll(/<img src="[^"]*\?v=(\w+)"/g)].map(([, name]) => name)
 const imagesOf = (html: string) => {
   const [, json = '{}'] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? []
   return JSON.parse(json).image
@@ -40,14 +41,21 @@ const imagesOf = (html: string) => {
 const words = (alt: Partial<PictureToSave['alt']>) => ({ alt: { fr: '', de: '', en: '', ...alt } })
 
 test('a page shows the public pictures: the first large, the others below it, each leading to its large one', async () => {
-  const { id, page, names } = await withPictures([{}, {}, { kind: 'condition', public: false }, {}], 400)
+  const { id, page, names } = await withPictures(
+    [{}, {}, { kind: 'condition', public: false }, {}],
+    400,
+  )
   const [face, second, hidden, last] = names
   const html = await page()
   expect(namesIn(strip(html))).toEqual([second, last])
   expect(html).toContain(`<a href="/api/image/medium/${id}?v=${second}"><img`)
-  expect(html).toMatch(new RegExp(`<img [^>]*v=${second}"[^>]* width="401" height="400"[^>]*loading="lazy"`))
+  expect(html).toMatch(
+    new RegExp(`<img [^>]*v=${second}"[^>]* width="401" height="400"[^>]*loading="lazy"`),
+  )
   expect(html).toMatch(new RegExp(`data-enlarge=.*v=${face}.*class="strip`, 's'))
-  expect(imagesOf(html)).toEqual([face, second, last].map((name) => expect.stringContaining(`?v=${name}`)))
+  expect(imagesOf(html)).toEqual(
+    [face, second, last].map((name) => expect.stringContaining(`?v=${name}`)),
+  )
   expect(html).not.toContain(hidden)
 })
 
@@ -57,18 +65,28 @@ test('the link around the first is as high as the picture in it, also where othe
   const limits = (html: string) => [...new Set(html.match(/max-height:[^;}]+/g))]
   expect([limits(alone), limits(above)]).toEqual(Array(2).fill(['max-height:var(--tallest)']))
   // Lower where others are below.
-  expect(above.match(/--tallest:/g)?.length).toBeGreaterThan(alone.match(/--tallest:/g)?.length ?? 0)
+  expect(above.match(/--tallest:/g)?.length).toBeGreaterThan(
+    alone.match(/--tallest:/g)?.length ?? 0,
+  )
 })
 
 test('an alternative text is in the reader’s language, else in another one that it names, else the item’s name', async () => {
-  const { page } = await withPictures([words({ fr: 'Vue', de: 'Ansicht' }), words({ de: 'Rückseite' }), {}])
+  const { page } = await withPictures([
+    words({ fr: 'Vue', de: 'Ansicht' }),
+    words({ de: 'Rückseite' }),
+    {},
+  ])
   const altsOf = (html: string) =>
-    [...(/<figure.*?<\/figure>/s.exec(html)?.[0] ?? '').matchAll(/alt="([^"]*)"( lang="\w*")?/g)].map(([, ...parts]) =>
-      parts.join(''),
-    )
+    [
+      ...(/<figure.*?<\/figure>/s.exec(html)?.[0] ?? '').matchAll(/alt="([^"]*)"( lang="\w*")?/g),
+    ].map(([, ...parts]) => parts.join(''))
   expect(altsOf(await page('?lang=fr'))).toEqual(['Vue', 'Rückseite lang="de"', 'Étude (3)'])
   expect(altsOf(await page('?lang=de'))).toEqual(['Ansicht', 'Rückseite', 'Étude (3)'])
-  expect(altsOf(await page('?lang=ja'))).toEqual(['Vue lang="fr"', 'Rückseite lang="de"', 'Étude (3)'])
+  expect(altsOf(await page('?lang=ja'))).toEqual([
+    'Vue lang="fr"',
+    'Rückseite lang="de"',
+    'Étude (3)',
+  ])
 })
 
 test('credit and licence stand below the first; below another one only where they differ; the foundation’s where it has none', async () => {
@@ -90,7 +108,9 @@ test('of fifteen pictures twelve are offered below the first, and all of them on
   const { page, names } = await withPictures(Array.from({ length: 15 }, () => ({})))
   const html = await page('?lang=fr')
   expect(namesIn(strip(html))).toEqual(names.slice(1, 13))
-  expect(strip(html)).toContain('<a class="more" href="?pictures=all&amp;lang=fr#pictures">Les 15 images</a>')
+  expect(strip(html)).toContain(
+    '<a class="more" href="?pictures=all&amp;lang=fr#pictures">Les 15 images</a>',
+  )
   const all = await page('?pictures=all&lang=fr')
   expect(namesIn(strip(all))).toEqual(names.slice(1))
   expect(all).toContain('href="?pictures=all&amp;lang=de"')

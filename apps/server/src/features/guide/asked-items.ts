@@ -30,13 +30,18 @@ type Absence = 'unknown' | 'withdrawn'
 
 // The index of a text of 20,000 letters takes about a megabyte.
 const bytesPerLetter = 50
-const bytesOf = (item: ShownItem | Absence) => (typeof item === 'string' ? 0 : bytesPerLetter * item.description.length)
+const bytesOf = (item: ShownItem | Absence) =>
+  typeof item === 'string' ? 0 : bytesPerLetter * item.description.length
 
 /** Finds the item with a number as a reader of a language sees it; prepared once per change of what visitors see. */
 export function askedItems(db: Db, visitors: VisitorService, museums: MuseumService) {
   const cached = perRevision({ db, names: ['items', 'attributes', 'museums'], sizeOf: bytesOf })
 
-  async function read(type: ItemType, number: number, lang: LabelLanguage): Promise<ShownItem | Absence> {
+  async function read(
+    type: ItemType,
+    number: number,
+    lang: LabelLanguage,
+  ): Promise<ShownItem | Absence> {
     const item = await visitors.byNumber(type, number)
     if (typeof item === 'string') return item
 
@@ -45,12 +50,21 @@ export function askedItems(db: Db, visitors: VisitorService, museums: MuseumServ
     const { musicRows, rows: otherRows } = readRows(item, shown, lang, definitions)
     const rows = [...musicRows, ...otherRows]
     const textLanguage = shown.languages.description || lang
-    const prepared = prepareItem({ id: item.id, name: shown.name, rows, text: shown.description, textLanguage }, lang)
+    const prepared = prepareItem(
+      { id: item.id, name: shown.name, rows, text: shown.description, textLanguage },
+      lang,
+    )
     return { ...shown, id: item.id, type, rows, prepared, museum: await museums.of(type) }
   }
 
-  return async (type: ItemType, number: number, language: PageLanguage): Promise<AskedItem | Absence> => {
-    const item = await cached([type, number, language.lang].join(' '), () => read(type, number, language.lang))
+  return async (
+    type: ItemType,
+    number: number,
+    language: PageLanguage,
+  ): Promise<AskedItem | Absence> => {
+    const item = await cached([type, number, language.lang].join(' '), () =>
+      read(type, number, language.lang),
+    )
     return typeof item === 'string' ? item : { ...item, ...language }
   }
 }

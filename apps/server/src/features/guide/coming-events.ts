@@ -1,4 +1,10 @@
-import { dayOf, eventText, type LabelLanguage, type PublicEvent, plainText } from '@vitrine/contract'
+import {
+  dayOf,
+  eventText,
+  type LabelLanguage,
+  type PublicEvent,
+  plainText,
+} from '@vitrine/contract'
 import { eventsAsked } from '@vitrine/guide'
 import type { GuideAnswer } from '@vitrine/pages'
 import type { Clock } from '../../base/clock.ts'
@@ -16,7 +22,11 @@ export function comingEvents(db: Db, clock: Clock): () => Promise<readonly Publi
 }
 
 /** The events that a question asks about. */
-export function findEvents(events: readonly PublicEvent[], question: string, lang: LabelLanguage): PublicEvent[] {
+export function findEvents(
+  events: readonly PublicEvent[],
+  question: string,
+  lang: LabelLanguage,
+): PublicEvent[] {
   const texts = events.map((event) => {
     const { html, language } = eventText(event, lang)
     return { text: plainText(html), language }

@@ -13,7 +13,10 @@ let staff: Client
 const secretPlace = 'Depot Sieben'
 
 beforeAll(async () => {
-  server = await startTestServer({ PUBLIC_URL: 'https://museum.example.org', TRUST_PROXY: 'loopback' })
+  server = await startTestServer({
+    PUBLIC_URL: 'https://museum.example.org',
+    TRUST_PROXY: 'loopback',
+  })
   staff = await server.signIn('employee')
   await addPlaces(await server.signIn('root'), secretPlace)
 })
@@ -21,15 +24,27 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 const french =
   'Le moteur a été construit à Molsheim. L’ingénieur Jean Muller est arrivé de Bâle en 1931 avec sa famille.'
-async function addCar(changes = {}, tags: Record<string, string> = { top_speed_kmh: '205', weight_kg: '1250' }) {
-  const id = await addItem(staff, { type_id: 1, name: 'Zedel Prototype', description: french, ...changes })
+async function addCar(
+  changes = {},
+  tags: Record<string, string> = { top_speed_kmh: '205', weight_kg: '1250' },
+) {
+  const id = await addItem(staff, {
+    type_id: 1,
+    name: 'Zedel Prototype',
+    description: french,
+    ...changes,
+  })
   await staff.call(api.inventory.saveTags, { body: { itemId: id, tags } })
   return id
 }
 
 let visitors = 0
 /** Each question comes from a visitor of its own unless it says from where. */
-async function ask(path: string, question: string | Record<string, string>, headers: Record<string, string> = {}) {
+async function ask(
+  path: string,
+  question: string | Record<string, string>,
+  headers: Record<string, string> = {},
+) {
   visitors++
   const response = await server.fetch(path, {
     method: 'POST',
@@ -68,7 +83,9 @@ describe('the page to ask on', () => {
         return /<body>.*?<p[^>]*>(.*?)<\/p>/s.exec(html)?.[1]
       }),
     )
-    expect(first[0]).toBe('A machine answers from the museum’s text. Questions are kept without your name.')
+    expect(first[0]).toBe(
+      'A machine answers from the museum’s text. Questions are kept without your name.',
+    )
     expect(new Set(first).size).toBe(labelLanguages.length)
   })
 
@@ -103,13 +120,26 @@ describe('the page to ask on', () => {
 
   test('offers to ask for what the item has, what visitors ask most first, beside what its headline says', async () => {
     const offered = async (tags: Record<string, string>) =>
-      [...(await get(`/ask/car/${await addCar({}, tags)}`)).html.matchAll(/<button[^>]* value="(.*?)"/g)].map(
-        ([, label]) => label,
-      )
-    const first = { year: '1931', weight_kg: '1250', location: 'Depot', colour: 'Bleu', top_speed_kmh: '205' }
+      [
+        ...(await get(`/ask/car/${await addCar({}, tags)}`)).html.matchAll(
+          /<button[^>]* value="(.*?)"/g,
+        ),
+      ].map(([, label]) => label)
+    const first = {
+      year: '1931',
+      weight_kg: '1250',
+      location: 'Depot',
+      colour: 'Bleu',
+      top_speed_kmh: '205',
+    }
     expect(await offered(first)).toEqual(['Top Speed', 'Weight', 'Colour'])
     const most = { units_built: '40', designer: 'Jano', power_hp: '138' }
-    expect(await offered({ ...first, ...most })).toEqual(['Top Speed', 'Power', 'Weight', 'Units Built'])
+    expect(await offered({ ...first, ...most })).toEqual([
+      'Top Speed',
+      'Power',
+      'Weight',
+      'Units Built',
+    ])
     expect(await offered({})).toEqual([])
   })
 
@@ -125,14 +155,22 @@ describe('the page to ask on', () => {
     }
     const usual = await timeOf(french.repeat(200).slice(0, 20_000))
     for (const signs of ['.', '?!', '\n', '\u0301\u0323', '(', '. '])
-      expect([signs, (await timeOf(`a${signs.repeat(19_000 / signs.length)}z`)) < 6 * usual]).toEqual([signs, true])
+      expect([
+        signs,
+        (await timeOf(`a${signs.repeat(19_000 / signs.length)}z`)) < 6 * usual,
+      ]).toEqual([signs, true])
   })
 
   test('is six kilobytes at most for the longest name and all suggestions, with its style', async () => {
     const id = await addCar({ name: 'Rindfleischetikettierung '.repeat(8) })
     for (const lang of labelLanguages) {
-      const response = await server.fetch(`/ask/car/${id}?lang=${lang}`, { headers: { 'accept-encoding': 'br' } })
-      expect([lang, Number(response.headers.get('content-length')) <= 6 * 1024]).toEqual([lang, true])
+      const response = await server.fetch(`/ask/car/${id}?lang=${lang}`, {
+        headers: { 'accept-encoding': 'br' },
+      })
+      expect([lang, Number(response.headers.get('content-length')) <= 6 * 1024]).toEqual([
+        lang,
+        true,
+      ])
       await response.text()
     }
   })
@@ -143,7 +181,9 @@ describe('a question', () => {
     const id = await addCar()
     const fact = await ask(`/ask/car/${id}`, 'How fast is it?')
     expect(fact.status).toBe(200)
-    expect(fact.html).toContain('<h2 dir="auto">How fast is it?</h2><dl><div><dt>Top Speed</dt><dd>205 km/h</dd>')
+    expect(fact.html).toContain(
+      '<h2 dir="auto">How fast is it?</h2><dl><div><dt>Top Speed</dt><dd>205 km/h</dd>',
+    )
     // Kept for the way back alone.
     expect(fact.response.headers.get('cache-control')).toBe('private, no-cache')
 
@@ -153,7 +193,9 @@ describe('a question', () => {
       '<blockquote lang="fr" dir="auto">L’ingénieur Jean Muller est arrivé de Bâle en 1931 avec sa famille.</blockquote>',
     )
     const unknown = await ask(`/ask/car/${id}?lang=fr`, 'Combien coûte un chien ?')
-    expect(unknown.html).toContain('Je n’ai rien trouvé à ce sujet dans notre texte. Demandez à notre personnel.')
+    expect(unknown.html).toContain(
+      'Je n’ai rien trouvé à ce sujet dans notre texte. Demandez à notre personnel.',
+    )
     expect(unknown.html).toContain('<a href="mailto:manege@example.org" target="_top">')
 
     expect(await kept(id)).toEqual([
@@ -166,7 +208,9 @@ describe('a question', () => {
   test('about a text in another language is answered by where that text is, unless a name or a year is in it', async () => {
     const id = await addCar()
     const unknown = await ask(`/ask/car/${id}?lang=ja`, '犬はいくらですか')
-    expect(unknown.html).toMatch(new RegExp(`<a href="/car/${id}\\?lang=fr" target="_top">[^<]*フランス語`))
+    expect(unknown.html).toMatch(
+      new RegExp(`<a href="/car/${id}\\?lang=fr" target="_top">[^<]*フランス語`),
+    )
     const quoted = await ask(`/ask/car/${id}?lang=ja`, '1931年に何がありましたか')
     expect(quoted.html).toContain('<blockquote lang="fr"')
   })
@@ -183,12 +227,18 @@ describe('a question', () => {
   })
 
   test('about a permission is refused unless the text has its verb', async () => {
-    const forbidden = await addCar({ description: 'No racing car has won more often. It seats two.' })
-    const allowed = await addCar({ description: 'It is the one car in the hall that may be touched.' })
+    const forbidden = await addCar({
+      description: 'No racing car has won more often. It seats two.',
+    })
+    const allowed = await addCar({
+      description: 'It is the one car in the hall that may be touched.',
+    })
     const refused = await ask(`/ask/car/${forbidden}`, 'Can I touch the car?')
     expect(refused.html).toContain('I found nothing about that in our text. Please ask our staff.')
     expect(refused.html).not.toContain('<blockquote')
-    expect((await ask(`/ask/car/${allowed}`, 'Can I touch the car?')).html).toContain('may be touched.</blockquote>')
+    expect((await ask(`/ask/car/${allowed}`, 'Can I touch the car?')).html).toContain(
+      'may be touched.</blockquote>',
+    )
   })
 
   test('about a coming event is answered by that event', async () => {
@@ -205,17 +255,25 @@ describe('a question', () => {
     expect(html).toContain('<a href="/save-the-date?lang=en" target="_top">All events</a>')
     const { html: all } = await ask(`/ask/car/${id}?lang=it`, 'Quali eventi ci sono?')
     expect(all.match(/<blockquote>.*?<p class="said" lang="en"/g)).toHaveLength(3)
-    expect((await ask(`/ask/car/${id}`, 'When is the next wine tasting?')).html).not.toContain('Guided tour')
+    expect((await ask(`/ask/car/${id}`, 'When is the next wine tasting?')).html).not.toContain(
+      'Guided tour',
+    )
     expect((await kept(id)).map(({ kind }) => kind)).toEqual(['fact', 'fact', 'unknown'])
   })
 
   test('comes as a stream of pieces for a script, from an example as well', async () => {
     const id = await addCar()
-    const { response, html } = await ask(`/ask/car/${id}`, { suggestion: 'Top Speed', question: 'left over' }, streamed)
+    const { response, html } = await ask(
+      `/ask/car/${id}`,
+      { suggestion: 'Top Speed', question: 'left over' },
+      streamed,
+    )
     expect(response.headers.get('content-type')).toContain('text/event-stream')
     const [, event, data = ''] = /^event: (.*)\ndata: (.*)\n\n$/.exec(html) ?? []
     expect(event).toBe('turn')
-    expect(JSON.parse(data)).toMatch(/^<section class="turn"><h2 dir="auto">Top Speed<\/h2><dl>.*205/)
+    expect(JSON.parse(data)).toMatch(
+      /^<section class="turn"><h2 dir="auto">Top Speed<\/h2><dl>.*205/,
+    )
   })
 
   test('is answered from what visitors see today, and from nothing else', async () => {
@@ -223,10 +281,15 @@ describe('a question', () => {
     const id = await addCar({}, { location: secret, top_speed_kmh: '180' })
     for (const question of ['Where does it stand?', 'location?', secret])
       expect(
-        (await ask(`/ask/car/${id}`, question)).html.replaceAll(`<h2 dir="auto">${secret}</h2>`, ''),
+        (await ask(`/ask/car/${id}`, question)).html.replaceAll(
+          `<h2 dir="auto">${secret}</h2>`,
+          '',
+        ),
       ).not.toContain(secret)
     expect((await ask(`/ask/car/${id}`, 'Top speed?')).html).toContain('<dd>180 km/h</dd>')
-    await staff.call(api.inventory.saveTags, { body: { itemId: id, tags: { top_speed_kmh: '190' } } })
+    await staff.call(api.inventory.saveTags, {
+      body: { itemId: id, tags: { top_speed_kmh: '190' } },
+    })
     expect((await ask(`/ask/car/${id}`, 'Top speed?')).html).toContain('<dd>190 km/h</dd>')
   })
 
@@ -235,9 +298,13 @@ describe('a question', () => {
     const other = await addCar({ name: 'Qvale Torpedo' })
     const links = async (question: string) => {
       const { html } = await ask(`/ask/car/${id}?lang=en`, question)
-      return [...html.matchAll(/<span>(?:, )?<a href="(.*?)" target="_top".*?>(.*?)<\/a>/g)].map(([, ...link]) => link)
+      return [...html.matchAll(/<span>(?:, )?<a href="(.*?)" target="_top".*?>(.*?)<\/a>/g)].map(
+        ([, ...link]) => link,
+      )
     }
-    expect(await links('How fast is the other Qvale?')).toEqual([[`/car/${other}?lang=en`, 'Qvale Torpedo']])
+    expect(await links('How fast is the other Qvale?')).toEqual([
+      [`/car/${other}?lang=en`, 'Qvale Torpedo'],
+    ])
     expect(await links('How fast is the Qvale?')).toEqual([])
     await staff.call(api.inventory.setPublic, { body: { itemId: other, public: false } })
     expect(await links('How fast is the other Qvale?')).toEqual([])
@@ -269,7 +336,9 @@ describe('a question', () => {
     expect(refused.status).toBe(400)
     expect(refused.html).toContain('Please ask in 300 characters at most; these are 399.')
     expect(refused.html).toContain(`aria-invalid="true">${long.trim()}</textarea>`)
-    expect((await ask(`/ask/car/${id}`, long, streamed)).html).toContain('event: problem\ndata: "Please ask in 300')
+    expect((await ask(`/ask/car/${id}`, long, streamed)).html).toContain(
+      'event: problem\ndata: "Please ask in 300',
+    )
     expect((await ask(`/ask/car/${id}`, 'x'.repeat(10_000_000))).status).toBe(413)
     expect(await kept(id)).toEqual([])
   })
@@ -307,15 +376,24 @@ describe('a question', () => {
 
   test('from another site’s page is refused', async () => {
     const id = await addCar()
-    expect((await ask(`/ask/car/${id}`, 'How fast?', { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
-    expect((await ask(`/ask/car/${id}`, 'How fast?', { 'sec-fetch-site': 'same-origin' })).status).toBe(200)
+    expect(
+      (await ask(`/ask/car/${id}`, 'How fast?', { 'sec-fetch-site': 'cross-site' })).status,
+    ).toBe(403)
+    expect(
+      (await ask(`/ask/car/${id}`, 'How fast?', { 'sec-fetch-site': 'same-origin' })).status,
+    ).toBe(200)
   })
 
   test('is kept without mail addresses, telephone and card numbers, and shown to no other visitor', async () => {
     const id = await addCar()
-    const { html } = await ask(`/ask/car/${id}`, 'Mail me at anna@example.org or +41 79 123 45 67 how fast it is')
+    const { html } = await ask(
+      `/ask/car/${id}`,
+      'Mail me at anna@example.org or +41 79 123 45 67 how fast it is',
+    )
     expect(html).toContain('anna@example.org')
-    expect((await kept(id)).map(({ question }) => question)).toEqual(['Mail me at … or … how fast it is'])
+    expect((await kept(id)).map(({ question }) => question)).toEqual([
+      'Mail me at … or … how fast it is',
+    ])
   })
 })
 
@@ -351,12 +429,16 @@ describe('limits', () => {
     const all = await Promise.all(
       Array.from({ length: 10 }, () => ask(`/ask/car/${id}`, 'How fast?', from('192.0.2.77'))),
     )
-    expect(all.map(({ status }) => status).sort()).toEqual([...Array(6).fill(200), ...Array(4).fill(429)])
+    expect(all.map(({ status }) => status).sort()).toEqual([
+      ...Array(6).fill(200),
+      ...Array(4).fill(429),
+    ])
   })
 
   test('twenty a minute from all networks of one household or site without cookies; others go on asking', async () => {
     const id = await addCar()
-    const statusOf = async (address: string) => (await ask(`/ask/car/${id}`, 'How fast?', from(address))).status
+    const statusOf = async (address: string) =>
+      (await ask(`/ask/car/${id}`, 'How fast?', from(address))).status
     for (const [of, network] of [
       ['one /56', (at: number) => `2001:db8:56:${at.toString(16)}::1`],
       ['one /48', (at: number) => `2001:db8:48:${(at * 256).toString(16)}::1`],
@@ -370,7 +452,8 @@ describe('limits', () => {
     expect(await kept(id)).toHaveLength(42)
   })
 
-  const tokenOf = (response: Response) => /visitor=[^;]+/.exec(response.headers.get('set-cookie') ?? '')?.[0] ?? ''
+  const tokenOf = (response: Response) =>
+    /visitor=[^;]+/.exec(response.headers.get('set-cookie') ?? '')?.[0] ?? ''
   const newToken = async (id: number) => tokenOf((await get(`/ask/car/${id}`)).response)
 
   test('six a minute for each visitor, whatever else the network asks; the page to ask on gives the cookie', async () => {
@@ -412,13 +495,19 @@ describe('limits', () => {
       `${tokenId}.${'é'.repeat(signature.length)}`,
     ]
     for (const [index, cookie] of forged.entries()) {
-      const { status, response } = await ask(`/ask/car/${id}`, 'How fast?', { ...from(`192.0.3.${index}`), cookie })
+      const { status, response } = await ask(`/ask/car/${id}`, 'How fast?', {
+        ...from(`192.0.3.${index}`),
+        cookie,
+      })
       expect([cookie, status]).toEqual([cookie, 200])
       expect([cookie, tokenOf(response)]).toEqual([cookie, expect.stringMatching(/^visitor=.+\./)])
     }
     const wifi = from('192.0.2.31')
-    for (const cookie of forged.slice(0, 6)) await ask(`/ask/car/${id}`, 'How fast?', { ...wifi, cookie })
-    expect((await ask(`/ask/car/${id}`, 'How fast?', { ...wifi, cookie: 'visitor=b' })).status).toBe(429)
+    for (const cookie of forged.slice(0, 6))
+      await ask(`/ask/car/${id}`, 'How fast?', { ...wifi, cookie })
+    expect(
+      (await ask(`/ask/car/${id}`, 'How fast?', { ...wifi, cookie: 'visitor=b' })).status,
+    ).toBe(429)
   })
 
   test('a cookie that was issued yesterday counts as none', async () => {
@@ -435,10 +524,18 @@ describe('limits', () => {
     const site = (at: number) => from(`2001:db8:77:${at.toString(16)}::1`)
     const all: number[] = []
     for (let at = 0; at < 122; at++)
-      all.push((await ask(`/ask/car/${id}`, 'How fast?', { ...site(at % 3), cookie: await newToken(id) })).status)
+      all.push(
+        (await ask(`/ask/car/${id}`, 'How fast?', { ...site(at % 3), cookie: await newToken(id) }))
+          .status,
+      )
     expect(all).toEqual([...Array(120).fill(200), 429, 429])
     expect(
-      (await ask(`/ask/car/${id}`, 'How fast?', { ...from('2001:db8:78::1'), cookie: await newToken(id) })).status,
+      (
+        await ask(`/ask/car/${id}`, 'How fast?', {
+          ...from('2001:db8:78::1'),
+          cookie: await newToken(id),
+        })
+      ).status,
     ).toBe(200)
   })
 
@@ -449,7 +546,11 @@ describe('limits', () => {
     const id = await addItem(clerk, { type_id: 1, name: 'Zedel Prototype', description: french })
     const put = async (address: string) => {
       const body = new URLSearchParams({ question: 'Wer war Jean Muller?' })
-      const response = await small.fetch(`/ask/car/${id}?lang=de`, { method: 'POST', headers: from(address), body })
+      const response = await small.fetch(`/ask/car/${id}?lang=de`, {
+        method: 'POST',
+        headers: from(address),
+        body,
+      })
       expect(response.status).toBe(200)
       expect(await response.text()).toContain('L’ingénieur Jean Muller est arrivé de Bâle')
     }
@@ -468,7 +569,9 @@ describe('limits', () => {
     await using small = await startTestServer({ GUIDE_DAILY_QUESTIONS: '2' })
     // Eleven in the evening, in winter and in summer alike.
     const now = small.clock.now()
-    const evening = new Date(`${new Date(now.getTime() + days(1)).toISOString().slice(0, 10)}T20:30:00Z`)
+    const evening = new Date(
+      `${new Date(now.getTime() + days(1)).toISOString().slice(0, 10)}T20:30:00Z`,
+    )
     small.clock.advance(evening.getTime() - now.getTime())
     const put = async (address: string) =>
       (
@@ -480,7 +583,9 @@ describe('limits', () => {
       ).text()
     const rows = () => small.inDatabase((db) => db.selectFrom('guide_day').selectAll().execute())
     const attempts = () =>
-      small.inDatabase((db) => db.selectFrom('failed_attempt').select('key').orderBy('id').execute())
+      small.inDatabase((db) =>
+        db.selectFrom('failed_attempt').select('key').orderBy('id').execute(),
+      )
     await put('192.0.2.1')
     await put('192.0.2.2')
     await put('192.0.2.3')
@@ -514,7 +619,9 @@ describe('the pages of items', () => {
       const { html, response } = await get(path, 'it')
       expect(html).toContain(`<a href="/ask${path}?lang=it" data-frame="Domande">Chiedi</a>`)
       expect(html).not.toContain('<iframe')
-      expect(response.headers.get('content-security-policy')).toContain("frame-src 'self';frame-ancestors 'none'")
+      expect(response.headers.get('content-security-policy')).toContain(
+        "frame-src 'self';frame-ancestors 'none'",
+      )
     }
     const preview = await staff.fetch(`/api/inventory/preview/${id}`)
     expect(await preview.text()).not.toContain('/ask/')
@@ -525,7 +632,9 @@ describe('the pages of items', () => {
     const car = await get('/car/1', 'en', other)
     expect(car.html).toContain('<iframe src="https://chat.example.org/box"')
     expect(car.html).not.toContain('/ask/')
-    expect(car.response.headers.get('content-security-policy')).toContain('frame-src https://chat.example.org;')
+    expect(car.response.headers.get('content-security-policy')).toContain(
+      'frame-src https://chat.example.org;',
+    )
     const art = await get('/art/1', 'en', other)
     expect(art.html).toContain('/ask/art/1?lang=en')
     expect(art.response.headers.get('content-security-policy')).toContain("frame-src 'self';")
@@ -544,7 +653,10 @@ describe('with a model', () => {
     description = english,
   ) {
     await using provider = await startModelServer('openai-compatible', ...behaviours)
-    await using server = await startTestServer({ ...provider.variables, GUIDE_MODEL_BUDGET: budget })
+    await using server = await startTestServer({
+      ...provider.variables,
+      GUIDE_MODEL_BUDGET: budget,
+    })
     const clerk = await server.signIn('employee')
     await addPlaces(await server.signIn('root'), secretPlace)
     const id = await addItem(clerk, { type_id: 1, name: 'Zedel Prototype', description })
@@ -560,15 +672,24 @@ describe('with a model', () => {
       pieces.push(await response.text())
     }
     const rows = await server.inDatabase((db) =>
-      db.selectFrom('visitor_question').select('kind').where('item_id', '=', id).orderBy('id').execute(),
+      db
+        .selectFrom('visitor_question')
+        .select('kind')
+        .where('item_id', '=', id)
+        .orderBy('id')
+        .execute(),
     )
     return { pieces, kinds: rows.map(({ kind }) => kind), requests: provider.requests }
   }
 
-  const shownIn = (piece: string) => String(JSON.parse(/event: turn\ndata: (.*)/.exec(piece)?.[1] ?? '""'))
+  const shownIn = (piece: string) =>
+    String(JSON.parse(/event: turn\ndata: (.*)/.exec(piece)?.[1] ?? '""'))
 
   test('the lines that it chooses are shown in its order; it sees the page of the item and the question without addresses', async () => {
-    const { pieces, kinds, requests } = await answersOf([{ say: ['4', ', [2]'] }], '9', [question, 'How fast is it?'])
+    const { pieces, kinds, requests } = await answersOf([{ say: ['4', ', [2]'] }], '9', [
+      question,
+      'How fast is it?',
+    ])
     const [first = '', second = ''] = pieces
     expect(first).toMatch(/^event: wait\n/)
     expect(shownIn(first)).toContain(
@@ -580,7 +701,8 @@ describe('with a model', () => {
     expect(kinds).toEqual(['model', 'fact'])
     const seen = requests[0]?.body ?? ''
     expect(seen).toContain('Top Speed: 205 km/h')
-    for (const secret of ['anna@example.org', 'Depot Sieben', 'tools']) expect(seen).not.toContain(secret)
+    for (const secret of ['anna@example.org', 'Depot Sieben', 'tools'])
+      expect(seen).not.toContain(secret)
   })
 
   test('none of its words reaches a page: what is no list of lines, late, broken or over the budget leaves the guide’s quotes', async () => {
@@ -634,7 +756,8 @@ describe('with a model', () => {
       const seen = requests[0]?.body ?? ''
       expect(seen).toContain('French')
       expect(seen).toContain('Where did the engineer come from?')
-      for (const secret of ['anna@example.org', 'Muller', 'Depot Sieben']) expect(seen).not.toContain(secret)
+      for (const secret of ['anna@example.org', 'Muller', 'Depot Sieben'])
+        expect(seen).not.toContain(secret)
     })
 
     test('is searched with the question as asked, and lines are chosen, where the translation is late, broken or nonsense', async () => {
@@ -649,7 +772,12 @@ describe('with a model', () => {
         'hang',
       ]
       for (const behaviour of bad) {
-        const { pieces, kinds, requests } = await answersOf([behaviour, { say: ['3'] }], '9', [asked], french)
+        const { pieces, kinds, requests } = await answersOf(
+          [behaviour, { say: ['3'] }],
+          '9',
+          [asked],
+          french,
+        )
         expect(shownIn(pieces[0] ?? '')).toContain('A machine chose these lines of ours:')
         expect(pieces[0]).not.toMatch(/venu|sorry|1905/)
         expect(kinds).toEqual(['model'])
@@ -661,7 +789,12 @@ describe('with a model', () => {
     })
 
     test('no translation is asked for where the question is in the language of the text', async () => {
-      const { requests } = await answersOf([{ say: ['NONE'] }], '9', ['D’où est venu l’ingénieur ?'], french)
+      const { requests } = await answersOf(
+        [{ say: ['NONE'] }],
+        '9',
+        ['D’où est venu l’ingénieur ?'],
+        french,
+      )
       expect(requests.map(({ body }) => body.includes('You translate'))).toEqual([false])
     })
   })

@@ -15,6 +15,8 @@ export function registerGuide(context: Context) {
   jobs.purge('questions', purgeQuestions)
   jobs.purge('salts', purgeGuide)
   const tokens = visitorTokens(get(limitsOf), isHttps(config))
-  openToAnyone(app, (open) => serveGuide(open, { guide: get(guideOf), pages: askPages(context), tokens }))
+  openToAnyone(app, (open) =>
+    serveGuide(open, { guide: get(guideOf), pages: askPages(context), tokens }),
+  )
   return { questions: questionHandlers(get(visitorsQuestions)) }
 }

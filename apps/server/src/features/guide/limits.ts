@@ -30,7 +30,10 @@ export const questionLimits = (db: Db, clock: Clock, perDay: number) => ({
    * Counts a question, and does what belongs to it in the same transaction, told whether it is one of the day's number. One that is
    * refused is neither counted nor answered.
    */
-  async count({ address, visitorId }: Asker, then: (tx: Tx, isWithinDay: boolean) => Promise<void>): Promise<void> {
+  async count(
+    { address, visitorId }: Asker,
+    then: (tx: Tx, isWithinDay: boolean) => Promise<void>,
+  ): Promise<void> {
     const day = dayOf(clock.now())
     const salt = await saltOf(db, day)
     const limit = (who: string, max: number): RateLimit => ({ key: `${salt} ${who}`, max })
@@ -38,7 +41,9 @@ export const questionLimits = (db: Db, clock: Clock, perDay: number) => ({
     const limits = [
       ...networks.map((network) => limit(`all ${network}`, perMinute.all)),
       ...(visitorId === null
-        ? networks.map((network, index) => limit(network, index === 0 ? perMinute.address : perMinute.widerNetwork))
+        ? networks.map((network, index) =>
+            limit(network, index === 0 ? perMinute.address : perMinute.widerNetwork),
+          )
         : [limit(`visitor ${visitorId}`, perMinute.visitor)]),
     ]
     await db.transaction().execute(async (tx) => {
@@ -59,12 +64,14 @@ export const questionLimits = (db: Db, clock: Clock, perDay: number) => ({
   },
 
   /** Takes an answer of a model out of the day's budget; false once that is used up. */
-  spend: (budget: number): Promise<boolean> => dayStore(db).count(dayOf(clock.now()), 'model_answers', budget),
+  spend: (budget: number): Promise<boolean> =>
+    dayStore(db).count(dayOf(clock.now()), 'model_answers', budget),
 })
 
 export type QuestionLimits = ReturnType<typeof questionLimits>
 
-const tokenOf = (id: string, salt: string) => `${id}.${createHmac('sha256', salt).update(id).digest('base64url')}`
+const tokenOf = (id: string, salt: string) =>
+  `${id}.${createHmac('sha256', salt).update(id).digest('base64url')}`
 
 /** The salt of a day, which begins with its first question. */
 async function saltOf(db: Db, day: string): Promise<string> {
@@ -81,4 +88,5 @@ async function saltOf(db: Db, day: string): Promise<string> {
 }
 
 /** Deletes the salt of an earlier day after which no question came. */
-export const purgeGuide = (tx: Tx, clock: Clock): Promise<number> => dayStore(tx).purge(dayOf(clock.now()))
+export const purgeGuide = (tx: Tx, clock: Clock): Promise<number> =>
+  dayStore(tx).purge(dayOf(clock.now()))

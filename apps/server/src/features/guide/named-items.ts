@@ -1,4 +1,10 @@
-import { type ItemType, inventoryTypes, itemTypes, type PageLanguage, withLang } from '@vitrine/contract'
+import {
+  type ItemType,
+  inventoryTypes,
+  itemTypes,
+  type PageLanguage,
+  withLang,
+} from '@vitrine/contract'
 import { type ItemNames, indexNames } from '@vitrine/guide'
 import type { Turn } from '@vitrine/pages'
 import { yieldToEventLoop } from '../../base/event-loop.ts'
@@ -17,12 +23,16 @@ export function namedItems(db: Db, lists: PublicLists): () => Promise<NamedItems
 
   async function indexItems(): Promise<NamedItems> {
     const entries = await Promise.all(
-      itemTypes.map(async (type) => (await lists.entries(type)).map((entry) => ({ ...entry, type }))),
+      itemTypes.map(async (type) =>
+        (await lists.entries(type)).map((entry) => ({ ...entry, type })),
+      ),
     )
     await yieldToEventLoop()
     const all = entries.flat()
     return {
-      names: indexNames(all.map(({ id, name, type, tags }) => ({ id, name, ...makerIn(type, tags) }))),
+      names: indexNames(
+        all.map(({ id, name, type, tags }) => ({ id, name, ...makerIn(type, tags) })),
+      ),
       typeById: new Map(all.map(({ id, type }) => [id, type])),
     }
   }
@@ -30,7 +40,10 @@ export function namedItems(db: Db, lists: PublicLists): () => Promise<NamedItems
   return () => cached('', indexItems)
 }
 
-function makerIn(type: ItemType, tags: Readonly<Record<string, string | undefined>>): { by?: string } {
+function makerIn(
+  type: ItemType,
+  tags: Readonly<Record<string, string | undefined>>,
+): { by?: string } {
   const { maker } = inventoryTypes[type]
   const by = maker === null ? undefined : tags[maker]
   return by === undefined ? {} : { by }

@@ -72,7 +72,14 @@ export const askPages = ({ db, clock, config, get }: Context) => {
       problemText(problem, { typed, max: maxQuestion, lang }),
 
     absent(type: ItemType, why: 'unknown' | 'withdrawn', language: PageLanguage): Promise<Page> {
-      const props = { imprint: imprint(), type, why, scripts: scriptSrc, staffPath: null, ...language }
+      const props = {
+        imprint: imprint(),
+        type,
+        why,
+        scripts: scriptSrc,
+        staffPath: null,
+        ...language,
+      }
       return cached(JSON.stringify(props), () =>
         renderPage({ props, render: renderAbsentPage, origins: { embeddedBy: ["'self'"] } }),
       )

@@ -66,7 +66,8 @@ function serveType(app: FastifyInstance, type: ItemType, { guide, pages, tokens 
 
   app.post<{ Params: { '*': string } }>(path, { ...options, bodyLimit }, async (request, reply) => {
     // Another site must not ask in the name of its visitors.
-    if (request.headers['sec-fetch-site'] === 'cross-site') throw forbidden('Please ask on the museum’s own page.')
+    if (request.headers['sec-fetch-site'] === 'cross-site')
+      throw forbidden('Please ask on the museum’s own page.')
     const item = await find(request)
     if (typeof item === 'string') return sendAbsent(request, reply, pages, type, item)
     const streamed = request.headers.accept?.includes(eventStreamType) ?? false
@@ -79,12 +80,14 @@ function serveType(app: FastifyInstance, type: ItemType, { guide, pages, tokens 
       const problem = begun
       reply.status(problem === 'empty' || problem === 'long' ? 400 : 429)
       if (problem === 'minute') reply.header('retry-after', 60)
-      if (!streamed) return sendFreshPage(reply, pages.answered(item, { problem, typed }), askOrigins)
+      if (!streamed)
+        return sendFreshPage(reply, pages.answered(item, { problem, typed }), askOrigins)
       return sendEvents(reply, once('problem', pages.problem(item, problem, question)))
     }
     const signal = disconnectSignal(reply)
     const turn = () => guide.answer(item, question, begun, signal)
-    if (!streamed) return sendFreshPage(reply, pages.answered(item, { turn: await turn() }), askOrigins)
+    if (!streamed)
+      return sendFreshPage(reply, pages.answered(item, { turn: await turn() }), askOrigins)
     return sendEvents(
       reply,
       pieces(begun.asksModel ? pages.wait(item) : null, async () => pages.turn(item, await turn())),

@@ -12,7 +12,10 @@ const inWords = String.raw`(?:${dotWord}${label}){0,2}\s{1,2}(?:dot|punkt|punto|
 const domain = String.raw`${label}(?:(?:${dot}[\p{L}\p{N}\-]+){0,4}${dot}(?:\p{Ll}{2,24}|\p{Lu}{2,24})(?![\p{L}\p{N}])|${inWords})`
 const at = String.raw`(?:\s{0,2}@\s{0,2}|${bracketed('at|ät|à|a|chez|arobase|@')}|\s{1,2}(?:at|AT|ät|à|chez|bei|arobase|arroba|chiocciola)\s{1,2})`
 const mails = [
-  new RegExp(String.raw`${local}(?:${dotWord}[^\s@<>()[\]{},;:]+){0,3}${at}${domain}(?!${at}${domain})`, 'gu'),
+  new RegExp(
+    String.raw`${local}(?:${dotWord}[^\s@<>()[\]{},;:]+){0,3}${at}${domain}(?!${at}${domain})`,
+    'gu',
+  ),
   new RegExp(String.raw`${local}(?:@|${bracketed('at')})[^\s@<>(),;:]+`, 'gu'),
 ]
 
@@ -25,7 +28,8 @@ const thousands = /^\d{1,3}(?:['’]\d{3})+(?:\.\d\d)?$/
 /** '1998.12.345' */
 const inventoryNumber = /^(?:1[89]|20)\d\d(?:[./-]\d+)+$/
 const localNumber = /^\D*\d{3}\D+\d\d\D+\d\d$/
-const unitAfter = /^\s?(?:[cmk]?m[²³23]?|ccm|k?g|l|hp|ps|ch|kw|km\/h|%|€|\$|£|fr|chf|eur|usd)(?!\p{L})/iu
+const unitAfter =
+  /^\s?(?:[cmk]?m[²³23]?|ccm|k?g|l|hp|ps|ch|kw|km\/h|%|€|\$|£|fr|chf|eur|usd)(?!\p{L})/iu
 const currencyBefore = /(?:[€$£]|(?<!\p{L})(?:chf|fr\.?|eur|usd))\s?$/iu
 
 /**
@@ -40,7 +44,9 @@ export function withoutPersonalData(text: string): string {
   const undated = plain.replaceAll(date, (found) => '\ufffd'.repeat(found.length))
   const personal = [
     ...mails.flatMap((mail) => [...plain.matchAll(mail)]),
-    ...[...undated.matchAll(digits)].filter(({ 0: number, index }) => isPersonal(number, index, undated)),
+    ...[...undated.matchAll(digits)].filter(({ 0: number, index }) =>
+      isPersonal(number, index, undated),
+    ),
   ]
   for (const { 0: found, index } of personal) signs.fill('', index, index + found.length)
   // Where two overlap, the mark stands once.
@@ -54,7 +60,10 @@ function isPersonal(number: string, index: number, text: string): boolean {
   if (/^[+(]*[+0]/.test(number)) return true
   if (thousands.test(number) || inventoryNumber.test(number)) return false
   const end = index + number.length
-  if (unitAfter.test(text.slice(end, end + 6)) || currencyBefore.test(text.slice(Math.max(0, index - 5), index)))
+  if (
+    unitAfter.test(text.slice(end, end + 6)) ||
+    currencyBefore.test(text.slice(Math.max(0, index - 5), index))
+  )
     return false
   const inPairs = groups.length >= 4 && groups.every(({ length }) => length <= 2)
   return groups.join('').length >= 9 || localNumber.test(number) || inPairs

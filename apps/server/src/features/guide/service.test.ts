@@ -17,6 +17,8 @@ test('a question that is refused is not answered', async () => {
       return undefined
     },
   } as unknown as AskedItem
-  expect(await guide.begin(item, 'How fast is it?', { address: '192.0.2.1', visitorId: null })).toBe('minute')
+  expect(
+    await guide.begin(item, 'How fast is it?', { address: '192.0.2.1', visitorId: null }),
+  ).toBe('minute')
   expect(answered).toBe(0)
 })

@@ -1,11 +1,23 @@
 import type { AnswerKind, PublicEvent } from '@vitrine/contract'
-import { type Answer, answer, type ItemNames, type MuseumQuestion, maxQuestion, museumQuestion } from '@vitrine/guide'
+import {
+  type Answer,
+  answer,
+  type ItemNames,
+  type MuseumQuestion,
+  maxQuestion,
+  museumQuestion,
+} from '@vitrine/guide'
 import type { AskProblem, Turn } from '@vitrine/pages'
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { type PublicLists, publicLists, visitorsOf } from '../factsheets/index.ts'
 import { museumsOf } from '../museums/index.ts'
-import { answeringFromPage, type QuestionService, questionList, questionService } from '../questions/index.ts'
+import {
+  answeringFromPage,
+  type QuestionService,
+  questionList,
+  questionService,
+} from '../questions/index.ts'
 import { type AskedItem, askedItems } from './asked-items.ts'
 import { comingEvents, eventsAnswer, findEvents } from './coming-events.ts'
 import { type Asker, type QuestionLimits, questionLimits } from './limits.ts'
@@ -39,7 +51,15 @@ interface BegunQuestion {
 }
 
 /** Answers visitors' questions about an item from what its page shows. */
-export const guideService = ({ find, named, lists, upcomingEvents, questions, limits, model }: Parts) => ({
+export const guideService = ({
+  find,
+  named,
+  lists,
+  upcomingEvents,
+  questions,
+  limits,
+  model,
+}: Parts) => ({
   find,
 
   names: async (): Promise<ItemNames> => (await named()).names,
@@ -51,7 +71,11 @@ export const guideService = ({ find, named, lists, upcomingEvents, questions, li
    * where there is one: to translate the question where the text is in another language, then to choose lines. A question beyond the
    * day's number is neither kept nor sent to a model.
    */
-  async begin(item: AskedItem, question: string, asker: Asker): Promise<BegunQuestion | AskProblem> {
+  async begin(
+    item: AskedItem,
+    question: string,
+    asker: Asker,
+  ): Promise<BegunQuestion | AskProblem> {
     if (question === '') return 'empty'
     if (question.length > maxQuestion) return 'long'
 
@@ -63,12 +87,17 @@ export const guideService = ({ find, named, lists, upcomingEvents, questions, li
       const found: Answer = about ? { kind: 'unknown' } : answer(item.prepared, question, names)
       const isUnknown = !about && found.kind === 'unknown'
       const events = isUnknown ? findEvents(upcoming, question, item.lang) : []
-      const asksModel = isWithinDay && model !== null && found.kind !== 'fact' && !about && events.length === 0
+      const asksModel =
+        isWithinDay && model !== null && found.kind !== 'fact' && !about && events.length === 0
       begun = { found, about, events, typeById, asksModel }
       // Only a model's answer is waited for before the question is kept: one flush to the disk is enough for the others.
       if (isWithinDay && !asksModel && !isCourtesy(about))
         await questions(tx).keep(
-          keptQuestion(item, question, canMuseumTell(item, about) || events.length > 0 ? 'fact' : found.kind),
+          keptQuestion(
+            item,
+            question,
+            canMuseumTell(item, about) || events.length > 0 ? 'fact' : found.kind,
+          ),
         )
     })
     return begun ?? 'minute'
@@ -84,10 +113,15 @@ export const guideService = ({ find, named, lists, upcomingEvents, questions, li
     const translated = found.others
       ? null
       : await usedModel?.answerTranslated(item, withoutPersonalData(question), signal)
-    const chosen = translated ? null : await usedModel?.chooseLines(item, withoutPersonalData(question), signal)
+    const chosen = translated
+      ? null
+      : await usedModel?.chooseLines(item, withoutPersonalData(question), signal)
     const itself = events.length > 0 ? eventsAnswer(events) : itemAnswer(translated ?? found, item)
     const shown = chosen ?? (about ? museumAnswer(item, about) : itself)
-    if (asksModel) await questions().keep(keptQuestion(item, question, chosen || translated ? 'model' : found.kind))
+    if (asksModel)
+      await questions().keep(
+        keptQuestion(item, question, chosen || translated ? 'model' : found.kind),
+      )
     const others = found.others ? await linksTo(found.others, typeById, lists, item) : []
     return { question, answer: shown, others, further: furtherQuestions(item, question, found) }
   },
@@ -102,7 +136,8 @@ const keptQuestion = ({ id, lang }: AskedItem, question: string, kind: AnswerKin
   kind,
 })
 
-export const limitsOf = ({ db, clock, config }: Context) => questionLimits(db, clock, config.guide.dailyQuestions)
+export const limitsOf = ({ db, clock, config }: Context) =>
+  questionLimits(db, clock, config.guide.dailyQuestions)
 
 export function guideOf({ db, clock, config, model, get }: Context) {
   const [lists, limits] = [get(publicLists), get(limitsOf)]

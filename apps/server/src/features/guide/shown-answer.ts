@@ -1,4 +1,10 @@
-import { type AttributeRow, type MuseumTopic, museumText, museumTopics, spokenRow } from '@vitrine/contract'
+import {
+  type AttributeRow,
+  type MuseumTopic,
+  museumText,
+  museumTopics,
+  spokenRow,
+} from '@vitrine/contract'
 import type { Answer, MuseumQuestion } from '@vitrine/guide'
 import { type Fact, type GuideAnswer, languageOfRow } from '@vitrine/pages'
 import { pathOf } from '../factsheets/index.ts'
@@ -6,7 +12,8 @@ import type { AskedItem } from './asked-items.ts'
 
 /** Converts an answer of the guide to lines of the page. */
 export function itemAnswer(found: Answer, item: AskedItem): GuideAnswer {
-  if (found.kind === 'fact') return { kind: 'fact', facts: found.attributes.map((row) => toFact(row, item)) }
+  if (found.kind === 'fact')
+    return { kind: 'fact', facts: found.attributes.map((row) => toFact(row, item)) }
   if (found.kind === 'unknown')
     return found.textIn === undefined
       ? { kind: 'unknown' }
@@ -39,4 +46,5 @@ export function canMuseumTell(item: AskedItem, question: MuseumQuestion | null):
 const museumSays = ({ museum, lang }: AskedItem, question: MuseumQuestion) =>
   isTopic(question) ? museumText(museum, question, lang) : null
 
-const isTopic = (question: MuseumQuestion): question is MuseumTopic => museumTopics.some((topic) => topic === question)
+const isTopic = (question: MuseumQuestion): question is MuseumTopic =>
+  museumTopics.some((topic) => topic === question)

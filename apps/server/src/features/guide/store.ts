@@ -4,7 +4,9 @@ import type { Db } from '../../db/tables.ts'
 /** What is counted in a day. */
 type Counted = 'questions' | 'model_answers'
 
-const saltOf = prepared((db, day: string) => db.selectFrom('guide_day').select('salt').where('day', '=', day))
+const saltOf = prepared((db, day: string) =>
+  db.selectFrom('guide_day').select('salt').where('day', '=', day),
+)
 
 const countBelow = (what: Counted) =>
   prepared((db, day: string, max: number) =>
@@ -16,7 +18,10 @@ const countBelow = (what: Counted) =>
       .returning('day'),
   )
 
-const countOneMore = { questions: countBelow('questions'), model_answers: countBelow('model_answers') }
+const countOneMore = {
+  questions: countBelow('questions'),
+  model_answers: countBelow('model_answers'),
+}
 
 export const dayStore = (db: Db) => ({
   salt: async (day: string): Promise<string | undefined> => (await saltOf(db, day))[0]?.salt,
@@ -37,7 +42,10 @@ export const dayStore = (db: Db) => ({
 
   /** Removes the salts of other days; returns how many. */
   async purge(today: string): Promise<number> {
-    const { numDeletedRows } = await db.deleteFrom('guide_day').where('day', '!=', today).executeTakeFirst()
+    const { numDeletedRows } = await db
+      .deleteFrom('guide_day')
+      .where('day', '!=', today)
+      .executeTakeFirst()
     return Number(numDeletedRows)
   },
 })

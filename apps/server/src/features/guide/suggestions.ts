@@ -21,29 +21,39 @@ export function furtherQuestions(item: AskedItem, question: string, found: Answe
   const { rows, story } = examplesOf(item)
   const asked = meaningOf(question, item.lang)
   const [told] = story.filter((other) => meaningOf(other, item.lang) !== asked)
-  const named = rows.filter((row) => !isDeepStrictEqual(row.answer, found)).map((row) => row.question)
+  const named = rows
+    .filter((row) => !isDeepStrictEqual(row.answer, found))
+    .map((row) => row.question)
   return told === undefined ? named.slice(0, maxFurther) : [...named.slice(0, maxFurther - 1), told]
 }
 
 const examples = new WeakMap<PreparedItem, Examples>()
 
 function examplesOf(item: AskedItem): Examples {
-  const known = examples.get(item.prepared) ?? { rows: rowQuestions(item), story: storyQuestions(item) }
+  const known = examples.get(item.prepared) ?? {
+    rows: rowQuestions(item),
+    story: storyQuestions(item),
+  }
   examples.set(item.prepared, known)
   return known
 }
 
 /** Names of what the guide can tell, the most asked for first; what else stands in the headline is left out. */
 function rowQuestions({ type, rows, prepared }: AskedItem): Examples['rows'] {
-  const { asked, headline }: { asked: readonly string[]; headline: readonly string[] } = inventoryTypes[type].page
+  const { asked, headline }: { asked: readonly string[]; headline: readonly string[] } =
+    inventoryTypes[type].page
   const most = asked.flatMap((key) => rows.filter((row) => row.key === key))
   const others = rows.filter(({ key }) => !asked.includes(key) && !headline.includes(key))
   const told = [...most, ...others].flatMap((row) => {
     const question = spokenRow(row).name
     const given = answer(prepared, question)
-    return given.kind === 'fact' && given.attributes[0]?.key === row.key ? [[question, given] as const] : []
+    return given.kind === 'fact' && given.attributes[0]?.key === row.key
+      ? [[question, given] as const]
+      : []
   })
-  return [...new Map(told)].slice(0, maxSuggestions).map(([question, given]) => ({ question, answer: given }))
+  return [...new Map(told)]
+    .slice(0, maxSuggestions)
+    .map(([question, given]) => ({ question, answer: given }))
 }
 
 /** Questions about years of the text. */

@@ -32,14 +32,26 @@ export function visitorsModel(model: Model, spend: () => Promise<boolean>) {
     }
   }
 
-  const translate = (question: string, language: LabelLanguage, signal: AbortSignal): Promise<string | null> =>
+  const translate = (
+    question: string,
+    language: LabelLanguage,
+    signal: AbortSignal,
+  ): Promise<string | null> =>
     limited(() =>
-      translatedQuestion(model, question, language, { signal, timeoutMs: translatingMs, maxLength: maxQuestion }),
+      translatedQuestion(model, question, language, {
+        signal,
+        timeoutMs: translatingMs,
+        maxLength: maxQuestion,
+      }),
     )
 
   return {
     /** Lines of the item's page that the model has chosen. */
-    async chooseLines(item: AskedItem, question: string, signal: AbortSignal): Promise<GuideAnswer | null> {
+    async chooseLines(
+      item: AskedItem,
+      question: string,
+      signal: AbortSignal,
+    ): Promise<GuideAnswer | null> {
       const lines = linesOf(item)
       if (lines.length === 0) return null
 
@@ -51,9 +63,14 @@ export function visitorsModel(model: Model, spend: () => Promise<boolean>) {
     },
 
     /** What the guide finds with the question in the language of the text; of the translation itself nothing is shown. */
-    async answerTranslated(item: AskedItem, question: string, signal: AbortSignal): Promise<Answer | null> {
+    async answerTranslated(
+      item: AskedItem,
+      question: string,
+      signal: AbortSignal,
+    ): Promise<Answer | null> {
       const { lexicon, sentences } = item.prepared.text
-      if (sentences.length === 0 || languageAsked(question, item.prepared) === lexicon.language) return null
+      if (sentences.length === 0 || languageAsked(question, item.prepared) === lexicon.language)
+        return null
 
       const translated = await translate(question, lexicon.language, signal)
       const found = translated ? answer(item.prepared.askedIn(lexicon.language), translated) : null
@@ -68,7 +85,11 @@ export type VisitorsModel = ReturnType<typeof visitorsModel>
 const linesOf = (item: AskedItem): (Said | Fact)[] => [
   { text: item.name, language: item.languages.name },
   ...item.rows.map((row) => toFact(row, item)),
-  ...item.prepared.text.sentences.map(({ text }) => ({ text, language: item.languages.description })),
+  ...item.prepared.text.sentences.map(({ text }) => ({
+    text,
+    language: item.languages.description,
+  })),
 ]
 
-const plainText = (line: Said | Fact) => ('label' in line ? `${line.label.text}: ${line.value.text}` : line.text)
+const plainText = (line: Said | Fact) =>
+  'label' in line ? `${line.label.text}: ${line.value.text}` : line.text

@@ -1,4 +1,10 @@
-import { emptyState, type FieldKind, type Fields, labelLanguages, type StateOf } from '@vitrine/contract'
+import {
+  emptyState,
+  type FieldKind,
+  type Fields,
+  labelLanguages,
+  type StateOf,
+} from '@vitrine/contract'
 import { z } from 'zod'
 
 /** A stored state that matches no known shape. It is shown as such and never written back. */
@@ -70,13 +76,16 @@ export const storedFields = <F extends Fields>(fields: F, version: number) =>
   ) as { [K in keyof F]: z.ZodType<StateOf<F>[K]> }
 
 /** The version with which the newest field came. */
-export const newestVersion = (fields: Fields): number => Math.max(...Object.values(fields).map(({ since }) => since))
+export const newestVersion = (fields: Fields): number =>
+  Math.max(...Object.values(fields).map(({ since }) => since))
 
 /** The codec of a record whose fields the contract describes: a shape for each version that a field came with. */
 export function fieldCodec<F extends Fields>(fields: F): StateCodec<StateOf<F>> {
   const empty = emptyState(fields)
   const shapeOf = (version: number) =>
-    z.strictObject(storedFields(fields, version)).transform((state) => ({ ...empty, ...state }) as StateOf<F>)
+    z
+      .strictObject(storedFields(fields, version))
+      .transform((state) => ({ ...empty, ...state }) as StateOf<F>)
   return versionedCodec(newestVersion(fields), shapeOf)
 }
 

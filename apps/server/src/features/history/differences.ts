@@ -18,7 +18,11 @@ const isRecord = (value: unknown): value is Values =>
 const valuesOf = (value: unknown): Values => (isRecord(value) ? value : {})
 
 /** The fields in which two states differ; null stands for no state. */
-export function differences(before: object | null, after: object | null, within: readonly string[] = []): Difference[] {
+export function differences(
+  before: object | null,
+  after: object | null,
+  within: readonly string[] = [],
+): Difference[] {
   const [old, fresh] = [valuesOf(before), valuesOf(after)]
   return [...new Set([...Object.keys(old), ...Object.keys(fresh)])].flatMap((key) => {
     const [was, became] = [old[key], fresh[key]]
@@ -31,7 +35,10 @@ export function differences(before: object | null, after: object | null, within:
 }
 
 /** Undoes a change on a state; returns also the fields that can't be undone because they were changed again. */
-export function withoutChange(now: object, change: readonly Difference[]): { next: object; changedSince: Path[] } {
+export function withoutChange(
+  now: object,
+  change: readonly Difference[],
+): { next: object; changedSince: Path[] } {
   const next = structuredClone(now)
   const changedSince = change.filter(({ path, before, after }) => {
     const is = valueAt(now, path)
@@ -78,7 +85,12 @@ export const isOtherwise = (now: object, earlier: object, paths: readonly Path[]
 const valueAt = (state: object, path: Path): unknown =>
   path.reduce((value: unknown, key) => valuesOf(value)[key], state)
 
-function put(state: object, [key = '', ...inner]: readonly string[], value: unknown, depth = 0): void {
+function put(
+  state: object,
+  [key = '', ...inner]: readonly string[],
+  value: unknown,
+  depth = 0,
+): void {
   const values = valuesOf(state)
   if (inner.length > 0) {
     const record = valuesOf(values[key])

@@ -1,6 +1,12 @@
 // @module-tag postgres
 
-import { api, type Change, type FieldChange, type JournalText, type PicturesToSave } from '@vitrine/contract'
+import {
+  api,
+  type Change,
+  type FieldChange,
+  type JournalText,
+  type PicturesToSave,
+} from '@vitrine/contract'
 import { expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { changesOf, restore, undo } from '../../../test/history.ts'
@@ -11,22 +17,36 @@ import { days } from '../../base/clock.ts'
 
 /** What a change says, without what can be done about it now. */
 const inWords = ({ path: _, ...field }: FieldChange) => field
-const told = ({ state: _, restorable: __, fields, ...change }: Change) => ({ ...change, fields: fields.map(inWords) })
+const told = ({ state: _, restorable: __, fields, ...change }: Change) => ({
+  ...change,
+  fields: fields.map(inWords),
+})
 
-test('every change is kept with who, when, and each field before and after', async ({ employee: clerk, admin }) => {
+test('every change is kept with who, when, and each field before and after', async ({
+  employee: clerk,
+  admin,
+}) => {
   await addPlaces(admin, 'Hall 2')
   const data = newItem({ identifier: 'LG-H1', name: 'One', description: 'Old\ntext' })
   const id = await addItem(clerk, data)
-  await clerk.call(api.inventory.saveTags, { body: { itemId: id, tags: { artist: 'Anker', year: '1885' } } })
-  await admin.call(api.inventory.saveTags, { body: { itemId: id, tags: { artist: 'Hodler', year: '' } } })
+  await clerk.call(api.inventory.saveTags, {
+    body: { itemId: id, tags: { artist: 'Anker', year: '1885' } },
+  })
+  await admin.call(api.inventory.saveTags, {
+    body: { itemId: id, tags: { artist: 'Hodler', year: '' } },
+  })
   await admin.call(api.inventory.saveTags, {
     body: { itemId: id, tags: { location: 'Hall 2', dimensions: '30 × 40 cm', year: '1890' } },
   })
-  await admin.call(api.inventory.saveInfo, { body: { itemId: id, data: { ...data, name: 'Two', description: '' } } })
+  await admin.call(api.inventory.saveInfo, {
+    body: { itemId: id, data: { ...data, name: 'Two', description: '' } },
+  })
   await admin.call(api.inventory.setPublic, { body: { itemId: id, public: false } })
 
   const changes = await changesOf(clerk, 'item', id)
-  expect(changes.map(({ kind, by, fields }) => ({ kind, by, fields: fields.map(inWords) }))).toEqual([
+  expect(
+    changes.map(({ kind, by, fields }) => ({ kind, by, fields: fields.map(inWords) })),
+  ).toEqual([
     {
       kind: 'visibility',
       by: 'Matthias Zurbriggen',
@@ -113,10 +133,19 @@ test('a save without a difference writes no history and raises no version, whate
   const written = { comment: 'Rundgang', date: '2026-05-01', tags: [first.id, second.id] }
   const entry = await root.call(api.journal.add, { body: written })
   const task = { due: '2026-06-01' }
-  const comment = await root.call(api.comments.add, { body: { itemId: id, comment: 'Rahmen?', task } })
+  const comment = await root.call(api.comments.add, {
+    body: { itemId: id, comment: 'Rahmen?', task },
+  })
   const [attribute] = await root.call(api.attributes.list, { params: { type: 'art' } })
   if (!attribute) throw new Error('the catalogue is empty')
-  const { id: attributeId, tag_key: _, order_key: __, retired: ___, version, ...meaning } = attribute
+  const {
+    id: attributeId,
+    tag_key: _,
+    order_key: __,
+    retired: ___,
+    version,
+    ...meaning
+  } = attribute
   const events = await root.call(api.events.list)
 
   const state = async () => {
@@ -132,23 +161,34 @@ test('a save without a difference writes no history and raises no version, whate
   await root.call(api.inventory.saveInfo, { body: { itemId: id, data } })
   await root.call(api.inventory.saveTags, { body: { itemId: id, tags } })
   await saveTexts(text.text)
-  const pictures = before.pictures.map(({ fileName: _, width: __, height: ___, ...picture }) => picture)
-  await root.call(api.media.savePictures, { body: { itemId: id, version: before.item.version, pictures } })
+  const pictures = before.pictures.map(
+    ({ fileName: _, width: __, height: ___, ...picture }) => picture,
+  )
+  await root.call(api.media.savePictures, {
+    body: { itemId: id, version: before.item.version, pictures },
+  })
   await root.call(api.media.uploadImage, { body: { itemId: id }, file: await pictureFile() })
   await root.call(api.inventory.setPublic, { body: { itemId: id, public: true } })
   const reordered = { ...written, tags: [second.id, first.id] }
-  expect(await root.call(api.journal.change, { params: { id: entry.id }, body: reordered })).toEqual(entry)
+  expect(
+    await root.call(api.journal.change, { params: { id: entry.id }, body: reordered }),
+  ).toEqual(entry)
   await root.call(api.comments.edit, { body: { commentId: comment.id, comment: 'Rahmen?' } })
   await root.call(api.comments.setTask, { body: { commentId: comment.id, task } })
   await root.call(api.events.save, { body: { events: events.events } })
   expect(
-    await root.call(api.attributes.save, { body: { id: attributeId, attribute: meaning, version } }),
+    await root.call(api.attributes.save, {
+      body: { id: attributeId, attribute: meaning, version },
+    }),
   ).toMatchObject({ version })
 
   expect(await state()).toEqual(before)
 })
 
-const refused = (message: string) => ({ status: 409, body: { message: expect.stringContaining(message) } })
+const refused = (message: string) => ({
+  status: 409,
+  body: { message: expect.stringContaining(message) },
+})
 
 test('an undo puts the fields of one change back, keeps what came later in others, and can be undone itself', async ({
   employee: clerk,
@@ -156,7 +196,8 @@ test('an undo puts the fields of one change back, keeps what came later in other
   const data = newItem({ identifier: 'LG-H2', name: 'One', description: 'First' })
   const itemId = await addItem(clerk, data)
   const details = () => clerk.call(api.inventory.details, { params: { id: itemId } })
-  const save = (tags: Record<string, string>) => clerk.call(api.inventory.saveTags, { body: { itemId, tags } })
+  const save = (tags: Record<string, string>) =>
+    clerk.call(api.inventory.saveTags, { body: { itemId, tags } })
   await save({ artist: 'Anker', year: '1885' })
   await save({ artist: '', year: '1890', music_detail: 'a\nb' })
   await clerk.call(api.inventory.saveInfo, { body: { itemId, data: { ...data, name: 'Two' } } })
@@ -168,7 +209,9 @@ test('an undo puts the fields of one change back, keeps what came later in other
   const undone = await details()
   expect(undone).toMatchObject({ name: 'Two', version: 6 })
   expect(undone.tags).toEqual({ artist: 'Anker', year: '1885', technique: 'Öl' })
-  expect((await clerk.call(api.inventory.art)).find(({ id }) => id === itemId)).toMatchObject({ artist: 'Anker' })
+  expect((await clerk.call(api.inventory.art)).find(({ id }) => id === itemId)).toMatchObject({
+    artist: 'Anker',
+  })
 
   const [newest, ...earlier] = await changesOf(clerk, 'item', itemId)
   expect(newest).toMatchObject({
@@ -191,8 +234,11 @@ test('an undo is refused where a field was changed since, was put back already o
 }) => {
   const data = newItem({ identifier: 'LG-H3' })
   const itemId = await addItem(clerk, data)
-  const save = (tags: Record<string, string>) => clerk.call(api.inventory.saveTags, { body: { itemId, tags } })
-  await clerk.call(api.inventory.saveInfo, { body: { itemId, data: { ...data, identifier: 'LG-H3b' } } })
+  const save = (tags: Record<string, string>) =>
+    clerk.call(api.inventory.saveTags, { body: { itemId, tags } })
+  await clerk.call(api.inventory.saveInfo, {
+    body: { itemId, data: { ...data, identifier: 'LG-H3b' } },
+  })
   await save({ artist: 'Anker', year: '1885', technique: 'Öl' })
   await save({ artist: 'Hodler', year: '1890' })
   const otherId = await addItem(clerk, { identifier: 'lg-h3' })
@@ -205,11 +251,15 @@ test('an undo is refused where a field was changed since, was put back already o
   await expect(undo(clerk, 'item', itemId, renamed)).rejects.toMatchObject(
     refused('“LG-H3” is now used by another item'),
   )
-  await expect(undo(clerk, 'item', itemId, created)).rejects.toMatchObject(refused('there was nothing before it'))
+  await expect(undo(clerk, 'item', itemId, created)).rejects.toMatchObject(
+    refused('there was nothing before it'),
+  )
   await expect(undo(clerk, 'item', itemId, ofOther)).rejects.toMatchObject({ status: 404 })
   await expect(undo(clerk, 'item', 2_000_000, renamed)).rejects.toMatchObject({ status: 404 })
   await expect(changesOf(clerk, 'item', 2_000_000)).rejects.toMatchObject({ status: 404 })
-  expect(await clerk.call(api.inventory.details, { params: { id: itemId } })).toMatchObject({ version: 4 })
+  expect(await clerk.call(api.inventory.details, { params: { id: itemId } })).toMatchObject({
+    version: 4,
+  })
 
   await save({ artist: 'Anker', year: '1885' })
   const [saved] = await changesOf(clerk, 'item', itemId)
@@ -224,20 +274,28 @@ test('an earlier value is restored whatever was changed since, as a change of it
   const data = newItem({ identifier: 'LG-H4', name: 'One', description: 'First' })
   const itemId = await addItem(clerk, data)
   const details = () => clerk.call(api.inventory.details, { params: { id: itemId } })
-  const save = (tags: Record<string, string>) => clerk.call(api.inventory.saveTags, { body: { itemId, tags } })
+  const save = (tags: Record<string, string>) =>
+    clerk.call(api.inventory.saveTags, { body: { itemId, tags } })
   await save({ artist: 'Anker', year: '1885' })
   await save({ artist: 'Hodler', year: '1890' })
   await save({ artist: 'Klee', technique: 'Öl' })
   const before = await details()
 
   const [newest, second, first] = await changesOf(clerk, 'item', itemId)
-  expect([newest?.state, second?.state, first?.state]).toEqual(['undoable', 'changed-since', 'changed-since'])
+  expect([newest?.state, second?.state, first?.state]).toEqual([
+    'undoable',
+    'changed-since',
+    'changed-since',
+  ])
   expect(newest?.fields.map(({ field, path }) => [field, path])).toEqual([
     ['Artist', ['tags', 'artist']],
     // It had no value to restore.
     ['Technique', undefined],
   ])
-  await restore(admin, 'item', itemId, second, { path: second?.fields[0]?.path, newest: newest?.id ?? 0 })
+  await restore(admin, 'item', itemId, second, {
+    path: second?.fields[0]?.path,
+    newest: newest?.id ?? 0,
+  })
   expect((await details()).tags).toEqual({ artist: 'Anker', year: '1890', technique: 'Öl' })
 
   const [restored, , again] = await changesOf(clerk, 'item', itemId)
@@ -261,9 +319,13 @@ test('the whole state before a change is restored; an item that was withdrawn or
 }) => {
   const data = newItem({ identifier: 'LG-H5', name: 'One', description: 'First' })
   const itemId = await addItem(clerk, data)
-  await clerk.call(api.inventory.saveTags, { body: { itemId, tags: { artist: 'Anker', year: '1885' } } })
+  await clerk.call(api.inventory.saveTags, {
+    body: { itemId, tags: { artist: 'Anker', year: '1885' } },
+  })
   const then = await clerk.call(api.inventory.details, { params: { id: itemId } })
-  await clerk.call(api.inventory.saveTags, { body: { itemId, tags: { artist: '', technique: 'Öl' } } })
+  await clerk.call(api.inventory.saveTags, {
+    body: { itemId, tags: { artist: '', technique: 'Öl' } },
+  })
   await clerk.call(api.inventory.saveInfo, { body: { itemId, data: { ...data, name: 'Two' } } })
   await clerk.call(api.inventory.setPublic, { body: { itemId, public: false } })
   const [hidden, , emptied] = await changesOf(clerk, 'item', itemId)
@@ -271,7 +333,9 @@ test('the whole state before a change is restored; an item that was withdrawn or
   await restore(clerk, 'item', itemId, emptied)
   const now = await clerk.call(api.inventory.details, { params: { id: itemId } })
   expect(now).toEqual({ ...then, public: false, version: now.version })
-  await expect(restore(clerk, 'item', itemId, emptied)).rejects.toMatchObject(refused('as it was then already'))
+  await expect(restore(clerk, 'item', itemId, emptied)).rejects.toMatchObject(
+    refused('as it was then already'),
+  )
 })
 
 test('a restore is refused where a newer change was not seen, an identifier is taken or there is no such value', async ({
@@ -279,22 +343,30 @@ test('a restore is refused where a newer change was not seen, an identifier is t
 }) => {
   const data = newItem({ identifier: 'LG-H6' })
   const itemId = await addItem(clerk, data)
-  await clerk.call(api.inventory.saveInfo, { body: { itemId, data: { ...data, identifier: 'LG-H6b' } } })
+  await clerk.call(api.inventory.saveInfo, {
+    body: { itemId, data: { ...data, identifier: 'LG-H6b' } },
+  })
   await addItem(clerk, { identifier: 'lg-h6' })
   const [renamed, created] = await changesOf(clerk, 'item', itemId)
   const path = ['identifier']
   await expect(restore(clerk, 'item', itemId, renamed, { path })).rejects.toMatchObject(
     refused('“LG-H6” is now used by another item'),
   )
-  await expect(restore(clerk, 'item', itemId, created)).rejects.toMatchObject(refused('there was nothing before it'))
-  await expect(restore(clerk, 'item', itemId, renamed, { path: ['tags', 'year'] })).rejects.toMatchObject({
+  await expect(restore(clerk, 'item', itemId, created)).rejects.toMatchObject(
+    refused('there was nothing before it'),
+  )
+  await expect(
+    restore(clerk, 'item', itemId, renamed, { path: ['tags', 'year'] }),
+  ).rejects.toMatchObject({
     status: 404,
   })
   await clerk.call(api.inventory.saveTags, { body: { itemId, tags: { year: '1890' } } })
-  await expect(restore(clerk, 'item', itemId, renamed, { path, newest: renamed?.id ?? 0 })).rejects.toMatchObject(
-    refused('Noémie Chappuis changed this in the meantime.'),
-  )
-  expect(await clerk.call(api.inventory.details, { params: { id: itemId } })).toMatchObject({ identifier: 'LG-H6b' })
+  await expect(
+    restore(clerk, 'item', itemId, renamed, { path, newest: renamed?.id ?? 0 }),
+  ).rejects.toMatchObject(refused('Noémie Chappuis changed this in the meantime.'))
+  expect(await clerk.call(api.inventory.details, { params: { id: itemId } })).toMatchObject({
+    identifier: 'LG-H6b',
+  })
 })
 
 test('pictures that were there are restored with their order, without those that came later going', async ({
@@ -308,7 +380,9 @@ test('pictures that were there are restored with their order, without those that
     })
   const details = () => clerk.call(api.inventory.details, { params: { id: itemId } })
   const names = async () => (await details()).pictures.map(({ fileName }) => fileName)
-  const save = async (change: (pictures: PicturesToSave['pictures']) => PicturesToSave['pictures']) => {
+  const save = async (
+    change: (pictures: PicturesToSave['pictures']) => PicturesToSave['pictures'],
+  ) => {
     const { pictures, version } = await details()
     const sent = pictures.map(({ fileName: _, width: __, height: ___, ...picture }) => picture)
     await clerk.call(api.media.savePictures, { body: { itemId, version, pictures: change(sent) } })
@@ -323,7 +397,9 @@ test('pictures that were there are restored with their order, without those that
 
   const [, removed, credited] = await changesOf(clerk, 'item', itemId)
   // What is said of a picture that is gone can’t be put back without it.
-  expect(credited?.fields).toMatchObject([{ field: 'Credit of picture 1', before: 'Meier', after: 'Muster' }])
+  expect(credited?.fields).toMatchObject([
+    { field: 'Credit of picture 1', before: 'Meier', after: 'Muster' },
+  ])
   expect(credited?.fields[0]?.path).toBeUndefined()
   await restore(clerk, 'item', itemId, removed, { path: removed?.fields[0]?.path })
   expect(await names()).toEqual(['30.jpg', '31.jpg', '32.jpg'])
@@ -332,12 +408,19 @@ test('pictures that were there are restored with their order, without those that
   expect((await details()).pictures.map(({ credit }) => credit)).toEqual(['Meier', '', ''])
 })
 
-test('a translation is restored with its state and the original that it was made from', async ({ employee: clerk }) => {
+test('a translation is restored with its state and the original that it was made from', async ({
+  employee: clerk,
+}) => {
   const data = newItem({ description: 'Un tableau peint dans la vallée.' })
   const itemId = await addItem(clerk, data)
   const saveText = (text: string, was: string, state: 'checked' | 'draft') =>
     clerk.call(api.inventory.saveTexts, {
-      body: { itemId, lang: 'de', fields: { description: { text, was, source: data.description } }, state },
+      body: {
+        itemId,
+        lang: 'de',
+        fields: { description: { text, was, source: data.description } },
+        state,
+      },
     })
   await saveText('Ein Bild.', '', 'checked')
   await saveText('Ein Gemälde.', 'Ein Bild.', 'draft')
@@ -345,7 +428,9 @@ test('a translation is restored with its state and the original that it was made
   const [, changed] = await changesOf(clerk, 'item', itemId)
   const field = changed?.fields.find(({ before }) => before === 'Ein Bild.')
   await restore(clerk, 'item', itemId, changed, { path: field?.path })
-  expect((await clerk.call(api.inventory.details, { params: { id: itemId } })).texts.de?.description).toMatchObject({
+  expect(
+    (await clerk.call(api.inventory.details, { params: { id: itemId } })).texts.de?.description,
+  ).toMatchObject({
     text: 'Ein Bild.',
     state: 'checked',
   })
@@ -354,7 +439,12 @@ test('a translation is restored with its state and the original that it was made
 test('an earlier value of an event, a journal entry, a comment and an attribute is restored', async () => {
   await using server = await startTestServer()
   const [root, clerk] = [await server.signIn('root'), await server.signIn('employee')]
-  const eventId = await savedEvent(root, { text_en: 'Rally' }, { text_en: 'Rally 2' }, { text_en: 'Rally 3' })
+  const eventId = await savedEvent(
+    root,
+    { text_en: 'Rally' },
+    { text_en: 'Rally 2' },
+    { text_en: 'Rally 3' },
+  )
   const [, eventChange] = await changesOf(root, 'event', eventId)
   await restore(root, 'event', eventId, eventChange, { path: ['text_en'] })
   const { events } = await root.call(api.events.list)
@@ -365,15 +455,20 @@ test('an earlier value of an event, a journal entry, a comment and an attribute 
   for (const comment of ['zwei', 'drei'])
     await root.call(api.journal.change, { params: { id: entryId }, body: text({ comment }) })
   const [, entryChange] = await changesOf(root, 'journal', entryId)
-  await expect(restore(clerk, 'journal', entryId, entryChange)).rejects.toMatchObject({ status: 403 })
+  await expect(restore(clerk, 'journal', entryId, entryChange)).rejects.toMatchObject({
+    status: 403,
+  })
   await restore(root, 'journal', entryId, entryChange, { path: ['comment'] })
   const { data } = await root.call(api.journal.list)
   expect(data.find(({ id }) => id === entryId)).toMatchObject({ comment: 'eins' })
 
   const itemId = await addItem(root)
-  const { id: commentId } = await root.call(api.comments.add, { body: { itemId, comment: 'Rahmen?' } })
+  const { id: commentId } = await root.call(api.comments.add, {
+    body: { itemId, comment: 'Rahmen?' },
+  })
   const [assignee] = await root.call(api.users.list)
-  const setTask = (task: object | null) => root.call(api.comments.setTask, { body: { commentId, task } })
+  const setTask = (task: object | null) =>
+    root.call(api.comments.setTask, { body: { commentId, task } })
   await setTask({ assigneeId: assignee?.id ?? 0 })
   await setTask({ due: '2026-06-01' })
   await setTask({ due: '2026-07-01' })
@@ -385,7 +480,9 @@ test('an earlier value of an event, a journal entry, a comment and an attribute 
   const [attribute] = await root.call(api.attributes.list, { params: { type: 'art' } })
   const id = attribute?.id ?? 0
   for (const en of ['Hand', 'Painter', 'Maker'])
-    await root.call(api.attributes.save, { body: { id, attribute: { ...plainAttribute, labels: { en } } } })
+    await root.call(api.attributes.save, {
+      body: { id, attribute: { ...plainAttribute, labels: { en } } },
+    })
   const [, attributeChange] = await changesOf(root, 'attribute', id)
   await restore(root, 'attribute', id, attributeChange, { path: ['labels', 'en'] })
   const attributes = await root.call(api.attributes.list, { params: { type: 'art' } })
@@ -407,17 +504,28 @@ test('an earlier picture and recording come back; the history shows pictures, to
   await clerk.call(api.media.uploadRecording, { body, file: mp3File({ name: 'waltz.mp3' }) })
   const before = await details()
   await clerk.call(api.media.uploadImage, { body, file: second })
-  await clerk.call(api.media.uploadRecording, { body, file: mp3File({ seed: 7, name: 'waltz.mp3' }) })
+  await clerk.call(api.media.uploadRecording, {
+    body,
+    file: mp3File({ seed: 7, name: 'waltz.mp3' }),
+  })
   const after = await details()
 
   const history = await changesOf(clerk, 'item', itemId)
   const [old, fresh] = [before.picture?.name ?? '', after.picture?.name ?? '']
   expect(history.map(({ kind, fields }) => ({ kind, fields }))).toMatchObject([
-    { kind: 'recording', fields: [{ field: 'Recording file', before: 'waltz.mp3', after: 'waltz.mp3' }] },
+    {
+      kind: 'recording',
+      fields: [{ field: 'Recording file', before: 'waltz.mp3', after: 'waltz.mp3' }],
+    },
     {
       kind: 'picture',
       fields: [
-        { field: 'First picture', before: 'first.jpg', after: 'second.jpg', pictures: { before: old, after: fresh } },
+        {
+          field: 'First picture',
+          before: 'first.jpg',
+          after: 'second.jpg',
+          pictures: { before: old, after: fresh },
+        },
       ],
     },
     {
@@ -459,7 +567,9 @@ test('a long history comes in pages', async ({ employee: clerk }) => {
 async function savedEvent(client: Client, ...states: object[]): Promise<number> {
   let saved: object = { date: '2099-05-31' }
   for (const state of states) {
-    const { events } = await client.call(api.events.save, { body: { events: [{ ...saved, ...state } as never] } })
+    const { events } = await client.call(api.events.save, {
+      body: { events: [{ ...saved, ...state } as never] },
+    })
     saved = events.find(({ text_en }) => text_en.includes('Rally')) ?? saved
   }
   return 'id' in saved ? Number(saved.id) : 0
@@ -488,15 +598,25 @@ test('changes of an event are told in words and undone, and a removed one comes 
     { field: 'Active', before: 'No', after: 'Yes' },
     { field: 'English', before: 'Rally', after: 'Rally, in the rain' },
   ])
-  await expect(undo(clerk, 'event', id, bold)).rejects.toMatchObject(refused('‘English’ was changed again since.'))
+  await expect(undo(clerk, 'event', id, bold)).rejects.toMatchObject(
+    refused('‘English’ was changed again since.'),
+  )
   await undo(clerk, 'event', id, changed)
   const before = await event()
-  expect(before).toMatchObject({ date: '2099-05-31', text_en: '<p><strong>Rally</strong></p>', active: false })
+  expect(before).toMatchObject({
+    date: '2099-05-31',
+    text_en: '<p><strong>Rally</strong></p>',
+    active: false,
+  })
 
-  await clerk.call(api.events.save, { body: { events: [{ id, date: '2099-05-31', remove: true }] } })
+  await clerk.call(api.events.save, {
+    body: { events: [{ id, date: '2099-05-31', remove: true }] },
+  })
   const [removed, undone] = await changesOf(clerk, 'event', id)
   expect([removed?.kind, undone?.kind]).toEqual(['removed', 'undone'])
-  await expect(undo(clerk, 'event', id, undone)).rejects.toMatchObject(refused('This was deleted. Restore it first.'))
+  await expect(undo(clerk, 'event', id, undone)).rejects.toMatchObject(
+    refused('This was deleted. Restore it first.'),
+  )
   await undo(clerk, 'event', id, removed)
   expect(await event()).toEqual(before)
   await expect(undo(clerk, 'event', id, removed)).rejects.toMatchObject(refused('restored already'))
@@ -520,7 +640,12 @@ test('an undo leaves no event that could not be saved', async () => {
   expect(await clerk.call(api.events.list)).toEqual(list)
 })
 
-const text = (changes: Partial<JournalText> = {}) => ({ comment: 'alt', date: '2026-05-31', tags: [], ...changes })
+const text = (changes: Partial<JournalText> = {}) => ({
+  comment: 'alt',
+  date: '2026-05-31',
+  tags: [],
+  ...changes,
+})
 
 test('an attribute that was moved, renamed and retired is as before, step by step, and the others stand where they stood', async () => {
   await using server = await startTestServer()
@@ -530,7 +655,9 @@ test('an attribute that was moved, renamed and retired is as before, step by ste
   const [first, second, third] = before
   const id = first?.id ?? 0
   await admin.call(api.attributes.move, { body: { id, after: third?.id ?? 0 } })
-  await admin.call(api.attributes.save, { body: { id, attribute: { ...plainAttribute, labels: { en: 'Hand' } } } })
+  await admin.call(api.attributes.save, {
+    body: { id, attribute: { ...plainAttribute, labels: { en: 'Hand' } } },
+  })
   await admin.call(api.attributes.retire, { body: { id, retired: true } })
   const changes = await changesOf(admin, 'attribute', id)
   expect(changes.map(({ kind }) => kind)).toEqual(['retired', 'changed', 'moved'])
@@ -539,7 +666,9 @@ test('an attribute that was moved, renamed and retired is as before, step by ste
   const unversioned = (attributes: typeof before) => attributes.map(({ version, ...one }) => one)
   expect(unversioned(await list())).toEqual(unversioned(before))
   await admin.call(api.attributes.move, { body: { id: second?.id ?? 0, after: null } })
-  await expect(undo(admin, 'attribute', id, changes[2])).rejects.toMatchObject(refused('‘Position’ was changed again'))
+  await expect(undo(admin, 'attribute', id, changes[2])).rejects.toMatchObject(
+    refused('‘Position’ was changed again'),
+  )
 })
 
 test('changes of a journal entry are kept and undone, tag by tag; only those who may read it see them', async () => {
@@ -549,12 +678,23 @@ test('changes of a journal entry are kept and undone, tag by tag; only those who
     await server.signIn('admin'),
     await server.signIn('employee'),
   ]
-  const newTag = async (name: string) => (await root.call(api.journal.addTag, { body: { name } })).id
-  const [chronicle, oil, rain] = [await newTag('Chronik'), await newTag('Öl'), await newTag('Regen')]
+  const newTag = async (name: string) =>
+    (await root.call(api.journal.addTag, { body: { name } })).id
+  const [chronicle, oil, rain] = [
+    await newTag('Chronik'),
+    await newTag('Öl'),
+    await newTag('Regen'),
+  ]
   const entry = async () => (await root.call(api.journal.list)).data.find((one) => one.id === id)
   const { id } = await root.call(api.journal.add, { body: text({ tags: [chronicle] }) })
-  await admin.call(api.journal.change, { params: { id }, body: text({ comment: 'neu', tags: [oil] }) })
-  await root.call(api.journal.change, { params: { id }, body: text({ comment: 'neu', tags: [oil, rain] }) })
+  await admin.call(api.journal.change, {
+    params: { id },
+    body: text({ comment: 'neu', tags: [oil] }),
+  })
+  await root.call(api.journal.change, {
+    params: { id },
+    body: text({ comment: 'neu', tags: [oil, rain] }),
+  })
 
   const [, changed] = await changesOf(admin, 'journal', id)
   expect(changed).toMatchObject({ kind: 'changed', by: 'Matthias Zurbriggen', state: 'undoable' })
@@ -565,19 +705,31 @@ test('changes of a journal entry are kept and undone, tag by tag; only those who
   await expect(changesOf(clerk, 'journal', id)).rejects.toMatchObject({ status: 403 })
   await expect(undo(clerk, 'journal', id, changed)).rejects.toMatchObject({ status: 403 })
   await root.call(api.journal.removeTag, { params: { id: chronicle } })
-  await expect(undo(root, 'journal', id, changed)).rejects.toMatchObject(refused('The tag ‘Chronik’ was deleted.'))
+  await expect(undo(root, 'journal', id, changed)).rejects.toMatchObject(
+    refused('The tag ‘Chronik’ was deleted.'),
+  )
   expect(await entry()).toMatchObject({ comment: 'neu', version: 3 })
   await newTag('Chronik')
   await undo(root, 'journal', id, changed)
-  expect(await entry()).toMatchObject({ comment: 'alt', version: 4, tags: [{ name: 'Chronik' }, { name: 'Regen' }] })
+  expect(await entry()).toMatchObject({
+    comment: 'alt',
+    version: 4,
+    tags: [{ name: 'Chronik' }, { name: 'Regen' }],
+  })
 
   await root.call(api.journal.remove, { params: { id } })
   const [deleted] = await changesOf(admin, 'journal', id)
-  expect(deleted).toMatchObject({ kind: 'deleted', by: 'Claire Aebischer', fields: [{}, { before: 'alt' }, {}] })
+  expect(deleted).toMatchObject({
+    kind: 'deleted',
+    by: 'Claire Aebischer',
+    fields: [{}, { before: 'alt' }, {}],
+  })
   await undo(admin, 'journal', id, deleted)
   await root.call(api.journal.remove, { params: { id } })
   await root.call(api.journal.restore, { body: { id } })
-  expect((await changesOf(root, 'journal', id)).map(({ kind, state }) => `${kind} ${state}`)).toEqual([
+  expect(
+    (await changesOf(root, 'journal', id)).map(({ kind, state }) => `${kind} ${state}`),
+  ).toEqual([
     'restored beginning',
     'deleted taken-back',
     'undone beginning',

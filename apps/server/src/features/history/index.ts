@@ -15,6 +15,9 @@ export { type HistoryKind, historyService, type RevertKind, recordHistory } from
 export { type ChangeContext, changeStore } from './store.ts'
 export { describeDifferences, plainDifference, toChange, type Words } from './view.ts'
 
-export const registerHistory = ({ db, clock }: Context, kinds: Parameters<typeof historyService>[2]) => ({
+export const registerHistory = (
+  { db, clock }: Context,
+  kinds: Parameters<typeof historyService>[2],
+) => ({
   history: historyHandlers(historyService(db, clock, kinds)),
 })

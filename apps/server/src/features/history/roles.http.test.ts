@@ -21,7 +21,9 @@ const changed: Record<HistorySubject, (root: Client) => Promise<number>> = {
     const text_en = crypto.randomUUID()
     let saved = {}
     for (const date of ['2099-05-30', '2099-05-31', '2099-06-01']) {
-      const { events } = await root.call(api.events.save, { body: { events: [{ ...saved, date, text_en }] } })
+      const { events } = await root.call(api.events.save, {
+        body: { events: [{ ...saved, date, text_en }] },
+      })
       saved = events.find((event) => event.text_en === text_en) ?? {}
     }
     return 'id' in saved ? Number(saved.id) : 0
@@ -29,7 +31,8 @@ const changed: Record<HistorySubject, (root: Client) => Promise<number>> = {
   async journal(root) {
     const entry = (comment: string) => ({ comment, date: '2026-05-31', tags: [] })
     const { id } = await root.call(api.journal.add, { body: entry('One') })
-    for (const text of ['Two', 'Three']) await root.call(api.journal.change, { params: { id }, body: entry(text) })
+    for (const text of ['Two', 'Three'])
+      await root.call(api.journal.change, { params: { id }, body: entry(text) })
     return id
   },
   async comment(root) {
@@ -42,7 +45,9 @@ const changed: Record<HistorySubject, (root: Client) => Promise<number>> = {
   },
   async attribute(root) {
     const tag_key = `k${crypto.randomUUID().replaceAll('-', '')}`
-    const { id } = await root.call(api.attributes.add, { body: { type: 'art', tag_key, attribute: plainAttribute } })
+    const { id } = await root.call(api.attributes.add, {
+      body: { type: 'art', tag_key, attribute: plainAttribute },
+    })
     for (const unit of ['mm', 'cm'])
       await root.call(api.attributes.save, { body: { id, attribute: { ...plainAttribute, unit } } })
     return id
@@ -50,7 +55,11 @@ const changed: Record<HistorySubject, (root: Client) => Promise<number>> = {
   async museum(root) {
     let id = 0
     for (const telephone of ['1', '2', crypto.randomUUID()])
-      id = (await root.call(api.museums.save, { body: { type: 'art', museum: { ...museumTexts(), telephone } } })).id
+      id = (
+        await root.call(api.museums.save, {
+          body: { type: 'art', museum: { ...museumTexts(), telephone } },
+        })
+      ).id
     return id
   },
   async place(root) {
@@ -61,7 +70,9 @@ const changed: Record<HistorySubject, (root: Client) => Promise<number>> = {
   },
 }
 
-const rows = (Object.keys(changed) as HistorySubject[]).flatMap((subject) => roles.map((role) => ({ subject, role })))
+const rows = (Object.keys(changed) as HistorySubject[]).flatMap((subject) =>
+  roles.map((role) => ({ subject, role })),
+)
 
 /** What a page says can be done about each change. */
 const offers = (changes: Awaited<ReturnType<typeof changesOf>>) =>
@@ -71,33 +82,37 @@ const offers = (changes: Awaited<ReturnType<typeof changesOf>>) =>
     ...(fields.some(({ path }) => path) ? ['restore a value'] : []),
   ])
 
-test.for(rows)('$role and the history of a changed $subject', async ({ subject, role }, { server, root }) => {
-  const client = await server.signIn(role)
-  const may = (what: 'read' | 'revert') => admits(historySubjects[subject][what], role)
-  const id = await changed[subject](root)
-  const before = await changesOf(root, subject, id)
-  const [newest] = before
-  const path = newest?.fields.find((field) => field.path)?.path
-  expect(path).toBeDefined()
+test.for(rows)(
+  '$role and the history of a changed $subject',
+  async ({ subject, role }, { server, root }) => {
+    const client = await server.signIn(role)
+    const may = (what: 'read' | 'revert') => admits(historySubjects[subject][what], role)
+    const id = await changed[subject](root)
+    const before = await changesOf(root, subject, id)
+    const [newest] = before
+    const path = newest?.fields.find((field) => field.path)?.path
+    expect(path).toBeDefined()
 
-  if (!may('read')) await expect(changesOf(client, subject, id)).rejects.toMatchObject({ status: 403 })
-  else if (!may('revert')) expect(offers(await changesOf(client, subject, id))).toEqual([])
-  else
-    expect(new Set(offers(await changesOf(client, subject, id)))).toEqual(
-      new Set(['undo', 'restore', 'restore a value']),
-    )
+    if (!may('read'))
+      await expect(changesOf(client, subject, id)).rejects.toMatchObject({ status: 403 })
+    else if (!may('revert')) expect(offers(await changesOf(client, subject, id))).toEqual([])
+    else
+      expect(new Set(offers(await changesOf(client, subject, id)))).toEqual(
+        new Set(['undo', 'restore', 'restore a value']),
+      )
 
-  const attempts = [
-    () => undo(client, subject, id, newest),
-    () => restore(client, subject, id, before[1]),
-    () => restore(client, subject, id, newest, { path }),
-  ]
-  if (!may('revert')) {
-    for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ status: 403 })
-    expect(await changesOf(root, subject, id)).toEqual(before)
-    return
-  }
-  await attempts[0]?.()
-  const [reverted] = await changesOf(root, subject, id)
-  expect(reverted).toMatchObject({ kind: 'undone' })
-})
+    const attempts = [
+      () => undo(client, subject, id, newest),
+      () => restore(client, subject, id, before[1]),
+      () => restore(client, subject, id, newest, { path }),
+    ]
+    if (!may('revert')) {
+      for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ status: 403 })
+      expect(await changesOf(root, subject, id)).toEqual(before)
+      return
+    }
+    await attempts[0]?.()
+    const [reverted] = await changesOf(root, subject, id)
+    expect(reverted).toMatchObject({ kind: 'undone' })
+  },
+)

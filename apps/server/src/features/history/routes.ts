@@ -3,7 +3,8 @@ import type { Handlers } from '../../http/mount.ts'
 import type { HistoryService } from './service.ts'
 
 export const historyHandlers = (history: HistoryService): Handlers<Api['history']> => ({
-  of: ({ params, query }, { actor }) => history.page(actor, params.subject, params.id, query.before),
+  of: ({ params, query }, { actor }) =>
+    history.page(actor, params.subject, params.id, query.before),
   undo: ({ body }, { actor }) => history.undo(actor, body.subject, body.id, body.changeId),
   restore: ({ body }, { actor }) => history.restore(actor, body),
 })

@@ -19,7 +19,15 @@ import type { Actor } from '../../http/access.ts'
 import { fieldCodec, type ReadState, type StateCodec, unreadable } from './codec.ts'
 import { differences, withEarlier, withoutChange } from './differences.ts'
 import { type ChangeContext, changeStore } from './store.ts'
-import { fieldWords, type HistoryPage, type MayWrite, singlePath, toChange, type Words, wholeBefore } from './view.ts'
+import {
+  fieldWords,
+  type HistoryPage,
+  type MayWrite,
+  singlePath,
+  toChange,
+  type Words,
+  wholeBefore,
+} from './view.ts'
 
 /** How it is recorded that an earlier state came back. */
 export type RevertKind = Extract<ChangeKind, 'undone' | 'restored'>
@@ -34,7 +42,12 @@ export interface HistoryKind<State extends object> {
   /** Fields that a person may not change although their role may change the others; none without it. */
   reservedFields?(actor: Actor, id: number): Promise<readonly string[]>
   /** Writes the next state and records it, in one transaction; the state is null while the subject is deleted. */
-  write(context: ChangeContext, id: number, kind: RevertKind, next: (now: State | null) => State): Promise<unknown>
+  write(
+    context: ChangeContext,
+    id: number,
+    kind: RevertKind,
+    next: (now: State | null) => State,
+  ): Promise<unknown>
 }
 
 /** The history of records whose fields the contract describes. */
@@ -42,7 +55,9 @@ export const recordHistory = <F extends Fields>(subject: HistorySubject, fields:
   const codec = fieldCodec(fields)
   return {
     changes: (db: Db) => changeStore(db, subject, codec),
-    kind: (own: Pick<HistoryKind<StateOf<F>>, 'now' | 'write' | 'reservedFields'>): HistoryKind<StateOf<F>> => ({
+    kind: (
+      own: Pick<HistoryKind<StateOf<F>>, 'now' | 'write' | 'reservedFields'>,
+    ): HistoryKind<StateOf<F>> => ({
       codec,
       words: async () => fieldWords(fields),
       ...own,
@@ -59,25 +74,37 @@ export const historyService = (
   kinds: { readonly [S in HistorySubject]: HistoryKind<object> },
 ) => {
   async function open(actor: Actor, subject: HistorySubject, id: number, to: keyof HistoryAccess) {
-    if (!admits(historySubjects[subject][to], actor.role)) throw forbidden('Your role does not allow this.')
+    if (!admits(historySubjects[subject][to], actor.role))
+      throw forbidden('Your role does not allow this.')
     const now = await kinds[subject].now(id)
     return { kind: kinds[subject], now, store: changeStore(db, subject, kinds[subject].codec) }
   }
 
-  async function writableFields(actor: Actor, subject: HistorySubject, id: number): Promise<MayWrite> {
+  async function writableFields(
+    actor: Actor,
+    subject: HistorySubject,
+    id: number,
+  ): Promise<MayWrite> {
     if (!admits(historySubjects[subject].revert, actor.role)) return () => false
     const reserved = (await kinds[subject].reservedFields?.(actor, id)) ?? []
     return ([field]) => !reserved.includes(field)
   }
 
   return {
-    async page(actor: Actor, subject: HistorySubject, id: number, before?: number): Promise<HistoryPage> {
+    async page(
+      actor: Actor,
+      subject: HistorySubject,
+      id: number,
+      before?: number,
+    ): Promise<HistoryPage> {
       const { kind, store, now } = await open(actor, subject, id, 'read')
       const rows = await store.page(id, changesPerPage + 1, before)
       const changes = rows.slice(0, changesPerPage)
       const words = await kind.words(
         id,
-        changes.flatMap((row) => [row.before, row.after]).filter((state) => state !== null && state !== unreadable),
+        changes
+          .flatMap((row) => [row.before, row.after])
+          .filter((state) => state !== null && state !== unreadable),
       )
       const mayWrite = await writableFields(actor, subject, id)
       const shown: Change[] = []
@@ -114,7 +141,9 @@ export type HistoryService = ReturnType<typeof historyService>
 type ToRestore = HandlerInput<Api['history']['restore']>['body']
 
 const changedMeanwhile = (by?: string) =>
-  conflict(`${by || 'Somebody'} changed this in the meantime. See the newest change at the top, then restore again.`)
+  conflict(
+    `${by || 'Somebody'} changed this in the meantime. See the newest change at the top, then restore again.`,
+  )
 
 interface Step extends Words {
   readonly before: ReadState<object>
@@ -123,9 +152,18 @@ interface Step extends Words {
 }
 
 function undone(now: object | null, step: Step): object {
-  const { before, after, parse, fieldName, spread = (state) => state, gather = (values) => values } = step
+  const {
+    before,
+    after,
+    parse,
+    fieldName,
+    spread = (state) => state,
+    gather = (values) => values,
+  } = step
   if (before === unreadable || after === unreadable)
-    throw conflict('This change can’t be undone: it was stored in a format that this version can’t read.')
+    throw conflict(
+      'This change can’t be undone: it was stored in a format that this version can’t read.',
+    )
   if (before === null) throw conflict('This change can’t be undone: there was nothing before it.')
   if (after === null) {
     if (now) throw conflict('This was restored already.')
@@ -134,20 +172,32 @@ function undone(now: object | null, step: Step): object {
   if (now === null) throw conflict('This was deleted. Restore it first.')
   const is = spread(now)
   const { next, changedSince } = withoutChange(is, differences(spread(before), spread(after)))
-  if (changedSince.length > 0) throw conflict(changedSinceMessage([...new Set(changedSince.map(fieldName))]))
+  if (changedSince.length > 0)
+    throw conflict(changedSinceMessage([...new Set(changedSince.map(fieldName))]))
   if (isDeepStrictEqual(next, is)) throw conflict('This change has been undone already.')
   return parse(gather(next))
 }
 
 function restored(now: object | null, step: Step, wanted?: readonly string[]): object {
-  const { before, after, parse, spread = (state) => state, gather = (values) => values, together = singlePath } = step
+  const {
+    before,
+    after,
+    parse,
+    spread = (state) => state,
+    gather = (values) => values,
+    together = singlePath,
+  } = step
   if (before === unreadable || after === unreadable)
-    throw conflict('This can’t be restored: it was stored in a format that this version can’t read.')
+    throw conflict(
+      'This can’t be restored: it was stored in a format that this version can’t read.',
+    )
   if (before === null) throw conflict('This can’t be restored: there was nothing before it.')
   if (now === null) throw conflict('This was deleted. Restore it first.')
   const [is, was] = [spread(now), spread(before)]
   const inField = (names: readonly string[]) => {
-    const changed = differences(was, after && spread(after)).find(({ path }) => isDeepStrictEqual(path, names))
+    const changed = differences(was, after && spread(after)).find(({ path }) =>
+      isDeepStrictEqual(path, names),
+    )
     const { path } = changed ?? fail(notFound('This change has no such field.'))
     const paths = together(path, { before, after, now })
     if (paths.length === 0) throw conflict('What it belongs to is gone. Restore that first.')

@@ -30,7 +30,10 @@ export type ChangeRow<State> = Omit<Selectable<Tables['change']>, 'before' | 'af
 
 /** Call it with the transaction that makes the change. */
 export const changeStore = <State>(db: Db, subject: HistorySubject, codec: StateCodec<State>) => ({
-  async record(changes: readonly NewChange<State>[], { actor, at, importId }: ChangeContext): Promise<void> {
+  async record(
+    changes: readonly NewChange<State>[],
+    { actor, at, importId }: ChangeContext,
+  ): Promise<void> {
     for (const some of chunks(changes)) {
       await db
         .insertInto('change')
@@ -84,7 +87,9 @@ export const changeStore = <State>(db: Db, subject: HistorySubject, codec: State
       .where('subject', '=', subject)
       .orderBy('id', 'desc')
       .limit(1)
-    return (subjectId === undefined ? query : query.where('subject_id', '=', subjectId)).executeTakeFirst()
+    return (
+      subjectId === undefined ? query : query.where('subject_id', '=', subjectId)
+    ).executeTakeFirst()
   },
 
   /** The subjects that an import changed. */
@@ -136,7 +141,11 @@ export const changeStore = <State>(db: Db, subject: HistorySubject, codec: State
 })
 
 const ofSubject = (db: Db, subject: HistorySubject, subjectId: number) =>
-  db.selectFrom('change').selectAll().where('subject', '=', subject).where('subject_id', '=', subjectId)
+  db
+    .selectFrom('change')
+    .selectAll()
+    .where('subject', '=', subject)
+    .where('subject_id', '=', subjectId)
 
 const withStates = <Row extends { before: string | null; after: string | null }, State>(
   row: Row,

@@ -9,12 +9,26 @@ import { addItem, newPlace, plainAttribute } from '../../../test/inventory.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 
 /** Puts a change into the history as some earlier version did, or in a shape that no version wrote. */
-const stored = (server: TestServer, subject: HistorySubject, id: number, kind: string, states: [unknown, unknown]) =>
+const stored = (
+  server: TestServer,
+  subject: HistorySubject,
+  id: number,
+  kind: string,
+  states: [unknown, unknown],
+) =>
   server.inDatabase(async (db) => {
     const [before = null, after = null] = states.map((state) =>
       typeof state === 'string' || state === null ? state : JSON.stringify(state),
     )
-    const row = { subject, subject_id: id, kind, at: '2020-02-29T10:00:00.000Z', user_name: 'Ada', before, after }
+    const row = {
+      subject,
+      subject_id: id,
+      kind,
+      at: '2020-02-29T10:00:00.000Z',
+      user_name: 'Ada',
+      before,
+      after,
+    }
     await db
       .insertInto('change')
       .values({ ...row, user_id: null, import_id: null })
@@ -30,16 +44,37 @@ interface Shaped {
   readonly read: (client: Client, id: number) => Promise<string | undefined>
 }
 
-const anItem = { identifier: 'T', name: 'Now', description: '', public: true, pictureId: null, recordingId: null }
+const anItem = {
+  identifier: 'T',
+  name: 'Now',
+  description: '',
+  public: true,
+  pictureId: null,
+  recordingId: null,
+}
 const { pictureId: _, ...withoutPicture } = anItem
 const anEvent = {
   ...{ date: '2099-05-31', start: 0, time: '', show_time: 0 },
   ...{ text_fr: '', text_de: '', text_en: 'Rally now', active: 0 },
 }
 const anEntry = { comment: 'Now', date: '2026-05-31', tags: [] }
-const aComment = { comment: 'Now', task: false, done: false, assignee: '', assigneeId: null, due: '' }
+const aComment = {
+  comment: 'Now',
+  task: false,
+  done: false,
+  assignee: '',
+  assigneeId: null,
+  due: '',
+}
 const anAttribute = {
-  ...{ tag_key: 'frame', order_key: 990, multiline: false, kind: 'text', unit: 'mm', audience: 'staff' },
+  ...{
+    tag_key: 'frame',
+    order_key: 990,
+    multiline: false,
+    kind: 'text',
+    unit: 'mm',
+    audience: 'staff',
+  },
   ...{ group: 'none', labels: { en: 'Frame' }, suggestions: false, names: false, retired: false },
 }
 
@@ -111,19 +146,23 @@ const shapes: Record<HistorySubject, Shaped> = {
     },
     field: 'English',
     earlier: { text_en: 'Earlier' },
-    read: async (client, id) => (await client.call(api.events.list)).events.find((one) => one.id === id)?.text_en,
+    read: async (client, id) =>
+      (await client.call(api.events.list)).events.find((one) => one.id === id)?.text_en,
   },
   journal: {
     make: async (client) => (await client.call(api.journal.add, { body: anEntry })).id,
     states: { 'from before versions': anEntry, 'version 1': { v: 1, ...anEntry } },
     field: 'Comment',
     earlier: { comment: 'Earlier' },
-    read: async (client, id) => (await client.call(api.journal.list)).data.find((one) => one.id === id)?.comment,
+    read: async (client, id) =>
+      (await client.call(api.journal.list)).data.find((one) => one.id === id)?.comment,
   },
   comment: {
     async make(client) {
       const itemId = await addItem(client)
-      const { id: commentId } = await client.call(api.comments.add, { body: { itemId, comment: 'Then' } })
+      const { id: commentId } = await client.call(api.comments.add, {
+        body: { itemId, comment: 'Then' },
+      })
       await client.call(api.comments.edit, { body: { commentId, comment: 'Now' } })
       return commentId
     },
@@ -136,7 +175,11 @@ const shapes: Record<HistorySubject, Shaped> = {
   attribute: {
     async make(client) {
       const attribute = { ...plainAttribute, unit: 'mm' }
-      return (await client.call(api.attributes.add, { body: { type: 'art', tag_key: 'frame', attribute } })).id
+      return (
+        await client.call(api.attributes.add, {
+          body: { type: 'art', tag_key: 'frame', attribute },
+        })
+      ).id
     },
     states: {
       'from before versions': anAttribute,
@@ -146,14 +189,17 @@ const shapes: Record<HistorySubject, Shaped> = {
     field: 'Unit',
     earlier: { unit: 'Earlier' },
     read: async (client, id) =>
-      (await client.call(api.attributes.list, { params: { type: 'art' } })).find((one) => one.id === id)?.unit,
+      (await client.call(api.attributes.list, { params: { type: 'art' } })).find(
+        (one) => one.id === id,
+      )?.unit,
   },
   place: {
     make: async (client) => (await client.call(api.places.add, { body: { place: newPlace() } })).id,
     states: { 'version 1': { v: 1, ...newPlace() } },
     field: 'Name',
     earlier: { name: 'Earlier' },
-    read: async (client, id) => (await client.call(api.places.list)).find((one) => one.id === id)?.name,
+    read: async (client, id) =>
+      (await client.call(api.places.list)).find((one) => one.id === id)?.name,
   },
   museum: {
     async make(client) {
@@ -162,25 +208,33 @@ const shapes: Record<HistorySubject, Shaped> = {
     states: { 'version 1': { v: 1, ...aMuseum } },
     field: 'E-mail',
     earlier: { email: 'Earlier' },
-    read: async (client) => (await client.call(api.museums.list)).find(({ type }) => type === 'art')?.email,
+    read: async (client) =>
+      (await client.call(api.museums.list)).find(({ type }) => type === 'art')?.email,
   },
 }
 const subjects = Object.keys(shapes) as HistorySubject[]
 
-test.for(subjects)('a stored %s is read and undone, whichever version stored it', async (subject) => {
-  await using server = await startTestServer()
-  const root = await server.signIn('root')
-  const { make, states, field, earlier, read } = shapes[subject]
-  const id = await make(root)
-  for (const [shape, state] of Object.entries(states)) {
-    await stored(server, subject, id, 'changed', [{ ...state, ...earlier }, state])
-    const [change] = await changesOf(root, subject, id)
-    expect(change, shape).toMatchObject({ by: 'Ada', state: 'undoable', fields: [{ field, before: 'Earlier' }] })
-    await undo(root, subject, id, change)
-    expect(await read(root, id), shape).toBe('Earlier')
-    await undo(root, subject, id, (await changesOf(root, subject, id))[0])
-  }
-})
+test.for(subjects)(
+  'a stored %s is read and undone, whichever version stored it',
+  async (subject) => {
+    await using server = await startTestServer()
+    const root = await server.signIn('root')
+    const { make, states, field, earlier, read } = shapes[subject]
+    const id = await make(root)
+    for (const [shape, state] of Object.entries(states)) {
+      await stored(server, subject, id, 'changed', [{ ...state, ...earlier }, state])
+      const [change] = await changesOf(root, subject, id)
+      expect(change, shape).toMatchObject({
+        by: 'Ada',
+        state: 'undoable',
+        fields: [{ field, before: 'Earlier' }],
+      })
+      await undo(root, subject, id, change)
+      expect(await read(root, id), shape).toBe('Earlier')
+      await undo(root, subject, id, (await changesOf(root, subject, id))[0])
+    }
+  },
+)
 
 test('each version of a record up to the newest has a stored shape here', async () => {
   await using server = await startTestServer()
@@ -202,39 +256,42 @@ test('each version of a record up to the newest has a stored shape here', async 
   }
 })
 
-test.for(subjects)('an unreadable state of %s is shown as such and breaks nothing', async (subject) => {
-  await using server = await startTestServer()
-  const root = await server.signIn('root')
-  const { make, states, earlier, read, field } = shapes[subject]
-  const id = await make(root)
-  const now = await read(root, id)
-  const state = Object.values(states).at(-1) ?? {}
-  const odd = [
-    'no JSON',
-    '[]',
-    'null',
-    '7',
-    '{}',
-    { ...state, v: 99 },
-    { ...state, v: 'x' },
-    { ...state, more: 1 },
-    { v: 0, ...earlier },
-  ]
-  for (const one of odd) await stored(server, subject, id, 'changed', [state, one])
-  await stored(server, subject, id, 'unheard of', [{ ...state, ...earlier }, state])
+test.for(subjects)(
+  'an unreadable state of %s is shown as such and breaks nothing',
+  async (subject) => {
+    await using server = await startTestServer()
+    const root = await server.signIn('root')
+    const { make, states, earlier, read, field } = shapes[subject]
+    const id = await make(root)
+    const now = await read(root, id)
+    const state = Object.values(states).at(-1) ?? {}
+    const odd = [
+      'no JSON',
+      '[]',
+      'null',
+      '7',
+      '{}',
+      { ...state, v: 99 },
+      { ...state, v: 'x' },
+      { ...state, more: 1 },
+      { v: 0, ...earlier },
+    ]
+    for (const one of odd) await stored(server, subject, id, 'changed', [state, one])
+    await stored(server, subject, id, 'unheard of', [{ ...state, ...earlier }, state])
 
-  const [readable, ...rest] = await changesOf(root, subject, id)
-  expect(readable).toMatchObject({ kind: 'changed', state: 'undoable', fields: [{ field }] })
-  expect(rest.map((change: Change) => change.state)).toEqual([
-    ...odd.map(() => 'unreadable'),
-    // A comment has no history before it is first changed, nor has a museum of the demo.
-    subject === 'comment' || subject === 'museum' ? 'undoable' : 'beginning',
-  ])
-  await expect(undo(root, subject, id, rest[0])).rejects.toMatchObject({
-    status: 409,
-    body: { message: expect.stringContaining('a format that this version can’t read') },
-  })
-  expect(await read(root, id)).toBe(now)
-  await undo(root, subject, id, readable)
-  expect(await read(root, id)).toBe('Earlier')
-})
+    const [readable, ...rest] = await changesOf(root, subject, id)
+    expect(readable).toMatchObject({ kind: 'changed', state: 'undoable', fields: [{ field }] })
+    expect(rest.map((change: Change) => change.state)).toEqual([
+      ...odd.map(() => 'unreadable'),
+      // A comment has no history before it is first changed, nor has a museum of the demo.
+      subject === 'comment' || subject === 'museum' ? 'undoable' : 'beginning',
+    ])
+    await expect(undo(root, subject, id, rest[0])).rejects.toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('a format that this version can’t read') },
+    })
+    expect(await read(root, id)).toBe(now)
+    await undo(root, subject, id, readable)
+    expect(await read(root, id)).toBe('Earlier')
+  },
+)

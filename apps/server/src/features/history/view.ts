@@ -9,7 +9,13 @@ import {
   plainText,
 } from '@vitrine/contract'
 import { unreadable } from './codec.ts'
-import { type Difference, differences, isOtherwise, type Path, withoutChange } from './differences.ts'
+import {
+  type Difference,
+  differences,
+  isOtherwise,
+  type Path,
+  withoutChange,
+} from './differences.ts'
 import type { ChangeRow } from './store.ts'
 
 export interface HistoryPage {
@@ -31,12 +37,18 @@ export interface Words<State extends object = object> {
   /** Sort key of a field; by default the stored order. */
   readonly place?: (path: Path) => number
   /** The fields that are restored together with one, itself among them; none where it can't be restored. */
-  together?(path: Path, states: { readonly before: State; readonly after: State | null; readonly now: State }): Path[]
+  together?(
+    path: Path,
+    states: { readonly before: State; readonly after: State | null; readonly now: State },
+  ): Path[]
   /** Fields that stay as they are when everything else is restored. */
   readonly kept?: readonly string[]
 }
 
-type ChangeColumns = Pick<ChangeRow<object>, 'id' | 'kind' | 'at' | 'user_name' | 'before' | 'after'>
+type ChangeColumns = Pick<
+  ChangeRow<object>,
+  'id' | 'kind' | 'at' | 'user_name' | 'before' | 'after'
+>
 
 /** Whether the reader of a history may change a field. */
 export type MayWrite = (path: Path) => boolean
@@ -49,14 +61,24 @@ export function toChange(
   mayWrite: MayWrite = () => true,
 ): Change {
   const { id, kind, at, user_name, before, after } = row
-  const change = { id, kind: isKnown(kind) ? kind : 'changed', at, by: user_name, restorable: false } as const
-  if (before === unreadable || after === unreadable) return { ...change, state: 'unreadable', fields: [] }
-  const fields = describeDifferences(before, after, words, now).map((field) => withAllowedPath(field, mayWrite))
+  const change = {
+    id,
+    kind: isKnown(kind) ? kind : 'changed',
+    at,
+    by: user_name,
+    restorable: false,
+  } as const
+  if (before === unreadable || after === unreadable)
+    return { ...change, state: 'unreadable', fields: [] }
+  const fields = describeDifferences(before, after, words, now).map((field) =>
+    withAllowedPath(field, mayWrite),
+  )
   if (before === null || fields.length === 0) return { ...change, state: 'beginning', fields }
   const restored = now === null ? [] : differences(now, wholeBefore(now, before, words))
   const restorable = restored.length > 0 && restored.every(({ path }) => mayWrite(path))
   const state = undoState(before, after, now, words)
-  const isForbidden = state === 'undoable' && differences(before, after).some(({ path }) => !mayWrite(path))
+  const isForbidden =
+    state === 'undoable' && differences(before, after).some(({ path }) => !mayWrite(path))
   return { ...change, state: isForbidden ? 'forbidden' : state, fields, restorable }
 }
 
@@ -86,7 +108,8 @@ export const wholeBefore = (now: object, before: object, { kept = [] }: Words): 
   ...Object.fromEntries(Object.entries(now).filter(([field]) => kept.includes(field))),
 })
 
-const isKnown = (kind: string): kind is ChangeKind => (changeKinds as readonly string[]).includes(kind)
+const isKnown = (kind: string): kind is ChangeKind =>
+  (changeKinds as readonly string[]).includes(kind)
 
 // More than attributes and translations have; changes of many pictures are cut off.
 const maxFields = 300
@@ -98,7 +121,13 @@ export function describeDifferences<State extends object>(
   words: Words<State>,
   now: State | null = null,
 ): FieldChange[] {
-  const { fieldName, show = plainDifference, place = () => 0, spread = same, together = singlePath } = words
+  const {
+    fieldName,
+    show = plainDifference,
+    place = () => 0,
+    spread = same,
+    together = singlePath,
+  } = words
   const [is, was] = [now && spread(now), before && spread(before)]
   const restored = ({ path }: Difference) =>
     is && now && was && before && isOtherwise(is, was, together(path, { before, after, now }))
@@ -134,7 +163,9 @@ export const fieldWords = (fields: Fields): Words => ({
   fieldName: ([name]) => fields[name]?.label ?? name,
   // An id has the label of the name beside it.
   together: ([name]) =>
-    Object.keys(fields).flatMap((field) => (fields[field]?.label === fields[name]?.label ? [[field]] : [])),
+    Object.keys(fields).flatMap((field) =>
+      fields[field]?.label === fields[name]?.label ? [[field]] : [],
+    ),
   show({ path: [name], before, after }) {
     const kind = fields[name]?.kind
     // The field beside it says the name.

@@ -15,17 +15,26 @@ test('Home counts current gaps, in every process', async () => {
   await using second = await server.another()
   await withoutItems(server)
   const [clerk, elsewhere] = [await server.signIn('employee'), await second.signIn('employee')]
-  const gaps = async () => (await elsewhere.call(api.home.read)).gaps.toSorted((a, b) => (a.rule < b.rule ? -1 : 1))
+  const gaps = async () =>
+    (await elsewhere.call(api.home.read)).gaps.toSorted((a, b) => (a.rule < b.rule ? -1 : 1))
   expect(await gaps()).toEqual([])
   const id = await addItem(clerk, { type_id: 1 })
   expect(await gaps()).toEqual(noCounts('car', { location: 1, picture: 1, text: 1 }))
-  await clerk.call(api.inventory.saveTags, { body: { itemId: id, tags: { location: 'Halle 1', year: '0' } } })
+  await clerk.call(api.inventory.saveTags, {
+    body: { itemId: id, tags: { location: 'Halle 1', year: '0' } },
+  })
   expect(await gaps()).toEqual(noCounts('car', { implausible: 1, picture: 1, text: 1 }))
   server.clock.advance(days(6 * 365))
   const later = await second.signIn('employee')
-  expect((await later.call(api.home.read)).gaps).toContainEqual({ rule: 'unchecked', type: 'car', count: 1 })
+  expect((await later.call(api.home.read)).gaps).toContainEqual({
+    rule: 'unchecked',
+    type: 'car',
+    count: 1,
+  })
   await later.call(api.inventory.setChecked, { body: { itemId: id } })
-  expect((await later.call(api.home.read)).gaps.some(({ rule }) => rule === 'unchecked')).toBe(false)
+  expect((await later.call(api.home.read)).gaps.some(({ rule }) => rule === 'unchecked')).toBe(
+    false,
+  )
 })
 
 test('Home and an item show at once what another process wrote', async () => {
@@ -35,7 +44,16 @@ test('Home and an item show at once what another process wrote', async () => {
   const itemId = await addItem(root, { identifier: 'LG-H2', name: 'Bateaux' })
   const me = (await root.call(api.users.list)).find(({ role }) => role === 'root')
   const { id: hallId } = await root.call(api.places.add, {
-    body: { place: { code: 'ZH2', name: 'Zelt', kind: 'hall', parent_id: null, note: '', archived: false } },
+    body: {
+      place: {
+        code: 'ZH2',
+        name: 'Zelt',
+        kind: 'hall',
+        parent_id: null,
+        note: '',
+        archived: false,
+      },
+    },
   })
   const home = () => elsewhere.call(api.home.read)
   const item = () => elsewhere.call(api.inventory.details, { params: { id: itemId } })
@@ -45,7 +63,10 @@ test('Home and an item show at once what another process wrote', async () => {
   const { id: commentId } = await root.call(api.comments.add, {
     body: { itemId, comment: 'Rahmen prüfen', task: { assigneeId: me?.id } },
   })
-  expect(await home()).toMatchObject({ openForMe: before.openForMe + 1, openForAll: before.openForAll + 1 })
+  expect(await home()).toMatchObject({
+    openForMe: before.openForMe + 1,
+    openForAll: before.openForAll + 1,
+  })
   await root.call(api.comments.setDone, { body: { commentId, done: true } })
   expect((await home()).openForMe).toBe(before.openForMe)
 
@@ -67,7 +88,8 @@ test('recent changes are one sentence each: an item once, an import or one save 
   await using server = await startTestServer()
   await withoutItems(server)
   const [root, clerk] = [await server.signIn('root'), await server.signIn('employee')]
-  const sentences = async () => (await clerk.call(api.home.read)).changes.map(({ by, did }) => `${by} ${did}`)
+  const sentences = async () =>
+    (await clerk.call(api.home.read)).changes.map(({ by, did }) => `${by} ${did}`)
   const lately = async () => {
     const [newest] = await sentences()
     server.clock.advance(minutes(1))
@@ -82,7 +104,12 @@ test('recent changes are one sentence each: an item once, an import or one save 
   })
   expect(await lately()).toBe('Noémie changed 3 fields of LG-H1')
   await clerk.call(api.inventory.saveTexts, {
-    body: { itemId, lang: 'en', fields: { name: { text: 'Study', was: '', source: 'Étude' } }, state: 'checked' },
+    body: {
+      itemId,
+      lang: 'en',
+      fields: { name: { text: 'Study', was: '', source: 'Étude' } },
+      state: 'checked',
+    },
   })
   expect(await lately()).toBe('Noémie changed the name in English of LG-H1')
   await clerk.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile() })
@@ -96,7 +123,15 @@ test('recent changes are one sentence each: an item once, an import or one save 
   expect(await lately()).toBe('Claire uploaded 40 items to La Grange')
   await clerk.call(api.comments.add, { body: { itemId, comment: 'Schön' } })
   expect(await lately()).toBe('Noémie commented on LG-H1')
-  const event = { start: false, time: '', show_time: false, active: true, text_fr: '', text_de: '', text_en: 'Open' }
+  const event = {
+    start: false,
+    time: '',
+    show_time: false,
+    active: true,
+    text_fr: '',
+    text_de: '',
+    text_en: 'Open',
+  }
   await root.call(api.events.save, { body: { events: [{ ...event, date: '2031-05-04' }] } })
   expect(await lately()).toBe('Claire added the event of 4 May 2031')
   const more = ['2031-05-05', '2031-05-06'].map((date) => ({ ...event, date }))
@@ -113,8 +148,11 @@ test('recent changes are one sentence each: an item once, an import or one save 
 
 test('visitors’ unanswered questions are in the work list of root and admin', async () => {
   await using server = await startTestServer()
-  const roles = await Promise.all((['root', 'admin', 'employee'] as const).map((role) => server.signIn(role)))
-  const counts = () => Promise.all(roles.map(async (one) => (await one.call(api.home.read)).unansweredQuestions))
+  const roles = await Promise.all(
+    (['root', 'admin', 'employee'] as const).map((role) => server.signIn(role)),
+  )
+  const counts = () =>
+    Promise.all(roles.map(async (one) => (await one.call(api.home.read)).unansweredQuestions))
   const [before = 0] = await counts()
   expect(before).toBeGreaterThan(0)
   expect(await counts()).toEqual([before, before, 0])
@@ -132,7 +170,9 @@ test('Home shows users their own open tasks, the most urgent first, and the next
   const assigneeId = people.find(({ name }) => name.startsWith('Matthias'))?.id ?? 0
   const itemId = await addItem(root)
   const add = (comment: string, due?: string) =>
-    root.call(api.comments.add, { body: { itemId, comment, task: { assigneeId, ...(due && { due }) } } })
+    root.call(api.comments.add, {
+      body: { itemId, comment, task: { assigneeId, ...(due && { due }) } },
+    })
   await add('Irgendwann')
   await add('Später', '2099-02-01')
   await add('Zuerst', '2099-01-01')
@@ -143,7 +183,9 @@ test('Home shows users their own open tasks, the most urgent first, and the next
     .map(({ comment }) => comment)
     .filter((text) => ['Irgendwann', 'Später', 'Zuerst'].includes(text))
   expect(texts).toEqual(['Zuerst', 'Später', 'Irgendwann'])
-  expect((await root.call(api.home.read)).tasks.filter(({ item_id }) => item_id === itemId)).toEqual([])
+  expect(
+    (await root.call(api.home.read)).tasks.filter(({ item_id }) => item_id === itemId),
+  ).toEqual([])
 
   const { events } = await root.call(api.events.list)
   const event = { date: '2000-01-01', start: true, time: '', show_time: false, active: true }
@@ -151,7 +193,12 @@ test('Home shows users their own open tasks, the most urgent first, and the next
     body: {
       events: [
         ...events,
-        { ...event, text_fr: '', text_de: '', text_en: '<p>Open <b>house</b><br>Cars</p><p>Music</p>' },
+        {
+          ...event,
+          text_fr: '',
+          text_de: '',
+          text_en: '<p>Open <b>house</b><br>Cars</p><p>Music</p>',
+        },
       ],
     },
   })

@@ -25,7 +25,11 @@ const maxEvents = 3
 const maxHomes = 100
 
 export const homeService = ({ db, clock, get }: Context) => {
-  const [catalogue, questions, movements] = [get(catalogueOf), get(visitorsQuestions), get(movementService)]
+  const [catalogue, questions, movements] = [
+    get(catalogueOf),
+    get(visitorsQuestions),
+    get(movementService),
+  ]
   const [comments, events] = [commentService(db, clock), eventService(db, clock)]
   const cachedShared = perRevision<Shared>({ db, names: ['items', 'attributes', 'events'], max: 1 })
   const cachedHomes = perRevision<Omit<Home, 'unansweredQuestions'>>({
@@ -54,7 +58,9 @@ export const homeService = ({ db, clock, get }: Context) => {
       ...commented.map(toRecentChange),
     ]
     return {
-      ...(readsComments ? await comments.openFor(actor, maxTasks) : { tasks: [], openForMe: 0, openForAll: 0 }),
+      ...(readsComments
+        ? await comments.openFor(actor, maxTasks)
+        : { tasks: [], openForMe: 0, openForAll: 0 }),
       expectedBack: may(api.places.away) ? await movements.countDueBack(today) : 0,
       changes: changes.toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, maxChanges),
       events: may(api.events.list) ? shared.events : [],
@@ -65,7 +71,9 @@ export const homeService = ({ db, clock, get }: Context) => {
   return {
     async read(actor: Actor): Promise<Home> {
       const today = dayOf(clock.now())
-      const home = await cachedHomes(`${actor.userId} ${actor.role} ${today}`, () => makeHome(actor, today))
+      const home = await cachedHomes(`${actor.userId} ${actor.role} ${today}`, () =>
+        makeHome(actor, today),
+      )
       const mayAnswer = admits(api.questions.list.access, actor.role)
       return { ...home, unansweredQuestions: mayAnswer ? await questions.unanswered() : 0 }
     },

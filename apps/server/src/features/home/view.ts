@@ -12,12 +12,19 @@ const maxTextLength = 160
 
 export function toNextEvent(event: PublicEvent): NextEvent {
   const { date, start, last_day, time, show_time } = event
-  const text = eventLanguages.map((language) => plainText(event[`text_${language}`])).find(Boolean) ?? ''
+  const text =
+    eventLanguages.map((language) => plainText(event[`text_${language}`])).find(Boolean) ?? ''
   const inOneLine = text.replaceAll(/\n+(?:• )?/g, ' · ')
   return { date, start, last_day, time, show_time, text: shortened(inOneLine, maxTextLength) }
 }
 
-export const toRecentChange = ({ created, first_name, identifier, item_name, item_id }: ItemComment): RecentChange => ({
+export const toRecentChange = ({
+  created,
+  first_name,
+  identifier,
+  item_name,
+  item_id,
+}: ItemComment): RecentChange => ({
   at: created,
   by: first_name,
   did: `commented on ${identifier}`,

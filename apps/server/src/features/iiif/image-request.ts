@@ -35,7 +35,11 @@ class BadRequest extends Error {
 /** No image has longer sides or more pixels: a larger one is fetched in tiles. */
 export const limits = { maxWidth: 2_400, maxHeight: 2_400, maxArea: 1_600 * 1_600 }
 
-const mimes: Record<TileFormat, string> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' }
+const mimes: Record<TileFormat, string> = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+}
 
 export const mimeOf = (format: TileFormat): string => mimes[format]
 
@@ -43,10 +47,15 @@ export const isWithinLimits = ({ width, height }: Size): boolean =>
   width <= limits.maxWidth && height <= limits.maxHeight && width * height <= limits.maxArea
 
 const scaleToLimits = ({ width, height }: Size): number =>
-  Math.min(limits.maxWidth / width, limits.maxHeight / height, Math.sqrt(limits.maxArea / (width * height)))
+  Math.min(
+    limits.maxWidth / width,
+    limits.maxHeight / height,
+    Math.sqrt(limits.maxArea / (width * height)),
+  )
 
 /** The largest size in which a region is sent. */
-export const maxSizeOf = (region: Size): Size => scaled(region, Math.min(1, scaleToLimits(region)), Math.floor)
+export const maxSizeOf = (region: Size): Size =>
+  scaled(region, Math.min(1, scaleToLimits(region)), Math.floor)
 
 /** Reads a request for a picture of this size. */
 export function readRequest(written: WrittenRequest, full: Size): ImageRequest {
@@ -60,7 +69,11 @@ export function readRequest(written: WrittenRequest, full: Size): ImageRequest {
   const exact = `${size.width},${size.height}`
   const turned = `${mirrored ? '!' : ''}${rotation}`
   const parts = (sized: string) =>
-    [isFull ? 'full' : [region.left, region.top, region.width, region.height].join(','), sized, turned].join('/')
+    [
+      isFull ? 'full' : [region.left, region.top, region.width, region.height].join(','),
+      sized,
+      turned,
+    ].join('/')
   const file = `${quality}.${format}`
   const canonical = `${parts(size.width === max.width && size.height === max.height ? 'max' : exact)}/${file}`
   const asked = `${written.region}/${written.size}/${written.rotation}/${written.file}`
@@ -88,7 +101,8 @@ function readRegion(written: string, full: Size): Area {
     return { left: middle(full.width), top: middle(full.height), width: side, height: side }
   }
   const [left, top, width, height] = numbersIn(written, full)
-  if (left >= full.width || top >= full.height) throw new BadRequest('The region lies outside of the picture.')
+  if (left >= full.width || top >= full.height)
+    throw new BadRequest('The region lies outside of the picture.')
   const region = {
     left,
     top,
@@ -133,11 +147,13 @@ function readSize(written: string, region: Size): Size {
         height: h ? Number(h) : scaledSide(region.height, Number(w) / region.width),
       }
   if (size.width > region.width || size.height > region.height) throw enlarged(up)
-  if (!isWithinLimits(size)) throw new BadRequest('No image is sent as large as this: please ask for tiles.')
+  if (!isWithinLimits(size))
+    throw new BadRequest('No image is sent as large as this: please ask for tiles.')
   return size
 }
 
-const scaleInto = (region: Size, { width, height }: Size) => Math.min(width / region.width, height / region.height)
+const scaleInto = (region: Size, { width, height }: Size) =>
+  Math.min(width / region.width, height / region.height)
 
 const enlarged = (up: string) =>
   up
@@ -145,7 +161,8 @@ const enlarged = (up: string) =>
     : new BadRequest('The size must not be larger than the region.')
 
 /** A side of a thin picture keeps one pixel. */
-const scaledSide = (length: number, scale: number, round = Math.round) => Math.max(1, round(length * scale))
+const scaledSide = (length: number, scale: number, round = Math.round) =>
+  Math.max(1, round(length * scale))
 
 const scaled = ({ width, height }: Size, scale: number, round = Math.round): Size => ({
   width: scaledSide(width, scale, round),
@@ -162,7 +179,9 @@ function readRotation(written: string): Pick<TileJob, 'mirrored' | 'rotation'> {
   const [, mark, degrees] = turns.exec(written) ?? []
   const rotation = ([0, 90, 180, 270] as const).find((one) => one === Number(degrees) % 360)
   if (degrees === undefined || Number(degrees) > 360 || rotation === undefined)
-    throw new BadRequest('The rotation must be 0, 90, 180 or 270, with ! before it for a mirrored picture.')
+    throw new BadRequest(
+      'The rotation must be 0, 90, 180 or 270, with ! before it for a mirrored picture.',
+    )
   return { mirrored: mark === '!', rotation }
 }
 

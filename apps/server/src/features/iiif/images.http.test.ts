@@ -20,7 +20,8 @@ let named = ''
 
 const [columns, rows, side] = [13, 9, 100]
 const [width, height] = [columns * side, rows * side]
-const colourOf = (column: number, row: number) => [column * 19, row * 28, ((column * 5 + row * 3) % 11) * 25] as const
+const colourOf = (column: number, row: number) =>
+  [column * 19, row * 28, ((column * 5 + row * 3) % 11) * 25] as const
 
 async function squares(): Promise<Sharp> {
   const pixels = Buffer.alloc(width * height * 3)
@@ -32,7 +33,10 @@ async function squares(): Promise<Sharp> {
 
 async function show(picture: Sharp, ending = 'png'): Promise<{ id: number; name: string }> {
   const itemId = await addItem(employee)
-  await employee.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile(picture, `p.${ending}`) })
+  await employee.call(api.media.uploadImage, {
+    body: { itemId },
+    file: await pictureFile(picture, `p.${ending}`),
+  })
   await employee.call(api.inventory.setPublic, { body: { itemId, public: true } })
   const { picture: shown } = await employee.call(api.inventory.details, { params: { id: itemId } })
   return { id: itemId, name: shown?.name ?? '' }
@@ -52,7 +56,8 @@ afterAll(async () => {
   await rm(cache, { recursive: true, force: true })
 })
 
-const get = (path: string, init: RequestInit = {}) => server.fetch(`/iiif/3/${path}`, { redirect: 'manual', ...init })
+const get = (path: string, init: RequestInit = {}) =>
+  server.fetch(`/iiif/3/${path}`, { redirect: 'manual', ...init })
 
 /** The image behind an address, redirects followed. */
 async function image(path: string) {
@@ -76,7 +81,9 @@ test('the information has everything that level 2 requires, and is JSON-LD unles
   expect(response.headers.get('content-type')).toBe(
     'application/ld+json;profile="http://iiif.io/api/image/3/context.json"',
   )
-  expect(response.headers.get('link')).toBe('<http://iiif.io/api/image/3/level2.json>;rel="profile"')
+  expect(response.headers.get('link')).toBe(
+    '<http://iiif.io/api/image/3/level2.json>;rel="profile"',
+  )
   const text = await response.text()
   expect(text).toMatch(/^\{"@context":"http:\/\/iiif.io\/api\/image\/3\/context.json"/)
   expect(JSON.parse(text)).toEqual({
@@ -113,7 +120,10 @@ test('the information has everything that level 2 requires, and is JSON-LD unles
 
 test('the base address leads to the information; every answer has CORS headers, preflights and failures too', async () => {
   const base = await get(named)
-  expect([base.status, base.headers.get('location')]).toEqual([303, `${server.url}/iiif/3/${named}/info.json`])
+  expect([base.status, base.headers.get('location')]).toEqual([
+    303,
+    `${server.url}/iiif/3/${named}/info.json`,
+  ])
   const answers = [
     base,
     await get(`${named}/info.json`),
@@ -121,11 +131,18 @@ test('the base address leads to the information; every answer has CORS headers, 
     await get(`${named}/full/pct:10/0/default.jpg`),
     await get(`${named}/full/max/0/default.tif`),
     await get('0000000000000000/info.json'),
-    await get(`${named}/info.json`, { method: 'OPTIONS', headers: { origin: 'https://viewer.example.org' } }),
+    await get(`${named}/info.json`, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://viewer.example.org' },
+    }),
     await get(`${named}/full/max/0/default.jpg`, { method: 'HEAD' }),
-    ...(await Promise.all(['/iiif', '/iiif/', '/iiif/3/', '/iiif/2/x'].map((path) => server.fetch(path)))),
+    ...(await Promise.all(
+      ['/iiif', '/iiif/', '/iiif/3/', '/iiif/2/x'].map((path) => server.fetch(path)),
+    )),
   ]
-  expect(answers.map(({ status }) => status)).toEqual([303, 200, 200, 302, 400, 404, 204, 200, 404, 404, 404, 404])
+  expect(answers.map(({ status }) => status)).toEqual([
+    303, 200, 200, 302, 400, 404, 204, 200, 404, 404, 404, 404,
+  ])
   for (const { headers, status } of answers) {
     expect([status, headers.get('access-control-allow-origin')]).toEqual([status, '*'])
     expect([status, headers.get('cross-origin-resource-policy')]).toEqual([status, 'cross-origin'])
@@ -230,21 +247,42 @@ test('other spellings of a request redirect to the canonical one, which all of t
   }
   // Viewers request the tiles of the largest scale in pixels: these are not redirected.
   const tile = await get(`${named}/0,0,512,512/512,512/0/default.jpg`)
-  expect([tile.status, tile.headers.get('link')?.includes('/0,0,512,512/max/0/')]).toEqual([200, true])
+  expect([tile.status, tile.headers.get('link')?.includes('/0,0,512,512/max/0/')]).toEqual([
+    200,
+    true,
+  ])
 })
 
 test('a request that can’t be served gets the status of the specification and a sentence', async () => {
   for (const [path, status] of [
-    ...['x', '0,0,0,10', '1300,0,10,10', '1,2,3', '-1,0,10,10', 'pct:101,0,10,10', 'pct:1e1,0,9,9'].map(
-      (region) => [`${named}/${region}/max/0/default.jpg`, 400] as const,
-    ),
-    ...['full', ',', '0,', '1301,', ',901', 'pct:101', '1301,900', '!2000,3000', '!9,', 'pct:0', '5,5,5'].map(
-      (size) => [`${named}/full/${size}/0/default.jpg`, 400] as const,
-    ),
+    ...[
+      'x',
+      '0,0,0,10',
+      '1300,0,10,10',
+      '1,2,3',
+      '-1,0,10,10',
+      'pct:101,0,10,10',
+      'pct:1e1,0,9,9',
+    ].map((region) => [`${named}/${region}/max/0/default.jpg`, 400] as const),
+    ...[
+      'full',
+      ',',
+      '0,',
+      '1301,',
+      ',901',
+      'pct:101',
+      '1301,900',
+      '!2000,3000',
+      '!9,',
+      'pct:0',
+      '5,5,5',
+    ].map((size) => [`${named}/full/${size}/0/default.jpg`, 400] as const),
     ...['^1301,', '^pct:200', '^max', '^!2000,2000'].map(
       (size) => [`${named}/full/${size}/0/default.jpg`, 501] as const,
     ),
-    ...['45', '-90', '361', 'x', '!', '9e1'].map((turn) => [`${named}/full/max/${turn}/default.jpg`, 400] as const),
+    ...['45', '-90', '361', 'x', '!', '9e1'].map(
+      (turn) => [`${named}/full/max/${turn}/default.jpg`, 400] as const,
+    ),
     ...['native.jpg', 'default.gif', 'default', 'default.jpg.jpg', 'DEFAULT.JPG'].map(
       (file) => [`${named}/full/max/0/${file}`, 400] as const,
     ),
@@ -272,7 +310,11 @@ test('tiles and named sizes are cached, by content; odd ones are not', async () 
   const folder = join(server.config.cacheDir, 'tiles')
   const kept = async () => (await readdir(folder)).filter((file) => !file.endsWith('.tif'))
   const before = new Set(await kept())
-  const odd = ['full/131,91/0/default.jpg', '1,0,512,512/max/0/default.jpg', '0,0,512,512/max/90/default.jpg']
+  const odd = [
+    'full/131,91/0/default.jpg',
+    '1,0,512,512/max/0/default.jpg',
+    '0,0,512,512/max/90/default.jpg',
+  ]
   for (const path of odd) await image(path)
   expect(new Set(await kept())).toEqual(before)
   await image('1024,512,276,388/max/0/default.jpg')
@@ -328,7 +370,9 @@ test('a tile or a pyramid that was damaged on disk is rendered again, and shows 
 test('an unchanged image is answered with 304; a withdrawn, archived or unknown one with 404', async () => {
   const path = `${named}/0,0,512,512/max/0/default.jpg`
   const response = await get(path)
-  expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, s-maxage=300, immutable')
+  expect(response.headers.get('cache-control')).toBe(
+    'public, max-age=31536000, s-maxage=300, immutable',
+  )
   const known = { headers: { 'if-none-match': response.headers.get('etag') ?? '' } }
   expect((await get(path, known)).status).toBe(304)
   const all = [path, `${named}/info.json`, `${named}/full/pct:7/0/default.png`]
@@ -388,7 +432,10 @@ test('answers that depend on whether the collection is open are cached briefly, 
   expect(open.headers.get('cache-control')).toBe('public, max-age=300')
   expect(reduced.headers.get('cache-control')).toBe('public, max-age=300')
   const known = { headers: { 'if-none-match': open.headers.get('etag') ?? '' } }
-  expect([(await server.fetch(path, known)).status, (await closed.fetch(path, known)).status]).toEqual([304, 200])
+  expect([
+    (await server.fetch(path, known)).status,
+    (await closed.fetch(path, known)).status,
+  ]).toEqual([304, 200])
   const [larger, smaller] = [await open.bytes(), await reduced.bytes()]
   expect(Buffer.from(larger).equals(smaller)).toBe(false)
 })
@@ -413,7 +460,10 @@ test('no files are kept of an item that was deleted for good', async () => {
 })
 
 test('hostile pictures come out upright, in sRGB and without metadata of the camera', async () => {
-  const gps = { IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '46/1 48/1 0/1' } }
+  const gps = {
+    IFD0: { Copyright: 'somebody' },
+    IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '46/1 48/1 0/1' },
+  }
   const large = drawing({ width: 600, height: 400 })
   for (const [kind, picture] of [
     ['turned', large.clone().withMetadata({ orientation: 6 }).withExif(gps).jpeg()],
@@ -423,8 +473,13 @@ test('hostile pictures come out upright, in sRGB and without metadata of the cam
     ['transparent', large.clone().ensureAlpha(0.5).png()],
   ] as const) {
     const shown = await show(picture)
-    const info = (await (await get(`${shown.name}/info.json`)).json()) as { width: number; height: number }
-    expect([kind, info.width, info.height]).toEqual(kind === 'turned' ? [kind, 400, 600] : [kind, 600, 400])
+    const info = (await (await get(`${shown.name}/info.json`)).json()) as {
+      width: number
+      height: number
+    }
+    expect([kind, info.width, info.height]).toEqual(
+      kind === 'turned' ? [kind, 400, 600] : [kind, 600, 400],
+    )
     for (const part of ['0,0,300,300/max', 'full/max', 'full/200,200']) {
       const response = await get(`${shown.name}/${part}/0/default.jpg`)
       expect([kind, part, response.status]).toEqual([kind, part, 200])
@@ -454,7 +509,9 @@ test('an image whose requests were all cancelled is rendered once, and the next 
   }
   const folder = join(cache, 'tiles')
   expect((await server.fetch(tile)).status).toBe(200)
-  const [file = ''] = (await readdir(folder)).filter((one) => one.startsWith(another) && one.endsWith('.tif'))
+  const [file = ''] = (await readdir(folder)).filter(
+    (one) => one.startsWith(another) && one.endsWith('.tif'),
+  )
   const { ino } = await stat(join(folder, file))
   expect((await server.fetch(tile.replace('/0,0,', '/100,100,'))).status).toBe(200)
   expect((await stat(join(folder, file))).ino).toBe(ino)

@@ -45,13 +45,21 @@ const smallSide = 800
 export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context) => {
   const [reading, sizes, kept] = [get(readingOf), get(pictureSizes), get(tileCacheOf)]
   const store = imageStore(db)
-  const inMemory = new LRUCache<string, Buffer>({ maxSize: memoryBytes, sizeCalculation: ({ length }) => length || 1 })
+  const inMemory = new LRUCache<string, Buffer>({
+    maxSize: memoryBytes,
+    sizeCalculation: ({ length }) => length || 1,
+  })
   const shareTile = sharedWork<Buffer>()
   const sharePyramid = sharedWork<string>()
   /** An original that can't be decoded is not retried with every request. */
   const unusable = new LRUCache<string, true>({ max: 1_000, ttl: minutes(10) })
   // One at a time, and only then with memory taken from uploads: each takes up to seconds.
-  const pyramids = createQueue({ concurrency: 1, maxWaiting: 40, maxWaitMs: seconds(30), rejection: tooManyRequests })
+  const pyramids = createQueue({
+    concurrency: 1,
+    maxWaiting: 40,
+    maxWaitMs: seconds(30),
+    rejection: tooManyRequests,
+  })
 
   async function find(name: string, of: Audience): Promise<Picture> {
     const found = /^[0-9a-f]{16}$/.test(name) ? await store.find(name, of) : undefined
@@ -59,7 +67,8 @@ export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context
     const { content, licence } = found
     const original = { width: found.width, height: found.height }
     // A collection that is not open shows no more than its pages do.
-    const shown = of === 'all' || config.openCollection ? original : fitWithin(original, pictureSides.screen)
+    const shown =
+      of === 'all' || config.openCollection ? original : fitWithin(original, pictureSides.screen)
     return { content, ...shown, original, licence: licence || config.licences.pictures }
   }
 
@@ -71,15 +80,24 @@ export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context
     const make = () => kept.keep(name, (target) => sizes.makePyramid(content, target))
     // A cancelled request leaves the queue; a render that has begun is finished, because the next request needs it, too.
     return sharePyramid(content, caller, async (sharing) => {
-      const { path } = await pyramids(async () => (await kept.find(name)) ?? (await make()), sharing)
+      const { path } = await pyramids(
+        async () => (await kept.find(name)) ?? (await make()),
+        sharing,
+      )
       return path
     })
   }
 
-  async function sourceOf({ content, width, height }: Picture, request: ImageRequest, caller: Caller) {
+  async function sourceOf(
+    { content, width, height }: Picture,
+    request: ImageRequest,
+    caller: Caller,
+  ) {
     const isWhole = request.region.width === width && request.region.height === height
     const isSmall = isWhole && longest(request) <= smallSide
-    return (isSmall && (await reading.printPicture(content, 'medium'))) || pyramidOf(content, caller)
+    return (
+      (isSmall && (await reading.printPicture(content, 'medium'))) || pyramidOf(content, caller)
+    )
   }
 
   async function make(picture: Picture, request: ImageRequest, caller: Caller): Promise<Buffer> {
@@ -122,7 +140,9 @@ export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context
         const made = await make(picture, request, sharing)
         if (isKept) {
           const keeping = kept.keep(name, (path) => writeFile(path, sealed(made)))
-          await keeping.catch((error: unknown) => log.warn({ err: error }, 'a tile could not be cached'))
+          await keeping.catch((error: unknown) =>
+            log.warn({ err: error }, 'a tile could not be cached'),
+          )
         }
         return made
       }))
@@ -194,7 +214,8 @@ const tileSide = 512
 /** The factors by which a picture is made smaller until it fits into one tile. */
 function scaleFactors({ width, height }: Size): number[] {
   const factors = [1]
-  for (let factor = 2; Math.max(width, height) > (tileSide * factor) / 2; factor *= 2) factors.push(factor)
+  for (let factor = 2; Math.max(width, height) > (tileSide * factor) / 2; factor *= 2)
+    factors.push(factor)
   return factors
 }
 
@@ -222,7 +243,9 @@ function isNamed(request: ImageRequest, full: Size): boolean {
       start % step === 0 && length === Math.min(step, whole - start)
     const isWhole = region.width === full.width && region.height === full.height
     return (
-      isWhole || (isTileIn(region.left, region.width, full.width) && isTileIn(region.top, region.height, full.height))
+      isWhole ||
+      (isTileIn(region.left, region.width, full.width) &&
+        isTileIn(region.top, region.height, full.height))
     )
   })
 }

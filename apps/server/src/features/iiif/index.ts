@@ -10,6 +10,10 @@ export function registerIiif(context: Context): void {
   const images = imageService(context)
   openToAnyone(app, (open) => {
     serveStaffImages(open, images, get(withdrawnMediaAccess))
-    serveIiif(open, { images, presentation: presentationService(context), isOpen: config.openCollection })
+    serveIiif(open, {
+      images,
+      presentation: presentationService(context),
+      isOpen: config.openCollection,
+    })
   })
 }

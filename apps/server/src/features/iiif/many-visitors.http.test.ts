@@ -19,7 +19,10 @@ beforeAll(async () => {
   server = await startTestServer({ TRUST_PROXY: 'loopback' })
   const employee = await server.signIn('employee')
   const itemId = await addItem(employee)
-  await employee.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile(noise(1_850).jpeg()) })
+  await employee.call(api.media.uploadImage, {
+    body: { itemId },
+    file: await pictureFile(noise(1_850).jpeg()),
+  })
   await employee.call(api.inventory.setPublic, { body: { itemId, public: true } })
   const { picture } = await employee.call(api.inventory.details, { params: { id: itemId } })
   image = `/iiif/3/${picture?.name}`
@@ -74,9 +77,10 @@ test.each([
 test('unread images of one client are bounded; those that were sent arrive complete', async () => {
   const answers: IncomingMessage[] = []
   for (let index = 0; index < 6; index++) {
-    const [answer] = (await once(get(`${server.url}${large(300 + index, 1_500, 'png')}`), 'response')) as [
-      IncomingMessage,
-    ]
+    const [answer] = (await once(
+      get(`${server.url}${large(300 + index, 1_500, 'png')}`),
+      'response',
+    )) as [IncomingMessage]
     answers.push(answer)
   }
   // Each takes some 6 of 16 MB.

@@ -60,7 +60,12 @@ test('a manifest is read by other programs: every resource is found, with an add
   const { entities } = normalize(manifest)
   expect(Object.keys(entities.Manifest)).toEqual([manifest.id])
   expect(Object.keys(entities.Canvas)).toHaveLength(2)
-  const ids = [entities.Manifest, entities.Canvas, entities.AnnotationPage, entities.Annotation].flatMap(Object.keys)
+  const ids = [
+    entities.Manifest,
+    entities.Canvas,
+    entities.AnnotationPage,
+    entities.Annotation,
+  ].flatMap(Object.keys)
   expect(ids).toHaveLength(7)
   expect(ids.filter((one) => !one.startsWith(manifest.id))).toEqual([])
 })
@@ -99,18 +104,33 @@ test('a canvas has the size of its picture, its alternative text, and one image 
     rights: 'http://creativecommons.org/licenses/by-sa/4.0/',
     requiredStatement: { value: { none: ['Foto Müller'] } },
   })
-  expect(second).toMatchObject({ label: { none: ['2'] }, rights: 'http://rightsstatements.org/vocab/InC/1.0/' })
+  expect(second).toMatchObject({
+    label: { none: ['2'] },
+    rights: 'http://rightsstatements.org/vocab/InC/1.0/',
+  })
   for (const canvas of items) {
     const [page] = canvas.items ?? []
     const [annotation] = page?.items ?? []
-    expect(annotation).toMatchObject({ type: 'Annotation', motivation: 'painting', target: canvas.id })
-    const body = annotation?.body as unknown as { id: string; width: number; service: { id: string }[] }
+    expect(annotation).toMatchObject({
+      type: 'Annotation',
+      motivation: 'painting',
+      target: canvas.id,
+    })
+    const body = annotation?.body as unknown as {
+      id: string
+      width: number
+      service: { id: string }[]
+    }
     const image = await server.fetch(body.id.replace(server.url, ''))
     expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
     const service = await read<{ id: string; width: number; rights: string }>(
       `${body.service[0]?.id}/info.json`.replace(server.url, ''),
     )
-    expect([service.id, service.width, service.rights]).toEqual([body.service[0]?.id, canvas.width, canvas.rights])
+    expect([service.id, service.width, service.rights]).toEqual([
+      body.service[0]?.id,
+      canvas.width,
+      canvas.rights,
+    ])
   }
   const [small] = thumbnail as unknown as { id: string; width: number }[]
   const { status, redirected } = await server.fetch((small?.id ?? '').replace(server.url, ''))
@@ -138,10 +158,17 @@ test('pictures for staff are in no manifest and have no image', async () => {
 
 test('a museum’s collection names the manifests of all items that have a picture, and changes with them', async () => {
   const collection = await read<Collection>('/iiif/collection/grange')
-  expect(collection).toMatchObject({ type: 'Collection', id: `${server.url}/iiif/collection/grange` })
+  expect(collection).toMatchObject({
+    type: 'Collection',
+    id: `${server.url}/iiif/collection/grange`,
+  })
   // The demo of tests has no pictures.
   expect(collection.items).toEqual([
-    { id: `${server.url}/iiif/manifest/art/${id - 100}`, type: 'Manifest', label: { none: ['Le lac'] } },
+    {
+      id: `${server.url}/iiif/manifest/art/${id - 100}`,
+      type: 'Manifest',
+      label: { none: ['Le lac'] },
+    },
   ])
   expect(Object.keys(normalize(collection).entities.Collection)).toEqual([collection.id])
   await employee.call(api.inventory.setPublic, { body: { itemId: id, public: false } })
@@ -183,7 +210,9 @@ test('a collection that is not open has images for our own pages, no larger than
   expect(await status(`/iiif/3/${picture?.name}/1100,300,500,500/max/0/default.jpg`)).toBe(200)
   expect(await status(`/iiif/3/${picture?.name}/1700,0,100,100/max/0/default.jpg`)).toBe(400)
   // Staff see the whole of it.
-  expect(await status(`/api/iiif/3/${picture?.name}/1700,0,100,100/max/0/default.jpg`, clerk)).toBe(200)
+  expect(await status(`/api/iiif/3/${picture?.name}/1700,0,100,100/max/0/default.jpg`, clerk)).toBe(
+    200,
+  )
   expect(await status(`/iiif/manifest/art/${itemId - 100}`)).toBe(404)
   expect(await status('/iiif/collection/grange')).toBe(404)
 })
@@ -191,12 +220,20 @@ test('a collection that is not open has images for our own pages, no larger than
 test('names, labels and values come in the languages that they have', async () => {
   await employee.call(api.media.uploadImage, { body: { itemId: 101 }, file: await pictureFile() })
   const { label, summary, metadata } = await read<Manifest>('/iiif/manifest/art/1')
-  const { name, description, tags, texts } = await employee.call(api.inventory.details, { params: { id: 101 } })
+  const { name, description, tags, texts } = await employee.call(api.inventory.details, {
+    params: { id: 101 },
+  })
   expect(Object.values(label ?? {}).flat()).toContain(name)
   expect(Object.values(summary ?? {}).flat()).toContain(description.trim())
-  expect(Object.keys(label ?? {}).length).toBe(1 + Object.values(texts).filter((text) => text?.name).length)
+  expect(Object.keys(label ?? {}).length).toBe(
+    1 + Object.values(texts).filter((text) => text?.name).length,
+  )
   expect(metadata).toContainEqual({
-    label: expect.objectContaining({ en: ['Artist'], de: [expect.any(String)], fr: [expect.any(String)] }),
+    label: expect.objectContaining({
+      en: ['Artist'],
+      de: [expect.any(String)],
+      fr: [expect.any(String)],
+    }),
     value: { none: [tags.artist] },
   })
 })

@@ -22,7 +22,9 @@ export const presentationService = ({ db, publicUrl, config, get }: Context) => 
     names: ['items', 'attributes'],
     sizeOf: (manifest) => manifest?.bytes ?? 0,
   })
-  const collections = perType('{type}', (type) => perRevision<LinkedJson>({ db, names: [type], max: 1 }))
+  const collections = perType('{type}', (type) =>
+    perRevision<LinkedJson>({ db, names: [type], max: 1 }),
+  )
 
   return {
     async manifest(type: ItemType, number: number): Promise<Forms | null> {
@@ -53,7 +55,8 @@ const presentationContext = 'http://iiif.io/api/presentation/3/context.json'
 /** A text in the languages that it has; under 'none' when the language is unknown, or where it has none. */
 type LanguageMap = Readonly<Record<string, readonly string[]>>
 
-export const collectionPath = (type: ItemType): string => `/iiif/collection${inventoryTypes[type].start}`
+export const collectionPath = (type: ItemType): string =>
+  `/iiif/collection${inventoryTypes[type].start}`
 
 const words = {
   identifier: { en: ['Identifier'], de: ['Inventarnummer'], fr: ['Numéro d’inventaire'] },
@@ -84,12 +87,20 @@ function toManifest(record: ObjectRecord, site: string) {
         ),
       })),
     ],
-    requiredStatement: credited([record.foundation, ...new Set(record.pictures.map(({ credit }) => credit))]),
+    requiredStatement: credited([
+      record.foundation,
+      ...new Set(record.pictures.map(({ credit }) => credit)),
+    ]),
     ...(rights.size === 1 && common && { rights: common }),
     provider: [providerOf(record.type, record.foundation, site)],
     homepage: [pageAt(record.page, inLanguages(record.names))],
     seeAlso: [
-      dataAt(`${site}${lidoPath(record.type, record.number)}`, 'application/xml', 'LIDO', 'http://www.lido-schema.org'),
+      dataAt(
+        `${site}${lidoPath(record.type, record.number)}`,
+        'application/xml',
+        'LIDO',
+        'http://www.lido-schema.org',
+      ),
       dataAt(
         `${site}${linkedArtPath(record.type, record.number)}`,
         'application/ld+json',
@@ -98,7 +109,13 @@ function toManifest(record: ObjectRecord, site: string) {
       ),
     ],
     thumbnail: [thumbnailOf(first)],
-    partOf: [{ id: `${site}${collectionPath(record.type)}`, type: 'Collection' as const, label: { none: [museum] } }],
+    partOf: [
+      {
+        id: `${site}${collectionPath(record.type)}`,
+        type: 'Collection' as const,
+        label: { none: [museum] },
+      },
+    ],
     ...(record.pictures.length > 1 && { behavior: ['individuals' as const] }),
     items: record.pictures.map((picture, index) => toCanvas(picture, index, id)),
   }
@@ -180,7 +197,12 @@ const dataAt = (id: string, format: string, label: string, profile: string) => (
   profile,
 })
 
-const pageAt = (id: string, label: LanguageMap) => ({ id, type: 'Text' as const, format: 'text/html', label })
+const pageAt = (id: string, label: LanguageMap) => ({
+  id,
+  type: 'Text' as const,
+  format: 'text/html',
+  label,
+})
 
 const credited = (credits: readonly string[]) => ({
   label: words.credit,
@@ -189,14 +211,18 @@ const credited = (credits: readonly string[]) => ({
 
 function inLanguages(texts: readonly LocalizedText[], write = (text: string) => text): LanguageMap {
   const byLanguage = Map.groupBy(texts, ({ lang }) => lang || 'none')
-  return Object.fromEntries([...byLanguage].map(([lang, written]) => [lang, written.map(({ text }) => write(text))]))
+  return Object.fromEntries(
+    [...byLanguage].map(([lang, written]) => [lang, written.map(({ text }) => write(text))]),
+  )
 }
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
 /** Viewers parse a text between < and > as HTML: escape it. */
 const asText = (text: string): string =>
-  /^\s*<[\s\S]*>\s*$/.test(text) ? `<span>${text.replaceAll(/[&<>]/g, (sign) => escapes[sign] ?? '')}</span>` : text
+  /^\s*<[\s\S]*>\s*$/.test(text)
+    ? `<span>${text.replaceAll(/[&<>]/g, (sign) => escapes[sign] ?? '')}</span>`
+    : text
 
 interface CollectionEntry {
   readonly id: number
@@ -206,7 +232,12 @@ interface CollectionEntry {
 }
 
 /** The Collection of a museum: the manifests of all its items that have a picture. */
-const toCollection = (type: ItemType, entries: readonly CollectionEntry[], foundation: string, site: string) => ({
+const toCollection = (
+  type: ItemType,
+  entries: readonly CollectionEntry[],
+  foundation: string,
+  site: string,
+) => ({
   '@context': presentationContext,
   id: `${site}${collectionPath(type)}`,
   type: 'Collection' as const,

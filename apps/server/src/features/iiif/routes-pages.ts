@@ -24,11 +24,19 @@ const imageParameters = '/:region/:size/:rotation/:file'
 /** Manifests at `/iiif/manifest/{type}/{number}`, collections at `/iiif/collection/{museum}`. */
 function servePresentation(iiif: FastifyInstance, presentation: PresentationService): void {
   for (const type of itemTypes) {
-    iiif.get<{ Params: { number: string } }>(manifestPath(type, ':number'), finished, async (request, reply) => {
-      const number = numberIn(request.params.number)
-      const manifest = number === null ? null : await presentation.manifest(type, number)
-      return sendFinished(request, reply, manifest ?? fail(notFound('There is no such item with a picture.')))
-    })
+    iiif.get<{ Params: { number: string } }>(
+      manifestPath(type, ':number'),
+      finished,
+      async (request, reply) => {
+        const number = numberIn(request.params.number)
+        const manifest = number === null ? null : await presentation.manifest(type, number)
+        return sendFinished(
+          request,
+          reply,
+          manifest ?? fail(notFound('There is no such item with a picture.')),
+        )
+      },
+    )
     iiif.get(collectionPath(type), finished, async (request, reply) =>
       sendFinished(request, reply, (await presentation.collection(type)) ?? fail(nothingHere())),
     )
@@ -57,8 +65,10 @@ export function serveIiif(app: FastifyInstance, { images, presentation, isOpen }
       const info = await images.info(request.params.name)
       return sendFinished(request, reply.header('link', profile), await linkedJson(info))
     })
-    iiif.get<ImageRoute>(`${imagePath(':name')}${imageParameters}`, finished, async (request, reply) =>
-      sendImage(request, reply, images),
+    iiif.get<ImageRoute>(
+      `${imagePath(':name')}${imageParameters}`,
+      finished,
+      async (request, reply) => sendImage(request, reply, images),
     )
     servePresentation(iiif, presentation)
     for (const path of ['/iiif', '/iiif/*'])
@@ -73,18 +83,29 @@ export function serveIiif(app: FastifyInstance, { images, presentation, isOpen }
  * The same images for staff, including withdrawn items and pictures that are not public; below `/api`, where an
  * <img> carries their media pass.
  */
-export function serveStaffImages(app: FastifyInstance, images: ImageService, mayReadWithdrawn: MayReadWithdrawn): void {
+export function serveStaffImages(
+  app: FastifyInstance,
+  images: ImageService,
+  mayReadWithdrawn: MayReadWithdrawn,
+): void {
   app.register((staff, _options, done) => {
     sendErrorsAsText(staff)
-    staff.get<ImageRoute>(`/api${imagePath(':name')}${imageParameters}`, finished, async (request, reply) => {
-      const visit = { token: bearerToken(request), cookies: request.headers.cookie }
-      return sendImage(request, reply, images, (await mayReadWithdrawn(visit)) ? 'all' : 'public')
-    })
+    staff.get<ImageRoute>(
+      `/api${imagePath(':name')}${imageParameters}`,
+      finished,
+      async (request, reply) => {
+        const visit = { token: bearerToken(request), cookies: request.headers.cookie }
+        return sendImage(request, reply, images, (await mayReadWithdrawn(visit)) ? 'all' : 'public')
+      },
+    )
     done()
   })
 }
 
-type MayReadWithdrawn = (visit: { token: string | undefined; cookies: string | undefined }) => Promise<boolean>
+type MayReadWithdrawn = (visit: {
+  token: string | undefined
+  cookies: string | undefined
+}) => Promise<boolean>
 
 async function sendImage(
   request: FastifyRequest<ImageRoute>,
@@ -93,16 +114,22 @@ async function sendImage(
   of: 'public' | 'all' = 'public',
 ): Promise<FastifyReply> {
   const { name, ...written } = request.params
-  const { canonical, finished: image, isCanonical } = await images.image(name, written, callerOf(request, reply), of)
+  const {
+    canonical,
+    finished: image,
+    isCanonical,
+  } = await images.image(name, written, callerOf(request, reply), of)
   reply.header('link', `<${canonical}>;rel="canonical",${profile}`)
-  if (!isCanonical) return reply.header('cache-control', 'public, no-cache').redirect(canonical, 302)
+  if (!isCanonical)
+    return reply.header('cache-control', 'public, no-cache').redirect(canonical, 302)
   return sendFinished(request, reply, image)
 }
 
 /** The errors of IIIF are plain text. */
 function sendErrorsAsText(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError | Failure>((error, request, reply) => {
-    const status = error instanceof Failure ? error.status : (error.statusCode ?? errorStatus.unexpected)
+    const status =
+      error instanceof Failure ? error.status : (error.statusCode ?? errorStatus.unexpected)
     // Internal errors are logged, and sent without details.
     if (status >= 500 && status !== 501) return answer(error, request, reply)
     if (status === errorStatus.tooMany) reply.header('retry-after', 10)

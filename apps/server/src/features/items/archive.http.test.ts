@@ -18,7 +18,8 @@ const archive = (client: Client, ...itemIds: number[]) =>
   client.call(api.inventory.setArchived, { body: { itemIds, archived: true } })
 const bringBack = (client: Client, ...itemIds: number[]) =>
   client.call(api.inventory.setArchived, { body: { itemIds, archived: false } })
-const details = (client: Client, id: number) => client.call(api.inventory.details, { params: { id } })
+const details = (client: Client, id: number) =>
+  client.call(api.inventory.details, { params: { id } })
 const remove = (client: Client, id: number) => client.call(api.inventory.remove, { params: { id } })
 const ids = (entries: unknown) => (entries as ItemListEntry[]).map(({ id }) => id)
 
@@ -44,7 +45,12 @@ test('an archived item is in no list, on no page and on no paper, and comes back
     `/api/${kind}/${id}`,
     `/api/${kind}/${id}?v=${kind === 'recording' ? before.recording?.name : before.picture?.name}`,
   ])
-  const pages = [`/art/${id}`, `/api/public/details/${id}`, `/api/public/art/qr/${id}`, `/api/pdf-art/v6/${id}`]
+  const pages = [
+    `/art/${id}`,
+    `/api/public/details/${id}`,
+    `/api/public/art/qr/${id}`,
+    `/api/pdf-art/v6/${id}`,
+  ]
   const previews = ['', '/pdf', '/qr'].map((part) => `/api/inventory/preview/${id}${part}`)
   const label = { type: 'art' as const, ids: [id], sheet: labelSheets['two-by-four'].sheet }
   const statuses = (client: Client, paths: readonly string[]) =>
@@ -52,10 +58,14 @@ test('an archived item is in no list, on no page and on no paper, and comes back
   const seen = async () => ({
     list: ids(await clerk.call(api.inventory.art)).includes(id),
     archive: ids(await clerk.call(api.inventory.artArchived)).includes(id),
-    comments: (await clerk.call(api.comments.all, { query: {} })).some(({ item_id }) => item_id === id),
+    comments: (await clerk.call(api.comments.all, { query: {} })).some(
+      ({ item_id }) => item_id === id,
+    ),
     ofItem: (await clerk.call(api.comments.ofItem, { params: { id } })).length,
     gaps: (
-      await server.inDatabase((db) => db.selectFrom('item_gap').select('rule').where('item_id', '=', id).execute())
+      await server.inDatabase((db) =>
+        db.selectFrom('item_gap').select('rule').where('item_id', '=', id).execute(),
+      )
     )
       .map(({ rule }) => rule)
       .toSorted(),
@@ -78,17 +88,30 @@ test('an archived item is in no list, on no page and on no paper, and comes back
     version: 4,
     archived: { at: expect.any(String), by: 'Noémie Chappuis' },
   })
-  expect(await seen()).toEqual({ list: false, archive: true, comments: false, ofItem: 1, gaps: [], label: 409 })
+  expect(await seen()).toEqual({
+    list: false,
+    archive: true,
+    comments: false,
+    ofItem: 1,
+    gaps: [],
+    label: 409,
+  })
   expect(await statuses(server, [...pages, ...media])).toEqual(all(404, [...pages, ...media]))
   expect(await statuses(clerk, previews)).toEqual(all(404, previews))
   // Staff still look at it, and no cache keeps what they see.
   for (const path of media) {
     const answer = await clerk.fetch(path)
-    expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, 200, 'private, no-cache'])
+    expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([
+      path,
+      200,
+      'private, no-cache',
+    ])
   }
   const row = { identifier: 'lg-900', name: 'From a file' }
   await expect(clerk.call(api.imports.uploadArt, { body: { data: [row] } })).rejects.toMatchObject({
-    body: { obj: { refused: [{ row: 2, reason: '“lg-900” is archived. Please restore it first.' }] } },
+    body: {
+      obj: { refused: [{ row: 2, reason: '“lg-900” is archived. Please restore it first.' }] },
+    },
   })
 
   expect(await bringBack(clerk, id)).toEqual({ changed: [id] })
@@ -125,12 +148,17 @@ test('many are archived at once, of both kinds, and all lists follow', async () 
 })
 
 /** Every CSV and JSON file of an export, in one text, and the names of all its files. */
-async function exported({ config, clock, dataDir, inDatabase }: TestServer, name: string): Promise<string> {
+async function exported(
+  { config, clock, dataDir, inDatabase }: TestServer,
+  name: string,
+): Promise<string> {
   const folder = join(dataDir, name)
   const media = await openMedia(config.media)
   await inDatabase((db) => exportEverything(folder, { db, media, clock }))
   const files = await readdir(folder, { recursive: true })
-  const texts = files.filter((file) => /\.(csv|json)$/.test(file)).map((file) => readFile(join(folder, file), 'utf8'))
+  const texts = files
+    .filter((file) => /\.(csv|json)$/.test(file))
+    .map((file) => readFile(join(folder, file), 'utf8'))
   return [...files, ...(await Promise.all(texts))].join('\n')
 }
 
@@ -139,10 +167,14 @@ test('root deletes an item for good after 30 days in the archive, and nothing of
   const clerk = await server.signIn('employee')
   const id = await withMedia(clerk, 'LG-901')
   const { picture, recording } = await details(clerk, id)
-  await clerk.call(api.inventory.saveTags, { body: { itemId: id, tags: { provenance: 'Nachlass Zwyssigen' } } })
+  await clerk.call(api.inventory.saveTags, {
+    body: { itemId: id, tags: { provenance: 'Nachlass Zwyssigen' } },
+  })
   const { name } = await details(clerk, id)
   const fields = { name: { text: 'Zwyssigens Bild', was: '', source: name } }
-  await clerk.call(api.inventory.saveTexts, { body: { itemId: id, lang: 'de', fields, state: 'checked' } })
+  await clerk.call(api.inventory.saveTexts, {
+    body: { itemId: id, lang: 'de', fields, state: 'checked' },
+  })
   await clerk.call(api.comments.add, { body: { itemId: id, comment: 'Erben Zwyssigen anrufen' } })
   // Another one had the same recording once: its history can bring it back.
   const other = await addItem(clerk, { identifier: 'LG-902' })
@@ -162,7 +194,9 @@ test('root deletes an item for good after 30 days in the archive, and nothing of
   await expect(remove(later, id)).rejects.toMatchObject({
     status: 409,
     body: {
-      message: expect.stringMatching(/^An item can be deleted for good after 30 days in the archive: this one from \d/),
+      message: expect.stringMatching(
+        /^An item can be deleted for good after 30 days in the archive: this one from \d/,
+      ),
     },
   })
   expect(await exported(server, 'before')).toContain('Zwyssigen')
@@ -183,10 +217,9 @@ test('root deletes an item for good after 30 days in the archive, and nothing of
   const media = await openMedia(server.config.media)
   const names: string[] = []
   for await (const { key } of media.list(() => {})) names.push(key ?? '')
-  expect([picture, recording].map((one) => names.some((key) => key.startsWith(one?.name ?? '?')))).toEqual([
-    false,
-    true,
-  ])
+  expect(
+    [picture, recording].map((one) => names.some((key) => key.startsWith(one?.name ?? '?'))),
+  ).toEqual([false, true])
   expect(await server.inDatabase(checkItems)).toEqual([])
 
   const { entries } = await later.call(api.audit.list, { query: { kind: 'item-deleted' } })

@@ -15,14 +15,23 @@ import { writeItems } from './write.ts'
 /** Taking items out of use, bringing them back, and deleting them for good. */
 export const itemArchive = ({ db, clock, get }: Context) => ({
   /** Those that are not so already; ids of items that are gone are passed over. */
-  setArchived: (actor: Actor, ids: readonly number[], archived: boolean): Promise<{ changed: number[] }> =>
+  setArchived: (
+    actor: Actor,
+    ids: readonly number[],
+    archived: boolean,
+  ): Promise<{ changed: number[] }> =>
     db.transaction().execute(async (tx) => {
       const items = await itemStore(tx).lockMany([...new Set(ids)])
       if (items.size === 0) throw noSuchItem()
       const changing = [...items.values()].filter(({ state }) => state.archived !== archived)
       await writeItems(
         tx,
-        changing.map((item) => ({ item, kind: 'archived', before: item, after: { ...item.state, archived } })),
+        changing.map((item) => ({
+          item,
+          kind: 'archived',
+          before: item,
+          after: { ...item.state, archived },
+        })),
         { actor, at: instant(clock) },
       )
       return { changed: changing.map(({ id }) => id) }
@@ -38,9 +47,16 @@ export const itemArchive = ({ db, clock, get }: Context) => ({
       expectDeletable(item, clock)
       const store = archiveStore(tx)
       const media = await store.mediaOf(item)
-      await writeItems(tx, [{ item, kind: 'removed', before: item, after: null }], { actor, at: instant(clock) })
+      await writeItems(tx, [{ item, kind: 'removed', before: item, after: null }], {
+        actor,
+        at: instant(clock),
+      })
       await store.removeHistory(id)
-      await recordAudit(tx, clock, { kind: 'item-deleted', ...byActor(actor), details: { item: id } })
+      await recordAudit(tx, clock, {
+        kind: 'item-deleted',
+        ...byActor(actor),
+        details: { item: id },
+      })
       return store.removeUnused(media)
     })
     for (const { kind, name } of unused) {
@@ -51,7 +67,8 @@ export const itemArchive = ({ db, clock, get }: Context) => ({
 })
 
 function expectDeletable({ archived }: Item, clock: Clock): void {
-  if (!archived) throw conflict('Only an archived item can be deleted for good. Please archive it first.')
+  if (!archived)
+    throw conflict('Only an archived item can be deleted for good. Please archive it first.')
   if (archived.at > instant(clock, -deletedRetentionMs)) {
     const day = dayOf(new Date(Date.parse(archived.at) + deletedRetentionMs))
     throw conflict(

@@ -16,8 +16,20 @@ import {
   textLanguages,
 } from '@vitrine/contract'
 import type { ItemParts, ItemState } from '../../items/item.ts'
-import { type Difference, describeDifferences, type Path, plainDifference, type Words } from '../history/index.ts'
-import { gatherPictures, type Media, pictureChange, picturesTogether, spreadPictures } from './pictures/pictures.ts'
+import {
+  type Difference,
+  describeDifferences,
+  type Path,
+  plainDifference,
+  type Words,
+} from '../history/index.ts'
+import {
+  gatherPictures,
+  type Media,
+  pictureChange,
+  picturesTogether,
+  spreadPictures,
+} from './pictures/pictures.ts'
 import { withoutPlaceName } from './state.ts'
 
 // In display order.
@@ -35,7 +47,9 @@ const { tags: attributesLabel, ...otherLabels } = partLabels
 
 const fieldLabels = (names: readonly ItemFieldName[]) =>
   Object.fromEntries(names.map((name) => [name, itemField(name).label]))
-const fieldsAfterAttributes = fieldNames(itemFields).filter((name) => itemField(name).csv !== 'before')
+const fieldsAfterAttributes = fieldNames(itemFields).filter(
+  (name) => itemField(name).csv !== 'before',
+)
 
 /** What the fields and parts of an item are called, in display order. */
 const names: Readonly<Record<string, string>> = {
@@ -59,7 +73,8 @@ export function wordsFor(
   const keys = catalogue.map(({ tag_key }) => tag_key)
   const nameOf = (field: string) => names[field] ?? field
   // An attribute may have the key of a field that is not translated.
-  const translatedName = (field: string) => (isOwnText(field) ? nameOf(field) : attributeLabel(meaning(field)))
+  const translatedName = (field: string) =>
+    isOwnText(field) ? nameOf(field) : attributeLabel(meaning(field))
   const place = (id: unknown) => (typeof id === 'number' ? places.pathOf(id) : '')
   const file = (id: unknown) => (typeof id === 'number' ? (media.get(id)?.file_name ?? '') : '')
   return {
@@ -74,14 +89,16 @@ export function wordsFor(
     place(path) {
       const [field, key = '', text = ''] = asAttribute(path)
       return field === 'texts'
-        ? fields.indexOf(field) + (languages.indexOf(key) + placeAmong([...ownTexts, ...keys], text)) / languages.length
+        ? fields.indexOf(field) +
+            (languages.indexOf(key) + placeAmong([...ownTexts, ...keys], text)) / languages.length
         : fields.indexOf(field) + placeAmong(keys, key)
     },
     together(path, states) {
       const [field, key = '', text = ''] = path
       // A translation with its state and the original that it was made from.
       if (field === 'texts') return [[field, key, text]]
-      if (field === 'recordingId' || (field === 'tags' && key === 'mp3')) return [['tags', 'mp3'], ['recordingId']]
+      if (field === 'recordingId' || (field === 'tags' && key === 'mp3'))
+        return [['tags', 'mp3'], ['recordingId']]
       return field === 'pictures' ? picturesTogether(path, states) : [path]
     },
     // An item that was archived or withdrawn since is not shown again by the way.
@@ -93,8 +110,10 @@ export function wordsFor(
         return { before: languageName(difference.before), after: languageName(difference.after) }
       if (part !== 'text') return { before: '', after: aboutTranslation(part, difference) }
       // Nothing is said of what is as usual.
-      if (field === 'archived') return { before: difference.before ? 'Yes' : '', after: difference.after ? 'Yes' : '' }
-      if (field === 'placeId') return { before: place(difference.before), after: place(difference.after) }
+      if (field === 'archived')
+        return { before: difference.before ? 'Yes' : '', after: difference.after ? 'Yes' : '' }
+      if (field === 'placeId')
+        return { before: place(difference.before), after: place(difference.after) }
       if (field !== 'recordingId') return plainDifference(difference)
       return { before: file(difference.before), after: file(difference.after) }
     },
@@ -109,7 +128,8 @@ const asAttribute = (path: Path): Path =>
 
 /** What is said of a translation beside its text. That a new one was made from the original goes without saying. */
 function aboutTranslation(part: string, { before, after }: Difference): string {
-  if (part === 'source') return before === undefined || after === undefined ? '' : 'compared with the new original'
+  if (part === 'source')
+    return before === undefined || after === undefined ? '' : 'compared with the new original'
   return after === 'checked' ? 'marked as checked' : after === 'draft' ? 'saved as a draft' : ''
 }
 
@@ -122,7 +142,9 @@ const fullTextBudget = 1_000_000
 const cutLength = 100
 
 /** What changes in each of many items, in words; texts are cut once the answer is long. */
-export function shownChanges(places: PlaceTree): (before: ItemState, after: ItemState) => FieldChange[] {
+export function shownChanges(
+  places: PlaceTree,
+): (before: ItemState, after: ItemState) => FieldChange[] {
   let budget = fullTextBudget
   const shown = (text: string) => {
     budget -= text.length
@@ -130,7 +152,11 @@ export function shownChanges(places: PlaceTree): (before: ItemState, after: Item
   }
   return (before, after) =>
     // A removed recording shows as a change of its attribute.
-    describeDifferences(before, { ...after, recordingId: before.recordingId }, wordsFor([], places)).map((change) => ({
+    describeDifferences(
+      before,
+      { ...after, recordingId: before.recordingId },
+      wordsFor([], places),
+    ).map((change) => ({
       ...change,
       before: shown(change.before),
       after: shown(change.after),

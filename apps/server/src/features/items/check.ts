@@ -14,13 +14,16 @@ export async function checkItems(db: Db): Promise<string[]> {
   const problems = [
     ...(await store.withoutHistory()).map(({ id }) => `Item ${id} has no history.`),
     ...(await store.unknownTexts()).map(
-      ({ item_id, lang, field }) => `Item ${item_id} has an unused translation: of ${field}, in ${lang}.`,
+      ({ item_id, lang, field }) =>
+        `Item ${item_id} has an unused translation: of ${field}, in ${lang}.`,
     ),
     ...(await wrongPictures(db)).map(({ sentence }) => sentence),
   ]
   for await (const some of yieldingChunks(await store.newestChanges())) {
     const left = await store.left(some.map(({ changeId }) => changeId))
-    const items = new Map((await store.items(some.map(({ itemId }) => itemId))).map((item) => [item.id, item]))
+    const items = new Map(
+      (await store.items(some.map(({ itemId }) => itemId))).map((item) => [item.id, item]),
+    )
     for (const { itemId } of some) {
       const expected = itemCodec.read(left.get(itemId) ?? null)
       if (expected === unreadable) {
@@ -28,8 +31,10 @@ export async function checkItems(db: Db): Promise<string[]> {
         continue
       }
       const item = items.get(itemId)
-      if (expected && !item) problems.push(`Item ${itemId} is gone, but its history does not say that it was deleted.`)
-      if (!expected && item) problems.push(`Item ${itemId} is there, but its history says that it was deleted.`)
+      if (expected && !item)
+        problems.push(`Item ${itemId} is gone, but its history does not say that it was deleted.`)
+      if (!expected && item)
+        problems.push(`Item ${itemId} is there, but its history says that it was deleted.`)
       if (expected && item && !sameState(inPlaceOf(expected, item.state), item.state))
         problems.push(`Item ${itemId} is not as its last change left it.`)
     }
@@ -53,7 +58,10 @@ async function wrongPictures(db: Db): Promise<{ id: number; sentence: string }[]
       id,
       sentence: `The pictures of item ${id} are not counted from 0 on.`,
     })),
-    ...(await store.picturesTwice()).map(({ id }) => ({ id, sentence: `Item ${id} has the same picture twice.` })),
+    ...(await store.picturesTwice()).map(({ id }) => ({
+      id,
+      sentence: `Item ${id} has the same picture twice.`,
+    })),
     ...(await store.unknownPictureWords()).map(({ id }) => ({
       id,
       sentence: `A picture of item ${id} has a kind or a licence that does not exist.`,
@@ -65,7 +73,9 @@ async function wrongPictures(db: Db): Promise<{ id: number; sentence: string }[]
 export async function repairItems(tx: Tx): Promise<string[]> {
   const unknown = await itemCheckStore(tx).unknownTexts()
   await itemStore(tx).removeTexts(unknown)
-  const items = await itemStore(tx).lockMany([...new Set((await wrongPictures(tx)).map(({ id }) => id))])
+  const items = await itemStore(tx).lockMany([
+    ...new Set((await wrongPictures(tx)).map(({ id }) => id)),
+  ])
   for (const { id, state } of items.values()) {
     const media = await itemStore(tx).media(mediaIdsOf(state))
     const pictures = withoutCopies(state.pictures, ({ mediaId }) => media.get(mediaId)?.name)
@@ -74,7 +84,8 @@ export async function repairItems(tx: Tx): Promise<string[]> {
   }
   return [
     ...unknown.map(
-      ({ item_id, lang, field }) => `Removed: the translation of ${field}, in ${lang}, of item ${item_id}.`,
+      ({ item_id, lang, field }) =>
+        `Removed: the translation of ${field}, in ${lang}, of item ${item_id}.`,
     ),
     ...[...items.keys()].map((id) => `The pictures of item ${id} are in order again.`),
   ]

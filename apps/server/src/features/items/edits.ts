@@ -33,10 +33,16 @@ import { isStale, textsToWrite, withTexts } from './texts.ts'
 import { type Edit, editItem, withIdentifierConflict, writeItems } from './write.ts'
 
 const typeOf = (id: NewItem['type_id']) =>
-  itemTypes.find((type) => inventoryTypes[type].id === id) ?? fail(invalid('item.type_id', 'There is no such type.'))
+  itemTypes.find((type) => inventoryTypes[type].id === id) ??
+  fail(invalid('item.type_id', 'There is no such type.'))
 
 /** Items were looked at and found as described: no new version, so that no edit meets a conflict. */
-export async function markChecked(tx: Tx, items: readonly Item[], day: string, context: ChangeContext): Promise<void> {
+export async function markChecked(
+  tx: Tx,
+  items: readonly Item[],
+  day: string,
+  context: ChangeContext,
+): Promise<void> {
   const ids = items.map(({ id }) => id)
   await itemStore(tx).setChecked(ids, day)
   await updateProjections(tx, 'check', ids)
@@ -50,7 +56,11 @@ export async function markChecked(tx: Tx, items: readonly Item[], day: string, c
 export const itemEdits = ({ db, clock }: Context) => {
   const context = (actor: Actor) => ({ actor, at: instant(clock) })
   const edit = (actor: Actor, change: Edit | ((tx: Tx) => Edit)) =>
-    db.transaction().execute((tx) => editItem(tx, typeof change === 'function' ? change(tx) : change, context(actor)))
+    db
+      .transaction()
+      .execute((tx) =>
+        editItem(tx, typeof change === 'function' ? change(tx) : change, context(actor)),
+      )
 
   return {
     async add(
@@ -98,15 +108,23 @@ export const itemEdits = ({ db, clock }: Context) => {
         isStale: (state) => isStale(state, texts),
         async next(state, { type }) {
           const known = translatedFields(await attributesOf(tx, type))
-          return { ...state, texts: withTexts(state.texts, texts.lang, textsToWrite(state, texts, known)) }
+          return {
+            ...state,
+            texts: withTexts(state.texts, texts.lang, textsToWrite(state, texts, known)),
+          }
         },
       })),
 
     setPublic: (actor: Actor, itemId: number, shown: boolean) =>
       edit(actor, { itemId, kind: 'visibility', next: (state) => ({ ...state, public: shown }) }),
 
-    async setChecked(actor: Actor, itemId: number, day = dayOf(clock.now())): Promise<{ checked: string }> {
-      if (day > dayOf(clock.now())) throw invalid('day', 'An item can’t have been checked on a future date.')
+    async setChecked(
+      actor: Actor,
+      itemId: number,
+      day = dayOf(clock.now()),
+    ): Promise<{ checked: string }> {
+      if (day > dayOf(clock.now()))
+        throw invalid('day', 'An item can’t have been checked on a future date.')
       return db.transaction().execute(async (tx) => {
         const item = (await itemStore(tx).lock(itemId)) ?? fail(noSuchItem())
         await markChecked(tx, [item], day, context(actor))
@@ -129,7 +147,9 @@ export const itemEdits = ({ db, clock }: Context) => {
         }
         const { version } = await editItem(tx, { itemId, kind: 'picture', next }, context(actor))
         // Read in the transaction: another one may remove it right after.
-        const found = (await readStore(tx).picturesOf(itemId)).find(({ name }) => name === media.content)
+        const found = (await readStore(tx).picturesOf(itemId)).find(
+          ({ name }) => name === media.content,
+        )
         return { version, result, picture: toPicture(found ?? fail(noSuchItem())) }
       })
     },
@@ -174,7 +194,11 @@ interface KeptMedia {
 }
 
 /** Finds the picture of an item that has this content, under whatever file name it came. */
-async function sameAs(tx: Tx, state: ItemState, { content }: KeptMedia): Promise<(picture: StatePicture) => boolean> {
+async function sameAs(
+  tx: Tx,
+  state: ItemState,
+  { content }: KeptMedia,
+): Promise<(picture: StatePicture) => boolean> {
   const media = await itemStore(tx).media(mediaIdsOf(state))
   return ({ mediaId }) => media.get(mediaId)?.name === content
 }
@@ -208,13 +232,19 @@ const changedElsewhere = {
   pictures: 'Use save-pictures to change what is said of pictures.',
   placeId: 'Use the attribute location, or places/move, to move an item.',
   recording: 'Use upload-recording or the attribute mp3 to change the recording.',
-} as const satisfies Record<Exclude<keyof ItemToSave, ItemFieldName | 'tags' | 'languageChosen' | 'version'>, string>
+} as const satisfies Record<
+  Exclude<keyof ItemToSave, ItemFieldName | 'tags' | 'languageChosen' | 'version'>,
+  string
+>
 
 /** Rejects a value that would otherwise be dropped silently. */
 function rejectUnsupportedChanges(sent: ItemToSave, detail: ItemDetail): void {
   const current = { ...detail, type_id: inventoryTypes[detail.type_name].id }
   for (const field of Object.keys(changedElsewhere) as (keyof typeof changedElsewhere)[]) {
     if (sent[field] === undefined || isDeepStrictEqual(sent[field], current[field])) continue
-    throw invalid(`data.${field}`, `data.${field}: this is not saved here. ${changedElsewhere[field]}`)
+    throw invalid(
+      `data.${field}`,
+      `data.${field}: this is not saved here. ${changedElsewhere[field]}`,
+    )
   }
 }

@@ -34,8 +34,11 @@ export const itemHistory = (db: Db, catalogue: AttributeCatalogue): HistoryKind<
       () =>
         db
           .transaction()
-          .execute((tx) => editItem(tx, { itemId, kind, next: (state) => earlierState(tx, state) }, context)),
-      () => `The identifier “${identifier}” is now used by another item. Please change that one first.`,
+          .execute((tx) =>
+            editItem(tx, { itemId, kind, next: (state) => earlierState(tx, state) }, context),
+          ),
+      () =>
+        `The identifier “${identifier}” is now used by another item. Please change that one first.`,
     )
   },
 })
@@ -43,7 +46,11 @@ export const itemHistory = (db: Db, catalogue: AttributeCatalogue): HistoryKind<
 /** An earlier state may bring back a picture that came again since, as another file, or more than an item can have. */
 async function withPicturesOnce(tx: Tx, now: ItemState, earlier: ItemState): Promise<ItemState> {
   const media = await itemStore(tx).media(mediaIdsOf(earlier))
-  const pictures = withoutCopies(earlier.pictures, ({ mediaId }) => media.get(mediaId)?.name, now.pictures)
+  const pictures = withoutCopies(
+    earlier.pictures,
+    ({ mediaId }) => media.get(mediaId)?.name,
+    now.pictures,
+  )
   if (pictures.length > now.pictures.length) expectRoomForPicture(pictures.length - 1)
   const state = { ...earlier, pictures }
   if (sameState(now, state)) throw conflict('The item has this picture again already.')

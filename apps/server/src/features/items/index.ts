@@ -10,7 +10,14 @@ export { changeMany } from './imports/change-many.ts'
 export { undoImport } from './imports/imports.ts'
 export { csvColumnsOf, csvValuesOf } from './lists/csv.ts'
 export { type ItemMedia, itemMedia } from './pictures/item-media.ts'
-export { coverPicture, type ItemReads, itemReads, noSuchItem, shortName, sortedByIdentifier } from './read.ts'
+export {
+  coverPicture,
+  type ItemReads,
+  itemReads,
+  noSuchItem,
+  shortName,
+  sortedByIdentifier,
+} from './read.ts'
 export { recentChanges } from './recent.ts'
 export { type Write, withIdentifierConflict, writeItems, writeUnrecorded } from './write.ts'
 

@@ -54,21 +54,26 @@ const shown = (name: ItemFieldName, value: string): string =>
 
 const details = (id: number) => clerk.call(api.inventory.details, { params: { id } })
 
-async function save(item: ItemDetail, values: Partial<Record<ItemFieldName, string>>): Promise<ItemDetail> {
+async function save(
+  item: ItemDetail,
+  values: Partial<Record<ItemFieldName, string>>,
+): Promise<ItemDetail> {
   const { id, version, identifier, name, description } = item
   const data = { identifier, name, description, ...values } as Pick<ItemDetail, ItemFieldName>
   await clerk.call(api.inventory.saveInfo, { body: { itemId: id, data, version } })
   return details(id)
 }
 
-const add = async (type: ItemType = 'art') => details(await addItem(clerk, { type_id: inventoryTypes[type].id }))
+const add = async (type: ItemType = 'art') =>
+  details(await addItem(clerk, { type_id: inventoryTypes[type].id }))
 
 async function download(id: number): Promise<Record<string, string>> {
   const file = await clerk.send(api.inventory.artCsv, { body: { ids: [id], delimiter: 'comma' } })
   return readCsv(Buffer.from(await file.arrayBuffer()).toString())[0] ?? {}
 }
 
-const upload = (data: Record<string, string>[]) => clerk.call(api.imports.uploadArt, { body: { data } })
+const upload = (data: Record<string, string>[]) =>
+  clerk.call(api.imports.uploadArt, { body: { data } })
 
 describe.each(labelled)('the field $label', ({ name, label }) => {
   test('is kept by a save, and left alone by one that does not send it', async () => {
@@ -107,7 +112,9 @@ describe.each(labelled)('the field $label', ({ name, label }) => {
 
   test.runIf(itemField(name).search)('is found by a search', async () => {
     const { id } = await save(await add(), { [name]: sampleOf(name) })
-    const { item } = await clerk.call(api.search.everything, { query: { q: word(name).toLowerCase() } })
+    const { item } = await clerk.call(api.search.everything, {
+      query: { q: word(name).toLowerCase() },
+    })
     expect(item.hits.map((hit) => hit.id)).toContain(id)
     const hit = item.hits.find((one) => one.id === id)
     expect(JSON.stringify([hit?.title, ...(hit?.lines ?? [])])).toContain(word(name))
@@ -155,22 +162,32 @@ describe('an attribute with the key of a field', () => {
   beforeAll(async () => {
     const root = await server.signIn('root')
     await root.call(api.attributes.add, { body: { type: 'car', tag_key: 'note', attribute } })
-    item = await save(await add('car'), { description: 'The engine is in the yard.', note: 'For us alone.' })
+    item = await save(await add('car'), {
+      description: 'The engine is in the yard.',
+      note: 'For us alone.',
+    })
   })
 
   test('has the column of that name in CSV files', async () => {
-    const file = await clerk.send(api.inventory.carCsv, { body: { ids: [item.id], delimiter: 'comma' } })
+    const file = await clerk.send(api.inventory.carCsv, {
+      body: { ids: [item.id], delimiter: 'comma' },
+    })
     const [row] = readCsv(Buffer.from(await file.arrayBuffer()).toString())
     expect(row).toHaveProperty('note', '')
     const data = [{ identifier: item.identifier, note: 'Two screws are missing.' }]
     await clerk.call(api.imports.uploadCar, { body: { data } })
-    expect(await details(item.id)).toMatchObject({ note: 'For us alone.', tags: { note: data[0]?.note } })
+    expect(await details(item.id)).toMatchObject({
+      note: 'For us alone.',
+      tags: { note: data[0]?.note },
+    })
   })
 
   test('has its own label in the history of its translations', async () => {
     const source = (await details(item.id)).tags.note ?? ''
     const fields = { note: { text: 'Zwei Schrauben fehlen.', was: '', source } }
-    await clerk.call(api.inventory.saveTexts, { body: { itemId: item.id, lang: 'de', fields, state: 'draft' } })
+    await clerk.call(api.inventory.saveTexts, {
+      body: { itemId: item.id, lang: 'de', fields, state: 'draft' },
+    })
     const [change] = await changesOf(clerk, 'item', item.id)
     expect(change?.fields.map(({ field }) => field)).toContain('Workshop note in German')
   })
@@ -193,7 +210,10 @@ describe.each(itemTypes)('a field of %s that is not for visitors', (type) => {
     })
     number = publicNumber(type, item.id)
     // Without one there is no manifest.
-    await clerk.call(api.media.uploadImage, { body: { itemId: item.id }, file: await pictureFile() })
+    await clerk.call(api.media.uploadImage, {
+      body: { itemId: item.id },
+      file: await pictureFile(),
+    })
   })
 
   test('is on no page and in nothing that other programs read', async () => {
@@ -222,7 +242,9 @@ describe.each(itemTypes)('a field of %s that is not for visitors', (type) => {
     const papers = [
       await clerk.send(api.documents.preview, { params: { id }, query: {} }),
       await clerk.send(api.loans.objectId, { params: { id } }),
-      await clerk.send(api.papers.labels, { body: { type, ids: [id], sheet: labelSheets['four-cards'].sheet } }),
+      await clerk.send(api.papers.labels, {
+        body: { type, ids: [id], sheet: labelSheets['four-cards'].sheet },
+      }),
     ]
     for (const paper of papers) {
       expect(paper.status).toBe(200)
@@ -236,14 +258,24 @@ describe.each(itemTypes)('a field of %s that is not for visitors', (type) => {
     const root = await server.signIn('root')
     provider.behave({ say: ['OK [1].'] })
     for (const name of internal) {
-      const { sources } = await root.call(api.assistant.ask, { body: { question: `What is ${word(name)}?` } })
+      const { sources } = await root.call(api.assistant.ask, {
+        body: { question: `What is ${word(name)}?` },
+      })
       expect(JSON.stringify(sources)).toContain(word(name))
     }
-    await root.call(api.assistant.ask, { body: { question: `Was ${item.name} repaired in Geneva?` } })
-    for (const question of ['Where was the engine?', ...internal.map((name) => `What is ${itemField(name).label}?`)]) {
+    await root.call(api.assistant.ask, {
+      body: { question: `Was ${item.name} repaired in Geneva?` },
+    })
+    for (const question of [
+      'Where was the engine?',
+      ...internal.map((name) => `What is ${itemField(name).label}?`),
+    ]) {
       const answer = await server.fetch(`/ask/${type}/${number}?lang=en`, {
         method: 'POST',
-        headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/event-stream' },
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          accept: 'text/event-stream',
+        },
         body: new URLSearchParams({ question }),
       })
       expect([question, found(await answer.text())]).toEqual([question, []])

@@ -7,7 +7,9 @@ test('rows are sorted by identifier as a collator would, then by id', () => {
     identifier: `${'ÉeaZ'[id % 4]}-${(id * 7919) % 6_000}`,
   }))
   const collator = new Intl.Collator('fr-CH', { numeric: true, sensitivity: 'base' })
-  const expected = rows.toSorted((a, b) => collator.compare(a.identifier, b.identifier) || a.id - b.id)
+  const expected = rows.toSorted(
+    (a, b) => collator.compare(a.identifier, b.identifier) || a.id - b.id,
+  )
   expect(sortedByIdentifier(rows)).toEqual(expected)
   expect(sortedByIdentifier([])).toEqual([])
 })

@@ -87,7 +87,8 @@ export const toPicture = (row: FoundPicture): ItemPicture => ({
 export const coverPicture = ([first]: readonly Pick<
   ItemPicture,
   'name' | 'width' | 'height'
->[]): ItemDetail['picture'] => (first ? { name: first.name, width: first.width, height: first.height } : null)
+>[]): ItemDetail['picture'] =>
+  first ? { name: first.name, width: first.width, height: first.height } : null
 
 const toDetail = ({ item, tags, texts, pictures }: WholeItem): ItemDetail => ({
   id: item.id,

@@ -1,4 +1,10 @@
-import { type ImportKind, inventoryRoute, inventoryTypes, itemTypes, type RecentChange } from '@vitrine/contract'
+import {
+  type ImportKind,
+  inventoryRoute,
+  inventoryTypes,
+  itemTypes,
+  type RecentChange,
+} from '@vitrine/contract'
 import { yieldToEventLoop } from '../../base/event-loop.ts'
 import type { Db } from '../../db/tables.ts'
 import type { ItemState } from '../../items/item.ts'
@@ -13,14 +19,23 @@ import { itemChanges } from './state.ts'
 const changesPerEntry = 8
 
 /** What was done to items lately, newest first, each item once; an import is one entry. */
-export async function recentChanges(db: Db, catalogue: AttributeCatalogue, limit: number): Promise<RecentChange[]> {
+export async function recentChanges(
+  db: Db,
+  catalogue: AttributeCatalogue,
+  limit: number,
+): Promise<RecentChange[]> {
   const changes = await itemChanges(db).recent(limit * changesPerEntry)
   const imports = await recentStore(db).imports(limit)
-  const ids = [...changes.map(({ subject_id }) => subject_id), ...imports.flatMap(({ item_id }) => item_id ?? [])]
+  const ids = [
+    ...changes.map(({ subject_id }) => subject_id),
+    ...imports.flatMap(({ item_id }) => item_id ?? []),
+  ]
   const items = await recentStore(db).items([...new Set(ids)])
   const places = await readPlaces(db)
   const words = new Map(
-    await Promise.all(itemTypes.map(async (type) => [type, wordsFor(await catalogue.all(type), places)] as const)),
+    await Promise.all(
+      itemTypes.map(async (type) => [type, wordsFor(await catalogue.all(type), places)] as const),
+    ),
   )
   const seen = new Set<number>()
   const recent: RecentChange[] = []
@@ -29,12 +44,20 @@ export async function recentChanges(db: Db, catalogue: AttributeCatalogue, limit
     const names = item && words.get(item.type)
     if (!names || seen.has(subject_id)) continue
     if (seen.add(subject_id).size > limit) break
-    const { before = unreadable, after = unreadable } = (await itemChanges(db).find(subject_id, id)) ?? {}
+    const { before = unreadable, after = unreadable } =
+      (await itemChanges(db).find(subject_id, id)) ?? {}
     const isTold = before !== unreadable && after !== unreadable
     const fields = isTold ? describeDifferences(before, after, names).map(({ field }) => field) : []
     const did = deed(kind, isTold ? after : null, [...new Set(fields)])
     const screen = `/inventory-detail/${item.id}`
-    recent.push({ at, by, did: `${did} ${item.identifier}`, about: item.name, screen, part: 'history' })
+    recent.push({
+      at,
+      by,
+      did: `${did} ${item.identifier}`,
+      about: item.name,
+      screen,
+      part: 'history',
+    })
     await yieldToEventLoop()
   }
   for (const { item_id, kind, at, by, created, changed } of imports) {
@@ -42,7 +65,13 @@ export async function recentChanges(db: Db, catalogue: AttributeCatalogue, limit
     if (!type) continue
     const count = created + changed
     const did = importDeeds[kind](count === 1 ? '1 item' : `${count} items`)
-    recent.push({ at, by, did: `${did} ${inventoryTypes[type].museum}`, about: '', screen: inventoryRoute(type) })
+    recent.push({
+      at,
+      by,
+      did: `${did} ${inventoryTypes[type].museum}`,
+      about: '',
+      screen: inventoryRoute(type),
+    })
   }
   return recent.sort((a, b) => (a.at < b.at ? 1 : -1)).slice(0, limit)
 }
@@ -53,7 +82,11 @@ const importDeeds: Record<ImportKind, (items: string) => string> = {
 }
 
 /** What a change did, up to the identifier of its item; a field by its name, several by their number. */
-function deed(kind: string, after: ItemState | null, [field, ...others]: readonly string[]): string {
+function deed(
+  kind: string,
+  after: ItemState | null,
+  [field, ...others]: readonly string[],
+): string {
   const deeds: Record<string, string> = {
     created: 'added',
     picture: 'changed the picture of',
@@ -64,7 +97,10 @@ function deed(kind: string, after: ItemState | null, [field, ...others]: readonl
     checked: 'checked',
     undone: 'undid a change of',
   }
-  const changed = others.length > 0 ? `changed ${others.length + 1} fields of` : `changed ${inSentence(field ?? '')} of`
+  const changed =
+    others.length > 0
+      ? `changed ${others.length + 1} fields of`
+      : `changed ${inSentence(field ?? '')} of`
   return deeds[kind] ?? (field === undefined ? 'changed' : changed)
 }
 

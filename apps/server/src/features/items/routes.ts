@@ -38,7 +38,11 @@ export const inventoryHandlers = (context: Context): Handlers<Api['inventory']> 
 }
 
 export const mediaHandlers = ({ get }: Context): Handlers<Api['media']> => {
-  const [media, edits, mayReadWithdrawn] = [get(itemMedia), get(itemEdits), get(withdrawnMediaAccess)]
+  const [media, edits, mayReadWithdrawn] = [
+    get(itemMedia),
+    get(itemEdits),
+    get(withdrawnMediaAccess),
+  ]
   /** Asked for withdrawn items only: an <img> and a player carry no bearer token. */
   const asked = ({ query }: { query: { v?: string | undefined } }, visit: RequestContext) => ({
     content: query.v,
@@ -48,7 +52,8 @@ export const mediaHandlers = ({ get }: Context): Handlers<Api['media']> => {
     uploadImage: ({ body, upload }, { actor }) => media.addPicture(actor, 'first', body, upload),
     addPicture: ({ body, upload }, { actor }) => media.addPicture(actor, 'last', body, upload),
     savePictures: ({ body }, { actor }) => edits.savePictures(actor, body),
-    uploadRecording: ({ body, upload }, { actor }) => media.giveRecording(actor, body.itemId, upload),
+    uploadRecording: ({ body, upload }, { actor }) =>
+      media.giveRecording(actor, body.itemId, upload),
     image: (input, visit) => media.picture(input.params.id, asked(input, visit)),
     medium: (input, visit) => media.medium(input.params.id, asked(input, visit)),
     thumbnail: (input, visit) => media.thumbnail(input.params.id, asked(input, visit)),

@@ -26,7 +26,8 @@ test('ids are one sequence over both types, art begins at 101, and no id is give
   expect(await addItem(clerk)).toBe(104)
 
   // A database that was repaired by hand: the count lags behind what there is, or what only the history still knows.
-  const countFrom = (next: number) => server.inDatabase((db) => db.updateTable('counter').set({ next }).execute())
+  const countFrom = (next: number) =>
+    server.inDatabase((db) => db.updateTable('counter').set({ next }).execute())
   await countFrom(2)
   expect(await addItem(clerk, car)).toBe(105)
   await server.inDatabase((db) => db.deleteFrom('item').where('id', '=', 105).execute())
@@ -37,15 +38,24 @@ test('ids are one sequence over both types, art begins at 101, and no id is give
   expect(await addItem(clerk)).toBe(107)
 })
 
-test('items added at the same moment, in two processes, all get an id of their own', async ({ server }) => {
+test('items added at the same moment, in two processes, all get an id of their own', async ({
+  server,
+}) => {
   await using second = await server.another()
   const [here, there] = [await server.signIn('employee'), await second.signIn('employee')]
-  const ids = await Promise.all(Array.from({ length: 30 }, (_, index) => addItem(index % 2 ? here : there)))
+  const ids = await Promise.all(
+    Array.from({ length: 30 }, (_, index) => addItem(index % 2 ? here : there)),
+  )
   expect(new Set(ids).size).toBe(30)
 })
 
 test('an added item is read back as typed', async ({ employee: clerk }) => {
-  const item = newItem({ ...car, identifier: ' LM-900 ', name: 'Giulia <b>GT</b>', description: 'a\r\nb\rc ' })
+  const item = newItem({
+    ...car,
+    identifier: ' LM-900 ',
+    name: 'Giulia <b>GT</b>',
+    description: 'a\r\nb\rc ',
+  })
   const { id } = await clerk.call(api.inventory.add, { body: { item } })
   expect(await clerk.call(api.inventory.details, { params: { id } })).toEqual({
     ...emptyState(itemFields),
@@ -66,7 +76,9 @@ test('an added item is read back as typed', async ({ employee: clerk }) => {
     recording: null,
     placeId: null,
   })
-  await expect(clerk.call(api.inventory.details, { params: { id: 2_147_483_647 } })).rejects.toMatchObject({
+  await expect(
+    clerk.call(api.inventory.details, { params: { id: 2_147_483_647 } }),
+  ).rejects.toMatchObject({
     status: 404,
     body: { message: 'There is no such item.' },
   })
@@ -83,8 +95,13 @@ test('an identifier can be had once per type, whatever its spelling, on add and 
 
   const id = await addItem(clerk, { name: 'Other' })
   const data = newItem({ identifier: 'épreuve 7', name: 'Changed' })
-  await expect(clerk.call(api.inventory.saveInfo, { body: { itemId: id, data } })).rejects.toMatchObject(taken)
-  expect(await clerk.call(api.inventory.details, { params: { id } })).toMatchObject({ name: 'Other', version: 1 })
+  await expect(
+    clerk.call(api.inventory.saveInfo, { body: { itemId: id, data } }),
+  ).rejects.toMatchObject(taken)
+  expect(await clerk.call(api.inventory.details, { params: { id } })).toMatchObject({
+    name: 'Other',
+    version: 1,
+  })
 })
 
 test('an identifier has no invisible character and no direction mark, on add, on save and in a file', async ({
@@ -105,8 +122,12 @@ test('an identifier has no invisible character and no direction mark, on add, on
     const refused = { status: 400, body: { obj: { fields: expect.anything() }, message } }
     await expect(addItem(clerk, { identifier })).rejects.toMatchObject(refused)
     const data = newItem({ identifier })
-    await expect(clerk.call(api.inventory.saveInfo, { body: { itemId, data } })).rejects.toMatchObject(refused)
-    await expect(clerk.call(api.imports.uploadArt, { body: { data: [{ identifier }] } })).rejects.toMatchObject({
+    await expect(
+      clerk.call(api.inventory.saveInfo, { body: { itemId, data } }),
+    ).rejects.toMatchObject(refused)
+    await expect(
+      clerk.call(api.imports.uploadArt, { body: { data: [{ identifier }] } }),
+    ).rejects.toMatchObject({
       status: 400,
       body: { obj: { refused: [{ row: 2, reason: message }] } },
     })
@@ -117,18 +138,28 @@ test('of many who add one identifier at the same moment, one succeeds', async ({
   await using second = await server.another()
   const [here, there] = [await server.signIn('employee'), await second.signIn('employee')]
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 10 }, (_, index) => addItem(index % 2 ? here : there, { identifier: 'same' })),
+    Array.from({ length: 10 }, (_, index) =>
+      addItem(index % 2 ? here : there, { identifier: 'same' }),
+    ),
   )
-  const lost = outcomes.filter((outcome) => outcome.status === 'rejected').map((outcome) => outcome.reason.status)
+  const lost = outcomes
+    .filter((outcome) => outcome.status === 'rejected')
+    .map((outcome) => outcome.reason.status)
   expect(lost).toEqual(Array.from({ length: 9 }, () => 409))
 })
 
-test('saving info keeps the attributes, saving attributes keeps the info', async ({ employee: clerk }) => {
+test('saving info keeps the attributes, saving attributes keeps the info', async ({
+  employee: clerk,
+}) => {
   const itemId = await addItem(clerk, { name: 'Before' })
-  await clerk.call(api.inventory.saveTags, { body: { itemId, tags: { artist: 'Anker', year: '1885' } } })
+  await clerk.call(api.inventory.saveTags, {
+    body: { itemId, tags: { artist: 'Anker', year: '1885' } },
+  })
   const data = newItem({ name: 'After', description: 'New' })
   await clerk.call(api.inventory.saveInfo, { body: { itemId, data } })
-  await clerk.call(api.inventory.saveTags, { body: { itemId, tags: { technique: 'Öl\r\nauf Holz' } } })
+  await clerk.call(api.inventory.saveTags, {
+    body: { itemId, tags: { technique: 'Öl\r\nauf Holz' } },
+  })
   expect(await clerk.call(api.inventory.details, { params: { id: itemId } })).toMatchObject({
     name: 'After',
     description: 'New',
@@ -140,7 +171,9 @@ test('saving info keeps the attributes, saving attributes keeps the info', async
 
 test('an empty value removes an attribute', async ({ employee: clerk }) => {
   const itemId = await addItem(clerk)
-  await clerk.call(api.inventory.saveTags, { body: { itemId, tags: { artist: 'Anker', year: '1885', mp3: '' } } })
+  await clerk.call(api.inventory.saveTags, {
+    body: { itemId, tags: { artist: 'Anker', year: '1885', mp3: '' } },
+  })
   await clerk.call(api.inventory.saveTags, { body: { itemId, tags: { artist: ' ' } } })
   const { tags } = await clerk.call(api.inventory.details, { params: { id: itemId } })
   expect(tags).toEqual({ year: '1885' })
@@ -151,12 +184,16 @@ test('an attribute that the type does not have is refused by name, unless the it
   employee: clerk,
 }) => {
   const itemId = await addItem(clerk)
-  const save = (tags: Record<string, string>) => clerk.call(api.inventory.saveTags, { body: { itemId, tags } })
+  const save = (tags: Record<string, string>) =>
+    clerk.call(api.inventory.saveTags, { body: { itemId, tags } })
   await expect(save({ artist: 'Anker', power_hp: '90', wings: '2' })).rejects.toMatchObject({
     status: 400,
     body: { message: expect.stringMatching(/power_hp, wings/) },
   })
-  expect(await clerk.call(api.inventory.details, { params: { id: itemId } })).toMatchObject({ tags: {}, version: 1 })
+  expect(await clerk.call(api.inventory.details, { params: { id: itemId } })).toMatchObject({
+    tags: {},
+    version: 1,
+  })
 
   await server.inDatabase((db) =>
     db.insertInto('item_tag').values({ item_id: itemId, tag_key: 'wings', value: '2' }).execute(),
@@ -164,28 +201,56 @@ test('an attribute that the type does not have is refused by name, unless the it
   await expect(save({ wings: '4' })).resolves.toEqual({ version: 2 })
 })
 
-test('the attributes of each type come in order, with the known ones among them', async ({ employee: clerk }) => {
-  const [cars, art] = [await clerk.call(api.inventory.carTags), await clerk.call(api.inventory.artTags)]
+test('the attributes of each type come in order, with the known ones among them', async ({
+  employee: clerk,
+}) => {
+  const [cars, art] = [
+    await clerk.call(api.inventory.carTags),
+    await clerk.call(api.inventory.artTags),
+  ]
   for (const definitions of [cars, art]) {
     const order = definitions.map((definition) => definition.order_key)
     expect(order).toEqual(order.toSorted((a, b) => a - b))
     expect(definitions.map((definition) => definition.tag_key)).not.toContain('power_kw')
   }
   expect(cars.map((definition) => definition.tag_key)).toEqual(
-    expect.arrayContaining(['model', 'year', 'origin', 'country', 'body', 'year_from', 'units_comment', 'power_rpm']),
+    expect.arrayContaining([
+      'model',
+      'year',
+      'origin',
+      'country',
+      'body',
+      'year_from',
+      'units_comment',
+      'power_rpm',
+    ]),
   )
-  expect(art.slice(0, 3).map((definition) => definition.tag_key)).toEqual(['artist', 'title', 'year'])
-  expect(art).toContainEqual({ tag_key: 'music_detail', order_key: expect.any(Number), multiline: true })
+  expect(art.slice(0, 3).map((definition) => definition.tag_key)).toEqual([
+    'artist',
+    'title',
+    'year',
+  ])
+  expect(art).toContainEqual({
+    tag_key: 'music_detail',
+    order_key: expect.any(Number),
+    multiline: true,
+  })
 })
 
 test('the whole item can be sent back as it was read, with changed attributes, and is saved at once', async ({
   employee: clerk,
 }) => {
   const itemId = await addItem(clerk)
-  await clerk.call(api.inventory.saveTags, { body: { itemId, tags: { artist: 'Anker', technique: 'Öl' } } })
+  await clerk.call(api.inventory.saveTags, {
+    body: { itemId, tags: { artist: 'Anker', technique: 'Öl' } },
+  })
   await clerk.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile() })
   const read = await clerk.call(api.inventory.details, { params: { id: itemId } })
-  const data = { ...read, name: 'New name', tags: { ...read.tags, artist: 'Hodler', technique: '' } }
+  const data = {
+    ...read,
+    name: 'New name',
+    tags: { ...read.tags, artist: 'Hodler', technique: '' },
+  }
   const { version } = await clerk.call(api.inventory.saveInfo, { body: { itemId, data } })
   const saved = { ...read, name: 'New name', tags: { artist: 'Hodler' }, version }
   expect(await clerk.call(api.inventory.details, { params: { id: itemId } })).toEqual(saved)
@@ -193,7 +258,9 @@ test('the whole item can be sent back as it was read, with changed attributes, a
 
   // The version inside counts like the one beside it, and what can't be saved here is refused, not dropped.
   const late = { itemId, data: { ...data, name: 'Late' } }
-  await expect(clerk.call(api.inventory.saveInfo, { body: late })).rejects.toMatchObject({ status: 409 })
+  await expect(clerk.call(api.inventory.saveInfo, { body: late })).rejects.toMatchObject({
+    status: 409,
+  })
   const elsewhere = [
     { id: 1 },
     { type_id: 1 as const },
@@ -203,7 +270,9 @@ test('the whole item can be sent back as it was read, with changed attributes, a
   ]
   for (const change of [...elsewhere, { tags: { no_such_key: 'x' } }]) {
     const body = { itemId, data: { ...saved, name: 'Not saved', ...change } }
-    await expect(clerk.call(api.inventory.saveInfo, { body })).rejects.toMatchObject({ status: 400 })
+    await expect(clerk.call(api.inventory.saveInfo, { body })).rejects.toMatchObject({
+      status: 400,
+    })
   }
   expect(await clerk.call(api.inventory.details, { params: { id: itemId } })).toEqual(saved)
 })
@@ -217,12 +286,17 @@ test('a save over a newer version is a conflict that names the change and its au
   await admin.call(api.inventory.saveInfo, { body: { itemId, data, version: 1 } })
 
   const late = await Promise.allSettled([
-    clerk.call(api.inventory.saveInfo, { body: { itemId, data: { ...data, name: 'Late' }, version: 1 } }),
+    clerk.call(api.inventory.saveInfo, {
+      body: { itemId, data: { ...data, name: 'Late' }, version: 1 },
+    }),
     clerk.call(api.inventory.saveTags, { body: { itemId, tags: { artist: 'Late' }, version: 1 } }),
   ])
   for (const save of late) {
     const error = save.status === 'rejected' ? save.reason : null
-    expect(error).toMatchObject({ status: 409, body: { message: expect.stringContaining('changed this item') } })
+    expect(error).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('changed this item') },
+    })
     expect(EditConflict.parse(error.body.obj)).toMatchObject({
       current: { id: itemId, name: 'By the admin', version: 2, tags: {} },
       changedBy: 'Matthias Zurbriggen',
@@ -242,22 +316,30 @@ test('a save over a newer version is a conflict that names the change and its au
   })
 })
 
-test('of two who save the same version at the same moment, in two processes, one is told', async ({ server }) => {
+test('of two who save the same version at the same moment, in two processes, one is told', async ({
+  server,
+}) => {
   await using second = await server.another()
   const [here, there] = [await server.signIn('employee'), await second.signIn('admin')]
   const itemId = await addItem(here)
   for (let version = 1; version <= 5; version++) {
     const outcomes = await Promise.allSettled(
       [here, there].map((client, index) =>
-        client.call(api.inventory.saveTags, { body: { itemId, tags: { artist: `${version}/${index}` }, version } }),
+        client.call(api.inventory.saveTags, {
+          body: { itemId, tags: { artist: `${version}/${index}` }, version },
+        }),
       ),
     )
-    const statuses = outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.status : 200))
+    const statuses = outcomes.map((outcome) =>
+      outcome.status === 'rejected' ? outcome.reason.status : 200,
+    )
     expect(statuses.toSorted()).toEqual([200, 409])
   }
 })
 
-test('a save that changes nothing keeps the version and leaves no trace', async ({ employee: clerk }) => {
+test('a save that changes nothing keeps the version and leaves no trace', async ({
+  employee: clerk,
+}) => {
   const data = newItem({ name: 'Same' })
   const itemId = await addItem(clerk, data)
   await clerk.call(api.inventory.saveTags, { body: { itemId, tags: { artist: 'Anker' } } })
@@ -270,10 +352,14 @@ test('a save that changes nothing keeps the version and leaves no trace', async 
   expect(await changesOf(clerk, 'item', itemId)).toHaveLength(2)
 })
 
-test('an item is compressed as its reader asks, and no cache keeps it', async ({ employee: clerk }) => {
+test('an item is compressed as its reader asks, and no cache keeps it', async ({
+  employee: clerk,
+}) => {
   const id = await addItem(clerk, { description: 'Une huile sur toile. '.repeat(100) })
   const inEncoding = async (encoding: string) => {
-    const response = await clerk.fetch(`/api/inventory/details/${id}`, { headers: { 'accept-encoding': encoding } })
+    const response = await clerk.fetch(`/api/inventory/details/${id}`, {
+      headers: { 'accept-encoding': encoding },
+    })
     const { headers } = response
     const named = ['content-encoding', 'cache-control', 'vary'].map((name) => headers.get(name))
     return { named, item: await response.json() }
@@ -285,14 +371,21 @@ test('an item is compressed as its reader asks, and no cache keeps it', async ({
     ['identity', null],
     ['br', 'br'],
   ] as const)
-    expect(await inEncoding(asked)).toEqual({ named: [encoding, 'no-store', 'accept-encoding'], item })
+    expect(await inEncoding(asked)).toEqual({
+      named: [encoding, 'no-store', 'accept-encoding'],
+      item,
+    })
 })
 
 test('an item can be withdrawn from visitors and shown again', async ({ employee: clerk }) => {
   const itemId = await addItem(clerk)
   await clerk.call(api.inventory.setPublic, { body: { itemId, public: false } })
-  expect(await clerk.call(api.inventory.details, { params: { id: itemId } })).toMatchObject({ public: false })
-  await expect(clerk.call(api.inventory.setPublic, { body: { itemId, public: true } })).resolves.toEqual({ version: 3 })
+  expect(await clerk.call(api.inventory.details, { params: { id: itemId } })).toMatchObject({
+    public: false,
+  })
+  await expect(
+    clerk.call(api.inventory.setPublic, { body: { itemId, public: true } }),
+  ).resolves.toEqual({ version: 3 })
 })
 
 test('an invalid field is refused with a sentence beside it', async ({ employee: clerk }) => {

@@ -17,7 +17,13 @@ import {
 } from '@vitrine/contract'
 import { z } from 'zod'
 import type { Db } from '../../db/tables.ts'
-import { type Item, type ItemParts, type ItemState, originalLanguage, type StatePicture } from '../../items/item.ts'
+import {
+  type Item,
+  type ItemParts,
+  type ItemState,
+  originalLanguage,
+  type StatePicture,
+} from '../../items/item.ts'
 import { changeStore, newestVersion, storedFields, versionedCodec } from '../history/index.ts'
 import { mapTexts } from './texts.ts'
 
@@ -47,8 +53,10 @@ export const sameOriginal: Same = (a, b) => originalTests.every((isSame) => isSa
 export const sameState: Same = (a, b) => sameOriginal(a, b) && hasSameTexts(a, b)
 
 /** Whether neither the item nor its translations have changed since it was read. */
-export const isCurrent = (item: Item, now: Pick<Item, 'version' | 'textVersion'> | undefined): boolean =>
-  now?.version === item.version && now.textVersion === item.textVersion
+export const isCurrent = (
+  item: Item,
+  now: Pick<Item, 'version' | 'textVersion'> | undefined,
+): boolean => now?.version === item.version && now.textVersion === item.textVersion
 
 /** The language to store. One that was recognised and is sent back as it was read was not chosen, unless that is said. */
 function chosenLanguage(
@@ -63,7 +71,10 @@ function chosenLanguage(
 /** The state with the fields that were sent. */
 export function withFields(
   state: ItemState,
-  sent: { readonly [Name in ItemFieldName]?: ItemState[Name] | undefined } & Pick<ItemToSave, 'languageChosen'>,
+  sent: { readonly [Name in ItemFieldName]?: ItemState[Name] | undefined } & Pick<
+    ItemToSave,
+    'languageChosen'
+  >,
 ): ItemState {
   const fields = names.flatMap((name) => (sent[name] === undefined ? [] : [[name, sent[name]]]))
   return { ...state, ...Object.fromEntries(fields), language: chosenLanguage(state, sent) }
@@ -81,7 +92,10 @@ export const mediaIdsOf = ({ pictures, recordingId }: ItemState): number[] => [
 ]
 
 /** The tags with these values put in; an empty value takes one out. */
-export function withTags(tags: ItemState['tags'], values: Readonly<Record<string, string>>): ItemState['tags'] {
+export function withTags(
+  tags: ItemState['tags'],
+  values: Readonly<Record<string, string>>,
+): ItemState['tags'] {
   const merged = Object.entries({ ...tags, ...values }).filter(([, value]) => value.trim() !== '')
   return Object.fromEntries(merged)
 }
@@ -90,7 +104,10 @@ export function withTags(tags: ItemState['tags'], values: Readonly<Record<string
  * The state with these attributes. The place is still to be settled. `mp3` may refer to an uploaded recording: it goes when that is taken out, or when
  * an address takes its place.
  */
-export function withAttributes(state: ItemState, values: Readonly<Record<string, string>>): ItemState {
+export function withAttributes(
+  state: ItemState,
+  values: Readonly<Record<string, string>>,
+): ItemState {
   const { [placeKey]: typedPlace, ...others } = values
   const tags = withTags(state.tags, others)
   const isReplaced = tags.mp3 === undefined || recordingAddress(tags.mp3) !== null
@@ -127,7 +144,9 @@ const StoredPicture = z
     public: z.boolean().default(newPictureWords.public),
     alt: z.partialRecord(z.enum(textLanguages), z.string()).default({}),
   })
-  .transform((stored): StatePicture => ({ ...stored, alt: { ...newPictureWords.alt, ...stored.alt } }))
+  .transform(
+    (stored): StatePicture => ({ ...stored, alt: { ...newPictureWords.alt, ...stored.alt } }),
+  )
 const Parts4 = Parts3.omit({ pictureId: true }).extend({ pictures: z.array(StoredPicture) })
 const Parts5 = Parts4.extend({ placeId: z.int().nullable(), typedPlace: z.string().optional() })
 
@@ -147,7 +166,9 @@ const compactPicture = ({ mediaId, alt, ...words }: StatePicture) => ({
 })
 
 const unusual = <T extends object>(values: T, usual: T) =>
-  Object.fromEntries(Object.entries(values).filter(([key, value]) => value !== usual[key as keyof T]))
+  Object.fromEntries(
+    Object.entries(values).filter(([key, value]) => value !== usual[key as keyof T]),
+  )
 
 /** Until then an item had one picture or none. */
 const sinceV4 = <State extends { pictureId: number | null }>({ pictureId, ...state }: State) => ({
@@ -165,9 +186,14 @@ const sinceV5 = <State extends Pick<ItemState, 'tags'>>({
   typedPlace,
 })
 /** Puts the originals back that translations were made from: before the name of the place is taken out, which may be one. */
-const withSources = <State extends Original & Pick<z.output<typeof Parts3>, 'texts'>>(state: State) => ({
+const withSources = <State extends Original & Pick<z.output<typeof Parts3>, 'texts'>>(
+  state: State,
+) => ({
   ...state,
-  texts: mapTexts(state.texts, (text, field) => ({ ...text, source: text.source ?? originalOf(state, field) })),
+  texts: mapTexts(state.texts, (text, field) => ({
+    ...text,
+    source: text.source ?? originalOf(state, field),
+  })),
 })
 
 const emptyFields = emptyState(itemFields)
@@ -210,7 +236,9 @@ const partsReaders: readonly PartsReader[] = [
   {
     since: 5,
     shape: (version) =>
-      Parts5.extend(storedFields(itemFields, version)).transform((state) => withSources({ ...emptyFields, ...state })),
+      Parts5.extend(storedFields(itemFields, version)).transform((state) =>
+        withSources({ ...emptyFields, ...state }),
+      ),
   },
 ]
 

@@ -17,14 +17,24 @@ export const archiveStore = (db: Db) => ({
   },
 
   removeHistory: (itemId: number) =>
-    db.deleteFrom('change').where('subject', '=', 'item').where('subject_id', '=', itemId).execute(),
+    db
+      .deleteFrom('change')
+      .where('subject', '=', 'item')
+      .where('subject_id', '=', itemId)
+      .execute(),
 
   /** Removes the rows of those that no item has or had; returns the contents that no row names any more. */
-  async removeUnused(mediaIds: readonly number[]): Promise<Pick<Tables['media'], 'kind' | 'name'>[]> {
+  async removeUnused(
+    mediaIds: readonly number[],
+  ): Promise<Pick<Tables['media'], 'kind' | 'name'>[]> {
     const used = await usedMedia(db, mediaIds)
     const unused = mediaIds.filter((id) => !used.has(id))
     if (unused.length === 0) return []
-    const removed = await db.deleteFrom('media').where('id', 'in', unused).returning(['kind', 'name']).execute()
+    const removed = await db
+      .deleteFrom('media')
+      .where('id', 'in', unused)
+      .returning(['kind', 'name'])
+      .execute()
     const names = removed.map(({ name }) => name)
     const others = await db.selectFrom('media').select('name').where('name', 'in', names).execute()
     const kept = new Set(others.map(({ name }) => name))
@@ -38,8 +48,16 @@ const changesOf = (db: Db, itemId: number) =>
 /** Which of these media items show or their histories could restore. Each state that an item had is the `after` of a change. */
 async function usedMedia(db: Db, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
-  const pictures = await db.selectFrom('item_picture').select('media_id').where('media_id', 'in', ids).execute()
-  const recordings = await db.selectFrom('item').select('recording_id').where('recording_id', 'in', ids).execute()
+  const pictures = await db
+    .selectFrom('item_picture')
+    .select('media_id')
+    .where('media_id', 'in', ids)
+    .execute()
+  const recordings = await db
+    .selectFrom('item')
+    .select('recording_id')
+    .where('recording_id', 'in', ids)
+    .execute()
   const used = new Set([
     ...pictures.map(({ media_id }) => media_id),
     ...recordings.map(({ recording_id }) => recording_id ?? 0),
@@ -54,7 +72,8 @@ async function usedMedia(db: Db, ids: readonly number[]): Promise<Set<number>> {
       .limit(changesPerScan)
       .execute()
     for (const { after } of rows)
-      for (const [, id] of after?.matchAll(/"(?:mediaId|pictureId|recordingId)":(\d+)/g) ?? []) used.add(Number(id))
+      for (const [, id] of after?.matchAll(/"(?:mediaId|pictureId|recordingId)":(\d+)/g) ?? [])
+        used.add(Number(id))
     if (rows.length < changesPerScan) return used
     last = rows.at(-1)?.id ?? last
   }

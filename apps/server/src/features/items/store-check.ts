@@ -1,4 +1,10 @@
-import { licenceIds, ownTexts, pictureKinds, textLanguages, translationStates } from '@vitrine/contract'
+import {
+  licenceIds,
+  ownTexts,
+  pictureKinds,
+  textLanguages,
+  translationStates,
+} from '@vitrine/contract'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
 import { findItems } from '../../items/reader.ts'
@@ -17,7 +23,11 @@ export const itemCheckStore = (db: Db) => ({
 
   /** What these changes left behind, by item. */
   async left(changeIds: readonly number[]): Promise<Map<number, string | null>> {
-    const rows = await db.selectFrom('change').select(['subject_id', 'after']).where('id', 'in', changeIds).execute()
+    const rows = await db
+      .selectFrom('change')
+      .select(['subject_id', 'after'])
+      .where('id', 'in', changeIds)
+      .execute()
     return new Map(rows.map(({ subject_id, after }) => [subject_id, after]))
   },
 
@@ -37,7 +47,9 @@ export const itemCheckStore = (db: Db) => ({
           eb('field', 'not in', ownTexts).and(
             'field',
             'not in',
-            selectFrom('tag_definition').select('tag_key').whereRef('tag_definition.type', '=', 'item.type'),
+            selectFrom('tag_definition')
+              .select('tag_key')
+              .whereRef('tag_definition.type', '=', 'item.type'),
           ),
         ]),
       )
@@ -50,7 +62,9 @@ export const itemCheckStore = (db: Db) => ({
   otherFirstPicture: () =>
     db
       .selectFrom('item')
-      .leftJoin('item_picture', (join) => join.onRef('item_id', '=', 'item.id').on('position', '=', 0))
+      .leftJoin('item_picture', (join) =>
+        join.onRef('item_id', '=', 'item.id').on('position', '=', 0),
+      )
       .select('item.id')
       .where(sql<SqlBool>`coalesce(item.picture_id, 0) != coalesce(item_picture.media_id, 0)`)
       .orderBy('item.id')
@@ -63,7 +77,10 @@ export const itemCheckStore = (db: Db) => ({
       .select('item_id as id')
       .groupBy('item_id')
       .having(({ fn, or, eb }) =>
-        or([eb(fn.min('position'), '!=', 0), eb(fn.max('position'), '!=', sql<number>`${fn.countAll()} - 1`)]),
+        or([
+          eb(fn.min('position'), '!=', 0),
+          eb(fn.max('position'), '!=', sql<number>`${fn.countAll()} - 1`),
+        ]),
       )
       .orderBy('item_id')
       .execute(),
@@ -86,7 +103,9 @@ export const itemCheckStore = (db: Db) => ({
       .selectFrom('item_picture')
       .select('item_id as id')
       .distinct()
-      .where(({ or, eb }) => or([eb('kind', 'not in', pictureKinds), eb('licence', 'not in', ['', ...licenceIds])]))
+      .where(({ or, eb }) =>
+        or([eb('kind', 'not in', pictureKinds), eb('licence', 'not in', ['', ...licenceIds])]),
+      )
       .orderBy('item_id')
       .execute(),
 
@@ -95,7 +114,9 @@ export const itemCheckStore = (db: Db) => ({
     db
       .selectFrom('item')
       .select('id')
-      .where('id', 'not in', (query) => query.selectFrom('change').select('subject_id').where('subject', '=', 'item'))
+      .where('id', 'not in', (query) =>
+        query.selectFrom('change').select('subject_id').where('subject', '=', 'item'),
+      )
       .orderBy('id')
       .execute(),
 })

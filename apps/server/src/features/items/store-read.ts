@@ -66,7 +66,10 @@ const tagsOfItem = prepared((db, id: number) =>
 )
 
 const textsOfItem = prepared((db, id: number) =>
-  db.selectFrom('item_text').select(['lang', 'field', 'text', 'state', 'source']).where('item_id', '=', id),
+  db
+    .selectFrom('item_text')
+    .select(['lang', 'field', 'text', 'state', 'source'])
+    .where('item_id', '=', id),
 )
 
 const picturesOfItem = prepared((db, id: number) => foundPictures(db).where('item_id', '=', id))
@@ -87,7 +90,8 @@ export const readStore = (db: Db) => ({
   },
 
   exists: async (id: number) =>
-    (await db.selectFrom('item').select('id').where('id', '=', id).executeTakeFirst()) !== undefined,
+    (await db.selectFrom('item').select('id').where('id', '=', id).executeTakeFirst()) !==
+    undefined,
 
   picturesOf: (id: number) => picturesOfItem(db, id),
 

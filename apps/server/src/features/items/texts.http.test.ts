@@ -18,7 +18,8 @@ const french = 'Le moteur tourne plus vite que ceux des concurrents, et il est d
 const german = 'Der Motor dreht schneller als die der Konkurrenz, und er steht im Hof.'
 const english = 'The engine turns faster than those of the others, and it is in the yard.'
 
-const details = (client: Client, id: number) => client.call(api.inventory.details, { params: { id } })
+const details = (client: Client, id: number) =>
+  client.call(api.inventory.details, { params: { id } })
 
 /** Saves translations as the screen does: with what it read before. */
 const saveTexts = (
@@ -38,7 +39,8 @@ const saveTexts = (
           {
             text,
             was: item.texts[lang]?.[field]?.text ?? '',
-            source: field === 'name' || field === 'description' ? item[field] : (item.tags[field] ?? ''),
+            source:
+              field === 'name' || field === 'description' ? item[field] : (item.tags[field] ?? ''),
             ...(more.same !== undefined && { same: more.same }),
           },
         ]),
@@ -55,7 +57,12 @@ test('the language of the original is recognised until one is chosen, also the o
   employee: clerk,
 }) => {
   const id = await addItem(clerk, { name: 'Moteur', description: french })
-  expect(await details(clerk, id)).toMatchObject({ language: 'fr', languageChosen: false, note: '', texts: {} })
+  expect(await details(clerk, id)).toMatchObject({
+    language: 'fr',
+    languageChosen: false,
+    note: '',
+    texts: {},
+  })
 
   // What comes along as it was read says nothing.
   await saveInfo(clerk, await details(clerk, id), { description: german, note: 'Not for sale.' })
@@ -63,7 +70,9 @@ test('the language of the original is recognised until one is chosen, also the o
   await saveInfo(clerk, await details(clerk, id), { language: 'ja' })
   expect(await details(clerk, id)).toMatchObject({ language: 'ja', languageChosen: true })
   const { identifier, name, description } = await details(clerk, id)
-  await clerk.call(api.inventory.saveInfo, { body: { itemId: id, data: { identifier, name, description } } })
+  await clerk.call(api.inventory.saveInfo, {
+    body: { itemId: id, data: { identifier, name, description } },
+  })
   expect(await details(clerk, id)).toMatchObject({ language: 'ja', note: 'Not for sale.' })
   await saveInfo(clerk, await details(clerk, id), { language: '' })
   expect(await details(clerk, id)).toMatchObject({ language: 'de', languageChosen: false })
@@ -73,10 +82,16 @@ test('the language of the original is recognised until one is chosen, also the o
   await saveInfo(clerk, await details(clerk, id), { languageChosen: false })
   expect(await details(clerk, id)).toMatchObject({ language: 'fr', languageChosen: false })
 
-  const told = (await changesOf(clerk, 'item', id)).map(({ fields }) => fields.map((field) => field.field))
+  const told = (await changesOf(clerk, 'item', id)).map(({ fields }) =>
+    fields.map((field) => field.field),
+  )
   expect(told.slice(0, 4)).toEqual([['Language'], ['Description'], ['Language'], ['Language']])
   const number = publicNumber('art', id)
-  for (const path of [`/api/public/details/${id}`, `/api/public/details/${id}?lang=de`, `/art/${number}`]) {
+  for (const path of [
+    `/api/public/details/${id}`,
+    `/api/public/details/${id}?lang=de`,
+    `/art/${number}`,
+  ]) {
     const page = await (await server.fetch(path)).text()
     expect(page).toContain('Moteur')
     expect(page).not.toContain('Not for sale.')
@@ -88,7 +103,9 @@ test('translations are saved as drafts or checked, in one transaction with their
 }) => {
   const id = await addItem(clerk, { name: 'Moteur', description: french })
   const item = await details(clerk, id)
-  await clerk.call(api.inventory.saveTags, { body: { itemId: id, tags: { music_detail: 'Deux mouvements.' } } })
+  await clerk.call(api.inventory.saveTags, {
+    body: { itemId: id, tags: { music_detail: 'Deux mouvements.' } },
+  })
   await saveTexts(clerk, item, 'de', { name: 'Motor', description: german }, { state: 'draft' })
   await saveTexts(clerk, await details(clerk, id), 'de', { description: german })
   await saveTexts(clerk, await details(clerk, id), 'en', { music_detail: 'Two movements.' })
@@ -113,7 +130,12 @@ test('translations are saved as drafts or checked, in one transaction with their
       ],
     },
     { fields: [{ field: 'Description in German', before: '', after: 'marked as checked' }] },
-    { fields: [{ field: 'Music Detail in English', after: 'Two movements.' }, { after: 'marked as checked' }] },
+    {
+      fields: [
+        { field: 'Music Detail in English', after: 'Two movements.' },
+        { after: 'marked as checked' },
+      ],
+    },
   ])
 
   await expect(undo(clerk, 'item', id, first)).rejects.toMatchObject({ status: 409 })
@@ -124,7 +146,11 @@ test('translations are saved as drafts or checked, in one transaction with their
   expect((await details(clerk, id)).texts).toEqual({})
   // What was taken away comes back.
   await undo(clerk, 'item', id, (await changesOf(clerk, 'item', id))[0])
-  expect((await details(clerk, id)).texts.de?.description).toEqual({ text: german, state: 'draft', source: french })
+  expect((await details(clerk, id)).texts.de?.description).toEqual({
+    text: german,
+    state: 'draft',
+    source: french,
+  })
   await saveTexts(clerk, await details(clerk, id), 'de', { name: '', description: '' })
   expect((await details(clerk, id)).texts).toEqual({})
 })
@@ -144,7 +170,8 @@ test('a change of the original makes its translations outdated at once, and its 
   await saveInfo(clerk, await details(clerk, id), { description: `${french} Fin.` })
   expect(await states()).toEqual({ text_states: 'original,outdated,missing' })
   // Visitors still read it, as it is better than a language they don't know.
-  const read = () => server.fetch(`/api/public/details/${id}?lang=de`).then((answer) => answer.json())
+  const read = () =>
+    server.fetch(`/api/public/details/${id}?lang=de`).then((answer) => answer.json())
   expect(await read()).toMatchObject({ name: 'Motor', description: german })
 
   await undo(clerk, 'item', id, (await changesOf(clerk, 'item', id))[0])
@@ -168,10 +195,16 @@ test('a translation and an edit of the original don’t meet; the same text in t
   // Another language, and an edit of what is not translated here.
   await saveTexts(other, opened, 'en', { description: english })
   await clerk.call(api.inventory.saveInfo, {
-    body: { itemId: id, data: { ...opened, texts: (await details(clerk, id)).texts, name: 'Le moteur' }, version: 1 },
+    body: {
+      itemId: id,
+      data: { ...opened, texts: (await details(clerk, id)).texts, name: 'Le moteur' },
+      version: 1,
+    },
   })
 
-  const stale = await saveTexts(clerk, opened, 'de', { description: 'Ein anderer Text.' }).catch((error) => error)
+  const stale = await saveTexts(clerk, opened, 'de', { description: 'Ein anderer Text.' }).catch(
+    (error) => error,
+  )
   expect(stale).toMatchObject({ status: 409 })
   const conflict = EditConflict.parse(stale.body.obj)
   expect(conflict.current.texts.de?.description?.text).toBe(german)
@@ -181,37 +214,60 @@ test('a translation and an edit of the original don’t meet; the same text in t
   const before = await details(clerk, id)
   await saveInfo(other, before, { description: `${french} Fin.` })
   for (const lang of ['de', 'en'] as const) {
-    await expect(saveTexts(clerk, before, lang, { description: 'Neu.' })).rejects.toMatchObject({ status: 409 })
+    await expect(saveTexts(clerk, before, lang, { description: 'Neu.' })).rejects.toMatchObject({
+      status: 409,
+    })
     // The name did not change.
     await saveTexts(clerk, before, lang, { name: 'Motor' })
   }
   expect((await details(clerk, id)).texts.de?.description?.text).toBe(german)
 })
 
-test('a translation that makes no sense is rejected with what to do', async ({ employee: clerk }) => {
+test('a translation that makes no sense is rejected with what to do', async ({
+  employee: clerk,
+}) => {
   const id = await addItem(clerk, { name: 'Moteur', description: french })
   const item = await details(clerk, id)
-  const refused = (message: string) => ({ status: 400, body: { message: expect.stringContaining(message) } })
-  await expect(saveTexts(clerk, item, 'fr', { name: 'Moteur' })).rejects.toMatchObject(refused('is in French already'))
+  const refused = (message: string) => ({
+    status: 400,
+    body: { message: expect.stringContaining(message) },
+  })
+  await expect(saveTexts(clerk, item, 'fr', { name: 'Moteur' })).rejects.toMatchObject(
+    refused('is in French already'),
+  )
   await expect(saveTexts(clerk, item, 'de', { description: ` ${french}\n` })).rejects.toMatchObject(
     refused('the same as the original'),
   )
   await saveTexts(clerk, item, 'de', { name: 'Moteur' })
   await saveTexts(clerk, item, 'de', { description: french }, { same: true })
   for (const field of ['year', 'previous_owners', 'nonsense']) {
-    await expect(saveTexts(clerk, item, 'de', { [field]: 'x' })).rejects.toMatchObject(refused('can’t be translated'))
+    await expect(saveTexts(clerk, item, 'de', { [field]: 'x' })).rejects.toMatchObject(
+      refused('can’t be translated'),
+    )
   }
-  await expect(saveTexts(clerk, item, 'de', { music_detail: 'x' })).rejects.toMatchObject(refused('no original'))
-  await expect(saveTexts(clerk, item, 'en', { name: 'a\nb' })).rejects.toMatchObject(refused('single line'))
-  await expect(saveTexts(clerk, item, 'en', { description: 'x'.repeat(20_001) })).rejects.toMatchObject({ status: 400 })
-  await expect(saveTexts(clerk, item, 'it' as 'fr', { name: 'x' })).rejects.toMatchObject({ status: 400 })
-  await expect(saveTexts(clerk, { ...item, id: 999_999 }, 'en', { name: 'x' })).rejects.toMatchObject({ status: 404 })
+  await expect(saveTexts(clerk, item, 'de', { music_detail: 'x' })).rejects.toMatchObject(
+    refused('no original'),
+  )
+  await expect(saveTexts(clerk, item, 'en', { name: 'a\nb' })).rejects.toMatchObject(
+    refused('single line'),
+  )
+  await expect(
+    saveTexts(clerk, item, 'en', { description: 'x'.repeat(20_001) }),
+  ).rejects.toMatchObject({ status: 400 })
+  await expect(saveTexts(clerk, item, 'it' as 'fr', { name: 'x' })).rejects.toMatchObject({
+    status: 400,
+  })
+  await expect(
+    saveTexts(clerk, { ...item, id: 999_999 }, 'en', { name: 'x' }),
+  ).rejects.toMatchObject({ status: 404 })
 
   const long = 'שלום 你好 👋 '.repeat(1_600).slice(0, 20_000)
   await saveTexts(clerk, item, 'en', { description: long })
   expect((await details(clerk, id)).texts.en?.description?.text).toBe(long.toWellFormed())
   const translated = await details(clerk, id)
-  await expect(saveInfo(clerk, translated, { texts: {} })).rejects.toMatchObject(refused('Use save-texts'))
+  await expect(saveInfo(clerk, translated, { texts: {} })).rejects.toMatchObject(
+    refused('Use save-texts'),
+  )
   await saveInfo(clerk, translated, { name: 'Le moteur' })
 })
 
@@ -223,12 +279,24 @@ test('visitors read checked texts in their language, English where theirs has no
   await clerk.call(api.inventory.saveTags, {
     body: { itemId: id, tags: { music_detail: 'Deux mouvements.', year: '1921' } },
   })
-  await saveTexts(clerk, await details(clerk, id), 'de', { name: 'Motor', description: german }, { state: 'draft' })
+  await saveTexts(
+    clerk,
+    await details(clerk, id),
+    'de',
+    { name: 'Motor', description: german },
+    { state: 'draft' },
+  )
   await saveTexts(clerk, await details(clerk, id), 'de', { name: 'Motor' })
-  await saveTexts(clerk, await details(clerk, id), 'en', { description: english, music_detail: 'Two movements.' })
+  await saveTexts(clerk, await details(clerk, id), 'en', {
+    description: english,
+    music_detail: 'Two movements.',
+  })
 
   const read = async (lang: LabelLanguage) => {
-    const { name, description, tags } = await clerk.call(api.factsheets.details, { params: { id }, query: { lang } })
+    const { name, description, tags } = await clerk.call(api.factsheets.details, {
+      params: { id },
+      query: { lang },
+    })
     return [name, description, tags.music_detail, tags.year]
   }
   expect(await read('fr')).toEqual(['Moteur', french, 'Deux mouvements.', '1921'])

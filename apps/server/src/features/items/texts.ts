@@ -40,7 +40,9 @@ export function withTexts(
 export const isStale = (state: ItemState, { lang, fields, state: saved }: TextsToSave): boolean =>
   Object.entries(fields).some(([field, { text, was, source }]) => {
     const now = state.texts[lang]?.[field]
-    const isSaved = now ? now.text === text && now.state === saved && now.source === source : text.trim() === ''
+    const isSaved = now
+      ? now.text === text && now.state === saved && now.source === source
+      : text.trim() === ''
     return source !== originalOf(state, field) || (was !== (now?.text ?? '') && !isSaved)
   })
 
@@ -50,8 +52,11 @@ export function textsToWrite(
   { lang, fields, state }: TextsToSave,
   known: readonly string[],
 ): Record<string, Translation | null> {
-  const unknown = Object.keys(fields).filter((field) => !known.includes(field) && !item.texts[lang]?.[field])
-  if (unknown.length > 0) throw invalid('fields', `These can’t be translated: ${unknown.join(', ')}.`)
+  const unknown = Object.keys(fields).filter(
+    (field) => !known.includes(field) && !item.texts[lang]?.[field],
+  )
+  if (unknown.length > 0)
+    throw invalid('fields', `These can’t be translated: ${unknown.join(', ')}.`)
   const entries = Object.entries(fields).map(([field, { text: typed, source, same = false }]) => {
     const read = textRule(field).safeParse(typed)
     if (!read.success) throw invalid(`fields.${field}`, read.error.issues[0]?.message ?? '')
@@ -81,7 +86,9 @@ export function withImportedTexts(
     if (text === now || (text === source && originalLanguage(item) === lang)) continue
     const problem = text.trim() === '' ? null : problemWith(item, one)
     if (problem) return { problem: `${column}: ${problem}` }
-    texts = withTexts(texts, lang, { [field]: text.trim() === '' ? null : { text, state: 'checked', source } })
+    texts = withTexts(texts, lang, {
+      [field]: text.trim() === '' ? null : { text, state: 'checked', source },
+    })
   }
   return { after: { ...item, texts } }
 }

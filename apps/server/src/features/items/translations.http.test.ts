@@ -17,7 +17,8 @@ type Rows = Record<string, string>[]
 
 const upload = (client: Client, data: Rows, emptyCells: EmptyCells = 'keep', dryRun = false) =>
   client.call(api.imports.uploadArt, { body: { data, emptyCells, dryRun } })
-const details = (client: Client, id: number) => client.call(api.inventory.details, { params: { id } })
+const details = (client: Client, id: number) =>
+  client.call(api.inventory.details, { params: { id } })
 const download = async (client: Client, ids: number[], columns?: string[]) => {
   const body = { ids, delimiter: 'comma' as const, ...(columns && { columns }) }
   const file = await client.send(api.inventory.artCsv, { body })
@@ -29,8 +30,16 @@ test('translations, language and note travel in CSV files: checked when written,
   employee: clerk,
 }) => {
   const id = await addItem(clerk, { identifier: 'T-1', name: 'Moteur', description: french })
-  await clerk.call(api.inventory.saveTags, { body: { itemId: id, tags: { music_detail: 'Deux mouvements.' } } })
-  const row = { identifier: 'T-1', description_de: german, name_de: 'Moteur', music_detail_en: 'Two.', note: 'Lent.' }
+  await clerk.call(api.inventory.saveTags, {
+    body: { itemId: id, tags: { music_detail: 'Deux mouvements.' } },
+  })
+  const row = {
+    identifier: 'T-1',
+    description_de: german,
+    name_de: 'Moteur',
+    music_detail_en: 'Two.',
+    note: 'Lent.',
+  }
   const { importId, changed } = await upload(clerk, [
     row,
     { ...row, identifier: 'T-2', name: 'B', description: french, music_detail: 'Deux.' },
@@ -55,14 +64,27 @@ test('translations, language and note travel in CSV files: checked when written,
 
   // A file that changes the original and its translation leaves both as they belong together.
   await upload(clerk, [
-    { identifier: 'T-1', description: `${french} Fin.`, description_de: `${german} Ende.`, name_de: '' },
+    {
+      identifier: 'T-1',
+      description: `${french} Fin.`,
+      description_de: `${german} Ende.`,
+      name_de: '',
+    },
   ])
   expect((await details(clerk, id)).texts.de).toEqual({
     name: texts.de.name,
     description: { text: `${german} Ende.`, state: 'checked', source: `${french} Fin.` },
   })
-  await upload(clerk, [{ identifier: 'T-1', description_de: '', language: 'IT ', note: '' }], 'erase')
-  expect(await details(clerk, id)).toMatchObject({ note: '', language: 'it', texts: { de: { name: texts.de.name } } })
+  await upload(
+    clerk,
+    [{ identifier: 'T-1', description_de: '', language: 'IT ', note: '' }],
+    'erase',
+  )
+  expect(await details(clerk, id)).toMatchObject({
+    note: '',
+    language: 'it',
+    texts: { de: { name: texts.de.name } },
+  })
 
   // Its undo leaves what was changed since alone, and takes the rest away.
   const undone = await clerk.call(api.imports.undo, { body: { importId: importId ?? 0 } })
@@ -81,11 +103,17 @@ test('a translation that makes no sense is refused with its column, and nothing 
     'description_fr: The original is in French already. Please change it there.',
   )
   expect(await reasonFor({ description_fr: french })).toBeUndefined()
-  expect(await reasonFor({ description_de: ` ${french}` })).toMatch(/^description_de: .* the same as the original/)
-  expect(await reasonFor({ music_detail_de: 'Zwei.' })).toMatch(/^music_detail_de: There is no original/)
+  expect(await reasonFor({ description_de: ` ${french}` })).toMatch(
+    /^description_de: .* the same as the original/,
+  )
+  expect(await reasonFor({ music_detail_de: 'Zwei.' })).toMatch(
+    /^music_detail_de: There is no original/,
+  )
   expect(await reasonFor({ name_de: 'x'.repeat(301) })).toMatch(/^name_de: .*300 characters/)
   expect(await reasonFor({ language: 'Latin' })).toMatch(/^language: Please use one of en, de, fr/)
-  await expect(upload(clerk, [{ identifier: 'T-1', year_de: 'x' }])).rejects.toMatchObject({ status: 400 })
+  await expect(upload(clerk, [{ identifier: 'T-1', year_de: 'x' }])).rejects.toMatchObject({
+    status: 400,
+  })
 
   // An attribute of the same name keeps its column.
   const root = await server.signIn('root')
@@ -101,10 +129,16 @@ test('a translation that makes no sense is refused with its column, and nothing 
   await root.call(api.attributes.add, { body: { type: 'art', tag_key: 'name_de', attribute } })
   await upload(clerk, [{ identifier: 'T-1', name_de: 'An attribute' }])
   const item = (await clerk.call(api.inventory.art)).find(({ identifier }) => identifier === 'T-1')
-  expect(await details(clerk, item?.id ?? 0)).toMatchObject({ tags: { name_de: 'An attribute' }, texts: {} })
+  expect(await details(clerk, item?.id ?? 0)).toMatchObject({
+    tags: { name_de: 'An attribute' },
+    texts: {},
+  })
 })
 
-test('an upload that is planned while a translation is saved is planned again', async ({ server, employee: clerk }) => {
+test('an upload that is planned while a translation is saved is planned again', async ({
+  server,
+  employee: clerk,
+}) => {
   const ids = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
       addItem(clerk, { identifier: `U-${index}`, name: 'Moteur', description: french }),
@@ -112,7 +146,12 @@ test('an upload that is planned while a translation is saved is planned again', 
   )
   const translate = (itemId: number) =>
     clerk.call(api.inventory.saveTexts, {
-      body: { itemId, lang: 'de', fields: { name: { text: 'Motor', was: '', source: 'Moteur' } }, state: 'checked' },
+      body: {
+        itemId,
+        lang: 'de',
+        fields: { name: { text: 'Motor', was: '', source: 'Moteur' } },
+        state: 'checked',
+      },
     })
   const rows = ids.map((_, index) => ({ identifier: `U-${index}`, artist: 'Anker' }))
   await Promise.all([upload(clerk, rows), ...ids.map(translate)])
@@ -127,13 +166,21 @@ test('an upload that is planned while a translation is saved is planned again', 
 test('credit, licence and alternative texts of the first picture travel in CSV files, and are undone with the upload', async ({
   employee: clerk,
 }) => {
-  const [id] = [await addItem(clerk, { identifier: 'P-1' }), await addItem(clerk, { identifier: 'P-2' })]
+  const [id] = [
+    await addItem(clerk, { identifier: 'P-1' }),
+    await addItem(clerk, { identifier: 'P-2' }),
+  ]
   for (const width of [10, 20]) {
     const file = await pictureFile(drawing({ width }).jpeg())
     await clerk.call(api.media.addPicture, { body: { itemId: id }, file })
   }
   const before = await details(clerk, id)
-  const row = { identifier: 'P-1', picture_credit: 'Photo: A', picture_licence: 'cc0-1.0', picture_alt_de: 'Blau' }
+  const row = {
+    identifier: 'P-1',
+    picture_credit: 'Photo: A',
+    picture_licence: 'cc0-1.0',
+    picture_alt_de: 'Blau',
+  }
   const { refused } = await upload(
     clerk,
     [
@@ -154,12 +201,19 @@ test('credit, licence and alternative texts of the first picture travel in CSV f
     'Alternative text of picture 1 in German',
   ])
   const [first, second] = (await details(clerk, id)).pictures
-  expect(first).toMatchObject({ credit: 'Photo: A', licence: 'CC0-1.0', alt: { fr: '', de: 'Blau', en: '' } })
+  expect(first).toMatchObject({
+    credit: 'Photo: A',
+    licence: 'CC0-1.0',
+    alt: { fr: '', de: 'Blau', en: '' },
+  })
   expect(second).toEqual(before.pictures[1])
 
   const [exported] = await download(clerk, [id])
   expect(exported).toMatchObject({ ...row, picture_licence: 'CC0-1.0', picture_alt_fr: '' })
-  expect(await upload(clerk, [exported ?? {}], 'erase')).toMatchObject({ unchanged: 1, importId: null })
+  expect(await upload(clerk, [exported ?? {}], 'erase')).toMatchObject({
+    unchanged: 1,
+    importId: null,
+  })
   await upload(clerk, [{ identifier: 'P-1', picture_credit: '' }], 'erase')
   expect((await details(clerk, id)).pictures[0]).toMatchObject({ credit: '', licence: 'CC0-1.0' })
   const { importId } = await upload(clerk, [{ identifier: 'P-1', picture_alt_de: '' }], 'erase')
@@ -176,15 +230,26 @@ test('a file that was downloaded is uploaded into an empty house as it is; what 
   ]
   const [itemId = 0] = ids
   await seller.call(api.media.addPicture, { body: { itemId }, file: await pictureFile() })
-  await upload(seller, [{ identifier: 'H-1', picture_credit: 'Photo: A', picture_alt_de: 'Blau', name_de: 'Motor' }])
+  await upload(seller, [
+    { identifier: 'H-1', picture_credit: 'Photo: A', picture_alt_de: 'Blau', name_de: 'Motor' },
+  ])
   const rows = await download(seller, ids)
 
   await using fresh = await startTestServer()
   const clerk = await fresh.signIn('employee')
-  const reason = 'picture_credit, picture_alt_de: This item has no picture. Please add one, then upload again.'
+  const reason =
+    'picture_credit, picture_alt_de: This item has no picture. Please add one, then upload again.'
   const row = rows.findIndex(({ identifier }) => identifier === 'H-1') + 2
   const { created, refused, skipped } = await upload(clerk, rows)
-  expect({ created: created.length, refused, skipped }).toEqual({ created: 2, refused: [], skipped: [{ row, reason }] })
+  expect({ created: created.length, refused, skipped }).toEqual({
+    created: 2,
+    refused: [],
+    skipped: [{ row, reason }],
+  })
   // All the rest is there.
-  expect(await upload(clerk, rows, 'erase')).toMatchObject({ unchanged: 2, skipped: [{ row, reason }], importId: null })
+  expect(await upload(clerk, rows, 'erase')).toMatchObject({
+    unchanged: 2,
+    skipped: [{ row, reason }],
+    importId: null,
+  })
 })

@@ -31,7 +31,8 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-const show = (shown: boolean) => employee.call(api.inventory.setPublic, { body: { itemId: id, public: shown } })
+const show = (shown: boolean) =>
+  employee.call(api.inventory.setPublic, { body: { itemId: id, public: shown } })
 
 const asked = (client: Client, headers: Record<string, string> = {}) =>
   Promise.all(
@@ -54,10 +55,17 @@ const pairOf = (cookie: string | undefined) => cookie?.split(';')[0] ?? ''
 test('of a withdrawn item nothing is public, and shared caches keep nothing that staff see of it', async () => {
   await show(true)
   const kept = 'public, max-age=31536000, s-maxage=300, immutable'
-  expect(await asked(server)).toEqual(media.map((path) => `200 ${path.includes('?v=') ? kept : 'private, no-cache'}`))
+  expect(await asked(server)).toEqual(
+    media.map((path) => `200 ${path.includes('?v=') ? kept : 'private, no-cache'}`),
+  )
   await show(false)
   expect(await asked(server)).toEqual(all('404 no-store'))
-  for (const path of [`/art/${id}`, `/api/public/details/${id}`, `/api/public/art/qr/${id}`, `/api/pdf-art/v6/${id}`]) {
+  for (const path of [
+    `/art/${id}`,
+    `/api/public/details/${id}`,
+    `/api/public/art/qr/${id}`,
+    `/api/pdf-art/v6/${id}`,
+  ]) {
     expect([path, (await server.fetch(path)).status]).toEqual([path, 404])
   }
   expect(await asked(employee)).toEqual(all('200 private, no-cache'))
@@ -72,18 +80,31 @@ test('of a withdrawn item nothing is public, and shared caches keep nothing that
 test('a browser of staff gets a cookie that opens media, on every process, and nothing else', async () => {
   await show(false)
   const cookie = await passOf(employee)
-  expect(cookie).toMatch(/^media-pass=\d+\.[\w-]{43}; Path=\/api; Max-Age=\d+; HttpOnly; SameSite=Strict$/)
+  expect(cookie).toMatch(
+    /^media-pass=\d+\.[\w-]{43}; Path=\/api; Max-Age=\d+; HttpOnly; SameSite=Strict$/,
+  )
   const pass = { cookie: pairOf(cookie) }
   expect(await asked(server, pass)).toEqual(all('200 private, no-cache'))
   await using other = await server.another()
   expect(await asked(other, pass)).toEqual(all('200 private, no-cache'))
-  for (const path of ['/api/inventory/art', `/api/inventory/preview/${id}`, '/api/user/sessions', '/api/journal']) {
+  for (const path of [
+    '/api/inventory/art',
+    `/api/inventory/preview/${id}`,
+    '/api/user/sessions',
+    '/api/journal',
+  ]) {
     expect([path, (await server.fetch(path, { headers: pass })).status]).toEqual([path, 401])
   }
   // Once it is there, it is not sent again; a script that has no cookies gets none.
   expect(await passOf(employee, `XSRF-TOKEN=x; ${pairOf(cookie)}`)).toBeUndefined()
-  expect((await employee.send(api.inventory.artTags)).headers.getSetCookie().join()).not.toContain('media-pass')
-  expect((await server.send(api.operations.health, {}, { cookie: 'XSRF-TOKEN=x' })).headers.getSetCookie()).toEqual([])
+  expect((await employee.send(api.inventory.artTags)).headers.getSetCookie().join()).not.toContain(
+    'media-pass',
+  )
+  expect(
+    (
+      await server.send(api.operations.health, {}, { cookie: 'XSRF-TOKEN=x' })
+    ).headers.getSetCookie(),
+  ).toEqual([])
 })
 
 test('it ends with the session, and can’t be forged', async () => {
@@ -106,8 +127,14 @@ test('it ends with the session, and can’t be forged', async () => {
   }
   const out = await admin.send(api.auth.signOut, {}, { cookie: good, 'x-xsrf-token': 'x' })
   expect(out.status).toBe(403)
-  const left = await admin.send(api.auth.signOut, {}, { cookie: `XSRF-TOKEN=x; ${good}`, 'x-xsrf-token': 'x' })
-  expect(left.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^media-pass=; Path=\/api; Max-Age=0;/))
+  const left = await admin.send(
+    api.auth.signOut,
+    {},
+    { cookie: `XSRF-TOKEN=x; ${good}`, 'x-xsrf-token': 'x' },
+  )
+  expect(left.headers.getSetCookie()).toContainEqual(
+    expect.stringMatching(/^media-pass=; Path=\/api; Max-Age=0;/),
+  )
   expect(await asked(server, { cookie: good })).toEqual(all('404 no-store'))
 
   // A new password ends the others; a month without use ends all.

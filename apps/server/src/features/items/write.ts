@@ -1,12 +1,23 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type ChangeKind, type EditConflict, identifierExists, type MovementReason } from '@vitrine/contract'
+import {
+  type ChangeKind,
+  type EditConflict,
+  identifierExists,
+  type MovementReason,
+} from '@vitrine/contract'
 import { conflict, Failure, fail } from '../../base/failure.ts'
 import { yieldingChunks } from '../../db/chunks.ts'
 import { isUniqueViolation } from '../../db/errors.ts'
 import type { Tx } from '../../db/tables.ts'
 import { authorName } from '../../http/access.ts'
 import type { Item, ItemParts, ItemState } from '../../items/item.ts'
-import { hasUnresolvedPlace, pathText, readPlaces, resolvePlace, withResolvedPlace } from '../../items/places.ts'
+import {
+  hasUnresolvedPlace,
+  pathText,
+  readPlaces,
+  resolvePlace,
+  withResolvedPlace,
+} from '../../items/places.ts'
 import { rowsOfPictures, rowsOfTexts } from '../../items/rows.ts'
 import { itemStore } from '../../items/store.ts'
 import { type ItemChange, prepareProjections, updateProjections } from '../../projections/index.ts'
@@ -25,7 +36,11 @@ export interface Write extends Unrecorded {
 const itemsPerBatch = 100
 
 /** The single write path of items. */
-export async function writeItems(tx: Tx, writes: readonly Write[], context: WriteContext): Promise<void> {
+export async function writeItems(
+  tx: Tx,
+  writes: readonly Write[],
+  context: WriteContext,
+): Promise<void> {
   const placed = await withResolvedPlaces(tx, writes)
   for await (const some of yieldingChunks(placed, itemsPerBatch)) {
     await itemChanges(tx).record(
@@ -62,8 +77,12 @@ interface WriteMetadata {
 }
 
 /** Replaces typed places by places. A restored state may name a deleted place; its item is then in no place. */
-async function withResolvedPlaces<W extends Unrecorded>(tx: Tx, writes: readonly W[]): Promise<readonly W[]> {
-  const isOpen = ({ before, after }: W) => after !== null && hasUnresolvedPlace(after, before?.state ?? null)
+async function withResolvedPlaces<W extends Unrecorded>(
+  tx: Tx,
+  writes: readonly W[],
+): Promise<readonly W[]> {
+  const isOpen = ({ before, after }: W) =>
+    after !== null && hasUnresolvedPlace(after, before?.state ?? null)
   if (!writes.some(isOpen)) return writes
   const places = await readPlaces(tx)
   return writes.map((write) => {
@@ -75,12 +94,18 @@ async function withResolvedPlaces<W extends Unrecorded>(tx: Tx, writes: readonly
 }
 
 /** All but the history. */
-export async function writeUnrecorded(tx: Tx, unplaced: readonly Unrecorded[], deed: WriteMetadata): Promise<void> {
+export async function writeUnrecorded(
+  tx: Tx,
+  unplaced: readonly Unrecorded[],
+  deed: WriteMetadata,
+): Promise<void> {
   const writes = await withResolvedPlaces(tx, unplaced)
   const changes = writes.map((write) => ({ ...write, at: deed.at }))
   await prepareProjections(tx, 'item', changes)
   for await (const some of yieldingChunks(writes, itemsPerBatch)) await writeRows(tx, some, deed)
-  const moved = writes.filter(({ before, after }) => after && (before?.state.placeId ?? null) !== after.placeId)
+  const moved = writes.filter(
+    ({ before, after }) => after && (before?.state.placeId ?? null) !== after.placeId,
+  )
   if (moved.length > 0) await recordMoves(tx, moved, deed)
   await updateProjections(tx, 'item', changes)
 }
@@ -117,7 +142,11 @@ async function recordMoves(
   )
 }
 
-async function writeRows(tx: Tx, writes: readonly Unrecorded[], { at, by }: WriteMetadata): Promise<void> {
+async function writeRows(
+  tx: Tx,
+  writes: readonly Unrecorded[],
+  { at, by }: WriteMetadata,
+): Promise<void> {
   const store = itemStore(tx)
   const removed = writes.filter(({ after }) => after === null).map(({ item }) => item.id)
   const kept = writes.flatMap(({ item, before, after }) => (after ? [{ item, before, after }] : []))
@@ -138,7 +167,10 @@ async function writeRows(tx: Tx, writes: readonly Unrecorded[], { at, by }: Writ
 }
 
 /** How each part of a state is written; null: with the item's own row. */
-const partWriters: Record<keyof ItemParts, ((tx: Tx, kept: readonly Kept[]) => Promise<void>) | null> = {
+const partWriters: Record<
+  keyof ItemParts,
+  ((tx: Tx, kept: readonly Kept[]) => Promise<void>) | null
+> = {
   tags: writeTags,
   texts: writeTexts,
   pictures: writePictures,
@@ -163,13 +195,18 @@ async function writeTags(tx: Tx, kept: readonly Kept[]): Promise<void> {
       tags.map((tag) => tag.item_id),
     )
   }
-  await store.putTags(differing.flatMap(({ value, ...tag }) => (value === undefined ? [] : [{ ...tag, value }])))
+  await store.putTags(
+    differing.flatMap(({ value, ...tag }) => (value === undefined ? [] : [{ ...tag, value }])),
+  )
 }
 
 type Kept = Pick<Write, 'item' | 'before'> & { readonly after: ItemState }
 
 /** Translations have a count of their own: an edit of the original meanwhile is no conflict. */
-function versionsAfter(before: Item | null, after: ItemState): Pick<Item, 'version' | 'textVersion'> {
+function versionsAfter(
+  before: Item | null,
+  after: ItemState,
+): Pick<Item, 'version' | 'textVersion'> {
   if (!before) return { version: 1, textVersion: 1 }
   return {
     version: before.version + (sameOriginal(before.state, after) ? 0 : 1),
@@ -181,14 +218,18 @@ async function writeTexts(tx: Tx, kept: readonly Kept[]): Promise<void> {
   const changed = kept.filter(({ before, after }) => before?.state.texts !== after.texts)
   const rows = changed.flatMap(({ item, after }) => rowsOfTexts(item.id, after.texts))
   const removed = changed.flatMap(({ item, before, after }) =>
-    rowsOfTexts(item.id, before?.state.texts ?? {}).filter(({ lang, field }) => !after.texts[lang]?.[field]),
+    rowsOfTexts(item.id, before?.state.texts ?? {}).filter(
+      ({ lang, field }) => !after.texts[lang]?.[field],
+    ),
   )
   await itemStore(tx).removeTexts(removed)
   await itemStore(tx).putTexts(rows)
 }
 
 async function writePictures(tx: Tx, kept: readonly Kept[]): Promise<void> {
-  const changed = kept.filter(({ before, after }) => !isDeepStrictEqual(before?.state.pictures ?? [], after.pictures))
+  const changed = kept.filter(
+    ({ before, after }) => !isDeepStrictEqual(before?.state.pictures ?? [], after.pictures),
+  )
   const had = changed.filter(({ before }) => before?.state.pictures.length)
   await itemStore(tx).putPictures(
     had.map(({ item }) => item.id),
@@ -207,7 +248,11 @@ export interface Edit {
 }
 
 /** Writes the next state of an item; an edit without a difference is not recorded. */
-export async function editItem(tx: Tx, edit: Edit, context: ChangeContext): Promise<{ version: number }> {
+export async function editItem(
+  tx: Tx,
+  edit: Edit,
+  context: ChangeContext,
+): Promise<{ version: number }> {
   const item = (await itemStore(tx).lock(edit.itemId)) ?? fail(noSuchItem())
   const isOther = edit.version !== undefined && edit.version !== item.version
   if (isOther || edit.isStale?.(item.state)) throw await editConflict(tx, item)
@@ -224,7 +269,11 @@ async function editConflict(tx: Tx, item: Item): Promise<Failure> {
     changedBy: latest?.user_name ?? '',
     changedAt: latest?.at ?? item.createdAt,
   }
-  return new Failure('conflict', 'Somebody changed this item since you opened it. Please compare.', details)
+  return new Failure(
+    'conflict',
+    'Somebody changed this item since you opened it. Please compare.',
+    details,
+  )
 }
 
 /** Turns a unique violation of the identifier into a conflict with this message. */

@@ -13,7 +13,8 @@ const text = (changes: { comment?: string; date?: string; tags?: number[] } = {}
   ...changes,
 })
 
-const all = async (client: Client): Promise<JournalEntry[]> => (await client.call(api.journal.list)).data
+const all = async (client: Client): Promise<JournalEntry[]> =>
+  (await client.call(api.journal.list)).data
 
 async function entry(client: Client, id: number): Promise<JournalEntry | undefined> {
   return (await all(client)).find((candidate) => candidate.id === id)
@@ -23,9 +24,15 @@ const newTag = async (client: Client, name: string = crypto.randomUUID()) =>
   (await client.call(api.journal.addTag, { body: { name } })).id
 
 test('an entry is read back as typed, with its author and its tags by name', async ({ admin }) => {
-  const tags = [await newTag(admin, 'Zylinder'), await newTag(admin, 'Écurie'), await newTag(admin, 'Dach')]
+  const tags = [
+    await newTag(admin, 'Zylinder'),
+    await newTag(admin, 'Écurie'),
+    await newTag(admin, 'Dach'),
+  ]
   const comment = '  Über 3 Zeilen\n\n\tmit Rändern  \n'
-  const added = await admin.call(api.journal.add, { body: text({ comment: comment.replaceAll('\n', '\r\n'), tags }) })
+  const added = await admin.call(api.journal.add, {
+    body: text({ comment: comment.replaceAll('\n', '\r\n'), tags }),
+  })
 
   expect(added).toEqual({
     id: expect.any(Number),
@@ -78,7 +85,9 @@ test('a comment and a day that exists are needed', async ({ root }) => {
       body: JSON.stringify(body),
     })
     expect(response.status).toBe(400)
-    expect(await response.json()).toMatchObject({ obj: { fields: { [field]: expect.any(String) } } })
+    expect(await response.json()).toMatchObject({
+      obj: { fields: { [field]: expect.any(String) } },
+    })
   }
   await refused({ ...text(), comment: ' \n ' }, 'comment')
   await refused({ ...text(), comment: 'x'.repeat(20_001) }, 'comment')
@@ -96,7 +105,12 @@ test('a change replaces comment, day and tags and keeps the author', async ({ ro
     params: { id },
     body: text({ comment: 'neu', date: '2026-06-01', tags: [fresh, fresh] }),
   })
-  expect(changed).toMatchObject({ comment: 'neu', date: '2026-06-01', first_name: 'Claire', version: 2 })
+  expect(changed).toMatchObject({
+    comment: 'neu',
+    date: '2026-06-01',
+    first_name: 'Claire',
+    version: 2,
+  })
   expect(changed.tags.map((tag) => tag.id)).toEqual([fresh])
   expect(await entry(root, id)).toEqual(changed)
 
@@ -109,12 +123,24 @@ test('a save over another change is a conflict with the present entry and the au
   admin,
 }) => {
   const { id, version } = await root.call(api.journal.add, { body: text() })
-  const first = await admin.call(api.journal.change, { params: { id }, body: { ...text({ comment: 'Ich' }), version } })
+  const first = await admin.call(api.journal.change, {
+    params: { id },
+    body: { ...text({ comment: 'Ich' }), version },
+  })
 
-  const late = root.call(api.journal.change, { params: { id }, body: { ...text({ comment: 'Und ich' }), version } })
+  const late = root.call(api.journal.change, {
+    params: { id },
+    body: { ...text({ comment: 'Und ich' }), version },
+  })
   await expect(late).rejects.toMatchObject({
     status: 409,
-    body: { obj: { current: first, changedBy: 'Matthias Zurbriggen', changedAt: expect.stringMatching(/Z$/) } },
+    body: {
+      obj: {
+        current: first,
+        changedBy: 'Matthias Zurbriggen',
+        changedAt: expect.stringMatching(/Z$/),
+      },
+    },
   })
   expect(await entry(root, id)).toEqual(first)
 })
@@ -124,8 +150,14 @@ test('of two who save the same version at once, one is told', async ({ server })
   const [root, admin] = [await server.signIn('root'), await second.signIn('admin')]
   const { id, version } = await root.call(api.journal.add, { body: text() })
   const outcomes = await Promise.allSettled([
-    root.call(api.journal.change, { params: { id }, body: { ...text({ comment: 'Ich' }), version } }),
-    admin.call(api.journal.change, { params: { id }, body: { ...text({ comment: 'Und ich' }), version } }),
+    root.call(api.journal.change, {
+      params: { id },
+      body: { ...text({ comment: 'Ich' }), version },
+    }),
+    admin.call(api.journal.change, {
+      params: { id },
+      body: { ...text({ comment: 'Und ich' }), version },
+    }),
   ])
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
@@ -141,11 +173,15 @@ test('a deleted entry is gone, and comes back as it was within 30 days', async (
   expect(await entry(root, added.id)).toBeUndefined()
   const change = root.call(api.journal.change, { params: { id: added.id }, body: text() })
   await expect(change).rejects.toMatchObject({ status: 404 })
-  await expect(root.call(api.journal.remove, { params: { id: added.id } })).rejects.toMatchObject({ status: 404 })
+  await expect(root.call(api.journal.remove, { params: { id: added.id } })).rejects.toMatchObject({
+    status: 404,
+  })
 
   server.clock.advance(days(29))
   const again = await server.signIn('root')
-  expect((await again.call(api.journal.deleted)).data).toEqual([{ ...added, deleted: expect.any(String) }])
+  expect((await again.call(api.journal.deleted)).data).toEqual([
+    { ...added, deleted: expect.any(String) },
+  ])
   expect(await restore()).toEqual(added)
   expect((await again.call(api.journal.deleted)).data).toEqual([])
   expect(await entry(root, added.id)).toEqual(added)
@@ -156,14 +192,27 @@ test('lists the entries deleted last, and earlier ones once these are restored',
   const root = await server.signIn('root')
   const now = server.clock.now().getTime()
   const entries = Array.from({ length: maxDeletedEntries + 1 }, (_, n) => ({
-    ...{ comment: `Number ${n}`, date: '2026-05-31', created_at: new Date(now).toISOString(), version: 1 },
-    ...{ user_id: 1, first_name: 'A', last_name: 'B', changed_at: new Date(now).toISOString(), changed_by: '' },
+    ...{
+      comment: `Number ${n}`,
+      date: '2026-05-31',
+      created_at: new Date(now).toISOString(),
+      version: 1,
+    },
+    ...{
+      user_id: 1,
+      first_name: 'A',
+      last_name: 'B',
+      changed_at: new Date(now).toISOString(),
+      changed_by: '',
+    },
     deleted_at: new Date(now - minutes(1_000 - n)).toISOString(),
   }))
   await server.inDatabase((db) => db.insertInto('journal_entry').values(entries).execute())
   const deleted = async () => (await root.call(api.journal.deleted)).data
   const newest = entries.map(({ comment }) => comment).toReversed()
-  expect((await deleted()).map(({ comment }) => comment)).toEqual(newest.slice(0, maxDeletedEntries))
+  expect((await deleted()).map(({ comment }) => comment)).toEqual(
+    newest.slice(0, maxDeletedEntries),
+  )
   await root.call(api.journal.restore, { body: { id: (await deleted())[0]?.id ?? 0 } })
   expect((await deleted()).map(({ comment }) => comment)).toEqual(newest.slice(1))
 })
@@ -175,7 +224,9 @@ test('after 30 days a deleted entry can’t be restored, even before it is purge
   server.clock.advance(days(30) + minutes(1))
   const root = await server.signIn('root')
   expect((await root.call(api.journal.deleted)).data).toEqual([])
-  await expect(root.call(api.journal.restore, { body: { id } })).rejects.toMatchObject({ status: 404 })
+  await expect(root.call(api.journal.restore, { body: { id } })).rejects.toMatchObject({
+    status: 404,
+  })
 })
 
 test('tags come by name, and a name can be had once, whatever its case', async () => {
@@ -185,9 +236,13 @@ test('tags come by name, and a name can be had once, whatever its case', async (
   await root.call(api.journal.addTag, { body: { name: 'Ämtli 9' } })
   expect(added).toEqual({ id: expect.any(Number), name: 'Ämtli 10' })
   for (const name of ['ämtli 10', 'A\u0308MTLI 10']) {
-    await expect(root.call(api.journal.addTag, { body: { name } })).rejects.toMatchObject({ status: 409 })
+    await expect(root.call(api.journal.addTag, { body: { name } })).rejects.toMatchObject({
+      status: 409,
+    })
   }
-  await expect(root.call(api.journal.addTag, { body: { name: '  ' } })).rejects.toMatchObject({ status: 400 })
+  await expect(root.call(api.journal.addTag, { body: { name: '  ' } })).rejects.toMatchObject({
+    status: 400,
+  })
 
   const names = (await root.call(api.journal.tags)).data.map((tag) => tag.name)
   expect(names.indexOf('Ämtli 10') - names.indexOf('Ämtli 9')).toBe(1)
@@ -200,7 +255,9 @@ test('a deleted tag leaves all entries', async ({ root }) => {
   await root.call(api.journal.removeTag, { params: { id: gone } })
   expect((await entry(root, id))?.tags).toEqual([{ id: stays, name: 'da' }])
   expect((await root.call(api.journal.tags)).data.map((tag) => tag.id)).not.toContain(gone)
-  await expect(root.call(api.journal.removeTag, { params: { id: gone } })).rejects.toMatchObject({ status: 404 })
+  await expect(root.call(api.journal.removeTag, { params: { id: gone } })).rejects.toMatchObject({
+    status: 404,
+  })
 })
 
 test('an entry outlives its author', async () => {

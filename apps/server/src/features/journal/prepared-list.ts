@@ -17,7 +17,12 @@ export const preparedList = (db: Db) => {
 
 async function prepare(db: Db): Promise<FinishedAnswer> {
   const store = journalStore(db)
-  const data = toEntries(await store.all(), await store.tags(), await store.tagsOfAll(), await allMentions(db))
+  const data = toEntries(
+    await store.all(),
+    await store.tags(),
+    await store.tagsOfAll(),
+    await allMentions(db),
+  )
   const plain = Buffer.from(JSON.stringify({ data }))
   return {
     type: 'application/json; charset=utf-8',

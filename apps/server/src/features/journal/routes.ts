@@ -9,7 +9,8 @@ export const journalHandlers = (
 ): Handlers<Api['journal']> => ({
   list: () => list(),
   add: ({ body }, { actor, attempt }) => journal.add(actor, body, attempt),
-  change: ({ params, body: { version, ...text } }, { actor }) => journal.change(actor, params.id, text, version),
+  change: ({ params, body: { version, ...text } }, { actor }) =>
+    journal.change(actor, params.id, text, version),
   remove: ({ params }, { actor }) => journal.remove(actor, params.id),
   deleted: async () => ({ data: await journal.deleted() }),
   restore: ({ body }, { actor }) => journal.restore(actor, body.id),

@@ -18,7 +18,13 @@ import { type IdempotentRequest, runIdempotently } from '../../db/idempotency.ts
 import { toColumns } from '../../db/records.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Actor, Author } from '../../http/access.ts'
-import { allMentions, lockRevision, mentioningEntries, mentionsOf, updateProjections } from '../../projections/index.ts'
+import {
+  allMentions,
+  lockRevision,
+  mentioningEntries,
+  mentionsOf,
+  updateProjections,
+} from '../../projections/index.ts'
 import { type ChangeContext, type RevertKind, recordHistory } from '../history/index.ts'
 import { type EntryRow, type JournalStore, journalStore } from './store.ts'
 import { inNameOrder, toEntries, toTag } from './view.ts'
@@ -44,7 +50,12 @@ export const journalService = (db: Db, clock: Clock) => {
     after: JournalEntry | null,
   ): Promise<void> {
     const subjectId = (after ?? before)?.id ?? 0
-    const change = { subjectId, kind, before: before && journalState(before), after: after && journalState(after) }
+    const change = {
+      subjectId,
+      kind,
+      before: before && journalState(before),
+      after: after && journalState(after),
+    }
     await history.changes(tx).record([change], { actor, at: instant(clock) })
   }
 
@@ -66,23 +77,48 @@ export const journalService = (db: Db, clock: Clock) => {
 
   /** An entry that exists or can still be restored. */
   const kept = async (store: JournalStore, id: number) =>
-    (await store.find(id)) ?? (await store.findDeleted(id, instant(clock, -deletedRetentionMs))) ?? fail(noSuchEntry())
+    (await store.find(id)) ??
+    (await store.findDeleted(id, instant(clock, -deletedRetentionMs))) ??
+    fail(noSuchEntry())
 
   return {
-    add: (actor: Actor, text: JournalText, attempt: IdempotentRequest | null): Promise<JournalEntry> =>
+    add: (
+      actor: Actor,
+      text: JournalText,
+      attempt: IdempotentRequest | null,
+    ): Promise<JournalEntry> =>
       changing(async (tx, store) => {
         await requireTags(store, text.tags)
-        return finish(tx, actor, 'created', null, await store.add(actor, text, instant(clock)), text.tags)
+        return finish(
+          tx,
+          actor,
+          'created',
+          null,
+          await store.add(actor, text, instant(clock)),
+          text.tags,
+        )
       }, attempt),
 
-    change: (actor: Actor, id: number, text: JournalText, version: number | undefined): Promise<JournalEntry> =>
+    change: (
+      actor: Actor,
+      id: number,
+      text: JournalText,
+      version: number | undefined,
+    ): Promise<JournalEntry> =>
       changing(async (tx, store) => {
         const row = await existing(store, id)
         if (version !== undefined && version !== row.version) throw await outdated(tx, row)
         await requireTags(store, text.tags)
         const before = await withTags(tx, row)
         if (isAsSaved(before, text)) return before
-        return finish(tx, actor, 'changed', before, await store.change(id, actor, text, instant(clock)), text.tags)
+        return finish(
+          tx,
+          actor,
+          'changed',
+          before,
+          await store.change(id, actor, text, instant(clock)),
+          text.tags,
+        )
       }),
 
     remove: (actor: Actor, id: number): Promise<void> =>
@@ -96,7 +132,10 @@ export const journalService = (db: Db, clock: Clock) => {
     restore: (actor: Actor, id: number): Promise<JournalEntry> =>
       changing(async (tx, store) => {
         const row = await store.findDeleted(id, instant(clock, -deletedRetentionMs))
-        if (!row) throw notFound('This entry can no longer be restored: it was not deleted within the last 30 days.')
+        if (!row)
+          throw notFound(
+            'This entry can no longer be restored: it was not deleted within the last 30 days.',
+          )
         await store.setDeleted(id, null)
         await updateProjections(tx, 'journal', [id])
         const entry = await withTags(tx, row)
@@ -131,7 +170,12 @@ export const journalService = (db: Db, clock: Clock) => {
     async deleted(): Promise<DeletedEntry[]> {
       const store = journalStore(db)
       const rows = await store.lastDeleted(instant(clock, -deletedRetentionMs), maxDeletedEntries)
-      const entries = toEntries(rows, await store.tags(), await store.tagsOfAll(), await allMentions(db))
+      const entries = toEntries(
+        rows,
+        await store.tags(),
+        await store.tagsOfAll(),
+        await allMentions(db),
+      )
       const deletedAt = new Map(rows.map((row) => [row.id, row.deleted_at ?? '']))
       return entries
         .map((entry) => ({ ...entry, deleted: deletedAt.get(entry.id) ?? '' }))
@@ -141,9 +185,15 @@ export const journalService = (db: Db, clock: Clock) => {
     /** The entries of a period, newest first, filtered by tags if there are any. */
     async between(start: string, end: string, tagIds: readonly number[]): Promise<JournalEntry[]> {
       const store = journalStore(db)
-      const entries = toEntries(await store.between(start, end), await store.tags(), await store.tagsOfAll())
+      const entries = toEntries(
+        await store.between(start, end),
+        await store.tags(),
+        await store.tagsOfAll(),
+      )
       const wanted = new Set(tagIds)
-      return wanted.size === 0 ? entries : entries.filter((entry) => entry.tags.some((tag) => wanted.has(tag.id)))
+      return wanted.size === 0
+        ? entries
+        : entries.filter((entry) => entry.tags.some((tag) => wanted.has(tag.id)))
     },
 
     async tags(): Promise<JournalTag[]> {
@@ -152,7 +202,9 @@ export const journalService = (db: Db, clock: Clock) => {
 
     async addTag(name: string, attempt: IdempotentRequest | null): Promise<JournalTag> {
       try {
-        return await runIdempotently(db, clock, attempt, async (tx) => toTag(await journalStore(tx).addTag(name)))
+        return await runIdempotently(db, clock, attempt, async (tx) =>
+          toTag(await journalStore(tx).addTag(name)),
+        )
       } catch (error) {
         throw isUniqueViolation(error) ? conflict('There is already a tag with this name.') : error
       }
@@ -177,7 +229,8 @@ export async function purgeJournal(tx: Tx, clock: Clock): Promise<number> {
 
 export type JournalService = ReturnType<typeof journalService>
 
-export const entryHistory = ({ state, takeBack }: JournalService) => history.kind({ now: state, write: takeBack })
+export const entryHistory = ({ state, takeBack }: JournalService) =>
+  history.kind({ now: state, write: takeBack })
 
 /** Whether saving this text changes nothing of an entry. */
 const isAsSaved = (entry: JournalEntry, text: JournalText): boolean =>
@@ -192,7 +245,9 @@ async function existing(store: JournalStore, id: number): Promise<EntryRow> {
 
 async function idsOfTags(store: JournalStore, names: readonly string[]): Promise<number[]> {
   const ids = new Map((await store.tags()).map((tag) => [tag.name, tag.id]))
-  return names.map((name) => ids.get(name) ?? fail(conflict(`The tag ‘${name}’ was deleted. Add it again first.`)))
+  return names.map(
+    (name) => ids.get(name) ?? fail(conflict(`The tag ‘${name}’ was deleted. Add it again first.`)),
+  )
 }
 
 async function requireTags(store: JournalStore, ids: readonly number[]): Promise<void> {
@@ -202,7 +257,12 @@ async function requireTags(store: JournalStore, ids: readonly number[]): Promise
 
 async function withTags(db: Db, row: EntryRow): Promise<JournalEntry> {
   const store = journalStore(db)
-  const [entry] = toEntries([row], await store.tags(), await store.tagsOf(row.id), await mentionsOf(db, row.id))
+  const [entry] = toEntries(
+    [row],
+    await store.tags(),
+    await store.tagsOf(row.id),
+    await mentionsOf(db, row.id),
+  )
   return entry ?? fail(notFound('There is no such entry.'))
 }
 
@@ -212,5 +272,9 @@ async function outdated(tx: Tx, row: EntryRow): Promise<Failure> {
     changedBy: row.changed_by,
     changedAt: row.changed_at,
   }
-  return new Failure('conflict', `${row.changed_by || 'Somebody'} has changed this entry in the meantime.`, details)
+  return new Failure(
+    'conflict',
+    `${row.changed_by || 'Somebody'} has changed this entry in the meantime.`,
+    details,
+  )
 }

@@ -19,10 +19,20 @@ export const journalStore = (db: Db) => ({
       .execute(),
 
   find: (id: number) =>
-    db.selectFrom('journal_entry').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst(),
+    db
+      .selectFrom('journal_entry')
+      .selectAll()
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst(),
 
   findDeleted: (id: number, since: string) =>
-    db.selectFrom('journal_entry').selectAll().where('id', '=', id).where('deleted_at', '>=', since).executeTakeFirst(),
+    db
+      .selectFrom('journal_entry')
+      .selectAll()
+      .where('id', '=', id)
+      .where('deleted_at', '>=', since)
+      .executeTakeFirst(),
 
   add: (actor: Actor, text: JournalText, at: string) =>
     db
@@ -68,7 +78,10 @@ export const journalStore = (db: Db) => ({
       .execute(),
 
   async removeDeleted(before: string): Promise<number> {
-    const { numDeletedRows } = await db.deleteFrom('journal_entry').where('deleted_at', '<', before).executeTakeFirst()
+    const { numDeletedRows } = await db
+      .deleteFrom('journal_entry')
+      .where('deleted_at', '<', before)
+      .executeTakeFirst()
     return Number(numDeletedRows)
   },
 
@@ -77,7 +90,9 @@ export const journalStore = (db: Db) => ({
     db
       .deleteFrom('change')
       .where('subject', '=', 'journal')
-      .where('subject_id', 'not in', (entries) => entries.selectFrom('journal_entry').select('journal_entry.id'))
+      .where('subject_id', 'not in', (entries) =>
+        entries.selectFrom('journal_entry').select('journal_entry.id'),
+      )
       .where('subject_id', 'not in', (recent) =>
         recent
           .selectFrom('change as recent')
@@ -97,13 +112,21 @@ export const journalStore = (db: Db) => ({
   },
 
   tagsOf: (entryId: number) =>
-    db.selectFrom('journal_entry_tag').select(['entry_id', 'tag_id']).where('entry_id', '=', entryId).execute(),
+    db
+      .selectFrom('journal_entry_tag')
+      .select(['entry_id', 'tag_id'])
+      .where('entry_id', '=', entryId)
+      .execute(),
 
   tagsOfAll: () => db.selectFrom('journal_entry_tag').select(['entry_id', 'tag_id']).execute(),
 
   /** The entries that have a tag. */
   async tagged(tagId: number): Promise<number[]> {
-    const rows = await db.selectFrom('journal_entry_tag').select('entry_id').where('tag_id', '=', tagId).execute()
+    const rows = await db
+      .selectFrom('journal_entry_tag')
+      .select('entry_id')
+      .where('tag_id', '=', tagId)
+      .execute()
     return rows.map(({ entry_id }) => entry_id)
   },
 
@@ -117,7 +140,10 @@ export const journalStore = (db: Db) => ({
       .executeTakeFirstOrThrow(),
 
   async removeTag(id: number): Promise<boolean> {
-    const { numDeletedRows } = await db.deleteFrom('journal_tag').where('id', '=', id).executeTakeFirst()
+    const { numDeletedRows } = await db
+      .deleteFrom('journal_tag')
+      .where('id', '=', id)
+      .executeTakeFirst()
     return numDeletedRows === 1n
   },
 })

@@ -1,4 +1,10 @@
-import { type JournalEntry, type JournalTag, journalFields, newestEntryFirst, sortedByText } from '@vitrine/contract'
+import {
+  type JournalEntry,
+  type JournalTag,
+  journalFields,
+  newestEntryFirst,
+  sortedByText,
+} from '@vitrine/contract'
 import { fromColumns } from '../../db/records.ts'
 import type { MentionRow } from '../../projections/index.ts'
 import type { EntryRow, EntryTagRow, TagRow } from './store.ts'

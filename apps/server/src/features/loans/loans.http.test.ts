@@ -11,7 +11,10 @@ import { startTestServer, type TestServer } from '../../../test/server.ts'
 let server: TestServer
 let staff: Client
 beforeAll(async () => {
-  server = await startTestServer({ PUBLIC_URL: 'https://museum.example.org', OPEN_COLLECTION: 'off' })
+  server = await startTestServer({
+    PUBLIC_URL: 'https://museum.example.org',
+    OPEN_COLLECTION: 'off',
+  })
   staff = await server.signIn('employee')
 })
 afterAll(() => server[Symbol.asyncDispose]())
@@ -41,7 +44,8 @@ async function painting(changes: Parameters<typeof addItem>[1] = {}): Promise<nu
 const fetchFile = (id: number, file: 'object-id' | 'eodem', from: Client = staff) =>
   from.fetch(`/api/inventory/loan/${id}/${file}`)
 
-const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found)
+const all = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map(([, found = '']) => found)
 const textOf = async (pdf: Response) =>
   (await readPdf(new Uint8Array(await pdf.arrayBuffer()))).map(({ text }) => text).join(' ')
 
@@ -90,12 +94,21 @@ test('Object ID has every category of the standard, what is recorded of each, an
   ]
   for (const category of categories) expect(text).toContain(category)
   // Values that the glossary knows are in English, as the rest is.
-  for (const told of ['Ferdinand Hodler', '1905', 'Étude en bleu, 1905', 'Oil on canvas', '71 × 90 cm', 'lower right'])
+  for (const told of [
+    'Ferdinand Hodler',
+    '1905',
+    'Étude en bleu, 1905',
+    'Oil on canvas',
+    '71 × 90 cm',
+    'lower right',
+  ])
     expect(text).toContain(told)
   expect(text).toContain(tags.condition)
   for (const secret of [tags.location, tags.provenance]) expect(text).not.toContain(secret)
   expect(text).toContain('not recorded')
-  expect(all(text, /(\w+ · Foto \d)/g)).toEqual(kinds.slice(0, 5).map((kind, index) => `${kind} · Foto ${index}`))
+  expect(all(text, /(\w+ · Foto \d)/g)).toEqual(
+    kinds.slice(0, 5).map((kind, index) => `${kind} · Foto ${index}`),
+  )
 })
 
 const lidoTerm = (number: string) => `http://terminology.lido-schema.org/lido${number}`
@@ -107,8 +120,16 @@ test('EODEM follows the rules of its profile', async () => {
   expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8')
   expect(response.headers.get('content-disposition')).toMatch(/^attachment; .*EODEM\.xml$/)
   const xml = await response.text()
-  const one = ['lidoRecID', 'objectPublishedID', 'applicationProfile', 'descriptiveMetadata', 'recordID', 'workID']
-  for (const name of one) expect([name, all(xml, new RegExp(`<lido:(${name})[ >]`, 'g')).length]).toEqual([name, 1])
+  const one = [
+    'lidoRecID',
+    'objectPublishedID',
+    'applicationProfile',
+    'descriptiveMetadata',
+    'recordID',
+    'workID',
+  ]
+  for (const name of one)
+    expect([name, all(xml, new RegExp(`<lido:(${name})[ >]`, 'g')).length]).toEqual([name, 1])
   expect(xml).toContain(
     '>https://lido-schema.org/schema/v1.1/lido-v1.1-profile-EODEM-v1.0.xsd</lido:applicationProfile>',
   )
@@ -117,7 +138,9 @@ test('EODEM follows the rules of its profile', async () => {
       `<lido:recordInfoSet lido:type="${lidoTerm('00470')}">.*<lido:recordMetadataDate lido:type="${lidoTerm('00472')}">\\d{4}-.*</lido:recordInfoSet>`,
     ),
   )
-  expect(xml).toMatch(/<lido:objectWorkType>.*?<lido:term xml:lang="en">work of art<.*?<\/lido:objectWorkType>/)
+  expect(xml).toMatch(
+    /<lido:objectWorkType>.*?<lido:term xml:lang="en">work of art<.*?<\/lido:objectWorkType>/,
+  )
   // One lender, and one title in each set, which says its language.
   const [repository = ''] = all(xml, /<lido:repositorySet (.*?)<\/lido:repositorySet>/g)
   expect(repository).toContain(lidoTerm('00475'))

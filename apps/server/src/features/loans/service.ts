@@ -23,7 +23,10 @@ export const loanService = (context: Context) => {
     const isForBorrowers = ({ audience, tag_key }: Attribute) =>
       audience === 'visitors' || unlessPublic.includes(tag_key)
     const shared = (await catalogue.active(item.type_name)).filter(isForBorrowers)
-    return { item, record: toObjectRecord(toVisitorItem(item, shared), shared, { site: publicUrl(), config }) }
+    return {
+      item,
+      record: toObjectRecord(toVisitorItem(item, shared), shared, { site: publicUrl(), config }),
+    }
   }
 
   return {
@@ -50,7 +53,9 @@ export const loanService = (context: Context) => {
 /** The public pictures and those of its condition, but not those from archives, which show it as it was. */
 const picturesForBorrowers = ({ pictures }: ItemDetail): ObjectIdPicture[] =>
   pictures
-    .filter(({ kind, public: isPublic }) => kind === 'condition' || (isPublic && kind !== 'archive'))
+    .filter(
+      ({ kind, public: isPublic }) => kind === 'condition' || (isPublic && kind !== 'archive'),
+    )
     .map(({ name, width, height, kind, credit, alt }) => ({
       name,
       width,

@@ -13,7 +13,15 @@ import type { Tables } from '../../db/tables.ts'
 import type { Upload } from '../../http/upload.ts'
 import { isMp3 } from './mp3.ts'
 import { mediaStore } from './store.ts'
-import { keysOf, likenessKey, originalKey, shownFileName, type Variant, variantKey, variants } from './variants.ts'
+import {
+  keysOf,
+  likenessKey,
+  originalKey,
+  shownFileName,
+  type Variant,
+  variantKey,
+  variants,
+} from './variants.ts'
 
 export interface AcceptedMedia {
   readonly id: number
@@ -27,7 +35,8 @@ export interface AcceptedMedia {
 const fallbackName: Record<MediaKind, string> = { picture: 'picture', recording: 'recording.mp3' }
 
 const refusals: Record<RefusalReason, string> = {
-  unknown: 'This file is not a picture that we can read. Please choose a JPEG, HEIC, PNG, WebP, AVIF, TIFF or GIF.',
+  unknown:
+    'This file is not a picture that we can read. Please choose a JPEG, HEIC, PNG, WebP, AVIF, TIFF or GIF.',
   tooManyPixels: `This picture is too large: at most ${pictureLimits.pixels / 1_000_000} megapixels. Please make it smaller.`,
   tooManyFrames: `This file holds too many pictures: at most ${pictureLimits.frames} frames or pages. Please save the one you need as JPEG.`,
   tooHeavy:
@@ -41,7 +50,10 @@ const refusals: Record<RefusalReason, string> = {
  */
 export const mediaAcceptance = ({ db, clock, media, images, eagerSizes = variants }: Parts) => {
   /** Between processes, too: a row is added only while its original exists, and an original discarded only while it has no row. */
-  const withLock = <T>(content: string, work: (store: ReturnType<typeof mediaStore>) => Promise<T>): Promise<T> =>
+  const withLock = <T>(
+    content: string,
+    work: (store: ReturnType<typeof mediaStore>) => Promise<T>,
+  ): Promise<T> =>
     inTransaction(db, async (tx) => {
       await lockUntilCommit(tx, `media ${content}`)
       return work(mediaStore(tx))
@@ -57,7 +69,8 @@ export const mediaAcceptance = ({ db, clock, media, images, eagerSizes = variant
 
   async function keepRecording(content: string, file: string): Promise<MediaFacts> {
     await using handle = await open(file)
-    if (!(await isMp3(handle))) throw invalid('recording', 'This file is not an MP3 recording. Please choose an MP3.')
+    if (!(await isMp3(handle)))
+      throw invalid('recording', 'This file is not an MP3 recording. Please choose an MP3.')
     await media.put(originalKey(content), { file })
     return { mime: 'audio/mpeg', width: null, height: null, dhash: '' }
   }
@@ -80,11 +93,16 @@ export const mediaAcceptance = ({ db, clock, media, images, eagerSizes = variant
     if (isUnused) for (const key of sizes) await media.remove(key)
   }
 
-  async function accept(kind: MediaKind, upload: Upload, keep: typeof keepPicture): Promise<AcceptedMedia> {
+  async function accept(
+    kind: MediaKind,
+    upload: Upload,
+    keep: typeof keepPicture,
+  ): Promise<AcceptedMedia> {
     // Checked first, because making the sizes takes seconds.
     await media.ping()
     const content = await hashOf(upload.path)
-    const attempt = async () => record(kind, content, upload, await factsOf(kind, content, upload, keep))
+    const attempt = async () =>
+      record(kind, content, upload, await factsOf(kind, content, upload, keep))
     try {
       return (await attempt()) ?? (await attempt()) ?? fail(overloaded())
     } catch (error) {
@@ -95,7 +113,12 @@ export const mediaAcceptance = ({ db, clock, media, images, eagerSizes = variant
   }
 
   /** Known content is neither decoded nor stored again. */
-  async function factsOf(kind: MediaKind, content: string, { path }: Upload, keep: typeof keepPicture) {
+  async function factsOf(
+    kind: MediaKind,
+    content: string,
+    { path }: Upload,
+    keep: typeof keepPicture,
+  ) {
     const [known] = await mediaStore(db).findContent(kind, content)
     return known && (await isKept(kind, content)) ? known : keep(content, path)
   }
@@ -110,7 +133,9 @@ export const mediaAcceptance = ({ db, clock, media, images, eagerSizes = variant
     withLock(content, async (store) => {
       if (!(await media.find(originalKey(content)))) return null
       const fileName = shownFileName(name, fallbackName[kind])
-      const same = (await store.findContent(kind, content)).find((row) => row.file_name === fileName)
+      const same = (await store.findContent(kind, content)).find(
+        (row) => row.file_name === fileName,
+      )
       const row = {
         kind,
         name: content,

@@ -20,13 +20,21 @@ const zipEnd = Buffer.from('PK\x05\x06'.padEnd(22, '\0'), 'latin1')
 const much = Buffer.alloc(64 * 1024 * 1024)
 const unpacksToMuch = deflateSync(much)
 
-const chained = () => [drawing().tiff().toBuffer(), drawing().webp().toBuffer(), drawing().gif().toBuffer()]
+const chained = () => [
+  drawing().tiff().toBuffer(),
+  drawing().webp().toBuffer(),
+  drawing().gif().toBuffer(),
+]
 
 /** Files that are a picture to one program and something else to another. */
 const disguises: [string, () => Promise<File> | File][] = [
   [
     'a JPEG with a page and an archive behind it',
-    async () => fileOf(Buffer.concat([await drawing().jpeg().toBuffer(), Buffer.from(page), zipEnd]), 'a.jpg.html'),
+    async () =>
+      fileOf(
+        Buffer.concat([await drawing().jpeg().toBuffer(), Buffer.from(page), zipEnd]),
+        'a.jpg.html',
+      ),
   ],
   [
     'a JPEG with a page among its notes',
@@ -53,17 +61,30 @@ const disguises: [string, () => Promise<File> | File][] = [
   ],
   [
     'a TIFF, a WebP and a GIF in one file, with a page',
-    async () => fileOf(Buffer.concat([...(await Promise.all(chained())), Buffer.from(page), zipEnd]), 'a.tif'),
+    async () =>
+      fileOf(
+        Buffer.concat([...(await Promise.all(chained())), Buffer.from(page), zipEnd]),
+        'a.tif',
+      ),
   ],
-  ['a PNG with a page among its notes', () => pngFile({ before: [pngPart('tEXt', Buffer.from(`Comment\0${page}`))] })],
+  [
+    'a PNG with a page among its notes',
+    () => pngFile({ before: [pngPart('tEXt', Buffer.from(`Comment\0${page}`))] }),
+  ],
   ['a PNG of 2400 pixels that unpack to 64 MB', () => pngFile({ pixels: much })],
   [
     'a PNG whose notes unpack to 64 MB',
-    () => pngFile({ before: [pngPart('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), unpacksToMuch]))] }),
+    () =>
+      pngFile({
+        before: [pngPart('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), unpacksToMuch]))],
+      }),
   ],
   [
     'a PNG whose colour profile unpacks to 64 MB',
-    () => pngFile({ before: [pngPart('iCCP', Buffer.concat([Buffer.from('profile\0\0'), unpacksToMuch]))] }),
+    () =>
+      pngFile({
+        before: [pngPart('iCCP', Buffer.concat([Buffer.from('profile\0\0'), unpacksToMuch]))],
+      }),
   ],
 ]
 
@@ -89,7 +110,9 @@ test('a recording with a page among its tags is sound to every browser, and runs
   const tags = id3(page.length)
   tags.write(page, 10)
   await world.uploadRecording(id, mp3File({ tags, name: '../../<b>song</b>.mp3.html' }))
-  const { headers } = await world.server.fetch(`/api/recording/${id}`, { headers: { accept: 'text/html' } })
+  const { headers } = await world.server.fetch(`/api/recording/${id}`, {
+    headers: { accept: 'text/html' },
+  })
   expect(headers.get('content-type')).toBe('audio/mpeg')
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")

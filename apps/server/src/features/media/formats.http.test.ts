@@ -25,7 +25,11 @@ async function uploaded(file: File) {
   const { picture } = await world.staff.call(api.inventory.details, { params: { id } })
   const shown = await bytesOf(await world.server.fetch(`/api/image/${id}`))
   const { width, height, format } = await sharp(shown).metadata()
-  expect({ width, height, format }).toEqual({ width: picture?.width, height: picture?.height, format: 'jpeg' })
+  expect({ width, height, format }).toEqual({
+    width: picture?.width,
+    height: picture?.height,
+    format: 'jpeg',
+  })
   // A part is read from the pyramid, a small whole from the size that pages show.
   const [whole, part] = await Promise.all(
     ['full', `0,0,${width - 1},${height}`].map(async (region) =>
@@ -36,7 +40,13 @@ async function uploaded(file: File) {
 }
 
 async function pointAt(picture: Buffer, left: number, top: number): Promise<number[]> {
-  return [...(await sharp(picture).extract({ left, top, width: 1, height: 1 }).toColourspace('srgb').raw().toBuffer())]
+  return [
+    ...(await sharp(picture)
+      .extract({ left, top, width: 1, height: 1 })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer()),
+  ]
 }
 
 /** The colour at a place of a picture, roughly: compression moves colours a little. */
@@ -53,7 +63,8 @@ const flat = (background: string) =>
   sharp({ create: { width: 60, height: 40, channels: 3, background } })
     .png()
     .toBuffer()
-const moving = async () => sharp(await Promise.all(['#f00', '#00f'].map(flat)), { join: { animated: true } })
+const moving = async () =>
+  sharp(await Promise.all(['#f00', '#00f'].map(flat)), { join: { animated: true } })
 const left = ['red', 'red'] as const
 
 /** Red on the left, blue on the right, unless stated otherwise; returns the colours on both sides of the result. */
@@ -71,7 +82,10 @@ const rare: Example[] = [
   ['TIFF', () => pictureFile(drawing().tiff(), 'scan.txt')],
   ['GIF', () => pictureFile(drawing().gif(), 'scan.txt')],
   ['JPEG of four inks', () => pictureFile(drawing().toColourspace('cmyk').jpeg())],
-  ['JPEG in the colours of a newer screen', () => pictureFile(drawing().withIccProfile('p3').jpeg())],
+  [
+    'JPEG in the colours of a newer screen',
+    () => pictureFile(drawing().withIccProfile('p3').jpeg()),
+  ],
   ['PNG of 16 bits', () => pictureFile(drawing().toColourspace('rgb16').png())],
   ['TIFF of 16 bits', () => pictureFile(drawing().toColourspace('rgb16').tiff())],
   ['TIFF of four inks', () => pictureFile(drawing().toColourspace('cmyk').tiff())],
@@ -79,26 +93,38 @@ const rare: Example[] = [
   ['WebP that moves (its first frame)', async () => pictureFile((await moving()).webp()), left],
   [
     'PNG with nothing to see (white)',
-    () => pictureFile(sharp({ create: { width: 60, height: 40, channels: 4, background: '#0000' } }).png()),
+    () =>
+      pictureFile(
+        sharp({ create: { width: 60, height: 40, channels: 4, background: '#0000' } }).png(),
+      ),
     ['white', 'white'],
   ],
 ]
 
-test.for(usual)('%s is accepted, whatever its name', ([, make, sides]) => expectAccepted(make, sides))
-test.for(rare)('%s is accepted', { tags: ['only-with-all'] }, ([, make, sides]) => expectAccepted(make, sides))
+test.for(usual)('%s is accepted, whatever its name', ([, make, sides]) =>
+  expectAccepted(make, sides),
+)
+test.for(rare)('%s is accepted', { tags: ['only-with-all'] }, ([, make, sides]) =>
+  expectAccepted(make, sides),
+)
 
 async function expectAccepted(make: Example[1], sides: readonly string[] = ['red', 'blue']) {
   const { served, size } = await uploaded(await make())
   expect(size).toEqual([60, 40])
-  for (const one of served) expect([await colourAt(one, 5, 20), await colourAt(one, 55, 20)]).toEqual(sides)
+  for (const one of served)
+    expect([await colourAt(one, 5, 20), await colourAt(one, 55, 20)]).toEqual(sides)
 }
 
-test('a camera that was held sideways shows upright, in all eight ways', { tags: ['only-with-all'] }, async () => {
+test('a camera that was held sideways shows upright, in all eight ways', {
+  tags: ['only-with-all'],
+}, async () => {
   // Where the left of the picture, which is red, belongs: the first column of EXIF.
   const places = { left: [1, 4], right: [2, 3], top: [5, 6], bottom: [7, 8] }
   for (const [place, orientations] of Object.entries(places)) {
     for (const orientation of orientations) {
-      const { served, size } = await uploaded(await pictureFile(drawing().jpeg().withMetadata({ orientation })))
+      const { served, size } = await uploaded(
+        await pictureFile(drawing().jpeg().withMetadata({ orientation })),
+      )
       const lies = place === 'left' || place === 'right'
       expect({ orientation, size }).toEqual({ orientation, size: lies ? [60, 40] : [40, 60] })
       const redFirst = place === 'left' || place === 'top'
@@ -117,7 +143,9 @@ test('a camera that was held sideways shows upright, in all eight ways', { tags:
 })
 
 test('HEIC of a telephone is accepted: tiles, cropped, turned and mirrored as its boxes say, of 8 and 10 bits, the main one of several', async () => {
-  const noted = (await sharp(await drawing().jpeg().withMetadata({ orientation: 6 }).toBuffer()).metadata()).exif
+  const noted = (
+    await sharp(await drawing().jpeg().withMetadata({ orientation: 6 }).toBuffer()).metadata()
+  ).exif
   const [turned, mirrored, deep] = await Promise.all([
     uploaded(
       heicFile({
@@ -149,10 +177,14 @@ test('HEIC of a telephone is accepted: tiles, cropped, turned and mirrored as it
   for (const one of deep.served) expect(await colourAt(one, 5, 5)).toBe('red')
 })
 
-test('the colours of a telephone’s HEIC are converted correctly', { tags: ['only-with-all'] }, async () => {
+test('the colours of a telephone’s HEIC are converted correctly', {
+  tags: ['only-with-all'],
+}, async () => {
   const { icc } = await sharp(await drawing().withIccProfile('p3').jpeg().toBuffer()).metadata()
   const [plain, wide] = await Promise.all(
-    [undefined, icc].map((profile) => uploaded(heicFile({ mosaic: [['green', 'green']], profile }))),
+    [undefined, icc].map((profile) =>
+      uploaded(heicFile({ mosaic: [['green', 'green']], profile })),
+    ),
   )
   const [red = 0, green = 0] = await pointAt(plain?.shown as Buffer, 20, 20)
   expect(red).toBeCloseTo(100, -1)
@@ -162,17 +194,25 @@ test('the colours of a telephone’s HEIC are converted correctly', { tags: ['on
   expect(greenOfWide).toBeGreaterThan(green)
 })
 
-const gps = { GPSLatitudeRef: 'N', GPSLatitude: '46/1 48/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '7/1 9/1 0/1' }
+const gps = {
+  GPSLatitudeRef: 'N',
+  GPSLatitude: '46/1 48/1 0/1',
+  GPSLongitudeRef: 'E',
+  GPSLongitude: '7/1 9/1 0/1',
+}
 const noted = () =>
   drawing()
     .withExif({ IFD0: { Make: 'Hasselblad', Software: 'secret-tool' }, IFD3: gps })
     .withXmp('<x:xmpmeta>secret-place</x:xmpmeta>')
-const hasMetadata = (bytes: Buffer) => ['Hasselblad', 'secret-'].some((text) => bytes.includes(text))
+const hasMetadata = (bytes: Buffer) =>
+  ['Hasselblad', 'secret-'].some((text) => bytes.includes(text))
 
 test('published pictures hold neither place nor camera, while the original keeps them', async () => {
   const { exif } = await sharp(await noted().jpeg().toBuffer()).metadata()
   const files = await Promise.all([
-    ...(['jpeg', 'png', 'webp', 'avif', 'tiff'] as const).map((format) => pictureFile(noted().toFormat(format))),
+    ...(['jpeg', 'png', 'webp', 'avif', 'tiff'] as const).map((format) =>
+      pictureFile(noted().toFormat(format)),
+    ),
     heicFile({ exif }),
   ])
   for (const file of files) {
@@ -183,9 +223,13 @@ test('published pictures hold neither place nor camera, while the original keeps
     const content = createHash('sha256').update(original).digest('hex')
     const folder = join(world.server.dataDir, 'media', content.slice(0, 2), content)
     const kept = await readdir(folder)
-    expect(kept.toSorted()).toEqual(['original', ...variants.map(({ name, format }) => `${name}.${format}`)].toSorted())
+    expect(kept.toSorted()).toEqual(
+      ['original', ...variants.map(({ name, format }) => `${name}.${format}`)].toSorted(),
+    )
     expect(await readFile(join(folder, 'original'))).toEqual(original)
-    const sizes = kept.filter((name) => name !== 'original').map((name) => readFile(join(folder, name)))
+    const sizes = kept
+      .filter((name) => name !== 'original')
+      .map((name) => readFile(join(folder, name)))
     for (const variant of [...(await Promise.all(sizes)), ...served]) {
       expect(hasMetadata(variant)).toBe(false)
       const { exif, xmp, iptc, icc, orientation } = await sharp(variant).metadata()
@@ -210,7 +254,9 @@ test('no public address returns an original', async () => {
   const number = publicNumber('art', id)
   const addresses = [
     ...calls.flatMap((path) => [path, `${path}?v=${name}`, `${path}?v=${content}`]),
-    ...['jpg', 'png', 'webp', 'tif'].map((format) => `/iiif/3/${name}/full/max/0/default.${format}`),
+    ...['jpg', 'png', 'webp', 'tif'].map(
+      (format) => `/iiif/3/${name}/full/max/0/default.${format}`,
+    ),
     ...[`/iiif/manifest/art/${number}`, `/art/${number}`, `/exchange/lido/art/${number}`],
     // Addresses guessed from how originals are stored.
     ...['', '/api', '/api/image', '/public', '/iiif/3'].flatMap((start) =>
@@ -221,9 +267,14 @@ test('no public address returns an original', async () => {
     ),
   ]
   const answers = await Promise.all(
-    addresses.map(async (address) => ({ address, body: await bytesOf(await world.server.fetch(address)) })),
+    addresses.map(async (address) => ({
+      address,
+      body: await bytesOf(await world.server.fetch(address)),
+    })),
   )
   expect(answers.filter(({ body }) => hasMetadata(body)).map(({ address }) => address)).toEqual([])
   // Pictures were found.
-  expect(answers.filter(({ body }) => body.subarray(0, 2).equals(original.subarray(0, 2))).length).toBeGreaterThan(4)
+  expect(
+    answers.filter(({ body }) => body.subarray(0, 2).equals(original.subarray(0, 2))).length,
+  ).toBeGreaterThan(4)
 })

@@ -37,7 +37,12 @@ const widthOfPicture = async (staff: Client, id: number) =>
   (await sharp(await bytesOf(await staff.fetch(`/api/image/${id}`))).metadata()).width
 
 async function itemWithPicture(staff: Client, file: File): Promise<number> {
-  const item = { type_id: 2 as const, identifier: crypto.randomUUID(), name: 'Étude', description: '' }
+  const item = {
+    type_id: 2 as const,
+    identifier: crypto.randomUUID(),
+    name: 'Étude',
+    description: '',
+  }
   const { id } = await staff.call(api.inventory.add, { body: { item } })
   await staff.call(api.media.uploadImage, { body: { itemId: id }, file })
   return id
@@ -69,7 +74,10 @@ test('killed during an upload, it starts again with the old picture and no lefto
     'content-length': 10_000_000,
     authorization: `Bearer ${before.staff.token}`,
   }
-  const open = request(`${before.staff.url}/api/inventory/upload-image`, { method: 'POST', headers })
+  const open = request(`${before.staff.url}/api/inventory/upload-image`, {
+    method: 'POST',
+    headers,
+  })
   const failed = new Promise((resolve) => open.on('error', resolve))
   open.write('--b\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\n\r\n')
   open.write(Buffer.alloc(1_000_000, 1))
@@ -100,7 +108,9 @@ test('killed at any moment of processing a picture, it shows the old one or the 
     expect(await temporaryFiles(here)).toEqual([])
     expect([50, 1600]).toContain(await widthOfPicture(staff, item))
 
-    const answer = staff.send(api.media.uploadImage, { body: { itemId: item }, file }).catch(() => null)
+    const answer = staff
+      .send(api.media.uploadImage, { body: { itemId: item }, file })
+      .catch(() => null)
     await new Promise((resolve) => setTimeout(resolve, delay))
     await server.kill()
     await answer

@@ -10,7 +10,9 @@ export const likenessJob = ({ db, get, log }: Pick<Context, 'db' | 'get' | 'log'
   title: 'look at new pictures',
   async run(_day, signal) {
     const looked = await rememberLikenesses(db, get(pictureSizes), signal)
-    if (looked.remembered > 0) log.info({ pictures: looked.remembered }, 'what pictures look like was worked out')
-    if (looked.failed.length > 0) log.warn({ pictures: looked.failed.length }, 'pictures could not be looked at')
+    if (looked.remembered > 0)
+      log.info({ pictures: looked.remembered }, 'what pictures look like was worked out')
+    if (looked.failed.length > 0)
+      log.warn({ pictures: looked.failed.length }, 'pictures could not be looked at')
   },
 })

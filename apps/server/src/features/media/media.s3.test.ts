@@ -28,8 +28,14 @@ test('a picture lives in the bucket and nowhere else', async () => {
       await client.fetch(`/api/image/${id}`),
       await client.fetch(`/api/image/thumbnail/${id}`, { headers: { accept: 'image/avif' } }),
     ]
-    expect(await sharp(await bytesOf(image)).metadata()).toMatchObject({ format: 'jpeg', width: 800 })
-    expect(await sharp(await bytesOf(thumbnail)).metadata()).toMatchObject({ mediaType: 'image/avif', width: 320 })
+    expect(await sharp(await bytesOf(image)).metadata()).toMatchObject({
+      format: 'jpeg',
+      width: 800,
+    })
+    expect(await sharp(await bytesOf(thumbnail)).metadata()).toMatchObject({
+      mediaType: 'image/avif',
+      width: 320,
+    })
     const again = await client.fetch(`/api/image/${id}`, {
       headers: { 'if-none-match': image.headers.get('etag') ?? '' },
     })
@@ -42,7 +48,9 @@ test('a picture lives in the bucket and nowhere else', async () => {
 test('a rejected picture does not replace the old one', async () => {
   const id = await world.newItem()
   await world.uploadImage(id, await pictureFile())
-  await expect(world.uploadImage(id, fileOf('words', 'a.jpg'))).rejects.toMatchObject({ status: 400 })
+  await expect(world.uploadImage(id, fileOf('words', 'a.jpg'))).rejects.toMatchObject({
+    status: 400,
+  })
   expect((await world.server.fetch(`/api/image/${id}`)).status).toBe(200)
 })
 
@@ -51,7 +59,8 @@ test('any range of a recording can be read', async () => {
   const file = mp3File({ frames: 5000 })
   const all = Buffer.from(await file.arrayBuffer())
   await world.uploadRecording(id, file)
-  const listen = (range?: string) => world.server.fetch(`/api/recording/${id}`, { headers: range ? { range } : {} })
+  const listen = (range?: string) =>
+    world.server.fetch(`/api/recording/${id}`, { headers: range ? { range } : {} })
 
   const whole = await listen()
   expect(whole.headers.get('content-length')).toBe(String(all.length))
@@ -72,7 +81,9 @@ test('any range of a recording can be read', async () => {
 /** The checksum of every file in a folder, by its path there. */
 async function sumsOf(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
   const sums = files.sort().map(async (file) => {
     const sum = createHash('sha256')
       .update(await readFile(file))
@@ -104,7 +115,9 @@ test('media go from bucket to disk, to another bucket and back to disk, byte by 
   const count = Object.keys(sums).length
   const there = (copied: number, already: number) => ({
     code: 0,
-    text: expect.stringContaining(`Media: ${copied} files were copied, ${already} were there already.`),
+    text: expect.stringContaining(
+      `Media: ${copied} files were copied, ${already} were there already.`,
+    ),
   })
   expect(await copy(second, disk, 's3')).toEqual(there(count, 0))
   expect(await copy(second, disk, 's3')).toEqual(there(0, count))
@@ -116,7 +129,9 @@ test('media go from bucket to disk, to another bucket and back to disk, byte by 
   await writeFile(join(disk, path), 'damaged')
   expect(await copy(await newBucket(), disk, 's3')).toEqual({
     code: 1,
-    text: expect.stringMatching(new RegExp(`Media: ${count - 1} files were copied.*damaged: \\w+/original`, 's')),
+    text: expect.stringMatching(
+      new RegExp(`Media: ${count - 1} files were copied.*damaged: \\w+/original`, 's'),
+    ),
   })
   await Promise.all([disk, back].map((folder) => rm(folder, { recursive: true })))
 })

@@ -38,11 +38,14 @@ async function afterTags(file: FileHandle): Promise<number> {
   if (head.toString('latin1', 0, 3) !== 'ID3' || head.length < 10) return 0
   const [, , , , , flags = 0, ...size] = head
   const hasFooter = (flags & 0x10) !== 0
-  return 10 + size.reduce((sum, sevenBits) => sum * 128 + (sevenBits & 0x7f), 0) + (hasFooter ? 10 : 0)
+  return (
+    10 + size.reduce((sum, sevenBits) => sum * 128 + (sevenBits & 0x7f), 0) + (hasFooter ? 10 : 0)
+  )
 }
 
 /** The version, layer and sample rate, which stay the same through a file. */
-const kindOf = (bytes: Buffer, at: number) => `${(bytes[at + 1] ?? 0) & 0xfe} ${(bytes[at + 2] ?? 0) & 0x0c}`
+const kindOf = (bytes: Buffer, at: number) =>
+  `${(bytes[at + 1] ?? 0) & 0xfe} ${(bytes[at + 2] ?? 0) & 0x0c}`
 
 function frameLength(bytes: Buffer, at: number): number | null {
   const [first = 0, second = 0, third = 0] = bytes.subarray(at, at + 3)

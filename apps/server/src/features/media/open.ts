@@ -57,15 +57,24 @@ export const readingOf = ({ media, get }: Context) => {
   return {
     /** A list requests many of them at once, repeatedly. */
     thumbnail: (content: string, cache: FinishedAnswer['cache']): Forms =>
-      forms('thumbnail', content, cache, async (key) => ({ plain: small.get(key) ?? (await small.forceFetch(key)) })),
+      forms('thumbnail', content, cache, async (key) => ({
+        plain: small.get(key) ?? (await small.forceFetch(key)),
+      })),
 
-    mediumPicture: (content: string, cache: FinishedAnswer['cache']): Forms => forms('medium', content, cache, find),
+    mediumPicture: (content: string, cache: FinishedAnswer['cache']): Forms =>
+      forms('medium', content, cache, find),
 
-    screenPicture: (content: string, cache: FinishedAnswer['cache']): Forms => forms('screen', content, cache, find),
+    screenPicture: (content: string, cache: FinishedAnswer['cache']): Forms =>
+      forms('screen', content, cache, find),
 
     recording: async (content: string, cache: FinishedAnswer['cache']): Promise<FinishedAnswer> => {
       const key = originalKey(content)
-      return answer(key, 'audio/mpeg', cache, (await media.find(key)) ?? fail(notFound('This file is missing.')))
+      return answer(
+        key,
+        'audio/mpeg',
+        cache,
+        (await media.find(key)) ?? fail(notFound('This file is missing.')),
+      )
     },
 
     /** The picture as JPEG for paper; null when the store has lost it. */

@@ -34,10 +34,17 @@ async function secondProcess() {
     upload: { path, fileName: 'picture.png', bytes: bytes.length },
     lastKey: variantKey(content, { name: 'print', format: 'jpeg' }),
     acceptance: (db: Db, store: Partial<MediaStore> = {}) =>
-      mediaAcceptance({ db, clock: server.clock, images: libvipsImages(pictures), media: { ...media, ...store } }),
+      mediaAcceptance({
+        db,
+        clock: server.clock,
+        images: libvipsImages(pictures),
+        media: { ...media, ...store },
+      }),
     /** The row, and how many bytes the original has. */
     kept: async (id: number) => ({
-      rows: await server.inDatabase((db) => db.selectFrom('media').select('name').where('id', '=', id).execute()),
+      rows: await server.inDatabase((db) =>
+        db.selectFrom('media').select('name').where('id', '=', id).execute(),
+      ),
       bytes: (await media.find(originalKey(content)))?.size,
     }),
     async [Symbol.asyncDispose]() {
@@ -88,6 +95,9 @@ test('a picture is either recorded or discarded, even when two processes do both
       await media.remove(key)
     }
     await here.acceptance(db, { remove }).discard('picture', content)
-    expect(await here.kept((await uploading).id)).toEqual({ rows: [{ name: content }], bytes: here.bytes.length })
+    expect(await here.kept((await uploading).id)).toEqual({
+      rows: [{ name: content }],
+      bytes: here.bytes.length,
+    })
   })
 })

@@ -40,7 +40,11 @@ test.for([
   expect(response.headers.get('vary')).toMatch(/^accept\b/)
   const width = path.includes('thumbnail') ? 320 : 1600
   const { mediaType, ...size } = await sharp(await bytesOf(response)).metadata()
-  expect({ mediaType, width: size.width, height: size.height }).toEqual({ mediaType: type, width, height: width / 2 })
+  expect({ mediaType, width: size.width, height: size.height }).toEqual({
+    mediaType: type,
+    width,
+    height: width / 2,
+  })
 })
 
 test('a picture can’t run as a page, and shared caches may keep it without a cookie', async () => {
@@ -66,11 +70,15 @@ test('an unchanged picture is answered with 304, and one with its name in the ad
     expect(await again.text()).toBe('')
     expect(again.headers.get('etag')).toBe(etag)
 
-    const other = await world.server.fetch(path + id, { headers: { 'if-none-match': etag, accept: 'image/webp' } })
+    const other = await world.server.fetch(path + id, {
+      headers: { 'if-none-match': etag, accept: 'image/webp' },
+    })
     expect(other.status).toBe(200)
 
     const named = await world.server.fetch(`${path}${id}?v=${name}`)
-    expect(named.headers.get('cache-control')).toBe('public, max-age=31536000, s-maxage=300, immutable')
+    expect(named.headers.get('cache-control')).toBe(
+      'public, max-age=31536000, s-maxage=300, immutable',
+    )
     const misnamed = await world.server.fetch(`${path}${id}?v=${name?.toUpperCase()}x`)
     expect(misnamed.headers.get('cache-control')).toBe('private, no-cache')
   }
@@ -78,19 +86,27 @@ test('an unchanged picture is answered with 304, and one with its name in the ad
 
 test('a new picture has a new name, in lists and details at once, and the change is in the history', async () => {
   const id = await world.newItem()
-  const pictureOf = async () => (await world.staff.call(inventory.details, { params: { id } })).picture?.name
-  const listed = async () => (await world.staff.call(inventory.art)).find((item) => item.id === id)?.picture
+  const pictureOf = async () =>
+    (await world.staff.call(inventory.details, { params: { id } })).picture?.name
+  const listed = async () =>
+    (await world.staff.call(inventory.art)).find((item) => item.id === id)?.picture
   const etag = async () => (await fetchImage(id)).headers.get('etag')
   const first = await world.uploadImage(id, await pictureFile(drawing().jpeg(), 'first.jpg'))
   const before = [await pictureOf(), await listed(), await etag()]
-  const second = await world.uploadImage(id, await pictureFile(drawing({ width: 62 }).jpeg(), 'second.jpg'))
+  const second = await world.uploadImage(
+    id,
+    await pictureFile(drawing({ width: 62 }).jpeg(), 'second.jpg'),
+  )
   const after = [await pictureOf(), await listed(), await etag()]
   expect(second.version).toBe(first.version + 1)
   expect(before[0]).toMatch(/^[0-9a-f]{16}$/)
   for (const [index, name] of after.entries()) expect(name).not.toBe(before[index])
 
   const [latest] = await changesOf(world.staff, 'item', id)
-  expect(latest).toMatchObject({ kind: 'picture', fields: [{ before: 'first.jpg', after: 'second.jpg' }] })
+  expect(latest).toMatchObject({
+    kind: 'picture',
+    fields: [{ before: 'first.jpg', after: 'second.jpg' }],
+  })
 })
 
 test('the same content is stored once, for any number of items, and restored by another upload if it got lost', async () => {
@@ -104,7 +120,9 @@ test('the same content is stored once, for any number of items, and restored by 
   const rows = await world.server.inDatabase((db) =>
     db.selectFrom('media').selectAll().where('name', '=', name).execute(),
   )
-  expect(rows).toMatchObject([{ kind: 'picture', mime: 'image/jpeg', width: 77, file_name: 'Übung.jpg' }])
+  expect(rows).toMatchObject([
+    { kind: 'picture', mime: 'image/jpeg', width: 77, file_name: 'Übung.jpg' },
+  ])
 
   const whole = (await readdir(pathOf(name))).sort()
   for (const lost of ['original', 'screen.jpeg']) await rm(join(pathOf(name), lost))
@@ -116,20 +134,30 @@ test('the same content is stored once, for any number of items, and restored by 
 
 test('twenty concurrent uploads all succeed', { tags: ['only-with-all'] }, async () => {
   const ids = await Promise.all(Array.from({ length: 20 }, world.newItem))
-  const files = await Promise.all(ids.map((_, index) => pictureFile(drawing({ width: 100 + index }).png())))
+  const files = await Promise.all(
+    ids.map((_, index) => pictureFile(drawing({ width: 100 + index }).png())),
+  )
   await Promise.all(ids.map((id, index) => world.uploadImage(id, files[index] as File)))
-  const widths = await Promise.all(ids.map(async (id) => sharp(await bytesOf(await fetchImage(id))).metadata()))
+  const widths = await Promise.all(
+    ids.map(async (id) => sharp(await bytesOf(await fetchImage(id))).metadata()),
+  )
   expect(widths.map(({ width }) => width)).toEqual(ids.map((_, index) => 100 + index))
   expect(await world.temporaryFiles()).toEqual([])
 })
 
-test.for(['image', 'image/thumbnail', 'recording'])('an item without one has no %s', async (path) => {
-  for (const id of [await world.newItem(), 2_000_000_000]) {
-    const response = await world.server.fetch(`/api/${path}/${id}`)
-    expect(response.status).toBe(404)
-    expect(await response.json()).toMatchObject({ statusCode: 404, message: expect.stringMatching(/\.$/) })
-  }
-})
+test.for(['image', 'image/thumbnail', 'recording'])(
+  'an item without one has no %s',
+  async (path) => {
+    for (const id of [await world.newItem(), 2_000_000_000]) {
+      const response = await world.server.fetch(`/api/${path}/${id}`)
+      expect(response.status).toBe(404)
+      expect(await response.json()).toMatchObject({
+        statusCode: 404,
+        message: expect.stringMatching(/\.$/),
+      })
+    }
+  },
+)
 
 test('a size that is missing or empty is rendered from the original at the first request', async () => {
   const id = await world.newItem()
@@ -142,19 +170,25 @@ test('a size that is missing or empty is rendered from the original at the first
 
   const sizes = ['medium/', 'medium/', 'medium/', '', '']
   const all = await Promise.all(
-    sizes.map((size) => world.server.fetch(`/api/image/${size}${id}`, { headers: { accept: modern } })),
+    sizes.map((size) =>
+      world.server.fetch(`/api/image/${size}${id}`, { headers: { accept: modern } }),
+    ),
   )
   for (const answer of all) {
     expect(answer.status).toBe(200)
     expect(await sharp(await bytesOf(answer)).metadata()).toMatchObject({ width: 120, height: 80 })
   }
-  expect((await readdir(folder)).sort()).toEqual(there.filter((name) => !/medium\.(webp|jpeg)/.test(name)).sort())
+  expect((await readdir(folder)).sort()).toEqual(
+    there.filter((name) => !/medium\.(webp|jpeg)/.test(name)).sort(),
+  )
 
   // Without its original it can't be rendered; it is not retried with every request.
   await rm(join(folder, 'original'))
   await rm(join(folder, 'medium.avif'))
   for (const _ of [1, 2]) {
-    const gone = await world.server.fetch(`/api/image/medium/${id}`, { headers: { accept: 'image/avif' } })
+    const gone = await world.server.fetch(`/api/image/medium/${id}`, {
+      headers: { accept: 'image/avif' },
+    })
     expect(gone.status).toBe(404)
   }
 })

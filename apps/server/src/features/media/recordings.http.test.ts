@@ -22,7 +22,10 @@ test.for([
   ['frames alone', () => mp3File()],
   ['tags first', () => mp3File({ tags: id3(5000), seed: 1 })],
   ['tags with a large cover', () => mp3File({ tags: id3(300_000), seed: 2 })],
-  ['tags and padding', () => mp3File({ tags: Buffer.concat([id3(50), Buffer.alloc(2000)]), seed: 3 })],
+  [
+    'tags and padding',
+    () => mp3File({ tags: Buffer.concat([id3(50), Buffer.alloc(2000)]), seed: 3 }),
+  ],
 ] as [string, () => File][])('an MP3 of %s is kept as it is', async ([, make]) => {
   const id = await world.newItem()
   const file = make()
@@ -43,7 +46,9 @@ test('staff see its file name, the change is in the history, and its name in the
   expect(tags.mp3).toBe('Bach – Präludium.mp3')
   expect((await changesOf(world.staff, 'item', id))[0]).toMatchObject({ kind: 'recording' })
   const named = await listen(id, {}, `?v=${recording?.name}`)
-  expect(named.headers.get('cache-control')).toBe('public, max-age=31536000, s-maxage=300, immutable')
+  expect(named.headers.get('cache-control')).toBe(
+    'public, max-age=31536000, s-maxage=300, immutable',
+  )
   expect((await listen(id)).headers.get('cache-control')).toBe('private, no-cache')
   const etag = named.headers.get('etag') ?? ''
   expect((await listen(id, { 'if-none-match': etag })).status).toBe(304)
@@ -52,7 +57,8 @@ test('staff see its file name, the change is in the history, and its name in the
 test('it is removed when its attribute is emptied or given an address, and restored from the history', async () => {
   const id = await world.newItem()
   const upload = () => world.uploadRecording(id, mp3File({ seed: 7, name: 'waltz.mp3' }))
-  const save = (mp3: string) => world.staff.call(inventory.saveTags, { body: { itemId: id, tags: { mp3 } } })
+  const save = (mp3: string) =>
+    world.staff.call(inventory.saveTags, { body: { itemId: id, tags: { mp3 } } })
   const details = () => world.staff.call(inventory.details, { params: { id } })
   await upload()
   await save('Waltz.mp3')
@@ -98,7 +104,8 @@ test('any range of it can be read', async () => {
     expect(none.status).toBe(416)
     expect(none.headers.get('content-range')).toBe(`bytes */${size}`)
   }
-  for (const range of ['bytes=0-1,5-6', 'pages=1-2']) expect((await listen(id, { range })).status).toBe(200)
+  for (const range of ['bytes=0-1,5-6', 'pages=1-2'])
+    expect((await listen(id, { range })).status).toBe(200)
 
   expect((await listen(id, { range: 'bytes=0-1', 'if-range': etag })).status).toBe(206)
   expect((await listen(id, { range: 'bytes=0-1', 'if-range': '"another"' })).status).toBe(200)
@@ -117,7 +124,10 @@ const others: [string, () => Promise<File> | File][] = [
   ['tags without sound', () => fileOf(id3(20_000), 'song.mp3')],
   ['tags that promise more than there is', () => fileOf(id3(20_000).subarray(0, 500), 'song.mp3')],
   ['a single frame', () => mp3File({ frames: 1 })],
-  ['one frame, then a page', () => fileOf(Buffer.concat([frameOf(), Buffer.from('<script>'.repeat(500))]), 'a.mp3')],
+  [
+    'one frame, then a page',
+    () => fileOf(Buffer.concat([frameOf(), Buffer.from('<script>'.repeat(500))]), 'a.mp3'),
+  ],
   ['zeros', () => fileOf(Buffer.alloc(50_000), 'song.mp3')],
   ['a picture', () => pictureFile()],
   ['a WAV', () => fileOf(`RIFF....WAVEfmt ${'\0'.repeat(9000)}`, 'song.mp3')],
@@ -126,7 +136,10 @@ const others: [string, () => Promise<File> | File][] = [
 test.for(others)('%s is no recording', async ([, make]) => {
   const id = await world.newItem()
   await world.uploadRecording(id, mp3File({ seed: 6 }))
-  const response = await world.staff.send(media.uploadRecording, { body: { itemId: id }, file: await make() })
+  const response = await world.staff.send(media.uploadRecording, {
+    body: { itemId: id },
+    file: await make(),
+  })
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({ message: expect.stringContaining('MP3') })
   expect((await listen(id)).status).toBe(200)

@@ -5,7 +5,14 @@ import { api } from '@vitrine/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { heicFile } from '../../../test/heic-files.ts'
 import { manyFrames } from '../../../test/many-frames.ts'
-import { drawing, fileOf, mosaic, mp3File, pictureFile, pngFile } from '../../../test/media-files.ts'
+import {
+  drawing,
+  fileOf,
+  mosaic,
+  mp3File,
+  pictureFile,
+  pngFile,
+} from '../../../test/media-files.ts'
 import { bytesOf, type MediaWorld, startMediaWorld } from '../../../test/media-world.ts'
 import { tiffHead } from '../../adapters/images/heic-process.ts'
 
@@ -20,7 +27,8 @@ afterAll(() => world[Symbol.asyncDispose]())
 
 const fetchImage = (id: number) => world.server.fetch(`/api/image/${id}`)
 
-const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+const svg =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
 const html = '<!doctype html><script>alert(1)</script>'
 const heic = async () => Buffer.from(await heicFile().arrayBuffer())
 const jpeg = () => drawing({ width: 600, height: 400 }).jpeg().toBuffer()
@@ -35,7 +43,11 @@ function claiming100Megapixels(avif: Buffer): Buffer {
 
 const small = () => drawing({ width: 600, height: 400 })
 /** With other bytes where the format states its size. */
-const claiming = async (picture: Promise<Buffer>, find: (bytes: Buffer) => number, size: readonly number[]) => {
+const claiming = async (
+  picture: Promise<Buffer>,
+  find: (bytes: Buffer) => number,
+  size: readonly number[],
+) => {
   const bytes = await picture
   bytes.set(size, find(bytes))
   return fileOf(bytes, 'picture')
@@ -44,16 +56,37 @@ const claiming = async (picture: Promise<Buffer>, find: (bytes: Buffer) => numbe
 const pictures: [string, number, RegExp, () => Promise<File> | File][] = [
   ['a text named .jpg', 400, /not a picture/, () => fileOf('Just words.', 'photo.jpg')],
   ['an SVG with a script', 400, /not a picture/, () => fileOf(svg, 'drawing.svg')],
-  ['an SVG named .png', 400, /not a picture/, () => fileOf(`<?xml version="1.0"?>${svg}`, 'drawing.png')],
-  ['a page that ends as a picture', 400, /not a picture/, async () => fileOf(`${html}${await jpeg()}`, 'a.jpg')],
+  [
+    'an SVG named .png',
+    400,
+    /not a picture/,
+    () => fileOf(`<?xml version="1.0"?>${svg}`, 'drawing.png'),
+  ],
+  [
+    'a page that ends as a picture',
+    400,
+    /not a picture/,
+    async () => fileOf(`${html}${await jpeg()}`, 'a.jpg'),
+  ],
   ['a page that begins as a picture', 400, /damaged/, () => fileOf(`GIF89a/*${html}*/`, 'a.gif')],
-  ['a JPEG cut short', 400, /damaged/, async () => fileOf((await jpeg()).subarray(0, -500), 'a.jpg')],
-  ['a JPEG that is only a head', 400, /damaged/, async () => fileOf((await jpeg()).subarray(0, 20), 'a.jpg')],
+  [
+    'a JPEG cut short',
+    400,
+    /damaged/,
+    async () => fileOf((await jpeg()).subarray(0, -500), 'a.jpg'),
+  ],
+  [
+    'a JPEG that is only a head',
+    400,
+    /damaged/,
+    async () => fileOf((await jpeg()).subarray(0, 20), 'a.jpg'),
+  ],
   [
     'a PNG cut short',
     400,
     /damaged/,
-    async () => fileOf((await drawing().png({ compressionLevel: 0 }).toBuffer()).subarray(0, 3000), 'a.png'),
+    async () =>
+      fileOf((await drawing().png({ compressionLevel: 0 }).toBuffer()).subarray(0, 3000), 'a.png'),
   ],
   [
     'a WebP cut short',
@@ -67,15 +100,50 @@ const pictures: [string, number, RegExp, () => Promise<File> | File][] = [
     /damaged/,
     async () => fileOf((await small().avif().toBuffer()).subarray(0, -40), 'a.avif'),
   ],
-  ['a GIF cut short', 400, /damaged/, async () => fileOf((await small().gif().toBuffer()).subarray(0, 900), 'a.gif')],
-  ['a TIFF cut short', 400, /damaged/, async () => fileOf((await small().tiff().toBuffer()).subarray(0, 900), 'a.tif')],
-  ['a HEIC cut short', 400, /damaged/, async () => fileOf((await heic()).subarray(0, -20), 'a.heic')],
-  ['a HEIC that is only a head', 400, /damaged/, () => fileOf('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'a.heic')],
+  [
+    'a GIF cut short',
+    400,
+    /damaged/,
+    async () => fileOf((await small().gif().toBuffer()).subarray(0, 900), 'a.gif'),
+  ],
+  [
+    'a TIFF cut short',
+    400,
+    /damaged/,
+    async () => fileOf((await small().tiff().toBuffer()).subarray(0, 900), 'a.tif'),
+  ],
+  [
+    'a HEIC cut short',
+    400,
+    /damaged/,
+    async () => fileOf((await heic()).subarray(0, -20), 'a.heic'),
+  ],
+  [
+    'a HEIC that is only a head',
+    400,
+    /damaged/,
+    () => fileOf('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'a.heic'),
+  ],
   ['an MP3', 400, /not a picture/, () => mp3File()],
   ['nothing', 400, /choose a file/, () => fileOf('', 'a.jpg')],
-  ['87 bytes that claim 101 megapixels', 400, /100 megapixels/, () => pngFile({ width: 10_100, height: 10_000 })],
-  ['87 bytes that claim 3600 megapixels', 400, /100 megapixels/, () => pngFile({ width: 60_000, height: 60_000 })],
-  ['87 bytes that claim 100 megapixels', 400, /damaged/, () => pngFile({ width: 10_000, height: 10_000 })],
+  [
+    '87 bytes that claim 101 megapixels',
+    400,
+    /100 megapixels/,
+    () => pngFile({ width: 10_100, height: 10_000 }),
+  ],
+  [
+    '87 bytes that claim 3600 megapixels',
+    400,
+    /100 megapixels/,
+    () => pngFile({ width: 60_000, height: 60_000 }),
+  ],
+  [
+    '87 bytes that claim 100 megapixels',
+    400,
+    /damaged/,
+    () => pngFile({ width: 10_000, height: 10_000 }),
+  ],
   [
     '100 megapixels that can’t be read in strips, of 8 bytes each',
     400,
@@ -86,7 +154,11 @@ const pictures: [string, number, RegExp, () => Promise<File> | File][] = [
     '2 KB of AVIF that claim 100 megapixels',
     400,
     /too much memory.*JPEG/,
-    async () => fileOf(claiming100Megapixels(await drawing({ width: 200, height: 200 }).avif().toBuffer()), 'a.avif'),
+    async () =>
+      fileOf(
+        claiming100Megapixels(await drawing({ width: 200, height: 200 }).avif().toBuffer()),
+        'a.avif',
+      ),
   ],
   [
     'a JPEG of 1 KB that claims 3600 megapixels',
@@ -109,7 +181,11 @@ const pictures: [string, number, RegExp, () => Promise<File> | File][] = [
     'a TIFF of a head that claims 900 megapixels',
     400,
     /100 megapixels/,
-    () => fileOf(tiffHead({ width: 30_000, height: 30_000, channels: 3, profile: Buffer.alloc(0) }), 'a.tif'),
+    () =>
+      fileOf(
+        tiffHead({ width: 30_000, height: 30_000, channels: 3, profile: Buffer.alloc(0) }),
+        'a.tif',
+      ),
   ],
   [
     'a HEIC of 1 KB that claims 3600 megapixels',
@@ -127,7 +203,8 @@ const pictures: [string, number, RegExp, () => Promise<File> | File][] = [
     'a HEIC of 1 KB whose tiles claim 100 megapixels each',
     400,
     /damaged|too much memory/,
-    async () => claiming(heic(), (bytes) => bytes.indexOf('ispe') + 8, [0, 0, 0x27, 0x10, 0, 0, 0x27, 0x10]),
+    async () =>
+      claiming(heic(), (bytes) => bytes.indexOf('ispe') + 8, [0, 0, 0x27, 0x10, 0, 0, 0x27, 0x10]),
   ],
   ['a GIF of 200,000 frames', 400, /at most 1000 frames.*JPEG/, () => manyFrames.gif(200_000)],
   ['a TIFF of 1,001 pages', 400, /at most 1000 frames or pages/, () => manyFrames.tiff(1_001)],
@@ -141,9 +218,15 @@ test.for(pictures)('%s', async ([, status, sentence, make]) => {
   const rows = () => world.server.inDatabase((db) => db.selectFrom('media').select('id').execute())
   const count = (await rows()).length
 
-  const response = await world.staff.send(media.uploadImage, { body: { itemId: id }, file: await make() })
+  const response = await world.staff.send(media.uploadImage, {
+    body: { itemId: id },
+    file: await make(),
+  })
   expect(response.status).toBe(status)
-  expect(await response.json()).toMatchObject({ statusCode: status, message: expect.stringMatching(sentence) })
+  expect(await response.json()).toMatchObject({
+    statusCode: status,
+    message: expect.stringMatching(sentence),
+  })
 
   expect(await bytesOf(await fetchImage(id))).toEqual(before)
   expect((await world.staff.call(inventory.details, { params: { id } })).version).toBe(version)
@@ -160,12 +243,19 @@ test('files of half a million frames are rejected at once, and block neither col
   const refused = Array.from({ length: 7 }, () =>
     world.staff.send(media.uploadImage, { body: { itemId }, file: hostile }),
   )
-  await colleague.call(media.uploadImage, { body: { itemId }, file: await pictureFile(mosaic().jpeg()) })
+  await colleague.call(media.uploadImage, {
+    body: { itemId },
+    file: await pictureFile(mosaic().jpeg()),
+  })
   const { picture } = await colleague.call(inventory.details, { params: { id: itemId } })
-  expect((await world.server.fetch(`/iiif/3/${picture?.name}/full/60,/0/default.jpg`)).status).toBe(200)
+  expect((await world.server.fetch(`/iiif/3/${picture?.name}/full/60,/0/default.jpg`)).status).toBe(
+    200,
+  )
   for (const answer of await Promise.all(refused)) {
     expect(answer.status).toBe(400)
-    expect(await answer.json()).toMatchObject({ message: expect.stringMatching(/at most 1000 frames/) })
+    expect(await answer.json()).toMatchObject({
+      message: expect.stringMatching(/at most 1000 frames/),
+    })
   }
 })
 
@@ -176,7 +266,10 @@ test('twenty uploads of one account are received at a time; the next is rejected
   )
   await expect.poll(() => refusals.length, { timeout: 20_000 }).toBe(2)
   for (const { statusCode, headers } of refusals) {
-    expect({ statusCode, retryAfter: headers['retry-after'] }).toEqual({ statusCode: 503, retryAfter: '5' })
+    expect({ statusCode, retryAfter: headers['retry-after'] }).toEqual({
+      statusCode: 503,
+      retryAfter: '5',
+    })
   }
   await expect.poll(() => world.temporaryFiles()).toHaveLength(20)
   const itemId = await world.newItem()
@@ -185,14 +278,19 @@ test('twenty uploads of one account are received at a time; the next is rejected
 
   for (const one of slow) one.destroy()
   await expect.poll(() => world.temporaryFiles(), { timeout: 20_000 }).toEqual([])
-  expect(await world.uploadImage(itemId, await pictureFile(mosaic().jpeg()))).toMatchObject({ version: 3 })
+  expect(await world.uploadImage(itemId, await pictureFile(mosaic().jpeg()))).toMatchObject({
+    version: 3,
+  })
 })
 
 /** A form that never ends. */
 function beginUpload({ server, staff }: MediaWorld): ClientRequest {
   const upload = request(`${server.url}/api/inventory/upload-image`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${staff.token}`, 'content-type': 'multipart/form-data; boundary=x' },
+    headers: {
+      authorization: `Bearer ${staff.token}`,
+      'content-type': 'multipart/form-data; boundary=x',
+    },
   })
   upload.on('error', () => undefined)
   upload.write('--x\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n…')

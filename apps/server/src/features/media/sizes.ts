@@ -18,8 +18,10 @@ const retryAfterMs = minutes(10)
 const maxRemembered = 1_000
 
 /** The sizes of a picture that a store with these files lacks. An empty file is the remains of a full disk. */
-export const missingSizes = (content: string, sizeOf: (key: string) => number | undefined): Variant[] =>
-  variants.filter((variant) => !sizeOf(variantKey(content, variant)))
+export const missingSizes = (
+  content: string,
+  sizeOf: (key: string) => number | undefined,
+): Variant[] => variants.filter((variant) => !sizeOf(variantKey(content, variant)))
 
 /**
  * Pictures in their sizes. A missing one, because it got lost or because its size came with

@@ -6,7 +6,13 @@ type MediaRow = Tables['media']
 export const mediaStore = (db: Db) => ({
   /** The rows of one content: one for each file name of its uploads. */
   findContent: (kind: MediaRow['kind'], name: string) =>
-    db.selectFrom('media').selectAll().where('kind', '=', kind).where('name', '=', name).orderBy('id').execute(),
+    db
+      .selectFrom('media')
+      .selectAll()
+      .where('kind', '=', kind)
+      .where('name', '=', name)
+      .orderBy('id')
+      .execute(),
 
   /** The next pictures without a likeness. */
   withoutLikeness: (after: string) =>
@@ -22,7 +28,13 @@ export const mediaStore = (db: Db) => ({
       .execute(),
 
   setLikeness: (content: string, dhash: string) =>
-    db.updateTable('media').set({ dhash }).where('kind', '=', 'picture').where('name', '=', content).execute(),
+    db
+      .updateTable('media')
+      .set({ dhash })
+      .where('kind', '=', 'picture')
+      .where('name', '=', content)
+      .execute(),
 
-  add: (media: Insertable<MediaRow>) => db.insertInto('media').values(media).returning('id').executeTakeFirstOrThrow(),
+  add: (media: Insertable<MediaRow>) =>
+    db.insertInto('media').values(media).returning('id').executeTakeFirstOrThrow(),
 })

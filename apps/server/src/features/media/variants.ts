@@ -30,11 +30,14 @@ export const formatsOf = (name: VariantName): VariantFormat[] =>
 
 export const originalKey = (content: string): string => `${content}/original`
 
-export const variantKey = (content: string, { name, format }: Pick<Variant, 'name' | 'format'>): string =>
-  `${content}/${name}.${format}`
+export const variantKey = (
+  content: string,
+  { name, format }: Pick<Variant, 'name' | 'format'>,
+): string => `${content}/${name}.${format}`
 
 /** The file from which the likeness of a picture is computed. */
-export const likenessKey = (content: string): string => variantKey(content, { name: 'thumbnail', format: 'jpeg' })
+export const likenessKey = (content: string): string =>
+  variantKey(content, { name: 'thumbnail', format: 'jpeg' })
 
 /** All files of a picture or recording, the original first. */
 export const keysOf = (kind: 'picture' | 'recording', content: string): string[] => [

@@ -17,13 +17,17 @@ const checked: MuseumState = {
 
 let at = 0
 const save = (root: Parameters<typeof addItem>[0], museum: MuseumState, version?: number) =>
-  root.call(api.museums.save, { body: { type: 'car', museum, ...(version !== undefined && { version }) } })
+  root.call(api.museums.save, {
+    body: { type: 'car', museum, ...(version !== undefined && { version }) },
+  })
 
 test.beforeEach(async ({ root }) => {
   at = (await save(root, { ...museumTexts(), state_fr: 'draft', hours_fr: '' })).version
 })
 
-test('a change of one language makes the checked others outdated, until they are checked again', async ({ root }) => {
+test('a change of one language makes the checked others outdated, until they are checked again', async ({
+  root,
+}) => {
   await save(root, checked)
   const changed = await save(root, { ...checked, hours_de: 'Täglich' })
   expect(changed).toMatchObject({ state_fr: 'outdated', state_de: 'checked', state_en: 'outdated' })
@@ -34,9 +38,11 @@ test('a change of one language makes the checked others outdated, until they are
   })
   // A draft stays one, and contact is in no language.
   const draft = await save(root, { ...checked, state_en: 'draft', email: '' })
-  expect(await save(root, { ...checked, state_en: 'draft', email: 'a@example.org' })).toMatchObject({
-    state_fr: 'checked',
-  })
+  expect(await save(root, { ...checked, state_en: 'draft', email: 'a@example.org' })).toMatchObject(
+    {
+      state_fr: 'checked',
+    },
+  )
   expect(draft.state_en).toBe('draft')
 })
 
@@ -51,7 +57,9 @@ test('a save over a newer one is a conflict that shows it; what does not differ 
   })
   await save(root, { ...checked, telephone: '117' }, first.version)
   const [latest] = await changesOf(root, 'museum', first.id)
-  expect(latest?.fields).toMatchObject([{ field: 'Telephone', before: checked.telephone, after: '117' }])
+  expect(latest?.fields).toMatchObject([
+    { field: 'Telephone', before: checked.telephone, after: '117' },
+  ])
   await undo(root, 'museum', first.id, latest)
   const [car] = await root.call(api.museums.list)
   expect(car?.telephone).toBe(checked.telephone)
@@ -59,15 +67,20 @@ test('a save over a newer one is a conflict that shows it; what does not differ 
 
 test('an e-mail address must be one, and a text has its limit', async ({ root }) => {
   await expect(save(root, { ...checked, email: 'at home' })).rejects.toMatchObject({ status: 400 })
-  await expect(save(root, { ...checked, hours_fr: 'x'.repeat(2_001) })).rejects.toMatchObject({ status: 400 })
-  await expect(save(root, { ...checked, state_fr: 'nearly' })).rejects.toMatchObject({ status: 400 })
+  await expect(save(root, { ...checked, hours_fr: 'x'.repeat(2_001) })).rejects.toMatchObject({
+    status: 400,
+  })
+  await expect(save(root, { ...checked, state_fr: 'nearly' })).rejects.toMatchObject({
+    status: 400,
+  })
 })
 
 test('visitors read hours and contact on the start page and below the events, in their language, never a draft', async ({
   root,
   server,
 }) => {
-  const read = async (path: string, lang: string) => (await server.fetch(`${path}?lang=${lang}`)).text()
+  const read = async (path: string, lang: string) =>
+    (await server.fetch(`${path}?lang=${lang}`)).text()
   expect(await read('/manege', 'fr')).not.toContain('class="visit"')
   await save(root, { ...checked, state_de: 'draft' })
   await root.call(api.events.save, {
@@ -85,11 +98,17 @@ test('visitors read hours and contact on the start page and below the events, in
   expect(await read('/grange', 'fr')).not.toContain(hours.fr)
 })
 
-test('the guide answers from it, greets, and without a text names whom to ask', async ({ root, server }) => {
+test('the guide answers from it, greets, and without a text names whom to ask', async ({
+  root,
+  server,
+}) => {
   const id = await addItem(root, { type_id: 1, name: 'Zedel', description: 'A car.' })
   const ask = async (question: string, lang = 'en') =>
     (
-      await server.fetch(`/ask/car/${id}?lang=${lang}`, { method: 'POST', body: new URLSearchParams({ question }) })
+      await server.fetch(`/ask/car/${id}?lang=${lang}`, {
+        method: 'POST',
+        body: new URLSearchParams({ question }),
+      })
     ).text()
   await save(root, { ...checked, hours_de: '', telephone: '' })
   expect(await ask('When are you open?')).toContain(hours.en)
@@ -102,7 +121,12 @@ test('the guide answers from it, greets, and without a text names whom to ask', 
   expect(unknown).not.toContain('Chemin du Musée')
   expect(await ask('Bonjour !', 'fr')).toContain('Bonjour')
   const kept = await server.inDatabase((db) =>
-    db.selectFrom('visitor_question').select(['question', 'kind']).where('item_id', '=', id).orderBy('id').execute(),
+    db
+      .selectFrom('visitor_question')
+      .select(['question', 'kind'])
+      .where('item_id', '=', id)
+      .orderBy('id')
+      .execute(),
   )
   expect(kept.map(({ kind }) => kind)).toEqual(['fact', 'fact', 'unknown'])
 })

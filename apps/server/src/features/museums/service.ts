@@ -37,7 +37,15 @@ interface Stored {
 const storedOf = (row: MuseumRow | undefined): Stored =>
   row
     ? { state: fromColumns(museumFields, row), version: row.version }
-    : { state: { ...emptyState(museumFields), state_fr: 'draft', state_de: 'draft', state_en: 'draft' }, version: 0 }
+    : {
+        state: {
+          ...emptyState(museumFields),
+          state_fr: 'draft',
+          state_de: 'draft',
+          state_en: 'draft',
+        },
+        version: 0,
+      }
 
 const infoOf = (type: ItemType, { state, version }: Stored): MuseumInfo => ({
   type,
@@ -53,7 +61,9 @@ export const museumService = (db: Db, clock: Clock) => ({
   },
 
   async all(): Promise<Record<ItemType, MuseumState>> {
-    const entries = (await this.list()).map(({ type, id: _, version: __, ...state }) => [type, state] as const)
+    const entries = (await this.list()).map(
+      ({ type, id: _, version: __, ...state }) => [type, state] as const,
+    )
     return Object.fromEntries(entries) as Record<ItemType, MuseumState>
   },
 
@@ -62,11 +72,24 @@ export const museumService = (db: Db, clock: Clock) => ({
     return itemTypes.map((type) => infoOf(type, storedOf(rows.get(inventoryTypes[type].id))))
   },
 
-  save: (actor: Actor, type: ItemType, sent: MuseumState, version: number | undefined): Promise<MuseumInfo> =>
+  save: (
+    actor: Actor,
+    type: ItemType,
+    sent: MuseumState,
+    version: number | undefined,
+  ): Promise<MuseumInfo> =>
     writing(db, inventoryTypes[type].id, async (tx, before) => {
-      if (version !== undefined && version !== before.version) throw await outdated(tx, infoOf(type, before))
+      if (version !== undefined && version !== before.version)
+        throw await outdated(tx, infoOf(type, before))
       const state = withOutdated(before.state, sent)
-      const after = await write(tx, inventoryTypes[type].id, { actor, at: instant(clock) }, before, state, 'changed')
+      const after = await write(
+        tx,
+        inventoryTypes[type].id,
+        { actor, at: instant(clock) },
+        before,
+        state,
+        'changed',
+      )
       return infoOf(type, after)
     }),
 })
@@ -93,7 +116,9 @@ async function write(
   const version = before.version + 1
   await museumStore(tx).write(id, after, version, context.at)
   const change =
-    before.version === 0 ? { kind: 'created' as const, before: null, after } : { kind, before: before.state, after }
+    before.version === 0
+      ? { kind: 'created' as const, before: null, after }
+      : { kind, before: before.state, after }
   await museumChanges(tx).record([{ subjectId: id, ...change }], context)
   await updateProjections(tx, 'museum', [id])
   return { state: after, version }
@@ -108,22 +133,39 @@ function withOutdated(before: MuseumState, sent: MuseumState): MuseumState {
   )
   const older = textLanguages.filter((language) => {
     const field = museumStateField(language)
-    const isUntouched = !changed.includes(language) && before[field] === 'checked' && sent[field] === 'checked'
-    return changed.length > 0 && isUntouched && textsIn(sent, language).some((text) => text.trim() !== '')
+    const isUntouched =
+      !changed.includes(language) && before[field] === 'checked' && sent[field] === 'checked'
+    return (
+      changed.length > 0 &&
+      isUntouched &&
+      textsIn(sent, language).some((text) => text.trim() !== '')
+    )
   })
-  return { ...sent, ...Object.fromEntries(older.map((language) => [museumStateField(language), 'outdated'])) }
+  return {
+    ...sent,
+    ...Object.fromEntries(older.map((language) => [museumStateField(language), 'outdated'])),
+  }
 }
 
 async function outdated(tx: Tx, current: MuseumInfo): Promise<Failure> {
   const latest = await museumChanges(tx).latest(current.id)
-  const details: MuseumConflict = { current, changedBy: latest?.user_name ?? '', changedAt: latest?.at ?? '' }
-  return new Failure('conflict', 'Somebody changed this museum since you opened it. Please compare.', details)
+  const details: MuseumConflict = {
+    current,
+    changedBy: latest?.user_name ?? '',
+    changedAt: latest?.at ?? '',
+  }
+  return new Failure(
+    'conflict',
+    'Somebody changed this museum since you opened it. Please compare.',
+    details,
+  )
 }
 
 export const museumHistory = (db: Db) =>
   history.kind({
     async now(id) {
-      if (!itemTypes.some((type) => inventoryTypes[type].id === id)) throw notFound('There is no such museum.')
+      if (!itemTypes.some((type) => inventoryTypes[type].id === id))
+        throw notFound('There is no such museum.')
       return storedOf(await museumStore(db).find(id)).state
     },
 

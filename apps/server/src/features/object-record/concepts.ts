@@ -14,7 +14,12 @@ const aat = (id: number) => `http://vocab.getty.edu/aat/${id}`
 export const roles = {
   artist: { uri: aat(300025103), en: 'artist', de: 'Künstler/-in', fr: 'artiste' },
   manufacturer: { uri: aat(300025230), en: 'manufacturer', de: 'Hersteller', fr: 'fabricant' },
-  designer: { uri: aat(300025190), en: 'designer', de: 'Konstrukteur/-in', fr: 'concepteur/-trice' },
+  designer: {
+    uri: aat(300025190),
+    en: 'designer',
+    de: 'Konstrukteur/-in',
+    fr: 'concepteur/-trice',
+  },
 } as const satisfies Record<string, Term>
 
 export const dimensions = {
@@ -66,7 +71,12 @@ interface TypeConcepts {
 /** How the attributes of each kind of item map to concepts. */
 export const typeConcepts: Record<ItemType, TypeConcepts> = {
   car: {
-    is: { uri: 'http://www.wikidata.org/entity/Q1420', en: 'car', de: 'Automobil', fr: 'automobile' },
+    is: {
+      uri: 'http://www.wikidata.org/entity/Q1420',
+      en: 'car',
+      de: 'Automobil',
+      fr: 'automobile',
+    },
     made: 'production',
     concepts: {
       year: 'date',

@@ -1,41 +1,62 @@
 import { Attribute, type ItemDetail, itemTypes } from '@vitrine/contract'
 import { expect, test } from 'vitest'
-import { definitions, forVisitors, itemOf, recordContext, recordOf } from '../../../test/object-records.ts'
+import {
+  definitions,
+  forVisitors,
+  itemOf,
+  recordContext,
+  recordOf,
+} from '../../../test/object-records.ts'
 import { toVisitorItem } from '../factsheets/index.ts'
 import { attributesAbout, toObjectRecord } from './object-record.ts'
 
-test.each(itemTypes)('of %s, every public attribute is in its record, and no attribute for staff', (type) => {
-  const translation = (text: string, state: 'draft' | 'checked') => ({ text, state, source: '' })
-  const record = recordOf(
-    itemOf(type, {
-      texts: {
-        de: {
-          name: translation('Sonnenuntergang', 'checked'),
-          provenance: translation('a private origin', 'checked'),
+test.each(itemTypes)(
+  'of %s, every public attribute is in its record, and no attribute for staff',
+  (type) => {
+    const translation = (text: string, state: 'draft' | 'checked') => ({ text, state, source: '' })
+    const record = recordOf(
+      itemOf(type, {
+        texts: {
+          de: {
+            name: translation('Sonnenuntergang', 'checked'),
+            provenance: translation('a private origin', 'checked'),
+          },
+          en: {
+            name: translation('a draft', 'draft'),
+            music_detail: translation('Slowly', 'checked'),
+          },
         },
-        en: { name: translation('a draft', 'draft'), music_detail: translation('Slowly', 'checked') },
-      },
-    }),
-  )
-  const shown = forVisitors.map(({ tag_key }) => tag_key).filter((key) => key !== 'mp3')
-  expect(record.attributes.map(({ key }) => key)).toEqual(shown)
-  const json = JSON.stringify(record)
-  for (const secret of ['an internal note', 'a private origin', 'a draft', 'value of unknown', 'value of colour']) {
-    expect(json).not.toContain(secret)
-  }
-  for (const { tag_key } of definitions) {
-    expect([tag_key, json.includes(`"value of ${tag_key}"`)]).toEqual([tag_key, shown.includes(tag_key)])
-  }
-  expect(record.names).toEqual([
-    { text: 'Coucher de soleil', lang: 'fr' },
-    { text: 'Sonnenuntergang', lang: 'de' },
-  ])
-  const [detail] = record.attributes.filter(({ key }) => key === 'music_detail')
-  expect(detail?.values).toEqual([
-    { text: 'value of music_detail', lang: 'fr' },
-    { text: 'Slowly', lang: 'en' },
-  ])
-})
+      }),
+    )
+    const shown = forVisitors.map(({ tag_key }) => tag_key).filter((key) => key !== 'mp3')
+    expect(record.attributes.map(({ key }) => key)).toEqual(shown)
+    const json = JSON.stringify(record)
+    for (const secret of [
+      'an internal note',
+      'a private origin',
+      'a draft',
+      'value of unknown',
+      'value of colour',
+    ]) {
+      expect(json).not.toContain(secret)
+    }
+    for (const { tag_key } of definitions) {
+      expect([tag_key, json.includes(`"value of ${tag_key}"`)]).toEqual([
+        tag_key,
+        shown.includes(tag_key),
+      ])
+    }
+    expect(record.names).toEqual([
+      { text: 'Coucher de soleil', lang: 'fr' },
+      { text: 'Sonnenuntergang', lang: 'de' },
+    ])
+    const [detail] = record.attributes.filter(({ key }) => key === 'music_detail')
+    expect(detail?.values).toEqual([
+      { text: 'value of music_detail', lang: 'fr' },
+      { text: 'Slowly', lang: 'en' },
+    ])
+  },
+)
 
 test('a short value has the language that the glossary gives it, and a label those that the catalogue has', () => {
   const [technique] = attributesAbout(recordOf(itemOf('art')), 'technique')
@@ -78,7 +99,9 @@ test('a record has only public pictures, with alternative texts and their own li
 })
 
 test('an item without a name is called by its identifier, and has no translation of a text that is gone', () => {
-  const texts = { de: { name: { text: 'Sonnenuntergang', state: 'checked', source: 'x' } as const } }
+  const texts = {
+    de: { name: { text: 'Sonnenuntergang', state: 'checked', source: 'x' } as const },
+  }
   expect(recordOf(itemOf('art', { name: ' ', description: '', texts }))).toMatchObject({
     names: [{ text: 'LG-007', lang: '' }],
     descriptions: [],
@@ -97,6 +120,9 @@ test('the maker of a car is its make, taken from its name unless an attribute ha
   const tags = { designer: 'Vittorio Jano, Zagato', make: 'A.L.F.A.' }
   const designers = 'designer (group): Vittorio Jano, Zagato'
   expect(makers({ name, tags })).toEqual(['manufacturer (organisation): Alfa Romeo', designers])
-  expect(makers({ name, tags }, [make, ...forVisitors])).toEqual(['manufacturer (organisation): A.L.F.A.', designers])
+  expect(makers({ name, tags }, [make, ...forVisitors])).toEqual([
+    'manufacturer (organisation): A.L.F.A.',
+    designers,
+  ])
   expect(makers({ name: ' ', tags: {} })).toEqual([])
 })

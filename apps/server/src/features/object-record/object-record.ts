@@ -19,7 +19,14 @@ import {
 } from '@vitrine/contract'
 import type { Config } from '../../config/config.ts'
 import { addressOf, imagePath, type VisitorItem } from '../factsheets/index.ts'
-import { type Concept, type Dimension, type Meaning, type Role, type Term, typeConcepts } from './concepts.ts'
+import {
+  type Concept,
+  type Dimension,
+  type Meaning,
+  type Role,
+  type Term,
+  typeConcepts,
+} from './concepts.ts'
 
 /** A text and its language; empty when unknown, or for names, numbers and codes. */
 export interface LocalizedText {
@@ -157,16 +164,28 @@ function attributesOf(item: VisitorItem, definitions: readonly Attribute[]): Rec
     const { tag_key: key, kind, unit } = attribute
     const text = item.tags[key]?.trim()
     if (!text || notPublished.includes(key)) return []
-    const inLanguages = translated.includes(key) ? translationsOf(item, key) : fromGlossary(attribute, text)
+    const inLanguages = translated.includes(key)
+      ? translationsOf(item, key)
+      : fromGlossary(attribute, text)
     const [value = { text, lang: '' }, ...values] = inLanguages
     return [
-      { key, ...meaningOf(concepts[key] ?? null), kind, unit, labels: labelsOf(attribute), values: [value, ...values] },
+      {
+        key,
+        ...meaningOf(concepts[key] ?? null),
+        kind,
+        unit,
+        labels: labelsOf(attribute),
+        values: [value, ...values],
+      },
     ]
   })
 }
 
-function meaningOf(meaning: Meaning | null): Pick<RecordAttribute, 'concept' | 'role' | 'dimension'> {
-  if (meaning === null || typeof meaning === 'string') return { concept: meaning, role: null, dimension: null }
+function meaningOf(
+  meaning: Meaning | null,
+): Pick<RecordAttribute, 'concept' | 'role' | 'dimension'> {
+  if (meaning === null || typeof meaning === 'string')
+    return { concept: meaning, role: null, dimension: null }
   return 'maker' in meaning
     ? { concept: 'maker', role: meaning.maker, dimension: null }
     : { concept: 'measure', role: null, dimension: meaning.measure }
@@ -179,7 +198,10 @@ function makersOf(item: VisitorItem, attributes: readonly RecordAttribute[]): Re
   )
   const make = makeOf(item.type_name, originalOf(item, 'name'))
   if (make === '' || named.some(({ role }) => role === 'manufacturer')) return named
-  return [{ key: 'make', role: 'manufacturer', values: [{ text: make, lang: '' }], is: 'organisation' }, ...named]
+  return [
+    { key: 'make', role: 'manufacturer', values: [{ text: make, lang: '' }], is: 'organisation' },
+    ...named,
+  ]
 }
 
 /** Several names are typed into one field. */
@@ -204,12 +226,18 @@ function labelsOf(attribute: Attribute): readonly LocalizedText[] {
   if (known) return known
   const labels = labelLanguages
     .filter((lang) => lang === 'en' || attribute.labels[lang])
-    .map((lang): LocalizedText => ({ text: attributeLabel({ ...attribute, unit: '' }, lang), lang }))
+    .map(
+      (lang): LocalizedText => ({ text: attributeLabel({ ...attribute, unit: '' }, lang), lang }),
+    )
   knownLabels.set(attribute, labels)
   return labels
 }
 
-const picturesOf = ({ id, pictures }: VisitorItem, site: string, licence: LicenceId | null): RecordPicture[] =>
+const picturesOf = (
+  { id, pictures }: VisitorItem,
+  site: string,
+  licence: LicenceId | null,
+): RecordPicture[] =>
   pictures.map(({ name, width, height, kind, credit, licence: own, alt }) => ({
     name,
     width,
@@ -220,14 +248,18 @@ const picturesOf = ({ id, pictures }: VisitorItem, site: string, licence: Licenc
     image: `${site}${imagePath(name)}`,
     full: `${site}${imagePath(name)}/full/max/0/default.jpg`,
     credit,
-    alt: textLanguages.flatMap((lang): LocalizedText[] => (alt[lang] ? [{ text: alt[lang], lang }] : [])),
+    alt: textLanguages.flatMap((lang): LocalizedText[] =>
+      alt[lang] ? [{ text: alt[lang], lang }] : [],
+    ),
     licence: licenceOf(own || licence),
     hasOwnLicence: own !== '',
   }))
 
 /** A value as readers write it: a number with its unit. */
-export const withUnit = ({ unit }: Pick<RecordAttribute, 'unit'>, { text }: LocalizedText): string =>
-  unit && /\d$/.test(text) ? `${text} ${unit}` : text
+export const withUnit = (
+  { unit }: Pick<RecordAttribute, 'unit'>,
+  { text }: LocalizedText,
+): string => (unit && /\d$/.test(text) ? `${text} ${unit}` : text)
 
 /** The attributes of a record under a concept. */
 export const attributesAbout = (

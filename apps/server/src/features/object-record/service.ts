@@ -6,7 +6,9 @@ import { type ObjectRecord, toObjectRecord } from './object-record.ts'
 /** The records of items that visitors see. */
 export const publicRecords = ({ publicUrl, config, get }: Context) => ({
   /** The public ones among these items, by id. */
-  async shown(items: readonly { readonly id: number; readonly type: ItemType }[]): Promise<Map<number, ObjectRecord>> {
+  async shown(
+    items: readonly { readonly id: number; readonly type: ItemType }[],
+  ): Promise<Map<number, ObjectRecord>> {
     const records = new Map<number, ObjectRecord>()
     for (const [type, ofType] of Map.groupBy(items, (item) => item.type)) {
       const visitors = get(visitorsOf)

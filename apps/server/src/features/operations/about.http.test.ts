@@ -23,5 +23,7 @@ test('staff see the version and every licence: of programs, fonts and dictionari
   expect(thirdParties.filter(({ licence }) => licence === 'not stated')).toEqual([])
   // Development dependencies are not shipped.
   expect(licenceOf('typescript')).toBeUndefined()
-  expect(new Set(thirdParties.map(({ name, version }) => `${name} ${version}`)).size).toBe(thirdParties.length)
+  expect(new Set(thirdParties.map(({ name, version }) => `${name} ${version}`)).size).toBe(
+    thirdParties.length,
+  )
 })

@@ -9,7 +9,10 @@ test('a database without users says so until there is one, and reveals nothing e
   await using server = await startTestServer({ SEED: 'none' })
   const empty = await server.call(api.operations.settings)
   expect(empty).toMatchObject({ needsFirstRoot: true, demo: null })
-  const created = await command(['create-root', '--email', 'anna@example.org'], { ...server.variables, SEED: 'none' })
+  const created = await command(['create-root', '--email', 'anna@example.org'], {
+    ...server.variables,
+    SEED: 'none',
+  })
   expect(created.code).toBe(0)
   expect(await server.call(api.operations.settings)).toEqual({ ...empty, needsFirstRoot: false })
 })

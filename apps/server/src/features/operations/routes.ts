@@ -14,7 +14,12 @@ import { operationsStore } from './store.ts'
 // A load balancer needs the answer soon.
 const timeoutMs = seconds(3)
 
-export const operationsHandlers = ({ db, media, config, demo }: Context): Handlers<Api['operations']> => {
+export const operationsHandlers = ({
+  db,
+  media,
+  config,
+  demo,
+}: Context): Handlers<Api['operations']> => {
   const { foundation, credit, externalTools } = config
   let openApi: ReturnType<typeof openApiOf> | undefined
   const needsFirstRoot = firstRootNeeded(db)
@@ -26,7 +31,10 @@ export const operationsHandlers = ({ db, media, config, demo }: Context): Handle
         return `The ${service} can’t be reached.`
       }
       const check = (service: string, answer: Promise<unknown>) =>
-        withTimeout(answer, timeoutMs, `no answer within ${timeoutMs} ms`).then(() => null, reportFailure(service))
+        withTimeout(answer, timeoutMs, `no answer within ${timeoutMs} ms`).then(
+          () => null,
+          reportFailure(service),
+        )
       const problems = await Promise.all([
         check('database', operationsStore(db).ping()),
         check('media store', media.ping()),
@@ -101,11 +109,14 @@ function thirdPartiesIn(packages: Readonly<Record<string, LockedPackage>>): Thir
 /** Builds for other platforms are not installed here. */
 const isInstalled = (path: string) => existsSync(fileURLToPath(new URL(path, root)))
 
-const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+const nameOf = (path: string) =>
+  path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
 /** A build for one platform may leave its licence to the package that it belongs to. */
 const licenceOfParent = (name: string, packages: Readonly<Record<string, LockedPackage>>) =>
-  Object.values(packages).find(({ optionalDependencies = {} }) => Object.hasOwn(optionalDependencies, name))?.license
+  Object.values(packages).find(({ optionalDependencies = {} }) =>
+    Object.hasOwn(optionalDependencies, name),
+  )?.license
 
 /** Whether there is no account yet. Cached once there is one, because the last root can't be deleted. */
 function firstRootNeeded(db: Db): () => Promise<boolean> {

@@ -13,15 +13,22 @@ export async function checkPlaces(db: Db): Promise<string[]> {
   const places = await readPlaces(db)
   return [
     ...cycles(places).map(
-      (cycle) => `Places are inside each other: ${cycle.map((id) => nameOf(places, id)).join(', ')}.`,
+      (cycle) =>
+        `Places are inside each other: ${cycle.map((id) => nameOf(places, id)).join(', ')}.`,
     ),
     ...(await misnamedItems(db)).map(
-      ({ id, text, placeId }) => `Item ${id} is in ${nameOf(places, placeId)}, but its location says ‘${text}’.`,
+      ({ id, text, placeId }) =>
+        `Item ${id} is in ${nameOf(places, placeId)}, but its location says ‘${text}’.`,
     ),
   ]
 }
 
-const repairer: Author = { userId: null, email: '', firstName: 'vitrine', lastName: 'check --repair' }
+const repairer: Author = {
+  userId: null,
+  email: '',
+  firstName: 'vitrine',
+  lastName: 'check --repair',
+}
 
 /** Opens each cycle, and puts each item into the place that its location names; returns one sentence for each. */
 export async function repairPlaces(tx: Tx, clock: Clock): Promise<string[]> {
@@ -41,7 +48,10 @@ export async function repairPlaces(tx: Tx, clock: Clock): Promise<string[]> {
     return { item, kind: 'attributes' as const, before: item, after }
   })
   await writeItems(tx, writes, context)
-  return [...opened, ...locked.map(({ id }) => `Item ${id} is in the place that its location names.`)]
+  return [
+    ...opened,
+    ...locked.map(({ id }) => `Item ${id} is in the place that its location names.`),
+  ]
 }
 
 interface Context {
@@ -55,19 +65,28 @@ async function openCycles(tx: Tx, context: Context): Promise<string[]> {
     const place = (await readPlaces(tx)).get(id)
     if (!place) continue
     const { code, name, kind, note, archived } = place
-    await writePlace(tx, context, { existing: { id }, after: { code, name, kind, note, archived, parent_id: null } })
+    await writePlace(tx, context, {
+      existing: { id },
+      after: { code, name, kind, note, archived, parent_id: null },
+    })
     done.push(`The place ${name} (${code}) is no longer inside another.`)
   }
   return done
 }
 
 /** Adds a place for each typed location that names none, so that no text is lost. */
-async function addMissingPlaces(tx: Tx, context: Context, names: ReadonlySet<string>): Promise<void> {
+async function addMissingPlaces(
+  tx: Tx,
+  context: Context,
+  names: ReadonlySet<string>,
+): Promise<void> {
   for (const name of names) {
     const places = await readPlaces(tx)
     if (name === '' || 'id' in places.find(name)) continue
     const code = freeCode(places)
-    await writePlace(tx, context, { after: { code, name, kind: 'hall', parent_id: null, note: '', archived: false } })
+    await writePlace(tx, context, {
+      after: { code, name, kind: 'hall', parent_id: null, note: '', archived: false },
+    })
   }
 }
 
@@ -84,7 +103,11 @@ function cycles({ all, get }: PlaceTree): number[][] {
   const visited = new Set<number>()
   for (const { id } of all) {
     const path: number[] = []
-    for (let next: number | null = id; next !== null && !visited.has(next); next = get(next)?.parent_id ?? null) {
+    for (
+      let next: number | null = id;
+      next !== null && !visited.has(next);
+      next = get(next)?.parent_id ?? null
+    ) {
       visited.add(next)
       path.push(next)
       const parent = get(next)?.parent_id ?? null
@@ -99,7 +122,9 @@ async function misnamedItems(db: Db) {
   const rows = await db
     .selectFrom(allItems(db).as('item'))
     .leftJoin('place', 'place.id', 'item.place_id')
-    .leftJoin('item_tag', (join) => join.onRef('item_tag.item_id', '=', 'item.id').on('tag_key', '=', placeKey))
+    .leftJoin('item_tag', (join) =>
+      join.onRef('item_tag.item_id', '=', 'item.id').on('tag_key', '=', placeKey),
+    )
     .select(({ fn, val }) => [
       'item.id',
       'item.place_id as placeId',

@@ -19,7 +19,10 @@ export function placeContents({ db }: Context) {
     return cached(name, async (revision) => {
       const places = await expectPlace(db, id)
       const now = await placeStore(db).contents(places.below(id))
-      const items = day === undefined ? now.map(toPlacedItem) : await contentsOnDay(db, { id, places, now, day })
+      const items =
+        day === undefined
+          ? now.map(toPlacedItem)
+          : await contentsOnDay(db, { id, places, now, day })
       await yieldIfDue()
       return finishJson(`${name}-${revision}`, sortedByIdentifier(items))
     })
@@ -42,12 +45,19 @@ async function contentsOnDay(
   const store = placeStore(db)
   const dayEnd = startOfDay(daysLater(day, 1))
   const leftIds = await store.leftAfter(placeId, dayEnd)
-  const pathsBefore = await store.firstMovesAfter([...new Set([...leftIds, ...now.map(({ id }) => id)])], dayEnd)
-  const leftSince = await store.placed(leftIds.filter((id) => pathsBefore.get(id)?.includes(placeId)))
+  const pathsBefore = await store.firstMovesAfter(
+    [...new Set([...leftIds, ...now.map(({ id }) => id)])],
+    dayEnd,
+  )
+  const leftSince = await store.placed(
+    leftIds.filter((id) => pathsBefore.get(id)?.includes(placeId)),
+  )
   const pathTo = (id: number | null) => places.ancestry(id ?? 0).map((place) => place.id)
 
   return [
-    ...now.filter(({ id }) => !pathsBefore.has(id)).map((row) => ({ row, path: pathTo(row.place_id) })),
+    ...now
+      .filter(({ id }) => !pathsBefore.has(id))
+      .map((row) => ({ row, path: pathTo(row.place_id) })),
     ...leftSince.map((row) => ({ row, path: pathsBefore.get(row.id) ?? [] })),
   ].map(({ row, path }) => ({ ...toPlacedItem({ ...row, place_id: path.at(-1) ?? null }), path }))
 }

@@ -9,9 +9,15 @@ import { hours } from '../../base/clock.ts'
 
 test('reminders of an expected return are mailed a week before, on the day and a week after, until the item is back', async () => {
   await using mail = await startMailServer()
-  await using server = await startTestServer({ SMTP_URL: mail.url, MAIL_FROM: 'Vitrine <vitrine@example.org>' })
+  await using server = await startTestServer({
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'Vitrine <vitrine@example.org>',
+  })
   const [root, admin] = [await server.signIn('root'), await server.signIn('admin')]
-  const [loan, hall] = [await addPlace(root, 'Kunsthaus Zürich', { kind: 'outside' }), await addPlace(root, 'Saal 9')]
+  const [loan, hall] = [
+    await addPlace(root, 'Kunsthaus Zürich', { kind: 'outside' }),
+    await addPlace(root, 'Saal 9'),
+  ]
   const ids = [await addItem(root, { identifier: 'LG-A1', name: 'Étude' }), await addItem(root)]
   const today = dayOf(server.clock.now())
   const body = { ids, to: loan.id, reason: 'loan', backOn: daysLater(today, 20) } as const
@@ -33,7 +39,9 @@ test('reminders of an expected return are mailed a week before, on the day and a
   expect(await on(13, [withoutMail])).toBe(0)
   expect(await on(14)).toBe(1)
   expect(reminders()[0]?.to?.[0]?.address).toBe('admin@example.org')
-  expect(reminders()[0]?.subject).toBe('Vitrine: 2 × retour attendu / Rückkehr erwartet / expected back')
+  expect(reminders()[0]?.subject).toBe(
+    'Vitrine: 2 × retour attendu / Rückkehr erwartet / expected back',
+  )
   expect(reminders()[0]?.text).toContain('LG-A1 Étude\nLoan, Kunsthaus Zürich')
   const later = await server.signIn('admin')
   await later.call(api.places.move, { body: { ids: ids.slice(1), to: hall.id, reason: 'display' } })

@@ -1,7 +1,12 @@
 import { daysLater, movementReasons } from '@vitrine/contract'
 import { dueWords, listMail } from '../../adapters/mail/list-mail.ts'
 import { readPlaces } from '../../items/places.ts'
-import { type MailOnce, type MailParts, mailJob, sentMailRetentionDays } from '../../jobs/send-once.ts'
+import {
+  type MailOnce,
+  type MailParts,
+  mailJob,
+  sentMailRetentionDays,
+} from '../../jobs/send-once.ts'
 import { type MovementRow, placeStore } from './store.ts'
 
 /** Days from the expected return at which a reminder is mailed. */
@@ -12,7 +17,10 @@ const maxListed = 50
 export const returnReminderJob = (parts: MailParts) =>
   mailJob(parts, { name: 'away', title: 'mail of items expected back', mails: returnReminders })
 
-async function returnReminders({ db, publicUrl, config }: MailParts, day: string): Promise<MailOnce[]> {
+async function returnReminders(
+  { db, publicUrl, config }: MailParts,
+  day: string,
+): Promise<MailOnce[]> {
   const [site, foundation] = [publicUrl(), config.foundation.name]
   const store = placeStore(db)
   const places = await readPlaces(db)
@@ -20,13 +28,17 @@ async function returnReminders({ db, publicUrl, config }: MailParts, day: string
   const own = new Set(accounts.flatMap(({ id, task_mail }) => (task_mail === 1 ? [id] : [])))
   const due = (await Array.fromAsync(store.away())).flat().flatMap((row) => {
     const latest = reminderDays.findLast((days) => isDue(daysLater(row.back_on, days), day))
-    return latest === undefined ? [] : [{ row, subject: `return:${row.item_id}:${row.back_on}:${latest}` }]
+    return latest === undefined
+      ? []
+      : [{ row, subject: `return:${row.item_id}:${row.back_on}:${latest}` }]
   })
 
   return accounts.map(({ id, email, role }) => {
     const isFor = ({ user_id: mover }: MovementRow) =>
       mover !== null && own.has(mover) ? mover === id : role === 'root'
-    const rows = new Map(due.filter(({ row }) => isFor(row)).map(({ row, subject }) => [`${subject}:${id}`, row]))
+    const rows = new Map(
+      due.filter(({ row }) => isFor(row)).map(({ row, subject }) => [`${subject}:${id}`, row]),
+    )
     const keys = [...rows.keys()]
     const compose = (claimed: ReadonlySet<string>) => {
       const about = [...rows].flatMap(([key, row]) => (claimed.has(key) ? [row] : []))
@@ -38,7 +50,9 @@ async function returnReminders({ db, publicUrl, config }: MailParts, day: string
         lines: about.slice(0, maxListed).map((row) => ({
           about: `${row.identifier} ${row.name}`.trim(),
           address: `${site}/inventory-detail/${row.item_id}`,
-          text: [movementReasons[row.reason], row.to_id && places.pathOf(row.to_id)].filter(Boolean).join(', '),
+          text: [movementReasons[row.reason], row.to_id && places.pathOf(row.to_id)]
+            .filter(Boolean)
+            .join(', '),
           due: dueWords(row.back_on, day),
         })),
         count: about.length,

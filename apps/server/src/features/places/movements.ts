@@ -43,11 +43,15 @@ export const movementService = ({ db, clock }: Context) => {
     },
 
     /** Before the first movement an item was where that began; without one it has not been moved. */
-    async whereabouts({ item, day }: HandlerInput<Calls['whereabouts']>['query']): Promise<{ path: number[] }> {
+    async whereabouts({
+      item,
+      day,
+    }: HandlerInput<Calls['whereabouts']>['query']): Promise<{ path: number[] }> {
       const [now] = await store.placed([item])
       if (!now) throw notFound('There is no such item.')
       const { before, after } = await store.around(item, startOfDay(daysLater(day, 1)))
-      const path = before?.to_path ?? after?.from_path ?? pathText(await readPlaces(db), now.place_id)
+      const path =
+        before?.to_path ?? after?.from_path ?? pathText(await readPlaces(db), now.place_id)
       return { path: idsOfPath(path) }
     },
 
@@ -67,7 +71,9 @@ export const movementService = ({ db, clock }: Context) => {
       { itemId, backOn }: HandlerInput<Calls['expectBack']>['body'],
     ): Promise<{ before: string }> =>
       db.transaction().execute(async (tx) => {
-        const item = (await itemStore(tx).lockMany([itemId])).get(itemId) ?? fail(notFound('There is no such item.'))
+        const item =
+          (await itemStore(tx).lockMany([itemId])).get(itemId) ??
+          fail(notFound('There is no such item.'))
         const { placeId } = item.state
         if (placeId === null) throw conflict('It is in no place. Please move it to one first.')
 

@@ -8,13 +8,17 @@ import { addItem, addPlace, newPlace } from '../../../test/inventory.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
 import { test } from '../../../test/server.ts'
 
-const detailsOf = (client: Client, id: number) => client.call(api.inventory.details, { params: { id } })
+const detailsOf = (client: Client, id: number) =>
+  client.call(api.inventory.details, { params: { id } })
 const move = (client: Client, ids: number[], to: number | null, more = {}) =>
   client.call(api.places.move, { body: { ids, to, reason: 'display', ...more } })
 const movementsOf = async (client: Client, item: number) =>
   (await client.call(api.places.movements, { query: { item } })).movements
 
-test('a movement is recorded with its reason, and the undo of one is a movement back', async ({ root, employee }) => {
+test('a movement is recorded with its reason, and the undo of one is a movement back', async ({
+  root,
+  employee,
+}) => {
   const hall = await addPlace(root, 'Halle Nord')
   const box = await addPlace(root, 'Kiste 7', { kind: 'box', parent_id: hall.id })
   const [car, art] = [await addItem(root, { type_id: 1 }), await addItem(root)]
@@ -22,7 +26,10 @@ test('a movement is recorded with its reason, and the undo of one is a movement 
   const moved = await move(employee, [car, art], box.id, { reason: 'loan', backOn: '2099-01-31' })
   expect(moved).toMatchObject({ moved: 2, unchanged: 0, left: [] })
   expect(moved.importIds).toHaveLength(2)
-  expect(await detailsOf(employee, art)).toMatchObject({ placeId: box.id, tags: { location: 'Kiste 7' } })
+  expect(await detailsOf(employee, art)).toMatchObject({
+    placeId: box.id,
+    tags: { location: 'Kiste 7' },
+  })
   expect(await movementsOf(employee, art)).toMatchObject([
     { from: [hall.id], to: [hall.id, box.id], reason: 'loan', backOn: '2099-01-31' },
     { from: [], to: [hall.id], reason: 'display', backOn: '' },
@@ -34,17 +41,30 @@ test('a movement is recorded with its reason, and the undo of one is a movement 
   })
   const awayIds = async () => (await employee.call(api.places.away)).map(({ item }) => item.id)
   expect(await awayIds()).toEqual(expect.arrayContaining([car, art]))
-  for (const importId of moved.importIds) await employee.call(api.imports.undo, { body: { importId } })
-  expect(await detailsOf(employee, art)).toMatchObject({ placeId: hall.id, tags: { location: 'Halle Nord' } })
-  expect((await movementsOf(employee, art))[0]).toMatchObject({ from: [hall.id, box.id], to: [hall.id] })
+  for (const importId of moved.importIds)
+    await employee.call(api.imports.undo, { body: { importId } })
+  expect(await detailsOf(employee, art)).toMatchObject({
+    placeId: hall.id,
+    tags: { location: 'Halle Nord' },
+  })
+  expect((await movementsOf(employee, art))[0]).toMatchObject({
+    from: [hall.id, box.id],
+    to: [hall.id],
+  })
   expect(await awayIds()).not.toContain(art)
   expect((await move(employee, [art], hall.id)).unchanged).toBe(1)
 })
 
-test('an item that is moved by mistake and back is expected back on the same day as before', async ({ root }) => {
-  const [hall, borrower] = [await addPlace(root, 'Halle Süd'), await addPlace(root, 'Leihnehmer', { kind: 'outside' })]
+test('an item that is moved by mistake and back is expected back on the same day as before', async ({
+  root,
+}) => {
+  const [hall, borrower] = [
+    await addPlace(root, 'Halle Süd'),
+    await addPlace(root, 'Leihnehmer', { kind: 'outside' }),
+  ]
   const id = await addItem(root)
-  const backOn = async () => (await root.call(api.places.away)).find(({ item }) => item.id === id)?.backOn
+  const backOn = async () =>
+    (await root.call(api.places.away)).find(({ item }) => item.id === id)?.backOn
   await move(root, [id], borrower.id, { reason: 'loan', backOn: '2099-01-31' })
   const { importIds } = await move(root, [id], hall.id)
   expect(await backOn()).toBeUndefined()
@@ -65,12 +85,15 @@ test('another day of return is expected without a move, and a day that is no day
 }) => {
   const borrower = await addPlace(root, 'Kunsthaus', { kind: 'outside' })
   const id = await addItem(root)
-  const expectBack = (backOn: string) => employee.call(api.places.expectBack, { body: { itemId: id, backOn } })
+  const expectBack = (backOn: string) =>
+    employee.call(api.places.expectBack, { body: { itemId: id, backOn } })
   await expect(expectBack('2099-01-31')).rejects.toMatchObject({ status: 409 })
   await move(root, [id], borrower.id, { reason: 'loan', backOn: '2099-01-31' })
   expect(await expectBack('2099-03-31')).toEqual({ before: '2099-01-31' })
   const away = async () => (await root.call(api.places.away)).filter(({ item }) => item.id === id)
-  expect(await away()).toMatchObject([{ reason: 'loan', backOn: '2099-03-31', from: [borrower.id], to: [borrower.id] }])
+  expect(await away()).toMatchObject([
+    { reason: 'loan', backOn: '2099-03-31', from: [borrower.id], to: [borrower.id] },
+  ])
   expect((await detailsOf(root, id)).placeId).toBe(borrower.id)
   await expectBack('')
   expect(await away()).toEqual([])
@@ -94,7 +117,9 @@ test('a place with archived items alone is empty; an exact code comes before one
   }
   const { version, count: _, id: placeId, ...place } = accented
   const archive = () =>
-    root.call(api.places.save, { body: { id: placeId, version, place: { ...place, archived: true } as PlaceToSave } })
+    root.call(api.places.save, {
+      body: { id: placeId, version, place: { ...place, archived: true } as PlaceToSave },
+    })
   await expect(archive()).rejects.toMatchObject({ status: 409 })
   await root.call(api.inventory.setArchived, { body: { itemIds: [id], archived: true } })
   expect(await archive()).toMatchObject({ archived: true })
@@ -113,7 +138,8 @@ test('a location that is saved as text is found by code, path or name; an unknow
     await addPlace(root, 'Fach 1', { code: 'KS-F1' }),
   ]
   const id = await addItem(employee)
-  const save = (location: string) => employee.call(api.inventory.saveTags, { body: { itemId: id, tags: { location } } })
+  const save = (location: string) =>
+    employee.call(api.inventory.saveTags, { body: { itemId: id, tags: { location } } })
   const placeId = async () => (await detailsOf(employee, id)).placeId
   for (const text of ['gs-1', ' grosser  SAAL ']) {
     await save('')
@@ -140,7 +166,9 @@ test('a location that is saved as text is found by code, path or name; an unknow
   expect(await placeId()).toBe(hall.id)
 })
 
-test('an upload and a change of many name places as well, and refuse unknown ones', async ({ root }) => {
+test('an upload and a change of many name places as well, and refuse unknown ones', async ({
+  root,
+}) => {
   const hall = await addPlace(root, 'Importhalle')
   const identifier = crypto.randomUUID()
   const upload = (location: string, dryRun = false) =>
@@ -152,7 +180,9 @@ test('an upload and a change of many name places as well, and refuse unknown one
   expect(item).toMatchObject({ identifier, placeId: hall.id })
   const change = (value: string) => ({ what: 'attribute' as const, key: 'location', value })
   const many = (value: string) =>
-    root.call(api.imports.changeMany, { body: { type: 'art', ids: [item?.id ?? 0], change: change(value) } })
+    root.call(api.imports.changeMany, {
+      body: { type: 'art', ids: [item?.id ?? 0], change: change(value) },
+    })
   await expect(many('Nirgendwo')).rejects.toMatchObject({ status: 400 })
   expect((await many(' ')).changed).toHaveLength(1)
   expect(await detailsOf(root, item?.id ?? 0)).toMatchObject({ placeId: null })
@@ -179,14 +209,15 @@ test('where an item was on a day, and what was in a hall on a day', async ({ roo
     await date(first, '2026-03-01T10:00:00.000Z')
     await date(second, '2026-05-01T10:00:00.000Z')
   })
-  const where = async (day: string) => (await root.call(api.places.whereabouts, { query: { item: id, day } })).path
-  expect([await where('2026-02-28'), await where('2026-03-01'), await where('2026-05-01')]).toEqual([
-    [],
-    [hall.id],
-    [store.id],
-  ])
+  const where = async (day: string) =>
+    (await root.call(api.places.whereabouts, { query: { item: id, day } })).path
+  expect([await where('2026-02-28'), await where('2026-03-01'), await where('2026-05-01')]).toEqual(
+    [[], [hall.id], [store.id]],
+  )
   const inside = async (place: number, day?: string) =>
-    (await root.call(api.places.contents, { params: { id: place }, query: day ? { day } : {} })).map((one) => one.id)
+    (
+      await root.call(api.places.contents, { params: { id: place }, query: day ? { day } : {} })
+    ).map((one) => one.id)
   expect(await inside(hall.id, '2026-04-15')).toEqual([id])
   expect(await inside(hall.id, '2026-02-01')).toEqual([])
   expect(await inside(hall.id)).toEqual([])
@@ -194,18 +225,27 @@ test('where an item was on a day, and what was in a hall on a day', async ({ roo
   expect(await inside(store.id)).toEqual([id])
 })
 
-test('a place that is moved moves each item in it, and past days know where it was', async ({ root, server }) => {
+test('a place that is moved moves each item in it, and past days know where it was', async ({
+  root,
+  server,
+}) => {
   const [hall, store] = [await addPlace(root, 'Saal B'), await addPlace(root, 'Lager B')]
   const shelf = await addPlace(root, 'Regal B', { kind: 'shelf', parent_id: hall.id })
   const box = await addPlace(root, 'Kiste B', { kind: 'box', parent_id: shelf.id })
   const [lent, other] = [await addItem(root), await addItem(root, { type_id: 1 })]
   await move(root, [lent, other], box.id, { reason: 'loan', backOn: '2099-01-31' })
   await server.inDatabase((db) =>
-    db.updateTable('movement').set({ at: '2026-03-01T10:00:00.000Z' }).where('item_id', 'in', [lent, other]).execute(),
+    db
+      .updateTable('movement')
+      .set({ at: '2026-03-01T10:00:00.000Z' })
+      .where('item_id', 'in', [lent, other])
+      .execute(),
   )
   const { id, version, count: _, ...place } = shelf
   const moveShelf = (parent_id: number, version: number, reason?: 'store') =>
-    root.call(api.places.save, { body: { id, version, reason, place: { ...place, kind: 'shelf', parent_id } } })
+    root.call(api.places.save, {
+      body: { id, version, reason, place: { ...place, kind: 'shelf', parent_id } },
+    })
   const moved = await moveShelf(store.id, version, 'store')
 
   const [inHall, inStore] = [
@@ -228,17 +268,28 @@ test('a place that is moved moves each item in it, and past days know where it w
 
   const inside = (place: number, day?: string) =>
     root.call(api.places.contents, { params: { id: place }, query: day ? { day } : {} })
-  const ids = async (place: number, day?: string) => (await inside(place, day)).map((item) => item.id).sort()
+  const ids = async (place: number, day?: string) =>
+    (await inside(place, day)).map((item) => item.id).sort()
   expect([await ids(hall.id), await ids(store.id)]).toEqual([[], [lent, other]])
-  expect([await ids(hall.id, '2026-04-01'), await ids(store.id, '2026-04-01')]).toEqual([[lent, other], []])
+  expect([await ids(hall.id, '2026-04-01'), await ids(store.id, '2026-04-01')]).toEqual([
+    [lent, other],
+    [],
+  ])
   expect((await inside(shelf.id, '2026-04-01'))[0]).toMatchObject({ placeId: box.id, path: inHall })
-  const where = async (day: string) => (await root.call(api.places.whereabouts, { query: { item: lent, day } })).path
+  const where = async (day: string) =>
+    (await root.call(api.places.whereabouts, { query: { item: lent, day } })).path
   expect([await where('2026-04-01'), await where('2099-01-01')]).toEqual([inHall, inStore])
   // What is expected back still is.
-  expect((await root.call(api.places.away)).map(({ item }) => item.id)).toEqual(expect.arrayContaining([lent, other]))
+  expect((await root.call(api.places.away)).map(({ item }) => item.id)).toEqual(
+    expect.arrayContaining([lent, other]),
+  )
 
   await moveShelf(hall.id, moved.version)
-  expect((await movementsOf(root, lent))[0]).toMatchObject({ from: inStore, to: inHall, reason: 'correction' })
+  expect((await movementsOf(root, lent))[0]).toMatchObject({
+    from: inStore,
+    to: inHall,
+    reason: 'correction',
+  })
 })
 
 test('no circle, no place inside an archived one, no code twice, none archived with something in it', async ({
@@ -260,16 +311,23 @@ test('no circle, no place inside an archived one, no code twice, none archived w
   })
   const id = await addItem(root)
   await move(root, [id], inner.id)
-  await expect(save(inner, { archived: true, parent_id: outer.id })).rejects.toMatchObject({ status: 409 })
+  await expect(save(inner, { archived: true, parent_id: outer.id })).rejects.toMatchObject({
+    status: 409,
+  })
   await move(root, [id], null)
   await save(inner, { archived: true, parent_id: outer.id, name: 'Innen' })
   await expect(move(root, [id], inner.id)).rejects.toMatchObject({ status: 400 })
   await save(outer, { archived: true })
-  await expect(save(inner, { archived: false, parent_id: outer.id })).rejects.toMatchObject({ status: 400 })
+  await expect(save(inner, { archived: false, parent_id: outer.id })).rejects.toMatchObject({
+    status: 400,
+  })
   let deep = outer.id
   await save(outer, { archived: false })
-  for (let level = 2; level <= 12; level++) deep = (await addPlace(root, `Ebene ${level}`, { parent_id: deep })).id
-  await expect(addPlace(root, 'Zu tief', { parent_id: deep })).rejects.toMatchObject({ status: 400 })
+  for (let level = 2; level <= 12; level++)
+    deep = (await addPlace(root, `Ebene ${level}`, { parent_id: deep })).id
+  await expect(addPlace(root, 'Zu tief', { parent_id: deep })).rejects.toMatchObject({
+    status: 400,
+  })
 })
 
 test('a place that is renamed is renamed where items say it, without a change of theirs', async ({
@@ -284,16 +342,26 @@ test('a place that is renamed is renamed where items say it, without a change of
   const renamed = await root.call(api.places.save, {
     body: { id: hall.id, version, place: { ...place, kind: 'hall', name: 'Neuer Name' } },
   })
-  expect(await detailsOf(employee, id)).toMatchObject({ tags: { location: 'Neuer Name' }, version: before.version })
-  const { hits } = await employee.call(api.search.everything, { query: { q: 'Neuer Name' } }).then((found) => ({
-    hits: JSON.stringify(found),
-  }))
+  expect(await detailsOf(employee, id)).toMatchObject({
+    tags: { location: 'Neuer Name' },
+    version: before.version,
+  })
+  const { hits } = await employee
+    .call(api.search.everything, { query: { q: 'Neuer Name' } })
+    .then((found) => ({
+      hits: JSON.stringify(found),
+    }))
   expect(hits).toContain(`"id":${id}`)
   await expect(
     root.call(api.places.save, { body: { id: hall.id, version, place: newPlace('Dritter') } }),
-  ).rejects.toMatchObject({ status: 409, body: { obj: { current: { name: 'Neuer Name', version: renamed.version } } } })
+  ).rejects.toMatchObject({
+    status: 409,
+    body: { obj: { current: { name: 'Neuer Name', version: renamed.version } } },
+  })
   const [latest] = await changesOf(root, 'place', hall.id)
-  expect(latest?.fields).toMatchObject([{ field: 'Name', before: 'Alter Name', after: 'Neuer Name' }])
+  expect(latest?.fields).toMatchObject([
+    { field: 'Name', before: 'Alter Name', after: 'Neuer Name' },
+  ])
   await undo(root, 'place', hall.id, latest)
   expect(await detailsOf(employee, id)).toMatchObject({ tags: { location: 'Alter Name' } })
   // The move can still be undone.
@@ -303,17 +371,24 @@ test('a place that is renamed is renamed where items say it, without a change of
   expect(await detailsOf(employee, id)).toMatchObject({ placeId: null })
 })
 
-test('places stay inside: the attribute can’t be shown to visitors, nor by an undo', async ({ root, server }) => {
+test('places stay inside: the attribute can’t be shown to visitors, nor by an undo', async ({
+  root,
+  server,
+}) => {
   const attributes = await root.call(api.attributes.list, { params: { type: 'art' } })
   const found = attributes.find(({ tag_key }) => tag_key === 'location')
   if (!found) throw new Error('There is no location.')
   const { id, version, tag_key: _, order_key: __, retired: ___, ...attribute } = found
   await expect(
-    root.call(api.attributes.save, { body: { id, version, attribute: { ...attribute, audience: 'visitors' } } }),
+    root.call(api.attributes.save, {
+      body: { id, version, attribute: { ...attribute, audience: 'visitors' } },
+    }),
   ).rejects.toMatchObject({ status: 400 })
 
   // Hidden before places were rows, when the attribute was one like any other.
-  await root.call(api.attributes.save, { body: { id, version, attribute: { ...attribute, labels: { en: 'Place' } } } })
+  await root.call(api.attributes.save, {
+    body: { id, version, attribute: { ...attribute, labels: { en: 'Place' } } },
+  })
   await server.inDatabase(async (db) => {
     const { before, after, ...change } = await db
       .selectFrom('change')
@@ -330,10 +405,21 @@ test('places stay inside: the attribute can’t be shown to visitors, nor by an 
   await expect(restore(root, 'attribute', id, hidden)).rejects.toMatchObject({ status: 400 })
 })
 
-test('the label of a place has its code, its path and a QR code that leads staff to it', async ({ root, server }) => {
+test('the label of a place has its code, its path and a QR code that leads staff to it', async ({
+  root,
+  server,
+}) => {
   const hall = await addPlace(root, 'Halle West', { code: 'HW' })
-  const shelf = await addPlace(root, 'Regal 4', { code: 'HW-R4', kind: 'shelf', parent_id: hall.id })
-  const box = await addPlace(root, 'Kiste 12', { code: 'HW-R4-K12', kind: 'box', parent_id: shelf.id })
+  const shelf = await addPlace(root, 'Regal 4', {
+    code: 'HW-R4',
+    kind: 'shelf',
+    parent_id: hall.id,
+  })
+  const box = await addPlace(root, 'Kiste 12', {
+    code: 'HW-R4-K12',
+    kind: 'box',
+    parent_id: shelf.id,
+  })
   const sheet = labelSheets['three-by-seven'].sheet
   const print = (ids: number[]) => root.send(api.papers.placeLabels, { body: { ids, sheet } })
   const read = async (ids: number[]) =>
@@ -345,9 +431,14 @@ test('the label of a place has its code, its path and a QR code that leads staff
   expect((await print([2_147_483_647])).status).toBe(404)
 })
 
-test('sends what is away and what is in a place again only once something of it has changed', async ({ root }) => {
+test('sends what is away and what is in a place again only once something of it has changed', async ({
+  root,
+}) => {
   const [museum, other] = [await addPlace(root, 'Museum A'), await addPlace(root, 'Museum B')]
-  const [hall, loan] = [await addPlace(root, 'Saal', { parent_id: museum.id }), await addPlace(root, 'Leihnehmer')]
+  const [hall, loan] = [
+    await addPlace(root, 'Saal', { parent_id: museum.id }),
+    await addPlace(root, 'Leihnehmer'),
+  ]
   const [id, away] = [await addItem(root), await addItem(root)]
   await move(root, [id], hall.id)
   await move(root, [away], loan.id, { reason: 'loan', backOn: '2099-01-31' })
@@ -355,9 +446,17 @@ test('sends what is away and what is in a place again only once something of it 
   const requests = [
     (known: string) => root.send(api.places.away, {}, { 'if-none-match': known }),
     (known: string) =>
-      root.send(api.places.contents, { params: { id: museum.id }, query: {} }, { 'if-none-match': known }),
+      root.send(
+        api.places.contents,
+        { params: { id: museum.id }, query: {} },
+        { 'if-none-match': known },
+      ),
     (known: string) =>
-      root.send(api.places.contents, { params: { id: museum.id }, query: { day } }, { 'if-none-match': known }),
+      root.send(
+        api.places.contents,
+        { params: { id: museum.id }, query: { day } },
+        { 'if-none-match': known },
+      ),
   ]
   const known = ['', '', '']
   /** The answers, and which of them are new. */

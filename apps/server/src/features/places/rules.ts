@@ -27,7 +27,8 @@ export async function checkPlace(db: Db, { places, id, after }: PlaceToCheck): P
 
 function checkParent({ places, id, after }: PlaceToCheck): void {
   const parent = after.parent_id === null ? null : places.get(after.parent_id)
-  if (parent === undefined) throw invalid('place.parent_id', 'The place that it should be in does not exist.')
+  if (parent === undefined)
+    throw invalid('place.parent_id', 'The place that it should be in does not exist.')
   const below = id === null ? [] : places.below(id)
   if (parent && below.includes(parent.id))
     throw invalid('place.parent_id', 'A place can’t be inside itself. Please choose another.')
@@ -35,9 +36,15 @@ function checkParent({ places, id, after }: PlaceToCheck): void {
 
   const levelsAbove = parent ? places.ancestry(parent.id).length : 0
   const ownLevel = id === null ? 1 : places.ancestry(id).length
-  const height = Math.max(1, ...below.map((placeId) => places.ancestry(placeId).length - ownLevel + 1))
+  const height = Math.max(
+    1,
+    ...below.map((placeId) => places.ancestry(placeId).length - ownLevel + 1),
+  )
   if (levelsAbove + height > placeLimits.levels)
-    throw invalid('place.parent_id', `Places can be at most ${placeLimits.levels} deep inside one another.`)
+    throw invalid(
+      'place.parent_id',
+      `Places can be at most ${placeLimits.levels} deep inside one another.`,
+    )
 }
 
 const counted = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`

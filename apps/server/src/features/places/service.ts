@@ -11,16 +11,28 @@ import { writePlace } from './write-place.ts'
 export const placeService = ({ db, clock }: Context) => ({
   async list(): Promise<Place[]> {
     const counts = await placeStore(db).counts()
-    return (await readPlaces(db)).all.map((place) => ({ ...place, count: counts.get(place.id) ?? 0 }))
+    return (await readPlaces(db)).all.map((place) => ({
+      ...place,
+      count: counts.get(place.id) ?? 0,
+    }))
   },
 
   add: (actor: Actor, place: PlaceToSave, attempt: IdempotentRequest | null): Promise<Place> =>
-    runIdempotently(db, clock, attempt, (tx) => writePlace(tx, { actor, at: instant(clock) }, { after: place })),
+    runIdempotently(db, clock, attempt, (tx) =>
+      writePlace(tx, { actor, at: instant(clock) }, { after: place }),
+    ),
 
-  save: (actor: Actor, { id, version, reason, place }: HandlerInput<Api['places']['save']>['body']): Promise<Place> =>
+  save: (
+    actor: Actor,
+    { id, version, reason, place }: HandlerInput<Api['places']['save']>['body'],
+  ): Promise<Place> =>
     db
       .transaction()
       .execute((tx) =>
-        writePlace(tx, { actor, at: instant(clock) }, { existing: { id, version, reason }, after: place }),
+        writePlace(
+          tx,
+          { actor, at: instant(clock) },
+          { existing: { id, version, reason }, after: place },
+        ),
       ),
 })

@@ -27,7 +27,8 @@ export const placeStore = (db: Db) => ({
       .orderBy('id')
       .execute(),
 
-  lock: (id: number) => forUpdate(db, db.selectFrom('place').selectAll().where('id', '=', id)).executeTakeFirst(),
+  lock: (id: number) =>
+    forUpdate(db, db.selectFrom('place').selectAll().where('id', '=', id)).executeTakeFirst(),
 
   async write(id: number | null, place: PlaceState, version: number, at: string): Promise<number> {
     const code_key = place.code.toLowerCase()
@@ -46,7 +47,9 @@ export const placeStore = (db: Db) => ({
   async contents(placeIds: readonly number[]): Promise<PlacedRow[]> {
     const items: PlacedRow[] = []
     for await (const some of yieldingChunks(placeIds, placesPerQuery)) {
-      const rows = placedItems(db).where('item.place_id', 'in', some).where('item.archived_at', 'is', null)
+      const rows = placedItems(db)
+        .where('item.place_id', 'in', some)
+        .where('item.archived_at', 'is', null)
       items.push(...(await rows.execute()))
     }
     return items
@@ -72,7 +75,10 @@ export const placeStore = (db: Db) => ({
   },
 
   /** The path on which the first movement of each of these items after an instant began. */
-  async firstMovesAfter(itemIds: readonly number[], at: string): Promise<Map<number, readonly number[]>> {
+  async firstMovesAfter(
+    itemIds: readonly number[],
+    at: string,
+  ): Promise<Map<number, readonly number[]>> {
     const from = new Map<number, readonly number[]>()
     for await (const some of yieldingChunks(itemIds)) {
       const rows = await db
@@ -89,7 +95,10 @@ export const placeStore = (db: Db) => ({
 
   /** The movements of an item before an instant, the latest; and after it, the first. */
   async around(itemId: number, at: string) {
-    const ofItem = db.selectFrom('movement').select(['from_path', 'to_path']).where('item_id', '=', itemId)
+    const ofItem = db
+      .selectFrom('movement')
+      .select(['from_path', 'to_path'])
+      .where('item_id', '=', itemId)
     return {
       before: await ofItem.where('at', '<', at).orderBy('id', 'desc').limit(1).executeTakeFirst(),
       after: await ofItem.where('at', '>=', at).orderBy('id').limit(1).executeTakeFirst(),
@@ -109,13 +118,25 @@ export const placeStore = (db: Db) => ({
 
   /** The accounts with an address, and whether they want mails. */
   recipients: () =>
-    db.selectFrom('user_account').select(['id', 'email', 'role', 'task_mail']).where('email', '!=', '').execute(),
+    db
+      .selectFrom('user_account')
+      .select(['id', 'email', 'role', 'task_mail'])
+      .where('email', '!=', '')
+      .execute(),
 
   /** The newest movement of each item that is expected back, by that day. With its place it may have moved since. */
   async *away(): AsyncGenerator<MovementRow[]> {
-    const ids = await awayMovements(db).select('movement.id').orderBy('back_on').orderBy('movement.id').execute()
+    const ids = await awayMovements(db)
+      .select('movement.id')
+      .orderBy('back_on')
+      .orderBy('movement.id')
+      .execute()
     for await (const some of yieldingChunks(ids.map(({ id }) => id)))
-      yield movementRows(db).where('movement.id', 'in', some).orderBy('back_on').orderBy('movement.id').execute()
+      yield movementRows(db)
+        .where('movement.id', 'in', some)
+        .orderBy('back_on')
+        .orderBy('movement.id')
+        .execute()
   },
 
   /** How many items are expected back until a day. */
@@ -172,7 +193,14 @@ const placedItems = (db: Db) =>
   db
     .selectFrom(allItems(db).as('item'))
     .leftJoin('media', 'media.id', 'item.picture_id')
-    .select(['item.id', 'item.type', 'item.identifier', 'item.name', 'item.place_id', 'media.name as picture'])
+    .select([
+      'item.id',
+      'item.type',
+      'item.identifier',
+      'item.name',
+      'item.place_id',
+      'media.name as picture',
+    ])
 
 const movementRows = (db: Db) =>
   db

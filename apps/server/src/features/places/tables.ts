@@ -5,9 +5,12 @@ import type { Generated, Instant } from '../../db/tables.ts'
 declare module '../../db/tables.ts' {
   interface Tables {
     /** Where items are. Its code folded for comparison is unique. */
-    place: { id: Generated<number>; code_key: string; version: number; changed_at: Instant } & ColumnsOf<
-      typeof placeFields
-    >
+    place: {
+      id: Generated<number>
+      code_key: string
+      version: number
+      changed_at: Instant
+    } & ColumnsOf<typeof placeFields>
     /** An item that came from a place to another, or with its place to another; append-only. */
     movement: {
       id: Generated<number>

@@ -3,7 +3,14 @@ import { idsOfPath } from '../../items/places.ts'
 import { shortName } from '../items/index.ts'
 import type { MovementRow, PlacedRow } from './store.ts'
 
-export const toPlacedItem = ({ id, type, identifier, name, place_id, picture }: PlacedRow): PlacedItem => ({
+export const toPlacedItem = ({
+  id,
+  type,
+  identifier,
+  name,
+  place_id,
+  picture,
+}: PlacedRow): PlacedItem => ({
   id,
   type,
   identifier,

@@ -52,7 +52,12 @@ export async function writePlace(
   const row = existing && ((await store.lock(existing.id)) ?? fail(noSuchPlace()))
   const before = row ? fromColumns(placeFields, row) : null
   const count = row ? ((await store.counts()).get(row.id) ?? 0) : 0
-  const toPlace = (version: number, state: PlaceState, id: number): Place => ({ ...state, id, version, count })
+  const toPlace = (version: number, state: PlaceState, id: number): Place => ({
+    ...state,
+    id,
+    version,
+    count,
+  })
   if (row && before && existing.version !== undefined && existing.version !== row.version)
     throw await outdated(tx, toPlace(row.version, before, row.id))
   if (row && before && isDeepStrictEqual(before, after)) return toPlace(row.version, before, row.id)
@@ -67,20 +72,39 @@ export async function writePlace(
   )
   if (before && before.name !== after.name) await renameInItems(tx, context, id, after.name)
   if (before && before.parent_id !== after.parent_id)
-    await moveItemsAlong(tx, context, { placeId: id, placesBefore: places, reason: existing?.reason })
-  await recordedPlaces.changes(tx).record([{ subjectId: id, kind: before ? kind : 'created', before, after }], context)
+    await moveItemsAlong(tx, context, {
+      placeId: id,
+      placesBefore: places,
+      reason: existing?.reason,
+    })
+  await recordedPlaces
+    .changes(tx)
+    .record([{ subjectId: id, kind: before ? kind : 'created', before, after }], context)
   await updateProjections(tx, 'place', [id])
   return toPlace(version, after, id)
 }
 
 async function outdated(tx: Tx, current: Place): Promise<Failure> {
   const latest = await recordedPlaces.changes(tx).latest(current.id)
-  const details: PlaceConflict = { current, changedBy: latest?.user_name ?? '', changedAt: latest?.at ?? '' }
-  return new Failure('conflict', 'Somebody changed this place since you opened it. Please compare.', details)
+  const details: PlaceConflict = {
+    current,
+    changedBy: latest?.user_name ?? '',
+    changedAt: latest?.at ?? '',
+  }
+  return new Failure(
+    'conflict',
+    'Somebody changed this place since you opened it. Please compare.',
+    details,
+  )
 }
 
 /** Items say the name of their place; that is no change of theirs. */
-async function renameInItems(tx: Tx, { actor, at }: ChangeContext, placeId: number, name: string): Promise<void> {
+async function renameInItems(
+  tx: Tx,
+  { actor, at }: ChangeContext,
+  placeId: number,
+  name: string,
+): Promise<void> {
   const inside = await placeStore(tx).itemsIn([placeId])
   const items = await itemStore(tx).lockMany(inside.map(({ id }) => id))
   const writes = [...items.values()].map((item) => ({

@@ -37,9 +37,15 @@ const maxShown = 200
 /** Asks questions without an answer again, of items that have changed since: a text may answer them by now, or no longer. */
 export async function askAgain(db: Db, answering: Answering): Promise<void> {
   const store = questionStore(db)
-  const due = await store.due(`${versionLabel} ${await readRevision(db, ['attributes'])}`, maxAtOnce)
+  const due = await store.due(
+    `${versionLabel} ${await readRevision(db, ['attributes'])}`,
+    maxAtOnce,
+  )
   const yieldIfDue = timeSlice()
-  for (const [first, ...others] of Map.groupBy(due, ({ item_id, lang }) => `${item_id} ${lang}`).values()) {
+  for (const [first, ...others] of Map.groupBy(
+    due,
+    ({ item_id, lang }) => `${item_id} ${lang}`,
+  ).values()) {
     if (!first) continue
     const answerTo = await answering(first.type, first.item_id, first.lang)
     if (!answerTo) continue
@@ -58,13 +64,19 @@ export async function askAgain(db: Db, answering: Answering): Promise<void> {
 type Answered = Omit<QuestionGroup, 'answer'>
 
 /** With what visitors read now; a model is not asked again. */
-export async function withAnswers(groups: readonly Answered[], answering: Answering): Promise<QuestionGroup[]> {
+export async function withAnswers(
+  groups: readonly Answered[],
+  answering: Answering,
+): Promise<QuestionGroup[]> {
   const canBeAsked = ({ state, kinds, item }: Answered) =>
     state === 'answered' && item.shown && !item.archived && !kinds.includes('model')
   const asked = groups.filter(canBeAsked)
   const answers = new Map<number, QuestionGroup['answer']>()
   const yieldIfDue = timeSlice()
-  for (const [first, ...others] of Map.groupBy(asked, ({ item, lang }) => `${item.id} ${lang}`).values()) {
+  for (const [first, ...others] of Map.groupBy(
+    asked,
+    ({ item, lang }) => `${item.id} ${lang}`,
+  ).values()) {
     if (!first) continue
     const answerTo = await answering(first.item.type, first.item.id, first.lang)
     for (const { id, question } of answerTo ? [first, ...others] : []) {
@@ -87,11 +99,18 @@ export const answeringFromPage =
     const { rows, musicRows } = readRows(item, read, lang, definitions)
     const { name, description: text, languages } = read
     const textLanguage = languages.description || lang
-    const prepared = prepareItem({ id, name, rows: [...musicRows, ...rows], text, textLanguage }, lang)
+    const prepared = prepareItem(
+      { id, name, rows: [...musicRows, ...rows], text, textLanguage },
+      lang,
+    )
     const others = await names?.()
     return (question) => {
       const found = answer(prepared, question, others)
-      return { kind: found.kind, text: textOf(found), lang: found.kind === 'quotes' ? textLanguage : lang }
+      return {
+        kind: found.kind,
+        text: textOf(found),
+        lang: found.kind === 'quotes' ? textLanguage : lang,
+      }
     }
   }
 

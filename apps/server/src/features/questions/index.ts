@@ -1,3 +1,9 @@
 export { answeringFromPage } from './ask-again.ts'
 export { questionHandlers } from './routes.ts'
-export { type KeptQuestion, purgeQuestions, type QuestionService, questionList, questionService } from './service.ts'
+export {
+  type KeptQuestion,
+  purgeQuestions,
+  type QuestionService,
+  questionList,
+  questionService,
+} from './service.ts'

@@ -20,7 +20,12 @@ const keep = (server: TestServer, questions: KeptQuestion[], now = server.clock.
   })
 const kept = (server: TestServer) =>
   server.inDatabase((db) =>
-    db.selectFrom('visitor_question').selectAll().where('item_id', '=', itemWithoutQuestions).orderBy('id').execute(),
+    db
+      .selectFrom('visitor_question')
+      .selectAll()
+      .where('item_id', '=', itemWithoutQuestions)
+      .orderBy('id')
+      .execute(),
   )
 /** The demo has questions about others. */
 const itemWithoutQuestions = 2
@@ -29,10 +34,16 @@ const asked = (question: string, more: Partial<KeptQuestion> = {}): KeptQuestion
   ...more,
 })
 
-test('of a question the museum’s day is kept, and nothing that could tell who asked or when', async ({ server }) => {
+test('of a question the museum’s day is kept, and nothing that could tell who asked or when', async ({
+  server,
+}) => {
   await keep(
     server,
-    [asked('Wer hat ihn\0 lackiert?'), asked('x'.repeat(299).concat('😀')), asked('Weg', { itemId: 999_999 })],
+    [
+      asked('Wer hat ihn\0 lackiert?'),
+      asked('x'.repeat(299).concat('😀')),
+      asked('Weg', { itemId: 999_999 }),
+    ],
     new Date('2026-11-15T23:30:00Z'),
   )
   const rows = await kept(server)
@@ -44,7 +55,13 @@ test('of a question the museum’s day is kept, and nothing that could tell who 
       lang: 'de',
       question: 'Wer hat ihn lackiert?',
     },
-    ...{ meaning: expect.stringContaining('who?'), kind: 'unknown', kind_now: 'unknown', asked_of: '', dismissed: 0 },
+    ...{
+      meaning: expect.stringContaining('who?'),
+      kind: 'unknown',
+      kind_now: 'unknown',
+      asked_of: '',
+      dismissed: 0,
+    },
   })
   expect(rows.slice(1).map(({ question }) => question)).toEqual([`${'x'.repeat(299)}\ufffd`])
 })
@@ -67,7 +84,8 @@ test('questions are grouped by item and meaning, unanswered first, then the most
   admin,
 }) => {
   const itemId = await addItem(admin)
-  const ofItem = (question: string, more: Partial<KeptQuestion> = {}) => asked(question, { itemId, ...more })
+  const ofItem = (question: string, more: Partial<KeptQuestion> = {}) =>
+    asked(question, { itemId, ...more })
   await keep(server, [ofItem('Wer sass Modell?')], new Date('2026-03-01T12:00:00Z'))
   await keep(
     server,
@@ -92,7 +110,10 @@ test('questions are grouped by item and meaning, unanswered first, then the most
     languages: [{ lang: 'de', count: 2, answered: false }],
     item: { id: itemId, type: 'art', shown: true, archived: false },
   })
-  expect(groups[2]).toMatchObject({ kinds: ['fact', 'model'], languages: [{ lang: 'en', count: 3, answered: true }] })
+  expect(groups[2]).toMatchObject({
+    kinds: ['fact', 'model'],
+    languages: [{ lang: 'en', count: 3, answered: true }],
+  })
   const { count } = await admin.call(api.questions.list, { query: { item: itemId } })
   expect(count).toEqual({ questions: 6, groups: 3, unanswered: 2 })
   for (const [query, found] of [
@@ -103,8 +124,12 @@ test('questions are grouped by item and meaning, unanswered first, then the most
     [{ to: '2026-03-01' }, 1],
     [{ from: '2026-03-05' }, 0],
   ] as const)
-    expect(await groupsOf(admin, { item: itemId, ...query }), JSON.stringify(query)).toHaveLength(found)
-  expect(await admin.call(api.questions.items)).toContainEqual(expect.objectContaining({ id: itemId, count: 6 }))
+    expect(await groupsOf(admin, { item: itemId, ...query }), JSON.stringify(query)).toHaveLength(
+      found,
+    )
+  expect(await admin.call(api.questions.items)).toContainEqual(
+    expect.objectContaining({ id: itemId, count: 6 }),
+  )
 })
 
 test('a question is answered once a text or an attribute answers it, in the languages in which it does', async ({
@@ -129,18 +154,28 @@ test('a question is answered once a text or an attribute answers it, in the lang
     await admin.call(api.inventory.saveInfo, { body: { itemId, data: { ...item, description } } })
   }
   await describe('Ein Boot liegt am Ufer. Den Steg hat der Schreiner Jakob Huber gebaut.')
-  await admin.call(api.inventory.saveTags, { body: { itemId, tags: { technique: 'Öl auf Leinwand' } } })
+  await admin.call(api.inventory.saveTags, {
+    body: { itemId, tags: { technique: 'Öl auf Leinwand' } },
+  })
   expect(await open()).toEqual(['Wem gehört die Katze?'])
   const { info } = await admin.call(api.questions.info)
   // It is unanswered again once the text says it no more.
   await describe('Ein Boot.')
   expect((await open()).toSorted()).toEqual(['Wem gehört die Katze?', 'Wer hat den Steg gebaut?'])
-  expect(await admin.call(api.questions.info)).toEqual({ info: `${Number.parseInt(info, 10) + 1} unanswered` })
+  expect(await admin.call(api.questions.info)).toEqual({
+    info: `${Number.parseInt(info, 10) + 1} unanswered`,
+  })
 
   await keep(server, [asked('Who built the jetty?', { itemId, language: 'en' })])
-  const inEnglish = { text: 'The jetty was built by the joiner Jakob Huber.', was: '', source: 'Ein Boot.' }
+  const inEnglish = {
+    text: 'The jetty was built by the joiner Jakob Huber.',
+    was: '',
+    source: 'Ein Boot.',
+  }
   const save = { itemId, lang: 'en', fields: { description: inEnglish } } as const
-  expect(await groupsOf(admin, { item: itemId, lang: 'en' })).toMatchObject([{ state: 'unanswered' }])
+  expect(await groupsOf(admin, { item: itemId, lang: 'en' })).toMatchObject([
+    { state: 'unanswered' },
+  ])
   await admin.call(api.inventory.saveTexts, { body: { ...save, state: 'checked' } })
   expect(await groupsOf(admin, { item: itemId, lang: 'en' })).toMatchObject([{ state: 'answered' }])
 })
@@ -152,14 +187,19 @@ test('a dismissed question is not listed, also when it is asked again, until tha
   const itemId = await addItem(root)
   await keep(server, [asked('Wo ist die Garderobe?', { itemId })])
   const [group] = await groupsOf(root, { item: itemId })
-  const dismiss = (dismissed: boolean) => root.call(api.questions.dismiss, { body: { id: group?.id ?? 0, dismissed } })
+  const dismiss = (dismissed: boolean) =>
+    root.call(api.questions.dismiss, { body: { id: group?.id ?? 0, dismissed } })
   await dismiss(true)
   await keep(server, [asked('Die Garderobe, wo ist die?', { itemId })])
   expect(await groupsOf(root, { item: itemId })).toEqual([])
-  expect(await groupsOf(root, { item: itemId, state: 'dismissed' })).toMatchObject([{ count: 2, state: 'dismissed' }])
+  expect(await groupsOf(root, { item: itemId, state: 'dismissed' })).toMatchObject([
+    { count: 2, state: 'dismissed' },
+  ])
   await dismiss(false)
   expect(await groupsOf(root, { item: itemId })).toMatchObject([{ count: 2, state: 'unanswered' }])
-  await expect(root.call(api.questions.dismiss, { body: { id: 999_999, dismissed: true } })).rejects.toMatchObject({
+  await expect(
+    root.call(api.questions.dismiss, { body: { id: 999_999, dismissed: true } }),
+  ).rejects.toMatchObject({
     status: 404,
   })
 })
@@ -171,7 +211,8 @@ test('a question marked as answered stays so, also when it is asked again, until
   const itemId = await addItem(root)
   await keep(server, [asked('Combien coûte-t-elle ?', { itemId, language: 'fr' })])
   const [group] = await groupsOf(root, { item: itemId })
-  const mark = (answered: boolean) => root.call(api.questions.markAnswered, { body: { id: group?.id ?? 0, answered } })
+  const mark = (answered: boolean) =>
+    root.call(api.questions.markAnswered, { body: { id: group?.id ?? 0, answered } })
   await mark(true)
   await keep(server, [asked('elle coûte combien', { itemId, language: 'fr' })])
   const answered = { count: 2, state: 'answered', byStaff: true, languages: [{ answered: true }] }
@@ -180,11 +221,20 @@ test('a question marked as answered stays so, also when it is asked again, until
   expect(await groupsOf(root, { item: itemId, state: 'unanswered' })).toEqual([])
   expect(await groupsOf(root, { item: itemId, state: 'dismissed' })).toEqual([])
   const csv = async (state: string) =>
-    readCsv(await (await root.fetch(`/api/questions/csv?item=${itemId}&state=${state}&delimiter=comma`)).text())
-  expect(await csv('answered')).toMatchObject([{ 'Answered now': 'yes' }, { 'Answered now': 'yes' }])
+    readCsv(
+      await (
+        await root.fetch(`/api/questions/csv?item=${itemId}&state=${state}&delimiter=comma`)
+      ).text(),
+    )
+  expect(await csv('answered')).toMatchObject([
+    { 'Answered now': 'yes' },
+    { 'Answered now': 'yes' },
+  ])
   expect(await csv('unanswered')).toEqual([])
   await mark(false)
-  expect(await groupsOf(root, { item: itemId })).toMatchObject([{ count: 2, state: 'unanswered', byStaff: false }])
+  expect(await groupsOf(root, { item: itemId })).toMatchObject([
+    { count: 2, state: 'unanswered', byStaff: false },
+  ])
 })
 
 test('of what is answered staff read what visitors read now; a model and hidden items are not asked', async ({
@@ -193,7 +243,9 @@ test('of what is answered staff read what visitors read now; a model and hidden 
 }) => {
   const description = `Das Boot liegt am Ufer. Den Steg hat der Schreiner Jakob Huber gebaut${', und wieder gebaut'.repeat(20)}.`
   const itemId = await addItem(root, { name: 'Am Ufer', description })
-  await root.call(api.inventory.saveTags, { body: { itemId, tags: { technique: 'Öl auf Leinwand' } } })
+  await root.call(api.inventory.saveTags, {
+    body: { itemId, tags: { technique: 'Öl auf Leinwand' } },
+  })
   await keep(server, [
     asked('Welche Technik ist das?', { itemId, kind: 'fact' }),
     asked('Wer hat den Steg gebaut?', { itemId, kind: 'quotes' }),
@@ -202,7 +254,9 @@ test('of what is answered staff read what visitors read now; a model and hidden 
     asked('Ist es versichert?', { itemId }),
   ])
   const answers = async () =>
-    Object.fromEntries((await groupsOf(root, { item: itemId })).map(({ question, answer }) => [question, answer]))
+    Object.fromEntries(
+      (await groupsOf(root, { item: itemId })).map(({ question, answer }) => [question, answer]),
+    )
   expect(await answers()).toEqual({
     'Welche Technik ist das?': { text: expect.stringContaining(': Öl auf Leinwand'), lang: 'de' },
     'Wer hat den Steg gebaut?': {
@@ -217,11 +271,17 @@ test('of what is answered staff read what visitors read now; a model and hidden 
   expect(Object.values(await answers())).toEqual([null, null, null, null, null])
   const ofTheDemo = await groupsOf(root, { state: 'answered', lang: 'en' })
   expect(ofTheDemo).toContainEqual(
-    expect.objectContaining({ question: 'How fast does it go?', answer: { text: 'Top Speed: 205 km/h', lang: 'en' } }),
+    expect.objectContaining({
+      question: 'How fast does it go?',
+      answer: { text: 'Top Speed: 205 km/h', lang: 'en' },
+    }),
   )
 })
 
-test('a question without a word is kept, but not among the questions to answer', async ({ server, root }) => {
+test('a question without a word is kept, but not among the questions to answer', async ({
+  server,
+  root,
+}) => {
   const itemId = await addItem(root)
   const without = ['🚗', 'x', '?!', '… …', '1 2 3', 'a b']
   const withWord = ['PS?', '何', 'ما هذا؟', 'किसने?']
@@ -242,7 +302,9 @@ test('questions about an item that visitors no longer see stay, marked; they go 
   const itemId = await addItem(root)
   await keep(server, [asked('Wo ist die Garderobe?', { itemId })])
   await root.call(api.inventory.setPublic, { body: { itemId, public: false } })
-  expect(await groupsOf(root, { item: itemId })).toMatchObject([{ item: { shown: false, archived: false } }])
+  expect(await groupsOf(root, { item: itemId })).toMatchObject([
+    { item: { shown: false, archived: false } },
+  ])
   await root.call(api.inventory.setArchived, { body: { itemIds: [itemId], archived: true } })
   expect(await groupsOf(root, { item: itemId })).toMatchObject([{ item: { archived: true } }])
   server.clock.advance(days(31))
@@ -251,22 +313,40 @@ test('questions about an item that visitors no longer see stay, marked; they go 
   expect(await groupsOf(later, { item: itemId })).toEqual([])
 })
 
-test('the CSV has a line for each question that the filter leaves, and no formula', async ({ server, admin }) => {
+test('the CSV has a line for each question that the filter leaves, and no formula', async ({
+  server,
+  admin,
+}) => {
   const itemId = await addItem(admin, { name: 'Am Ufer' })
-  const hostile = ['=HYPERLINK("http://x")', '<b>"; drop table item;</b>', 'ما هذا؟', 'x'.repeat(300)]
+  const hostile = [
+    '=HYPERLINK("http://x")',
+    '<b>"; drop table item;</b>',
+    'ما هذا؟',
+    'x'.repeat(300),
+  ]
   await keep(
     server,
     hostile.map((question) => asked(question, { itemId })),
     new Date('2026-03-04T12:00:00Z'),
   )
-  await keep(server, [asked('Wie alt?', { itemId, kind: 'fact' })], new Date('2026-03-05T12:00:00Z'))
+  await keep(
+    server,
+    [asked('Wie alt?', { itemId, kind: 'fact' })],
+    new Date('2026-03-05T12:00:00Z'),
+  )
   const response = await admin.fetch(`/api/questions/csv?item=${itemId}&delimiter=comma`)
   expect(response.headers.get('content-disposition')).toContain('questions.csv')
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer())
   expect(text).toContain(`"'=HYPERLINK(""http`)
   const common = { Identifier: expect.any(String), Item: 'Am Ufer', Language: 'German' }
   expect(readCsv(text)).toEqual([
-    { ...common, Day: '2026-03-05', Question: 'Wie alt?', Answered: 'by a fact', 'Answered now': 'yes' },
+    {
+      ...common,
+      Day: '2026-03-05',
+      Question: 'Wie alt?',
+      Answered: 'by a fact',
+      'Answered now': 'yes',
+    },
     ...hostile.toReversed().map((Question) => ({
       ...{ ...common, Day: '2026-03-04', Question, Answered: 'not answered', 'Answered now': 'no' },
     })),
@@ -279,8 +359,17 @@ test('ten thousand questions come fifty groups at a time, each once, and the old
   const itemId = await addItem(admin)
   await server.inDatabase(async (db) => {
     const row = (index: number) => ({
-      ...{ day: '2026-03-04', item_id: itemId, lang: 'de' as const, question: `Frage ${index % 5000}?` },
-      ...{ meaning: `frag ${index % 5000}`, kind: 'unknown' as const, kind_now: 'unknown' as const },
+      ...{
+        day: '2026-03-04',
+        item_id: itemId,
+        lang: 'de' as const,
+        question: `Frage ${index % 5000}?`,
+      },
+      ...{
+        meaning: `frag ${index % 5000}`,
+        kind: 'unknown' as const,
+        kind_now: 'unknown' as const,
+      },
       ...{ asked_of: '', dismissed: 0 as const },
     })
     for (const some of chunks(Array.from({ length: 10_000 }, (_, index) => row(index))))
@@ -303,8 +392,12 @@ test('ten thousand questions come fifty groups at a time, each once, and the old
     after = next ?? undefined
   }
   expect(seen.size).toBe(150)
-  await server.inDatabase((db) => db.transaction().execute((tx) => questionStore(tx).purge('2026-03-04', 4000)))
-  expect((await admin.call(api.questions.list, { query: { item: itemId } })).count.questions).toBe(4000)
+  await server.inDatabase((db) =>
+    db.transaction().execute((tx) => questionStore(tx).purge('2026-03-04', 4000)),
+  )
+  expect((await admin.call(api.questions.list, { query: { item: itemId } })).count.questions).toBe(
+    4000,
+  )
 })
 
 test('grouping many long questions about one long text lets other requests in between', async () => {
@@ -315,7 +408,9 @@ test('grouping many long questions about one long text lets other requests in be
   const long = text.repeat(300).slice(0, 280)
   await keep(
     server,
-    Array.from({ length: 80 }, (_, number) => asked(`${number} ${long}`, { itemId, language: 'en' })),
+    Array.from({ length: 80 }, (_, number) =>
+      asked(`${number} ${long}`, { itemId, language: 'en' }),
+    ),
   )
   let isGrouping = true
   const groups = groupsOf(root).finally(() => {

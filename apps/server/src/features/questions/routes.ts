@@ -6,7 +6,8 @@ export const questionHandlers = (questions: QuestionList): Handlers<Api['questio
   list: ({ query }) => questions.list(query),
   info: async () => ({ info: `${await questions.unanswered()} unanswered` }),
   items: () => questions.items(),
-  csv: ({ query: { delimiter, ...filter } }, { signal }) => questions.csv(filter, delimiter, signal),
+  csv: ({ query: { delimiter, ...filter } }, { signal }) =>
+    questions.csv(filter, delimiter, signal),
   dismiss: ({ body }) => questions.settle(body.id, body.dismissed ? 'dismissed' : 'open'),
   markAnswered: ({ body }) => questions.settle(body.id, body.answered ? 'answered' : 'open'),
 })

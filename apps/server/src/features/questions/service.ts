@@ -53,7 +53,8 @@ export const questionService = (db: Db, clock: Clock) => ({
       meaning,
       kind,
     })
-    if (kind === 'unknown' && !hasWord.test(asked)) await store.settle({ item_id: itemId, meaning }, 'dismissed')
+    if (kind === 'unknown' && !hasWord.test(asked))
+      await store.settle({ item_id: itemId, meaning }, 'dismissed')
   },
 })
 
@@ -73,7 +74,11 @@ export const questionList = (db: Db, answering: Answering) => {
     return asking
   }
 
-  async function lines(filter: QuestionFilter, delimiter: CsvDelimiter, signal: AbortSignal): Promise<Buffer> {
+  async function lines(
+    filter: QuestionFilter,
+    delimiter: CsvDelimiter,
+    signal: AbortSignal,
+  ): Promise<Buffer> {
     const parts = [Buffer.from(csvFile([csvHeadings], delimiter))]
     let before: number | undefined
     for (;;) {
@@ -121,7 +126,11 @@ export const questionList = (db: Db, answering: Answering) => {
 
     items: () => store.items(maxItems),
 
-    async csv(filter: QuestionFilter, delimiter: CsvDelimiter, signal: AbortSignal): Promise<FinishedAnswer> {
+    async csv(
+      filter: QuestionFilter,
+      delimiter: CsvDelimiter,
+      signal: AbortSignal,
+    ): Promise<FinishedAnswer> {
       await bringUpToDate()
       return {
         type: 'text/csv; charset=utf-8',
@@ -143,4 +152,7 @@ export type QuestionList = ReturnType<typeof questionList>
 
 /** Removes questions past their retention; returns how many. */
 export const purgeQuestions = (tx: Tx, clock: Clock): Promise<number> =>
-  questionStore(tx).purge(dayOf(new Date(clock.now().getTime() - days(questionRetentionDays))), maxQuestionsKept)
+  questionStore(tx).purge(
+    dayOf(new Date(clock.now().getTime() - days(questionRetentionDays))),
+    maxQuestionsKept,
+  )

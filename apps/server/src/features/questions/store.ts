@@ -13,8 +13,10 @@ export const settled = { open: 0, dismissed: 1, answered: 2 } as const
 const isUnknown = sql<number>`case when kind_now = 'unknown' and dismissed = ${sql.lit(settled.open)} then 1 else 0 end`
 const isUnanswered = sql<number>`max(${isUnknown})`
 
-const sameMeaning = ({ and }: ExpressionBuilder<Tables, 'visitor_question'>, { item_id, meaning }: Key) =>
-  and({ item_id, meaning })
+const sameMeaning = (
+  { and }: ExpressionBuilder<Tables, 'visitor_question'>,
+  { item_id, meaning }: Key,
+) => and({ item_id, meaning })
 
 type NewQuestion = Omit<Columns, 'kind_now' | 'asked_of'>
 
@@ -30,7 +32,17 @@ const addQuestion = prepared(
   ) =>
     db
       .insertInto('visitor_question')
-      .columns(['item_id', 'dismissed', 'day', 'lang', 'question', 'meaning', 'kind', 'kind_now', 'asked_of'])
+      .columns([
+        'item_id',
+        'dismissed',
+        'day',
+        'lang',
+        'question',
+        'meaning',
+        'kind',
+        'kind_now',
+        'asked_of',
+      ])
       .expression(({ selectFrom, val }) =>
         selectFrom(allItems(db).as('item'))
           .select([
@@ -38,7 +50,11 @@ const addQuestion = prepared(
             sql`(select coalesce(max(dismissed), 0) from visitor_question
               where item_id = ${itemId} and meaning = ${meaning})`.as('dismissed'),
           ])
-          .select([day, lang, question, meaning, kind, kind, ''].map((value, index) => val(value).as(`value_${index}`)))
+          .select(
+            [day, lang, question, meaning, kind, kind, ''].map((value, index) =>
+              val(value).as(`value_${index}`),
+            ),
+          )
           .where('id', '=', itemId),
       ),
 )
@@ -48,7 +64,9 @@ export const questionStore = (db: Db) => {
     db
       .selectFrom('visitor_question')
       .where('dismissed', state === 'dismissed' ? '=' : '!=', settled.dismissed)
-      .$if(lang !== undefined, (query) => query.where('lang', '=', lang as NonNullable<typeof lang>))
+      .$if(lang !== undefined, (query) =>
+        query.where('lang', '=', lang as NonNullable<typeof lang>),
+      )
       .$if(item !== undefined, (query) => query.where('item_id', '=', item as number))
       .$if(from !== undefined, (query) => query.where('day', '>=', from as string))
       .$if(to !== undefined, (query) => query.where('day', '<=', to as string))
@@ -93,7 +111,16 @@ export const questionStore = (db: Db) => {
       db
         .selectFrom('visitor_question')
         .innerJoin(allItems(db).as('item'), 'item.id', 'item_id')
-        .select(['visitor_question.id', 'question', 'item_id', 'type', 'identifier', 'name', 'public', 'archived_at'])
+        .select([
+          'visitor_question.id',
+          'question',
+          'item_id',
+          'type',
+          'identifier',
+          'name',
+          'public',
+          'archived_at',
+        ])
         .where('visitor_question.id', 'in', ids)
         .execute(),
 
@@ -125,7 +152,10 @@ export const questionStore = (db: Db) => {
         .execute(),
 
     /** One question after the other, the newest first. */
-    lines: ({ state, ...filter }: QuestionFilter, { before, limit }: { before: number | undefined; limit: number }) =>
+    lines: (
+      { state, ...filter }: QuestionFilter,
+      { before, limit }: { before: number | undefined; limit: number },
+    ) =>
       matching({ ...filter, ...(state === 'dismissed' && { state }) })
         .$if(state === 'unanswered', (query) => query.where(isUnknown, '=', 1))
         .$if(state === 'answered', (query) => query.where(isUnknown, '=', 0))
@@ -141,13 +171,19 @@ export const questionStore = (db: Db) => {
           'kind_now',
           'dismissed',
         ])
-        .$if(before !== undefined, (query) => query.where('visitor_question.id', '<', before as number))
+        .$if(before !== undefined, (query) =>
+          query.where('visitor_question.id', '<', before as number),
+        )
         .orderBy('visitor_question.id', 'desc')
         .limit(limit)
         .execute(),
 
     find: (id: number) =>
-      db.selectFrom('visitor_question').select(['item_id', 'meaning']).where('id', '=', id).executeTakeFirst(),
+      db
+        .selectFrom('visitor_question')
+        .select(['item_id', 'meaning'])
+        .where('id', '=', id)
+        .executeTakeFirst(),
 
     settle: (key: Key, as: keyof typeof settled) =>
       db
@@ -162,7 +198,14 @@ export const questionStore = (db: Db) => {
       return db
         .selectFrom('visitor_question')
         .innerJoin(itemsInUse(db).as('item'), 'item.id', 'item_id')
-        .select(['visitor_question.id', 'item_id', 'item.type', 'lang', 'question', state.as('state')])
+        .select([
+          'visitor_question.id',
+          'item_id',
+          'item.type',
+          'lang',
+          'question',
+          state.as('state'),
+        ])
         .where('kind', '=', 'unknown')
         .where('asked_of', '!=', state)
         .orderBy('item_id')
@@ -172,7 +215,11 @@ export const questionStore = (db: Db) => {
     },
 
     answer: (ids: readonly number[], kind_now: Columns['kind_now'], asked_of: string) =>
-      db.updateTable('visitor_question').set({ kind_now, asked_of }).where('id', 'in', ids).execute(),
+      db
+        .updateTable('visitor_question')
+        .set({ kind_now, asked_of })
+        .where('id', 'in', ids)
+        .execute(),
 
     /** Removes those before a day, and the oldest where there are more than so many; returns how many. */
     async purge(beforeDay: string, max: number): Promise<number> {

@@ -18,13 +18,21 @@ export function toGroup(
     count: total(some),
     answered: !some.some(isOpen),
   }))
-  const has = (said: keyof typeof settled) => parts.some(({ dismissed }) => dismissed === settled[said])
+  const has = (said: keyof typeof settled) =>
+    parts.some(({ dismissed }) => dismissed === settled[said])
   const days = parts.flatMap(({ first, last }) => [first, last]).sort()
   return {
     id,
     question,
     lang: shownPart(parts)?.lang ?? 'en',
-    item: { id: item_id, type, identifier, name, shown: item.public === 1, archived: item.archived_at !== null },
+    item: {
+      id: item_id,
+      type,
+      identifier,
+      name,
+      shown: item.public === 1,
+      archived: item.archived_at !== null,
+    },
     state: has('dismissed') ? 'dismissed' : parts.some(isOpen) ? 'unanswered' : 'answered',
     byStaff: has('answered'),
     count: total(parts),
@@ -47,4 +55,5 @@ const csvColumns: Readonly<Record<string, (line: QuestionLine) => string>> = {
 }
 
 export const csvHeadings = Object.keys(csvColumns)
-export const toCsvLine = (line: QuestionLine): string[] => Object.values(csvColumns).map((cell) => cell(line))
+export const toCsvLine = (line: QuestionLine): string[] =>
+  Object.values(csvColumns).map((cell) => cell(line))

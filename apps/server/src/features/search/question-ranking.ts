@@ -30,7 +30,8 @@ export function rankRecords(
   const weighted = wanted.map((asked) => {
     const { word, scores, recordCount } = scoreWordOrSimilar(index, asked, subjects)
     const weight = word.weight * rarity(recordCount, records.length)
-    for (const [slot, score] of scores.entries()) if (score > 0) totals[slot] = (totals[slot] ?? 0) + score * weight
+    for (const [slot, score] of scores.entries())
+      if (score > 0) totals[slot] = (totals[slot] ?? 0) + score * weight
     return { ...word, weight }
   })
 
@@ -40,7 +41,12 @@ export function rankRecords(
     if (total === 0 || !record) continue
     const slots = best.get(record.subject) ?? []
     best.set(record.subject, slots)
-    keepBest(slots, slot, maxPerSubject, (a, b) => (totals[b] ?? 0) - (totals[a] ?? 0) || compareByAge(a, b))
+    keepBest(
+      slots,
+      slot,
+      maxPerSubject,
+      (a, b) => (totals[b] ?? 0) - (totals[a] ?? 0) || compareByAge(a, b),
+    )
   }
   const ranked = [...best.values()].flat().flatMap((slot): RankedRecord[] => {
     const record = records[slot]
@@ -63,8 +69,10 @@ export function matchScore(word: string, { forms }: WantedWord): number {
     if (score <= best) continue
     const position = word.indexOf(form)
     if (position === 0 && word.length === form.length) best = score
-    else if (position === 0 && isBeginning(word, form)) best = Math.max(best, score * certainty.beginning)
-    else if (position > 0 && form.length >= minWithinForm) best = Math.max(best, score * certainty.within)
+    else if (position === 0 && isBeginning(word, form))
+      best = Math.max(best, score * certainty.beginning)
+    else if (position > 0 && form.length >= minWithinForm)
+      best = Math.max(best, score * certainty.within)
   }
   return best
 }
@@ -72,7 +80,10 @@ export function matchScore(word: string, { forms }: WantedWord): number {
 /** A short word is hardly ever part of a longer one, and 'coule' is no beginning of 'couleur'. */
 function isBeginning(word: string, { length }: string): boolean {
   const rest = word.slice(length)
-  return length >= minBeginning && (ending.test(rest) || (length >= minWithinForm && rest.length > maxEnding))
+  return (
+    length >= minBeginning &&
+    (ending.test(rest) || (length >= minWithinForm && rest.length > maxEnding))
+  )
 }
 
 /** In a shorter word, another letter makes another word. */
@@ -80,11 +91,18 @@ const minEdited = 6
 const maxSimilar = 12
 
 /** A word that no record contains stands for those that differ from it by a slip of the pen. */
-function scoreWordOrSimilar(index: WordIndex, word: WantedWord, subjects: ReadonlySet<SearchSubject>) {
+function scoreWordOrSimilar(
+  index: WordIndex,
+  word: WantedWord,
+  subjects: ReadonlySet<SearchSubject>,
+) {
   const scored = scoreWord(index, word, subjects)
   if (scored.recordCount > 0 || word.typed.length < minEdited) return scored
 
-  const similar = [...matchWords(index, word.typed, { withEdits: true }).keys()].slice(0, maxSimilar)
+  const similar = [...matchWords(index, word.typed, { withEdits: true }).keys()].slice(
+    0,
+    maxSimilar,
+  )
   const forms = similar.map((wordId) => [index.words[wordId] ?? '', certainty.edited] as const)
   return scoreWord(index, { ...word, forms }, subjects)
 }

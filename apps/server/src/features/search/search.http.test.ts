@@ -8,7 +8,8 @@ import { addItem } from '../../../test/inventory.ts'
 import { startTestServer, type TestServer, test } from '../../../test/server.ts'
 import { searchIndex } from '../../projections/search-index/search-index.ts'
 
-const search = (client: Client, q: string): Promise<Found> => client.call(api.search.everything, { query: { q } })
+const search = (client: Client, q: string): Promise<Found> =>
+  client.call(api.search.everything, { query: { q } })
 const titles = (group: Found[keyof Found]) => group.hits.map((hit) => hit.title.text)
 const marksIn = ({ text, marks }: MarkedText) => marks.map(([start, end]) => text.slice(start, end))
 const linesOf = (hit: Found['item']['hits'][number] | undefined) =>
@@ -17,10 +18,13 @@ const linesOf = (hit: Found['item']['hits'][number] | undefined) =>
 /** How many things of each kind are found, the kinds without any left out. */
 async function counts(client: Client, q: string) {
   const found = await search(client, q)
-  return Object.fromEntries(Object.entries(found).flatMap(([kind, { count }]) => (count > 0 ? [[kind, count]] : [])))
+  return Object.fromEntries(
+    Object.entries(found).flatMap(([kind, { count }]) => (count > 0 ? [[kind, count]] : [])),
+  )
 }
 
-const differences = (server: TestServer) => server.inDatabase((db) => searchIndex.compare(db, server.clock))
+const differences = (server: TestServer) =>
+  server.inDatabase((db) => searchIndex.compare(db, server.clock))
 
 test('items are found by every attribute and text, whatever case, accents and order, and say where', async ({
   employee: clerk,
@@ -43,7 +47,8 @@ test('items are found by every attribute and text, whatever case, accents and or
   expect((await first('räder gleiten'))?.id).toBe(lambda?.id)
 
   // An identifier, however it is written, comes before texts that hold the same letters.
-  for (const q of ['LM-013', 'lm 013', 'lm013']) expect((await first(q))?.title.text).toMatch(/^LM-013 /)
+  for (const q of ['LM-013', 'lm 013', 'lm013'])
+    expect((await first(q))?.title.text).toMatch(/^LM-013 /)
   const itemId = await addItem(clerk, { name: 'Zzz', description: 'Beside the Lancia Lambda' })
   expect((await search(clerk, 'lancia lambda')).item.hits.map(({ id }) => id).at(-1)).toBe(itemId)
   expect(await counts(clerk, 'citroen kumquat')).toEqual({})
@@ -53,7 +58,8 @@ test('items are found by every attribute and text, whatever case, accents and or
 test('the text as typed comes alone, then its words with whole numbers, and other spellings only where nothing was found', async ({
   employee: clerk,
 }) => {
-  const found = async (q: string) => titles((await search(clerk, q)).item).map((title) => title.slice(0, 4))
+  const found = async (q: string) =>
+    titles((await search(clerk, q)).item).map((title) => title.slice(0, 4))
   const add = (identifier: string, name: string, description: string) =>
     addItem(clerk, { identifier, name, description })
   await add('OT-1', 'Zwetschge', 'Aus Kumtown, Saal 77.')
@@ -80,14 +86,16 @@ test('the text as typed comes alone, then its words with whole numbers, and othe
 
   const inHall = (await search(clerk, 'Saal 3')).item
   expect(inHall.count).toBeGreaterThan(3)
-  for (const hit of inHall.hits) expect([...marksIn(hit.title), ...hit.lines.flatMap(marksIn)]).toContain('Saal 3')
+  for (const hit of inHall.hits)
+    expect([...marksIn(hit.title), ...hit.lines.flatMap(marksIn)]).toContain('Saal 3')
 })
 
 test('a slip of the pen is forgiven in longer words: one from 4 letters on, two from 8', async ({
   employee: clerk,
 }) => {
   const itemId = await addItem(clerk, { name: 'Quetzalcoatl', description: 'Xylophon, 1937' })
-  const finds = async (q: string) => (await search(clerk, q)).item.hits.some(({ id }) => id === itemId)
+  const finds = async (q: string) =>
+    (await search(clerk, q)).item.hits.some(({ id }) => id === itemId)
   const forgiven = [
     'xylofhon',
     'xilophon',
@@ -104,7 +112,10 @@ test('a slip of the pen is forgiven in longer words: one from 4 letters on, two 
   expect(found).toEqual(forgiven)
 
   const [hit] = (await search(clerk, 'qetzalcoalt xylofhon')).item.hits
-  expect(hit && [marksIn(hit.title), hit.lines.flatMap(marksIn)]).toEqual([['Quetzalcoatl'], ['Xylophon']])
+  expect(hit && [marksIn(hit.title), hit.lines.flatMap(marksIn)]).toEqual([
+    ['Quetzalcoatl'],
+    ['Xylophon'],
+  ])
 })
 
 test('finds only what a role may read: journal and people are for those who may open them', async ({
@@ -135,38 +146,65 @@ test('each change is found at once, on every server, and what is deleted is not'
   const [root, elsewhere] = [await server.signIn('root'), await second.signIn('root')]
   expect(await counts(elsewhere, 'kumquat')).toEqual({})
   const expectCounts = async (expected: Partial<Record<keyof Found, number>>) => {
-    for (const client of [root, elsewhere]) expect(await counts(client, 'kumquat')).toEqual(expected)
+    for (const client of [root, elsewhere])
+      expect(await counts(client, 'kumquat')).toEqual(expected)
     expect(await differences(server)).toEqual([])
   }
 
   const itemId = await addItem(root, { name: 'Kumquat' })
-  const { id: commentId } = await root.call(api.comments.add, { body: { itemId, comment: 'Kumquats!' } })
+  const { id: commentId } = await root.call(api.comments.add, {
+    body: { itemId, comment: 'Kumquats!' },
+  })
   const tag = await root.call(api.journal.addTag, { body: { name: 'Kumquat' } })
   const text = { comment: 'Geerntet', date: '2026-05-31', tags: [tag.id] }
   const entry = await root.call(api.journal.add, { body: text })
-  const event = { date: '2026-05-31', text_fr: '<p>Le <b>kumquat</b></p>', text_de: '', text_en: '', active: true }
+  const event = {
+    date: '2026-05-31',
+    text_fr: '<p>Le <b>kumquat</b></p>',
+    text_de: '',
+    text_en: '',
+    active: true,
+  }
   const times = { start: false, last_day: '', time: '', show_time: false }
-  const { events } = await root.call(api.events.save, { body: { events: [{ ...event, ...times }] } })
-  const person = { email: 'k@example.org', gender: 'female', firstName: 'Ada', lastName: 'Kumquat', phone: '' } as const
+  const { events } = await root.call(api.events.save, {
+    body: { events: [{ ...event, ...times }] },
+  })
+  const person = {
+    email: 'k@example.org',
+    gender: 'female',
+    firstName: 'Ada',
+    lastName: 'Kumquat',
+    phone: '',
+  } as const
   const { id: userId } = await root.call(api.users.create, { body: { ...person, role: 'admin' } })
   await expectCounts({ item: 1, comment: 1, journal: 1, event: 1, user: 1 })
 
   await root.call(api.inventory.saveTags, { body: { itemId, tags: { technique: 'kumquat' } } })
-  const data = { ...(await root.call(api.inventory.details, { params: { id: itemId } })), name: 'Orange' }
+  const data = {
+    ...(await root.call(api.inventory.details, { params: { id: itemId } })),
+    name: 'Orange',
+  }
   await root.call(api.inventory.saveInfo, { body: { itemId, data } })
   expect(linesOf((await search(elsewhere, 'kumquat')).item.hits[0])).toEqual(['Technique: kumquat'])
   await root.call(api.inventory.saveTags, { body: { itemId, tags: { technique: '' } } })
   await root.call(api.comments.remove, { body: { commentId } })
   await root.call(api.journal.removeTag, { params: { id: tag.id } })
   const added = events.find(({ text_fr }) => text_fr.includes('kumquat'))
-  await root.call(api.events.save, { body: { events: [{ ...event, ...times, id: added?.id, remove: true }] } })
+  await root.call(api.events.save, {
+    body: { events: [{ ...event, ...times, id: added?.id, remove: true }] },
+  })
   await root.call(api.users.remove, { params: { id: userId } })
   await expectCounts({})
 
   await root.call(api.comments.restore, { body: { commentId } })
-  await root.call(api.journal.change, { params: { id: entry.id }, body: { ...text, comment: 'Kumquat', tags: [] } })
+  await root.call(api.journal.change, {
+    params: { id: entry.id },
+    body: { ...text, comment: 'Kumquat', tags: [] },
+  })
   const [erased] = await changesOf(root, 'item', itemId)
-  await root.call(api.history.undo, { body: { subject: 'item', id: itemId, changeId: erased?.id ?? 0 } })
+  await root.call(api.history.undo, {
+    body: { subject: 'item', id: itemId, changeId: erased?.id ?? 0 },
+  })
   await expectCounts({ item: 1, comment: 1, journal: 1 })
   await root.call(api.journal.remove, { params: { id: entry.id } })
   await expectCounts({ item: 1, comment: 1 })
@@ -182,8 +220,12 @@ test('each change is found at once, on every server, and what is deleted is not'
 test('an import is found, and its undo takes items and their comments out of the index', async () => {
   await using server = await startTestServer()
   const clerk = await server.signIn('employee')
-  const rows = Array.from({ length: 1_200 }, (_, row) => ({ identifier: `K-${row}`, name: `Kumquat ${row}` }))
-  const upload = () => clerk.call(api.imports.uploadArt, { body: { data: rows, dryRun: false, fileName: 'k.csv' } })
+  const rows = Array.from({ length: 1_200 }, (_, row) => ({
+    identifier: `K-${row}`,
+    name: `Kumquat ${row}`,
+  }))
+  const upload = () =>
+    clerk.call(api.imports.uploadArt, { body: { data: rows, dryRun: false, fileName: 'k.csv' } })
   const { importId } = await upload()
   expect(await counts(clerk, 'kumquat')).toEqual({ item: 1_200 })
   // 117 and 1170 to 1179, the number itself first; not 1117, which does not have the text as typed.
@@ -203,8 +245,12 @@ test('withdrawn items are found and marked; items by id come in the order asked 
   const itemId = await addItem(clerk, { identifier: 'W-1', name: 'Kumquat' })
   await clerk.call(api.inventory.setPublic, { body: { itemId, public: false } })
   expect((await search(clerk, 'kumquat')).item.hits).toMatchObject([{ id: itemId, public: false }])
-  const { hits } = await clerk.call(api.search.items, { query: { ids: `${itemId},99999,3,${itemId}` } })
-  expect(hits.map(({ id, lines }) => ({ id, lines }))).toEqual([itemId, 3].map((id) => ({ id, lines: [] })))
+  const { hits } = await clerk.call(api.search.items, {
+    query: { ids: `${itemId},99999,3,${itemId}` },
+  })
+  expect(hits.map(({ id, lines }) => ({ id, lines }))).toEqual(
+    [itemId, 3].map((id) => ({ id, lines: [] })),
+  )
   for (const query of ['q=', `q=${'x'.repeat(101)}`, 'q=a&more=1', '']) {
     expect([query, (await clerk.fetch(`/api/search?${query}`)).status]).toEqual([query, 400])
   }
@@ -215,18 +261,30 @@ test('an index that differs from the content is told and repaired, and one that 
   await using server = await startTestServer()
   const clerk = await server.signIn('employee')
   await server.inDatabase(async (db) => {
-    await db.updateTable('search_entry').set({ words: 'kumquat' }).where('subject', '=', 'comment').execute()
+    await db
+      .updateTable('search_entry')
+      .set({ words: 'kumquat' })
+      .where('subject', '=', 'comment')
+      .execute()
     await db.deleteFrom('search_entry').where('subject', '=', 'event').execute()
-    await db.insertInto('search_entry').values({ subject: 'item', subject_id: 9_999, stamp: 1, words: 'x' }).execute()
+    await db
+      .insertInto('search_entry')
+      .values({ subject: 'item', subject_id: 9_999, stamp: 1, words: 'x' })
+      .execute()
   })
-  expect(await differences(server)).toEqual([expect.stringMatching(/^The search index is stale: records \d+/)])
-  const done = await server.inDatabase((db) => db.transaction().execute((tx) => searchIndex.rebuild(tx, server.clock)))
+  expect(await differences(server)).toEqual([
+    expect.stringMatching(/^The search index is stale: records \d+/),
+  ])
+  const done = await server.inDatabase((db) =>
+    db.transaction().execute((tx) => searchIndex.rebuild(tx, server.clock)),
+  )
   expect(done).toEqual([expect.stringMatching(/^\d+ entries of the search index were rebuilt\.$/)])
   expect(await differences(server)).toEqual([])
   expect(await counts(clerk, 'kumquat')).toEqual({})
 
   await server.inDatabase(async (db) => {
-    for (const table of ['search_entry', 'search_version'] as const) await db.deleteFrom(table).execute()
+    for (const table of ['search_entry', 'search_version'] as const)
+      await db.deleteFrom(table).execute()
   })
   await using restarted = await server.another()
   expect(await counts(await restarted.signIn('employee'), 'citroen')).toHaveProperty('item')
@@ -237,13 +295,23 @@ test('translations and the internal note are found as long as they are there, an
   server,
   employee: clerk,
 }) => {
-  const itemId = await addItem(clerk, { name: 'Moteur', description: 'Le moteur est dans la cour.' })
+  const itemId = await addItem(clerk, {
+    name: 'Moteur',
+    description: 'Le moteur est dans la cour.',
+  })
   const item = await clerk.call(api.inventory.details, { params: { id: itemId } })
   const translate = (text: string, was: string) =>
     clerk.call(api.inventory.saveTexts, {
-      body: { itemId, lang: 'de', fields: { name: { text, was, source: item.name } }, state: 'draft' },
+      body: {
+        itemId,
+        lang: 'de',
+        fields: { name: { text, was, source: item.name } },
+        state: 'draft',
+      },
     })
-  await clerk.call(api.inventory.saveInfo, { body: { itemId, data: { ...item, note: 'Xylophonist' } } })
+  await clerk.call(api.inventory.saveInfo, {
+    body: { itemId, data: { ...item, note: 'Xylophonist' } },
+  })
   await translate('Kurbelwellenkasten', '')
   const lines = async (q: string) => linesOf((await search(clerk, q)).item.hits[0])
   expect(await lines('kurbelwellenkasten')).toEqual(['German: Kurbelwellenkasten'])

@@ -1,4 +1,11 @@
-import { admits, type Found, type ItemHit, readFilter, type SearchSubject, searchSubjects } from '@vitrine/contract'
+import {
+  admits,
+  type Found,
+  type ItemHit,
+  readFilter,
+  type SearchSubject,
+  searchSubjects,
+} from '@vitrine/contract'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
 import { partsOf } from '../../projections/index.ts'
@@ -6,7 +13,14 @@ import type { AttributeCatalogue } from '../attributes/index.ts'
 import type { LiveIndex } from './live-index.ts'
 import { searchStore } from './store.ts'
 import { type SearchPart, searchTyped } from './typed-search.ts'
-import { type Sought, toCommentHit, toEventHit, toItemHit, toJournalHit, toUserHit } from './view.ts'
+import {
+  type Sought,
+  toCommentHit,
+  toEventHit,
+  toItemHit,
+  toJournalHit,
+  toUserHit,
+} from './view.ts'
 
 const maxHits = 6
 /** Each further word is ignored: it would cost a pass over the vocabulary. */
@@ -24,7 +38,12 @@ function readSearch(typed: string) {
       : own.map((word) => ({ words: [word], isQuoted: false }))
   })
   const asTyped = { words, isQuoted: true }
-  return { text: filter.text, words, asTyped, parts: parts.filter((part) => part.words.length > 0).slice(0, maxWords) }
+  return {
+    text: filter.text,
+    words,
+    asTyped,
+    parts: parts.filter((part) => part.words.length > 0).slice(0, maxWords),
+  }
 }
 
 export const searchService = (db: Db, catalogue: AttributeCatalogue, index: LiveIndex) => {
@@ -45,15 +64,22 @@ export const searchService = (db: Db, catalogue: AttributeCatalogue, index: Live
       const search = { asTyped, parts, subjects: new Set(readable), maxHits }
       const found = words.length > 0 ? searchTyped(current, search) : new Map()
 
-      async function group<H>(subject: SearchSubject, show: (id: number, sought: Sought) => Promise<H[]>) {
+      async function group<H>(
+        subject: SearchSubject,
+        show: (id: number, sought: Sought) => Promise<H[]>,
+      ) {
         const { count = 0, hits = [] } = found.get(subject) ?? {}
         const shown: H[] = []
-        for (const { id, similar } of hits) shown.push(...(await show(id, { text, words, similar })))
+        for (const { id, similar } of hits)
+          shown.push(...(await show(id, { text, words, similar })))
         return { count, hits: shown }
       }
 
       const as =
-        <Row, H>(read: (id: number) => Promise<Row | undefined>, show: (row: Row, sought: Sought) => H) =>
+        <Row, H>(
+          read: (id: number) => Promise<Row | undefined>,
+          show: (row: Row, sought: Sought) => H,
+        ) =>
         async (id: number, sought: Sought): Promise<H[]> => {
           const row = await read(id)
           return row ? [show(row, sought)] : []

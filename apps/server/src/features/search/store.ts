@@ -70,7 +70,10 @@ const event = prepared((db, id: number) =>
 )
 
 const user = prepared((db, id: number) =>
-  db.selectFrom('user_account').select(['id', 'first_name', 'last_name', 'email', 'phone']).where('id', '=', id),
+  db
+    .selectFrom('user_account')
+    .select(['id', 'first_name', 'last_name', 'email', 'phone'])
+    .where('id', '=', id),
 )
 
 /** What is shown of what was found; nothing where it is gone meanwhile. */

@@ -41,7 +41,8 @@ export function searchTyped(
   const others = new Set([...subjects].filter((subject) => !groups.has(subject)))
   if (parts.length > 1 && others.size > 0) {
     const prices = priceRecords(index, parts, { wholeNumbers: true })
-    for (const [subject, group] of cheapestHits(index, prices, others, maxHits)) groups.set(subject, group)
+    for (const [subject, group] of cheapestHits(index, prices, others, maxHits))
+      groups.set(subject, group)
   }
   if (groups.size > 0 || parts.every(({ isQuoted }) => isQuoted)) return groups
 
@@ -89,7 +90,8 @@ function priceRecords(
     }
     for (let slot = 0; slot < totals.length; slot++) {
       const price = best[slot] ?? noMatch
-      totals[slot] = price === noMatch || totals[slot] === noMatch ? noMatch : (totals[slot] ?? 0) + price
+      totals[slot] =
+        price === noMatch || totals[slot] === noMatch ? noMatch : (totals[slot] ?? 0) + price
     }
   }
   return { totals, similar }
@@ -108,7 +110,8 @@ function priceSequences(index: WordIndex, typed: readonly string[], best: Uint16
     const cost =
       (first.costById[sequence[start] ?? fieldMark] ?? noCost) +
       (last.costById[sequence[start + lastOffset] ?? fieldMark] ?? noCost)
-    if (cost >= noCost || !inner.every((wordId, offset) => sequence[start + 1 + offset] === wordId)) return noMatch
+    if (cost >= noCost || !inner.every((wordId, offset) => sequence[start + 1 + offset] === wordId))
+      return noMatch
     let mark = start
     while ((sequence[mark] ?? fieldMark) < fieldMark) mark--
     return cost + ((sequence[mark] ?? fieldMark) - fieldMark) * costs.perRank * typed.length
@@ -120,7 +123,11 @@ function priceSequences(index: WordIndex, typed: readonly string[], best: Uint16
       const sequence = records[slot]?.sequence
       if (!sequence) continue
       // `indexOf` is several times as quick as a loop over the words.
-      for (let position = sequence.indexOf(wordId); position >= 0; position = sequence.indexOf(wordId, position + 1)) {
+      for (
+        let position = sequence.indexOf(wordId);
+        position >= 0;
+        position = sequence.indexOf(wordId, position + 1)
+      ) {
         const price = priceFrom(sequence, rarer === first ? position : position - lastOffset)
         if (price < (best[slot] ?? 0)) best[slot] = price
       }
@@ -142,7 +149,12 @@ function cheapestHits(
     const group = groups.get(record.subject) ?? { count: 0, slots: [] }
     groups.set(record.subject, group)
     group.count++
-    keepBest(group.slots, slot, maxHits, (a, b) => (totals[a] ?? 0) - (totals[b] ?? 0) || compareByAge(a, b))
+    keepBest(
+      group.slots,
+      slot,
+      maxHits,
+      (a, b) => (totals[a] ?? 0) - (totals[b] ?? 0) || compareByAge(a, b),
+    )
   }
 
   const hitsIn = (slot: number): RecordHit[] => {
@@ -151,5 +163,10 @@ function cheapestHits(
     const similarIds = [...new Set(record.sequence)].filter((wordId) => similar.has(wordId))
     return [{ id: record.id, similar: similarIds.map((wordId) => words[wordId] ?? '') }]
   }
-  return new Map([...groups].map(([subject, { count, slots }]) => [subject, { count, hits: slots.flatMap(hitsIn) }]))
+  return new Map(
+    [...groups].map(([subject, { count, slots }]) => [
+      subject,
+      { count, hits: slots.flatMap(hitsIn) },
+    ]),
+  )
 }

@@ -30,11 +30,22 @@ function hitOf(id: number, title: string, fields: readonly Field[], sought: Soug
 const shortName = (name: string | null): string => name?.slice(0, 16) ?? ''
 
 // The title and the item's own text show these.
-const { identifier: _identifier, name: _name, description: _description, ...otherFields } = itemFields
+const {
+  identifier: _identifier,
+  name: _name,
+  description: _description,
+  ...otherFields
+} = itemFields
 
-export function toItemHit(row: FoundRow<'item'>, catalogue: readonly AttributeMeaning[], sought: Sought): ItemHit {
+export function toItemHit(
+  row: FoundRow<'item'>,
+  catalogue: readonly AttributeMeaning[],
+  sought: Sought,
+): ItemHit {
   const known = new Set(catalogue.map(({ tag_key }) => tag_key))
-  const others = [...row.tags.keys()].filter((key) => !known.has(key)).map((tag_key) => ({ tag_key }))
+  const others = [...row.tags.keys()]
+    .filter((key) => !known.has(key))
+    .map((tag_key) => ({ tag_key }))
   const rows = attributeRows([...catalogue, ...others], Object.fromEntries(row.tags))
   const fields = [
     ...rows.map(({ label, value }) => ({ label, text: value })),
@@ -71,7 +82,10 @@ const searchedIn = (fields: Fields, record: object): Field[] => {
     }))
 }
 
-const authorOf = (row: Parameters<typeof nameOf>[0]): Field => ({ label: 'Author', text: nameOf(row) })
+const authorOf = (row: Parameters<typeof nameOf>[0]): Field => ({
+  label: 'Author',
+  text: nameOf(row),
+})
 
 export const toCommentHit = (row: FoundRow<'comment'>, sought: Sought) => {
   const fields = [...searchedIn(commentFields, row), authorOf(row)]
@@ -81,7 +95,11 @@ export const toCommentHit = (row: FoundRow<'comment'>, sought: Sought) => {
 
 export function toJournalHit(row: FoundRow<'journal'>, sought: Sought): SearchHit {
   const fields = [...searchedIn(journalFields, row), authorOf(row)]
-  return withText(hitOf(row.id, dayInWords(row.date, 'en') || row.date, fields, sought), row.comment, sought)
+  return withText(
+    hitOf(row.id, dayInWords(row.date, 'en') || row.date, fields, sought),
+    row.comment,
+    sought,
+  )
 }
 
 export function toEventHit(row: FoundRow<'event'>, sought: Sought): SearchHit {
@@ -118,8 +136,13 @@ export interface Sought {
 }
 
 /** A thing that has the text as typed shows it whole, not each of its words wherever they are. */
-const wordsToMark = (texts: readonly string[], { text, words, similar }: Sought): readonly string[] =>
-  text !== '' && texts.some((one) => foldedLine(one).includes(text)) ? [text] : [...words, ...similar]
+const wordsToMark = (
+  texts: readonly string[],
+  { text, words, similar }: Sought,
+): readonly string[] =>
+  text !== '' && texts.some((one) => foldedLine(one).includes(text))
+    ? [text]
+    : [...words, ...similar]
 
 export const marked = (text: string, words: readonly string[]): MarkedText => ({
   text,
@@ -133,7 +156,8 @@ function matchingLines(title: string, fields: readonly Field[], words: readonly 
   const candidates = fields.map(({ label, text }) => ({ label, text, folded: foldedLine(text) }))
   const lines: { label: string; text: string; marks: [number, number][] }[] = []
   while (open.length > 0 && lines.length < maxLines) {
-    const count = ({ folded }: { folded: string }) => open.filter((word) => folded.includes(word)).length
+    const count = ({ folded }: { folded: string }) =>
+      open.filter((word) => folded.includes(word)).length
     const best = candidates.toSorted((a, b) => count(b) - count(a))[0]
     if (!best || count(best) === 0) break
     lines.push({ label: best.label, ...excerpt(best.text, open, words) })
@@ -143,13 +167,18 @@ function matchingLines(title: string, fields: readonly Field[], words: readonly 
 }
 
 /** A part of a text around the first of the words, with all of `toMark` marked. */
-export function excerpt(text: string, words: readonly string[], toMark: readonly string[]): MarkedText {
+export function excerpt(
+  text: string,
+  words: readonly string[],
+  toMark: readonly string[],
+): MarkedText {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   if (line.length <= maxLength) return marked(line, toMark)
   const first = foldedRanges(line, words)[0]?.[0] ?? 0
   const from = first <= lengthBefore ? 0 : line.indexOf(' ', first - lengthBefore) + 1
   const start = Math.min(from, first)
-  const end = start + maxLength >= line.length ? line.length : line.lastIndexOf(' ', start + maxLength)
+  const end =
+    start + maxLength >= line.length ? line.length : line.lastIndexOf(' ', start + maxLength)
   const stop = end <= first ? start + maxLength : end
   const cut = line.slice(start, stop).toWellFormed()
   return marked(`${start > 0 ? '… ' : ''}${cut}${stop < line.length ? ' …' : ''}`, toMark)

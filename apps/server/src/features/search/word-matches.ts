@@ -32,9 +32,12 @@ export function matchWords(
     if (missing > maxEdits) continue
     const word = words[wordId] ?? ''
     const position = missing === 0 ? word.indexOf(typed) : -1
-    if (position >= 0 && isWholeNumber && !containsPart(word, { text: typed, kind: 'number' })) continue
-    if (position === 0) matched.set(wordId, word.length === typed.length ? costs.exact : costs.prefix)
-    else if (position > 0 && (isWholeNumber || typed.length >= minWithin)) matched.set(wordId, costs.within)
+    if (position >= 0 && isWholeNumber && !containsPart(word, { text: typed, kind: 'number' }))
+      continue
+    if (position === 0)
+      matched.set(wordId, word.length === typed.length ? costs.exact : costs.prefix)
+    else if (position > 0 && (isWholeNumber || typed.length >= minWithin))
+      matched.set(wordId, costs.within)
     else if (position < 0 && maxEdits > 0) {
       const edits = editsBetween(typed, word, maxEdits, isLast)
       if (edits <= maxEdits) matched.set(wordId, edits * costs.perEdit)
@@ -56,7 +59,8 @@ export function matchWordEnds(
   for (let wordId = 0; wordId < words.length; wordId++) {
     if ((wanted & ~(letters[wordId] ?? 0)) !== 0) continue
     const word = words[wordId] ?? ''
-    if (!word[where](typed) || (where === 'endsWith' && typed.length < minWithin && word !== typed)) continue
+    if (!word[where](typed) || (where === 'endsWith' && typed.length < minWithin && word !== typed))
+      continue
     const partialCost = where === 'startsWith' ? costs.prefix : costs.within
     costById[wordId] = word.length === typed.length ? costs.exact : partialCost
     wordIds.push(wordId)

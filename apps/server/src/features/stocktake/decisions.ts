@@ -44,7 +44,9 @@ interface Order {
 }
 
 /** What a decision wrote about one difference, or why it left that alone. */
-type Effect = Partial<Pick<DecisionRow, 'import_id' | 'comment_id' | 'checked_before'>> | { readonly reason: string }
+type Effect =
+  | Partial<Pick<DecisionRow, 'import_id' | 'comment_id' | 'checked_before'>>
+  | { readonly reason: string }
 type Effects = ReadonlyMap<Result, Effect>
 
 const recordOnly = async (_: TxContext, { chosen }: Order): Promise<Effects> =>
@@ -79,14 +81,23 @@ export const decisionService = (context: Context) => {
         }
         const max = stocktakeLimits.decided[decision]
         if (chosen.length > max)
-          throw conflict(`Please choose at most ${max} at once for ‘${decisions[decision].action}’.`)
+          throw conflict(
+            `Please choose at most ${max} at once for ‘${decisions[decision].action}’.`,
+          )
 
         const batch = randomUUID()
         const rows: DecisionRow[] = []
         const effects = await effectsOf[decision](tx, { actor, campaign, chosen, places, task })
         for (const [{ key }, effect] of effects) {
           if ('reason' in effect) left.push({ key, reason: effect.reason })
-          else rows.push({ ...newRow(actor, id, instant(tx.clock)), difference: key, decision, batch, ...effect })
+          else
+            rows.push({
+              ...newRow(actor, id, instant(tx.clock)),
+              difference: key,
+              decision,
+              batch,
+              ...effect,
+            })
         }
         await stocktakeStore(tx.db).decide(rows)
         return { batch, decided: rows.length, left }
@@ -123,14 +134,20 @@ const newRow = (actor: Actor, id: number, at: string) => ({
   checked_before: '',
 })
 
-const itemIdsOf = (results: readonly Result[]): number[] => results.flatMap(({ itemId }) => itemId ?? [])
+const itemIdsOf = (results: readonly Result[]): number[] =>
+  results.flatMap(({ itemId }) => itemId ?? [])
 
 const gone = { reason: 'The item no longer exists.' }
 
-async function makeTasks(context: TxContext, { actor, campaign, chosen, places, task }: Order): Promise<Effects> {
+async function makeTasks(
+  context: TxContext,
+  { actor, campaign, chosen, places, task }: Order,
+): Promise<Effects> {
   const items = await itemStore(context.db).lockMany(itemIdsOf(chosen))
   const comments = commentService(context.db, context.clock)
-  const texts = await stocktakeStore(context.db).factTexts(chosen.flatMap(({ fact }) => fact?.id ?? []))
+  const texts = await stocktakeStore(context.db).factTexts(
+    chosen.flatMap(({ fact }) => fact?.id ?? []),
+  )
   const effects = new Map<Result, Effect>()
   for (const result of chosen) {
     const item = items.get(result.itemId ?? 0)
@@ -139,7 +156,11 @@ async function makeTasks(context: TxContext, { actor, campaign, chosen, places, 
       continue
     }
     const remark = texts.get(result.fact?.id ?? '')?.remark ?? ''
-    const comment = { itemId: item.id, comment: taskText(campaign.name, { ...result, remark }, places), task }
+    const comment = {
+      itemId: item.id,
+      comment: taskText(campaign.name, { ...result, remark }, places),
+      task,
+    }
     effects.set(result, { comment_id: (await comments.add(actor, comment, null)).id })
   }
   return effects
@@ -156,11 +177,17 @@ function taskText(name: string, result: ResultToDo, places: Pick<PlaceTree, 'pat
   return `Stocktake ‘${name}’: seen in ${places.pathOf(fact?.placeId ?? 0) || 'no place'}.${expected}`
 }
 
-async function acceptMovements(context: TxContext, { actor, chosen, places }: Order): Promise<Effects> {
+async function acceptMovements(
+  context: TxContext,
+  { actor, chosen, places }: Order,
+): Promise<Effects> {
   // All of them before the first write, which ends with rows that other writers of items wait for.
   const items = await itemStore(context.db).lockMany(itemIdsOf(chosen))
   const effects = new Map<Result, Effect>()
-  const groups = Map.groupBy(chosen, ({ fact, itemId }) => `${fact?.placeId} ${items.get(itemId ?? 0)?.type}`)
+  const groups = Map.groupBy(
+    chosen,
+    ({ fact, itemId }) => `${fact?.placeId} ${items.get(itemId ?? 0)?.type}`,
+  )
   for (const group of groups.values()) {
     const to = group[0]?.fact?.placeId ?? null
     const movable = group.filter((result) => {
@@ -180,7 +207,11 @@ async function acceptMovements(context: TxContext, { actor, chosen, places }: Or
   return effects
 }
 
-function reasonAgainstMove(item: Item | undefined, to: number | null, places: Order['places']): string {
+function reasonAgainstMove(
+  item: Item | undefined,
+  to: number | null,
+  places: Order['places'],
+): string {
   if (!item) return gone.reason
   if (to === null) return 'It was seen without a place.'
   const place = places.get(to)
@@ -189,7 +220,10 @@ function reasonAgainstMove(item: Item | undefined, to: number | null, places: Or
 }
 
 /** The first scan of an item that counts sets 'Last checked' to the day on which it arrived, unless a later day is noted. */
-async function countLateFacts(context: TxContext, { actor, campaign, chosen }: Order): Promise<Effects> {
+async function countLateFacts(
+  context: TxContext,
+  { actor, campaign, chosen }: Order,
+): Promise<Effects> {
   const effects = new Map<Result, Effect>(chosen.map((result) => [result, {}]))
   const sightings = chosen.filter(({ fact, itemId }) => fact?.kind === 'seen' && itemId !== null)
   // Reversed: the first sighting of an item overwrites the others.
@@ -200,7 +234,11 @@ async function countLateFacts(context: TxContext, { actor, campaign, chosen }: O
   const days = await itemStore(context.db).checkedDays([...items.keys()])
   const checked: CheckedOn[] = []
   for (const [itemId, result] of unseen) {
-    const [item, before, day] = [items.get(itemId), days.get(itemId), dayOf(new Date(result.fact?.receivedAt ?? ''))]
+    const [item, before, day] = [
+      items.get(itemId),
+      days.get(itemId),
+      dayOf(new Date(result.fact?.receivedAt ?? '')),
+    ]
     if (!item || before === undefined || before >= day) continue
     checked.push({ item, day })
     effects.set(result, { checked_before: before })
@@ -214,7 +252,11 @@ interface CheckedOn {
   readonly day: string
 }
 
-async function checkOn({ db, clock }: TxContext, actor: Actor, checked: readonly CheckedOn[]): Promise<void> {
+async function checkOn(
+  { db, clock }: TxContext,
+  actor: Actor,
+  checked: readonly CheckedOn[],
+): Promise<void> {
   for (const [day, some] of Map.groupBy(checked, (one) => one.day)) {
     const items = some.map(({ item }) => item)
     await markChecked(db, items, day, { actor, at: instant(clock) })
@@ -222,9 +264,15 @@ async function checkOn({ db, clock }: TxContext, actor: Actor, checked: readonly
 }
 
 /** Moves back the items of accepted movements, except those that were changed since. */
-async function moveBack(context: TxContext, actor: Actor, rows: readonly DecisionRow[]): Promise<void> {
+async function moveBack(
+  context: TxContext,
+  actor: Actor,
+  rows: readonly DecisionRow[],
+): Promise<void> {
   const moved = rows.filter(({ import_id }) => import_id !== null)
-  await itemStore(context.db).lockMany(moved.map(({ difference }) => Number(difference.split(' ')[1])))
+  await itemStore(context.db).lockMany(
+    moved.map(({ difference }) => Number(difference.split(' ')[1])),
+  )
   for (const importId of new Set(moved.map(({ import_id }) => import_id ?? 0)))
     await undoImport(context, actor, importId).catch(ignoreUndone)
 }
@@ -240,11 +288,18 @@ function ignoreUndone(error: unknown): void {
 }
 
 /** Sets 'Last checked' back where counting a fact had set it, and nothing else has set it since. */
-async function uncheck(context: TxContext, actor: Actor, id: number, rows: readonly DecisionRow[]): Promise<void> {
+async function uncheck(
+  context: TxContext,
+  actor: Actor,
+  id: number,
+  rows: readonly DecisionRow[],
+): Promise<void> {
   const { db } = context
   const checked = rows.filter(({ checked_before }) => checked_before !== '')
   if (checked.length === 0) return
-  const facts = new Map((await stocktakeStore(db).facts(id)).map((fact) => [`late ${fact.id}`, fact]))
+  const facts = new Map(
+    (await stocktakeStore(db).facts(id)).map((fact) => [`late ${fact.id}`, fact]),
+  )
   const itemIds = checked.flatMap(({ difference }) => facts.get(difference)?.itemId ?? [])
   const seen = await stocktakeStore(db).seenItems(id, itemIds)
   const items = await itemStore(db).lockMany(itemIds)
@@ -253,7 +308,13 @@ async function uncheck(context: TxContext, actor: Actor, id: number, rows: reado
   for (const { difference, checked_before } of checked) {
     const fact = facts.get(difference)
     const item = items.get(fact?.itemId ?? 0)
-    if (!fact || !item || seen.has(item.id) || days.get(item.id) !== dayOf(new Date(fact.receivedAt))) continue
+    if (
+      !fact ||
+      !item ||
+      seen.has(item.id) ||
+      days.get(item.id) !== dayOf(new Date(fact.receivedAt))
+    )
+      continue
     former.push({ item, day: checked_before })
   }
   await checkOn(context, actor, former)

@@ -54,19 +54,25 @@ it('a late fact is a result of its own, of whatever kind, and changes no other',
       expectedAt: [2, 2, null, 2, 9][index],
     })),
   )
-  expect(results.filter(({ kind }) => kind !== 'late')).toEqual(resultsOf(expected, [counted], within))
+  expect(results.filter(({ kind }) => kind !== 'late')).toEqual(
+    resultsOf(expected, [counted], within),
+  )
 })
 
 it('an item that was not expected belongs where it was noted when it was first seen', () => {
   expect(keys(fact({ itemId: 40, notedPlaceId: 2 }))).toContain('seen 40')
   expect(keys(fact({ itemId: 40, notedPlaceId: 9 }))).toContain('elsewhere 40')
   const twice = [fact({ itemId: 40, notedPlaceId: 9 }), fact({ itemId: 40, notedPlaceId: 2 })]
-  expect(resultsOf(new Map(), twice, within)).toMatchObject([{ key: 'elsewhere 40', expectedAt: 9 }])
+  expect(resultsOf(new Map(), twice, within)).toMatchObject([
+    { key: 'elsewhere 40', expectedAt: 9 },
+  ])
 })
 
 it('an unknown code is one difference, however often it was scanned', () => {
   const unknown = () => fact({ itemId: null, code: 'x' })
-  expect(keys(unknown(), unknown()).filter((key) => key.startsWith('unknown'))).toEqual(['unknown x'])
+  expect(keys(unknown(), unknown()).filter((key) => key.startsWith('unknown'))).toEqual([
+    'unknown x',
+  ])
 })
 
 it('a dismissed code is no difference until it is scanned again; late dismissals change nothing', () => {
@@ -78,14 +84,21 @@ it('a dismissed code is no difference until it is scanned again; late dismissals
   expect(codes(unknown, dismissed, unknown)).toEqual(['unknown x'])
   expect(codes(dismissed, unknown)).toEqual(['unknown x'])
   expect(codes(unknown, { ...dismissed, late: true })).toEqual(['unknown x'])
-  expect(keys(fact({}), fact({ kind: 'dismissed', itemId: null, code: 'ST-10' }))).toContain('seen 10')
+  expect(keys(fact({}), fact({ kind: 'dismissed', itemId: null, code: 'ST-10' }))).toContain(
+    'seen 10',
+  )
 })
 
 it('a counted fact counts in its order of arrival, and stays listed among those that came late', () => {
   const [elsewhere, here] = [fact({ placeId: 9 }), fact({})]
   // The store leaves out `late` once a fact is counted.
   const results = resultsOf(expected, [elsewhere, here], within, new Set([`late ${elsewhere.id}`]))
-  expect(results.map(({ key }) => key)).toEqual(['missing 11', 'missing 12', 'seen 10', `late ${elsewhere.id}`])
+  expect(results.map(({ key }) => key)).toEqual([
+    'missing 11',
+    'missing 12',
+    'seen 10',
+    `late ${elsewhere.id}`,
+  ])
 })
 
 it('a condition to watch is a difference until a better one is noted; it is no sighting', () => {

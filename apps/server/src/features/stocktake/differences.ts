@@ -13,9 +13,14 @@ export interface Result {
 }
 
 /** The last fact of each item; late ones do not count. */
-export const lastFacts = (facts: readonly BriefFact[], kind: BriefFact['kind']): Map<number, BriefFact> =>
+export const lastFacts = (
+  facts: readonly BriefFact[],
+  kind: BriefFact['kind'],
+): Map<number, BriefFact> =>
   new Map(
-    facts.flatMap((fact) => (fact.kind === kind && fact.itemId !== null && !fact.late ? [[fact.itemId, fact]] : [])),
+    facts.flatMap((fact) =>
+      fact.kind === kind && fact.itemId !== null && !fact.late ? [[fact.itemId, fact]] : [],
+    ),
   )
 
 /**
@@ -31,19 +36,29 @@ export function resultsOf(
   const counted = facts.filter(({ late }) => !late)
   const seen = lastFacts(counted, 'seen')
   // The first of an item wins: the others are overwritten from the end.
-  const noted = new Map(facts.toReversed().map(({ itemId, notedPlaceId }) => [itemId, notedPlaceId]))
+  const noted = new Map(
+    facts.toReversed().map(({ itemId, notedPlaceId }) => [itemId, notedPlaceId]),
+  )
   const placeOf = (id: number) => (expected.has(id) ? expected.get(id) : noted.get(id)) ?? null
-  const result = (kind: ResultKind, key: number | string, itemId: number | null, fact?: BriefFact): Result => ({
+  const result = (
+    kind: ResultKind,
+    key: number | string,
+    itemId: number | null,
+    fact?: BriefFact,
+  ): Result => ({
     key: `${kind} ${key}`,
     kind,
     itemId,
     fact,
     expectedAt: itemId === null ? null : placeOf(itemId),
   })
-  const ofItem = (kind: ResultKind, itemId: number, fact?: BriefFact) => result(kind, itemId, itemId, fact)
+  const ofItem = (kind: ResultKind, itemId: number, fact?: BriefFact) =>
+    result(kind, itemId, itemId, fact)
   return [
     ...[...expected.keys()].filter((id) => !seen.has(id)).map((id) => ofItem('missing', id)),
-    ...[...seen].map(([id, fact]) => ofItem(within(placeOf(id), fact.placeId) ? 'seen' : 'elsewhere', id, fact)),
+    ...[...seen].map(([id, fact]) =>
+      ofItem(within(placeOf(id), fact.placeId) ? 'seen' : 'elsewhere', id, fact),
+    ),
     ...[...unknownCodes(counted)].map(([code, fact]) => result('unknown', code, null, fact)),
     ...[...lastFacts(counted, 'condition')]
       .filter(([, { condition }]) => condition === 'watch' || condition === 'urgent')

@@ -25,7 +25,9 @@ async function send(root: Client, id: number, sent: readonly SentFact[]): Promis
   }
 }
 
-test('answers with about a megabyte of facts at once, and with the others after `since`', async ({ root }) => {
+test('answers with about a megabyte of facts at once, and with the others after `since`', async ({
+  root,
+}) => {
   const { id } = await openStocktake(root)
   const sent = Array.from({ length: 600 }, () => newFact({ remark: longestRemark }))
   await send(root, id, sent)
@@ -60,9 +62,11 @@ test('answers with about a megabyte of results at once; the next ones follow wha
     const text = await response.text()
     expect(Buffer.byteLength(text)).toBeLessThan(stocktakeLimits.answeredBytes + 10_000)
     const page = JSON.parse(text) as CallOutput<typeof api.stocktake.result>
-    expect(page.rows.every(({ kind, remark }) => (kind === 'late' ? remark === longestRemark : remark === ''))).toBe(
-      true,
-    )
+    expect(
+      page.rows.every(({ kind, remark }) =>
+        kind === 'late' ? remark === longestRemark : remark === '',
+      ),
+    ).toBe(true)
     keys.push(...page.rows.map(({ key }) => key))
     if (after < 0) await send(root, id, [newFact({ itemId })])
     after = page.next

@@ -26,7 +26,11 @@ import { type BriefFact, stocktakeStore } from './store.ts'
 /** What came of a stocktake so far, with what is needed to name it. */
 export async function readResults({ db }: Pick<Context, 'db'>, id: number) {
   const store = stocktakeStore(db)
-  const [expected, facts, places] = [await store.expected(id), await store.facts(id), await readPlaces(db)]
+  const [expected, facts, places] = [
+    await store.expected(id),
+    await store.facts(id),
+    await readPlaces(db),
+  ]
   const decisions = new Map((await store.decisions(id)).map((row) => [row.difference, row]))
   const now = await store.itemsOf([...new Set(facts.flatMap(({ itemId }) => itemId ?? []))])
   const expectedAt = new Map(expected.map(({ item_id, place_id }) => [item_id, place_id]))
@@ -71,7 +75,14 @@ const resultQueue = () => createQueue({ concurrency: 1, maxWaiting, rejection: o
 
 type Found = Awaited<ReturnType<typeof readResults>>
 
-const blocks: Record<ResultKind, number> = { missing: 0, seen: 1, elsewhere: 1, unknown: 2, condition: 3, late: 4 }
+const blocks: Record<ResultKind, number> = {
+  missing: 0,
+  seen: 1,
+  elsewhere: 1,
+  unknown: 2,
+  condition: 3,
+  late: 4,
+}
 const blockSize = 1_000_000_000
 
 /** Numbers the results in their order; a number stays the same whatever facts follow. */
@@ -98,9 +109,12 @@ async function* inWords(
   withTexts: (result: Result) => boolean = () => true,
 ): AsyncGenerator<StocktakeResult[]> {
   const conditions = lastFacts(facts, 'condition')
-  const saidOf = ({ kind, itemId, fact }: Result) => (kind === 'late' ? fact : conditions.get(itemId ?? 0))
+  const saidOf = ({ kind, itemId, fact }: Result) =>
+    kind === 'late' ? fact : conditions.get(itemId ?? 0)
   for await (const some of yieldingChunks(results, rowsPerStep)) {
-    const ids = some.filter(withTexts).flatMap((result) => [result.fact?.id ?? [], saidOf(result)?.id ?? []].flat())
+    const ids = some
+      .filter(withTexts)
+      .flatMap((result) => [result.fact?.id ?? [], saidOf(result)?.id ?? []].flat())
     const texts = await stocktakeStore(db).factTexts([...new Set(ids)])
     yield some.map((result): StocktakeResult => {
       const { key, kind, itemId, fact, expectedAt } = result
@@ -145,8 +159,16 @@ export const printResult = (
       const pages = inWords(context.db, found, found.results, (result) => printed.has(result))
       const rows = (await Array.fromAsync(pages)).flat()
       const counted = found.facts.filter(({ late }) => !late)
-      const people = new Map(counted.map(({ by, sentBy }) => [scannedBy({ by, sentBy }), { by, sentBy }]))
-      const input = { lang, campaign, asOf: instant(context.clock), rows, people: [...people.values()] }
+      const people = new Map(
+        counted.map(({ by, sentBy }) => [scannedBy({ by, sentBy }), { by, sentBy }]),
+      )
+      const input = {
+        lang,
+        campaign,
+        asOf: instant(context.clock),
+        rows,
+        people: [...people.values()],
+      }
       return printStocktake(context, input, signal)
     },
     { signal },
@@ -154,6 +176,10 @@ export const printResult = (
 
 /** Those in the tables of the report; the others are counted there. */
 function printedResults({ results, decisions }: Found): Result[] {
-  const listed = results.filter(({ kind, key }) => kind !== 'seen' && (kind !== 'late' || !decisions.has(key)))
-  return [...Map.groupBy(listed, ({ kind }) => kind).values()].flatMap((some) => some.slice(0, maxStocktakeLines))
+  const listed = results.filter(
+    ({ kind, key }) => kind !== 'seen' && (kind !== 'late' || !decisions.has(key)),
+  )
+  return [...Map.groupBy(listed, ({ kind }) => kind).values()].flatMap((some) =>
+    some.slice(0, maxStocktakeLines),
+  )
 }

@@ -20,5 +20,6 @@ export const stocktakeHandlers = (
   undo: ({ params, body }, { actor }) => decisions.undo(actor, params.id, body.batch),
   close: ({ params }, { actor }) => stocktakes.close(actor, params.id),
   reopen: ({ params }, { actor }) => stocktakes.reopen(actor, params.id),
-  report: ({ params, query }, { actor, signal }) => printResult(context, actor, params.id, query.lang, signal),
+  report: ({ params, query }, { actor, signal }) =>
+    printResult(context, actor, params.id, query.lang, signal),
 })

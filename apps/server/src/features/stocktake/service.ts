@@ -39,18 +39,30 @@ export const stocktakeService = ({ db, clock }: Context) => {
   async function facts(actor: Actor, id: number, since: string): Promise<Facts> {
     const campaign = await readCampaign(db, actor, id)
     const after = since === '' ? 0 : await store.lastNumber(id, since)
-    if (since !== '' && after === 0) return { campaign, facts: [], last: '', more: false, rejected: [] }
+    if (since !== '' && after === 0)
+      return { campaign, facts: [], last: '', more: false, rejected: [] }
     const page = await pageOfBytes(store.factsAfter(id, after), stocktakeLimits.answeredBytes)
-    return { campaign, facts: page.rows, last: page.rows.at(-1)?.id ?? since, more: page.more, rejected: [] }
+    return {
+      campaign,
+      facts: page.rows,
+      last: page.rows.at(-1)?.id ?? since,
+      more: page.more,
+      rejected: [],
+    }
   }
 
   return {
     list: (actor: Actor) => readCampaigns(db, actor),
 
-    open: (actor: Actor, { name, members, scope }: NewCampaign, attempt: IdempotentRequest | null): Promise<Campaign> =>
+    open: (
+      actor: Actor,
+      { name, members, scope }: NewCampaign,
+      attempt: IdempotentRequest | null,
+    ): Promise<Campaign> =>
       runIdempotently(db, clock, attempt, async (tx) => {
         const fresh = stocktakeStore(tx)
-        const [words, by, values] = 'places' in scope ? await placesIn(tx, scope.places) : viewOf(scope)
+        const [words, by, values] =
+          'places' in scope ? await placesIn(tx, scope.places) : viewOf(scope)
         const { id } = await fresh.add({
           name,
           scope: words,
@@ -62,7 +74,8 @@ export const stocktakeService = ({ db, clock }: Context) => {
         if (members.length > 0) await fresh.addMembers(id, [...new Set(members)])
         await fresh.expect(id, by, values)
         const campaign = await readCampaign(tx, actor, id)
-        if (campaign.expected === 0) throw conflict('There are no items in it. Please choose other places.')
+        if (campaign.expected === 0)
+          throw conflict('There are no items in it. Please choose other places.')
         const details = { stocktake: id, expected: campaign.expected }
         await recordAudit(tx, clock, { kind: 'stocktake-opened', ...byActor(actor), details })
         return campaign
@@ -90,7 +103,9 @@ export const stocktakeService = ({ db, clock }: Context) => {
       const rejected = await db.transaction().execute(async (tx) => {
         const campaign = await lockCampaign(tx, actor, id)
         if (!campaign.mayScan)
-          throw forbidden('You do not take part in this stocktake. Root or admin can tell you more.')
+          throw forbidden(
+            'You do not take part in this stocktake. Root or admin can tell you more.',
+          )
         return addFacts(tx, actor, campaign, sent.facts, clock.now())
       })
       return { ...(await facts(actor, id, sent.since)), rejected }
@@ -100,7 +115,10 @@ export const stocktakeService = ({ db, clock }: Context) => {
       db.transaction().execute(async (tx) => {
         const { closedAt, closedBy, expected, seen } = await lockCampaign(tx, actor, id)
         if (closedAt !== '') throw conflict(`This stocktake was closed by ${closedBy} already.`)
-        await stocktakeStore(tx).setClosed(id, { closed_at: instant(clock), closed_by: authorName(actor) })
+        await stocktakeStore(tx).setClosed(id, {
+          closed_at: instant(clock),
+          closed_by: authorName(actor),
+        })
         const details = { stocktake: id, expected, seen }
         await recordAudit(tx, clock, { kind: 'stocktake-closed', ...byActor(actor), details })
         return readCampaign(tx, actor, id)
@@ -112,7 +130,11 @@ export const stocktakeService = ({ db, clock }: Context) => {
         const { closedAt } = await lockCampaign(tx, actor, id)
         if (closedAt === '') throw conflict('This stocktake is open already.')
         await stocktakeStore(tx).setClosed(id, { closed_at: null, closed_by: '' })
-        await recordAudit(tx, clock, { kind: 'stocktake-reopened', ...byActor(actor), details: { stocktake: id } })
+        await recordAudit(tx, clock, {
+          kind: 'stocktake-reopened',
+          ...byActor(actor),
+          details: { stocktake: id },
+        })
         return readCampaign(tx, actor, id)
       }),
   }
@@ -121,7 +143,10 @@ export const stocktakeService = ({ db, clock }: Context) => {
 export type StocktakeService = ReturnType<typeof stocktakeService>
 
 /** The items in use, and the expected ones that were archived or deleted since the opening. */
-async function itemsFor(store: ReturnType<typeof stocktakeStore>, id: number): Promise<StocktakeItem[]> {
+async function itemsFor(
+  store: ReturnType<typeof stocktakeStore>,
+  id: number,
+): Promise<StocktakeItem[]> {
   const expected = new Map((await store.expected(id)).map((row) => [row.item_id, row]))
   const items: StocktakeItem[] = []
 
@@ -151,20 +176,27 @@ type Scope = readonly [words: string, by: 'place_id' | 'id', values: readonly nu
 
 async function placesIn(tx: Tx, ids: readonly number[]): Promise<Scope> {
   const places = await readPlaces(tx)
-  if (ids.some((id) => !places.get(id))) throw invalid('scope.places', 'One of these places does not exist.')
+  if (ids.some((id) => !places.get(id)))
+    throw invalid('scope.places', 'One of these places does not exist.')
   const chosen = new Set(ids)
   // Of a place inside another chosen one, the outer says it all.
   const outer = [...chosen].filter(
     (id) => !places.ancestry(id).some((around) => around.id !== id && chosen.has(around.id)),
   )
-  return [outer.map((id) => places.pathOf(id)).join(', '), 'place_id', outer.flatMap((id) => places.below(id))]
+  return [
+    outer.map((id) => places.pathOf(id)).join(', '),
+    'place_id',
+    outer.flatMap((id) => places.below(id)),
+  ]
 }
 
-const viewOf = ({ view, itemIds }: { readonly view: string; readonly itemIds: readonly number[] }): Scope => [
-  `View ‘${view}’`,
-  'id',
-  [...new Set(itemIds)],
-]
+const viewOf = ({
+  view,
+  itemIds,
+}: {
+  readonly view: string
+  readonly itemIds: readonly number[]
+}): Scope => [`View ‘${view}’`, 'id', [...new Set(itemIds)]]
 
 /**
  * Ignores facts that are stored already, because phones send again what they got no answer to, and returns those whose ids belong
@@ -187,7 +219,9 @@ async function addFacts(
   if (fresh.length === 0) return rejected
 
   const itemOf = await itemsOf(tx, fresh)
-  const seen = [...new Set(fresh.flatMap((fact) => (fact.kind === 'seen' ? (itemOf(fact).item_id ?? []) : [])))]
+  const seen = [
+    ...new Set(fresh.flatMap((fact) => (fact.kind === 'seen' ? (itemOf(fact).item_id ?? []) : []))),
+  ]
   const before = await store.seenItems(campaign.id, seen)
   const isLate = campaign.closedAt !== ''
   const last = await store.lastNumber(campaign.id)
@@ -219,7 +253,10 @@ async function addFacts(
 }
 
 /** The phone says who scanned; who sent it is the account of the session. */
-function namesOf(actor: Actor, { by }: SentFact): Pick<Tables['stocktake_fact'], 'user_name' | 'sent_by'> {
+function namesOf(
+  actor: Actor,
+  { by }: SentFact,
+): Pick<Tables['stocktake_fact'], 'user_name' | 'sent_by'> {
   const sender = authorName(actor)
   if (by === '' || by === sender) return { user_name: sender, sent_by: '' }
   return { user_name: by, sent_by: sender }
@@ -235,9 +272,14 @@ async function itemsOf(tx: Tx, sent: readonly SentFact[]): Promise<(fact: SentFa
     fact.itemId === null ? readCode(fact.code) : ({ kind: 'item', id: fact.itemId } as const)
   const codes = new Map(facts.map((fact) => [fact.id, meant(fact)]))
   const ids = [...codes.values()].flatMap((code) => (code.kind === 'item' ? code.id : []))
-  const keys = [...codes.values()].flatMap((code) => (code.kind === 'text' ? identifierKey(code.text) : []))
+  const keys = [...codes.values()].flatMap((code) =>
+    code.kind === 'text' ? identifierKey(code.text) : [],
+  )
   const byId = new Map((await store.itemsOf(ids)).map((item) => [item.id, item]))
-  const byKey = Map.groupBy(keys.length > 0 ? await store.itemsCalled(keys) : [], (item) => item.identifier_key)
+  const byKey = Map.groupBy(
+    keys.length > 0 ? await store.itemsCalled(keys) : [],
+    (item) => item.identifier_key,
+  )
   const isComplete = keys.every((key) => byKey.has(key))
   const byNumber = Map.groupBy(isComplete ? [] : await store.identifiers(), (item) =>
     numberOfIdentifier(item.identifier),

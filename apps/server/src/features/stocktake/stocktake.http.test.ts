@@ -37,7 +37,8 @@ async function storeToCount(root: Client) {
   await move(root, [c, d], shelf.id)
   const scope = { places: [store.id, shelf.id] }
   const { id } = await root.call(api.stocktake.open, { body: { name: 'Depot 2026', scope } })
-  const seen = (itemId: number, placeId: number, more: Partial<SentFact> = {}) => newFact({ itemId, placeId, ...more })
+  const seen = (itemId: number, placeId: number, more: Partial<SentFact> = {}) =>
+    newFact({ itemId, placeId, ...more })
   return { id, store, shelf, hall, items, seen }
 }
 
@@ -51,7 +52,10 @@ const reportOf = async (client: Client, id: number, lang: AssistantLanguage) =>
 const decide = (client: Client, id: number, keys: string[], decision: Decision) =>
   client.call(api.stocktake.decide, { params: { id }, body: { keys, decision } })
 
-test('opening notes what is expected where; later changes do not change it', async ({ root, employee }) => {
+test('opening notes what is expected where; later changes do not change it', async ({
+  root,
+  employee,
+}) => {
   const { id, store, shelf, hall, items } = await storeToCount(root)
   const [a, , c] = items
   await move(root, [a], hall.id)
@@ -68,7 +72,10 @@ test('opening notes what is expected where; later changes do not change it', asy
   const expected = known.filter((item) => item.expected)
   expect(expected.map((item) => item.id)).toEqual([...items])
   // The demo's first artwork and first car: what visitors type, where it is not the id.
-  expect([101, 1].map((item) => known.find((one) => one.id === item)?.number)).toEqual([1, undefined])
+  expect([101, 1].map((item) => known.find((one) => one.id === item)?.number)).toEqual([
+    1,
+    undefined,
+  ])
   expect(expected.find((item) => item.id === a)).toMatchObject({ placeId: store.id })
   expect(expected.find((item) => item.id === c)).toMatchObject({ placeId: shelf.id })
   expect((await employee.call(api.stocktake.list))[0]).toMatchObject({ id, expected: 4 })
@@ -81,7 +88,11 @@ test('sends the data of a stocktake again only once items, places or counts have
   const { id, items } = await storeToCount(root)
   let etag = ''
   const ask = async () => {
-    const response = await employee.send(api.stocktake.read, { params: { id } }, { 'if-none-match': etag })
+    const response = await employee.send(
+      api.stocktake.read,
+      { params: { id } },
+      { 'if-none-match': etag },
+    )
     etag = response.headers.get('etag') ?? ''
     return { status: response.status, text: await response.text() }
   }
@@ -97,7 +108,9 @@ test('sends the data of a stocktake again only once items, places or counts have
   expect((await ask()).text).toContain('"closedBy":"Claire')
 })
 
-test('a stocktake of a view expects the items that it showed; one of nothing is refused', async ({ root }) => {
+test('a stocktake of a view expects the items that it showed; one of nothing is refused', async ({
+  root,
+}) => {
   const empty = await addPlace(root, 'Leer')
   const open = (scope: { places: number[] } | { view: string; itemIds: number[] }) =>
     root.call(api.stocktake.open, { body: { name: 'Rundgang', scope } })
@@ -110,7 +123,10 @@ test('a stocktake of a view expects the items that it showed; one of nothing is 
   await expect(open({ places: [2_000_000] })).rejects.toMatchObject({ status: 400 })
 })
 
-test('a fact sent again is one fact, in the order of arrival, for every phone', async ({ root, employee }) => {
+test('a fact sent again is one fact, in the order of arrival, for every phone', async ({
+  root,
+  employee,
+}) => {
   const { id, store, items, seen } = await storeToCount(root)
   const [first, second] = [seen(items[0], store.id), seen(items[1], store.id)]
   const answer = await send(employee, id, [first, second, first])
@@ -121,7 +137,10 @@ test('a fact sent again is one fact, in the order of arrival, for every phone', 
   const again = await send(employee, id, [first, second, third])
   expect(again.facts.map((fact) => fact.id)).toEqual([first.id, second.id, third.id])
   // Another phone asks for what it does not have.
-  const others = await root.call(api.stocktake.facts, { params: { id }, query: { since: second.id } })
+  const others = await root.call(api.stocktake.facts, {
+    params: { id },
+    query: { since: second.id },
+  })
   expect(others.facts).toMatchObject([{ id: third.id, by: 'Noémie Chappuis', itemId: items[0] }])
   expect(others.campaign.seen).toBe(2)
 })
@@ -131,15 +150,24 @@ test('a fact that the server does not know as the last one, as after a restore, 
 }) => {
   const { id, store, items, seen } = await storeToCount(root)
   const fact = seen(items[0], store.id)
-  expect(await send(root, id, [fact], crypto.randomUUID())).toMatchObject({ facts: [], last: '', more: false })
+  expect(await send(root, id, [fact], crypto.randomUUID())).toMatchObject({
+    facts: [],
+    last: '',
+    more: false,
+  })
   expect((await send(root, id, [])).facts).toMatchObject([{ id: fact.id }])
   const { id: another } = await storeToCount(root)
   expect(await send(root, another, [], fact.id)).toMatchObject({ last: '' })
 })
 
-test('facts sent by several phones at once all count, without a gap in their numbers', async ({ root, employee }) => {
+test('facts sent by several phones at once all count, without a gap in their numbers', async ({
+  root,
+  employee,
+}) => {
   const { id, store, items, seen } = await storeToCount(root)
-  const batches = Array.from({ length: 8 }, () => Array.from({ length: 5 }, () => seen(items[0], store.id)))
+  const batches = Array.from({ length: 8 }, () =>
+    Array.from({ length: 5 }, () => seen(items[0], store.id)),
+  )
   await Promise.all(batches.map((facts, index) => send(index % 2 ? root : employee, id, facts)))
   const { facts, last } = await root.call(api.stocktake.facts, { params: { id }, query: {} })
   expect(last).toBe(facts.at(-1)?.id)
@@ -152,7 +180,10 @@ test('facts sent by several phones at once all count, without a gap in their num
   )
 })
 
-test('the server finds the item of a code that the phone did not know yet', async ({ root, employee }) => {
+test('the server finds the item of a code that the phone did not know yet', async ({
+  root,
+  employee,
+}) => {
   const { id, store } = await storeToCount(root)
   const item = await addItem(root, { identifier: 'LG-NEU-1' })
   const said = (code: string) => newFact({ placeId: store.id, code })
@@ -166,7 +197,9 @@ test('the server finds the item of a code that the phone did not know yet', asyn
   expect(facts[2]).toMatchObject({ code: 'javascript:alert(1)' })
 })
 
-test('the server understands a code as the phone does, and guesses no item that it may not mean', async ({ root }) => {
+test('the server understands a code as the phone does, and guesses no item that it may not mean', async ({
+  root,
+}) => {
   const { id, store } = await storeToCount(root)
   const item = await addItem(root, { identifier: 'QX-0042' })
   for (const identifier of ['QY-07', 'QY 7']) await addItem(root, { identifier })
@@ -183,7 +216,8 @@ test('the first scan of an item in a stocktake sets Last checked, once', async (
   await using server = await startTestServer()
   const root = await server.signIn('root')
   const { id, store, items, seen } = await storeToCount(root)
-  const checkedOn = async () => (await root.call(api.inventory.details, { params: { id: items[0] } })).checked
+  const checkedOn = async () =>
+    (await root.call(api.inventory.details, { params: { id: items[0] } })).checked
   server.clock.advance(days(3))
   const before = await checkedOn()
   await send(root, id, [newFact({ kind: 'condition', itemId: items[0], condition: 'good' })])
@@ -196,9 +230,15 @@ test('the first scan of an item in a stocktake sets Last checked, once', async (
   expect(kinds.filter((kind) => kind === 'checked')).toHaveLength(1)
 })
 
-test('an account outside the members can read a stocktake, but not add to it', async ({ root, employee, admin }) => {
+test('an account outside the members can read a stocktake, but not add to it', async ({
+  root,
+  employee,
+  admin,
+}) => {
   const people = await root.call(api.tasks.people)
-  const members = people.filter(({ name }) => name.startsWith('Matthias')).map((person) => person.id)
+  const members = people
+    .filter(({ name }) => name.startsWith('Matthias'))
+    .map((person) => person.id)
   const scope = { view: 'x', itemIds: [await addItem(root)] }
   const { id } = await root.call(api.stocktake.open, { body: { name: 'Zu zweit', members, scope } })
   expect((await employee.call(api.stocktake.read, { params: { id } })).campaign.mayScan).toBe(false)
@@ -232,7 +272,11 @@ test('accepted movements are movements of items, and are undone together', async
     keys.map(() => 'It was decided already.'),
   )
   await root.call(api.stocktake.undo, { params: { id }, body: { batch: moved.batch } })
-  expect([await placeOf(root, a), await placeOf(root, b), await placeOf(root, car)]).toEqual([store.id, store.id, null])
+  expect([await placeOf(root, a), await placeOf(root, b), await placeOf(root, car)]).toEqual([
+    store.id,
+    store.id,
+    null,
+  ])
   const { rows } = await root.call(api.stocktake.result, { params: { id }, query: {} })
   expect(rows.filter(({ decision }) => decision)).toEqual([])
   expect((await decide(root, id, [`missing ${d}`], 'later')).decided).toBe(1)
@@ -245,14 +289,17 @@ test('a task about a difference stands with its item, and goes with the undo', a
   await send(root, id, [newFact({ kind: 'condition', itemId: b, condition: 'urgent', remark })])
   const { batch, decided } = await decide(root, id, [`missing ${a}`, `condition ${b}`], 'task')
   expect(decided).toBe(2)
-  const comments = async (itemId: number) => root.call(api.comments.ofItem, { params: { id: itemId } })
+  const comments = async (itemId: number) =>
+    root.call(api.comments.ofItem, { params: { id: itemId } })
   expect(await comments(a)).toMatchObject([
     { comment: 'Stocktake ‘Depot 2026’: not found. Expected in: Depot.', task: {} },
   ])
   expect((await comments(b))[0]?.comment).toContain(remark)
   const [task] = await comments(b)
   await root.call(api.comments.remove, { body: { commentId: task?.id ?? 0 } })
-  expect(await root.call(api.stocktake.undo, { params: { id }, body: { batch } })).toEqual({ undone: 2 })
+  expect(await root.call(api.stocktake.undo, { params: { id }, body: { batch } })).toEqual({
+    undone: 2,
+  })
   expect(await comments(a)).toEqual([])
 })
 
@@ -261,7 +308,9 @@ test('keeps facts that arrive after the end, with their photos, and does not cou
   employee,
 }) => {
   const { id, store, items, seen } = await storeToCount(root)
-  await expect(employee.call(api.stocktake.close, { params: { id } })).rejects.toMatchObject({ status: 403 })
+  await expect(employee.call(api.stocktake.close, { params: { id } })).rejects.toMatchObject({
+    status: 403,
+  })
   const { last } = await send(employee, id, [seen(items[0], store.id)])
   const closed = await root.call(api.stocktake.close, { params: { id } })
   expect(closed).toMatchObject({ seen: 1, closedAt: expect.stringMatching(/Z$/) })
@@ -276,19 +325,31 @@ test('keeps facts that arrive after the end, with their photos, and does not cou
     by: 'Anna',
   })
   const answer = await send(employee, id, [seen(items[1], store.id), condition], last)
-  expect(answer).toMatchObject({ campaign: { seen: 1, late: 2 }, facts: [{ late: true, itemId: items[1] }, {}] })
+  expect(answer).toMatchObject({
+    campaign: { seen: 1, late: 2 },
+    facts: [{ late: true, itemId: items[1] }, {}],
+  })
   // Root and admin learn what they were.
   const { rows } = await root.call(api.stocktake.result, { params: { id }, query: {} })
   expect(rows.filter(({ kind }) => kind !== 'late')).toEqual(before)
   expect(rows.filter(({ kind }) => kind === 'late')).toMatchObject([
     { itemId: items[1], seen: 'Depot', by: 'Noémie Chappuis', condition: '' },
-    { itemId: items[0], by: 'Anna', condition: 'urgent', remark, photo: true, sentBy: 'Noémie Chappuis' },
+    {
+      itemId: items[0],
+      by: 'Anna',
+      condition: 'urgent',
+      remark,
+      photo: true,
+      sentBy: 'Noémie Chappuis',
+    },
   ])
   const report = await reportOf(root, id, 'en')
   expect(report).toContain('Arrived after the end, not counted 2')
   expect(report).toContain('Carried out by Noémie Chappuis Expected')
   expect((await changesOf(root, 'item', items[1])).map(({ kind }) => kind)).not.toContain('checked')
-  await expect(root.call(api.stocktake.close, { params: { id } })).rejects.toMatchObject({ status: 409 })
+  await expect(root.call(api.stocktake.close, { params: { id } })).rejects.toMatchObject({
+    status: 409,
+  })
 })
 
 test('decides about differences of a closed stocktake, and undoes it', async ({ root }) => {
@@ -296,7 +357,9 @@ test('decides about differences of a closed stocktake, and undoes it', async ({ 
   await root.call(api.stocktake.close, { params: { id } })
   const { batch, decided } = await decide(root, id, [`missing ${items[1]}`], 'later')
   expect(decided).toBe(1)
-  expect(await root.call(api.stocktake.undo, { params: { id }, body: { batch } })).toEqual({ undone: 1 })
+  expect(await root.call(api.stocktake.undo, { params: { id }, body: { batch } })).toEqual({
+    undone: 1,
+  })
 })
 
 test('counts late facts, one or all, like any other fact, until that is undone', async () => {
@@ -310,7 +373,11 @@ test('counts late facts, one or all, like any other fact, until that is undone',
   server.clock.advance(days(3))
   const late = [
     ...[seen(a, store.id), seen(b, hall.id), newFact({ kind: 'dismissed', code: 'SBB-4711' })],
-    ...[newFact({ kind: 'condition', itemId: c, condition: 'urgent' }), seen(a, store.id), seen(d, shelf.id)],
+    ...[
+      newFact({ kind: 'condition', itemId: c, condition: 'urgent' }),
+      seen(a, store.id),
+      seen(d, shelf.id),
+    ],
   ]
   await send(root, id, late)
   server.clock.advance(days(2))
@@ -320,10 +387,17 @@ test('counts late facts, one or all, like any other fact, until that is undone',
     const { rows: result } = await root.call(api.stocktake.result, { params, query: {} })
     return result.filter(({ kind }) => kind !== 'late').map(({ key }) => key)
   }
-  const checked = async (item: number) => (await root.call(api.inventory.details, { params: { id: item } })).checked
+  const checked = async (item: number) =>
+    (await root.call(api.inventory.details, { params: { id: item } })).checked
   const before = await Promise.all(items.map(checked))
   const atTheEnd = await rows()
-  expect(atTheEnd).toEqual([`missing ${a}`, `missing ${b}`, `missing ${c}`, `seen ${d}`, 'unknown SBB-4711'])
+  expect(atTheEnd).toEqual([
+    `missing ${a}`,
+    `missing ${b}`,
+    `missing ${c}`,
+    `seen ${d}`,
+    'unknown SBB-4711',
+  ])
 
   const one = await decide(root, id, [keys[0] ?? ''], 'counted')
   expect(one).toMatchObject({ decided: 1, left: [] })
@@ -332,13 +406,24 @@ test('counts late facts, one or all, like any other fact, until that is undone',
   expect(await checked(a)).toBe(dayOf(new Date(server.clock.now().getTime() - days(2))))
 
   const all = await decide(root, id, keys, 'counted')
-  expect(all).toMatchObject({ decided: 5, left: [{ key: keys[0], reason: 'It was decided already.' }] })
+  expect(all).toMatchObject({
+    decided: 5,
+    left: [{ key: keys[0], reason: 'It was decided already.' }],
+  })
   expect(await campaign()).toMatchObject({ seen: 3, late: 0 })
-  expect(await rows()).toEqual([`missing ${c}`, `seen ${d}`, `seen ${a}`, `elsewhere ${b}`, `condition ${c}`])
+  expect(await rows()).toEqual([
+    `missing ${c}`,
+    `seen ${d}`,
+    `seen ${a}`,
+    `elsewhere ${b}`,
+    `condition ${c}`,
+  ])
   const late0 = (await root.call(api.stocktake.result, { params, query: {} })).rows.filter(
     ({ kind }) => kind === 'late',
   )
-  expect(late0.map(({ key, decision }) => [key, decision?.decision])).toEqual(keys.map((key) => [key, 'counted']))
+  expect(late0.map(({ key, decision }) => [key, decision?.decision])).toEqual(
+    keys.map((key) => [key, 'counted']),
+  )
   const { facts } = await root.call(api.stocktake.facts, { params, query: {} })
   expect(facts.filter((fact) => fact.late)).toEqual([])
   // It was seen before the end: counting another scan of it is no first scan.
@@ -368,7 +453,8 @@ test('counting a late fact leaves a later day of Last checked alone, and so does
   const { checked: today } = await check(a)
   const keys = late.map((fact) => `late ${fact.id}`)
   const { batch } = await decide(root, id, keys, 'counted')
-  const checked = async (item: number) => (await root.call(api.inventory.details, { params: { id: item } })).checked
+  const checked = async (item: number) =>
+    (await root.call(api.inventory.details, { params: { id: item } })).checked
   expect(await checked(a)).toBe(today)
   await check(b)
   await root.call(api.stocktake.undo, { params: { id }, body: { batch } })
@@ -390,15 +476,24 @@ test('a scan after reopening is the first of an item of which only a late one is
 
 test('concurrent decisions make one task for each difference', async ({ root, admin }) => {
   const items = await Promise.all(Array.from({ length: 10 }, () => addItem(root)))
-  const { id } = await root.call(api.stocktake.open, { body: { name: 'Zehn', scope: { view: 'x', itemIds: items } } })
+  const { id } = await root.call(api.stocktake.open, {
+    body: { name: 'Zehn', scope: { view: 'x', itemIds: items } },
+  })
   const keys = items.map((item) => `missing ${item}`)
-  const outcomes = await Promise.all([root, admin, root, admin].map((client) => decide(client, id, keys, 'task')))
+  const outcomes = await Promise.all(
+    [root, admin, root, admin].map((client) => decide(client, id, keys, 'task')),
+  )
   expect(outcomes.map(({ decided }) => decided).toSorted()).toEqual([0, 0, 0, 10])
-  const comments = await Promise.all(items.map((item) => root.call(api.comments.ofItem, { params: { id: item } })))
+  const comments = await Promise.all(
+    items.map((item) => root.call(api.comments.ofItem, { params: { id: item } })),
+  )
   expect(comments.map(({ length }) => length)).toEqual(items.map(() => 1))
 })
 
-test('concurrent decisions accept each movement once; a concurrent undo leaves no half', async ({ root, admin }) => {
+test('concurrent decisions accept each movement once; a concurrent undo leaves no half', async ({
+  root,
+  admin,
+}) => {
   const { id, store, hall, items, seen } = await storeToCount(root)
   const [a, b] = items
   await send(
@@ -407,7 +502,9 @@ test('concurrent decisions accept each movement once; a concurrent undo leaves n
     [a, b].map((item) => seen(item, hall.id)),
   )
   const keys = [a, b].map((item) => `elsewhere ${item}`)
-  const outcomes = await Promise.all([root, admin, root].map((client) => decide(client, id, keys, 'moved')))
+  const outcomes = await Promise.all(
+    [root, admin, root].map((client) => decide(client, id, keys, 'moved')),
+  )
   expect(outcomes.map(({ decided }) => decided).toSorted()).toEqual([0, 0, 2])
   const batch = outcomes.find(({ decided }) => decided > 0)?.batch ?? ''
   const undo = () => root.call(api.stocktake.undo, { params: { id }, body: { batch } })
@@ -418,9 +515,12 @@ test('concurrent decisions accept each movement once; a concurrent undo leaves n
 
 test('movements can be undone while colleagues undo each of them', async ({ root, admin }) => {
   const itemIds = await Promise.all(Array.from({ length: 8 }, () => addItem(root)))
-  const { id } = await root.call(api.stocktake.open, { body: { name: 'Acht', scope: { view: 'x', itemIds } } })
+  const { id } = await root.call(api.stocktake.open, {
+    body: { name: 'Acht', scope: { view: 'x', itemIds } },
+  })
   const facts: SentFact[] = []
-  for (const itemId of itemIds) facts.push(newFact({ itemId, placeId: (await addPlace(root, 'Saal')).id }))
+  for (const itemId of itemIds)
+    facts.push(newFact({ itemId, placeId: (await addPlace(root, 'Saal')).id }))
   await send(root, id, facts)
   const { batch, decided } = await decide(
     root,
@@ -429,26 +529,36 @@ test('movements can be undone while colleagues undo each of them', async ({ root
     'moved',
   )
   expect(decided).toBe(8)
-  const imports = (await root.call(api.imports.list)).filter(({ kind, undone }) => kind === 'change' && !undone)
+  const imports = (await root.call(api.imports.list)).filter(
+    ({ kind, undone }) => kind === 'change' && !undone,
+  )
   const [all, ...each] = await Promise.all([
     root.send(api.stocktake.undo, { params: { id }, body: { batch } }),
-    ...imports.slice(0, 8).map((one) => admin.send(api.imports.undo, { body: { importId: one.id } })),
+    ...imports
+      .slice(0, 8)
+      .map((one) => admin.send(api.imports.undo, { body: { importId: one.id } })),
   ])
   expect(all?.status).toBe(200)
-  expect(each.map(({ status }) => status).filter((status) => status !== 200 && status !== 409)).toEqual([])
+  expect(
+    each.map(({ status }) => status).filter((status) => status !== 200 && status !== 409),
+  ).toEqual([])
   for (const itemId of itemIds) expect(await placeOf(root, itemId)).toBeNull()
 })
 
 test('tasks can be undone while colleagues tick them off', async ({ root, admin }) => {
   const itemIds = await Promise.all(Array.from({ length: 20 }, () => addItem(root)))
-  const { id } = await root.call(api.stocktake.open, { body: { name: 'Zwanzig', scope: { view: 'x', itemIds } } })
+  const { id } = await root.call(api.stocktake.open, {
+    body: { name: 'Zwanzig', scope: { view: 'x', itemIds } },
+  })
   const { batch } = await decide(
     root,
     id,
     itemIds.map((item) => `missing ${item}`),
     'task',
   )
-  const comments = await Promise.all(itemIds.map((item) => root.call(api.comments.ofItem, { params: { id: item } })))
+  const comments = await Promise.all(
+    itemIds.map((item) => root.call(api.comments.ofItem, { params: { id: item } })),
+  )
   const tasks = comments.flat().map((comment) => comment.id)
   const undo = root.call(api.stocktake.undo, { params: { id }, body: { batch } })
   const ticks = tasks
@@ -459,33 +569,44 @@ test('tasks can be undone while colleagues tick them off', async ({ root, admin 
   expect(statuses.filter((status) => status !== 200 && status !== 404)).toEqual([])
 })
 
-test.each(['task', 'moved'] as const)('writes nothing of a decision (%s) that can’t be recorded', async (decision) => {
-  await using server = await startTestServer()
-  const root = await server.signIn('root')
-  const { id, store, hall, items, seen } = await storeToCount(root)
-  const [a, b] = items
-  await send(
-    root,
-    id,
-    [a, b].map((item) => seen(item, hall.id)),
-  )
-  // The second row breaks it, as a kill before it would. Both databases name an index of an expression in their error.
-  const index = sql`create unique index "a test error, made on purpose" on stocktake_decision ((stocktake_id + 0))`
-  await server.inDatabase((db) => index.execute(db))
-  const keys = [a, b].map((item) => `elsewhere ${item}`)
-  await expect(decide(root, id, keys, decision)).rejects.toMatchObject({ status: 500 })
-  expect([await placeOf(root, a), await placeOf(root, b)]).toEqual([store.id, store.id])
-  for (const item of [a, b]) expect(await root.call(api.comments.ofItem, { params: { id: item } })).toEqual([])
-  const { rows } = await root.call(api.stocktake.result, { params: { id }, query: {} })
-  expect(rows.filter((row) => row.decision)).toEqual([])
-})
+test.each(['task', 'moved'] as const)(
+  'writes nothing of a decision (%s) that can’t be recorded',
+  async (decision) => {
+    await using server = await startTestServer()
+    const root = await server.signIn('root')
+    const { id, store, hall, items, seen } = await storeToCount(root)
+    const [a, b] = items
+    await send(
+      root,
+      id,
+      [a, b].map((item) => seen(item, hall.id)),
+    )
+    // The second row breaks it, as a kill before it would. Both databases name an index of an expression in their error.
+    const index = sql`create unique index "a test error, made on purpose" on stocktake_decision ((stocktake_id + 0))`
+    await server.inDatabase((db) => index.execute(db))
+    const keys = [a, b].map((item) => `elsewhere ${item}`)
+    await expect(decide(root, id, keys, decision)).rejects.toMatchObject({ status: 500 })
+    expect([await placeOf(root, a), await placeOf(root, b)]).toEqual([store.id, store.id])
+    for (const item of [a, b])
+      expect(await root.call(api.comments.ofItem, { params: { id: item } })).toEqual([])
+    const { rows } = await root.call(api.stocktake.result, { params: { id }, query: {} })
+    expect(rows.filter((row) => row.decision)).toEqual([])
+  },
+)
 
-test('leaves movements alone that can’t be accepted, with the reason, and accepts the others', async ({ root }) => {
+test('leaves movements alone that can’t be accepted, with the reason, and accepts the others', async ({
+  root,
+}) => {
   const { id, store, shelf, hall, items, seen } = await storeToCount(root)
   const [a, b, c, d] = items
   const closet = newPlace('Schrank')
   const { id: closetId } = await root.call(api.places.add, { body: { place: closet } })
-  await send(root, id, [seen(a, hall.id), seen(b, closetId), newFact({ itemId: c }), seen(d, hall.id)])
+  await send(root, id, [
+    seen(a, hall.id),
+    seen(b, closetId),
+    newFact({ itemId: c }),
+    seen(d, hall.id),
+  ])
   await root.call(api.places.save, { body: { id: closetId, place: { ...closet, archived: true } } })
   // The stocktake knows it by its former number.
   await root.call(api.inventory.saveInfo, { body: { itemId: d, data: newItem() } })
@@ -494,11 +615,19 @@ test('leaves movements alone that can’t be accepted, with the reason, and acce
   const { decided, left } = await decide(root, id, keys, 'moved')
   expect(decided).toBe(1)
   expect(left.toSorted((one, other) => one.key.localeCompare(other.key))).toEqual([
-    { key: keys[1], reason: 'The place ‘Schrank’ is archived. Please restore it first, or choose another.' },
+    {
+      key: keys[1],
+      reason: 'The place ‘Schrank’ is archived. Please restore it first, or choose another.',
+    },
     { key: keys[2], reason: 'It was seen without a place.' },
     { key: keys[3], reason: 'It is archived. Please restore it first.' },
   ])
-  expect(await Promise.all(items.map((item) => placeOf(root, item)))).toEqual([hall.id, store.id, shelf.id, shelf.id])
+  expect(await Promise.all(items.map((item) => placeOf(root, item)))).toEqual([
+    hall.id,
+    store.id,
+    shelf.id,
+    shelf.id,
+  ])
 })
 
 test('a task of a stocktake has the assignee and the day asked for; a person without account is refused', async ({
@@ -507,7 +636,10 @@ test('a task of a stocktake has the assignee and the day asked for; a person wit
   const { id, items } = await storeToCount(root)
   const [assignee] = await root.call(api.tasks.people)
   const make = (task: TaskFields) =>
-    root.call(api.stocktake.decide, { params: { id }, body: { keys: [`missing ${items[0]}`], decision: 'task', task } })
+    root.call(api.stocktake.decide, {
+      params: { id },
+      body: { keys: [`missing ${items[0]}`], decision: 'task', task },
+    })
   await expect(make({ assigneeId: 2_000_000 })).rejects.toMatchObject({ status: 400 })
   const task = { assigneeId: assignee?.id ?? 0, due: '2099-05-31' }
   expect((await make(task)).decided).toBe(1)
@@ -519,15 +651,25 @@ test('a place that is chosen again, or lies in a chosen one, is named once', asy
   const { store, shelf } = await storeToCount(root)
   const places = Array.from({ length: 2_000 }, (_, index) => (index % 2 ? store.id : shelf.id))
   const body = { name: 'Depot', scope: { places } }
-  expect(await root.call(api.stocktake.open, { body })).toMatchObject({ scope: 'Depot', expected: 4 })
+  expect(await root.call(api.stocktake.open, { body })).toMatchObject({
+    scope: 'Depot',
+    expected: 4,
+  })
 })
 
-test('only managers reopen a closed stocktake; what arrived meanwhile stays late', async ({ root, employee }) => {
+test('only managers reopen a closed stocktake; what arrived meanwhile stays late', async ({
+  root,
+  employee,
+}) => {
   const { id, store, items, seen } = await storeToCount(root)
-  await expect(root.call(api.stocktake.reopen, { params: { id } })).rejects.toMatchObject({ status: 409 })
+  await expect(root.call(api.stocktake.reopen, { params: { id } })).rejects.toMatchObject({
+    status: 409,
+  })
   await root.call(api.stocktake.close, { params: { id } })
   await send(employee, id, [seen(items[0], store.id)])
-  await expect(employee.call(api.stocktake.reopen, { params: { id } })).rejects.toMatchObject({ status: 403 })
+  await expect(employee.call(api.stocktake.reopen, { params: { id } })).rejects.toMatchObject({
+    status: 403,
+  })
   expect(await root.call(api.stocktake.reopen, { params: { id } })).toMatchObject({
     ...{ closedAt: '', closedBy: '', seen: 0, late: 1, mayScan: true },
   })
@@ -536,10 +678,14 @@ test('only managers reopen a closed stocktake; what arrived meanwhile stays late
   expect(facts.map(({ late }) => late)).toEqual([true, undefined])
   await root.call(api.stocktake.close, { params: { id } })
   const kinds = (await root.call(api.audit.list, { query: {} })).entries.map(({ kind }) => kind)
-  expect(kinds).toEqual(expect.arrayContaining(['stocktake-opened', 'stocktake-closed', 'stocktake-reopened']))
+  expect(kinds).toEqual(
+    expect.arrayContaining(['stocktake-opened', 'stocktake-closed', 'stocktake-reopened']),
+  )
 })
 
-test('names facts whose ids belong to another stocktake, and stores the others', async ({ root }) => {
+test('names facts whose ids belong to another stocktake, and stores the others', async ({
+  root,
+}) => {
   const [{ id, store, items, seen }, other] = [await storeToCount(root), await storeToCount(root)]
   const [first, second] = [seen(items[0], store.id), seen(items[1], store.id)]
   expect((await send(root, other.id, [first])).rejected).toEqual([])
@@ -551,7 +697,10 @@ test('names facts whose ids belong to another stocktake, and stores the others',
   }
 })
 
-test('a fact sent for a colleague names both; the body can’t say who sent it', async ({ root, employee }) => {
+test('a fact sent for a colleague names both; the body can’t say who sent it', async ({
+  root,
+  employee,
+}) => {
   const { id, store, items, seen } = await storeToCount(root)
   const { facts } = await send(employee, id, [
     seen(items[0], store.id, { by: 'Anna Amberg' }),
@@ -566,14 +715,21 @@ test('a fact sent for a colleague names both; the body can’t say who sent it',
   const forged = { ...seen(items[3], store.id), sentBy: 'Anna Amberg' }
   await expect(send(employee, id, [forged])).rejects.toMatchObject({ status: 400 })
   const { rows } = await root.call(api.stocktake.result, { params: { id }, query: {} })
-  expect(rows.find(({ itemId }) => itemId === items[0])).toMatchObject({ by: 'Anna Amberg', sentBy: 'Noémie Chappuis' })
+  expect(rows.find(({ itemId }) => itemId === items[0])).toMatchObject({
+    by: 'Anna Amberg',
+    sentBy: 'Noémie Chappuis',
+  })
 })
 
-test('an unknown code that was dismissed is a difference again once it is scanned again', async ({ root }) => {
+test('an unknown code that was dismissed is a difference again once it is scanned again', async ({
+  root,
+}) => {
   const { id, store } = await storeToCount(root)
   const code = 'SBB-4711'
   const unknown = async () =>
-    (await root.call(api.stocktake.result, { params: { id }, query: {} })).rows.filter(({ kind }) => kind === 'unknown')
+    (await root.call(api.stocktake.result, { params: { id }, query: {} })).rows.filter(
+      ({ kind }) => kind === 'unknown',
+    )
   await send(root, id, [newFact({ code, placeId: store.id })])
   expect(await unknown()).toMatchObject([{ key: `unknown ${code}` }])
   const { facts } = await send(root, id, [newFact({ kind: 'dismissed', code })])
@@ -591,10 +747,17 @@ test('a wrong clock of a phone is kept as it is, beside the time of arrival', as
   expect(facts[0]).toMatchObject({ seenAt, receivedAt: expect.not.stringContaining('2031') })
 })
 
-test('the report names counts, differences, people and a line to sign, in the language asked for', async ({ root }) => {
+test('the report names counts, differences, people and a line to sign, in the language asked for', async ({
+  root,
+}) => {
   const { id, hall, items, seen } = await storeToCount(root)
-  await send(root, id, [seen(items[0], hall.id), newFact({ code: 'WLAN-Passwort', placeId: hall.id })])
-  await send(root, id, [newFact({ kind: 'condition', itemId: items[0], condition: 'watch', remark: 'Wurmlöcher' })])
+  await send(root, id, [
+    seen(items[0], hall.id),
+    newFact({ code: 'WLAN-Passwort', placeId: hall.id }),
+  ])
+  await send(root, id, [
+    newFact({ kind: 'condition', itemId: items[0], condition: 'watch', remark: 'Wurmlöcher' }),
+  ])
   for (const [lang, words] of [
     [
       'de',
@@ -641,7 +804,14 @@ test('the report states its date, what is undecided, who sent scans of others, a
         'Dismissed',
       ],
     ],
-    ['de', ['Stand', 'Noch nicht entschiedene Differenzen 2', 'Anna Amberg, gesendet von Claire Aebischer']],
+    [
+      'de',
+      [
+        'Stand',
+        'Noch nicht entschiedene Differenzen 2',
+        'Anna Amberg, gesendet von Claire Aebischer',
+      ],
+    ],
     ['fr', ['État au', 'Différences à décider 2', 'Anna Amberg, envoyé par Claire Aebischer']],
   ] as const) {
     const asOf = () => new Intl.DateTimeFormat(`${lang}-CH`, date).format(server.clock.now())
@@ -657,7 +827,9 @@ test('a remark that is higher than a page goes on on the next', async ({ root })
   const { id, items } = await storeToCount(root)
   const lines = Array.from({ length: 330 }, (_, n) => `W-${n}`)
   const remark = lines.join('\n')
-  await send(root, id, [newFact({ kind: 'condition', itemId: items[0], condition: 'watch', remark })])
+  await send(root, id, [
+    newFact({ kind: 'condition', itemId: items[0], condition: 'watch', remark }),
+  ])
   const found = (await reportPages(root, id, 'en')).map(({ text }) => text.match(/W-\d+/g) ?? [])
   expect(found.flat()).toEqual(lines)
   for (const page of found) expect(page.length).toBeLessThan(80)

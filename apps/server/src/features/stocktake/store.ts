@@ -49,7 +49,8 @@ export const stocktakeStore = (db: Db) => ({
       .execute(),
 
   /** Facts of one stocktake are added, its differences are decided, and it is closed, one transaction after the other. */
-  lock: (id: number) => forUpdate(db, db.selectFrom('stocktake').select('id').where('id', '=', id)).execute(),
+  lock: (id: number) =>
+    forUpdate(db, db.selectFrom('stocktake').select('id').where('id', '=', id)).execute(),
 
   add: (row: Omit<Tables['stocktake'], 'id'>) =>
     db.insertInto('stocktake').values(row).returning('id').executeTakeFirstOrThrow(),
@@ -84,7 +85,13 @@ export const stocktakeStore = (db: Db) => ({
         .expression((eb) =>
           eb
             .selectFrom(itemsInUse(db).as('item'))
-            .select((item) => [item.val(id).as('stocktake_id'), 'id', 'place_id', 'identifier', 'name'])
+            .select((item) => [
+              item.val(id).as('stocktake_id'),
+              'id',
+              'place_id',
+              'identifier',
+              'name',
+            ])
             .where(by, 'in', some),
         )
         .execute()
@@ -108,7 +115,8 @@ export const stocktakeStore = (db: Db) => ({
     }
   },
 
-  identifiers: () => db.selectFrom(itemsInUse(db).as('item')).select(['id', 'identifier', 'place_id']).execute(),
+  identifiers: () =>
+    db.selectFrom(itemsInUse(db).as('item')).select(['id', 'identifier', 'place_id']).execute(),
 
   async itemsOf(ids: readonly number[]) {
     const columns = ['id', 'type', 'identifier', 'name', 'place_id'] as const
@@ -126,7 +134,11 @@ export const stocktakeStore = (db: Db) => ({
 
   /** The stocktake of each of these facts that is stored. */
   async campaignsOfFacts(ids: readonly string[]): Promise<Map<string, number>> {
-    const rows = await db.selectFrom('stocktake_fact').select(['id', 'stocktake_id']).where('id', 'in', ids).execute()
+    const rows = await db
+      .selectFrom('stocktake_fact')
+      .select(['id', 'stocktake_id'])
+      .where('id', 'in', ids)
+      .execute()
     return new Map(rows.map(({ id, stocktake_id }) => [id, stocktake_id]))
   },
 
@@ -158,7 +170,8 @@ export const stocktakeStore = (db: Db) => ({
     return last ?? 0
   },
 
-  addFacts: (facts: readonly Tables['stocktake_fact'][]) => db.insertInto('stocktake_fact').values(facts).execute(),
+  addFacts: (facts: readonly Tables['stocktake_fact'][]) =>
+    db.insertInto('stocktake_fact').values(facts).execute(),
 
   /** In the order of arrival, after the fact of a number. */
   factsAfter: (id: number, after: number) => factPages(db, id, after),
@@ -178,21 +191,32 @@ export const stocktakeStore = (db: Db) => ({
   async factTexts(ids: readonly string[]): Promise<Map<string, FactTexts>> {
     const texts = new Map<string, FactTexts>()
     for await (const some of yieldingChunks(ids)) {
-      const rows = db.selectFrom('stocktake_fact').select(['id', 'code', 'remark']).where('id', 'in', some)
+      const rows = db
+        .selectFrom('stocktake_fact')
+        .select(['id', 'code', 'remark'])
+        .where('id', 'in', some)
       for (const { id, ...row } of await rows.execute()) texts.set(id, row)
     }
     return texts
   },
 
   decisions: (id: number) =>
-    db.selectFrom('stocktake_decision').selectAll().where('stocktake_id', '=', id).orderBy('difference').execute(),
+    db
+      .selectFrom('stocktake_decision')
+      .selectAll()
+      .where('stocktake_id', '=', id)
+      .orderBy('difference')
+      .execute(),
 
   async decide(rows: readonly Tables['stocktake_decision'][]): Promise<void> {
-    for (const some of chunks(rows)) await db.insertInto('stocktake_decision').values(some).execute()
+    for (const some of chunks(rows))
+      await db.insertInto('stocktake_decision').values(some).execute()
   },
 
   undecide: (id: number, batch: string) =>
-    hasEffect(db.deleteFrom('stocktake_decision').where('stocktake_id', '=', id).where('batch', '=', batch)),
+    hasEffect(
+      db.deleteFrom('stocktake_decision').where('stocktake_id', '=', id).where('batch', '=', batch),
+    ),
 })
 
 type FactTexts = Pick<Fact, 'code' | 'remark'>
@@ -206,7 +230,14 @@ const itemRows = (db: Db, after: number) =>
   db
     .selectFrom(itemsInUse(db).as('item'))
     .leftJoin('media', 'media.id', 'item.picture_id')
-    .select(['item.id', 'item.type', 'item.identifier', 'item.name', 'item.place_id', 'media.name as picture'])
+    .select([
+      'item.id',
+      'item.type',
+      'item.identifier',
+      'item.name',
+      'item.place_id',
+      'media.name as picture',
+    ])
     .where('item.id', '>', after)
     .orderBy('item.id')
     .limit(itemsPerQuery)
@@ -236,7 +267,16 @@ const factRows = (db: Db, id: number, after: number) =>
     .execute()
 
 const briefColumns = [
-  ...(['id', 'number', 'kind', 'place_id', 'item_id', 'noted_place_id', 'condition', 'photo'] as const),
+  ...([
+    'id',
+    'number',
+    'kind',
+    'place_id',
+    'item_id',
+    'noted_place_id',
+    'condition',
+    'photo',
+  ] as const),
   ...(['seen_at', 'received_at', 'user_name', 'sent_by'] as const),
 ] as const
 
@@ -244,7 +284,10 @@ const briefRows = (db: Db, id: number, after: number) =>
   db
     .selectFrom('stocktake_fact as fact')
     .select(briefColumns)
-    .select([sql<string>`case when item_id is null then code else '' end`.as('code'), isUncounted.as('is_uncounted')])
+    .select([
+      sql<string>`case when item_id is null then code else '' end`.as('code'),
+      isUncounted.as('is_uncounted'),
+    ])
     .where('stocktake_id', '=', id)
     .where('number', '>', after)
     .orderBy('number')
@@ -253,7 +296,10 @@ const briefRows = (db: Db, id: number, after: number) =>
 
 type BriefRow = Awaited<ReturnType<typeof briefRows>>[number]
 
-const toFact = (row: BriefRow & Pick<Fact, 'remark'>): Fact => ({ ...toBriefFact(row), remark: row.remark })
+const toFact = (row: BriefRow & Pick<Fact, 'remark'>): Fact => ({
+  ...toBriefFact(row),
+  remark: row.remark,
+})
 
 const toBriefFact = (row: BriefRow): BriefFact => ({
   id: row.id,

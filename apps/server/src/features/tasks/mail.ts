@@ -18,7 +18,14 @@ async function taskMails({ db, publicUrl, config }: MailParts, day: string): Pro
     async compose() {
       const tasks = (await commentStore(db).openFor(id, maxTasks)).map((row) => toComment(row, id))
       const count = await commentStore(db).countOpen(id)
-      return taskMail({ to: email, tasks, count, day, site: publicUrl(), foundation: config.foundation.name })
+      return taskMail({
+        to: email,
+        tasks,
+        count,
+        day,
+        site: publicUrl(),
+        foundation: config.foundation.name,
+      })
     },
   }))
 }

@@ -11,7 +11,9 @@ export const taskService = (db: Db) => ({
     return sortedByText(people, ({ name }) => name)
   },
 
-  mail: async ({ userId }: Actor): Promise<{ on: boolean }> => ({ on: await taskStore(db).isMailed(userId) }),
+  mail: async ({ userId }: Actor): Promise<{ on: boolean }> => ({
+    on: await taskStore(db).isMailed(userId),
+  }),
 
   setMail: ({ userId }: Actor, on: boolean) => taskStore(db).setMailed(userId, on),
 })

@@ -15,14 +15,19 @@ function goTo({ clock }: TestServer, hour: number): void {
 
 test('an assignee with open tasks gets one mail in the morning, from all processes together, unless it is turned off', async () => {
   await using mail = await startMailServer()
-  await using server = await startTestServer({ SMTP_URL: mail.url, MAIL_FROM: 'Vitrine <vitrine@example.org>' })
+  await using server = await startTestServer({
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'Vitrine <vitrine@example.org>',
+  })
   await server.inDatabase((db) => db.updateTable('item_comment').set({ task: 0 }).execute())
   const [root, admin] = [await server.signIn('root'), await server.signIn('admin')]
   const people = await root.call(api.tasks.people)
   const idOf = (name: string) => people.find((person) => person.name.startsWith(name))?.id ?? 0
   const itemId = await addItem(root, { identifier: 'LG-M1', name: 'Étude <b>' })
   const add = (comment: string, assigneeId: number, due?: string) =>
-    root.call(api.comments.add, { body: { itemId, comment, task: { assigneeId, ...(due && { due }) } } })
+    root.call(api.comments.add, {
+      body: { itemId, comment, task: { assigneeId, ...(due && { due }) } },
+    })
   await add('Rahmen <i>prüfen</i>', idOf('Matthias'), '2020-02-01')
   const { id: second } = await add('Abstauben', idOf('Matthias'))
   await add('Licht', idOf('Noémie'))
@@ -40,8 +45,12 @@ test('an assignee with open tasks gets one mail in the morning, from all process
   expect(mail.mails.map(({ to }) => to?.[0]?.address)).toEqual(['admin@example.org'])
   const [{ subject, text, html } = { subject: '', text: '', html: '' }] = mail.mails
   expect(subject).toBe('Vitrine: 2 tâches ouvertes / offene Aufgaben / open tasks')
-  expect(text).toMatch(/comments\?open=mine.*LG-M1 Étude <b>\nRahmen <i>prüfen<\/i>\n⚠\u00a001\.02\.2020.*Abstauben/s)
-  expect(html).toContain(`<a href="${server.url}/inventory-detail/${itemId}">LG-M1 Étude &lt;b&gt;</a>`)
+  expect(text).toMatch(
+    /comments\?open=mine.*LG-M1 Étude <b>\nRahmen <i>prüfen<\/i>\n⚠\u00a001\.02\.2020.*Abstauben/s,
+  )
+  expect(html).toContain(
+    `<a href="${server.url}/inventory-detail/${itemId}">LG-M1 Étude &lt;b&gt;</a>`,
+  )
   expect(html).toContain('Rahmen &lt;i&gt;prüfen&lt;/i&gt;')
 
   await admin.call(api.comments.setDone, { body: { commentId: second, done: true } })
@@ -55,21 +64,34 @@ test('an assignee with open tasks gets one mail in the morning, from all process
 
 test('a mail that could not be sent is tried again, and no other is sent twice', async () => {
   await using mail = await startMailServer()
-  await using server = await startTestServer({ SMTP_URL: mail.url, MAIL_FROM: 'Vitrine <vitrine@example.org>' })
+  await using server = await startTestServer({
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'Vitrine <vitrine@example.org>',
+  })
   const root = await server.signIn('root')
   await server.inDatabase(async (db) => {
     await db.updateTable('item_comment').set({ task: 0 }).execute()
-    await db.updateTable('user_account').set({ email: 'refused@example.org' }).where('role', '=', 'admin').execute()
+    await db
+      .updateTable('user_account')
+      .set({ email: 'refused@example.org' })
+      .where('role', '=', 'admin')
+      .execute()
   })
   const itemId = await addItem(root)
   for (const { id: assigneeId } of await root.call(api.tasks.people))
-    await root.call(api.comments.add, { body: { itemId, comment: 'Inventur', task: { assigneeId } } })
+    await root.call(api.comments.add, {
+      body: { itemId, comment: 'Inventur', task: { assigneeId } },
+    })
   goTo(server, 9)
   await server.runDueJobs()
   const reached = mail.mails.length
   expect(reached).toBeGreaterThan(1)
   await server.inDatabase((db) =>
-    db.updateTable('user_account').set({ email: 'again@example.org' }).where('role', '=', 'admin').execute(),
+    db
+      .updateTable('user_account')
+      .set({ email: 'again@example.org' })
+      .where('role', '=', 'admin')
+      .execute(),
   )
   server.clock.advance(hours(3))
   await server.runDueJobs()

@@ -21,11 +21,20 @@ import { type UserRow, userStore } from './store.ts'
 export const userService = ({ db, clock }: Context) => {
   const store = userStore(db)
 
-  async function recordChange(tx: Db, actor: Actor, before: UserRow, after: NewUser): Promise<void> {
+  async function recordChange(
+    tx: Db,
+    actor: Actor,
+    before: UserRow,
+    after: NewUser,
+  ): Promise<void> {
     const about = { ...byActor(actor), on: personOf(before.id, after) }
     const fields = changedFields(before, after)
     if (fields.length > 0) {
-      await recordAudit(tx, clock, { kind: 'user-changed', ...about, details: { fields: fields.join(', ') } })
+      await recordAudit(tx, clock, {
+        kind: 'user-changed',
+        ...about,
+        details: { fields: fields.join(', ') },
+      })
     }
     if (before.role !== after.role) {
       const details = { before: before.role, after: after.role }
@@ -36,7 +45,10 @@ export const userService = ({ db, clock }: Context) => {
   return {
     async list(actor: Actor): Promise<UserListItem[]> {
       const secured = await store.withSecondStep()
-      return inNameOrder(await store.all()).map((row) => ({ ...toListItem(row), ...signInFor(actor, row, secured) }))
+      return inNameOrder(await store.all()).map((row) => ({
+        ...toListItem(row),
+        ...signInFor(actor, row, secured),
+      }))
     },
 
     async read(actor: Actor, id: number): Promise<UserDetail> {
@@ -47,8 +59,13 @@ export const userService = ({ db, clock }: Context) => {
     /** The user, if this actor may manage them; fails otherwise. */
     manageable: async (actor: Actor, id: number) => manageable(actor, await store.find(id)),
 
-    async create(actor: Actor, user: NewUser, attempt: IdempotentRequest | null): Promise<{ id: number }> {
-      if (!mayManage(actor.role, user.role)) throw forbidden('Only a root can make somebody a root.')
+    async create(
+      actor: Actor,
+      user: NewUser,
+      attempt: IdempotentRequest | null,
+    ): Promise<{ id: number }> {
+      if (!mayManage(actor.role, user.role))
+        throw forbidden('Only a root can make somebody a root.')
       return explainTakenEmail(() =>
         runIdempotently(db, clock, attempt, async (tx) => {
           const { id } = await userStore(tx).add(user, instant(clock))
@@ -64,14 +81,16 @@ export const userService = ({ db, clock }: Context) => {
     },
 
     async update(actor: Actor, { id, signIn: _, ...user }: ChangedUser): Promise<void> {
-      if (!mayManage(actor.role, user.role)) throw forbidden('Only a root can make somebody a root.')
+      if (!mayManage(actor.role, user.role))
+        throw forbidden('Only a root can make somebody a root.')
       await explainTakenEmail(() =>
         db.transaction().execute(async (tx) => {
           const locked = userStore(tx)
           const roots = await locked.lockRoots()
           const before = manageable(actor, await locked.lock(id))
           if (before.role !== user.role) {
-            if (isLast(roots, id)) throw forbidden('This is the last root: make somebody else a root first.')
+            if (isLast(roots, id))
+              throw forbidden('This is the last root: make somebody else a root first.')
             await locked.endSessions(id)
           }
           // An older link would grant the new role, or was sent to the old address.
@@ -89,9 +108,14 @@ export const userService = ({ db, clock }: Context) => {
         const locked = userStore(tx)
         const roots = await locked.lockRoots()
         const user = manageable(actor, await locked.lock(id))
-        if (isLast(roots, id)) throw forbidden('This is the last root: make somebody else a root first.')
+        if (isLast(roots, id))
+          throw forbidden('This is the last root: make somebody else a root first.')
         await locked.remove(id)
-        await recordAudit(tx, clock, { kind: 'user-deleted', ...byActor(actor), on: toPerson(user) })
+        await recordAudit(tx, clock, {
+          kind: 'user-deleted',
+          ...byActor(actor),
+          on: toPerson(user),
+        })
       })
     },
   }
@@ -99,7 +123,8 @@ export const userService = ({ db, clock }: Context) => {
 
 export type UserService = ReturnType<typeof userService>
 
-const existing = (user: UserRow | undefined): UserRow => user ?? fail(notFound('There is no such user.'))
+const existing = (user: UserRow | undefined): UserRow =>
+  user ?? fail(notFound('There is no such user.'))
 
 function manageable(actor: Actor, found: UserRow | undefined): UserRow {
   const user = existing(found)
@@ -108,7 +133,9 @@ function manageable(actor: Actor, found: UserRow | undefined): UserRow {
 
 /** The sign-in details of an account are shown to those who may manage it. */
 const signInFor = (actor: Actor, row: UserRow, secured: ReadonlySet<number>) =>
-  mayManage(actor.role, row.role) ? { signIn: { last: row.last_sign_in_at, secondStep: secured.has(row.id) } } : {}
+  mayManage(actor.role, row.role)
+    ? { signIn: { last: row.last_sign_in_at, secondStep: secured.has(row.id) } }
+    : {}
 
 const personOf = (id: number, user: NewUser) =>
   toPerson({ id, first_name: user.firstName, last_name: user.lastName, email: user.email })
@@ -125,7 +152,8 @@ function changedFields(before: UserRow, after: NewUser): string[] {
   return Object.entries(changed).flatMap(([field, is]) => (is ? [field] : []))
 }
 
-const isLast = (roots: readonly { id: number }[], id: number) => roots.length === 1 && roots[0]?.id === id
+const isLast = (roots: readonly { id: number }[], id: number) =>
+  roots.length === 1 && roots[0]?.id === id
 
 async function explainTakenEmail<T>(write: () => Promise<T>): Promise<T> {
   try {
@@ -143,10 +171,16 @@ const toListItem = (row: UserRow): UserListItem => ({
   email: row.email,
 })
 
-const toDetail = (row: UserRow): UserDetail => ({ ...toListItem(row), gender: row.gender, phone: row.phone })
+const toDetail = (row: UserRow): UserDetail => ({
+  ...toListItem(row),
+  gender: row.gender,
+  phone: row.phone,
+})
 
 /** As the audit log names them. */
-export const toPerson = (row: Pick<UserRow, 'id' | 'first_name' | 'last_name' | 'email'>): AuditPerson => ({
+export const toPerson = (
+  row: Pick<UserRow, 'id' | 'first_name' | 'last_name' | 'email'>,
+): AuditPerson => ({
   id: row.id,
   name: `${row.first_name} ${row.last_name}`.trim(),
   email: row.email,

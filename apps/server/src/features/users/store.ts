@@ -4,7 +4,8 @@ import type { Db } from '../../db/tables.ts'
 import { updateProjections } from '../../projections/index.ts'
 
 /** Two spellings of one address are one address. */
-export const emailKey = (email: string): string | null => email.trim().normalize('NFC').toLowerCase() || null
+export const emailKey = (email: string): string | null =>
+  email.trim().normalize('NFC').toLowerCase() || null
 
 const columnsOf = (user: NewUser) => ({
   email: user.email,
@@ -19,18 +20,29 @@ const columnsOf = (user: NewUser) => ({
 export const userStore = (db: Db) => ({
   all: () => db.selectFrom('user_account').selectAll().execute(),
 
-  find: (id: number) => db.selectFrom('user_account').selectAll().where('id', '=', id).executeTakeFirst(),
+  find: (id: number) =>
+    db.selectFrom('user_account').selectAll().where('id', '=', id).executeTakeFirst(),
 
   /** The user, locked until the transaction ends, so that a decision based on their role stays valid. */
   lock: (id: number) =>
-    forUpdate(db, db.selectFrom('user_account').selectAll().where('id', '=', id)).executeTakeFirst(),
+    forUpdate(
+      db,
+      db.selectFrom('user_account').selectAll().where('id', '=', id),
+    ).executeTakeFirst(),
 
   findByEmail: (email: string) =>
-    db.selectFrom('user_account').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst(),
+    db
+      .selectFrom('user_account')
+      .selectAll()
+      .where('email_key', '=', emailKey(email))
+      .executeTakeFirst(),
 
   /** All roots, locked until the transaction ends, so that two can't remove each other at once. */
   lockRoots: () =>
-    forUpdate(db, db.selectFrom('user_account').select('id').where('role', '=', 'root').orderBy('id')).execute(),
+    forUpdate(
+      db,
+      db.selectFrom('user_account').select('id').where('role', '=', 'root').orderBy('id'),
+    ).execute(),
 
   /** Call it in a transaction: what is derived changes with it. */
   async add(user: NewUser, createdAt: string): Promise<{ id: number }> {
@@ -68,10 +80,15 @@ export const userStore = (db: Db) => ({
 
   /** The users who have set up a second step; of all, or of one. */
   async withSecondStep(id?: number): Promise<Set<number>> {
-    const app = db.selectFrom('authenticator').select('user_id').where('confirmed_at', 'is not', null)
+    const app = db
+      .selectFrom('authenticator')
+      .select('user_id')
+      .where('confirmed_at', 'is not', null)
     const passkey = db.selectFrom('passkey').select('user_id')
     const query =
-      id === undefined ? app.union(passkey) : app.where('user_id', '=', id).union(passkey.where('user_id', '=', id))
+      id === undefined
+        ? app.union(passkey)
+        : app.where('user_id', '=', id).union(passkey.where('user_id', '=', id))
     return new Set((await query.execute()).map(({ user_id }) => user_id))
   },
 
@@ -93,7 +110,8 @@ export const userStore = (db: Db) => ({
     await updateProjections(db, 'user', [id])
   },
 
-  isEmpty: async () => !(await db.selectFrom('user_account').select('id').limit(1).executeTakeFirst()),
+  isEmpty: async () =>
+    !(await db.selectFrom('user_account').select('id').limit(1).executeTakeFirst()),
 })
 
 export type UserRow = NonNullable<Awaited<ReturnType<ReturnType<typeof userStore>['find']>>>

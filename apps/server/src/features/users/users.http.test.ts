@@ -32,7 +32,10 @@ test('a created user is read back as typed and stands in the list by name', asyn
   // The answer can be sent back, with a change.
   const read = await admin.call(api.users.read, { params: { id } })
   await admin.call(api.users.update, { body: { ...read, phone: '+41 26 000 00 00' } })
-  expect(await admin.call(api.users.read, { params: { id } })).toEqual({ ...read, phone: '+41 26 000 00 00' })
+  expect(await admin.call(api.users.read, { params: { id } })).toEqual({
+    ...read,
+    phone: '+41 26 000 00 00',
+  })
 
   const names = (await admin.call(api.users.list)).map((user) => user.lastName)
   expect(names).toEqual([
@@ -49,7 +52,14 @@ test('a created user is read back as typed and stands in the list by name', asyn
 
 test('no answer about a user holds more than the contract says', async ({ root }) => {
   const [first] = await root.call(api.users.list)
-  expect(Object.keys(first ?? {})).toEqual(['id', 'firstName', 'lastName', 'role', 'email', 'signIn'])
+  expect(Object.keys(first ?? {})).toEqual([
+    'id',
+    'firstName',
+    'lastName',
+    'role',
+    'email',
+    'signIn',
+  ])
   const detail = await root.call(api.users.read, { params: { id: rootId } })
   expect(Object.keys(detail).sort()).toEqual([
     'email',
@@ -77,7 +87,9 @@ test('managers of an account see when it last signed in, and whether with a seco
   expect(first).toEqual({ last: expect.stringMatching(/^\d{4}-.*Z$/), secondStep: false })
   server.clock.advance(minutes(5))
   await server.signInWithPassword('admin')
-  expect(Date.parse((await signInOf(adminId))?.last ?? '') - Date.parse(first?.last ?? '')).toBeGreaterThan(minutes(4))
+  expect(
+    Date.parse((await signInOf(adminId))?.last ?? '') - Date.parse(first?.last ?? ''),
+  ).toBeGreaterThan(minutes(4))
 
   await server.signInWithPassword('root')
   expect(await signInOf(rootId)).toMatchObject({ last: expect.any(String) })
@@ -85,7 +97,14 @@ test('managers of an account see when it last signed in, and whether with a seco
   await server.inDatabase((db) =>
     db
       .insertInto('authenticator')
-      .values({ user_id: adminId, secret: 'x', confirmed_at: null, last_step: 0, failures: 0, closed_until: null })
+      .values({
+        user_id: adminId,
+        secret: 'x',
+        confirmed_at: null,
+        last_step: 0,
+        failures: 0,
+        closed_until: null,
+      })
       .execute(),
   )
   expect(await signInOf(adminId)).toMatchObject({ secondStep: false })
@@ -100,9 +119,9 @@ test('managers of an account see when it last signed in, and whether with a seco
 
 test('an address is unique, whatever its case, on create and on update', async ({ root }) => {
   const taken = { status: 409, body: { statusCode: 409, message: 'emailexists' } }
-  await expect(root.call(api.users.create, { body: person({ email: 'ADMIN@Example.org' }) })).rejects.toMatchObject(
-    taken,
-  )
+  await expect(
+    root.call(api.users.create, { body: person({ email: 'ADMIN@Example.org' }) }),
+  ).rejects.toMatchObject(taken)
 
   const { id } = await root.call(api.users.create, { body: person() })
   const update = { ...person({ email: 'Admin@example.org', firstName: 'Eva' }), id }
@@ -124,23 +143,31 @@ test('an address has no invisible characters', async ({ root }) => {
 test('only an employee can do without an address, and several can', async ({ root }) => {
   await root.call(api.users.create, { body: person({ email: '' }) })
   await root.call(api.users.create, { body: person({ email: '' }) })
-  await expect(root.call(api.users.create, { body: person({ email: '', role: 'admin' }) })).rejects.toMatchObject({
+  await expect(
+    root.call(api.users.create, { body: person({ email: '', role: 'admin' }) }),
+  ).rejects.toMatchObject({
     status: 400,
     body: { obj: { fields: { email: expect.stringContaining('only employees') } } },
   })
 })
 
-test('an admin can’t create, edit, delete or take over a root, nor become one', async ({ admin }) => {
+test('an admin can’t create, edit, delete or take over a root, nor become one', async ({
+  admin,
+}) => {
   const root = person({ email: 'root@example.org', role: 'root' })
   const attempts = [
     admin.call(api.users.create, { body: person({ role: 'root' }) }),
     admin.call(api.users.update, { body: { ...root, id: rootId } }),
     admin.call(api.users.update, { body: { ...root, role: 'employee', id: rootId } }),
-    admin.call(api.users.update, { body: { ...person({ email: 'admin@example.org', role: 'root' }), id: adminId } }),
+    admin.call(api.users.update, {
+      body: { ...person({ email: 'admin@example.org', role: 'root' }), id: adminId },
+    }),
     admin.call(api.users.remove, { params: { id: rootId } }),
     admin.call(api.auth.sendPasswordLink, { body: { userId: rootId } }),
   ]
-  await Promise.all(attempts.map((attempt) => expect(attempt).rejects.toMatchObject({ status: 403 })))
+  await Promise.all(
+    attempts.map((attempt) => expect(attempt).rejects.toMatchObject({ status: 403 })),
+  )
   expect(await admin.call(api.users.read, { params: { id: rootId } })).toMatchObject({
     role: 'root',
     firstName: 'Claire',
@@ -150,9 +177,13 @@ test('an admin can’t create, edit, delete or take over a root, nor become one'
 test('users can’t delete themselves, and the last root stays a root', async () => {
   await using server = await startTestServer()
   const root = await server.signIn('root')
-  await expect(root.call(api.users.remove, { params: { id: rootId } })).rejects.toMatchObject({ status: 403 })
+  await expect(root.call(api.users.remove, { params: { id: rootId } })).rejects.toMatchObject({
+    status: 403,
+  })
   const demoted = { ...person({ email: 'root@example.org', role: 'admin' }), id: rootId }
-  await expect(root.call(api.users.update, { body: demoted })).rejects.toMatchObject({ status: 403 })
+  await expect(root.call(api.users.update, { body: demoted })).rejects.toMatchObject({
+    status: 403,
+  })
 
   await root.call(api.users.create, { body: person({ role: 'root' }) })
   await expect(root.call(api.users.update, { body: demoted })).resolves.toEqual({ ok: true })
@@ -163,8 +194,12 @@ test('two roots that remove each other at the same moment leave one', async () =
   await using second = await server.another()
   const root = await server.signIn('root')
   for (let round = 0; round < 5; round++) {
-    const { id } = await root.call(api.users.create, { body: person({ email: `r${round}@example.org`, role: 'root' }) })
-    const demote = (userId: number, email: string) => ({ body: { ...person({ email, role: 'employee' }), id: userId } })
+    const { id } = await root.call(api.users.create, {
+      body: person({ email: `r${round}@example.org`, role: 'root' }),
+    })
+    const demote = (userId: number, email: string) => ({
+      body: { ...person({ email, role: 'employee' }), id: userId },
+    })
     const other = await second.signIn('root')
     await Promise.allSettled([
       root.call(api.users.update, demote(id, `r${round}@example.org`)),
@@ -188,14 +223,21 @@ test.runIf(inject('postgresUrl'))(
     const change = await server.inDatabase((db) =>
       db.transaction().execute(async (tx) => {
         await tx.updateTable('user_account').set({ role: 'root' }).where('id', '=', id).execute()
-        const sent = admin.send(api.users.update, { body: { ...person({ lastName: 'Rossi' }), id } })
+        const sent = admin.send(api.users.update, {
+          body: { ...person({ lastName: 'Rossi' }), id },
+        })
         const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-        await expect.poll(async () => (await waiting.execute(tx)).rows.length, { timeout: 20_000 }).toBe(1)
+        await expect
+          .poll(async () => (await waiting.execute(tx)).rows.length, { timeout: 20_000 })
+          .toBe(1)
         return { sent }
       }),
     )
     expect((await change.sent).status).toBe(403)
-    expect(await admin.call(api.users.read, { params: { id } })).toMatchObject({ role: 'root', lastName: 'Muster' })
+    expect(await admin.call(api.users.read, { params: { id } })).toMatchObject({
+      role: 'root',
+      lastName: 'Muster',
+    })
   },
 )
 
@@ -203,7 +245,9 @@ test('a change of role ends the sessions of that user, any other change does not
   await using server = await startTestServer()
   const root = await server.signIn('root')
   const employee = await server.signIn('employee')
-  const detail = (await root.call(api.users.list)).find((user) => user.email === 'employee@example.org')
+  const detail = (await root.call(api.users.list)).find(
+    (user) => user.email === 'employee@example.org',
+  )
   const body = { ...person({ email: 'employee@example.org' }), id: detail?.id ?? 0 }
 
   await root.call(api.users.update, { body: { ...body, phone: '' } })
@@ -217,7 +261,9 @@ test('a change of role ends the sessions of that user, any other change does not
   // Any other end has no reason to tell.
   const again = await server.signIn('employee')
   await again.call(api.auth.signOut)
-  const { message, obj } = await again.call(api.diagnostics.testLog).catch(({ body: answer }) => answer)
+  const { message, obj } = await again
+    .call(api.diagnostics.testLog)
+    .catch(({ body: answer }) => answer)
   expect({ message, obj }).toEqual({ message: 'Please sign in.', obj: undefined })
 })
 
@@ -227,7 +273,9 @@ test('a deleted user is signed out and gone', async () => {
   await root.call(api.users.remove, { params: { id: adminId } })
   await expect(admin.call(api.users.list)).rejects.toMatchObject({ status: 401 })
   await expect(server.signInWithPassword('admin')).rejects.toMatchObject({ status: 401 })
-  await expect(root.call(api.users.remove, { params: { id: adminId } })).rejects.toMatchObject({ status: 404 })
+  await expect(root.call(api.users.remove, { params: { id: adminId } })).rejects.toMatchObject({
+    status: 404,
+  })
 })
 
 test.for(['0', '-1', '1.5', 'abc', '99999999999', '%00'])(

@@ -21,7 +21,10 @@ import { type ViewRow, type ViewStore, viewStore } from './store.ts'
 
 /** Saved views of lists. They have versions, but no history. */
 export const viewService = ({ db, clock }: Context) => {
-  const changing = <T>(work: (store: ViewStore) => Promise<T>, attempt: IdempotentRequest | null = null) =>
+  const changing = <T>(
+    work: (store: ViewStore) => Promise<T>,
+    attempt: IdempotentRequest | null = null,
+  ) =>
     runIdempotently(db, clock, attempt, async (tx) => {
       // One at a time, so that unique names and limits hold.
       await lockUntilCommit(tx, 'saved_view')
@@ -59,14 +62,24 @@ export const viewService = ({ db, clock }: Context) => {
         const before = changeable(actor, await store.lock(id))
         if (version !== undefined && version !== before.version) {
           const details: ViewConflict = { current: toView(before, actor) }
-          throw new Failure('conflict', 'Somebody changed this view meanwhile. Please look at it again.', details)
+          throw new Failure(
+            'conflict',
+            'Somebody changed this view meanwhile. Please look at it again.',
+            details,
+          )
         }
         if (!shared && before.owner_id === null && !may.endSharing(actor, before))
           throw forbidden('Only its author can keep a shared view for themselves.')
-        const changed = { name, owner_id: shared ? null : actor.userId, search: JSON.stringify(search) }
-        if (isDeepStrictEqual({ ...before }, { ...before, ...changed })) return toView(before, actor)
+        const changed = {
+          name,
+          owner_id: shared ? null : actor.userId,
+          search: JSON.stringify(search),
+        }
+        if (isDeepStrictEqual({ ...before }, { ...before, ...changed }))
+          return toView(before, actor)
         await expectFreeName(store, actor, { ...before, ...changed })
-        if (before.owner_id !== changed.owner_id) await expectRoom(store, actor, { ...before, ...changed })
+        if (before.owner_id !== changed.owner_id)
+          await expectRoom(store, actor, { ...before, ...changed })
         const row = { ...changed, version: before.version + 1, changed_at: instant(clock) }
         return toView(await store.change(id, row), actor)
       }),
@@ -98,13 +111,19 @@ export const purgeViews = (tx: Tx, clock: Clock): Promise<number> =>
 function changeable(actor: Actor, row: ViewRow | undefined): ViewRow {
   if (!row || row.deleted_at !== null || !may.see(actor, row))
     return fail(notFound('There is no such view: somebody may have removed it.'))
-  return may.change(actor, row) ? row : fail(forbidden('Only its author, an admin or a root can change a shared view.'))
+  return may.change(actor, row)
+    ? row
+    : fail(forbidden('Only its author, an admin or a root can change a shared view.'))
 }
 
 type Place = Pick<ViewRow, 'type' | 'name' | 'owner_id'> & { readonly id?: number }
 
 /** Among the shared views, or among the account's own. */
-const othersOf = async (store: ViewStore, { userId }: Actor, { id, owner_id }: Place): Promise<ViewRow[]> =>
+const othersOf = async (
+  store: ViewStore,
+  { userId }: Actor,
+  { id, owner_id }: Place,
+): Promise<ViewRow[]> =>
   (await store.shownTo(userId)).filter((row) => row.id !== id && row.owner_id === owner_id)
 
 async function expectFreeName(store: ViewStore, actor: Actor, view: Place): Promise<void> {
@@ -116,16 +135,24 @@ async function expectFreeName(store: ViewStore, actor: Actor, view: Place): Prom
     )
 }
 
-async function expectRoom(store: ViewStore, actor: Actor, view: Place & Pick<ViewRow, 'author_id'>): Promise<void> {
+async function expectRoom(
+  store: ViewStore,
+  actor: Actor,
+  view: Place & Pick<ViewRow, 'author_id'>,
+): Promise<void> {
   const others = await othersOf(store, actor, view)
-  const ofAuthor = others.filter(({ author_id }) => author_id !== null && author_id === view.author_id)
+  const ofAuthor = others.filter(
+    ({ author_id }) => author_id !== null && author_id === view.author_id,
+  )
   if (view.owner_id !== null) {
     if (others.length >= viewLimits.own)
       throw conflict(`You have ${viewLimits.own} views already. Please remove one first.`)
   } else if (others.length >= viewLimits.shared) {
     throw conflict(`There are ${viewLimits.shared} shared views already. Please remove one first.`)
   } else if (ofAuthor.length >= viewLimits.sharedByOne) {
-    throw conflict(`One person can share at most ${viewLimits.sharedByOne} views. Please stop sharing one first.`)
+    throw conflict(
+      `One person can share at most ${viewLimits.sharedByOne} views. Please stop sharing one first.`,
+    )
   }
 }
 
@@ -160,7 +187,8 @@ const may = {
   endSharing: ({ userId }: Actor, view: ViewRow) => view.author_id === userId,
 }
 
-const damaged = async (db: Db) => (await viewStore(db).every()).filter((row) => readSearch(row) === null)
+const damaged = async (db: Db) =>
+  (await viewStore(db).every()).filter((row) => readSearch(row) === null)
 
 /** Views that can't be read, a sentence each. */
 export const checkViews = async (db: Db): Promise<string[]> =>
@@ -169,6 +197,7 @@ export const checkViews = async (db: Db): Promise<string[]> =>
 /** Empties views that can't be read: they show the whole list. */
 export async function repairViews(tx: Tx): Promise<string[]> {
   const found = await damaged(tx)
-  for (const { id, version } of found) await viewStore(tx).change(id, { search: '{}', version: version + 1 })
+  for (const { id, version } of found)
+    await viewStore(tx).change(id, { search: '{}', version: version + 1 })
   return found.map(({ id }) => `Emptied, so that it shows the whole list: the saved view ${id}.`)
 }

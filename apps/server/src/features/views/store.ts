@@ -18,10 +18,16 @@ export const viewStore = (db: Db) => {
 
     lock: (id: number) => forUpdate(db, all().where('id', '=', id)).executeTakeFirst(),
 
-    add: (view: Columns) => db.insertInto('saved_view').values(view).returningAll().executeTakeFirstOrThrow(),
+    add: (view: Columns) =>
+      db.insertInto('saved_view').values(view).returningAll().executeTakeFirstOrThrow(),
 
     change: (id: number, view: Partial<Columns>) =>
-      db.updateTable('saved_view').set(view).where('id', '=', id).returningAll().executeTakeFirstOrThrow(),
+      db
+        .updateTable('saved_view')
+        .set(view)
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirstOrThrow(),
 
     async purge(deletedBefore: string): Promise<number> {
       const { numDeletedRows } = await db

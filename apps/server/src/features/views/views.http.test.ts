@@ -7,18 +7,34 @@ import { startTestServer } from '../../../test/server.ts'
 import { days } from '../../base/clock.ts'
 
 const view = (name: string, more: Partial<NewView> = {}): NewView => ({
-  ...{ type: 'car', name, shared: false, search: { filter: 'Alfa', 'facet.country': 'Italy|France' } },
+  ...{
+    type: 'car',
+    name,
+    shared: false,
+    search: { filter: 'Alfa', 'facet.country': 'Italy|France' },
+  },
   ...more,
 })
-const add = (client: Client, ...args: Parameters<typeof view>) => client.call(api.views.add, { body: view(...args) })
+const add = (client: Client, ...args: Parameters<typeof view>) =>
+  client.call(api.views.add, { body: view(...args) })
 const names = async (client: Client) => (await client.call(api.views.list)).map(({ name }) => name)
-const changeOf = ({ id, name, shared, search, version }: SavedView) => ({ id, name, shared, search, version })
+const changeOf = ({ id, name, shared, search, version }: SavedView) => ({
+  id,
+  name,
+  shared,
+  search,
+  version,
+})
 
 test('a private view is seen by its owner alone, a shared one by all staff, in the order of names', async () => {
   await using server = await startTestServer()
   const [clerk, admin] = [await server.signIn('employee'), await server.signIn('admin')]
   const own = await add(clerk, 'Émaux')
-  const shared = await add(clerk, 'Zylinder', { shared: true, type: 'art', search: { columns: 'name|location' } })
+  const shared = await add(clerk, 'Zylinder', {
+    shared: true,
+    type: 'art',
+    search: { columns: 'name|location' },
+  })
   await add(admin, 'émaux')
   expect(own).toMatchObject({ ...view('Émaux'), mine: true, mayChange: true, version: 1 })
   expect(await clerk.call(api.views.list)).toEqual([own, shared])
@@ -26,7 +42,9 @@ test('a private view is seen by its owner alone, a shared one by all staff, in t
   expect((await admin.call(api.views.list))[1]).toEqual({ ...shared, mine: false })
   for (const call of [api.views.remove, api.views.restore])
     await expect(admin.call(call, { body: { id: own.id } })).rejects.toMatchObject({ status: 404 })
-  await expect(admin.call(api.views.save, { body: changeOf(own) })).rejects.toMatchObject({ status: 404 })
+  await expect(admin.call(api.views.save, { body: changeOf(own) })).rejects.toMatchObject({
+    status: 404,
+  })
 })
 
 test('a shared view is changed and removed by its author, admin and root; only its author takes it back', async () => {
@@ -41,10 +59,21 @@ test('a shared view is changed and removed by its author, admin and root; only i
   const refused = { status: 403, body: { message: expect.stringContaining('author') } }
   const renaming = clerk.call(api.views.save, { body: { ...changeOf(ofRoot), name: 'x' } })
   await expect(renaming).rejects.toMatchObject(refused)
-  await expect(clerk.call(api.views.remove, { body: { id: ofRoot.id } })).rejects.toMatchObject(refused)
-  const renamed = await admin.call(api.views.save, { body: { ...changeOf(ofRoot), name: 'Grosser Rundgang' } })
-  expect(renamed).toMatchObject({ name: 'Grosser Rundgang', version: 2, author: ofRoot.author, mine: false })
-  await expect(admin.call(api.views.save, { body: { ...changeOf(renamed), shared: false } })).rejects.toMatchObject({
+  await expect(clerk.call(api.views.remove, { body: { id: ofRoot.id } })).rejects.toMatchObject(
+    refused,
+  )
+  const renamed = await admin.call(api.views.save, {
+    body: { ...changeOf(ofRoot), name: 'Grosser Rundgang' },
+  })
+  expect(renamed).toMatchObject({
+    name: 'Grosser Rundgang',
+    version: 2,
+    author: ofRoot.author,
+    mine: false,
+  })
+  await expect(
+    admin.call(api.views.save, { body: { ...changeOf(renamed), shared: false } }),
+  ).rejects.toMatchObject({
     status: 403,
   })
   const back = await root.call(api.views.save, { body: { ...changeOf(renamed), shared: false } })
@@ -56,8 +85,12 @@ test('a save over another user’s change is a conflict with the present view', 
   await using server = await startTestServer()
   const [admin, root] = [await server.signIn('admin'), await server.signIn('root')]
   const first = await add(admin, 'Depot', { shared: true })
-  const second = await root.call(api.views.save, { body: { ...changeOf(first), search: { sort: '-year' } } })
-  await expect(admin.call(api.views.save, { body: { ...changeOf(first), name: 'x' } })).rejects.toMatchObject({
+  const second = await root.call(api.views.save, {
+    body: { ...changeOf(first), search: { sort: '-year' } },
+  })
+  await expect(
+    admin.call(api.views.save, { body: { ...changeOf(first), name: 'x' } }),
+  ).rejects.toMatchObject({
     status: 409,
     body: { obj: { current: { ...second, mine: true } } },
   })
@@ -69,8 +102,13 @@ test('a removed view can be restored for thirty days; then it is gone', async ()
   const mine = await add(clerk, 'Werkstatt', { shared: true })
   await admin.call(api.views.remove, { body: { id: mine.id } })
   expect(await names(clerk)).toEqual([])
-  await expect(clerk.call(api.views.save, { body: changeOf(mine) })).rejects.toMatchObject({ status: 404 })
-  expect(await admin.call(api.views.restore, { body: { id: mine.id } })).toEqual({ ...mine, mine: false })
+  await expect(clerk.call(api.views.save, { body: changeOf(mine) })).rejects.toMatchObject({
+    status: 404,
+  })
+  expect(await admin.call(api.views.restore, { body: { id: mine.id } })).toEqual({
+    ...mine,
+    mine: false,
+  })
   await clerk.call(api.views.remove, { body: { id: mine.id } })
   await add(clerk, 'werkstätt', { shared: true })
   await expect(clerk.call(api.views.restore, { body: { id: mine.id } })).rejects.toMatchObject({
@@ -79,11 +117,13 @@ test('a removed view can be restored for thirty days; then it is gone', async ()
   })
   server.clock.advance(days(31))
   const later = await server.signIn('employee')
-  await expect(later.call(api.views.restore, { body: { id: mine.id } })).rejects.toMatchObject({ status: 404 })
+  await expect(later.call(api.views.restore, { body: { id: mine.id } })).rejects.toMatchObject({
+    status: 404,
+  })
   await server.runDueJobs()
-  expect(await server.inDatabase((db) => db.selectFrom('saved_view').select('name').execute())).toEqual([
-    { name: 'werkstätt' },
-  ])
+  expect(
+    await server.inDatabase((db) => db.selectFrom('saved_view').select('name').execute()),
+  ).toEqual([{ name: 'werkstätt' }])
 })
 
 test('names, numbers and sizes have limits, each with a sentence', async () => {
@@ -99,9 +139,15 @@ test('names, numbers and sizes have limits, each with a sentence', async () => {
     [{ search: { 'facet.__proto__': 'x' } }, 'search'],
     [{ search: { filter: 7 } }, 'search'],
   ] as const)
-    await refused(more).toMatchObject({ status: 400, body: { message: expect.stringContaining(field) } })
+    await refused(more).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining(field) },
+    })
   for (let count = 0; count < viewLimits.own; count++) await add(clerk, `Ansicht ${count}`)
-  await refused({}).toMatchObject({ status: 409, body: { message: expect.stringContaining('Please remove one') } })
+  await refused({}).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('Please remove one') },
+  })
   await refused({ name: 'ANSICHT 1' }).toMatchObject({ status: 409 })
   await add(clerk, 'Ansicht 1', { shared: true })
 })
@@ -110,18 +156,26 @@ test('one account can’t use up all shared views; it can still change, withdraw
   await using server = await startTestServer()
   const [clerk, admin] = [await server.signIn('employee'), await server.signIn('admin')]
   const shared = await add(clerk, 'Ansicht 0', { shared: true })
-  for (let count = 1; count < viewLimits.sharedByOne; count++) await add(clerk, `Ansicht ${count}`, { shared: true })
-  const full = { status: 409, body: { message: expect.stringContaining('One person can share at most 20 views') } }
+  for (let count = 1; count < viewLimits.sharedByOne; count++)
+    await add(clerk, `Ansicht ${count}`, { shared: true })
+  const full = {
+    status: 409,
+    body: { message: expect.stringContaining('One person can share at most 20 views') },
+  }
   await expect(add(clerk, 'Noch eine', { shared: true })).rejects.toMatchObject(full)
   const own = await add(clerk, 'Noch eine')
   const share = () => clerk.call(api.views.save, { body: { ...changeOf(own), shared: true } })
   await expect(share()).rejects.toMatchObject(full)
   await add(admin, 'Von jemand anderem', { shared: true })
 
-  const changed = await clerk.call(api.views.save, { body: { ...changeOf(shared), name: 'Umbenannt' } })
+  const changed = await clerk.call(api.views.save, {
+    body: { ...changeOf(shared), name: 'Umbenannt' },
+  })
   await admin.call(api.views.remove, { body: { id: changed.id } })
   await share()
-  await expect(admin.call(api.views.restore, { body: { id: changed.id } })).rejects.toMatchObject(full)
+  await expect(admin.call(api.views.restore, { body: { id: changed.id } })).rejects.toMatchObject(
+    full,
+  )
 })
 
 test('a save without a difference makes no new version', async () => {
@@ -140,6 +194,8 @@ test('a deleted user’s private views go; shared ones stay with the author’s 
   const id = people.find(({ email }) => email === 'employee@example.org')?.id ?? 0
   await root.call(api.users.remove, { params: { id } })
   expect(await root.call(api.views.list)).toEqual([{ ...shared, mine: false }])
-  const rows = await server.inDatabase((db) => db.selectFrom('saved_view').select(['name', 'author_id']).execute())
+  const rows = await server.inDatabase((db) =>
+    db.selectFrom('saved_view').select(['name', 'author_id']).execute(),
+  )
   expect(rows).toEqual([{ name: 'Für alle', author_id: null }])
 })

@@ -14,7 +14,9 @@ const later = (a: string, b: string) => (a > b ? a : b)
 
 /** Says that everything may differ for readers elsewhere. */
 export const announceEverything = (db: Db, now: Date): Promise<void> =>
-  exchangeRecords(db).announce(itemTypes.map((type) => ({ item_id: null, type, at: now.toISOString() })))
+  exchangeRecords(db).announce(
+    itemTypes.map((type) => ({ item_id: null, type, at: now.toISOString() })),
+  )
 
 /**
  * Brings the records up to date; returns the date of a response that shows them. No record that changes afterwards gets an
@@ -24,8 +26,11 @@ export const announceEverything = (db: Db, now: Date): Promise<void> =>
 export async function applyChanges(db: Db, now: Date, source: string): Promise<string> {
   const store = exchangeRecords(db)
   const clock = await store.clock()
-  const isCurrent = clock.latest >= toSecond(now) && clock.source === source && !(await store.hasChanges())
-  return isCurrent ? clock.latest : db.transaction().execute((tx) => applyChangesIn(tx, now, source))
+  const isCurrent =
+    clock.latest >= toSecond(now) && clock.source === source && !(await store.hasChanges())
+  return isCurrent
+    ? clock.latest
+    : db.transaction().execute((tx) => applyChangesIn(tx, now, source))
 }
 
 /** `source` stands for what all records depend on beside the items; another one makes all of them new. */
@@ -37,7 +42,11 @@ export async function applyChangesIn(tx: Tx, now: Date, source?: string): Promis
   const stampOf = (at: string) => later(latest, earlier(toSecond(at), over))
   const isOther = source !== undefined && former !== '' && source !== former
   if (isOther) await store.restamp(itemTypes, later(latest, over))
-  for (let some = await store.changes(perStep); some.length > 0; some = await store.changes(perStep)) {
+  for (
+    let some = await store.changes(perStep);
+    some.length > 0;
+    some = await store.changes(perStep)
+  ) {
     const stamps = new Map<number, string>()
     const ofAll = new Map<ItemType, string>()
     for (const { item_id, type, at } of some) {
@@ -46,7 +55,11 @@ export async function applyChangesIn(tx: Tx, now: Date, source?: string): Promis
     }
     for (const [type, stamp] of ofAll) await store.restamp([type], stamp)
     const known = stamps.size > 0 ? await store.known([...stamps.keys()]) : []
-    const rows = known.map(({ id, type }) => ({ item_id: id, type, datestamp: stamps.get(id) ?? over }))
+    const rows = known.map(({ id, type }) => ({
+      item_id: id,
+      type,
+      datestamp: stamps.get(id) ?? over,
+    }))
     if (rows.length > 0) await store.put(rows)
     await store.removeChanges(some.map(({ id }) => id))
     await yieldToEventLoop()

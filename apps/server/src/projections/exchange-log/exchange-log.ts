@@ -30,13 +30,17 @@ export const exchangeLog: Projection = {
 
   async rebuild(tx, clock) {
     const items = await exchangeRecords(tx).unannounced()
-    await exchangeRecords(tx).announce(items.map(({ id, type }) => ({ item_id: id, type, at: instant(clock) })))
+    await exchangeRecords(tx).announce(
+      items.map(({ id, type }) => ({ item_id: id, type, at: instant(clock) })),
+    )
     return items.length > 0 ? [`Harvesters will hear of ${items.length} items.`] : []
   },
 
   async compare(db) {
     const { length } = await exchangeRecords(db).unannounced()
-    return length > 0 ? [`The exchange log is stale: items ${length}. Please run check --repair.`] : []
+    return length > 0
+      ? [`The exchange log is stale: items ${length}. Please run check --repair.`]
+      : []
   },
 }
 
@@ -44,7 +48,8 @@ const isShown = (state: ItemState | null | undefined) => state?.public && !state
 
 type AttributeRow = AttributeChange['after']
 
-const isForVisitors = ({ audience, retired }: AttributeRow) => audience === 'visitors' && retired === 0
+const isForVisitors = ({ audience, retired }: AttributeRow) =>
+  audience === 'visitors' && retired === 0
 
 /** Whether visitors see items otherwise; its place among the others is not worth telling. */
 async function isPublicChange(db: Db, { before, after }: AttributeChange): Promise<boolean> {

@@ -27,14 +27,18 @@ const selected = (db: Db, { type, from, until }: Selection, since: string | null
     .$if(from !== null, (query) => query.where('datestamp', '>=', from ?? ''))
     .$if(until !== null, (query) =>
       query.where((is) =>
-        is.or([is('datestamp', '<=', until ?? ''), ...(since === null ? [] : [is('datestamp', '>=', since)])]),
+        is.or([
+          is('datestamp', '<=', until ?? ''),
+          ...(since === null ? [] : [is('datestamp', '>=', since)]),
+        ]),
       ),
     )
 
 export const exchangeRecords = (db: Db) => ({
   /** Records a possible change for harvesters: of one item, or of all of a type. Rows are only inserted, so no writer waits. */
   async announce(changes: readonly Omit<Tables['exchange_change'], 'id'>[]): Promise<void> {
-    for (const some of chunks(changes)) await db.insertInto('exchange_change').values(some).execute()
+    for (const some of chunks(changes))
+      await db.insertInto('exchange_change').values(some).execute()
   },
 
   clock: async () => (await clockOf(db))[0] ?? { latest: '', source: '' },
@@ -42,14 +46,18 @@ export const exchangeRecords = (db: Db) => ({
   hasChanges: async () => (await firstChange(db)).length > 0,
 
   /** The clock, locked until the transaction ends. */
-  lockClock: () => forUpdate(db, db.selectFrom('exchange_clock').select(['latest', 'source'])).executeTakeFirst(),
+  lockClock: () =>
+    forUpdate(db, db.selectFrom('exchange_clock').select(['latest', 'source'])).executeTakeFirst(),
 
-  setClock: (latest: string, source: string) => db.updateTable('exchange_clock').set({ latest, source }).execute(),
+  setClock: (latest: string, source: string) =>
+    db.updateTable('exchange_clock').set({ latest, source }).execute(),
 
   /** Some of those that are not in the records yet, oldest first. */
-  changes: (count: number) => db.selectFrom('exchange_change').selectAll().orderBy('id').limit(count).execute(),
+  changes: (count: number) =>
+    db.selectFrom('exchange_change').selectAll().orderBy('id').limit(count).execute(),
 
-  removeChanges: (ids: readonly number[]) => db.deleteFrom('exchange_change').where('id', 'in', ids).execute(),
+  removeChanges: (ids: readonly number[]) =>
+    db.deleteFrom('exchange_change').where('id', 'in', ids).execute(),
 
   /** Of these items, those that visitors see now or saw before. */
   async known(ids: readonly number[]): Promise<{ id: number; type: ItemType }[]> {
@@ -81,15 +89,27 @@ export const exchangeRecords = (db: Db) => ({
       .updateTable('exchange_record')
       .set({ datestamp })
       .where('datestamp', '<', datestamp)
-      .where('item_id', 'in', itemsForVisitors(db).clearSelect().select('id').where('type', 'in', types))
+      .where(
+        'item_id',
+        'in',
+        itemsForVisitors(db).clearSelect().select('id').where('type', 'in', types),
+      )
       .execute(),
 
   /**
    * Those of a list after an item, by id: whatever changes meanwhile, each comes once at most. One that has changed since
    * the list began belongs to it whatever its end, or the last part could have nothing left.
    */
-  page: (selection: Selection, { after, since }: { after: number; since: string | null }, count: number) =>
-    selected(db, selection, since).where('item_id', '>', after).orderBy('item_id').limit(count).execute(),
+  page: (
+    selection: Selection,
+    { after, since }: { after: number; since: string | null },
+    count: number,
+  ) =>
+    selected(db, selection, since)
+      .where('item_id', '>', after)
+      .orderBy('item_id')
+      .limit(count)
+      .execute(),
 
   async count(selection: Selection): Promise<number> {
     const { count } = await selected(db, selection)
@@ -114,7 +134,13 @@ export const exchangeRecords = (db: Db) => ({
     itemsForVisitors(db)
       .where('id', 'not in', db.selectFrom('exchange_record').select('item_id'))
       .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('exchange_change').select('exchange_change.id').whereRef('item_id', '=', 'item.id'))),
+        not(
+          exists(
+            selectFrom('exchange_change')
+              .select('exchange_change.id')
+              .whereRef('item_id', '=', 'item.id'),
+          ),
+        ),
       )
       .orderBy('id')
       .execute(),

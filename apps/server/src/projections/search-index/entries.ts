@@ -20,7 +20,14 @@ const table = 'search_entry'
 const upsert = (db: Db, subject: SearchSubject, entries: readonly Entry[]) =>
   db
     .insertInto(table)
-    .values(entries.map(({ id, words }) => ({ subject, subject_id: id, words, stamp: writeStamp(db, table) })))
+    .values(
+      entries.map(({ id, words }) => ({
+        subject,
+        subject_id: id,
+        words,
+        stamp: writeStamp(db, table),
+      })),
+    )
     .onConflict((on) =>
       on
         .columns(['subject', 'subject_id'])
@@ -44,14 +51,15 @@ const keysSince = prepared((db, stamp: number) =>
     .orderBy('subject_id'),
 )
 
-const entriesBetween = prepared((db, subject: SearchSubject, first: number, last: number, stamp: number) =>
-  db
-    .selectFrom(table)
-    .select(columns)
-    .where('subject', '=', subject)
-    .where('subject_id', '>=', first)
-    .where('subject_id', '<=', last)
-    .where('stamp', '>=', stamp),
+const entriesBetween = prepared(
+  (db, subject: SearchSubject, first: number, last: number, stamp: number) =>
+    db
+      .selectFrom(table)
+      .select(columns)
+      .where('subject', '=', subject)
+      .where('subject_id', '>=', first)
+      .where('subject_id', '<=', last)
+      .where('stamp', '>=', stamp),
 )
 
 // Few enough that texts of the largest size do not block the event loop.
@@ -90,7 +98,10 @@ export const searchEntries = (db: Db) => ({
     emptied(db)
       .where('subject', '=', 'comment')
       .where('subject_id', 'in', (comments) =>
-        comments.selectFrom('item_comment').select('item_comment.id').where('item_id', 'in', itemIds),
+        comments
+          .selectFrom('item_comment')
+          .select('item_comment.id')
+          .where('item_id', 'in', itemIds),
       )
       .execute(),
 
@@ -105,7 +116,8 @@ export const searchEntries = (db: Db) => ({
   },
 
   /** A page of entries that are not empty, by subject and id. */
-  page: (subject: SearchSubject, after: number): Promise<SubjectEntry[]> => entriesAfter(db, subject, after),
+  page: (subject: SearchSubject, after: number): Promise<SubjectEntry[]> =>
+    entriesAfter(db, subject, after),
 
   /** What was written with this stamp or later, page by page. */
   async *since(stamp: number): AsyncGenerator<SubjectEntry[]> {

@@ -29,7 +29,9 @@ export const searchIndex: Projection = {
       for await (const some of yieldingChunks(changes, itemsAtOnce)) {
         await searchEntries(tx).put(
           'item',
-          some.flatMap(({ item: { id }, after }) => (after ? [{ id, words: searchEntryOf(after) }] : [])),
+          some.flatMap(({ item: { id }, after }) =>
+            after ? [{ id, words: searchEntryOf(after) }] : [],
+          ),
         )
       }
     },
@@ -49,7 +51,9 @@ export const searchIndex: Projection = {
   async compare(db) {
     let count = 0
     for await (const _ of differences(db)) count++
-    return count === 0 ? [] : [`The search index is stale: records ${count}. Please run check --repair.`]
+    return count === 0
+      ? []
+      : [`The search index is stale: records ${count}. Please run check --repair.`]
   },
 }
 

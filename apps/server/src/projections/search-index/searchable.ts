@@ -91,12 +91,16 @@ export function searchableItem(item: ItemState): Searchable {
   if (item.archived) return {}
   const parts = Object.values(searchedParts).map((searched) => searched?.(item) ?? {})
   const all = [searchableRecord(itemFields, item), ...parts]
-  return Object.fromEntries(ranks.map((rank) => [rank, all.flatMap((searchable) => searchable[rank] ?? [])]))
+  return Object.fromEntries(
+    ranks.map((rank) => [rank, all.flatMap((searchable) => searchable[rank] ?? [])]),
+  )
 }
 
 /** Changes with what is searched of records: the index is rebuilt then. */
 export const searchedFields = [commentFields, eventFields, itemFields, journalFields]
-  .flatMap((fields: Fields) => Object.entries(fields).map(([name, { kind, search }]) => `${name} ${kind} ${search}`))
+  .flatMap((fields: Fields) =>
+    Object.entries(fields).map(([name, { kind, search }]) => `${name} ${kind} ${search}`),
+  )
   .join()
 
 export const searchableUser = (row: {

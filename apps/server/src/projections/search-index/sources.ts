@@ -7,10 +7,16 @@ import { findItems } from '../../items/reader.ts'
 import type { Entry } from './entries.ts'
 import { entryOf, searchableItem, searchableRecord, searchableUser } from './searchable.ts'
 
-const entry = (id: number, searchable: Parameters<typeof entryOf>[0]): Entry => ({ id, words: entryOf(searchable) })
+const entry = (id: number, searchable: Parameters<typeof entryOf>[0]): Entry => ({
+  id,
+  words: entryOf(searchable),
+})
 
 const comments = (db: Db) =>
-  db.selectFrom('item_comment').select(['id', 'comment', 'first_name', 'last_name']).where('deleted_at', 'is', null)
+  db
+    .selectFrom('item_comment')
+    .select(['id', 'comment', 'first_name', 'last_name'])
+    .where('deleted_at', 'is', null)
 
 const oneComment = prepared((db, id: number) => comments(db).where('id', '=', id))
 
@@ -79,13 +85,22 @@ const tables: Record<SearchSubject, string> = {
 }
 
 /** What the index should say of these things; empty for what is gone. */
-export async function expectedEntries(db: Db, subject: SearchSubject, ids: readonly number[]): Promise<Entry[]> {
+export async function expectedEntries(
+  db: Db,
+  subject: SearchSubject,
+  ids: readonly number[],
+): Promise<Entry[]> {
   const found = new Map((await sources[subject](db, ids)).map(({ id, words }) => [id, words]))
   return ids.map((id) => ({ id, words: found.get(id) ?? '' }))
 }
 
 /** The ids of a page of things, with those that only the index knows. */
-export async function idsAfter(db: Db, subject: SearchSubject, after: number, limit: number): Promise<number[]> {
+export async function idsAfter(
+  db: Db,
+  subject: SearchSubject,
+  after: number,
+  limit: number,
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from ${sql.table(tables[subject])} where id > ${after}
     union

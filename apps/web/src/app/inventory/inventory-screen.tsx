@@ -11,15 +11,21 @@ import { deferred } from '../../ui/layout/deferred.tsx'
 import { searchEverything } from '../palette/use-palette.tsx'
 import { useWriteSearch } from '../use-navigation.ts'
 
-const ImportPanel = deferred(async () => (await import('../../features/imports/import-panel.tsx')).ImportPanel)
+const ImportPanel = deferred(
+  async () => (await import('../../features/imports/import-panel.tsx')).ImportPanel,
+)
 
 const ChangeManyPanel = deferred(
   async () => (await import('../../features/imports/change-many-panel.tsx')).ChangeManyPanel,
 )
 
-const MovePanel = deferred(async () => (await import('../../features/places/move-panel.tsx')).MovePanel)
+const MovePanel = deferred(
+  async () => (await import('../../features/places/move-panel.tsx')).MovePanel,
+)
 
-const LabelPanel = deferred(async () => (await import('../../features/documents/label-panel.tsx')).LabelPanel)
+const LabelPanel = deferred(
+  async () => (await import('../../features/documents/label-panel.tsx')).LabelPanel,
+)
 
 const MergedPdfDialog = deferred(
   async () => (await import('../../features/documents/merged-pdf-dialog.tsx')).MergedPdfDialog,

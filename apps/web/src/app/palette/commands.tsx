@@ -20,12 +20,17 @@ export function useCommands(): readonly Command[] {
     href: path,
     icon: <ScreenIcon screen={path} />,
   }))
-  const move = title ? [{ key: 'move', title, href: `${here}#move`, icon: <ScreenIcon screen="/places" /> }] : []
+  const move = title
+    ? [{ key: 'move', title, href: `${here}#move`, icon: <ScreenIcon screen="/places" /> }]
+    : []
   return [...commands, ...move, secondStep]
 }
 
 /** What can be moved on a screen. */
-const moves = { '/inventory-detail/': 'Move this item…', '/places/': 'Move everything in this place…' }
+const moves = {
+  '/inventory-detail/': 'Move this item…',
+  '/places/': 'Move everything in this place…',
+}
 
 /** On the screen of the password, where few look for it: found by what it is called elsewhere. */
 const secondStep: Command = {

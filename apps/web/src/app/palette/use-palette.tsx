@@ -14,7 +14,10 @@ export const searchEverything = (text: string): void => {
 }
 
 /** The command palette, loaded when the browser is idle, or earlier when it is opened. */
-export function usePalette(onLogout: () => void): { readonly open: () => void; readonly element: ReactNode } {
+export function usePalette(onLogout: () => void): {
+  readonly open: () => void
+  readonly element: ReactNode
+} {
   // It is drawn from the first time on, so that it can close with a movement.
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused')
   const [initialText, setInitialText] = useState('')

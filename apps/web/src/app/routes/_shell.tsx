@@ -10,7 +10,9 @@ export function Screen() {
   const [last, setLast] = useState(current)
   if (current !== null && current !== last) setLast(current)
   const info = current ?? (screenIsHeld() ? last : null)
-  const isUnknown = useRouterState({ select: (state) => state.matches.at(-1)?.routeId === '/_shell/$' })
+  const isUnknown = useRouterState({
+    select: (state) => state.matches.at(-1)?.routeId === '/_shell/$',
+  })
   if (info !== null) {
     return (
       // Keyed by person: the next user must not inherit open dialogs or unsaved text.

@@ -21,8 +21,9 @@ function show(markup: string): string[] {
 /** A click as a mouse makes it: the second of a double click has the count 2. */
 function click(id: string, detail: number): boolean {
   const fire = (type: string) =>
-    document.getElementById(id)?.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, detail })) ??
-    false
+    document
+      .getElementById(id)
+      ?.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, detail })) ?? false
   return [fire('mousedown'), fire('click')].every((goesOn) => goesOn)
 }
 

@@ -4,7 +4,8 @@ const controls = [
   '[role="option"], [role="tab"], [role^="menuitem"]',
 ].join()
 
-const controlOf = ({ target }: Event): Element | null => (target instanceof Element ? target.closest(controls) : null)
+const controlOf = ({ target }: Event): Element | null =>
+  target instanceof Element ? target.closest(controls) : null
 
 /**
  * Ignores the second click of a double click, on whatever has come under the pointer since the first. A stepper, marked
@@ -15,7 +16,8 @@ export function ignoreDoubleClicks(): () => void {
   let pressed: Element | null = null
   const onMouse = (event: MouseEvent) => {
     const control = controlOf(event)
-    const isRepeat = control === pressed && (control === null || control.hasAttribute('data-repeatable'))
+    const isRepeat =
+      control === pressed && (control === null || control.hasAttribute('data-repeatable'))
     if (event.detail <= 1) pressed = control
     else if (!isRepeat) {
       event.preventDefault()

@@ -92,7 +92,13 @@ export function Navbar() {
   )
 }
 
-function NavGroup({ title, links }: { readonly title: string; readonly links: readonly NavLink[] }) {
+function NavGroup({
+  title,
+  links,
+}: {
+  readonly title: string
+  readonly links: readonly NavLink[]
+}) {
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const isActive = links.some(({ path }) => path === pathname || pathname.startsWith(`${path}/`))
   return (
@@ -138,7 +144,10 @@ function UserMenu({ email, links, onLogout }: UserMenuProps) {
       <Menu.Dropdown>
         <NavItems links={links} />
         <UserSwitchItems />
-        <Menu.Item leftSection={<IconLogout size={18} stroke={1.5} aria-hidden="true" />} onClick={onLogout}>
+        <Menu.Item
+          leftSection={<IconLogout size={18} stroke={1.5} aria-hidden="true" />}
+          onClick={onLogout}
+        >
           Logout
         </Menu.Item>
       </Menu.Dropdown>
@@ -215,7 +224,13 @@ function MenuPanel({ id, entries, userLinks, email, onClose, onLogout }: MenuPan
   )
 }
 
-function PanelGroup({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
+function PanelGroup({
+  title,
+  children,
+}: {
+  readonly title: string
+  readonly children: React.ReactNode
+}) {
   return (
     <fieldset aria-label={title} className={menuPanel.group}>
       <div className={`quiet ${menuPanel.title}`}>{title}</div>

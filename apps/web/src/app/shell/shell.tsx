@@ -85,7 +85,12 @@ function useSignedOutNotice() {
   const isSignedOut = useSession() === null
   useEffect(() => {
     if (!isSignedOut) return
-    const id = notifications.show({ color: 'red', autoClose: false, withCloseButton: false, message: <SignedOut /> })
+    const id = notifications.show({
+      color: 'red',
+      autoClose: false,
+      withCloseButton: false,
+      message: <SignedOut />,
+    })
     return () => {
       notifications.hide(id)
     }
@@ -107,7 +112,8 @@ function useFocusOnNewScreen(main: React.RefObject<HTMLElement | null>) {
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   const last = useRef(pathname)
   useEffect(() => {
-    if (last.current !== undefined && last.current !== pathname) main.current?.focus({ preventScroll: true })
+    if (last.current !== undefined && last.current !== pathname)
+      main.current?.focus({ preventScroll: true })
     last.current = pathname
   }, [main, pathname])
 }

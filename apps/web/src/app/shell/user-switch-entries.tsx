@@ -15,7 +15,8 @@ function useSwitches() {
   const { data } = useQuery(taskMail)
   const setMail = useMutation({
     mutationFn: (on: boolean) => call('POST /user/task-mail', { body: { on } }),
-    onError: (error) => notifications.show({ message: `The setting could not be changed. ${serverMessage(error)}` }),
+    onError: (error) =>
+      notifications.show({ message: `The setting could not be changed. ${serverMessage(error)}` }),
     onSettled: () => queries.invalidateQueries(taskMail),
   })
   const withMail = setMail.isPending ? setMail.variables : (data?.on ?? true)

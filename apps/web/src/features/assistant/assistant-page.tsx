@@ -37,7 +37,10 @@ const withModel = (engine: string): string =>
 export function AssistantPage() {
   const { asked, last, ask, clear, cancel } = useQuestion()
   const [typed, setTyped] = useState('')
-  const { data: abilities } = useQuery({ ...query('GET /journal/assistant'), staleTime: Number.POSITIVE_INFINITY })
+  const { data: abilities } = useQuery({
+    ...query('GET /journal/assistant'),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   const isAsking = asked.state === 'asking'
   return (
     <>
@@ -56,9 +59,13 @@ export function AssistantPage() {
           {isAsking && <RowSkeletons label="Looking for an answer" rows={3} />}
           {asked.state === 'cancelled' && <p className={styles.note}>Cancelled.</p>}
           {asked.state === 'failed' && (
-            <ErrorMessage>The question could not be answered. {serverMessage(asked.error)}</ErrorMessage>
+            <ErrorMessage>
+              The question could not be answered. {serverMessage(asked.error)}
+            </ErrorMessage>
           )}
-          {asked.state === 'answered' && <Answer question={asked.question} answered={asked.answered} />}
+          {asked.state === 'answered' && (
+            <Answer question={asked.question} answered={asked.answered} />
+          )}
         </section>
         {last.length > 0 && (
           <section aria-label="Your last questions" className={`${styles.last} no-print`}>
@@ -128,7 +135,13 @@ function QuestionForm({ typed, onType, isAsking, note, onAsk, onCancel }: Questi
     if (isReady) onAsk(question)
   }
   return (
-    <form onSubmit={submit} noValidate className={`surface ${styles.card}`} aria-label="Ask" aria-busy={isAsking}>
+    <form
+      onSubmit={submit}
+      noValidate
+      className={`surface ${styles.card}`}
+      aria-label="Ask"
+      aria-busy={isAsking}
+    >
       <TextInput
         label="Question"
         description={note}
@@ -205,7 +218,9 @@ const listText = ({ type, values, count }: AskedList): string => {
 /** The items in a place: the first few, and the list with that filter. */
 function PlaceList({ list }: { readonly list: AskedList }) {
   const { type, attribute, values, count, first } = list
-  const search: Record<`facet.${string}`, string> = { [`facet.${attribute}`]: joinValues(values.map(facetValue)) ?? '' }
+  const search: Record<`facet.${string}`, string> = {
+    [`facet.${attribute}`]: joinValues(values.map(facetValue)) ?? '',
+  }
   return (
     <section className={styles.place} aria-label={values.join(', ')}>
       <p className={styles.answer}>{listText(list)}</p>
@@ -243,15 +258,16 @@ function Answer({ question, answered: { lists, answer, sources, engine, fellBack
   if (sources.length === 0)
     return (
       <EmptyState>
-        Nothing was found about it in the journal, in comments or in the inventory. Try a name, an inventory number or a
-        word that an entry would use.
+        Nothing was found about it in the journal, in comments or in the inventory. Try a name, an
+        inventory number or a word that an entry would use.
       </EmptyState>
     )
   return (
     <>
       {fellBack && (
         <SuccessMessage>
-          The language model gave no answer that its sources prove. Here is what fits best, as it was written.
+          The language model gave no answer that its sources prove. Here is what fits best, as it
+          was written.
         </SuccessMessage>
       )}
       <Title order={2} className={styles.question ?? ''}>
@@ -299,7 +315,11 @@ function Answer({ question, answered: { lists, answer, sources, engine, fellBack
   )
 }
 
-function SourceLink({ source: { kind, subject_id, item_id, title, date } }: { readonly source: AskedSource }) {
+function SourceLink({
+  source: { kind, subject_id, item_id, title, date },
+}: {
+  readonly source: AskedSource
+}) {
   if (kind === 'journal')
     return (
       <Link to="/journal" search={{ entry: subject_id }}>

@@ -1,6 +1,13 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type Attribute, groupNames, type ItemType, inventoryTypes, labelLanguages, readKey } from '@vitrine/contract'
+import {
+  type Attribute,
+  groupNames,
+  type ItemType,
+  inventoryTypes,
+  labelLanguages,
+  readKey,
+} from '@vitrine/contract'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { call, create } from '../../client/call.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
@@ -40,7 +47,8 @@ export function AddAttributePanel({ type, onClose, onAdded }: AddAttributePanelP
   const [typedKey, setTypedKey] = useState<string | null>(null)
   const tag_key = typedKey ?? keyFrom(values.en ?? '')
   const add = useMutation({
-    mutationFn: () => create('POST /attributes/add', { body: { type, tag_key, attribute: toText(values) } }),
+    mutationFn: () =>
+      create('POST /attributes/add', { body: { type, tag_key, attribute: toText(values) } }),
     onSuccess: onAdded,
   })
   useUnsaved(() => values !== newValues && !add.isSuccess)
@@ -51,7 +59,12 @@ export function AddAttributePanel({ type, onClose, onAdded }: AddAttributePanelP
   }
   return (
     <Panel title={`New attribute of ${inventoryTypes[type].many}`} onClose={onClose}>
-      <form onSubmit={submit} noValidate aria-busy={add.isPending} className={`surface stack ${attributesPage.form}`}>
+      <form
+        onSubmit={submit}
+        noValidate
+        aria-busy={add.isPending}
+        className={`surface stack ${attributesPage.form}`}
+      >
         <AttributeFields
           values={values}
           set={(field, value) => setValues((old) => ({ ...old, [field]: value }))}
@@ -92,14 +105,24 @@ interface EditAttributeFormProps {
   readonly history: ShowHistory
 }
 
-export function EditAttributeForm({ attribute, onDone, onSaved, onUndone, history }: EditAttributeFormProps) {
+export function EditAttributeForm({
+  attribute,
+  onDone,
+  onSaved,
+  onUndone,
+  history,
+}: EditAttributeFormProps) {
   const saved = useRef(attribute)
   const edit = useEdit({
     thing: attribute,
     read: toValues,
     write: async (values, version, { seen }) => {
       // With what others added to the glossary meanwhile.
-      const body = { id: attribute.id, attribute: toText({ ...toValues(seen), ...values }), version }
+      const body = {
+        id: attribute.id,
+        attribute: toText({ ...toValues(seen), ...values }),
+        version,
+      }
       saved.current = await call('POST /attributes/save', { body })
     },
     explain: explainFieldErrors('attribute'),
@@ -125,7 +148,12 @@ export function EditAttributeForm({ attribute, onDone, onSaved, onUndone, histor
         fallback={readKey(attribute.tag_key).name}
       />
       {hasGlossary(edit.values) && (
-        <GlossaryFields attribute={attribute} values={edit.values} set={edit.set} readOnly={edit.saving} />
+        <GlossaryFields
+          attribute={attribute}
+          values={edit.values}
+          set={edit.set}
+          readOnly={edit.saving}
+        />
       )}
       {history({
         id: attribute.id,
@@ -148,7 +176,14 @@ interface AttributeFieldsProps {
   readonly children?: ReactNode
 }
 
-function AttributeFields({ values, set, readOnly, errors, fallback, children }: AttributeFieldsProps) {
+function AttributeFields({
+  values,
+  set,
+  readOnly,
+  errors,
+  fallback,
+  children,
+}: AttributeFieldsProps) {
   const text = (field: string, label: string, error = errors[field]) => (
     <TextInput
       key={field}
@@ -195,7 +230,9 @@ function AttributeFields({ values, set, readOnly, errors, fallback, children }: 
       <details className={attributeFields.languages}>
         <summary>Labels in other languages</summary>
         <div className={`stack ${attributeFields.fields}`}>
-          {others.map((language) => text(language, labelName(language), errors[`labels.${language}`]))}
+          {others.map((language) =>
+            text(language, labelName(language), errors[`labels.${language}`]),
+          )}
         </div>
       </details>
     </>

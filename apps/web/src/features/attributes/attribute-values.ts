@@ -20,7 +20,10 @@ export const kindNames: Record<AttributeKind, string> = {
   choice: 'One of a few values',
 }
 
-export const audienceNames: Record<Audience, string> = { staff: 'Staff only', visitors: 'Staff and visitors' }
+export const audienceNames: Record<Audience, string> = {
+  staff: 'Staff only',
+  visitors: 'Staff and visitors',
+}
 
 export const flagNames = {
   multiline: 'Multiple lines',
@@ -35,7 +38,8 @@ export const labelName = (language: string): string =>
 
 const glossaryStart = 'glossary'
 
-export const glossaryField = (value: string, language: LabelLanguage): string => `${glossaryStart} ${language} ${value}`
+export const glossaryField = (value: string, language: LabelLanguage): string =>
+  `${glossaryStart} ${language} ${value}`
 
 const readGlossaryField = (field: string): { language: LabelLanguage; value: string } | null => {
   const [start, code, ...rest] = field.split(' ')
@@ -43,15 +47,22 @@ const readGlossaryField = (field: string): { language: LabelLanguage; value: str
   return start === glossaryStart && language ? { language, value: rest.join(' ') } : null
 }
 
-export const glossaryName = (value: string, language: LabelLanguage): string => `${value} in ${languageNames[language]}`
+export const glossaryName = (value: string, language: LabelLanguage): string =>
+  `${value} in ${languageNames[language]}`
 
 export function nameOfField(field: string): string {
   const entry = readGlossaryField(field)
   if (entry) return glossaryName(entry.value, entry.language)
   return field in flagNames
     ? flagNames[field as Flag]
-    : (({ kind: 'Kind', unit: 'Unit', audience: 'Shown to', group: 'Table on the public page' } as Values)[field] ??
-        labelName(field))
+    : ((
+        {
+          kind: 'Kind',
+          unit: 'Unit',
+          audience: 'Shown to',
+          group: 'Table on the public page',
+        } as Values
+      )[field] ?? labelName(field))
 }
 
 /** Words that visitors read; long texts are translated with their item. */
@@ -66,15 +77,30 @@ function glossaryIn(values: Values): Glossary {
   const glossary: Record<string, { [language in LabelLanguage]?: string }> = {}
   for (const [field, text] of Object.entries(values)) {
     const entry = readGlossaryField(field)
-    if (entry && text.trim() !== '') glossary[entry.value] = { ...glossary[entry.value], [entry.language]: text }
+    if (entry && text.trim() !== '')
+      glossary[entry.value] = { ...glossary[entry.value], [entry.language]: text }
   }
   return glossary
 }
 
-export const newValues: Values = { kind: 'text', unit: '', audience: 'staff', group: 'facts', suggestions: 'Yes' }
+export const newValues: Values = {
+  kind: 'text',
+  unit: '',
+  audience: 'staff',
+  group: 'facts',
+  suggestions: 'Yes',
+}
 
 /** An attribute as its form holds it: labels by language, the rest by name. */
-export function toValues({ labels, kind, unit, audience, group, glossary, ...others }: Attribute): Values {
+export function toValues({
+  labels,
+  kind,
+  unit,
+  audience,
+  group,
+  glossary,
+  ...others
+}: Attribute): Values {
   const entries = Object.entries(glossary).flatMap(([value, texts]) =>
     labelLanguages.map((language) => [glossaryField(value, language), texts[language] ?? '']),
   )

@@ -53,17 +53,27 @@ export function AttributesPage({ type, onType, history }: AttributesPageProps) {
     setAdding(false)
     onType(museum)
   }
-  const isBusy = ({ id }: Attribute) => changes.retire.isPending && changes.retire.variables.id === id
+  const isBusy = ({ id }: Attribute) =>
+    changes.retire.isPending && changes.retire.variables.id === id
   return (
     <UnsavedGuard>
       <PageHead
         title="Attributes"
         accent={type}
-        count={query.data && `${active.length} attributes${retired.length > 0 ? `, ${retired.length} retired` : ''}`}
+        count={
+          query.data &&
+          `${active.length} attributes${retired.length > 0 ? `, ${retired.length} retired` : ''}`
+        }
         actions={!isAdding && <Button onClick={() => setAdding(true)}>Add Attribute</Button>}
       />
       <div className={styles.page}>
-        <ToggleButtons label="Museum" labelHidden options={museums} chosen={[type]} onToggle={change} />
+        <ToggleButtons
+          label="Museum"
+          labelHidden
+          options={museums}
+          chosen={[type]}
+          onToggle={change}
+        />
         {isAdding && (
           <AddAttributePanel
             type={type}
@@ -81,11 +91,19 @@ export function AttributesPage({ type, onType, history }: AttributesPageProps) {
             There are no attributes yet.
           </EmptyState>
         )}
-        <Catalogue key={type} attributes={active} changes={changes} isBusy={isBusy} history={history} />
+        <Catalogue
+          key={type}
+          attributes={active}
+          changes={changes}
+          isBusy={isBusy}
+          history={history}
+        />
         {retired.length > 0 && (
           <section aria-label="Retired">
             <Title order={2}>Retired</Title>
-            <p className={styles.hint}>Items keep these values. Staff can see them; visitors can’t.</p>
+            <p className={styles.hint}>
+              Items keep these values. Staff can see them; visitors can’t.
+            </p>
             <ol className={`plain-list ${styles.list}`}>
               {retired.map((attribute) => (
                 <li key={attribute.id}>
@@ -161,7 +179,11 @@ interface AttributeRowProps {
 }
 
 /** Where visitors find it, if not among the facts. */
-const places: Record<AttributeGroup, string> = { facts: '', music: ', under Music', none: ', not on the page' }
+const places: Record<AttributeGroup, string> = {
+  facts: '',
+  music: ', under Music',
+  none: ', not on the page',
+}
 
 function AttributeRow({ attribute, handle, onEdit, onRetire, busy, children }: AttributeRowProps) {
   const label = labelOnPage(attribute)
@@ -185,7 +207,11 @@ function AttributeRow({ attribute, handle, onEdit, onRetire, busy, children }: A
               <IconPencil size={18} aria-hidden="true" />
             </ActionIcon>
           )}
-          <SmallButton loading={busy} aria-label={`${retired ? 'Restore' : 'Retire'} ${label}`} onClick={onRetire}>
+          <SmallButton
+            loading={busy}
+            aria-label={`${retired ? 'Restore' : 'Retire'} ${label}`}
+            onClick={onRetire}
+          >
             {retired ? 'Restore' : 'Retire'}
           </SmallButton>
         </div>

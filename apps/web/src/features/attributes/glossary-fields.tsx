@@ -26,7 +26,9 @@ export function GlossaryFields({ attribute, values, set, readOnly }: GlossaryFie
   )
   const textOf = (value: string, language: (typeof textLanguages)[number]) =>
     values[glossaryField(value, language)] ?? ''
-  const lacking = rows.filter((value) => textLanguages.some((language) => textOf(value, language) === ''))
+  const lacking = rows.filter((value) =>
+    textLanguages.some((language) => textOf(value, language) === ''),
+  )
   const add = () => {
     if (typed.trim() === '') return
     setAdded([...added, typed.trim()])
@@ -35,7 +37,8 @@ export function GlossaryFields({ attribute, values, set, readOnly }: GlossaryFie
   return (
     <details className={styles.languages}>
       <summary>
-        Values in other languages{rows.length > 0 && `: ${rows.length - lacking.length} of ${rows.length} complete`}
+        Values in other languages
+        {rows.length > 0 && `: ${rows.length - lacking.length} of ${rows.length} complete`}
       </summary>
       {used.isError && <LoadFailure what="The values" query={used} />}
       {rows.length > 0 && (
@@ -65,7 +68,9 @@ export function GlossaryFields({ attribute, values, set, readOnly }: GlossaryFie
                       autoComplete="off"
                       value={textOf(value, language)}
                       readOnly={readOnly}
-                      onChange={({ currentTarget }) => set(glossaryField(value, language), currentTarget.value)}
+                      onChange={({ currentTarget }) =>
+                        set(glossaryField(value, language), currentTarget.value)
+                      }
                     />
                   </td>
                 ))}

@@ -28,7 +28,8 @@ export function useAttributeChanges(type: ItemType) {
     })
 
   const retire = useMutation({
-    mutationFn: ({ id, retired }: Attribute) => call('POST /attributes/retire', { body: { id, retired: !retired } }),
+    mutationFn: ({ id, retired }: Attribute) =>
+      call('POST /attributes/retire', { body: { id, retired: !retired } }),
     onSuccess: (now, before) =>
       offer(`“${labelOnPage(now)}” ${now.retired ? 'retired' : 'is back'}.`, () =>
         call('POST /attributes/retire', { body: { id: before.id, retired: before.retired } }),
@@ -43,7 +44,9 @@ export function useAttributeChanges(type: ItemType) {
     // In sequence, in the order of the key presses.
     scope: { id: 'attribute order' },
     onSuccess: (now, { id, before }) =>
-      offer(`“${labelOnPage(now)}” moved.`, () => call('POST /attributes/move', { body: { id, after: before } })),
+      offer(`“${labelOnPage(now)}” moved.`, () =>
+        call('POST /attributes/move', { body: { id, after: before } }),
+      ),
     onError: (error) => showFailure('The attribute was not moved.', error),
     // While others are on their way, the server’s order would take them back on the screen.
     onSettled: () => (queries.isMutating({ mutationKey: orderKey }) > 1 ? undefined : refresh()),
@@ -79,7 +82,11 @@ export function useAttributeChanges(type: ItemType) {
   }
 }
 
-function placed(attributes: readonly Attribute[], one: Attribute, after: number | null): Attribute[] {
+function placed(
+  attributes: readonly Attribute[],
+  one: Attribute,
+  after: number | null,
+): Attribute[] {
   const others = attributes.filter(({ id }) => id !== one.id)
   return others.toSpliced(others.findIndex(({ id }) => id === after) + 1, 0, one)
 }

@@ -14,21 +14,30 @@ import type { AuditSearch } from './audit-search.ts'
 
 interface AuditPageProps {
   readonly search: AuditSearch
-  readonly onSearch: (change: Readonly<Partial<Record<keyof AuditSearch, string | undefined>>>) => void
+  readonly onSearch: (
+    change: Readonly<Partial<Record<keyof AuditSearch, string | undefined>>>,
+  ) => void
 }
 
 export function AuditPage({ search, onSearch }: AuditPageProps) {
   const log = useInfiniteQuery({
     queryKey: ['audit', search],
     queryFn: ({ signal, pageParam }) =>
-      call('GET /audit', { query: { ...search, ...(pageParam && { before: pageParam }) } }, { signal }),
+      call(
+        'GET /audit',
+        { query: { ...search, ...(pageParam && { before: pageParam }) } },
+        { signal },
+      ),
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
   })
   const entries = log.data?.pages.flatMap((page) => page.entries)
   return (
     <>
-      <PageHead title="Audit log" count="Who did what, when and from where. Nothing here is ever changed or deleted." />
+      <PageHead
+        title="Audit log"
+        count="Who did what, when and from where. Nothing here is ever changed or deleted."
+      />
       <div className={`column ${styles.page}`}>
         <AuditFilter search={search} onSearch={onSearch} />
         {log.isPending && <RowSkeletons label="Loading the audit log" />}
@@ -37,7 +46,9 @@ export function AuditPage({ search, onSearch }: AuditPageProps) {
           <EmptyState
             action={
               <SecondaryButton
-                onClick={() => onSearch({ kind: undefined, person: undefined, from: undefined, to: undefined })}
+                onClick={() =>
+                  onSearch({ kind: undefined, person: undefined, from: undefined, to: undefined })
+                }
               >
                 Clear the filter
               </SecondaryButton>
@@ -77,13 +88,17 @@ export function AuditPage({ search, onSearch }: AuditPageProps) {
   )
 }
 
-const byDay = (entries: readonly AuditEntry[]) => [...Map.groupBy(entries, ({ at }) => dayOf(new Date(at)))]
+const byDay = (entries: readonly AuditEntry[]) => [
+  ...Map.groupBy(entries, ({ at }) => dayOf(new Date(at))),
+]
 
 const dayName = ([first]: readonly AuditEntry[]): string => (first ? mediumDate(first.at) : '')
 
 interface AuditFilterProps {
   readonly search: AuditSearch
-  readonly onSearch: (change: Readonly<Partial<Record<keyof AuditSearch, string | undefined>>>) => void
+  readonly onSearch: (
+    change: Readonly<Partial<Record<keyof AuditSearch, string | undefined>>>,
+  ) => void
 }
 
 function AuditFilter({ search, onSearch }: AuditFilterProps) {

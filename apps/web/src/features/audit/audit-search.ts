@@ -8,7 +8,8 @@ export interface AuditSearch {
   readonly to?: string
 }
 
-const isKind = (value: unknown): value is AuditKind => typeof value === 'string' && Object.hasOwn(auditKinds, value)
+const isKind = (value: unknown): value is AuditKind =>
+  typeof value === 'string' && Object.hasOwn(auditKinds, value)
 
 /** The filter in an address; what can't be one is left out. */
 export function readAuditSearch({ kind, person, from, to }: Record<string, unknown>): AuditSearch {

@@ -35,10 +35,13 @@ export function ChangePasswordPage() {
         >
           {change.isError && (
             <ErrorMessage>
-              Error: Could not change the password. {fieldErrors(change.error).password ?? change.error.message}
+              Error: Could not change the password.{' '}
+              {fieldErrors(change.error).password ?? change.error.message}
             </ErrorMessage>
           )}
-          {change.isSuccess && <SuccessMessage>The password has been changed successfully.</SuccessMessage>}
+          {change.isSuccess && (
+            <SuccessMessage>The password has been changed successfully.</SuccessMessage>
+          )}
         </NewPasswordForm>
       </div>
       <div className={`${styles.part} ${styles.kept}`}>
@@ -69,7 +72,10 @@ function OpenSessions() {
   const failure = end.error ?? endOthers.error
 
   const askAndEndOthers = whenConfirmed(
-    { title: 'Sign out everywhere else', message: 'Do you want to sign out everywhere except here?' },
+    {
+      title: 'Sign out everywhere else',
+      message: 'Do you want to sign out everywhere except here?',
+    },
     endOthers.mutate,
   )
 
@@ -77,7 +83,9 @@ function OpenSessions() {
     <Block title="Where you are signed in">
       {sessions.isPending && <RowSkeletons label="Loading your sessions" rows={3} />}
       {sessions.isError && <LoadFailure what="The list of your sessions" query={sessions} />}
-      {failure && <ErrorMessage>You were not signed out there. {serverMessage(failure)}</ErrorMessage>}
+      {failure && (
+        <ErrorMessage>You were not signed out there. {serverMessage(failure)}</ErrorMessage>
+      )}
       <ul className={`plain-list ${rows.list}`}>
         {sessions.data?.map((session) => (
           <li key={session.id} className={`flex-middle ${rows.row}`}>

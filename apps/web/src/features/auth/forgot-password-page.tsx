@@ -25,7 +25,9 @@ export function ForgotPasswordPage() {
     <PublicPage title="Forgot password">
       <form onSubmit={submit} noValidate aria-busy={request.isPending}>
         <Stack>
-          <Text size="sm">Enter your e-mail address and we will send you a link to set a new password.</Text>
+          <Text size="sm">
+            Enter your e-mail address and we will send you a link to set a new password.
+          </Text>
           <TextInput ref={field} label="E-mail" name="email" type="email" autoComplete="username" />
           {request.isError && <ErrorMessage>{requestFailure(request.error)}</ErrorMessage>}
           {request.isSuccess && (
@@ -47,4 +49,6 @@ export function ForgotPasswordPage() {
 
 /** A rate limit says when to try again, as on the login page. */
 const requestFailure = (error: Error): string =>
-  error instanceof ApiError && error.status === 429 ? error.message : 'Error: Could not send the email.'
+  error instanceof ApiError && error.status === 429
+    ? error.message
+    : 'Error: Could not send the email.'

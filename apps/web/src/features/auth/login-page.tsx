@@ -1,7 +1,13 @@
 import { Anchor, Button, PasswordInput, Stack, TextInput, UnstyledButton } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { inventoryTypes, itemTypes, type SecondStepNeeded, type Settings, secondStepWord } from '@vitrine/contract'
+import {
+  inventoryTypes,
+  itemTypes,
+  type SecondStepNeeded,
+  type Settings,
+  secondStepWord,
+} from '@vitrine/contract'
 import { useRef, useState } from 'react'
 import { ApiError } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
@@ -13,7 +19,9 @@ import styles from './login-page.module.css'
 import { onTyped } from './typed-text.ts'
 
 // For the few who have one.
-const FinishSignIn = deferred(async () => (await import('./second-step/finish-sign-in.tsx')).FinishSignIn)
+const FinishSignIn = deferred(
+  async () => (await import('./second-step/finish-sign-in.tsx')).FinishSignIn,
+)
 
 interface LoginPageProps {
   readonly demo: Settings['demo']
@@ -88,7 +96,12 @@ export function LoginPage({ demo, needsFirstRoot, onSignedIn }: LoginPageProps) 
               </span>
             ))}
           </p>
-          {demo && <DemoAccounts emails={demo.emails} onPick={(account) => fillIn(account, demo.password)} />}
+          {demo && (
+            <DemoAccounts
+              emails={demo.emails}
+              onPick={(account) => fillIn(account, demo.password)}
+            />
+          )}
           {needsFirstRoot && <FirstRootHint />}
         </>
       }
@@ -132,7 +145,8 @@ const needsSecondStep = (error: Error): error is ApiError =>
 function loginErrorMessage(error: Error): string {
   if (error instanceof ApiError && error.status === 429) return 'Please try again in a minute.'
   // No answer, or the server says what to do.
-  if (error instanceof ApiError && (error.status === 0 || error.status === 503)) return `Login failed. ${error.message}`
+  if (error instanceof ApiError && (error.status === 0 || error.status === 503))
+    return `Login failed. ${error.message}`
   if (error instanceof IllegalRole) return 'Login failed. (illegal role)'
   return 'Login failed.'
 }
@@ -145,8 +159,8 @@ interface DemoAccountsProps {
 function DemoAccounts({ emails, onPick }: DemoAccountsProps) {
   return (
     <section className={`quiet ${styles.box}`} aria-label="Demo accounts">
-      This is a demo: the foundation, its museums, its people and the stories of its objects are invented. Pick an
-      account to fill in the form:
+      This is a demo: the foundation, its museums, its people and the stories of its objects are
+      invented. Pick an account to fill in the form:
       <ul className={styles.list}>
         {emails.map((email) => (
           <li key={email}>
@@ -164,9 +178,11 @@ function DemoAccounts({ emails, onPick }: DemoAccountsProps) {
 function FirstRootHint() {
   return (
     <section className={`quiet ${styles.box}`} aria-label="First steps">
-      There are no users yet. Create the first one on the server; the command prints a link to set the password:
+      There are no users yet. Create the first one on the server; the command prints a link to set
+      the password:
       <code className={`frame ${styles.command}`}>
-        npm run vitrine -- create-root <span className={styles.option}>--email you@example.org</span>
+        npm run vitrine -- create-root{' '}
+        <span className={styles.option}>--email you@example.org</span>
       </code>
     </section>
   )

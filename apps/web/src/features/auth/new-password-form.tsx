@@ -1,5 +1,10 @@
 import { Button, PasswordInput, Stack, Text } from '@mantine/core'
-import { minPasswordLength, passwordRule, passwordsDiffer, passwordTooShort } from '@vitrine/contract'
+import {
+  minPasswordLength,
+  passwordRule,
+  passwordsDiffer,
+  passwordTooShort,
+} from '@vitrine/contract'
 import { type ReactNode, useRef, useState } from 'react'
 import { onTyped } from './typed-text.ts'
 
@@ -12,7 +17,13 @@ interface NewPasswordFormProps {
   readonly children?: ReactNode
 }
 
-export function NewPasswordForm({ submitLabel, busy, email, onSubmit, children }: NewPasswordFormProps) {
+export function NewPasswordForm({
+  submitLabel,
+  busy,
+  email,
+  onSubmit,
+  children,
+}: NewPasswordFormProps) {
   const [problem, setProblem] = useState<ReturnType<typeof newPasswordProblem>>(null)
   const password = useRef<HTMLInputElement>(null)
   const repeat = useRef<HTMLInputElement>(null)

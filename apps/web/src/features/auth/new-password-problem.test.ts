@@ -7,5 +7,7 @@ describe('a new password', () => {
     ['abcde', 'abcde', 'The new password must be at least 6 characters long.'],
     ['abcdef', 'abcdeg', 'The passwords do not match.'],
     ['abcdef', 'abcdef', undefined],
-  ])('%j repeated as %j', (password, repeated, text) => expect(newPasswordProblem(password, repeated)?.text).toBe(text))
+  ])('%j repeated as %j', (password, repeated, text) =>
+    expect(newPasswordProblem(password, repeated)?.text).toBe(text),
+  )
 })

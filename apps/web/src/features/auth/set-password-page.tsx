@@ -24,7 +24,8 @@ export function SetPasswordPage({ token }: { readonly token: string }) {
     refetchOnWindowFocus: false,
   })
   const setPassword = useMutation({
-    mutationFn: (password: string) => call('POST /auth/set-password', { body: { token, password } }),
+    mutationFn: (password: string) =>
+      call('POST /auth/set-password', { body: { token, password } }),
   })
 
   return <PublicPage title="Set Password">{content()}</PublicPage>
@@ -61,7 +62,8 @@ export function SetPasswordPage({ token }: { readonly token: string }) {
       >
         {setPassword.isError && (
           <ErrorMessage>
-            Error: Could not change the password. {fieldErrors(setPassword.error).password ?? setPassword.error.message}
+            Error: Could not change the password.{' '}
+            {fieldErrors(setPassword.error).password ?? setPassword.error.message}
           </ErrorMessage>
         )}
       </NewPasswordForm>

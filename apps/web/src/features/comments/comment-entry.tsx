@@ -9,7 +9,9 @@ import styles from './comment-entry.module.css'
 import taskStyles from './task-line.module.css'
 import type { ChangeComment } from './use-change-comment.ts'
 
-const [CommentForm, loadForm] = preloaded(async () => (await import('./comment-form.tsx')).CommentForm)
+const [CommentForm, loadForm] = preloaded(
+  async () => (await import('./comment-form.tsx')).CommentForm,
+)
 const [EditTask, loadEditTask] = preloaded(async () => (await import('./edit-task.tsx')).EditTask)
 
 export function usePreloadedForms(): void {
@@ -31,7 +33,8 @@ interface CommentEntryProps {
   readonly children?: ReactNode
 }
 
-export const authorOf = ({ first_name, last_name }: ItemComment): string => `${first_name} ${last_name}`.trim()
+export const authorOf = ({ first_name, last_name }: ItemComment): string =>
+  `${first_name} ${last_name}`.trim()
 export const ageOf = ({ created }: ItemComment): string => age(new Date(created), new Date())
 
 /** There may be hundreds: uses the native title instead of a Tooltip. */
@@ -44,7 +47,11 @@ export function CommentEntry(props: CommentEntryProps) {
   const historyIn = (isEdited: boolean, open = false) =>
     history({ id: comment.id, isEdited, open, onUndone: change.refresh })
   return (
-    <li id={`comment-${comment.id}`} className={styles.entry} data-done={task?.done !== undefined || undefined}>
+    <li
+      id={`comment-${comment.id}`}
+      className={styles.entry}
+      data-done={task?.done !== undefined || undefined}
+    >
       <div className={styles.head}>
         {about}
         <span className={styles.age}>{ageOf(comment)}</span>
@@ -63,7 +70,12 @@ export function CommentEntry(props: CommentEntryProps) {
         <p className={styles.text}>{comment.comment}</p>
       )}
       {task && (
-        <TaskLine comment={comment} task={task} onToggle={change.toggleDone} onChange={() => setOpened('task')} />
+        <TaskLine
+          comment={comment}
+          task={task}
+          onToggle={change.toggleDone}
+          onChange={() => setOpened('task')}
+        />
       )}
       <div className={styles.foot}>
         {author}
@@ -84,7 +96,9 @@ export function CommentEntry(props: CommentEntryProps) {
         )}
         <span className={`${styles.actions} no-print`}>
           <EntryAction what="Reply" author={author} onClick={() => setOpened('reply')} />
-          {comment.mine && <EntryAction what="Edit" author={author} onClick={() => setOpened('edit')} />}
+          {comment.mine && (
+            <EntryAction what="Edit" author={author} onClick={() => setOpened('edit')} />
+          )}
           {!task && comment.reply_to === undefined && (
             <EntryAction what="Make it a task" author={author} onClick={() => setOpened('task')} />
           )}
@@ -131,7 +145,11 @@ interface EntryActionProps {
 }
 
 const EntryAction = ({ what, author, onClick }: EntryActionProps) => (
-  <UnstyledButton className={styles.action ?? ''} aria-label={`${what} (${author})`} onClick={onClick}>
+  <UnstyledButton
+    className={styles.action ?? ''}
+    aria-label={`${what} (${author})`}
+    onClick={onClick}
+  >
     {what}
   </UnstyledButton>
 )
@@ -166,7 +184,11 @@ function TaskLine({ comment, task, onToggle, onChange }: TaskLineProps) {
         )}
         {isDone ? 'Done' : 'Mark as done'}
       </UnstyledButton>
-      <UnstyledButton className={taskStyles.about ?? ''} title="Change who is to do it, and by when" onClick={onChange}>
+      <UnstyledButton
+        className={taskStyles.about ?? ''}
+        title="Change who is to do it, and by when"
+        onClick={onChange}
+      >
         {task.assignee ? task.assignee.name : 'Assign'}
         {task.due !== undefined && (
           <>

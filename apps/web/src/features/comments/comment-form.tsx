@@ -68,7 +68,17 @@ const toStored = ({ base, values }: EditDraft): StoredComment => ({
 
 /** A comment to write: a new one, a reply, or one to edit. */
 export function CommentForm(props: CommentFormProps) {
-  const { label, draftName, submit, placeholder, initial = '', canBeTask = false, onSave, onClose, history } = props
+  const {
+    label,
+    draftName,
+    submit,
+    placeholder,
+    initial = '',
+    canBeTask = false,
+    onSave,
+    onClose,
+    history,
+  } = props
   const { draft, keep } = useDraft(draftName, readCommentDraft)
   const edit = useEdit({
     thing: { version: 0, comment: initial },
@@ -81,7 +91,10 @@ export function CommentForm(props: CommentFormProps) {
         task: taskIn(task) ?? (named ? { assigneeId: named.id } : null),
       })
     },
-    explain: (error) => ({ problem: `The comment was not saved. ${serverMessage(error)}`, errors: {} }),
+    explain: (error) => ({
+      problem: `The comment was not saved. ${serverMessage(error)}`,
+      errors: {},
+    }),
     draft: { draft, keep: (next) => keep(next && toStored(next)) },
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: an undo changed the text that it starts from
@@ -91,7 +104,10 @@ export function CommentForm(props: CommentFormProps) {
   const task = taskIn(edit.values.task)
   const setTask = (next: TaskValues | null) => edit.set('task', textOfTask(next))
   const [isUsed, setUsed] = useState(false)
-  const { data: people = none } = useQuery({ ...commentsQueries.people, enabled: isUsed && canBeTask })
+  const { data: people = none } = useQuery({
+    ...commentsQueries.people,
+    enabled: isUsed && canBeTask,
+  })
   const field = useRef<HTMLTextAreaElement>(null)
   const isOpened = onClose !== undefined
   useEffect(() => {
@@ -115,7 +131,12 @@ export function CommentForm(props: CommentFormProps) {
   return (
     <form onSubmit={handleSubmit} className={styles.form}>
       {edit.conflict && (
-        <Conflict what="comment" conflict={edit.conflict} labelOf={() => 'Comment'} onChoose={edit.choose} />
+        <Conflict
+          what="comment"
+          conflict={edit.conflict}
+          labelOf={() => 'Comment'}
+          onChoose={edit.choose}
+        />
       )}
       <MentionField
         ref={field}

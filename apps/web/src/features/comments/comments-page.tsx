@@ -51,13 +51,17 @@ const byUrgency = (tasks: readonly ItemComment[]): readonly ItemComment[] => {
   return tasks.toSorted((a, b) => (day(a) < day(b) ? -1 : day(a) > day(b) ? 1 : 0))
 }
 
-const DeletedComments = deferred(async () => (await import('./deleted-comments-modal.tsx')).DeletedCommentsModal)
+const DeletedComments = deferred(
+  async () => (await import('./deleted-comments-modal.tsx')).DeletedCommentsModal,
+)
 
 export function CommentsPage({ search, onSearch, history }: CommentsPageProps) {
   const query = useQuery(commentsQueries.all(search.open))
   const { all, change } = useDoneInPlace(query.data ?? none, search.open)
   const comments = useMemo(() => (search.open ? byUrgency(all) : all), [all, search.open])
-  const filter = useFilter(search.filter ?? '', (text) => onSearch({ filter: text || undefined }, 'inPlace'))
+  const filter = useFilter(search.filter ?? '', (text) =>
+    onSearch({ filter: text || undefined }, 'inPlace'),
+  )
   const found = useFound(comments, filter.query)
   const [limit, setLimit] = useLimit()
   const printing = usePrinting()
@@ -75,14 +79,20 @@ export function CommentsPage({ search, onSearch, history }: CommentsPageProps) {
     <>
       <PageHead
         title="Comments"
-        count={query.data && <span role="status">{countText(found.length, comments.length, 'comments')}</span>}
+        count={
+          query.data && (
+            <span role="status">{countText(found.length, comments.length, 'comments')}</span>
+          )
+        }
         actions={
           <>
             <QuickFilters
               label="Tasks"
               texts={Object.values(openFilters)}
               current={search.open ? openFilters[search.open] : ''}
-              onChoose={(text) => onSearch({ open: openTasks.find((one) => openFilters[one] === text) }, 'step')}
+              onChoose={(text) =>
+                onSearch({ open: openTasks.find((one) => openFilters[one] === text) }, 'step')
+              }
             />
             <Button
               variant="default"
@@ -98,9 +108,16 @@ export function CommentsPage({ search, onSearch, history }: CommentsPageProps) {
       <div className={styles.page}>
         <div className={styles.filters}>
           <FilterField {...filter.field} key={filter.field.key} label="Filter the comments" />
-          <QuickFilters label="Quick filters" texts={quick} current={filter.query} onChoose={choose} />
+          <QuickFilters
+            label="Quick filters"
+            texts={quick}
+            current={filter.query}
+            onChoose={choose}
+          />
         </div>
-        {identifiers.length > 0 && <Identifiers identifiers={identifiers} current={filter.query} onChoose={choose} />}
+        {identifiers.length > 0 && (
+          <Identifiers identifiers={identifiers} current={filter.query} onChoose={choose} />
+        )}
         {/* Another element once they are there: the filters that come with them would move this one. */}
         <div className={styles.list} key={String(query.isPending)}>
           {query.isPending && <RowSkeletons label="Loading the comments" />}
@@ -119,7 +136,11 @@ export function CommentsPage({ search, onSearch, history }: CommentsPageProps) {
             ))}
           </ul>
           {found.length > limit && (
-            <Button variant="default" className={styles.more ?? ''} onClick={() => setLimit(limit + maxFullRows)}>
+            <Button
+              variant="default"
+              className={styles.more ?? ''}
+              onClick={() => setLimit(limit + maxFullRows)}
+            >
               Show more of {numberText(found.length)}
             </Button>
           )}
@@ -222,8 +243,14 @@ function useLimit(): [number, (limit: number) => void] {
 }
 
 function useFound(comments: readonly ItemComment[], query: string): readonly ItemComment[] {
-  const filter = useMemo(() => rowFilter(comments.map(shownText), Uint32Array.from(comments.keys())), [comments])
-  return useMemo(() => Array.from(filter.find(query)).flatMap((row) => comments[row] ?? []), [filter, query, comments])
+  const filter = useMemo(
+    () => rowFilter(comments.map(shownText), Uint32Array.from(comments.keys())),
+    [comments],
+  )
+  return useMemo(
+    () => Array.from(filter.find(query)).flatMap((row) => comments[row] ?? []),
+    [filter, query, comments],
+  )
 }
 
 const shownText = (comment: ItemComment): string =>

@@ -43,7 +43,11 @@ async function* pages(open: Open, signal: AbortSignal): AsyncGenerator<ItemComme
   let page: ItemComment[] = []
   do {
     const before = page.at(-1)?.id
-    const query = { limit: commentsPerPage, ...(open && { open }), ...(before !== undefined && { before }) }
+    const query = {
+      limit: commentsPerPage,
+      ...(open && { open }),
+      ...(before !== undefined && { before }),
+    }
     page = await call('GET /inventory/comments', { query }, { signal })
     yield page
   } while (page.length === commentsPerPage)

@@ -15,7 +15,8 @@ export function DeletedCommentsModal({ opened, onClose }: DeletedCommentsModalPr
   const queries = useQueryClient()
   const deleted = useQuery({ ...commentsQueries.deleted, enabled: opened })
   const restore = useMutation({
-    mutationFn: ({ id }: DeletedComment) => call('POST /inventory/restore-comment', { body: { commentId: id } }),
+    mutationFn: ({ id }: DeletedComment) =>
+      call('POST /inventory/restore-comment', { body: { commentId: id } }),
     // A colleague may have restored it, or the 30 days may be over.
     onSettled: () => cancelAndInvalidate(queries, commentsQueries.everything),
   })

@@ -35,7 +35,9 @@ export function EditTask({ task, onSave, onClose, history }: EditTaskProps) {
   return (
     <div className={styles.edit}>
       <TaskFields values={values} people={people} onChange={setChosen} />
-      {failure !== null && <ErrorMessage>The task was not saved. {serverMessage(failure)}</ErrorMessage>}
+      {failure !== null && (
+        <ErrorMessage>The task was not saved. {serverMessage(failure)}</ErrorMessage>
+      )}
       <div className={styles.actions}>
         {task && (
           <Button variant="subtle" onClick={() => save(null)}>

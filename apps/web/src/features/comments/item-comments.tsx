@@ -39,14 +39,19 @@ export function ItemComments({ itemId, history }: ItemCommentsProps) {
   )
 }
 
-function Comments({ itemId, history, change }: ItemCommentsProps & { readonly change: ChangeComment }) {
+function Comments({
+  itemId,
+  history,
+  change,
+}: ItemCommentsProps & { readonly change: ChangeComment }) {
   const comments = useQuery(commentsQueries.ofItem(itemId))
   const remove = useDeleteComment()
   useShowLinkedComment(comments.isSuccess)
   usePreloadedForms()
   if (comments.isPending) return <RowSkeletons label="Loading the comments" rows={3} />
   if (comments.isError) return <LoadFailure what="The comments" query={comments} />
-  if (comments.data.length === 0) return <p className={styles.nothing}>No comments for this item.</p>
+  if (comments.data.length === 0)
+    return <p className={styles.nothing}>No comments for this item.</p>
   const { threads, repliesTo } = threadsOf(comments.data)
   const entry = (comment: ItemComment, replies: readonly ItemComment[] = []) => (
     <CommentEntry
@@ -57,10 +62,16 @@ function Comments({ itemId, history, change }: ItemCommentsProps & { readonly ch
       change={change}
       history={history}
     >
-      {replies.length > 0 && <ul className={styles.replies}>{replies.map((reply) => entry(reply))}</ul>}
+      {replies.length > 0 && (
+        <ul className={styles.replies}>{replies.map((reply) => entry(reply))}</ul>
+      )}
     </CommentEntry>
   )
-  return <ul className={styles.comments}>{threads.map((comment) => entry(comment, repliesTo(comment)))}</ul>
+  return (
+    <ul className={styles.comments}>
+      {threads.map((comment) => entry(comment, repliesTo(comment)))}
+    </ul>
+  )
 }
 
 /** Long enough that the eye finds it after the page has settled. */

@@ -25,7 +25,14 @@ interface Started {
 }
 
 /** A text in which '@' suggests people. */
-export function MentionField({ label, value, people, onChange, onMention, ...field }: MentionFieldProps) {
+export function MentionField({
+  label,
+  value,
+  people,
+  onChange,
+  onMention,
+  ...field
+}: MentionFieldProps) {
   const id = useId()
   const [started, setStarted] = useState<Started | null>(null)
   const [active, setActive] = useState(0)
@@ -93,7 +100,9 @@ export function MentionField({ label, value, people, onChange, onMention, ...fie
           ))}
         </div>
       )}
-      <VisuallyHidden role="status">{isOpen && `${suggested.length} people suggested`}</VisuallyHidden>
+      <VisuallyHidden role="status">
+        {isOpen && `${suggested.length} people suggested`}
+      </VisuallyHidden>
     </div>
   )
 }

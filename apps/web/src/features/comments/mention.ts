@@ -5,7 +5,8 @@ const started = /(?:^|\s)@(\p{L}[\p{L}'’-]*(?: \p{L}[\p{L}'’-]*)?|)$/u
 const maxSuggestions = 5
 
 /** The name that is being typed at the end of this text; null where there is none. */
-export const startedMention = (beforeCursor: string): string | null => started.exec(beforeCursor)?.[1] ?? null
+export const startedMention = (beforeCursor: string): string | null =>
+  started.exec(beforeCursor)?.[1] ?? null
 
 /** People one of whose names begins like this. */
 export function peopleLike(people: readonly Person[], typed: string): readonly Person[] {

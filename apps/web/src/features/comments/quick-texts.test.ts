@@ -26,7 +26,9 @@ describe('quick filters of comments', () => {
   })
 
   it('stand in one line, as the field of the filter shows them', () => {
-    const comments = ['Checked\n\nAll is well', 'Checked\nAll is  well'].map((text) => comment(text, ''))
+    const comments = ['Checked\n\nAll is well', 'Checked\nAll is  well'].map((text) =>
+      comment(text, ''),
+    )
     expect(quickTexts(comments)).toEqual(['Checked All is well'])
   })
 

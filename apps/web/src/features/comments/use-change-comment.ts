@@ -16,7 +16,9 @@ export function useChangeComment() {
     () =>
       changing(() =>
         Promise.all(
-          [commentsQueries.everything, historyKey('comment')].map((key) => cancelAndInvalidate(queries, key)),
+          [commentsQueries.everything, historyKey('comment')].map((key) =>
+            cancelAndInvalidate(queries, key),
+          ),
         ),
       ),
     [queries],
@@ -64,7 +66,12 @@ function changing(refresh: () => Promise<unknown>) {
     add: (itemId: number, { comment, task }: WrittenComment, replyTo?: number) =>
       refreshed(
         create('POST /inventory/add-comment', {
-          body: { itemId, comment, ...(task && { task }), ...(replyTo !== undefined && { replyTo }) },
+          body: {
+            itemId,
+            comment,
+            ...(task && { task }),
+            ...(replyTo !== undefined && { replyTo }),
+          },
         }),
       ),
 
@@ -87,7 +94,8 @@ export function useDeleteComment() {
     }
   }
   return useMutation({
-    mutationFn: (comment: ItemComment) => call('POST /inventory/delete-comment', { body: { commentId: comment.id } }),
+    mutationFn: (comment: ItemComment) =>
+      call('POST /inventory/delete-comment', { body: { commentId: comment.id } }),
     onSuccess: (_, comment) =>
       offerUndo({
         id: `comment-deleted-${comment.id}`,
@@ -95,7 +103,8 @@ export function useDeleteComment() {
         undo: () => restore(comment),
         failure: 'The comment could not be restored.',
       }),
-    onError: (error) => notifications.show({ message: `The comment could not be deleted. ${serverMessage(error)}` }),
+    onError: (error) =>
+      notifications.show({ message: `The comment could not be deleted. ${serverMessage(error)}` }),
     onSettled: refresh,
   })
 }

@@ -16,7 +16,11 @@ describe('the reporter of unhandled errors', () => {
       report(new Error('first'))
       if (second === 30) report(new Error('second'))
     }
-    expect(send.mock.calls.map(([body]) => body.message)).toEqual(['Error: first', 'Error: second', 'Error: first'])
+    expect(send.mock.calls.map(([body]) => body.message)).toEqual([
+      'Error: first',
+      'Error: second',
+      'Error: first',
+    ])
   })
 
   it('says nothing about people who are not signed in', () => {

@@ -31,7 +31,8 @@ export function TestErrorPage() {
       <PageHead title="Test screen" />
       <div className={styles.body}>
         <p className="note">
-          Each button triggers an error or a log entry on purpose, so that you can check that it arrives in the log.
+          Each button triggers an error or a log entry on purpose, so that you can check that it
+          arrives in the log.
         </p>
         <div className={`flex-wrap ${styles.buttons}`}>
           <SecondaryButton onClick={failHere}>Client error</SecondaryButton>
@@ -49,7 +50,9 @@ export function TestErrorPage() {
           ))}
         </div>
         {(clientFailed || action.isError) && (
-          <ErrorMessage>Error from one of the actions. {action.isError && serverMessage(action.error)}</ErrorMessage>
+          <ErrorMessage>
+            Error from one of the actions. {action.isError && serverMessage(action.error)}
+          </ErrorMessage>
         )}
         {action.isSuccess && <SuccessMessage>Done.</SuccessMessage>}
       </div>

@@ -22,16 +22,21 @@ async function fetchFrom(progress: Response) {
 }
 
 const streamed = (...events: [string, object][]) =>
-  new Response(events.map(([event, data]) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`).join(''), {
-    headers: { 'content-type': 'text/event-stream; charset=utf-8' },
-  })
+  new Response(
+    events.map(([event, data]) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`).join(''),
+    {
+      headers: { 'content-type': 'text/event-stream; charset=utf-8' },
+    },
+  )
 
 afterEach(() => vi.unstubAllGlobals())
 
 const step = { stage: 'setting', done: 3, total: 48 }
 
 test('it is fetched when it is ready, and every step is reported', async () => {
-  expect(await fetchFrom(streamed(['progress', step], ['ready', { pages: 48, oneLanguage: 2 }]))).toEqual({
+  expect(
+    await fetchFrom(streamed(['progress', step], ['ready', { pages: 48, oneLanguage: 2 }])),
+  ).toEqual({
     asked: ['/api/pdf-car/merged/progress', '/api/pdf-car/merged'],
     seen: [step, 'downloading'],
     outcome: '%PDF- 2',
@@ -43,9 +48,17 @@ test('it is fetched when it is ready, and every step is reported', async () => {
 })
 
 test('a PDF that fails, is cut off or is rejected is not fetched', async () => {
-  const failed = await fetchFrom(streamed(['progress', step], ['error', { statusCode: 500, message: 'No.' }]))
+  const failed = await fetchFrom(
+    streamed(['progress', step], ['error', { statusCode: 500, message: 'No.' }]),
+  )
   expect(failed).toMatchObject({ asked: { length: 1 }, outcome: { status: 500, message: 'No.' } })
-  expect(await fetchFrom(streamed(['progress', step]))).toMatchObject({ asked: { length: 1 }, outcome: { status: 0 } })
+  expect(await fetchFrom(streamed(['progress', step]))).toMatchObject({
+    asked: { length: 1 },
+    outcome: { status: 0 },
+  })
   const busy = Response.json({ statusCode: 503, message: 'Later.' }, { status: 503 })
-  expect(await fetchFrom(busy)).toMatchObject({ asked: { length: 1 }, outcome: { status: 503, message: 'Later.' } })
+  expect(await fetchFrom(busy)).toMatchObject({
+    asked: { length: 1 },
+    outcome: { status: 503, message: 'Later.' },
+  })
 })

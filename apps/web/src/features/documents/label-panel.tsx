@@ -59,7 +59,10 @@ export const PlaceLabelPanel = ({ ids, code, onClose }: PlaceLabelPanelProps) =>
     note="With a QR code for the phones of staff."
     count={ids.length}
     print={async ({ lang: _, ...order }) =>
-      saveFile(`label_${code}.pdf`, await download('POST /labels/places', { body: { ids: [...ids], ...order } }))
+      saveFile(
+        `label_${code}.pdf`,
+        await download('POST /labels/places', { body: { ids: [...ids], ...order } }),
+      )
     }
     onClose={onClose}
   />
@@ -73,7 +76,13 @@ interface LabelSheetPanelProps {
   readonly onClose: () => void
 }
 
-function LabelSheetPanel({ note, count, hasLanguages = false, print: printLabels, onClose }: LabelSheetPanelProps) {
+function LabelSheetPanel({
+  note,
+  count,
+  hasLanguages = false,
+  print: printLabels,
+  onClose,
+}: LabelSheetPanelProps) {
   const [{ kind, own }, setChoice] = useState(rememberedSheet)
   const [lang, setLang] = useState(() => paperLanguages(rememberedLanguage())[0])
   const [used, setUsed] = useState<readonly number[]>([])
@@ -117,11 +126,21 @@ function LabelSheetPanel({ note, count, hasLanguages = false, print: printLabels
               onChange={chooseLanguage}
             />
           )}
-          {kind === 'own' && <OwnSheetFields sheet={own} onChange={(changed) => choose({ kind, own: changed })} />}
+          {kind === 'own' && (
+            <OwnSheetFields sheet={own} onChange={(changed) => choose({ kind, own: changed })} />
+          )}
           {problem && <ErrorMessage>{problem}</ErrorMessage>}
-          {print.isError && <ErrorMessage>The labels could not be created. {serverMessage(print.error)}</ErrorMessage>}
+          {print.isError && (
+            <ErrorMessage>
+              The labels could not be created. {serverMessage(print.error)}
+            </ErrorMessage>
+          )}
           <div className={`flex-middle ${styles.actions}`}>
-            <Button loading={print.isPending} disabled={problem !== null || count === 0} onClick={() => print.mutate()}>
+            <Button
+              loading={print.isPending}
+              disabled={problem !== null || count === 0}
+              onClick={() => print.mutate()}
+            >
               Download PDF
             </Button>
             <span role="status" className="note">
@@ -129,7 +148,9 @@ function LabelSheetPanel({ note, count, hasLanguages = false, print: printLabels
             </span>
           </div>
         </div>
-        {!sheetProblem(sheet) && <UsedPositions sheet={sheet} used={used} count={count} onChange={setUsed} />}
+        {!sheetProblem(sheet) && (
+          <UsedPositions sheet={sheet} used={used} count={count} onChange={setUsed} />
+        )}
       </div>
     </SidePanel>
   )
@@ -200,7 +221,8 @@ function rememberedSheet(): RememberedSheet {
   }
 }
 
-const rememberSheet = (sheet: RememberedSheet): void => localStorage.setItem(key, JSON.stringify(sheet))
+const rememberSheet = (sheet: RememberedSheet): void =>
+  localStorage.setItem(key, JSON.stringify(sheet))
 
 interface UsedPositionsProps {
   readonly sheet: LabelSheet
@@ -253,7 +275,9 @@ function UsedPositions({ sheet, used, count, onChange }: UsedPositionsProps) {
               } satisfies CSSProperties
             }
             onClick={() =>
-              onChange(isUsed.has(position) ? used.filter((one) => one !== position) : [...used, position])
+              onChange(
+                isUsed.has(position) ? used.filter((one) => one !== position) : [...used, position],
+              )
             }
           />
         ))}

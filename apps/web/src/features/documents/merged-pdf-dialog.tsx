@@ -1,6 +1,12 @@
 import { Button, Modal, Progress } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { fileNameOf, type ItemType, type PaperEvent, type PaperProgress, paperKindOf } from '@vitrine/contract'
+import {
+  fileNameOf,
+  type ItemType,
+  type PaperEvent,
+  type PaperProgress,
+  paperKindOf,
+} from '@vitrine/contract'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError, serverMessage, unreachable } from '../../client/api-error.ts'
 import { download } from '../../client/call.ts'
@@ -43,7 +49,9 @@ export function MergedPdfDialog({ type, ids, onClosed }: MergedPdfDialogProps) {
       const { file, oneLanguage } = await fetchMergedPdf(order, { signal, onProgress: setProgress })
       if (signal.aborted) return
       saveFile(fileName, file)
-      notifications.show({ message: [`${title}: saved as ${fileName}.`, ...shortfall(oneLanguage)].join(' ') })
+      notifications.show({
+        message: [`${title}: saved as ${fileName}.`, ...shortfall(oneLanguage)].join(' '),
+      })
       setOpened(false)
     } catch (error) {
       if (!signal.aborted) setProblem(serverMessage(error))
@@ -77,8 +85,8 @@ export function MergedPdfDialog({ type, ids, onClosed }: MergedPdfDialogProps) {
             <Progress.Section value={percentOf(progress)} animated aria-label="Progress" />
           </Progress.Root>
           <p className={`quiet ${styles.hint}`}>
-            {lang && `Language: ${languageText(lang)}. `}The PDF is cached: until something changes, the next download
-            is quick.
+            {lang && `Language: ${languageText(lang)}. `}The PDF is cached: until something changes,
+            the next download is quick.
           </p>
         </>
       ) : (
@@ -106,7 +114,9 @@ function stageText(progress: MergingProgress): string {
   const { stage, done, total } = progress
   if (stage === 'waiting') return 'Waiting for another PDF to finish …'
   const count = `${numberText(done)} of ${numberText(total)}`
-  return stage === 'collecting' ? `Collecting pictures: ${count}` : `Laying out pages: about ${count}`
+  return stage === 'collecting'
+    ? `Collecting pictures: ${count}`
+    : `Laying out pages: about ${count}`
 }
 
 /** Collecting is a tenth of the work, setting the rest. */
@@ -145,7 +155,8 @@ export async function fetchMergedPdf(
       const message = { event, data: JSON.parse(data) } as PaperEvent
       if (message.event === 'progress') onProgress(message.data)
       if (message.event === 'ready') ready = message.data
-      if (message.event === 'error') throw new ApiError(message.data.statusCode, message.data.message)
+      if (message.event === 'error')
+        throw new ApiError(message.data.statusCode, message.data.message)
     },
   }
   const chosen = ids && { body: { ids: [...ids], lang } }

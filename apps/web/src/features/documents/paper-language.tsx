@@ -23,7 +23,8 @@ export const languageText = (choice: string): string =>
     .map((lang) => languageNames[lang])
     .join(' and ') || 'As written'
 
-export const rememberedLanguage = (): string => paperLanguages(localStorage.getItem(key) ?? '').join()
+export const rememberedLanguage = (): string =>
+  paperLanguages(localStorage.getItem(key) ?? '').join()
 
 export const rememberLanguage = (choice: string): void => localStorage.setItem(key, choice)
 
@@ -39,7 +40,9 @@ export function PaperLanguageMenu() {
     <Menu position="bottom-end">
       <Menu.Target>
         <QuietButton px="xs" aria-label={`Language of PDFs: ${languageText(choice)}`}>
-          {choice !== asWrittenOption && <span aria-hidden="true">{choice.replace(',', ' + ')}</span>}
+          {choice !== asWrittenOption && (
+            <span aria-hidden="true">{choice.replace(',', ' + ')}</span>
+          )}
           <IconChevronDown size={14} aria-hidden="true" />
         </QuietButton>
       </Menu.Target>

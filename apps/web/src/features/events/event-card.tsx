@@ -77,7 +77,9 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
               onDuplicate={() => onDuplicate(draft)}
               onRemove={() => onRemove(key)}
             />
-            {id !== undefined && <div className={styles.history}>{history({ id, isEdited, onUndone })}</div>}
+            {id !== undefined && (
+              <div className={styles.history}>{history({ id, isEdited, onUndone })}</div>
+            )}
           </>
         )}
       </div>
@@ -86,4 +88,6 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
 })
 
 const whenOf = (draft: EventDraft) =>
-  [eventDay(draft, 'en') || 'New event', eventTime(draft), eventUntil(draft, 'en')].filter(Boolean).join(', ')
+  [eventDay(draft, 'en') || 'New event', eventTime(draft), eventUntil(draft, 'en')]
+    .filter(Boolean)
+    .join(', ')

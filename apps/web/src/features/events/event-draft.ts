@@ -22,7 +22,11 @@ export interface EventDraft extends Omit<SaveTheDateEvent, 'id'> {
   readonly remove: boolean
 }
 
-export const draftOf = (event: SaveTheDateEvent): EventDraft => ({ ...event, key: `saved ${event.id}`, remove: false })
+export const draftOf = (event: SaveTheDateEvent): EventDraft => ({
+  ...event,
+  key: `saved ${event.id}`,
+  remove: false,
+})
 
 // Sorted by it, they are in the order in which they were begun.
 const newKey = (): string => `${Date.now()} ${crypto.randomUUID()}`
@@ -41,7 +45,8 @@ export const duplicateOf = ({ id: _, ...draft }: EventDraft): EventDraft => ({
 
 const fields = fieldNames(eventFields)
 
-const isSame = (a: EventState, b: EventState): boolean => fields.every((field) => a[field] === b[field])
+const isSame = (a: EventState, b: EventState): boolean =>
+  fields.every((field) => a[field] === b[field])
 
 /** Whether the form says of the event what the server says. */
 export const isUnchanged = (draft: EventDraft, event: SaveTheDateEvent | undefined): boolean =>
@@ -73,8 +78,11 @@ export function problemOf(draft: EventDraft): DraftProblem | null {
   if (draft.remove) return null
   if (draft.date === '') return { field: 'date', sentence: 'Please enter a date.' }
   if (endsTooEarly(draft)) return { field: 'last_day', sentence: endsTooEarlySentence }
-  if (draft.show_time && draft.time === '') return { field: 'time', sentence: 'Please enter a time, or leave it out.' }
-  const tooLong = eventLanguages.find((language) => draft[`text_${language}`].length > maxEventTextLength)
+  if (draft.show_time && draft.time === '')
+    return { field: 'time', sentence: 'Please enter a time, or leave it out.' }
+  const tooLong = eventLanguages.find(
+    (language) => draft[`text_${language}`].length > maxEventTextLength,
+  )
   if (!tooLong) return null
   return { field: `text_${tooLong}`, sentence: `The ${languageNames[tooLong]} text is too long.` }
 }
@@ -104,8 +112,12 @@ export function mergeDrafts(
 ): EventDraft[] {
   const before = new Map(base.map((event) => [event.id, event]))
   const theirs = new Map(current.map((event) => [event.id, event]))
-  const touched = drafts.filter((draft) => draft.id === undefined || !isUnchanged(draft, before.get(draft.id)))
-  const mine = new Map(touched.flatMap((draft) => (draft.id === undefined ? [] : [[draft.id, draft]])))
+  const touched = drafts.filter(
+    (draft) => draft.id === undefined || !isUnchanged(draft, before.get(draft.id)),
+  )
+  const mine = new Map(
+    touched.flatMap((draft) => (draft.id === undefined ? [] : [[draft.id, draft]])),
+  )
   const lost = touched.filter(({ id }) => id === undefined || !theirs.has(id))
   return [
     ...lost.filter(({ remove }) => !remove).map(({ id: _, ...draft }) => draft),
@@ -132,7 +144,12 @@ export function eventsToKeep(
   const kept = new Map<string, KeptEvent>()
   for (const draft of drafts) {
     const event = draft.id === undefined ? undefined : saved.get(draft.id)
-    if (isUnchanged(draft, event) || isDiscarded(draft) || (draft.id === undefined && isSame(draft, newState))) continue
+    if (
+      isUnchanged(draft, event) ||
+      isDiscarded(draft) ||
+      (draft.id === undefined && isSame(draft, newState))
+    )
+      continue
     const name = nameOf(draft)
     const known = before.get(name)
     if (known) kept.set(name, known.draft === draft ? known : { ...known, draft })
@@ -176,11 +193,16 @@ interface RestoredEvents {
   readonly version: string
 }
 
-export function restoreEvents({ events, version }: EventList, found: readonly KeptEvent[]): RestoredEvents {
+export function restoreEvents(
+  { events, version }: EventList,
+  found: readonly KeptEvent[],
+): RestoredEvents {
   const theirs = new Map(events.map((event) => [event.id, event]))
   const savedNow = ({ id }: EventDraft) => (id === undefined ? undefined : theirs.get(id))
   const isGone = (draft: EventDraft) => draft.id !== undefined && !theirs.has(draft.id)
-  const useful = found.filter(({ draft }) => !isUnchanged(draft, savedNow(draft)) && !(draft.remove && isGone(draft)))
+  const useful = found.filter(
+    ({ draft }) => !isUnchanged(draft, savedNow(draft)) && !(draft.remove && isGone(draft)),
+  )
   const outdated = useful.find(({ draft, base }) => {
     const event = savedNow(draft)
     return isGone(draft) || (event !== undefined && (base === null || !isSame(base, event)))

@@ -22,13 +22,22 @@ interface EventFieldsProps {
   readonly problem: DraftProblem | null
 }
 
-export function EventFields({ draft, filling, onChange, onDuplicate, onRemove, problem }: EventFieldsProps) {
+export function EventFields({
+  draft,
+  filling,
+  onChange,
+  onDuplicate,
+  onRemove,
+  problem,
+}: EventFieldsProps) {
   const untilId = useId()
   const [ref, isNear] = useNearScreen()
   const wrong = (field: DraftProblem['field']) => problem?.field === field && problem.sentence
   return (
     <div ref={ref} className={styles.fields}>
-      {problem && !shownAtField.includes(problem.field) && <ErrorMessage>{problem.sentence}</ErrorMessage>}
+      {problem && !shownAtField.includes(problem.field) && (
+        <ErrorMessage>{problem.sentence}</ErrorMessage>
+      )}
       <div className={styles.when}>
         <Checkbox
           label="From"
@@ -99,7 +108,11 @@ export function EventFields({ draft, filling, onChange, onDuplicate, onRemove, p
         >
           Remove Event
         </Button>
-        <Button variant="default" leftSection={<IconCopy size={16} aria-hidden="true" />} onClick={onDuplicate}>
+        <Button
+          variant="default"
+          leftSection={<IconCopy size={16} aria-hidden="true" />}
+          onClick={onDuplicate}
+        >
           Duplicate Event
         </Button>
       </div>

@@ -1,4 +1,11 @@
-import { eventDay, eventLanguages, eventText, eventTime, eventUntil, languageNames } from '@vitrine/contract'
+import {
+  eventDay,
+  eventLanguages,
+  eventText,
+  eventTime,
+  eventUntil,
+  languageNames,
+} from '@vitrine/contract'
 import { createElement, Fragment, type ReactNode, useMemo } from 'react'
 import type { EventDraft } from './event-draft.ts'
 import styles from './event-preview.module.css'
@@ -40,7 +47,10 @@ const silentTags = new Set(['script', 'style', 'textarea', 'option', 'noscript',
 /** Renders typed HTML safely: parses it and rebuilds only allowed elements, so nothing in it runs. */
 export function ShownHtml({ html }: { readonly html: string }) {
   // A document parsed like this loads and runs nothing.
-  return useMemo(() => shown(new DOMParser().parseFromString(html, 'text/html').body.childNodes), [html])
+  return useMemo(
+    () => shown(new DOMParser().parseFromString(html, 'text/html').body.childNodes),
+    [html],
+  )
 }
 
 function shown(nodes: NodeListOf<ChildNode>): ReactNode {

@@ -21,7 +21,8 @@ export const EventsConflict = ({ conflict, onKeepMine, onTakeTheirs }: EventsCon
       </Button>
     </div>
     <p className={styles.hint}>
-      ‘Keep mine’ keeps the events you changed and updates the others. ‘Load theirs’ discards what you typed.
+      ‘Keep mine’ keeps the events you changed and updates the others. ‘Load theirs’ discards what
+      you typed.
     </p>
   </ConflictPanel>
 )

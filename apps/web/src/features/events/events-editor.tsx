@@ -58,7 +58,8 @@ export function EventsEditor({ title, loaded, onSaved, history }: EventsEditorPr
       onChange: change,
       onDuplicate: (draft: EventDraft) => add(duplicateOf(draft)),
       onRemove: remove,
-      onUndone: async () => rebase(await queries.fetchQuery({ ...eventsQueries.list, staleTime: 0 })),
+      onUndone: async () =>
+        rebase(await queries.fetchQuery({ ...eventsQueries.list, staleTime: 0 })),
       history,
     }),
     [open, change, add, remove, rebase, queries, history],
@@ -99,7 +100,9 @@ export function EventsEditor({ title, loaded, onSaved, history }: EventsEditorPr
       )}
       <div ref={list} className={styles.list} inert={isSaving} aria-busy={isSaving}>
         {edit.drafts.length === 0 && (
-          <EmptyState>There are no events yet. ‘New Event’ adds one; visitors see it once it is active.</EmptyState>
+          <EmptyState>
+            There are no events yet. ‘New Event’ adds one; visitors see it once it is active.
+          </EmptyState>
         )}
         <EventCards edit={edit} problemOf={problemOf} actions={actions} />
       </div>

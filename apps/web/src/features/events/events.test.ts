@@ -37,7 +37,13 @@ test('a draft tells which languages are missing, and what stands over it', () =>
 })
 
 test('a duplicate is a new event with everything but the days', () => {
-  const draft = { ...draftOf(event(1)), start: true, last_day: '2099-06-30', show_time: true, time: '19:30' }
+  const draft = {
+    ...draftOf(event(1)),
+    start: true,
+    last_day: '2099-06-30',
+    show_time: true,
+    time: '19:30',
+  }
   const { id, key, ...copy } = duplicateOf(draft)
   const { id: _, key: oldKey, ...expected } = { ...draft, date: '', last_day: '' }
   expect(copy).toEqual(expected)
@@ -91,7 +97,10 @@ const listOf = (version: string, ...events: SaveTheDateEvent[]) => ({ version, e
 
 /** What the next visit finds of these drafts: it went through the browser's storage. */
 function foundAgain(drafts: readonly EventDraft[], list: ReturnType<typeof listOf>) {
-  const kept = JSON.parse(JSON.stringify([...eventsToKeep(drafts, list, new Map())])) as [string, unknown][]
+  const kept = JSON.parse(JSON.stringify([...eventsToKeep(drafts, list, new Map())])) as [
+    string,
+    unknown,
+  ][]
   return kept.map(([, one]) => readKeptEvent(one)).filter((one) => one !== null)
 }
 
@@ -103,7 +112,11 @@ test('keeps each edited, removed and new event by itself, and none without an ed
   const [first, second, third] = list.events.map(draftOf) as [EventDraft, EventDraft, EventDraft]
   const added = { ...newDraft(), text_en: 'New' }
   const drafts = [added, newDraft(), { ...newDraft(), text_en: 'No', remove: true }, first]
-  const kept = eventsToKeep([...drafts, { ...second, time: '19:30' }, { ...third, remove: true }], list, new Map())
+  const kept = eventsToKeep(
+    [...drafts, { ...second, time: '19:30' }, { ...third, remove: true }],
+    list,
+    new Map(),
+  )
   expect([...kept.keys()]).toEqual([`new event ${added.key}`, 'event 2', 'event 3'])
   expect([...eventsToKeep([first, second, third], list, kept)]).toEqual([])
 })
@@ -161,6 +174,10 @@ test('forgets a draft that is saved by now, and reads no other value as one', ()
   expect(restoreEvents(listOf('b', event(1, 'Mine')), found).kept.size).toBe(0)
   for (const odd of [null, 7, {}, { draft: {} }, { draft: { key: 1 }, version: 'a' }])
     expect(readKeptEvent(odd)).toBeNull()
-  const older = readKeptEvent({ draft: { key: 'k', date: '2099-05-31', time: 8 }, base: null, version: 'a' })
+  const older = readKeptEvent({
+    draft: { key: 'k', date: '2099-05-31', time: 8 },
+    base: null,
+    version: 'a',
+  })
   expect(older?.draft).toEqual({ ...newDraft(), key: 'k', date: '2099-05-31', active: false })
 })

@@ -55,12 +55,22 @@ export function RichText({ label, language, html, onChange }: RichTextProps) {
     shouldRerenderOnTransaction: true,
     editorProps: {
       transformPastedHTML: pastedHtml,
-      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, lang: language },
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        lang: language,
+      },
     },
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
   })
   return (
-    <RichTextEditor editor={editor} variant="subtle" className={styles.editor ?? ''} withCodeHighlightStyles={false}>
+    <RichTextEditor
+      editor={editor}
+      variant="subtle"
+      className={styles.editor ?? ''}
+      withCodeHighlightStyles={false}
+    >
       <RichTextEditor.Toolbar className={styles.toolbar ?? ''}>
         <RichTextEditor.ControlsGroup>
           <RichTextEditor.Bold />

@@ -8,7 +8,10 @@ import type { RichTextProps } from './rich-text.tsx'
 import styles from './text-field.module.css'
 
 // The editor is large: loaded when an event comes near the screen.
-const RichText = deferred<RichTextProps>(async () => (await import('./rich-text.tsx')).RichText, WaitingText)
+const RichText = deferred<RichTextProps>(
+  async () => (await import('./rich-text.tsx')).RichText,
+  WaitingText,
+)
 
 interface TextFieldProps {
   readonly language: EventLanguage
@@ -61,7 +64,11 @@ export function TextField({ language, html, isEditable, onChange }: TextFieldPro
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       )}
-      {tooLong && <p className={styles.long}>Please use at most {maxEventTextLength} characters, markup included.</p>}
+      {tooLong && (
+        <p className={styles.long}>
+          Please use at most {maxEventTextLength} characters, markup included.
+        </p>
+      )}
     </section>
   )
 }

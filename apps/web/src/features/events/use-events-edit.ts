@@ -48,7 +48,10 @@ export function useEventsEdit(loaded: EventList) {
       actionsOn((next) => {
         const before = latest.current
         const changed = next(before)
-        latest.current = { ...changed, kept: eventsToKeep(changed.drafts, changed.base, changed.kept) }
+        latest.current = {
+          ...changed,
+          kept: eventsToKeep(changed.drafts, changed.base, changed.kept),
+        }
         setEdit(latest.current)
         keepInstead(email, before.kept, latest.current.kept)
       }),
@@ -69,7 +72,8 @@ export function useEventsEdit(loaded: EventList) {
       drafts.some((draft) => draft.id !== undefined && !isUnchanged(draft, saved.get(draft.id))),
     /** As it was when it came from the server. */
     savedEvent: ({ id }: EventDraft) => (id === undefined ? undefined : saved.get(id)),
-    isEdited: (draft: EventDraft) => draft.id === undefined || !isUnchanged(draft, saved.get(draft.id)),
+    isEdited: (draft: EventDraft) =>
+      draft.id === undefined || !isUnchanged(draft, saved.get(draft.id)),
     /** Forgets what is kept of it. */
     forget: () => keepInstead(email, latest.current.kept, new Map()),
   }
@@ -117,7 +121,8 @@ const actionsOn = (change: (next: (old: Edit) => Edit) => void) => ({
       }),
     })),
 
-  open: (key: string, isOpen: boolean) => change((old) => ({ ...old, toggled: new Map(old.toggled).set(key, isOpen) })),
+  open: (key: string, isOpen: boolean) =>
+    change((old) => ({ ...old, toggled: new Map(old.toggled).set(key, isOpen) })),
 
   reset: (list: EventList) => change((old) => restored(list, [], old.filling + 1)),
 
@@ -141,7 +146,16 @@ const actionsOn = (change: (next: (old: Edit) => Edit) => void) => ({
 function restored(base: EventList, found: readonly KeptEvent[], filling: number): Edit {
   const { drafts, kept, version } = restoreEvents(base, found)
   const toggled = new Map(Array.from(kept.values(), ({ draft }) => [draft.key, true]))
-  return { base, version, drafts, kept, isRestored: kept.size > 0, filling, toggled, conflict: null }
+  return {
+    base,
+    version,
+    drafts,
+    kept,
+    isRestored: kept.size > 0,
+    filling,
+    toggled,
+    conflict: null,
+  }
 }
 
 const onTopOf = (current: EventList, { drafts, base, filling, toggled }: Edit): Edit => ({

@@ -5,7 +5,14 @@ import { flushSync } from 'react-dom'
 import { conflictOf, fieldErrors, serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { askToDiscard } from '../../ui/forms/unsaved.tsx'
-import { type DraftProblem, type EventDraft, isDiscarded, problemOf, refusalOf, toRequest } from './event-draft.ts'
+import {
+  type DraftProblem,
+  type EventDraft,
+  isDiscarded,
+  problemOf,
+  refusalOf,
+  toRequest,
+} from './event-draft.ts'
 import type { EventsEdit } from './use-events-edit.ts'
 
 interface SaveFailure {
@@ -14,7 +21,11 @@ interface SaveFailure {
 }
 
 /** Saves the events of a list, marks what can't be saved, or discards what was typed. */
-export function useEventsSave(edit: EventsEdit, list: RefObject<HTMLElement | null>, onSaved: () => void) {
+export function useEventsSave(
+  edit: EventsEdit,
+  list: RefObject<HTMLElement | null>,
+  onSaved: () => void,
+) {
   const [areProblemsShown, setProblemsShown] = useState(false)
   const [isSaving, setSaving] = useState(false)
   const [failure, setFailure] = useState<SaveFailure | null>(null)
@@ -37,7 +48,10 @@ export function useEventsSave(edit: EventsEdit, list: RefObject<HTMLElement | nu
       (areProblemsShown ? problemOf(draft) : null) ?? refusalIn(failure, draft),
 
     /** Why nothing was saved. */
-    message: areProblemsShown && faulty.length > 0 ? faultyMessage : failure && failureMessage(failure, edit.drafts),
+    message:
+      areProblemsShown && faulty.length > 0
+        ? faultyMessage
+        : failure && failureMessage(failure, edit.drafts),
 
     async save(): Promise<void> {
       setFailure(null)
@@ -47,7 +61,9 @@ export function useEventsSave(edit: EventsEdit, list: RefObject<HTMLElement | nu
       setSaving(true)
       try {
         edit.reset(
-          await call('POST /cms/save-the-date', { body: { events: sent.map(toRequest), version: edit.version } }),
+          await call('POST /cms/save-the-date', {
+            body: { events: sent.map(toRequest), version: edit.version },
+          }),
         )
         setSaving(false)
         onSaved()

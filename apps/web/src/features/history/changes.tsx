@@ -1,5 +1,10 @@
 import { Button, VisuallyHidden } from '@mantine/core'
-import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { Change, ChangeKind, FieldChange, HistorySubject } from '@vitrine/contract'
 import { type ReactNode, useId } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
@@ -50,7 +55,11 @@ const historyOf = (subject: HistorySubject, id: number) =>
   infiniteQueryOptions({
     queryKey: [...historyKey(subject), id],
     queryFn: ({ signal, pageParam: before }) =>
-      call('GET /history/:subject/:id', { params: { subject, id }, query: before ? { before } : {} }, { signal }),
+      call(
+        'GET /history/:subject/:id',
+        { params: { subject, id }, query: before ? { before } : {} },
+        { signal },
+      ),
     initialPageParam: 0,
     getNextPageParam: ({ changes, hasMore }) => (hasMore ? changes.at(-1)?.id : undefined),
     staleTime: 0,
@@ -66,7 +75,10 @@ interface Earlier {
 const isSame = (a: Earlier, b: Earlier): boolean =>
   a.change.id === b.change.id && a.how === b.how && a.field?.field === b.field?.field
 
-function useTakingBack({ subject, id, isEdited = false, onUndone }: ChangesProps, newest: number | undefined) {
+function useTakingBack(
+  { subject, id, isEdited = false, onUndone }: ChangesProps,
+  newest: number | undefined,
+) {
   const queries = useQueryClient()
   const { mutate, variables, status, error } = useMutation({
     mutationFn: ({ change, how, field }: Earlier) => {
@@ -76,7 +88,10 @@ function useTakingBack({ subject, id, isEdited = false, onUndone }: ChangesProps
         : call('POST /history/restore', { body: { ...body, path: field?.path, newest } })
     },
     onSettled: () =>
-      Promise.all([queries.invalidateQueries({ queryKey: historyOf(subject, id).queryKey }), onUndone()]),
+      Promise.all([
+        queries.invalidateQueries({ queryKey: historyOf(subject, id).queryKey }),
+        onUndone(),
+      ]),
   })
   return {
     isEdited,
@@ -118,7 +133,11 @@ export function Changes(props: ChangesProps) {
         </ol>
       )}
       {history.hasNextPage && (
-        <Button variant="subtle" loading={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+        <Button
+          variant="subtle"
+          loading={history.isFetchingNextPage}
+          onClick={() => void history.fetchNextPage()}
+        >
           Show earlier changes
         </Button>
       )}
@@ -137,7 +156,11 @@ const whyNot: Partial<Record<Change['state'], string>> = {
   'taken-back': 'Taken back since',
 }
 
-function ChangeActions({ change, isNewest, takingBack }: ChangeProps & { readonly isNewest: boolean }) {
+function ChangeActions({
+  change,
+  isNewest,
+  takingBack,
+}: ChangeProps & { readonly isNewest: boolean }) {
   const when = mediumDateTime(change.at)
   const undo = { change, how: 'undo' } as const
   const restore = { change, how: 'restore' } as const
@@ -221,7 +244,11 @@ const takeFocus = (element: HTMLElement | null) => element?.focus({ preventScrol
 function WhatChanged({ change, takingBack }: ChangeProps) {
   const { state, fields } = change
   if (state === 'unreadable')
-    return <p className={styles.note}>This change was stored in a format that this version can’t read.</p>
+    return (
+      <p className={styles.note}>
+        This change was stored in a format that this version can’t read.
+      </p>
+    )
   if (fields.length === 0) return null
   const list = <ChangedFields change={change} takingBack={takingBack} />
   if (state !== 'beginning') return list
@@ -236,12 +263,21 @@ function WhatChanged({ change, takingBack }: ChangeProps) {
 const ChangedFields = ({ change, takingBack }: ChangeProps) => (
   <dl className={styles.fields}>
     {change.fields.map((field) => (
-      <ChangedField key={`${field.field} ${field.after}`} field={field} change={change} takingBack={takingBack} />
+      <ChangedField
+        key={`${field.field} ${field.after}`}
+        field={field}
+        change={change}
+        takingBack={takingBack}
+      />
     ))}
   </dl>
 )
 
-function ChangedField({ field, change, takingBack }: ChangeProps & { readonly field: FieldChange }) {
+function ChangedField({
+  field,
+  change,
+  takingBack,
+}: ChangeProps & { readonly field: FieldChange }) {
   const { field: name, before, after, pictures, path } = field
   const id = useId()
   const earlier = { change, how: 'restore', field } as const

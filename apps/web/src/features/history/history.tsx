@@ -14,7 +14,10 @@ interface HistoryProps extends ChangesProps {
 
 // Below the fold or collapsed, and it has to fetch before it renders.
 const load = () => import('./changes.tsx')
-const Changes = deferred(async () => (await load()).Changes, <RowSkeletons label="Loading the history" rows={3} />)
+const Changes = deferred(
+  async () => (await load()).Changes,
+  <RowSkeletons label="Loading the history" rows={3} />,
+)
 
 export function History({ folded, open = false, ...props }: HistoryProps) {
   const [isOpen, setOpen] = useState(open)
@@ -26,7 +29,11 @@ export function History({ folded, open = false, ...props }: HistoryProps) {
       </Block>
     )
   return (
-    <details className={styles.folded} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details
+      className={styles.folded}
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary className={styles.summary}>History</summary>
       {isOpen && <Changes {...props} />}
     </details>

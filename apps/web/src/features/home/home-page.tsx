@@ -114,7 +114,12 @@ function TileLink({ tile }: { readonly tile: Tile }) {
     )
   }
   return (
-    <a href={tile.address} target="_blank" rel="noopener noreferrer" className={`surface flex-middle ${styles.tile}`}>
+    <a
+      href={tile.address}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={`surface flex-middle ${styles.tile}`}
+    >
       {content}
       <VisuallyHidden>(opens a new tab)</VisuallyHidden>
     </a>

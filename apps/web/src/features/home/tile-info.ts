@@ -4,7 +4,9 @@ import { session } from '../../session/session.ts'
 const maxLength = 120
 
 const infoIn = (body: unknown): string =>
-  typeof body === 'object' && body !== null && 'info' in body && typeof body.info === 'string' ? body.info : ''
+  typeof body === 'object' && body !== null && 'info' in body && typeof body.info === 'string'
+    ? body.info
+    : ''
 
 /** The info line of a tile: plain text, or `{ "info": "…" }`. The token goes to our own server only. */
 export async function fetchTileInfo(address: string, signal: AbortSignal): Promise<string> {

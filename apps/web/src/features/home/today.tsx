@@ -37,7 +37,8 @@ export function Today() {
   })
   if (home.isPending) return <RowSkeletons label="Loading the overview" rows={12} />
   if (home.isError) return <LoadFailure what="The overview" query={home} />
-  const { tasks, openForMe, openForAll, unansweredQuestions, expectedBack, changes, events, gaps } = home.data
+  const { tasks, openForMe, openForAll, unansweredQuestions, expectedBack, changes, events, gaps } =
+    home.data
   return (
     <>
       {mayOpen('/comments') && (
@@ -45,11 +46,17 @@ export function Today() {
           title="Open for me"
           actions={
             <Link to="/comments" search={{ open: openForMe > 0 ? 'mine' : 'all' }}>
-              {openForMe > 0 ? `All ${numberText(openForMe)} open for me` : `All open (${numberText(openForAll)})`}
+              {openForMe > 0
+                ? `All ${numberText(openForMe)} open for me`
+                : `All open (${numberText(openForAll)})`}
             </Link>
           }
         >
-          <OpenTasks tasks={tasks} unansweredQuestions={unansweredQuestions} expectedBack={expectedBack} />
+          <OpenTasks
+            tasks={tasks}
+            unansweredQuestions={unansweredQuestions}
+            expectedBack={expectedBack}
+          />
         </Block>
       )}
       {itemTypes.some((type) => mayOpen(inventoryRoute(type))) && (
@@ -81,7 +88,8 @@ function OpenTasks({ tasks, unansweredQuestions, expectedBack }: OpenTasksProps)
   if (tasks.length + unansweredQuestions + expectedBack === 0)
     return (
       <Nothing>
-        Nothing is waiting for you. Colleagues can give you a task by writing @ and your name in a comment.
+        Nothing is waiting for you. Colleagues can give you a task by writing @ and your name in a
+        comment.
       </Nothing>
     )
   const today = dayOf(new Date())
@@ -89,7 +97,11 @@ function OpenTasks({ tasks, unansweredQuestions, expectedBack }: OpenTasksProps)
     <ul className={styles.rows}>
       {tasks.map(({ id, item_id, identifier, item_name, comment, task }) => (
         <li key={id}>
-          <ScreenLink to={`/inventory-detail/${item_id}`} hash={`comment-${id}`} className={`flex-wrap ${styles.row}`}>
+          <ScreenLink
+            to={`/inventory-detail/${item_id}`}
+            hash={`comment-${id}`}
+            className={`flex-wrap ${styles.row}`}
+          >
             <span className={styles.main}>
               <span className={`cut ${styles.cut}`}>{comment}</span>
               <span className={styles.below}>
@@ -109,7 +121,9 @@ function OpenTasks({ tasks, unansweredQuestions, expectedBack }: OpenTasksProps)
         <li>
           <Link to="/places" search={{ away: '1' }} className={`flex-wrap ${styles.row}`}>
             <span className={styles.main}>
-              {expectedBack === 1 ? '1 item is due back' : `${numberText(expectedBack)} items are due back`}
+              {expectedBack === 1
+                ? '1 item is due back'
+                : `${numberText(expectedBack)} items are due back`}
               <span className={styles.below}>Within a week, or overdue</span>
             </span>
           </Link>
@@ -117,12 +131,18 @@ function OpenTasks({ tasks, unansweredQuestions, expectedBack }: OpenTasksProps)
       )}
       {unansweredQuestions > 0 && (
         <li>
-          <Link to="/questions" search={{ state: 'unanswered' }} className={`flex-wrap ${styles.row}`}>
+          <Link
+            to="/questions"
+            search={{ state: 'unanswered' }}
+            className={`flex-wrap ${styles.row}`}
+          >
             <span className={styles.main}>
               {unansweredQuestions === 1
                 ? '1 visitor’s question has no answer'
                 : `${numberText(unansweredQuestions)} visitors’ questions have no answer`}
-              <span className={styles.below}>Add the answer to the item’s text, or dismiss the question</span>
+              <span className={styles.below}>
+                Add the answer to the item’s text, or dismiss the question
+              </span>
             </span>
           </Link>
         </li>
@@ -142,7 +162,9 @@ const shownAtFirst = 5
 /** What items lack, the most frequent first, each with the lists of those that do. */
 function Gaps({ counts }: { readonly counts: readonly GapCount[] }) {
   const [all, setAll] = useState(false)
-  const rows = [...Map.groupBy(counts, ({ rule }) => rule)].toSorted(([, a], [, b]) => sum(b) - sum(a))
+  const rows = [...Map.groupBy(counts, ({ rule }) => rule)].toSorted(
+    ([, a], [, b]) => sum(b) - sum(a),
+  )
   if (rows.length === 0) return <Nothing>Everything is in order: no item lacks anything.</Nothing>
   return (
     <>
@@ -155,7 +177,12 @@ function Gaps({ counts }: { readonly counts: readonly GapCount[] }) {
                 const count = ofRule.find((one) => one.type === type)?.count
                 return (
                   count !== undefined && (
-                    <Link key={type} to={inventoryRoute(type)} search={{ gap: rule }} className={styles.count}>
+                    <Link
+                      key={type}
+                      to={inventoryRoute(type)}
+                      search={{ gap: rule }}
+                      className={styles.count}
+                    >
                       {inventoryTypes[type].museum} {numberText(count)}
                     </Link>
                   )
@@ -177,7 +204,8 @@ function Gaps({ counts }: { readonly counts: readonly GapCount[] }) {
 const sum = (counts: readonly GapCount[]) => counts.reduce((total, { count }) => total + count, 0)
 
 function RecentChanges({ changes }: { readonly changes: readonly RecentChange[] }) {
-  if (changes.length === 0) return <Nothing>No changes yet. What you and your colleagues change appears here.</Nothing>
+  if (changes.length === 0)
+    return <Nothing>No changes yet. What you and your colleagues change appears here.</Nothing>
   return (
     <ul className={styles.rows}>
       {changes.map(({ at, by, did, about, screen, part = '' }) => (
@@ -197,13 +225,16 @@ function RecentChanges({ changes }: { readonly changes: readonly RecentChange[] 
 }
 
 function NextEvents({ events }: { readonly events: readonly NextEvent[] }) {
-  if (events.length === 0) return <Nothing>No upcoming events. Add them under Save the Date.</Nothing>
+  if (events.length === 0)
+    return <Nothing>No upcoming events. Add them under Save the Date.</Nothing>
   return (
     <ul className={styles.rows}>
       {events.map((event) => (
         <li key={`${event.date} ${event.time} ${event.text}`} className={`flex-wrap ${styles.row}`}>
           <span className={styles.main}>
-            {[eventDay(event, 'en'), eventUntil(event, 'en'), eventTime(event)].filter(Boolean).join(' ')}
+            {[eventDay(event, 'en'), eventUntil(event, 'en'), eventTime(event)]
+              .filter(Boolean)
+              .join(' ')}
             <span className={styles.below}>{event.text || 'No text yet'}</span>
           </span>
         </li>
@@ -212,4 +243,6 @@ function NextEvents({ events }: { readonly events: readonly NextEvent[] }) {
   )
 }
 
-const Nothing = ({ children }: { readonly children: ReactNode }) => <p className="note">{children}</p>
+const Nothing = ({ children }: { readonly children: ReactNode }) => (
+  <p className="note">{children}</p>
+)

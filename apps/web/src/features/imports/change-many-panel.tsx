@@ -38,7 +38,9 @@ export function ChangeManyPanel({ type, ids, onClose, onChanged }: ChangeManyPan
   const change: ManyChange = { what: 'attribute', key, value }
   const preview = useMutation({
     mutationFn: (chosen: readonly number[]) =>
-      call('POST /inventory/change-many', { body: { type, ids: [...chosen], change, dryRun: true } }),
+      call('POST /inventory/change-many', {
+        body: { type, ids: [...chosen], change, dryRun: true },
+      }),
   })
   // Of other items it says nothing.
   const outcome = preview.variables === ids ? preview.data : undefined
@@ -46,7 +48,12 @@ export function ChangeManyPanel({ type, ids, onClose, onChanged }: ChangeManyPan
   const apply = useMutation({
     mutationFn: () =>
       call('POST /inventory/change-many', {
-        body: { type, change, ids: planned.map(({ id }) => id), versions: planned.map(({ version }) => version) },
+        body: {
+          type,
+          change,
+          ids: planned.map(({ id }) => id),
+          versions: planned.map(({ version }) => version),
+        },
       }),
     onSuccess: (done) => {
       preview.reset()
@@ -116,7 +123,9 @@ export function ChangeManyPanel({ type, ids, onClose, onChanged }: ChangeManyPan
         {apply.data && `${itemsText(apply.data.changed.length)} changed.`}
       </p>
       {preview.isError && <ErrorMessage>{serverMessage(preview.error)}</ErrorMessage>}
-      {apply.isError && <ErrorMessage>Nothing was changed. {serverMessage(apply.error)}</ErrorMessage>}
+      {apply.isError && (
+        <ErrorMessage>Nothing was changed. {serverMessage(apply.error)}</ErrorMessage>
+      )}
       {outcome && (
         <div className={`stack ${styles.preview}`}>
           <ChangedItems title="Will change" entries={planned} />
@@ -129,7 +138,11 @@ export function ChangeManyPanel({ type, ids, onClose, onChanged }: ChangeManyPan
       )}
       <div className={`row ${styles.buttons}`}>
         {outcome && (
-          <Button disabled={planned.length === 0} loading={apply.isPending} onClick={() => apply.mutate()}>
+          <Button
+            disabled={planned.length === 0}
+            loading={apply.isPending}
+            onClick={() => apply.mutate()}
+          >
             Change {itemsText(planned.length).toLowerCase()}
           </Button>
         )}
@@ -155,7 +168,11 @@ interface Order {
 }
 
 /** Changes many items without a preview, where there is nothing to compare. */
-export async function changeManyNow(order: Order, done: string, onChanged: () => void): Promise<void> {
+export async function changeManyNow(
+  order: Order,
+  done: string,
+  onChanged: () => void,
+): Promise<void> {
   try {
     const outcome = await call('POST /inventory/change-many', { body: order })
     onChanged()

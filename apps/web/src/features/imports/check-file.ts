@@ -38,7 +38,11 @@ export const sendUpload = (
   })
 
 /** Reads the file here and has the server tell what it would do; columns that it does not know get their likely meaning. */
-export async function checkFile(queries: QueryClient, type: ItemType, file: File): Promise<CheckedUpload> {
+export async function checkFile(
+  queries: QueryClient,
+  type: ItemType,
+  file: File,
+): Promise<CheckedUpload> {
   if (file.size > importLimits.bytes) throw new Error(tooLarge)
   // Rarely used: loaded when a file is chosen.
   const { readCsv } = await import('./read-csv.ts')
@@ -55,13 +59,17 @@ export async function checkFile(queries: QueryClient, type: ItemType, file: File
     if (!unknown) throw error
     const { unknownColumns, possible } = unknown
     const catalogue = await queries.ensureQueryData(attributeQueries.of(type))
-    const mapped = { ...upload, columns: likelyColumns(unknownColumns, possible, catalogue, headers) }
+    const mapped = {
+      ...upload,
+      columns: likelyColumns(unknownColumns, possible, catalogue, headers),
+    }
     return { ...mapped, possible, preview: await sendUpload(type, mapped, true) }
   }
 }
 
 function unknownColumnsOf(error: unknown): UnknownColumns | null {
-  if (!(error instanceof ApiError) || typeof error.obj !== 'object' || error.obj === null) return null
+  if (!(error instanceof ApiError) || typeof error.obj !== 'object' || error.obj === null)
+    return null
   return 'unknownColumns' in error.obj ? (error.obj as UnknownColumns) : null
 }
 
@@ -75,7 +83,16 @@ const plain = (text: string): string => fold(text).replaceAll(/\([^()]*\)|[^\p{L
 
 /** Words for what an item has beside its attributes, in the languages of staff. */
 const textWords: Readonly<Record<string, readonly string[]>> = {
-  identifier: ['Inventory number', 'Number', 'Nr', 'Inventarnummer', 'Nummer', 'Numéro', 'Cote', 'Inventaire'],
+  identifier: [
+    'Inventory number',
+    'Number',
+    'Nr',
+    'Inventarnummer',
+    'Nummer',
+    'Numéro',
+    'Cote',
+    'Inventaire',
+  ],
   name: ['Title', 'Titel', 'Bezeichnung', 'Nom', 'Titre', 'Désignation'],
   description: ['Text', 'Beschreibung', 'Beschrieb', 'Texte'],
 }
@@ -95,7 +112,9 @@ export function likelyColumns(
   const known = new Map(catalogue.map((attribute) => [attribute.tag_key, attribute]))
   for (const field of possible) {
     const attribute = known.get(field)
-    const labels = attribute ? labelLanguages.flatMap((language) => attribute.labels[language] ?? []) : []
+    const labels = attribute
+      ? labelLanguages.flatMap((language) => attribute.labels[language] ?? [])
+      : []
     for (const word of [field, readKey(field).name, ...labels, ...(textWords[field] ?? [])]) {
       const key = plain(word)
       if (!fields.has(key)) fields.set(key, field)

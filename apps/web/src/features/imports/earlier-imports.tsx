@@ -29,9 +29,13 @@ const words = {
     heading: 'Earlier changes of many items',
     title: 'Undo change',
     nameless: 'Change',
-    question: ({ changed }) => `Undo this change of ${changed === 1 ? 'one item' : `${numberText(changed)} items`}?`,
+    question: ({ changed }) =>
+      `Undo this change of ${changed === 1 ? 'one item' : `${numberText(changed)} items`}?`,
   },
-} as const satisfies Record<ImportKind, { question: (upload: ImportSummary) => string } & Record<string, unknown>>
+} as const satisfies Record<
+  ImportKind,
+  { question: (upload: ImportSummary) => string } & Record<string, unknown>
+>
 
 export function EarlierImports({ kind, onChanged }: EarlierImportsProps) {
   const { heading: headingText, title, nameless, question } = words[kind]
@@ -40,7 +44,8 @@ export function EarlierImports({ kind, onChanged }: EarlierImportsProps) {
   const queries = useQueryClient()
   const list = useQuery(query('GET /inventory/imports'))
   const undo = useMutation({
-    mutationFn: (upload: ImportSummary) => call('POST /inventory/imports/undo', { body: { importId: upload.id } }),
+    mutationFn: (upload: ImportSummary) =>
+      call('POST /inventory/imports/undo', { body: { importId: upload.id } }),
     onSuccess: onChanged,
     onSettled: () => queries.invalidateQueries(query('GET /inventory/imports')),
   })
@@ -68,7 +73,8 @@ export function EarlierImports({ kind, onChanged }: EarlierImportsProps) {
       {undo.isError && <ErrorMessage>Nothing was undone. {serverMessage(undo.error)}</ErrorMessage>}
       {undo.isSuccess && (
         <SuccessMessage>
-          {numberText(undo.data.restored)} {undo.data.restored === 1 ? 'item was' : 'items were'} reverted.
+          {numberText(undo.data.restored)} {undo.data.restored === 1 ? 'item was' : 'items were'}{' '}
+          reverted.
           {undo.data.left.length > 0 && <Left left={undo.data.left} />}
         </SuccessMessage>
       )}

@@ -1,6 +1,12 @@
 import { Button, Checkbox, Loader } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { attributeLabel, type ImportOutcome, type ItemType, inventoryTypes, meaningOf } from '@vitrine/contract'
+import {
+  attributeLabel,
+  type ImportOutcome,
+  type ItemType,
+  inventoryTypes,
+  meaningOf,
+} from '@vitrine/contract'
 import { useRef, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { attributeQueries } from '../../client/queries.ts'
@@ -56,9 +62,9 @@ export function ImportPanel({ type, onClose, onChanged }: ImportPanelProps) {
     <Panel title="Upload CSV" onClose={onClose}>
       <div className={`stack ${styles.body}`}>
         <p className="note">
-          Rows are matched to {inventoryTypes[type].many} by <code>identifier</code>; a new identifier creates a new{' '}
-          {inventoryTypes[type].name.toLowerCase()}. An empty cell leaves what the item has. Nothing is saved until you
-          have seen what would change.
+          Rows are matched to {inventoryTypes[type].many} by <code>identifier</code>; a new
+          identifier creates a new {inventoryTypes[type].name.toLowerCase()}. An empty cell leaves
+          what the item has. Nothing is saved until you have seen what would change.
         </p>
         <input
           ref={chooser}
@@ -103,7 +109,9 @@ export function ImportPanel({ type, onClose, onChanged }: ImportPanelProps) {
             ) : (
               <ImportPreview fileName={chosen.fileName} outcome={chosen.preview} />
             )}
-            {send.isError && <ErrorMessage>Nothing was uploaded. {serverMessage(send.error)}</ErrorMessage>}
+            {send.isError && (
+              <ErrorMessage>Nothing was uploaded. {serverMessage(send.error)}</ErrorMessage>
+            )}
             {send.isPending ? (
               <Busy>Uploading {numberText(chosen.rows.length)} rows…</Busy>
             ) : (
@@ -126,7 +134,8 @@ export function ImportPanel({ type, onClose, onChanged }: ImportPanelProps) {
         )}
         {send.isSuccess && (
           <SuccessMessage>
-            Uploaded: {numberText(send.data.created.length)} created, {numberText(send.data.changed.length)} changed.
+            Uploaded: {numberText(send.data.created.length)} created,{' '}
+            {numberText(send.data.changed.length)} changed.
           </SuccessMessage>
         )}
         {/* What went wrong with an undo is of no interest any more once somebody goes on. */}
@@ -172,7 +181,8 @@ function ColumnChoice({ type, columns, possible, disabled, onChange }: ColumnCho
   return (
     <fieldset className={styles.columns}>
       <legend className={styles.legend}>
-        {headers.length === 1 ? 'One column does' : `${headers.length} columns do`} not exist here. Please choose what
+        {headers.length === 1 ? 'One column does' : `${headers.length} columns do`} not exist here.
+        Please choose what
         {headers.length === 1 ? ' it stands' : ' they stand'} for.
       </legend>
       {headers.map((header) => (

@@ -15,8 +15,9 @@ export function ImportPreview({ fileName, outcome }: ImportPreviewProps) {
   return (
     <section aria-label={`Preview of ${fileName}`} className={`stack ${styles.preview}`}>
       <p role="status" className={styles.summary}>
-        <strong>{fileName}</strong>: {numberText(created.length)} new, {numberText(changed.length)} changed,{' '}
-        {numberText(unchanged)} unchanged, {numberText(refused.length)} refused. <ErasedCount entries={changed} />
+        <strong>{fileName}</strong>: {numberText(created.length)} new, {numberText(changed.length)}{' '}
+        changed, {numberText(unchanged)} unchanged, {numberText(refused.length)} refused.{' '}
+        <ErasedCount entries={changed} />
         {refused.length > 0 &&
           'Nothing is uploaded until every row is valid. Please correct the refused rows in the file.'}
         {refused.length + created.length + changed.length === 0 && 'There is nothing to upload.'}
@@ -123,7 +124,9 @@ interface EntryProps {
 
 const Entry = ({ row, identifier, children }: EntryProps) => (
   <li className={styles.entry} data-rowless={row === undefined || undefined}>
-    {row !== undefined && <span className={`tabular dimmed ${styles.row}`}>Row {numberText(row)}</span>}
+    {row !== undefined && (
+      <span className={`tabular dimmed ${styles.row}`}>Row {numberText(row)}</span>
+    )}
     {identifier !== undefined && <span className="breakable medium">{identifier}</span>}
     <div className={styles.what}>{children}</div>
   </li>

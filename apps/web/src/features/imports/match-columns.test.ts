@@ -2,7 +2,8 @@ import type { Attribute } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { likelyColumns } from './check-file.ts'
 
-const attribute = (tag_key: string, labels: Attribute['labels']) => ({ tag_key, labels }) as Attribute
+const attribute = (tag_key: string, labels: Attribute['labels']) =>
+  ({ tag_key, labels }) as Attribute
 const catalogue = [
   attribute('year', { en: 'Year', de: 'Jahr', fr: 'Année' }),
   attribute('artist', { de: 'Künstlerin', fr: 'Artiste' }),

@@ -5,7 +5,9 @@ import { CsvProblem, readCsv } from './read-csv.ts'
 const utf8 = (text: string) => new TextEncoder().encode(text).buffer
 const bytes = (...values: (string | number)[]) =>
   Uint8Array.from(
-    values.flatMap((value) => (typeof value === 'number' ? value : [...value].map((c) => c.charCodeAt(0)))),
+    values.flatMap((value) =>
+      typeof value === 'number' ? value : [...value].map((c) => c.charCodeAt(0)),
+    ),
   ).buffer
 const read = (text: string) => readCsv(utf8(text)).rows
 const problem = (file: ArrayBuffer) => {
@@ -25,11 +27,15 @@ describe('a CSV file', () => {
   })
 
   it('has quotes around cells with delimiters, line breaks and quotes', () => {
-    expect(read('identifier;name\nLG-1;"a; b\n""c"""\n')).toEqual([{ identifier: 'LG-1', name: 'a; b\n"c"' }])
+    expect(read('identifier;name\nLG-1;"a; b\n""c"""\n')).toEqual([
+      { identifier: 'LG-1', name: 'a; b\n"c"' },
+    ])
   })
 
   it('goes by the header, not by commas inside the cells', () => {
-    expect(read('identifier;"name, long"\nLG-1;a,b,c')).toEqual([{ identifier: 'LG-1', 'name, long': 'a,b,c' }])
+    expect(read('identifier;"name, long"\nLG-1;a,b,c')).toEqual([
+      { identifier: 'LG-1', 'name, long': 'a,b,c' },
+    ])
   })
 
   it('skips empty lines and names what has no name', () => {
@@ -50,16 +56,33 @@ describe('a CSV file', () => {
     expect(read('identifier;name\nLG-1;Émile’s')).toEqual(wanted)
     expect(read('\uFEFFidentifier;name\nLG-1;Émile’s')).toEqual(wanted)
     expect(readCsv(bytes('identifier;name\nLG-1;', 0xc9, 'mile', 0x92, 's')).rows).toEqual(wanted)
-    const wide = Uint16Array.from([...'\uFEFFidentifier;name\nLG-1;Émile’s'].map((c) => c.charCodeAt(0)))
+    const wide = Uint16Array.from(
+      [...'\uFEFFidentifier;name\nLG-1;Émile’s'].map((c) => c.charCodeAt(0)),
+    )
     expect(readCsv(wide.buffer).rows).toEqual(wanted)
   })
 
-  it.each(['semicolon', 'comma'] as const)('of ours comes back as it left, formulas and all (%s)', (delimiter) => {
-    const names = ['=1+1', "'=1+1", '-', '-5', "'-5", '@home', '＋1', '=a;"b",c', '=1\n+2', "l'été", "'"]
-    const rows = names.map((name, index) => [`LG-${index}`, name])
-    const file = readCsv(utf8(csvFile([['identifier', 'name'], ...rows], delimiter)))
-    expect(file.rows.map(({ name }) => name)).toEqual(names)
-  })
+  it.each(['semicolon', 'comma'] as const)(
+    'of ours comes back as it left, formulas and all (%s)',
+    (delimiter) => {
+      const names = [
+        '=1+1',
+        "'=1+1",
+        '-',
+        '-5',
+        "'-5",
+        '@home',
+        '＋1',
+        '=a;"b",c',
+        '=1\n+2',
+        "l'été",
+        "'",
+      ]
+      const rows = names.map((name, index) => [`LG-${index}`, name])
+      const file = readCsv(utf8(csvFile([['identifier', 'name'], ...rows], delimiter)))
+      expect(file.rows.map(({ name }) => name)).toEqual(names)
+    },
+  )
 
   it('may have one column, and empty cells beyond the header', () => {
     expect(read('identifier\nLG-1')).toEqual([{ identifier: 'LG-1' }])
@@ -73,14 +96,34 @@ describe('a file that can’t be uploaded is refused with a sentence:', () => {
     ['only blanks', utf8(' \n\n'), /empty/],
     ['only a header', utf8('identifier;name\n'), /no rows/],
     ['no header', utf8('LG-1;Étude\nLG-2;Nocturne'), /first line must name the columns.*“LG-1”/],
-    ['a column twice', utf8('identifier;name;Name\nLG-1;a;b'), /The header has the column “Name” more than once/],
-    ['a short row', utf8('identifier;name;artist\nLG-1;a;b\nLG-2;a'), /Row 3 has 2 cells, but the header has 3\. Text/],
+    [
+      'a column twice',
+      utf8('identifier;name;Name\nLG-1;a;b'),
+      /The header has the column “Name” more than once/,
+    ],
+    [
+      'a short row',
+      utf8('identifier;name;artist\nLG-1;a;b\nLG-2;a'),
+      /Row 3 has 2 cells, but the header has 3\. Text/,
+    ],
     ['two short rows', utf8('identifier;name\nLG-1\nLG-2'), / 1 other row has the same problem\. /],
-    ['three short rows', utf8('identifier;name\nLG-1\nLG-2\nLG-3'), / 2 other rows have the same problem\. /],
+    [
+      'three short rows',
+      utf8('identifier;name\nLG-1\nLG-2\nLG-3'),
+      / 2 other rows have the same problem\. /,
+    ],
     ['a long row', utf8('identifier;name\nLG-1;a;b'), /Row 2 has 3 cells/],
     ['a quote left open', utf8('identifier;name\nLG-1;"a\nLG-2;b'), /Row 2.*unmatched quotes/],
-    ['too many columns', utf8(`identifier${';'.repeat(1_000_000)}\nLG-1`), /Row 1 has 1000001 cells, but at most 200/],
-    ['a row with too many', utf8(`identifier;name\nLG-1${';x'.repeat(1_000_000)}`), /Row 2 has 1000001 cells/],
+    [
+      'too many columns',
+      utf8(`identifier${';'.repeat(1_000_000)}\nLG-1`),
+      /Row 1 has 1000001 cells, but at most 200/,
+    ],
+    [
+      'a row with too many',
+      utf8(`identifier;name\nLG-1${';x'.repeat(1_000_000)}`),
+      /Row 2 has 1000001 cells/,
+    ],
     ['too many rows', utf8(`identifier\n${'x\n'.repeat(20_001)}`), /at most 20000 rows/],
     ['a spreadsheet', bytes('PK', 3, 4, 0, 0), /not a CSV file/],
   ])('%s', (_, file, sentence) => expect(problem(file)).toMatch(sentence))

@@ -28,7 +28,9 @@ export function readCsv(bytes: ArrayBuffer): Csv {
   refuseRagged(columns, rows)
   return {
     rows: rows.map(({ cells }) =>
-      Object.fromEntries(columns.map((column, index) => [column, unescapeCell(cells[index] ?? '')])),
+      Object.fromEntries(
+        columns.map((column, index) => [column, unescapeCell(cells[index] ?? '')]),
+      ),
     ),
     rowNumbers: rows.map(({ number }) => number),
   }
@@ -40,7 +42,9 @@ function decoded(bytes: ArrayBuffer): string {
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   const text = decodedUtf8(bytes) ?? new TextDecoder('windows-1252').decode(bytes)
   if (text.includes('\0')) {
-    throw new CsvProblem('This is not a CSV file. In a spreadsheet, save the table as CSV and choose that file.')
+    throw new CsvProblem(
+      'This is not a CSV file. In a spreadsheet, save the table as CSV and choose that file.',
+    )
   }
   return text
 }
@@ -114,7 +118,10 @@ function refuseRagged(columns: readonly string[], rows: readonly TableRow[]): vo
   const [first] = ragged
   if (!first) return
   const rest = ragged.length - 1
-  const others = rest > 0 ? ` ${rest === 1 ? '1 other row has' : `${rest} other rows have`} the same problem.` : ''
+  const others =
+    rest > 0
+      ? ` ${rest === 1 ? '1 other row has' : `${rest} other rows have`} the same problem.`
+      : ''
   throw new CsvProblem(
     `Row ${first.number} has ${first.cells.length} ${first.cells.length === 1 ? 'cell' : 'cells'}, but the header has ${columns.length}.${others} Text that contains the delimiter or a line break must be in quotes.`,
   )

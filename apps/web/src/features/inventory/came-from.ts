@@ -41,7 +41,13 @@ export function placeInList(id: number) {
     const index = ids.indexOf(id)
     return index < 0
       ? null
-      : { href, place: index + 1, count: ids.length, previous: ids[index - 1], next: ids[index + 1] }
+      : {
+          href,
+          place: index + 1,
+          count: ids.length,
+          previous: ids[index - 1],
+          next: ids[index + 1],
+        }
   } catch {
     return null
   }
@@ -51,7 +57,15 @@ export function placeInList(id: number) {
 export function useStepBack(isBefore: boolean) {
   const router = useRouter()
   return (event: MouseEvent) => {
-    if (!isBefore || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    if (
+      !isBefore ||
+      event.button !== 0 ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return
     event.preventDefault()
     router.history.back()
   }

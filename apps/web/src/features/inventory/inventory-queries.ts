@@ -20,5 +20,9 @@ export const inventoryQueries = {
     }),
   item: (id: number) => query('GET /inventory/details/:id', { params: { id } }),
   /** Which language model drafts texts, and what it can do. */
-  translator: { ...query('GET /inventory/translator'), queryKey: ['translator'], staleTime: Number.POSITIVE_INFINITY },
+  translator: {
+    ...query('GET /inventory/translator'),
+    queryKey: ['translator'],
+    staleTime: Number.POSITIVE_INFINITY,
+  },
 }

@@ -4,7 +4,11 @@ import type { AssistStep } from './assistant.ts'
 import styles from './assistant-change.module.css'
 
 /** What the assistant did to a comment, and who it was. */
-export function AssistantChange({ step: { before, after, engine } }: { readonly step: AssistStep }) {
+export function AssistantChange({
+  step: { before, after, engine },
+}: {
+  readonly step: AssistStep
+}) {
   return (
     <div className={styles.change}>
       {before !== after && <ChangeText before={before} after={after} />}

@@ -12,7 +12,10 @@ test('a replaced comment leads back to what was typed', () => {
 })
 
 test('each verb is taken back by itself, with what was done since', () => {
-  const both = assisted(assisted(plainText('Feler, lang'), correction('Fehler, lang')), summary('Fehler'))
+  const both = assisted(
+    assisted(plainText('Feler, lang'), correction('Fehler, lang')),
+    summary('Fehler'),
+  )
   expect(reverted(both, 'summarize').comment).toBe('Fehler, lang')
   expect(reverted(both, 'correct')).toEqual(plainText('Feler, lang'))
 })

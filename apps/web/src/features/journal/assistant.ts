@@ -24,7 +24,10 @@ export const plainText = (comment: string): AssistedText => ({ comment, steps: [
 // Each step holds the text twice, and all of them are kept in the browser.
 const maxSteps = 10
 
-export const assisted = ({ comment, steps }: AssistedText, answer: Omit<AssistStep, 'before'>): AssistedText => ({
+export const assisted = (
+  { comment, steps }: AssistedText,
+  answer: Omit<AssistStep, 'before'>,
+): AssistedText => ({
   comment: answer.after,
   steps: [...steps, { ...answer, before: comment }].slice(-maxSteps),
 })
@@ -32,14 +35,18 @@ export const assisted = ({ comment, steps }: AssistedText, answer: Omit<AssistSt
 /** Reverts the last step of a verb and all steps after it. */
 export function reverted({ comment, steps }: AssistedText, verb: AssistVerb): AssistedText {
   const index = steps.findLastIndex((step) => step.verb === verb)
-  return index < 0 ? { comment, steps } : { comment: steps[index]?.before ?? comment, steps: steps.slice(0, index) }
+  return index < 0
+    ? { comment, steps }
+    : { comment: steps[index]?.before ?? comment, steps: steps.slice(0, index) }
 }
 
 export function isAssistStep(value: unknown): value is AssistStep {
   if (typeof value !== 'object' || value === null) return false
   const { verb, before, after, engine } = value as Partial<Record<keyof AssistStep, unknown>>
   const isVerb = verb === 'summarize' || verb === 'correct'
-  return isVerb && typeof before === 'string' && typeof after === 'string' && typeof engine === 'string'
+  return (
+    isVerb && typeof before === 'string' && typeof after === 'string' && typeof engine === 'string'
+  )
 }
 
 interface AssistRequest {
@@ -55,7 +62,10 @@ export interface Assistant {
 }
 
 /** Lets the assistant replace a text. A failure leaves everything as it was and says nothing. */
-export function useAssistant(text: AssistedText, onAnswer: (text: AssistedText) => void): Assistant {
+export function useAssistant(
+  text: AssistedText,
+  onAnswer: (text: AssistedText) => void,
+): Assistant {
   const stop = useRef<AbortController>(null)
   const cancel = () => stop.current?.abort()
   useEffect(() => () => stop.current?.abort(), [])
@@ -66,10 +76,18 @@ export function useAssistant(text: AssistedText, onAnswer: (text: AssistedText) 
       const { signal } = stop.current
       const comment = text.comment
       if (verb === 'summarize') {
-        const { summary, engine } = await call('POST /journal/summarize', { body: { comment, lang } }, { signal })
+        const { summary, engine } = await call(
+          'POST /journal/summarize',
+          { body: { comment, lang } },
+          { signal },
+        )
         return { after: summary, engine }
       }
-      const { correctedComment, engine } = await call('POST /journal/correct', { body: { comment } }, { signal })
+      const { correctedComment, engine } = await call(
+        'POST /journal/correct',
+        { body: { comment } },
+        { signal },
+      )
       return { after: correctedComment, engine }
     },
     onSuccess: ({ after, engine }, { verb }) => onAnswer(assisted(text, { verb, after, engine })),

@@ -27,7 +27,9 @@ interface CommentFieldProps {
 }
 
 // Not needed before the first answer.
-const AssistantChange = deferred(async () => (await import('./assistant-change.tsx')).AssistantChange)
+const AssistantChange = deferred(
+  async () => (await import('./assistant-change.tsx')).AssistantChange,
+)
 
 const verbs = [
   ['summarize', 'Summarize', 'Revert summary'],
@@ -37,7 +39,15 @@ const verbs = [
 export const isTooLong = (comment: string): boolean => comment.length > maxCommentLength
 
 /** The comment of an entry, and what the assistant can do to it. */
-export function CommentField({ rows, text, onChange, assistant, saving, folded = false, ref }: CommentFieldProps) {
+export function CommentField({
+  rows,
+  text,
+  onChange,
+  assistant,
+  saving,
+  folded = false,
+  ref,
+}: CommentFieldProps) {
   const [lang, setLang] = useState<AssistantLanguage>(defaultSummaryLanguage)
   const field = useRef<HTMLDivElement>(null)
   const pressed = useRef<HTMLButtonElement>(null)

@@ -120,7 +120,12 @@ function EditEntryForm({ entry, tags, history, onCancel, onSaved, onDelete }: Ed
         {history({ id: entry.id, isEdited: edit.isDirty, onUndone: takeUndone })}
       </div>
       <div className={styles.buttons}>
-        <Button variant="default" className={styles.delete ?? ''} disabled={saving} onClick={onDelete}>
+        <Button
+          variant="default"
+          className={styles.delete ?? ''}
+          disabled={saving}
+          onClick={onDelete}
+        >
           Delete
         </Button>
         <Button variant="default" className={styles.cancel ?? ''} onClick={onCancel}>

@@ -11,7 +11,10 @@ describe('an entry that is being written', () => {
 
   it('survives an update of the app from a version that stored tags as a list', () => {
     const { date: _, ...others } = values
-    expect(readEntryDraft({ ...values, date: null, tags: [1, 3], steps })).toEqual({ values: others, steps })
+    expect(readEntryDraft({ ...values, date: null, tags: [1, 3], steps })).toEqual({
+      values: others,
+      steps,
+    })
   })
 
   it('is empty when something else is found in its place', () => {

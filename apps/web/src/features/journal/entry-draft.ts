@@ -17,7 +17,8 @@ export function readEntryDraft(kept: unknown): EntryDraft {
   const found = Object.entries(fields).flatMap(([field, value]: [string, unknown]) =>
     value === null ? [] : [[field, Array.isArray(value) ? value.join(' ') : value] as const],
   )
-  const isDraft = Array.isArray(steps) && steps.every(isAssistStep) && found.every(([, value]) => isText(value))
+  const isDraft =
+    Array.isArray(steps) && steps.every(isAssistStep) && found.every(([, value]) => isText(value))
   return isDraft ? { values: Object.fromEntries(found) as Values, steps } : emptyDraft
 }
 
@@ -27,14 +28,16 @@ export const isEmpty = ({ values, steps }: EntryDraft): boolean =>
 /** The entry that is being written, kept in the browser from the first key until it is saved. */
 export function useEntryDraft() {
   const { draft, latest, keep } = useDraft('journal', readEntryDraft)
-  const write = (next: EntryDraft) => keep(isEmpty(next) ? null : { ...next.values, steps: next.steps })
+  const write = (next: EntryDraft) =>
+    keep(isEmpty(next) ? null : { ...next.values, steps: next.steps })
   return {
     draft,
     set: (changes: Values) => {
       const { values, steps } = latest()
       write({ values: { ...values, ...changes }, steps })
     },
-    setText: ({ comment, steps }: AssistedText) => write({ values: { ...latest().values, comment }, steps }),
+    setText: ({ comment, steps }: AssistedText) =>
+      write({ values: { ...latest().values, comment }, steps }),
     clear: () => keep(null),
   }
 }

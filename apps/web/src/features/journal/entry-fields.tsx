@@ -21,15 +21,21 @@ import styles from './entry-fields.module.css'
 
 const names = fieldNames(journalFields)
 
-export const authorOf = ({ first_name, last_name }: Pick<JournalEntry, 'first_name' | 'last_name'>): string =>
-  `${first_name} ${last_name}`.trim()
+export const authorOf = ({
+  first_name,
+  last_name,
+}: Pick<JournalEntry, 'first_name' | 'last_name'>): string => `${first_name} ${last_name}`.trim()
 
-export const dayOfEntry = ({ date, created }: JournalEntry): string => date || dayOf(new Date(created))
+export const dayOfEntry = ({ date, created }: JournalEntry): string =>
+  date || dayOf(new Date(created))
 
 /** The fields of an entry, each as a text that can be compared with another person's. */
 export const valuesOf = (entry: JournalEntry): Values =>
   Object.fromEntries(
-    names.map((name) => [name, name === 'tags' ? tagsValue(entry.tags.map(({ id }) => id)) : entry[name]]),
+    names.map((name) => [
+      name,
+      name === 'tags' ? tagsValue(entry.tags.map(({ id }) => id)) : entry[name],
+    ]),
   )
 
 /** The same text in whichever order the tags were pressed. */

@@ -24,7 +24,11 @@ export function ItemMentions({ itemId }: { readonly itemId: number }) {
         {shown.map((entry) => (
           <li key={entry.id} className={styles.entry}>
             <div className={styles.head}>
-              <Link to="/journal" search={{ filter: entry.word }} aria-label={`${dayText(entry.date)}, in the journal`}>
+              <Link
+                to="/journal"
+                search={{ filter: entry.word }}
+                aria-label={`${dayText(entry.date)}, in the journal`}
+              >
                 <time dateTime={entry.date}>{dayText(entry.date)}</time>
               </Link>
               <span className={styles.author}>{authorOf(entry)}</span>
@@ -40,7 +44,8 @@ export function ItemMentions({ itemId }: { readonly itemId: number }) {
       )}
       {isWhole && older > 0 && (
         <p className={styles.more}>
-          {older === 1 ? 'One older entry mentions it' : `${older} older entries mention it`} as well.
+          {older === 1 ? 'One older entry mentions it' : `${older} older entries mention it`} as
+          well.
         </p>
       )}
     </Block>

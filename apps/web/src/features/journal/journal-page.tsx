@@ -43,7 +43,9 @@ const entryList = () => import('./entry-list.tsx')
 void entryList().catch(() => undefined)
 
 const EntryList = lazy(async () => ({ default: (await entryList()).EntryList }))
-const DeletedEntriesModal = lazy(async () => ({ default: (await load.deleted()).DeletedEntriesModal }))
+const DeletedEntriesModal = lazy(async () => ({
+  default: (await load.deleted()).DeletedEntriesModal,
+}))
 const EditEntryModal = lazy(async () => ({ default: (await load.edit()).EditEntryModal }))
 const ManageTagsModal = lazy(async () => ({ default: (await load.tags()).ManageTagsModal }))
 const MonthCalendar = lazy(async () => ({ default: (await load.calendar()).MonthCalendar }))
@@ -144,7 +146,11 @@ export function JournalPage({ search, onSearch, history }: JournalPageProps) {
       <Suspense>
         <DeletedEntriesModal opened={isShowingDeleted} onClose={() => setShowingDeleted(false)} />
         {large && (
-          <ManageTagsModal opened={isManagingTags} onClose={() => setManagingTags(false)} tags={tags ?? none} />
+          <ManageTagsModal
+            opened={isManagingTags}
+            onClose={() => setManagingTags(false)}
+            tags={tags ?? none}
+          />
         )}
         {editing && (
           <EditEntryModal
@@ -175,12 +181,18 @@ function JournalHead({ total, shown, onTags, onDeleted }: JournalHeadProps) {
     <PageHead
       title="Journal"
       count={
-        <span role="status">{total === undefined ? '\u00a0' : countText(shown.length, total, 'journal entries')}</span>
+        <span role="status">
+          {total === undefined ? '\u00a0' : countText(shown.length, total, 'journal entries')}
+        </span>
       }
       actions={
         <>
           {onTags && (
-            <Button variant="default" leftSection={<IconTags size={16} aria-hidden="true" />} onClick={onTags}>
+            <Button
+              variant="default"
+              leftSection={<IconTags size={16} aria-hidden="true" />}
+              onClick={onTags}
+            >
               Manage Tags
             </Button>
           )}
@@ -190,7 +202,11 @@ function JournalHead({ total, shown, onTags, onDeleted }: JournalHeadProps) {
             rows={() => journalCsvRows(shown)}
             disabled={shown.length === 0}
           />
-          <Button variant="default" leftSection={<IconRestore size={16} aria-hidden="true" />} onClick={onDeleted}>
+          <Button
+            variant="default"
+            leftSection={<IconRestore size={16} aria-hidden="true" />}
+            onClick={onDeleted}
+          >
             Recently Deleted
           </Button>
         </>
@@ -199,7 +215,13 @@ function JournalHead({ total, shown, onTags, onDeleted }: JournalHeadProps) {
   )
 }
 
-function NothingFound({ isFiltered, onClear }: { readonly isFiltered: boolean; readonly onClear: () => void }) {
+function NothingFound({
+  isFiltered,
+  onClear,
+}: {
+  readonly isFiltered: boolean
+  readonly onClear: () => void
+}) {
   return isFiltered ? (
     <EmptyState
       action={
@@ -210,13 +232,16 @@ function NothingFound({ isFiltered, onClear }: { readonly isFiltered: boolean; r
     >
       No journal entries found
       <span className={styles.hint}>
-        Every word of the filter must appear in the author, comment or tags of an entry. Try fewer words.
+        Every word of the filter must appear in the author, comment or tags of an entry. Try fewer
+        words.
       </span>
     </EmptyState>
   ) : (
     <EmptyState>
       No journal entries found
-      <span className={styles.hint}>Write the first one above: a comment and a date are enough.</span>
+      <span className={styles.hint}>
+        Write the first one above: a comment and a date are enough.
+      </span>
     </EmptyState>
   )
 }

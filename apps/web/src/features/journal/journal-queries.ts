@@ -21,12 +21,14 @@ export const journalQueries = {
   mentions: (itemId: number) =>
     queryOptions({
       queryKey: [...everything, 'mentions', itemId],
-      queryFn: ({ signal }) => call('GET /journal/mentions/:id', { params: { id: itemId } }, { signal }),
+      queryFn: ({ signal }) =>
+        call('GET /journal/mentions/:id', { params: { id: itemId } }, { signal }),
       staleTime: 0,
     }),
   tags: queryOptions({
     queryKey: [...everything, 'tags'],
-    queryFn: async ({ signal }) => (await call('GET /journal/tags/all', undefined, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await call('GET /journal/tags/all', undefined, { signal })).data,
   }),
 }
 
@@ -36,7 +38,8 @@ export function useJournalChanges() {
   return useMemo(() => {
     const { list, tags } = journalQueries
     const changeList = (change: (entries: JournalEntry[]) => JournalEntry[]) => {
-      const enter = () => void queries.setQueryData(list.queryKey, (entries) => entries && change(entries))
+      const enter = () =>
+        void queries.setQueryData(list.queryKey, (entries) => entries && change(entries))
       const askAgain = () => queries.invalidateQueries(list)
       // A list that is on its way may lack the change.
       if (queries.isFetching(list)) void queries.cancelQueries(list).then(enter).then(askAgain)
@@ -66,7 +69,8 @@ type Entries = readonly JournalEntry[]
 const withEntry = (entries: Entries, entry: JournalEntry): JournalEntry[] =>
   [...withoutEntry(entries, entry.id), entry].sort(newestEntryFirst)
 
-const withoutEntry = (entries: Entries, id: number): JournalEntry[] => entries.filter((entry) => entry.id !== id)
+const withoutEntry = (entries: Entries, id: number): JournalEntry[] =>
+  entries.filter((entry) => entry.id !== id)
 
 const withoutTag = (entries: Entries, tagId: number): JournalEntry[] =>
   entries.map((entry) =>

@@ -9,13 +9,28 @@ test('an address without anything is the list of everything', () => {
 })
 
 test('view, filter and month survive the way through the address', () => {
-  const search = { filter: '#Presse Claire', view: 'calendar', month: '2026-05', entry: 7, mark: 'Öl|Kerze' } as const
+  const search = {
+    filter: '#Presse Claire',
+    view: 'calendar',
+    month: '2026-05',
+    entry: 7,
+    mark: 'Öl|Kerze',
+  } as const
   expect(searchOf(readAddress({ ...addressOf(search) }))).toEqual(search)
 })
 
 test('nonsense in the address is ignored', () => {
   expect(
-    searchOf(readAddress({ filter: ['a'], view: 'grid', month: '2026-99', entry: 'x', mark: ['a'], more: 1 })),
+    searchOf(
+      readAddress({
+        filter: ['a'],
+        view: 'grid',
+        month: '2026-99',
+        entry: 'x',
+        mark: ['a'],
+        more: 1,
+      }),
+    ),
   ).toEqual(usual)
 })
 

@@ -24,7 +24,13 @@ export interface JournalAddress {
   readonly mark?: string
 }
 
-export const readAddress = ({ filter, view, month, entry, mark }: Record<string, unknown>): JournalAddress => ({
+export const readAddress = ({
+  filter,
+  view,
+  month,
+  entry,
+  mark,
+}: Record<string, unknown>): JournalAddress => ({
   ...(typeof filter === 'string' && filter !== '' && { filter }),
   ...(view === 'calendar' && { view }),
   ...(isMonth(month) && { month }),

@@ -37,7 +37,8 @@ export function ManageTagsModal({ opened, onClose, tags }: ManageTagsModalProps)
     if (canAdd) add.mutate()
   }
   const askAndRemove = async (tag: JournalTag) => {
-    const message = 'Are you sure you want to delete this tag? It will be removed from all journal entries.'
+    const message =
+      'Are you sure you want to delete this tag? It will be removed from all journal entries.'
     if (await askToConfirm({ title: `Delete tag ${tag.name}`, message })) remove.mutate(tag)
   }
 
@@ -63,7 +64,11 @@ export function ManageTagsModal({ opened, onClose, tags }: ManageTagsModalProps)
           {tags.map((tag) => (
             <li key={tag.id} className={styles.tag}>
               <span className={styles.name}>{tag.name}</span>
-              <ActionIcon variant="subtle" aria-label={`Delete tag ${tag.name}`} onClick={() => askAndRemove(tag)}>
+              <ActionIcon
+                variant="subtle"
+                aria-label={`Delete tag ${tag.name}`}
+                onClick={() => askAndRemove(tag)}
+              >
                 <IconTrash size={18} stroke={1.5} aria-hidden="true" />
               </ActionIcon>
             </li>

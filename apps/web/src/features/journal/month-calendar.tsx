@@ -27,7 +27,13 @@ interface MonthCalendarProps extends Pick<MonthView, 'onEdit' | 'onWrite'> {
 }
 
 /** The entries by day: a table where there is room for seven columns, else the days that have any. */
-export function MonthCalendar({ entries, month: wanted, onMonth, onEdit, onWrite }: MonthCalendarProps) {
+export function MonthCalendar({
+  entries,
+  month: wanted,
+  onMonth,
+  onEdit,
+  onWrite,
+}: MonthCalendarProps) {
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const today = dayOf(new Date())
   const month = wanted ?? monthOf(today)
@@ -37,7 +43,9 @@ export function MonthCalendar({ entries, month: wanted, onMonth, onEdit, onWrite
   const section = useRef<HTMLElement>(null)
   // Of the table, this week.
   const toToday = () =>
-    section.current?.querySelector('[data-today]')?.scrollIntoView({ block: narrow ? 'start' : 'nearest' })
+    section.current
+      ?.querySelector('[data-today]')
+      ?.scrollIntoView({ block: narrow ? 'start' : 'nearest' })
   // The days of a phone open at today, unless Back restores the scroll position; a table does not, as weeks of long
   // comments would push what turns the months out of the window.
   const place = useElementScrollRestoration({ getElement: () => window })
@@ -141,13 +149,19 @@ function MonthAgenda({ month, today, byDay, onEdit, onWrite }: MonthView) {
   const isFree = (day: string) => !byDay.has(day) && day !== today
   return (
     <>
-      {days.every(isFree) && <p className={agenda.none}>No entries in this month. Press a day to write on it.</p>}
+      {days.every(isFree) && (
+        <p className={agenda.none}>No entries in this month. Press a day to write on it.</p>
+      )}
       <ol className={agenda.days}>
         {runsOf(days, isFree).map((run) =>
           run.every(isFree) ? (
             <li key={run[0]} className={agenda.freeDays}>
               {run.map((day) => (
-                <UnstyledButton key={day} className={agenda.freeDay ?? ''} onClick={() => onWrite(day)}>
+                <UnstyledButton
+                  key={day}
+                  className={agenda.freeDay ?? ''}
+                  onClick={() => onWrite(day)}
+                >
                   <VisuallyHidden>Write on </VisuallyHidden>
                   {weekdayText(day)} {Number(day.slice(-2))}
                 </UnstyledButton>
@@ -157,7 +171,11 @@ function MonthAgenda({ month, today, byDay, onEdit, onWrite }: MonthView) {
             run.map((day) => (
               <li key={day} className={agenda.day} data-today={day === today || undefined}>
                 <div className={agenda.head}>
-                  <time dateTime={day} className={agenda.date} {...(day === today && { 'aria-current': 'date' })}>
+                  <time
+                    dateTime={day}
+                    className={agenda.date}
+                    {...(day === today && { 'aria-current': 'date' })}
+                  >
                     {dayInMonthText(day)}
                   </time>
                   <ActionIcon

@@ -25,11 +25,15 @@ describe('the weeks of a month', () => {
         const grid = monthWeeks(month)
         for (const week of grid) expect(new Date(week[0] ?? '').getUTCDay()).toBe(1)
         const days = grid.flat()
-        const gaps = days.slice(1).map((day, index) => Date.parse(day) - Date.parse(days[index] ?? ''))
+        const gaps = days
+          .slice(1)
+          .map((day, index) => Date.parse(day) - Date.parse(days[index] ?? ''))
         expect(new Set(gaps)).toEqual(new Set([86_400_000]))
         const inside = days.filter((day) => isIn(month, day))
         expect(inside[0]).toBe(`${month}-01`)
-        expect(isIn(month, new Date(Date.parse(inside.at(-1) ?? '') + 86_400_000).toISOString())).toBe(false)
+        expect(
+          isIn(month, new Date(Date.parse(inside.at(-1) ?? '') + 86_400_000).toISOString()),
+        ).toBe(false)
         expect(days.length - inside.length).toBeLessThan(13)
       }),
     )
@@ -44,6 +48,9 @@ it('the next and the last month cross the year', () => {
   ])
 })
 
-it.each(['2026-13', '2026-5', '0026-05', '2026-05-01', 202605, null, ''])('%s is no month', (value) => {
-  expect(isMonth(value)).toBe(false)
-})
+it.each(['2026-13', '2026-5', '0026-05', '2026-05-01', 202605, null, ''])(
+  '%s is no month',
+  (value) => {
+    expect(isMonth(value)).toBe(false)
+  },
+)

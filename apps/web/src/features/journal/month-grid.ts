@@ -27,6 +27,9 @@ export function monthWeeks(month: string): string[][] {
   )
 }
 
-const parts = (month: string) => ({ year: Number(month.slice(0, 4)), index: Number(month.slice(5, 7)) - 1 })
+const parts = (month: string) => ({
+  year: Number(month.slice(0, 4)),
+  index: Number(month.slice(5, 7)) - 1,
+})
 
 const dayText = (instant: number): string => new Date(instant).toISOString().slice(0, 10)

@@ -21,7 +21,10 @@ export function useDeleteEntry(): (entry: JournalEntry) => Promise<boolean> {
         await call('DELETE /journal/:id', { params: { id } })
       } catch (error) {
         if (!isGone(error)) {
-          notifications.show({ color: 'red', message: `The entry was not deleted. ${serverMessage(error)}` })
+          notifications.show({
+            color: 'red',
+            message: `The entry was not deleted. ${serverMessage(error)}`,
+          })
           return false
         }
       }

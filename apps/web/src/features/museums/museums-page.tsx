@@ -60,10 +60,16 @@ export function MuseumsPage({ type, onType, history }: MuseumsPageProps) {
     <UnsavedGuard>
       <PageHead title="Museums" accent={type} />
       <div className={styles.page}>
-        <ToggleButtons label="Museum" labelHidden options={museums} chosen={[type]} onToggle={change} />
+        <ToggleButtons
+          label="Museum"
+          labelHidden
+          options={museums}
+          chosen={[type]}
+          onToggle={change}
+        />
         <p className={styles.hint}>
-          Visitors read this on the start page of the museum and below the events, and the guide answers with it. Drafts
-          are not shown. Readers of other languages get the English text.
+          Visitors read this on the start page of the museum and below the events, and the guide
+          answers with it. Drafts are not shown. Readers of other languages get the English text.
         </p>
         {list.isPending && <RowSkeletons label="Loading the museums" />}
         {list.isError && <LoadFailure what="The museums" query={list} />}
@@ -92,7 +98,8 @@ interface MuseumFormProps {
 }
 
 const names = fieldNames(museumFields)
-const toValues = (museum: MuseumInfo): Values => Object.fromEntries(names.map((name) => [name, museum[name]]))
+const toValues = (museum: MuseumInfo): Values =>
+  Object.fromEntries(names.map((name) => [name, museum[name]]))
 
 function MuseumForm({ museum, history, onSaved, onCancel }: MuseumFormProps) {
   const { type } = museum
@@ -101,12 +108,16 @@ function MuseumForm({ museum, history, onSaved, onCancel }: MuseumFormProps) {
     thing: museum,
     read: toValues,
     write: (values, version) =>
-      call('POST /museums/save', { body: { type, museum: values as unknown as MuseumState, version } }),
+      call('POST /museums/save', {
+        body: { type, museum: values as unknown as MuseumState, version },
+      }),
     explain: explainFieldErrors('museum'),
   })
   // The form stays: the history in it says what came of the undo.
   const takeUndone = async () => {
-    const saved = (await queries.fetchQuery({ ...all, staleTime: 0 })).find((one) => one.type === type)
+    const saved = (await queries.fetchQuery({ ...all, staleTime: 0 })).find(
+      (one) => one.type === type,
+    )
     if (saved) edit.follow(saved)
   }
   return (
@@ -152,7 +163,9 @@ function Language({ language, edit }: LanguageProps) {
   const field = museumStateField(language)
   const state = edit.values[field] as MuseumTextState
   // 'Outdated' is never chosen: it follows from a change of another language.
-  const choices = (Object.keys(states) as MuseumTextState[]).filter((one) => one !== 'outdated' || one === state)
+  const choices = (Object.keys(states) as MuseumTextState[]).filter(
+    (one) => one !== 'outdated' || one === state,
+  )
   return (
     <fieldset className={styles.language}>
       <legend>{name}</legend>

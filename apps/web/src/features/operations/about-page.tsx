@@ -16,7 +16,8 @@ function kindOf({ name }: ThirdParty): (typeof kinds)[number] {
   return /^dictionary-/.test(name) ? 'Dictionaries' : 'Programs'
 }
 
-const pageOf = ({ name, version }: ThirdParty) => `https://www.npmjs.com/package/${name}/v/${version}`
+const pageOf = ({ name, version }: ThirdParty) =>
+  `https://www.npmjs.com/package/${name}/v/${version}`
 
 export function AboutPage() {
   const { data: settings } = useQuery(settingsQuery)
@@ -31,22 +32,22 @@ export function AboutPage() {
       />
       <div className={`column ${styles.page}`}>
         <p className={styles.text}>
-          {productName} is where {settings?.foundation.name ?? 'the foundation'} keeps its inventories, comments, events
-          and journal.
+          {productName} is where {settings?.foundation.name ?? 'the foundation'} keeps its
+          inventories, comments, events and journal.
         </p>
         <Block title="Help">
           <ul className={styles.text}>
             <li>
-              For access, a new password link or another role, ask a colleague with the role Root or Admin: they find
-              you under ‘Employees’.
+              For access, a new password link or another role, ask a colleague with the role Root or
+              Admin: they find you under ‘Employees’.
             </li>
             <li>
-              When something goes wrong, tell the administrator of this server what you did and when; the server log has
-              the details. What you typed is not logged.
+              When something goes wrong, tell the administrator of this server what you did and
+              when; the server log has the details. What you typed is not logged.
             </li>
             <li>
-              Ctrl K (⌘ K on a Mac) finds every screen and every item. To use the API from your own programs, see the{' '}
-              <Link to="/api-reference">API reference</Link>.
+              Ctrl K (⌘ K on a Mac) finds every screen and every item. To use the API from your own
+              programs, see the <Link to="/api-reference">API reference</Link>.
             </li>
           </ul>
         </Block>
@@ -62,7 +63,13 @@ export function AboutPage() {
   )
 }
 
-function ThirdParties({ title, parties }: { readonly title: string; readonly parties: readonly ThirdParty[] }) {
+function ThirdParties({
+  title,
+  parties,
+}: {
+  readonly title: string
+  readonly parties: readonly ThirdParty[]
+}) {
   if (parties.length === 0) return null
   return (
     <table className={styles.table}>

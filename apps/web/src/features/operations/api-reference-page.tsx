@@ -15,8 +15,11 @@ export function ApiReferencePage() {
   const document = useQuery({ ...query('GET /openapi.json'), staleTime: Number.POSITIVE_INFINITY })
   const calls = useMemo(() => callsIn(document.data ?? {}), [document.data])
   const [filter, setFilter] = useState('')
-  const shown = filterRows(calls, useDeferredValue(filter), ({ feature, method, path, summary, access }) =>
-    [feature, method, path, summary, ...access].join(' '),
+  const shown = filterRows(
+    calls,
+    useDeferredValue(filter),
+    ({ feature, method, path, summary, access }) =>
+      [feature, method, path, summary, ...access].join(' '),
   )
 
   return (
@@ -37,7 +40,9 @@ export function ApiReferencePage() {
       />
       {document.isPending && <RowSkeletons label="Loading the API reference" />}
       {document.isError && (
-        <ErrorMessage>The API reference could not be loaded. {serverMessage(document.error)}</ErrorMessage>
+        <ErrorMessage>
+          The API reference could not be loaded. {serverMessage(document.error)}
+        </ErrorMessage>
       )}
       {document.data && shown.length === 0 && <EmptyState>No call matches the filter.</EmptyState>}
       {document.data &&
@@ -70,15 +75,24 @@ function Feature({ name, calls, document }: FeatureProps) {
 
 /** `secondStep` → Second step. */
 const inWords = (name: string): string =>
-  name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  name.charAt(0).toUpperCase() +
+  name.slice(1).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
 const whoMay = (access: readonly string[]): string => {
   if (access.length === 0) return 'not stated'
   if (access.includes('anyone')) return 'Anyone'
-  return access.map((role) => (role in roleNames ? roleNames[role as keyof typeof roleNames] : role)).join(', ')
+  return access
+    .map((role) => (role in roleNames ? roleNames[role as keyof typeof roleNames] : role))
+    .join(', ')
 }
 
-function CallEntry({ entry, document }: { readonly entry: DocumentedCall; readonly document: OpenApiDocument }) {
+function CallEntry({
+  entry,
+  document,
+}: {
+  readonly entry: DocumentedCall
+  readonly document: OpenApiDocument
+}) {
   return (
     <details className={styles.call}>
       <summary className={styles.summary}>
@@ -176,7 +190,8 @@ export interface DocumentedCall {
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
 
-const schemaIn = (content: Content | undefined): Schema | null => Object.values(content ?? {})[0]?.schema ?? null
+const schemaIn = (content: Content | undefined): Schema | null =>
+  Object.values(content ?? {})[0]?.schema ?? null
 
 function answerOf(operation: Operation): Schema | null {
   const status = Object.keys(operation.responses ?? {}).find((code) => code.startsWith('2'))
@@ -217,7 +232,9 @@ const literal = (value: unknown) => JSON.stringify(value)
 function limits(schema: Schema): string {
   const notes = [
     schema.format,
-    schema.minLength !== undefined && schema.minLength > 0 && `at least ${schema.minLength} characters`,
+    schema.minLength !== undefined &&
+      schema.minLength > 0 &&
+      `at least ${schema.minLength} characters`,
     schema.maxLength !== undefined && `at most ${schema.maxLength} characters`,
     schema.default !== undefined && `default ${literal(schema.default)}`,
   ].filter(Boolean)
@@ -225,7 +242,12 @@ function limits(schema: Schema): string {
 }
 
 /** A schema as people who program would note it down: short, in the manner of TypeScript. */
-export function schemaText(given: Schema, document: OpenApiDocument, indent = '', depth = 0): string {
+export function schemaText(
+  given: Schema,
+  document: OpenApiDocument,
+  indent = '',
+  depth = 0,
+): string {
   if (depth > maxDepth) return '…'
   const schema = resolveSchema(given, document)
   const inner = (part: Schema, further = indent) => schemaText(part, document, further, depth + 1)
@@ -247,7 +269,8 @@ export function schemaText(given: Schema, document: OpenApiDocument, indent = ''
     })
     return `{\n${lines.join('\n')}\n${indent}}`
   }
-  if (typeof schema.additionalProperties === 'object') return `{ [name]: ${inner(schema.additionalProperties)} }`
+  if (typeof schema.additionalProperties === 'object')
+    return `{ [name]: ${inner(schema.additionalProperties)} }`
   if (typeof schema.type === 'string') return schema.type
   return schema.type ? schema.type.join(' | ') : 'any'
 }

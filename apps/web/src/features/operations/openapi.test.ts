@@ -16,7 +16,9 @@ describe('a schema as text', () => {
       },
       {
         components: {
-          schemas: { Item: { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] } },
+          schemas: {
+            Item: { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] },
+          },
         },
       },
     )
@@ -36,7 +38,9 @@ describe('a schema as text', () => {
 
   it('ends, even where a schema holds itself', () => {
     const Tree = { type: 'object', properties: { child: { $ref: '#/components/schemas/Tree' } } }
-    expect(schemaText({ $ref: '#/components/schemas/Tree' }, { components: { schemas: { Tree } } })).toContain('…')
+    expect(
+      schemaText({ $ref: '#/components/schemas/Tree' }, { components: { schemas: { Tree } } }),
+    ).toContain('…')
   })
 })
 
@@ -47,7 +51,9 @@ it('reads who may make a call', () => {
       '/api/b': { post: { 'x-access': ['root'] } },
     },
   }
-  expect(callsIn(document).map(({ feature, method, access }) => [feature, method, ...access])).toEqual([
+  expect(
+    callsIn(document).map(({ feature, method, access }) => [feature, method, ...access]),
+  ).toEqual([
     ['one', 'GET', 'anyone'],
     ['other', 'POST', 'root'],
   ])

@@ -1,5 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { dayOf, type Movement, movementReasons, type Place, type PlaceTree } from '@vitrine/contract'
+import {
+  dayOf,
+  type Movement,
+  movementReasons,
+  type Place,
+  type PlaceTree,
+} from '@vitrine/contract'
 import { useState } from 'react'
 import { query } from '../../client/query.ts'
 import { EmptyState, LoadFailure } from '../../ui/feedback/list-states.tsx'
@@ -22,12 +28,18 @@ export function AwayList({ tree }: { readonly tree: PlaceTree<Place> }) {
       {list.isPending && <RowSkeletons label="Loading what is away" />}
       {list.isError && <LoadFailure what="The list" query={list} />}
       {list.data?.length === 0 && (
-        <EmptyState>Nothing is away. An item that was moved with a day of return is listed here.</EmptyState>
+        <EmptyState>
+          Nothing is away. An item that was moved with a day of return is listed here.
+        </EmptyState>
       )}
       {list.data && list.data.length > 0 && (
         <>
           <div className="no-print">
-            <CsvDownload fileName="away.csv" initialDelimiter="semicolon" rows={() => csvRows(list.data, tree)} />
+            <CsvDownload
+              fileName="away.csv"
+              initialDelimiter="semicolon"
+              rows={() => csvRows(list.data, tree)}
+            />
           </div>
           <ol aria-label="Away and due back" className="plain-list">
             {list.data.map(({ id, item, at, by, reason, backOn }) => (

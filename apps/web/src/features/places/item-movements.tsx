@@ -13,7 +13,9 @@ import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import styles from './item-movements.module.css'
 import { MovementList, PlacePath, pathTo } from './movements.tsx'
 
-const [MoveForm, preloadMoveForm] = preloaded(async () => (await import('./move-panel.tsx')).MoveForm)
+const [MoveForm, preloadMoveForm] = preloaded(
+  async () => (await import('./move-panel.tsx')).MoveForm,
+)
 
 interface ItemMovementsProps {
   readonly itemId: number
@@ -55,11 +57,20 @@ export function ItemMovements({
       {list.data && (
         <div className="stack">
           <p className={styles.now}>
-            {placeId === null ? 'In no place yet.' : <PlacePath tree={tree} path={pathTo(tree, placeId)} />}
+            {placeId === null ? (
+              'In no place yet.'
+            ) : (
+              <PlacePath tree={tree} path={pathTo(tree, placeId)} />
+            )}
           </p>
           {isMoving && (
             <div id="move" className={`surface ${styles.move}`}>
-              <MoveForm ids={[itemId]} from={placeId} onMoved={onMoved} onClose={() => setMoving(false)} />
+              <MoveForm
+                ids={[itemId]}
+                from={placeId}
+                onMoved={onMoved}
+                onClose={() => setMoving(false)}
+              />
             </div>
           )}
           <Whereabouts itemId={itemId} />
@@ -74,7 +85,9 @@ function Whereabouts({ itemId }: { readonly itemId: number }) {
   const { tree } = usePlaces()
   const [day, setDay] = useState<string | undefined>()
   const found = useQuery({
-    ...query('GET /movements/whereabouts', { query: { item: itemId, day: day ?? dayOf(new Date()) } }),
+    ...query('GET /movements/whereabouts', {
+      query: { item: itemId, day: day ?? dayOf(new Date()) },
+    }),
     enabled: day !== undefined,
   })
   return (

@@ -27,7 +27,11 @@ interface MoveFormProps {
 }
 
 export const MovePanel = (props: MoveFormProps) => (
-  <SidePanel title={props.ids.length === 1 ? 'Move item' : 'Move items'} side="right" onClose={props.onClose}>
+  <SidePanel
+    title={props.ids.length === 1 ? 'Move item' : 'Move items'}
+    side="right"
+    onClose={props.onClose}
+  >
     <MoveForm {...props} />
   </SidePanel>
 )
@@ -68,7 +72,10 @@ export function MoveForm({ ids, from, onMoved, onClose }: MoveFormProps) {
     onMoved?.()
   }
   const move = useMutation({
-    mutationFn: () => call('POST /places/move', { body: { ids: [...ids], to, reason: why.reason, backOn: back.day } }),
+    mutationFn: () =>
+      call('POST /places/move', {
+        body: { ids: [...ids], to, reason: why.reason, backOn: back.day },
+      }),
     onSuccess: ({ moved, unchanged, left, importIds }) => {
       refresh()
       const there =
@@ -139,7 +146,10 @@ export function MovePlacePanel({ place, tree, onMoved, onClose }: MovePlacePanel
   const close = useCloseOnPurpose(() => to !== place.parent_id, onClose)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const done = to === null ? `${place.name} is in no other place now.` : `${place.name} is in ${tree.pathOf(to)} now.`
+    const done =
+      to === null
+        ? `${place.name} is in no other place now.`
+        : `${place.name} is in ${tree.pathOf(to)} now.`
     save.mutate(
       { place, change: { parent_id: to }, reason: why.reason, done },
       {

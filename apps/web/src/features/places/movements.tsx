@@ -1,6 +1,13 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { csvFile, type Movement, movementReasons, type Place, type PlaceTree, pathSeparator } from '@vitrine/contract'
+import {
+  csvFile,
+  type Movement,
+  movementReasons,
+  type Place,
+  type PlaceTree,
+  pathSeparator,
+} from '@vitrine/contract'
 import { Fragment } from 'react'
 import { call } from '../../client/call.ts'
 import { LoadFailure } from '../../ui/feedback/list-states.tsx'
@@ -41,7 +48,11 @@ export const pathText = (tree: PlaceTree<Place>, path: readonly number[]): strin
   path.map((id) => tree.get(id)?.name).join(pathSeparator)
 
 /** 'Saal 1 → Depot'; where a place was moved with what is in it, 'Saal 1 → Depot, with Kiste 7'. */
-function MovementPath({ tree, from, to }: Pick<Movement, 'from' | 'to'> & Pick<PlacePathProps, 'tree'>) {
+function MovementPath({
+  tree,
+  from,
+  to,
+}: Pick<Movement, 'from' | 'to'> & Pick<PlacePathProps, 'tree'>) {
   const taken = sameAtEnd(from, to)
   // Only its day of return is another one.
   if (taken === from.length && taken === to.length)
@@ -135,7 +146,9 @@ export function MovementList({ of, tree }: MovementListProps) {
             fileName="movements.csv"
             initialDelimiter="semicolon"
             rows={() => []}
-            fetch={async (delimiter) => new Blob([csvFile(csvRows(await allMovements(of), tree), delimiter)])}
+            fetch={async (delimiter) =>
+              new Blob([csvFile(csvRows(await allMovements(of), tree), delimiter)])
+            }
           />
         )}
       </div>

@@ -67,8 +67,21 @@ interface PlaceContentsProps extends ReturnType<typeof useContents> {
 }
 
 export function PlaceContents(props: PlaceContentsProps) {
-  const { place, tree, onMove, scope, setScope, day, setDay, contents, items, ticked, setTicked, chosen, movable } =
-    props
+  const {
+    place,
+    tree,
+    onMove,
+    scope,
+    setScope,
+    day,
+    setDay,
+    contents,
+    items,
+    ticked,
+    setTicked,
+    chosen,
+    movable,
+  } = props
   const { id } = place
   const inside = tree.childrenOf(id).filter(({ archived }) => !archived)
   const placeOf = (item: ItemInPlace): string => {
@@ -87,10 +100,18 @@ export function PlaceContents(props: PlaceContentsProps) {
       }
     >
       <div className="stack">
-        {inside.length > 0 && <PlacesInside inside={inside} totals={day ? null : countItems(tree)} />}
+        {inside.length > 0 && (
+          <PlacesInside inside={inside} totals={day ? null : countItems(tree)} />
+        )}
         <div className={`${styles.tools} no-print`}>
           {inside.length > 0 && (
-            <ToggleButtons label="What is shown" labelHidden options={scopes} chosen={[scope]} onToggle={setScope} />
+            <ToggleButtons
+              label="What is shown"
+              labelHidden
+              options={scopes}
+              chosen={[scope]}
+              onToggle={setScope}
+            />
           )}
           <div className={styles.day}>
             <DayFilter label="On a day" value={day ?? ''} onChoose={setDay} />
@@ -108,8 +129,12 @@ export function PlaceContents(props: PlaceContentsProps) {
         {items && (
           <div>
             <p role="status" className={`row note ${styles.count}`}>
-              {day ? `${itemCount(items.length)} on ${mediumDate(day)}.` : countText(items.length, place.archived)}{' '}
-              {chosen.length > 0 && <SmallButton onClick={() => setTicked([])}>Untick all</SmallButton>}
+              {day
+                ? `${itemCount(items.length)} on ${mediumDate(day)}.`
+                : countText(items.length, place.archived)}{' '}
+              {chosen.length > 0 && (
+                <SmallButton onClick={() => setTicked([])}>Untick all</SmallButton>
+              )}
             </p>
             <ItemRows
               items={items}
@@ -137,7 +162,8 @@ const fileNamePart = (code: string): string => code.replaceAll(/[\\/:*?"<>|]/g, 
 type ItemInPlace = HandlerOutput<Api['places']['contents']>[number]
 
 /** Now, or on the day that was asked for. */
-const pathOf = (tree: PlaceTree<Place>, { path, placeId }: ItemInPlace) => path ?? pathTo(tree, placeId)
+const pathOf = (tree: PlaceTree<Place>, { path, placeId }: ItemInPlace) =>
+  path ?? pathTo(tree, placeId)
 
 const csvRows = (items: readonly ItemInPlace[], tree: PlaceTree<Place>): string[][] => [
   ['Identifier', 'Name', 'Museum', 'Place', 'Code'],
@@ -166,13 +192,16 @@ function PlacesInside({ inside, totals }: PlacesInsideProps) {
       {shown.map(({ id, name }) => (
         <li key={id}>
           <Link to="/places/$id" params={{ id: String(id) }} className={`surface ${styles.place}`}>
-            {name} {totals && <span className="dimmed tabular">{numberText(totals.get(id) ?? 0)}</span>}
+            {name}{' '}
+            {totals && <span className="dimmed tabular">{numberText(totals.get(id) ?? 0)}</span>}
           </Link>
         </li>
       ))}
       {shown.length < inside.length && (
         <li>
-          <SmallButton onClick={() => setWhole(true)}>Show {numberText(inside.length - shown.length)} more</SmallButton>
+          <SmallButton onClick={() => setWhole(true)}>
+            Show {numberText(inside.length - shown.length)} more
+          </SmallButton>
         </li>
       )}
     </ul>
@@ -190,7 +219,11 @@ interface ItemRowsProps {
 function ItemRows({ items, placeOf, ticked, onTick }: ItemRowsProps) {
   const list = useRef<HTMLUListElement>(null)
   const whole = useRenderAllRows(items.length)
-  const { first, end, height, offset } = useWindowRows(list, { count: items.length, rowHeight, whole })
+  const { first, end, height, offset } = useWindowRows(list, {
+    count: items.length,
+    rowHeight,
+    whole,
+  })
   const isTicked = new Set(ticked)
   return (
     <ul
@@ -203,7 +236,12 @@ function ItemRows({ items, placeOf, ticked, onTick }: ItemRowsProps) {
       })}
     >
       {items.slice(first, end).map((item) => (
-        <ItemRow key={item.id} item={item} place={placeOf(item)} ticked={onTick ? isTicked.has(item.id) : null} />
+        <ItemRow
+          key={item.id}
+          item={item}
+          place={placeOf(item)}
+          ticked={onTick ? isTicked.has(item.id) : null}
+        />
       ))}
     </ul>
   )
@@ -234,7 +272,11 @@ const ItemRow = memo(({ item, place, ticked }: ItemRowProps) => (
       <Thumbnail item={{ id: item.id, picture: item.picture ?? '' }} />
     </div>
     <div className={styles.words}>
-      <Link to="/inventory-detail/$id" params={{ id: String(item.id) }} className={`cut ${styles.link}`}>
+      <Link
+        to="/inventory-detail/$id"
+        params={{ id: String(item.id) }}
+        className={`cut ${styles.link}`}
+      >
         <span className="medium">{item.identifier}</span> {item.name}
       </Link>
       {place && <div className="quiet cut">{place}</div>}

@@ -33,7 +33,13 @@ const toValues = ({ name, code, kind, parent_id, note }: Omit<PlaceState, 'archi
   note,
 })
 
-const toSave = ({ name = '', code = '', kind = '', parent_id = '', note = '' }: Values): PlaceToSave => ({
+const toSave = ({
+  name = '',
+  code = '',
+  kind = '',
+  parent_id = '',
+  note = '',
+}: Values): PlaceToSave => ({
   name,
   code,
   kind: kind as PlaceKind,
@@ -162,7 +168,13 @@ export function AddPlacePanel({ parent, kind, onAdded, onClose }: AddPlacePanelP
   )
 }
 
-export const AddPlaceInside = ({ parent, onClose }: { readonly parent: Place; readonly onClose: () => void }) => (
+export const AddPlaceInside = ({
+  parent,
+  onClose,
+}: {
+  readonly parent: Place
+  readonly onClose: () => void
+}) => (
   <AddPlacePanel parent={parent} kind={kindInside[parent.kind as PlaceKind]} onClose={onClose} />
 )
 
@@ -190,12 +202,16 @@ function EditPlaceForm({ place, tree, history, onDone }: EditPlaceFormProps) {
     thing: place,
     read: toValues,
     write: (values, version, { seen }) =>
-      call('POST /places/save', { body: { id, place: { ...toSave(values), archived: seen.archived }, version } }),
+      call('POST /places/save', {
+        body: { id, place: { ...toSave(values), archived: seen.archived }, version },
+      }),
     explain: explainFieldErrors('place'),
   })
   // The form stays: the history in it says what came of the undo.
   const takeUndone = async () => {
-    const saved = (await queries.fetchQuery({ ...placesQuery, staleTime: 0 })).find((one) => one.id === id)
+    const saved = (await queries.fetchQuery({ ...placesQuery, staleTime: 0 })).find(
+      (one) => one.id === id,
+    )
     if (saved) edit.follow(saved)
     await refreshPlaces(queries)
   }

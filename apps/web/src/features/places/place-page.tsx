@@ -1,7 +1,21 @@
 import { Menu } from '@mantine/core'
-import { IconArchive, IconChevronDown, IconMapPin, IconPencil, IconPlus, IconQrcode } from '@tabler/icons-react'
+import {
+  IconArchive,
+  IconChevronDown,
+  IconMapPin,
+  IconPencil,
+  IconPlus,
+  IconQrcode,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { admits, managers, type Place, type PlaceKind, type PlaceTree, placeKinds } from '@vitrine/contract'
+import {
+  admits,
+  managers,
+  type Place,
+  type PlaceKind,
+  type PlaceTree,
+  placeKinds,
+} from '@vitrine/contract'
 import { type ReactNode, useEffect, useState } from 'react'
 import { usePlaces } from '../../client/use-places.ts'
 import { useSignedIn } from '../../session/use-session.ts'
@@ -70,7 +84,11 @@ function PlaceParts({ place, tree, isMovedAtOnce, history, label }: PlacePartsPr
   const save = useSavePlace()
   const archive = (value: boolean) =>
     save.mutate(
-      { place, change: { archived: value }, done: value ? `${name} is archived.` : `${name} is restored.` },
+      {
+        place,
+        change: { archived: value },
+        done: value ? `${name} is archived.` : `${name} is restored.`,
+      },
       { onError: (error) => showFailure(value ? 'Not archived.' : 'Not restored.', error) },
     )
   useEffect(() => {
@@ -118,7 +136,12 @@ function PlaceParts({ place, tree, isMovedAtOnce, history, label }: PlacePartsPr
         )}
         {note && <p className={styles.note}>{note}</p>}
         <div className={styles.beside} data-open>
-          <PlaceContents place={place} tree={tree} onMove={() => opened !== 'items' && open('items')} {...contents} />
+          <PlaceContents
+            place={place}
+            tree={tree}
+            onMove={() => opened !== 'items' && open('items')}
+            {...contents}
+          />
           {opened ? (
             <div className={styles.side}>
               {opened === 'label' && label(place, () => void close())}
@@ -182,13 +205,23 @@ const icon = { size: 16, 'aria-hidden': true } as const
 const More = ({ isArchived, onOpen, onArchive }: MoreProps) => (
   <Menu position="bottom-end">
     <Menu.Target>
-      <SecondaryButton rightSection={<IconChevronDown size={14} aria-hidden="true" />}>More</SecondaryButton>
+      <SecondaryButton rightSection={<IconChevronDown size={14} aria-hidden="true" />}>
+        More
+      </SecondaryButton>
     </Menu.Target>
     <Menu.Dropdown>
-      <Menu.Item disabled={isArchived} leftSection={<IconPlus {...icon} />} onClick={() => onOpen('add')}>
+      <Menu.Item
+        disabled={isArchived}
+        leftSection={<IconPlus {...icon} />}
+        onClick={() => onOpen('add')}
+      >
         Add place in here
       </Menu.Item>
-      <Menu.Item disabled={isArchived} leftSection={<IconMapPin {...icon} />} onClick={() => onOpen('move')}>
+      <Menu.Item
+        disabled={isArchived}
+        leftSection={<IconMapPin {...icon} />}
+        onClick={() => onOpen('move')}
+      >
         Move to…
       </Menu.Item>
       <Menu.Item disabled={isArchived} leftSection={<IconArchive {...icon} />} onClick={onArchive}>

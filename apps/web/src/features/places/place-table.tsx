@@ -25,7 +25,11 @@ export function PlaceTable({ rows, totals, onToggle, onMove }: PlaceTableProps) 
   const list = useRef<HTMLTableSectionElement>(null)
   const rowHeight = (narrow ? 60 : 44) * textScale
   const whole = useRenderAllRows(rows.length)
-  const { first, end, height, offset, scrollTo } = useWindowRows(list, { count: rows.length, rowHeight, whole })
+  const { first, end, height, offset, scrollTo } = useWindowRows(list, {
+    count: rows.length,
+    rowHeight,
+    whole,
+  })
   const { focus, onKeyDown, tabStop } = useRowFocus({
     list,
     count: rows.length,
@@ -33,7 +37,11 @@ export function PlaceTable({ rows, totals, onToggle, onMove }: PlaceTableProps) 
     scrollTo,
   })
   const rowOf = (target: EventTarget): number =>
-    Number(target instanceof Element ? target.closest<HTMLElement>('[data-index]')?.dataset.index : undefined)
+    Number(
+      target instanceof Element
+        ? target.closest<HTMLElement>('[data-index]')?.dataset.index
+        : undefined,
+    )
 
   /** As in other trees: right opens or goes in, left closes or goes out. */
   const handleKey = (event: KeyboardEvent) => {
@@ -54,7 +62,13 @@ export function PlaceTable({ rows, totals, onToggle, onMove }: PlaceTableProps) 
     if (!row || !(event.target instanceof Element)) return
     if (event.target.closest('[data-toggle]')) onToggle(row.place.id)
     else if (event.target.closest('[data-move]')) onMove?.(row.place)
-    else if (event.target.closest('a') && event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+    else if (
+      event.target.closest('a') &&
+      event.button === 0 &&
+      !event.ctrlKey &&
+      !event.metaKey &&
+      !event.shiftKey
+    ) {
       event.preventDefault()
       void router.navigate({ to: '/places/$id', params: { id: String(row.place.id) } })
     }
@@ -113,7 +127,19 @@ interface TreeTableRowProps extends TreeRow {
 }
 
 const TreeTableRow = memo(function TreeTableRow(props: TreeTableRowProps) {
-  const { place, level, isOpen, isWay, position, siblings, index, total, tabStop, narrow, isMovable } = props
+  const {
+    place,
+    level,
+    isOpen,
+    isWay,
+    position,
+    siblings,
+    index,
+    total,
+    tabStop,
+    narrow,
+    isMovable,
+  } = props
   const { id, name, code, archived } = place
   const kind = placeKinds[place.kind as PlaceKind]
   const stop = tabStop ? 0 : -1
@@ -145,7 +171,12 @@ const TreeTableRow = memo(function TreeTableRow(props: TreeTableRowProps) {
         )}
         <span className={styles.words}>
           <span className={styles.name}>
-            <a href={`/places/${id}`} data-place={index} tabIndex={stop} className={`cut ${styles.link}`}>
+            <a
+              href={`/places/${id}`}
+              data-place={index}
+              tabIndex={stop}
+              className={`cut ${styles.link}`}
+            >
               {name}
             </a>{' '}
             {archived && <span className="quiet">Archived</span>}

@@ -21,8 +21,12 @@ import type { PlacesSearch } from './places-search.ts'
 import { countItems, treeRows, usePlaceFilter } from './tree-rows.ts'
 import '@mantine/core/styles/Switch.layer.css'
 
-const [AddPlacePanel, preloadAdd] = preloaded(async () => (await import('./place-forms.tsx')).AddPlacePanel)
-const [MovePlacePanel, preloadMove] = preloaded(async () => (await import('./move-panel.tsx')).MovePlacePanel)
+const [AddPlacePanel, preloadAdd] = preloaded(
+  async () => (await import('./place-forms.tsx')).AddPlacePanel,
+)
+const [MovePlacePanel, preloadMove] = preloaded(
+  async () => (await import('./move-panel.tsx')).MovePlacePanel,
+)
 
 interface PlacesPageProps {
   readonly search: PlacesSearch
@@ -66,7 +70,10 @@ export function PlacesPage({ search, onSearch }: PlacesPageProps) {
         actions={
           isManager &&
           !search.away && (
-            <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => open('add')}>
+            <Button
+              leftSection={<IconPlus size={16} aria-hidden="true" />}
+              onClick={() => open('add')}
+            >
               Add place
             </Button>
           )
@@ -87,7 +94,9 @@ export function PlacesPage({ search, onSearch }: PlacesPageProps) {
             <div className="column">
               {list.isPending && <RowSkeletons label="Loading the places" />}
               {list.isError && <LoadFailure what="The places" query={list} />}
-              {list.data?.length === 0 && <EmptyState>No places yet. Add your museum first.</EmptyState>}
+              {list.data?.length === 0 && (
+                <EmptyState>No places yet. Add your museum first.</EmptyState>
+              )}
               {list.data && list.data.length > 0 && (
                 <Tree
                   tree={tree}
@@ -136,14 +145,18 @@ let lastOpen: ReadonlySet<number> | null = null
 /** Which branches are open; at first the outermost. */
 function useBranches(tree: PlaceTree<Place>) {
   const [chosen, setChosen] = useState(lastOpen)
-  const open = useMemo(() => chosen ?? new Set(tree.childrenOf(null).map(({ id }) => id)), [chosen, tree])
+  const open = useMemo(
+    () => chosen ?? new Set(tree.childrenOf(null).map(({ id }) => id)),
+    [chosen, tree],
+  )
   const change = (next: ReadonlySet<number>) => {
     lastOpen = next
     setChosen(next)
   }
   return {
     open,
-    toggle: (id: number) => change(new Set(open.has(id) ? [...open].filter((one) => one !== id) : [...open, id])),
+    toggle: (id: number) =>
+      change(new Set(open.has(id) ? [...open].filter((one) => one !== id) : [...open, id])),
     /** Opens a place and all that it is in. */
     reveal: (id: number | null) =>
       id !== null && change(new Set([...open, ...tree.ancestry(id).map((around) => around.id)])),
@@ -157,7 +170,9 @@ interface TreeProps extends PlacesPageProps {
 }
 
 function Tree({ tree, branches: { open, toggle }, search, onSearch, onMove }: TreeProps) {
-  const filter = useFilter(search.filter ?? '', (text) => onSearch({ filter: text || undefined }, 'inPlace'))
+  const filter = useFilter(search.filter ?? '', (text) =>
+    onSearch({ filter: text || undefined }, 'inPlace'),
+  )
   const find = usePlaceFilter(tree)
   const totals = useMemo(() => countItems(tree), [tree])
   const withArchived = search.archived !== undefined
@@ -170,12 +185,19 @@ function Tree({ tree, branches: { open, toggle }, search, onSearch, onMove }: Tr
   return (
     <>
       <div className={`${styles.tools} no-print`}>
-        <FilterField {...filter.field} key={filter.field.key} label="Filter the places" className={styles.filter} />
+        <FilterField
+          {...filter.field}
+          key={filter.field.key}
+          label="Filter the places"
+          className={styles.filter}
+        />
         {(hasArchived || withArchived) && (
           <Switch
             label="Show archived"
             checked={withArchived}
-            onChange={({ currentTarget }) => onSearch({ archived: currentTarget.checked ? '1' : undefined }, 'inPlace')}
+            onChange={({ currentTarget }) =>
+              onSearch({ archived: currentTarget.checked ? '1' : undefined }, 'inPlace')
+            }
           />
         )}
       </div>

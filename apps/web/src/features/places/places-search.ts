@@ -6,7 +6,11 @@ export interface PlacesSearch {
 }
 
 /** What an address says about the screen; what can't be is left out. */
-export const readPlacesSearch = ({ away, filter, archived }: Record<string, unknown>): PlacesSearch => ({
+export const readPlacesSearch = ({
+  away,
+  filter,
+  archived,
+}: Record<string, unknown>): PlacesSearch => ({
   ...(away !== undefined && { away: '1' }),
   ...(typeof filter === 'string' && filter !== '' && { filter }),
   ...(archived !== undefined && { archived: '1' }),

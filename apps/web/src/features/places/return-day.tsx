@@ -20,7 +20,9 @@ export function useReturnDay(before = '') {
   const problem = () => {
     // What is typed by half is no value yet.
     if (ref.current?.validity.badInput) return 'Please complete the day, or clear it.'
-    return day !== '' && day < today && day !== before ? 'Please choose a day from today on.' : undefined
+    return day !== '' && day < today && day !== before
+      ? 'Please choose a day from today on.'
+      : undefined
   }
   return {
     day,
@@ -37,7 +39,8 @@ export function useReturnDay(before = '') {
       min: today,
       value: day,
       error,
-      onChange: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => setDay(currentTarget.value),
+      onChange: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) =>
+        setDay(currentTarget.value),
     },
   }
 }
@@ -52,7 +55,8 @@ interface ReturnDayFormProps {
 export function ReturnDayForm({ itemId, before, onClose }: ReturnDayFormProps) {
   const queries = useQueryClient()
   const back = useReturnDay(before)
-  const expectBack = (backOn: string) => call('POST /movements/expect-back', { body: { itemId, backOn } })
+  const expectBack = (backOn: string) =>
+    call('POST /movements/expect-back', { body: { itemId, backOn } })
   const save = useMutation({
     mutationFn: () => expectBack(back.day),
     onSuccess: (replaced) => {
@@ -60,7 +64,9 @@ export function ReturnDayForm({ itemId, before, onClose }: ReturnDayFormProps) {
         await expectBack(replaced.before)
         await refreshPlaces(queries)
       }
-      const message = back.day ? `Expected back on ${mediumDate(back.day)}.` : 'No longer expected back.'
+      const message = back.day
+        ? `Expected back on ${mediumDate(back.day)}.`
+        : 'No longer expected back.'
       offerUndo({ id: `return ${itemId}`, message, undo })
       void refreshPlaces(queries)
       onClose()
@@ -72,7 +78,12 @@ export function ReturnDayForm({ itemId, before, onClose }: ReturnDayFormProps) {
   }
   return (
     <form className="stack" onSubmit={submit} noValidate>
-      <TextInput {...back.field} description="Empty if it stays." readOnly={save.isPending} autoFocus />
+      <TextInput
+        {...back.field}
+        description="Empty if it stays."
+        readOnly={save.isPending}
+        autoFocus
+      />
       {save.isError && <ErrorMessage>Not changed. {serverMessage(save.error)}</ErrorMessage>}
       <div className={`row ${styles.buttons}`}>
         <Button type="submit" loading={save.isPending} disabled={back.day === before}>

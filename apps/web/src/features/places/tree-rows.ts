@@ -27,7 +27,9 @@ export function countItems(tree: PlaceTree<Place>): ReadonlyMap<number, number> 
 }
 
 /** Finds places by name or code; where there are none, by path. */
-export function usePlaceFilter(tree: PlaceTree<Place>): (typed: string) => ReadonlySet<number> | null {
+export function usePlaceFilter(
+  tree: PlaceTree<Place>,
+): (typed: string) => ReadonlySet<number> | null {
   return useMemo(() => {
     // Made when they are needed first: most open the screen without a filter.
     const filterOf = (textOf: (place: Place) => string) => {
@@ -45,7 +47,9 @@ export function usePlaceFilter(tree: PlaceTree<Place>): (typed: string) => Reado
     return (typed) => {
       if (typed.trim() === '') return null
       const hits = own(typed)
-      return new Set(Array.from(hits.length > 0 ? hits : paths(typed), (row) => tree.all[row]?.id ?? 0))
+      return new Set(
+        Array.from(hits.length > 0 ? hits : paths(typed), (row) => tree.all[row]?.id ?? 0),
+      )
     }
   }, [tree])
 }
@@ -58,9 +62,14 @@ interface TreeView {
 }
 
 /** The rows of the branches that are open, from the top to the bottom. */
-export function treeRows(tree: PlaceTree<Place>, { open, found, withArchived }: TreeView): TreeRow[] {
-  const shown = found && new Set([...found].flatMap((id) => tree.ancestry(id).map((around) => around.id)))
-  const isShown = ({ id, archived }: Place) => (withArchived || !archived) && (!shown || shown.has(id))
+export function treeRows(
+  tree: PlaceTree<Place>,
+  { open, found, withArchived }: TreeView,
+): TreeRow[] {
+  const shown =
+    found && new Set([...found].flatMap((id) => tree.ancestry(id).map((around) => around.id)))
+  const isShown = ({ id, archived }: Place) =>
+    (withArchived || !archived) && (!shown || shown.has(id))
   const rows: TreeRow[] = []
   const add = (parent: number | null, level: number) => {
     const inside = tree.childrenOf(parent).filter(isShown)

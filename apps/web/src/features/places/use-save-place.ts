@@ -16,13 +16,16 @@ interface Order {
 
 const save = ({ place, change, reason }: Order): Promise<Place> => {
   const { id, version, count: _, ...saved } = place
-  return call('POST /places/save', { body: { id, place: { ...saved, ...change } as PlaceToSave, version, reason } })
+  return call('POST /places/save', {
+    body: { id, place: { ...saved, ...change } as PlaceToSave, version, reason },
+  })
 }
 
 /** What others changed meanwhile stays, unless it is the same. */
 const saveOver = (order: Order): Promise<Place> =>
   save(order).catch((error) => {
-    const { current } = (error instanceof ApiError && error.status === 409 && (error.obj as PlaceConflict)) || {}
+    const { current } =
+      (error instanceof ApiError && error.status === 409 && (error.obj as PlaceConflict)) || {}
     const { parent_id, archived } = order.place
     if (current?.parent_id !== parent_id || current.archived !== archived) throw error
     return save({ ...order, place: current })

@@ -34,7 +34,13 @@ const stateNames = {
   dismissed: 'Not for us',
 } as const satisfies Record<QuestionState, string>
 
-const noFilter: Change = { state: undefined, lang: undefined, item: undefined, from: undefined, to: undefined }
+const noFilter: Change = {
+  state: undefined,
+  lang: undefined,
+  item: undefined,
+  from: undefined,
+  to: undefined,
+}
 
 export function QuestionsPage({ search, onSearch }: QuestionsPageProps) {
   const list = useInfiniteQuery(questionsQueries.list(search))
@@ -52,7 +58,9 @@ export function QuestionsPage({ search, onSearch }: QuestionsPageProps) {
             fileName={questionsCsvName}
             initialDelimiter="semicolon"
             rows={() => []}
-            fetch={(delimiter) => download('GET /questions/csv', { query: { ...search, delimiter } })}
+            fetch={(delimiter) =>
+              download('GET /questions/csv', { query: { ...search, delimiter } })
+            }
             disabled={!groups?.length}
           />
         }
@@ -89,9 +97,16 @@ export function QuestionsPage({ search, onSearch }: QuestionsPageProps) {
   )
 }
 
-const plural = (count: number, what: string) => `${numberText(count)} ${what}${count === 1 ? '' : 's'}`
+const plural = (count: number, what: string) =>
+  `${numberText(count)} ${what}${count === 1 ? '' : 's'}`
 
-const countText = ({ questions, unanswered }: { readonly questions: number; readonly unanswered: number }) =>
+const countText = ({
+  questions,
+  unanswered,
+}: {
+  readonly questions: number
+  readonly unanswered: number
+}) =>
   `${plural(questions, 'question')}${unanswered > 0 ? `, ${numberText(unanswered)} unanswered` : ''}`
 
 function QuestionFilters({ search, onSearch }: QuestionsPageProps) {
@@ -103,7 +118,11 @@ function QuestionFilters({ search, onSearch }: QuestionsPageProps) {
         texts={Object.values(stateNames)}
         current={search.state ? stateNames[search.state] : ''}
         onChoose={(text) =>
-          onSearch({ state: (Object.keys(stateNames) as QuestionState[]).find((one) => stateNames[one] === text) })
+          onSearch({
+            state: (Object.keys(stateNames) as QuestionState[]).find(
+              (one) => stateNames[one] === text,
+            ),
+          })
         }
       />
       <Filters label="Filter the questions">
@@ -178,7 +197,9 @@ function QuestionRow({ group, busy, onSettle }: QuestionRowProps) {
           </Link>{' '}
           {item.name}
           {!isSeen && (
-            <span className={styles.mark}>{item.archived ? 'Archived: visitors' : 'Visitors'} can’t see it</span>
+            <span className={styles.mark}>
+              {item.archived ? 'Archived: visitors' : 'Visitors'} can’t see it
+            </span>
           )}
         </p>
         <AnswerNow answer={group.answer} />

@@ -1,5 +1,10 @@
 import { notifications } from '@mantine/notifications'
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { QuestionGroup } from '@vitrine/contract'
 import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
@@ -15,7 +20,11 @@ export const questionsQueries = {
     infiniteQueryOptions({
       queryKey: [...everything, 'list', search],
       queryFn: ({ signal, pageParam }) =>
-        call('GET /questions', { query: { ...search, ...(pageParam && { after: pageParam }) } }, { signal }),
+        call(
+          'GET /questions',
+          { query: { ...search, ...(pageParam && { after: pageParam }) } },
+          { signal },
+        ),
       initialPageParam: 0,
       getNextPageParam: ({ next }) => next,
       // Texts that answer questions are changed elsewhere.
@@ -50,7 +59,8 @@ export function useMarkQuestion() {
   const refresh = () => cancelAndInvalidate(queries, questionsQueries.everything)
   const set = async (id: number, as: Settled) => {
     try {
-      if (as === 'answered') await call('POST /questions/answered', { body: { id, answered: true } })
+      if (as === 'answered')
+        await call('POST /questions/answered', { body: { id, answered: true } })
       else await call('POST /questions/dismiss', { body: { id, dismissed: as === 'dismissed' } })
     } finally {
       await refresh()
@@ -65,6 +75,7 @@ export function useMarkQuestion() {
         undo: () => set(group.id, settledAs(group)),
         failure: 'The question could not be put back.',
       }),
-    onError: (error) => notifications.show({ message: `Nothing was changed. ${serverMessage(error)}` }),
+    onError: (error) =>
+      notifications.show({ message: `Nothing was changed. ${serverMessage(error)}` }),
   })
 }

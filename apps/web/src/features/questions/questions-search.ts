@@ -1,4 +1,9 @@
-import { type LabelLanguage, labelLanguages, type QuestionState, questionStates } from '@vitrine/contract'
+import {
+  type LabelLanguage,
+  labelLanguages,
+  type QuestionState,
+  questionStates,
+} from '@vitrine/contract'
 import { isDay } from '../../ui/text/format.ts'
 
 export interface QuestionsSearch {
@@ -10,7 +15,13 @@ export interface QuestionsSearch {
 }
 
 /** The filter in an address; what can't be one is left out. */
-export function readQuestionsSearch({ state, lang, item, from, to }: Record<string, unknown>): QuestionsSearch {
+export function readQuestionsSearch({
+  state,
+  lang,
+  item,
+  from,
+  to,
+}: Record<string, unknown>): QuestionsSearch {
   const [known, language, id] = [
     questionStates.find((one) => one === state),
     labelLanguages.find((one) => one === lang),

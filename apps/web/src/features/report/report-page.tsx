@@ -25,7 +25,12 @@ export function ReportPage({ tags }: { readonly tags: readonly JournalTag[] | un
     <>
       <PageHead title="Report" />
       <div className={`column ${styles.page}`}>
-        <GenerateCard tags={tags} isWriting={report.state === 'writing'} onGenerate={generate} onCancel={cancel} />
+        <GenerateCard
+          tags={tags}
+          isWriting={report.state === 'writing'}
+          onGenerate={generate}
+          onCancel={cancel}
+        />
         {report.state === 'failed' && <ErrorMessage>{reportFailure(report.error)}</ErrorMessage>}
         {isEarlier && <SuccessMessage>The report below is the previous one.</SuccessMessage>}
         {report.state !== 'idle' && <ReportResult report={isEarlier ? kept : report} />}
@@ -37,7 +42,9 @@ export function ReportPage({ tags }: { readonly tags: readonly JournalTag[] | un
 /** What went wrong; with the server's own sentence where it is about what was asked for. */
 export function reportFailure(error: unknown): string {
   const isAboutTheQuestion = error instanceof ApiError && error.status >= 400 && error.status < 500
-  return isAboutTheQuestion ? `Failed to generate report. ${error.message}` : 'Failed to generate report.'
+  return isAboutTheQuestion
+    ? `Failed to generate report. ${error.message}`
+    : 'Failed to generate report.'
 }
 
 interface GenerateCardProps {
@@ -75,7 +82,13 @@ function GenerateCard({ tags, isWriting, onGenerate, onCancel }: GenerateCardPro
   }
 
   return (
-    <form onSubmit={submit} noValidate className={`surface ${styles.card}`} aria-label="Generate" aria-busy={isWriting}>
+    <form
+      onSubmit={submit}
+      noValidate
+      className={`surface ${styles.card}`}
+      aria-label="Generate"
+      aria-busy={isWriting}
+    >
       <Title order={2} className={styles.wide ?? ''}>
         Generate
       </Title>
@@ -112,13 +125,17 @@ function GenerateCard({ tags, isWriting, onGenerate, onCancel }: GenerateCardPro
         label="Instructions"
         description={
           <span className={abilities?.embedded ? undefined : styles.unsaid}>
-            No language model is set up here: these instructions are not followed, and nothing is translated.
+            No language model is set up here: these instructions are not followed, and nothing is
+            translated.
           </span>
         }
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         rows={7}
         value={reportInstructions}
-        error={isTooLong && `Please use at most ${groupThousands(String(maxInstructionsLength))} characters.`}
+        error={
+          isTooLong &&
+          `Please use at most ${groupThousands(String(maxInstructionsLength))} characters.`
+        }
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <div className={`row-end ${styles.buttons}`}>

@@ -23,7 +23,11 @@ const statusTexts: Record<ReportState, string> = {
   failed: '',
 }
 
-export function ReportResult({ report: { state, text, citations, engine, request } }: { readonly report: Report }) {
+export function ReportResult({
+  report: { state, text, citations, engine, request },
+}: {
+  readonly report: Report
+}) {
   const shown = useRef<HTMLPreElement>(null)
   const heading = useShownWhenDone(state)
   const [couldNotCopy, setCouldNotCopy] = useState(false)
@@ -36,7 +40,11 @@ export function ReportResult({ report: { state, text, citations, engine, request
   }
 
   return (
-    <section aria-label="Result" aria-busy={state === 'writing'} className={`column ${styles.result}`}>
+    <section
+      aria-label="Result"
+      aria-busy={state === 'writing'}
+      className={`column ${styles.result}`}
+    >
       <VisuallyHidden role="status">{statusTexts[state]}</VisuallyHidden>
       {text !== '' && (
         <>
@@ -46,7 +54,10 @@ export function ReportResult({ report: { state, text, citations, engine, request
             </Title>
             {state !== 'writing' && (
               <>
-                <SecondaryButton leftSection={<IconCopy size={16} aria-hidden="true" />} onClick={copy}>
+                <SecondaryButton
+                  leftSection={<IconCopy size={16} aria-hidden="true" />}
+                  onClick={copy}
+                >
                   Copy to Clipboard
                 </SecondaryButton>
                 <SecondaryButton
@@ -69,7 +80,11 @@ export function ReportResult({ report: { state, text, citations, engine, request
               The browser did not allow copying. The text is selected: copy it with the keyboard.
             </ErrorMessage>
           )}
-          <pre ref={shown} className={`surface ${styles.text}`} data-writing={state === 'writing' || undefined}>
+          <pre
+            ref={shown}
+            className={`surface ${styles.text}`}
+            data-writing={state === 'writing' || undefined}
+          >
             <CitedText text={text} citations={citations} />
           </pre>
         </>
@@ -81,7 +96,9 @@ export function ReportResult({ report: { state, text, citations, engine, request
         </p>
       )}
       {state === 'cancelled' && (
-        <p className="hint">{text === '' ? 'Cancelled.' : 'Cancelled. This report is incomplete.'}</p>
+        <p className="hint">
+          {text === '' ? 'Cancelled.' : 'Cancelled. This report is incomplete.'}
+        </p>
       )}
       {state === 'failed' && text !== '' && <p className="hint">This report is incomplete.</p>}
     </section>
@@ -106,7 +123,8 @@ interface ReportPdfProps {
 
 function ReportPdf({ request: { startDate, endDate, lang }, text }: ReportPdfProps) {
   const print = useMutation({
-    mutationFn: () => download('POST /journal/report/pdf', { body: { report: text, startDate, endDate, lang } }),
+    mutationFn: () =>
+      download('POST /journal/report/pdf', { body: { report: text, startDate, endDate, lang } }),
     onSuccess: (file) => saveFile(`report_${startDate}_${endDate}.pdf`, file),
   })
   return (
@@ -118,7 +136,9 @@ function ReportPdf({ request: { startDate, endDate, lang }, text }: ReportPdfPro
       >
         Download PDF
       </SecondaryButton>
-      {print.isError && <ErrorMessage>The PDF could not be created. {serverMessage(print.error)}</ErrorMessage>}
+      {print.isError && (
+        <ErrorMessage>The PDF could not be created. {serverMessage(print.error)}</ErrorMessage>
+      )}
     </>
   )
 }
@@ -135,7 +155,11 @@ function CitedText({ text, citations }: CitedTextProps) {
   for (const { entries } of citations)
     for (const { id } of entries) if (!numbers.has(id)) numbers.set(id, numbers.size + 1)
   const lines = text.split('\n')
-  const parts: { readonly from: number; readonly to: number; readonly entries: ReportCitation['entries'] }[] = []
+  const parts: {
+    readonly from: number
+    readonly to: number
+    readonly entries: ReportCitation['entries']
+  }[] = []
   let from = 0
   for (const { line, entries } of citations) {
     parts.push({ from, to: line + 1, entries })
@@ -176,7 +200,14 @@ export interface Report {
   readonly request: ReportInput | null
 }
 
-const nothing: Report = { state: 'idle', text: '', citations: [], engine: null, error: null, request: null }
+const nothing: Report = {
+  state: 'idle',
+  text: '',
+  citations: [],
+  engine: null,
+  error: null,
+  request: null,
+}
 
 /** The report on the screen, from the first word to the last; and the last whole one, for when a new one fails. */
 export function useReport() {
@@ -221,7 +252,10 @@ interface Listener {
 }
 
 /** Asks for a report and hands on its text as it is written. Returns the engine that wrote it. */
-export async function generateReport(body: ReportInput, { signal, onText, onCitations }: Listener): Promise<string> {
+export async function generateReport(
+  body: ReportInput,
+  { signal, onText, onCitations }: Listener,
+): Promise<string> {
   let engine: string | null = null
   const whole = await stream(
     'POST /journal/report',
@@ -233,7 +267,8 @@ export async function generateReport(body: ReportInput, { signal, onText, onCita
         if (message.event === 'delta') onText(message.data.text)
         if (message.event === 'citations') onCitations(message.data.citations)
         if (message.event === 'done') engine = message.data.engine
-        if (message.event === 'error') throw new ApiError(message.data.statusCode, message.data.message)
+        if (message.event === 'error')
+          throw new ApiError(message.data.statusCode, message.data.message)
       },
     },
   )

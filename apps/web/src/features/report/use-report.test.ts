@@ -2,7 +2,13 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { reportFailure } from './report-page.tsx'
 import { generateReport } from './report-result.tsx'
 
-const wish = { tags: [], startDate: '2026-01-01', endDate: '2026-05-31', lang: 'en' as const, reportInstructions: '' }
+const wish = {
+  tags: [],
+  startDate: '2026-01-01',
+  endDate: '2026-05-31',
+  lang: 'en' as const,
+  reportInstructions: '',
+}
 
 async function generate(answer: Response) {
   vi.stubGlobal('fetch', async () => answer)
@@ -17,9 +23,12 @@ async function generate(answer: Response) {
 }
 
 const streamed = (...events: [string, object][]) =>
-  new Response(events.map(([event, data]) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`).join(''), {
-    headers: { 'content-type': 'text/event-stream; charset=utf-8' },
-  })
+  new Response(
+    events.map(([event, data]) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`).join(''),
+    {
+      headers: { 'content-type': 'text/event-stream; charset=utf-8' },
+    },
+  )
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -31,11 +40,17 @@ test('a report comes in pieces, with the engine that wrote it', async () => {
     ['citations', { citations }],
     ['done', { engine: 'embedded' }],
   )
-  expect(await generate(answer)).toEqual({ pieces: ['Im ', 'Mai\n\n'], outcome: 'embedded', cited: citations })
+  expect(await generate(answer)).toEqual({
+    pieces: ['Im ', 'Mai\n\n'],
+    outcome: 'embedded',
+    cited: citations,
+  })
 })
 
 test('a server that does not stream answers as a whole', async () => {
-  expect(await generate(Response.json({ report: 'Im Mai', engine: 'mistral', citations: [] }))).toEqual({
+  expect(
+    await generate(Response.json({ report: 'Im Mai', engine: 'mistral', citations: [] })),
+  ).toEqual({
     pieces: ['Im Mai'],
     outcome: 'mistral',
     cited: [],
@@ -43,7 +58,9 @@ test('a server that does not stream answers as a whole', async () => {
 })
 
 test('a failure in the middle is a failure, and so is an end without a word', async () => {
-  const failed = await generate(streamed(['delta', { text: 'Im ' }], ['error', { statusCode: 502, message: 'No.' }]))
+  const failed = await generate(
+    streamed(['delta', { text: 'Im ' }], ['error', { statusCode: 502, message: 'No.' }]),
+  )
   expect(failed).toMatchObject({ pieces: ['Im '], outcome: { status: 502, message: 'No.' } })
   const cut = await generate(streamed(['delta', { text: 'Im ' }]))
   expect(cut).toMatchObject({ pieces: ['Im '], outcome: { status: 0 } })
@@ -51,7 +68,9 @@ test('a failure in the middle is a failure, and so is an end without a word', as
 
 test('a refusal says why when it is about what was asked for', async () => {
   const refuse = async (status: number) =>
-    reportFailure((await generate(Response.json({ statusCode: status, message: 'Why.' }, { status }))).outcome)
+    reportFailure(
+      (await generate(Response.json({ statusCode: status, message: 'Why.' }, { status }))).outcome,
+    )
   expect(await refuse(400)).toBe('Failed to generate report. Why.')
   expect(await refuse(500)).toBe('Failed to generate report.')
   expect(reportFailure(new TypeError('x'))).toBe('Failed to generate report.')

@@ -47,7 +47,11 @@ export function commandGroup(commands: readonly Command[], typed: string): Optio
   const sought = [text, ...parts.map((part) => part.text)]
   const options = filterRows(commands, typed, ({ title }) => title)
     .filter(({ onlyWhenTyped }) => !(onlyWhenTyped && text === ''))
-    .map(({ title, onlyWhenTyped: _, ...command }) => ({ ...command, title: marked(title, sought), lines: [] }))
+    .map(({ title, onlyWhenTyped: _, ...command }) => ({
+      ...command,
+      title: marked(title, sought),
+      lines: [],
+    }))
   return { heading: 'Screens', options }
 }
 
@@ -61,7 +65,10 @@ export const recentGroup = (hits: readonly ItemHit[]): OptionGroup => ({
   options: hits.map(itemOption),
 })
 
-export const foundGroups = (found: Found, mayOpen: (screen: ScreenPath) => boolean): OptionGroup[] => [
+export const foundGroups = (
+  found: Found,
+  mayOpen: (screen: ScreenPath) => boolean,
+): OptionGroup[] => [
   { heading: 'Items', count: found.item.count, options: found.item.hits.map(itemOption) },
   {
     heading: 'Comments',
@@ -70,14 +77,18 @@ export const foundGroups = (found: Found, mayOpen: (screen: ScreenPath) => boole
       option(
         hit,
         '/comments',
-        mayOpen('/inventory-detail/:id') ? `/inventory-detail/${hit.item_id}#comment-${hit.id}` : '/comments',
+        mayOpen('/inventory-detail/:id')
+          ? `/inventory-detail/${hit.item_id}#comment-${hit.id}`
+          : '/comments',
       ),
     ),
   },
   {
     heading: 'Journal',
     count: found.journal.count,
-    options: found.journal.hits.map((hit) => option(hit, '/journal', `/journal?${entryAddress(hit)}`)),
+    options: found.journal.hits.map((hit) =>
+      option(hit, '/journal', `/journal?${entryAddress(hit)}`),
+    ),
   },
   {
     heading: 'Events',
@@ -111,8 +122,13 @@ const itemOption = ({ id, title, lines, type, picture, public: isPublic }: ItemH
 
 /** The entry alone, with what it was found by marked. */
 const entryAddress = ({ id, title, lines }: SearchHit): URLSearchParams => {
-  const found = [title, ...lines].flatMap(({ text, marks }) => marks.map(([start, end]) => text.slice(start, end)))
-  return new URLSearchParams({ entry: String(id), ...(found.length > 0 && { mark: [...new Set(found)].join('|') }) })
+  const found = [title, ...lines].flatMap(({ text, marks }) =>
+    marks.map(([start, end]) => text.slice(start, end)),
+  )
+  return new URLSearchParams({
+    entry: String(id),
+    ...(found.length > 0 && { mark: [...new Set(found)].join('|') }),
+  })
 }
 
 interface OptionRowProps {
@@ -146,7 +162,14 @@ export function OptionRow({ id, option, selected, onOpen }: OptionRowProps) {
       <span className={styles.text}>
         <span className="breakable">
           <MarkedText {...title} />
-          {isWithdrawn && <IconEyeOff size={14} role="img" title="Not shown to visitors" className={styles.sign} />}
+          {isWithdrawn && (
+            <IconEyeOff
+              size={14}
+              role="img"
+              title="Not shown to visitors"
+              className={styles.sign}
+            />
+          )}
         </span>
         {lines.map(({ label, ...line }) => (
           <span key={`${label} ${line.text}`} className={`quiet breakable ${styles.line}`}>

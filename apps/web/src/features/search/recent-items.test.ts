@@ -12,7 +12,10 @@ test('the items opened last come first, each once, a bounded number, for each us
   expect(recentItems('luca@example.org')).toHaveLength(maxRecentItems)
 })
 
-test.each(['{', '"x"', '[1.5,-1,"2",null,7]'])('other content of the storage is ignored: %s', (text) => {
-  localStorage.setItem('vitrine recent items a@example.org', text)
-  expect(recentItems('a@example.org')).toEqual(text.startsWith('[') ? [7] : [])
-})
+test.each(['{', '"x"', '[1.5,-1,"2",null,7]'])(
+  'other content of the storage is ignored: %s',
+  (text) => {
+    localStorage.setItem('vitrine recent items a@example.org', text)
+    expect(recentItems('a@example.org')).toEqual(text.startsWith('[') ? [7] : [])
+  },
+)

@@ -6,7 +6,11 @@ import { useSignedIn } from '../../session/use-session.ts'
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
 
 /** The ids of the items that a person opened last in this browser, the last one first. */
-export const { read: recentItems, add: rememberItem } = rememberedList('recent items', isId, maxRecentItems)
+export const { read: recentItems, add: rememberItem } = rememberedList(
+  'recent items',
+  isId,
+  maxRecentItems,
+)
 
 export function useRememberItem(id: number): void {
   const { user } = useSignedIn()

@@ -21,7 +21,14 @@ interface SearchBoxProps {
 
 /** A field that searches everything, and what it found: a combobox, its options grouped by what they are. */
 export function SearchBox(props: SearchBoxProps) {
-  const { label, commands, offersCommands = false, floating = false, initialText = '', onDone } = props
+  const {
+    label,
+    commands,
+    offersCommands = false,
+    floating = false,
+    initialText = '',
+    onDone,
+  } = props
   const router = useRouter()
   const listId = useId()
   const [typed, setTyped] = useState(initialText)
@@ -29,9 +36,15 @@ export function SearchBox(props: SearchBoxProps) {
   /** The option chosen with the arrow keys; null for the first one, whichever that is by then. */
   const [chosen, setChosen] = useState<string | null>(null)
   const text = typed.trim()
-  const { found, groups, isCurrent, firstOption } = useSearch({ text, isOpen, commands, offersCommands })
+  const { found, groups, isCurrent, firstOption } = useSearch({
+    text,
+    isOpen,
+    commands,
+    offersCommands,
+  })
   const options = groups.flatMap((group) => group.options)
-  const selected = options.find(({ key }) => key === chosen) ?? (text === '' ? undefined : options[0])
+  const selected =
+    options.find(({ key }) => key === chosen) ?? (text === '' ? undefined : options[0])
   const idOf = (option: Option) => `${listId}-${option.key.replaceAll(/\W/g, '_')}`
 
   function type(next: string): void {
@@ -116,7 +129,9 @@ export function SearchBox(props: SearchBoxProps) {
         }}
         onKeyDown={onKeyDown}
       />
-      <VisuallyHidden role="status">{isOpen && statusText(text, options.length, found)}</VisuallyHidden>
+      <VisuallyHidden role="status">
+        {isOpen && statusText(text, options.length, found)}
+      </VisuallyHidden>
       {isOpen && (options.length > 0 || text !== '') && (
         <SearchResults
           listId={listId}
@@ -132,7 +147,11 @@ export function SearchBox(props: SearchBoxProps) {
   )
 }
 
-function statusText(text: string, count: number, { isFetching, isError }: { isFetching: boolean; isError: boolean }) {
+function statusText(
+  text: string,
+  count: number,
+  { isFetching, isError }: { isFetching: boolean; isError: boolean },
+) {
   if (text === '' || isFetching || isError) return ''
   return count === 0 ? 'Nothing found' : count === 1 ? '1 result' : `${count} results`
 }

@@ -14,7 +14,15 @@ interface SearchResultsProps {
 }
 
 /** The list under the field, its options grouped by what they are. */
-export function SearchResults({ listId, text, groups, found, selected, idOf, onOpen }: SearchResultsProps) {
+export function SearchResults({
+  listId,
+  text,
+  groups,
+  found,
+  selected,
+  idOf,
+  onOpen,
+}: SearchResultsProps) {
   const isNothingFound = text !== '' && groups.length === 0
   return (
     <div className={styles.panel}>
@@ -43,9 +51,13 @@ export function SearchResults({ listId, text, groups, found, selected, idOf, onO
           </div>
         ))}
       </div>
-      {found.isError && text !== '' && <LoadFailure what="The search" outcome="failed" query={found} />}
+      {found.isError && text !== '' && (
+        <LoadFailure what="The search" outcome="failed" query={found} />
+      )}
       {isNothingFound && found.isSuccess && !found.isPlaceholderData && (
-        <p className={`note ${styles.nothing}`}>Nothing found. Try fewer words, or only the beginning of one.</p>
+        <p className={`note ${styles.nothing}`}>
+          Nothing found. Try fewer words, or only the beginning of one.
+        </p>
       )}
       {isNothingFound && found.isPending && <p className={`note ${styles.nothing}`}>Searching…</p>}
     </div>

@@ -3,7 +3,14 @@ import type { Found } from '@vitrine/contract'
 import { query } from '../../client/query.ts'
 import { useMayOpen } from '../../session/use-may-open.ts'
 import { useSignedIn } from '../../session/use-session.ts'
-import { type Command, commandGroup, foundGroups, type Option, type OptionGroup, recentGroup } from './options.tsx'
+import {
+  type Command,
+  commandGroup,
+  foundGroups,
+  type Option,
+  type OptionGroup,
+  recentGroup,
+} from './options.tsx'
 import { recentItems } from './recent-items.ts'
 
 interface SearchParts {

@@ -31,7 +31,9 @@ export function CameraView({ onCode }: { readonly onCode: (code: string) => void
     }
   }
   const whenEnded = () => {
-    setProblem('The camera has stopped: the phone was locked, or another app uses it. Please start it again.')
+    setProblem(
+      'The camera has stopped: the phone was locked, or another app uses it. Please start it again.',
+    )
     setState('off')
   }
   const stop = () => {
@@ -39,7 +41,9 @@ export function CameraView({ onCode }: { readonly onCode: (code: string) => void
     setState('off')
   }
   const light = async () => {
-    await camera.current?.setTorch?.(!isLit).catch(() => setProblem('The light could not be switched.'))
+    await camera.current
+      ?.setTorch?.(!isLit)
+      .catch(() => setProblem('The light could not be switched.'))
     setLit(!isLit)
   }
   const BulbIcon = isLit ? IconBulbOff : IconBulb

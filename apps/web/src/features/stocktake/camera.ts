@@ -1,6 +1,7 @@
 /** Why there is no picture, in words for staff. */
 const reasons: Readonly<Record<string, string>> = {
-  NotAllowedError: 'The browser may not use the camera. Please allow it in the browser’s settings for this site.',
+  NotAllowedError:
+    'The browser may not use the camera. Please allow it in the browser’s settings for this site.',
   NotFoundError: 'This device has no camera.',
   NotReadableError: 'Another app is using the camera. Please close it and try again.',
 }
@@ -33,9 +34,11 @@ export async function startCamera(
   if (!('mediaDevices' in navigator))
     throw new Error('The camera works on secure (https) addresses only. You can type the numbers.')
   const asked = { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } }
-  const stream = await navigator.mediaDevices.getUserMedia({ video: asked }).catch((error: unknown) => {
-    throw new Error(reasonOf(error))
-  })
+  const stream = await navigator.mediaDevices
+    .getUserMedia({ video: asked })
+    .catch((error: unknown) => {
+      throw new Error(reasonOf(error))
+    })
   const [track] = stream.getVideoTracks()
   let isOn = true
   const stop = () => {
@@ -67,7 +70,9 @@ export async function startCamera(
   const hasTorch = (track?.getCapabilities?.() as Torch | undefined)?.torch === true
   return {
     stop,
-    setTorch: hasTorch ? async (on) => track?.applyConstraints({ advanced: [{ torch: on } as TorchSetting] }) : null,
+    setTorch: hasTorch
+      ? async (on) => track?.applyConstraints({ advanced: [{ torch: on } as TorchSetting] })
+      : null,
   }
 }
 
@@ -77,7 +82,10 @@ const photoSide = 2_000
 export async function smallPhoto(file: File): Promise<Blob> {
   const picture = await createImageBitmap(file)
   const scale = Math.min(1, photoSide / Math.max(picture.width, picture.height))
-  const canvas = new OffscreenCanvas(Math.round(picture.width * scale), Math.round(picture.height * scale))
+  const canvas = new OffscreenCanvas(
+    Math.round(picture.width * scale),
+    Math.round(picture.height * scale),
+  )
   canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
   picture.close()
   return canvas.convertToBlob({ type: 'image/jpeg', quality: 0.85 })

@@ -4,7 +4,8 @@ import { mediumDate, numberText } from '../../ui/text/format.ts'
 import styles from './stocktake-page.module.css'
 
 export function CampaignFacts({ campaign }: { readonly campaign: Campaign }) {
-  const { name, scope, openedAt, openedBy, closedAt, closedBy, members, expected, seen, late } = campaign
+  const { name, scope, openedAt, openedBy, closedAt, closedBy, members, expected, seen, late } =
+    campaign
   return (
     <div className={`stack breakable ${styles.facts}`}>
       <Title order={2}>{name}</Title>
@@ -14,7 +15,9 @@ export function CampaignFacts({ campaign }: { readonly campaign: Campaign }) {
           ? `Closed ${mediumDate(closedAt)} by ${closedBy}`
           : `Open since ${mediumDate(openedAt)}, by ${openedBy}`}
         {' · '}
-        {members.length === 0 ? 'All staff take part' : members.map((member) => member.name).join(', ')}
+        {members.length === 0
+          ? 'All staff take part'
+          : members.map((member) => member.name).join(', ')}
       </p>
       <p>
         <strong>
@@ -22,7 +25,12 @@ export function CampaignFacts({ campaign }: { readonly campaign: Campaign }) {
         </strong>
         {late > 0 && ` · ${numberText(late)} arrived after the end, not counted`}
       </p>
-      <progress value={seen} max={expected} aria-label={`Seen in ${name}`} className={styles.progress} />
+      <progress
+        value={seen}
+        max={expected}
+        aria-label={`Seen in ${name}`}
+        className={styles.progress}
+      />
     </div>
   )
 }

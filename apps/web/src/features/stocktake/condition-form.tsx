@@ -1,6 +1,12 @@
 import { Button, FileButton } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
-import { type Condition, conditionNames, conditions, type StocktakeItem, stocktakeLimits } from '@vitrine/contract'
+import {
+  type Condition,
+  conditionNames,
+  conditions,
+  type StocktakeItem,
+  stocktakeLimits,
+} from '@vitrine/contract'
 import { type FormEvent, useState } from 'react'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
@@ -72,7 +78,11 @@ export function ConditionForm({ item, onSave, onClose }: ConditionFormProps) {
         onChange={(file) => void take(file)}
       >
         {(opener) => (
-          <SecondaryButton size="xl" leftSection={<IconCamera size={24} aria-hidden="true" />} {...opener}>
+          <SecondaryButton
+            size="xl"
+            leftSection={<IconCamera size={24} aria-hidden="true" />}
+            {...opener}
+          >
             {photo ? 'Photo taken. Take another instead' : 'Take a photo'}
           </SecondaryButton>
         )}

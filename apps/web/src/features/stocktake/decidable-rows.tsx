@@ -1,6 +1,11 @@
 import { Checkbox } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
-import { type Decision, decisionsFor, decisions as decisionWords, type StocktakeResult } from '@vitrine/contract'
+import {
+  type Decision,
+  decisionsFor,
+  decisions as decisionWords,
+  type StocktakeResult,
+} from '@vitrine/contract'
 import { useState } from 'react'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { withToggled } from '../../ui/forms/fields.tsx'
@@ -21,7 +26,14 @@ interface DecidableRowsProps {
 const shownAtOnce = 200
 
 /** Rows of a result with what can be decided about them: one at a time, or many at once. */
-export function DecidableRows({ rows, open, isBusy, ticked, onTick, onDecide }: DecidableRowsProps) {
+export function DecidableRows({
+  rows,
+  open,
+  isBusy,
+  ticked,
+  onTick,
+  onDecide,
+}: DecidableRowsProps) {
   const [max, setMax] = useState(shownAtOnce)
   const openRows = rows.filter(({ decision }) => !decision)
   const chosen = openRows.filter(({ key }) => ticked.includes(key))
@@ -40,7 +52,11 @@ export function DecidableRows({ rows, open, isBusy, ticked, onTick, onDecide }: 
             onChange={() => onTick(areAllChosen ? [] : openRows.map(({ key }) => key))}
           />
           {choices.map(({ decision, keys }) => (
-            <SecondaryButton key={decision} loading={isBusy} onClick={() => onDecide(keys, decision)}>
+            <SecondaryButton
+              key={decision}
+              loading={isBusy}
+              onClick={() => onDecide(keys, decision)}
+            >
               {actionText(decision)} ({numberText(keys.length)})
             </SecondaryButton>
           ))}

@@ -33,7 +33,11 @@ export function DifferenceRow({ row, deciding }: DifferenceRowProps) {
   return (
     <li className={styles.difference}>
       {deciding && (
-        <Checkbox aria-label={`Choose ${identifier}`} checked={deciding.isTicked} onChange={deciding.onTick} />
+        <Checkbox
+          aria-label={`Choose ${identifier}`}
+          checked={deciding.isTicked}
+          onChange={deciding.onTick}
+        />
       )}
       <div className={`breakable ${styles.what}`}>
         <span className={styles.kind} data-kind={kind}>
@@ -63,7 +67,11 @@ export function DifferenceRow({ row, deciding }: DifferenceRowProps) {
         )}
         {deciding &&
           decisionsFor[kind].map((one) => (
-            <SmallButton key={one} disabled={deciding.isBusy} onClick={() => deciding.onDecide(one)}>
+            <SmallButton
+              key={one}
+              disabled={deciding.isBusy}
+              onClick={() => deciding.onDecide(one)}
+            >
               {actionText(one)}
             </SmallButton>
           ))}

@@ -1,6 +1,12 @@
 import { IconArrowLeft, IconLock, IconLockOpen } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type Campaign, type Decision, type DifferenceKind, differenceKinds, resultKinds } from '@vitrine/contract'
+import {
+  type Campaign,
+  type Decision,
+  type DifferenceKind,
+  differenceKinds,
+  resultKinds,
+} from '@vitrine/contract'
 import { useState } from 'react'
 import { EmptyState, LoadFailure } from '../../ui/feedback/list-states.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
@@ -51,15 +57,24 @@ export function Differences({ campaign, onBack, onClose, onReopen }: Differences
         title="Differences"
         actions={
           <>
-            <SecondaryButton leftSection={<IconArrowLeft size={16} aria-hidden="true" />} onClick={onBack}>
+            <SecondaryButton
+              leftSection={<IconArrowLeft size={16} aria-hidden="true" />}
+              onClick={onBack}
+            >
               All stocktakes
             </SecondaryButton>
             {campaign.closedAt === '' ? (
-              <SecondaryButton leftSection={<IconLock size={16} aria-hidden="true" />} onClick={onClose}>
+              <SecondaryButton
+                leftSection={<IconLock size={16} aria-hidden="true" />}
+                onClick={onClose}
+              >
                 Close…
               </SecondaryButton>
             ) : (
-              <SecondaryButton leftSection={<IconLockOpen size={16} aria-hidden="true" />} onClick={onReopen}>
+              <SecondaryButton
+                leftSection={<IconLockOpen size={16} aria-hidden="true" />}
+                onClick={onReopen}
+              >
                 Reopen…
               </SecondaryButton>
             )}
@@ -86,14 +101,19 @@ export function Differences({ campaign, onBack, onClose, onReopen }: Differences
               onToggle={(one) => setKind(kind === one ? undefined : one)}
             />
           </div>
-          {rows.length === 0 && <EmptyState>There are no differences: everything was seen in its place.</EmptyState>}
+          {rows.length === 0 && (
+            <EmptyState>There are no differences: everything was seen in its place.</EmptyState>
+          )}
           <DecidableRows
             rows={rows.filter((row) => kind === undefined || row.kind === kind)}
             open="undecided"
             {...deciding}
           />
           {late.length > 0 && (
-            <Block title={`${resultKinds.late} (${numberText(late.length)})`} className={styles.late ?? ''}>
+            <Block
+              title={`${resultKinds.late} (${numberText(late.length)})`}
+              className={styles.late ?? ''}
+            >
               <p className="note">These change nothing until you count them.</p>
               <DecidableRows rows={late} open="not counted" {...deciding} />
             </Block>

@@ -25,7 +25,9 @@ export function FactRow({ fact, campaign, scanning, mayDismiss }: FactRowProps) 
       <p className={`breakable ${styles.words}`}>
         <strong>{item?.identifier ?? fact.code}</strong> {isUnknown ? 'Unknown code' : item?.name}
         <span className={`quiet ${styles.line}`}>
-          {[conditionText(fact), places.get(fact.placeId ?? 0)?.name, scannedBy(fact)].filter(Boolean).join(' · ')}
+          {[conditionText(fact), places.get(fact.placeId ?? 0)?.name, scannedBy(fact)]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
         {state && <span className={styles.state}>{state}</span>}
         {isUnknown && isDismissed(fact.code) && <span className={styles.state}>Dismissed</span>}

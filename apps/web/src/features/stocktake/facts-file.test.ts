@@ -7,7 +7,10 @@ const fact = newFact({ kind: 'seen', placeId: 3, code: ' LM-1\u0000 ', itemId: 7
 
 it('reads what it wrote', () => {
   expect(readFacts(5, writeFacts(5, [fact]))).toEqual([fact])
-  expect(fact).toMatchObject({ code: 'LM-1', id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4/) })
+  expect(fact).toMatchObject({
+    code: 'LM-1',
+    id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4/),
+  })
 })
 
 it('refuses the file of another stocktake', () =>

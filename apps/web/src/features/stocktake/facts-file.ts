@@ -9,9 +9,15 @@ export const writeFacts = (campaignId: number, facts: readonly SentFact[]): stri
 /** The facts of such a file; throws a sentence for staff. */
 export function readFacts(campaignId: number, text: string): SentFact[] {
   const file = parsed(text)
-  if (!isRecord(file) || file.format !== format || !Array.isArray(file.facts) || !file.facts.every(isFact))
+  if (
+    !isRecord(file) ||
+    file.format !== format ||
+    !Array.isArray(file.facts) ||
+    !file.facts.every(isFact)
+  )
     throw new Error('This is not a file that was saved on the stocktake screen.')
-  if (file.campaignId !== campaignId) throw new Error('This file belongs to another stocktake. Please open that one.')
+  if (file.campaignId !== campaignId)
+    throw new Error('This file belongs to another stocktake. Please open that one.')
   return file.facts
 }
 
@@ -23,7 +29,8 @@ function parsed(text: string): unknown {
   }
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
 const maxId = 2_147_483_647
 const isIdOrNull = (value: unknown) =>
   value === null || (Number.isInteger(value) && Number(value) > 0 && Number(value) <= maxId)
@@ -49,7 +56,8 @@ const fields: Record<keyof SentFact, (value: unknown) => boolean> = {
   by: isText(line, 200),
 }
 
-const isSameTime = (at: string) => !Number.isNaN(Date.parse(at)) && new Date(at).toISOString() === at
+const isSameTime = (at: string) =>
+  !Number.isNaN(Date.parse(at)) && new Date(at).toISOString() === at
 
 const isFact = (fact: unknown): fact is SentFact =>
   isRecord(fact) &&

@@ -21,7 +21,14 @@ interface FoundItemProps {
 }
 
 /** What can be said of an item of the list, whose label is missing or can't be read. */
-export function FoundItem({ item, placeName, expectedIn, onSeen, onNote, onClose }: FoundItemProps) {
+export function FoundItem({
+  item,
+  placeName,
+  expectedIn,
+  onSeen,
+  onNote,
+  onClose,
+}: FoundItemProps) {
   const [isNoting, setNoting] = useState(false)
   const [noted, setNoted] = useState<Said['condition']>('')
   if (isNoting) {

@@ -9,7 +9,10 @@ const atOnce = 4
 export async function keepScreen(): Promise<boolean> {
   if (!('serviceWorker' in navigator)) return false
   try {
-    await navigator.serviceWorker.register('/stocktake-worker.js', { scope: workerScope, updateViaCache: 'none' })
+    await navigator.serviceWorker.register('/stocktake-worker.js', {
+      scope: workerScope,
+      updateViaCache: 'none',
+    })
     await navigator.serviceWorker.ready
     await navigator.storage?.persist?.()
     return true
@@ -30,7 +33,9 @@ export async function keepPictures(
 ): Promise<void> {
   if (!('caches' in window)) return
   const cache = await caches.open(picturesName(owner))
-  const wanted = items.filter(({ expected, picture }) => expected && picture !== '').map(thumbnailOf)
+  const wanted = items
+    .filter(({ expected, picture }) => expected && picture !== '')
+    .map(thumbnailOf)
   const addresses = new Set(wanted.map((path) => new URL(path, location.origin).href))
   const kept = new Set<string>()
   let bytes = 0
@@ -44,7 +49,11 @@ export async function keepPictures(
   onKept(kept.size)
   const queue = [...addresses].filter((address) => !kept.has(address))
   const fetchSome = async () => {
-    for (let address = queue.shift(); address && bytes < maxBytes && !signal.aborted; address = queue.shift()) {
+    for (
+      let address = queue.shift();
+      address && bytes < maxBytes && !signal.aborted;
+      address = queue.shift()
+    ) {
       const response = await fetch(address, { signal })
       if (!response.ok) continue
       const picture = await response.blob()

@@ -16,14 +16,21 @@ import styles from './scan-page.module.css'
 import type { LastCode } from './use-last-code.ts'
 import type { Scanning } from './use-scanning.ts'
 
-const looks: Record<LastCode['kind'], { readonly tone?: string; readonly Icon: TablerIcon; readonly text: string }> = {
+const looks: Record<
+  LastCode['kind'],
+  { readonly tone?: string; readonly Icon: TablerIcon; readonly text: string }
+> = {
   here: { tone: 'good', Icon: IconCheck, text: outcomes.here },
   elsewhere: { tone: 'watch', Icon: IconTransfer, text: outcomes.elsewhere },
   unknown: { tone: 'urgent', Icon: IconQuestionMark, text: outcomes.unknown },
   twice: { tone: 'again', Icon: IconRepeat, text: outcomes.twice },
   place: { Icon: IconMapPin, text: 'You are in' },
   placeFirst: { tone: 'urgent', Icon: IconAlertTriangle, text: 'Scan or choose a place first' },
-  several: { tone: 'watch', Icon: IconAlertTriangle, text: 'Several objects have this number: which one is it?' },
+  several: {
+    tone: 'watch',
+    Icon: IconAlertTriangle,
+    text: 'Several objects have this number: which one is it?',
+  },
   dismissed: { tone: 'again', Icon: IconX, text: 'Dismissed' },
   failed: { tone: 'urgent', Icon: IconAlertTriangle, text: 'NOT stored: please scan it again' },
 }
@@ -60,7 +67,9 @@ export function LastScan({ scanning, mayDismiss, onCondition }: LastScanProps) {
         {last && <Icon size={40} stroke={2} aria-hidden="true" />}
         {last && (
           <p className={`column breakable ${styles.words}`}>
-            <strong className={styles.outcome}>{last.kind === 'place' ? `${text} ${place?.name}` : text}</strong>
+            <strong className={styles.outcome}>
+              {last.kind === 'place' ? `${text} ${place?.name}` : text}
+            </strong>
             {last.kind === 'place' && <span>Now scan object after object.</span>}
             <span>{item ? `${item.identifier} ${item.name}` : last.code}</span>
             {last.kind === 'dismissed' && <span>Scan it again if it matters after all.</span>}
@@ -71,7 +80,12 @@ export function LastScan({ scanning, mayDismiss, onCondition }: LastScanProps) {
         )}
       </div>
       {last?.several?.slice(0, severalShown).map((one) => (
-        <SecondaryButton key={one.id} size="xl" className={styles.wide ?? ''} onClick={() => choose(last.code, one)}>
+        <SecondaryButton
+          key={one.id}
+          size="xl"
+          className={styles.wide ?? ''}
+          onClick={() => choose(last.code, one)}
+        >
           {one.identifier}
           <span className={styles.below}>{one.name}</span>
         </SecondaryButton>

@@ -48,12 +48,16 @@ export function OpenForm({ ViewItems, onOpened, onClose }: OpenFormProps) {
         body: {
           name,
           members: [...members],
-          scope: scope === 'places' ? { places: [...places] } : { view: view?.name ?? '', itemIds: [...itemIds] },
+          scope:
+            scope === 'places'
+              ? { places: [...places] }
+              : { view: view?.name ?? '', itemIds: [...itemIds] },
         },
       }),
     onSuccess: onOpened,
   })
-  const isComplete = name.trim() !== '' && (scope === 'places' ? places.length > 0 : itemIds.length > 0)
+  const isComplete =
+    name.trim() !== '' && (scope === 'places' ? places.length > 0 : itemIds.length > 0)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     open.mutate()
@@ -68,7 +72,12 @@ export function OpenForm({ ViewItems, onOpened, onClose }: OpenFormProps) {
           value={name}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
-        <ToggleButtons label="What is counted" options={scopes} chosen={[scope]} onToggle={setScope} />
+        <ToggleButtons
+          label="What is counted"
+          options={scopes}
+          chosen={[scope]}
+          onToggle={setScope}
+        />
         {scope === 'places' ? (
           <Places chosen={places} onChange={setPlaces} />
         ) : (
@@ -77,7 +86,9 @@ export function OpenForm({ ViewItems, onOpened, onClose }: OpenFormProps) {
               label="View"
               placeholder={views.data?.length === 0 ? 'There are no saved views' : 'Choose a view'}
               value={viewId}
-              options={(views.data ?? []).map(({ id, name: title }) => [String(id), title] as const)}
+              options={(views.data ?? []).map(
+                ({ id, name: title }) => [String(id), title] as const,
+              )}
               onChange={setViewId}
             />
             {view && <ViewItems view={view} onItems={setItemIds} />}
@@ -89,7 +100,9 @@ export function OpenForm({ ViewItems, onOpened, onClose }: OpenFormProps) {
           chosen={members}
           onToggle={(id) => setMembers(withToggled(members, id))}
         />
-        {open.isError && <ErrorMessage>The stocktake was not opened. {serverMessage(open.error)}</ErrorMessage>}
+        {open.isError && (
+          <ErrorMessage>The stocktake was not opened. {serverMessage(open.error)}</ErrorMessage>
+        )}
         <div className="row-end">
           <SecondaryButton onClick={onClose}>Cancel</SecondaryButton>
           <Button type="submit" disabled={!isComplete} loading={open.isPending}>
@@ -133,7 +146,9 @@ function Places({ chosen, onChange }: PlacesProps) {
             onChange={() => onChange(withToggled(chosen, place.id))}
           />
         ))}
-        {found.length > maxShown && <p className="note">{found.length - maxShown} more: type a word of the name.</p>}
+        {found.length > maxShown && (
+          <p className="note">{found.length - maxShown} more: type a word of the name.</p>
+        )}
         {list.isSuccess && found.length === 0 && <p className="note">There is no such place.</p>}
       </div>
       <p className="hint">{chosen.length === 0 ? 'None chosen yet' : `${chosen.length} chosen`}</p>

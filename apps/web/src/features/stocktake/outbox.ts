@@ -1,5 +1,11 @@
 import type { CampaignData, Fact, SentFact } from '@vitrine/contract'
-import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb'
+import {
+  type DBSchema,
+  type IDBPDatabase,
+  type IDBPTransaction,
+  openDB,
+  type StoreNames,
+} from 'idb'
 import { outboxName, unsentCount, withOutboxLock } from '../../session/stocktake-storage.ts'
 
 /** A photo of an item, until the server has it. It is sent after the fact that it belongs to. */
@@ -41,7 +47,8 @@ export async function openOutbox(owner: string, { onLost = () => {}, onDeleted =
       facts.createIndex('campaign', 'campaignId')
       facts.createIndex('waiting', 'waiting')
       facts.createIndex('fact', 'fact.id', { unique: true })
-      for (const { campaignId, fact } of waiting) await facts.add({ campaignId, waiting: campaignId, fact })
+      for (const { campaignId, fact } of waiting)
+        await facts.add({ campaignId, waiting: campaignId, fact })
       if (version === 1) return
       fresh.createObjectStore('campaigns')
       fresh.createObjectStore('photos', { keyPath: 'factId' })
@@ -59,10 +66,13 @@ export async function openOutbox(owner: string, { onLost = () => {}, onDeleted =
   type Work = (tx: IDBPTransaction<Kept, StoreNames<Kept>[], 'readwrite'>) => Promise<void>
 
   /** All of it is written, or nothing is and the promise is rejected. */
-  const write = (work: Work): Promise<void> => withOutboxLock(owner, 'shared', () => writeLocked(work))
+  const write = (work: Work): Promise<void> =>
+    withOutboxLock(owner, 'shared', () => writeLocked(work))
 
   const writeLocked = async (work: Work): Promise<void> => {
-    const tx = db.transaction(['facts', 'campaigns', 'photos'], 'readwrite', { durability: 'strict' })
+    const tx = db.transaction(['facts', 'campaigns', 'photos'], 'readwrite', {
+      durability: 'strict',
+    })
     const done = tx.done
     done.catch(() => {})
     try {
@@ -93,7 +103,9 @@ export async function openOutbox(owner: string, { onLost = () => {}, onDeleted =
       kept: await db.getFromIndex('facts', 'fact', photo.factId),
     }))
     return (await Promise.all(all)).flatMap(({ photo, kept }) =>
-      kept?.campaignId === campaignId ? { ...photo, fact: kept.fact, isWaiting: kept.waiting !== undefined } : [],
+      kept?.campaignId === campaignId
+        ? { ...photo, fact: kept.fact, isWaiting: kept.waiting !== undefined }
+        : [],
     )
   }
 
@@ -212,14 +224,28 @@ async function waitingInFirst(
   db: IDBPDatabase<Kept>,
   tx: IDBPTransaction<Kept, StoreNames<Kept>[], 'versionchange'>,
 ): Promise<readonly { readonly campaignId: number; readonly fact: SentFact }[]> {
-  const [first, ofFirst] = [db as unknown as IDBPDatabase, tx as unknown as IDBPTransaction<unknown, ['outbox']>]
+  const [first, ofFirst] = [
+    db as unknown as IDBPDatabase,
+    tx as unknown as IDBPTransaction<unknown, ['outbox']>,
+  ]
   const waiting = await ofFirst.objectStore('outbox').getAll()
   for (const name of ['outbox', 'facts']) first.deleteObjectStore(name)
   return waiting
 }
 
 /** Without what the server added, which it does not accept. */
-const toSend = ({ id, kind, placeId, code, itemId, condition, remark, photo, seenAt, by }: KnownFact): SentFact => ({
+const toSend = ({
+  id,
+  kind,
+  placeId,
+  code,
+  itemId,
+  condition,
+  remark,
+  photo,
+  seenAt,
+  by,
+}: KnownFact): SentFact => ({
   id,
   kind,
   placeId,

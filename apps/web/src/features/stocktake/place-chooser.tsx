@@ -38,7 +38,9 @@ export function PlaceChooser({ places, onChoose }: PlaceChooserProps) {
       {found.length === 0 && (
         <p className="note">There is no such place. Root and admin add it on the screen Places.</p>
       )}
-      {found.length > maxShown && <p className="note">{found.length - maxShown} more: type a word of the name.</p>}
+      {found.length > maxShown && (
+        <p className="note">{found.length - maxShown} more: type a word of the name.</p>
+      )}
     </>
   )
 }

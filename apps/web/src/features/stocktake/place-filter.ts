@@ -4,7 +4,11 @@ import { compareKeys, fold, type PlaceInTree, type PlaceTree, sortKey } from '@v
 export function placeFilter<Place extends PlaceInTree>(places: PlaceTree<Place>) {
   const rows = places.all
     .filter(({ archived }) => !archived)
-    .map((place) => ({ place, path: places.pathOf(place.id), depth: places.ancestry(place.id).length - 1 }))
+    .map((place) => ({
+      place,
+      path: places.pathOf(place.id),
+      depth: places.ancestry(place.id).length - 1,
+    }))
     .toSorted((a, b) => compareKeys(sortKey(a.path), sortKey(b.path)))
     .map((row) => ({ ...row, folded: fold(`${row.place.code} ${row.path}`) }))
   return (text: string) => {

@@ -20,7 +20,9 @@ export function RefusedList({ campaign: { refused, remove }, itemOf }: RefusedLi
   }
   return (
     <Block title={`Not accepted: ${refused.length}`}>
-      <p className="note">This stays on this phone; everything else is sent. Please scan the objects again.</p>
+      <p className="note">
+        This stays on this phone; everything else is sent. Please scan the objects again.
+      </p>
       <ul className={`plain-list ${styles.items}`}>
         {refused.map((one) => (
           <li key={`${one.what} ${one.fact.id}`}>

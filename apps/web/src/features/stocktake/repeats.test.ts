@@ -13,7 +13,11 @@ it('counts a code once for as long as it is in sight, and again three seconds af
     ['B', 11_800, false],
   ]
   for (const [code, at, is] of seen) expect([code, at, isRepeat(code, at)]).toEqual([code, at, is])
-  expect([isInSight('B', 12_299), isInSight('B', 12_300), isInSight('C', 0)]).toEqual([true, false, false])
+  expect([isInSight('B', 12_299), isInSight('B', 12_300), isInSight('C', 0)]).toEqual([
+    true,
+    false,
+    false,
+  ])
   forget('B')
   expect(isRepeat('B', 11_801)).toBe(false)
 })

@@ -51,7 +51,10 @@ export function ResultFiles({ campaign: { id, name }, rows }: ResultFilesProps) 
         fileName={`stocktake_${id}.csv`}
         initialDelimiter="semicolon"
         disabled={!rows}
-        rows={() => [Object.keys(columns), ...(rows ?? []).map((row) => Object.values(columns).map((of) => of(row)))]}
+        rows={() => [
+          Object.keys(columns),
+          ...(rows ?? []).map((row) => Object.values(columns).map((of) => of(row))),
+        ]}
       />
     </div>
   )

@@ -12,7 +12,11 @@ export type ScanTopic =
   | { readonly kind: 'place' }
   | { readonly kind: 'condition' | 'found'; readonly item: StocktakeItem }
 
-const titles: Record<ScanTopic['kind'], string> = { place: 'Choose a place', condition: 'Condition', found: 'Object' }
+const titles: Record<ScanTopic['kind'], string> = {
+  place: 'Choose a place',
+  condition: 'Condition',
+  found: 'Object',
+}
 
 interface ScanDialogProps {
   readonly topic: ScanTopic | null
@@ -43,7 +47,11 @@ export function ScanDialog({ topic, scanning, unsent, onClose }: ScanDialogProps
         />
       )}
       {topic?.kind === 'condition' && (
-        <ConditionForm item={topic.item} onClose={onClose} onSave={(said) => note(topic.item, said)} />
+        <ConditionForm
+          item={topic.item}
+          onClose={onClose}
+          onSave={(said) => note(topic.item, said)}
+        />
       )}
       {topic?.kind === 'found' && (
         <FoundItem

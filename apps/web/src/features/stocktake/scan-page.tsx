@@ -38,7 +38,11 @@ export function ScanPage({ campaignId }: { readonly campaignId: number }) {
         {data?.campaign.name ?? 'Scan'}
       </Title>
       {problem && <ErrorMessage>{problem}</ErrorMessage>}
-      {data ? <Scan data={data} campaign={campaign} /> : !problem && <RowSkeletons label="Loading the stocktake" />}
+      {data ? (
+        <Scan data={data} campaign={campaign} />
+      ) : (
+        !problem && <RowSkeletons label="Loading the stocktake" />
+      )}
     </div>
   )
 }
@@ -61,12 +65,14 @@ function Scan({ data, campaign }: ScanProps) {
       <Progress data={data} seen={scanning.seen} kept={campaign.kept} />
       {closedAt && (
         <ErrorMessage>
-          This stocktake was closed on {dayOf(new Date(closedAt))}. What you scan now is kept, and a manager decides
-          whether it counts.
+          This stocktake was closed on {dayOf(new Date(closedAt))}. What you scan now is kept, and a
+          manager decides whether it counts.
         </ErrorMessage>
       )}
       {!mayScan && (
-        <ErrorMessage>You do not take part in this stocktake. Root or admin can tell you more.</ErrorMessage>
+        <ErrorMessage>
+          You do not take part in this stocktake. Root or admin can tell you more.
+        </ErrorMessage>
       )}
       <SecondaryButton
         size="xl"
@@ -100,7 +106,12 @@ function Scan({ data, campaign }: ScanProps) {
         onFound={(item) => setTopic({ kind: 'found', item })}
       />
       <Unsent name={data.campaign.name} me={data.me} campaign={campaign} />
-      <ScanDialog topic={topic} scanning={scanning} unsent={campaign.unsent} onClose={() => setTopic(null)} />
+      <ScanDialog
+        topic={topic}
+        scanning={scanning}
+        unsent={campaign.unsent}
+        onClose={() => setTopic(null)}
+      />
     </>
   )
 }

@@ -37,7 +37,10 @@ export function SeenLists({ data, campaign, scanning, mayDismiss, onFound }: See
             {missing.slice(0, missingShown).map((item) => (
               <li key={item.id}>
                 {data.campaign.mayScan ? (
-                  <UnstyledButton className={`flex-middle ${styles.missing}`} onClick={() => onFound(item)}>
+                  <UnstyledButton
+                    className={`flex-middle ${styles.missing}`}
+                    onClick={() => onFound(item)}
+                  >
                     <MissingItem item={item} />
                     <IconChevronRight size={24} aria-hidden="true" />
                   </UnstyledButton>
@@ -47,8 +50,12 @@ export function SeenLists({ data, campaign, scanning, mayDismiss, onFound }: See
               </li>
             ))}
           </ul>
-          {missing.length > missingShown && <p className="note">and {missing.length - missingShown} more</p>}
-          {missing.length === 0 && <p className="note">Everything that is expected here was seen.</p>}
+          {missing.length > missingShown && (
+            <p className="note">and {missing.length - missingShown} more</p>
+          )}
+          {missing.length === 0 && (
+            <p className="note">Everything that is expected here was seen.</p>
+          )}
         </Block>
       )}
       {noted.length > 0 && (
@@ -58,7 +65,13 @@ export function SeenLists({ data, campaign, scanning, mayDismiss, onFound }: See
               .slice(-lastShown)
               .reverse()
               .map((fact) => (
-                <FactRow key={fact.id} fact={fact} campaign={campaign} scanning={scanning} mayDismiss={mayDismiss} />
+                <FactRow
+                  key={fact.id}
+                  fact={fact}
+                  campaign={campaign}
+                  scanning={scanning}
+                  mayDismiss={mayDismiss}
+                />
               ))}
           </ul>
         </Block>

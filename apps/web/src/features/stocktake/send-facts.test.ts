@@ -18,11 +18,20 @@ function serve({ refused = [], rejected = [] }: Server) {
   const received: SentFact[] = []
   const requests = vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) => {
     const { facts } = JSON.parse(String(init?.body)) as { facts: SentFact[] }
-    if (facts.some(({ code }) => refused.includes(code))) return Response.json({ message: 'No.' }, { status: 400 })
-    const [bad, good] = [true, false].map((is) => facts.filter(({ code }) => rejected.includes(code) === is))
+    if (facts.some(({ code }) => refused.includes(code)))
+      return Response.json({ message: 'No.' }, { status: 400 })
+    const [bad, good] = [true, false].map((is) =>
+      facts.filter(({ code }) => rejected.includes(code) === is),
+    )
     received.push(...(good ?? []))
     const reasons = bad?.map(({ id }) => ({ id, reason: 'It belongs to another stocktake.' }))
-    return Response.json({ campaign: {}, facts: good, last: good?.at(-1)?.id ?? '', more: false, rejected: reasons })
+    return Response.json({
+      campaign: {},
+      facts: good,
+      last: good?.at(-1)?.id ?? '',
+      more: false,
+      rejected: reasons,
+    })
   })
   return { received, requests }
 }
@@ -43,7 +52,9 @@ it('sends the facts behind those that the server refuses, and names these', asyn
   const bad = ['0', '77', '78', '299']
   const { received, requests } = serve({ refused: bad })
   const refused = await sendFacts(outboxOf(facts), 5)
-  expect(refused.map(({ fact: { code }, reason }) => [code, reason])).toEqual(bad.map((code) => [code, 'No.']))
+  expect(refused.map(({ fact: { code }, reason }) => [code, reason])).toEqual(
+    bad.map((code) => [code, 'No.']),
+  )
   expect(received).toEqual(facts.filter(({ code }) => !bad.includes(code)))
   expect(requests.mock.calls.length).toBeLessThan(80)
 })
@@ -62,8 +73,12 @@ it('sends the facts beside those that the server rejects, and names these with t
 })
 
 it('gives up if the server refuses every request', async () => {
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ message: 'No.' }, { status: 403 }))
-  await expect(sendFacts(outboxOf([fact('1'), fact('2')]), 5)).rejects.toMatchObject({ status: 403 })
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () =>
+    Response.json({ message: 'No.' }, { status: 403 }),
+  )
+  await expect(sendFacts(outboxOf([fact('1'), fact('2')]), 5)).rejects.toMatchObject({
+    status: 403,
+  })
   expect(fetch).toHaveBeenCalledTimes(1)
 })
 
@@ -82,7 +97,9 @@ describe('photos', () => {
   function photosWith(statuses: readonly number[], photos: readonly ReturnType<typeof photoOf>[]) {
     const removed = vi.fn<(id: string) => Promise<void>>()
     const left = [...statuses]
-    const send = vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function (this: XMLHttpRequest) {
+    const send = vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function (
+      this: XMLHttpRequest,
+    ) {
       const status = left.shift() ?? 200
       Object.defineProperties(this, {
         status: { value: status },
@@ -90,7 +107,10 @@ describe('photos', () => {
       })
       this.dispatchEvent(new Event(status === 0 ? 'error' : 'load'))
     })
-    const outbox = { photos: async () => [...photos], removePhoto: removed } as Partial<Outbox> as Outbox
+    const outbox = {
+      photos: async () => [...photos],
+      removePhoto: removed,
+    } as Partial<Outbox> as Outbox
     return { send, outbox, removed: () => removed.mock.calls.flat() }
   }
 
@@ -117,7 +137,10 @@ describe('photos', () => {
   })
 
   it('stay if there is no connection, which is no refusal', async () => {
-    const { send, outbox, removed } = photosWith([0], [photoOf(sentFact('1')), photoOf(sentFact('2'))])
+    const { send, outbox, removed } = photosWith(
+      [0],
+      [photoOf(sentFact('1')), photoOf(sentFact('2'))],
+    )
     await expect(sendPhotos(outbox, 5)).rejects.toMatchObject({ status: 0 })
     expect([send.mock.calls.length, removed()]).toEqual([1, []])
   })
@@ -130,4 +153,6 @@ it.each([
   [408, false],
   [429, false],
   [503, false],
-])('an answer with %i is a refusal: %s', (status, is) => expect(isRefusal(new ApiError(status, ''))).toBe(is))
+])('an answer with %i is a refusal: %s', (status, is) =>
+  expect(isRefusal(new ApiError(status, ''))).toBe(is),
+)

@@ -16,7 +16,10 @@ const temporary = [401, 408, 429]
 
 /** Whether the server has answered, and will say the same when it is asked again. */
 export const isRefusal = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500 && !temporary.includes(error.status)
+  error instanceof ApiError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  !temporary.includes(error.status)
 
 /**
  * Sends what waits in the outbox, in its order, and fetches what other phones have sent. A lost answer does no harm: the same
@@ -38,7 +41,10 @@ export async function sendFacts(
     const facts = (await unsent()).slice(0, atOnce)
     let answer: Facts
     try {
-      answer = await call('POST /stocktake/:id/facts', { params: { id: campaignId }, body: { since, facts } })
+      answer = await call('POST /stocktake/:id/facts', {
+        params: { id: campaignId },
+        body: { since, facts },
+      })
     } catch (error) {
       const [first, second] = facts
       if (!isRefusal(error) || error.status !== 400 || !first) throw error
@@ -69,10 +75,17 @@ export async function sendFacts(
 }
 
 /** Fetches all facts again: a manager has counted late ones, which changes facts that this phone has. */
-export async function fetchAgain(outbox: Outbox, campaignId: number, onAnswer: (answer: Facts) => void): Promise<void> {
+export async function fetchAgain(
+  outbox: Outbox,
+  campaignId: number,
+  onAnswer: (answer: Facts) => void,
+): Promise<void> {
   let since = ''
   for (;;) {
-    const answer = await call('GET /stocktake/:id/facts', { params: { id: campaignId }, query: { since } })
+    const answer = await call('GET /stocktake/:id/facts', {
+      params: { id: campaignId },
+      query: { since },
+    })
     await outbox.receive(campaignId, answer.facts)
     onAnswer(answer)
     if (!answer.more) return

@@ -73,7 +73,10 @@ export function StocktakePage({ campaignId, onCampaign, ViewItems }: StocktakePa
         title="Stocktake"
         actions={
           isManager && (
-            <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setOpening(true)}>
+            <Button
+              leftSection={<IconPlus size={16} aria-hidden="true" />}
+              onClick={() => setOpening(true)}
+            >
               Open a stocktake
             </Button>
           )
@@ -93,7 +96,8 @@ export function StocktakePage({ campaignId, onCampaign, ViewItems }: StocktakePa
       {list.isError && <LoadFailure what="The stocktakes" query={list} />}
       {list.data?.length === 0 && (
         <EmptyState>
-          There is no stocktake yet. {isManager ? 'Open one to count what is in a place.' : 'Root or admin opens one.'}
+          There is no stocktake yet.{' '}
+          {isManager ? 'Open one to count what is in a place.' : 'Root or admin opens one.'}
         </EmptyState>
       )}
       <ul className={`plain-list stack ${styles.campaigns}`}>
@@ -106,7 +110,8 @@ export function StocktakePage({ campaignId, onCampaign, ViewItems }: StocktakePa
             <CampaignFacts campaign={campaign} />
             {unsentOf(campaign) > 0 && (
               <p className={styles.unsent}>
-                <strong>{unsentText(unsentOf(campaign))}</strong>: open it where there is reception, and it is sent.
+                <strong>{unsentText(unsentOf(campaign))}</strong>: open it where there is reception,
+                and it is sent.
               </p>
             )}
             <div className="row">
@@ -130,12 +135,18 @@ export function StocktakePage({ campaignId, onCampaign, ViewItems }: StocktakePa
                 </SecondaryButton>
               )}
               {isManager && list.data && campaign.closedAt === '' && (
-                <SecondaryButton leftSection={<IconLock size={16} aria-hidden="true" />} onClick={close(campaign)}>
+                <SecondaryButton
+                  leftSection={<IconLock size={16} aria-hidden="true" />}
+                  onClick={close(campaign)}
+                >
                   Close…
                 </SecondaryButton>
               )}
               {isManager && list.data && campaign.closedAt !== '' && (
-                <SecondaryButton leftSection={<IconLockOpen size={16} aria-hidden="true" />} onClick={reopen(campaign)}>
+                <SecondaryButton
+                  leftSection={<IconLockOpen size={16} aria-hidden="true" />}
+                  onClick={reopen(campaign)}
+                >
                   Reopen…
                 </SecondaryButton>
               )}

@@ -3,7 +3,11 @@ import { type FormEvent, useState } from 'react'
 import styles from './scan-page.module.css'
 import { allowSound } from './signals.ts'
 
-export function TypedCode({ onCode }: { readonly onCode: (code: string, isTyped: boolean) => void }) {
+export function TypedCode({
+  onCode,
+}: {
+  readonly onCode: (code: string, isTyped: boolean) => void
+}) {
   const [typed, setTyped] = useState('')
   const enter = (event: FormEvent) => {
     event.preventDefault()

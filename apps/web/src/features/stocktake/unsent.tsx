@@ -27,29 +27,38 @@ export function Unsent({ name, me, campaign }: UnsentProps) {
   const { id, facts, unsent, connection, unsentFacts, add, send } = campaign
   const [message, setMessage] = useState('')
   const save = async () => {
-    saveFile(`Stocktake ${name}.json`, new Blob([writeFacts(id, await unsentFacts())], { type: 'application/json' }))
-    setMessage('Saved. A colleague can read the file in on this screen. Photos stay on this phone until they are sent.')
+    saveFile(
+      `Stocktake ${name}.json`,
+      new Blob([writeFacts(id, await unsentFacts())], { type: 'application/json' }),
+    )
+    setMessage(
+      'Saved. A colleague can read the file in on this screen. Photos stay on this phone until they are sent.',
+    )
   }
   const read = async (file: File | null) => {
     if (!file) return
     try {
       const facts = readFacts(id, await file.text())
       await add(facts)
-      setMessage(`${facts.length} ${facts.length === 1 ? 'scan' : 'scans'} read in from ${file.name}.`)
+      setMessage(
+        `${facts.length} ${facts.length === 1 ? 'scan' : 'scans'} read in from ${file.name}.`,
+      )
     } catch (error) {
       setMessage((error as Error).message)
     }
   }
   const problem = problems[connection]
   const isWaiting = unsent > 0 && problem !== undefined
-  const late = [...facts.values()].filter((fact) => 'late' in fact && [fact.by, fact.sentBy].includes(me)).length
+  const late = [...facts.values()].filter(
+    (fact) => 'late' in fact && [fact.by, fact.sentBy].includes(me),
+  ).length
   const CloudIcon = unsent > 0 ? IconCloudUp : IconCloudCheck
   return (
     <>
       <Block title="Without reception" className="stack">
         <p className="note">
-          What you scan waits on this phone until it can be sent. It is sent by itself; or save it as a file for a
-          colleague.
+          What you scan waits on this phone until it can be sent. It is sent by itself; or save it
+          as a file for a colleague.
         </p>
         <div className={styles.parts}>
           <SecondaryButton size="xl" disabled={unsent === 0} onClick={save}>
@@ -69,14 +78,24 @@ export function Unsent({ name, me, campaign }: UnsentProps) {
         </div>
         {message && <p role="status">{message}</p>}
       </Block>
-      <div className={`flex-middle ${styles.tone} ${styles.unsent}`} data-tone={isWaiting ? 'watch' : undefined}>
+      <div
+        className={`flex-middle ${styles.tone} ${styles.unsent}`}
+        data-tone={isWaiting ? 'watch' : undefined}
+      >
         <CloudIcon size={24} aria-hidden="true" />
         <p role="status" className={`column ${styles.words}`}>
           <strong>{unsentText(unsent)}</strong>
           {problem && <span>{problem}</span>}
-          {unsent === 0 && late > 0 && <span>{late} arrived after closing; a manager will decide</span>}
+          {unsent === 0 && late > 0 && (
+            <span>{late} arrived after closing; a manager will decide</span>
+          )}
         </p>
-        <SecondaryButton size="xl" className={styles.send ?? ''} disabled={connection === 'sending'} onClick={send}>
+        <SecondaryButton
+          size="xl"
+          className={styles.send ?? ''}
+          disabled={connection === 'sending'}
+          onClick={send}
+        >
           Send now
         </SecondaryButton>
       </div>

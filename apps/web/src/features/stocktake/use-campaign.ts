@@ -47,7 +47,8 @@ export interface CampaignOnPhone {
 
 const noRoom =
   'This phone could not store the last scan: it was NOT counted. Please free some memory, then scan it again.'
-const storageGone = 'The browser has closed its storage. Please load this page again before you go on.'
+const storageGone =
+  'The browser has closed its storage. Please load this page again before you go on.'
 const deleted =
   'The browser has deleted what this screen keeps, as after a logout in another tab. Please load this page again.'
 const lostFacts = (count: number) =>
@@ -61,7 +62,15 @@ export function useCampaign(campaignId: number, owner: string): CampaignOnPhone 
   const { data, show, update } = useShownCampaign(campaignId)
   const known = useKnownFacts(outbox, campaignId, owner)
   const { know, readFacts, countUnsent, forget, forgetAll } = known
-  const sending = useSending({ outbox, campaignId, know, readFacts, countUnsent, update, onStorageGone })
+  const sending = useSending({
+    outbox,
+    campaignId,
+    know,
+    readFacts,
+    countUnsent,
+    update,
+    onStorageGone,
+  })
   const { send, onFailure, forgetRefused } = sending
 
   useEffect(() => {
@@ -87,7 +96,11 @@ export function useCampaign(campaignId: number, owner: string): CampaignOnPhone 
         await countUnsent()
         const before = await box.campaign(campaignId)
         if (before) show(before)
-        const fresh = await call('GET /stocktake/:id', { params: { id: campaignId } }, { signal }).catch((error) => {
+        const fresh = await call(
+          'GET /stocktake/:id',
+          { params: { id: campaignId } },
+          { signal },
+        ).catch((error) => {
           if (!before) throw error
         })
         if (fresh) {
@@ -98,7 +111,8 @@ export function useCampaign(campaignId: number, owner: string): CampaignOnPhone 
         const screen = await keepScreen()
         setKept({ screen, pictures: 0 })
         const items = (fresh ?? before)?.items ?? []
-        if (screen) await keepPictures(owner, items, (pictures) => setKept({ screen, pictures }), signal)
+        if (screen)
+          await keepPictures(owner, items, (pictures) => setKept({ screen, pictures }), signal)
       } catch (error) {
         if (signal.aborted) return
         onFailure(error)
@@ -113,7 +127,18 @@ export function useCampaign(campaignId: number, owner: string): CampaignOnPhone 
       clearInterval(timer)
       controller.abort()
     }
-  }, [campaignId, owner, readFacts, countUnsent, show, send, onFailure, onStorageGone, forgetAll, forgetRefused])
+  }, [
+    campaignId,
+    owner,
+    readFacts,
+    countUnsent,
+    show,
+    send,
+    onFailure,
+    onStorageGone,
+    forgetAll,
+    forgetRefused,
+  ])
 
   const add = useCallback(
     async (more: readonly SentFact[], photo?: KeptPhoto) => {
@@ -161,6 +186,9 @@ export function useCampaign(campaignId: number, owner: string): CampaignOnPhone 
     remove,
     send: useCallback(() => void send(), [send]),
     knownFacts: readFacts,
-    unsentFacts: useCallback(async () => (await outbox.current?.unsent(campaignId)) ?? [], [campaignId]),
+    unsentFacts: useCallback(
+      async () => (await outbox.current?.unsent(campaignId)) ?? [],
+      [campaignId],
+    ),
   }
 }

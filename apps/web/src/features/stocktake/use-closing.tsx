@@ -23,8 +23,9 @@ export function useClosing() {
   })
   return {
     close: (campaign: Campaign) =>
-      whenConfirmed({ title: 'Close the stocktake', message: <BeforeClosing campaign={campaign} /> }, () =>
-        close.mutate(campaign),
+      whenConfirmed(
+        { title: 'Close the stocktake', message: <BeforeClosing campaign={campaign} /> },
+        () => close.mutate(campaign),
       ),
     reopen: (campaign: Campaign) =>
       whenConfirmed(
@@ -37,7 +38,11 @@ export function useClosing() {
   }
 }
 
-function BeforeClosing({ campaign: { id, name, seen, expected } }: { readonly campaign: Campaign }) {
+function BeforeClosing({
+  campaign: { id, name, seen, expected },
+}: {
+  readonly campaign: Campaign
+}) {
   const result = useQuery({ ...resultQuery(id), staleTime: 0 })
   return (
     <>
@@ -50,8 +55,8 @@ function BeforeClosing({ campaign: { id, name, seen, expected } }: { readonly ca
         </strong>
       </p>
       <p>
-        Differences can still be decided after closing. Phones without reception may hold scans: what they send later is
-        kept, and counts only if you count it.
+        Differences can still be decided after closing. Phones without reception may hold scans:
+        what they send later is kept, and counts only if you count it.
       </p>
     </>
   )
@@ -59,5 +64,7 @@ function BeforeClosing({ campaign: { id, name, seen, expected } }: { readonly ca
 
 function undecidedText(count: number): string {
   if (count === 0) return 'All differences are decided.'
-  return count === 1 ? '1 difference is not yet decided.' : `${numberText(count)} differences are not yet decided.`
+  return count === 1
+    ? '1 difference is not yet decided.'
+    : `${numberText(count)} differences are not yet decided.`
 }

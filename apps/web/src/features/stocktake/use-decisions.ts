@@ -1,5 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Decision, decisions as decisionWords, stocktakeLimits, type TaskFields } from '@vitrine/contract'
+import {
+  type Decision,
+  decisions as decisionWords,
+  stocktakeLimits,
+  type TaskFields,
+} from '@vitrine/contract'
 import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { query } from '../../client/query.ts'
@@ -65,5 +70,6 @@ async function decideInParts(id: number, { keys, decision, task }: Order): Promi
 }
 
 async function undoAll(id: number, batches: readonly string[]): Promise<void> {
-  for (const batch of batches.toReversed()) await call('POST /stocktake/:id/undo', { params: { id }, body: { batch } })
+  for (const batch of batches.toReversed())
+    await call('POST /stocktake/:id/undo', { params: { id }, body: { batch } })
 }

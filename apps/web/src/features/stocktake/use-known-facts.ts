@@ -3,7 +3,11 @@ import { unsentCount } from '../../session/stocktake-storage.ts'
 import type { KnownFact, Outbox } from './outbox.ts'
 
 /** What this phone and others have seen, and how much of it waits to be sent. All functions stay the same. */
-export function useKnownFacts(outbox: RefObject<Outbox | undefined>, campaignId: number, owner: string) {
+export function useKnownFacts(
+  outbox: RefObject<Outbox | undefined>,
+  campaignId: number,
+  owner: string,
+) {
   const [facts, setFacts] = useState<ReadonlyMap<string, KnownFact>>(new Map())
   // Until the outbox is open: what it held when it was last written.
   const [unsent, setUnsent] = useState(() => unsentCount.read(owner))
@@ -33,7 +37,8 @@ export function useKnownFacts(outbox: RefObject<Outbox | undefined>, campaignId:
     /** All facts, also those that another tab has just added. */
     readFacts: useCallback(async () => {
       const box = outbox.current
-      if (box && (await box.factCount(campaignId)) > known.current.size) know(await box.facts(campaignId))
+      if (box && (await box.factCount(campaignId)) > known.current.size)
+        know(await box.facts(campaignId))
       return known.current
     }, [outbox, campaignId, know]),
 

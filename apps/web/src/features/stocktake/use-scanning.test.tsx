@@ -14,7 +14,13 @@ const item = (id: number) => ({
   placeId: 3,
   expected: true,
 })
-const place = (id: number) => ({ id, code: `P${id}`, name: `Saal ${id}`, parent_id: null, archived: false })
+const place = (id: number) => ({
+  id,
+  code: `P${id}`,
+  name: `Saal ${id}`,
+  parent_id: null,
+  archived: false,
+})
 const data = (closedAt = '') =>
   ({
     campaign: { closedAt },
@@ -34,7 +40,9 @@ function scanning(campaignData: CampaignData, facts = new Map<string, KnownFact>
       for (const one of more) facts.set(one.id, one)
     },
   } as Partial<CampaignOnPhone> as CampaignOnPhone
-  const { result, rerender } = renderHook(() => useScanning(campaignData, { ...campaign, facts: new Map(facts) }))
+  const { result, rerender } = renderHook(() =>
+    useScanning(campaignData, { ...campaign, facts: new Map(facts) }),
+  )
   const read = (code: string) => act(async () => result.current.onCode(code))
   const type = (code: string) => act(async () => result.current.onCode(code, true))
   return { result, added, read, type, rerender }
@@ -93,9 +101,14 @@ it('a code that another tab has stored was seen twice', async () => {
 })
 
 it('late facts, and those that will be late, are not among the seen', () => {
-  const seen = (itemId: number) => newFact({ kind: 'seen', placeId: 3, code: 'x', itemId, by: 'Anna' })
+  const seen = (itemId: number) =>
+    newFact({ kind: 'seen', placeId: 3, code: 'x', itemId, by: 'Anna' })
   const received = { receivedAt: '2026-11-18T10:00:00.000Z', notedPlaceId: null, sentBy: '' }
-  const facts = [{ ...seen(1), ...received }, { ...seen(2), ...received, late: true as const }, seen(8)]
+  const facts = [
+    { ...seen(1), ...received },
+    { ...seen(2), ...received, late: true as const },
+    seen(8),
+  ]
   const seenIn = (closedAt: string) => [
     ...scanning(data(closedAt), new Map(facts.map((one) => [one.id, one]))).result.current.seen,
   ]

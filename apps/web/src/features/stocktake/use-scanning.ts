@@ -67,7 +67,12 @@ export function useScanning(
     }
   }
 
-  const see = async (key: string, code: string, item: StocktakeItem | undefined, isFromList = false) => {
+  const see = async (
+    key: string,
+    code: string,
+    item: StocktakeItem | undefined,
+    isFromList = false,
+  ) => {
     const fact = factOf('seen', code, item)
     const expectation = { within, placeOf: (itemId: number) => itemOf(itemId)?.placeId ?? null }
     const before = await knownFacts().catch(() => facts)
@@ -122,7 +127,10 @@ export function useScanning(
     goTo,
     last,
     seen: useMemo(
-      () => new Set([...facts.values()].flatMap((fact) => (isCounted(fact, campaign) && fact.itemId) || [])),
+      () =>
+        new Set(
+          [...facts.values()].flatMap((fact) => (isCounted(fact, campaign) && fact.itemId) || []),
+        ),
       [facts, campaign],
     ),
     onCode: (scanned: string, isTyped = false) => {
@@ -133,7 +141,8 @@ export function useScanning(
     /** Takes one of several items with the same number. */
     choose: (code: string, item: StocktakeItem) => inTurn(() => see(keyInView(), code, item)),
     /** Takes an item of the list as seen here, without its label. */
-    tick: (item: StocktakeItem) => inTurn(() => see(keyHere(item.identifier), item.identifier, item, true)),
+    tick: (item: StocktakeItem) =>
+      inTurn(() => see(keyHere(item.identifier), item.identifier, item, true)),
     /** Says that an unknown code does not matter, until it is scanned again. */
     dismiss: (code: string) =>
       inTurn(async () => {
@@ -148,7 +157,10 @@ export function useScanning(
     }, [facts]),
     /** Says more about an item; resolves to whether it is stored. */
     note: (item: StocktakeItem, { photo, ...said }: Said): Promise<boolean> =>
-      store({ ...factOf('condition', item.identifier, item), ...said, photo: photo !== undefined }, photo),
+      store(
+        { ...factOf('condition', item.identifier, item), ...said, photo: photo !== undefined },
+        photo,
+      ),
   }
 }
 

@@ -42,7 +42,11 @@ export function useSending(parts: SendingParts) {
       }
       const facts = await readFacts()
       await countUnsent()
-      if (campaign && campaign.late !== countLate(facts) && campaign.late !== lateWhenFetched.current) {
+      if (
+        campaign &&
+        campaign.late !== countLate(facts) &&
+        campaign.late !== lateWhenFetched.current
+      ) {
         await fetchAgain(box, campaignId, onAnswer)
         lateWhenFetched.current = campaign.late
       }
@@ -95,7 +99,8 @@ export function useSending(parts: SendingParts) {
   }
 }
 
-const notSent = (error: ApiError) => `What was seen could not be sent, and stays on this phone. ${error.message}`
+const notSent = (error: ApiError) =>
+  `What was seen could not be sent, and stays on this phone. ${error.message}`
 
 function connectionAfter(error: unknown): Connection {
   if (isRefusal(error)) return 'refused'

@@ -18,7 +18,8 @@ export function useShownCampaign(campaignId: number) {
       if (!before) return
       show({ ...before, campaign })
       // It is missing after a session has ended and begun again while the screen stayed open.
-      const isKept = campaign.closedAt === before.campaign.closedAt && (await box.hasCampaign(campaignId))
+      const isKept =
+        campaign.closedAt === before.campaign.closedAt && (await box.hasCampaign(campaignId))
       if (!isKept) await box.keepCampaign({ ...before, campaign })
     },
     [campaignId, show],

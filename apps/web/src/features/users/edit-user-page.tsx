@@ -38,7 +38,9 @@ export function EditUserPage({ id, goBack }: EditUserPageProps) {
       {user.isPending && <RowSkeletons label="Loading the user" />}
       {user.isError && (
         <div className={`stack ${styles.failure}`}>
-          <ErrorMessage>Error downloading the details of the employee. {serverMessage(user.error)}</ErrorMessage>
+          <ErrorMessage>
+            Error downloading the details of the employee. {serverMessage(user.error)}
+          </ErrorMessage>
           <SecondaryButton onClick={goBack}>Back</SecondaryButton>
         </div>
       )}
@@ -57,10 +59,12 @@ function LoadedUser({ user, goBack }: { readonly user: UserDetail; readonly goBa
   const queries = useQueryClient()
   const [initial] = useState<UserFields>(() => fieldsOf(user))
   const [isGone, setGone] = useState(false)
-  const refreshList = () => queries.invalidateQueries({ queryKey: query('GET /admin/employees').queryKey, exact: true })
+  const refreshList = () =>
+    queries.invalidateQueries({ queryKey: query('GET /admin/employees').queryKey, exact: true })
 
   const update = useMutation({
-    mutationFn: (fields: UserFields) => call('POST /admin/employees/update', { body: { ...fields, id: user.id } }),
+    mutationFn: (fields: UserFields) =>
+      call('POST /admin/employees/update', { body: { ...fields, id: user.id } }),
     onSuccess: refreshList,
   })
   const remove = useMutation({
@@ -101,7 +105,11 @@ function LoadedUser({ user, goBack }: { readonly user: UserDetail; readonly goBa
         savedMessage="User successfully saved."
         roleHint="With another role, this user has to sign in again."
         onBack={goBack}
-        failure={remove.isError && <ErrorMessage>Error during deletion. {serverMessage(remove.error)}</ErrorMessage>}
+        failure={
+          remove.isError && (
+            <ErrorMessage>Error during deletion. {serverMessage(remove.error)}</ErrorMessage>
+          )
+        }
         extra={
           // Users can't delete themselves.
           !isSelf && (
@@ -164,7 +172,8 @@ function SecondStepReset({ userId }: { readonly userId: number }) {
   const askAndReset = whenConfirmed(
     {
       title: 'Reset Second Step',
-      message: 'This user will then sign in with the password alone until they set up a second step again. Continue?',
+      message:
+        'This user will then sign in with the password alone until they set up a second step again. Continue?',
     },
     reset.mutate,
   )
@@ -172,7 +181,9 @@ function SecondStepReset({ userId }: { readonly userId: number }) {
   return (
     <Block title="Second step (2FA)">
       <p>This user signs in with a password, followed by a code or a passkey.</p>
-      {reset.isError && <ErrorMessage>The second step was not reset. {serverMessage(reset.error)}</ErrorMessage>}
+      {reset.isError && (
+        <ErrorMessage>The second step was not reset. {serverMessage(reset.error)}</ErrorMessage>
+      )}
       <SecondaryButton loading={reset.isPending} onClick={askAndReset}>
         Reset Second Step
       </SecondaryButton>

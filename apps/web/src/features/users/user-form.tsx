@@ -1,7 +1,15 @@
 import { Button, Radio, TextInput, type TextInputProps } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
-import { emailExists, genders, genderTitles, mayManage, roleNames, roles, type UserFields } from '@vitrine/contract'
+import {
+  emailExists,
+  genders,
+  genderTitles,
+  mayManage,
+  roleNames,
+  roles,
+  type UserFields,
+} from '@vitrine/contract'
 import { type ReactNode, useState } from 'react'
 import { ApiError, fieldErrors } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
@@ -30,7 +38,18 @@ interface UserFormProps {
 }
 
 export function UserForm(props: UserFormProps) {
-  const { initial, busy, gone = false, save, savedMessage, roleHint, onSaved, onBack, extra, failure } = props
+  const {
+    initial,
+    busy,
+    gone = false,
+    save,
+    savedMessage,
+    roleHint,
+    onSaved,
+    onBack,
+    extra,
+    failure,
+  } = props
   const { user: actor } = useSignedIn()
   const [problem, setProblem] = useState<string | null>(null)
   const form = useForm<UserFields>({ mode: 'uncontrolled', initialValues: initial })
@@ -68,12 +87,17 @@ export function UserForm(props: UserFormProps) {
       // The outcome of the last attempt must not be shown beside that of this one.
       notifications.hide(savedNotice)
       if (withLink && fields.email.trim() === '')
-        return showProblem('Nothing was saved.', { email: 'Please enter the e-mail address to send the link to.' })
+        return showProblem('Nothing was saved.', {
+          email: 'Please enter the e-mail address to send the link to.',
+        })
       let id: number
       try {
         id = await save(fields)
       } catch (error) {
-        return showProblem(userSaveFailure(error), isEmailTaken(error) ? { email: true } : fieldErrors(error))
+        return showProblem(
+          userSaveFailure(error),
+          isEmailTaken(error) ? { email: true } : fieldErrors(error),
+        )
       }
       form.resetDirty(fields)
       const notice = withLink ? await sendLink(id, fields.email.trim()) : { message: savedMessage }
@@ -81,7 +105,11 @@ export function UserForm(props: UserFormProps) {
       onSaved?.()
     })
 
-  const text = (name: keyof UserFields, label: string, more?: Pick<TextInputProps, 'description' | 'type'>) => (
+  const text = (
+    name: keyof UserFields,
+    label: string,
+    more?: Pick<TextInputProps, 'description' | 'type'>,
+  ) => (
     <TextInput
       key={form.key(name)}
       label={label}
@@ -93,7 +121,12 @@ export function UserForm(props: UserFormProps) {
   )
   return (
     <form onSubmit={submit(false)} noValidate aria-busy={isBusy} className={styles.form}>
-      <Radio.Group key={form.key('role')} label="Role" description={roleHint} {...form.getInputProps('role')}>
+      <Radio.Group
+        key={form.key('role')}
+        label="Role"
+        description={roleHint}
+        {...form.getInputProps('role')}
+      >
         <div className={`flex-wrap ${styles.choices}`}>
           {roles
             .filter((role) => mayManage(actor.role, role))
@@ -135,7 +168,8 @@ export function UserForm(props: UserFormProps) {
   )
 }
 
-const isEmailTaken = (error: unknown): boolean => error instanceof ApiError && error.message === emailExists
+const isEmailTaken = (error: unknown): boolean =>
+  error instanceof ApiError && error.message === emailExists
 
 const userSaveFailure = (error: unknown): string =>
   isEmailTaken(error) ? 'Error saving: e-mail address already exists.' : saveFailure(error)

@@ -36,18 +36,28 @@ export function UsersPage() {
           <>
             {/* The menus are as specified; this is where one looks for what people did. */}
             {mayOpen('/audit') && (
-              <SecondaryButton component={Link} to="/audit" leftSection={<ScreenIcon screen="/audit" size={16} />}>
+              <SecondaryButton
+                component={Link}
+                to="/audit"
+                leftSection={<ScreenIcon screen="/audit" size={16} />}
+              >
                 {screens['/audit'].title}
               </SecondaryButton>
             )}
-            <Button component={Link} to="/employees/new" leftSection={<IconPlus size={16} aria-hidden="true" />}>
+            <Button
+              component={Link}
+              to="/employees/new"
+              leftSection={<IconPlus size={16} aria-hidden="true" />}
+            >
               New User
             </Button>
           </>
         }
       />
       <div className="stack">
-        {sentTo !== null && <SuccessMessage>Email with password link sent to: {sentTo}</SuccessMessage>}
+        {sentTo !== null && (
+          <SuccessMessage>Email with password link sent to: {sentTo}</SuccessMessage>
+        )}
         {users.isError && (
           <ErrorMessage>
             Error while downloading the employees. {serverMessage(users.error)}{' '}
@@ -77,7 +87,9 @@ export function UsersPage() {
             onClose={close}
             onSent={(email) => {
               // The dialog may show another user by now.
-              setDialog((shown) => (shown?.user.email === email ? { ...shown, opened: false } : shown))
+              setDialog((shown) =>
+                shown?.user.email === email ? { ...shown, opened: false } : shown,
+              )
               setSentTo(email)
             }}
           />
@@ -101,7 +113,8 @@ function SendLink({ user, onClose, onSent }: SendLinkProps) {
   return (
     <Stack>
       <Text>
-        Do you want to send a password link for creating a password for the first time to the following e-mail address?
+        Do you want to send a password link for creating a password for the first time to the
+        following e-mail address?
       </Text>
       <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
         {user.email}
@@ -174,7 +187,10 @@ function SignInCells({ user: { email, signIn } }: { readonly user: UserListItem 
   const canSignIn = email !== ''
   return (
     <>
-      <Table.Td className={styles.signIn ?? ''} {...(signIn?.last && { title: mediumDateTime(signIn.last) })}>
+      <Table.Td
+        className={styles.signIn ?? ''}
+        {...(signIn?.last && { title: mediumDateTime(signIn.last) })}
+      >
         {signIn && canSignIn ? lastSignIn(signIn) : '–'}
       </Table.Td>
       <Table.Td>{signIn && canSignIn ? secondStepText(signIn) : '–'}</Table.Td>
@@ -198,9 +214,17 @@ const breakable = (email: string) => {
 
 const nameOf = (user: UserListItem) => `${user.firstName} ${user.lastName}`.trim() || user.email
 
-function SendLinkButton({ user, onClick }: { readonly user: UserListItem; readonly onClick: () => void }) {
+function SendLinkButton({
+  user,
+  onClick,
+}: {
+  readonly user: UserListItem
+  readonly onClick: () => void
+}) {
   const possible = user.email !== ''
-  const label = possible ? 'Send password link' : 'No password link: this user has no e-mail address'
+  const label = possible
+    ? 'Send password link'
+    : 'No password link: this user has no e-mail address'
   return (
     <Tooltip label={label}>
       <ActionIcon
@@ -225,7 +249,9 @@ function EditLink({ user }: { readonly user: UserListItem }) {
         variant="subtle"
         size="lg"
         aria-label={`Edit user (${nameOf(user)})`}
-        renderRoot={(props) => <Link {...props} to="/employees/edit/$id" params={{ id: String(user.id) }} />}
+        renderRoot={(props) => (
+          <Link {...props} to="/employees/edit/$id" params={{ id: String(user.id) }} />
+        )}
       >
         <IconPencil size={20} stroke={1.5} aria-hidden="true" />
       </ActionIcon>

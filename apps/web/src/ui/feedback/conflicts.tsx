@@ -21,13 +21,19 @@ function toTop(panel: HTMLDivElement | null): void {
 /** A save was rejected because a colleague saved first: their name, and the ways to go on. */
 export const ConflictPanel = ({ what, by, at, children, scrollTo = false }: ConflictPanelProps) => (
   // Another conflict is another panel, which scrolls into view again.
-  <div key={at} ref={scrollTo ? toTop : null} tabIndex={-1} role="alert" className={`stack ${styles.panel}`}>
+  <div
+    key={at}
+    ref={scrollTo ? toTop : null}
+    tabIndex={-1}
+    role="alert"
+    className={`stack ${styles.panel}`}
+  >
     <p className={styles.intro}>
       <strong>
         {by || 'Somebody'} saved {what}
       </strong>
-      {at && ` on ${mediumDateTime(at)}`}, while you were editing. Nothing is lost: choose what to keep, then save
-      again.
+      {at && ` on ${mediumDateTime(at)}`}, while you were editing. Nothing is lost: choose what to
+      keep, then save again.
     </p>
     {children}
   </div>
@@ -87,9 +93,18 @@ function Choice({ label, who, difference, textOf, chosen, onChoose }: ChoiceProp
       <legend className={styles.label}>{label}</legend>
       <div className={styles.sides}>
         {sides.map(([side, title]) => (
-          <label key={side} className={`frame ${styles.side}`} data-chosen={side === chosen || undefined}>
+          <label
+            key={side}
+            className={`frame ${styles.side}`}
+            data-chosen={side === chosen || undefined}
+          >
             <span className={`quiet flex-middle ${styles.who}`}>
-              <input type="radio" name={name} checked={side === chosen} onChange={() => onChoose(side)} />
+              <input
+                type="radio"
+                name={name}
+                checked={side === chosen}
+                onChange={() => onChoose(side)}
+              />
               {title}
             </span>
             <span className={styles.text}>

@@ -39,7 +39,11 @@ export async function askToConfirm({ title, message, loss }: Question): Promise<
     title,
     children: message,
     labels: { confirm: loss?.accept ?? 'Ok', cancel: loss?.avoid ?? 'Cancel' },
-    confirmProps: { 'data-autofocus': !loss || undefined, 'data-answer': true, ...(loss && { variant: 'default' }) },
+    confirmProps: {
+      'data-autofocus': !loss || undefined,
+      'data-answer': true,
+      ...(loss && { variant: 'default' }),
+    },
     ...(loss && { cancelProps: { 'data-autofocus': true, variant: 'filled' } }),
     onConfirm: () => answer(true),
     // Also called after a confirm; a promise keeps its first answer.

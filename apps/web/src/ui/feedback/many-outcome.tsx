@@ -17,10 +17,15 @@ interface ManyDone {
   readonly importIds: readonly number[]
 }
 
-export const itemsText = (count: number): string => (count === 1 ? 'One item' : `${numberText(count)} items`)
+export const itemsText = (count: number): string =>
+  count === 1 ? 'One item' : `${numberText(count)} items`
 
 /** Tells what was done to many items and offers to undo it. */
-export function tellOutcome({ count, left, importIds }: ManyDone, done: string, onUndone: () => void): void {
+export function tellOutcome(
+  { count, left, importIds }: ManyDone,
+  done: string,
+  onUndone: () => void,
+): void {
   const rest = left.length > 0 && <Left left={left} />
   if (importIds.length === 0) {
     notifications.show({ message: <>There was nothing to change. {rest}</> })

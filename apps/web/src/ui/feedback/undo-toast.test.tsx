@@ -23,7 +23,8 @@ test('Ctrl+Z undoes what the newest open toast offers, not while a text field ha
   act(() => offerUndo({ id: 'first', message: 'Name saved.', undo: first }))
   act(() => offerUndo({ id: 'second', message: 'Year saved.', undo: second }))
   await screen.findByText('Year saved.')
-  const press = (target: Element) => act(async () => void fireEvent.keyDown(target, { key: 'z', ctrlKey: true }))
+  const press = (target: Element) =>
+    act(async () => void fireEvent.keyDown(target, { key: 'z', ctrlKey: true }))
   await press(screen.getByRole('textbox', { name: 'Filter' }))
   expect(second).not.toHaveBeenCalled()
   await press(document.body)

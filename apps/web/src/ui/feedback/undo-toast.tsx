@@ -24,8 +24,13 @@ const hasOwnUndo = 'textarea, [contenteditable], input:not([type=checkbox], [typ
 
 function onKeyDown(event: KeyboardEvent): void {
   const undo = [...open.values()].at(-1)
-  const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'z'
-  if (!undo || !isUndo || (event.target instanceof Element && event.target.closest(hasOwnUndo))) return
+  const isUndo =
+    (event.ctrlKey || event.metaKey) &&
+    !event.shiftKey &&
+    !event.altKey &&
+    event.key.toLowerCase() === 'z'
+  if (!undo || !isUndo || (event.target instanceof Element && event.target.closest(hasOwnUndo)))
+    return
   event.preventDefault()
   undo()
 }

@@ -6,14 +6,21 @@ import { attributeQueries } from '../../client/queries.ts'
 import { TextArea } from './fields.tsx'
 
 export interface AttributeInputProps
-  extends Pick<TextInputProps, 'label' | 'aria-label' | 'name' | 'error' | 'readOnly' | 'autoFocus'> {
+  extends Pick<
+    TextInputProps,
+    'label' | 'aria-label' | 'name' | 'error' | 'readOnly' | 'autoFocus'
+  > {
   readonly attribute: Attribute | undefined
   readonly value: string
   readonly onChange: (event: { readonly currentTarget: { readonly value: string } }) => void
   readonly rows: number
   /** Shown below the field where there is no warning. */
   readonly hint?: string
-  readonly classNames?: { readonly root: string; readonly input: string; readonly description: string }
+  readonly classNames?: {
+    readonly root: string
+    readonly input: string
+    readonly description: string
+  }
 }
 
 /** A value of an attribute, whose meaning decides the keyboard, the number of lines, a warning and suggestions. */
@@ -28,8 +35,14 @@ export function AttributeInput({ attribute, rows, hint, ...others }: AttributeIn
   })
   const field = {
     ...others,
-    description: (attribute && attributeWarning(attribute, others.value, yearOf(new Date()))) || hint,
-    inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
+    description:
+      (attribute && attributeWarning(attribute, others.value, yearOf(new Date()))) || hint,
+    inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
+      | 'label'
+      | 'input'
+      | 'description'
+      | 'error'
+    )[],
     'data-kind': attribute?.kind,
   }
   const input = useRef<HTMLInputElement>(null)

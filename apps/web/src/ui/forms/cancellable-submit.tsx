@@ -11,7 +11,13 @@ interface CancellableSubmitProps {
 }
 
 /** The button that starts something long, and one that cancels it meanwhile. */
-export function CancellableSubmit({ label, workingLabel, isReady, isWorking, onCancel }: CancellableSubmitProps) {
+export function CancellableSubmit({
+  label,
+  workingLabel,
+  isReady,
+  isWorking,
+  onCancel,
+}: CancellableSubmitProps) {
   const submit = useRef<HTMLButtonElement>(null)
   // 'Cancel' disappears at the end: its focus goes to the other button.
   useEffect(() => {

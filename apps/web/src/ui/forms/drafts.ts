@@ -77,7 +77,8 @@ export function useDraft<Draft>(name: string, read: (kept: unknown) => Draft) {
   return { draft, latest: () => read(draftOf(email, name).read()), keep: draftOf(email, name).keep }
 }
 
-export const hasDraft = (owner: string, name: string): boolean => draftOf(owner, name).read() !== null
+export const hasDraft = (owner: string, name: string): boolean =>
+  draftOf(owner, name).read() !== null
 
 export const useHasDraft = (name: string): boolean => useDraft(name, (kept) => kept !== null).draft
 

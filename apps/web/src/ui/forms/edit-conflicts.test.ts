@@ -20,13 +20,25 @@ describe('two edits of one item', () => {
     const found = differences(base, mine, theirs)
     expect(found).toEqual([
       { field: 'name', was: 'Fiat 500', mine: 'My name', theirs: 'Their name', proposed: 'mine' },
-      { field: 'description', was: 'Small.', mine: 'Small.', theirs: 'Small, and round.', proposed: 'theirs' },
+      {
+        field: 'description',
+        was: 'Small.',
+        mine: 'Small.',
+        theirs: 'Small, and round.',
+        proposed: 'theirs',
+      },
     ])
-    expect(withProposals(mine, found)).toEqual({ ...base, name: 'My name', description: 'Small, and round.' })
+    expect(withProposals(mine, found)).toEqual({
+      ...base,
+      name: 'My name',
+      description: 'Small, and round.',
+    })
   })
 
   it('know an attribute that was removed, and one that was added on both sides', () => {
-    expect(differences({ year: '1957' }, { year: '1958', colour: 'red' }, { colour: 'blue' })).toEqual([
+    expect(
+      differences({ year: '1957' }, { year: '1958', colour: 'red' }, { colour: 'blue' }),
+    ).toEqual([
       { field: 'year', was: '1957', mine: '1958', theirs: '', proposed: 'mine' },
       { field: 'colour', was: '', mine: 'red', theirs: 'blue', proposed: 'mine' },
     ])

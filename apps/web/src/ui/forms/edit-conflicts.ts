@@ -67,7 +67,10 @@ export function withChoice(
     difference.field === field ? { ...difference, [left]: values[field] ?? '' } : difference,
   )
   return {
-    values: { ...values, [field]: found.find((difference) => difference.field === field)?.[side] ?? '' },
+    values: {
+      ...values,
+      [field]: found.find((difference) => difference.field === field)?.[side] ?? '',
+    },
     conflict: { ...conflict, differences: found, chosen: { ...conflict.chosen, [field]: side } },
   }
 }
@@ -80,10 +83,20 @@ export const differences = (base: Values, mine: Values, theirs: Values): Differe
   Object.keys(mine).flatMap((field) => {
     const [was, typed, saved] = [base[field] ?? '', mine[field] ?? '', theirs[field] ?? '']
     if (saved === was || saved === typed) return []
-    return [{ field, was, mine: typed, theirs: saved, proposed: typed === was ? 'theirs' : 'mine' } as const]
+    return [
+      {
+        field,
+        was,
+        mine: typed,
+        theirs: saved,
+        proposed: typed === was ? 'theirs' : 'mine',
+      } as const,
+    ]
   })
 
 export const withProposals = (mine: Values, found: readonly Difference[]): Values => ({
   ...mine,
-  ...Object.fromEntries(found.map((difference) => [difference.field, difference[difference.proposed]])),
+  ...Object.fromEntries(
+    found.map((difference) => [difference.field, difference[difference.proposed]]),
+  ),
 })

@@ -12,7 +12,9 @@ export interface EditDraft {
 
 export function readEditDraft(kept: unknown): EditDraft | null {
   const { version, base, values } = (kept ?? {}) as Partial<Record<keyof EditDraft, unknown>>
-  return typeof version === 'number' && areValues(base) && areValues(values) ? { version, base, values } : null
+  return typeof version === 'number' && areValues(base) && areValues(values)
+    ? { version, base, values }
+    : null
 }
 
 export const areValues = (kept: unknown): kept is Values =>

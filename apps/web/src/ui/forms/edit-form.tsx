@@ -26,14 +26,28 @@ interface EditFormProps
 
 /** A form that edits something: what others changed meanwhile, the fields, and the ways out. Ctrl+S saves it. */
 export function EditForm(props: EditFormProps) {
-  const { edit, what, labelOf, textOf, label, className, onSaved, onSubmit, footer, children, ...buttons } = props
+  const {
+    edit,
+    what,
+    labelOf,
+    textOf,
+    label,
+    className,
+    onSaved,
+    onSubmit,
+    footer,
+    children,
+    ...buttons
+  } = props
   const { conflict, choose, saving } = edit
   const form = useRef<HTMLFormElement>(null)
   useSaveKey(form, () => form.current?.requestSubmit())
   // A marked field may be far from the button that saves.
   useEffect(() => {
     const marked =
-      edit.problem === null || saving ? null : form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+      edit.problem === null || saving
+        ? null
+        : form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
     marked?.focus({ preventScroll: true })
     marked?.scrollIntoView({ block: 'center' })
   }, [edit.problem, saving])
@@ -43,9 +57,22 @@ export function EditForm(props: EditFormProps) {
     else void edit.save(async () => onSaved?.())
   }
   return (
-    <form ref={form} onSubmit={submit} noValidate aria-label={label} aria-busy={saving} className={className}>
+    <form
+      ref={form}
+      onSubmit={submit}
+      noValidate
+      aria-label={label}
+      aria-busy={saving}
+      className={className}
+    >
       {conflict && (
-        <Conflict what={what} conflict={conflict} labelOf={labelOf} {...(textOf && { textOf })} onChoose={choose} />
+        <Conflict
+          what={what}
+          conflict={conflict}
+          labelOf={labelOf}
+          {...(textOf && { textOf })}
+          onChoose={choose}
+        />
       )}
       {edit.isRestored && edit.isDirty && !conflict && <RestoredMessage />}
       {children}
@@ -56,7 +83,9 @@ export function EditForm(props: EditFormProps) {
 }
 
 export const RestoredMessage = () => (
-  <SuccessMessage>What you typed here before is still in the form. It is not saved yet.</SuccessMessage>
+  <SuccessMessage>
+    What you typed here before is still in the form. It is not saved yet.
+  </SuccessMessage>
 )
 
 export interface EditButtonsProps {
@@ -74,7 +103,16 @@ export interface EditButtonsProps {
 
 /** The end of a form that edits something: what went wrong, and the ways out. */
 function EditButtons(props: EditButtonsProps) {
-  const { edit, uploading = false, saveLabel, onCancel, secondary, unchanged = false, extra, sticky } = props
+  const {
+    edit,
+    uploading = false,
+    saveLabel,
+    onCancel,
+    secondary,
+    unchanged = false,
+    extra,
+    sticky,
+  } = props
   useUnsaved(() => edit.isDirty, edit.discard)
   const cancel = async () => {
     if ((edit.isDirty || uploading) && !(await askToDiscard())) return
@@ -104,7 +142,9 @@ function EditButtons(props: EditButtonsProps) {
 }
 
 /** Conflicts are rare: the panel is loaded on demand. */
-export const Conflict = deferred(async () => (await import('../feedback/conflicts.tsx')).FieldConflicts)
+export const Conflict = deferred(
+  async () => (await import('../feedback/conflicts.tsx')).FieldConflicts,
+)
 
 /** Draws the history of something that a form edits; `app/` hands it in, because no feature imports another. */
 export type ShowHistory = (of: {

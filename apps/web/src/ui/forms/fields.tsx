@@ -89,7 +89,16 @@ interface ToggleButtonsProps<Key extends string | number> {
 }
 
 export function ToggleButtons<Key extends string | number>(props: ToggleButtonsProps<Key>) {
-  const { label, labelHidden = false, options, chosen, onToggle, disabled = false, inTwoLines, toSingleLine } = props
+  const {
+    label,
+    labelHidden = false,
+    options,
+    chosen,
+    onToggle,
+    disabled = false,
+    inTwoLines,
+    toSingleLine,
+  } = props
   const labelId = useId()
   return (
     <fieldset {...(labelHidden ? { 'aria-label': label } : { 'aria-labelledby': labelId })}>
@@ -98,7 +107,11 @@ export function ToggleButtons<Key extends string | number>(props: ToggleButtonsP
           {label}
         </div>
       )}
-      <div className={`flex-wrap ${styles.buttons}`} data-one-line={toSingleLine} data-two-lines={inTwoLines}>
+      <div
+        className={`flex-wrap ${styles.buttons}`}
+        data-one-line={toSingleLine}
+        data-two-lines={inTwoLines}
+      >
         {options.map(({ key, text }) => (
           <UnstyledButton
             key={key}

@@ -1,5 +1,12 @@
 import { VisuallyHidden } from '@mantine/core'
-import { type ChangeEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import {
+  type ChangeEvent,
+  type DragEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { ErrorMessage } from '../feedback/message.tsx'
 import { Picture } from '../lists/picture.tsx'
 import { SecondaryButton, SmallButton } from './buttons.ts'
@@ -29,7 +36,19 @@ interface FileUploadProps {
 
 /** Uploads files as soon as they are chosen or dropped, each with progress, a way to stop it and a way to try it again. */
 export function FileUpload(props: FileUploadProps) {
-  const { label, button, accept, maxBytes, failure, send, atOnce, onBusy, camera = false, children, beside } = props
+  const {
+    label,
+    button,
+    accept,
+    maxBytes,
+    failure,
+    send,
+    atOnce,
+    onBusy,
+    camera = false,
+    children,
+    beside,
+  } = props
   const opener = useRef<HTMLButtonElement>(null)
   const chooser = useRef<HTMLInputElement>(null)
   const lens = useRef<HTMLInputElement>(null)
@@ -83,7 +102,14 @@ export function FileUpload(props: FileUploadProps) {
         </SecondaryButton>
         {camera && (
           <>
-            <input ref={lens} type="file" accept={accept} capture="environment" hidden onChange={onChange} />
+            <input
+              ref={lens}
+              type="file"
+              accept={accept}
+              capture="environment"
+              hidden
+              onChange={onChange}
+            />
             <SecondaryButton className={styles.camera ?? ''} onClick={() => lens.current?.click()}>
               Take photo
             </SecondaryButton>
@@ -120,7 +146,13 @@ export function FileUpload(props: FileUploadProps) {
   )
 }
 
-function OnItsWay({ upload, onCancel }: { readonly upload: Upload; readonly onCancel: () => void }) {
+function OnItsWay({
+  upload,
+  onCancel,
+}: {
+  readonly upload: Upload
+  readonly onCancel: () => void
+}) {
   const { file, state, progress } = upload
   const percent = `${Math.floor(progress * 100)} %`
   return (
@@ -131,10 +163,19 @@ function OnItsWay({ upload, onCancel }: { readonly upload: Upload; readonly onCa
       <div className={styles.progress}>
         <span className={`cut ${styles.name}`}>{file.name}</span>
         {state === 'sending' && (
-          <progress max={1} value={progress} aria-label={`${file.name}: progress`} className={styles.bar} />
+          <progress
+            max={1}
+            value={progress}
+            aria-label={`${file.name}: progress`}
+            className={styles.bar}
+          />
         )}
         <span className="quiet tabular">
-          {state === 'waiting' ? 'Waiting' : progress < 1 ? percent : 'Uploaded. The server is processing the file…'}
+          {state === 'waiting'
+            ? 'Waiting'
+            : progress < 1
+              ? percent
+              : 'Uploaded. The server is processing the file…'}
         </span>
       </div>
       <SmallButton aria-label={`Cancel ${file.name}`} onClick={onCancel}>

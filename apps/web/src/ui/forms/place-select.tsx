@@ -27,13 +27,24 @@ const maxShown = 50
 
 /** Chooses a place by its name, its code or its path; those that were chosen last come first. */
 export function PlaceSelect(props: PlaceSelectProps) {
-  const { label, value, onChange, none, without = [], error, readOnly = false, first = false } = props
+  const {
+    label,
+    value,
+    onChange,
+    none,
+    without = [],
+    error,
+    readOnly = false,
+    first = false,
+  } = props
   const { email } = useSignedIn().user
   const { list, tree } = usePlaces()
   const left = without.join()
   const { options, filter } = useMemo(() => {
     const excluded = new Set(left.split(',').map(Number))
-    const usable = inTreeOrder(tree).filter(({ id, archived }) => (!archived && !excluded.has(id)) || id === value)
+    const usable = inTreeOrder(tree).filter(
+      ({ id, archived }) => (!archived && !excluded.has(id)) || id === value,
+    )
     return choicesIn(tree, usable, recentPlaces(email))
   }, [tree, left, value, email])
   const chosen = value === null ? undefined : tree.get(value)
@@ -105,7 +116,10 @@ function choicesIn(tree: PlaceTree<Place>, places: readonly Place[], recent: rea
       ordered.map(({ id, code }) => foldedLine(`${tree.pathOf(id)} ${code}`)),
       Uint32Array.from(ordered.keys()),
     )
-    return Array.from(rows.find(search), (row) => ({ row, rank: rank(ordered[row] as Place, text) }))
+    return Array.from(rows.find(search), (row) => ({
+      row,
+      rank: rank(ordered[row] as Place, text),
+    }))
       .sort((a, b) => a.rank - b.rank)
       .slice(0, limit)
       .flatMap(({ row }) => options[row] ?? [])

@@ -21,7 +21,10 @@ export function TaskFields({ values, people, readOnly = false, onChange }: TaskF
         value={assigneeId === undefined ? '' : String(assigneeId)}
         disabled={readOnly}
         onChange={({ currentTarget: { value } }) =>
-          onChange({ ...(due !== undefined && { due }), ...(value !== '' && { assigneeId: Number(value) }) })
+          onChange({
+            ...(due !== undefined && { due }),
+            ...(value !== '' && { assigneeId: Number(value) }),
+          })
         }
       />
       <TextInput
@@ -30,7 +33,10 @@ export function TaskFields({ values, people, readOnly = false, onChange }: TaskF
         value={due ?? ''}
         readOnly={readOnly}
         onChange={({ currentTarget: { value } }) =>
-          onChange({ ...(assigneeId !== undefined && { assigneeId }), ...(value !== '' && { due: value }) })
+          onChange({
+            ...(assigneeId !== undefined && { assigneeId }),
+            ...(value !== '' && { due: value }),
+          })
         }
       />
     </div>

@@ -14,7 +14,11 @@ export function UnsavedGuard({ children }: { readonly children: ReactNode }) {
 }
 
 /** Tells the guard around it whether this form holds something unsaved, and how to forget it. */
-export function useUnsaved(hasEdits: () => boolean, discard = () => {}, isFoundAgain = false): void {
+export function useUnsaved(
+  hasEdits: () => boolean,
+  discard = () => {},
+  isFoundAgain = false,
+): void {
   const isUnsaved = useEffectEvent(hasEdits)
   const forget = useEffectEvent(discard)
   useEffect(() => {

@@ -22,14 +22,26 @@ function edit(draft: EditDraft | null) {
 }
 
 test('a draft from before a field was added keeps the present value of that field', async () => {
-  const { result, write } = edit({ version: 3, base: { name: 'Étude' }, values: { name: 'Étude en bleu' } })
+  const { result, write } = edit({
+    version: 3,
+    base: { name: 'Étude' },
+    values: { name: 'Étude en bleu' },
+  })
   expect(result.current.field('origin').value).toBe('A gift of 1931')
   await act(() => result.current.save(async () => {}))
-  expect(write).toHaveBeenCalledWith({ name: 'Étude en bleu', origin: 'A gift of 1931' }, 3, expect.anything())
+  expect(write).toHaveBeenCalledWith(
+    { name: 'Étude en bleu', origin: 'A gift of 1931' },
+    3,
+    expect.anything(),
+  )
 })
 
 test('a draft goes on from what was typed over', () => {
-  const { result } = edit({ version: 2, base: { name: 'Old', origin: '' }, values: { name: 'New', origin: '' } })
+  const { result } = edit({
+    version: 2,
+    base: { name: 'Old', origin: '' },
+    values: { name: 'New', origin: '' },
+  })
   expect(result.current.values).toEqual({ name: 'New', origin: '' })
   expect(result.current.isDirty).toBe(true)
 })

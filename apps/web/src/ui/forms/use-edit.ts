@@ -34,7 +34,10 @@ interface EditOptions<Thing extends Versioned> {
   readonly write: (values: Values, version: number, known: Known<Thing>) => Promise<unknown>
   readonly explain: (error: unknown) => SaveProblem
   /** Where what is typed is kept over a reload. */
-  readonly draft?: { readonly draft: EditDraft | null; readonly keep: (draft: EditDraft | null) => void }
+  readonly draft?: {
+    readonly draft: EditDraft | null
+    readonly keep: (draft: EditDraft | null) => void
+  }
 }
 
 /** The server names a field by its path in the request, such as 'item.name'; a form by its last part. */
@@ -43,7 +46,10 @@ export const explainFieldErrors =
   (error: unknown): SaveProblem => ({
     problem: saveFailure(error),
     errors: Object.fromEntries(
-      Object.entries(fieldErrors(error)).map(([path, sentence]) => [path.replace(`${within}.`, ''), sentence]),
+      Object.entries(fieldErrors(error)).map(([path, sentence]) => [
+        path.replace(`${within}.`, ''),
+        sentence,
+      ]),
     ),
   })
 
@@ -89,7 +95,8 @@ export function useEdit<Thing extends Versioned>(options: EditOptions<Thing>) {
   }
 
   const errors = failure === null ? {} : explain(failure).errors
-  const set = (field: string, value: string) => change((old) => ({ ...old, values: { ...old.values, [field]: value } }))
+  const set = (field: string, value: string) =>
+    change((old) => ({ ...old, values: { ...old.values, [field]: value } }))
 
   return {
     seen: draft.seen,
@@ -122,7 +129,9 @@ export function useEdit<Thing extends Versioned>(options: EditOptions<Thing>) {
 
     /** What was typed into the field since stays with the side it was typed on. */
     choose: ({ field }: Difference, side: Side) =>
-      change((old) => (old.conflict ? { ...old, ...withChoice(old.values, old.conflict, field, side) } : old)),
+      change((old) =>
+        old.conflict ? { ...old, ...withChoice(old.values, old.conflict, field, side) } : old,
+      ),
 
     /** The same person changed it elsewhere on the page: the form goes on from there, where it can. */
     follow: (current: Thing) =>

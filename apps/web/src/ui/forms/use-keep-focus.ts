@@ -8,7 +8,10 @@ const retryDelayMs = 50
  * A button that is disabled while it works, or gone afterwards, drops the focus to the page's body. Whenever the state
  * has changed and nothing has taken the focus since, it goes to the first of these places that can take it.
  */
-export function useKeepFocus(state: string, ...places: readonly RefObject<HTMLElement | null>[]): void {
+export function useKeepFocus(
+  state: string,
+  ...places: readonly RefObject<HTMLElement | null>[]
+): void {
   const last = useRef(state)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the places are the same each time
   useEffect(() => {

@@ -45,7 +45,10 @@ export function useUploads({ maxBytes, atOnce, send, onBusy }: UploadsOptions) {
     running.current.set(id, control)
     change(id, { state: 'sending', progress: 0 })
     try {
-      await send(file, { signal: control.signal, onProgress: (progress) => change(id, { progress }) })
+      await send(file, {
+        signal: control.signal,
+        onProgress: (progress) => change(id, { progress }),
+      })
       remove(id)
     } catch (error) {
       if (control.signal.aborted) remove(id)
@@ -55,8 +58,11 @@ export function useUploads({ maxBytes, atOnce, send, onBusy }: UploadsOptions) {
     }
   }
   useEffect(() => {
-    const waiting = uploads.filter(({ id, state }) => state === 'waiting' && !running.current.has(id))
-    for (const upload of waiting.slice(0, Math.max(0, atOnce - running.current.size))) void start(upload)
+    const waiting = uploads.filter(
+      ({ id, state }) => state === 'waiting' && !running.current.has(id),
+    )
+    for (const upload of waiting.slice(0, Math.max(0, atOnce - running.current.size)))
+      void start(upload)
   })
 
   const isBusy = uploads.some(({ state }) => state !== 'failed')
@@ -69,13 +75,18 @@ export function useUploads({ maxBytes, atOnce, send, onBusy }: UploadsOptions) {
 
   const tooLarge = `The file is too large: at most ${Math.floor(maxBytes / 1024 / 1024)} MB.`
   const queued = (file: File): Pick<Upload, 'state' | 'problem'> =>
-    file.size > maxBytes ? { state: 'failed', problem: tooLarge } : { state: 'waiting', problem: '' }
+    file.size > maxBytes
+      ? { state: 'failed', problem: tooLarge }
+      : { state: 'waiting', problem: '' }
 
   return {
     uploads,
     isBusy,
     add: (files: readonly File[]) =>
-      setUploads((old) => [...old, ...files.map((file) => ({ id: ids++, file, progress: 0, ...queued(file) }))]),
+      setUploads((old) => [
+        ...old,
+        ...files.map((file) => ({ id: ids++, file, progress: 0, ...queued(file) })),
+      ]),
     retry: ({ id, file }: Upload) => change(id, queued(file)),
     /** Stops it, or forgets it where it is not on its way. */
     cancel({ id }: Upload) {

@@ -11,9 +11,13 @@ export function deferred<Props extends object>(
 ): (props: Props) => ReactNode {
   const loaded = lazy(async () => ({ default: await load().catch(() => NotLoaded) }))
   const before = typeof fallback === 'function' ? fallback : () => fallback
-  return (props) => <Suspense fallback={before(props)}>{createElement<Props>(loaded, props)}</Suspense>
+  return (props) => (
+    <Suspense fallback={before(props)}>{createElement<Props>(loaded, props)}</Suspense>
+  )
 }
 
 const NotLoaded = () => (
-  <ErrorMessage>This part could not be loaded. Please save what you have typed, then reload the page.</ErrorMessage>
+  <ErrorMessage>
+    This part could not be loaded. Please save what you have typed, then reload the page.
+  </ErrorMessage>
 )

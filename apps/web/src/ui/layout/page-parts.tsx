@@ -28,7 +28,9 @@ export function PageHead(props: PageHeadProps) {
         </Title>
         {'count' in props && <p className={styles.count}>{count}</p>}
       </div>
-      {actions !== undefined && <div className={`flex-wrap ${styles.actions} no-print`}>{actions}</div>}
+      {actions !== undefined && (
+        <div className={`flex-wrap ${styles.actions} no-print`}>{actions}</div>
+      )}
     </header>
   )
 }
@@ -66,7 +68,10 @@ export function Panel({ title, onClose, children }: PanelProps) {
   const id = useId()
   const section = useRef<HTMLElement>(null)
   // Focus the first field.
-  useEffect(() => section.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), [])
+  useEffect(
+    () => section.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(),
+    [],
+  )
   return (
     <section ref={section} aria-labelledby={id} className={`surface ${panel.panel} no-print`}>
       <div className={panel.head}>

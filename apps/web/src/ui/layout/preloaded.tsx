@@ -14,7 +14,10 @@ export function preloaded<Props extends object>(
   }
   const late = lazy(get)
   const choose = (): ComponentType<Props> => known ?? late
-  return [(props) => <Part choose={choose} props={props} />, () => void get().catch(() => undefined)]
+  return [
+    (props) => <Part choose={choose} props={props} />,
+    () => void get().catch(() => undefined),
+  ]
 }
 
 interface PartProps<Props> {

@@ -50,9 +50,20 @@ const icons: Partial<Record<ScreenPath, ComponentType<IconProps>>> = {
   '/test-error': IconBug,
 } satisfies Record<ListedPath, ComponentType<IconProps>>
 
-const accents: Partial<Record<ScreenPath, string>> = perType('/inventory/{type}', (type) => `var(--vitrine-${type})`)
+const accents: Partial<Record<ScreenPath, string>> = perType(
+  '/inventory/{type}',
+  (type) => `var(--vitrine-${type})`,
+)
 
-export function ScreenIcon({ screen, size = 20 }: { readonly screen: ScreenPath; readonly size?: number }) {
+export function ScreenIcon({
+  screen,
+  size = 20,
+}: {
+  readonly screen: ScreenPath
+  readonly size?: number
+}) {
   const Icon = icons[screen]
-  return Icon ? <Icon size={size} stroke={1.5} color={accents[screen] ?? 'currentColor'} aria-hidden="true" /> : null
+  return Icon ? (
+    <Icon size={size} stroke={1.5} color={accents[screen] ?? 'currentColor'} aria-hidden="true" />
+  ) : null
 }

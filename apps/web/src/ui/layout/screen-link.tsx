@@ -28,4 +28,5 @@ const patterns = (Object.keys(screens) as ScreenPath[]).map(
   (path) => [path, new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`)] as const,
 )
 
-const screenAt = (address: string): ScreenPath | undefined => patterns.find(([, pattern]) => pattern.test(address))?.[0]
+const screenAt = (address: string): ScreenPath | undefined =>
+  patterns.find(([, pattern]) => pattern.test(address))?.[0]

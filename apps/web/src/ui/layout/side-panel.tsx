@@ -51,7 +51,8 @@ function Beside({ title, side, closeLabel, onClose, children }: BesideProps) {
   // Before a field in the panel takes the focus.
   const [before] = useState(() => document.activeElement)
   useEffect(() => {
-    if (side === 'right') section.current?.querySelector<HTMLElement>('select, input, textarea')?.focus()
+    if (side === 'right')
+      section.current?.querySelector<HTMLElement>('select, input, textarea')?.focus()
     return () => {
       // What had the focus inside is gone.
       if (document.activeElement === document.body) focusIfThere(before)

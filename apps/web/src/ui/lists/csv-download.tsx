@@ -27,7 +27,10 @@ interface CsvDownloadProps extends CsvFiles {
   readonly disabled?: boolean
 }
 
-const names = { semicolon: 'Semicolon', comma: 'Comma' } as const satisfies Record<CsvDelimiter, string>
+const names = { semicolon: 'Semicolon', comma: 'Comma' } as const satisfies Record<
+  CsvDelimiter,
+  string
+>
 const choices = ['semicolon', 'comma'] as const
 
 /** Saves the table that the browser has, or fetches and saves a file of the server. */
@@ -46,11 +49,19 @@ function useCsvFiles({ fileName, initialDelimiter, rows, fetch, more }: CsvFiles
     save: () =>
       fetch
         ? fetchFile.mutate(fetch)
-        : saveFile(fileName, new Blob([csvFile(rows(), delimiter)], { type: 'text/csv;charset=utf-8' })),
+        : saveFile(
+            fileName,
+            new Blob([csvFile(rows(), delimiter)], { type: 'text/csv;charset=utf-8' }),
+          ),
   }
 }
 
-export function CsvDownload({ label = 'Download CSV', quiet = false, disabled = false, ...files }: CsvDownloadProps) {
+export function CsvDownload({
+  label = 'Download CSV',
+  quiet = false,
+  disabled = false,
+  ...files
+}: CsvDownloadProps) {
   const { delimiter, setDelimiter, isFetching, fetchMore, save } = useCsvFiles(files)
   const { more } = files
   const Part = quiet ? QuietButton : SecondaryButton
@@ -66,7 +77,11 @@ export function CsvDownload({ label = 'Download CSV', quiet = false, disabled = 
       </Part>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Part disabled={disabled} px="xs" aria-label={`${more ? 'More, ' : ''}CSV delimiter: ${names[delimiter]}`}>
+          <Part
+            disabled={disabled}
+            px="xs"
+            aria-label={`${more ? 'More, ' : ''}CSV delimiter: ${names[delimiter]}`}
+          >
             <code aria-hidden="true">{csvDelimiters[delimiter]}</code>
             <IconChevronDown size={14} aria-hidden="true" />
           </Part>

@@ -61,8 +61,13 @@ export const FilterField = memo(function FilterField(props: FilterFieldProps) {
   )
 }, isSame)
 
-function isSame({ initial: _, ...before }: FilterFieldProps, { initial: __, ...now }: FilterFieldProps): boolean {
-  return (Object.keys({ ...before, ...now }) as (keyof typeof now)[]).every((key) => before[key] === now[key])
+function isSame(
+  { initial: _, ...before }: FilterFieldProps,
+  { initial: __, ...now }: FilterFieldProps,
+): boolean {
+  return (Object.keys({ ...before, ...now }) as (keyof typeof now)[]).every(
+    (key) => before[key] === now[key],
+  )
 }
 
 /** Long enough that a word is one change of the address, short enough that a reload keeps it. */

@@ -6,7 +6,13 @@ import styles from './filters.module.css'
 import quickFilters from './quick-filters.module.css'
 
 /** What narrows a list that the server filters. */
-export const Filters = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+export const Filters = ({
+  label,
+  children,
+}: {
+  readonly label: string
+  readonly children: ReactNode
+}) => (
   <search className={`${styles.filters} no-print`} aria-label={label}>
     {children}
   </search>

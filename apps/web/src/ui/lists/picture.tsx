@@ -18,7 +18,11 @@ export function Picture({ src, alt, fallback = noPicture, ...others }: PicturePr
 }
 
 /** A picture in a box that has its size before the picture comes. It only decorates: the name is beside it. */
-export function Thumbnail({ item: { id, picture } }: { readonly item: Pick<ItemListEntry, 'id' | 'picture'> }) {
+export function Thumbnail({
+  item: { id, picture },
+}: {
+  readonly item: Pick<ItemListEntry, 'id' | 'picture'>
+}) {
   return (
     <span className={styles.box}>
       {picture === '' ? (

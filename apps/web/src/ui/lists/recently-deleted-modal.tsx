@@ -29,7 +29,9 @@ export function RecentlyDeletedModal<T extends Deleted>(props: RecentlyDeletedMo
   const { opened, onClose, what, many, deleted, restore, about } = props
   return (
     <Modal opened={opened} onClose={onClose} title="Recently Deleted" size="lg">
-      <p className={styles.hint}>Deleted {many} can be restored for 30 days. After that they are deleted for good.</p>
+      <p className={styles.hint}>
+        Deleted {many} can be restored for 30 days. After that they are deleted for good.
+      </p>
       {restore.isError && (
         <ErrorMessage>
           The {what} was not restored. {serverMessage(restore.error)}
@@ -37,7 +39,9 @@ export function RecentlyDeletedModal<T extends Deleted>(props: RecentlyDeletedMo
       )}
       {deleted.isError && <LoadFailure what={`The list of deleted ${many}`} query={deleted} />}
       {deleted.isPending && <RowSkeletons label={`Loading the deleted ${many}`} />}
-      {deleted.data?.length === 0 && <p className={styles.hint}>Nothing was deleted in the last 30 days.</p>}
+      {deleted.data?.length === 0 && (
+        <p className={styles.hint}>Nothing was deleted in the last 30 days.</p>
+      )}
       <ul aria-label={`Deleted ${many}`} className={`plain-list ${styles.list}`}>
         {deleted.data?.map((one) => (
           <li key={one.id} className={`stack ${styles.entry}`}>

@@ -50,7 +50,9 @@ const isSame = (a: FilterPart, b: FilterPart): boolean =>
 /** Whether all that these parts find was found by the earlier ones: each of those is in one of these. */
 const narrows = (parts: readonly FilterPart[], earlier: readonly FilterPart[]): boolean =>
   earlier.every((known) =>
-    parts.some((part) => (known.kind === 'number' ? isSame(part, known) : part.text.includes(known.text))),
+    parts.some((part) =>
+      known.kind === 'number' ? isSame(part, known) : part.text.includes(known.text),
+    ),
   )
 
 /** A plain loop for each part: with a callback for each row the slowest key took a third longer. */

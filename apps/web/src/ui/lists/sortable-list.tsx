@@ -29,7 +29,10 @@ const steps: Record<DragLayout, Readonly<Record<string, 1 | -1>>> = {
   list: { ArrowUp: -1, ArrowDown: 1 },
   grid: { ArrowUp: -1, ArrowDown: 1, ArrowLeft: -1, ArrowRight: 1 },
 }
-const keyNames: Record<DragLayout, string> = { list: 'arrow up or down', grid: 'arrow left or right' }
+const keyNames: Record<DragLayout, string> = {
+  list: 'arrow up or down',
+  grid: 'arrow left or right',
+}
 
 /** A list that people order: by dragging a handle, or with the arrow keys on it. */
 export function SortableList<T>(props: SortableListProps<T>) {
@@ -38,7 +41,8 @@ export function SortableList<T>(props: SortableListProps<T>) {
   const list = useRef<HTMLOListElement>(null)
   const move = (item: T, to: (from: number) => number) => {
     const place = onMove(item, to)
-    if (place !== undefined) setAnnouncement(`${labelOf(item)} is number ${place + 1} of ${items.length}.`)
+    if (place !== undefined)
+      setAnnouncement(`${labelOf(item)} is number ${place + 1} of ${items.length}.`)
   }
   const { drag, handle, surface } = useDrag(layout, (from, to) => {
     const item = items[from]
@@ -74,7 +78,9 @@ export function SortableList<T>(props: SortableListProps<T>) {
                   : 'after'
                 : undefined
             }
-            style={drag?.from === index ? { translate: `${drag.by.x}px ${drag.by.y}px` } : undefined}
+            style={
+              drag?.from === index ? { translate: `${drag.by.x}px ${drag.by.y}px` } : undefined
+            }
           >
             {children(
               item,
@@ -162,7 +168,12 @@ export function useDrag(layout: DragLayout, onMove: (from: number, to: number) =
       const boxes = Array.from(event.currentTarget.closest('ol')?.children ?? [], (row) => {
         const { left, top, width, height } = row.getBoundingClientRect()
         const y = top + window.scrollY
-        return { top: y, bottom: y + height, middleX: left + width / 2 + window.scrollX, middleY: y + height / 2 }
+        return {
+          top: y,
+          bottom: y + height,
+          middleX: left + width / 2 + window.scrollX,
+          middleY: y + height / 2,
+        }
       })
       const scrolls = !event.currentTarget.closest('[role="dialog"]')
       start.current = { pageX: event.pageX, pageY: event.pageY, boxes, from, scrolls }
@@ -191,7 +202,8 @@ export function useDrag(layout: DragLayout, onMove: (from: number, to: number) =
     const { onPointerDown, ...others } = handle(from)
     return {
       ...others,
-      onPointerDown: (event: PointerEvent<HTMLElement>) => event.pointerType === 'mouse' && onPointerDown(event),
+      onPointerDown: (event: PointerEvent<HTMLElement>) =>
+        event.pointerType === 'mouse' && onPointerDown(event),
       onClickCapture: (event: MouseEvent) => wasDragged.current && event.stopPropagation(),
     }
   }

@@ -26,12 +26,18 @@ interface WindowRowsOptions {
  * The few of many rows that the window shows. All are of one height, so there is nothing to measure or to keep
  * for each of them: another filter over a hundred thousand rows costs no more than over ten.
  */
-export function useWindowRows(list: RefObject<HTMLElement | null>, { count, rowHeight, whole }: WindowRowsOptions) {
+export function useWindowRows(
+  list: RefObject<HTMLElement | null>,
+  { count, rowHeight, whole }: WindowRowsOptions,
+) {
   const top = useOffsetTop(list)
   // As numbers of rows, so that only a new row makes for a new picture.
   const passed = useSyncExternalStore(
     onScroll,
-    useCallback(() => (whole ? 0 : Math.floor((window.scrollY - top) / rowHeight)), [whole, top, rowHeight]),
+    useCallback(
+      () => (whole ? 0 : Math.floor((window.scrollY - top) / rowHeight)),
+      [whole, top, rowHeight],
+    ),
   )
   const visible = useSyncExternalStore(
     onResize,

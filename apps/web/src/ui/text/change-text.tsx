@@ -13,7 +13,8 @@ const isShort = (text: string) => text.length <= shortEnough && !text.includes('
 
 /** 'old → new', or the new alone where there was none; of long texts what changed, with a few words around it. */
 export function ChangeText({ before, after }: ChangeTextProps) {
-  if (before === '') return isShort(after) ? <span className={styles.short}>{after}</span> : <Long>{after}</Long>
+  if (before === '')
+    return isShort(after) ? <span className={styles.short}>{after}</span> : <Long>{after}</Long>
   if (isShort(before) && isShort(after)) {
     return (
       <span className={styles.short}>
@@ -28,8 +29,13 @@ export function ChangeText({ before, after }: ChangeTextProps) {
   return (
     <Long>
       {parts.map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of two texts have no other name
-        <PartText key={index} part={part} isFirst={index === 0} isLast={index === parts.length - 1} />
+        <PartText
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a difference have no id
+          key={index}
+          part={part}
+          isFirst={index === 0}
+          isLast={index === parts.length - 1}
+        />
       ))}
     </Long>
   )

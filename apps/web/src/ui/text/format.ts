@@ -1,7 +1,11 @@
 import { groupThousands, museumTimeZone } from '@vitrine/contract'
 
 const medium = new Intl.DateTimeFormat('en-CH', { dateStyle: 'medium', timeZone: museumTimeZone })
-const withTime = new Intl.DateTimeFormat('en-CH', { dateStyle: 'medium', timeStyle: 'short', timeZone: museumTimeZone })
+const withTime = new Intl.DateTimeFormat('en-CH', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: museumTimeZone,
+})
 const time = new Intl.DateTimeFormat('en-CH', { timeStyle: 'short', timeZone: museumTimeZone })
 
 export const mediumDate = (instant: string): string => medium.format(new Date(instant))
@@ -14,7 +18,8 @@ export const numberText = (count: number): string => groupThousands(String(count
 export const countText = (shown: number, all: number, what: string): string =>
   `${numberText(shown)} of ${numberText(all)} ${what}${shown < all ? ' (filtered)' : ''}`
 
-export const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
+export const isDay = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
 
 /** How much larger than the default the browser’s text is set: for heights that must be known in pixels. */
 export const textScale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16

@@ -26,4 +26,8 @@ interface FoundTextProps {
 
 /** A text with these words marked, whatever their case and accents. */
 export const FoundText = ({ text, words }: FoundTextProps) =>
-  words.some(Boolean) ? <MarkedText text={text} marks={foldedRanges(text, words.map(fold))} /> : text
+  words.some(Boolean) ? (
+    <MarkedText text={text} marks={foldedRanges(text, words.map(fold))} />
+  ) : (
+    text
+  )

@@ -25,7 +25,9 @@ describe('the difference of two texts', () => {
   })
 
   it('holds both texts whole, whatever they are', () => {
-    const text = fc.array(fc.constantFrom('a', 'b', 'c', ' ', '\n'), { maxLength: 30 }).map((parts) => parts.join(''))
+    const text = fc
+      .array(fc.constantFrom('a', 'b', 'c', ' ', '\n'), { maxLength: 30 })
+      .map((parts) => parts.join(''))
     fc.assert(
       fc.property(text, text, (before, after) => {
         expect(side(before, after, 'removed')).toBe(before)
@@ -36,15 +38,26 @@ describe('the difference of two texts', () => {
 
   it('keeps the words between two corrected ones, but not a crumb between two rewritten sentences', () => {
     const kinds = (before: string, after: string) => wordDiff(before, after).map(({ kind }) => kind)
-    expect(kinds('teh cat sta', 'the cat sat')).toEqual(['removed', 'added', 'same', 'removed', 'added'])
-    const rewritten = kinds('alles wurde heute und gestern neu gemacht', 'tout a été und refait encore une fois')
+    expect(kinds('teh cat sta', 'the cat sat')).toEqual([
+      'removed',
+      'added',
+      'same',
+      'removed',
+      'added',
+    ])
+    const rewritten = kinds(
+      'alles wurde heute und gestern neu gemacht',
+      'tout a été und refait encore une fois',
+    )
     expect(rewritten).toEqual(['removed', 'added'])
   })
 
   it('finds three corrected words in a text as long as it may be', () => {
     const before = 'lorem ipsum '.repeat(1_660).trim()
     const after = `Anfang ${before.replace('ipsum', 'ipsam')} Ende`
-    const came = wordDiff(before, after).flatMap(({ kind, text }) => (kind === 'added' ? text.trim() : []))
+    const came = wordDiff(before, after).flatMap(({ kind, text }) =>
+      kind === 'added' ? text.trim() : [],
+    )
     expect(came).toEqual(['Anfang', 'ipsam', 'Ende'])
   })
 

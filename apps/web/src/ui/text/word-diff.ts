@@ -32,7 +32,10 @@ interface Run {
 function readable(parts: readonly Part[]): Part[] {
   const runs = parts.map((part): Run => ({ isChange: part.kind !== 'same', parts: [part] }))
   const changes = merged(runs, (run) => run.parts.every(({ text }) => text.trim() === ''))
-  return merged(changes, (run, last, next) => run.parts.length <= Math.min(size(last), size(next))).flatMap(joined)
+  return merged(
+    changes,
+    (run, last, next) => run.parts.length <= Math.min(size(last), size(next)),
+  ).flatMap(joined)
 }
 
 /** Runs of one kind become one; what stayed between two changes becomes a part of them where it is a crumb. */

@@ -49,7 +49,8 @@ export const theme = createTheme({
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input)
     // The default asks the light scheme alone whether text on the colour is black or white.
-    const isPrimary = input.variant === 'filled' && (input.color ?? input.theme.primaryColor) === 'ink'
+    const isPrimary =
+      input.variant === 'filled' && (input.color ?? input.theme.primaryColor) === 'ink'
     return isPrimary ? { ...colors, color: 'var(--mantine-primary-color-contrast)' } : colors
   },
   fontFamily: look.fonts.sans,
@@ -82,17 +83,24 @@ export const theme = createTheme({
         content: { background: 'var(--vitrine-surface)', scrollPaddingTop: '5rem' },
         // It stays in view while a long dialog scrolls under it.
         header: { background: 'var(--vitrine-surface)' },
-        title: { fontFamily: 'var(--mantine-font-family-headings)', fontSize: 'var(--mantine-h2-font-size)' },
+        title: {
+          fontFamily: 'var(--mantine-font-family-headings)',
+          fontSize: 'var(--mantine-h2-font-size)',
+        },
       },
     },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
     PasswordInput: {
       // Within reach of the keyboard, and with a name that does not repeat the field's.
-      defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Show what is typed', tabIndex: 0 } },
+      defaultProps: {
+        visibilityToggleButtonProps: { 'aria-label': 'Show what is typed', tabIndex: 0 },
+      },
     },
     Checkbox: { defaultProps: { iconColor: onInk } },
     Radio: { defaultProps: { iconColor: onInk } },
-    Tooltip: { defaultProps: { withArrow: true, events: { hover: true, focus: true, touch: true } } },
+    Tooltip: {
+      defaultProps: { withArrow: true, events: { hover: true, focus: true, touch: true } },
+    },
   },
 })
 

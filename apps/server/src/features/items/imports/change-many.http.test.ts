@@ -25,7 +25,8 @@ async function itemIn(client: Client, identifier: string, location: string): Pro
   return itemId
 }
 
-const detailsOf = (client: Client, id: number) => client.call(api.inventory.details, { params: { id } })
+const detailsOf = (client: Client, id: number) =>
+  client.call(api.inventory.details, { params: { id } })
 const undo = (client: Client, { importId }: ManyOutcome) =>
   client.call(api.imports.undo, { body: { importId: importId ?? 0 } })
 
@@ -34,7 +35,8 @@ test('one attribute of many items changes as its preview said, except for items 
   const [clerk, admin] = [await server.signIn('employee'), await server.signIn('admin')]
   const ids: number[] = []
   await addPlaces(admin, 'Restauration')
-  for (const place of ['Saal 1', '', 'Saal 3', 'Dépôt']) ids.push(await itemIn(clerk, `K-${ids.length}`, place))
+  for (const place of ['Saal 1', '', 'Saal 3', 'Dépôt'])
+    ids.push(await itemIn(clerk, `K-${ids.length}`, place))
   const car = await addItem(clerk, { type_id: 1, identifier: 'K-0' })
   const [first = 0, second = 0, third = 0, fourth = 0] = ids
 
@@ -52,8 +54,13 @@ test('one attribute of many items changes as its preview said, except for items 
   })
   expect(await detailsOf(clerk, first)).toMatchObject({ tags: { location: 'Saal 1' }, version: 2 })
 
-  await admin.call(api.inventory.saveTags, { body: { itemId: fourth, tags: { location: 'Restauration' } } })
-  const seen = { ids: preview.changed.map(({ id }) => id), versions: preview.changed.map(({ version }) => version) }
+  await admin.call(api.inventory.saveTags, {
+    body: { itemId: fourth, tags: { location: 'Restauration' } },
+  })
+  const seen = {
+    ids: preview.changed.map(({ id }) => id),
+    versions: preview.changed.map(({ version }) => version),
+  }
   const outcome = await changeMany(clerk, seen)
   expect(outcome).toMatchObject({
     changed: [{ id: first }, { id: second }],
@@ -68,7 +75,14 @@ test('one attribute of many items changes as its preview said, except for items 
   // The same request again, as after an answer that got lost, finds nothing to do.
   expect(await changeMany(clerk, seen)).toMatchObject({ changed: [], unchanged: 2, importId: null })
   expect(await clerk.call(api.imports.list)).toMatchObject([
-    { id: outcome.importId, kind: 'change', fileName: 'Location: Saal 3', created: 0, changed: 2, undone: null },
+    {
+      id: outcome.importId,
+      kind: 'change',
+      fileName: 'Location: Saal 3',
+      created: 0,
+      changed: 2,
+      undone: null,
+    },
   ])
 
   await admin.call(api.inventory.saveTags, { body: { itemId: second, tags: { year: '1900' } } })
@@ -87,7 +101,9 @@ test('many items are withdrawn or archived at once, and an attribute is erased; 
   const ids = [await itemIn(clerk, 'V-1', 'Dépôt'), await addItem(clerk)]
   const withdrawn = await changeMany(clerk, { ids, change: { what: 'public', value: false } })
   expect(withdrawn.changed).toHaveLength(2)
-  expect((await clerk.call(api.inventory.art)).filter((item) => item.public === false)).toHaveLength(2)
+  expect(
+    (await clerk.call(api.inventory.art)).filter((item) => item.public === false),
+  ).toHaveLength(2)
   expect(await undo(clerk, withdrawn)).toMatchObject({ restored: 2 })
   expect(await detailsOf(clerk, ids[1] ?? 0)).toMatchObject({ public: true })
   const archived = await changeMany(clerk, { ids, change: { what: 'archived', value: true } })
@@ -99,7 +115,9 @@ test('many items are withdrawn or archived at once, and an attribute is erased; 
   expect(await detailsOf(clerk, ids[1] ?? 0)).toMatchObject({ archived: null })
   const erase: ManyChange = { what: 'attribute', key: 'location', value: ' ' }
   expect(await changeMany(clerk, { ids, change: erase })).toMatchObject({
-    changed: [{ id: ids[0], fields: [{ field: 'Location', before: 'La Grange › Dépôt', after: '' }] }],
+    changed: [
+      { id: ids[0], fields: [{ field: 'Location', before: 'La Grange › Dépôt', after: '' }] },
+    ],
     unchanged: 1,
   })
   expect((await clerk.call(api.imports.list)).map(({ fileName }) => fileName)).toEqual([
@@ -121,7 +139,10 @@ test('an order that can’t be meant is refused, and nothing changes', async () 
   await refused({ ids: [id], change: { ...toRoom3, key: 'price' } }, /Unknown attributes: price/)
   await refused({ ids: [] }, /Please select at least one item/)
   await refused({ ids: [id], versions: [1, 2] }, /one version for each id/)
-  await refused({ ids: Array.from({ length: 10_001 }, (_, index) => index + 1) }, /at most 10000 items/)
+  await refused(
+    { ids: Array.from({ length: 10_001 }, (_, index) => index + 1) },
+    /at most 10000 items/,
+  )
   expect(await detailsOf(clerk, id)).toMatchObject({ version: 1 })
   expect(await clerk.call(api.imports.list)).toEqual([])
 })

@@ -1,4 +1,10 @@
-import { attributeLabel, type ManyOrder, type ManyOutcome, meaningOf, type PlaceTree } from '@vitrine/contract'
+import {
+  attributeLabel,
+  type ManyOrder,
+  type ManyOutcome,
+  meaningOf,
+  type PlaceTree,
+} from '@vitrine/contract'
 import { instant } from '../../../base/clock.ts'
 import { fail, invalid, notFound } from '../../../base/failure.ts'
 import type { Context } from '../../../context.ts'
@@ -38,7 +44,11 @@ const archived = 'It is archived. Please restore it first.'
  * the caller saw, or changed meanwhile, are left alone and named. An item that is as wanted already counts as unchanged, so
  * that a request sent again does no harm. It writes in the transaction of the caller if `context.db` is one.
  */
-export async function changeMany(context: Context, actor: Actor, order: ManyOrder): Promise<ManyOutcome> {
+export async function changeMany(
+  context: Context,
+  actor: Actor,
+  order: ManyOrder,
+): Promise<ManyOutcome> {
   const places = await readPlaces(context.db)
   const meaning = await meaningOfChange(context.get(catalogueOf), places, order)
   return planAndWrite(context, actor, order, meaning, places)
@@ -67,7 +77,8 @@ async function planAndWrite(
       const { state: after, problem } = withResolvedPlace(places, next(item.state), item.state)
       if (problem) throw invalid('change', problem)
       if (sameState(item.state, after)) unchanged++
-      else if (item.state.archived && after.archived) left.push({ identifier: item.state.identifier, reason: archived })
+      else if (item.state.archived && after.archived)
+        left.push({ identifier: item.state.identifier, reason: archived })
       else if (version !== undefined && version !== item.version)
         left.push({ identifier: item.state.identifier, reason: changedSince })
       else planned.push({ item, after })
@@ -93,12 +104,20 @@ async function planAndWrite(
     const versions = await itemStore(tx).lockVersions(planned.map(({ item }) => item.id))
     const isWritable = ({ item }: Planned) => isCurrent(item, versions.get(item.id))
     for (const { item } of planned.filter((one) => !isWritable(one)))
-      left.push({ identifier: item.state.identifier, reason: versions.has(item.id) ? changedSince : gone })
+      left.push({
+        identifier: item.state.identifier,
+        reason: versions.has(item.id) ? changedSince : gone,
+      })
     const written = planned.filter(isWritable)
     if (written.length === 0) return outcome([], null)
 
     const counts = { created: 0, changed: written.length }
-    const { id: importId } = await importStore(tx).add(actor, { kind: 'change', fileName: title, at, ...counts })
+    const { id: importId } = await importStore(tx).add(actor, {
+      kind: 'change',
+      fileName: title,
+      at,
+      ...counts,
+    })
     const writes = written.map(({ item, after }) => ({ item, kind, before: item, after }))
     await writeItems(tx, writes, { actor, at, importId, movement })
     const details = { importId, changed: written.length }
@@ -130,7 +149,8 @@ async function meaningOfChange(
   }
   if (change.what === 'place') {
     const { placeId, reason, backOn } = change
-    const to = placeId === null ? null : (places.get(placeId) ?? fail(notFound('There is no such place.')))
+    const to =
+      placeId === null ? null : (places.get(placeId) ?? fail(notFound('There is no such place.')))
     return {
       kind: 'moved',
       title: to ? `Moved to ${to.name}` : 'Taken out of its place',
@@ -140,11 +160,14 @@ async function meaningOfChange(
   }
   const { key, value } = change
   const attributes = await catalogue.active(type)
-  if (!attributes.some(({ tag_key }) => tag_key === key)) throw invalid('change.key', `Unknown attributes: ${key}.`)
+  if (!attributes.some(({ tag_key }) => tag_key === key))
+    throw invalid('change.key', `Unknown attributes: ${key}.`)
   const label = attributeLabel(meaningOf(attributes)(key))
   return {
     kind: 'attributes',
-    title: (value.trim() === '' ? `${label} erased` : `${label}: ${value}`).replaceAll(/\s+/g, ' ').slice(0, maxTitle),
+    title: (value.trim() === '' ? `${label} erased` : `${label}: ${value}`)
+      .replaceAll(/\s+/g, ' ')
+      .slice(0, maxTitle),
     next: (state) => withAttributes(state, { [key]: value }),
   }
 }

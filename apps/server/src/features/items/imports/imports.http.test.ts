@@ -14,11 +14,18 @@ type Rows = Record<string, string>[]
 
 type Choices = { columns?: Record<string, string | null>; emptyCells?: EmptyCells }
 
-const upload = (client: Client, data: Rows, dryRun = false, choices: Choices = {}): Promise<ImportOutcome> =>
+const upload = (
+  client: Client,
+  data: Rows,
+  dryRun = false,
+  choices: Choices = {},
+): Promise<ImportOutcome> =>
   client.call(api.imports.uploadArt, { body: { data, dryRun, fileName: 'art.csv', ...choices } })
 
 async function artwork(client: Client, identifier: string) {
-  const entry = (await client.call(api.inventory.art)).find((item) => item.identifier === identifier)
+  const entry = (await client.call(api.inventory.art)).find(
+    (item) => item.identifier === identifier,
+  )
   return entry && client.call(api.inventory.details, { params: { id: entry.id } })
 }
 
@@ -28,7 +35,9 @@ test('rows create and change artworks, and a preview tells the same without writ
   await using server = await startTestServer()
   const clerk = await server.signIn('employee')
   const itemId = await addItem(clerk, { identifier: 'U-1', name: 'Old', description: 'Kept' })
-  await clerk.call(api.inventory.saveTags, { body: { itemId, tags: { artist: 'Anker', year: '1885', title: 'T' } } })
+  await clerk.call(api.inventory.saveTags, {
+    body: { itemId, tags: { artist: 'Anker', year: '1885', title: 'T' } },
+  })
   await addItem(clerk, { identifier: 'U-2', name: 'Same' })
   await addItem(clerk, { type_id: 1, identifier: 'U-3', name: 'A car of the same identifier' })
   const rows = [
@@ -71,7 +80,11 @@ test('rows create and change artworks, and a preview tells the same without writ
   })
   expect(await artwork(clerk, 'U-2')).toMatchObject({ version: 1 })
   const created = await artwork(clerk, 'U-3')
-  expect(created).toMatchObject({ type_name: 'art', version: 1, tags: { artist: 'Auberjonois', year: '1912' } })
+  expect(created).toMatchObject({
+    type_name: 'art',
+    version: 1,
+    tags: { artist: 'Auberjonois', year: '1912' },
+  })
   expect(created?.id).toBeGreaterThan(100)
   expect(await changesOf(clerk, 'item', itemId)).toMatchObject([
     { kind: 'import', by: 'Noémie Chappuis', fields: expected.changed[0]?.fields },
@@ -79,14 +92,24 @@ test('rows create and change artworks, and a preview tells the same without writ
     {},
   ])
   expect(await clerk.call(api.imports.list)).toMatchObject([
-    { id: outcome.importId, by: 'Noémie Chappuis', fileName: 'art.csv', created: 1, changed: 1, undone: null },
+    {
+      id: outcome.importId,
+      by: 'Noémie Chappuis',
+      fileName: 'art.csv',
+      created: 1,
+      changed: 1,
+      undone: null,
+    },
   ])
 })
 
 test('a file that changes nothing is no upload', async ({ server, employee: clerk }) => {
   await upload(clerk, [{ identifier: 'N-1', name: 'One' }])
   const before = await everything(server)
-  expect(await upload(clerk, [{ identifier: 'N-1', name: 'One' }])).toMatchObject({ unchanged: 1, importId: null })
+  expect(await upload(clerk, [{ identifier: 'N-1', name: 'One' }])).toMatchObject({
+    unchanged: 1,
+    importId: null,
+  })
   expect(await everything(server)).toEqual(before)
 })
 
@@ -114,15 +137,26 @@ test('rows that can’t be taken are named with the reason, and then nothing is 
     { row: 9, reason: expect.stringContaining('Please enter an identifier.') },
   ]
   const before = await everything(server)
-  expect(await upload(clerk, rows, true)).toMatchObject({ created: [{ row: 2, identifier: 'B-1' }], refused })
+  expect(await upload(clerk, rows, true)).toMatchObject({
+    created: [{ row: 2, identifier: 'B-1' }],
+    refused,
+  })
   // A file with empty rows in it: every row has the number that a spreadsheet shows.
   const rowNumbers = rows.map((_, index) => 10 * (index + 1))
-  const told = await clerk.call(api.imports.uploadArt, { body: { data: rows, rowNumbers, dryRun: true } })
+  const told = await clerk.call(api.imports.uploadArt, {
+    body: { data: rows, rowNumbers, dryRun: true },
+  })
   expect(told.created).toMatchObject([{ row: 10 }])
-  expect(told.refused.slice(0, 2)).toMatchObject([{ row: 20 }, { row: 30, reason: expect.stringContaining('row 10') }])
+  expect(told.refused.slice(0, 2)).toMatchObject([
+    { row: 20 },
+    { row: 30, reason: expect.stringContaining('row 10') },
+  ])
   await expect(upload(clerk, rows)).rejects.toMatchObject({
     status: 400,
-    body: { message: '7 rows were refused, so nothing was uploaded.', obj: { refused, importId: null } },
+    body: {
+      message: '7 rows were refused, so nothing was uploaded.',
+      obj: { refused, importId: null },
+    },
   })
   expect(await everything(server)).toEqual(before)
 })
@@ -144,18 +178,23 @@ test.for<[string, Rows, RegExp]>([
     /“unnamed_3”/,
   ],
   ['a column twice', [{ identifier: '1', Name: 'a', name: 'b' }], /more than once: name/],
-])('a file with %s is refused as a whole', async ([, rows, sentence], { server, employee: clerk }) => {
-  const before = await everything(server)
-  for (const dryRun of [true, false]) {
-    await expect(upload(clerk, rows, dryRun)).rejects.toMatchObject({
-      status: 400,
-      body: { message: expect.stringMatching(sentence) },
-    })
-  }
-  expect(await everything(server)).toEqual(before)
-})
+])(
+  'a file with %s is refused as a whole',
+  async ([, rows, sentence], { server, employee: clerk }) => {
+    const before = await everything(server)
+    for (const dryRun of [true, false]) {
+      await expect(upload(clerk, rows, dryRun)).rejects.toMatchObject({
+        status: 400,
+        body: { message: expect.stringMatching(sentence) },
+      })
+    }
+    expect(await everything(server)).toEqual(before)
+  },
+)
 
-test('empty columns without a name do no harm, nor does a header in capitals', async ({ employee: clerk }) => {
+test('empty columns without a name do no harm, nor does a header in capitals', async ({
+  employee: clerk,
+}) => {
   await upload(clerk, [{ ' Identifier': 'H-1', NAME: 'One', unnamed_2: ' ' }])
   expect(await artwork(clerk, 'H-1')).toMatchObject({ name: 'One' })
 })
@@ -163,7 +202,13 @@ test('empty columns without a name do no harm, nor does a header in capitals', a
 test('a column that is not there and an empty cell leave a field alone; erasing is a choice, and a name never goes', async ({
   employee: clerk,
 }) => {
-  const whole = { identifier: 'E-1', name: 'One', description: 'Text', artist: 'Anker', year: '1885' }
+  const whole = {
+    identifier: 'E-1',
+    name: 'One',
+    description: 'Text',
+    artist: 'Anker',
+    year: '1885',
+  }
   await upload(clerk, [whole])
   const empty = [{ identifier: 'E-1', name: ' ', description: '', artist: ' ' }]
   expect(await upload(clerk, empty)).toMatchObject({ unchanged: 1, importId: null })
@@ -191,18 +236,27 @@ test('an unknown column is refused with what is possible, and skipped or mapped 
   employee: clerk,
 }) => {
   const rows = [{ Nummer: 'M-1', Jahr: '1885', Preis: '12', __proto__x: '' }]
-  const refusal = { status: 400, body: { obj: { unknownColumns: ['Nummer', 'Jahr', 'Preis', '__proto__x'] } } }
+  const refusal = {
+    status: 400,
+    body: { obj: { unknownColumns: ['Nummer', 'Jahr', 'Preis', '__proto__x'] } },
+  }
   await expect(upload(clerk, rows)).rejects.toMatchObject(refusal)
-  await expect(upload(clerk, rows, true, { columns: { Jahr: 'year', Nummer: 'identifier' } })).rejects.toMatchObject({
+  await expect(
+    upload(clerk, rows, true, { columns: { Jahr: 'year', Nummer: 'identifier' } }),
+  ).rejects.toMatchObject({
     body: {
-      obj: { unknownColumns: ['Preis', '__proto__x'], possible: expect.arrayContaining(['identifier', 'year']) },
+      obj: {
+        unknownColumns: ['Preis', '__proto__x'],
+        possible: expect.arrayContaining(['identifier', 'year']),
+      },
     },
   })
   const columns = { Nummer: 'identifier', Jahr: 'year', Preis: null, __proto__x: null }
   await upload(clerk, rows, false, { columns })
   expect(await artwork(clerk, 'M-1')).toMatchObject({ tags: { year: '1885' } })
 
-  const refused = (choices: Choices, data: Rows = rows) => expect(upload(clerk, data, false, choices)).rejects
+  const refused = (choices: Choices, data: Rows = rows) =>
+    expect(upload(clerk, data, false, choices)).rejects
   await refused({ columns: { ...columns, Preis: 'price' } }).toMatchObject({
     status: 400,
     body: { message: 'There is no column “price” here.' },
@@ -218,29 +272,56 @@ test('an unknown column is refused with what is possible, and skipped or mapped 
 test('the CSV with all attributes goes round: cars and artworks, as they are, in the order asked for', async ({
   employee: clerk,
 }) => {
-  const carId = await addItem(clerk, { type_id: 1, identifier: 'R-1', name: '=1+1', description: 'a;b\n"c"' })
-  await clerk.call(api.inventory.saveTags, { body: { itemId: carId, tags: { year: '1905', body: "'-x" } } })
+  const carId = await addItem(clerk, {
+    type_id: 1,
+    identifier: 'R-1',
+    name: '=1+1',
+    description: 'a;b\n"c"',
+  })
+  await clerk.call(api.inventory.saveTags, {
+    body: { itemId: carId, tags: { year: '1905', body: "'-x" } },
+  })
   const other = await addItem(clerk, { type_id: 1, identifier: 'R-2', name: 'Two' })
   const artId = await addItem(clerk, { identifier: 'R-1', name: 'Nuit' })
 
-  const response = await clerk.send(api.inventory.carCsv, { body: { ids: [other, carId, artId, 2_000_000] } })
+  const response = await clerk.send(api.inventory.carCsv, {
+    body: { ids: [other, carId, artId, 2_000_000] },
+  })
   expect(response.headers.get('content-disposition')).toContain('inventory_le_manege.csv')
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer())
   const rows = readCsv(text, ';')
   expect(rows.map(({ identifier }) => identifier)).toEqual(['R-2', 'R-1'])
   expect(Object.keys(rows[0] ?? {}).slice(0, 3)).toEqual(['identifier', 'name', 'description'])
-  expect(rows[1]).toMatchObject({ name: '=1+1', description: 'a;b\n"c"', year: '1905', body: "'-x", origin: '' })
-  const some = { ids: [carId], columns: ['year', 'name', 'identifier', 'unheard_of'], delimiter: 'comma' as const }
+  expect(rows[1]).toMatchObject({
+    name: '=1+1',
+    description: 'a;b\n"c"',
+    year: '1905',
+    body: "'-x",
+    origin: '',
+  })
+  const some = {
+    ids: [carId],
+    columns: ['year', 'name', 'identifier', 'unheard_of'],
+    delimiter: 'comma' as const,
+  }
   const chosen = await clerk.send(api.inventory.carCsv, { body: some })
   expect(await chosen.text()).toBe("identifier,year,name,unheard_of\r\nR-1,1905,'=1+1,\r\n")
   for (const emptyCells of ['keep', 'erase'] as const) {
     const body = { data: rows, emptyCells }
-    expect(await clerk.call(api.imports.uploadCar, { body })).toMatchObject({ unchanged: 2, importId: null })
+    expect(await clerk.call(api.imports.uploadCar, { body })).toMatchObject({
+      unchanged: 2,
+      importId: null,
+    })
   }
   const data = [{ identifier: 'R-1', year: '1906' }, { identifier: 'R-3' }]
   const { importId } = await clerk.call(api.imports.uploadCar, { body: { data } })
-  expect(await clerk.call(api.inventory.details, { params: { id: carId } })).toMatchObject({ tags: { year: '1906' } })
-  expect(await clerk.call(api.imports.undo, { body: { importId: importId ?? 0 } })).toEqual({ restored: 2, left: [] })
+  expect(await clerk.call(api.inventory.details, { params: { id: carId } })).toMatchObject({
+    tags: { year: '1906' },
+  })
+  expect(await clerk.call(api.imports.undo, { body: { importId: importId ?? 0 } })).toEqual({
+    restored: 2,
+    left: [],
+  })
   expect(await artwork(clerk, 'R-1')).toMatchObject({ name: 'Nuit', version: 1 })
 })
 
@@ -249,12 +330,19 @@ test('undo takes back items that are unchanged since, and names those it left', 
   const [clerk, admin] = [await server.signIn('employee'), await server.signIn('admin')]
   const ids = Object.fromEntries(
     await Promise.all(
-      ['A', 'B'].map(async (letter) => [letter, await addItem(clerk, { identifier: `X-${letter}`, name: 'Before' })]),
+      ['A', 'B'].map(async (letter) => [
+        letter,
+        await addItem(clerk, { identifier: `X-${letter}`, name: 'Before' }),
+      ]),
     ),
   )
   await clerk.call(api.inventory.saveTags, { body: { itemId: ids.A, tags: { artist: 'Anker' } } })
   const before = await artwork(clerk, 'X-A')
-  const rows = ['A', 'B', 'C', 'D', 'E'].map((letter) => ({ identifier: `X-${letter}`, name: 'After', artist: '' }))
+  const rows = ['A', 'B', 'C', 'D', 'E'].map((letter) => ({
+    identifier: `X-${letter}`,
+    name: 'After',
+    artist: '',
+  }))
   const { importId } = await upload(clerk, rows, false, { emptyCells: 'erase' })
 
   const [changed, created, commented] = [
@@ -262,8 +350,12 @@ test('undo takes back items that are unchanged since, and names those it left', 
     await artwork(clerk, 'X-D'),
     await artwork(clerk, 'X-E'),
   ]
-  await admin.call(api.inventory.saveTags, { body: { itemId: changed?.id ?? 0, tags: { year: '1900' } } })
-  await admin.call(api.inventory.saveTags, { body: { itemId: created?.id ?? 0, tags: { year: '1900' } } })
+  await admin.call(api.inventory.saveTags, {
+    body: { itemId: changed?.id ?? 0, tags: { year: '1900' } },
+  })
+  await admin.call(api.inventory.saveTags, {
+    body: { itemId: created?.id ?? 0, tags: { year: '1900' } },
+  })
   await admin.call(api.comments.add, { body: { itemId: commented?.id ?? 0, comment: 'Schön' } })
 
   const outcome = await admin.call(api.imports.undo, { body: { importId: importId ?? 0 } })
@@ -283,36 +375,48 @@ test('undo takes back items that are unchanged since, and names those it left', 
     kind: 'restored',
     by: 'Matthias Zurbriggen',
   })
-  expect(await clerk.call(api.imports.list)).toMatchObject([{ undone: { by: 'Matthias Zurbriggen' } }])
+  expect(await clerk.call(api.imports.list)).toMatchObject([
+    { undone: { by: 'Matthias Zurbriggen' } },
+  ])
 
   const after = await everything(server)
-  await expect(clerk.call(api.imports.undo, { body: { importId: importId ?? 0 } })).rejects.toMatchObject({
+  await expect(
+    clerk.call(api.imports.undo, { body: { importId: importId ?? 0 } }),
+  ).rejects.toMatchObject({
     status: 409,
     body: { message: expect.stringContaining('Matthias Zurbriggen') },
   })
-  await expect(clerk.call(api.imports.undo, { body: { importId: 2_000_000 } })).rejects.toMatchObject({ status: 404 })
+  await expect(
+    clerk.call(api.imports.undo, { body: { importId: 2_000_000 } }),
+  ).rejects.toMatchObject({ status: 404 })
   expect(await everything(server)).toEqual(after)
 })
 
 test('uploads undone one after the other, the last first, leave everything as it was before the first', async ({
   employee: clerk,
 }) => {
-  await Promise.all(['A', 'B', 'C'].map((letter) => addItem(clerk, { identifier: `W-${letter}`, name: 'Before' })))
+  await Promise.all(
+    ['A', 'B', 'C'].map((letter) => addItem(clerk, { identifier: `W-${letter}`, name: 'Before' })),
+  )
   const named = (name: string, letters: string) =>
     [...letters].map((letter) => ({ identifier: `W-${letter}`, name, artist: name }))
   const first = await upload(clerk, named('First', 'ABCD'))
   const second = await upload(clerk, named('Second', 'ABD'))
   const third = await upload(clerk, named('Third', 'B'))
-  const undo = (outcome: ImportOutcome) => clerk.call(api.imports.undo, { body: { importId: outcome.importId ?? 0 } })
+  const undo = (outcome: ImportOutcome) =>
+    clerk.call(api.imports.undo, { body: { importId: outcome.importId ?? 0 } })
   const names = () =>
-    Promise.all([...'ABCD'].map(async (letter) => (await artwork(clerk, `W-${letter}`))?.name ?? 'gone'))
+    Promise.all(
+      [...'ABCD'].map(async (letter) => (await artwork(clerk, `W-${letter}`))?.name ?? 'gone'),
+    )
 
   expect(await undo(third)).toEqual({ restored: 1, left: [] })
   expect(await undo(second)).toEqual({ restored: 3, left: [] })
   expect(await names()).toEqual(['First', 'First', 'First', 'First'])
   // One of them is changed in between: it is left, also if it says the same again afterwards.
   const itemId = (await artwork(clerk, 'W-C'))?.id ?? 0
-  for (const year of ['1900', '']) await clerk.call(api.inventory.saveTags, { body: { itemId, tags: { year } } })
+  for (const year of ['1900', ''])
+    await clerk.call(api.inventory.saveTags, { body: { itemId, tags: { year } } })
   expect(await undo(first)).toEqual({
     restored: 3,
     left: [{ identifier: 'W-C', reason: 'Somebody changed it since.' }],
@@ -331,29 +435,42 @@ test('two undos at the same moment take an upload back once', async ({ employee:
   const { importId } = await upload(clerk, [{ identifier: 'Z-1' }])
   const undo = () => clerk.call(api.imports.undo, { body: { importId: importId ?? 0 } })
   const outcomes = await Promise.allSettled([undo(), undo(), undo()])
-  const statuses = outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.status : 200))
+  const statuses = outcomes.map((outcome) =>
+    outcome.status === 'rejected' ? outcome.reason.status : 200,
+  )
   expect(statuses.toSorted()).toEqual([200, 409, 409])
 })
 
-test('uploads and saves of the same items at the same moment lose nothing', async ({ employee: clerk, admin }) => {
-  const rows = (name: string) => Array.from({ length: 20 }, (_, index) => ({ identifier: `P-${index}`, name }))
+test('uploads and saves of the same items at the same moment lose nothing', async ({
+  employee: clerk,
+  admin,
+}) => {
+  const rows = (name: string) =>
+    Array.from({ length: 20 }, (_, index) => ({ identifier: `P-${index}`, name }))
   await upload(clerk, rows('start'))
   const first = await artwork(clerk, 'P-0')
   const outcomes = await Promise.allSettled([
     upload(clerk, rows('clerk')),
     upload(admin, rows('admin')),
     ...Array.from({ length: 5 }, (_, index) =>
-      admin.call(api.inventory.saveTags, { body: { itemId: first?.id ?? 0, tags: { artist: `${index}` } } }),
+      admin.call(api.inventory.saveTags, {
+        body: { itemId: first?.id ?? 0, tags: { artist: `${index}` } },
+      }),
     ),
   ])
-  const refused = outcomes.filter((outcome) => outcome.status === 'rejected').map((outcome) => outcome.reason.status)
+  const refused = outcomes
+    .filter((outcome) => outcome.status === 'rejected')
+    .map((outcome) => outcome.reason.status)
   expect(refused.filter((status) => status !== 409)).toEqual([])
   const history = await changesOf(clerk, 'item', first?.id ?? 0)
   const after = await artwork(clerk, 'P-0')
   expect(after?.version).toBe(history.length)
   // Each change begins where the one before it ended: none was made over another unseen.
-  const names = history.toReversed().flatMap(({ fields }) => fields.filter(({ field }) => field === 'Name'))
-  for (const [index, { before }] of names.entries()) expect(before).toBe(names[index - 1]?.after ?? '')
+  const names = history
+    .toReversed()
+    .flatMap(({ fields }) => fields.filter(({ field }) => field === 'Name'))
+  for (const [index, { before }] of names.entries())
+    expect(before).toBe(names[index - 1]?.after ?? '')
 })
 
 const isBulk = ({ identifier }: { identifier: string }) => identifier.startsWith('BULK')
@@ -381,7 +498,9 @@ test('ten thousand rows go in, come up unchanged, change together, and come out 
   expect((user + system) / 1e6).toBeLessThan(15)
   expect(await upload(clerk, rows)).toMatchObject({ unchanged: 10_000, importId: null })
 
-  const ids = (await clerk.call(api.inventory.art)).flatMap((item) => (isBulk(item) ? [item.id] : []))
+  const ids = (await clerk.call(api.inventory.art)).flatMap((item) =>
+    isBulk(item) ? [item.id] : [],
+  )
   const change = { what: 'attribute', key: 'location', value: 'Depot' } as const
   const changed = await clerk.call(api.imports.changeMany, { body: { type: 'art', ids, change } })
   expect(changed.changed).toHaveLength(10_000)
@@ -396,7 +515,10 @@ const rowsOf = (count: number) =>
   JSON.stringify({ data: Array.from({ length: count }, (_, row) => ({ identifier: `R-${row}` })) })
 
 test.for<[string, string]>([
-  ['a million columns', `{"data":[{${Array.from({ length: 1_000_000 }, (_, column) => `"c${column}":""`).join()}}]}`],
+  [
+    'a million columns',
+    `{"data":[{${Array.from({ length: 1_000_000 }, (_, column) => `"c${column}":""`).join()}}]}`,
+  ],
   ['more rows than one upload may have', rowsOf(20_001)],
   ['millions of empty rows', `{"data":[${Array.from({ length: 5_000_000 }, () => '{}').join()}]}`],
   [

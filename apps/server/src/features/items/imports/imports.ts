@@ -56,7 +56,9 @@ export async function undoImport(
   importId: number,
 ): Promise<Undone> {
   const items = await importedItems(db, importId)
-  await deriveBeforehand(items.flatMap(({ before }) => (before && before !== 'unreadable' ? before : [])))
+  await deriveBeforehand(
+    items.flatMap(({ before }) => (before && before !== 'unreadable' ? before : [])),
+  )
   const at = instant(clock)
   return inTransaction(db, async (tx) => {
     // It locks the items. Whoever undoes several imports in one transaction has locked the items of all of them before.
@@ -101,7 +103,10 @@ async function importedItems(db: Db, importId: number): Promise<ImportedItem[]> 
   const items = await itemStore(db).lockMany(ids)
   const imported: ImportedItem[] = []
   for await (const some of yieldingChunks(ids, itemsPerPage)) {
-    for (const { id, subject_id, latest_id, before, after } of await history.ofImport(importId, some)) {
+    for (const { id, subject_id, latest_id, before, after } of await history.ofImport(
+      importId,
+      some,
+    )) {
       const left = itemCodec.read(after)
       const item = items.get(subject_id)
       imported.push({
@@ -121,12 +126,14 @@ async function reasonsToSkip(tx: Tx, items: readonly ImportedItem[]): Promise<Ma
   const reasons = new Map<number, string>()
   for (const { id, item, before, changedSince } of items) {
     if (!item || !versions.has(id)) reasons.set(id, 'It was removed since.')
-    else if (changedSince || !isCurrent(item, versions.get(id))) reasons.set(id, 'Somebody changed it since.')
+    else if (changedSince || !isCurrent(item, versions.get(id)))
+      reasons.set(id, 'Somebody changed it since.')
     else if (before === 'unreadable') reasons.set(id, 'Its earlier state can’t be read.')
   }
   const created = items.filter(({ id, before }) => !before && !reasons.has(id)).map(({ id }) => id)
   for (const some of chunks(created)) {
-    for (const id of await itemStore(tx).commented(some)) reasons.set(id, 'Somebody commented on it since.')
+    for (const id of await itemStore(tx).commented(some))
+      reasons.set(id, 'Somebody commented on it since.')
   }
   return reasons
 }

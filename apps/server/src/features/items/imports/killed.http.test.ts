@@ -38,7 +38,10 @@ function databaseFile(variables: Variables): string {
 }
 
 /** Kills the server once a transaction is open and has written rows to disk, which it does long before it ends. */
-async function killDuring(variables: Variables, work: (clerk: Client) => Promise<unknown>): Promise<void> {
+async function killDuring(
+  variables: Variables,
+  work: (clerk: Client) => Promise<unknown>,
+): Promise<void> {
   await using server = await start(variables)
   const file = databaseFile(variables)
   using transaction = watchWrites(file)
@@ -62,7 +65,9 @@ test('killed in the middle of an upload or of its undo, it starts again with not
   await using here = await demoPlace()
   // Left out: what signing in changes.
   const content = () =>
-    inDatabase(here.variables, (db) => dump(db, ['session', 'audit_entry', 'known_browser', 'user_account']))
+    inDatabase(here.variables, (db) =>
+      dump(db, ['session', 'audit_entry', 'known_browser', 'user_account']),
+    )
 
   const before = await content()
   const upload = (clerk: Client) => clerk.call(api.imports.uploadArt, { body: { data } })
@@ -76,7 +81,8 @@ test('killed in the middle of an upload or of its undo, it starts again with not
   await second.kill()
 
   const uploaded = await content()
-  const undo = (clerk: Client) => clerk.call(api.imports.undo, { body: { importId: importId ?? 0 } })
+  const undo = (clerk: Client) =>
+    clerk.call(api.imports.undo, { body: { importId: importId ?? 0 } })
   await killDuring(here.variables, undo)
   expect(await content()).toEqual(uploaded)
   await expectWhole(here.variables, 'after its undo')

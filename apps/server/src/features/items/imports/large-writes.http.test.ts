@@ -16,7 +16,8 @@ type Rows = Record<string, string>[]
 const rows = (count: number, fields: Record<string, string>): Rows =>
   Array.from({ length: count }, (_, row) => ({ identifier: `L-${row}`, ...fields }))
 
-const upload = (client: Client, data: Rows) => client.call(api.imports.uploadArt, { body: { data } })
+const upload = (client: Client, data: Rows) =>
+  client.call(api.imports.uploadArt, { body: { data } })
 
 const repaint = (client: Client, ids: readonly number[], technique: string) => {
   const change = { what: 'attribute', key: 'technique', value: technique } as const
@@ -143,9 +144,16 @@ test('an upload keeps what a colleague changed after it was planned', async () =
   const [clerk, colleague] = [await server.signIn('employee'), await server.signIn('admin')]
   await upload(clerk, rows(500, { year: '1880' }))
   const [name, description] = ['Étude', 'Huile sur toile']
-  await Promise.all([upload(clerk, rows(500, { name })), upload(colleague, rows(500, { description }))])
+  await Promise.all([
+    upload(clerk, rows(500, { name })),
+    upload(colleague, rows(500, { description })),
+  ])
   const texts = await server.inDatabase((db) =>
-    db.selectFrom('item').select(['name', 'description']).where('identifier', 'like', 'L-%').execute(),
+    db
+      .selectFrom('item')
+      .select(['name', 'description'])
+      .where('identifier', 'like', 'L-%')
+      .execute(),
   )
   expect(texts).toEqual(Array.from({ length: 500 }, () => ({ name, description })))
 })
@@ -155,7 +163,10 @@ test('of two changes of many items at once, one never writes over items that it 
   const [clerk, colleague] = [await server.signIn('employee'), await server.signIn('admin')]
   await upload(clerk, rows(500, { year: '1880' }))
   const ids = (await uploaded(clerk)).map(({ id }) => id)
-  const outcomes = await Promise.all([repaint(clerk, ids, 'Oil'), repaint(colleague, ids, 'Gouache')])
+  const outcomes = await Promise.all([
+    repaint(clerk, ids, 'Oil'),
+    repaint(colleague, ids, 'Gouache'),
+  ])
   // The second one either saw all that the first had written, or names all of it as changed since.
   expect([0, 500]).toContain(outcomes.reduce((sum, { left }) => sum + left.length, 0))
   for (const { changed, left } of outcomes) expect(changed.length + left.length).toBe(500)

@@ -67,7 +67,9 @@ export async function readRows(
   const entries: Entry[] = []
   const refused: Refusal[] = []
   const firstRow = new Map<string, number>()
-  const readers = new Map([...columns].map(([header, column]) => [header, { column, read: readerOf(column, known) }]))
+  const readers = new Map(
+    [...columns].map(([header, column]) => [header, { column, read: readerOf(column, known) }]),
+  )
   const yieldIfDue = timeSlice()
   for (const [index, cells] of data.entries()) {
     const row = rowNumbers[index] ?? index + firstDataRow
@@ -81,7 +83,10 @@ export async function readRows(
         firstRow.set(key, row)
         entries.push(entry)
       } else {
-        refused.push({ row, reason: `The identifier “${entry.fields.identifier}” is already in row ${first}.` })
+        refused.push({
+          row,
+          reason: `The identifier “${entry.fields.identifier}” is already in row ${first}.`,
+        })
       }
     }
     await yieldIfDue()
@@ -105,7 +110,8 @@ const Language = z
   .string()
   .transform((typed) => typed.trim().toLowerCase())
   .refine(
-    (typed): typed is LabelLanguage | '' => typed === '' || labelLanguages.some((lang) => lang === typed),
+    (typed): typed is LabelLanguage | '' =>
+      typed === '' || labelLanguages.some((lang) => lang === typed),
     `Please use one of ${labelLanguages.join(', ')}.`,
   )
 
@@ -122,7 +128,10 @@ const fieldReader = <Name extends ItemFieldName>(name: Name): Reader =>
 
 const Licence = z
   .string()
-  .transform((typed) => licenceIds.find((id) => id.toLowerCase() === typed.trim().toLowerCase()) ?? typed.trim())
+  .transform(
+    (typed) =>
+      licenceIds.find((id) => id.toLowerCase() === typed.trim().toLowerCase()) ?? typed.trim(),
+  )
   .refine(
     (typed) => typed === '' || licenceIds.some((id) => id === typed),
     `Please use one of ${licenceIds.join(', ')}.`,
@@ -166,11 +175,17 @@ function readRow(
     const cell = cells[header]
     // A row that ends early says nothing of the columns it does not reach.
     if (cell === undefined) continue
-    if (cell.trim() === '' && column !== 'identifier' && (emptyCells === 'keep' || column === 'name')) continue
+    if (
+      cell.trim() === '' &&
+      column !== 'identifier' &&
+      (emptyCells === 'keep' || column === 'name')
+    )
+      continue
     const problem = read(entry, cell)
     if (problem !== undefined) return { row, reason: `${column}: ${problem}` }
   }
-  if (entry.fields.identifier === '') return { row, reason: 'identifier: Please enter an identifier.' }
+  if (entry.fields.identifier === '')
+    return { row, reason: 'identifier: Please enter an identifier.' }
   return entry
 }
 
@@ -198,9 +213,16 @@ export async function planImport(
     const item = existing.get(identifierKey(fields.identifier))
     const before = item?.state ?? emptyItem
     const original = withAttributes(withFields(before, fields), tags)
-    const { after: translated = original, problem: textProblem } = withImportedTexts(original, texts)
+    const { after: translated = original, problem: textProblem } = withImportedTexts(
+      original,
+      texts,
+    )
     const { after: pictured, skipped } = withImportedPicture(translated, picture)
-    const { state: after, problem: placeProblem } = withResolvedPlace(places, pictured, item?.state ?? null)
+    const { state: after, problem: placeProblem } = withResolvedPlace(
+      places,
+      pictured,
+      item?.state ?? null,
+    )
     const problem = textProblem ?? (placeProblem && `${placeKey}: ${placeProblem}`)
     if (skipped && !problem) outcome.skipped.push({ row, reason: skipped })
     if (problem) {
@@ -211,10 +233,17 @@ export async function planImport(
     } else if (sameState(before, after)) {
       outcome.unchanged++
     } else if (before.archived) {
-      outcome.refused.push({ row, reason: `“${fields.identifier}” is archived. Please restore it first.` })
+      outcome.refused.push({
+        row,
+        reason: `“${fields.identifier}” is archived. Please restore it first.`,
+      })
     } else {
       change.push({ item, after })
-      outcome.changed.push({ row, identifier: item.state.identifier, fields: changes(before, after) })
+      outcome.changed.push({
+        row,
+        identifier: item.state.identifier,
+        fields: changes(before, after),
+      })
     }
     await yieldIfDue()
   }

@@ -32,7 +32,8 @@ export const importStore = (db: Db) => ({
       .executeTakeFirstOrThrow(),
 
   /** The import, held until the transaction ends, so that it is undone once. */
-  lock: (id: number) => forUpdate(db, db.selectFrom('item_import').selectAll().where('id', '=', id)).executeTakeFirst(),
+  lock: (id: number) =>
+    forUpdate(db, db.selectFrom('item_import').selectAll().where('id', '=', id)).executeTakeFirst(),
 
   setUndone: (id: number, actor: Actor, at: string) =>
     db

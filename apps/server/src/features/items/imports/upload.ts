@@ -42,7 +42,11 @@ class Overtaken extends Error {}
  * Plans outside a transaction, because on SQLite every other write waits for that; if an affected item changes before it is
  * written, it plans again.
  */
-export async function uploadRows(context: Context, actor: Actor, upload: Upload): Promise<ImportOutcome> {
+export async function uploadRows(
+  context: Context,
+  actor: Actor,
+  upload: Upload,
+): Promise<ImportOutcome> {
   const known = await csvColumnsOf(context.db, upload.type)
   const rows = await readRows(upload, await columnsOf(upload, known), known)
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
@@ -56,10 +60,16 @@ export async function uploadRows(context: Context, actor: Actor, upload: Upload)
       if (!(error instanceof Overtaken || isUniqueViolation(error))) throw error
     }
   }
-  throw conflict('Others are changing these items right now. Nothing was uploaded; please try again in a moment.')
+  throw conflict(
+    'Others are changing these items right now. Nothing was uploaded; please try again in a moment.',
+  )
 }
 
-async function planRows({ db }: Context, { type }: Upload, { entries, refused }: ReadRows): Promise<Plan> {
+async function planRows(
+  { db }: Context,
+  { type }: Upload,
+  { entries, refused }: ReadRows,
+): Promise<Plan> {
   const identifiers = entries.map(({ fields }) => fields.identifier)
   const existing = await itemStore(db).byIdentifiers(type, identifiers)
   return planImport(entries, refused, existing, await readPlaces(db))
@@ -86,13 +96,26 @@ async function writePlan(
   const counts = { created: create.length, changed: change.length }
   return db.transaction().execute(async (tx) => {
     await expectUnchanged(tx, change)
-    const { id: importId } = await importStore(tx).add(actor, { kind: 'upload', fileName, at, ...counts })
+    const { id: importId } = await importStore(tx).add(actor, {
+      kind: 'upload',
+      fileName,
+      at,
+      ...counts,
+    })
     const firstId = create.length > 0 ? await itemStore(tx).reserveIds(type, create.length) : 0
-    const created = create.map((after, index) => ({ item: { id: firstId + index, type }, before: null, after }))
+    const created = create.map((after, index) => ({
+      item: { id: firstId + index, type },
+      before: null,
+      after,
+    }))
     const changed = change.map(({ item, after }) => ({ item, before: item, after }))
     const writes = [...created, ...changed].map((write) => ({ ...write, kind: 'import' as const }))
     await writeItems(tx, writes, { actor, at, importId })
-    await recordAudit(tx, clock, { kind: 'imported', ...byActor(actor), details: { importId, ...counts } })
+    await recordAudit(tx, clock, {
+      kind: 'imported',
+      ...byActor(actor),
+      details: { importId, ...counts },
+    })
     return importId
   })
 }
@@ -108,7 +131,15 @@ type Row = Readonly<Record<string, string>>
 const unnamed = /^unnamed_\d+$/
 const identifier = 'identifier'
 /** Columns of our own exports that can’t be imported; they are ignored. */
-const readOnlyColumns = new Set(['id', 'public', 'archived', 'created', 'changed', 'picture', 'recording'])
+const readOnlyColumns = new Set([
+  'id',
+  'public',
+  'archived',
+  'created',
+  'changed',
+  'picture',
+  'recording',
+])
 
 interface File {
   readonly data: readonly Row[]
@@ -131,7 +162,8 @@ async function columnsOf(
     if (choice === null) continue
     const field = choice ?? header.trim().toLowerCase()
     if (known.has(field)) columns.set(header, field)
-    else if (choice !== undefined) throw invalid('columns', `There is no column “${choice.slice(0, 40)}” here.`)
+    else if (choice !== undefined)
+      throw invalid('columns', `There is no column “${choice.slice(0, 40)}” here.`)
     else if (!readOnlyColumns.has(field)) foreign.push(header)
   }
   if (foreign.length > 0) {
@@ -145,9 +177,13 @@ async function columnsOf(
   }
   const fields = [...columns.values()]
   const twice = fields.filter((field, index) => fields.indexOf(field) !== index)
-  if (twice.length > 0) throw invalid('data', `The file has a column more than once: ${twice.join(', ')}.`)
+  if (twice.length > 0)
+    throw invalid('data', `The file has a column more than once: ${twice.join(', ')}.`)
   if (!fields.includes(identifier)) {
-    throw invalid('data', 'The file has no column “identifier”: without it, no row can be matched to an item.')
+    throw invalid(
+      'data',
+      'The file has no column “identifier”: without it, no row can be matched to an item.',
+    )
   }
   return columns
 }

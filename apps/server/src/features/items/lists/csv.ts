@@ -37,7 +37,11 @@ const tooLarge = () =>
 export const itemCsv = ({ db }: Context) => {
   const queue = createQueue({ concurrency: 1, maxWaiting: 4, rejection: overloaded })
 
-  async function content(type: ItemType, { ids, columns, delimiter }: CsvOrder, signal: AbortSignal): Promise<Buffer> {
+  async function content(
+    type: ItemType,
+    { ids, columns, delimiter }: CsvOrder,
+    signal: AbortSignal,
+  ): Promise<Buffer> {
     const known = await csvColumnsOf(db, type)
     const headings = columns ? [...new Set(['identifier', ...columns])] : known.headings
     const parts = [Buffer.from(csvFile([headings], delimiter))]
@@ -85,7 +89,9 @@ export async function csvColumnsOf(db: Db, type: ItemType): Promise<ItemCsvColum
   const attributes = [...new Set([...active, ...(await itemStore(db).usedTagKeys(type))])]
   const isFree = (column: string) => !attributes.includes(column)
   const fieldsAfter = columnsAfterAttributes.filter(isFree)
-  const translations = translationColumns(translatedFields(defined)).filter(({ column }) => isFree(column))
+  const translations = translationColumns(translatedFields(defined)).filter(({ column }) =>
+    isFree(column),
+  )
   const pictures = pictureColumns.filter(isFree)
   const headings = [
     ...columnsBeforeAttributes,
@@ -94,7 +100,13 @@ export async function csvColumnsOf(db: Db, type: ItemType): Promise<ItemCsvColum
     ...translations.map(({ column }) => column),
     ...pictures,
   ]
-  return { headings, fields: [...columnsBeforeAttributes, ...fieldsAfter], attributes, translations, pictures }
+  return {
+    headings,
+    fields: [...columnsBeforeAttributes, ...fieldsAfter],
+    attributes,
+    translations,
+    pictures,
+  }
 }
 
 const pictureValues: Record<PictureColumn, (picture: StatePicture) => string> = {
@@ -110,8 +122,12 @@ export function csvValuesOf(state: ItemState, known: ItemCsvColumns): Map<string
   const [picture] = state.pictures
   const fields = { ...state, language: originalLanguage(state) }
   return new Map([
-    ...known.pictures.map((column) => [column, picture ? pictureValues[column](picture) : ''] as const),
-    ...known.translations.map(({ column, field, lang }) => [column, state.texts[lang]?.[field]?.text ?? ''] as const),
+    ...known.pictures.map(
+      (column) => [column, picture ? pictureValues[column](picture) : ''] as const,
+    ),
+    ...known.translations.map(
+      ({ column, field, lang }) => [column, state.texts[lang]?.[field]?.text ?? ''] as const,
+    ),
     ...Object.entries(state.tags),
     ...known.fields.map((name) => [name, fields[name]] as const),
   ])

@@ -10,7 +10,8 @@ import { raiseRevisions } from '../../../projections/revisions.ts'
 
 // @module-tag postgres-with-all
 
-const revisionOf = async (client: Client) => (await client.send(api.inventory.art)).headers.get('etag')
+const revisionOf = async (client: Client) =>
+  (await client.send(api.inventory.art)).headers.get('etag')
 
 test('lists hold what the contract says, of one type each, in the order of identifiers', async ({
   server,
@@ -19,9 +20,16 @@ test('lists hold what the contract says, of one type each, in the order of ident
   await withoutItems(server)
   expect(await clerk.call(api.inventory.cars)).toEqual([])
 
-  for (const identifier of ['LM-10', 'LM-9', 'é1', 'F2', 'lm-1']) await addItem(clerk, { type_id: 1, identifier })
+  for (const identifier of ['LM-10', 'LM-9', 'é1', 'F2', 'lm-1'])
+    await addItem(clerk, { type_id: 1, identifier })
   const id = await addItem(clerk, { identifier: 'LG-1', name: 'Le \u2028 "Cri"' })
-  const tags = { artist: 'Munch', year: '1893', music: 'Nocturne', composer: 'Grieg', technique: 'Tempera' }
+  const tags = {
+    artist: 'Munch',
+    year: '1893',
+    music: 'Nocturne',
+    composer: 'Grieg',
+    technique: 'Tempera',
+  }
   await clerk.call(api.inventory.saveTags, { body: { itemId: id, tags } })
 
   const [cars, art] = [await clerk.call(api.inventory.cars), await clerk.call(api.inventory.art)]
@@ -51,12 +59,16 @@ test('a list is sent again only when something that it shows has changed', async
   const before = await revisionOf(clerk)
   const ask = (client: Client, etag: string | null) =>
     client.fetch('/api/inventory/art', { headers: { 'if-none-match': etag ?? '' } })
-  expect(await Promise.all([clerk, elsewhere].map(async (client) => (await ask(client, before)).status))).toEqual([
-    304, 304,
-  ])
+  expect(
+    await Promise.all([clerk, elsewhere].map(async (client) => (await ask(client, before)).status)),
+  ).toEqual([304, 304])
 
-  await clerk.call(api.inventory.saveInfo, { body: { itemId, data: { ...data, description: 'Only in the detail' } } })
-  await clerk.call(api.inventory.saveTags, { body: { itemId, tags: { technique: 'Only in the detail' } } })
+  await clerk.call(api.inventory.saveInfo, {
+    body: { itemId, data: { ...data, description: 'Only in the detail' } },
+  })
+  await clerk.call(api.inventory.saveTags, {
+    body: { itemId, tags: { technique: 'Only in the detail' } },
+  })
   await addItem(clerk, { type_id: 1 })
   expect((await ask(elsewhere, before)).status).toBe(304)
 
@@ -74,7 +86,11 @@ test('a list is sent again only when something that it shows has changed', async
     expect(here?.headers.get('etag')).toBe(there?.headers.get('etag'))
   }
   const list = await elsewhere.call(api.inventory.art)
-  expect(list.find((entry) => entry.id === itemId)).toMatchObject({ name: 'Two', artist: 'Anker', public: false })
+  expect(list.find((entry) => entry.id === itemId)).toMatchObject({
+    name: 'Two',
+    artist: 'Anker',
+    public: false,
+  })
   expect(list.filter((entry) => 'public' in entry)).toHaveLength(1)
 })
 
@@ -86,7 +102,9 @@ test('the columns hold every attribute, the day of the last change and the gaps,
   const none = { values: [], places: [] }
   const noTexts = { fr: none, de: none, en: none }
   const noFields = (items: number) =>
-    Object.fromEntries(listFields.map((name) => [name, { values: [], places: Array(items).fill(0) }]))
+    Object.fromEntries(
+      listFields.map((name) => [name, { values: [], places: Array(items).fill(0) }]),
+    )
   expect(await columns()).toEqual({
     ...{ ids: [], attributes: {}, fields: noFields(0), place: none, changed: none, gaps: {} },
     texts: noTexts,
@@ -114,7 +132,13 @@ test('the columns hold every attribute, the day of the last change and the gaps,
     fields: noFields(3),
     place: { values: [String(placeId)], places: [1, 0, 0] },
     changed: { values: [dayOf(server.clock.now())], places: [1, 1, 1] },
-    gaps: { picture: [first, second], text: [second], text_fr: [first], text_en: [first], location: [second] },
+    gaps: {
+      picture: [first, second],
+      text: [second],
+      text_fr: [first],
+      text_en: [first],
+      location: [second],
+    },
     texts: {
       fr: { values: ['missing'], places: [1, 1, 1] },
       de: { values: ['original', 'missing'], places: [1, 2, 2] },
@@ -139,16 +163,21 @@ test('every request after a change gets the same new list', async ({ employee: c
 
 test('a list travels compressed to those who can read that', async ({ employee: clerk }) => {
   await addItem(clerk)
-  const plain = await clerk.fetch('/api/inventory/art', { headers: { 'accept-encoding': 'identity' } })
+  const plain = await clerk.fetch('/api/inventory/art', {
+    headers: { 'accept-encoding': 'identity' },
+  })
   expect(plain.headers.get('content-encoding')).toBeNull()
   expect(plain.headers.get('content-type')).toBe('application/json; charset=utf-8')
   expect(plain.headers.get('cache-control')).toBe('private, no-cache')
 
-  const compressed = await clerk.fetch('/api/inventory/art', { headers: { 'accept-encoding': 'br' } })
+  const compressed = await clerk.fetch('/api/inventory/art', {
+    headers: { 'accept-encoding': 'br' },
+  })
   expect(compressed.headers.get('content-encoding')).toBe('br')
   const bytes = Buffer.from(await compressed.arrayBuffer())
   // The client undoes it by itself; where it does not, the bytes are still compressed.
-  const text = bytes[0] === '['.charCodeAt(0) ? bytes.toString() : brotliDecompressSync(bytes).toString()
+  const text =
+    bytes[0] === '['.charCodeAt(0) ? bytes.toString() : brotliDecompressSync(bytes).toString()
   expect(JSON.parse(text)).toEqual(await plain.json())
 })
 
@@ -187,7 +216,8 @@ test('a long list is made apart and is as new as a short one', async () => {
   const xml = async (path: string) => (await server.fetch(path)).text()
   expect((await xml('/sitemap.xml')).match(/<loc>[^<]*\/sitemap-\d\.xml<\/loc>/g)).toHaveLength(4)
   expect((await xml('/sitemap-4.xml')).match(/<url>/g)).toHaveLength(count + 3 - 15_000)
-  for (const number of [0, 5, 'x']) expect((await server.fetch(`/sitemap-${number}.xml`)).status).toBe(404)
+  for (const number of [0, 5, 'x'])
+    expect((await server.fetch(`/sitemap-${number}.xml`)).status).toBe(404)
 
   const added = await addItem(clerk, { identifier: 'LG-99999', name: 'The newest' })
   const lists = await Promise.all([clerk.call(api.inventory.art), clerk.call(api.inventory.art)])

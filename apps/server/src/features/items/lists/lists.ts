@@ -20,7 +20,9 @@ import { columnStore, type ListOf, type ListRow, listStore } from './store-lists
 
 /** The lists as finished answers, for each type what is in use and what is archived. */
 export const itemLists = ({ db, clock }: Context) => {
-  const lists = perType('{type}', (type) => perRevision<FinishedAnswer>({ db, names: [type], max: 2 }))
+  const lists = perType('{type}', (type) =>
+    perRevision<FinishedAnswer>({ db, names: [type], max: 2 }),
+  )
   const columns = perRevision<FinishedAnswer>({ db, names: ['items'], max: itemTypes.length })
 
   // 2 is the version of the row format: raise it with every change, so that browsers drop cached lists.
@@ -39,7 +41,9 @@ export const itemLists = ({ db, clock }: Context) => {
       // Gaps also come with time.
       const today = dayOf(clock.now())
       const name = `${type}-columns-3-${listFields}-${today}`
-      return columns(name, async (revision) => finishJson(`${name}-${revision}`, await makeColumns(db, type, today)))
+      return columns(name, async (revision) =>
+        finishJson(`${name}-${revision}`, await makeColumns(db, type, today)),
+      )
     },
   }
 }
@@ -101,7 +105,8 @@ async function makeColumns(db: Db, type: ItemType, today: string): Promise<ItemC
       changed.put(index, dayOf(new Date(updated_at)))
       if (place_id !== null) placeIds.put(index, String(place_id))
       const states = text_states.split(',')
-      for (const [place, [, column]] of texts.entries()) column.put(index, states[place] || 'missing')
+      for (const [place, [, column]] of texts.entries())
+        column.put(index, states[place] || 'missing')
       for (const [name, column] of fields) if (row[name] !== '') column.put(index, cut(row[name]))
       for (const [key, value] of Object.entries(tags)) {
         const column = attributes.get(key) ?? columnMaker()

@@ -15,7 +15,8 @@ export interface ListOf {
 
 export const listStore = (db: Db) => ({
   /** The items of a type as a list shows them, in pages by id. */
-  pages: ({ type, archived }: ListOf) => pages((last) => (archived ? archivedPage : page)(db, type, last)),
+  pages: ({ type, archived }: ListOf) =>
+    pages((last) => (archived ? archivedPage : page)(db, type, last)),
 
   /** Those that visitors see, with the first picture that they see. */
   publicPages: (type: ItemType) => pages((last) => publicPage(db, type, last)),
@@ -46,7 +47,13 @@ const pageOf = (is: 'is' | 'is not', of: 'all' | 'public' = 'all') =>
                 .limit(1),
             ),
       )
-      .select(['item.id', 'item.identifier', 'item.name', 'item.public as shown', 'media.name as picture'])
+      .select([
+        'item.id',
+        'item.identifier',
+        'item.name',
+        'item.public as shown',
+        'media.name as picture',
+      ])
       .select(({ selectFrom }) =>
         selectFrom('item_tag')
           .select(jsonObject(db, 'item_tag.tag_key', sql.ref('item_tag.value')).as('tags'))
@@ -69,7 +76,9 @@ type Page = Awaited<ReturnType<typeof page>>
 
 /** Parsed as one JSON text, which is faster than row by row. */
 function withTags(rows: Page) {
-  const tags: Partial<Record<ListKey, string>>[] = JSON.parse(`[${rows.map((row) => row.tags ?? '{}').join(',')}]`)
+  const tags: Partial<Record<ListKey, string>>[] = JSON.parse(
+    `[${rows.map((row) => row.tags ?? '{}').join(',')}]`,
+  )
   return rows.map(({ id, identifier, name, shown, picture }, index) => ({
     id,
     identifier,
@@ -90,7 +99,9 @@ export const columnStore = (db: Db) => ({
     for (let last = 0; ; ) {
       const rows = await columnPage(db, type, last, maxLength + 1)
       // Parsed as one JSON text, which is faster than row by row.
-      const tags: Record<string, string>[] = JSON.parse(`[${rows.map((row) => row.tags ?? '{}').join(',')}]`)
+      const tags: Record<string, string>[] = JSON.parse(
+        `[${rows.map((row) => row.tags ?? '{}').join(',')}]`,
+      )
       yield rows.map(({ tags: _, ...row }, index) => ({ ...row, tags: tags[index] ?? {} }))
       if (rows.length < columnPageSize) return
       last = rows.at(-1)?.id ?? last
@@ -102,10 +113,16 @@ const columnPage = prepared((db, type: ItemType, after: number, length: number) 
   db
     .selectFrom('item')
     .select(['item.id', 'item.updated_at', 'item.place_id', 'item.text_states'])
-    .select(listFields.map((name) => sql<string>`substr(${sql.ref(`item.${name}`)}, 1, ${length})`.as(name)))
+    .select(
+      listFields.map((name) =>
+        sql<string>`substr(${sql.ref(`item.${name}`)}, 1, ${length})`.as(name),
+      ),
+    )
     .select(({ selectFrom }) =>
       selectFrom('item_tag')
-        .select(jsonObject(db, 'item_tag.tag_key', sql`substr(item_tag.value, 1, ${length})`).as('tags'))
+        .select(
+          jsonObject(db, 'item_tag.tag_key', sql`substr(item_tag.value, 1, ${length})`).as('tags'),
+        )
         .whereRef('item_tag.item_id', '=', 'item.id')
         .as('tags'),
     )

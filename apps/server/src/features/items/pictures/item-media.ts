@@ -18,7 +18,11 @@ export const itemMedia = ({ db, get }: Context) => {
   const shown = itemMediaStore(db)
 
   /** A withdrawn or archived item is for staff only; to others it looks as if it did not exist. */
-  async function shownTo({ content, mayReadWithdrawn }: Asked, found: MediaVisibility | undefined, none: string) {
+  async function shownTo(
+    { content, mayReadWithdrawn }: Asked,
+    found: MediaVisibility | undefined,
+    none: string,
+  ) {
     if (!found || (!isShown(found) && !(await mayReadWithdrawn()))) throw notFound(none)
     return { content: found.name, cache: cacheFor(found, content) }
   }
@@ -27,7 +31,8 @@ export const itemMedia = ({ db, get }: Context) => {
   async function pictureFor(itemId: number, asked: Asked) {
     const named = isName(asked.content) ? await shown.pictureOf(itemId, asked.content) : undefined
     const first = named ?? (await shown.picture(itemId, 'all'))
-    const isHidden = first && isShown(first) && first.shown === 0 && !(await asked.mayReadWithdrawn())
+    const isHidden =
+      first && isShown(first) && first.shown === 0 && !(await asked.mayReadWithdrawn())
     const found = isHidden ? await shown.picture(itemId, 'public') : first
     return shownTo(asked, found, 'This item has no picture.')
   }
@@ -44,10 +49,17 @@ export const itemMedia = ({ db, get }: Context) => {
       expectRoomForPicture((await readStore(db).picturesOf(itemId)).length)
       const media = await acceptance.picture(upload)
       const added = await edits.addPicture(actor, place, { itemId, kind, media })
-      return { ...added, alike: await shown.alike(itemId, media.content, looksLike(media.likeness)) }
+      return {
+        ...added,
+        alike: await shown.alike(itemId, media.content, looksLike(media.likeness)),
+      }
     },
 
-    async giveRecording(actor: Actor, itemId: number, upload: Upload): Promise<{ version: number }> {
+    async giveRecording(
+      actor: Actor,
+      itemId: number,
+      upload: Upload,
+    ): Promise<{ version: number }> {
       await items.expect(itemId)
       return edits.setRecording(actor, itemId, await acceptance.recording(upload))
     },
@@ -81,9 +93,13 @@ export const itemMedia = ({ db, get }: Context) => {
     },
 
     /** One of an item's pictures, as large as a model needs it to see what it shows. */
-    async pictureToDescribe(itemId: number, name: string): Promise<{ jpeg: Buffer; title: string }> {
+    async pictureToDescribe(
+      itemId: number,
+      name: string,
+    ): Promise<{ jpeg: Buffer; title: string }> {
       const { name: title, pictures } = await items.details(itemId)
-      const picture = pictures.find((one) => one.name === name) ?? fail(notFound('There is no such picture.'))
+      const picture =
+        pictures.find((one) => one.name === name) ?? fail(notFound('There is no such picture.'))
       if (!picture.public) throw new Failure('invalid', notForProvider)
       const found = await shown.pictureNamed(name)
       const jpeg = found
@@ -126,9 +142,11 @@ interface MediaVisibility {
   readonly shown?: 0 | 1
 }
 
-const isName = (content: string | undefined): content is string => PictureName.safeParse(content).success
+const isName = (content: string | undefined): content is string =>
+  PictureName.safeParse(content).success
 
-const isShown = ({ public: isPublic, archived_at }: MediaVisibility): boolean => isPublic === 1 && archived_at === null
+const isShown = ({ public: isPublic, archived_at }: MediaVisibility): boolean =>
+  isPublic === 1 && archived_at === null
 
 /** An address with the current content hash can be cached; media that visitors don’t see never are by shared caches. */
 const cacheFor = (found: MediaVisibility, asked: string | undefined): FinishedAnswer['cache'] =>

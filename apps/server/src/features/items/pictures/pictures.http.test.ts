@@ -43,7 +43,8 @@ type Saved = [Picture, Picture, Picture, ...Picture[]]
 function strip({ staff }: MediaWorld, itemId: number) {
   const details = () => staff.call(api.inventory.details, { params: { id: itemId } })
   const history = async () =>
-    (await staff.call(api.history.of, { params: { subject: 'item', id: itemId }, query: {} })).changes
+    (await staff.call(api.history.of, { params: { subject: 'item', id: itemId }, query: {} }))
+      .changes
   return {
     details,
     history,
@@ -64,7 +65,11 @@ function strip({ staff }: MediaWorld, itemId: number) {
       return staff.call(api.history.undo, { body })
     },
     told: async (): Promise<Pick<FieldChange, 'field' | 'before' | 'after'>[]> =>
-      ((await history())[0]?.fields ?? []).map(({ field, before, after }) => ({ field, before, after })),
+      ((await history())[0]?.fields ?? []).map(({ field, before, after }) => ({
+        field,
+        before,
+        after,
+      })),
   }
 }
 
@@ -76,10 +81,24 @@ test('pictures are added, described, put in order and removed; each change is to
   expect(await add(10)).toMatchObject({ version: 2, result: 'added', alike: [] })
   expect(await told()).toEqual([{ field: 'Picture', before: '', after: '10.jpg' }])
   const { picture } = await add(20)
-  expect(picture).toMatchObject({ fileName: '20.jpg', width: 20, height: 40, kind: 'view', public: true, licence: '' })
+  expect(picture).toMatchObject({
+    fileName: '20.jpg',
+    width: 20,
+    height: 40,
+    kind: 'view',
+    public: true,
+    licence: '',
+  })
   expect((await history())[0]).toMatchObject({
     kind: 'picture',
-    fields: [{ field: 'Picture added', before: '', after: '20.jpg', pictures: { before: null, after: picture.name } }],
+    fields: [
+      {
+        field: 'Picture added',
+        before: '',
+        after: '20.jpg',
+        pictures: { before: null, after: picture.name },
+      },
+    ],
   })
   await add(30)
   // The same content again, whatever its file is called, is told and not stored.
@@ -118,20 +137,31 @@ test('pictures are added, described, put in order and removed; each change is to
   // Undone is the change, not what came since: the new picture stays where it is.
   const [reordered] = (await history()).filter(({ kind }) => kind === 'pictures').slice(-1)
   await add(40)
-  await world.staff.call(api.history.undo, { body: { subject: 'item', id: itemId, changeId: reordered?.id ?? 0 } })
+  await world.staff.call(api.history.undo, {
+    body: { subject: 'item', id: itemId, changeId: reordered?.id ?? 0 },
+  })
   expect(await files()).toEqual(['10.jpg', '20.jpg', '30.jpg', '40.jpg'])
   expect((await details()).pictures[1]).toEqual(picture)
 
   // A picture that was changed again is not undone.
   await save((pictures) => pictures.map((one) => ({ ...one, credit: 'A' })))
   const [before] = await history()
-  await save((pictures) => pictures.toReversed().map((one, index) => ({ ...one, credit: index ? one.credit : 'B' })))
-  const failure = await failureOf(
-    world.staff.call(api.history.undo, { body: { subject: 'item', id: itemId, changeId: before?.id ?? 0 } }),
+  await save((pictures) =>
+    pictures.toReversed().map((one, index) => ({ ...one, credit: index ? one.credit : 'B' })),
   )
-  expect([failure.status, failure.body.message]).toEqual([409, expect.stringMatching(/^‘Picture’ was changed again/)])
+  const failure = await failureOf(
+    world.staff.call(api.history.undo, {
+      body: { subject: 'item', id: itemId, changeId: before?.id ?? 0 },
+    }),
+  )
+  expect([failure.status, failure.body.message]).toEqual([
+    409,
+    expect.stringMatching(/^‘Picture’ was changed again/),
+  ])
   await undoNewest()
-  await world.staff.call(api.history.undo, { body: { subject: 'item', id: itemId, changeId: before?.id ?? 0 } })
+  await world.staff.call(api.history.undo, {
+    body: { subject: 'item', id: itemId, changeId: before?.id ?? 0 },
+  })
   expect((await details()).pictures.map(({ credit }) => credit)).toEqual(['', '', '', ''])
 })
 
@@ -160,7 +190,8 @@ test('another order is told by what it means: another first one, or which one we
 test('a picture that came again as another file is not brought back beside it by an undo', async () => {
   const itemId = await world.newItem()
   const { add, save, files, history } = strip(world, itemId)
-  const undo = (changeId = 0) => world.staff.call(api.history.undo, { body: { subject: 'item', id: itemId, changeId } })
+  const undo = (changeId = 0) =>
+    world.staff.call(api.history.undo, { body: { subject: 'item', id: itemId, changeId } })
   await add(10)
   await add(20, 'a.jpg')
   await add(30)
@@ -170,7 +201,9 @@ test('a picture that came again as another file is not brought back beside it by
   await undo(removal?.id)
   expect((await files()).toSorted()).toEqual(['10.jpg', '30.jpg', 'b.jpg'])
   // They can still be saved.
-  await save((pictures) => pictures.filter((_, place) => place !== 1).map((one) => ({ ...one, credit: 'C' })))
+  await save((pictures) =>
+    pictures.filter((_, place) => place !== 1).map((one) => ({ ...one, credit: 'C' })),
+  )
 
   const other = strip(world, await world.newItem())
   await other.add(20, 'a.jpg')
@@ -179,7 +212,10 @@ test('a picture that came again as another file is not brought back beside it by
   await other.add(20, 'b.jpg')
   const body = { subject: 'item', id: (await other.details()).id, changeId: lost?.id ?? 0 } as const
   const failure = await failureOf(world.staff.call(api.history.undo, { body }))
-  expect([failure.status, failure.body.message]).toEqual([409, 'The item has this picture again already.'])
+  expect([failure.status, failure.body.message]).toEqual([
+    409,
+    'The item has this picture again already.',
+  ])
 })
 
 test('pictures that were changed meanwhile are a conflict, and nothing is written', async () => {
@@ -220,7 +256,9 @@ test('`upload-image` puts a picture first, and the former one second with what i
   expect((await details()).pictures).toEqual([picture, ...before.pictures])
   const listed = (await world.staff.call(api.inventory.art)).find(({ id }) => id === itemId)
   expect([(await details()).picture?.name, listed?.picture]).toEqual([picture.name, picture.name])
-  expect((await world.server.fetch(`/api/image/${itemId}`)).headers.get('etag')).toContain(picture.name)
+  expect((await world.server.fetch(`/api/image/${itemId}`)).headers.get('etag')).toContain(
+    picture.name,
+  )
   expect(await told()).toEqual([{ field: 'First picture', before: '10.jpg', after: '30.jpg' }])
   await undoNewest()
   expect((await details()).pictures).toEqual(before.pictures)
@@ -254,7 +292,10 @@ test('visitors see public pictures only, and the first of them first; staff see 
   )
   const tags = async (client: typeof server | typeof staff, path: string) => {
     const answer = await client.fetch(`/api/${path}`)
-    return [answer.headers.get('etag')?.match(/[0-9a-f]{16}/)?.[0], answer.headers.get('cache-control')]
+    return [
+      answer.headers.get('etag')?.match(/[0-9a-f]{16}/)?.[0],
+      answer.headers.get('cache-control'),
+    ]
   }
   const ask = 'private, no-cache'
   const kept = 'public, max-age=31536000, s-maxage=300, immutable'
@@ -264,7 +305,10 @@ test('visitors see public pictures only, and the first of them first; staff see 
     expect(await tags(server, `${path}?v=${third?.name}`)).toEqual([third?.name, kept])
     // Of a picture that is not for them, and of one that is none, they get the first.
     for (const name of [hidden?.name, '0'.repeat(16), '%', "' or 1=1"]) {
-      expect(await tags(server, `${path}?v=${name && encodeURIComponent(name)}`)).toEqual([shown?.name, ask])
+      expect(await tags(server, `${path}?v=${name && encodeURIComponent(name)}`)).toEqual([
+        shown?.name,
+        ask,
+      ])
     }
     expect(await tags(staff, path)).toEqual([hidden?.name, ask])
     expect(await tags(staff, `${path}?v=${hidden?.name}`)).toEqual([hidden?.name, ask])
@@ -272,13 +316,18 @@ test('visitors see public pictures only, and the first of them first; staff see 
   }
   const list = await (await staff.fetch('/api/inventory/art')).text()
   const start = await (await server.fetch('/art')).text()
-  expect([list.includes(hidden?.name ?? ''), start.includes(hidden?.name ?? '')]).toEqual([true, false])
+  expect([list.includes(hidden?.name ?? ''), start.includes(hidden?.name ?? '')]).toEqual([
+    true,
+    false,
+  ])
 
   // Of an item whose pictures are all for staff, visitors get none; of a withdrawn one nothing.
   await save((pictures) => pictures.map((one) => ({ ...one, public: false })))
   expect((await server.fetch(`/api/image/${itemId}`)).status).toBe(404)
   expect((await server.fetch(`/api/image/${itemId}?v=${third?.name}`)).status).toBe(404)
-  expect((await server.call(api.factsheets.details, { params: { id: itemId }, query: {} })).picture).toBeNull()
+  expect(
+    (await server.call(api.factsheets.details, { params: { id: itemId }, query: {} })).picture,
+  ).toBeNull()
   await save((pictures) => pictures.map((one) => ({ ...one, public: true })))
   await staff.call(api.inventory.setPublic, { body: { itemId, public: false } })
   expect((await server.fetch(`/api/image/${itemId}?v=${third?.name}`)).status).toBe(404)
@@ -288,7 +337,12 @@ test('visitors see public pictures only, and the first of them first; staff see 
 test('a picture that comes with its kind is shown to visitors only where that kind is for them', async () => {
   const itemId = await world.newItem()
   const add = async (kind: PictureKind, width: number) =>
-    (await world.staff.call(api.media.addPicture, { body: { itemId, kind }, file: await file(width) })).picture
+    (
+      await world.staff.call(api.media.addPicture, {
+        body: { itemId, kind },
+        file: await file(width),
+      })
+    ).picture
   expect(await add('condition', 61)).toMatchObject({ kind: 'condition', public: false })
   expect(await add('back', 62)).toMatchObject({ kind: 'back', public: true })
 })
@@ -307,7 +361,10 @@ test('invalid pictures are refused with a reason, and nothing is written', async
     [(one) => [{ ...one, alt: { ...one.alt, de: 'x'.repeat(301) } }], 'at most 300 characters'],
     [(one) => [{ ...one, licence: 'mine' }], 'licence'],
     [(one) => [{ ...one, kind: 'selfie' }], 'kind'],
-    [(one) => Array.from({ length: itemPictureLimits.pictures + 1 }, () => one), 'at most 500 pictures'],
+    [
+      (one) => Array.from({ length: itemPictureLimits.pictures + 1 }, () => one),
+      'at most 500 pictures',
+    ],
   ]
   for (const [change, message] of wrong) {
     const failure = await failureOf(save(([one]) => change(one) as never))
@@ -321,8 +378,16 @@ test('an item has at most 500 pictures; so many are saved with the longest texts
   const { add, save, details, told, undoNewest } = strip(world, itemId)
   await add(10)
   await world.server.inDatabase(async (db) => {
-    const media = await db.selectFrom('media').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
-    const row = await db.selectFrom('item_picture').selectAll().where('item_id', '=', itemId).executeTakeFirstOrThrow()
+    const media = await db
+      .selectFrom('media')
+      .selectAll()
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    const row = await db
+      .selectFrom('item_picture')
+      .selectAll()
+      .where('item_id', '=', itemId)
+      .executeTakeFirstOrThrow()
     const more = Array.from({ length: itemPictureLimits.pictures - 1 }, (_, index) => index + 1)
     const nameOf = (position: number) => position.toString(16).padStart(16, '0').padEnd(64, '0')
     const { id: _, ...file } = media
@@ -330,21 +395,35 @@ test('an item has at most 500 pictures; so many are saved with the longest texts
       .insertInto('media')
       .values(more.map((position) => ({ ...file, name: nameOf(position) })))
       .execute()
-    const kept = await db.selectFrom('media').select(['id', 'name']).where('id', '>', media.id).orderBy('id').execute()
+    const kept = await db
+      .selectFrom('media')
+      .select(['id', 'name'])
+      .where('id', '>', media.id)
+      .orderBy('id')
+      .execute()
     await db
       .insertInto('item_picture')
       .values(kept.map(({ id }, index) => ({ ...row, media_id: id, position: index + 1 })))
       .execute()
   })
   const failure = await failureOf(add(20))
-  expect([failure.status, failure.body.message]).toEqual([409, expect.stringContaining('at most 500 pictures')])
+  expect([failure.status, failure.body.message]).toEqual([
+    409,
+    expect.stringContaining('at most 500 pictures'),
+  ])
 
   const before = await details()
   const [credit, alt] = ['ü'.repeat(itemPictureLimits.credit), 'ü'.repeat(itemPictureLimits.alt)]
-  await save((pictures) => pictures.toReversed().map((one) => ({ ...one, credit, alt: { fr: alt, de: alt, en: alt } })))
+  await save((pictures) =>
+    pictures.toReversed().map((one) => ({ ...one, credit, alt: { fr: alt, de: alt, en: alt } })),
+  )
   const changes = await told()
   expect(changes[0]).toMatchObject({ field: 'First picture' })
-  expect(changes.at(-1)).toEqual({ field: 'Further changes', before: '', after: String(4 * 500 + 1 - 300) })
+  expect(changes.at(-1)).toEqual({
+    field: 'Further changes',
+    before: '',
+    after: String(4 * 500 + 1 - 300),
+  })
   await undoNewest()
   expect((await details()).pictures).toEqual(before.pictures)
 })
@@ -382,7 +461,13 @@ test('the same picture elsewhere is told, and one that looks like it is hinted a
 
   const kept = () =>
     server.inDatabase((db) =>
-      db.selectFrom('media').select(['name', 'dhash']).where('dhash', '!=', '').orderBy('name').distinct().execute(),
+      db
+        .selectFrom('media')
+        .select(['name', 'dhash'])
+        .where('dhash', '!=', '')
+        .orderBy('name')
+        .distinct()
+        .execute(),
     )
   const before = await kept()
   await server.inDatabase((db) => db.updateTable('media').set({ dhash: '' }).execute())

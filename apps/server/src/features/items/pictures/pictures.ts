@@ -42,7 +42,8 @@ export const savedPictures = (
 ): StatePicture[] => {
   const known = new Map(pictures.map((picture) => [nameOf(picture), picture.mediaId]))
   return saved.map(({ name, ...words }, index) => ({
-    mediaId: known.get(name) ?? fail(invalid(`pictures.${index}.name`, 'This item has no such picture.')),
+    mediaId:
+      known.get(name) ?? fail(invalid(`pictures.${index}.name`, 'This item has no such picture.')),
     ...words,
   }))
 }
@@ -61,16 +62,23 @@ export function withImportedPicture<State extends { readonly pictures: readonly 
     const said = pictureColumns.filter((column) => imported[column]).join(', ')
     return {
       after: state,
-      ...(said && { skipped: `${said}: This item has no picture. Please add one, then upload again.` }),
+      ...(said && {
+        skipped: `${said}: This item has no picture. Please add one, then upload again.`,
+      }),
     }
   }
-  const { picture_credit, picture_licence, picture_alt_fr, picture_alt_de, picture_alt_en } = imported
+  const { picture_credit, picture_licence, picture_alt_fr, picture_alt_de, picture_alt_en } =
+    imported
   const { alt } = first
   const picture = {
     ...first,
     credit: picture_credit ?? first.credit,
     licence: picture_licence === undefined ? first.licence : knownLicence(picture_licence),
-    alt: { fr: picture_alt_fr ?? alt.fr, de: picture_alt_de ?? alt.de, en: picture_alt_en ?? alt.en },
+    alt: {
+      fr: picture_alt_fr ?? alt.fr,
+      de: picture_alt_de ?? alt.de,
+      en: picture_alt_en ?? alt.en,
+    },
   }
   return { after: { ...state, pictures: [picture, ...others] } }
 }
@@ -83,7 +91,10 @@ const keyOf = ({ mediaId }: StatePicture) => `m${mediaId}`
 /** A state in which pictures are compared one by one, and in which their order is a field. */
 export const spreadPictures = ({ pictures, ...state }: ItemState): object => ({
   ...state,
-  pictures: { order: pictures.map(keyOf), ...Object.fromEntries(pictures.map((one) => [keyOf(one), one])) },
+  pictures: {
+    order: pictures.map(keyOf),
+    ...Object.fromEntries(pictures.map((one) => [keyOf(one), one])),
+  },
 })
 
 /** The same state again. */
@@ -111,7 +122,11 @@ const none: readonly StatePicture[] = []
 const nothing: FieldChange = { field: '', before: '', after: '' }
 
 /** What a change did to pictures, in words. */
-export function pictureChange({ path, before, after }: Difference, states: States, media: Media): FieldChange {
+export function pictureChange(
+  { path, before, after }: Difference,
+  states: States,
+  media: Media,
+): FieldChange {
   const [was, is] = [states.before?.pictures ?? none, states.after?.pictures ?? none]
   const [, key = '', part = '', lang] = path
   if (key === 'order') return reordered(was, is, media)
@@ -120,8 +135,10 @@ export function pictureChange({ path, before, after }: Difference, states: State
   // What was said of a picture comes and goes with it.
   if (oldPlace < 0 || place < 0) return nothing
   const [of, language] = [`picture ${place + 1}`, languageNames[lang as TextLanguage]]
-  if (part === 'kind') return { field: `Kind of ${of}`, before: kindName(before), after: kindName(after) }
-  if (part === 'licence') return { field: `Licence of ${of}`, before: licenceName(before), after: licenceName(after) }
+  if (part === 'kind')
+    return { field: `Kind of ${of}`, before: kindName(before), after: kindName(after) }
+  if (part === 'licence')
+    return { field: `Licence of ${of}`, before: licenceName(before), after: licenceName(after) }
   const field =
     part === 'credit'
       ? `Credit of ${of}`
@@ -137,7 +154,9 @@ export function picturesTogether(
   states: { before: ItemState; after: ItemState | null; now: ItemState },
 ): Path[] {
   const [, key = ''] = path
-  const [was, became, is] = [states.before, states.after, states.now].map((state) => placesIn(state?.pictures ?? none))
+  const [was, became, is] = [states.before, states.after, states.now].map((state) =>
+    placesIn(state?.pictures ?? none),
+  )
   if (was?.has(key) && became?.has(key)) return is?.has(key) ? [path] : []
   const cameOrWent = [...(was ?? []), ...(became ?? [])]
     .map(([one]) => one)
@@ -159,7 +178,8 @@ function exchanged(
   const isReplaced = inPlace !== undefined && !placesIn(place < 0 ? was : is).has(keyOf(inPlace))
   // Told with the one that took its place.
   if (isReplaced && place < 0) return nothing
-  if (place === 0 && inPlace && !isReplaced) return { field: 'First picture', ...fromTo(inPlace, is[0], media) }
+  if (place === 0 && inPlace && !isReplaced)
+    return { field: 'First picture', ...fromTo(inPlace, is[0], media) }
   const isFirst = (place < 0 ? is : was).length === 0 || (isReplaced && place === 0)
   const numbered = `Picture ${Math.max(place, oldPlace) + 1}`
   return {
@@ -170,19 +190,29 @@ function exchanged(
 
 /** The names of two pictures, and what they look like. */
 function fromTo(old: StatePicture | undefined, fresh: StatePicture | undefined, media: Media) {
-  const [before, after] = [old, fresh].map((picture) => (picture ? media.get(picture.mediaId) : undefined))
+  const [before, after] = [old, fresh].map((picture) =>
+    picture ? media.get(picture.mediaId) : undefined,
+  )
   return {
     before: before?.file_name ?? '',
     after: after?.file_name ?? '',
-    pictures: { before: before ? shortName(before.name) : null, after: after ? shortName(after.name) : null },
+    pictures: {
+      before: before ? shortName(before.name) : null,
+      after: after ? shortName(after.name) : null,
+    },
   }
 }
 
 /** Which picture is the first now; otherwise which one went where. */
-function reordered(was: readonly StatePicture[], is: readonly StatePicture[], media: Media): FieldChange {
+function reordered(
+  was: readonly StatePicture[],
+  is: readonly StatePicture[],
+  media: Media,
+): FieldChange {
   const old = was.filter((picture) => placesIn(is).has(keyOf(picture)))
   const fresh = is.filter((picture) => placesIn(was).has(keyOf(picture)))
-  const differs = (picture: StatePicture, place: number) => picture.mediaId !== fresh[place]?.mediaId
+  const differs = (picture: StatePicture, place: number) =>
+    picture.mediaId !== fresh[place]?.mediaId
   const [from, to] = [old.findIndex(differs), old.findLastIndex(differs)]
   if (from < 0) return nothing
   if (from === 0) return { field: 'First picture', ...fromTo(was[0], is[0], media) }
@@ -192,9 +222,12 @@ function reordered(was: readonly StatePicture[], is: readonly StatePicture[], me
       .toSpliced(end, 0, ...old.slice(start, start + 1))
       .some(differs)
   const moved = isMoved(to, from) ? old[to] : isMoved(from, to) ? old[from] : undefined
-  if (!moved) return { field: 'Order of pictures', before: inOrder(old, media), after: inOrder(fresh, media) }
+  if (!moved)
+    return { field: 'Order of pictures', before: inOrder(old, media), after: inOrder(fresh, media) }
   const { before: fileName, pictures } = fromTo(moved, moved, media)
-  const [before, after] = [was, is].map((pictures) => String((placesIn(pictures).get(keyOf(moved)) ?? 0) + 1))
+  const [before, after] = [was, is].map((pictures) =>
+    String((placesIn(pictures).get(keyOf(moved)) ?? 0) + 1),
+  )
   return { field: `Place of ${fileName}`, before: before ?? '', after: after ?? '', pictures }
 }
 

@@ -21,11 +21,19 @@ const firstPicture = prepared((db, itemId: number) =>
 )
 
 const firstPublicPicture = prepared((db, itemId: number) =>
-  picturesOf(db).where('item_id', '=', itemId).where('item_picture.public', '=', 1).orderBy('position').limit(1),
+  picturesOf(db)
+    .where('item_id', '=', itemId)
+    .where('item_picture.public', '=', 1)
+    .orderBy('position')
+    .limit(1),
 )
 
 const namedPicture = prepared((db, itemId: number, from: string, to: string) =>
-  picturesOf(db).where('item_id', '=', itemId).where('media.name', '>=', from).where('media.name', '<', to).limit(1),
+  picturesOf(db)
+    .where('item_id', '=', itemId)
+    .where('media.name', '>=', from)
+    .where('media.name', '<', to)
+    .limit(1),
 )
 
 // Names are hexadecimal digits: whatever begins with these sorts before the same prefix followed by a 'g'.

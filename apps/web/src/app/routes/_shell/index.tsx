@@ -3,5 +3,7 @@ import { SearchBox } from '../../../features/search/search-box.tsx'
 import { useCommands } from '../../palette/commands.tsx'
 
 export function Screen() {
-  return <HomePage search={<SearchBox floating label="Search everything" commands={useCommands()} />} />
+  return (
+    <HomePage search={<SearchBox floating label="Search everything" commands={useCommands()} />} />
+  )
 }

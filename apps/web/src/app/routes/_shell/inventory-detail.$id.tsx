@@ -25,7 +25,9 @@ const ItemMovements = deferred(
   </Block>,
 )
 
-const ItemMentions = deferred(async () => (await import('../../../features/journal/item-mentions.tsx')).ItemMentions)
+const ItemMentions = deferred(
+  async () => (await import('../../../features/journal/item-mentions.tsx')).ItemMentions,
+)
 
 export function Screen() {
   const id = Number(useParams({ from: '/_shell/inventory-detail/$id' }).id)

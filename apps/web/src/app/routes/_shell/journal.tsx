@@ -1,7 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { History } from '../../../features/history/history.tsx'
 import { JournalPage } from '../../../features/journal/journal-page.tsx'
-import { addressOf, type JournalSearch, searchOf } from '../../../features/journal/journal-search.ts'
+import {
+  addressOf,
+  type JournalSearch,
+  searchOf,
+} from '../../../features/journal/journal-search.ts'
 
 export function Screen() {
   const search = searchOf(useSearch({ from: '/_shell/journal' }))

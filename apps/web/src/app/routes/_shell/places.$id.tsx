@@ -16,7 +16,9 @@ export function Screen() {
       id={id}
       isMovedAtOnce={isMoving}
       history={(place) => <History folded subject="place" {...place} />}
-      label={(place, onClose) => <PlaceLabelPanel ids={[place.id]} code={place.code} onClose={onClose} />}
+      label={(place, onClose) => (
+        <PlaceLabelPanel ids={[place.id]} code={place.code} onClose={onClose} />
+      )}
     />
   )
 }

@@ -5,6 +5,9 @@ import { useWriteSearch } from '../../use-navigation.ts'
 export function Screen() {
   const write = useWriteSearch()
   return (
-    <QuestionsPage search={useSearch({ from: '/_shell/questions' })} onSearch={(change) => write(change, 'inPlace')} />
+    <QuestionsPage
+      search={useSearch({ from: '/_shell/questions' })}
+      onSearch={(change) => write(change, 'inPlace')}
+    />
   )
 }

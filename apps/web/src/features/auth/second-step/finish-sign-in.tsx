@@ -1,5 +1,8 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
-import { type PublicKeyCredentialRequestOptionsJSON, startAuthentication } from '@simplewebauthn/browser'
+import {
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+} from '@simplewebauthn/browser'
 import { useMutation } from '@tanstack/react-query'
 import type { SecondStepAnswer, SecondStepMethod, SecondStepNeeded } from '@vitrine/contract'
 import { useRef, useState } from 'react'
@@ -32,7 +35,8 @@ export function FinishSignIn({ needed, onSignedIn, onBack }: FinishSignInProps) 
 
   const signIn = useMutation({
     mutationFn: async (typed: string) => {
-      const answer = method === 'passkey' ? await passkeyAnswer(needed) : typedAnswer(ticket, method, typed)
+      const answer =
+        method === 'passkey' ? await passkeyAnswer(needed) : typedAnswer(ticket, method, typed)
       session.start(await call('POST /auth/second-step', { body: answer }))
       await onSignedIn()
     },
@@ -88,7 +92,11 @@ const introductions: Record<SecondStepMethod, string> = {
   recovery: 'Enter one of your recovery codes. Each code works once.',
 }
 
-const typedAnswer = (ticket: string, method: 'code' | 'recovery', typed: string): SecondStepAnswer =>
+const typedAnswer = (
+  ticket: string,
+  method: 'code' | 'recovery',
+  typed: string,
+): SecondStepAnswer =>
   method === 'code' ? { ticket, code: typed } : { ticket, recoveryCode: typed }
 
 async function passkeyAnswer({ ticket, passkey }: SecondStepNeeded): Promise<SecondStepAnswer> {
@@ -96,7 +104,12 @@ async function passkeyAnswer({ ticket, passkey }: SecondStepNeeded): Promise<Sec
   const optionsJSON = passkey as unknown as PublicKeyCredentialRequestOptionsJSON
   const { id, rawId, response } = await startAuthentication({ optionsJSON })
   const { clientDataJSON, authenticatorData, signature, userHandle } = response
-  const signed = { clientDataJSON, authenticatorData, signature, ...(userHandle !== undefined && { userHandle }) }
+  const signed = {
+    clientDataJSON,
+    authenticatorData,
+    signature,
+    ...(userHandle !== undefined && { userHandle }),
+  }
   return { ticket, passkey: { id, rawId, type: 'public-key', response: signed } }
 }
 
@@ -104,4 +117,5 @@ async function passkeyAnswer({ ticket, passkey }: SecondStepNeeded): Promise<Sec
 const hasEnded = (error: Error): boolean =>
   error instanceof ApiError && isRecord(error.obj) && error.obj.ticket === 'ended'
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null

@@ -76,8 +76,8 @@ export function SecondStep() {
         <div className={`stack ${styles.part}`}>
           {!isOn && (
             <p>
-              It is off: you sign in with your password alone. With a second step, somebody who learns your password
-              still can’t get in.
+              It is off: you sign in with your password alone. With a second step, somebody who
+              learns your password still can’t get in.
             </p>
           )}
           {isOn && (
@@ -94,7 +94,9 @@ export function SecondStep() {
           {adding === null && !codes && (
             <div className={`flex-wrap ${styles.buttons}`}>
               {!state.data.code && (
-                <SecondaryButton onClick={() => setAdding('app')}>Use an authenticator app</SecondaryButton>
+                <SecondaryButton onClick={() => setAdding('app')}>
+                  Use an authenticator app
+                </SecondaryButton>
               )}
               <SecondaryButton onClick={() => setAdding('passkey')}>Add a passkey</SecondaryButton>
             </div>
@@ -125,8 +127,8 @@ function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   return (
     <>
       <SuccessMessage>
-        Keep these recovery codes in a safe place. Each one signs you in once if you don’t have your phone or passkey.
-        They will not be shown again.
+        Keep these recovery codes in a safe place. Each one signs you in once if you don’t have your
+        phone or passkey. They will not be shown again.
       </SuccessMessage>
       <ul ref={list} className={`frame ${styles.codes}`} aria-label="Recovery codes">
         {codes.map((code) => (
@@ -136,7 +138,10 @@ function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
       <div className={`flex-wrap ${styles.buttons}`}>
         <SecondaryButton
           onClick={() =>
-            saveFile(`${productName.toLowerCase()}-recovery-codes.txt`, new Blob([text], { type: 'text/plain' }))
+            saveFile(
+              `${productName.toLowerCase()}-recovery-codes.txt`,
+              new Blob([text], { type: 'text/plain' }),
+            )
           }
         >
           Download
@@ -155,7 +160,12 @@ interface SecondStepListProps {
   readonly onRenewCodes: () => void
 }
 
-function SecondStepList({ state, onRemoveApp, onRemovePasskey, onRenewCodes }: SecondStepListProps) {
+function SecondStepList({
+  state,
+  onRemoveApp,
+  onRemovePasskey,
+  onRenewCodes,
+}: SecondStepListProps) {
   const left = state.recoveryCodesLeft
   return (
     <ul className={`plain-list ${rows.list}`}>
@@ -201,7 +211,13 @@ export interface PasswordQuestion {
 }
 
 /** Asks for the password again: an unattended browser must not be enough to weaken the account. */
-function Question({ question, onClose }: { readonly question: PasswordQuestion; readonly onClose: () => void }) {
+function Question({
+  question,
+  onClose,
+}: {
+  readonly question: PasswordQuestion
+  readonly onClose: () => void
+}) {
   const field = useRef<HTMLInputElement>(null)
   const act = useMutation({
     mutationFn: question.act,

@@ -1,7 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
-import { type PublicKeyCredentialCreationOptionsJSON, startRegistration } from '@simplewebauthn/browser'
+import {
+  type PublicKeyCredentialCreationOptionsJSON,
+  startRegistration,
+} from '@simplewebauthn/browser'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { fieldErrors, serverMessage } from '../../../client/api-error.ts'
@@ -75,7 +78,13 @@ export function SetUpApp({ onAdded, onCancel }: SetUpAppProps) {
     </svg>
   )
   return (
-    <form ref={form} onSubmit={submit} noValidate aria-busy={confirm.isPending} className={`stack ${styles.form}`}>
+    <form
+      ref={form}
+      onSubmit={submit}
+      noValidate
+      aria-busy={confirm.isPending}
+      className={`stack ${styles.form}`}
+    >
       {onPhone ? (
         <>
           <p>1. Add Vitrine to the authenticator app on this phone.</p>
@@ -159,7 +168,10 @@ export function AddPasskey({ onAdded, onCancel }: AddPasskeyProps) {
 
   return (
     <form onSubmit={submit} noValidate aria-busy={add.isPending} className={`stack ${styles.form}`}>
-      <p>A passkey is stored on your phone, your computer or a security key. Your browser will ask where to save it.</p>
+      <p>
+        A passkey is stored on your phone, your computer or a security key. Your browser will ask
+        where to save it.
+      </p>
       <TextInput
         ref={field}
         label="Name"
@@ -167,7 +179,9 @@ export function AddPasskey({ onAdded, onCancel }: AddPasskeyProps) {
         name="name"
         error={problem}
       />
-      {add.isError && !problem && <ErrorMessage>No passkey was added. {passkeyFailure(add.error)}</ErrorMessage>}
+      {add.isError && !problem && (
+        <ErrorMessage>No passkey was added. {passkeyFailure(add.error)}</ErrorMessage>
+      )}
       <div className={`flex-wrap ${styles.buttons}`}>
         <Button type="submit" loading={add.isPending}>
           Add passkey

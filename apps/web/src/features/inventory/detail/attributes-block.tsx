@@ -106,7 +106,14 @@ function Recording() {
   const { id, recording, tags } = useItem().item
   if (recording) {
     const { fileName, name } = recording
-    return <Player key={name} src={`/api/recording/${id}?v=${name}`} label={fileName} caption={fileName} />
+    return (
+      <Player
+        key={name}
+        src={`/api/recording/${id}?v=${name}`}
+        label={fileName}
+        caption={fileName}
+      />
+    )
   }
   const noted = (tags.mp3 ?? '').trim()
   const address = recordingAddress(noted)

@@ -1,7 +1,13 @@
 import { Switch } from '@mantine/core'
 import { type Icon, IconFileTypePdf, IconQrcode, IconWorld } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { factsheetPrefix, filled, inventoryTypes, paperKindOf, publicNumber } from '@vitrine/contract'
+import {
+  factsheetPrefix,
+  filled,
+  inventoryTypes,
+  paperKindOf,
+  publicNumber,
+} from '@vitrine/contract'
 import type { ReactNode } from 'react'
 import { serverMessage } from '../../../client/api-error.ts'
 import { call, download } from '../../../client/call.ts'
@@ -31,7 +37,11 @@ export function FactsheetsBlock() {
         <FileEntry Icon={IconWorld} text="Web factsheet" href={`${factsheetPrefix(type)}${number}`}>
           {!item.public && <PagePreview />}
         </FileEntry>
-        <FileEntry Icon={IconFileTypePdf} text={pdfName} href={filled(`/api/pdf-{type}/{pdfVersion}/${number}`, type)}>
+        <FileEntry
+          Icon={IconFileTypePdf}
+          text={pdfName}
+          href={filled(`/api/pdf-{type}/{pdfVersion}/${number}`, type)}
+        >
           {(!item.public || isLong) && (
             <FileDownload
               label={pdfName}
@@ -40,10 +50,16 @@ export function FactsheetsBlock() {
               load={() => download('GET /inventory/preview/:id/pdf', { params, query: {} })}
             />
           )}
-          {isLong && <span className="quiet">The text is long: the preview shows what has no room.</span>}
+          {isLong && (
+            <span className="quiet">The text is long: the preview shows what has no room.</span>
+          )}
         </FileEntry>
         {inventoryTypes[type].hasQr && (
-          <FileEntry Icon={IconQrcode} text="QR code (PNG)" href={`/api/public/${type}/qr/${number}`}>
+          <FileEntry
+            Icon={IconQrcode}
+            text="QR code (PNG)"
+            href={`/api/public/${type}/qr/${number}`}
+          >
             {!item.public && (
               <FileDownload
                 label="QR code"
@@ -105,10 +121,16 @@ export function FileDownload({ label, button = 'Download', fileName, load }: Fil
   })
   return (
     <>
-      <SmallButton loading={save.isPending} aria-label={`${button} the ${label}`} onClick={() => save.mutate()}>
+      <SmallButton
+        loading={save.isPending}
+        aria-label={`${button} the ${label}`}
+        onClick={() => save.mutate()}
+      >
         {button}
       </SmallButton>
-      {save.isError && <ErrorMessage>This could not be downloaded. {serverMessage(save.error)}</ErrorMessage>}
+      {save.isError && (
+        <ErrorMessage>This could not be downloaded. {serverMessage(save.error)}</ErrorMessage>
+      )}
     </>
   )
 }
@@ -118,7 +140,8 @@ const hiddenHint = 'Hidden: visitors can’t see its page, picture, recording, P
 function VisibilitySwitch() {
   const { item, refresh } = useItem()
   const change = useMutation({
-    mutationFn: (shown: boolean) => call('POST /inventory/set-public', { body: { itemId: item.id, public: shown } }),
+    mutationFn: (shown: boolean) =>
+      call('POST /inventory/set-public', { body: { itemId: item.id, public: shown } }),
     onSuccess: refresh,
     // One after the other, so that of two presses in a row the last one counts.
     scope: { id: `visibility of ${item.id}` },
@@ -133,7 +156,9 @@ function VisibilitySwitch() {
         checked={isShown}
         onChange={(event) => change.mutate(event.currentTarget.checked)}
       />
-      {change.isError && <ErrorMessage>This could not be changed. {serverMessage(change.error)}</ErrorMessage>}
+      {change.isError && (
+        <ErrorMessage>This could not be changed. {serverMessage(change.error)}</ErrorMessage>
+      )}
     </div>
   )
 }

@@ -33,7 +33,11 @@ export function useNewestUndo() {
     if (newest) await call('POST /history/undo', { body: { ...subject, changeId: newest.id } })
   }
   return (kind: ChangeKind, message: string, onUndone = refresh): void =>
-    offerUndo({ id: `${kind} changed`, message, undo: () => undo(kind).finally(() => void onUndone()) })
+    offerUndo({
+      id: `${kind} changed`,
+      message,
+      undo: () => undo(kind).finally(() => void onUndone()),
+    })
 }
 
 export function useArchive() {

@@ -33,7 +33,10 @@ import { AttributeField } from './value-editor.tsx'
 const labels = new Map<string, string>(infoFields.map((name) => [name, itemField(name).label]))
 
 const infoOf = (values: { readonly [Name in InfoField]?: string }) =>
-  Object.fromEntries(infoFields.map((name) => [name, values[name] ?? ''])) as Record<InfoField, string>
+  Object.fromEntries(infoFields.map((name) => [name, values[name] ?? ''])) as Record<
+    InfoField,
+    string
+  >
 
 /** The names under which the forms keep what is typed. */
 export const infoDraft = ({ id }: ItemDetail): string => `info of ${id}`
@@ -46,7 +49,9 @@ export function InfoForm({ onDone }: { readonly onDone: () => void }) {
     thing: item,
     read: infoOf,
     write: (values, version) =>
-      call('POST /inventory/save-info', { body: { itemId: item.id, data: infoOf(values), version } }),
+      call('POST /inventory/save-info', {
+        body: { itemId: item.id, data: infoOf(values), version },
+      }),
     explain: itemSaveFailure('data'),
   })
   return (
@@ -98,8 +103,12 @@ export function AttributesForm({ attributes, onDone }: AttributesFormProps) {
     draft: useDraft(attributesDraft(item), readEditDraft),
     thing: item,
     // Of an item without attributes all fields are shown.
-    read: ({ tags }) => ({ ...(isNew && Object.fromEntries(keys.map((key) => [key, '']))), ...tags }),
-    write: (tags, version) => call('POST /inventory/save-tags', { body: { itemId: item.id, tags, version } }),
+    read: ({ tags }) => ({
+      ...(isNew && Object.fromEntries(keys.map((key) => [key, '']))),
+      ...tags,
+    }),
+    write: (tags, version) =>
+      call('POST /inventory/save-tags', { body: { itemId: item.id, tags, version } }),
     explain: itemSaveFailure('tags'),
   })
   const shown = attributes.filter(({ tag_key: key }) => key in edit.values)
@@ -184,7 +193,11 @@ function RecordingUpload({ refresh, ...others }: RecordingUploadProps) {
       failure="The recording was not uploaded."
       send={async (file, sending) => {
         const body = { itemId: item.id }
-        await upload('POST /inventory/upload-recording', { field: 'recording', file, body }, sending)
+        await upload(
+          'POST /inventory/upload-recording',
+          { field: 'recording', file, body },
+          sending,
+        )
         await refresh()
         offerUndo('recording', 'Recording uploaded.', refresh)
       }}
@@ -194,4 +207,5 @@ function RecordingUpload({ refresh, ...others }: RecordingUploadProps) {
 }
 
 /** Text without line breaks: each becomes a space, and several spaces in a row become one. */
-export const withoutLineBreaks = (text: string): string => text.replaceAll(/[\r\n]+/g, ' ').replaceAll(/ {2,}/g, ' ')
+export const withoutLineBreaks = (text: string): string =>
+  text.replaceAll(/[\r\n]+/g, ' ').replaceAll(/ {2,}/g, ' ')

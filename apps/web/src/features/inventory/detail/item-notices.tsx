@@ -84,7 +84,9 @@ export function ArchivedNotice({ archived, onDeleted }: ArchivedNoticeProps) {
           Restore
         </Button>
       </div>
-      {remove.isError && <ErrorMessage>The item was not deleted. {serverMessage(remove.error)}</ErrorMessage>}
+      {remove.isError && (
+        <ErrorMessage>The item was not deleted. {serverMessage(remove.error)}</ErrorMessage>
+      )}
     </section>
   )
 }
@@ -106,7 +108,8 @@ export function CheckedLine() {
         message: 'Checked today.',
         undo: () => setChecked(before),
       }),
-    onError: (error) => notifications.show({ message: `The check was not recorded. ${serverMessage(error)}` }),
+    onError: (error) =>
+      notifications.show({ message: `The check was not recorded. ${serverMessage(error)}` }),
   })
   const line = useRef<HTMLParagraphElement>(null)
   // The button goes with the press.

@@ -56,7 +56,8 @@ interface ItemPageProps {
 
 const isGone = (error: unknown) => error instanceof ApiError && [400, 404].includes(error.status)
 
-const subjectOf = ({ identifier, name }: ItemDetail) => (name ? `${identifier} – ${name}` : identifier)
+const subjectOf = ({ identifier, name }: ItemDetail) =>
+  name ? `${identifier} – ${name}` : identifier
 
 export function ItemPage({ id, ...parts }: ItemPageProps) {
   const item = useQuery(inventoryQueries.item(id))
@@ -67,7 +68,11 @@ export function ItemPage({ id, ...parts }: ItemPageProps) {
   }, [queries])
   useScreenSubject(item.data ? subjectOf(item.data) : null)
   if (isGone(item.error))
-    return <PlainPage title="Not found">There is no item at this address. It may have been removed.</PlainPage>
+    return (
+      <PlainPage title="Not found">
+        There is no item at this address. It may have been removed.
+      </PlainPage>
+    )
   return (
     <UnsavedGuard>
       {/* It stays while the item changes, and with it the focus. */}
@@ -95,17 +100,29 @@ interface ItemPartsProps extends ItemWithCatalogueProps {
 /** The text that readers of a language are answered in: theirs where there is one, else the original. */
 function textFor(item: ItemDetail, lang: LabelLanguage): TextLanguage | 'original' {
   const into = readableLanguage(lang)
-  const isOriginal = item.language === lang || ['original', 'missing'].includes(textState(item, into))
+  const isOriginal =
+    item.language === lang || ['original', 'missing'].includes(textState(item, into))
   return isOriginal ? 'original' : into
 }
 
-function ItemParts({ item, catalogue, answerIn, onChanged, comments, history, place, mentions }: ItemPartsProps) {
+function ItemParts({
+  item,
+  catalogue,
+  answerIn,
+  onChanged,
+  comments,
+  history,
+  place,
+  mentions,
+}: ItemPartsProps) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [isNew] = useState(useLocation({ select: ({ state }) => state.isNew === true }))
   const [answering] = useState(useLocation({ select: ({ state }) => state.answering }))
   const { id, type_name: type } = item
-  const [opened] = useState(() => (answerIn && !item.archived ? textFor(item, answerIn) : undefined))
+  const [opened] = useState(() =>
+    answerIn && !item.archived ? textFor(item, answerIn) : undefined,
+  )
   const asked = answering && <AskedQuestion {...answering} />
   const refresh = async () => {
     onChanged()
@@ -162,7 +179,15 @@ function ItemParts({ item, catalogue, answerIn, onChanged, comments, history, pl
   )
 }
 
-const parts = ['Info', 'Attributes', 'Factsheets', 'Comments', 'Translations', 'Place', 'History'] as const
+const parts = [
+  'Info',
+  'Attributes',
+  'Factsheets',
+  'Comments',
+  'Translations',
+  'Place',
+  'History',
+] as const
 const partsOfArchived = parts.filter((part) => part !== 'Factsheets')
 
 function ArchiveButton() {

@@ -5,7 +5,11 @@ import styles from './jump-bar.module.css'
 const idOf = (part: string): string => part.toLowerCase()
 
 /** What the bar jumps to; it takes the focus with it. */
-export const jumpTarget = (part: string) => ({ id: idOf(part), tabIndex: -1, className: styles.target })
+export const jumpTarget = (part: string) => ({
+  id: idOf(part),
+  tabIndex: -1,
+  className: styles.target,
+})
 
 export function jumpTo(id: string): void {
   const target = document.getElementById(id)

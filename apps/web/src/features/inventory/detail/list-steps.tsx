@@ -47,11 +47,17 @@ export function ListSteps({ id, type }: ListStepsProps) {
   )
   useEffect(() => {
     for (const other of [list?.next, list?.previous]) {
-      if (other !== undefined) void queries.prefetchQuery({ ...inventoryQueries.item(other), staleTime: 30_000 })
+      if (other !== undefined)
+        void queries.prefetchQuery({ ...inventoryQueries.item(other), staleTime: 30_000 })
     }
   }, [list, queries])
 
-  const step = (label: string, key: string, other: number | undefined, Icon: typeof IconChevronLeft) => (
+  const step = (
+    label: string,
+    key: string,
+    other: number | undefined,
+    Icon: typeof IconChevronLeft,
+  ) => (
     <ActionIcon
       variant="default"
       size={36}
@@ -71,7 +77,11 @@ export function ListSteps({ id, type }: ListStepsProps) {
   return (
     <nav aria-label="List" className={`flex-middle ${styles.steps}`}>
       {type && (
-        <Link to={list?.href ?? inventoryRoute(type)} onClick={goBack} className={`inline-middle ${styles.back}`}>
+        <Link
+          to={list?.href ?? inventoryRoute(type)}
+          onClick={goBack}
+          className={`inline-middle ${styles.back}`}
+        >
           <IconArrowLeft size={16} aria-hidden="true" />
           {inventoryTypes[type].museum}
         </Link>

@@ -26,9 +26,9 @@ export function LoanFiles() {
         </FileEntry>
       </ul>
       <p className={`quiet ${styles.loanHint}`}>
-        For the museum that borrows this item: what visitors see of it, and its condition. The PDF has its pictures:
-        those that visitors see, and those of kind Condition. Location, provenance and internal notes are in neither
-        file.
+        For the museum that borrows this item: what visitors see of it, and its condition. The PDF
+        has its pictures: those that visitors see, and those of kind Condition. Location, provenance
+        and internal notes are in neither file.
       </p>
     </Block>
   )

@@ -40,17 +40,27 @@ function Page() {
   const page = useQuery({
     queryKey: [...inventoryQueries.item(item.id).queryKey, 'preview', lang],
     queryFn: async ({ signal }) =>
-      (await download('GET /inventory/preview/:id', { params: { id: item.id }, query: { lang } }, { signal })).text(),
+      (
+        await download(
+          'GET /inventory/preview/:id',
+          { params: { id: item.id }, query: { lang } },
+          { signal },
+        )
+      ).text(),
   })
   return (
     <>
-      <p className={`quiet ${styles.hint}`}>Visitors will see this page once the item is shown to them.</p>
+      <p className={`quiet ${styles.hint}`}>
+        Visitors will see this page once the item is shown to them.
+      </p>
       <div className={styles.language}>
         <SelectField
           label="Language of the visitor"
           value={lang}
           options={labelLanguages.map((language) => [language, languageNames[language]])}
-          onChange={(value) => setLang(labelLanguages.find((language) => language === value) ?? lang)}
+          onChange={(value) =>
+            setLang(labelLanguages.find((language) => language === value) ?? lang)
+          }
         />
       </div>
       {page.isPending && <Skeleton className={`frame ${styles.page}`} />}

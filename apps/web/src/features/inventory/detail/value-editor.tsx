@@ -1,5 +1,11 @@
 import { Button, TextInput } from '@mantine/core'
-import { type Attribute, type InfoField, type ItemDetail, itemField, labelOnPage } from '@vitrine/contract'
+import {
+  type Attribute,
+  type InfoField,
+  type ItemDetail,
+  itemField,
+  labelOnPage,
+} from '@vitrine/contract'
 import { type FocusEvent, type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { call } from '../../../client/call.ts'
 import { ErrorMessage } from '../../../ui/feedback/message.tsx'
@@ -66,15 +72,18 @@ function ValueEditor(props: ValueEditorProps) {
       event.stopPropagation()
       onDone()
     }
-    const isSave = (event.ctrlKey || event.metaKey) && (event.key === 'Enter' || event.key.toLowerCase() === 's')
+    const isSave =
+      (event.ctrlKey || event.metaKey) && (event.key === 'Enter' || event.key.toLowerCase() === 's')
     if (!isSave) return
     event.preventDefault()
     form.current?.requestSubmit()
   }
   // Without an edit it closes when the focus goes on elsewhere.
   const onBlur = (event: FocusEvent) => {
-    const isInside = event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)
-    if (!isInside && document.hasFocus() && !edit.isDirty && !edit.conflict && !edit.saving) onLeave()
+    const isInside =
+      event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)
+    if (!isInside && document.hasFocus() && !edit.isDirty && !edit.conflict && !edit.saving)
+      onLeave()
   }
   return (
     <form
@@ -87,7 +96,14 @@ function ValueEditor(props: ValueEditorProps) {
       onKeyDown={onKeyDown}
       onBlur={onBlur}
     >
-      {edit.conflict && <Conflict what="item" conflict={edit.conflict} labelOf={() => label} onChoose={edit.choose} />}
+      {edit.conflict && (
+        <Conflict
+          what="item"
+          conflict={edit.conflict}
+          labelOf={() => label}
+          onChoose={edit.choose}
+        />
+      )}
       {children(edit.field(field))}
       {edit.problem !== null && <ErrorMessage>{edit.problem}</ErrorMessage>}
       <div className="row">
@@ -95,7 +111,9 @@ function ValueEditor(props: ValueEditorProps) {
           Save
         </Button>
         <SmallButton onClick={onDone}>Cancel</SmallButton>
-        <span className={inPlace.hint}>{multiline ? 'Ctrl+Enter' : 'Enter'} saves, Escape reverts</span>
+        <span className={inPlace.hint}>
+          {multiline ? 'Ctrl+Enter' : 'Enter'} saves, Escape reverts
+        </span>
       </div>
     </form>
   )
@@ -134,7 +152,10 @@ export function InfoEditor({ atEnd, ...props }: InfoEditorProps) {
   )
 }
 
-export function AttributeEditor({ attribute, ...props }: EditorWays & { readonly attribute: Attribute }) {
+export function AttributeEditor({
+  attribute,
+  ...props
+}: EditorWays & { readonly attribute: Attribute }) {
   const key = attribute.tag_key
   return (
     <ValueEditor

@@ -26,11 +26,15 @@ export function AddItemForm({ onClose, onAdded }: AddItemFormProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const proposed = useNextIdentifier(type)
-  const form = useForm({ initialValues: { identifier: proposed, name: '', description: '', isHidden: false } })
+  const form = useForm({
+    initialValues: { identifier: proposed, name: '', description: '', isHidden: false },
+  })
   const add = useMutation({
     mutationFn: ({ isHidden, ...text }: typeof form.values) =>
       create('POST /inventory/add', {
-        body: { item: { ...text, type_id: inventoryTypes[type].id, ...(isHidden && { public: false }) } },
+        body: {
+          item: { ...text, type_id: inventoryTypes[type].id, ...(isHidden && { public: false }) },
+        },
       }),
     onSuccess: () => queries.invalidateQueries(inventoryQueries.list(type)),
   })
@@ -77,9 +81,19 @@ export function AddItemForm({ onClose, onAdded }: AddItemFormProps) {
             ref={field}
             {...form.getInputProps('identifier')}
           />
-          <TextInput label="Name" autoComplete="off" readOnly={isSent} {...form.getInputProps('name')} />
+          <TextInput
+            label="Name"
+            autoComplete="off"
+            readOnly={isSent}
+            {...form.getInputProps('name')}
+          />
         </div>
-        <TextArea label="Description" rows={4} readOnly={isSent} {...form.getInputProps('description')} />
+        <TextArea
+          label="Description"
+          rows={4}
+          readOnly={isSent}
+          {...form.getInputProps('description')}
+        />
         <Checkbox
           label="Hide from visitors until it is ready"
           disabled={isSent}

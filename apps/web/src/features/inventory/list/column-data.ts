@@ -63,7 +63,9 @@ export function chosenCells(
   while (left.length > 0) {
     const same = usual.find(({ columns }) => columns.every(({ key }, index) => key === left[index]))
     const taken = left.splice(0, same?.columns.length ?? 1)
-    const columns = taken.map((key) => columnOf(key, attributes.get(key), known.get(key), keys, rows))
+    const columns = taken.map((key) =>
+      columnOf(key, attributes.get(key), known.get(key), keys, rows),
+    )
     cells.push({ columns, width: same?.width ?? widths[columns[0]?.kind ?? 'text'] ?? usualWidth })
   }
   return cells
@@ -100,6 +102,9 @@ export function unknownAttributes(
 ): AttributeMeaning[] {
   const attributes = catalogue.filter(({ retired }) => !retired).map(({ tag_key }) => tag_key)
   const inUse = new Set([...usualKeys(type), ...fieldHeadings.keys(), ...attributes])
-  const asked = [...readColumns(search.columns), ...Object.keys(search).filter(isFacetName).map(keyOfFacet)]
+  const asked = [
+    ...readColumns(search.columns),
+    ...Object.keys(search).filter(isFacetName).map(keyOfFacet),
+  ]
   return [...new Set(asked)].filter((key) => !inUse.has(key)).map(meaningOf(catalogue))
 }

@@ -5,7 +5,10 @@ import { applyFacets, countValues, facetTests, rangeText } from './facet-filter.
 import { readFacets } from './list-search.ts'
 
 const unknown = { values: [], places: [] }
-const items = [1, 2, 3, 4].map((id) => ({ id, ...(id === 4 && { public: false }) })) as ItemListEntry[]
+const items = [1, 2, 3, 4].map((id) => ({
+  id,
+  ...(id === 4 && { public: false }),
+})) as ItemListEntry[]
 const columns: ItemColumns = {
   ids: [4, 3, 2, 1],
   attributes: {
@@ -16,7 +19,11 @@ const columns: ItemColumns = {
   place: { values: ['3', '4'], places: [1, 2, 2, 0] },
   changed: { values: ['2026-01-01', '2026-05-01'], places: [1, 1, 2, 2] },
   gaps: { picture: [1, 3] },
-  texts: { fr: { values: ['original', 'outdated', 'checked'], places: [1, 2, 3, 0] }, de: unknown, en: unknown },
+  texts: {
+    fr: { values: ['original', 'outdated', 'checked'], places: [1, 2, 3, 0] },
+    de: unknown,
+    en: unknown,
+  },
 }
 const catalogue = [
   { tag_key: 'country', kind: 'choice' },
@@ -56,7 +63,14 @@ test.for([
   [{ changed: '2026-03-01' }, [1, 2]],
   // Unknown facets and values are ignored.
   [
-    { gap: 'nothing', changed: 'soon', withdrawn: 'yes', 'facet.NO': 'x', 'facet.unknown': 'x', 'text.xx': 'x' },
+    {
+      gap: 'nothing',
+      changed: 'soon',
+      withdrawn: 'yes',
+      'facet.NO': 'x',
+      'facet.unknown': 'x',
+      'text.xx': 'x',
+    },
     [1, 2, 3, 4],
   ],
 ] as const)('the address %j finds %j', ([search, expected]) => {

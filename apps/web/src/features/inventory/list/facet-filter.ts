@@ -17,7 +17,8 @@ interface FacetTest {
   readonly passes: (row: number) => boolean
 }
 
-export const gapsIn = (text: string | undefined): Gap[] => gaps.filter((gap) => splitValues(text).includes(gap))
+export const gapsIn = (text: string | undefined): Gap[] =>
+  gaps.filter((gap) => splitValues(text).includes(gap))
 
 /** Attributes that facets are made of: those of few values that recur, and years. */
 export const isFacet = ({ kind, suggestions, multiline, retired }: Attribute): boolean =>
@@ -44,7 +45,9 @@ export function facetTests(
       return [{ name, passes: (row) => yearOf(textIn(row)) >= from && yearOf(textIn(row)) <= to }]
     }
     if (tag_key === placeKey && places) {
-      const inside = new Set(placesOf(places, asked).flatMap(({ id }) => places.below(id).map(String)))
+      const inside = new Set(
+        placesOf(places, asked).flatMap(({ id }) => places.below(id).map(String)),
+      )
       return [{ name, passes: (row) => inside.has(rows.place(row)) }]
     }
     const wanted = new Set(splitValues(asked))
@@ -61,8 +64,12 @@ export function facetTests(
     ...ofAttributes,
     ...ofTexts,
     ...gapsIn(search.gap).map((gap) => ({ name: `gap.${gap}`, passes: rows.hasGap(gap) })),
-    ...(withdrawn ? [{ name: 'withdrawn', passes: (row: number) => items[row]?.public === false }] : []),
-    ...(changed ? [{ name: 'changed', passes: (row: number) => rows.changed(row) >= changed }] : []),
+    ...(withdrawn
+      ? [{ name: 'withdrawn', passes: (row: number) => items[row]?.public === false }]
+      : []),
+    ...(changed
+      ? [{ name: 'changed', passes: (row: number) => rows.changed(row) >= changed }]
+      : []),
   ]
 }
 
@@ -99,7 +106,10 @@ export function applyFacets(found: Uint32Array, tests: readonly FacetTest[]): Fa
   return { hits: rows, without: (name) => Uint32Array.from([...hits, ...(almost.get(name) ?? [])]) }
 }
 
-export function countValues(rows: Uint32Array, textIn: (row: number) => string): [value: string, count: number][] {
+export function countValues(
+  rows: Uint32Array,
+  textIn: (row: number) => string,
+): [value: string, count: number][] {
   const counts = new Map<string, number>()
   for (const row of rows) {
     const value = facetValue(textIn(row))

@@ -30,8 +30,12 @@ import { useShownItems } from './use-shown-items.ts'
 
 // Most visits only read a list: the rest is loaded on demand.
 const ActiveFacets = deferred(async () => (await import('./facets/active-facets.tsx')).ActiveFacets)
-const UnknownNotice = deferred(async () => (await import('./facets/active-facets.tsx')).UnknownNotice)
-const ColumnsDialog = deferred(async () => (await import('./columns/columns-dialog.tsx')).ColumnsDialog)
+const UnknownNotice = deferred(
+  async () => (await import('./facets/active-facets.tsx')).UnknownNotice,
+)
+const ColumnsDialog = deferred(
+  async () => (await import('./columns/columns-dialog.tsx')).ColumnsDialog,
+)
 const CurrentView = deferred(async () => (await import('./views/views-menu.tsx')).CurrentView)
 
 interface InventoryPageProps {
@@ -47,9 +51,19 @@ export function InventoryPage({ type, search, onSearch, features }: InventoryPag
   const isArchive = search.archived !== undefined
   const list = useQuery(inventoryQueries.list(type, isArchive))
   const items = list.data ?? noItems
-  const filter = useFilter(search.filter ?? '', (text) => onSearch({ filter: text || undefined }, 'inPlace'))
+  const filter = useFilter(search.filter ?? '', (text) =>
+    onSearch({ filter: text || undefined }, 'inPlace'),
+  )
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const { mode, setMode, changeMode, isFacetsOpen, setFacetsOpen, columnsDialog, setColumnsDialog } = useOpenParts()
+  const {
+    mode,
+    setMode,
+    changeMode,
+    isFacetsOpen,
+    setFacetsOpen,
+    columnsDialog,
+    setColumnsDialog,
+  } = useOpenParts()
   const [printing, setPrinting] = useState<'all' | readonly number[] | null>(null)
   const shown = useShownItems(type, items, search, filter.query, isFacetsOpen)
   const { found, facets, unknown } = shown
@@ -76,7 +90,19 @@ export function InventoryPage({ type, search, onSearch, features }: InventoryPag
       ...{ type, search, onSearch: takeStep, mode, onMode: changeMode, narrow, features },
       ...{ layout, onLayout: changeLayout, isFacetsOpen, onTool },
     }),
-    [type, search, takeStep, mode, changeMode, narrow, features, layout, changeLayout, isFacetsOpen, onTool],
+    [
+      type,
+      search,
+      takeStep,
+      mode,
+      changeMode,
+      narrow,
+      features,
+      layout,
+      changeLayout,
+      isFacetsOpen,
+      onTool,
+    ],
   )
   const focusFirst = useCallback(() => rows.current?.focusFirst(), [])
   const { onType } = filter.field
@@ -103,15 +129,22 @@ export function InventoryPage({ type, search, onSearch, features }: InventoryPag
             list.data && (
               <>
                 <span role="status">
-                  {countText(found.length, items.length, isArchive ? 'archived items' : 'inventory items')}
+                  {countText(
+                    found.length,
+                    items.length,
+                    isArchive ? 'archived items' : 'inventory items',
+                  )}
                 </span>
-                {(isFiltered || search.columns !== undefined) && <WholeList className={styles.whole} />}
+                {(isFiltered || search.columns !== undefined) && (
+                  <WholeList className={styles.whole} />
+                )}
               </>
             )
           }
           actions={<ListActions className={styles.add} />}
         />
-        {printing && features.pdf(() => setPrinting(null), printing === 'all' ? undefined : printing)}
+        {printing &&
+          features.pdf(() => setPrinting(null), printing === 'all' ? undefined : printing)}
         <ListToolbar
           items={items}
           shown={shown}
@@ -134,7 +167,11 @@ export function InventoryPage({ type, search, onSearch, features }: InventoryPag
         {list.isError && <LoadFailure what="The items" query={list} />}
         {list.data?.length === 0 && isArchive && <EmptyState>Nothing is archived.</EmptyState>}
         {list.data?.length === 0 && !isArchive && (
-          <EmptyState action={mode !== 'add' && <Button onClick={() => setMode('add')}>Add the first one</Button>}>
+          <EmptyState
+            action={
+              mode !== 'add' && <Button onClick={() => setMode('add')}>Add the first one</Button>
+            }
+          >
             There are no items in this inventory yet.
           </EmptyState>
         )}
@@ -144,7 +181,10 @@ export function InventoryPage({ type, search, onSearch, features }: InventoryPag
             {shown.isFaceted && <ActiveFacets facets={facets} unknown={unknown} />}
             {unknown.length > 0 && <UnknownNotice unknown={unknown} />}
             {columnsDialog !== 'unused' && (
-              <ColumnsDialog opened={columnsDialog === 'open'} onClose={() => setColumnsDialog('closed')} />
+              <ColumnsDialog
+                opened={columnsDialog === 'open'}
+                onClose={() => setColumnsDialog('closed')}
+              />
             )}
             <ListBody
               ref={body}

@@ -4,7 +4,8 @@ import { rememberedList } from '../../../session/remembered-list.ts'
 import { useSignedIn } from '../../../session/use-session.ts'
 import { type ListSearch, readFacets, readListSearch, type SearchChange } from './list-search.ts'
 
-const isSearch = (value: unknown): value is ListSearch => typeof value === 'object' && value !== null
+const isSearch = (value: unknown): value is ListSearch =>
+  typeof value === 'object' && value !== null
 const remembered = perType('{type}', (type) => rememberedList(`last search ${type}`, isSearch, 1))
 
 const lasting = ({ filter, columns, ...search }: ListSearch): ListSearch => ({

@@ -34,8 +34,16 @@ export function ListBody({ ref, rowsRef, items, shown, selection, onFacetsClose 
   const { search, onSearch, mode, layout, isFacetsOpen, narrow } = useList()
   const { cells, found, facets, sort } = shown
   const isPanelOpen = isPanel(mode)
-  const sortBy = useCallback((by: string) => onSearch({ sort: nextSort(sort, by) }), [onSearch, sort])
-  const rows = { ref: rowsRef, items, found, choice: { ...selection, isOn: selection.isSelecting || isPanelOpen } }
+  const sortBy = useCallback(
+    (by: string) => onSearch({ sort: nextSort(sort, by) }),
+    [onSearch, sort],
+  )
+  const rows = {
+    ref: rowsRef,
+    items,
+    found,
+    choice: { ...selection, isOn: selection.isSelecting || isPanelOpen },
+  }
   return (
     <div
       ref={ref}
@@ -58,7 +66,9 @@ export function ListBody({ ref, rowsRef, items, shown, selection, onFacetsClose 
             <ItemTable cells={cells} sort={sort} onSort={sortBy} {...rows} />
           )}
           {found.length === 0 && (
-            <NothingFound onClear={() => onSearch({ filter: undefined, ...withoutFacets(search) })} />
+            <NothingFound
+              onClear={() => onSearch({ filter: undefined, ...withoutFacets(search) })}
+            />
           )}
         </div>
       )}
@@ -83,6 +93,9 @@ interface SidePanelProps {
 function SidePanel({ mode, items, found, selection }: SidePanelProps) {
   const { onMode, features } = useList()
   const isForAll = mode === 'labels' && selection.chosen.size === 0
-  const ids = useMemo(() => (isForAll ? idsOf(items, found) : selection.ids), [isForAll, items, found, selection.ids])
+  const ids = useMemo(
+    () => (isForAll ? idsOf(items, found) : selection.ids),
+    [isForAll, items, found, selection.ids],
+  )
   return <div className={styles.side}>{features[mode]({ ids, onClose: () => onMode('none') })}</div>
 }

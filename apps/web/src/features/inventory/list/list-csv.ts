@@ -20,6 +20,9 @@ export function itemCsvFiles(type: ItemType, { columns, rows, ids }: CsvOfItems)
     initialDelimiter: 'semicolon',
     rows,
     fetch: columns && ((delimiter) => fetch(delimiter, columns)),
-    more: { label: 'CSV with all attributes and translations', fetch: (delimiter) => fetch(delimiter) },
+    more: {
+      label: 'CSV with all attributes and translations',
+      fetch: (delimiter) => fetch(delimiter),
+    },
   } as const satisfies CsvFiles
 }

@@ -17,7 +17,11 @@ export function ListForm() {
 
   const close = () => onMode('none')
   const open = (id: number) =>
-    navigate({ to: '/inventory-detail/$id', params: { id: String(id) }, state: { fromList: true, isNew: true } })
+    navigate({
+      to: '/inventory-detail/$id',
+      params: { id: String(id) },
+      state: { fromList: true, isNew: true },
+    })
   return (
     <div className={styles.form}>
       {mode === 'upload' ? features.upload(close) : <AddItemForm onClose={close} onAdded={open} />}

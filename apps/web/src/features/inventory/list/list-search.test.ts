@@ -14,7 +14,9 @@ describe('reads the state of a list from its address', () => {
       columns: `name|name|NO|identifier|${'abcdefghijkl'.split('').join('|')}`,
     })
     expect(columns).toBe('name|a|b|c|d|e|f|g|h|i')
-    expect(readListSearch('car')({ columns: 'name|origin|model|year|body', sort: 'body' })).toEqual({ sort: 'body' })
+    expect(readListSearch('car')({ columns: 'name|origin|model|year|body', sort: 'body' })).toEqual(
+      { sort: 'body' },
+    )
   })
 
   it.each([
@@ -28,12 +30,15 @@ describe('reads the state of a list from its address', () => {
   })
 
   it('sorts by a column that is shown', () => {
-    expect(readListSearch('car')({ sort: 'body', columns: 'name|year' })).toEqual({ columns: 'name|year' })
+    expect(readListSearch('car')({ sort: 'body', columns: 'name|year' })).toEqual({
+      columns: 'name|year',
+    })
   })
 
   it('turns a column round and back to the usual order, click by click', () => {
     const clicks = [nextSort(null, 'year')]
-    for (let click = 0; click < 3; click++) clicks.push(nextSort(readSort('car', clicks.at(-1), undefined), 'year'))
+    for (let click = 0; click < 3; click++)
+      clicks.push(nextSort(readSort('car', clicks.at(-1), undefined), 'year'))
     expect(clicks).toEqual(['year', '-year', undefined, 'year'])
     expect(nextSort({ by: 'name', descending: true }, 'year')).toBe('year')
   })

@@ -39,7 +39,10 @@ export const readListSearch =
   (search: Record<string, unknown>): ListSearch => {
     const { filter, sort, view, archived, saved } = search
     const layout = layouts.find((known) => known === view)
-    const columns = typeof search.columns === 'string' ? writeColumns(type, readColumns(search.columns)) : undefined
+    const columns =
+      typeof search.columns === 'string'
+        ? writeColumns(type, readColumns(search.columns))
+        : undefined
     return {
       ...readFacets(search),
       ...(typeof filter === 'string' && filter !== '' && { filter }),
@@ -60,10 +63,15 @@ export const readColumns = (text: string | undefined): string[] =>
 export const writeColumns = (type: ItemType, keys: readonly string[]): string | undefined =>
   keys.join() === usualKeys(type).join() ? undefined : joinValues(keys)
 
-export function readSort(type: ItemType, text: string | undefined, columns: string | undefined): Sort | null {
+export function readSort(
+  type: ItemType,
+  text: string | undefined,
+  columns: string | undefined,
+): Sort | null {
   const by = text?.replace(/^-/, '')
   const chosen = readColumns(columns)
-  const isShown = by === 'identifier' || (chosen.length > 0 ? chosen : usualKeys(type)).some((key) => key === by)
+  const isShown =
+    by === 'identifier' || (chosen.length > 0 ? chosen : usualKeys(type)).some((key) => key === by)
   return by && text && isShown ? { by, descending: text.startsWith('-') } : null
 }
 
@@ -94,7 +102,8 @@ const day = /^\d{4}-\d{2}-\d{2}$/
 export const isFacetName = (name: string): name is FacetName => facetName.test(name)
 export const textFacet = (lang: TextLanguage) => `text.${lang}` as const
 /** The language of such a facet; undefined for others. */
-export const languageOfFacet = (name: string) => textLanguages.find((lang) => name === textFacet(lang))
+export const languageOfFacet = (name: string) =>
+  textLanguages.find((lang) => name === textFacet(lang))
 export const nameOf = (key: string): FacetName => `facet.${key}`
 export const keyOfFacet = (name: FacetName): string => name.slice('facet.'.length)
 

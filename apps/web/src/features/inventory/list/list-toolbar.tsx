@@ -32,10 +32,16 @@ export function ListToolbar(props: ListToolbarProps) {
   const { areAll, ids } = latestRows
   const tools = useRef<HTMLDivElement>(null)
   useKeepFocus(String(selection.isSelecting), tools)
-  const columns = useMemo(() => (search.columns === undefined ? undefined : csvKeys(cells)), [search.columns, cells])
+  const columns = useMemo(
+    () => (search.columns === undefined ? undefined : csvKeys(cells)),
+    [search.columns, cells],
+  )
   const printShown = useCallback(() => onPdf(areAll() ? 'all' : ids()), [areAll, ids, onPdf])
   return (
-    <div className={`${styles.toolbar} no-print`} data-choosing={selection.isSelecting || undefined}>
+    <div
+      className={`${styles.toolbar} no-print`}
+      data-choosing={selection.isSelecting || undefined}
+    >
       <div className={styles.filter}>{children}</div>
       <div ref={tools} tabIndex={-1} className={`flex-middle ${styles.tools}`}>
         {selection.isSelecting ? (

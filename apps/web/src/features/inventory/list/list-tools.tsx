@@ -25,7 +25,9 @@ import { type CsvOfItems, itemCsvFiles } from './list-csv.ts'
 import { withoutFacets } from './list-search.ts'
 import styles from './list-tools.module.css'
 
-const ViewsMenu = lazy(async () => ({ default: (await import('./views/views-menu.tsx')).ViewsMenu }))
+const ViewsMenu = lazy(async () => ({
+  default: (await import('./views/views-menu.tsx')).ViewsMenu,
+}))
 
 interface ListToolsProps extends CsvOfItems {
   readonly nothingFound: boolean
@@ -42,7 +44,9 @@ interface Classed {
 export const ListActions = memo(function ListActions({ className = '' }: Classed) {
   const { search, onSearch, mode, onMode } = useList()
   return search.archived ? (
-    <SecondaryButton onClick={() => onSearch({ archived: undefined })}>Back to the inventory</SecondaryButton>
+    <SecondaryButton onClick={() => onSearch({ archived: undefined })}>
+      Back to the inventory
+    </SecondaryButton>
   ) : (
     <Button
       className={className}
@@ -147,7 +151,11 @@ function ViewsButton() {
   const { search } = useList()
   const [isOpened, setOpened] = useState(false)
   const button = (
-    <SecondaryButton px="sm" leftSection={<IconBookmark {...icon} />} onClick={() => setOpened(true)}>
+    <SecondaryButton
+      px="sm"
+      leftSection={<IconBookmark {...icon} />}
+      onClick={() => setOpened(true)}
+    >
       Views
     </SecondaryButton>
   )
@@ -162,18 +170,31 @@ function MoreMenu({ nothingFound }: Pick<ListToolsProps, 'nothingFound'>) {
   const { search, onSearch, onMode, layout, onTool, narrow } = useList()
   const [isOpened, setOpened] = useState(false)
   const button = (onClick?: () => void) => (
-    <ActionIcon size={36} variant="subtle" aria-label="More" className={styles.more ?? ''} onClick={onClick}>
+    <ActionIcon
+      size={36}
+      variant="subtle"
+      aria-label="More"
+      className={styles.more ?? ''}
+      onClick={onClick}
+    >
       <IconDots size={18} aria-hidden="true" />
     </ActionIcon>
   )
   const items = (
     <>
       {narrow && (
-        <Menu.Item leftSection={<IconAdjustmentsHorizontal {...icon} />} onClick={() => onTool('Filters')}>
+        <Menu.Item
+          leftSection={<IconAdjustmentsHorizontal {...icon} />}
+          onClick={() => onTool('Filters')}
+        >
           Filters
         </Menu.Item>
       )}
-      <Menu.Item disabled={nothingFound} leftSection={<IconChecks {...icon} />} onClick={() => onTool('Select')}>
+      <Menu.Item
+        disabled={nothingFound}
+        leftSection={<IconChecks {...icon} />}
+        onClick={() => onTool('Select')}
+      >
         Select
       </Menu.Item>
       {layout === 'list' && (
@@ -183,11 +204,18 @@ function MoreMenu({ nothingFound }: Pick<ListToolsProps, 'nothingFound'>) {
       )}
       {!search.archived && (
         <>
-          <Menu.Item disabled={nothingFound} leftSection={<IconTags {...icon} />} onClick={() => onMode('labels')}>
+          <Menu.Item
+            disabled={nothingFound}
+            leftSection={<IconTags {...icon} />}
+            onClick={() => onMode('labels')}
+          >
             Labels
             <Count />
           </Menu.Item>
-          <Menu.Item leftSection={<IconArchive {...icon} />} onClick={() => onSearch({ archived: '1' })}>
+          <Menu.Item
+            leftSection={<IconArchive {...icon} />}
+            onClick={() => onSearch({ archived: '1' })}
+          >
             Archived items
           </Menu.Item>
         </>

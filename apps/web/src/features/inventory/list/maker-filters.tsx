@@ -1,4 +1,10 @@
-import { attributeLabel, type ItemListEntry, inventoryTypes, type ListKey, sortedByText } from '@vitrine/contract'
+import {
+  attributeLabel,
+  type ItemListEntry,
+  inventoryTypes,
+  type ListKey,
+  sortedByText,
+} from '@vitrine/contract'
 import { useMemo } from 'react'
 import { QuickFilters } from '../../../ui/lists/filters.tsx'
 import { useList } from './list-context.ts'

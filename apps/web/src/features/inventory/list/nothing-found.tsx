@@ -15,7 +15,10 @@ interface NothingFoundProps {
 export function NothingFound({ onClear }: NothingFoundProps) {
   const { search, features } = useList()
   const text = search.filter?.trim().slice(0, maxSearchLength) ?? ''
-  const { data } = useQuery({ ...query('GET /search', { query: { q: text } }), enabled: text !== '' })
+  const { data } = useQuery({
+    ...query('GET /search', { query: { q: text } }),
+    enabled: text !== '',
+  })
   const count = data && matchesIn(data)
   const offer = count !== undefined && count > 0 && (
     <>
@@ -39,4 +42,5 @@ export function NothingFound({ onClear }: NothingFoundProps) {
   )
 }
 
-const matchesIn = (found: Found): number => Object.values(found).reduce((sum, { count }) => sum + count, 0)
+const matchesIn = (found: Found): number =>
+  Object.values(found).reduce((sum, { count }) => sum + count, 0)

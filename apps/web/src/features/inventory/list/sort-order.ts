@@ -3,7 +3,9 @@ import { type AttributeKind, compareKeys, plainNumber, sortKey } from '@vitrine/
 /** What is no number comes after the numbers. */
 const numberKey = (text: string): string => {
   const number = plainNumber(text)
-  return number === undefined ? sortKey(text) && `~${sortKey(text)}` : number.toFixed(6).padStart(24, '0')
+  return number === undefined
+    ? sortKey(text) && `~${sortKey(text)}`
+    : number.toFixed(6).padStart(24, '0')
 }
 
 /** 'um 1950' sorts between 1949 and 1951. */
@@ -12,10 +14,17 @@ const yearKey = (text: string): string => {
   return year ? `${year} ${sortKey(text)}` : numberKey(text)
 }
 
-const keyMakers: Partial<Record<AttributeKind, (text: string) => string>> = { number: numberKey, year: yearKey }
+const keyMakers: Partial<Record<AttributeKind, (text: string) => string>> = {
+  number: numberKey,
+  year: yearKey,
+}
 
 /** The rows from the lowest value to the highest, or the other way round; without a value they come last. */
-export function sortOrder(values: readonly string[], descending: boolean, kind: AttributeKind = 'text'): Uint32Array {
+export function sortOrder(
+  values: readonly string[],
+  descending: boolean,
+  kind: AttributeKind = 'text',
+): Uint32Array {
   const keys = values.map(keyMakers[kind] ?? sortKey)
   const filled = rowsWhere(keys, (key) => key !== '')
   const direction = descending ? -1 : 1
@@ -29,7 +38,8 @@ export function sortOrder(values: readonly string[], descending: boolean, kind: 
   return order
 }
 
-export const givenOrder = (length: number): Uint32Array => Uint32Array.from({ length }, (_, row) => row)
+export const givenOrder = (length: number): Uint32Array =>
+  Uint32Array.from({ length }, (_, row) => row)
 
 const rowsWhere = (keys: readonly string[], test: (key: string) => boolean): Uint32Array =>
   givenOrder(keys.length).filter((row) => test(keys[row] ?? ''))

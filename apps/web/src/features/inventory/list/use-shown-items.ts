@@ -26,10 +26,17 @@ export function useShownItems(
         : usualCells(type),
     [type, search.columns, loaded],
   )
-  const sort = useMemo(() => readSort(type, search.sort, search.columns), [type, search.sort, search.columns])
+  const sort = useMemo(
+    () => readSort(type, search.sort, search.columns),
+    [type, search.sort, search.columns],
+  )
   const found = useFoundItems(type, items, cells, query, sort)
   const faceted = useMemo(
-    () => loaded?.applyFacets(found, loaded.facetTests(active, items, loaded.rows, loaded.attributes, loaded.places)),
+    () =>
+      loaded?.applyFacets(
+        found,
+        loaded.facetTests(active, items, loaded.rows, loaded.attributes, loaded.places),
+      ),
     [loaded, found, active, items],
   )
   const facets = {
@@ -38,7 +45,9 @@ export function useShownItems(
     typed: found,
     found: faceted?.hits ?? found,
     counted:
-      loaded && faceted ? { rows: loaded.rows, attributes: loaded.attributes, places: loaded.places, faceted } : null,
+      loaded && faceted
+        ? { rows: loaded.rows, attributes: loaded.attributes, places: loaded.places, faceted }
+        : null,
   }
   return {
     cells,
@@ -49,7 +58,10 @@ export function useShownItems(
     /** Nothing is shown until it is known what to show. */
     isPending: (isFaceted || isChosen) && !loaded && !failed,
     failed,
-    unknown: useMemo(() => loaded?.unknownAttributes(type, search, loaded.attributes) ?? [], [type, search, loaded]),
+    unknown: useMemo(
+      () => loaded?.unknownAttributes(type, search, loaded.attributes) ?? [],
+      [type, search, loaded],
+    ),
   }
 }
 
@@ -60,13 +72,17 @@ export type Facets = ShownItems['facets']
 function useColumnData(type: ItemType, items: readonly ItemListEntry[], isNeeded: boolean) {
   const query = useQuery({
     queryKey: [...inventoryQueries.everything, 'columns', type],
-    queryFn: async ({ client, signal }) => (await import('./column-data.ts')).columnData(client, type, signal),
+    queryFn: async ({ client, signal }) =>
+      (await import('./column-data.ts')).columnData(client, type, signal),
     enabled: isNeeded,
     structuralSharing: false,
     staleTime: 30_000,
   })
   const { data } = query
-  const loaded = useMemo(() => data && { ...data, rows: data.byRow(items, data.columns) }, [data, items])
+  const loaded = useMemo(
+    () => data && { ...data, rows: data.byRow(items, data.columns) },
+    [data, items],
+  )
   return { loaded, failed: query.isError ? query : null }
 }
 
@@ -80,7 +96,9 @@ function useFoundItems(
 ): Uint32Array {
   const texts = useMemo(() => {
     // What the usual columns hold is found whether or not they are shown.
-    const columns = [...new Map(columnsIn([...usualCells(type), ...cells]).map((one) => [one.key, one])).values()]
+    const columns = [
+      ...new Map(columnsIn([...usualCells(type), ...cells]).map((one) => [one.key, one])).values(),
+    ]
     return items.map((item, row) => rowText(columns, item, row))
   }, [type, items, cells])
 

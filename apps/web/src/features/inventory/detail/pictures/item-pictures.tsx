@@ -63,8 +63,12 @@ export function ItemPictures({ children }: { readonly children: ReactNode }) {
                 aria-label="New pictures are of the kind"
                 size="xs"
                 value={adding.kind}
-                options={pictureKinds.map((kind) => [kind, `New pictures: ${pictureKindNames[kind]}`] as const)}
-                onChange={(value) => adding.setKind(pictureKinds.find((kind) => kind === value) ?? 'view')}
+                options={pictureKinds.map(
+                  (kind) => [kind, `New pictures: ${pictureKindNames[kind]}`] as const,
+                )}
+                onChange={(value) =>
+                  adding.setKind(pictureKinds.find((kind) => kind === value) ?? 'view')
+                }
               />
             }
           >
@@ -76,7 +80,9 @@ export function ItemPictures({ children }: { readonly children: ReactNode }) {
           )}
         </section>
       </div>
-      {opened !== null && <PictureDialog name={opened} changes={changes} onShow={setOpened} onClosed={onClosed} />}
+      {opened !== null && (
+        <PictureDialog name={opened} changes={changes} onShow={setOpened} onClosed={onClosed} />
+      )}
     </>
   )
 }
@@ -86,7 +92,11 @@ function Cover({ onEnlarge }: { readonly onEnlarge: (name: string) => void }) {
   if (!picture) return <FailedPicture>No picture yet.</FailedPicture>
   return (
     <>
-      <Picture src={pictureAddress(id, picture.name)} alt={name || identifier} fallback={<FailedPicture />} />
+      <Picture
+        src={pictureAddress(id, picture.name)}
+        alt={name || identifier}
+        fallback={<FailedPicture />}
+      />
       <UnstyledButton
         aria-label="Enlarge the picture"
         className={`${styles.enlarge} no-print`}

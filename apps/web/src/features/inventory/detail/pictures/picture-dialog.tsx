@@ -2,7 +2,14 @@ import { ActionIcon, Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconZoomIn } from '@tabler/icons-react'
 import { type ItemPicture, pictureKindNames, pictureLicenceName } from '@vitrine/contract'
-import { type CSSProperties, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { afterFocusReturned, isCovered } from '../../../../ui/feedback/dialogs.ts'
 import { SecondaryButton } from '../../../../ui/forms/buttons.ts'
 import { askToDiscard } from '../../../../ui/forms/unsaved.tsx'
@@ -86,7 +93,12 @@ export function PictureDialog({ name, changes, onShow, onClosed }: PictureDialog
               {pictures.length > 1 && (
                 <div className={styles.steps}>
                   <Step label="Previous picture" onClick={() => step(-1)} Icon={IconChevronLeft} />
-                  <Step label="Next picture" onClick={() => step(1)} Icon={IconChevronRight} isFirst />
+                  <Step
+                    label="Next picture"
+                    onClick={() => step(1)}
+                    Icon={IconChevronRight}
+                    isFirst
+                  />
                   <span className={styles.keys}>or arrow keys</span>
                 </div>
               )}
@@ -197,7 +209,11 @@ interface Zoom {
 }
 
 /** As visitors do, by the script of their pages; without it the link leads to the picture. */
-async function openZoom(links: readonly HTMLAnchorElement[], place: number, onClosed: (place: number) => void) {
+async function openZoom(
+  links: readonly HTMLAnchorElement[],
+  place: number,
+  onClosed: (place: number) => void,
+) {
   const address = '/public/zoom.js'
   const { show } = (await import(/* @vite-ignore */ address)) as Zoom
   const [link] = links.slice(place)
@@ -218,9 +234,13 @@ function linksOf(itemId: number, pictures: readonly ItemPicture[]): HTMLAnchorEl
   figure.className = 'picture'
   return pictures.map(({ name, fileName, width, height, alt, kind, credit, licence }) => {
     const link = Object.assign(document.createElement('a'), { href: pictureAddress(itemId, name) })
-    link.append(Object.assign(document.createElement('img'), { alt: alt.en || fileName, width, height }))
+    link.append(
+      Object.assign(document.createElement('img'), { alt: alt.en || fileName, width, height }),
+    )
     const said = document.createElement('p')
-    for (const textContent of [pictureKindNames[kind], credit, pictureLicenceName(licence)].filter(Boolean))
+    for (const textContent of [pictureKindNames[kind], credit, pictureLicenceName(licence)].filter(
+      Boolean,
+    ))
       said.append(Object.assign(document.createElement('span'), { textContent }))
     const entry = document.createElement('div')
     entry.append(link, said)

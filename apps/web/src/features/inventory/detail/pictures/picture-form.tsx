@@ -43,7 +43,9 @@ export function PictureForm({ picture, hasEdits, onBusy, onCancel }: PictureForm
     read: ({ pictures }) => toValues(pictures.find(({ name }) => name === picture.name) ?? picture),
     write: (values, version, { seen: { pictures } }) => {
       if (!pictures.some(({ name }) => name === picture.name)) throw new PictureGone()
-      const changed = pictures.map((one) => (one.name === picture.name ? { ...one, ...toWords(values) } : one))
+      const changed = pictures.map((one) =>
+        one.name === picture.name ? { ...one, ...toWords(values) } : one,
+      )
       return savePictures(item.id, changed, version)
     },
     explain,
@@ -64,7 +66,8 @@ export function PictureForm({ picture, hasEdits, onBusy, onCancel }: PictureForm
   const setKind = (kind: string) => {
     set('kind', kind)
     // As long as the switch is as the kind says.
-    if (isShownByKind(values.kind) === (values.public === 'yes')) set('public', isShownByKind(kind) ? 'yes' : 'no')
+    if (isShownByKind(values.kind) === (values.public === 'yes'))
+      set('public', isShownByKind(kind) ? 'yes' : 'no')
   }
 
   return (
@@ -152,7 +155,9 @@ const labels: Record<string, string> = {
   credit: 'Credit',
   licence: 'Licence',
   public: 'Shown to visitors',
-  ...Object.fromEntries(textLanguages.map((lang) => [`alt.${lang}`, `Alternative text in ${languageNames[lang]}`])),
+  ...Object.fromEntries(
+    textLanguages.map((lang) => [`alt.${lang}`, `Alternative text in ${languageNames[lang]}`]),
+  ),
 }
 const labelOf = (field: string) => labels[field] ?? field
 
@@ -164,7 +169,11 @@ function textOf(field: string, value: string): string {
 
 const explain = (error: unknown) =>
   error instanceof PictureGone
-    ? { problem: 'Not saved: somebody else has removed this picture. The history can bring it back.', errors: {} }
+    ? {
+        problem:
+          'Not saved: somebody else has removed this picture. The history can bring it back.',
+        errors: {},
+      }
     : {
         problem: saveFailure(error),
         errors: Object.fromEntries(
@@ -193,7 +202,11 @@ function AltField({ name, lang, hasDrafts, value, error, readOnly, onChange }: A
   const draft = useMutation({
     mutationFn: () => {
       stop.current = new AbortController()
-      return call('POST /assistant/draft-alt', { body: { itemId, name, lang } }, { signal: stop.current.signal })
+      return call(
+        'POST /assistant/draft-alt',
+        { body: { itemId, name, lang } },
+        { signal: stop.current.signal },
+      )
     },
     onSuccess: ({ text }) => onChange(text),
   })

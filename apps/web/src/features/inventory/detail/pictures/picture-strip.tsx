@@ -19,16 +19,22 @@ const shownFolded = 10
 
 const hidden = { text: 'not shown to visitors', Icon: IconEyeOff }
 const silent = { text: 'without alternative text', Icon: IconMessageOff }
-const marksOf = (picture: ItemPicture) => [...(picture.public ? [] : [hidden]), ...(lacksAlt(picture) ? [silent] : [])]
+const marksOf = (picture: ItemPicture) => [
+  ...(picture.public ? [] : [hidden]),
+  ...(lacksAlt(picture) ? [silent] : []),
+]
 
 export function PictureStrip({ onMove, onOpen }: PictureStripProps) {
   const { item } = useItem()
   const { pictures } = item
   const [isOpen, setOpen] = useState(false)
   const isFolded = pictures.length > fewEnough && !isOpen
-  const numberOf = ({ name }: ItemPicture) => pictures.findIndex((picture) => picture.name === name) + 1
+  const numberOf = ({ name }: ItemPicture) =>
+    pictures.findIndex((picture) => picture.name === name) + 1
   const visitorsFirst = pictures.findIndex((picture) => picture.public) + 1
-  const marks = [hidden, silent].filter((mark) => pictures.some((picture) => marksOf(picture).includes(mark)))
+  const marks = [hidden, silent].filter((mark) =>
+    pictures.some((picture) => marksOf(picture).includes(mark)),
+  )
   const move = ({ name }: ItemPicture, to: (from: number) => number) => {
     const place = onMove(name, to)
     // It stays in sight.
@@ -59,7 +65,9 @@ export function PictureStrip({ onMove, onOpen }: PictureStripProps) {
       </SortableList>
       {item.public && visitorsFirst !== 1 && (
         <p className={styles.note}>
-          {visitorsFirst === 0 ? 'Visitors see no picture.' : `Visitors see picture ${visitorsFirst} first.`}
+          {visitorsFirst === 0
+            ? 'Visitors see no picture.'
+            : `Visitors see picture ${visitorsFirst} first.`}
         </p>
       )}
       <div className={`flex-middle ${styles.foot} no-print`}>
@@ -69,7 +77,12 @@ export function PictureStrip({ onMove, onOpen }: PictureStripProps) {
           </span>
         ))}
         {pictures.length > fewEnough && (
-          <Button variant="subtle" size="compact-sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
             {isOpen ? 'Show fewer pictures' : `Show all ${pictures.length} pictures`}
           </Button>
         )}
@@ -93,13 +106,25 @@ interface TileProps {
 function Tile({ itemId, picture, number, count, handle, surface, onOpen }: TileProps) {
   const kind = pictureKindNames[picture.kind]
   const marks = marksOf(picture)
-  const label = [`Picture ${number} of ${count}: ${kind}`, picture.fileName, ...marks.map(({ text }) => text)].join(
-    ', ',
-  )
+  const label = [
+    `Picture ${number} of ${count}: ${kind}`,
+    picture.fileName,
+    ...marks.map(({ text }) => text),
+  ].join(', ')
   return (
     <>
-      <UnstyledButton aria-label={label} className={styles.thumbnail ?? ''} onClick={onOpen} {...surface}>
-        <Picture src={pictureAddress(itemId, picture.name, 'thumbnail')} alt="" loading="lazy" draggable={false} />
+      <UnstyledButton
+        aria-label={label}
+        className={styles.thumbnail ?? ''}
+        onClick={onOpen}
+        {...surface}
+      >
+        <Picture
+          src={pictureAddress(itemId, picture.name, 'thumbnail')}
+          alt=""
+          loading="lazy"
+          draggable={false}
+        />
         {marks.length > 0 && (
           <span className={styles.marks}>
             {marks.map(({ text, Icon }) => (
@@ -121,7 +146,11 @@ function Tile({ itemId, picture, number, count, handle, surface, onOpen }: TileP
   )
 }
 
-export const FailedPicture = ({ children = 'The picture could not be loaded.' }: { readonly children?: ReactNode }) => (
+export const FailedPicture = ({
+  children = 'The picture could not be loaded.',
+}: {
+  readonly children?: ReactNode
+}) => (
   <span className={styles.failed}>
     <IconPhotoOff size={40} stroke={1} aria-hidden="true" />
     {children}
@@ -130,5 +159,8 @@ export const FailedPicture = ({ children = 'The picture could not be loaded.' }:
 
 const folders = { screen: '', thumbnail: 'thumbnail/' } as const
 
-export const pictureAddress = (itemId: number, name: string, size: keyof typeof folders = 'screen'): string =>
-  `/api/image/${folders[size]}${itemId}?v=${name}`
+export const pictureAddress = (
+  itemId: number,
+  name: string,
+  size: keyof typeof folders = 'screen',
+): string => `/api/image/${folders[size]}${itemId}?v=${name}`

@@ -73,7 +73,11 @@ export function PictureUpload({ send, place, children }: PictureUploadProps) {
             <div className={`flex-middle ${styles.state}`}>
               <span className={`cut ${styles.name}`}>{chosen.name}</span>
               <span role="status">
-                {!isBusy ? 'Not uploaded yet' : upload?.progress === 1 ? 'The server is processing it…' : ''}
+                {!isBusy
+                  ? 'Not uploaded yet'
+                  : upload?.progress === 1
+                    ? 'The server is processing it…'
+                    : ''}
               </span>
               {isBusy && (
                 <progress
@@ -104,10 +108,15 @@ export function PictureUpload({ send, place, children }: PictureUploadProps) {
           Upload
         </SecondaryButton>
       </div>
-      {isCrowd && <ErrorMessage>Please drop one picture here. Add pictures, below, takes several.</ErrorMessage>}
+      {isCrowd && (
+        <ErrorMessage>
+          Please drop one picture here. Add pictures, below, takes several.
+        </ErrorMessage>
+      )}
       {upload?.state === 'failed' && (
         <ErrorMessage>
-          <strong className={shared.failure}>Image Upload failed</strong> {upload.file.name}: {upload.problem}
+          <strong className={shared.failure}>Image Upload failed</strong> {upload.file.name}:{' '}
+          {upload.problem}
         </ErrorMessage>
       )}
     </div>

@@ -61,7 +61,8 @@ export function usePictureChanges() {
     onSuccess: (_, { onSaved }) => onSaved?.(),
     onError: (error) => showFailure('Nothing was changed.', error),
     // While others are on their way, the server’s order would take them back on the screen.
-    onSettled: () => (going.current || queries.isMutating({ mutationKey }) > 1 ? undefined : refresh()),
+    onSettled: () =>
+      going.current || queries.isMutating({ mutationKey }) > 1 ? undefined : refresh(),
   })
 
   function show({ apply }: PictureChange): void {
@@ -143,7 +144,8 @@ export function usePictureChanges() {
     },
 
     offerToTakeBack(names: readonly string[]): void {
-      const message = names.length === 1 ? 'Picture uploaded.' : `${names.length} pictures uploaded.`
+      const message =
+        names.length === 1 ? 'Picture uploaded.' : `${names.length} pictures uploaded.`
       offer(message, (old) => old.filter(({ name }) => !names.includes(name)))
     },
   }
@@ -160,7 +162,9 @@ function placed(pictures: Pictures, name: string, place: number): Pictures {
 function arranged(pictures: Pictures, names: readonly string[]): Pictures {
   const ordered = names.flatMap((name) => pictures.find((picture) => picture.name === name) ?? [])
   const left = ordered.values()
-  return pictures.map((picture) => (names.includes(picture.name) ? (left.next().value ?? picture) : picture))
+  return pictures.map((picture) =>
+    names.includes(picture.name) ? (left.next().value ?? picture) : picture,
+  )
 }
 
 /** A picture whose words have changed since is not removed unseen. */

@@ -52,12 +52,21 @@ export function useModelDraft({ item, lang, edit }: ModelDraftParts) {
 
 type ModelDraft = ReturnType<typeof useModelDraft>
 
-interface DraftButtonsProps extends Pick<ModelDraft, 'isOffered' | 'isWorking' | 'drafted' | 'cancel' | 'revert'> {
+interface DraftButtonsProps
+  extends Pick<ModelDraft, 'isOffered' | 'isWorking' | 'drafted' | 'cancel' | 'revert'> {
   readonly disabled: boolean
   readonly onDraft: () => void
 }
 
-export function DraftButtons({ isOffered, isWorking, drafted, disabled, cancel, revert, onDraft }: DraftButtonsProps) {
+export function DraftButtons({
+  isOffered,
+  isWorking,
+  drafted,
+  disabled,
+  cancel,
+  revert,
+  onDraft,
+}: DraftButtonsProps) {
   if (!isOffered) return null
   if (isWorking)
     return (

@@ -1,5 +1,10 @@
 import type { ItemDetail, TextLanguage } from '@vitrine/contract'
-import { areValues, type EditDraft, readEditDraft, type Values } from '../../../../ui/forms/edit-drafts.ts'
+import {
+  areValues,
+  type EditDraft,
+  readEditDraft,
+  type Values,
+} from '../../../../ui/forms/edit-drafts.ts'
 
 /** What a language model wrote into the fields, and what they held before. */
 export interface Drafted {
@@ -22,7 +27,9 @@ export const translationDraft = ({ id }: Pick<ItemDetail, 'id'>, lang: TextLangu
 export function readTranslationDraft(kept: unknown): TranslationDraft | null {
   const draft = readEditDraft(kept)
   const { originals, drafted } = (kept ?? {}) as Partial<Record<keyof TranslationDraft, unknown>>
-  return draft && areValues(originals) ? { ...draft, originals, drafted: readDrafted(drafted) } : null
+  return draft && areValues(originals)
+    ? { ...draft, originals, drafted: readDrafted(drafted) }
+    : null
 }
 
 function readDrafted(kept: unknown): Drafted | null {

@@ -33,10 +33,20 @@ interface TranslationEditorProps {
   readonly onClose: () => void
 }
 
-const saveLabels: Record<TranslationState, string> = { draft: 'Save draft', checked: 'Save and mark as checked' }
+const saveLabels: Record<TranslationState, string> = {
+  draft: 'Save draft',
+  checked: 'Save and mark as checked',
+}
 
 /** The original on the left, a language on the right, field by field. */
-export function TranslationEditor({ lang, attributes, discardEdits, atEnd, asked, onClose }: TranslationEditorProps) {
+export function TranslationEditor({
+  lang,
+  attributes,
+  discardEdits,
+  atEnd,
+  asked,
+  onClose,
+}: TranslationEditorProps) {
   const { item, refresh } = useItem()
   const offerUndo = useNewestUndo()
   const fields = translatedFields(attributes)
@@ -44,7 +54,11 @@ export function TranslationEditor({ lang, attributes, discardEdits, atEnd, asked
   const { seen, values, isDirty } = edit
   const draft = useModelDraft({ item: seen, lang, edit })
   useDiscardEdits(discardEdits, edit)
-  const { stateOf, isTakenAsDraft, canBeChecked, usualState } = translationStates(edit, lang, fields)
+  const { stateOf, isTakenAsDraft, canBeChecked, usualState } = translationStates(
+    edit,
+    lang,
+    fields,
+  )
   // Output of a model is saved as a draft first, to be read later.
   const primary: TranslationState = draft.drafted ? 'draft' : usualState
   const other: TranslationState = primary === 'draft' ? 'checked' : 'draft'
@@ -58,7 +72,10 @@ export function TranslationEditor({ lang, attributes, discardEdits, atEnd, asked
       draft.forget()
       await refresh()
       const outcome = state === 'draft' ? 'saved as a draft.' : 'marked as checked.'
-      const note = state === 'draft' && isTakenAsDraft ? ' Visitors read the original until it is checked.' : ''
+      const note =
+        state === 'draft' && isTakenAsDraft
+          ? ' Visitors read the original until it is checked.'
+          : ''
       offerUndo('texts', `${language} ${outcome}${note}`)
     })
   }
@@ -70,9 +87,12 @@ export function TranslationEditor({ lang, attributes, discardEdits, atEnd, asked
 
   const shown = fields.filter(
     (field) =>
-      originalOf(item, field).trim() !== '' || textIn(item, lang, field) !== '' || (values[field] ?? '') !== '',
+      originalOf(item, field).trim() !== '' ||
+      textIn(item, lang, field) !== '' ||
+      (values[field] ?? '') !== '',
   )
-  if (shown.length === 0) return <p className={styles.nothing}>There is no text to translate yet.</p>
+  if (shown.length === 0)
+    return <p className={styles.nothing}>There is no text to translate yet.</p>
   const names = namesOf(seen, attributes, values.name ?? '')
   return (
     <EditForm
@@ -107,8 +127,8 @@ export function TranslationEditor({ lang, attributes, discardEdits, atEnd, asked
     >
       {draft.drafted && (
         <p role="status" className={styles.note}>
-          Drafted by {draft.drafted.engine}. Please read it and correct it; visitors see it once somebody has marked it
-          as checked.
+          Drafted by {draft.drafted.engine}. Please read it and correct it; visitors see it once
+          somebody has marked it as checked.
         </p>
       )}
       {edit.isOriginalNewer && (
@@ -116,13 +136,19 @@ export function TranslationEditor({ lang, attributes, discardEdits, atEnd, asked
           The original has changed since you typed this. Please compare it with your translation.
         </p>
       )}
-      {draft.error !== null && <ErrorMessage>No draft was made. {serverMessage(draft.error)}</ErrorMessage>}
+      {draft.error !== null && (
+        <ErrorMessage>No draft was made. {serverMessage(draft.error)}</ErrorMessage>
+      )}
       {shown.map((field) => (
         <TranslationField
           key={field}
           label={labelOf(field)}
           lang={lang}
-          original={{ text: originalOf(seen, field), language: seen.language, source: edit.sourceOf(field) }}
+          original={{
+            text: originalOf(seen, field),
+            language: seen.language,
+            source: edit.sourceOf(field),
+          }}
           state={values[field] === textIn(seen, lang, field) ? stateOf(field) : 'unsaved'}
           isTitle={field === 'name'}
           names={names}
@@ -142,7 +168,10 @@ export function TranslationEditor({ lang, attributes, discardEdits, atEnd, asked
 }
 
 /** Lets another component forget what was typed, as long as there is something. */
-function useDiscardEdits(discardEdits: TranslationEditorProps['discardEdits'], { isDirty, discard }: TranslationEdit) {
+function useDiscardEdits(
+  discardEdits: TranslationEditorProps['discardEdits'],
+  { isDirty, discard }: TranslationEdit,
+) {
   const onDiscard = useEffectEvent(discard)
   useEffect(() => {
     discardEdits.current = isDirty ? () => onDiscard() : null
@@ -153,22 +182,34 @@ function useDiscardEdits(discardEdits: TranslationEditorProps['discardEdits'], {
 }
 
 /** How the texts stand in a language, and what a save would make of them. */
-function translationStates({ seen, values, isDirty }: TranslationEdit, lang: TextLanguage, fields: readonly string[]) {
+function translationStates(
+  { seen, values, isDirty }: TranslationEdit,
+  lang: TextLanguage,
+  fields: readonly string[],
+) {
   const stateOf = (field: string) => fieldTextState(seen, lang, field)
   const isPublished = (field: string) => ['checked', 'outdated'].includes(stateOf(field))
   return {
     stateOf,
     /** Whether a draft would take a text from visitors, who read no drafts. */
-    isTakenAsDraft: fields.some((field) => (values[field] ?? '') !== textIn(seen, lang, field) && isPublished(field)),
+    isTakenAsDraft: fields.some(
+      (field) => (values[field] ?? '') !== textIn(seen, lang, field) && isPublished(field),
+    ),
     canBeChecked: fields.some((field) => ['draft', 'outdated'].includes(stateOf(field))),
     /** In which the first button saves. */
     usualState: isDirty && !fields.some(isPublished) ? 'draft' : 'checked',
   } as const
 }
 
-const fieldsLikeOriginal = ({ seen, values }: TranslationEdit, fields: readonly string[]): string[] =>
+const fieldsLikeOriginal = (
+  { seen, values }: TranslationEdit,
+  fields: readonly string[],
+): string[] =>
   fields.filter(
-    (field) => field !== 'name' && values[field]?.trim() && values[field]?.trim() === originalOf(seen, field).trim(),
+    (field) =>
+      field !== 'name' &&
+      values[field]?.trim() &&
+      values[field]?.trim() === originalOf(seen, field).trim(),
   )
 
 const askIfSameIsMeant = (labels: readonly string[], language: string): Promise<boolean> =>
@@ -184,7 +225,11 @@ function labelsOf(attributes: readonly Attribute[]): (field: string) => string {
 }
 
 /** Names that must stay: those of people and makes, and the item's own where it is not translated. */
-const namesOf = ({ name, tags }: ItemDetail, attributes: readonly Attribute[], translatedName: string): string[] => [
+const namesOf = (
+  { name, tags }: ItemDetail,
+  attributes: readonly Attribute[],
+  translatedName: string,
+): string[] => [
   ...attributes.flatMap((attribute) => (attribute.names ? (tags[attribute.tag_key] ?? []) : [])),
   ...(['', name].includes(translatedName) ? [name] : []),
 ]

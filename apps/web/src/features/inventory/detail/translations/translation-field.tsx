@@ -8,7 +8,14 @@ import {
   type TextLanguage,
   type TextState,
 } from '@vitrine/contract'
-import { type ComponentProps, type CSSProperties, type ReactNode, useDeferredValue, useId, useMemo } from 'react'
+import {
+  type ComponentProps,
+  type CSSProperties,
+  type ReactNode,
+  useDeferredValue,
+  useId,
+  useMemo,
+} from 'react'
 import { TextArea } from '../../../../ui/forms/fields.tsx'
 import { ChangeText } from '../../../../ui/text/change-text.tsx'
 import { MarkedText } from '../../../../ui/text/marked-text.tsx'
@@ -31,7 +38,10 @@ interface TranslationFieldProps {
   readonly names: readonly string[]
   readonly value: string
   readonly onChange: (value: string) => void
-  readonly input: Pick<ComponentProps<typeof TextArea>, 'readOnly' | 'error' | 'autoFocus' | 'styles' | 'onFocus'>
+  readonly input: Pick<
+    ComponentProps<typeof TextArea>,
+    'readOnly' | 'error' | 'autoFocus' | 'styles' | 'onFocus'
+  >
   /** Stands above the field. */
   readonly children: ReactNode
 }
@@ -41,7 +51,18 @@ const maxShown = 6
 
 /** One text in both languages, with what differs between them. */
 export function TranslationField(props: TranslationFieldProps) {
-  const { label, lang, original: shown, state, isTitle, names, value, onChange, input, children } = props
+  const {
+    label,
+    lang,
+    original: shown,
+    state,
+    isTitle,
+    names,
+    value,
+    onChange,
+    input,
+    children,
+  } = props
   const { text: original, language: from, source } = shown
   const id = useId()
   const rows = rowsFor(original)
@@ -66,7 +87,11 @@ export function TranslationField(props: TranslationFieldProps) {
           {label}
         </div>
         <div lang={from || undefined} className={styles.text}>
-          {original === '' ? <em>empty</em> : <MarkedText text={original} marks={marks} className={styles.missing} />}
+          {original === '' ? (
+            <em>empty</em>
+          ) : (
+            <MarkedText text={original} marks={marks} className={styles.missing} />
+          )}
         </div>
         {source !== original && (
           <div className={styles.changed}>

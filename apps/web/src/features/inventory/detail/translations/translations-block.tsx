@@ -29,7 +29,10 @@ import { translationDraft } from './translation-draft.ts'
 import styles from './translations.module.css'
 
 const loading = <RowSkeletons label="Loading the translation" rows={4} />
-const TranslationEditor = deferred(async () => (await import('./translation-editor.tsx')).TranslationEditor, loading)
+const TranslationEditor = deferred(
+  async () => (await import('./translation-editor.tsx')).TranslationEditor,
+  loading,
+)
 
 interface TranslationsBlockProps {
   readonly opened: TextLanguage | undefined
@@ -92,7 +95,11 @@ function ForVisitors({ lang }: { readonly lang: TextLanguage }) {
       <a href={`${factsheetPrefix(type)}${number}?lang=${lang}`} target="_blank" rel="noopener">
         Web factsheet in {language}
       </a>
-      <a href={`${filled(`/api/pdf-{type}/{pdfVersion}/${number}`, type)}?lang=${lang}`} target="_blank" rel="noopener">
+      <a
+        href={`${filled(`/api/pdf-{type}/{pdfVersion}/${number}`, type)}?lang=${lang}`}
+        target="_blank"
+        rel="noopener"
+      >
         {paperKindOf(type).name} in {language}
       </a>
     </p>
@@ -115,7 +122,9 @@ function OriginalLanguage() {
       offerUndo({
         id: 'original language',
         message:
-          language === '' ? 'The language is recognised again.' : `The original is in ${languageNames[language]}.`,
+          language === ''
+            ? 'The language is recognised again.'
+            : `The original is in ${languageNames[language]}.`,
         undo: () => save(chosen, version).finally(() => void refresh()),
       })
     },
@@ -133,7 +142,9 @@ function OriginalLanguage() {
         ['', chosen === '' ? recognition(item.description) : 'Recognise from the text'],
         ...labelLanguages.map((language) => [language, languageNames[language]] as const),
       ]}
-      onChange={(value) => change.mutate(labelLanguages.find((language) => language === value) ?? '')}
+      onChange={(value) =>
+        change.mutate(labelLanguages.find((language) => language === value) ?? '')
+      }
     />
   )
 }

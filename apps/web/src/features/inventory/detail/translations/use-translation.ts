@@ -1,4 +1,9 @@
-import { type ItemDetail, originalOf, type TextLanguage, type TranslationState } from '@vitrine/contract'
+import {
+  type ItemDetail,
+  originalOf,
+  type TextLanguage,
+  type TranslationState,
+} from '@vitrine/contract'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../../../client/call.ts'
 import { useDraft } from '../../../../ui/forms/drafts.ts'
@@ -18,17 +23,23 @@ export function useTranslation(item: ItemDetail, lang: TextLanguage, fields: rea
   const latestDrafted = useRef(drafted)
   const saving = useRef({ state: 'draft' as TranslationState, same: false, shown: item })
   const edit = useEdit({
-    draft: { draft: kept, keep: (next) => keep(next && { ...next, originals, drafted: latestDrafted.current }) },
+    draft: {
+      draft: kept,
+      keep: (next) => keep(next && { ...next, originals, drafted: latestDrafted.current }),
+    },
     thing: item,
     read: (thing) => Object.fromEntries(fields.map((field) => [field, textIn(thing, lang, field)])),
     async write(values, _version, { seen, base }) {
       const { state, same, shown } = saving.current
-      if (fields.some((field) => originalOf(seen, field) !== originalOf(shown, field))) throw new OriginalChanged()
+      if (fields.some((field) => originalOf(seen, field) !== originalOf(shown, field)))
+        throw new OriginalChanged()
       // A draft is made of what was changed; the whole language is checked at once.
       const sent = fields.flatMap((field) => {
         const [text, was] = [values[field] ?? '', base[field] ?? '']
         const isSent = text !== was || (state === 'checked' && text !== '')
-        return isSent ? [[field, { text, was, source: originalOf(seen, field), same }] as const] : []
+        return isSent
+          ? [[field, { text, was, source: originalOf(seen, field), same }] as const]
+          : []
       })
       if (sent.length === 0) return
       await call('POST /inventory/save-texts', {
@@ -56,7 +67,9 @@ export function useTranslation(item: ItemDetail, lang: TextLanguage, fields: rea
     isOriginalNewer: isTypedBefore && fields.some(hasChanged),
     /** The original that the text was made from. */
     sourceOf: (field: string): string =>
-      (isTypedBefore && hasChanged(field) ? undefined : seen.texts[lang]?.[field]?.source) ?? originals[field] ?? '',
+      (isTypedBefore && hasChanged(field) ? undefined : seen.texts[lang]?.[field]?.source) ??
+      originals[field] ??
+      '',
     saveAs(state: TranslationState, same: boolean, done: () => Promise<void>) {
       saving.current = { state, same, shown: edit.seen }
       return edit.save(async () => {
@@ -80,7 +93,8 @@ class OriginalChanged extends Error {}
 const explain = (error: unknown) =>
   error instanceof OriginalChanged
     ? {
-        problem: 'Not saved yet: the original has changed. Please compare it with your translation, then save again.',
+        problem:
+          'Not saved yet: the original has changed. Please compare it with your translation, then save again.',
         errors: {},
       }
     : explainFieldErrors('fields')(error)

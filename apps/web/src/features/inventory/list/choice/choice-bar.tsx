@@ -31,7 +31,10 @@ export function ChoiceBar({ selection, rows, columns, onDone, onPdf }: ChoiceBar
         {numberText(count)} selected
       </span>
       {search.archived ? (
-        <QuietButton disabled={disabled} onClick={() => onMany({ what: 'archived', value: false }, 'restored')}>
+        <QuietButton
+          disabled={disabled}
+          onClick={() => onMany({ what: 'archived', value: false }, 'restored')}
+        >
           Restore
         </QuietButton>
       ) : (
@@ -51,20 +54,30 @@ export function ChoiceBar({ selection, rows, columns, onDone, onPdf }: ChoiceBar
           </QuietButton>
           <Menu position="bottom-start">
             <Menu.Target>
-              <QuietButton disabled={disabled} rightSection={<IconChevronDown size={14} aria-hidden="true" />}>
+              <QuietButton
+                disabled={disabled}
+                rightSection={<IconChevronDown size={14} aria-hidden="true" />}
+              >
                 Visitors
               </QuietButton>
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item onClick={() => onMany({ what: 'public', value: true }, 'shown to visitors')}>
+              <Menu.Item
+                onClick={() => onMany({ what: 'public', value: true }, 'shown to visitors')}
+              >
                 Show to visitors
               </Menu.Item>
-              <Menu.Item onClick={() => onMany({ what: 'public', value: false }, 'withdrawn from visitors')}>
+              <Menu.Item
+                onClick={() => onMany({ what: 'public', value: false }, 'withdrawn from visitors')}
+              >
                 Withdraw from visitors
               </Menu.Item>
             </Menu.Dropdown>
           </Menu>
-          <QuietButton disabled={disabled} onClick={() => onMany({ what: 'archived', value: true }, 'archived')}>
+          <QuietButton
+            disabled={disabled}
+            onClick={() => onMany({ what: 'archived', value: true }, 'archived')}
+          >
             Archive
           </QuietButton>
         </>

@@ -37,13 +37,20 @@ export function useChoice(shown: () => readonly number[]) {
       setChoice((before) => {
         const next = new Set(before.chosen)
         const isOn = !next.has(id)
-        for (const one of withShift && before.last !== null ? between(shown(), before.last, id) : [id]) {
+        for (const one of withShift && before.last !== null
+          ? between(shown(), before.last, id)
+          : [id]) {
           if (isOn) next.add(one)
           else next.delete(one)
         }
         return { ...before, chosen: next, last: id }
       }),
-    chooseShown: () => setChoice((before) => ({ chosen: new Set([...before.chosen, ...shown()]), last, isKept: true })),
+    chooseShown: () =>
+      setChoice((before) => ({
+        chosen: new Set([...before.chosen, ...shown()]),
+        last,
+        isKept: true,
+      })),
     chooseNone: useCallback(() => setChoice({ chosen: nothing, last: null, isKept: true }), []),
     end: () => setChoice({ chosen: nothing, last: null, isKept: false }),
   }
@@ -100,7 +107,10 @@ export const linkId = (place: number): string => `item-${place}`
 const longPressMs = 500
 
 /** What the element around the rows does to tick them: by box, by Space on a row, by a long press of a finger. */
-export function useChoiceHandlers({ onToggle, isOn }: Choice, idAt: (place: number) => number | undefined) {
+export function useChoiceHandlers(
+  { onToggle, isOn }: Choice,
+  idAt: (place: number) => number | undefined,
+) {
   const press = useRef<{ timer?: number; isLong: boolean }>({ isLong: false })
   const release = () => window.clearTimeout(press.current.timer)
   return {
@@ -117,7 +127,8 @@ export function useChoiceHandlers({ onToggle, isOn }: Choice, idAt: (place: numb
       onChange({ target, nativeEvent }: ChangeEvent<HTMLElement>): void {
         const id = idAt(Number(target.dataset.place))
         // React hears a click where a checkbox changes.
-        if (id !== undefined) onToggle(id, nativeEvent instanceof window.MouseEvent && nativeEvent.shiftKey)
+        if (id !== undefined)
+          onToggle(id, nativeEvent instanceof window.MouseEvent && nativeEvent.shiftKey)
       },
       // With Shift the browser would select text instead.
       onMouseDown(event: MouseEvent): void {
@@ -144,7 +155,10 @@ export function useChoiceHandlers({ onToggle, isOn }: Choice, idAt: (place: numb
       onPointerCancel: release,
       // A finger would get the menu of a link.
       onContextMenu(event: MouseEvent): void {
-        if (event.nativeEvent instanceof window.PointerEvent && event.nativeEvent.pointerType === 'touch')
+        if (
+          event.nativeEvent instanceof window.PointerEvent &&
+          event.nativeEvent.pointerType === 'touch'
+        )
           event.preventDefault()
       },
     },
@@ -153,6 +167,7 @@ export function useChoiceHandlers({ onToggle, isOn }: Choice, idAt: (place: numb
 
 /** The item whose link an event happened on. */
 export function itemOf(target: EventTarget): number | null {
-  const id = target instanceof Element ? target.closest<HTMLElement>('[data-item]')?.dataset.item : undefined
+  const id =
+    target instanceof Element ? target.closest<HTMLElement>('[data-item]')?.dataset.item : undefined
   return id === undefined ? null : Number(id)
 }

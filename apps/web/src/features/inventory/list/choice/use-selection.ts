@@ -6,7 +6,10 @@ import { useChoice } from './choice.tsx'
 export function useSelection(items: readonly ItemListEntry[], shownIds: () => readonly number[]) {
   const choice = useChoice(shownIds)
   const { chosen } = choice
-  const ids = useMemo(() => items.flatMap(({ id }) => (chosen.has(id) ? [id] : [])), [items, chosen])
+  const ids = useMemo(
+    () => items.flatMap(({ id }) => (chosen.has(id) ? [id] : [])),
+    [items, chosen],
+  )
   return { ...choice, ids }
 }
 

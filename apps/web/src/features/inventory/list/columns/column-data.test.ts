@@ -21,10 +21,15 @@ const rows = byRow(items, {
   fields: { acquired_from: { values: ['Garage Amstutz'], places: [1] } },
   place: { values: [], places: [0] },
   changed: { values: [], places: [0] },
-  texts: { fr: { values: [], places: [] }, de: { values: [], places: [] }, en: { values: [], places: [] } },
+  texts: {
+    fr: { values: [], places: [] },
+    de: { values: [], places: [] },
+    en: { values: [], places: [] },
+  },
   gaps: {},
 })
-const chosen = (keys: string[], type: 'car' | 'art' = 'car') => chosenCells(type, keys, rows, catalogue)
+const chosen = (keys: string[], type: 'car' | 'art' = 'car') =>
+  chosenCells(type, keys, rows, catalogue)
 const shown = (keys: string[]) =>
   columnsIn(chosen(keys)).map((column) => [column.heading, items[0] && column.text(items[0], 0)])
 
@@ -51,14 +56,25 @@ test('attributes that are retired or not in the catalogue are left out and named
     ['Identifier', 'LM-1'],
     ['Name', 'Alfa'],
   ])
-  const search = { columns: keys.join('|'), 'facet.livery': 'red', 'facet.country': 'Italy', 'facet.lost_kg': '5' }
+  const search = {
+    columns: keys.join('|'),
+    'facet.livery': 'red',
+    'facet.country': 'Italy',
+    'facet.lost_kg': '5',
+  }
   const unknown = unknownAttributes('car', search, catalogue)
   expect(unknown.map(({ tag_key }) => tag_key)).toEqual(['livery', 'gone', 'lost_kg'])
 })
 
 test('columns that share a place usually share it as long as they follow each other', () => {
-  const places = (keys: string[]) => chosen(keys, 'art').map(({ columns }) => columns.map(({ key }) => key))
-  expect(places(['name', 'artist', 'year', 'music'])).toEqual([['identifier'], ['name', 'artist'], ['year'], ['music']])
+  const places = (keys: string[]) =>
+    chosen(keys, 'art').map(({ columns }) => columns.map(({ key }) => key))
+  expect(places(['name', 'artist', 'year', 'music'])).toEqual([
+    ['identifier'],
+    ['name', 'artist'],
+    ['year'],
+    ['music'],
+  ])
 })
 
 test('a value in brackets is a column of its own in a file, and without brackets beside that column', () => {

@@ -1,7 +1,13 @@
 import { Button, CloseButton, Modal, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type Attribute, attributeLabel, filterRows, type ItemType, maxChosenColumns } from '@vitrine/contract'
+import {
+  type Attribute,
+  attributeLabel,
+  filterRows,
+  type ItemType,
+  maxChosenColumns,
+} from '@vitrine/contract'
 import { useEffect, useState } from 'react'
 import { attributeQueries } from '../../../../client/queries.ts'
 import { LoadFailure } from '../../../../ui/feedback/list-states.tsx'
@@ -36,7 +42,10 @@ export function ColumnsDialog({ opened, onClose }: ColumnsDialogProps) {
           initial={search.columns === undefined ? usualKeys(type) : readColumns(search.columns)}
           onChoose={(keys) => {
             const columns = writeColumns(type, keys)
-            onSearch({ columns, sort: readSort(type, search.sort, columns) ? search.sort : undefined })
+            onSearch({
+              columns,
+              sort: readSort(type, search.sort, columns) ? search.sort : undefined,
+            })
             onClose()
           }}
         />
@@ -67,7 +76,9 @@ function Choice({ type, attributes, initial, onChoose }: ChoiceProps) {
   const [typed, setTyped] = useState('')
   const labelOf = (key: string) => labels.get(key) ?? key
   const isFull = keys.length >= maxChosenColumns
-  const others = filterRows([...labels], typed, ([, label]) => label).filter(([key]) => !keys.includes(key))
+  const others = filterRows([...labels], typed, ([, label]) => label).filter(
+    ([key]) => !keys.includes(key),
+  )
 
   function move(key: string, to: (from: number) => number): number | undefined {
     const place = to(keys.indexOf(key))
@@ -79,8 +90,8 @@ function Choice({ type, attributes, initial, onChoose }: ChoiceProps) {
   return (
     <div className={`column ${styles.choice}`}>
       <p className="hint">
-        The identifier always comes first. <em>Download CSV</em> saves these columns, without translations; its menu has
-        a file with everything.
+        The identifier always comes first. <em>Download CSV</em> saves these columns, without
+        translations; its menu has a file with everything.
       </p>
       <SortableList items={keys} keyOf={(key) => key} labelOf={labelOf} onMove={move}>
         {(key, handle) => (
@@ -103,8 +114,12 @@ function Choice({ type, attributes, initial, onChoose }: ChoiceProps) {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       )}
-      {isFull && <p className="hint">At most {maxChosenColumns} columns. Remove one to add another.</p>}
-      {others.length === 0 && typed !== '' && <p className="hint">No other attribute is called that.</p>}
+      {isFull && (
+        <p className="hint">At most {maxChosenColumns} columns. Remove one to add another.</p>
+      )}
+      {others.length === 0 && typed !== '' && (
+        <p className="hint">No other attribute is called that.</p>
+      )}
       <ul aria-label="More columns" className={`flex-wrap ${styles.chips}`}>
         {others.map(([key, label]) => (
           <li key={key}>
@@ -121,7 +136,9 @@ function Choice({ type, attributes, initial, onChoose }: ChoiceProps) {
         ))}
       </ul>
       <div className={`row-end ${styles.buttons}`}>
-        <SecondaryButton onClick={() => onChoose(usualKeys(type))}>Back to the usual columns</SecondaryButton>
+        <SecondaryButton onClick={() => onChoose(usualKeys(type))}>
+          Back to the usual columns
+        </SecondaryButton>
         <Button data-autofocus onClick={() => onChoose(keys)}>
           Show these columns
         </Button>

@@ -37,12 +37,16 @@ const usualColumn = (column: UsualColumn): Column => {
   const { brackets } = column
   return {
     ...column,
-    text: (item) => (item[brackets] === '' ? item[key] : `${item[key]} (${item[brackets]})`.trimStart()),
+    text: (item) =>
+      item[brackets] === '' ? item[key] : `${item[key]} (${item[brackets]})`.trimStart(),
   }
 }
 
 const usual = perType('{type}', (type): readonly Cell[] =>
-  inventoryTypes[type].list.cells.map((cell) => ({ ...cell, columns: cell.columns.map(usualColumn) })),
+  inventoryTypes[type].list.cells.map((cell) => ({
+    ...cell,
+    columns: cell.columns.map(usualColumn),
+  })),
 )
 
 /** The columns of the specification. */
@@ -53,7 +57,8 @@ export const fieldHeadings: ReadonlyMap<string, string> = new Map(
   listFields.map((name) => [name, itemField(name).label]),
 )
 
-export const columnsIn = (cells: readonly Cell[]): readonly Column[] => cells.flatMap((cell) => cell.columns)
+export const columnsIn = (cells: readonly Cell[]): readonly Column[] =>
+  cells.flatMap((cell) => cell.columns)
 
 /** The whole row as shown, as the filter reads it. Folding also makes one flat string of the parts. */
 export function rowText(columns: readonly Column[], item: ItemListEntry, row: number): string {
@@ -62,7 +67,11 @@ export function rowText(columns: readonly Column[], item: ItemListEntry, row: nu
   return foldedLine(text)
 }
 
-export function listRows(type: ItemType, items: readonly ItemListEntry[], found: Uint32Array): string[][] {
+export function listRows(
+  type: ItemType,
+  items: readonly ItemListEntry[],
+  found: Uint32Array,
+): string[][] {
   const shown = Array.from(found).flatMap((row) => items[row] ?? [])
   const columns = csvColumns(type)
   return [columns, ...shown.map((item) => columns.map((key) => item[key]))]

@@ -1,4 +1,10 @@
-import type { Gap, ItemColumns, ItemListEntry, TextLanguage, Column as Values } from '@vitrine/contract'
+import type {
+  Gap,
+  ItemColumns,
+  ItemListEntry,
+  TextLanguage,
+  Column as Values,
+} from '@vitrine/contract'
 
 export interface RowColumns {
   readonly attribute: (key: string) => ((row: number) => string) | undefined

@@ -15,7 +15,14 @@ import { SmallButton } from '../../../../ui/forms/buttons.ts'
 import { textStateName } from '../../texts.ts'
 import { gapsIn, placesOf, rangeText } from '../facet-filter.ts'
 import { useList } from '../list-context.ts'
-import { isFacetName, keyOfFacet, languageOfFacet, nameOf, readColumns, writeColumns } from '../list-search.ts'
+import {
+  isFacetName,
+  keyOfFacet,
+  languageOfFacet,
+  nameOf,
+  readColumns,
+  writeColumns,
+} from '../list-search.ts'
 import type { Facets } from '../use-shown-items.ts'
 import styles from './active-facets.module.css'
 
@@ -29,14 +36,16 @@ const asItIs = (value: string) => value
 export function ActiveFacets({ facets: { active, counted }, unknown }: ActiveFacetsProps) {
   const { onSearch } = useList()
   const meaning = meaningOf(counted?.attributes ?? [])
-  const nameOfPlace = (asked: string) => (counted && placesOf(counted.places, asked)[0]?.name) ?? asked
+  const nameOfPlace = (asked: string) =>
+    (counted && placesOf(counted.places, asked)[0]?.name) ?? asked
   const nameOfValue = (name: string): ((value: string) => string) | null => {
     if (name === 'gap') return (gap) => gapRules[gap as Gap].title
     const lang = languageOfFacet(name)
     if (lang) return (state) => `Text in ${languageNames[lang]}: ${textStateName(state)}`
     if (!isFacetName(name)) return null
     const attribute = meaning(keyOfFacet(name))
-    const text = attribute.tag_key === placeKey ? nameOfPlace : attribute.kind === 'year' ? rangeText : asItIs
+    const text =
+      attribute.tag_key === placeKey ? nameOfPlace : attribute.kind === 'year' ? rangeText : asItIs
     return (value) => `${attributeLabel(attribute)}: ${text(value)}`
   }
   const isUnknown = (name: string) => unknown.some(({ tag_key }) => name === nameOf(tag_key))
@@ -44,7 +53,12 @@ export function ActiveFacets({ facets: { active, counted }, unknown }: ActiveFac
     if (isUnknown(name)) return []
     const nameOfOne = nameOfValue(name)
     if (!nameOfOne)
-      return [{ label: name === 'withdrawn' ? 'Withdrawn' : `Changed since ${text}`, rest: { [name]: undefined } }]
+      return [
+        {
+          label: name === 'withdrawn' ? 'Withdrawn' : `Changed since ${text}`,
+          rest: { [name]: undefined },
+        },
+      ]
     const values: readonly string[] = name === 'gap' ? gapsIn(text) : splitValues(text)
     return values.map((value) => ({
       label: nameOfOne(value),

@@ -85,7 +85,14 @@ function FacetGroups({ facets, items }: Omit<FacetPanelProps, 'onClose'>) {
         },
       ]
     })
-  const group = ({ name, title, textIn, labelOf, isYear, isFirst }: (typeof ofAttributes | typeof ofTexts)[number]) => {
+  const group = ({
+    name,
+    title,
+    textIn,
+    labelOf,
+    isYear,
+    isFirst,
+  }: (typeof ofAttributes | typeof ofTexts)[number]) => {
     const asked = active[name]
     const others = faceted.without(name)
     const change = (text: string | undefined) => onSearch({ [name]: text })
@@ -191,7 +198,13 @@ const Choice = ({ label, count, checked, onToggle, depth = 0, disabled }: Choice
     data-empty={(count === 0 && !checked) || undefined}
     style={{ paddingInlineStart: `${depth * 1.25}rem` }}
   >
-    <input type="checkbox" checked={checked} disabled={disabled} onChange={onToggle} className={styles.box} />
+    <input
+      type="checkbox"
+      checked={checked}
+      disabled={disabled}
+      onChange={onToggle}
+      className={styles.box}
+    />
     <span className={styles.label}>{label}</span>
     <span className={styles.count}>{numberText(count)}</span>
   </label>
@@ -212,7 +225,9 @@ function Values({ values, counts, chosen, labelOf = (value) => value, onChange }
   const [all, setAll] = useState(false)
   const offered = [
     ...chosen.filter((value) => !values.includes(value)),
-    ...(all ? values : values.filter((value, index) => index < shownAtFirst || chosen.includes(value))),
+    ...(all
+      ? values
+      : values.filter((value, index) => index < shownAtFirst || chosen.includes(value))),
   ]
   return (
     <>
@@ -295,7 +310,9 @@ function YearRange({ asked, years, onChange }: YearRangeProps) {
       label={label}
       placeholder={placeholder}
       value={range[part]}
-      onChange={({ currentTarget }) => setRange({ ...range, [part]: currentTarget.value.replaceAll(/\D/g, '') })}
+      onChange={({ currentTarget }) =>
+        setRange({ ...range, [part]: currentTarget.value.replaceAll(/\D/g, '') })
+      }
       onBlur={commit}
     />
   )

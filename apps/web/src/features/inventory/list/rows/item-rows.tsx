@@ -1,7 +1,14 @@
 import { IconEyeOff } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import type { ItemListEntry } from '@vitrine/contract'
-import { type KeyboardEvent, type MouseEvent, type Ref, type RefObject, useEffect, useImperativeHandle } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+} from 'react'
 import { useRenderAllRows, useRowFocus, useWindowRows } from '../../../../ui/lists/window-rows.ts'
 import { rememberList } from '../../came-from.ts'
 import { type Choice, itemOf, linkId, useChoiceHandlers } from '../choice/choice.tsx'
@@ -44,7 +51,10 @@ export function useItemRows(
     scrollTo: (place) => scrollTo(Math.floor(place / perLine)),
   })
   useImperativeHandle(ref, () => ({ focusFirst: () => focus(0) }))
-  const { takesClick, handlers } = useChoiceHandlers(choice, (place) => items[found[place] ?? -1]?.id)
+  const { takesClick, handlers } = useChoiceHandlers(
+    choice,
+    (place) => items[found[place] ?? -1]?.id,
+  )
   const onClick = useItemLinks(items, found, takesClick)
   return {
     height,
@@ -60,7 +70,9 @@ export function useItemRows(
     rows: Array.from(shown, (row, index) => {
       const place = start + index
       const item = items[row]
-      return item && { item, row, place, tabStop: place === tabStop, chosen: choice.chosen.has(item.id) }
+      return (
+        item && { item, row, place, tabStop: place === tabStop, chosen: choice.chosen.has(item.id) }
+      )
     }).filter((row) => row !== undefined),
   }
 }
@@ -88,8 +100,15 @@ function useItemLinks(
     }
     if (event.shiftKey) return
     event.preventDefault()
-    rememberList({ href: router.state.location.href, ids: Array.from(found, (row) => items[row]?.id ?? 0) })
-    void router.navigate({ to: '/inventory-detail/$id', params: { id: String(id) }, state: { fromList: true } })
+    rememberList({
+      href: router.state.location.href,
+      ids: Array.from(found, (row) => items[row]?.id ?? 0),
+    })
+    void router.navigate({
+      to: '/inventory-detail/$id',
+      params: { id: String(id) },
+      state: { fromList: true },
+    })
   }
 }
 

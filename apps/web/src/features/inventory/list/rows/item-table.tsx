@@ -17,7 +17,11 @@ interface ItemTableProps extends ItemRows {
   readonly onSort: (by: string) => void
 }
 
-const rowHeights = { oneLine: 44 * textScale, twoLines: 64 * textScale, threeLines: 84 * textScale } as const
+const rowHeights = {
+  oneLine: 44 * textScale,
+  twoLines: 64 * textScale,
+  threeLines: 84 * textScale,
+} as const
 const pictureTrack = '48px'
 
 export function ItemTable({ cells: all, sort, onSort, ...shown }: ItemTableProps) {
@@ -29,8 +33,13 @@ export function ItemTable({ cells: all, sort, onSort, ...shown }: ItemTableProps
   const most = Math.max(...cells.map(({ columns }) => columns.length))
   const lines = narrow && most > 2 ? 'threeLines' : withPicture || most > 1 ? 'twoLines' : 'oneLine'
   const rowHeight = rowHeights[lines]
-  const { rows, height, offset, handlers } = useItemRows(list, shown, { height: rowHeight, perLine: 1 })
-  const tracks = [...(withPicture ? [pictureTrack] : []), ...cells.map(({ width }) => width)].join(' ')
+  const { rows, height, offset, handlers } = useItemRows(list, shown, {
+    height: rowHeight,
+    perLine: 1,
+  })
+  const tracks = [...(withPicture ? [pictureTrack] : []), ...cells.map(({ width }) => width)].join(
+    ' ',
+  )
 
   return (
     <table
@@ -71,7 +80,10 @@ export function ItemTable({ cells: all, sort, onSort, ...shown }: ItemTableProps
 /** On a phone all columns stand under the second one. */
 function phoneCells(cells: readonly Cell[]): readonly Cell[] {
   const [first, ...others] = cells
-  return [...(first ? [{ ...first, width: '4.75rem' }] : []), { columns: columnsIn(others), width: 'minmax(0, 1fr)' }]
+  return [
+    ...(first ? [{ ...first, width: '4.75rem' }] : []),
+    { columns: columnsIn(others), width: 'minmax(0, 1fr)' },
+  ]
 }
 
 const arrows = { ascending: IconArrowUp, descending: IconArrowDown } as const
@@ -96,7 +108,10 @@ const HeadCell = memo(function HeadCell({ cell, sort, onSort }: HeadCellProps) {
       {cell.columns.map((column, index) => (
         <span key={column.key} className={`inline-middle ${styles.headPart}`}>
           {index > 0 && <span aria-hidden="true">/ </span>}
-          <UnstyledButton className={`inline-middle ${styles.sort}`} onClick={() => onSort(column.key)}>
+          <UnstyledButton
+            className={`inline-middle ${styles.sort}`}
+            onClick={() => onSort(column.key)}
+          >
             <span className={styles.heading}>{column.heading}</span>
             {isSorted(column) && <Arrow size={14} aria-hidden="true" />}
           </UnstyledButton>
@@ -106,7 +121,8 @@ const HeadCell = memo(function HeadCell({ cell, sort, onSort }: HeadCellProps) {
   )
 })
 
-const isNumber = ({ columns }: Cell): boolean => columns.length === 1 && columns[0]?.kind === 'number'
+const isNumber = ({ columns }: Cell): boolean =>
+  columns.length === 1 && columns[0]?.kind === 'number'
 
 interface ItemRowProps {
   readonly item: ItemListEntry
@@ -118,7 +134,15 @@ interface ItemRowProps {
   readonly chosen: boolean
 }
 
-const ItemRow = memo(function ItemRow({ item, row, place, cells, withPicture, tabStop, chosen }: ItemRowProps) {
+const ItemRow = memo(function ItemRow({
+  item,
+  row,
+  place,
+  cells,
+  withPicture,
+  tabStop,
+  chosen,
+}: ItemRowProps) {
   const [first, ...others] = cells
   const firstText = first?.columns[0]?.text(item, row)
   return (
@@ -139,7 +163,9 @@ const ItemRow = memo(function ItemRow({ item, row, place, cells, withPicture, ta
         return (
           <td key={main?.key} className={styles.cell} data-number={isNumber(cell) || undefined}>
             <div className={styles.main}>{main?.text(item, row)}</div>
-            {under.length > 0 && <div className={`quiet ${styles.under}`}>{textsUnder(under, item, row)}</div>}
+            {under.length > 0 && (
+              <div className={`quiet ${styles.under}`}>{textsUnder(under, item, row)}</div>
+            )}
           </td>
         )
       })}

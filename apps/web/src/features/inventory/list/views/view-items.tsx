@@ -25,5 +25,9 @@ export function ViewItems({ view: { type, search }, onItems }: ViewItemsProps) {
     onItems(isPending ? [] : [...found].flatMap((row) => items[row]?.id ?? []))
   }, [found, items, isPending, onItems])
   if (list.isError) return <LoadFailure what="The items" query={list} />
-  return <p className="note">{list.isPending || isPending ? 'Counting…' : `${numberText(found.length)} items`}</p>
+  return (
+    <p className="note">
+      {list.isPending || isPending ? 'Counting…' : `${numberText(found.length)} items`}
+    </p>
+  )
 }

@@ -73,7 +73,9 @@ export function ViewsMenu({ initiallyOpen, more }: ViewsMenuProps) {
               {changed && (
                 <Menu.Item
                   leftSection={<IconDeviceFloppy {...size} />}
-                  onClick={() => changes.replace.mutate({ view: current, search: searchToSave(search) })}
+                  onClick={() =>
+                    changes.replace.mutate({ view: current, search: searchToSave(search) })
+                  }
                 >
                   Update view
                 </Menu.Item>
@@ -81,7 +83,10 @@ export function ViewsMenu({ initiallyOpen, more }: ViewsMenuProps) {
               <Menu.Item leftSection={<IconPencil {...size} />} onClick={() => setDialog('edit')}>
                 Rename or share …
               </Menu.Item>
-              <Menu.Item leftSection={<IconTrash {...size} />} onClick={() => changes.remove.mutate(current)}>
+              <Menu.Item
+                leftSection={<IconTrash {...size} />}
+                onClick={() => changes.remove.mutate(current)}
+              >
                 Remove this view
               </Menu.Item>
             </>
@@ -92,7 +97,10 @@ export function ViewsMenu({ initiallyOpen, more }: ViewsMenuProps) {
             </Menu.Item>
           ) : null}
           {!isWhole && (
-            <Menu.Item leftSection={<IconList {...size} />} onClick={() => onSearch(changeTo(search, {}))}>
+            <Menu.Item
+              leftSection={<IconList {...size} />}
+              onClick={() => onSearch(changeTo(search, {}))}
+            >
               Whole list
             </Menu.Item>
           )}
@@ -106,13 +114,29 @@ export function ViewsMenu({ initiallyOpen, more }: ViewsMenuProps) {
             </>
           )}
           {query.data && views.length === 0 && (
-            <Menu.Label>No views yet. Filter the list or choose columns, then save it here under a name.</Menu.Label>
+            <Menu.Label>
+              No views yet. Filter the list or choose columns, then save it here under a name.
+            </Menu.Label>
           )}
-          <Views label="My views" views={views.filter(({ shared }) => !shared)} current={current} onOpen={open} />
-          <Views label="Shared views" views={views.filter(({ shared }) => shared)} current={current} onOpen={open} />
+          <Views
+            label="My views"
+            views={views.filter(({ shared }) => !shared)}
+            current={current}
+            onOpen={open}
+          />
+          <Views
+            label="Shared views"
+            views={views.filter(({ shared }) => shared)}
+            current={current}
+            onOpen={open}
+          />
         </Menu.Dropdown>
       </Menu>
-      <Modal opened={dialog !== null} onClose={close} title={edited ? 'Rename or share' : 'Save this view'}>
+      <Modal
+        opened={dialog !== null}
+        onClose={close}
+        title={edited ? 'Rename or share' : 'Save this view'}
+      >
         <ViewForm
           view={edited}
           search={searchToSave(search)}
@@ -168,7 +192,9 @@ function ViewForm({ view, search, onClose, onSaved }: ViewFormProps) {
   const [shared, setShared] = useState(view?.shared ?? false)
   const save = useMutation({
     mutationFn: () =>
-      view ? saveView(view, { name, shared }) : create('POST /views/add', { body: { type, name, shared, search } }),
+      view
+        ? saveView(view, { name, shared })
+        : create('POST /views/add', { body: { type, name, shared, search } }),
     onSuccess: (saved) => onSaved(saved, view),
   })
   const belongsToOthers = view?.shared === true && !view.mine
@@ -194,7 +220,9 @@ function ViewForm({ view, search, onClose, onSaved }: ViewFormProps) {
           checked={shared}
           onChange={(event) => setShared(event.currentTarget.checked)}
         />
-        {save.isError && <ErrorMessage>The view was not saved. {serverMessage(save.error)}</ErrorMessage>}
+        {save.isError && (
+          <ErrorMessage>The view was not saved. {serverMessage(save.error)}</ErrorMessage>
+        )}
         <Group justify="flex-end">
           <SecondaryButton onClick={onClose}>Cancel</SecondaryButton>
           <Button type="submit" disabled={name.trim() === ''} loading={save.isPending}>

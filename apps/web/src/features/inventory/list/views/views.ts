@@ -14,11 +14,15 @@ export const viewAddress = ({ id, type, search }: SavedView): string =>
   `${inventoryRoute(type)}?${new URLSearchParams({ ...search, saved: String(id) })}`
 
 export function searchToSave({ saved: _, ...search }: ListSearch): Record<string, string> {
-  return Object.fromEntries(Object.entries(search).filter((entry): entry is [string, string] => Boolean(entry[1])))
+  return Object.fromEntries(
+    Object.entries(search).filter((entry): entry is [string, string] => Boolean(entry[1])),
+  )
 }
 
 const inOrder = (search: ListSearch): string =>
-  JSON.stringify(Object.entries(searchToSave(search)).sort(([one], [other]) => (one < other ? -1 : 1)))
+  JSON.stringify(
+    Object.entries(searchToSave(search)).sort(([one], [other]) => (one < other ? -1 : 1)),
+  )
 
 const isChanged = ({ type, search: kept }: SavedView, search: ListSearch): boolean =>
   inOrder(readListSearch(type)(kept)) !== inOrder(search)
@@ -28,7 +32,10 @@ export const changeTo = (from: ListSearch, to: Readonly<Record<string, string>>)
   ...to,
 })
 
-export const openedView = ({ id, search }: SavedView): Record<string, string> => ({ ...search, saved: String(id) })
+export const openedView = ({ id, search }: SavedView): Record<string, string> => ({
+  ...search,
+  saved: String(id),
+})
 
 export function useViews(isNeeded: boolean) {
   const { type, search } = useList()
@@ -36,7 +43,13 @@ export function useViews(isNeeded: boolean) {
   const views = query.data?.filter((view) => view.type === type) ?? []
   const current = views.find(({ id }) => String(id) === search.saved)
   const changed = current !== undefined && isChanged(current, search)
-  return { query, views, current, changed, name: current && `${current.name}${changed ? ' · changed' : ''}` }
+  return {
+    query,
+    views,
+    current,
+    changed,
+    name: current && `${current.name}${changed ? ' · changed' : ''}`,
+  }
 }
 
 const toastId = 'view changed'
@@ -52,7 +65,8 @@ export function useViewChanges(onRemoved: () => void, onRestored: (view: SavedVi
   const onError = (error: Error) => showFailure('Nothing was changed.', error)
 
   const replace = useMutation({
-    mutationFn: ({ view, search }: { view: SavedView; search: SavedView['search'] }) => saveView(view, { search }),
+    mutationFn: ({ view, search }: { view: SavedView; search: SavedView['search'] }) =>
+      saveView(view, { search }),
     onSuccess: (now, { view }) =>
       offerUndo({
         id: toastId,
