@@ -14,7 +14,7 @@ const frame = [
   /@mantine\/core\/esm\/(?:core|components\/(?:ActionIcon|Anchor|Button|CloseButton|Group|Input|InputBase|Loader|PasswordInput|Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden))\//,
 ]
 const client =
-  /\/src\/(?:client\/(?:api-error|call|query)|features\/(?:auth\/typed-text|operations\/settings-query)|ui\/(?:feedback\/message|layout\/(?:brand-mark|deferred|public-page)))\./
+  /\/src\/(?:client\/(?:api-error|call|query)|features\/(?:auth\/typed-text|operations\/settings-query)|ui\/(?:feedback\/message|layout\/(?:brand-mark|lazy-with-fallback|signed-out-page)))\./
 // The frame of the signed-in screens, with all that it imports.
 const shell = [
   /\/src\/app\/routes\/_shell\.tsx/,

@@ -7,10 +7,10 @@ import { createRoot } from 'react-dom/client'
 import { router } from './app/router.ts'
 import { watchErrors } from './app/watch-errors.ts'
 import { watchSession } from './app/watch-session.ts'
-import { makeQueryClient } from './client/query-client.ts'
-import { cssVariables, theme } from './ui/theme/theme.ts'
+import { createQueryClient } from './client/query-client.ts'
+import { resolveCssVariables, theme } from './ui/theme/theme.ts'
 
-const queryClient = makeQueryClient()
+const queryClient = createQueryClient()
 const report = watchErrors()
 watchSession(router, queryClient)
 
@@ -22,7 +22,11 @@ createRoot(place, {
   onUncaughtError: (error, { componentStack }) => report(error, componentStack),
 }).render(
   <StrictMode>
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={resolveCssVariables}
+      defaultColorScheme="auto"
+    >
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>

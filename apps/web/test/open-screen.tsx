@@ -5,8 +5,8 @@ import { cleanup, configure, render } from '@testing-library/react'
 import { type Role, roles } from '@vitrine/contract'
 import { vi } from 'vitest'
 import { makeRouter } from '../src/app/router.ts'
-import type { Address, OutputOf } from '../src/client/address.ts'
-import { makeQueryClient } from '../src/client/query-client.ts'
+import type { CallAddress, OutputOf } from '../src/client/address.ts'
+import { createQueryClient } from '../src/client/query-client.ts'
 import { session } from '../src/session/session.ts'
 import { discardDrafts } from '../src/ui/forms/drafts.ts'
 import { theme } from '../src/ui/theme/theme.ts'
@@ -18,7 +18,7 @@ configure({ asyncUtilTimeout: 10_000 })
 Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: 'HTMLElement' })
 
 /** What the server answers to each call: a value, or a refusal. A call that is not named here gets no answer at all. */
-export type Answers = { readonly [A in Address]?: OutputOf<A> | Refusal }
+export type Answers = { readonly [A in CallAddress]?: OutputOf<A> | Refusal }
 
 class Refusal {
   readonly status: number
@@ -49,7 +49,7 @@ export function openScreen(
   const router = makeRouter(createMemoryHistory({ initialEntries: [path] }))
   render(
     <MantineProvider theme={theme} env="test">
-      <QueryClientProvider client={makeQueryClient()}>
+      <QueryClientProvider client={createQueryClient()}>
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>,

@@ -12,13 +12,13 @@ import {
   screens,
 } from '@vitrine/contract'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Address } from '../src/client/address.ts'
+import type { CallAddress } from '../src/client/address.ts'
 import { type Answers, closeScreen, openScreen, reason, refusal } from './open-screen.tsx'
 import { attribute, item, place } from './samples.ts'
 
 /** One thing that a screen asks the server for, and what is shown until it comes, if it fails and if there is nothing. */
 interface Asked {
-  readonly call: Address
+  readonly call: CallAddress
   /** What the screen needs before it asks. */
   readonly given?: Answers
   /** The name of what stands there meanwhile. */

@@ -1,4 +1,8 @@
-import { deletePicturesOfOthers, deleteScreen, outboxOwners } from '../session/stocktake-storage.ts'
+import {
+  deleteOfflineScreen,
+  deleteOtherUsersPictures,
+  listOutboxOwners,
+} from '../session/stocktake-storage.ts'
 
 /**
  * Deletes what stocktakes keep in this browser for people who are not signed in: items, places, pictures, and facts that were sent.
@@ -7,11 +11,11 @@ import { deletePicturesOfOthers, deleteScreen, outboxOwners } from '../session/s
 export async function forgetStocktakes(email: string): Promise<void> {
   // No database in a test, and no list of them in Firefox before version 126.
   if (!('indexedDB' in window) || !('databases' in indexedDB)) return
-  await deletePicturesOfOthers(email)
-  const others = (await outboxOwners()).filter((owner) => owner !== email.toLowerCase())
+  await deleteOtherUsersPictures(email)
+  const others = (await listOutboxOwners()).filter((owner) => owner !== email.toLowerCase())
   const haveUnsent = await forgetEach(others)
   // Leaving the scan screen may have interrupted it after the last database.
-  if (email === '' && !haveUnsent.includes(true)) await deleteScreen()
+  if (email === '' && !haveUnsent.includes(true)) await deleteOfflineScreen()
 }
 
 async function forgetEach(owners: readonly string[]): Promise<boolean[]> {

@@ -1,19 +1,21 @@
 import { Button, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { SecondaryButton } from '../ui/forms/buttons.ts'
-import { PlainPage } from '../ui/layout/plain-page.tsx'
+import { MessagePage } from '../ui/layout/message-page.tsx'
 
 export function NotAllowedPage() {
-  return <PlainPage title="Not allowed">Your role does not allow you to open this page.</PlainPage>
+  return (
+    <MessagePage title="Not allowed">Your role does not allow you to open this page.</MessagePage>
+  )
 }
 
 export function NotFoundPage() {
-  return <PlainPage title="Not found">There is no page at this address.</PlainPage>
+  return <MessagePage title="Not found">There is no page at this address.</MessagePage>
 }
 
 /** Shown when a screen fails to render. The shell around it stays usable. */
 export const RouteErrorPage = () => (
-  <PlainPage
+  <MessagePage
     title="Something went wrong"
     action={
       <Group>
@@ -26,5 +28,5 @@ export const RouteErrorPage = () => (
     }
   >
     This page could not be displayed. The error has been reported.
-  </PlainPage>
+  </MessagePage>
 )

@@ -5,8 +5,8 @@ import { session } from '../session/session.ts'
 import { unsentCount } from '../session/stocktake-storage.ts'
 import { askToConfirm } from '../ui/feedback/dialogs.ts'
 import { discardDrafts, hasDrafts } from '../ui/forms/drafts.ts'
-import { askToDiscard } from '../ui/forms/unsaved.tsx'
-import { hasUnsaved } from '../ui/forms/unsaved-forms.ts'
+import { confirmDiscard } from '../ui/forms/unsaved.tsx'
+import { hasUnsavedForms } from '../ui/forms/unsaved-forms.ts'
 import { forgetStocktakes } from './forget-stocktakes.ts'
 
 const timeoutMs = 5_000
@@ -23,10 +23,10 @@ export function useLogout(): () => Promise<void> {
   const router = useRouter()
   return useCallback(async () => {
     const owner = session.current()?.user.email ?? ''
-    const isTyped = hasUnsaved() || hasDrafts(owner)
+    const isTyped = hasUnsavedForms() || hasDrafts(owner)
     if (
       isTyped &&
-      !(await askToDiscard('What you typed and did not save is lost when you log out.'))
+      !(await confirmDiscard('What you typed and did not save is lost when you log out.'))
     )
       return
     const unsent = unsentCount.read(owner)

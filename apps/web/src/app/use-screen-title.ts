@@ -2,7 +2,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { admits, productName } from '@vitrine/contract'
 import { useEffect } from 'react'
 import { useSession } from '../session/use-session.ts'
-import { useShownSubject } from '../ui/layout/screen-subject.ts'
+import { useCurrentSubject } from '../ui/layout/screen-subject.ts'
 import { screenOfRoute } from './screen-of-route.ts'
 
 /** Sets the document title to the screen's title, or to the thing it shows. */
@@ -10,7 +10,7 @@ export function useScreenTitle(): void {
   const fullPath = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath ?? '' })
   const role = useSession()?.user.role ?? null
   const screen = screenOfRoute(fullPath)
-  const subject = useShownSubject()
+  const subject = useCurrentSubject()
   const isRefused = screen !== null && role !== null && !admits(screen.access, role)
   const title =
     screen === null ? 'Not found' : isRefused ? 'Not allowed' : (subject ?? screen.title)

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
-import { personOf, session } from '../session/session.ts'
-import { hasTyped } from '../ui/forms/unsaved-forms.ts'
+import { personKey, session } from '../session/session.ts'
+import { hasEditedForms } from '../ui/forms/unsaved-forms.ts'
 import { forgetStocktakes } from './forget-stocktakes.ts'
 
 let isHeld = false
@@ -14,12 +14,12 @@ export const screenIsHeld = (): boolean => isHeld
  * session that ends with unsaved text on the screen keeps the screen, so that the same user can sign in and go on.
  */
 export function watchSession(router: AnyRouter, queryClient: QueryClient): void {
-  let last = personOf(session.current())
+  let last = personKey(session.current())
   forgetOthers()
   session.subscribe(() => {
-    const person = personOf(session.current())
+    const person = personKey(session.current())
     forgetOthers()
-    isHeld = person === null && hasTyped()
+    isHeld = person === null && hasEditedForms()
     if (isHeld) return
     if (person === null || person !== last) queryClient.removeQueries()
     last = person

@@ -9,18 +9,18 @@ type AnyCall = { [Feature in keyof Api]: Api[Feature][keyof Api[Feature]] }[keyo
 
 type CallByAddress = { [C in AnyCall as `${C['method']} ${C['path']}`]: C }
 
-export type Address = keyof CallByAddress
-export type InputOf<A extends Address> = CallInput<CallByAddress[A]>
-export type OutputOf<A extends Address> = CallOutput<CallByAddress[A]>
+export type CallAddress = keyof CallByAddress
+export type InputOf<A extends CallAddress> = CallInput<CallByAddress[A]>
+export type OutputOf<A extends CallAddress> = CallOutput<CallByAddress[A]>
 
 export type CreatingAddress = {
-  [A in Address]: CallByAddress[A] extends { creates: true } ? A : never
-}[Address]
+  [A in CallAddress]: CallByAddress[A] extends { creates: true } ? A : never
+}[CallAddress]
 
 /** The addresses that take a file, and the name of the form's field that carries it. */
 export type UploadAddress = {
-  [A in Address]: CallByAddress[A] extends { upload: object } ? A : never
-}[Address]
+  [A in CallAddress]: CallByAddress[A] extends { upload: object } ? A : never
+}[CallAddress]
 export type UploadFieldOf<A extends UploadAddress> = CallByAddress[A] extends {
   upload: { field: infer F extends string }
 }

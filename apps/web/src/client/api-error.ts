@@ -13,10 +13,10 @@ export class ApiError extends Error {
   }
 }
 
-export const unreachable =
+export const unreachableMessage =
   'The server can’t be reached. Please check your connection and try again.'
-const unavailable = 'The server did not answer. Please try again in a moment.'
-export const unreadable = 'The server sent an unexpected answer. Please try again.'
+const unavailableMessage = 'The server did not answer. Please try again in a moment.'
+export const unreadableMessage = 'The server sent an unexpected answer. Please try again.'
 
 const isErrorBody = (body: unknown): body is ErrorBody =>
   typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string'
@@ -25,7 +25,10 @@ const isErrorBody = (body: unknown): body is ErrorBody =>
 export async function readError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null)
   if (!isErrorBody(body))
-    return new ApiError(response.status, response.status >= 502 ? unavailable : unreadable)
+    return new ApiError(
+      response.status,
+      response.status >= 502 ? unavailableMessage : unreadableMessage,
+    )
   const status = typeof body.statusCode === 'number' ? body.statusCode : response.status
   return new ApiError(status, body.message, body.obj)
 }
@@ -47,7 +50,7 @@ export const serverMessage = (error: unknown): string =>
   error instanceof ApiError ? error.message : ''
 
 /** The newer version that a save was rejected for; null for other errors. */
-export function conflictOf<Conflict extends { readonly current: unknown }>(
+export function findConflict<Conflict extends { readonly current: unknown }>(
   error: unknown,
 ): Conflict | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null

@@ -1,7 +1,7 @@
 import { signInKey } from '@vitrine/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { session } from '../session/session.ts'
-import { ApiError, fieldErrors, unreachable } from './api-error.ts'
+import { ApiError, fieldErrors, unreachableMessage } from './api-error.ts'
 import { call } from './call.ts'
 
 const info = { token: 'secret', user: { email: 'anna@example.org', role: 'root' as const } }
@@ -72,7 +72,10 @@ describe('a call', () => {
       message: 'The server did not answer. Please try again in a moment.',
     })
     answer(() => Promise.reject(new TypeError('fetch failed')))
-    await expect(call('GET /health')).rejects.toMatchObject({ status: 0, message: unreachable })
+    await expect(call('GET /health')).rejects.toMatchObject({
+      status: 0,
+      message: unreachableMessage,
+    })
   })
 
   it('ends the session when the server no longer knows it', async () => {

@@ -1,63 +1,63 @@
 import { idempotencyHeader, xsrfCookie, xsrfHeader } from '@vitrine/contract'
 import { session } from '../session/session.ts'
-import type { Address, CreatingAddress, InputOf, OutputOf } from './address.ts'
-import { ApiError, readError, unreachable, unreadable } from './api-error.ts'
+import type { CallAddress, CreatingAddress, InputOf, OutputOf } from './address.ts'
+import { ApiError, readError, unreachableMessage, unreadableMessage } from './api-error.ts'
 
 interface CallOptions {
   readonly signal?: AbortSignal
 }
 
-export type Arguments<A extends Address> = keyof InputOf<A> extends never
+export type CallArguments<A extends CallAddress> = keyof InputOf<A> extends never
   ? [input?: undefined, options?: CallOptions]
   : [input: InputOf<A>, options?: CallOptions]
 
-export interface LooseInput {
+export interface UntypedInput {
   readonly params?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, unknown>>
   readonly body?: unknown
 }
 
-const fillIn = (path: string, params: LooseInput['params'] = {}) =>
+const fillIn = (path: string, params: UntypedInput['params'] = {}) =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
 
-function queryString(query: LooseInput['query'] = {}): string {
+function queryString(query: UntypedInput['query'] = {}): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query))
     if (value !== undefined) search.set(name, String(value))
   return search.size === 0 ? '' : `?${search}`
 }
 
-/** Makes a call of the contract; one that creates something is made by `create`. Every failure is an `ApiError`. */
-export async function call<A extends Exclude<Address, CreatingAddress>>(
+/** Makes a call of the contract; one that creates something is made by `createRecord`. Every failure is an `ApiError`. */
+export async function call<A extends Exclude<CallAddress, CreatingAddress>>(
   address: A,
-  ...[input, options]: Arguments<A>
+  ...[input, options]: CallArguments<A>
 ): Promise<OutputOf<A>> {
-  const { response, token } = await ask(address, input, options)
+  const { response, token } = await sendRequest(address, input, options)
   return (await readAnswer(response, token)) as OutputOf<A>
 }
 
-export async function download<A extends Address>(
+export async function downloadFile<A extends CallAddress>(
   address: A,
-  ...[input, options]: Arguments<A>
+  ...[input, options]: CallArguments<A>
 ): Promise<Blob> {
-  const { response, token } = await ask(address, input, options)
+  const { response, token } = await sendRequest(address, input, options)
   await throwIfFailed(response, token)
   try {
     return await response.blob()
   } catch (error) {
     if (options?.signal?.aborted) throw error
-    throw new ApiError(0, unreachable)
+    throw new ApiError(0, unreachableMessage)
   }
 }
 
-export async function ask(
-  address: Address,
-  input: LooseInput | undefined,
+export async function sendRequest(
+  address: CallAddress,
+  input: UntypedInput | undefined,
   options: CallOptions & { readonly key?: string; readonly accept?: string } = {},
 ) {
   const [method = 'GET', path = ''] = address.split(' ')
   const { params, query, body } = input ?? {}
-  const { token, headers } = identity(method)
+  const { token, headers } = buildAuthHeaders(method)
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (options.key) headers.set(idempotencyHeader, options.key)
   if (options.accept) headers.set('accept', options.accept)
@@ -85,7 +85,7 @@ async function throwIfFailed(response: Response, token: string | undefined): Pro
 export async function readAnswer(response: Response, token: string | undefined): Promise<unknown> {
   await throwIfFailed(response, token)
   return response.json().catch(() => {
-    throw new ApiError(response.status, unreadable)
+    throw new ApiError(response.status, unreadableMessage)
   })
 }
 
@@ -94,7 +94,7 @@ function cookie(name: string): string | undefined {
   return pair && decodeURIComponent(pair.slice(name.length + 1))
 }
 
-export function identity(method: string): {
+export function buildAuthHeaders(method: string): {
   readonly token: string | undefined
   readonly headers: Headers
 } {
@@ -112,7 +112,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
     return await (takeFirstAnswer(url, init) ?? fetch(url, init))
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw new ApiError(0, unreachable)
+    throw new ApiError(0, unreachableMessage)
   }
 }
 
@@ -147,7 +147,7 @@ function takeFirstAnswer(
  * Makes a call that creates something. Without an answer it may or may not have succeeded; so a retry with the same
  * content, also after a reload, sends the same idempotency key, and the server creates it once.
  */
-export async function create<A extends CreatingAddress>(
+export async function createRecord<A extends CreatingAddress>(
   address: A,
   input: InputOf<A>,
 ): Promise<OutputOf<A>> {
@@ -159,7 +159,7 @@ export async function create<A extends CreatingAddress>(
     // Full storage must not prevent saving.
   }
   try {
-    const { response, token } = await ask(address, input, { key })
+    const { response, token } = await sendRequest(address, input, { key })
     const answer = (await readAnswer(response, token)) as OutputOf<A>
     sessionStorage.removeItem(sent)
     return answer

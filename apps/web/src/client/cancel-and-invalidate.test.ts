@@ -1,10 +1,10 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { cancelAndInvalidate } from './queries.ts'
-import { makeQueryClient } from './query-client.ts'
+import { createQueryClient } from './query-client.ts'
 
 it('does not settle for a first answer that left before the change', async () => {
-  const queries = makeQueryClient()
+  const queries = createQueryClient()
   const { promise: late, resolve } = Promise.withResolvers<string>()
   const answers = [late, Promise.resolve('after')]
   const queryKey = ['list']

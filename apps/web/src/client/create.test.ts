@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { create } from './call.ts'
+import { createRecord } from './call.ts'
 
 const keys: (string | null)[] = []
 let answers: (() => Response)[] = []
@@ -20,7 +20,7 @@ const silence = (): never => {
 const failure = (status: number) => () =>
   Response.json({ statusCode: status, message: 'No.' }, { status })
 const addTag = (name: string) =>
-  create('POST /journal/tags', { body: { name } }).catch(() => undefined)
+  createRecord('POST /journal/tags', { body: { name } }).catch(() => undefined)
 
 it('sends what was not answered again under the same key', async () => {
   answers = [

@@ -3,9 +3,9 @@ import type { HistorySubject, ItemType } from '@vitrine/contract'
 import { query } from './query.ts'
 
 export const attributeQueries = {
-  everything: ['attributes'],
+  rootKey: ['attributes'],
   /** The catalogue of a type, with those that are retired. */
-  of: (type: ItemType) => ({
+  ofType: (type: ItemType) => ({
     ...query('GET /attributes/:type', { params: { type } }),
     staleTime: 30_000,
   }),

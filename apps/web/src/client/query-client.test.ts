@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { call } from './call.ts'
-import { makeQueryClient } from './query-client.ts'
+import { createQueryClient } from './query-client.ts'
 
 const busy = () => Response.json({ statusCode: 503, message: 'Please try again.' }, { status: 503 })
 
@@ -23,7 +23,7 @@ afterEach(() => {
 
 it('retries twice when the server is busy, then fails', async () => {
   answers = [busy, busy, () => Response.json({ name: 'here' })]
-  const asking = makeQueryClient().fetchQuery({
+  const asking = createQueryClient().fetchQuery({
     queryKey: ['settings'],
     queryFn: () => call('GET /settings'),
   })
@@ -34,7 +34,7 @@ it('retries twice when the server is busy, then fails', async () => {
 
 it('gives up then and says what the server said', async () => {
   answers = []
-  const client = makeQueryClient()
+  const client = createQueryClient()
   const observer = new QueryObserver(client, {
     queryKey: ['settings'],
     queryFn: () => call('GET /settings'),
@@ -51,7 +51,7 @@ it('gives up then and says what the server said', async () => {
 
 it('never sends a change twice by itself', async () => {
   answers = []
-  const client = makeQueryClient()
+  const client = createQueryClient()
   const send = () => call('POST /auth/request-reset', { body: { email: 'anna@example.org' } })
   const sending = client.getMutationCache().build(client, { mutationFn: send }).execute(undefined)
   const refused = expect(sending).rejects.toMatchObject({ status: 503 })

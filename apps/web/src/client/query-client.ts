@@ -8,7 +8,7 @@ const worthRetrying = (error: Error) =>
 /** A server that is busy or restarting is back within seconds. */
 const isBusy = (error: Error) => error instanceof ApiError && error.status === 503
 
-export const makeQueryClient = () =>
+export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
       // 'always': without a connection a call fails with a message instead of waiting silently.

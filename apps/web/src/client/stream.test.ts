@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventsOf, type StreamEvent } from './stream.ts'
+import { parseEventStream, type StreamEvent } from './stream.ts'
 
 async function read(...chunks: (string | Uint8Array<ArrayBuffer>)[]) {
   const encoder = new TextEncoder()
@@ -11,7 +11,7 @@ async function read(...chunks: (string | Uint8Array<ArrayBuffer>)[]) {
     },
   })
   const events: StreamEvent[] = []
-  for await (const event of eventsOf(body)) events.push(event)
+  for await (const event of parseEventStream(body)) events.push(event)
   return events
 }
 

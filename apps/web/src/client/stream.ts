@@ -1,8 +1,8 @@
 import { eventStreamType } from '@vitrine/contract'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
-import type { Address, InputOf, OutputOf } from './address.ts'
-import { ApiError, unreachable } from './api-error.ts'
-import { ask, readAnswer } from './call.ts'
+import type { CallAddress, InputOf, OutputOf } from './address.ts'
+import { ApiError, unreachableMessage } from './api-error.ts'
+import { readAnswer, sendRequest } from './call.ts'
 
 interface StreamOptions {
   readonly signal: AbortSignal
@@ -10,22 +10,22 @@ interface StreamOptions {
 }
 
 /** Makes a call whose answer may come in pieces. Returns the answer of a server that sent it as a whole, else `null`. */
-export async function stream<A extends Address>(
+export async function streamCall<A extends CallAddress>(
   address: A,
   input: InputOf<A>,
   { signal, onEvent }: StreamOptions,
 ): Promise<OutputOf<A> | null> {
   const accept = `${eventStreamType}, application/json;q=0.5`
-  const { response, token } = await ask(address, input, { signal, accept })
+  const { response, token } = await sendRequest(address, input, { signal, accept })
   const isStream = response.headers.get('content-type')?.startsWith(eventStreamType)
   if (!(response.ok && isStream && response.body))
     return (await readAnswer(response, token)) as OutputOf<A>
   try {
-    for await (const event of eventsOf(response.body)) onEvent(event)
+    for await (const event of parseEventStream(response.body)) onEvent(event)
   } catch (error) {
     // A connection lost midway is reported like one that never opened.
     if (signal.aborted || !(error instanceof TypeError)) throw error
-    throw new ApiError(0, unreachable)
+    throw new ApiError(0, unreachableMessage)
   }
   return null
 }
@@ -36,7 +36,9 @@ export interface StreamEvent {
 }
 
 /** Parses the server-sent events of a body as they arrive. A truncated event is dropped. */
-export async function* eventsOf(body: ReadableStream<BufferSource>): AsyncGenerator<StreamEvent> {
+export async function* parseEventStream(
+  body: ReadableStream<BufferSource>,
+): AsyncGenerator<StreamEvent> {
   // Not every browser supports async iteration of streams.
   const reader = body
     .pipeThrough(new TextDecoderStream())

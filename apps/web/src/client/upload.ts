@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf, UploadAddress, UploadFieldOf } from './address.ts'
-import { ApiError, unreachable } from './api-error.ts'
-import { identity, readAnswer } from './call.ts'
+import { ApiError, unreachableMessage } from './api-error.ts'
+import { buildAuthHeaders, readAnswer } from './call.ts'
 
 type UploadInput<A extends UploadAddress> = InputOf<A> & { readonly field: UploadFieldOf<A> }
 
@@ -10,13 +10,13 @@ interface UploadOptions {
 }
 
 /** Makes a call that carries a file. Uses XMLHttpRequest, because `fetch` reports no upload progress. */
-export async function upload<A extends UploadAddress>(
+export async function uploadFile<A extends UploadAddress>(
   address: A,
   { field, file, body }: UploadInput<A>,
   options: UploadOptions,
 ): Promise<OutputOf<A>> {
   const [method = 'POST', path = ''] = address.split(' ')
-  const { token, headers } = identity(method)
+  const { token, headers } = buildAuthHeaders(method)
   const form = new FormData()
   for (const [name, value] of Object.entries(body)) form.set(name, String(value))
   // The file last, so that the server has the other fields when it arrives.
@@ -44,7 +44,7 @@ function send(
   request.addEventListener('load', () =>
     resolve(new Response(request.responseText, { status: request.status })),
   )
-  request.addEventListener('error', () => reject(new ApiError(0, unreachable)))
+  request.addEventListener('error', () => reject(new ApiError(0, unreachableMessage)))
   request.addEventListener('abort', () => reject(signal.reason))
   signal.addEventListener('abort', () => request.abort(), { once: true })
   if (signal.aborted) reject(signal.reason)

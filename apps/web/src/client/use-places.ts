@@ -19,7 +19,7 @@ export function usePlaces() {
 }
 
 /** Whatever shows where items are is fetched again. */
-export const refreshPlaces = (queries: QueryClient): Promise<unknown> =>
+export const invalidatePlaces = (queries: QueryClient): Promise<unknown> =>
   Promise.all(
     [['places'], ['movements'], ['inventory'], historyKey('item'), historyKey('place')].map(
       (queryKey) => queries.invalidateQueries({ queryKey }),

@@ -1,6 +1,6 @@
 import { signInKey } from '@vitrine/contract'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { IllegalRole, openSession, readSignIn } from './session.ts'
+import { createSessionStore, IllegalRoleError, readSignIn } from './session.ts'
 
 const anna = { token: 't-1', user: { email: 'anna@example.org', role: 'admin' as const } }
 const inAnotherTab = (tabs: EventTarget, key: string | null) =>
@@ -10,7 +10,7 @@ beforeEach(() => localStorage.clear())
 
 describe('the stored sign-in', () => {
   it('is the login response, exactly', () => {
-    const session = openSession(localStorage, new EventTarget())
+    const session = createSessionStore(localStorage, new EventTarget())
     const response = { ...anna, extra: 'kept' }
     session.start(response)
     expect(localStorage.getItem(signInKey)).toBe(JSON.stringify(response))
@@ -18,8 +18,8 @@ describe('the stored sign-in', () => {
   })
 
   it('survives a reload and ends with a logout', () => {
-    openSession(localStorage, new EventTarget()).start(anna)
-    const reloaded = openSession(localStorage, new EventTarget())
+    createSessionStore(localStorage, new EventTarget()).start(anna)
+    const reloaded = createSessionStore(localStorage, new EventTarget())
     expect(reloaded.current()).toEqual(anna)
     reloaded.end()
     expect(reloaded.current()).toBeNull()
@@ -34,18 +34,18 @@ describe('the stored sign-in', () => {
     '{"token":"","user":{}}',
   ])('is none when the storage holds %s', (text) => {
     localStorage.setItem(signInKey, text)
-    expect(openSession(localStorage, new EventTarget()).current()).toBeNull()
+    expect(createSessionStore(localStorage, new EventTarget()).current()).toBeNull()
   })
 
   it('refuses a role that is none of the three', () => {
     const response = { token: 't', user: { email: 'a@b.ch', role: 'king' } }
-    expect(() => readSignIn(response)).toThrow(IllegalRole)
+    expect(() => readSignIn(response)).toThrow(IllegalRoleError)
     expect(() => readSignIn(response)).toThrow('illegal role')
   })
 
   it('follows other tabs, and tells its listeners once per change', () => {
     const tabs = new EventTarget()
-    const session = openSession(localStorage, tabs)
+    const session = createSessionStore(localStorage, tabs)
     const listener = vi.fn()
     session.subscribe(listener)
 

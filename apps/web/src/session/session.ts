@@ -1,9 +1,9 @@
 import { type Role, roles, type SignInInfo, signInKey } from '@vitrine/contract'
 
-export class IllegalRole extends Error {
+export class IllegalRoleError extends Error {
   constructor() {
     super('illegal role')
-    this.name = 'IllegalRole'
+    this.name = 'IllegalRoleError'
   }
 }
 
@@ -17,7 +17,7 @@ export function readSignIn(value: unknown): SignInInfo | null {
   if (!isRecord(value) || typeof value.token !== 'string' || !isRecord(value.user)) return null
   const { email, role } = value.user
   if (typeof email !== 'string' || value.token === '') return null
-  if (!isRole(role)) throw new IllegalRole()
+  if (!isRole(role)) throw new IllegalRoleError()
   return { token: value.token, user: { email, role } }
 }
 
@@ -34,7 +34,7 @@ function readStored(text: string | null): SignInInfo | null {
 type Listener = () => void
 
 /** The only owner of the stored sign-in. Other tabs count too: a logout there is a logout here. */
-export function openSession(storage: Storage, tabs: EventTarget) {
+export function createSessionStore(storage: Storage, tabs: EventTarget) {
   const listeners = new Set<Listener>()
   let text = storage.getItem(signInKey)
   let info = readStored(text)
@@ -60,7 +60,7 @@ export function openSession(storage: Storage, tabs: EventTarget) {
   return {
     current: () => info,
     /** Why it was ended by the server, where there is more to say than that it was. */
-    whyEnded: () => why,
+    endReason: () => why,
     /** Whether another tab has ended it, as by a logout there. */
     isEndedElsewhere: () => isEndedElsewhere,
     /** Keeps the login response exactly as it came. */
@@ -88,7 +88,7 @@ export function openSession(storage: Storage, tabs: EventTarget) {
 }
 
 /** Identifies a person across sessions; a change of role counts as another person. */
-export const personOf = (info: SignInInfo | null): string | null =>
+export const personKey = (info: SignInInfo | null): string | null =>
   info && `${info.user.role} ${info.user.email}`
 
-export const session = openSession(localStorage, window)
+export const session = createSessionStore(localStorage, window)

@@ -1,23 +1,23 @@
 const outboxPrefix = 'vitrine stocktake '
 /** What the stocktake keeps in this browser, by name: it must be found and deleted without loading the screen. */
-export const outboxName = (email: string) => `${outboxPrefix}${email.toLowerCase()}`
+export const outboxDatabaseName = (email: string) => `${outboxPrefix}${email.toLowerCase()}`
 
 /** Where the worker and the pictures have their caches. */
 const cachePrefix = 'stocktake-'
 const picturesPrefix = `${cachePrefix}pictures`
-export const picturesName = (email: string) => `${picturesPrefix} ${email.toLowerCase()}`
-export const workerScope = '/stocktake'
+export const pictureCacheName = (email: string) => `${picturesPrefix} ${email.toLowerCase()}`
+export const stocktakeWorkerScope = '/stocktake'
 
 const placePrefix = 'vitrine stocktake place '
 /** Where one is, in `sessionStorage`: another tab may be used in another place. */
-export const placeKey = (campaignId: number) => `${placePrefix}${campaignId}`
+export const scanPlaceKey = (campaignId: number) => `${placePrefix}${campaignId}`
 
-export function forgetPlaces(): void {
+export function forgetScanPlaces(): void {
   for (const key of Object.keys(sessionStorage))
     if (key.startsWith(placePrefix)) sessionStorage.removeItem(key)
 }
 
-const unsentKey = (email: string) => `${outboxName(email)} unsent`
+const unsentKey = (email: string) => `${outboxDatabaseName(email)} unsent`
 
 /** How many facts and photos of a person were not sent yet: counted beside the outbox, so that a loss of it is noticed. */
 export const unsentCount = {
@@ -37,10 +37,10 @@ export const withOutboxLock = <Result>(
   mode: LockMode,
   work: () => Promise<Result>,
 ): Promise<Result> =>
-  'locks' in navigator ? navigator.locks.request(outboxName(email), { mode }, work) : work()
+  'locks' in navigator ? navigator.locks.request(outboxDatabaseName(email), { mode }, work) : work()
 
 /** The people for whom this browser has an outbox. */
-export async function outboxOwners(): Promise<string[]> {
+export async function listOutboxOwners(): Promise<string[]> {
   const names = (await indexedDB.databases()).map(({ name = '' }) => name)
   return names
     .filter((name) => name.startsWith(outboxPrefix))
@@ -48,19 +48,19 @@ export async function outboxOwners(): Promise<string[]> {
 }
 
 /** Deletes the pictures that were kept for other people. */
-export async function deletePicturesOfOthers(email: string): Promise<void> {
+export async function deleteOtherUsersPictures(email: string): Promise<void> {
   // There are no caches on an address without TLS.
   if (!('caches' in window)) return
-  const own = picturesName(email)
+  const own = pictureCacheName(email)
   for (const name of await caches.keys())
     if (name.startsWith(picturesPrefix) && name !== own) await caches.delete(name)
 }
 
 /** Deletes the scan screen itself, which works without reception until then. */
-export async function deleteScreen(): Promise<void> {
-  forgetPlaces()
+export async function deleteOfflineScreen(): Promise<void> {
+  forgetScanPlaces()
   if (!('caches' in window)) return
   for (const name of await caches.keys())
     if (name.startsWith(cachePrefix)) await caches.delete(name)
-  await (await navigator.serviceWorker.getRegistration(workerScope))?.unregister()
+  await (await navigator.serviceWorker.getRegistration(stocktakeWorkerScope))?.unregister()
 }

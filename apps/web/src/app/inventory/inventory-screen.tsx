@@ -7,27 +7,27 @@ import { inventoryQueries } from '../../features/inventory/inventory-queries.ts'
 import { InventoryPage } from '../../features/inventory/list/inventory-page.tsx'
 import { useLastSearch } from '../../features/inventory/list/last-search.ts'
 import type { ListFeatures } from '../../features/inventory/list/list-context.ts'
-import { deferred } from '../../ui/layout/deferred.tsx'
+import { lazyWithFallback } from '../../ui/layout/lazy-with-fallback.tsx'
 import { searchEverything } from '../palette/use-palette.tsx'
 import { useWriteSearch } from '../use-navigation.ts'
 
-const ImportPanel = deferred(
+const ImportPanel = lazyWithFallback(
   async () => (await import('../../features/imports/import-panel.tsx')).ImportPanel,
 )
 
-const ChangeManyPanel = deferred(
+const ChangeManyPanel = lazyWithFallback(
   async () => (await import('../../features/imports/change-many-panel.tsx')).ChangeManyPanel,
 )
 
-const MovePanel = deferred(
+const MovePanel = lazyWithFallback(
   async () => (await import('../../features/places/move-panel.tsx')).MovePanel,
 )
 
-const LabelPanel = deferred(
+const LabelPanel = lazyWithFallback(
   async () => (await import('../../features/documents/label-panel.tsx')).LabelPanel,
 )
 
-const MergedPdfDialog = deferred(
+const MergedPdfDialog = lazyWithFallback(
   async () => (await import('../../features/documents/merged-pdf-dialog.tsx')).MergedPdfDialog,
 )
 

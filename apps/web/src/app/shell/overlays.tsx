@@ -2,14 +2,14 @@ import { useMediaQuery } from '@mantine/hooks'
 import { ModalsProvider } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
 import { useEffect } from 'react'
-import { overlaysMounted } from '../../ui/feedback/dialogs.ts'
+import { overlaysReady } from '../../ui/feedback/dialogs.ts'
 import styles from './overlays.module.css'
 import '@mantine/core/styles/Notification.layer.css'
 import '@mantine/notifications/styles.layer.css'
 
 export function Overlays() {
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  useEffect(() => overlaysMounted.resolve(true), [])
+  useEffect(() => overlaysReady.resolve(true), [])
   return (
     <>
       <ModalsProvider>{null}</ModalsProvider>

@@ -4,9 +4,9 @@ import { admits, productName } from '@vitrine/contract'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Footer } from '../../features/operations/footer.tsx'
 import { useSession, useSignedIn } from '../../session/use-session.ts'
-import { overlaysMounted } from '../../ui/feedback/dialogs.ts'
+import { overlaysReady } from '../../ui/feedback/dialogs.ts'
 import { BrandMark } from '../../ui/layout/brand-mark.tsx'
-import { deferred } from '../../ui/layout/deferred.tsx'
+import { lazyWithFallback } from '../../ui/layout/lazy-with-fallback.tsx'
 import { NotAllowedPage } from '../pages.tsx'
 import { screenOfRoute } from '../screen-of-route.ts'
 import { whenIdle } from '../when-idle.ts'
@@ -17,11 +17,11 @@ import { Navbar } from './navbar.tsx'
 import './styles.ts'
 import styles from './shell.module.css'
 
-const Overlays = deferred(() =>
+const Overlays = lazyWithFallback(() =>
   import('./overlays.tsx').then(
     (module) => module.Overlays,
     () => {
-      overlaysMounted.resolve(false)
+      overlaysReady.resolve(false)
       return () => null
     },
   ),

@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { query } from '../../client/query.ts'
-import { singleKeys, useSingleKeys } from '../../ui/forms/single-keys.ts'
+import { singleKeyShortcuts, useSingleKeyShortcuts } from '../../ui/forms/single-keys.ts'
 import styles from './menu-panel.module.css'
 
 /** Settings that users turn on and off for themselves; fetched when a menu that shows them opens. */
@@ -20,7 +20,7 @@ function useSwitches() {
     onSettled: () => queries.invalidateQueries(taskMail),
   })
   const withMail = setMail.isPending ? setMail.variables : (data?.on ?? true)
-  const withKeys = useSingleKeys()
+  const withKeys = useSingleKeyShortcuts()
   return [
     {
       label: `Morning mail of open tasks: ${withMail ? 'on' : 'off'}`,
@@ -30,7 +30,7 @@ function useSwitches() {
     {
       label: `Keys J and K for next and previous: ${withKeys ? 'on' : 'off'}`,
       Icon: withKeys ? IconKeyboard : IconKeyboardOff,
-      toggle: () => singleKeys.turn(!withKeys),
+      toggle: () => singleKeyShortcuts.setEnabled(!withKeys),
     },
   ]
 }

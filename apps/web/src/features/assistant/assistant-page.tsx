@@ -17,16 +17,16 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { query } from '../../client/query.ts'
-import { rememberedList } from '../../session/remembered-list.ts'
+import { recentList } from '../../session/recent-list.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { AnsweredBy } from '../../ui/feedback/answered-by.tsx'
 import { EmptyState } from '../../ui/feedback/list-states.tsx'
 import { ErrorMessage, SuccessMessage } from '../../ui/feedback/message.tsx'
 import { SmallButton } from '../../ui/forms/buttons.ts'
 import { CancellableSubmit } from '../../ui/forms/cancellable-submit.tsx'
-import { PageHead } from '../../ui/layout/page-parts.tsx'
+import { PageHeader } from '../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
-import { numberText } from '../../ui/text/format.ts'
+import { formatNumber } from '../../ui/text/format.ts'
 import styles from './assistant-page.module.css'
 
 const notStored = 'Questions are not stored on the server.'
@@ -44,7 +44,7 @@ export function AssistantPage() {
   const isAsking = asked.state === 'asking'
   return (
     <>
-      <PageHead title="Assistant" />
+      <PageHeader title="Assistant" />
       <div className={styles.page}>
         <QuestionForm
           typed={typed}
@@ -171,7 +171,7 @@ type Asked =
   | { readonly state: 'answered'; readonly question: string; readonly answered: Answered }
 
 const isText = (value: unknown): value is string => typeof value === 'string'
-const lastQuestions = rememberedList('last questions', isText, 10)
+const lastQuestions = recentList('last questions', isText, 10)
 
 /** The question that is being asked and its answer, and what this person asked before. */
 function useQuestion() {
@@ -212,7 +212,7 @@ interface AnswerProps {
 
 const listText = ({ type, values, count }: AskedList): string => {
   const { one, many } = inventoryTypes[type]
-  return `${values.join(', ')}: ${count === 1 ? one.replace(/^an? /, '1 ') : `${numberText(count)} ${many}`}.`
+  return `${values.join(', ')}: ${count === 1 ? one.replace(/^an? /, '1 ') : `${formatNumber(count)} ${many}`}.`
 }
 
 /** The items in a place: the first few, and the list with that filter. */
@@ -235,7 +235,7 @@ function PlaceList({ list }: { readonly list: AskedList }) {
       </ul>
       <p className={styles.all}>
         <Link to={inventoryRoute(type)} search={search}>
-          {count === 1 ? 'Show it in the list' : `Show all ${numberText(count)} in the list`}
+          {count === 1 ? 'Show it in the list' : `Show all ${formatNumber(count)} in the list`}
         </Link>
       </p>
     </section>

@@ -9,13 +9,13 @@ import {
   readKey,
 } from '@vitrine/contract'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { call, create } from '../../client/call.ts'
+import { call, createRecord } from '../../client/call.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
-import type { Values } from '../../ui/forms/edit-drafts.ts'
-import { EditForm, type ShowHistory } from '../../ui/forms/edit-form.tsx'
+import type { FieldValues } from '../../ui/forms/edit-drafts.ts'
+import { EditForm, type RenderHistory } from '../../ui/forms/edit-form.tsx'
 import { SelectField } from '../../ui/forms/fields.tsx'
-import { useUnsaved } from '../../ui/forms/unsaved.tsx'
+import { useUnsavedChanges } from '../../ui/forms/unsaved.tsx'
 import { explainFieldErrors, useEdit } from '../../ui/forms/use-edit.ts'
 import { Panel } from '../../ui/layout/page-parts.tsx'
 import attributeFields from './attribute-fields.module.css'
@@ -43,15 +43,15 @@ interface AddAttributePanelProps {
 }
 
 export function AddAttributePanel({ type, onClose, onAdded }: AddAttributePanelProps) {
-  const [values, setValues] = useState<Values>(newValues)
+  const [values, setValues] = useState<FieldValues>(newValues)
   const [typedKey, setTypedKey] = useState<string | null>(null)
   const tag_key = typedKey ?? keyFrom(values.en ?? '')
   const add = useMutation({
     mutationFn: () =>
-      create('POST /attributes/add', { body: { type, tag_key, attribute: toText(values) } }),
+      createRecord('POST /attributes/add', { body: { type, tag_key, attribute: toText(values) } }),
     onSuccess: onAdded,
   })
-  useUnsaved(() => values !== newValues && !add.isSuccess)
+  useUnsavedChanges(() => values !== newValues && !add.isSuccess)
   const explained = add.isError ? explainFieldErrors('attribute')(add.error) : null
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -102,7 +102,7 @@ interface EditAttributeFormProps {
   readonly onDone: () => void
   readonly onSaved: (now: Attribute) => Promise<void>
   readonly onUndone: () => Promise<void>
-  readonly history: ShowHistory
+  readonly history: RenderHistory
 }
 
 export function EditAttributeForm({
@@ -131,7 +131,7 @@ export function EditAttributeForm({
     <EditForm
       edit={edit}
       what="attribute"
-      labelOf={nameOfField}
+      getLabel={nameOfField}
       className={`surface stack ${attributesPage.form}`}
       saveLabel="Save Attribute"
       onSaved={async () => {
@@ -168,7 +168,7 @@ export function EditAttributeForm({
 }
 
 interface AttributeFieldsProps {
-  readonly values: Values
+  readonly values: FieldValues
   readonly set: (field: string, value: string) => void
   readonly readOnly: boolean
   readonly errors: Readonly<Record<string, string | boolean>>

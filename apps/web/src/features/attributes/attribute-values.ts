@@ -10,7 +10,7 @@ import {
   labelLanguages,
   languageNames,
 } from '@vitrine/contract'
-import type { Values } from '../../ui/forms/edit-drafts.ts'
+import type { FieldValues } from '../../ui/forms/edit-drafts.ts'
 
 export const kindNames: Record<AttributeKind, string> = {
   text: 'Text',
@@ -61,19 +61,19 @@ export function nameOfField(field: string): string {
           unit: 'Unit',
           audience: 'Shown to',
           group: 'Table on the public page',
-        } as Values
+        } as FieldValues
       )[field] ?? labelName(field))
 }
 
 /** Words that visitors read; long texts are translated with their item. */
-export const hasGlossary = ({ kind, audience, multiline }: Values): boolean =>
+export const hasGlossary = ({ kind, audience, multiline }: FieldValues): boolean =>
   (kind === 'text' || kind === 'choice') && audience === 'visitors' && multiline !== 'Yes'
 
-export const glossaryValues = (values: Values): string[] => [
+export const glossaryValues = (values: FieldValues): string[] => [
   ...new Set(Object.keys(values).flatMap((field) => readGlossaryField(field)?.value ?? [])),
 ]
 
-function glossaryIn(values: Values): Glossary {
+function glossaryIn(values: FieldValues): Glossary {
   const glossary: Record<string, { [language in LabelLanguage]?: string }> = {}
   for (const [field, text] of Object.entries(values)) {
     const entry = readGlossaryField(field)
@@ -83,7 +83,7 @@ function glossaryIn(values: Values): Glossary {
   return glossary
 }
 
-export const newValues: Values = {
+export const newValues: FieldValues = {
   kind: 'text',
   unit: '',
   audience: 'staff',
@@ -100,7 +100,7 @@ export function toValues({
   group,
   glossary,
   ...others
-}: Attribute): Values {
+}: Attribute): FieldValues {
   const entries = Object.entries(glossary).flatMap(([value, texts]) =>
     labelLanguages.map((language) => [glossaryField(value, language), texts[language] ?? '']),
   )
@@ -116,7 +116,7 @@ export function toValues({
 }
 
 /** The selects offer nothing but what the contract knows. */
-export const toText = (values: Values): AttributeText => ({
+export const toText = (values: FieldValues): AttributeText => ({
   kind: (values.kind ?? 'text') as AttributeKind,
   unit: values.unit ?? '',
   audience: (values.audience ?? 'staff') as Audience,

@@ -17,14 +17,14 @@ import { attributeQueries } from '../../client/queries.ts'
 import { query } from '../../client/query.ts'
 import { EmptyState, LoadFailure } from '../../ui/feedback/list-states.tsx'
 import { SmallButton } from '../../ui/forms/buttons.ts'
-import type { ShowHistory } from '../../ui/forms/edit-form.tsx'
+import type { RenderHistory } from '../../ui/forms/edit-form.tsx'
 import { ToggleButtons } from '../../ui/forms/fields.tsx'
-import { mayLeave, UnsavedGuard } from '../../ui/forms/unsaved.tsx'
-import { Block, PageHead } from '../../ui/layout/page-parts.tsx'
+import { confirmLeave, UnsavedGuard } from '../../ui/forms/unsaved.tsx'
+import { Block, PageHeader } from '../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { SortableList } from '../../ui/lists/sortable-list.tsx'
 import { ChangeText } from '../../ui/text/change-text.tsx'
-import { mediumDateTime } from '../../ui/text/format.ts'
+import { formatDateTime } from '../../ui/text/format.ts'
 import { AddAttributePanel, EditAttributeForm } from './attribute-forms.tsx'
 import attributeHistory from './attribute-history.module.css'
 import { audienceNames, kindNames } from './attribute-values.ts'
@@ -34,14 +34,14 @@ import { useAttributeChanges } from './use-attribute-changes.ts'
 interface AttributesPageProps {
   readonly type: ItemType
   readonly onType: (type: ItemType) => void
-  readonly history: ShowHistory
+  readonly history: RenderHistory
 }
 
 const museums = itemTypes.map((type) => ({ key: type, text: inventoryTypes[type].museum }))
 
 /** The catalogue of attributes of a museum: their order, what they mean, and who sees them. */
 export function AttributesPage({ type, onType, history }: AttributesPageProps) {
-  const query = useQuery(attributeQueries.of(type))
+  const query = useQuery(attributeQueries.ofType(type))
   const [isAdding, setAdding] = useState(false)
   const changes = useAttributeChanges(type)
   const attributes = query.data ?? []
@@ -49,7 +49,7 @@ export function AttributesPage({ type, onType, history }: AttributesPageProps) {
   const retired = attributes.filter((attribute) => attribute.retired)
   // Another museum is the same page, but an open form must not carry over.
   const change = async (museum: ItemType) => {
-    if (museum === type || !(await mayLeave())) return
+    if (museum === type || !(await confirmLeave())) return
     setAdding(false)
     onType(museum)
   }
@@ -57,7 +57,7 @@ export function AttributesPage({ type, onType, history }: AttributesPageProps) {
     changes.retire.isPending && changes.retire.variables.id === id
   return (
     <UnsavedGuard>
-      <PageHead
+      <PageHeader
         title="Attributes"
         accent={type}
         count={
@@ -127,7 +127,7 @@ interface CatalogueProps {
   readonly attributes: readonly Attribute[]
   readonly changes: ReturnType<typeof useAttributeChanges>
   readonly isBusy: (attribute: Attribute) => boolean
-  readonly history: ShowHistory
+  readonly history: RenderHistory
 }
 
 function Catalogue({ attributes, changes, isBusy, history }: CatalogueProps) {
@@ -139,8 +139,8 @@ function Catalogue({ attributes, changes, isBusy, history }: CatalogueProps) {
   return (
     <SortableList
       items={attributes}
-      keyOf={({ id }) => id}
-      labelOf={labelOnPage}
+      getKey={({ id }) => id}
+      getLabel={labelOnPage}
       onMove={(attribute, to) => changes.move(attribute, to)}
     >
       {(attribute, handle) => (
@@ -249,7 +249,7 @@ function AttributeHistory({ type, attributes }: AttributeHistoryProps) {
             <div>
               {kinds[kind] ?? 'Changed'}: <strong>{labelOnPage(meaning(tag_key))}</strong>
               <div className={attributeHistory.when}>
-                {by || 'Unknown'}, <time dateTime={at}>{mediumDateTime(at)}</time>
+                {by || 'Unknown'}, <time dateTime={at}>{formatDateTime(at)}</time>
               </div>
             </div>
             {state === 'undoable' && kind !== 'retired' && kind !== 'restored' && (

@@ -5,13 +5,13 @@ import { type KeyboardEvent, useState } from 'react'
 import { attributeQueries } from '../../client/queries.ts'
 import { LoadFailure } from '../../ui/feedback/list-states.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
-import type { Values } from '../../ui/forms/edit-drafts.ts'
+import type { FieldValues } from '../../ui/forms/edit-drafts.ts'
 import styles from './attribute-fields.module.css'
 import { glossaryField, glossaryName, glossaryValues } from './attribute-values.ts'
 
 interface GlossaryFieldsProps {
   readonly attribute: Attribute
-  readonly values: Values
+  readonly values: FieldValues
   readonly set: (field: string, value: string) => void
   readonly readOnly: boolean
 }

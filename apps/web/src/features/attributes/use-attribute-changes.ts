@@ -16,8 +16,8 @@ interface Move {
 
 export function useAttributeChanges(type: ItemType) {
   const queries = useQueryClient()
-  const { queryKey } = attributeQueries.of(type)
-  const refresh = () => cancelAndInvalidate(queries, attributeQueries.everything)
+  const { queryKey } = attributeQueries.ofType(type)
+  const refresh = () => cancelAndInvalidate(queries, attributeQueries.rootKey)
 
   // Only the latest change can be undone; its toast replaces the last one.
   const offer = (message: string, undo: () => Promise<unknown>) =>

@@ -5,10 +5,10 @@ import { call } from '../../client/call.ts'
 import { query } from '../../client/query.ts'
 import { EmptyState, LoadFailure } from '../../ui/feedback/list-states.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
-import { PageHead } from '../../ui/layout/page-parts.tsx'
-import { ChoiceFilter, DayFilter, Filters } from '../../ui/lists/filters.tsx'
+import { PageHeader } from '../../ui/layout/page-parts.tsx'
+import { ChoiceFilter, DayFilter, FilterBar } from '../../ui/lists/filters.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
-import { clockTime, mediumDate } from '../../ui/text/format.ts'
+import { formatDate, formatTime } from '../../ui/text/format.ts'
 import styles from './audit-page.module.css'
 import type { AuditSearch } from './audit-search.ts'
 
@@ -34,7 +34,7 @@ export function AuditPage({ search, onSearch }: AuditPageProps) {
   const entries = log.data?.pages.flatMap((page) => page.entries)
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Audit log"
         count="Who did what, when and from where. Nothing here is ever changed or deleted."
       />
@@ -66,7 +66,7 @@ export function AuditPage({ search, onSearch }: AuditPageProps) {
               {ofDay.map((entry) => (
                 <li key={entry.id} className={styles.entry}>
                   <time dateTime={entry.at} className="tabular dimmed">
-                    {clockTime(entry.at)}
+                    {formatTime(entry.at)}
                   </time>
                   <span>{auditSentence(entry)}</span>
                 </li>
@@ -92,7 +92,7 @@ const byDay = (entries: readonly AuditEntry[]) => [
   ...Map.groupBy(entries, ({ at }) => dayOf(new Date(at))),
 ]
 
-const dayName = ([first]: readonly AuditEntry[]): string => (first ? mediumDate(first.at) : '')
+const dayName = ([first]: readonly AuditEntry[]): string => (first ? formatDate(first.at) : '')
 
 interface AuditFilterProps {
   readonly search: AuditSearch
@@ -104,7 +104,7 @@ interface AuditFilterProps {
 function AuditFilter({ search, onSearch }: AuditFilterProps) {
   const { data: people = [] } = useQuery(query('GET /audit/people'))
   return (
-    <Filters label="Filter the audit log">
+    <FilterBar label="Filter the audit log">
       <ChoiceFilter
         label="What"
         all="Everything"
@@ -121,6 +121,6 @@ function AuditFilter({ search, onSearch }: AuditFilterProps) {
       />
       <DayFilter label="From" value={search.from ?? ''} onChoose={(from) => onSearch({ from })} />
       <DayFilter label="To" value={search.to ?? ''} onChoose={(to) => onSearch({ to })} />
-    </Filters>
+    </FilterBar>
   )
 }

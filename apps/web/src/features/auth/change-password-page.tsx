@@ -5,13 +5,13 @@ import { fieldErrors, serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { query } from '../../client/query.ts'
 import { useSignedIn } from '../../session/use-session.ts'
-import { whenConfirmed } from '../../ui/feedback/dialogs.ts'
+import { withConfirmation } from '../../ui/feedback/dialogs.ts'
 import { LoadFailure } from '../../ui/feedback/list-states.tsx'
 import { ErrorMessage, SuccessMessage } from '../../ui/feedback/message.tsx'
 import { SecondaryButton, SmallButton } from '../../ui/forms/buttons.ts'
-import { Block, PageHead } from '../../ui/layout/page-parts.tsx'
+import { Block, PageHeader } from '../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
-import { mediumDateTime } from '../../ui/text/format.ts'
+import { formatDateTime } from '../../ui/text/format.ts'
 import styles from './change-password-page.module.css'
 import { NewPasswordForm } from './new-password-form.tsx'
 import rows from './rows.module.css'
@@ -26,7 +26,7 @@ export function ChangePasswordPage() {
   return (
     <div className={styles.page}>
       <div className={styles.form}>
-        <PageHead title="Change Password" />
+        <PageHeader title="Change Password" />
         <NewPasswordForm
           submitLabel="Change Password"
           busy={change.isPending}
@@ -71,7 +71,7 @@ function OpenSessions() {
   })
   const failure = end.error ?? endOthers.error
 
-  const askAndEndOthers = whenConfirmed(
+  const askAndEndOthers = withConfirmation(
     {
       title: 'Sign out everywhere else',
       message: 'Do you want to sign out everywhere except here?',
@@ -92,12 +92,12 @@ function OpenSessions() {
             <div>
               <div className="breakable medium">{browserOf(session)}</div>
               <p className="hint">
-                Signed in on {mediumDateTime(session.startedAt)}. {lastUse(session, new Date())}
+                Signed in on {formatDateTime(session.startedAt)}. {lastUse(session, new Date())}
               </p>
             </div>
             {!session.current && (
               <SmallButton
-                aria-label={`Sign out (${browserOf(session)}, since ${mediumDateTime(session.startedAt)})`}
+                aria-label={`Sign out (${browserOf(session)}, since ${formatDateTime(session.startedAt)})`}
                 loading={end.isPending && end.variables === session.id}
                 onClick={() => end.mutate(session.id)}
               >
@@ -125,5 +125,5 @@ const hour = 3_600_000
 function lastUse({ usedAt, current }: OpenSession, now: Date): string {
   if (current) return 'In use now.'
   if (now.getTime() - Date.parse(usedAt) < hour) return 'Used within the last hour.'
-  return `Last used on ${mediumDateTime(usedAt)}, give or take an hour.`
+  return `Last used on ${formatDateTime(usedAt)}, give or take an hour.`
 }

@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import { ApiError } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { ErrorMessage, SuccessMessage } from '../../ui/feedback/message.tsx'
-import { PublicPage } from '../../ui/layout/public-page.tsx'
+import { SignedOutPage } from '../../ui/layout/signed-out-page.tsx'
 import { onTyped } from './typed-text.ts'
 
 export function ForgotPasswordPage() {
@@ -22,7 +22,7 @@ export function ForgotPasswordPage() {
   })
 
   return (
-    <PublicPage title="Forgot password">
+    <SignedOutPage title="Forgot password">
       <form onSubmit={submit} noValidate aria-busy={request.isPending}>
         <Stack>
           <Text size="sm">
@@ -43,7 +43,7 @@ export function ForgotPasswordPage() {
           </Anchor>
         </Stack>
       </form>
-    </PublicPage>
+    </SignedOutPage>
   )
 }
 

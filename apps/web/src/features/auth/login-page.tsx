@@ -11,15 +11,15 @@ import {
 import { useRef, useState } from 'react'
 import { ApiError } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
-import { IllegalRole, session } from '../../session/session.ts'
+import { IllegalRoleError, session } from '../../session/session.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
-import { deferred } from '../../ui/layout/deferred.tsx'
-import { PublicPage } from '../../ui/layout/public-page.tsx'
+import { lazyWithFallback } from '../../ui/layout/lazy-with-fallback.tsx'
+import { SignedOutPage } from '../../ui/layout/signed-out-page.tsx'
 import styles from './login-page.module.css'
 import { onTyped } from './typed-text.ts'
 
 // For the few who have one.
-const FinishSignIn = deferred(
+const FinishSignIn = lazyWithFallback(
   async () => (await import('./second-step/finish-sign-in.tsx')).FinishSignIn,
 )
 
@@ -34,7 +34,7 @@ export function LoginPage({ demo, needsFirstRoot, onSignedIn }: LoginPageProps) 
   const password = useRef<HTMLInputElement>(null)
 
   const [needed, setNeeded] = useState<SecondStepNeeded | null>(null)
-  const [notice, setNotice] = useState(session.whyEnded)
+  const [notice, setNotice] = useState(session.endReason)
   // Kept for coming back from the second step.
   const [tried, setTried] = useState('')
 
@@ -76,14 +76,14 @@ export function LoginPage({ demo, needsFirstRoot, onSignedIn }: LoginPageProps) 
       signIn.reset()
     }
     return (
-      <PublicPage title="Login">
+      <SignedOutPage title="Login">
         <FinishSignIn needed={needed} onSignedIn={onSignedIn} onBack={back} />
-      </PublicPage>
+      </SignedOutPage>
     )
   }
 
   return (
-    <PublicPage
+    <SignedOutPage
       title="Login"
       aside={
         <>
@@ -135,7 +135,7 @@ export function LoginPage({ demo, needsFirstRoot, onSignedIn }: LoginPageProps) 
           </Anchor>
         </Stack>
       </form>
-    </PublicPage>
+    </SignedOutPage>
   )
 }
 
@@ -147,7 +147,7 @@ function loginErrorMessage(error: Error): string {
   // No answer, or the server says what to do.
   if (error instanceof ApiError && (error.status === 0 || error.status === 503))
     return `Login failed. ${error.message}`
-  if (error instanceof IllegalRole) return 'Login failed. (illegal role)'
+  if (error instanceof IllegalRoleError) return 'Login failed. (illegal role)'
   return 'Login failed.'
 }
 

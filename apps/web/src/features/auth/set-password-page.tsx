@@ -6,7 +6,7 @@ import { fieldErrors } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { ErrorMessage, SuccessMessage } from '../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
-import { PublicPage } from '../../ui/layout/public-page.tsx'
+import { SignedOutPage } from '../../ui/layout/signed-out-page.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 
 const deadLink: Record<Exclude<LinkState, 'valid'>, string> = {
@@ -28,7 +28,7 @@ export function SetPasswordPage({ token }: { readonly token: string }) {
       call('POST /auth/set-password', { body: { token, password } }),
   })
 
-  return <PublicPage title="Set Password">{content()}</PublicPage>
+  return <SignedOutPage title="Set Password">{content()}</SignedOutPage>
 
   function content() {
     if (setPassword.isSuccess) {

@@ -2,17 +2,19 @@ import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled, IconTrash } from '@tabler/icons-react'
 import { age, dayOf, type ItemComment, type Task } from '@vitrine/contract'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { ShowHistory } from '../../ui/forms/edit-form.tsx'
-import { preloaded } from '../../ui/layout/preloaded.tsx'
-import { mediumDate } from '../../ui/text/format.ts'
+import type { RenderHistory } from '../../ui/forms/edit-form.tsx'
+import { lazyWithPreload } from '../../ui/layout/lazy-with-preload.tsx'
+import { formatDate } from '../../ui/text/format.ts'
 import styles from './comment-entry.module.css'
 import taskStyles from './task-line.module.css'
 import type { ChangeComment } from './use-change-comment.ts'
 
-const [CommentForm, loadForm] = preloaded(
+const [CommentForm, loadForm] = lazyWithPreload(
   async () => (await import('./comment-form.tsx')).CommentForm,
 )
-const [EditTask, loadEditTask] = preloaded(async () => (await import('./edit-task.tsx')).EditTask)
+const [EditTask, loadEditTask] = lazyWithPreload(
+  async () => (await import('./edit-task.tsx')).EditTask,
+)
 
 export function usePreloadedForms(): void {
   useEffect(() => {
@@ -28,7 +30,7 @@ interface CommentEntryProps {
   readonly deleting: boolean
   readonly onDelete: () => void
   readonly change: ChangeComment
-  readonly history: ShowHistory
+  readonly history: RenderHistory
   /** Its replies, where they are shown below it. */
   readonly children?: ReactNode
 }
@@ -80,13 +82,13 @@ export function CommentEntry(props: CommentEntryProps) {
       <div className={styles.foot}>
         {author}
         {author !== '' && <span aria-hidden="true"> · </span>}
-        <time dateTime={comment.created}>{mediumDate(comment.created)}</time>
+        <time dateTime={comment.created}>{formatDate(comment.created)}</time>
         {comment.edited !== undefined && (
           <>
             <span aria-hidden="true"> · </span>
             <UnstyledButton
               className={styles.edited ?? ''}
-              title={`${mediumDate(comment.edited)}: show the history`}
+              title={`${formatDate(comment.edited)}: show the history`}
               aria-expanded={opened === 'history'}
               onClick={() => setOpened(opened === 'history' ? null : 'history')}
             >
@@ -109,7 +111,7 @@ export function CommentEntry(props: CommentEntryProps) {
         size="lg"
         className={styles.delete ?? ''}
         title="Delete comment"
-        aria-label={`Delete comment (${author}, ${mediumDate(comment.created)})`}
+        aria-label={`Delete comment (${author}, ${formatDate(comment.created)})`}
         loading={deleting}
         onClick={onDelete}
       >
@@ -194,7 +196,7 @@ function TaskLine({ comment, task, onToggle, onChange }: TaskLineProps) {
           <>
             <span aria-hidden="true"> · </span>
             <span className={isOverdue ? taskStyles.overdue : undefined}>
-              {isOverdue ? 'overdue since' : 'due'} {mediumDate(task.due)}
+              {isOverdue ? 'overdue since' : 'due'} {formatDate(task.due)}
             </span>
           </>
         )}

@@ -4,11 +4,11 @@ import type { Person, TaskFields as TaskValues } from '@vitrine/contract'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
-import { isText, useDraft } from '../../ui/forms/drafts.ts'
+import { isString, useDraft } from '../../ui/forms/drafts.ts'
 import type { EditDraft } from '../../ui/forms/edit-drafts.ts'
-import { Conflict } from '../../ui/forms/edit-form.tsx'
+import { ConflictChooser } from '../../ui/forms/edit-form.tsx'
 import { TaskFields } from '../../ui/forms/task-fields.tsx'
-import { useUnsaved } from '../../ui/forms/unsaved.tsx'
+import { useUnsavedChanges } from '../../ui/forms/unsaved.tsx'
 import { useEdit } from '../../ui/forms/use-edit.ts'
 import styles from './comment-form.module.css'
 import { commentsQueries } from './comments-queries.ts'
@@ -52,7 +52,7 @@ interface StoredComment {
 
 function readCommentDraft(kept: unknown): EditDraft | null {
   const { text, before, task } = (kept ?? {}) as Partial<StoredComment>
-  if (!isText(text) || !isText(before)) return null
+  if (!isString(text) || !isString(before)) return null
   return {
     version: 0,
     base: { comment: before, task: '' },
@@ -115,7 +115,7 @@ export function CommentForm(props: CommentFormProps) {
   }, [isOpened])
   const isEmpty = text.trim() === ''
   // A new one is found again where it was written; one that was opened is not in sight.
-  useUnsaved(() => !isEmpty && edit.isDirty, edit.discard, !isOpened)
+  useUnsavedChanges(() => !isEmpty && edit.isDirty, edit.discard, !isOpened)
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault()
@@ -131,10 +131,10 @@ export function CommentForm(props: CommentFormProps) {
   return (
     <form onSubmit={handleSubmit} className={styles.form}>
       {edit.conflict && (
-        <Conflict
+        <ConflictChooser
           what="comment"
           conflict={edit.conflict}
-          labelOf={() => 'Comment'}
+          getLabel={() => 'Comment'}
           onChoose={edit.choose}
         />
       )}

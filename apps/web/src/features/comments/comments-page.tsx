@@ -6,16 +6,16 @@ import { foldedLine, type ItemComment, openTasks } from '@vitrine/contract'
 import { memo, useCallback, useId, useMemo, useState } from 'react'
 import { useMayOpen } from '../../session/use-may-open.ts'
 import { EmptyState, LoadFailure } from '../../ui/feedback/list-states.tsx'
-import type { ShowHistory } from '../../ui/forms/edit-form.tsx'
-import { deferred } from '../../ui/layout/deferred.tsx'
-import { PageHead } from '../../ui/layout/page-parts.tsx'
+import type { RenderHistory } from '../../ui/forms/edit-form.tsx'
+import { lazyWithFallback } from '../../ui/layout/lazy-with-fallback.tsx'
+import { PageHeader } from '../../ui/layout/page-parts.tsx'
 import { ScreenLink } from '../../ui/layout/screen-link.tsx'
-import { FilterField, useFilter } from '../../ui/lists/filter-field.tsx'
+import { FilterField, useAddressFilter } from '../../ui/lists/filter-field.tsx'
 import { QuickFilters } from '../../ui/lists/filters.tsx'
-import { rowFilter } from '../../ui/lists/row-filter.ts'
+import { createRowFilter } from '../../ui/lists/row-filter.ts'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
-import { maxFullRows, usePrinting, useRestoredScroll } from '../../ui/lists/window-rows.ts'
-import { countText, mediumDate, numberText } from '../../ui/text/format.ts'
+import { maxFullyRenderedRows, usePrinting, useRestoreScroll } from '../../ui/lists/window-rows.ts'
+import { formatDate, formatFilteredCount, formatNumber } from '../../ui/text/format.ts'
 import { ageOf, authorOf, CommentEntry, usePreloadedForms } from './comment-entry.tsx'
 import styles from './comments-page.module.css'
 import { commentsQueries, type Open } from './comments-queries.ts'
@@ -35,7 +35,7 @@ interface CommentsPageProps {
     change: { readonly filter?: string | undefined; readonly open?: Open },
     how: 'step' | 'inPlace',
   ) => void
-  readonly history: ShowHistory
+  readonly history: RenderHistory
 }
 
 const none: readonly ItemComment[] = []
@@ -51,7 +51,7 @@ const byUrgency = (tasks: readonly ItemComment[]): readonly ItemComment[] => {
   return tasks.toSorted((a, b) => (day(a) < day(b) ? -1 : day(a) > day(b) ? 1 : 0))
 }
 
-const DeletedComments = deferred(
+const DeletedComments = lazyWithFallback(
   async () => (await import('./deleted-comments-modal.tsx')).DeletedCommentsModal,
 )
 
@@ -59,7 +59,7 @@ export function CommentsPage({ search, onSearch, history }: CommentsPageProps) {
   const query = useQuery(commentsQueries.all(search.open))
   const { all, change } = useDoneInPlace(query.data ?? none, search.open)
   const comments = useMemo(() => (search.open ? byUrgency(all) : all), [all, search.open])
-  const filter = useFilter(search.filter ?? '', (text) =>
+  const filter = useAddressFilter(search.filter ?? '', (text) =>
     onSearch({ filter: text || undefined }, 'inPlace'),
   )
   const found = useFound(comments, filter.query)
@@ -71,17 +71,19 @@ export function CommentsPage({ search, onSearch, history }: CommentsPageProps) {
   const quick = useMemo(() => quickTexts(comments), [comments])
   const identifiers = useMemo(() => identifiersIn(comments), [comments])
   const byId = useMemo(() => new Map(comments.map((comment) => [comment.id, comment])), [comments])
-  useRestoredScroll(query.isSuccess)
+  useRestoreScroll(query.isSuccess)
   usePreloadedForms()
   const choose = (text: string) => onSearch({ filter: text || undefined }, 'step')
 
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Comments"
         count={
           query.data && (
-            <span role="status">{countText(found.length, comments.length, 'comments')}</span>
+            <span role="status">
+              {formatFilteredCount(found.length, comments.length, 'comments')}
+            </span>
           )
         }
         actions={
@@ -139,9 +141,9 @@ export function CommentsPage({ search, onSearch, history }: CommentsPageProps) {
             <Button
               variant="default"
               className={styles.more ?? ''}
-              onClick={() => setLimit(limit + maxFullRows)}
+              onClick={() => setLimit(limit + maxFullyRenderedRows)}
             >
-              Show more of {numberText(found.length)}
+              Show more of {formatNumber(found.length)}
             </Button>
           )}
           {query.data && found.length === 0 && (
@@ -232,7 +234,7 @@ const limits = new Map<string | undefined, number>()
 
 function useLimit(): [number, (limit: number) => void] {
   const step = useLocation({ select: ({ state }) => state.__TSR_key })
-  const [limit, setLimit] = useState(() => limits.get(step) ?? maxFullRows)
+  const [limit, setLimit] = useState(() => limits.get(step) ?? maxFullyRenderedRows)
   return [
     limit,
     (next) => {
@@ -244,7 +246,7 @@ function useLimit(): [number, (limit: number) => void] {
 
 function useFound(comments: readonly ItemComment[], query: string): readonly ItemComment[] {
   const filter = useMemo(
-    () => rowFilter(comments.map(shownText), Uint32Array.from(comments.keys())),
+    () => createRowFilter(comments.map(shownText), Uint32Array.from(comments.keys())),
     [comments],
   )
   return useMemo(
@@ -261,7 +263,7 @@ const shownText = (comment: ItemComment): string =>
       ageOf(comment),
       toSingleLine(comment.comment),
       authorOf(comment),
-      mediumDate(comment.created),
+      formatDate(comment.created),
     ].join(' '),
   )
 
@@ -270,7 +272,7 @@ interface CommentRowProps {
   readonly deleting: boolean
   readonly onDelete: (comment: ItemComment) => void
   readonly change: ChangeComment
-  readonly history: ShowHistory
+  readonly history: RenderHistory
   /** The comment that it answers. */
   readonly answered: ItemComment | undefined
 }

@@ -4,7 +4,7 @@ import { useLocation } from '@tanstack/react-router'
 import type { ItemComment } from '@vitrine/contract'
 import { useEffect } from 'react'
 import { LoadFailure } from '../../ui/feedback/list-states.tsx'
-import type { ShowHistory } from '../../ui/forms/edit-form.tsx'
+import type { RenderHistory } from '../../ui/forms/edit-form.tsx'
 import { Block } from '../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { CommentEntry, usePreloadedForms } from './comment-entry.tsx'
@@ -15,7 +15,7 @@ import { type ChangeComment, useChangeComment, useDeleteComment } from './use-ch
 
 interface ItemCommentsProps {
   readonly itemId: number
-  readonly history: ShowHistory
+  readonly history: RenderHistory
 }
 
 /** The comments block of one item. */

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ItemComment, TaskFields } from '@vitrine/contract'
 import { useMemo } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
-import { call, create } from '../../client/call.ts'
+import { call, createRecord } from '../../client/call.ts'
 import { cancelAndInvalidate, historyKey } from '../../client/queries.ts'
 import { offerUndo } from '../../ui/feedback/undo-toast.tsx'
 import type { WrittenComment } from './comment-form.tsx'
@@ -65,7 +65,7 @@ function changing(refresh: () => Promise<unknown>) {
 
     add: (itemId: number, { comment, task }: WrittenComment, replyTo?: number) =>
       refreshed(
-        create('POST /inventory/add-comment', {
+        createRecord('POST /inventory/add-comment', {
           body: {
             itemId,
             comment,

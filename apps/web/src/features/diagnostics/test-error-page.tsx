@@ -4,7 +4,7 @@ import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { ErrorMessage, SuccessMessage } from '../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
-import { PageHead } from '../../ui/layout/page-parts.tsx'
+import { PageHeader } from '../../ui/layout/page-parts.tsx'
 import styles from './test-error-page.module.css'
 
 const serverActions = {
@@ -28,7 +28,7 @@ export function TestErrorPage() {
 
   return (
     <>
-      <PageHead title="Test screen" />
+      <PageHeader title="Test screen" />
       <div className={styles.body}>
         <p className="note">
           Each button triggers an error or a log entry on purpose, so that you can check that it

@@ -15,12 +15,12 @@ import {
 } from '@vitrine/contract'
 import { type CSSProperties, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
-import { download } from '../../client/call.ts'
+import { downloadFile } from '../../client/call.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { SelectField } from '../../ui/forms/fields.tsx'
 import { SidePanel } from '../../ui/layout/side-panel.tsx'
 import { saveFile } from '../../ui/lists/save-file.ts'
-import { numberText } from '../../ui/text/format.ts'
+import { formatNumber } from '../../ui/text/format.ts'
 import styles from './label-panel.module.css'
 import {
   asWrittenOption,
@@ -42,7 +42,7 @@ export const LabelPanel = ({ type, ids, onClose }: LabelPanelProps) => (
     count={ids.length}
     hasLanguages
     print={async (order) => {
-      const file = await download('POST /labels', { body: { type, ids: [...ids], ...order } })
+      const file = await downloadFile('POST /labels', { body: { type, ids: [...ids], ...order } })
       saveFile(fileNameOf(type, 'labels', 'pdf'), file)
     }}
     onClose={onClose}
@@ -61,7 +61,7 @@ export const PlaceLabelPanel = ({ ids, code, onClose }: PlaceLabelPanelProps) =>
     print={async ({ lang: _, ...order }) =>
       saveFile(
         `label_${code}.pdf`,
-        await download('POST /labels/places', { body: { ids: [...ids], ...order } }),
+        await downloadFile('POST /labels/places', { body: { ids: [...ids], ...order } }),
       )
     }
     onClose={onClose}
@@ -156,12 +156,12 @@ function LabelSheetPanel({
   )
 }
 
-const tooMany = `Please select at most ${numberText(maxLabels)} items.`
+const tooMany = `Please select at most ${formatNumber(maxLabels)} items.`
 
 const amountText = (labels: number, pages: number): string =>
   [
-    `${numberText(labels)} ${labels === 1 ? 'label' : 'labels'}`,
-    ...(pages > 0 ? [`on ${numberText(pages)} ${pages === 1 ? 'page' : 'pages'}`] : []),
+    `${formatNumber(labels)} ${labels === 1 ? 'label' : 'labels'}`,
+    ...(pages > 0 ? [`on ${formatNumber(pages)} ${pages === 1 ? 'page' : 'pages'}`] : []),
   ].join(' ')
 
 interface OwnSheetFieldsProps {

@@ -8,14 +8,14 @@ import {
   paperKindOf,
 } from '@vitrine/contract'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { ApiError, serverMessage, unreachable } from '../../client/api-error.ts'
-import { download } from '../../client/call.ts'
-import { type StreamEvent, stream } from '../../client/stream.ts'
-import { afterFocusReturned } from '../../ui/feedback/dialogs.ts'
+import { ApiError, serverMessage, unreachableMessage } from '../../client/api-error.ts'
+import { downloadFile } from '../../client/call.ts'
+import { type StreamEvent, streamCall } from '../../client/stream.ts'
+import { afterFocusReturns } from '../../ui/feedback/dialogs.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { saveFile } from '../../ui/lists/save-file.ts'
-import { numberText } from '../../ui/text/format.ts'
+import { formatNumber } from '../../ui/text/format.ts'
 import { languageText, rememberedLanguage } from './paper-language.tsx'
 import '@mantine/core/styles/Progress.layer.css'
 import styles from './merged-pdf-dialog.module.css'
@@ -72,7 +72,7 @@ export function MergedPdfDialog({ type, ids, onClosed }: MergedPdfDialogProps) {
     <Modal
       opened={opened}
       onClose={close}
-      onExitTransitionEnd={afterFocusReturned(onClosed)}
+      onExitTransitionEnd={afterFocusReturns(onClosed)}
       title={title}
       closeOnClickOutside={problem !== null}
     >
@@ -105,7 +105,7 @@ const shortfall = (pages: number): string[] =>
   pages === 0
     ? []
     : [
-        `${numberText(pages)} ${pages === 1 ? 'page has' : 'pages have'} only the first language: the second is missing, or both did not fit.`,
+        `${formatNumber(pages)} ${pages === 1 ? 'page has' : 'pages have'} only the first language: the second is missing, or both did not fit.`,
       ]
 
 function stageText(progress: MergingProgress): string {
@@ -113,7 +113,7 @@ function stageText(progress: MergingProgress): string {
   if (progress === 'downloading') return 'Downloading …'
   const { stage, done, total } = progress
   if (stage === 'waiting') return 'Waiting for another PDF to finish …'
-  const count = `${numberText(done)} of ${numberText(total)}`
+  const count = `${formatNumber(done)} of ${formatNumber(total)}`
   return stage === 'collecting'
     ? `Collecting pictures: ${count}`
     : `Laying out pages: about ${count}`
@@ -163,12 +163,12 @@ export async function fetchMergedPdf(
   const all = { query: { lang } }
   ready =
     (chosen
-      ? await stream(`POST /pdf-${type}/merged/progress`, chosen, options)
-      : await stream(`GET /pdf-${type}/merged/progress`, all, options)) ?? ready
-  if (!ready) throw new ApiError(0, unreachable)
+      ? await streamCall(`POST /pdf-${type}/merged/progress`, chosen, options)
+      : await streamCall(`GET /pdf-${type}/merged/progress`, all, options)) ?? ready
+  if (!ready) throw new ApiError(0, unreachableMessage)
   onProgress('downloading')
   const file = chosen
-    ? await download(`POST /pdf-${type}/merged`, chosen, { signal })
-    : await download(`GET /pdf-${type}/merged`, all, { signal })
+    ? await downloadFile(`POST /pdf-${type}/merged`, chosen, { signal })
+    : await downloadFile(`GET /pdf-${type}/merged`, all, { signal })
   return { file, oneLanguage: ready.oneLanguage ?? 0 }
 }

@@ -2,7 +2,7 @@ import { Button, UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { eventDay, eventTime, eventUntil, languageNames } from '@vitrine/contract'
 import { memo, useId } from 'react'
-import type { ShowHistory } from '../../ui/forms/edit-form.tsx'
+import type { RenderHistory } from '../../ui/forms/edit-form.tsx'
 import styles from './event-card.module.css'
 import { type DraftProblem, type EventDraft, headline, missingLanguages } from './event-draft.ts'
 import { EventFields } from './event-fields.tsx'
@@ -14,7 +14,7 @@ export interface CardActions {
   readonly onDuplicate: (draft: EventDraft) => void
   readonly onRemove: (key: string) => void
   readonly onUndone: () => Promise<void>
-  readonly history: ShowHistory
+  readonly history: RenderHistory
 }
 
 interface EventCardProps {

@@ -4,7 +4,7 @@ import { IconCopy, IconTrash } from '@tabler/icons-react'
 import { eventLanguages } from '@vitrine/contract'
 import { useId } from 'react'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
-import { useNearScreen } from '../../ui/layout/use-near-screen.ts'
+import { useNearViewport } from '../../ui/layout/use-near-viewport.ts'
 import type { DraftProblem, EventDraft } from './event-draft.ts'
 import styles from './event-fields.module.css'
 import { EventPreview } from './event-preview.tsx'
@@ -31,7 +31,7 @@ export function EventFields({
   problem,
 }: EventFieldsProps) {
   const untilId = useId()
-  const [ref, isNear] = useNearScreen()
+  const [ref, isNear] = useNearViewport()
   const wrong = (field: DraftProblem['field']) => problem?.field === field && problem.sentence
   return (
     <div ref={ref} className={styles.fields}>

@@ -7,11 +7,11 @@ import { flushSync } from 'react-dom'
 import { EmptyState } from '../../ui/feedback/list-states.tsx'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
-import { RestoredMessage, type ShowHistory } from '../../ui/forms/edit-form.tsx'
-import { useUnsaved } from '../../ui/forms/unsaved.tsx'
+import { type RenderHistory, RestoredMessage } from '../../ui/forms/edit-form.tsx'
+import { useUnsavedChanges } from '../../ui/forms/unsaved.tsx'
 import { useKeepFocus } from '../../ui/forms/use-keep-focus.ts'
-import { useSaveKey } from '../../ui/forms/use-save-key.ts'
-import { PageHead } from '../../ui/layout/page-parts.tsx'
+import { useSaveShortcut } from '../../ui/forms/use-save-shortcut.ts'
+import { PageHeader } from '../../ui/layout/page-parts.tsx'
 import { EventCards } from './event-cards.tsx'
 import { duplicateOf, type EventDraft, newDraft } from './event-draft.ts'
 import { EventsConflict } from './events-conflict.tsx'
@@ -24,7 +24,7 @@ interface EventsEditorProps {
   readonly title: string
   readonly loaded: EventList
   readonly onSaved: () => void
-  readonly history: ShowHistory
+  readonly history: RenderHistory
 }
 
 export function EventsEditor({ title, loaded, onSaved, history }: EventsEditorProps) {
@@ -35,10 +35,10 @@ export function EventsEditor({ title, loaded, onSaved, history }: EventsEditorPr
   const edit = useEventsEdit(loaded)
   const { isSaving, problemOf, message, save, discard } = useEventsSave(edit, list, onSaved)
   const maySave = edit.drafts.length > 0 && edit.conflict === null && !isSaving
-  useUnsaved(() => edit.isDirty, edit.forget)
+  useUnsavedChanges(() => edit.isDirty, edit.forget)
   // Also when a conflict was decided, which takes its buttons away.
   useKeepFocus(`${isSaving} ${edit.filling}`, saveButton, newButton)
-  useSaveKey(list, () => {
+  useSaveShortcut(list, () => {
     if (maySave) void save()
   })
 
@@ -67,7 +67,7 @@ export function EventsEditor({ title, loaded, onSaved, history }: EventsEditorPr
 
   return (
     <>
-      <PageHead
+      <PageHeader
         title={title}
         count={`${edit.drafts.length} ${edit.drafts.length === 1 ? 'event' : 'events'}`}
         actions={

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { LoadFailure } from '../../ui/feedback/list-states.tsx'
-import type { ShowHistory } from '../../ui/forms/edit-form.tsx'
+import type { RenderHistory } from '../../ui/forms/edit-form.tsx'
 import { UnsavedGuard } from '../../ui/forms/unsaved.tsx'
-import { PageHead } from '../../ui/layout/page-parts.tsx'
+import { PageHeader } from '../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { EventsEditor } from './events-editor.tsx'
 import { eventsQueries } from './events-queries.ts'
@@ -10,7 +10,7 @@ import { eventsQueries } from './events-queries.ts'
 interface EventsPageProps {
   readonly title: string
   readonly onSaved: () => void
-  readonly history: ShowHistory
+  readonly history: RenderHistory
 }
 
 export function EventsPage({ title, onSaved, history }: EventsPageProps) {
@@ -21,7 +21,7 @@ export function EventsPage({ title, onSaved, history }: EventsPageProps) {
         <EventsEditor title={title} loaded={list.data} onSaved={onSaved} history={history} />
       ) : (
         <>
-          <PageHead title={title} count={'\u00a0'} />
+          <PageHeader title={title} count={'\u00a0'} />
           {list.isError ? (
             <LoadFailure what="The events" query={list} />
           ) : (

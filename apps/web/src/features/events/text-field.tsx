@@ -1,14 +1,14 @@
 import { type EventLanguage, languageNames, maxEventTextLength, plainText } from '@vitrine/contract'
 import { useState } from 'react'
 import { TextArea, ToggleButtons } from '../../ui/forms/fields.tsx'
-import { deferred } from '../../ui/layout/deferred.tsx'
+import { lazyWithFallback } from '../../ui/layout/lazy-with-fallback.tsx'
 import { ShownHtml } from './event-preview.tsx'
 import frame from './rich-text.module.css'
 import type { RichTextProps } from './rich-text.tsx'
 import styles from './text-field.module.css'
 
 // The editor is large: loaded when an event comes near the screen.
-const RichText = deferred<RichTextProps>(
+const RichText = lazyWithFallback<RichTextProps>(
   async () => (await import('./rich-text.tsx')).RichText,
   WaitingText,
 )

@@ -1,7 +1,7 @@
 import type { EventConflict, EventList } from '@vitrine/contract'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSignedIn } from '../../session/use-session.ts'
-import { draftNames, draftOf } from '../../ui/forms/drafts.ts'
+import { draftStorage, listDraftNames } from '../../ui/forms/drafts.ts'
 import {
   type EventDraft,
   eventsToKeep,
@@ -83,8 +83,8 @@ export type EventsEdit = ReturnType<typeof useEventsEdit>
 
 const keptEvents = (owner: string): KeptEvent[] =>
   keptNames
-    .flatMap((start) => draftNames(owner, start))
-    .map((name) => readKeptEvent(draftOf(owner, name).read()))
+    .flatMap((start) => listDraftNames(owner, start))
+    .map((name) => readKeptEvent(draftStorage(owner, name).read()))
     .filter((kept) => kept !== null)
 
 function keepInstead(
@@ -92,14 +92,15 @@ function keepInstead(
   before: ReadonlyMap<string, KeptEvent>,
   after: ReadonlyMap<string, KeptEvent>,
 ): void {
-  for (const name of before.keys()) if (!after.has(name)) draftOf(owner, name).keep(null)
-  for (const [name, kept] of after) if (before.get(name) !== kept) draftOf(owner, name).keep(kept)
+  for (const name of before.keys()) if (!after.has(name)) draftStorage(owner, name).keep(null)
+  for (const [name, kept] of after)
+    if (before.get(name) !== kept) draftStorage(owner, name).keep(kept)
 }
 
 /** What was saved or removed elsewhere meanwhile. */
 function forgetUnusable(owner: string, kept: ReadonlyMap<string, KeptEvent>): void {
-  for (const name of keptNames.flatMap((start) => draftNames(owner, start)))
-    if (!kept.has(name)) draftOf(owner, name).keep(null)
+  for (const name of keptNames.flatMap((start) => listDraftNames(owner, start)))
+    if (!kept.has(name)) draftStorage(owner, name).keep(null)
 }
 
 const actionsOn = (change: (next: (old: Edit) => Edit) => void) => ({

@@ -2,9 +2,9 @@ import { notifications } from '@mantine/notifications'
 import type { EventConflict } from '@vitrine/contract'
 import { type RefObject, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { conflictOf, fieldErrors, serverMessage } from '../../client/api-error.ts'
+import { fieldErrors, findConflict, serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
-import { askToDiscard } from '../../ui/forms/unsaved.tsx'
+import { confirmDiscard } from '../../ui/forms/unsaved.tsx'
 import {
   type DraftProblem,
   type EventDraft,
@@ -69,7 +69,7 @@ export function useEventsSave(
         onSaved()
         notifications.show({ message: 'Events successfully saved.' })
       } catch (error) {
-        const conflict = conflictOf<EventConflict>(error)
+        const conflict = findConflict<EventConflict>(error)
         const refused = sent.filter((draft) => refusalIn({ error, sent }, draft))
         showProblems(refused, () => {
           setSaving(false)
@@ -80,7 +80,7 @@ export function useEventsSave(
     },
 
     async discard(): Promise<void> {
-      if (!(await askToDiscard())) return
+      if (!(await confirmDiscard())) return
       setFailure(null)
       setProblemsShown(false)
       edit.discard()

@@ -15,7 +15,7 @@ import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { Picture } from '../../ui/lists/picture.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { ChangeText } from '../../ui/text/change-text.tsx'
-import { mediumDateTime } from '../../ui/text/format.ts'
+import { formatDateTime } from '../../ui/text/format.ts'
 import styles from './changes.module.css'
 
 export interface ChangesProps {
@@ -123,7 +123,7 @@ export function Changes(props: ChangesProps) {
                 <span className={styles.kind}>{kinds[change.kind]}</span>
                 <span>{change.by || 'Unknown'}</span>
                 <time dateTime={change.at} className={styles.when}>
-                  {mediumDateTime(change.at)}
+                  {formatDateTime(change.at)}
                 </time>
               </div>
               <WhatChanged change={change} takingBack={takingBack} />
@@ -161,7 +161,7 @@ function ChangeActions({
   isNewest,
   takingBack,
 }: ChangeProps & { readonly isNewest: boolean }) {
-  const when = mediumDateTime(change.at)
+  const when = formatDateTime(change.at)
   const undo = { change, how: 'undo' } as const
   const restore = { change, how: 'restore' } as const
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { deferred } from '../../ui/layout/deferred.tsx'
+import { lazyWithFallback } from '../../ui/layout/lazy-with-fallback.tsx'
 import { Block } from '../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import type { ChangesProps } from './changes.tsx'
@@ -14,7 +14,7 @@ interface HistoryProps extends ChangesProps {
 
 // Below the fold or collapsed, and it has to fetch before it renders.
 const load = () => import('./changes.tsx')
-const Changes = deferred(
+const Changes = lazyWithFallback(
   async () => (await load()).Changes,
   <RowSkeletons label="Loading the history" rows={3} />,
 )

@@ -16,7 +16,7 @@ import { type ReactNode, useId } from 'react'
 import { query } from '../../client/query.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { LoadFailure } from '../../ui/feedback/list-states.tsx'
-import { PageHead } from '../../ui/layout/page-parts.tsx'
+import { PageHeader } from '../../ui/layout/page-parts.tsx'
 import { ScreenIcon } from '../../ui/layout/screen-icon.tsx'
 import styles from './home-page.module.css'
 import { fetchTileInfo } from './tile-info.ts'
@@ -30,7 +30,7 @@ export function HomePage({ search }: { readonly search: ReactNode }) {
   })
   return (
     <>
-      <PageHead title="Home" />
+      <PageHeader title="Home" />
       <div className={styles.home}>
         <div className={styles.groups}>
           {museums}

@@ -24,7 +24,7 @@ import { LoadFailure } from '../../ui/feedback/list-states.tsx'
 import { Block } from '../../ui/layout/page-parts.tsx'
 import { ScreenLink } from '../../ui/layout/screen-link.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
-import { mediumDate, mediumDateTime, numberText } from '../../ui/text/format.ts'
+import { formatDate, formatDateTime, formatNumber } from '../../ui/text/format.ts'
 import styles from './today.module.css'
 
 /** The groups whose screens the user's role may open. */
@@ -47,8 +47,8 @@ export function Today() {
           actions={
             <Link to="/comments" search={{ open: openForMe > 0 ? 'mine' : 'all' }}>
               {openForMe > 0
-                ? `All ${numberText(openForMe)} open for me`
-                : `All open (${numberText(openForAll)})`}
+                ? `All ${formatNumber(openForMe)} open for me`
+                : `All open (${formatNumber(openForAll)})`}
             </Link>
           }
         >
@@ -109,7 +109,7 @@ function OpenTasks({ tasks, unansweredQuestions, expectedBack }: OpenTasksProps)
                 {task?.due !== undefined && (
                   <span className={task.due < today ? styles.overdue : undefined}>
                     {task.due < today ? ' · overdue since ' : ' · due '}
-                    {mediumDate(task.due)}
+                    {formatDate(task.due)}
                   </span>
                 )}
               </span>
@@ -123,7 +123,7 @@ function OpenTasks({ tasks, unansweredQuestions, expectedBack }: OpenTasksProps)
             <span className={styles.main}>
               {expectedBack === 1
                 ? '1 item is due back'
-                : `${numberText(expectedBack)} items are due back`}
+                : `${formatNumber(expectedBack)} items are due back`}
               <span className={styles.below}>Within a week, or overdue</span>
             </span>
           </Link>
@@ -139,7 +139,7 @@ function OpenTasks({ tasks, unansweredQuestions, expectedBack }: OpenTasksProps)
             <span className={styles.main}>
               {unansweredQuestions === 1
                 ? '1 visitor’s question has no answer'
-                : `${numberText(unansweredQuestions)} visitors’ questions have no answer`}
+                : `${formatNumber(unansweredQuestions)} visitors’ questions have no answer`}
               <span className={styles.below}>
                 Add the answer to the item’s text, or dismiss the question
               </span>
@@ -183,7 +183,7 @@ function Gaps({ counts }: { readonly counts: readonly GapCount[] }) {
                       search={{ gap: rule }}
                       className={styles.count}
                     >
-                      {inventoryTypes[type].museum} {numberText(count)}
+                      {inventoryTypes[type].museum} {formatNumber(count)}
                     </Link>
                   )
                 )
@@ -214,7 +214,7 @@ function RecentChanges({ changes }: { readonly changes: readonly RecentChange[] 
             <span className={styles.main}>
               {by || 'Someone'} {did}
             </span>
-            <time dateTime={at} title={mediumDateTime(at)} className={styles.beside}>
+            <time dateTime={at} title={formatDateTime(at)} className={styles.beside}>
               {age(new Date(at), new Date())}
             </time>
           </ScreenLink>

@@ -6,8 +6,8 @@ import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { attributeQueries } from '../../client/queries.ts'
 import { query } from '../../client/query.ts'
+import { formatItemCount, SkippedItems, showBulkOutcome } from '../../ui/feedback/bulk-outcome.tsx'
 import { LoadFailure } from '../../ui/feedback/list-states.tsx'
-import { itemsText, Left, tellOutcome } from '../../ui/feedback/many-outcome.tsx'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { showFailure } from '../../ui/feedback/undo-toast.tsx'
 import { AttributeInput } from '../../ui/forms/attribute-input.tsx'
@@ -15,7 +15,7 @@ import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { SelectField } from '../../ui/forms/fields.tsx'
 import { useKeepFocus } from '../../ui/forms/use-keep-focus.ts'
 import { SidePanel } from '../../ui/layout/side-panel.tsx'
-import { numberText } from '../../ui/text/format.ts'
+import { formatNumber } from '../../ui/text/format.ts'
 import styles from './change-many-panel.module.css'
 import { EarlierImports } from './earlier-imports.tsx'
 import { ChangedItems, ErasedCount } from './import-preview.tsx'
@@ -30,7 +30,7 @@ interface ChangeManyPanelProps {
 /** Gives one attribute of all chosen items a value, after a preview of the changes. */
 export function ChangeManyPanel({ type, ids, onClose, onChanged }: ChangeManyPanelProps) {
   const queries = useQueryClient()
-  const catalogue = useQuery(attributeQueries.of(type))
+  const catalogue = useQuery(attributeQueries.ofType(type))
   const attributes = catalogue.data?.filter(({ retired }) => !retired) ?? []
   const [key, setKey] = useState('')
   const [value, setValue] = useState('')
@@ -58,7 +58,7 @@ export function ChangeManyPanel({ type, ids, onClose, onChanged }: ChangeManyPan
     onSuccess: (done) => {
       preview.reset()
       onChanged()
-      tellOutcome(outcomeOf(done), 'changed', changed)
+      showBulkOutcome(outcomeOf(done), 'changed', changed)
       return queries.invalidateQueries(query('GET /inventory/imports'))
     },
   })
@@ -112,15 +112,17 @@ export function ChangeManyPanel({ type, ids, onClose, onChanged }: ChangeManyPan
         </SecondaryButton>
       </form>
       <p role="status" className={styles.status}>
-        {ids.length === 0 ? 'Select items in the list.' : `${itemsText(ids.length)} selected.`}{' '}
+        {ids.length === 0
+          ? 'Select items in the list.'
+          : `${formatItemCount(ids.length)} selected.`}{' '}
         {outcome && (
           <>
-            {numberText(planned.length)} will change
-            {outcome.unchanged > 0 && `, ${numberText(outcome.unchanged)} already so`}.{' '}
+            {formatNumber(planned.length)} will change
+            {outcome.unchanged > 0 && `, ${formatNumber(outcome.unchanged)} already so`}.{' '}
             <ErasedCount entries={planned} />
           </>
         )}
-        {apply.data && `${itemsText(apply.data.changed.length)} changed.`}
+        {apply.data && `${formatItemCount(apply.data.changed.length)} changed.`}
       </p>
       {preview.isError && <ErrorMessage>{serverMessage(preview.error)}</ErrorMessage>}
       {apply.isError && (
@@ -131,7 +133,7 @@ export function ChangeManyPanel({ type, ids, onClose, onChanged }: ChangeManyPan
           <ChangedItems title="Will change" entries={planned} />
           {outcome.left.length > 0 && (
             <div>
-              <Left left={outcome.left} />
+              <SkippedItems left={outcome.left} />
             </div>
           )}
         </div>
@@ -143,7 +145,7 @@ export function ChangeManyPanel({ type, ids, onClose, onChanged }: ChangeManyPan
             loading={apply.isPending}
             onClick={() => apply.mutate()}
           >
-            Change {itemsText(planned.length).toLowerCase()}
+            Change {formatItemCount(planned.length).toLowerCase()}
           </Button>
         )}
         <SecondaryButton ref={closeButton} className={styles.close ?? ''} onClick={onClose}>
@@ -176,7 +178,7 @@ export async function changeManyNow(
   try {
     const outcome = await call('POST /inventory/change-many', { body: order })
     onChanged()
-    tellOutcome(outcomeOf(outcome), done, onChanged)
+    showBulkOutcome(outcomeOf(outcome), done, onChanged)
   } catch (error) {
     showFailure('Nothing was changed.', error)
   }

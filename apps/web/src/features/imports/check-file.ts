@@ -58,7 +58,7 @@ export async function checkFile(
     const unknown = unknownColumnsOf(error)
     if (!unknown) throw error
     const { unknownColumns, possible } = unknown
-    const catalogue = await queries.ensureQueryData(attributeQueries.of(type))
+    const catalogue = await queries.ensureQueryData(attributeQueries.ofType(type))
     const mapped = {
       ...upload,
       columns: likelyColumns(unknownColumns, possible, catalogue, headers),

@@ -4,13 +4,13 @@ import { useId, useRef } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { query } from '../../client/query.ts'
+import { SkippedItems } from '../../ui/feedback/bulk-outcome.tsx'
 import { askToConfirm } from '../../ui/feedback/dialogs.ts'
 import { LoadFailure } from '../../ui/feedback/list-states.tsx'
-import { Left } from '../../ui/feedback/many-outcome.tsx'
 import { ErrorMessage, SuccessMessage } from '../../ui/feedback/message.tsx'
 import { SmallButton } from '../../ui/forms/buttons.ts'
 import { useKeepFocus } from '../../ui/forms/use-keep-focus.ts'
-import { mediumDateTime, numberText } from '../../ui/text/format.ts'
+import { formatDateTime, formatNumber } from '../../ui/text/format.ts'
 import styles from './earlier-imports.module.css'
 
 interface EarlierImportsProps {
@@ -30,7 +30,7 @@ const words = {
     title: 'Undo change',
     nameless: 'Change',
     question: ({ changed }) =>
-      `Undo this change of ${changed === 1 ? 'one item' : `${numberText(changed)} items`}?`,
+      `Undo this change of ${changed === 1 ? 'one item' : `${formatNumber(changed)} items`}?`,
   },
 } as const satisfies Record<
   ImportKind,
@@ -73,9 +73,9 @@ export function EarlierImports({ kind, onChanged }: EarlierImportsProps) {
       {undo.isError && <ErrorMessage>Nothing was undone. {serverMessage(undo.error)}</ErrorMessage>}
       {undo.isSuccess && (
         <SuccessMessage>
-          {numberText(undo.data.restored)} {undo.data.restored === 1 ? 'item was' : 'items were'}{' '}
+          {formatNumber(undo.data.restored)} {undo.data.restored === 1 ? 'item was' : 'items were'}{' '}
           reverted.
-          {undo.data.left.length > 0 && <Left left={undo.data.left} />}
+          {undo.data.left.length > 0 && <SkippedItems left={undo.data.left} />}
         </SuccessMessage>
       )}
       <ul className={`plain-list ${styles.list}`}>
@@ -84,14 +84,14 @@ export function EarlierImports({ kind, onChanged }: EarlierImportsProps) {
             <div className={styles.what}>
               <span className="breakable">{nameOf(upload)}</span>
               <span className="quiet">
-                {mediumDateTime(upload.at)}, {upload.by}:{' '}
-                {kind === 'upload' && `${numberText(upload.created)} created, `}
-                {numberText(upload.changed)} changed
+                {formatDateTime(upload.at)}, {upload.by}:{' '}
+                {kind === 'upload' && `${formatNumber(upload.created)} created, `}
+                {formatNumber(upload.changed)} changed
               </span>
             </div>
             {upload.undone ? (
               <span className="quiet">
-                Undone by {upload.undone.by}, {mediumDateTime(upload.undone.at)}
+                Undone by {upload.undone.by}, {formatDateTime(upload.undone.at)}
               </span>
             ) : (
               <SmallButton

@@ -11,12 +11,12 @@ import { useRef, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { attributeQueries } from '../../client/queries.ts'
 import { query } from '../../client/query.ts'
-import { whenConfirmed } from '../../ui/feedback/dialogs.ts'
+import { withConfirmation } from '../../ui/feedback/dialogs.ts'
 import { ErrorMessage, SuccessMessage } from '../../ui/feedback/message.tsx'
 import { SelectField } from '../../ui/forms/fields.tsx'
 import { useKeepFocus } from '../../ui/forms/use-keep-focus.ts'
 import { Panel } from '../../ui/layout/page-parts.tsx'
-import { numberText } from '../../ui/text/format.ts'
+import { formatNumber } from '../../ui/text/format.ts'
 import type { ColumnChoices } from './check-file.ts'
 import { type CheckedUpload, type CsvUpload, checkFile, sendUpload } from './check-file.ts'
 import { EarlierImports } from './earlier-imports.tsx'
@@ -113,12 +113,12 @@ export function ImportPanel({ type, onClose, onChanged }: ImportPanelProps) {
               <ErrorMessage>Nothing was uploaded. {serverMessage(send.error)}</ErrorMessage>
             )}
             {send.isPending ? (
-              <Busy>Uploading {numberText(chosen.rows.length)} rows…</Busy>
+              <Busy>Uploading {formatNumber(chosen.rows.length)} rows…</Busy>
             ) : (
               <Button
                 disabled={!canUpload(chosen.preview) || recheck.isError}
                 loading={recheck.isPending}
-                onClick={whenConfirmed(
+                onClick={withConfirmation(
                   {
                     title: 'Upload CSV',
                     message:
@@ -134,8 +134,8 @@ export function ImportPanel({ type, onClose, onChanged }: ImportPanelProps) {
         )}
         {send.isSuccess && (
           <SuccessMessage>
-            Uploaded: {numberText(send.data.created.length)} created,{' '}
-            {numberText(send.data.changed.length)} changed.
+            Uploaded: {formatNumber(send.data.created.length)} created,{' '}
+            {formatNumber(send.data.changed.length)} changed.
           </SuccessMessage>
         )}
         {/* What went wrong with an undo is of no interest any more once somebody goes on. */}
@@ -175,7 +175,7 @@ interface ColumnChoiceProps {
 
 /** The columns of a file that don't exist here: each is skipped, or stands for a field. */
 function ColumnChoice({ type, columns, possible, disabled, onChange }: ColumnChoiceProps) {
-  const meaning = meaningOf(useQuery(attributeQueries.of(type)).data ?? [])
+  const meaning = meaningOf(useQuery(attributeQueries.ofType(type)).data ?? [])
   const headers = Object.keys(columns)
   if (headers.length === 0) return null
   return (

@@ -1,7 +1,7 @@
 import type { FieldChange, ImportOutcome } from '@vitrine/contract'
 import { type ReactNode, useId } from 'react'
 import { ChangeText } from '../../ui/text/change-text.tsx'
-import { numberText } from '../../ui/text/format.ts'
+import { formatNumber } from '../../ui/text/format.ts'
 import styles from './import-preview.module.css'
 
 interface ImportPreviewProps {
@@ -15,9 +15,9 @@ export function ImportPreview({ fileName, outcome }: ImportPreviewProps) {
   return (
     <section aria-label={`Preview of ${fileName}`} className={`stack ${styles.preview}`}>
       <p role="status" className={styles.summary}>
-        <strong>{fileName}</strong>: {numberText(created.length)} new, {numberText(changed.length)}{' '}
-        changed, {numberText(unchanged)} unchanged, {numberText(refused.length)} refused.{' '}
-        <ErasedCount entries={changed} />
+        <strong>{fileName}</strong>: {formatNumber(created.length)} new,{' '}
+        {formatNumber(changed.length)} changed, {formatNumber(unchanged)} unchanged,{' '}
+        {formatNumber(refused.length)} refused. <ErasedCount entries={changed} />
         {refused.length > 0 &&
           'Nothing is uploaded until every row is valid. Please correct the refused rows in the file.'}
         {refused.length + created.length + changed.length === 0 && 'There is nothing to upload.'}
@@ -60,7 +60,7 @@ export function ErasedCount({ entries }: { readonly entries: readonly ChangedIte
   if (erased === 0) return null
   return (
     <strong className={styles.erased}>
-      {erased === 1 ? 'One value is erased.' : `${numberText(erased)} values are erased.`}{' '}
+      {erased === 1 ? 'One value is erased.' : `${formatNumber(erased)} values are erased.`}{' '}
     </strong>
   )
 }
@@ -105,12 +105,12 @@ function Part<T>({ title, tone, entries, children }: PartProps<T>) {
   return (
     <div>
       <h3 id={id} className={styles.heading} data-tone={tone}>
-        {title} ({numberText(entries.length)})
+        {title} ({formatNumber(entries.length)})
       </h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must be able to scroll it */}
       <ul aria-labelledby={id} tabIndex={0} className={`plain-list ${styles.entries}`}>
         {entries.slice(0, maxShown).map(children)}
-        {rest > 0 && <li className={styles.rest}>and {numberText(rest)} more</li>}
+        {rest > 0 && <li className={styles.rest}>and {formatNumber(rest)} more</li>}
       </ul>
     </div>
   )
@@ -125,7 +125,7 @@ interface EntryProps {
 const Entry = ({ row, identifier, children }: EntryProps) => (
   <li className={styles.entry} data-rowless={row === undefined || undefined}>
     {row !== undefined && (
-      <span className={`tabular dimmed ${styles.row}`}>Row {numberText(row)}</span>
+      <span className={`tabular dimmed ${styles.row}`}>Row {formatNumber(row)}</span>
     )}
     {identifier !== undefined && <span className="breakable medium">{identifier}</span>}
     <div className={styles.what}>{children}</div>

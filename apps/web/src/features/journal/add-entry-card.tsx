@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications'
 import { useIsMutating, useMutation } from '@tanstack/react-query'
 import { dayOf, type JournalTag } from '@vitrine/contract'
 import { type FocusEvent, type FormEvent, type RefObject, useRef, useState } from 'react'
-import { create } from '../../client/call.ts'
+import { createRecord } from '../../client/call.ts'
 import styles from './add-entry-card.module.css'
 import { useAssistant } from './assistant.ts'
 import { isEmpty, useEntryDraft } from './entry-draft.ts'
@@ -31,7 +31,7 @@ export function AddEntryCard({ tags, comment }: AddEntryCardProps) {
 
   const add = useMutation({
     mutationKey: addKey,
-    mutationFn: () => create('POST /journal', { body: bodyOf(values, tags) }),
+    mutationFn: () => createRecord('POST /journal', { body: bodyOf(values, tags) }),
     onSuccess: (entry) => {
       changes.entrySaved(entry)
       clear()

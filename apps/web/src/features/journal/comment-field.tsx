@@ -10,7 +10,7 @@ import {
 import { type Ref, useRef, useState } from 'react'
 import { LanguageSelect, TextArea } from '../../ui/forms/fields.tsx'
 import { useKeepFocus } from '../../ui/forms/use-keep-focus.ts'
-import { deferred } from '../../ui/layout/deferred.tsx'
+import { lazyWithFallback } from '../../ui/layout/lazy-with-fallback.tsx'
 import { type Assistant, type AssistedText, type AssistVerb, reverted } from './assistant.ts'
 import styles from './comment-field.module.css'
 
@@ -27,7 +27,7 @@ interface CommentFieldProps {
 }
 
 // Not needed before the first answer.
-const AssistantChange = deferred(
+const AssistantChange = lazyWithFallback(
   async () => (await import('./assistant-change.tsx')).AssistantChange,
 )
 

@@ -4,11 +4,11 @@ import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import type { JournalConflict, JournalEntry, JournalTag } from '@vitrine/contract'
 import { type FormEvent, useEffect, useState } from 'react'
-import { conflictOf } from '../../client/api-error.ts'
+import { findConflict } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
-import { afterFocusReturned, isCovered } from '../../ui/feedback/dialogs.ts'
-import { Conflict, type ShowHistory } from '../../ui/forms/edit-form.tsx'
-import { mayLeave, useUnsaved } from '../../ui/forms/unsaved.tsx'
+import { afterFocusReturns, isDialogCovered } from '../../ui/feedback/dialogs.ts'
+import { ConflictChooser, type RenderHistory } from '../../ui/forms/edit-form.tsx'
+import { confirmLeave, useUnsavedChanges } from '../../ui/forms/unsaved.tsx'
 import { explainFieldErrors, useEdit } from '../../ui/forms/use-edit.ts'
 import { type AssistedText, type AssistStep, useAssistant } from './assistant.ts'
 import styles from './edit-entry-modal.module.css'
@@ -18,7 +18,7 @@ import { journalQueries, useJournalChanges } from './journal-queries.ts'
 interface EditEntryModalProps {
   readonly entry: JournalEntry
   readonly tags: readonly JournalTag[] | undefined
-  readonly history: ShowHistory
+  readonly history: RenderHistory
   readonly onDelete: (entry: JournalEntry) => Promise<boolean>
   /** Called after the closing transition. */
   readonly onClosed: () => void
@@ -32,14 +32,14 @@ export function EditEntryModal({ entry, tags, history, onDelete, onClosed }: Edi
   useEffect(() => setOpened(true), [])
 
   const askAndClose = async () => {
-    if (!isCovered() && (await mayLeave())) close()
+    if (!isDialogCovered() && (await confirmLeave())) close()
   }
 
   return (
     <Modal
       opened={opened}
       onClose={askAndClose}
-      onExitTransitionEnd={afterFocusReturned(onClosed)}
+      onExitTransitionEnd={afterFocusReturns(onClosed)}
       title="Edit Entry"
       size="lg"
       fullScreen={narrow}
@@ -62,7 +62,7 @@ export function EditEntryModal({ entry, tags, history, onDelete, onClosed }: Edi
 interface EditEntryFormProps {
   readonly entry: JournalEntry
   readonly tags: readonly JournalTag[] | undefined
-  readonly history: ShowHistory
+  readonly history: RenderHistory
   readonly onCancel: () => void
   readonly onSaved: () => void
   readonly onDelete: () => void
@@ -75,7 +75,7 @@ function EditEntryForm({ entry, tags, history, onCancel, onSaved, onDelete }: Ed
   const assistant = useAssistant(edit.text, edit.setText)
   // The dialog stays a moment longer while it closes.
   const [isSaved, setSaved] = useState(false)
-  useUnsaved(() => edit.isDirty && !isSaved)
+  useUnsavedChanges(() => edit.isDirty && !isSaved)
 
   const isReady = isComplete(edit.values) && assistant.working === null && !saving
 
@@ -99,11 +99,11 @@ function EditEntryForm({ entry, tags, history, onCancel, onSaved, onDelete }: Ed
     <form onSubmit={submit} noValidate className={styles.form} aria-busy={saving}>
       <div className={styles.fields}>
         {edit.conflict && (
-          <Conflict
+          <ConflictChooser
             what="entry"
             conflict={edit.conflict}
-            labelOf={labelOf}
-            textOf={textOf(tags ?? [])}
+            getLabel={labelOf}
+            formatValue={textOf(tags ?? [])}
             onChoose={edit.choose}
           />
         )}
@@ -151,7 +151,7 @@ function useEntryEdit(entry: JournalEntry, tags: readonly JournalTag[] | undefin
       try {
         changes.entrySaved(await call('PUT /journal/:id', { params: { id: entry.id }, body }))
       } catch (error) {
-        const found = conflictOf<JournalConflict>(error)
+        const found = findConflict<JournalConflict>(error)
         if (found) changes.entrySaved(found.current)
         else void changes.refetchTags()
         throw error

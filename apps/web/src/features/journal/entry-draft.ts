@@ -1,10 +1,10 @@
-import { isText, useDraft } from '../../ui/forms/drafts.ts'
-import type { Values } from '../../ui/forms/edit-drafts.ts'
+import { isString, useDraft } from '../../ui/forms/drafts.ts'
+import type { FieldValues } from '../../ui/forms/edit-drafts.ts'
 import { type AssistedText, type AssistStep, isAssistStep } from './assistant.ts'
 
 /** An entry that is being written; without a day it is of today, also tomorrow. */
 export interface EntryDraft {
-  readonly values: Values
+  readonly values: FieldValues
   readonly steps: readonly AssistStep[]
 }
 
@@ -18,8 +18,8 @@ export function readEntryDraft(kept: unknown): EntryDraft {
     value === null ? [] : [[field, Array.isArray(value) ? value.join(' ') : value] as const],
   )
   const isDraft =
-    Array.isArray(steps) && steps.every(isAssistStep) && found.every(([, value]) => isText(value))
-  return isDraft ? { values: Object.fromEntries(found) as Values, steps } : emptyDraft
+    Array.isArray(steps) && steps.every(isAssistStep) && found.every(([, value]) => isString(value))
+  return isDraft ? { values: Object.fromEntries(found) as FieldValues, steps } : emptyDraft
 }
 
 export const isEmpty = ({ values, steps }: EntryDraft): boolean =>
@@ -32,7 +32,7 @@ export function useEntryDraft() {
     keep(isEmpty(next) ? null : { ...next.values, steps: next.steps })
   return {
     draft,
-    set: (changes: Values) => {
+    set: (changes: FieldValues) => {
       const { values, steps } = latest()
       write({ values: { ...values, ...changes }, steps })
     },

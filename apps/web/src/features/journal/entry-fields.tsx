@@ -11,9 +11,9 @@ import {
   linkedParts,
 } from '@vitrine/contract'
 import { Fragment, type ReactNode, type Ref } from 'react'
-import type { Values } from '../../ui/forms/edit-drafts.ts'
-import { ToggleButtons, withToggled } from '../../ui/forms/fields.tsx'
-import { FoundText } from '../../ui/text/marked-text.tsx'
+import type { FieldValues } from '../../ui/forms/edit-drafts.ts'
+import { ToggleButtons, toggleInList } from '../../ui/forms/fields.tsx'
+import { HighlightedText } from '../../ui/text/marked-text.tsx'
 import type { Assistant, AssistedText } from './assistant.ts'
 import { CommentField, isTooLong } from './comment-field.tsx'
 import { dayText } from './day-text.ts'
@@ -30,7 +30,7 @@ export const dayOfEntry = ({ date, created }: JournalEntry): string =>
   date || dayOf(new Date(created))
 
 /** The fields of an entry, each as a text that can be compared with another person's. */
-export const valuesOf = (entry: JournalEntry): Values =>
+export const valuesOf = (entry: JournalEntry): FieldValues =>
   Object.fromEntries(
     names.map((name) => [
       name,
@@ -47,13 +47,13 @@ const tagIds = (value = ''): number[] => value.split(' ').map(Number).filter(Boo
  * What is sent. Without the tags that were deleted since they were chosen: the server would reject the whole entry. As long
  * as the tags have not been loaded, none is known to be deleted.
  */
-export const bodyOf = (values: Values, tags: readonly JournalTag[] | undefined) =>
+export const bodyOf = (values: FieldValues, tags: readonly JournalTag[] | undefined) =>
   ({
     ...Object.fromEntries(names.map((name) => [name, values[name] ?? ''])),
     tags: tagIds(values.tags).filter((id) => tags?.some((tag) => tag.id === id) ?? true),
   }) as JournalText
 
-export const isComplete = ({ comment = '', date }: Values): boolean =>
+export const isComplete = ({ comment = '', date }: FieldValues): boolean =>
   comment.trim() !== '' && !isTooLong(comment) && date !== ''
 
 const fieldOf = (name: string) => journalFields[name as JournalField]
@@ -72,8 +72,8 @@ export const textOf =
   }
 
 interface EntryFieldsProps {
-  readonly values: Values
-  readonly set: (changes: Values) => void
+  readonly values: FieldValues
+  readonly set: (changes: FieldValues) => void
   /** The comment, with what the assistant did to it. */
   readonly text: AssistedText
   readonly setText: (text: AssistedText) => void
@@ -138,7 +138,7 @@ const views: Readonly<Record<JournalField, FieldView>> = {
           options={tags?.map(({ id, name }) => ({ key: id, text: name })) ?? []}
           chosen={tagIds(values.tags)}
           disabled={saving}
-          onToggle={(id) => set({ tags: tagsValue(withToggled(tagIds(values.tags), id)) })}
+          onToggle={(id) => set({ tags: tagsValue(toggleInList(tagIds(values.tags), id)) })}
         />
       ),
     shown: ({ entry: { tags }, words }) =>
@@ -146,7 +146,7 @@ const views: Readonly<Record<JournalField, FieldView>> = {
         <ul aria-label="Tags" className={styles.tags}>
           {tags.map((tag) => (
             <li key={tag.id} className={styles.tag}>
-              <FoundText text={tag.name} words={words} />
+              <HighlightedText text={tag.name} words={words} />
             </li>
           ))}
         </ul>
@@ -167,15 +167,15 @@ export const ShownFields = (entry: ShownEntry) =>
 
 /** The comment, with identifiers as links to their items. */
 function LinkedComment({ entry: { comment, mentions }, words }: ShownEntry) {
-  if (!mentions) return <FoundText text={comment} words={words} />
+  if (!mentions) return <HighlightedText text={comment} words={words} />
   // Where two items have the same identifier, the first one counts.
   const items = new Map(mentions.toReversed().map(({ word, itemId }) => [word, itemId]))
   return linkedParts(comment, items).map(({ at, text, target }) =>
     target === null ? (
-      <FoundText key={at} text={text} words={words} />
+      <HighlightedText key={at} text={text} words={words} />
     ) : (
       <Link key={at} to="/inventory-detail/$id" params={{ id: String(target) }}>
-        <FoundText text={text} words={words} />
+        <HighlightedText text={text} words={words} />
       </Link>
     ),
   )

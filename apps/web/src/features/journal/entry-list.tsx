@@ -2,9 +2,9 @@ import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { age, dayOf, type JournalEntry } from '@vitrine/contract'
 import { memo, useEffect, useRef } from 'react'
-import { useOffsetTop, useRenderAllRows } from '../../ui/lists/window-rows.ts'
-import { mediumDateTime } from '../../ui/text/format.ts'
-import { FoundText } from '../../ui/text/marked-text.tsx'
+import { useOffsetTop, useRendersAllRows } from '../../ui/lists/window-rows.ts'
+import { formatDateTime } from '../../ui/text/format.ts'
+import { HighlightedText } from '../../ui/text/marked-text.tsx'
 import { dayText } from './day-text.ts'
 import { authorOf, ShownFields } from './entry-fields.tsx'
 import styles from './entry-list.module.css'
@@ -23,7 +23,7 @@ interface EntryListProps {
 
 /** Of a long list only the entries near the window are drawn, each as high as its text. */
 export function EntryList({ entries, total, linked, mark, onEdit, onDelete }: EntryListProps) {
-  const whole = useRenderAllRows(total)
+  const whole = useRendersAllRows(total)
   const list = useRef<HTMLUListElement>(null)
   const scrollMargin = useOffsetTop(list)
   const window = useWindowVirtualizer<HTMLLIElement>({
@@ -94,10 +94,10 @@ const EntryRow = memo(function EntryRow({ entry, today, mark, onEdit, onDelete }
           {day}
         </time>
         <span className={styles.author}>
-          <FoundText text={authorOf(entry)} words={words} />
+          <HighlightedText text={authorOf(entry)} words={words} />
         </span>
         <span className={styles.created}>
-          {mediumDateTime(entry.created)} · {age(new Date(entry.created), new Date(today))}
+          {formatDateTime(entry.created)} · {age(new Date(entry.created), new Date(today))}
         </span>
       </div>
       <div className={styles.body}>

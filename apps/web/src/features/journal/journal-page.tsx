@@ -13,14 +13,14 @@ import {
 } from '@vitrine/contract'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { EmptyState, LoadFailure } from '../../ui/feedback/list-states.tsx'
-import type { ShowHistory } from '../../ui/forms/edit-form.tsx'
+import type { RenderHistory } from '../../ui/forms/edit-form.tsx'
 import { ToggleButtons } from '../../ui/forms/fields.tsx'
 import { UnsavedGuard } from '../../ui/forms/unsaved.tsx'
-import { PageHead } from '../../ui/layout/page-parts.tsx'
+import { PageHeader } from '../../ui/layout/page-parts.tsx'
 import { CsvDownload } from '../../ui/lists/csv-download.tsx'
-import { FilterField, useFilter } from '../../ui/lists/filter-field.tsx'
+import { FilterField, useAddressFilter } from '../../ui/lists/filter-field.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
-import { countText } from '../../ui/text/format.ts'
+import { formatFilteredCount } from '../../ui/text/format.ts'
 import { AddEntryCard } from './add-entry-card.tsx'
 import { useEntryDraft } from './entry-draft.ts'
 import styles from './journal-page.module.css'
@@ -59,7 +59,7 @@ function usePreload(): void {
 interface JournalPageProps {
   readonly search: JournalSearch
   readonly onSearch: (search: JournalSearch) => void
-  readonly history: ShowHistory
+  readonly history: RenderHistory
 }
 
 const none: never[] = []
@@ -88,7 +88,7 @@ export function JournalPage({ search, onSearch, history }: JournalPageProps) {
   usePreload()
 
   const setFilter = (filter: string) => onSearch({ ...search, filter, entry: null, mark: '' })
-  const filter = useFilter(search.filter, setFilter)
+  const filter = useAddressFilter(search.filter, setFilter)
   const shown = useShownEntries(list.data, filter.query, search.entry)
 
   return (
@@ -178,11 +178,13 @@ interface JournalHeadProps {
 
 function JournalHead({ total, shown, onTags, onDeleted }: JournalHeadProps) {
   return (
-    <PageHead
+    <PageHeader
       title="Journal"
       count={
         <span role="status">
-          {total === undefined ? '\u00a0' : countText(shown.length, total, 'journal entries')}
+          {total === undefined
+            ? '\u00a0'
+            : formatFilteredCount(shown.length, total, 'journal entries')}
         </span>
       }
       actions={
@@ -247,7 +249,7 @@ function NothingFound({
 }
 
 interface JournalToolbarProps {
-  readonly filter: ReturnType<typeof useFilter>
+  readonly filter: ReturnType<typeof useAddressFilter>
   readonly onFilter: (filter: string) => void
   readonly tags: readonly JournalTag[] | undefined
   readonly view: JournalView

@@ -3,8 +3,8 @@ import { IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type JournalTag, maxTagNameLength } from '@vitrine/contract'
 import { type FormEvent, useState } from 'react'
-import { call, create } from '../../client/call.ts'
-import { askToConfirm, isCovered } from '../../ui/feedback/dialogs.ts'
+import { call, createRecord } from '../../client/call.ts'
+import { askToConfirm, isDialogCovered } from '../../ui/feedback/dialogs.ts'
 import { useJournalChanges } from './journal-queries.ts'
 import styles from './manage-tags-modal.module.css'
 
@@ -18,7 +18,7 @@ export function ManageTagsModal({ opened, onClose, tags }: ManageTagsModalProps)
   const [name, setName] = useState('')
   const changes = useJournalChanges()
   const add = useMutation({
-    mutationFn: () => create('POST /journal/tags', { body: { name: name.trim() } }),
+    mutationFn: () => createRecord('POST /journal/tags', { body: { name: name.trim() } }),
     onSuccess: (tag) => {
       setName('')
       return changes.tagAdded(tag)
@@ -43,7 +43,7 @@ export function ManageTagsModal({ opened, onClose, tags }: ManageTagsModalProps)
   }
 
   return (
-    <Modal opened={opened} onClose={() => isCovered() || onClose()} title="Manage Tags">
+    <Modal opened={opened} onClose={() => isDialogCovered() || onClose()} title="Manage Tags">
       <form onSubmit={submit} noValidate className={styles.add} aria-busy={add.isPending}>
         <TextInput
           label="New tag"

@@ -23,19 +23,19 @@ import { call } from '../../client/call.ts'
 import { historyKey } from '../../client/queries.ts'
 import { query } from '../../client/query.ts'
 import { LoadFailure } from '../../ui/feedback/list-states.tsx'
-import type { Values } from '../../ui/forms/edit-drafts.ts'
-import { EditForm, type ShowHistory } from '../../ui/forms/edit-form.tsx'
+import type { FieldValues } from '../../ui/forms/edit-drafts.ts'
+import { EditForm, type RenderHistory } from '../../ui/forms/edit-form.tsx'
 import { SelectField, TextArea, ToggleButtons } from '../../ui/forms/fields.tsx'
-import { mayLeave, UnsavedGuard } from '../../ui/forms/unsaved.tsx'
+import { confirmLeave, UnsavedGuard } from '../../ui/forms/unsaved.tsx'
 import { explainFieldErrors, useEdit } from '../../ui/forms/use-edit.ts'
-import { PageHead } from '../../ui/layout/page-parts.tsx'
+import { PageHeader } from '../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import styles from './museums-page.module.css'
 
 interface MuseumsPageProps {
   readonly type: ItemType
   readonly onType: (type: ItemType) => void
-  readonly history: ShowHistory
+  readonly history: RenderHistory
 }
 
 const museums = itemTypes.map((type) => ({ key: type, text: inventoryTypes[type].museum }))
@@ -54,11 +54,11 @@ export function MuseumsPage({ type, onType, history }: MuseumsPageProps) {
     setBegun((times) => times + 1)
   }
   const change = async (to: ItemType) => {
-    if (to !== type && (await mayLeave())) onType(to)
+    if (to !== type && (await confirmLeave())) onType(to)
   }
   return (
     <UnsavedGuard>
-      <PageHead title="Museums" accent={type} />
+      <PageHeader title="Museums" accent={type} />
       <div className={styles.page}>
         <ToggleButtons
           label="Museum"
@@ -92,13 +92,13 @@ export function MuseumsPage({ type, onType, history }: MuseumsPageProps) {
 
 interface MuseumFormProps {
   readonly museum: MuseumInfo
-  readonly history: ShowHistory
+  readonly history: RenderHistory
   readonly onSaved: () => Promise<void>
   readonly onCancel: () => void
 }
 
 const names = fieldNames(museumFields)
-const toValues = (museum: MuseumInfo): Values =>
+const toValues = (museum: MuseumInfo): FieldValues =>
   Object.fromEntries(names.map((name) => [name, museum[name]]))
 
 function MuseumForm({ museum, history, onSaved, onCancel }: MuseumFormProps) {
@@ -124,7 +124,7 @@ function MuseumForm({ museum, history, onSaved, onCancel }: MuseumFormProps) {
     <EditForm
       edit={edit}
       what="museum"
-      labelOf={(field) => museumFields[field as keyof MuseumState]?.label ?? field}
+      getLabel={(field) => museumFields[field as keyof MuseumState]?.label ?? field}
       label={inventoryTypes[type].museum}
       className={`surface stack ${styles.form}`}
       saveLabel="Save"

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { productName, screens, type ThirdParty, versionLabel } from '@vitrine/contract'
 import { query } from '../../client/query.ts'
 import { LoadFailure } from '../../ui/feedback/list-states.tsx'
-import { Block, PageHead } from '../../ui/layout/page-parts.tsx'
+import { Block, PageHeader } from '../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import styles from './about-page.module.css'
 import { settingsQuery } from './settings-query.ts'
@@ -26,7 +26,7 @@ export function AboutPage() {
 
   return (
     <>
-      <PageHead
+      <PageHeader
         title={screens['/about'].title}
         count={about.data ? `${versionLabel} (${about.data.version})` : versionLabel}
       />

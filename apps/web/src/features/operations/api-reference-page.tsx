@@ -7,7 +7,7 @@ import { serverMessage } from '../../client/api-error.ts'
 import { query } from '../../client/query.ts'
 import { EmptyState } from '../../ui/feedback/list-states.tsx'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
-import { PageHead } from '../../ui/layout/page-parts.tsx'
+import { PageHeader } from '../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import styles from './api-reference-page.module.css'
 
@@ -24,7 +24,7 @@ export function ApiReferencePage() {
 
   return (
     <>
-      <PageHead
+      <PageHeader
         title="API reference"
         count={document.data && `${shown.length} of ${calls.length} calls`}
         actions={

@@ -13,7 +13,7 @@ import { SmallButton } from '../../ui/forms/buttons.ts'
 import { CsvDownload } from '../../ui/lists/csv-download.tsx'
 import { Thumbnail } from '../../ui/lists/picture.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
-import { mediumDate } from '../../ui/text/format.ts'
+import { formatDate } from '../../ui/text/format.ts'
 import styles from './away-list.module.css'
 import { ItemLink, PlacePath, pathTo } from './movements.tsx'
 import { ReturnDayForm } from './return-day.tsx'
@@ -53,11 +53,11 @@ export function AwayList({ tree }: { readonly tree: PlaceTree<Place> }) {
                     <PlacePath tree={tree} path={pathTo(tree, item.placeId)} />
                   </span>
                   <span className="quiet">
-                    {movementReasons[reason]}, since {mediumDate(at)}, {by}
+                    {movementReasons[reason]}, since {formatDate(at)}, {by}
                   </span>
                 </div>
                 <div className={styles.due} data-overdue={backOn < today || undefined}>
-                  <time dateTime={backOn}>{mediumDate(backOn)}</time>
+                  <time dateTime={backOn}>{formatDate(backOn)}</time>
                   <span className="quiet">{dueText(backOn, today)}</span>
                   {changed !== item.id && (
                     <SmallButton

@@ -6,14 +6,14 @@ import { usePlaces } from '../../client/use-places.ts'
 import { LoadFailure } from '../../ui/feedback/list-states.tsx'
 import { SmallButton } from '../../ui/forms/buttons.ts'
 import { useKeepFocus } from '../../ui/forms/use-keep-focus.ts'
+import { lazyWithPreload } from '../../ui/layout/lazy-with-preload.tsx'
 import { Block } from '../../ui/layout/page-parts.tsx'
-import { preloaded } from '../../ui/layout/preloaded.tsx'
 import { DayFilter } from '../../ui/lists/filters.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import styles from './item-movements.module.css'
 import { MovementList, PlacePath, pathTo } from './movements.tsx'
 
-const [MoveForm, preloadMoveForm] = preloaded(
+const [MoveForm, preloadMoveForm] = lazyWithPreload(
   async () => (await import('./move-panel.tsx')).MoveForm,
 )
 

@@ -4,13 +4,13 @@ import { type MovementReason, movementReasons, type Place, type PlaceTree } from
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
-import { refreshPlaces } from '../../client/use-places.ts'
-import { itemsText, tellOutcome } from '../../ui/feedback/many-outcome.tsx'
+import { invalidatePlaces } from '../../client/use-places.ts'
+import { formatItemCount, showBulkOutcome } from '../../ui/feedback/bulk-outcome.tsx'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { SelectField } from '../../ui/forms/fields.tsx'
 import { PlaceSelect } from '../../ui/forms/place-select.tsx'
-import { useUnsaved } from '../../ui/forms/unsaved.tsx'
+import { useUnsavedChanges } from '../../ui/forms/unsaved.tsx'
 import { SidePanel } from '../../ui/layout/side-panel.tsx'
 import styles from './places.module.css'
 import { useReturnDay } from './return-day.tsx'
@@ -68,7 +68,7 @@ export function MoveForm({ ids, from, onMoved, onClose }: MoveFormProps) {
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
   const close = useCloseOnPurpose(() => to !== null || back.day !== '', onClose)
   const refresh = () => {
-    void refreshPlaces(queries)
+    void invalidatePlaces(queries)
     onMoved?.()
   }
   const move = useMutation({
@@ -81,8 +81,8 @@ export function MoveForm({ ids, from, onMoved, onClose }: MoveFormProps) {
       const there =
         unchanged === 0
           ? ''
-          : `; ${itemsText(unchanged).toLowerCase()} ${unchanged === 1 ? 'was' : 'were'} there already`
-      tellOutcome({ count: moved, left, importIds }, `moved${there}`, refresh)
+          : `; ${formatItemCount(unchanged).toLowerCase()} ${unchanged === 1 ? 'was' : 'were'} there already`
+      showBulkOutcome({ count: moved, left, importIds }, `moved${there}`, refresh)
       close()
     },
   })
@@ -113,7 +113,7 @@ export function MoveForm({ ids, from, onMoved, onClose }: MoveFormProps) {
       {move.isError && <ErrorMessage>Nothing was moved. {serverMessage(move.error)}</ErrorMessage>}
       <div className={`row ${styles.buttons}`}>
         <Button type="submit" loading={move.isPending} disabled={to === null || ids.length === 0}>
-          Move {itemsText(ids.length).toLowerCase()}
+          Move {formatItemCount(ids.length).toLowerCase()}
         </Button>
         <SecondaryButton onClick={close}>Cancel</SecondaryButton>
       </div>
@@ -124,7 +124,7 @@ export function MoveForm({ ids, from, onMoved, onClose }: MoveFormProps) {
 /** A form that is closed on purpose holds nothing unsaved any more. */
 function useCloseOnPurpose(hasEdits: () => boolean, onClose: () => void) {
   const isClosed = useRef(false)
-  useUnsaved(() => hasEdits() && !isClosed.current)
+  useUnsavedChanges(() => hasEdits() && !isClosed.current)
   return () => {
     isClosed.current = true
     onClose()

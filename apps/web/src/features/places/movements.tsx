@@ -14,7 +14,7 @@ import { LoadFailure } from '../../ui/feedback/list-states.tsx'
 import { SmallButton } from '../../ui/forms/buttons.ts'
 import { CsvDownload } from '../../ui/lists/csv-download.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
-import { mediumDate, mediumDateTime } from '../../ui/text/format.ts'
+import { formatDate, formatDateTime } from '../../ui/text/format.ts'
 import styles from './movements.module.css'
 
 interface PlacePathProps {
@@ -124,11 +124,11 @@ export function MovementList({ of, tree }: MovementListProps) {
             {'place' in of && <ItemLink item={movement.item} />}
             <MovementPath tree={tree} from={movement.from} to={movement.to} />
             <span className="quiet">
-              <time dateTime={movement.at}>{mediumDateTime(movement.at)}</time>, {movement.by}
+              <time dateTime={movement.at}>{formatDateTime(movement.at)}</time>, {movement.by}
               {/* The first entry of a place corrects nothing. */}
               {!(movement.from.length === 0 && movement.reason === 'correction') &&
                 ` · ${movementReasons[movement.reason]}`}
-              {movement.backOn && `, expected back ${mediumDate(movement.backOn)}`}
+              {movement.backOn && `, expected back ${formatDate(movement.backOn)}`}
             </span>
           </li>
         ))}

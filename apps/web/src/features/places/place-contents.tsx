@@ -13,14 +13,14 @@ import { type CSSProperties, memo, useRef, useState } from 'react'
 import { query } from '../../client/query.ts'
 import { LoadFailure } from '../../ui/feedback/list-states.tsx'
 import { SmallButton } from '../../ui/forms/buttons.ts'
-import { ToggleButtons, withToggled } from '../../ui/forms/fields.tsx'
+import { ToggleButtons, toggleInList } from '../../ui/forms/fields.tsx'
 import { Block } from '../../ui/layout/page-parts.tsx'
 import { CsvDownload } from '../../ui/lists/csv-download.tsx'
 import { DayFilter } from '../../ui/lists/filters.tsx'
 import { Thumbnail } from '../../ui/lists/picture.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
-import { useRenderAllRows, useWindowRows } from '../../ui/lists/window-rows.ts'
-import { mediumDate, numberText, textScale } from '../../ui/text/format.ts'
+import { useRendersAllRows, useWindowRows } from '../../ui/lists/window-rows.ts'
+import { formatDate, formatNumber, rootFontScale } from '../../ui/text/format.ts'
 import { pathText, pathTo } from './movements.tsx'
 import styles from './place-contents.module.css'
 import { countItems } from './tree-rows.ts'
@@ -30,7 +30,7 @@ const scopes = [
   { key: 'own', text: 'Only here itself' },
 ] as const
 
-const rowHeight = 64 * textScale
+const rowHeight = 64 * rootFontScale
 
 /** What is in a place, now or on a day; and what of it is ticked. */
 export function useContents(id: number) {
@@ -130,7 +130,7 @@ export function PlaceContents(props: PlaceContentsProps) {
           <div>
             <p role="status" className={`row note ${styles.count}`}>
               {day
-                ? `${itemCount(items.length)} on ${mediumDate(day)}.`
+                ? `${itemCount(items.length)} on ${formatDate(day)}.`
                 : countText(items.length, place.archived)}{' '}
               {chosen.length > 0 && (
                 <SmallButton onClick={() => setTicked([])}>Untick all</SmallButton>
@@ -140,7 +140,7 @@ export function PlaceContents(props: PlaceContentsProps) {
               items={items}
               placeOf={placeOf}
               ticked={ticked}
-              onTick={day ? undefined : (item) => setTicked((before) => withToggled(before, item))}
+              onTick={day ? undefined : (item) => setTicked((before) => toggleInList(before, item))}
             />
           </div>
         )}
@@ -149,7 +149,8 @@ export function PlaceContents(props: PlaceContentsProps) {
   )
 }
 
-const itemCount = (count: number): string => (count === 1 ? '1 item' : `${numberText(count)} items`)
+const itemCount = (count: number): string =>
+  count === 1 ? '1 item' : `${formatNumber(count)} items`
 
 const countText = (count: number, isArchived: boolean): string => {
   if (count > 0) return `${itemCount(count)}.`
@@ -193,14 +194,14 @@ function PlacesInside({ inside, totals }: PlacesInsideProps) {
         <li key={id}>
           <Link to="/places/$id" params={{ id: String(id) }} className={`surface ${styles.place}`}>
             {name}{' '}
-            {totals && <span className="dimmed tabular">{numberText(totals.get(id) ?? 0)}</span>}
+            {totals && <span className="dimmed tabular">{formatNumber(totals.get(id) ?? 0)}</span>}
           </Link>
         </li>
       ))}
       {shown.length < inside.length && (
         <li>
           <SmallButton onClick={() => setWhole(true)}>
-            Show {numberText(inside.length - shown.length)} more
+            Show {formatNumber(inside.length - shown.length)} more
           </SmallButton>
         </li>
       )}
@@ -218,7 +219,7 @@ interface ItemRowsProps {
 
 function ItemRows({ items, placeOf, ticked, onTick }: ItemRowsProps) {
   const list = useRef<HTMLUListElement>(null)
-  const whole = useRenderAllRows(items.length)
+  const whole = useRendersAllRows(items.length)
   const { first, end, height, offset } = useWindowRows(list, {
     count: items.length,
     rowHeight,

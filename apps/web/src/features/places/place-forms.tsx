@@ -11,21 +11,27 @@ import {
   placeKinds,
 } from '@vitrine/contract'
 import { type FormEvent, useRef, useState } from 'react'
-import { call, create } from '../../client/call.ts'
-import { placesQuery, refreshPlaces } from '../../client/use-places.ts'
+import { call, createRecord } from '../../client/call.ts'
+import { invalidatePlaces, placesQuery } from '../../client/use-places.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
-import type { Values } from '../../ui/forms/edit-drafts.ts'
-import { EditForm, type ShowHistory } from '../../ui/forms/edit-form.tsx'
+import type { FieldValues } from '../../ui/forms/edit-drafts.ts'
+import { EditForm, type RenderHistory } from '../../ui/forms/edit-form.tsx'
 import { SelectField, TextArea } from '../../ui/forms/fields.tsx'
 import { PlaceSelect } from '../../ui/forms/place-select.tsx'
-import { useUnsaved } from '../../ui/forms/unsaved.tsx'
+import { useUnsavedChanges } from '../../ui/forms/unsaved.tsx'
 import { explainFieldErrors, useEdit } from '../../ui/forms/use-edit.ts'
 import { SidePanel } from '../../ui/layout/side-panel.tsx'
 import styles from './places.module.css'
 
 /** What a form edits, as texts. */
-const toValues = ({ name, code, kind, parent_id, note }: Omit<PlaceState, 'archived'>): Values => ({
+const toValues = ({
+  name,
+  code,
+  kind,
+  parent_id,
+  note,
+}: Omit<PlaceState, 'archived'>): FieldValues => ({
   name,
   code,
   kind,
@@ -39,7 +45,7 @@ const toSave = ({
   kind = '',
   parent_id = '',
   note = '',
-}: Values): PlaceToSave => ({
+}: FieldValues): PlaceToSave => ({
   name,
   code,
   kind: kind as PlaceKind,
@@ -51,7 +57,7 @@ const toSave = ({
 const idOf = (text: string): number | null => (text === '' ? null : Number(text))
 
 interface PlaceFieldsProps {
-  readonly values: Values
+  readonly values: FieldValues
   readonly set: (field: string, value: string) => void
   readonly readOnly: boolean
   readonly errors: Readonly<Record<string, string | boolean>>
@@ -117,20 +123,20 @@ interface AddPlacePanelProps {
 /** Adds one place after the other: kind and the place around it stay for the next one. */
 export function AddPlacePanel({ parent, kind, onAdded, onClose }: AddPlacePanelProps) {
   const queries = useQueryClient()
-  const fresh = (kind: PlaceKind, parent_id: number | null): Values =>
+  const fresh = (kind: PlaceKind, parent_id: number | null): FieldValues =>
     toValues({ name: '', code: '', kind, parent_id, note: '' })
   const [values, setValues] = useState(() => fresh(kind, parent?.id ?? null))
   const form = useRef<HTMLFormElement>(null)
   const add = useMutation({
-    mutationFn: () => create('POST /places', { body: { place: toSave(values) } }),
+    mutationFn: () => createRecord('POST /places', { body: { place: toSave(values) } }),
     onSuccess: async (added) => {
       setValues(fresh(added.kind as PlaceKind, added.parent_id))
       onAdded?.(added)
-      await refreshPlaces(queries)
+      await invalidatePlaces(queries)
     },
     onSettled: () => form.current?.querySelector('input')?.focus(),
   })
-  useUnsaved(() => values.name !== '' || values.code !== '' || values.note !== '')
+  useUnsavedChanges(() => values.name !== '' || values.code !== '' || values.note !== '')
   const explained = add.isError ? explainFieldErrors('place')(add.error) : null
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -191,7 +197,7 @@ export const EditPlacePanel = ({ onClose, ...form }: EditPlacePanelProps) => (
 interface EditPlaceFormProps {
   readonly place: Place
   readonly tree: PlaceTree<Place>
-  readonly history: ShowHistory
+  readonly history: RenderHistory
   readonly onDone: () => void
 }
 
@@ -213,7 +219,7 @@ function EditPlaceForm({ place, tree, history, onDone }: EditPlaceFormProps) {
       (one) => one.id === id,
     )
     if (saved) edit.follow(saved)
-    await refreshPlaces(queries)
+    await invalidatePlaces(queries)
   }
   const textOf = (field: string, value: string): string => {
     if (field === 'kind') return placeKinds[value as PlaceKind]
@@ -223,13 +229,13 @@ function EditPlaceForm({ place, tree, history, onDone }: EditPlaceFormProps) {
     <EditForm
       edit={edit}
       what="place"
-      labelOf={(field) => placeFields[field as keyof PlaceState]?.label ?? field}
-      textOf={textOf}
+      getLabel={(field) => placeFields[field as keyof PlaceState]?.label ?? field}
+      formatValue={textOf}
       className="stack"
       saveLabel="Save"
       unchanged={!edit.isDirty}
       onSaved={async () => {
-        await refreshPlaces(queries)
+        await invalidatePlaces(queries)
         onDone()
       }}
       onCancel={onDone}

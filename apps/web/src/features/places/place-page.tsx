@@ -22,11 +22,11 @@ import { useSignedIn } from '../../session/use-session.ts'
 import { LoadFailure } from '../../ui/feedback/list-states.tsx'
 import { showFailure } from '../../ui/feedback/undo-toast.tsx'
 import { SecondaryButton, SmallButton } from '../../ui/forms/buttons.ts'
-import type { ShowHistory } from '../../ui/forms/edit-form.tsx'
-import { mayLeave, UnsavedGuard } from '../../ui/forms/unsaved.tsx'
-import { Block, PageHead } from '../../ui/layout/page-parts.tsx'
-import { PlainPage } from '../../ui/layout/plain-page.tsx'
-import { preloaded } from '../../ui/layout/preloaded.tsx'
+import type { RenderHistory } from '../../ui/forms/edit-form.tsx'
+import { confirmLeave, UnsavedGuard } from '../../ui/forms/unsaved.tsx'
+import { lazyWithPreload } from '../../ui/layout/lazy-with-preload.tsx'
+import { MessagePage } from '../../ui/layout/message-page.tsx'
+import { Block, PageHeader } from '../../ui/layout/page-parts.tsx'
 import { useScreenSubject } from '../../ui/layout/screen-subject.ts'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { MovementList } from './movements.tsx'
@@ -35,17 +35,19 @@ import styles from './places.module.css'
 import { useSavePlace } from './use-save-place.ts'
 
 const forms = () => import('./place-forms.tsx')
-const [EditPlacePanel, preloadEdit] = preloaded(async () => (await forms()).EditPlacePanel)
-const [AddPlacePanel, preloadAdd] = preloaded(async () => (await forms()).AddPlaceInside)
+const [EditPlacePanel, preloadEdit] = lazyWithPreload(async () => (await forms()).EditPlacePanel)
+const [AddPlacePanel, preloadAdd] = lazyWithPreload(async () => (await forms()).AddPlaceInside)
 const moves = () => import('./move-panel.tsx')
-const [MovePlacePanel, preloadMovePlace] = preloaded(async () => (await moves()).MovePlacePanel)
-const [MovePanel, preloadMovePanel] = preloaded(async () => (await moves()).MovePanel)
+const [MovePlacePanel, preloadMovePlace] = lazyWithPreload(
+  async () => (await moves()).MovePlacePanel,
+)
+const [MovePanel, preloadMovePanel] = lazyWithPreload(async () => (await moves()).MovePanel)
 
 interface PlacePageProps {
   readonly id: number
   /** Whether the form that moves what is in it is open from the start. */
   readonly isMovedAtOnce: boolean
-  readonly history: ShowHistory
+  readonly history: RenderHistory
   /** The panel that prints the label with the code that phones read. */
   readonly label: (place: Place, onClose: () => void) => ReactNode
 }
@@ -62,7 +64,7 @@ export function PlacePage({ id, ...parts }: PlacePageProps) {
       </UnsavedGuard>
     )
   if (list.isError) return <LoadFailure what="The place" query={list} />
-  return <PlainPage title="Not found">There is no place at this address.</PlainPage>
+  return <MessagePage title="Not found">There is no place at this address.</MessagePage>
 }
 
 type Opened = 'edit' | 'add' | 'move' | 'items' | 'label' | null
@@ -77,7 +79,7 @@ function PlaceParts({ place, tree, isMovedAtOnce, history, label }: PlacePartsPr
   const [opened, setOpened] = useState<Opened>(isMovedAtOnce ? 'items' : null)
   const isManager = admits(managers, useSignedIn().user.role)
   const open = async (next: Opened) => {
-    if (await mayLeave()) setOpened(next)
+    if (await confirmLeave()) setOpened(next)
   }
   const close = () => open(null)
   const contents = useContents(id)
@@ -98,7 +100,7 @@ function PlaceParts({ place, tree, isMovedAtOnce, history, label }: PlacePartsPr
   return (
     <>
       <Path tree={tree} id={id} />
-      <PageHead
+      <PageHeader
         title={name}
         count={`${placeKinds[place.kind as PlaceKind]} · ${place.code}`}
         actions={

@@ -5,8 +5,8 @@ import { useRouter } from '@tanstack/react-router'
 import { type Place, type PlaceKind, placeKinds } from '@vitrine/contract'
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, memo, useRef } from 'react'
 import { SmallButton } from '../../ui/forms/buttons.ts'
-import { useRenderAllRows, useRowFocus, useWindowRows } from '../../ui/lists/window-rows.ts'
-import { numberText, textScale } from '../../ui/text/format.ts'
+import { useRendersAllRows, useRowFocus, useWindowRows } from '../../ui/lists/window-rows.ts'
+import { formatNumber, rootFontScale } from '../../ui/text/format.ts'
 import styles from './place-table.module.css'
 import type { TreeRow } from './tree-rows.ts'
 
@@ -23,8 +23,8 @@ export function PlaceTable({ rows, totals, onToggle, onMove }: PlaceTableProps) 
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const router = useRouter()
   const list = useRef<HTMLTableSectionElement>(null)
-  const rowHeight = (narrow ? 60 : 44) * textScale
-  const whole = useRenderAllRows(rows.length)
+  const rowHeight = (narrow ? 60 : 44) * rootFontScale
+  const whole = useRendersAllRows(rows.length)
   const { first, end, height, offset, scrollTo } = useWindowRows(list, {
     count: rows.length,
     rowHeight,
@@ -190,7 +190,7 @@ const TreeTableRow = memo(function TreeTableRow(props: TreeTableRowProps) {
       </th>
       {!narrow && <td className="cut">{kind}</td>}
       {!narrow && <td className="cut tabular">{code}</td>}
-      <td data-number>{total > 0 && numberText(total)}</td>
+      <td data-number>{total > 0 && formatNumber(total)}</td>
       {!narrow && isMovable && (
         <td className={styles.actions}>
           {!archived && (

@@ -7,13 +7,13 @@ import { useSignedIn } from '../../session/use-session.ts'
 import { EmptyState, LoadFailure } from '../../ui/feedback/list-states.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { ToggleButtons } from '../../ui/forms/fields.tsx'
-import { mayLeave, UnsavedGuard } from '../../ui/forms/unsaved.tsx'
-import { PageHead } from '../../ui/layout/page-parts.tsx'
-import { preloaded } from '../../ui/layout/preloaded.tsx'
-import { FilterField, useFilter } from '../../ui/lists/filter-field.tsx'
+import { confirmLeave, UnsavedGuard } from '../../ui/forms/unsaved.tsx'
+import { lazyWithPreload } from '../../ui/layout/lazy-with-preload.tsx'
+import { PageHeader } from '../../ui/layout/page-parts.tsx'
+import { FilterField, useAddressFilter } from '../../ui/lists/filter-field.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
-import { useRestoredScroll } from '../../ui/lists/window-rows.ts'
-import { numberText } from '../../ui/text/format.ts'
+import { useRestoreScroll } from '../../ui/lists/window-rows.ts'
+import { formatNumber } from '../../ui/text/format.ts'
 import { AwayList } from './away-list.tsx'
 import { PlaceTable } from './place-table.tsx'
 import styles from './places.module.css'
@@ -21,10 +21,10 @@ import type { PlacesSearch } from './places-search.ts'
 import { countItems, treeRows, usePlaceFilter } from './tree-rows.ts'
 import '@mantine/core/styles/Switch.layer.css'
 
-const [AddPlacePanel, preloadAdd] = preloaded(
+const [AddPlacePanel, preloadAdd] = lazyWithPreload(
   async () => (await import('./place-forms.tsx')).AddPlacePanel,
 )
-const [MovePlacePanel, preloadMove] = preloaded(
+const [MovePlacePanel, preloadMove] = lazyWithPreload(
   async () => (await import('./move-panel.tsx')).MovePlacePanel,
 )
 
@@ -52,19 +52,19 @@ export function PlacesPage({ search, onSearch }: PlacesPageProps) {
     if (isManager) for (const preload of [preloadAdd, preloadMove]) preload()
   }, [isManager])
   const close = async () => {
-    if (await mayLeave()) setPanel(null)
+    if (await confirmLeave()) setPanel(null)
   }
   const open = async (next: typeof panel) => {
-    if (await mayLeave()) setPanel(next)
+    if (await confirmLeave()) setPanel(next)
   }
   const showList = async (key: (typeof lists)[number]['key']) => {
-    if (!(await mayLeave())) return
+    if (!(await confirmLeave())) return
     setPanel(null)
     onSearch({ away: key === 'away' ? '1' : undefined }, 'step')
   }
   return (
     <UnsavedGuard>
-      <PageHead
+      <PageHeader
         title="Places"
         count={list.data && countText(list.data)}
         actions={
@@ -136,7 +136,7 @@ export function PlacesPage({ search, onSearch }: PlacesPageProps) {
 function countText(places: readonly Place[]): string {
   const inUse = places.filter(({ archived }) => !archived)
   const items = inUse.reduce((sum, { count }) => sum + count, 0)
-  return `${numberText(inUse.length)} ${inUse.length === 1 ? 'place' : 'places'} with ${numberText(items)} ${items === 1 ? 'item' : 'items'}`
+  return `${formatNumber(inUse.length)} ${inUse.length === 1 ? 'place' : 'places'} with ${formatNumber(items)} ${items === 1 ? 'item' : 'items'}`
 }
 
 /** The branches that were open when the screen was left. */
@@ -170,7 +170,7 @@ interface TreeProps extends PlacesPageProps {
 }
 
 function Tree({ tree, branches: { open, toggle }, search, onSearch, onMove }: TreeProps) {
-  const filter = useFilter(search.filter ?? '', (text) =>
+  const filter = useAddressFilter(search.filter ?? '', (text) =>
     onSearch({ filter: text || undefined }, 'inPlace'),
   )
   const find = usePlaceFilter(tree)
@@ -180,7 +180,7 @@ function Tree({ tree, branches: { open, toggle }, search, onSearch, onMove }: Tr
     () => treeRows(tree, { open, found: find(filter.query), withArchived }),
     [tree, open, find, filter.query, withArchived],
   )
-  useRestoredScroll(true)
+  useRestoreScroll(true)
   const hasArchived = tree.all.some(({ archived }) => archived)
   return (
     <>

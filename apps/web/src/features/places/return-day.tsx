@@ -4,11 +4,11 @@ import { dayOf } from '@vitrine/contract'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
-import { refreshPlaces } from '../../client/use-places.ts'
+import { invalidatePlaces } from '../../client/use-places.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { offerUndo } from '../../ui/feedback/undo-toast.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
-import { mediumDate } from '../../ui/text/format.ts'
+import { formatDate } from '../../ui/text/format.ts'
 import styles from './places.module.css'
 
 /** The field of a day of return: from today on, or empty. */
@@ -62,13 +62,13 @@ export function ReturnDayForm({ itemId, before, onClose }: ReturnDayFormProps) {
     onSuccess: (replaced) => {
       const undo = async () => {
         await expectBack(replaced.before)
-        await refreshPlaces(queries)
+        await invalidatePlaces(queries)
       }
       const message = back.day
-        ? `Expected back on ${mediumDate(back.day)}.`
+        ? `Expected back on ${formatDate(back.day)}.`
         : 'No longer expected back.'
       offerUndo({ id: `return ${itemId}`, message, undo })
-      void refreshPlaces(queries)
+      void invalidatePlaces(queries)
       onClose()
     },
   })

@@ -1,6 +1,6 @@
 import { foldedLine, type Place, type PlaceTree } from '@vitrine/contract'
 import { useMemo } from 'react'
-import { type RowFilter, rowFilter } from '../../ui/lists/row-filter.ts'
+import { createRowFilter, type RowFilter } from '../../ui/lists/row-filter.ts'
 
 export interface TreeRow {
   readonly place: Place
@@ -35,7 +35,7 @@ export function usePlaceFilter(
     const filterOf = (textOf: (place: Place) => string) => {
       let rows: RowFilter | undefined
       return (typed: string) => {
-        rows ??= rowFilter(
+        rows ??= createRowFilter(
           tree.all.map((place) => foldedLine(textOf(place))),
           Uint32Array.from(tree.all.keys()),
         )

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { MovementReason, Place, PlaceConflict, PlaceToSave } from '@vitrine/contract'
 import { ApiError } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
-import { refreshPlaces } from '../../client/use-places.ts'
+import { invalidatePlaces } from '../../client/use-places.ts'
 import { offerUndo } from '../../ui/feedback/undo-toast.tsx'
 
 type Change = Partial<Pick<PlaceToSave, 'parent_id' | 'archived'>>
@@ -34,7 +34,7 @@ const saveOver = (order: Order): Promise<Place> =>
 /** Moves, archives or restores a place at the press of a button, and offers to undo it. */
 export function useSavePlace() {
   const queries = useQueryClient()
-  const refresh = () => refreshPlaces(queries)
+  const refresh = () => invalidatePlaces(queries)
   return useMutation({
     mutationFn: (order: Order & { readonly done: string }) => saveOver(order),
     onSuccess: (saved, { place, done }) => {

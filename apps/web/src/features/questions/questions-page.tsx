@@ -9,14 +9,14 @@ import {
   questionRetentionDays,
   questionsCsvName,
 } from '@vitrine/contract'
-import { download } from '../../client/call.ts'
+import { downloadFile } from '../../client/call.ts'
 import { EmptyState, LoadFailure } from '../../ui/feedback/list-states.tsx'
-import { PageHead } from '../../ui/layout/page-parts.tsx'
+import { PageHeader } from '../../ui/layout/page-parts.tsx'
 import { CsvDownload } from '../../ui/lists/csv-download.tsx'
-import { ChoiceFilter, DayFilter, Filters, QuickFilters } from '../../ui/lists/filters.tsx'
+import { ChoiceFilter, DayFilter, FilterBar, QuickFilters } from '../../ui/lists/filters.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
-import { useRestoredScroll } from '../../ui/lists/window-rows.ts'
-import { mediumDate, numberText } from '../../ui/text/format.ts'
+import { useRestoreScroll } from '../../ui/lists/window-rows.ts'
+import { formatDate, formatNumber } from '../../ui/text/format.ts'
 import styles from './questions-page.module.css'
 import { questionsQueries, type Settled, useMarkQuestion } from './questions-queries.ts'
 import type { QuestionsSearch } from './questions-search.ts'
@@ -47,10 +47,10 @@ export function QuestionsPage({ search, onSearch }: QuestionsPageProps) {
   const settle = useMarkQuestion()
   const groups = list.data?.pages.flatMap((page) => page.groups)
   const count = list.data?.pages.at(-1)?.count
-  useRestoredScroll(list.isSuccess)
+  useRestoreScroll(list.isSuccess)
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Questions"
         count={count && <span role="status">{countText(count)}</span>}
         actions={
@@ -59,7 +59,7 @@ export function QuestionsPage({ search, onSearch }: QuestionsPageProps) {
             initialDelimiter="semicolon"
             rows={() => []}
             fetch={(delimiter) =>
-              download('GET /questions/csv', { query: { ...search, delimiter } })
+              downloadFile('GET /questions/csv', { query: { ...search, delimiter } })
             }
             disabled={!groups?.length}
           />
@@ -98,7 +98,7 @@ export function QuestionsPage({ search, onSearch }: QuestionsPageProps) {
 }
 
 const plural = (count: number, what: string) =>
-  `${numberText(count)} ${what}${count === 1 ? '' : 's'}`
+  `${formatNumber(count)} ${what}${count === 1 ? '' : 's'}`
 
 const countText = ({
   questions,
@@ -107,7 +107,7 @@ const countText = ({
   readonly questions: number
   readonly unanswered: number
 }) =>
-  `${plural(questions, 'question')}${unanswered > 0 ? `, ${numberText(unanswered)} unanswered` : ''}`
+  `${plural(questions, 'question')}${unanswered > 0 ? `, ${formatNumber(unanswered)} unanswered` : ''}`
 
 function QuestionFilters({ search, onSearch }: QuestionsPageProps) {
   const { data: items = [] } = useQuery(questionsQueries.items)
@@ -125,7 +125,7 @@ function QuestionFilters({ search, onSearch }: QuestionsPageProps) {
           })
         }
       />
-      <Filters label="Filter the questions">
+      <FilterBar label="Filter the questions">
         <ChoiceFilter
           label="Item"
           all="All items"
@@ -142,7 +142,7 @@ function QuestionFilters({ search, onSearch }: QuestionsPageProps) {
         />
         <DayFilter label="From" value={search.from ?? ''} onChoose={(from) => onSearch({ from })} />
         <DayFilter label="To" value={search.to ?? ''} onChoose={(to) => onSearch({ to })} />
-      </Filters>
+      </FilterBar>
     </>
   )
 }
@@ -260,6 +260,6 @@ function stateText({ state, kinds, byStaff }: QuestionGroup): string {
 }
 
 function timesText({ count, first, last }: QuestionGroup): string {
-  const days = first === last ? mediumDate(last) : `${mediumDate(first)} – ${mediumDate(last)}`
-  return count === 1 ? days : `${numberText(count)} times, ${days}`
+  const days = first === last ? formatDate(last) : `${formatDate(first)} – ${formatDate(last)}`
+  return count === 1 ? days : `${formatNumber(count)} times, ${days}`
 }

@@ -13,8 +13,8 @@ import { ApiError } from '../../client/api-error.ts'
 import { query } from '../../client/query.ts'
 import { ErrorMessage, SuccessMessage } from '../../ui/feedback/message.tsx'
 import { CancellableSubmit } from '../../ui/forms/cancellable-submit.tsx'
-import { LanguageSelect, TextArea, ToggleButtons, withToggled } from '../../ui/forms/fields.tsx'
-import { PageHead } from '../../ui/layout/page-parts.tsx'
+import { LanguageSelect, TextArea, ToggleButtons, toggleInList } from '../../ui/forms/fields.tsx'
+import { PageHeader } from '../../ui/layout/page-parts.tsx'
 import styles from './report.module.css'
 import { type ReportInput, ReportResult, useReport } from './report-result.tsx'
 
@@ -23,7 +23,7 @@ export function ReportPage({ tags }: { readonly tags: readonly JournalTag[] | un
   const isEarlier = kept !== null && (report.state === 'failed' || report.state === 'cancelled')
   return (
     <>
-      <PageHead title="Report" />
+      <PageHeader title="Report" />
       <div className={`column ${styles.page}`}>
         <GenerateCard
           tags={tags}
@@ -115,7 +115,7 @@ function GenerateCard({ tags, isWriting, onGenerate, onCancel }: GenerateCardPro
             toSingleLine
             options={tags?.map(({ id, name }) => ({ key: id, text: name })) ?? []}
             chosen={chosen}
-            onToggle={(id) => setChosen(withToggled(chosen, id))}
+            onToggle={(id) => setChosen(toggleInList(chosen, id))}
           />
         </div>
       )}

@@ -6,9 +6,9 @@ import { Link } from '@tanstack/react-router'
 import { dayInWords, type ReportCitation, type ReportEvent } from '@vitrine/contract'
 import { useEffect, useRef, useState } from 'react'
 import type { InputOf } from '../../client/address.ts'
-import { ApiError, serverMessage, unreachable } from '../../client/api-error.ts'
-import { download } from '../../client/call.ts'
-import { stream } from '../../client/stream.ts'
+import { ApiError, serverMessage, unreachableMessage } from '../../client/api-error.ts'
+import { downloadFile } from '../../client/call.ts'
+import { streamCall } from '../../client/stream.ts'
 import { AnsweredBy } from '../../ui/feedback/answered-by.tsx'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
@@ -124,7 +124,9 @@ interface ReportPdfProps {
 function ReportPdf({ request: { startDate, endDate, lang }, text }: ReportPdfProps) {
   const print = useMutation({
     mutationFn: () =>
-      download('POST /journal/report/pdf', { body: { report: text, startDate, endDate, lang } }),
+      downloadFile('POST /journal/report/pdf', {
+        body: { report: text, startDate, endDate, lang },
+      }),
     onSuccess: (file) => saveFile(`report_${startDate}_${endDate}.pdf`, file),
   })
   return (
@@ -257,7 +259,7 @@ export async function generateReport(
   { signal, onText, onCitations }: Listener,
 ): Promise<string> {
   let engine: string | null = null
-  const whole = await stream(
+  const whole = await streamCall(
     'POST /journal/report',
     { body },
     {
@@ -278,6 +280,6 @@ export async function generateReport(
     return whole.engine
   }
   // The line was cut before the end: half a report must not pass for a whole one.
-  if (engine === null) throw new ApiError(0, unreachable)
+  if (engine === null) throw new ApiError(0, unreachableMessage)
   return engine
 }

@@ -1,12 +1,12 @@
 import { maxRecentItems } from '@vitrine/contract'
 import { useEffect } from 'react'
-import { rememberedList } from '../../session/remembered-list.ts'
+import { recentList } from '../../session/recent-list.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
 
 /** The ids of the items that a person opened last in this browser, the last one first. */
-export const { read: recentItems, add: rememberItem } = rememberedList(
+export const { read: recentItems, add: rememberItem } = recentList(
   'recent items',
   isId,
   maxRecentItems,

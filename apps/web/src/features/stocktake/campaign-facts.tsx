@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import type { Campaign } from '@vitrine/contract'
-import { mediumDate, numberText } from '../../ui/text/format.ts'
+import { formatDate, formatNumber } from '../../ui/text/format.ts'
 import styles from './stocktake-page.module.css'
 
 export function CampaignFacts({ campaign }: { readonly campaign: Campaign }) {
@@ -12,8 +12,8 @@ export function CampaignFacts({ campaign }: { readonly campaign: Campaign }) {
       <p className="note">{scope}</p>
       <p className="hint">
         {closedAt
-          ? `Closed ${mediumDate(closedAt)} by ${closedBy}`
-          : `Open since ${mediumDate(openedAt)}, by ${openedBy}`}
+          ? `Closed ${formatDate(closedAt)} by ${closedBy}`
+          : `Open since ${formatDate(openedAt)}, by ${openedBy}`}
         {' · '}
         {members.length === 0
           ? 'All staff take part'
@@ -21,9 +21,9 @@ export function CampaignFacts({ campaign }: { readonly campaign: Campaign }) {
       </p>
       <p>
         <strong>
-          {numberText(seen)} of {numberText(expected)} seen
+          {formatNumber(seen)} of {formatNumber(expected)} seen
         </strong>
-        {late > 0 && ` · ${numberText(late)} arrived after the end, not counted`}
+        {late > 0 && ` · ${formatNumber(late)} arrived after the end, not counted`}
       </p>
       <progress
         value={seen}

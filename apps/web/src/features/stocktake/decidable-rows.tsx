@@ -8,8 +8,8 @@ import {
 } from '@vitrine/contract'
 import { useState } from 'react'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
-import { withToggled } from '../../ui/forms/fields.tsx'
-import { numberText } from '../../ui/text/format.ts'
+import { toggleInList } from '../../ui/forms/fields.tsx'
+import { formatNumber } from '../../ui/text/format.ts'
 import { actionText, DifferenceRow } from './difference-row.tsx'
 import styles from './stocktake-page.module.css'
 
@@ -46,7 +46,7 @@ export function DecidableRows({
       {openRows.length > 0 && (
         <div className={`row ${styles.choice}`}>
           <Checkbox
-            label={`All ${numberText(openRows.length)} ${open}`}
+            label={`All ${formatNumber(openRows.length)} ${open}`}
             checked={areAllChosen}
             indeterminate={chosen.length > 0 && !areAllChosen}
             onChange={() => onTick(areAllChosen ? [] : openRows.map(({ key }) => key))}
@@ -57,7 +57,7 @@ export function DecidableRows({
               loading={isBusy}
               onClick={() => onDecide(keys, decision)}
             >
-              {actionText(decision)} ({numberText(keys.length)})
+              {actionText(decision)} ({formatNumber(keys.length)})
             </SecondaryButton>
           ))}
         </div>
@@ -71,7 +71,7 @@ export function DecidableRows({
               !row.decision && {
                 isTicked: ticked.includes(row.key),
                 isBusy,
-                onTick: () => onTick(withToggled(ticked, row.key)),
+                onTick: () => onTick(toggleInList(ticked, row.key)),
                 onDecide: (decision) => onDecide([row.key], decision),
               }
             }
@@ -80,7 +80,7 @@ export function DecidableRows({
       </ul>
       {rows.length > max && (
         <SecondaryButton onClick={() => setMax(max + shownAtOnce)}>
-          Show more ({numberText(rows.length - max)})
+          Show more ({formatNumber(rows.length - max)})
         </SecondaryButton>
       )}
     </>

@@ -11,9 +11,9 @@ import { useState } from 'react'
 import { EmptyState, LoadFailure } from '../../ui/feedback/list-states.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { ToggleButtons } from '../../ui/forms/fields.tsx'
-import { Block, PageHead } from '../../ui/layout/page-parts.tsx'
+import { Block, PageHeader } from '../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
-import { numberText } from '../../ui/text/format.ts'
+import { formatNumber } from '../../ui/text/format.ts'
 import { CampaignFacts } from './campaign-facts.tsx'
 import { DecidableRows } from './decidable-rows.tsx'
 import { ResultFiles } from './result-files.tsx'
@@ -53,7 +53,7 @@ export function Differences({ campaign, onBack, onClose, onReopen }: Differences
   const deciding = { isBusy: decide.isPending, ticked, onTick: setTicked, onDecide }
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Differences"
         actions={
           <>
@@ -95,7 +95,7 @@ export function Differences({ campaign, onBack, onClose, onReopen }: Differences
               labelHidden
               options={kinds.map((one) => ({
                 key: one,
-                text: `${differenceKinds[one]} (${numberText(rows.filter((row) => row.kind === one).length)})`,
+                text: `${differenceKinds[one]} (${formatNumber(rows.filter((row) => row.kind === one).length)})`,
               }))}
               chosen={kind ? [kind] : []}
               onToggle={(one) => setKind(kind === one ? undefined : one)}
@@ -111,7 +111,7 @@ export function Differences({ campaign, onBack, onClose, onReopen }: Differences
           />
           {late.length > 0 && (
             <Block
-              title={`${resultKinds.late} (${numberText(late.length)})`}
+              title={`${resultKinds.late} (${formatNumber(late.length)})`}
               className={styles.late ?? ''}
             >
               <p className="note">These change nothing until you count them.</p>

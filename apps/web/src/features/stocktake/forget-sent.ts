@@ -1,5 +1,5 @@
 import { deleteDB } from 'idb'
-import { outboxName, withOutboxLock } from '../../session/stocktake-storage.ts'
+import { outboxDatabaseName, withOutboxLock } from '../../session/stocktake-storage.ts'
 import { openOutbox } from './outbox.ts'
 
 /** Deletes what this browser keeps for a person, except what was not sent. Resolves to whether that is anything. */
@@ -8,7 +8,7 @@ export const forgetSent = (owner: string): Promise<boolean> =>
     const outbox = await openOutbox(owner)
     const hasUnsent = await outbox.clearSent()
     outbox.close()
-    if (!hasUnsent) await deleteNow(outboxName(owner))
+    if (!hasUnsent) await deleteNow(outboxDatabaseName(owner))
     return hasUnsent
   })
 

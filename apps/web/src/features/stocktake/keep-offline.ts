@@ -1,5 +1,5 @@
 import type { StocktakeItem } from '@vitrine/contract'
-import { picturesName, workerScope } from '../../session/stocktake-storage.ts'
+import { pictureCacheName, stocktakeWorkerScope } from '../../session/stocktake-storage.ts'
 
 /** Of all pictures together: the phone has other uses for its memory. */
 const maxBytes = 15 * 1024 * 1024
@@ -10,7 +10,7 @@ export async function keepScreen(): Promise<boolean> {
   if (!('serviceWorker' in navigator)) return false
   try {
     await navigator.serviceWorker.register('/stocktake-worker.js', {
-      scope: workerScope,
+      scope: stocktakeWorkerScope,
       updateViaCache: 'none',
     })
     await navigator.serviceWorker.ready
@@ -32,7 +32,7 @@ export async function keepPictures(
   signal: AbortSignal,
 ): Promise<void> {
   if (!('caches' in window)) return
-  const cache = await caches.open(picturesName(owner))
+  const cache = await caches.open(pictureCacheName(owner))
   const wanted = items
     .filter(({ expected, picture }) => expected && picture !== '')
     .map(thumbnailOf)

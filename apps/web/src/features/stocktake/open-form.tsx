@@ -4,12 +4,12 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type SavedView, stocktakeLimits } from '@vitrine/contract'
 import { type ComponentType, type FormEvent, useMemo, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
-import { create } from '../../client/call.ts'
+import { createRecord } from '../../client/call.ts'
 import { query } from '../../client/query.ts'
 import { usePlaces } from '../../client/use-places.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
-import { SelectField, ToggleButtons, withToggled } from '../../ui/forms/fields.tsx'
+import { SelectField, ToggleButtons, toggleInList } from '../../ui/forms/fields.tsx'
 import { Panel } from '../../ui/layout/page-parts.tsx'
 import { placeFilter } from './place-filter.ts'
 import styles from './stocktake-page.module.css'
@@ -44,7 +44,7 @@ export function OpenForm({ ViewItems, onOpened, onClose }: OpenFormProps) {
   const view = views.data?.find(({ id }) => String(id) === viewId)
   const open = useMutation({
     mutationFn: () =>
-      create('POST /stocktake/open', {
+      createRecord('POST /stocktake/open', {
         body: {
           name,
           members: [...members],
@@ -98,7 +98,7 @@ export function OpenForm({ ViewItems, onOpened, onClose }: OpenFormProps) {
           label="Who takes part (nobody chosen: all staff)"
           options={(people.data ?? []).map(({ id, name: text }) => ({ key: id, text }))}
           chosen={members}
-          onToggle={(id) => setMembers(withToggled(members, id))}
+          onToggle={(id) => setMembers(toggleInList(members, id))}
         />
         {open.isError && (
           <ErrorMessage>The stocktake was not opened. {serverMessage(open.error)}</ErrorMessage>
@@ -143,7 +143,7 @@ function Places({ chosen, onChange }: PlacesProps) {
             label={`${place.name} (${place.code})`}
             checked={chosen.includes(place.id)}
             style={{ paddingInlineStart: `${depth * 1.25}rem` }}
-            onChange={() => onChange(withToggled(chosen, place.id))}
+            onChange={() => onChange(toggleInList(chosen, place.id))}
           />
         ))}
         {found.length > maxShown && (

@@ -6,7 +6,7 @@ import {
   openDB,
   type StoreNames,
 } from 'idb'
-import { outboxName, unsentCount, withOutboxLock } from '../../session/stocktake-storage.ts'
+import { outboxDatabaseName, unsentCount, withOutboxLock } from '../../session/stocktake-storage.ts'
 
 /** A photo of an item, until the server has it. It is sent after the fact that it belongs to. */
 export interface KeptPhoto {
@@ -40,7 +40,7 @@ interface Kept extends DBSchema {
  * stores it among those the server has received. Every promise is kept only once the browser has written to disk.
  */
 export async function openOutbox(owner: string, { onLost = () => {}, onDeleted = () => {} } = {}) {
-  const db = await openDB<Kept>(outboxName(owner), 2, {
+  const db = await openDB<Kept>(outboxDatabaseName(owner), 2, {
     async upgrade(fresh, version, _, tx) {
       const waiting = version === 1 ? await waitingInFirst(fresh, tx) : []
       const facts = fresh.createObjectStore('facts', { autoIncrement: true })

@@ -1,4 +1,4 @@
-import { whenConfirmed } from '../../ui/feedback/dialogs.ts'
+import { withConfirmation } from '../../ui/feedback/dialogs.ts'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { Block } from '../../ui/layout/page-parts.tsx'
 import styles from './scan-page.module.css'
@@ -33,7 +33,7 @@ export function RefusedList({ campaign: { refused, remove }, itemOf }: RefusedLi
             <SecondaryButton
               size="md"
               aria-label={`Remove ${nameOf(one)}`}
-              onClick={whenConfirmed(
+              onClick={withConfirmation(
                 {
                   title: 'Remove from this phone',
                   message: `${nameOf(one)} was not accepted. Once it is removed from here, it can’t be brought back.`,

@@ -12,7 +12,7 @@ import {
   scannedBy,
 } from '@vitrine/contract'
 import { useState } from 'react'
-import { download } from '../../client/call.ts'
+import { downloadFile } from '../../client/call.ts'
 import { showFailure } from '../../ui/feedback/undo-toast.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { LanguageSelect } from '../../ui/forms/fields.tsx'
@@ -28,7 +28,8 @@ interface ResultFilesProps {
 export function ResultFiles({ campaign: { id, name }, rows }: ResultFilesProps) {
   const [lang, setLang] = useState<AssistantLanguage>(defaultReportLanguage)
   const print = useMutation({
-    mutationFn: () => download('GET /stocktake/:id/report', { params: { id }, query: { lang } }),
+    mutationFn: () =>
+      downloadFile('GET /stocktake/:id/report', { params: { id }, query: { lang } }),
     onSuccess: (file) => saveFile(`${name} – Stocktake.pdf`, file),
     onError: (error) => showFailure('The report was not made.', error),
   })

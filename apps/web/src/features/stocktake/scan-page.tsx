@@ -6,8 +6,8 @@ import { session } from '../../session/session.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
-import { useUnsaved } from '../../ui/forms/unsaved.tsx'
-import { deferred } from '../../ui/layout/deferred.tsx'
+import { useUnsavedChanges } from '../../ui/forms/unsaved.tsx'
+import { lazyWithFallback } from '../../ui/layout/lazy-with-fallback.tsx'
 import { useScreenSubject } from '../../ui/layout/screen-subject.ts'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { CameraView } from './camera-view.tsx'
@@ -22,7 +22,7 @@ import { type CampaignOnPhone, useCampaign } from './use-campaign.ts'
 import { useScanning } from './use-scanning.ts'
 
 // Not needed to show the screen.
-const ScanDialog = deferred(async () => (await import('./scan-dialog.tsx')).ScanDialog)
+const ScanDialog = lazyWithFallback(async () => (await import('./scan-dialog.tsx')).ScanDialog)
 
 /** Scanning on a phone: where one is, then object after object. */
 export function ScanPage({ campaignId }: { readonly campaignId: number }) {
@@ -31,7 +31,7 @@ export function ScanPage({ campaignId }: { readonly campaignId: number }) {
   useScreenSubject(data?.campaign.name ?? null)
   // A session that expires keeps the screen for the same person. After a logout in another tab nothing is shown any more. What
   // was not sent is found again in any case.
-  useUnsaved(() => unsent > 0 && !session.isEndedElsewhere(), undefined, true)
+  useUnsavedChanges(() => unsent > 0 && !session.isEndedElsewhere(), undefined, true)
   return (
     <div className={`column stack ${styles.page} ${styles.large}`}>
       <Title order={1} className={`breakable ${styles.title}`}>

@@ -1,7 +1,7 @@
 import { type Facts, stocktakeLimits } from '@vitrine/contract'
 import { ApiError } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
-import { upload } from '../../client/upload.ts'
+import { uploadFile } from '../../client/upload.ts'
 import type { KeptPhoto, KnownFact, Outbox } from './outbox.ts'
 
 /** What the server does not accept, and why. It stays on the phone. */
@@ -121,7 +121,7 @@ export async function sendPhotos(outbox: Outbox, campaignId: number): Promise<Se
 }
 
 const sendPhoto = ({ itemId, photo }: KeptPhoto) =>
-  upload(
+  uploadFile(
     'POST /inventory/add-picture',
     {
       field: 'image',

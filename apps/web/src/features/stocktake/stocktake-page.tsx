@@ -7,8 +7,8 @@ import { query } from '../../client/query.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { EmptyState, LoadFailure } from '../../ui/feedback/list-states.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
-import { deferred } from '../../ui/layout/deferred.tsx'
-import { PageHead } from '../../ui/layout/page-parts.tsx'
+import { lazyWithFallback } from '../../ui/layout/lazy-with-fallback.tsx'
+import { PageHeader } from '../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { CampaignFacts } from './campaign-facts.tsx'
 import { OpenForm, type ShowViewItems } from './open-form.tsx'
@@ -20,7 +20,7 @@ import { useClosing } from './use-closing.tsx'
 const all = query('GET /stocktake')
 
 // Only managers need it, once they have chosen a stocktake.
-const Differences = deferred(
+const Differences = lazyWithFallback(
   async () => (await import('./differences.tsx')).Differences,
   <RowSkeletons label="Loading the differences" />,
 )
@@ -69,7 +69,7 @@ export function StocktakePage({ campaignId, onCampaign, ViewItems }: StocktakePa
     )
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Stocktake"
         actions={
           isManager && (

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { query } from '../../client/query.ts'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { TaskFields } from '../../ui/forms/task-fields.tsx'
-import { numberText } from '../../ui/text/format.ts'
+import { formatNumber } from '../../ui/text/format.ts'
 
 interface TaskDialogProps {
   /** How many tasks are made; 0 while the dialog is closed. */
@@ -17,7 +17,7 @@ interface TaskDialogProps {
 
 /** Asks who is to do the tasks about differences, and by when. */
 export function TaskDialog({ count, isBusy, onMake, onClose }: TaskDialogProps) {
-  const title = count > 1 ? `Make ${numberText(count)} tasks` : 'Make a task'
+  const title = count > 1 ? `Make ${formatNumber(count)} tasks` : 'Make a task'
   return (
     <Modal opened={count > 0} onClose={onClose} title={title}>
       <TaskForm submit={title} isBusy={isBusy} onMake={onMake} onClose={onClose} />

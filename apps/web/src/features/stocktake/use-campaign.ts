@@ -2,7 +2,7 @@ import type { CampaignData, SentFact } from '@vitrine/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
-import { forgetPlaces } from '../../session/stocktake-storage.ts'
+import { forgetScanPlaces } from '../../session/stocktake-storage.ts'
 import { keepPictures, keepScreen } from './keep-offline.ts'
 import { type KeptPhoto, type KnownFact, type Outbox, openOutbox } from './outbox.ts'
 import type { Refused } from './send-facts.ts'
@@ -82,7 +82,7 @@ export function useCampaign(campaignId: number, owner: string): CampaignOnPhone 
       forgetRefused()
       show(undefined)
       setProblem(deleted)
-      forgetPlaces()
+      forgetScanPlaces()
     }
     void (async () => {
       try {

@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Campaign, isUndecided } from '@vitrine/contract'
 import { call } from '../../client/call.ts'
 import { query } from '../../client/query.ts'
-import { whenConfirmed } from '../../ui/feedback/dialogs.ts'
+import { withConfirmation } from '../../ui/feedback/dialogs.ts'
 import { showFailure } from '../../ui/feedback/undo-toast.tsx'
-import { numberText } from '../../ui/text/format.ts'
+import { formatNumber } from '../../ui/text/format.ts'
 import { resultQuery } from './result-query.ts'
 
 /** Closes and reopens stocktakes, after asking. */
@@ -23,12 +23,12 @@ export function useClosing() {
   })
   return {
     close: (campaign: Campaign) =>
-      whenConfirmed(
+      withConfirmation(
         { title: 'Close the stocktake', message: <BeforeClosing campaign={campaign} /> },
         () => close.mutate(campaign),
       ),
     reopen: (campaign: Campaign) =>
-      whenConfirmed(
+      withConfirmation(
         {
           title: 'Reopen the stocktake',
           message: `Everyone who takes part in ‘${campaign.name}’ can scan again. What arrived after the end stays uncounted until you count it.`,
@@ -47,7 +47,7 @@ function BeforeClosing({
   return (
     <>
       <p>
-        ‘{name}’: {numberText(seen)} of {numberText(expected)} were seen.{' '}
+        ‘{name}’: {formatNumber(seen)} of {formatNumber(expected)} were seen.{' '}
         <strong>
           {result.data && undecidedText(result.data.filter(isUndecided).length)}
           {result.isPending && 'Counting the differences …'}
@@ -66,5 +66,5 @@ function undecidedText(count: number): string {
   if (count === 0) return 'All differences are decided.'
   return count === 1
     ? '1 difference is not yet decided.'
-    : `${numberText(count)} differences are not yet decided.`
+    : `${formatNumber(count)} differences are not yet decided.`
 }

@@ -9,7 +9,7 @@ import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { query } from '../../client/query.ts'
 import { offerUndo, showFailure } from '../../ui/feedback/undo-toast.tsx'
-import { numberText } from '../../ui/text/format.ts'
+import { formatNumber } from '../../ui/text/format.ts'
 
 export interface Order {
   readonly keys: readonly string[]
@@ -32,10 +32,10 @@ export function useDecisions(campaignId: number) {
   return useMutation({
     mutationFn: (order: Order) => decideInParts(campaignId, order),
     onSuccess: ({ batches, decided, left, reason }, { decision }) => {
-      const rest = left > 0 ? `. Left alone: ${numberText(left)} (${reason})` : ''
+      const rest = left > 0 ? `. Left alone: ${formatNumber(left)} (${reason})` : ''
       offerUndo({
         id: 'stocktake decided',
-        message: `${decisionWords[decision].mark}: ${numberText(decided)}${rest}`,
+        message: `${decisionWords[decision].mark}: ${formatNumber(decided)}${rest}`,
         undo: () => undoAll(campaignId, batches).finally(() => void refresh()),
       })
     },

@@ -4,15 +4,15 @@ import { mayManage, newUserDefaults, type UserDetail, type UserFields } from '@v
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { serverMessage } from '../../client/api-error.ts'
-import { call, create } from '../../client/call.ts'
+import { call, createRecord } from '../../client/call.ts'
 import { query } from '../../client/query.ts'
 import { useSignedIn } from '../../session/use-session.ts'
-import { askToConfirm, whenConfirmed } from '../../ui/feedback/dialogs.ts'
+import { askToConfirm, withConfirmation } from '../../ui/feedback/dialogs.ts'
 import { EmptyState } from '../../ui/feedback/list-states.tsx'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { UnsavedGuard } from '../../ui/forms/unsaved.tsx'
-import { Block, PageHead } from '../../ui/layout/page-parts.tsx'
+import { Block, PageHeader } from '../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { signInText } from './sign-in-text.ts'
 import styles from './user-form.module.css'
@@ -34,7 +34,7 @@ export function EditUserPage({ id, goBack }: EditUserPageProps) {
   const isAllowed = user.data !== undefined && mayManage(actor.role, user.data.role)
   return (
     <UnsavedGuard>
-      <PageHead title="Edit User" count={user.data && signInText(user.data)} />
+      <PageHeader title="Edit User" count={user.data && signInText(user.data)} />
       {user.isPending && <RowSkeletons label="Loading the user" />}
       {user.isError && (
         <div className={`stack ${styles.failure}`}>
@@ -140,13 +140,14 @@ const fieldsOf = ({ email, gender, firstName, lastName, phone, role }: UserDetai
 export function NewUserPage({ goBack }: { readonly goBack: () => void }) {
   const queries = useQueryClient()
   const add = useMutation({
-    mutationFn: (fields: UserFields) => create('POST /admin/employees/create', { body: fields }),
+    mutationFn: (fields: UserFields) =>
+      createRecord('POST /admin/employees/create', { body: fields }),
     onSuccess: () => queries.invalidateQueries(query('GET /admin/employees')),
   })
 
   return (
     <UnsavedGuard>
-      <PageHead title="New User" />
+      <PageHeader title="New User" />
       <UserForm
         initial={newUserDefaults}
         busy={add.isPending}
@@ -169,7 +170,7 @@ function SecondStepReset({ userId }: { readonly userId: number }) {
       return queries.invalidateQueries(query('GET /admin/employees'))
     },
   })
-  const askAndReset = whenConfirmed(
+  const askAndReset = withConfirmation(
     {
       title: 'Reset Second Step',
       message:

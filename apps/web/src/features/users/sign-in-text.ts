@@ -1,8 +1,8 @@
 import type { SignInState, UserListItem } from '@vitrine/contract'
-import { mediumDate } from '../../ui/text/format.ts'
+import { formatDate } from '../../ui/text/format.ts'
 
 export const lastSignIn = ({ last }: SignInState): string =>
-  last ? mediumDate(last) : 'Not yet signed in'
+  last ? formatDate(last) : 'Not yet signed in'
 
 export const secondStepText = ({ secondStep }: SignInState): string => (secondStep ? 'On' : 'Off')
 
@@ -13,6 +13,6 @@ export function signInText({
 }: Pick<UserListItem, 'email' | 'signIn'>): string | undefined {
   if (!signIn) return undefined
   if (email === '') return 'Can’t sign in without an e-mail address'
-  const last = signIn.last ? `Last sign-in ${mediumDate(signIn.last)}` : 'Not yet signed in'
+  const last = signIn.last ? `Last sign-in ${formatDate(signIn.last)}` : 'Not yet signed in'
   return `${last} · Second step ${secondStepText(signIn).toLowerCase()}`
 }

@@ -16,8 +16,8 @@ import { call } from '../../client/call.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
-import { useUnsaved } from '../../ui/forms/unsaved.tsx'
-import { saveFailure } from '../../ui/forms/use-edit.ts'
+import { useUnsavedChanges } from '../../ui/forms/unsaved.tsx'
+import { formatSaveError } from '../../ui/forms/use-edit.ts'
 import styles from './user-form.module.css'
 
 const savedNotice = 'user-saved'
@@ -54,7 +54,7 @@ export function UserForm(props: UserFormProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const form = useForm<UserFields>({ mode: 'uncontrolled', initialValues: initial })
 
-  useUnsaved(() => !gone && form.isDirty())
+  useUnsavedChanges(() => !gone && form.isDirty())
 
   const [isSending, setSending] = useState(false)
   const isBusy = busy || isSending
@@ -172,4 +172,4 @@ const isEmailTaken = (error: unknown): boolean =>
   error instanceof ApiError && error.message === emailExists
 
 const userSaveFailure = (error: unknown): string =>
-  isEmailTaken(error) ? 'Error saving: e-mail address already exists.' : saveFailure(error)
+  isEmailTaken(error) ? 'Error saving: e-mail address already exists.' : formatSaveError(error)

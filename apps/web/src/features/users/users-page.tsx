@@ -13,10 +13,10 @@ import { useSignedIn } from '../../session/use-session.ts'
 import { EmptyState } from '../../ui/feedback/list-states.tsx'
 import { ErrorMessage, SuccessMessage } from '../../ui/feedback/message.tsx'
 import { SecondaryButton, SmallButton } from '../../ui/forms/buttons.ts'
-import { PageHead } from '../../ui/layout/page-parts.tsx'
+import { PageHeader } from '../../ui/layout/page-parts.tsx'
 import { ScreenIcon } from '../../ui/layout/screen-icon.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
-import { mediumDateTime } from '../../ui/text/format.ts'
+import { formatDateTime } from '../../ui/text/format.ts'
 import { lastSignIn, secondStepText, signInText } from './sign-in-text.ts'
 import styles from './users-page.module.css'
 
@@ -29,7 +29,7 @@ export function UsersPage() {
 
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Users"
         count={users.data && `${users.data.length} ${users.data.length === 1 ? 'user' : 'users'}`}
         actions={
@@ -189,7 +189,7 @@ function SignInCells({ user: { email, signIn } }: { readonly user: UserListItem 
     <>
       <Table.Td
         className={styles.signIn ?? ''}
-        {...(signIn?.last && { title: mediumDateTime(signIn.last) })}
+        {...(signIn?.last && { title: formatDateTime(signIn.last) })}
       >
         {signIn && canSignIn ? lastSignIn(signIn) : '–'}
       </Table.Td>

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
-import type { Conflict, Difference, Side } from '../forms/edit-conflicts.ts'
+import type { ConflictSide, FieldDifference, UnresolvedConflict } from '../forms/edit-conflicts.ts'
 import { ChangeText } from '../text/change-text.tsx'
-import { mediumDateTime } from '../text/format.ts'
+import { formatDateTime } from '../text/format.ts'
 import styles from './conflicts.module.css'
 
 interface ConflictPanelProps {
@@ -32,7 +32,7 @@ export const ConflictPanel = ({ what, by, at, children, scrollTo = false }: Conf
       <strong>
         {by || 'Somebody'} saved {what}
       </strong>
-      {at && ` on ${mediumDateTime(at)}`}, while you were editing. Nothing is lost: choose what to
+      {at && ` on ${formatDateTime(at)}`}, while you were editing. Nothing is lost: choose what to
       keep, then save again.
     </p>
     {children}
@@ -42,16 +42,16 @@ export const ConflictPanel = ({ what, by, at, children, scrollTo = false }: Conf
 export interface FieldConflictsProps {
   /** What was edited, as in 'this item'. */
   readonly what: string
-  readonly conflict: Conflict
-  readonly labelOf: (field: string) => string
+  readonly conflict: UnresolvedConflict
+  readonly getLabel: (field: string) => string
   /** For fields whose value is not the text that people read. */
-  readonly textOf?: (field: string, value: string) => string
-  readonly onChoose: (difference: Difference, side: Side) => void
+  readonly formatValue?: (field: string, value: string) => string
+  readonly onChoose: (difference: FieldDifference, side: ConflictSide) => void
 }
 
 /** Both versions, field by field. The chosen one goes into the form below, where it can still be edited. */
 export function FieldConflicts(props: FieldConflictsProps) {
-  const { what, conflict, labelOf, textOf = (_, value) => value, onChoose } = props
+  const { what, conflict, getLabel, formatValue = (_, value) => value, onChoose } = props
   const { by, at, differences, chosen } = conflict
   return (
     // The button that led here is below, on a phone far below.
@@ -59,10 +59,10 @@ export function FieldConflicts(props: FieldConflictsProps) {
       {differences.map((difference) => (
         <Choice
           key={difference.field}
-          label={labelOf(difference.field)}
+          label={getLabel(difference.field)}
           who={by || 'Somebody'}
           difference={difference}
-          textOf={(value) => textOf(difference.field, value)}
+          formatValue={(value) => formatValue(difference.field, value)}
           chosen={chosen[difference.field] ?? difference.proposed}
           onChoose={(side) => onChoose(difference, side)}
         />
@@ -76,13 +76,13 @@ const shortEnough = 160
 interface ChoiceProps {
   readonly label: string
   readonly who: string
-  readonly difference: Difference
-  readonly textOf: (value: string) => string
-  readonly chosen: Side
-  readonly onChoose: (side: Side) => void
+  readonly difference: FieldDifference
+  readonly formatValue: (value: string) => string
+  readonly chosen: ConflictSide
+  readonly onChoose: (side: ConflictSide) => void
 }
 
-function Choice({ label, who, difference, textOf, chosen, onChoose }: ChoiceProps) {
+function Choice({ label, who, difference, formatValue, chosen, onChoose }: ChoiceProps) {
   const name = useId()
   const sides = [
     ['mine', 'Yours'],
@@ -108,7 +108,7 @@ function Choice({ label, who, difference, textOf, chosen, onChoose }: ChoiceProp
               {title}
             </span>
             <span className={styles.text}>
-              <Version was={textOf(difference.was)} text={textOf(difference[side])} />
+              <Version was={formatValue(difference.was)} text={formatValue(difference[side])} />
             </span>
           </label>
         ))}

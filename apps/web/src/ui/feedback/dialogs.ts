@@ -2,7 +2,7 @@ import { modals } from '@mantine/modals'
 import type { ReactNode } from 'react'
 
 /** Whether dialogs that ask, and toasts, can be shown; false where their code could not be loaded. */
-export const overlaysMounted = Promise.withResolvers<boolean>()
+export const overlaysReady = Promise.withResolvers<boolean>()
 
 interface Question {
   readonly title: string
@@ -16,7 +16,7 @@ let state: 'none' | 'open' | 'answered' = 'none'
 const isThere = (selector: string): boolean => document.querySelector(selector) !== null
 
 /** Whether a question or the palette covers a dialog: the Escape meant for it must not close that one as well. */
-export const isCovered = (): boolean =>
+export const isDialogCovered = (): boolean =>
   state === 'answered' ||
   // It may have gone with the whole shell.
   (state === 'open' && isThere('[data-answer]')) ||
@@ -24,7 +24,7 @@ export const isCovered = (): boolean =>
 
 /** The confirm dialog. Only Ok means yes: Cancel, the cross and Escape all mean no. */
 export async function askToConfirm({ title, message, loss }: Question): Promise<boolean> {
-  if (!(await overlaysMounted.promise)) return false
+  if (!(await overlaysReady.promise)) return false
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const answer = (yes: boolean) => {
     resolve(yes)
@@ -56,11 +56,12 @@ export async function askToConfirm({ title, message, loss }: Question): Promise<
 const delayMs = 50
 
 /** Without animations a dialog is closed at once; unmounted at once as well, it would never return the focus. */
-export const afterFocusReturned = (onClosed: () => void) => () => {
+export const afterFocusReturns = (onClosed: () => void) => () => {
   setTimeout(onClosed, delayMs)
 }
 
 /** Handles a press of a button by asking first. */
-export const whenConfirmed = (question: Question, act: () => void) => async (): Promise<void> => {
-  if (await askToConfirm(question)) act()
-}
+export const withConfirmation =
+  (question: Question, act: () => void) => async (): Promise<void> => {
+    if (await askToConfirm(question)) act()
+  }

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
 import { ApiError, serverMessage } from '../../client/api-error.ts'
 import { SmallButton } from '../forms/buttons.ts'
-import { focusIfThere } from '../forms/use-keep-focus.ts'
+import { restoreFocus } from '../forms/use-keep-focus.ts'
 import styles from './undo-toast.module.css'
 
 const undoMs = 10_000
@@ -50,7 +50,7 @@ export function offerUndo(offer: Undoable): void {
       else showFailure(failure, error)
     }
     // It goes with the toast.
-    if (document.activeElement === document.body) focusIfThere(before)
+    if (document.activeElement === document.body) restoreFocus(before)
   }
   notifications.hide(id)
   extraMs = 1 - extraMs

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { discardDrafts, draftNames, draftOf, hasDrafts } from './drafts.ts'
+import { discardDrafts, draftStorage, hasDrafts, listDraftNames } from './drafts.ts'
 
 const anna = 'anna@example.org'
 const beat = 'beat@example.org'
@@ -8,60 +8,60 @@ const draft = { text: 'Batterie\ngeladen' }
 beforeEach(() => {
   localStorage.clear()
   discardDrafts(anna)
-  draftOf(anna, 'journal').keep(null)
+  draftStorage(anna, 'journal').keep(null)
 })
 afterEach(() => void vi.restoreAllMocks())
 
 describe('typed text that is not saved yet', () => {
   it('belongs to one user and one form', () => {
-    draftOf(anna, 'journal').keep(draft)
-    expect(draftOf('Anna@Example.org', 'journal').read()).toEqual(draft)
-    expect(draftOf(beat, 'journal').read()).toBeNull()
-    expect(draftOf(anna, 'info of 7').read()).toBeNull()
+    draftStorage(anna, 'journal').keep(draft)
+    expect(draftStorage('Anna@Example.org', 'journal').read()).toEqual(draft)
+    expect(draftStorage(beat, 'journal').read()).toBeNull()
+    expect(draftStorage(anna, 'info of 7').read()).toBeNull()
   })
 
   it('outlives a reload', async () => {
-    draftOf(anna, 'journal').keep(draft)
+    draftStorage(anna, 'journal').keep(draft)
     vi.resetModules()
     const reloaded = await import('./drafts.ts')
-    expect(reloaded.draftOf(anna, 'journal').read()).toEqual(draft)
+    expect(reloaded.draftStorage(anna, 'journal').read()).toEqual(draft)
   })
 
   it('is found by the beginning of its name, also where the storage is full', () => {
-    draftOf(anna, 'event 7').keep(draft)
-    draftOf(beat, 'event 8').keep(draft)
-    draftOf(anna, 'info of 7').keep(draft)
+    draftStorage(anna, 'event 7').keep(draft)
+    draftStorage(beat, 'event 8').keep(draft)
+    draftStorage(anna, 'info of 7').keep(draft)
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
-    draftOf(anna, 'event 9').keep(draft)
-    expect(draftNames('Anna@example.org', 'event ').sort()).toEqual(['event 7', 'event 9'])
+    draftStorage(anna, 'event 9').keep(draft)
+    expect(listDraftNames('Anna@example.org', 'event ').sort()).toEqual(['event 7', 'event 9'])
     expect(hasDrafts(beat)).toBe(true)
   })
 
   it('leaves nothing behind once it is saved', () => {
-    draftOf(anna, 'journal').keep(draft)
+    draftStorage(anna, 'journal').keep(draft)
     expect(hasDrafts(anna)).toBe(true)
-    draftOf(anna, 'journal').keep(null)
+    draftStorage(anna, 'journal').keep(null)
     expect(hasDrafts(anna)).toBe(false)
     expect(localStorage).toHaveLength(0)
   })
 
   it('goes at the logout of its author, not of a colleague', () => {
-    draftOf(anna, 'journal').keep(draft)
-    draftOf(anna, 'info of 7').keep(draft)
-    draftOf(beat, 'journal').keep(draft)
+    draftStorage(anna, 'journal').keep(draft)
+    draftStorage(anna, 'info of 7').keep(draft)
+    draftStorage(beat, 'journal').keep(draft)
     discardDrafts(beat)
-    expect(draftOf(anna, 'info of 7').read()).toEqual(draft)
+    expect(draftStorage(anna, 'info of 7').read()).toEqual(draft)
     discardDrafts(anna)
-    expect(draftOf(anna, 'journal').read()).toBeNull()
+    expect(draftStorage(anna, 'journal').read()).toBeNull()
     expect(localStorage).toHaveLength(0)
   })
 
   it('is nothing where something else is found', () => {
-    draftOf(anna, 'other').keep(draft)
+    draftStorage(anna, 'other').keep(draft)
     localStorage.setItem(localStorage.key(0)?.replace('other', 'broken') ?? '', '{')
-    expect(draftOf(anna, 'broken').read()).toBeNull()
+    expect(draftStorage(anna, 'broken').read()).toBeNull()
   })
 
   it('can be typed where the storage is full or forbidden', () => {
@@ -69,7 +69,7 @@ describe('typed text that is not saved yet', () => {
       vi.spyOn(Storage.prototype, method).mockImplementation(() => {
         throw new DOMException('forbidden', 'SecurityError')
       })
-    draftOf(anna, 'forbidden').keep(draft)
-    expect(draftOf(anna, 'forbidden').read()).toEqual(draft)
+    draftStorage(anna, 'forbidden').keep(draft)
+    expect(draftStorage(anna, 'forbidden').read()).toEqual(draft)
   })
 })

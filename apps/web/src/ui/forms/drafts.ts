@@ -60,7 +60,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** What a user typed under this name and did not save yet; null for nothing. */
-export const draftOf = (owner: string, name: string) => ({
+export const draftStorage = (owner: string, name: string) => ({
   read: (): unknown => parsed(textAt(keyOf(owner, name))),
   keep: (draft: object | null): void => write(keyOf(owner, name), draft && JSON.stringify(draft)),
 })
@@ -74,11 +74,15 @@ export function useDraft<Draft>(name: string, read: (kept: unknown) => Draft) {
   const text = useSyncExternalStore(subscribe, () => textAt(keyOf(email, name)))
   // biome-ignore lint/correctness/useExhaustiveDependencies: a reader is the same each time
   const draft = useMemo(() => read(parsed(text)), [text])
-  return { draft, latest: () => read(draftOf(email, name).read()), keep: draftOf(email, name).keep }
+  return {
+    draft,
+    latest: () => read(draftStorage(email, name).read()),
+    keep: draftStorage(email, name).keep,
+  }
 }
 
 export const hasDraft = (owner: string, name: string): boolean =>
-  draftOf(owner, name).read() !== null
+  draftStorage(owner, name).read() !== null
 
 export const useHasDraft = (name: string): boolean => useDraft(name, (kept) => kept !== null).draft
 
@@ -90,7 +94,7 @@ const keysOf = (owner: string): string[] => {
 }
 
 /** The names of the drafts that begin like this. */
-export const draftNames = (owner: string, start: string): string[] =>
+export const listDraftNames = (owner: string, start: string): string[] =>
   keysOf(owner)
     .map((key) => key.slice(keyStart.length, -endOf(owner).length))
     .filter((name) => name.startsWith(start))
@@ -101,4 +105,4 @@ export const discardDrafts = (owner: string): void => {
   for (const key of keysOf(owner)) write(key, null)
 }
 
-export const isText = (value: unknown): value is string => typeof value === 'string'
+export const isString = (value: unknown): value is string => typeof value === 'string'

@@ -1,25 +1,25 @@
-import type { Values } from './edit-drafts.ts'
+import type { FieldValues } from './edit-drafts.ts'
 
-export type Side = 'mine' | 'theirs'
+export type ConflictSide = 'mine' | 'theirs'
 
-export interface Difference {
+export interface FieldDifference {
   readonly field: string
   readonly was: string
   readonly mine: string
   readonly theirs: string
   /** The default choice: what was typed, or else the newer value. */
-  readonly proposed: Side
+  readonly proposed: ConflictSide
 }
 
-export interface Conflict {
+export interface UnresolvedConflict {
   readonly by: string
   readonly at: string
-  readonly differences: readonly Difference[]
-  readonly chosen: Readonly<Record<string, Side>>
+  readonly differences: readonly FieldDifference[]
+  readonly chosen: Readonly<Record<string, ConflictSide>>
 }
 
 /** `obj` of the 409 that answers a save over a newer change. */
-export interface EditConflict<Thing> {
+export interface ConflictResponse<Thing> {
   readonly current: Thing
   readonly changedBy: string
   readonly changedAt: string
@@ -28,22 +28,22 @@ export interface EditConflict<Thing> {
 /** A form's fields, what they were filled from, and a conflict to decide. */
 export interface EditState<Thing> {
   readonly seen: Thing
-  readonly base: Values
-  readonly values: Values
-  readonly conflict: Conflict | null
+  readonly base: FieldValues
+  readonly values: FieldValues
+  readonly conflict: UnresolvedConflict | null
 }
 
 /** What others did since becomes what this form starts from. Where both changed a field, the person decides. */
-export function withNewerChange<Thing>(
+export function mergeNewerVersion<Thing>(
   old: EditState<Thing>,
-  theirs: Values,
-  { current, changedBy, changedAt }: EditConflict<Thing>,
+  theirs: FieldValues,
+  { current, changedBy, changedAt }: ConflictResponse<Thing>,
 ): EditState<Thing> {
-  const found = differences(old.base, old.values, theirs)
+  const found = findDifferences(old.base, old.values, theirs)
   return {
     base: theirs,
     seen: current,
-    values: withProposals(old.values, found),
+    values: applyProposals(old.values, found),
     conflict:
       found.length === 0
         ? null
@@ -56,11 +56,11 @@ export function withNewerChange<Thing>(
   }
 }
 
-export function withChoice(
-  values: Values,
-  conflict: Conflict,
+export function chooseSide(
+  values: FieldValues,
+  conflict: UnresolvedConflict,
   field: string,
-  side: Side,
+  side: ConflictSide,
 ): Pick<EditState<unknown>, 'values' | 'conflict'> {
   const left = conflict.chosen[field] ?? side
   const found = conflict.differences.map((difference) =>
@@ -79,7 +79,11 @@ export function withChoice(
  * Two people started from the same item. Of the fields in this form, those that the other one changed to
  * something other than what is in the form.
  */
-export const differences = (base: Values, mine: Values, theirs: Values): Difference[] =>
+export const findDifferences = (
+  base: FieldValues,
+  mine: FieldValues,
+  theirs: FieldValues,
+): FieldDifference[] =>
   Object.keys(mine).flatMap((field) => {
     const [was, typed, saved] = [base[field] ?? '', mine[field] ?? '', theirs[field] ?? '']
     if (saved === was || saved === typed) return []
@@ -94,7 +98,10 @@ export const differences = (base: Values, mine: Values, theirs: Values): Differe
     ]
   })
 
-export const withProposals = (mine: Values, found: readonly Difference[]): Values => ({
+export const applyProposals = (
+  mine: FieldValues,
+  found: readonly FieldDifference[],
+): FieldValues => ({
   ...mine,
   ...Object.fromEntries(
     found.map((difference) => [difference.field, difference[difference.proposed]]),

@@ -1,24 +1,24 @@
-import { isText } from './drafts.ts'
+import { isString } from './drafts.ts'
 
 /** Fields of an item by name; one that is not there is empty. */
-export type Values = Readonly<Record<string, string>>
+export type FieldValues = Readonly<Record<string, string>>
 
 /** What was typed, and what it was typed over: what others save meanwhile is still a conflict. */
 export interface EditDraft {
   readonly version: number
-  readonly base: Values
-  readonly values: Values
+  readonly base: FieldValues
+  readonly values: FieldValues
 }
 
-export function readEditDraft(kept: unknown): EditDraft | null {
+export function parseEditDraft(kept: unknown): EditDraft | null {
   const { version, base, values } = (kept ?? {}) as Partial<Record<keyof EditDraft, unknown>>
-  return typeof version === 'number' && areValues(base) && areValues(values)
+  return typeof version === 'number' && isFieldValues(base) && isFieldValues(values)
     ? { version, base, values }
     : null
 }
 
-export const areValues = (kept: unknown): kept is Values =>
-  typeof kept === 'object' && kept !== null && Object.values(kept).every(isText)
+export const isFieldValues = (kept: unknown): kept is FieldValues =>
+  typeof kept === 'object' && kept !== null && Object.values(kept).every(isString)
 
-export const hasEdits = (base: Values, mine: Values): boolean =>
+export const hasEdits = (base: FieldValues, mine: FieldValues): boolean =>
   Object.keys(mine).some((field) => (mine[field] ?? '') !== (base[field] ?? ''))

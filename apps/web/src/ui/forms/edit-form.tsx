@@ -2,18 +2,18 @@ import { Button } from '@mantine/core'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { FieldConflictsProps } from '../feedback/conflicts.tsx'
 import { ErrorMessage, SuccessMessage } from '../feedback/message.tsx'
-import { deferred } from '../layout/deferred.tsx'
+import { lazyWithFallback } from '../layout/lazy-with-fallback.tsx'
 import { SecondaryButton } from './buttons.ts'
 import styles from './edit-form.module.css'
-import { askToDiscard, useUnsaved } from './unsaved.tsx'
-import type { Edit, useEdit } from './use-edit.ts'
+import { confirmDiscard, useUnsavedChanges } from './unsaved.tsx'
+import type { EditStatus, useEdit } from './use-edit.ts'
 import { useKeepFocus } from './use-keep-focus.ts'
-import { useSaveKey } from './use-save-key.ts'
+import { useSaveShortcut } from './use-save-shortcut.ts'
 
 interface EditFormProps
   extends Omit<EditButtonsProps, 'edit'>,
-    Pick<FieldConflictsProps, 'what' | 'labelOf' | 'textOf'> {
-  readonly edit: Edit & Pick<ReturnType<typeof useEdit>, 'conflict' | 'choose' | 'save'>
+    Pick<FieldConflictsProps, 'what' | 'getLabel' | 'formatValue'> {
+  readonly edit: EditStatus & Pick<ReturnType<typeof useEdit>, 'conflict' | 'choose' | 'save'>
   readonly label?: string
   readonly className?: string | undefined
   /** Called once it is saved. */
@@ -29,8 +29,8 @@ export function EditForm(props: EditFormProps) {
   const {
     edit,
     what,
-    labelOf,
-    textOf,
+    getLabel,
+    formatValue,
     label,
     className,
     onSaved,
@@ -41,7 +41,7 @@ export function EditForm(props: EditFormProps) {
   } = props
   const { conflict, choose, saving } = edit
   const form = useRef<HTMLFormElement>(null)
-  useSaveKey(form, () => form.current?.requestSubmit())
+  useSaveShortcut(form, () => form.current?.requestSubmit())
   // A marked field may be far from the button that saves.
   useEffect(() => {
     const marked =
@@ -66,11 +66,11 @@ export function EditForm(props: EditFormProps) {
       className={className}
     >
       {conflict && (
-        <Conflict
+        <ConflictChooser
           what={what}
           conflict={conflict}
-          labelOf={labelOf}
-          {...(textOf && { textOf })}
+          getLabel={getLabel}
+          {...(formatValue && { formatValue })}
           onChoose={choose}
         />
       )}
@@ -89,7 +89,7 @@ export const RestoredMessage = () => (
 )
 
 export interface EditButtonsProps {
-  readonly edit: Edit
+  readonly edit: EditStatus
   /** A file on its way would be called off with the form. */
   readonly uploading?: boolean
   readonly saveLabel: string
@@ -113,9 +113,9 @@ function EditButtons(props: EditButtonsProps) {
     extra,
     sticky,
   } = props
-  useUnsaved(() => edit.isDirty, edit.discard)
+  useUnsavedChanges(() => edit.isDirty, edit.discard)
   const cancel = async () => {
-    if ((edit.isDirty || uploading) && !(await askToDiscard())) return
+    if ((edit.isDirty || uploading) && !(await confirmDiscard())) return
     edit.discard()
     onCancel()
   }
@@ -142,12 +142,12 @@ function EditButtons(props: EditButtonsProps) {
 }
 
 /** Conflicts are rare: the panel is loaded on demand. */
-export const Conflict = deferred(
+export const ConflictChooser = lazyWithFallback(
   async () => (await import('../feedback/conflicts.tsx')).FieldConflicts,
 )
 
 /** Draws the history of something that a form edits; `app/` hands it in, because no feature imports another. */
-export type ShowHistory = (of: {
+export type RenderHistory = (of: {
   readonly id: number
   readonly isEdited: boolean
   /** Asked for already: shown, not folded. */

@@ -15,7 +15,7 @@ export const TextArea = (props: TextAreaProps) => (
 )
 
 /** Puts the cursor at the end of the text, with that place and the buttons below it in view. */
-export const focusedAtEnd = {
+export const focusAtEndProps = {
   autoFocus: true,
   styles: { input: { scrollMarginBlockEnd: '7rem' } },
   onFocus: ({ currentTarget }: FocusEvent<HTMLTextAreaElement>): void => {
@@ -128,5 +128,5 @@ export function ToggleButtons<Key extends string | number>(props: ToggleButtonsP
   )
 }
 
-export const withToggled = <Key,>(chosen: readonly Key[], key: Key): Key[] =>
+export const toggleInList = <Key,>(chosen: readonly Key[], key: Key): Key[] =>
   chosen.includes(key) ? chosen.filter((other) => other !== key) : [...chosen, key]

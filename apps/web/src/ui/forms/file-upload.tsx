@@ -12,7 +12,7 @@ import { Picture } from '../lists/picture.tsx'
 import { SecondaryButton, SmallButton } from './buttons.ts'
 import styles from './file-upload.module.css'
 import { useKeepFocus } from './use-keep-focus.ts'
-import { type Sending, type Upload, useUploads } from './use-uploads.ts'
+import { type SendOptions, type Upload, useUploads } from './use-uploads.ts'
 
 /** Of further waiting files, only the number is shown. */
 const maxWaiting = 10
@@ -24,7 +24,7 @@ interface FileUploadProps {
   readonly maxBytes: number
   /** What a failure says before the file's name and the server's reason. */
   readonly failure: string
-  readonly send: (file: File, sending: Sending) => Promise<void>
+  readonly send: (file: File, sending: SendOptions) => Promise<void>
   /** How many are sent at once; without it, a file is chosen when none is on its way. */
   readonly atOnce?: number
   /** Called when an upload begins, and when the last one ends. */
@@ -77,7 +77,7 @@ export function FileUpload(props: FileUploadProps) {
     if (!multiple) failed.forEach(cancel)
     add(multiple ? [...files] : [...files].slice(0, 1))
   }
-  const drop = useDrop(start)
+  const drop = useFileDrop(start)
   const onChange = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     start(input.files)
     // The same file can be chosen again.
@@ -231,7 +231,7 @@ export function FilePreview({ file, alt, className, fallback = null }: FilePrevi
   return source && <Picture src={source} alt={alt} className={className} fallback={fallback} />
 }
 
-export function useDrop(onFiles: (files: FileList) => void) {
+export function useFileDrop(onFiles: (files: FileList) => void) {
   const [isOver, setOver] = useState(false)
   return {
     'data-over': isOver || undefined,

@@ -2,10 +2,10 @@ import { Select } from '@mantine/core'
 import { foldedLine, type Place, type PlaceTree, pathSeparator } from '@vitrine/contract'
 import { type ReactNode, useMemo } from 'react'
 import { usePlaces } from '../../client/use-places.ts'
-import { rememberedList } from '../../session/remembered-list.ts'
+import { recentList } from '../../session/recent-list.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { LoadFailure } from '../feedback/list-states.tsx'
-import { type RowFilter, rowFilter } from '../lists/row-filter.ts'
+import { createRowFilter, type RowFilter } from '../lists/row-filter.ts'
 import styles from './place-select.module.css'
 import '@mantine/core/styles/Combobox.layer.css'
 
@@ -86,7 +86,7 @@ export function PlaceSelect(props: PlaceSelectProps) {
 const isId = (value: unknown): value is number => Number.isSafeInteger(value)
 
 /** The places that a person chose last in this browser. */
-const { read: recentPlaces, add: rememberPlace } = rememberedList('recent places', isId, 5)
+const { read: recentPlaces, add: rememberPlace } = recentList('recent places', isId, 5)
 
 const inTreeOrder = <P extends Place>(tree: PlaceTree<P>, parent: number | null = null): P[] =>
   tree.childrenOf(parent).flatMap((place) => [place, ...inTreeOrder(tree, place.id)])
@@ -112,7 +112,7 @@ function choicesIn(tree: PlaceTree<Place>, places: readonly Place[], recent: rea
   const filter = ({ search, limit }: { readonly search: string; readonly limit: number }) => {
     const text = foldedLine(search)
     if (text === '') return options.slice(0, limit)
-    rows ??= rowFilter(
+    rows ??= createRowFilter(
       ordered.map(({ id, code }) => foldedLine(`${tree.pathOf(id)} ${code}`)),
       Uint32Array.from(ordered.keys()),
     )

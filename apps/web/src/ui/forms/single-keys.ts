@@ -4,17 +4,17 @@ const key = 'singleKeys'
 const listeners = new Set<() => void>()
 
 /** Whether plain letters are shortcuts in this browser. People who dictate instead of typing turn them off. */
-export const singleKeys = {
-  areOn: (): boolean => localStorage.getItem(key) !== 'off',
+export const singleKeyShortcuts = {
+  isEnabled: (): boolean => localStorage.getItem(key) !== 'off',
 
-  turn(on: boolean): void {
+  setEnabled(on: boolean): void {
     localStorage.setItem(key, on ? 'on' : 'off')
     for (const listener of listeners) listener()
   },
 }
 
-export const useSingleKeys = (): boolean =>
+export const useSingleKeyShortcuts = (): boolean =>
   useSyncExternalStore((listener) => {
     listeners.add(listener)
     return () => listeners.delete(listener)
-  }, singleKeys.areOn)
+  }, singleKeyShortcuts.isEnabled)

@@ -7,12 +7,12 @@ interface Form {
 }
 
 /** The forms of the screen. */
-export const forms = new Set<Form>()
+export const mountedForms = new Set<Form>()
 
-export const hasTyped = (): boolean => [...forms].some(({ hasEdits }) => hasEdits())
+export const hasEditedForms = (): boolean => [...mountedForms].some(({ hasEdits }) => hasEdits())
 
 /** Forms that would lose something. */
-export const unsavedForms = (): readonly Form[] =>
-  [...forms].filter(({ hasEdits, isFoundAgain }) => !isFoundAgain && hasEdits())
+export const listUnsavedForms = (): readonly Form[] =>
+  [...mountedForms].filter(({ hasEdits, isFoundAgain }) => !isFoundAgain && hasEdits())
 
-export const hasUnsaved = (): boolean => unsavedForms().length > 0
+export const hasUnsavedForms = (): boolean => listUnsavedForms().length > 0

@@ -1,20 +1,20 @@
 import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { askToConfirm } from '../feedback/dialogs.ts'
-import { forms, hasUnsaved, unsavedForms } from './unsaved-forms.ts'
+import { hasUnsavedForms, listUnsavedForms, mountedForms } from './unsaved-forms.ts'
 
 // A filter or a sort in the address is not a leave.
 const shouldBlockFn: ShouldBlockFn = async ({ current, next }) =>
-  current.pathname !== next.pathname && !(await mayLeave())
+  current.pathname !== next.pathname && !(await confirmLeave())
 
 /** Asks once before the page is left, however many of the forms inside hold something unsaved. */
 export function UnsavedGuard({ children }: { readonly children: ReactNode }) {
-  useBlocker({ shouldBlockFn, enableBeforeUnload: hasUnsaved })
+  useBlocker({ shouldBlockFn, enableBeforeUnload: hasUnsavedForms })
   return children
 }
 
 /** Tells the guard around it whether this form holds something unsaved, and how to forget it. */
-export function useUnsaved(
+export function useUnsavedChanges(
   hasEdits: () => boolean,
   discard = () => {},
   isFoundAgain = false,
@@ -23,21 +23,21 @@ export function useUnsaved(
   const forget = useEffectEvent(discard)
   useEffect(() => {
     const form = { hasEdits: () => isUnsaved(), discard: () => forget(), isFoundAgain }
-    forms.add(form)
-    return () => void forms.delete(form)
+    mountedForms.add(form)
+    return () => void mountedForms.delete(form)
   }, [isFoundAgain])
 }
 
 /** For ways out that no address tells of: true when nothing would be lost, or when that is all right. */
-export async function mayLeave(): Promise<boolean> {
-  const unsaved = unsavedForms()
+export async function confirmLeave(): Promise<boolean> {
+  const unsaved = listUnsavedForms()
   if (unsaved.length === 0) return true
-  const yes = await askToDiscard()
+  const yes = await confirmDiscard()
   if (yes) for (const { discard } of unsaved) discard()
   return yes
 }
 
-export const askToDiscard = (message = 'Your changes are not saved.'): Promise<boolean> =>
+export const confirmDiscard = (message = 'Your changes are not saved.'): Promise<boolean> =>
   askToConfirm({
     title: 'Unsaved changes',
     message,

@@ -1,16 +1,16 @@
 import { useRef, useState } from 'react'
-import { conflictOf, fieldErrors, serverMessage } from '../../client/api-error.ts'
+import { fieldErrors, findConflict, serverMessage } from '../../client/api-error.ts'
 import {
-  type Difference,
-  differences,
-  type EditConflict,
+  applyProposals,
+  type ConflictResponse,
+  type ConflictSide,
+  chooseSide,
   type EditState,
-  type Side,
-  withChoice,
-  withNewerChange,
-  withProposals,
+  type FieldDifference,
+  findDifferences,
+  mergeNewerVersion,
 } from './edit-conflicts.ts'
-import { type EditDraft, hasEdits, type Values } from './edit-drafts.ts'
+import { type EditDraft, type FieldValues, hasEdits } from './edit-drafts.ts'
 
 interface Versioned {
   readonly version: number
@@ -25,13 +25,13 @@ interface SaveProblem {
 interface Known<Thing> {
   readonly seen: Thing
   /** What the fields held before they were edited: for a restored draft that may be older than `seen`. */
-  readonly base: Values
+  readonly base: FieldValues
 }
 
 interface EditOptions<Thing extends Versioned> {
   readonly thing: Thing
-  readonly read: (thing: Thing) => Values
-  readonly write: (values: Values, version: number, known: Known<Thing>) => Promise<unknown>
+  readonly read: (thing: Thing) => FieldValues
+  readonly write: (values: FieldValues, version: number, known: Known<Thing>) => Promise<unknown>
   readonly explain: (error: unknown) => SaveProblem
   /** Where what is typed is kept over a reload. */
   readonly draft?: {
@@ -44,7 +44,7 @@ interface EditOptions<Thing extends Versioned> {
 export const explainFieldErrors =
   (within: string) =>
   (error: unknown): SaveProblem => ({
-    problem: saveFailure(error),
+    problem: formatSaveError(error),
     errors: Object.fromEntries(
       Object.entries(fieldErrors(error)).map(([path, sentence]) => [
         path.replace(`${within}.`, ''),
@@ -86,9 +86,9 @@ export function useEdit<Thing extends Versioned>(options: EditOptions<Thing>) {
       await write(values, seen.version, { seen, base })
       return true
     } catch (error) {
-      const theirs = conflictOf<EditConflict<Thing>>(error)
+      const theirs = findConflict<ConflictResponse<Thing>>(error)
       if (!theirs) throw error
-      change((old) => withNewerChange(old, read(theirs.current), theirs))
+      change((old) => mergeNewerVersion(old, read(theirs.current), theirs))
       // The newer change concerns none of this form's fields: save over it.
       return latest.current.conflict === null && attempt()
     }
@@ -128,18 +128,18 @@ export function useEdit<Thing extends Versioned>(options: EditOptions<Thing>) {
       })),
 
     /** What was typed into the field since stays with the side it was typed on. */
-    choose: ({ field }: Difference, side: Side) =>
+    choose: ({ field }: FieldDifference, side: ConflictSide) =>
       change((old) =>
-        old.conflict ? { ...old, ...withChoice(old.values, old.conflict, field, side) } : old,
+        old.conflict ? { ...old, ...chooseSide(old.values, old.conflict, field, side) } : old,
       ),
 
     /** The same person changed it elsewhere on the page: the form goes on from there, where it can. */
     follow: (current: Thing) =>
       change((old) => {
-        const found = differences(old.base, old.values, read(current))
+        const found = findDifferences(old.base, old.values, read(current))
         if (found.some(({ proposed }) => proposed === 'mine')) return old
         const fresh = read(current)
-        const values = { ...fresh, ...withProposals(old.values, found) }
+        const values = { ...fresh, ...applyProposals(old.values, found) }
         return { seen: current, base: fresh, values, conflict: null }
       }),
 
@@ -165,13 +165,13 @@ export function useEdit<Thing extends Versioned>(options: EditOptions<Thing>) {
   }
 }
 
-export type Edit = Pick<
+export type EditStatus = Pick<
   ReturnType<typeof useEdit>,
   'isDirty' | 'isRestored' | 'isSaved' | 'discard' | 'problem' | 'saving'
 >
 
 /** Why something was not saved; where the reasons are shown beside the fields, just that. */
-export function saveFailure(error: unknown): string {
+export function formatSaveError(error: unknown): string {
   const isAboutFields = Object.keys(fieldErrors(error)).length > 0
   return `Error while saving. ${isAboutFields ? 'Please check the marked fields.' : serverMessage(error)}`.trim()
 }

@@ -46,7 +46,7 @@ const hasNoFocus = (): boolean =>
   document.activeElement.matches(':disabled')
 
 /** Back to where the focus was, or else to the start of the screen. */
-export function focusIfThere(element: Element | null): void {
+export function restoreFocus(element: Element | null): void {
   const place = element?.isConnected ? element : document.querySelector('main')
   if (place instanceof HTMLElement) place.focus({ preventScroll: true })
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
-import { useUnsaved } from './unsaved.tsx'
+import { useUnsavedChanges } from './unsaved.tsx'
 
-export interface Sending {
+export interface SendOptions {
   readonly signal: AbortSignal
   readonly onProgress: (part: number) => void
 }
@@ -18,7 +18,7 @@ export interface Upload {
 interface UploadsOptions {
   readonly maxBytes: number
   readonly atOnce: number
-  readonly send: (file: File, sending: Sending) => Promise<void>
+  readonly send: (file: File, sending: SendOptions) => Promise<void>
   /** Called when an upload begins, and when the last one ends. */
   readonly onBusy?: ((busy: boolean) => void) | undefined
 }
@@ -71,7 +71,7 @@ export function useUploads({ maxBytes, atOnce, send, onBusy }: UploadsOptions) {
     if (wasBusy.current !== isBusy) onBusy?.(isBusy)
     wasBusy.current = isBusy
   })
-  useUnsaved(() => isBusy)
+  useUnsavedChanges(() => isBusy)
 
   const tooLarge = `The file is too large: at most ${Math.floor(maxBytes / 1024 / 1024)} MB.`
   const queued = (file: File): Pick<Upload, 'state' | 'problem'> =>

@@ -14,7 +14,7 @@ interface PageHeadProps {
 }
 
 /** The head of every screen: title left, count under it, actions right. */
-export function PageHead(props: PageHeadProps) {
+export function PageHeader(props: PageHeadProps) {
   const { title, count, actions, accent } = props
   return (
     <header

@@ -21,4 +21,4 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-export const useShownSubject = (): string | null => useSyncExternalStore(subscribe, () => subject)
+export const useCurrentSubject = (): string | null => useSyncExternalStore(subscribe, () => subject)

@@ -1,7 +1,7 @@
 import { CloseButton, Drawer, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { focusIfThere } from '../forms/use-keep-focus.ts'
+import { restoreFocus } from '../forms/use-keep-focus.ts'
 import styles from './side-panel.module.css'
 import '@mantine/core/styles/Drawer.layer.css'
 
@@ -55,7 +55,7 @@ function Beside({ title, side, closeLabel, onClose, children }: BesideProps) {
       section.current?.querySelector<HTMLElement>('select, input, textarea')?.focus()
     return () => {
       // What had the focus inside is gone.
-      if (document.activeElement === document.body) focusIfThere(before)
+      if (document.activeElement === document.body) restoreFocus(before)
     }
   }, [side, before])
   return (

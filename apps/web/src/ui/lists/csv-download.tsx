@@ -9,7 +9,7 @@ import { saveFile } from './save-file.ts'
 
 type FetchFile = (delimiter: CsvDelimiter) => Promise<Blob>
 
-export interface CsvFiles {
+export interface CsvSource {
   readonly fileName: string
   readonly initialDelimiter: CsvDelimiter
   /** Called at the download: the rows as they are then, the header first. */
@@ -20,7 +20,7 @@ export interface CsvFiles {
   readonly more?: { readonly label: string; readonly fetch: FetchFile }
 }
 
-interface CsvDownloadProps extends CsvFiles {
+interface CsvDownloadProps extends CsvSource {
   readonly label?: ReactNode
   /** In a row of tools. */
   readonly quiet?: boolean
@@ -34,7 +34,7 @@ const names = { semicolon: 'Semicolon', comma: 'Comma' } as const satisfies Reco
 const choices = ['semicolon', 'comma'] as const
 
 /** Saves the table that the browser has, or fetches and saves a file of the server. */
-function useCsvFiles({ fileName, initialDelimiter, rows, fetch, more }: CsvFiles) {
+function useCsvFiles({ fileName, initialDelimiter, rows, fetch, more }: CsvSource) {
   const [delimiter, setDelimiter] = useState(initialDelimiter)
   const fetchFile = useMutation({
     mutationFn: (from: FetchFile) => from(delimiter),

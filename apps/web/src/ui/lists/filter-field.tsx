@@ -74,7 +74,7 @@ function isSame(
 const debounceMs = 300
 
 /** A filter that is typed into a field and lives in the address. `commit` writes it there, debounced. */
-export function useFilter(inAddress: string, commit: (text: string) => void) {
+export function useAddressFilter(inAddress: string, commit: (text: string) => void) {
   const [{ query, round }, setState] = useState({ query: inAddress, round: 0 })
   const written = useRef(inAddress)
   const write = useDebouncedCallback((text: string) => {

@@ -6,7 +6,7 @@ import styles from './filters.module.css'
 import quickFilters from './quick-filters.module.css'
 
 /** What narrows a list that the server filters. */
-export const Filters = ({
+export const FilterBar = ({
   label,
   children,
 }: {

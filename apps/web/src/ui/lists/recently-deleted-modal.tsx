@@ -4,7 +4,7 @@ import { serverMessage } from '../../client/api-error.ts'
 import { LoadFailure } from '../feedback/list-states.tsx'
 import { ErrorMessage } from '../feedback/message.tsx'
 import { SmallButton } from '../forms/buttons.ts'
-import { mediumDateTime } from '../text/format.ts'
+import { formatDateTime } from '../text/format.ts'
 import styles from './recently-deleted-modal.module.css'
 import { RowSkeletons } from './row-skeletons.tsx'
 
@@ -47,7 +47,7 @@ export function RecentlyDeletedModal<T extends Deleted>(props: RecentlyDeletedMo
           <li key={one.id} className={`stack ${styles.entry}`}>
             <div>
               <p className={`quiet ${styles.head}`}>
-                {about(one)} · deleted {mediumDateTime(one.deleted)}
+                {about(one)} · deleted {formatDateTime(one.deleted)}
               </p>
               <p className={styles.comment}>{one.comment}</p>
             </div>

@@ -11,7 +11,7 @@ export interface RowFilter {
 }
 
 /** `lines` are folded lines, one for each row; `order` lists the rows as they are shown. */
-export function rowFilter(lines: readonly string[], order: Uint32Array): RowFilter {
+export function createRowFilter(lines: readonly string[], order: Uint32Array): RowFilter {
   const [rowsAsTyped, rowsInWords] = [narrowingSearch(lines, order), narrowingSearch(lines, order)]
   return {
     find(typed) {

@@ -13,17 +13,17 @@ import styles from './sortable-list.module.css'
 
 interface SortableListProps<T> {
   readonly items: readonly T[]
-  readonly keyOf: (item: T) => string | number
-  readonly labelOf: (item: T) => string
+  readonly getKey: (item: T) => string | number
+  readonly getLabel: (item: T) => string
   readonly layout?: DragLayout
   readonly className?: string | undefined
   /** Moves it to the place that `to` says for its present one; returns that, or nothing where there is no such place. */
   readonly onMove: (item: T, to: (from: number) => number) => number | undefined
   /** A row, with the handle that it is moved by, and what makes a part of it one for a mouse. */
-  readonly children: (item: T, handle: ReactNode, surface: Surface) => ReactNode
+  readonly children: (item: T, handle: ReactNode, surface: DragSurfaceProps) => ReactNode
 }
 
-export type Surface = ReturnType<ReturnType<typeof useDrag>['surface']>
+export type DragSurfaceProps = ReturnType<ReturnType<typeof useDragToReorder>['surface']>
 
 const steps: Record<DragLayout, Readonly<Record<string, 1 | -1>>> = {
   list: { ArrowUp: -1, ArrowDown: 1 },
@@ -36,15 +36,15 @@ const keyNames: Record<DragLayout, string> = {
 
 /** A list that people order: by dragging a handle, or with the arrow keys on it. */
 export function SortableList<T>(props: SortableListProps<T>) {
-  const { items, keyOf, labelOf, layout = 'list', className = '', onMove, children } = props
+  const { items, getKey, getLabel, layout = 'list', className = '', onMove, children } = props
   const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const move = (item: T, to: (from: number) => number) => {
     const place = onMove(item, to)
     if (place !== undefined)
-      setAnnouncement(`${labelOf(item)} is number ${place + 1} of ${items.length}.`)
+      setAnnouncement(`${getLabel(item)} is number ${place + 1} of ${items.length}.`)
   }
-  const { drag, handle, surface } = useDrag(layout, (from, to) => {
+  const { drag, handle, surface } = useDragToReorder(layout, (from, to) => {
     const item = items[from]
     if (item !== undefined) move(item, () => to)
   })
@@ -59,7 +59,7 @@ export function SortableList<T>(props: SortableListProps<T>) {
     const by = steps[layout][event.key]
     if (!by) return
     event.preventDefault()
-    stepped.current = keyOf(item)
+    stepped.current = getKey(item)
     move(item, (from) => from + by)
   }
   return (
@@ -68,8 +68,8 @@ export function SortableList<T>(props: SortableListProps<T>) {
       <ol ref={list} className={`plain-list ${styles.list} ${className}`} data-layout={layout}>
         {items.map((item, index) => (
           <li
-            key={keyOf(item)}
-            data-row={keyOf(item)}
+            key={getKey(item)}
+            data-row={getKey(item)}
             data-dragged={drag?.from === index || undefined}
             data-drop={
               drag && drag.to !== drag.from && drag.to === index
@@ -88,8 +88,8 @@ export function SortableList<T>(props: SortableListProps<T>) {
                 variant="subtle"
                 size={layout === 'grid' ? 'md' : 'lg'}
                 className={styles.handle ?? ''}
-                aria-label={`Move ${labelOf(item)}: drag, or press ${keyNames[layout]}`}
-                data-handle={keyOf(item)}
+                aria-label={`Move ${getLabel(item)}: drag, or press ${keyNames[layout]}`}
+                data-handle={getKey(item)}
                 onKeyDown={onKeyDown(item)}
                 onBlur={({ relatedTarget }) => {
                   if (relatedTarget) stepped.current = null
@@ -144,7 +144,7 @@ const isBefore: Record<DragLayout, (box: Box, x: number, y: number) => boolean> 
 }
 
 /** Things that are pulled to another place by a handle with a mouse or a finger, or as a whole with a mouse. */
-export function useDrag(layout: DragLayout, onMove: (from: number, to: number) => void) {
+export function useDragToReorder(layout: DragLayout, onMove: (from: number, to: number) => void) {
   const [drag, setDrag] = useState<Drag | null>(null)
   // Beside the state: a finger may be lifted before the last move is drawn.
   const latest = useRef(drag)

@@ -90,7 +90,7 @@ export function useOffsetTop(ref: RefObject<HTMLElement | null>): number {
 }
 
 /** Up to this length the browser's own search finds every row of a list. */
-export const maxFullRows = 500
+export const maxFullyRenderedRows = 500
 
 /** How long the remaining rows of a newly opened list wait. */
 const delayMs = 2_000
@@ -100,9 +100,9 @@ const delayMs = 2_000
  * search is opened; of any other on paper. `length` is that of the whole list: to draw hundreds of hits of a long one anew
  * with every key would be felt.
  */
-export function useRenderAllRows(length: number): boolean {
+export function useRendersAllRows(length: number): boolean {
   const printing = usePrinting()
-  const isShort = length <= maxFullRows
+  const isShort = length <= maxFullyRenderedRows
   const [isDue, setDue] = useState(false)
   useEffect(() => {
     if (!isShort || isDue) return
@@ -212,7 +212,7 @@ function placeOf(target: EventTarget): number | null {
  * The router brings the window back to where it was as soon as the screen is there. A list that only loads then
  * is still too short for it: once it is ready, the window is brought there again.
  */
-export function useRestoredScroll(ready: boolean): void {
+export function useRestoreScroll(ready: boolean): void {
   const place = useElementScrollRestoration({ getElement: () => window })
   const waited = useRef(!ready)
   useLayoutEffect(() => {

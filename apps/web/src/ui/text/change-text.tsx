@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from './change-text.module.css'
-import { type Part, wordDiff } from './word-diff.ts'
+import { type DiffPart, diffWords } from './word-diff.ts'
 
 interface ChangeTextProps {
   readonly before: string
@@ -25,7 +25,7 @@ export function ChangeText({ before, after }: ChangeTextProps) {
       </span>
     )
   }
-  const parts = wordDiff(before, after)
+  const parts = diffWords(before, after)
   return (
     <Long>
       {parts.map((part, index) => (
@@ -52,7 +52,7 @@ function Long({ children }: { readonly children: ReactNode }) {
 }
 
 interface PartTextProps {
-  readonly part: Part
+  readonly part: DiffPart
   readonly isFirst: boolean
   readonly isLast: boolean
 }

@@ -25,7 +25,7 @@ interface FoundTextProps {
 }
 
 /** A text with these words marked, whatever their case and accents. */
-export const FoundText = ({ text, words }: FoundTextProps) =>
+export const HighlightedText = ({ text, words }: FoundTextProps) =>
   words.some(Boolean) ? (
     <MarkedText text={text} marks={foldedRanges(text, words.map(fold))} />
   ) : (

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { wordDiff } from './word-diff.ts'
+import { diffWords } from './word-diff.ts'
 
 const side = (before: string, after: string, left: 'removed' | 'added') =>
-  wordDiff(before, after)
+  diffWords(before, after)
     .filter(({ kind }) => kind === 'same' || kind === left)
     .map(({ text }) => text)
     .join('')
 
 describe('the difference of two texts', () => {
   it('names the words that went and came', () => {
-    expect(wordDiff('built in Turin in 1957 by hand', 'built in Milan in 1957')).toEqual([
+    expect(diffWords('built in Turin in 1957 by hand', 'built in Milan in 1957')).toEqual([
       { kind: 'same', text: 'built in ' },
       { kind: 'removed', text: 'Turin' },
       { kind: 'added', text: 'Milan' },
@@ -20,8 +20,8 @@ describe('the difference of two texts', () => {
   })
 
   it('is nothing for a text that did not change', () => {
-    expect(wordDiff('as it was', 'as it was')).toEqual([{ kind: 'same', text: 'as it was' }])
-    expect(wordDiff('', '')).toEqual([])
+    expect(diffWords('as it was', 'as it was')).toEqual([{ kind: 'same', text: 'as it was' }])
+    expect(diffWords('', '')).toEqual([])
   })
 
   it('holds both texts whole, whatever they are', () => {
@@ -37,7 +37,8 @@ describe('the difference of two texts', () => {
   })
 
   it('keeps the words between two corrected ones, but not a crumb between two rewritten sentences', () => {
-    const kinds = (before: string, after: string) => wordDiff(before, after).map(({ kind }) => kind)
+    const kinds = (before: string, after: string) =>
+      diffWords(before, after).map(({ kind }) => kind)
     expect(kinds('teh cat sta', 'the cat sat')).toEqual([
       'removed',
       'added',
@@ -55,7 +56,7 @@ describe('the difference of two texts', () => {
   it('finds three corrected words in a text as long as it may be', () => {
     const before = 'lorem ipsum '.repeat(1_660).trim()
     const after = `Anfang ${before.replace('ipsum', 'ipsam')} Ende`
-    const came = wordDiff(before, after).flatMap(({ kind, text }) =>
+    const came = diffWords(before, after).flatMap(({ kind, text }) =>
       kind === 'added' ? text.trim() : [],
     )
     expect(came).toEqual(['Anfang', 'ipsam', 'Ende'])

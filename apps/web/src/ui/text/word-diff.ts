@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff'
 
-export interface Part {
+export interface DiffPart {
   readonly kind: 'same' | 'removed' | 'added'
   readonly text: string
 }
@@ -8,7 +8,7 @@ export interface Part {
 /** With more edits than this, a word-by-word comparison no longer helps. */
 const maxEditLength = 600
 
-export function wordDiff(before: string, after: string): Part[] {
+export function diffWords(before: string, after: string): DiffPart[] {
   const [old, fresh] = [words(before), words(after)]
   const changes = diffArrays(old, fresh, { maxEditLength }) ?? [
     { value: old, removed: true, added: false },
@@ -16,7 +16,7 @@ export function wordDiff(before: string, after: string): Part[] {
   ]
   const parts = changes.flatMap(({ value, removed, added }) => {
     const kind = removed ? 'removed' : added ? 'added' : 'same'
-    return value.map((text): Part => ({ kind, text }))
+    return value.map((text): DiffPart => ({ kind, text }))
   })
   return readable(parts)
 }
@@ -25,11 +25,11 @@ const words = (text: string): string[] => text.match(/\s+|\S+/g) ?? []
 
 interface Run {
   readonly isChange: boolean
-  readonly parts: Part[]
+  readonly parts: DiffPart[]
 }
 
 /** Neighbours become one part; a word or two that stayed between larger changes belong to the change. */
-function readable(parts: readonly Part[]): Part[] {
+function readable(parts: readonly DiffPart[]): DiffPart[] {
   const runs = parts.map((part): Run => ({ isChange: part.kind !== 'same', parts: [part] }))
   const changes = merged(runs, (run) => run.parts.every(({ text }) => text.trim() === ''))
   return merged(
@@ -57,8 +57,8 @@ function size({ parts }: Run): number {
   return Math.max(gone, parts.length - gone)
 }
 
-function joined({ isChange, parts }: Run): Part[] {
-  const textOf = (...kinds: Part['kind'][]) =>
+function joined({ isChange, parts }: Run): DiffPart[] {
+  const textOf = (...kinds: DiffPart['kind'][]) =>
     parts.flatMap(({ kind, text }) => (kinds.includes(kind) ? text : [])).join('')
   if (!isChange) return [{ kind: 'same', text: textOf('same') }]
   const [removed, added] = [textOf('same', 'removed'), textOf('same', 'added')]

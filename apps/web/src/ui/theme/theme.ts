@@ -106,7 +106,7 @@ export const theme = createTheme({
 
 const share = (part: number) => `${(100 * part) / itemTypes.length}%`
 
-export const cssVariables: CSSVariablesResolver = () => ({
+export const resolveCssVariables: CSSVariablesResolver = () => ({
   // Stripes of the same width, for a gradient.
   variables: {
     '--vitrine-museums': itemTypes

@@ -5,27 +5,27 @@ import { History } from '../../../features/history/history.tsx'
 import { ItemPage } from '../../../features/inventory/detail/item-page.tsx'
 import { useRememberItem } from '../../../features/search/recent-items.ts'
 import { useMayOpen } from '../../../session/use-may-open.ts'
-import { deferred } from '../../../ui/layout/deferred.tsx'
+import { lazyWithFallback } from '../../../ui/layout/lazy-with-fallback.tsx'
 import { Block } from '../../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../../ui/lists/row-skeletons.tsx'
 import { commentHistory } from '../../comment-history.tsx'
 
 // Below the fold, and they have to fetch before they render.
-const ItemComments = deferred(
+const ItemComments = lazyWithFallback(
   async () => (await import('../../../features/comments/item-comments.tsx')).ItemComments,
   <Block title="Comments">
     <RowSkeletons label="Loading the comments" rows={3} />
   </Block>,
 )
 
-const ItemMovements = deferred(
+const ItemMovements = lazyWithFallback(
   async () => (await import('../../../features/places/item-movements.tsx')).ItemMovements,
   <Block title="Place">
     <RowSkeletons label="Loading the place" rows={3} />
   </Block>,
 )
 
-const ItemMentions = deferred(
+const ItemMentions = lazyWithFallback(
   async () => (await import('../../../features/journal/item-mentions.tsx')).ItemMentions,
 )
 

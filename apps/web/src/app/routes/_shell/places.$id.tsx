@@ -1,9 +1,9 @@
 import { useLocation, useParams } from '@tanstack/react-router'
 import { History } from '../../../features/history/history.tsx'
 import { PlacePage } from '../../../features/places/place-page.tsx'
-import { deferred } from '../../../ui/layout/deferred.tsx'
+import { lazyWithFallback } from '../../../ui/layout/lazy-with-fallback.tsx'
 
-const PlaceLabelPanel = deferred(
+const PlaceLabelPanel = lazyWithFallback(
   async () => (await import('../../../features/documents/label-panel.tsx')).PlaceLabelPanel,
 )
 

@@ -1,10 +1,10 @@
 import { useSearch } from '@tanstack/react-router'
 import { StocktakePage } from '../../../features/stocktake/stocktake-page.tsx'
-import { deferred } from '../../../ui/layout/deferred.tsx'
+import { lazyWithFallback } from '../../../ui/layout/lazy-with-fallback.tsx'
 import { useWriteSearch } from '../../use-navigation.ts'
 
 // Only for a stocktake of a saved view.
-const ViewItems = deferred(
+const ViewItems = lazyWithFallback(
   async () => (await import('../../../features/inventory/list/views/view-items.tsx')).ViewItems,
 )
 

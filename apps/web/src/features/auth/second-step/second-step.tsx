@@ -12,7 +12,7 @@ import { SecondaryButton, SmallButton } from '../../../ui/forms/buttons.ts'
 import { Block } from '../../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../../ui/lists/row-skeletons.tsx'
 import { copyText, saveFile } from '../../../ui/lists/save-file.ts'
-import { mediumDate } from '../../../ui/text/format.ts'
+import { formatDate } from '../../../ui/text/format.ts'
 import rows from '../rows.module.css'
 import { onTyped } from '../typed-text.ts'
 import styles from './second-step.module.css'
@@ -201,7 +201,7 @@ function SecondStepList({
 }
 
 const passkeyUse = ({ createdAt, usedAt }: Passkey) =>
-  `Passkey, added on ${mediumDate(createdAt)}, ${usedAt ? `last used on ${mediumDate(usedAt)}` : 'not used yet'}.`
+  `Passkey, added on ${formatDate(createdAt)}, ${usedAt ? `last used on ${formatDate(usedAt)}` : 'not used yet'}.`
 
 export interface PasswordQuestion {
   readonly title: string

@@ -10,10 +10,10 @@ import {
 } from '@vitrine/contract'
 import type { ReactNode } from 'react'
 import { serverMessage } from '../../../client/api-error.ts'
-import { call, download } from '../../../client/call.ts'
+import { call, downloadFile } from '../../../client/call.ts'
 import { ErrorMessage } from '../../../ui/feedback/message.tsx'
 import { SmallButton } from '../../../ui/forms/buttons.ts'
-import { deferred } from '../../../ui/layout/deferred.tsx'
+import { lazyWithFallback } from '../../../ui/layout/lazy-with-fallback.tsx'
 import { Block } from '../../../ui/layout/page-parts.tsx'
 import { saveFile } from '../../../ui/lists/save-file.ts'
 import styles from './factsheets-block.module.css'
@@ -21,7 +21,7 @@ import { useItem } from './item-context.ts'
 import '@mantine/core/styles/Switch.layer.css'
 
 // A dialog, which few items need.
-const PagePreview = deferred(async () => (await import('./page-preview.tsx')).PagePreview)
+const PagePreview = lazyWithFallback(async () => (await import('./page-preview.tsx')).PagePreview)
 
 /** What visitors get of an item. Links to what they can't see yet have a preview beside them. */
 export function FactsheetsBlock() {
@@ -47,7 +47,7 @@ export function FactsheetsBlock() {
               label={pdfName}
               button={item.public ? 'Preview' : 'Download'}
               fileName={`${pdfName}.pdf`}
-              load={() => download('GET /inventory/preview/:id/pdf', { params, query: {} })}
+              load={() => downloadFile('GET /inventory/preview/:id/pdf', { params, query: {} })}
             />
           )}
           {isLong && (
@@ -64,7 +64,7 @@ export function FactsheetsBlock() {
               <FileDownload
                 label="QR code"
                 fileName="QR code.png"
-                load={() => download('GET /inventory/preview/:id/qr', { params })}
+                load={() => downloadFile('GET /inventory/preview/:id/qr', { params })}
               />
             )}
           </FileEntry>

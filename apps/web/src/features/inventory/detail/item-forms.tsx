@@ -15,10 +15,10 @@ import {
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { call } from '../../../client/call.ts'
-import { upload } from '../../../client/upload.ts'
+import { uploadFile } from '../../../client/upload.ts'
 import { SecondaryButton } from '../../../ui/forms/buttons.ts'
 import { useDraft } from '../../../ui/forms/drafts.ts'
-import { readEditDraft } from '../../../ui/forms/edit-drafts.ts'
+import { parseEditDraft } from '../../../ui/forms/edit-drafts.ts'
 import { EditForm } from '../../../ui/forms/edit-form.tsx'
 import { TextArea } from '../../../ui/forms/fields.tsx'
 import { FileUpload } from '../../../ui/forms/file-upload.tsx'
@@ -45,7 +45,7 @@ export const attributesDraft = ({ id }: ItemDetail): string => `attributes of ${
 export function InfoForm({ onDone }: { readonly onDone: () => void }) {
   const { item, refresh } = useItem()
   const edit = useEdit({
-    draft: useDraft(infoDraft(item), readEditDraft),
+    draft: useDraft(infoDraft(item), parseEditDraft),
     thing: item,
     read: infoOf,
     write: (values, version) =>
@@ -58,7 +58,7 @@ export function InfoForm({ onDone }: { readonly onDone: () => void }) {
     <EditForm
       edit={edit}
       what="item"
-      labelOf={(field) => labels.get(field) ?? field}
+      getLabel={(field) => labels.get(field) ?? field}
       className={`stack ${infoBlock.form}`}
       sticky
       saveLabel="Save Info"
@@ -100,7 +100,7 @@ export function AttributesForm({ attributes, onDone }: AttributesFormProps) {
   const keys = attributes.map(({ tag_key }) => tag_key)
   const [isNew] = useState(Object.keys(item.tags).length === 0)
   const edit = useEdit({
-    draft: useDraft(attributesDraft(item), readEditDraft),
+    draft: useDraft(attributesDraft(item), parseEditDraft),
     thing: item,
     // Of an item without attributes all fields are shown.
     read: ({ tags }) => ({
@@ -135,7 +135,7 @@ export function AttributesForm({ attributes, onDone }: AttributesFormProps) {
     <EditForm
       edit={edit}
       what="item"
-      labelOf={(key) => labelOnPage(meaning(key))}
+      getLabel={(key) => labelOnPage(meaning(key))}
       className={`column ${attributesForm.form}`}
       sticky
       uploading={uploading}
@@ -193,7 +193,7 @@ function RecordingUpload({ refresh, ...others }: RecordingUploadProps) {
       failure="The recording was not uploaded."
       send={async (file, sending) => {
         const body = { itemId: item.id }
-        await upload(
+        await uploadFile(
           'POST /inventory/upload-recording',
           { field: 'recording', file, body },
           sending,

@@ -8,12 +8,12 @@ import { useRef } from 'react'
 import { serverMessage } from '../../../client/api-error.ts'
 import { call } from '../../../client/call.ts'
 import { useSignedIn } from '../../../session/use-session.ts'
-import { whenConfirmed } from '../../../ui/feedback/dialogs.ts'
+import { withConfirmation } from '../../../ui/feedback/dialogs.ts'
 import { ErrorMessage } from '../../../ui/feedback/message.tsx'
 import { offerUndo } from '../../../ui/feedback/undo-toast.tsx'
 import { SecondaryButton, SmallButton } from '../../../ui/forms/buttons.ts'
 import { useKeepFocus } from '../../../ui/forms/use-keep-focus.ts'
-import { mediumDate } from '../../../ui/text/format.ts'
+import { formatDate } from '../../../ui/text/format.ts'
 import { type Answering, useStepBack } from '../came-from.ts'
 import { useArchive, useItem } from './item-context.ts'
 import styles from './item-notices.module.css'
@@ -53,7 +53,7 @@ export function ArchivedNotice({ archived, onDeleted }: ArchivedNoticeProps) {
     mutationFn: () => call('DELETE /inventory/items/:id', { params: { id: item.id } }),
     onSuccess: onDeleted,
   })
-  const ask = whenConfirmed(
+  const ask = withConfirmation(
     {
       title: `Delete ${item.identifier} for good`,
       message:
@@ -66,13 +66,13 @@ export function ArchivedNotice({ archived, onDeleted }: ArchivedNoticeProps) {
     <section aria-label="Archived" className={`frame flex-middle ${styles.notice}`}>
       <p className={styles.text}>
         <strong>
-          Archived on {mediumDate(archived.at)}
+          Archived on {formatDate(archived.at)}
           {archived.by && ` by ${archived.by}`}.
         </strong>{' '}
         It appears in no list, on no public page and in no PDF.
         {user.role === 'root' &&
           deletableFrom > new Date() &&
-          ` It can be deleted for good from ${mediumDate(deletableFrom.toISOString())}.`}
+          ` It can be deleted for good from ${formatDate(deletableFrom.toISOString())}.`}
       </p>
       <div className={`flex-wrap ${styles.ways}`}>
         {user.role === 'root' && deletableFrom <= new Date() && (
@@ -116,7 +116,7 @@ export function CheckedLine() {
   useKeepFocus(checked, line)
   return (
     <p ref={line} tabIndex={-1} className={`flex-middle note ${styles.line}`}>
-      Last checked {mediumDate(checked)}
+      Last checked {formatDate(checked)}
       {checked !== today && (
         <SmallButton
           title="I looked at it, and it is as described"

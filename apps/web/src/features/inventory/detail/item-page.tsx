@@ -18,9 +18,9 @@ import { attributeQueries } from '../../../client/queries.ts'
 import { LoadFailure } from '../../../ui/feedback/list-states.tsx'
 import { SecondaryButton } from '../../../ui/forms/buttons.ts'
 import { UnsavedGuard } from '../../../ui/forms/unsaved.tsx'
-import { deferred } from '../../../ui/layout/deferred.tsx'
-import { Block, PageHead } from '../../../ui/layout/page-parts.tsx'
-import { PlainPage } from '../../../ui/layout/plain-page.tsx'
+import { lazyWithFallback } from '../../../ui/layout/lazy-with-fallback.tsx'
+import { MessagePage } from '../../../ui/layout/message-page.tsx'
+import { Block, PageHeader } from '../../../ui/layout/page-parts.tsx'
 import { useScreenSubject } from '../../../ui/layout/screen-subject.ts'
 import { inventoryQueries } from '../inventory-queries.ts'
 import { AttributesBlock } from './attributes-block.tsx'
@@ -32,12 +32,12 @@ import styles from './item-page.module.css'
 import { JumpBar, jumpTarget } from './jump-bar.tsx'
 import { ListSteps } from './list-steps.tsx'
 
-const TranslationsBlock = deferred(
+const TranslationsBlock = lazyWithFallback(
   async () => (await import('./translations/translations-block.tsx')).TranslationsBlock,
   <Block title="Translations">{null}</Block>,
 )
 
-const LoanFiles = deferred(
+const LoanFiles = lazyWithFallback(
   async () => (await import('./loan-files.tsx')).LoanFiles,
   <Block title="For a loan">{null}</Block>,
 )
@@ -64,14 +64,14 @@ export function ItemPage({ id, ...parts }: ItemPageProps) {
   const queries = useQueryClient()
   useEffect(() => {
     // Asked for with the item, whose type is not known yet: both are shown at once, and nothing moves.
-    for (const one of itemTypes) void queries.prefetchQuery(attributeQueries.of(one))
+    for (const one of itemTypes) void queries.prefetchQuery(attributeQueries.ofType(one))
   }, [queries])
   useScreenSubject(item.data ? subjectOf(item.data) : null)
   if (isGone(item.error))
     return (
-      <PlainPage title="Not found">
+      <MessagePage title="Not found">
         There is no item at this address. It may have been removed.
-      </PlainPage>
+      </MessagePage>
     )
   return (
     <UnsavedGuard>
@@ -89,7 +89,7 @@ interface ItemWithCatalogueProps extends Omit<ItemPageProps, 'id'> {
 }
 
 function ItemWithCatalogue(props: ItemWithCatalogueProps) {
-  const catalogue = useQuery(attributeQueries.of(props.item.type_name))
+  const catalogue = useQuery(attributeQueries.ofType(props.item.type_name))
   return catalogue.isPending ? <ItemSkeleton /> : <ItemParts catalogue={catalogue} {...props} />
 }
 
@@ -136,7 +136,7 @@ function ItemParts({
   }
   return (
     <ItemProvider value={{ item, catalogue, refresh }}>
-      <PageHead
+      <PageHeader
         title={
           <>
             <span className={styles.number}>{item.identifier}</span> {item.name}

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { type ItemType, inventoryRoute, inventoryTypes } from '@vitrine/contract'
 import { useEffect, useMemo } from 'react'
-import { useSingleKeys } from '../../../ui/forms/single-keys.ts'
+import { useSingleKeyShortcuts } from '../../../ui/forms/single-keys.ts'
 import { placeInList, useStepBack } from '../came-from.ts'
 import { inventoryQueries } from '../inventory-queries.ts'
 import styles from './list-steps.module.css'
@@ -36,7 +36,7 @@ export function ListSteps({ id, type }: ListStepsProps) {
       state: { fromList },
     })
   }
-  const withKeys = useSingleKeys()
+  const withKeys = useSingleKeyShortcuts()
   useHotkeys(
     withKeys
       ? [

@@ -1,5 +1,5 @@
 import { IconFileCode, IconFileTypePdf } from '@tabler/icons-react'
-import { download } from '../../../client/call.ts'
+import { downloadFile } from '../../../client/call.ts'
 import { Block } from '../../../ui/layout/page-parts.tsx'
 import styles from './factsheets-block.module.css'
 import { FileDownload, FileEntry } from './factsheets-block.tsx'
@@ -14,14 +14,14 @@ export function LoanFiles() {
           <FileDownload
             label="Object ID"
             fileName="Object ID.pdf"
-            load={() => download('GET /inventory/loan/:id/object-id', { params })}
+            load={() => downloadFile('GET /inventory/loan/:id/object-id', { params })}
           />
         </FileEntry>
         <FileEntry Icon={IconFileCode} text="EODEM (XML)">
           <FileDownload
             label="EODEM file"
             fileName="EODEM.xml"
-            load={() => download('GET /inventory/loan/:id/eodem', { params })}
+            load={() => downloadFile('GET /inventory/loan/:id/eodem', { params })}
           />
         </FileEntry>
       </ul>

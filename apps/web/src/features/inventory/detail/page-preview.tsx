@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type LabelLanguage, labelLanguages, languageNames } from '@vitrine/contract'
 import { useState } from 'react'
-import { download } from '../../../client/call.ts'
+import { downloadFile } from '../../../client/call.ts'
 import { LoadFailure } from '../../../ui/feedback/list-states.tsx'
 import { SmallButton } from '../../../ui/forms/buttons.ts'
 import { SelectField } from '../../../ui/forms/fields.tsx'
@@ -41,7 +41,7 @@ function Page() {
     queryKey: [...inventoryQueries.item(item.id).queryKey, 'preview', lang],
     queryFn: async ({ signal }) =>
       (
-        await download(
+        await downloadFile(
           'GET /inventory/preview/:id',
           { params: { id: item.id }, query: { lang } },
           { signal },

@@ -12,9 +12,9 @@ import { ErrorMessage } from '../../../ui/feedback/message.tsx'
 import { offerUndo } from '../../../ui/feedback/undo-toast.tsx'
 import { AttributeInput, type AttributeInputProps } from '../../../ui/forms/attribute-input.tsx'
 import { SmallButton } from '../../../ui/forms/buttons.ts'
-import { Conflict } from '../../../ui/forms/edit-form.tsx'
-import { focusedAtEnd, TextArea } from '../../../ui/forms/fields.tsx'
-import { useUnsaved } from '../../../ui/forms/unsaved.tsx'
+import { ConflictChooser } from '../../../ui/forms/edit-form.tsx'
+import { focusAtEndProps, TextArea } from '../../../ui/forms/fields.tsx'
+import { useUnsavedChanges } from '../../../ui/forms/unsaved.tsx'
 import { useEdit } from '../../../ui/forms/use-edit.ts'
 import { itemSaveFailure } from '../texts.ts'
 import attributesForm from './attributes-form.module.css'
@@ -51,7 +51,7 @@ function ValueEditor(props: ValueEditorProps) {
     },
     explain: itemSaveFailure(within),
   })
-  useUnsaved(() => edit.isDirty)
+  useUnsavedChanges(() => edit.isDirty)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!edit.isDirty && !edit.conflict) return onDone()
@@ -97,10 +97,10 @@ function ValueEditor(props: ValueEditorProps) {
       onBlur={onBlur}
     >
       {edit.conflict && (
-        <Conflict
+        <ConflictChooser
           what="item"
           conflict={edit.conflict}
-          labelOf={() => label}
+          getLabel={() => label}
           onChoose={edit.choose}
         />
       )}
@@ -143,7 +143,7 @@ export function InfoEditor({ atEnd, ...props }: InfoEditorProps) {
     >
       {(input) =>
         multiline ? (
-          <TextArea rows={12} {...look} {...input} {...(atEnd && focusedAtEnd)} />
+          <TextArea rows={12} {...look} {...input} {...(atEnd && focusAtEndProps)} />
         ) : (
           <TextInput autoComplete="off" {...look} {...input} />
         )

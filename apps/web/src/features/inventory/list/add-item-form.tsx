@@ -4,11 +4,11 @@ import { useForm } from '@mantine/form'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ItemType, inventoryTypes, nextIdentifier } from '@vitrine/contract'
 import { useEffect, useRef, useState } from 'react'
-import { create } from '../../../client/call.ts'
+import { createRecord } from '../../../client/call.ts'
 import { ErrorMessage } from '../../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../../ui/forms/buttons.ts'
 import { TextArea } from '../../../ui/forms/fields.tsx'
-import { useUnsaved } from '../../../ui/forms/unsaved.tsx'
+import { useUnsavedChanges } from '../../../ui/forms/unsaved.tsx'
 import { Panel } from '../../../ui/layout/page-parts.tsx'
 import { inventoryQueries } from '../inventory-queries.ts'
 import { itemSaveFailure } from '../texts.ts'
@@ -31,7 +31,7 @@ export function AddItemForm({ onClose, onAdded }: AddItemFormProps) {
   })
   const add = useMutation({
     mutationFn: ({ isHidden, ...text }: typeof form.values) =>
-      create('POST /inventory/add', {
+      createRecord('POST /inventory/add', {
         body: {
           item: { ...text, type_id: inventoryTypes[type].id, ...(isHidden && { public: false }) },
         },
@@ -39,7 +39,7 @@ export function AddItemForm({ onClose, onAdded }: AddItemFormProps) {
     onSuccess: () => queries.invalidateQueries(inventoryQueries.list(type)),
   })
   const isSent = add.isPending || add.isSuccess
-  useUnsaved(() => !add.isSuccess && form.isDirty())
+  useUnsavedChanges(() => !add.isSuccess && form.isDirty())
 
   // It was proposed before the archive was known.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each proposal

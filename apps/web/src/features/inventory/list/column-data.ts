@@ -24,7 +24,7 @@ import { usualKeys } from './usual-keys.ts'
 export async function columnData(queries: QueryClient, type: ItemType, signal: AbortSignal) {
   const [columns, attributes, places] = await Promise.all([
     call(`GET /inventory/${inventoryTypes[type].collection}/columns`, undefined, { signal }),
-    queries.fetchQuery(attributeQueries.of(type)),
+    queries.fetchQuery(attributeQueries.ofType(type)),
     queries.fetchQuery(placesQuery),
   ])
   return {

@@ -5,12 +5,12 @@ import { type ItemListEntry, type ItemType, inventoryTypes } from '@vitrine/cont
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { EmptyState, LoadFailure } from '../../../ui/feedback/list-states.tsx'
 import { UnsavedGuard } from '../../../ui/forms/unsaved.tsx'
-import { deferred } from '../../../ui/layout/deferred.tsx'
-import { PageHead } from '../../../ui/layout/page-parts.tsx'
-import { FilterField, useFilter } from '../../../ui/lists/filter-field.tsx'
+import { lazyWithFallback } from '../../../ui/layout/lazy-with-fallback.tsx'
+import { PageHeader } from '../../../ui/layout/page-parts.tsx'
+import { FilterField, useAddressFilter } from '../../../ui/lists/filter-field.tsx'
 import { RowSkeletons } from '../../../ui/lists/row-skeletons.tsx'
-import { useRestoredScroll } from '../../../ui/lists/window-rows.ts'
-import { countText } from '../../../ui/text/format.ts'
+import { useRestoreScroll } from '../../../ui/lists/window-rows.ts'
+import { formatFilteredCount } from '../../../ui/text/format.ts'
 import { inventoryQueries } from '../inventory-queries.ts'
 import { useEscape } from './choice/choice.tsx'
 import { useSelection } from './choice/use-selection.ts'
@@ -29,14 +29,18 @@ import { useOpenParts } from './use-open-parts.ts'
 import { useShownItems } from './use-shown-items.ts'
 
 // Most visits only read a list: the rest is loaded on demand.
-const ActiveFacets = deferred(async () => (await import('./facets/active-facets.tsx')).ActiveFacets)
-const UnknownNotice = deferred(
+const ActiveFacets = lazyWithFallback(
+  async () => (await import('./facets/active-facets.tsx')).ActiveFacets,
+)
+const UnknownNotice = lazyWithFallback(
   async () => (await import('./facets/active-facets.tsx')).UnknownNotice,
 )
-const ColumnsDialog = deferred(
+const ColumnsDialog = lazyWithFallback(
   async () => (await import('./columns/columns-dialog.tsx')).ColumnsDialog,
 )
-const CurrentView = deferred(async () => (await import('./views/views-menu.tsx')).CurrentView)
+const CurrentView = lazyWithFallback(
+  async () => (await import('./views/views-menu.tsx')).CurrentView,
+)
 
 interface InventoryPageProps {
   readonly type: ItemType
@@ -51,7 +55,7 @@ export function InventoryPage({ type, search, onSearch, features }: InventoryPag
   const isArchive = search.archived !== undefined
   const list = useQuery(inventoryQueries.list(type, isArchive))
   const items = list.data ?? noItems
-  const filter = useFilter(search.filter ?? '', (text) =>
+  const filter = useAddressFilter(search.filter ?? '', (text) =>
     onSearch({ filter: text || undefined }, 'inPlace'),
   )
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
@@ -74,7 +78,7 @@ export function InventoryPage({ type, search, onSearch, features }: InventoryPag
   const selection = useSelection(items, latestRows.ids)
   const rows = useRef<ListHandle>(null)
   const body = useRef<HTMLDivElement>(null)
-  useRestoredScroll(list.isSuccess)
+  useRestoreScroll(list.isSuccess)
 
   const { chooseNone } = selection
   const onTool = useCallback(
@@ -122,14 +126,14 @@ export function InventoryPage({ type, search, onSearch, features }: InventoryPag
   return (
     <ListProvider value={context}>
       <UnsavedGuard>
-        <PageHead
+        <PageHeader
           title={inventoryTypes[type].museum}
           accent={type}
           count={
             list.data && (
               <>
                 <span role="status">
-                  {countText(
+                  {formatFilteredCount(
                     found.length,
                     items.length,
                     isArchive ? 'archived items' : 'inventory items',

@@ -1,12 +1,12 @@
 import { type ItemType, perType } from '@vitrine/contract'
 import { useEffect, useRef, useState } from 'react'
-import { rememberedList } from '../../../session/remembered-list.ts'
+import { recentList } from '../../../session/recent-list.ts'
 import { useSignedIn } from '../../../session/use-session.ts'
 import { type ListSearch, readFacets, readListSearch, type SearchChange } from './list-search.ts'
 
 const isSearch = (value: unknown): value is ListSearch =>
   typeof value === 'object' && value !== null
-const remembered = perType('{type}', (type) => rememberedList(`last search ${type}`, isSearch, 1))
+const remembered = perType('{type}', (type) => recentList(`last search ${type}`, isSearch, 1))
 
 const lasting = ({ filter, columns, ...search }: ListSearch): ListSearch => ({
   ...readFacets(search),

@@ -1,7 +1,7 @@
 import type { ItemListEntry } from '@vitrine/contract'
 import { type Ref, useCallback, useMemo } from 'react'
 import { LoadFailure } from '../../../ui/feedback/list-states.tsx'
-import { deferred } from '../../../ui/layout/deferred.tsx'
+import { lazyWithFallback } from '../../../ui/layout/lazy-with-fallback.tsx'
 import { RowSkeletons } from '../../../ui/lists/row-skeletons.tsx'
 import type { Selection } from './choice/use-selection.ts'
 import styles from './inventory-page.module.css'
@@ -13,12 +13,16 @@ import { idsOf } from './use-latest-rows.ts'
 import type { ShownItems } from './use-shown-items.ts'
 
 // Most visits only read a list: the rest is loaded on demand.
-const ItemGrid = deferred(
+const ItemGrid = lazyWithFallback(
   async () => (await import('./rows/item-grid.tsx')).ItemGrid,
   <RowSkeletons label="Loading the grid" rows={10} />,
 )
-const FacetPanel = deferred(async () => (await import('./facets/facet-panel.tsx')).FacetPanel)
-const NothingFound = deferred(async () => (await import('./nothing-found.tsx')).NothingFound)
+const FacetPanel = lazyWithFallback(
+  async () => (await import('./facets/facet-panel.tsx')).FacetPanel,
+)
+const NothingFound = lazyWithFallback(
+  async () => (await import('./nothing-found.tsx')).NothingFound,
+)
 
 interface ListBodyProps {
   readonly ref: Ref<HTMLDivElement>

@@ -1,18 +1,18 @@
 import { type CsvDelimiter, fileNameOf, type ItemType, inventoryTypes } from '@vitrine/contract'
-import { download } from '../../../client/call.ts'
-import type { CsvFiles } from '../../../ui/lists/csv-download.tsx'
+import { downloadFile } from '../../../client/call.ts'
+import type { CsvSource } from '../../../ui/lists/csv-download.tsx'
 
 export interface CsvOfItems {
   /** The columns that were chosen, if they are not the usual ones. */
   readonly columns: readonly string[] | undefined
-  readonly rows: CsvFiles['rows']
+  readonly rows: CsvSource['rows']
   readonly ids: () => number[]
 }
 
 /** The CSV files of items: with the columns of the list, and with all that an upload takes back. */
 export function itemCsvFiles(type: ItemType, { columns, rows, ids }: CsvOfItems) {
   const fetch = (delimiter: CsvDelimiter, chosen?: readonly string[]) =>
-    download(`POST /inventory/${inventoryTypes[type].collection}/csv`, {
+    downloadFile(`POST /inventory/${inventoryTypes[type].collection}/csv`, {
       body: { ids: ids(), delimiter, ...(chosen && { columns: [...chosen] }) },
     })
   return {
@@ -24,5 +24,5 @@ export function itemCsvFiles(type: ItemType, { columns, rows, ids }: CsvOfItems)
       label: 'CSV with all attributes and translations',
       fetch: (delimiter) => fetch(delimiter),
     },
-  } as const satisfies CsvFiles
+  } as const satisfies CsvSource
 }

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
-import { deferred } from '../../../ui/layout/deferred.tsx'
+import { lazyWithFallback } from '../../../ui/layout/lazy-with-fallback.tsx'
 import { RowSkeletons } from '../../../ui/lists/row-skeletons.tsx'
 import styles from './inventory-page.module.css'
 import { useList } from './list-context.ts'
 
-const AddItemForm = deferred(
+const AddItemForm = lazyWithFallback(
   async () => (await import('./add-item-form.tsx')).AddItemForm,
   <RowSkeletons label="Loading the form" rows={4} />,
 )

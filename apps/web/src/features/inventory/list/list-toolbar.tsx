@@ -1,7 +1,7 @@
 import type { ItemListEntry } from '@vitrine/contract'
 import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import { useKeepFocus } from '../../../ui/forms/use-keep-focus.ts'
-import { deferred } from '../../../ui/layout/deferred.tsx'
+import { lazyWithFallback } from '../../../ui/layout/lazy-with-fallback.tsx'
 import type { Selection } from './choice/use-selection.ts'
 import { csvKeys, listRows } from './columns/columns.ts'
 import styles from './inventory-page.module.css'
@@ -11,7 +11,7 @@ import type { LatestRows } from './use-latest-rows.ts'
 import type { ShownItems } from './use-shown-items.ts'
 
 // Most visits only read a list: the rest is loaded on demand.
-const ChoiceBar = deferred(async () => (await import('./choice/choice-bar.tsx')).ChoiceBar)
+const ChoiceBar = lazyWithFallback(async () => (await import('./choice/choice-bar.tsx')).ChoiceBar)
 
 interface ListToolbarProps {
   /** The field of the filter. */

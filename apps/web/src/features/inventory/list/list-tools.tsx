@@ -19,7 +19,7 @@ import { inventoryTypes, paperKindOf } from '@vitrine/contract'
 import { lazy, memo, Suspense, use, useState } from 'react'
 import { QuietButton, SecondaryButton } from '../../../ui/forms/buttons.ts'
 import { CsvDownload } from '../../../ui/lists/csv-download.tsx'
-import { numberText } from '../../../ui/text/format.ts'
+import { formatNumber } from '../../../ui/text/format.ts'
 import { FilteredCount, useList } from './list-context.ts'
 import { type CsvOfItems, itemCsvFiles } from './list-csv.ts'
 import { withoutFacets } from './list-search.ts'
@@ -124,7 +124,7 @@ export const ListTools = memo(function ListTools(props: ListToolsProps) {
 /** The number of rows that a button acts on, if they are not all. */
 function Count() {
   const count = use(FilteredCount)
-  return count === null ? null : ` · ${numberText(count)}`
+  return count === null ? null : ` · ${formatNumber(count)}`
 }
 
 interface CountedProps {

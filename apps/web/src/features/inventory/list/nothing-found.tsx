@@ -3,7 +3,7 @@ import { type Found, maxSearchLength } from '@vitrine/contract'
 import { query } from '../../../client/query.ts'
 import { EmptyState } from '../../../ui/feedback/list-states.tsx'
 import { SecondaryButton, SmallButton } from '../../../ui/forms/buttons.ts'
-import { numberText } from '../../../ui/text/format.ts'
+import { formatNumber } from '../../../ui/text/format.ts'
 import styles from './inventory-page.module.css'
 import { useList } from './list-context.ts'
 
@@ -22,7 +22,7 @@ export function NothingFound({ onClear }: NothingFoundProps) {
   const count = data && matchesIn(data)
   const offer = count !== undefined && count > 0 && (
     <>
-      “{text}”: {count === 1 ? '1 match' : `${numberText(count)} matches`} in all fields{' '}
+      “{text}”: {count === 1 ? '1 match' : `${formatNumber(count)} matches`} in all fields{' '}
       <SmallButton onClick={() => features.onSearchEverything(text)}>Show</SmallButton>
     </>
   )

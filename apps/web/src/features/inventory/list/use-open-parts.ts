@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { mayLeave } from '../../../ui/forms/unsaved.tsx'
+import { confirmLeave } from '../../../ui/forms/unsaved.tsx'
 import type { Mode } from './list-context.ts'
 
 /** What is open on the page: a form or a panel, the filters, the dialog of the columns. */
@@ -13,7 +13,7 @@ export function useOpenParts() {
     setMode,
     /** Asks first where something typed would be lost with the form that is open. */
     changeMode: useCallback(async (next: Mode) => {
-      if (await mayLeave()) setMode(next)
+      if (await confirmLeave()) setMode(next)
     }, []),
     isFacetsOpen,
     setFacetsOpen,

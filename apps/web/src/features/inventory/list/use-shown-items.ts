@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ItemListEntry, ItemType } from '@vitrine/contract'
 import { useMemo } from 'react'
-import { rowFilter } from '../../../ui/lists/row-filter.ts'
+import { createRowFilter } from '../../../ui/lists/row-filter.ts'
 import { inventoryQueries } from '../inventory-queries.ts'
 import { type Cell, columnsIn, rowText, usualCells } from './columns/columns.ts'
 import { type ListSearch, readColumns, readFacets, readSort, type Sort } from './list-search.ts'
@@ -114,6 +114,6 @@ function useFoundItems(
     )
   }, [items, cells, by, descending])
 
-  const filter = useMemo(() => rowFilter(texts, order), [texts, order])
+  const filter = useMemo(() => createRowFilter(texts, order), [texts, order])
   return useMemo(() => filter.find(query), [filter, query])
 }

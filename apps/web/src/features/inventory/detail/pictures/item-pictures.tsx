@@ -11,11 +11,11 @@ import {
 } from '@vitrine/contract'
 import { Fragment, type ReactNode, useRef, useState } from 'react'
 import type { OutputOf } from '../../../../client/address.ts'
-import { upload } from '../../../../client/upload.ts'
+import { uploadFile } from '../../../../client/upload.ts'
 import { SelectField } from '../../../../ui/forms/fields.tsx'
 import { FileUpload } from '../../../../ui/forms/file-upload.tsx'
-import type { Sending } from '../../../../ui/forms/use-uploads.ts'
-import { deferred } from '../../../../ui/layout/deferred.tsx'
+import type { SendOptions } from '../../../../ui/forms/use-uploads.ts'
+import { lazyWithFallback } from '../../../../ui/layout/lazy-with-fallback.tsx'
 import { Picture } from '../../../../ui/lists/picture.tsx'
 import { useItem } from '../item-context.ts'
 import { jumpTarget, jumpTo } from '../jump-bar.tsx'
@@ -24,7 +24,9 @@ import { FailedPicture, PictureStrip, pictureAddress } from './picture-strip.tsx
 import { PictureUpload } from './picture-upload.tsx'
 import { type PictureChanges, usePictureChanges } from './use-picture-changes.ts'
 
-const PictureDialog = deferred(async () => (await import('./picture-dialog.tsx')).PictureDialog)
+const PictureDialog = lazyWithFallback(
+  async () => (await import('./picture-dialog.tsx')).PictureDialog,
+)
 
 /** The picture of an item and how it gets another one; further down all of its pictures in a strip. */
 export function ItemPictures({ children }: { readonly children: ReactNode }) {
@@ -187,9 +189,9 @@ function useAddedPictures({ arrange, offerToTakeBack, offerToMoveBack }: Picture
     notes,
     dismiss: (note: AddedNote) => setNotes((old) => old.filter((other) => other !== note)),
 
-    async sendFirst(file: File, sending: Sending): Promise<void> {
+    async sendFirst(file: File, sending: SendOptions): Promise<void> {
       const input = { field: 'image', file, body: { itemId } } as const
-      const answer = await upload('POST /inventory/upload-image', input, sending)
+      const answer = await uploadFile('POST /inventory/upload-image', input, sending)
       const { name } = answer.picture
       const from = pictures.findIndex((picture) => picture.name === name)
       await receive(file, answer)
@@ -197,10 +199,10 @@ function useAddedPictures({ arrange, offerToTakeBack, offerToMoveBack }: Picture
       else if (from > 0) offerToMoveBack(name, from)
     },
 
-    async send(file: File, sending: Sending): Promise<void> {
+    async send(file: File, sending: SendOptions): Promise<void> {
       const number = sent.current++
       const input = { field: 'image', file, body: { itemId, kind } } as const
-      const answer = await upload('POST /inventory/add-picture', input, sending)
+      const answer = await uploadFile('POST /inventory/add-picture', input, sending)
       if (answer.result === 'added') added.current.set(number, answer.picture.name)
       await receive(file, answer)
     },

@@ -10,9 +10,9 @@ import {
   useRef,
   useState,
 } from 'react'
-import { afterFocusReturned, isCovered } from '../../../../ui/feedback/dialogs.ts'
+import { afterFocusReturns, isDialogCovered } from '../../../../ui/feedback/dialogs.ts'
 import { SecondaryButton } from '../../../../ui/forms/buttons.ts'
-import { askToDiscard } from '../../../../ui/forms/unsaved.tsx'
+import { confirmDiscard } from '../../../../ui/forms/unsaved.tsx'
 import { Picture } from '../../../../ui/lists/picture.tsx'
 import { useItem } from '../item-context.ts'
 import styles from './picture-dialog.module.css'
@@ -48,7 +48,7 @@ export function PictureDialog({ name, changes, onShow, onClosed }: PictureDialog
     if (!picture) setOpened(false)
   }, [picture])
 
-  const mayGo = async () => !isCovered() && (!hasEdits.current || (await askToDiscard()))
+  const mayGo = async () => !isDialogCovered() && (!hasEdits.current || (await confirmDiscard()))
   const close = async () => {
     if (await mayGo()) setOpened(false)
   }
@@ -75,7 +75,7 @@ export function PictureDialog({ name, changes, onShow, onClosed }: PictureDialog
     <Modal
       opened={opened}
       onClose={close}
-      onExitTransitionEnd={afterFocusReturned(onClosed)}
+      onExitTransitionEnd={afterFocusReturns(onClosed)}
       title={
         <span role="status">
           {item.identifier}: picture {index + 1} of {pictures.length}

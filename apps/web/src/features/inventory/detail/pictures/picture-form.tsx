@@ -17,10 +17,10 @@ import { fieldErrors, serverMessage } from '../../../../client/api-error.ts'
 import { call } from '../../../../client/call.ts'
 import { ErrorMessage } from '../../../../ui/feedback/message.tsx'
 import { SmallButton } from '../../../../ui/forms/buttons.ts'
-import type { Values } from '../../../../ui/forms/edit-drafts.ts'
+import type { FieldValues } from '../../../../ui/forms/edit-drafts.ts'
 import { EditForm } from '../../../../ui/forms/edit-form.tsx'
 import { SelectField, TextArea } from '../../../../ui/forms/fields.tsx'
-import { saveFailure, useEdit } from '../../../../ui/forms/use-edit.ts'
+import { formatSaveError, useEdit } from '../../../../ui/forms/use-edit.ts'
 import { inventoryQueries } from '../../inventory-queries.ts'
 import { useItem, useNewestUndo } from '../item-context.ts'
 import styles from './picture-dialog.module.css'
@@ -75,8 +75,8 @@ export function PictureForm({ picture, hasEdits, onBusy, onCancel }: PictureForm
       edit={edit}
       what="picture"
       label="Picture"
-      labelOf={labelOf}
-      textOf={textOf}
+      getLabel={labelOf}
+      formatValue={textOf}
       className={styles.form}
       sticky
       saveLabel="Save Picture"
@@ -134,7 +134,7 @@ const isShownByKind = (value: string | undefined): boolean => isPublicByDefault(
 
 const kindOf = (value: string | undefined) => pictureKinds.find((kind) => kind === value) ?? 'view'
 
-const toValues = ({ kind, credit, licence, public: isShown, alt }: ItemPicture): Values => ({
+const toValues = ({ kind, credit, licence, public: isShown, alt }: ItemPicture): FieldValues => ({
   kind,
   credit,
   licence,
@@ -142,7 +142,7 @@ const toValues = ({ kind, credit, licence, public: isShown, alt }: ItemPicture):
   ...Object.fromEntries(textLanguages.map((lang) => [`alt.${lang}`, alt[lang]])),
 })
 
-const toWords = (values: Values) => ({
+const toWords = (values: FieldValues) => ({
   kind: kindOf(values.kind),
   credit: values.credit ?? '',
   licence: licenceIds.find((id) => id === values.licence) ?? ('' as const),
@@ -175,7 +175,7 @@ const explain = (error: unknown) =>
         errors: {},
       }
     : {
-        problem: saveFailure(error),
+        problem: formatSaveError(error),
         errors: Object.fromEntries(
           Object.entries(fieldErrors(error)).map(([path, sentence]) => [
             path.replace(/^pictures\.\d+\./, ''),

@@ -3,7 +3,7 @@ import { IconEyeOff, IconMessageOff, IconPhotoOff } from '@tabler/icons-react'
 import { type ItemPicture, lacksAlt, pictureKindNames } from '@vitrine/contract'
 import { type ReactNode, useState } from 'react'
 import { Picture } from '../../../../ui/lists/picture.tsx'
-import { SortableList, type Surface } from '../../../../ui/lists/sortable-list.tsx'
+import { type DragSurfaceProps, SortableList } from '../../../../ui/lists/sortable-list.tsx'
 import { useItem } from '../item-context.ts'
 import styles from './picture-strip.module.css'
 import type { PictureChanges } from './use-picture-changes.ts'
@@ -47,8 +47,8 @@ export function PictureStrip({ onMove, onOpen }: PictureStripProps) {
         layout="grid"
         className={styles.tiles}
         items={isFolded ? pictures.slice(0, shownFolded) : pictures}
-        keyOf={({ name }) => name}
-        labelOf={({ fileName }) => fileName}
+        getKey={({ name }) => name}
+        getLabel={({ fileName }) => fileName}
         onMove={move}
       >
         {(picture, handle, surface) => (
@@ -99,7 +99,7 @@ interface TileProps {
   readonly number: number
   readonly count: number
   readonly handle: ReactNode
-  readonly surface: Surface
+  readonly surface: DragSurfaceProps
   readonly onOpen: () => void
 }
 

@@ -3,15 +3,15 @@ import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { ErrorMessage } from '../../../../ui/feedback/message.tsx'
 import { SecondaryButton, SmallButton } from '../../../../ui/forms/buttons.ts'
 import shared from '../../../../ui/forms/file-upload.module.css'
-import { FilePreview, useDrop } from '../../../../ui/forms/file-upload.tsx'
-import { useUnsaved } from '../../../../ui/forms/unsaved.tsx'
+import { FilePreview, useFileDrop } from '../../../../ui/forms/file-upload.tsx'
+import { useUnsavedChanges } from '../../../../ui/forms/unsaved.tsx'
 import { useKeepFocus } from '../../../../ui/forms/use-keep-focus.ts'
-import { type Sending, useUploads } from '../../../../ui/forms/use-uploads.ts'
+import { type SendOptions, useUploads } from '../../../../ui/forms/use-uploads.ts'
 import { FailedPicture } from './picture-strip.tsx'
 import styles from './picture-upload.module.css'
 
 interface PictureUploadProps {
-  readonly send: (file: File, sending: Sending) => Promise<void>
+  readonly send: (file: File, sending: SendOptions) => Promise<void>
   readonly place: RefObject<HTMLDivElement | null>
   readonly children: ReactNode
 }
@@ -31,7 +31,7 @@ export function PictureUpload({ send, place, children }: PictureUploadProps) {
   })
   const [upload] = uploads
   const [isCrowd, setCrowd] = useState(false)
-  useUnsaved(() => chosen !== null)
+  useUnsavedChanges(() => chosen !== null)
   useKeepFocus(`${isBusy} ${chosen?.name}`, button)
 
   const choose = (files: FileList | null) => {
@@ -47,7 +47,7 @@ export function PictureUpload({ send, place, children }: PictureUploadProps) {
     if (upload) cancel(upload)
     if (!isBusy) clear()
   }
-  const drop = useDrop((files) => {
+  const drop = useFileDrop((files) => {
     if (isBusy || !chooser.current || files.length === 0) return
     if (files.length > 1) return setCrowd(true)
     chooser.current.files = files

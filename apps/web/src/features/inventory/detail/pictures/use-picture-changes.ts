@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { EditConflict, ItemDetail, ItemPicture } from '@vitrine/contract'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { ApiError, conflictOf } from '../../../../client/api-error.ts'
+import { ApiError, findConflict } from '../../../../client/api-error.ts'
 import { call } from '../../../../client/call.ts'
 import { offerUndo, showFailure } from '../../../../ui/feedback/undo-toast.tsx'
 import { inventoryQueries } from '../../inventory-queries.ts'
@@ -51,7 +51,7 @@ export function usePictureChanges() {
       try {
         await send(known.current, apply)
       } catch (error) {
-        const theirs = conflictOf<EditConflict>(error)
+        const theirs = findConflict<EditConflict>(error)
         if (!theirs) throw error
         await send(theirs.current, apply)
       }

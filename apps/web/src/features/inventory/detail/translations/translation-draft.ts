@@ -1,21 +1,21 @@
 import type { ItemDetail, TextLanguage } from '@vitrine/contract'
 import {
-  areValues,
   type EditDraft,
-  readEditDraft,
-  type Values,
+  type FieldValues,
+  isFieldValues,
+  parseEditDraft,
 } from '../../../../ui/forms/edit-drafts.ts'
 
 /** What a language model wrote into the fields, and what they held before. */
 export interface Drafted {
   readonly engine: string
-  readonly before: Values
+  readonly before: FieldValues
 }
 
 /** A translation that is not saved yet. */
 export interface TranslationDraft extends EditDraft {
   /** The original that it was begun from, by field. */
-  readonly originals: Values
+  readonly originals: FieldValues
   /** Null for a text that a person typed. */
   readonly drafted: Drafted | null
 }
@@ -25,14 +25,14 @@ export const translationDraft = ({ id }: Pick<ItemDetail, 'id'>, lang: TextLangu
   `translation of ${id} into ${lang}`
 
 export function readTranslationDraft(kept: unknown): TranslationDraft | null {
-  const draft = readEditDraft(kept)
+  const draft = parseEditDraft(kept)
   const { originals, drafted } = (kept ?? {}) as Partial<Record<keyof TranslationDraft, unknown>>
-  return draft && areValues(originals)
+  return draft && isFieldValues(originals)
     ? { ...draft, originals, drafted: readDrafted(drafted) }
     : null
 }
 
 function readDrafted(kept: unknown): Drafted | null {
   const { engine, before } = (kept ?? {}) as Partial<Record<keyof Drafted, unknown>>
-  return typeof engine === 'string' && areValues(before) ? { engine, before } : null
+  return typeof engine === 'string' && isFieldValues(before) ? { engine, before } : null
 }

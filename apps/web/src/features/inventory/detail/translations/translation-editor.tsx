@@ -16,7 +16,7 @@ import { askToConfirm } from '../../../../ui/feedback/dialogs.ts'
 import { ErrorMessage } from '../../../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../../../ui/forms/buttons.ts'
 import { EditForm } from '../../../../ui/forms/edit-form.tsx'
-import { focusedAtEnd } from '../../../../ui/forms/fields.tsx'
+import { focusAtEndProps } from '../../../../ui/forms/fields.tsx'
 import { useItem, useNewestUndo } from '../item-context.ts'
 import { DraftButtons, useModelDraft } from './model-draft.tsx'
 import { TranslationField } from './translation-field.tsx'
@@ -99,7 +99,7 @@ export function TranslationEditor({
       edit={edit}
       what="translation"
       label={`Translation into ${language}`}
-      labelOf={labelOf}
+      getLabel={labelOf}
       className={styles.form}
       sticky
       saveLabel={isDirty ? saveLabels[primary] : 'Mark as checked'}
@@ -157,7 +157,7 @@ export function TranslationEditor({
           input={{
             readOnly: edit.saving || draft.isWorking,
             error: edit.errors[field],
-            ...(atEnd && field === 'description' && focusedAtEnd),
+            ...(atEnd && field === 'description' && focusAtEndProps),
           }}
         >
           {field === 'description' && asked}

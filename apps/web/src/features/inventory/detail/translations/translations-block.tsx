@@ -19,8 +19,8 @@ import { LoadFailure } from '../../../../ui/feedback/list-states.tsx'
 import { offerUndo, showFailure } from '../../../../ui/feedback/undo-toast.tsx'
 import { hasDraft } from '../../../../ui/forms/drafts.ts'
 import { SelectField, ToggleButtons } from '../../../../ui/forms/fields.tsx'
-import { askToDiscard } from '../../../../ui/forms/unsaved.tsx'
-import { deferred } from '../../../../ui/layout/deferred.tsx'
+import { confirmDiscard } from '../../../../ui/forms/unsaved.tsx'
+import { lazyWithFallback } from '../../../../ui/layout/lazy-with-fallback.tsx'
 import { Block } from '../../../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../../../ui/lists/row-skeletons.tsx'
 import { textStateNames } from '../../texts.ts'
@@ -29,7 +29,7 @@ import { translationDraft } from './translation-draft.ts'
 import styles from './translations.module.css'
 
 const loading = <RowSkeletons label="Loading the translation" rows={4} />
-const TranslationEditor = deferred(
+const TranslationEditor = lazyWithFallback(
   async () => (await import('./translation-editor.tsx')).TranslationEditor,
   loading,
 )
@@ -50,7 +50,7 @@ export function TranslationsBlock({ opened, asked }: TranslationsBlockProps) {
   const lang = languages.find((one) => one === open)
   const toggle = async (next: TextLanguage) => {
     if (discardEdits.current) {
-      if (!(await askToDiscard())) return
+      if (!(await confirmDiscard())) return
       discardEdits.current?.()
     }
     setOpen(next === open ? null : next)

@@ -7,7 +7,7 @@ import {
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../../../client/call.ts'
 import { useDraft } from '../../../../ui/forms/drafts.ts'
-import type { Values } from '../../../../ui/forms/edit-drafts.ts'
+import type { FieldValues } from '../../../../ui/forms/edit-drafts.ts'
 import { explainFieldErrors, useEdit } from '../../../../ui/forms/use-edit.ts'
 import { type Drafted, readTranslationDraft, translationDraft } from './translation-draft.ts'
 
@@ -85,7 +85,7 @@ export type TranslationEdit = ReturnType<typeof useTranslation>
 export const textIn = (item: ItemDetail, lang: TextLanguage, field: string): string =>
   item.texts[lang]?.[field]?.text ?? ''
 
-const originalsOf = (item: ItemDetail, fields: readonly string[]): Values =>
+const originalsOf = (item: ItemDetail, fields: readonly string[]): FieldValues =>
   Object.fromEntries(fields.map((field) => [field, originalOf(item, field)]))
 
 class OriginalChanged extends Error {}

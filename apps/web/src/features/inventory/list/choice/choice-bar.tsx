@@ -3,7 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { type ManyChange, paperKindOf } from '@vitrine/contract'
 import { QuietButton } from '../../../../ui/forms/buttons.ts'
 import { CsvDownload } from '../../../../ui/lists/csv-download.tsx'
-import { numberText } from '../../../../ui/text/format.ts'
+import { formatNumber } from '../../../../ui/text/format.ts'
 import { useList } from '../list-context.ts'
 import { type CsvOfItems, itemCsvFiles } from '../list-csv.ts'
 import styles from './choice-bar.module.css'
@@ -23,12 +23,12 @@ export function ChoiceBar({ selection, rows, columns, onDone, onPdf }: ChoiceBar
   const onMany = (change: ManyChange, done: string) => features.onMany(ids, change, done)
   const disabled = count === 0
   const csvFiles = itemCsvFiles(type, { rows, columns, ids: () => ids })
-  const counted = (words: string) => (disabled ? words : `${words} · ${numberText(count)}`)
+  const counted = (words: string) => (disabled ? words : `${words} · ${formatNumber(count)}`)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
     <div role="group" aria-label="Selected items" className={`flex-middle ${styles.bar}`}>
       <span role="status" className={styles.count}>
-        {numberText(count)} selected
+        {formatNumber(count)} selected
       </span>
       {search.archived ? (
         <QuietButton

@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { isCovered } from '../../../../ui/feedback/dialogs.ts'
+import { isDialogCovered } from '../../../../ui/feedback/dialogs.ts'
 import styles from './choice.module.css'
 
 /** Which items are selected, and how to tick one or untick it; with Shift, all from the last one to this. */
@@ -67,7 +67,7 @@ export function useEscape(isOn: boolean, onEscape: () => void): void {
   useEffect(() => {
     if (!isOn) return
     const onKey = ({ key, target, defaultPrevented }: KeyboardEvent) => {
-      if (key !== 'Escape' || defaultPrevented || isCovered()) return
+      if (key !== 'Escape' || defaultPrevented || isDialogCovered()) return
       const own = '[role="dialog"], [role="menu"], select, textarea, input:not([type="checkbox"])'
       if (!(target instanceof Element && target.closest(own))) end()
     }

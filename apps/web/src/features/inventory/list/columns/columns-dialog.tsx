@@ -30,7 +30,7 @@ export function ColumnsDialog({ opened, onClose }: ColumnsDialogProps) {
   // Open from the start, it would not know where the focus came from.
   const [isOpen, setOpen] = useState(false)
   useEffect(() => setOpen(opened), [opened])
-  const attributes = useQuery({ ...attributeQueries.of(type), enabled: opened })
+  const attributes = useQuery({ ...attributeQueries.ofType(type), enabled: opened })
   return (
     <Modal opened={isOpen} onClose={onClose} title="Columns">
       {attributes.isPending && <RowSkeletons label="Loading the attributes" />}
@@ -93,7 +93,7 @@ function Choice({ type, attributes, initial, onChoose }: ChoiceProps) {
         The identifier always comes first. <em>Download CSV</em> saves these columns, without
         translations; its menu has a file with everything.
       </p>
-      <SortableList items={keys} keyOf={(key) => key} labelOf={labelOf} onMove={move}>
+      <SortableList items={keys} getKey={(key) => key} getLabel={labelOf} onMove={move}>
         {(key, handle) => (
           <div className={`flex-middle ${styles.row}`}>
             {handle}

@@ -15,10 +15,10 @@ import {
 } from '@vitrine/contract'
 import { Fragment, type ReactNode, useState } from 'react'
 import { SecondaryButton } from '../../../../ui/forms/buttons.ts'
-import { withToggled } from '../../../../ui/forms/fields.tsx'
+import { toggleInList } from '../../../../ui/forms/fields.tsx'
 import { SidePanel } from '../../../../ui/layout/side-panel.tsx'
 import { RowSkeletons } from '../../../../ui/lists/row-skeletons.tsx'
-import { numberText } from '../../../../ui/text/format.ts'
+import { formatNumber } from '../../../../ui/text/format.ts'
 import { textStateName } from '../../texts.ts'
 import { countRows, countValues, gapsIn, isFacet, placesOf, yearOf } from '../facet-filter.ts'
 import { useList } from '../list-context.ts'
@@ -39,7 +39,7 @@ export const FacetPanel = ({ onClose, ...props }: FacetPanelProps) => (
     onClose={onClose}
     phoneFoot={
       <Button fullWidth mt="md" onClick={onClose}>
-        Show {numberText(props.facets.found.length)}
+        Show {formatNumber(props.facets.found.length)}
       </Button>
     }
   >
@@ -150,7 +150,7 @@ function FacetGroups({ facets, items }: Omit<FacetPanelProps, 'onClose'>) {
       <Group title="State">
         {gaps.map((gap) =>
           state(gapRules[gap].title, `gap.${gap}`, rows.hasGap(gap), chosenGaps.includes(gap), {
-            gap: joinValues(withToggled(chosenGaps, gap)),
+            gap: joinValues(toggleInList(chosenGaps, gap)),
           }),
         )}
         {state('Withdrawn', 'withdrawn', isWithdrawn, active.withdrawn === '1', {
@@ -206,7 +206,7 @@ const Choice = ({ label, count, checked, onToggle, depth = 0, disabled }: Choice
       className={styles.box}
     />
     <span className={styles.label}>{label}</span>
-    <span className={styles.count}>{numberText(count)}</span>
+    <span className={styles.count}>{formatNumber(count)}</span>
   </label>
 )
 
@@ -237,12 +237,12 @@ function Values({ values, counts, chosen, labelOf = (value) => value, onChange }
           label={labelOf(value)}
           count={counts.get(value) ?? 0}
           checked={chosen.includes(value)}
-          onToggle={() => onChange(withToggled(chosen, value))}
+          onToggle={() => onChange(toggleInList(chosen, value))}
         />
       ))}
       {!all && values.length > offered.length && (
         <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
-          Show all {numberText(values.length)}
+          Show all {formatNumber(values.length)}
         </Button>
       )}
     </>

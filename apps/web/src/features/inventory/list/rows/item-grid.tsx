@@ -2,14 +2,14 @@ import { useElementSize } from '@mantine/hooks'
 import type { ItemListEntry } from '@vitrine/contract'
 import { type CSSProperties, memo, useRef } from 'react'
 import { Thumbnail } from '../../../../ui/lists/picture.tsx'
-import { textScale } from '../../../../ui/text/format.ts'
+import { rootFontScale } from '../../../../ui/text/format.ts'
 import { ChoiceBox } from '../choice/choice.tsx'
 import styles from './item-grid.module.css'
 import { type ItemRows, itemLink, Marked, useItemRows } from './item-rows.tsx'
 
 const gap = 16
 const smallest = 132
-const captionHeight = 36 * textScale
+const captionHeight = 36 * rootFontScale
 
 export function ItemGrid(props: ItemRows) {
   const { ref: box, width } = useElementSize()

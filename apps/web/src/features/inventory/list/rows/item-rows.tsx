@@ -9,7 +9,7 @@ import {
   useEffect,
   useImperativeHandle,
 } from 'react'
-import { useRenderAllRows, useRowFocus, useWindowRows } from '../../../../ui/lists/window-rows.ts'
+import { useRendersAllRows, useRowFocus, useWindowRows } from '../../../../ui/lists/window-rows.ts'
 import { rememberList } from '../../came-from.ts'
 import { type Choice, itemOf, linkId, useChoiceHandlers } from '../choice/choice.tsx'
 import styles from './item-rows.module.css'
@@ -39,7 +39,7 @@ export function useItemRows(
   { height: rowHeight, perLine }: Lines,
 ) {
   const count = perLine === 0 ? 0 : Math.ceil(found.length / perLine)
-  const whole = useRenderAllRows(items.length)
+  const whole = useRendersAllRows(items.length)
   const { first, end, height, offset, scrollTo } = useWindowRows(list, { count, rowHeight, whole })
   const start = first * perLine
   const shown = found.subarray(start, end * perLine)

@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { type ItemListEntry, inventoryTypes } from '@vitrine/contract'
 import { type CSSProperties, memo, useMemo, useRef } from 'react'
 import { Thumbnail } from '../../../../ui/lists/picture.tsx'
-import { textScale } from '../../../../ui/text/format.ts'
+import { rootFontScale } from '../../../../ui/text/format.ts'
 import { ChoiceBox } from '../choice/choice.tsx'
 import { type Cell, type Column, columnsIn } from '../columns/columns.ts'
 import { useList } from '../list-context.ts'
@@ -18,9 +18,9 @@ interface ItemTableProps extends ItemRows {
 }
 
 const rowHeights = {
-  oneLine: 44 * textScale,
-  twoLines: 64 * textScale,
-  threeLines: 84 * textScale,
+  oneLine: 44 * rootFontScale,
+  twoLines: 64 * rootFontScale,
+  threeLines: 84 * rootFontScale,
 } as const
 const pictureTrack = '48px'
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { SavedView } from '@vitrine/contract'
 import { useEffect, useMemo } from 'react'
 import { LoadFailure } from '../../../../ui/feedback/list-states.tsx'
-import { numberText } from '../../../../ui/text/format.ts'
+import { formatNumber } from '../../../../ui/text/format.ts'
 import { inventoryQueries } from '../../inventory-queries.ts'
 import { readListSearch } from '../list-search.ts'
 import { useShownItems } from '../use-shown-items.ts'
@@ -27,7 +27,7 @@ export function ViewItems({ view: { type, search }, onItems }: ViewItemsProps) {
   if (list.isError) return <LoadFailure what="The items" query={list} />
   return (
     <p className="note">
-      {list.isPending || isPending ? 'Counting…' : `${numberText(found.length)} items`}
+      {list.isPending || isPending ? 'Counting…' : `${formatNumber(found.length)} items`}
     </p>
   )
 }

@@ -12,7 +12,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type SavedView, viewLimits } from '@vitrine/contract'
 import { type ReactNode, useState } from 'react'
 import { serverMessage } from '../../../../client/api-error.ts'
-import { create } from '../../../../client/call.ts'
+import { createRecord } from '../../../../client/call.ts'
 import { ErrorMessage } from '../../../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../../../ui/forms/buttons.ts'
 import { useList } from '../list-context.ts'
@@ -194,7 +194,7 @@ function ViewForm({ view, search, onClose, onSaved }: ViewFormProps) {
     mutationFn: () =>
       view
         ? saveView(view, { name, shared })
-        : create('POST /views/add', { body: { type, name, shared, search } }),
+        : createRecord('POST /views/add', { body: { type, name, shared, search } }),
     onSuccess: (saved) => onSaved(saved, view),
   })
   const belongsToOthers = view?.shared === true && !view.mine

@@ -1,9 +1,5 @@
 /** A short list that this browser keeps for each person, the newest first. What it holds otherwise is ignored. */
-export function rememberedList<T>(
-  name: string,
-  isValid: (value: unknown) => value is T,
-  max: number,
-) {
+export function recentList<T>(name: string, isValid: (value: unknown) => value is T, max: number) {
   const keyOf = (email: string): string => `vitrine ${name} ${email.toLowerCase()}`
 
   function read(email: string): T[] {

@@ -5,7 +5,7 @@ import { ErrorMessage } from '../feedback/message.tsx'
  * A component whose code is loaded when it is first shown, with `fallback` in its place until then. Code that can’t be
  * loaded leaves a sentence there, and the rest of the screen, with what is typed there, as it is.
  */
-export function deferred<Props extends object>(
+export function lazyWithFallback<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode | ((props: Props) => ReactNode) = null,
 ): (props: Props) => ReactNode {

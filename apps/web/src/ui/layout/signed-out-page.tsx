@@ -2,7 +2,7 @@ import { Title } from '@mantine/core'
 import { productName } from '@vitrine/contract'
 import type { ReactNode } from 'react'
 import { BrandMark } from './brand-mark.tsx'
-import styles from './public-page.module.css'
+import styles from './signed-out-page.module.css'
 
 interface PublicPageProps {
   readonly title: string
@@ -10,7 +10,7 @@ interface PublicPageProps {
   readonly aside?: ReactNode
 }
 
-export function PublicPage({ title, children, aside }: PublicPageProps) {
+export function SignedOutPage({ title, children, aside }: PublicPageProps) {
   return (
     <div className={styles.page}>
       <main className={styles.main}>

@@ -1,11 +1,11 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { deferred } from './deferred.tsx'
+import { lazyWithFallback } from './lazy-with-fallback.tsx'
 
 afterEach(cleanup)
 
 test('code that can’t be loaded says so in its place, and what is typed beside it stays', async () => {
-  const Part = deferred(() => Promise.reject(new Error('offline')))
+  const Part = lazyWithFallback(() => Promise.reject(new Error('offline')))
   render(
     <>
       <textarea aria-label="Comment" defaultValue="half a sentence" />

@@ -1,38 +1,38 @@
 import { notifications } from '@mantine/notifications'
 import { call } from '../../client/call.ts'
-import { numberText } from '../text/format.ts'
-import styles from './many-outcome.module.css'
+import { formatNumber } from '../text/format.ts'
+import styles from './bulk-outcome.module.css'
 import { offerUndo } from './undo-toast.tsx'
 
-interface LeftItem {
+interface SkippedItem {
   readonly identifier: string
   readonly reason: string
 }
 
-interface ManyDone {
+interface BulkOutcome {
   readonly count: number
   /** What was left as it is, and why. */
-  readonly left: readonly LeftItem[]
+  readonly left: readonly SkippedItem[]
   /** What an undo takes back; none where nothing was changed. */
   readonly importIds: readonly number[]
 }
 
-export const itemsText = (count: number): string =>
-  count === 1 ? 'One item' : `${numberText(count)} items`
+export const formatItemCount = (count: number): string =>
+  count === 1 ? 'One item' : `${formatNumber(count)} items`
 
 /** Tells what was done to many items and offers to undo it. */
-export function tellOutcome(
-  { count, left, importIds }: ManyDone,
+export function showBulkOutcome(
+  { count, left, importIds }: BulkOutcome,
   done: string,
   onUndone: () => void,
 ): void {
-  const rest = left.length > 0 && <Left left={left} />
+  const rest = left.length > 0 && <SkippedItems left={left} />
   if (importIds.length === 0) {
     notifications.show({ message: <>There was nothing to change. {rest}</> })
     return
   }
   const undo = async () => {
-    const undone = { restored: 0, left: [] as LeftItem[] }
+    const undone = { restored: 0, left: [] as SkippedItem[] }
     try {
       for (const importId of importIds) {
         const one = await call('POST /inventory/imports/undo', { body: { importId } })
@@ -45,15 +45,15 @@ export function tellOutcome(
     notifications.show({
       message: (
         <>
-          {itemsText(undone.restored)} {undone.restored === 1 ? 'was' : 'were'} reverted.
-          {undone.left.length > 0 && <Left left={undone.left} />}
+          {formatItemCount(undone.restored)} {undone.restored === 1 ? 'was' : 'were'} reverted.
+          {undone.left.length > 0 && <SkippedItems left={undone.left} />}
         </>
       ),
     })
   }
   const message = (
     <>
-      {itemsText(count)} {done}. {rest}
+      {formatItemCount(count)} {done}. {rest}
     </>
   )
   offerUndo({
@@ -64,7 +64,7 @@ export function tellOutcome(
   })
 }
 
-export const Left = ({ left }: { readonly left: readonly LeftItem[] }) => (
+export const SkippedItems = ({ left }: { readonly left: readonly SkippedItem[] }) => (
   <>
     {' '}
     Left as {left.length === 1 ? 'it is' : 'they are'}:

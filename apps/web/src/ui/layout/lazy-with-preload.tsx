@@ -4,7 +4,7 @@ import { type ComponentType, createElement, lazy, type ReactNode, Suspense, useS
  * A component whose code is not needed for the first paint, and a function that loads it beforehand. From then on it is
  * shown at once: React shows late code only after a pause, in which keys would be lost.
  */
-export function preloaded<Props extends object>(
+export function lazyWithPreload<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): readonly [part: (props: Props) => ReactNode, preload: () => void] {
   let known: ComponentType<Props> | undefined

@@ -1,7 +1,7 @@
 import { Button, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import styles from './plain-page.module.css'
+import styles from './message-page.module.css'
 
 interface PlainPageProps {
   readonly title: string
@@ -9,7 +9,7 @@ interface PlainPageProps {
   readonly action?: ReactNode
 }
 
-export function PlainPage({ title, children, action }: PlainPageProps) {
+export function MessagePage({ title, children, action }: PlainPageProps) {
   return (
     <div className={styles.page}>
       <Title order={1}>{title}</Title>

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
 /** Ctrl+S saves: while the focus is in this form, or in no other. */
-export function useSaveKey(form: RefObject<HTMLElement | null>, save: () => void): void {
+export function useSaveShortcut(form: RefObject<HTMLElement | null>, save: () => void): void {
   const onSave = useEffectEvent(save)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

@@ -1,7 +1,7 @@
 import { type RefCallback, useCallback, useState } from 'react'
 
 /** Whether an element is, or has been, within a screen's height of the window: what is costly is mounted from then on. */
-export function useNearScreen(): readonly [ref: RefCallback<Element>, isNear: boolean] {
+export function useNearViewport(): readonly [ref: RefCallback<Element>, isNear: boolean] {
   const [isNear, setNear] = useState(false)
   const ref = useCallback((element: Element | null) => {
     if (!element) return
