@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import type { ItemType } from '@vitrine/contract'
 import type { PaperPicture } from '../../apps/server/src/adapters/pdf/papers.ts'
 import { paperFlags, typstPapers } from '../../apps/server/src/adapters/pdf/typst-papers.ts'
-import { orderOf, paperProgram } from '../../apps/server/src/features/documents/orders.ts'
+import { orderOf, paperProgramUrl } from '../../apps/server/src/features/documents/orders.ts'
 import { type Row, report } from '../report.ts'
 import { healthWhileMerging } from './health.ts'
 import { printInChromium } from './in-chromium.ts'
@@ -134,7 +134,7 @@ async function setMany(type: ItemType): Promise<SetPapers> {
 
 /** From the item's facts to the finished file, the median of many after some to warm up. */
 async function single(type: ItemType): Promise<number> {
-  const papers = typstPapers(paperProgram)
+  const papers = typstPapers(paperProgramUrl)
   const times: number[] = []
   for (const sheet of manySheets(type, singles + 10)) {
     const pictures: PaperPicture[] = []

@@ -7,9 +7,9 @@ import { isHttps } from './config/config.ts'
 import { type Context, createContext, type Platform } from './context.ts'
 import { registerAssistant } from './features/assistant/index.ts'
 import {
+  attributeCatalogue,
   attributeHistory,
   attributeService,
-  catalogueOf,
   registerAttributes,
 } from './features/attributes/index.ts'
 import { registerAudit } from './features/audit/index.ts'
@@ -25,7 +25,7 @@ import { registerHistory } from './features/history/index.ts'
 import { registerHome } from './features/home/index.ts'
 import { registerIiif } from './features/iiif/index.ts'
 import { itemHistory, registerInventory } from './features/items/index.ts'
-import { entryHistory, journalService, registerJournal } from './features/journal/index.ts'
+import { journalHistory, journalService, registerJournal } from './features/journal/index.ts'
 import { registerLoans } from './features/loans/index.ts'
 import { registerMedia } from './features/media/index.ts'
 import { museumHistory, registerMuseums } from './features/museums/index.ts'
@@ -155,9 +155,9 @@ function registerFeatures(context: Context) {
     ...registerAssistant(context),
     ...registerHome(context),
     ...registerHistory(context, {
-      item: itemHistory(db, get(catalogueOf)),
+      item: itemHistory(db, get(attributeCatalogue)),
       event: eventHistory(db),
-      journal: entryHistory(journalService(db, clock)),
+      journal: journalHistory(journalService(db, clock)),
       comment: commentHistory(commentService(db, clock)),
       attribute: attributeHistory(db, attributeService(db, clock)),
       museum: museumHistory(db),

@@ -9,7 +9,7 @@ import { typstPapers } from '../src/adapters/pdf/typst-papers.ts'
 import { type Config, readConfig } from '../src/config/config.ts'
 import { openDatabase } from '../src/db/open.ts'
 import type { Db } from '../src/db/tables.ts'
-import { paperProgram } from '../src/features/documents/index.ts'
+import { paperProgramUrl } from '../src/features/documents/index.ts'
 import { createLogger } from '../src/runtime/logger.ts'
 import { type RunningServer, startServer } from '../src/runtime/start.ts'
 import { Client, type OpenSession } from './client.ts'
@@ -28,7 +28,7 @@ const lasting = <Part extends { close(): Promise<void> }>(part: Part): Part => (
 // A process for pictures or papers takes half a second to start: the test servers of a worker share theirs.
 const sharedProcesses = {
   papers: lasting(
-    typstPapers(paperProgram, {
+    typstPapers(paperProgramUrl, {
       onCrash: (error) => console.warn('papers: ended by itself', error),
     }),
   ),

@@ -3,9 +3,9 @@ import { instant, systemClock } from '../base/clock.ts'
 import type { Config } from '../config/config.ts'
 import { placeOf } from '../db/expect-database.ts'
 import type { Db, Tx } from '../db/tables.ts'
-import { operator, recordAudit } from '../features/audit/index.ts'
+import { operatorPerson, recordAudit } from '../features/audit/index.ts'
 import { passwordLinks, secondStepStore } from '../features/auth/index.ts'
-import { toPerson, userStore } from '../features/users/index.ts'
+import { toAuditPerson, userStore } from '../features/users/index.ts'
 import { type Command, parsedArgs, textTable, UsageError, withDatabase } from './command.ts'
 
 export const createRoot: Command = {
@@ -34,7 +34,7 @@ async function issueLink(tx: Tx, user: NewUser, config: Config): Promise<string>
   if (existing && existing.role !== 'root')
     throw new Error(`${user.email} belongs to a user who is not a root.`)
   const { id } = existing ?? (await store.add(user, instant(systemClock)))
-  const on = toPerson(
+  const on = toAuditPerson(
     existing ?? { id, first_name: user.firstName, last_name: user.lastName, email: user.email },
   )
   const links = passwordLinks({
@@ -46,8 +46,8 @@ async function issueLink(tx: Tx, user: NewUser, config: Config): Promise<string>
   const link = await links.issue({ id, email: on.email })
   const details = { role: user.role }
   if (!existing)
-    await recordAudit(tx, systemClock, { kind: 'user-created', by: operator, on, details })
-  await recordAudit(tx, systemClock, { kind: 'link-sent', by: operator, on })
+    await recordAudit(tx, systemClock, { kind: 'user-created', by: operatorPerson, on, details })
+  await recordAudit(tx, systemClock, { kind: 'link-sent', by: operatorPerson, on })
   return link
 }
 
@@ -90,8 +90,8 @@ with the password alone. A root can do the same on the page of a user; this is f
         await secondStepStore(tx).removeAll(user.id)
         await recordAudit(tx, systemClock, {
           kind: 'second-step-reset',
-          by: operator,
-          on: toPerson(user),
+          by: operatorPerson,
+          on: toAuditPerson(user),
         })
       })
     })
@@ -131,7 +131,7 @@ const setLocked = (db: Db, email: string, isLocked: boolean): Promise<void> =>
       await store.endPasswordLinks(user.id, instant(systemClock))
     }
     const kind = isLocked ? 'user-locked' : 'user-unlocked'
-    await recordAudit(tx, systemClock, { kind, by: operator, on: toPerson(user) })
+    await recordAudit(tx, systemClock, { kind, by: operatorPerson, on: toAuditPerson(user) })
   })
 
 async function listOfUsers(db: Db): Promise<string> {

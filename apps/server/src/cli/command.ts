@@ -7,7 +7,7 @@ import { rejectEmptyFile } from '../db/expect-database.ts'
 import { executedMigrations, migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Db } from '../db/tables.ts'
-import { operator, recordAudit } from '../features/audit/index.ts'
+import { operatorPerson, recordAudit } from '../features/audit/index.ts'
 import { createLogger } from '../runtime/logger.ts'
 
 /** A command of the operator's command line. `run` returns the output. */
@@ -44,7 +44,8 @@ export function parsedArgs<const T extends ParseArgsConfig>(args: readonly strin
 /** Records an action of the operator, unless the database is older than the audit log. */
 export async function recordByOperator(db: Db, kind: AuditKind): Promise<void> {
   const executed = await executedMigrations(db)
-  if (executed.includes('006-audit')) await recordAudit(db, systemClock, { kind, by: operator })
+  if (executed.includes('006-audit'))
+    await recordAudit(db, systemClock, { kind, by: operatorPerson })
 }
 
 const maxLines = 20

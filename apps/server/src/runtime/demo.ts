@@ -21,7 +21,7 @@ import { OperatorError } from '../base/operator-error.ts'
 import type { Config } from '../config/config.ts'
 import { isUniqueViolation } from '../db/errors.ts'
 import type { Db, Tx } from '../db/tables.ts'
-import { attributeStore, catalogueOf } from '../features/attributes/index.ts'
+import { attributeCatalogue, attributeStore } from '../features/attributes/index.ts'
 import { hashPassword } from '../features/auth/index.ts'
 import { commentStore } from '../features/comments/index.ts'
 import { eventStore } from '../features/events/index.ts'
@@ -31,7 +31,7 @@ import { journalStore } from '../features/journal/index.ts'
 import { type MediaAcceptance, mediaAcceptance } from '../features/media/index.ts'
 import { museumStore } from '../features/museums/index.ts'
 import { placeStore } from '../features/places/index.ts'
-import { answeringFromPage, questionService } from '../features/questions/index.ts'
+import { pageAnswererFinder, questionRecorder } from '../features/questions/index.ts'
 import { userStore } from '../features/users/index.ts'
 import { type Actor, authorName } from '../http/access.ts'
 import type { Upload } from '../http/upload.ts'
@@ -335,8 +335,8 @@ async function seedQuestions(
   { tx, demo }: Seeding,
   itemIds: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const answering = answeringFromPage(
-    visitorService(itemReads({ db: tx }), catalogueOf({ db: tx })),
+  const answering = pageAnswererFinder(
+    visitorService(itemReads({ db: tx }), attributeCatalogue({ db: tx })),
   )
   const typeOf = new Map(demo.items.map(({ identifier, type }) => [identifier, type]))
   for (const { identifier, language, question, at } of demo.questions) {
@@ -344,7 +344,7 @@ async function seedQuestions(
     const answerTo = type && (await answering(type, itemId, language))
     if (answerTo) {
       const { kind } = answerTo(question)
-      await questionService(tx, { now: () => at }).keep({ itemId, language, question, kind })
+      await questionRecorder(tx, { now: () => at }).record({ itemId, language, question, kind })
     }
   }
 }

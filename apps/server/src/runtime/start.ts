@@ -21,7 +21,7 @@ import { expectVitrine, rejectEmptyFile } from '../db/expect-database.ts'
 import { knownMigrations, migrate } from '../db/migrate.ts'
 import { schemaWatch } from '../db/newer-schema.ts'
 import { openDatabase } from '../db/open.ts'
-import { paperProgram } from '../features/documents/index.ts'
+import { paperProgramUrl } from '../features/documents/index.ts'
 import { createDraining } from '../http/shutdown.ts'
 import { type DailyJobs, dailyJobs } from '../jobs/daily-jobs.ts'
 import { fillProjections } from '../projections/index.ts'
@@ -157,7 +157,7 @@ export async function startServer(
 }
 
 const openPapers = (log: Log): Papers =>
-  typstPapers(paperProgram, {
+  typstPapers(paperProgramUrl, {
     onCrash: (error) =>
       log.warn(
         { err: error },

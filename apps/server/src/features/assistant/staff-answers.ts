@@ -19,7 +19,7 @@ import { createQueue } from '../../base/queue.ts'
 import type { Context } from '../../context.ts'
 import { timeSlice } from '../../db/chunks.ts'
 import { partsOf } from '../../projections/index.ts'
-import { catalogueOf } from '../attributes/index.ts'
+import { attributeCatalogue } from '../attributes/index.ts'
 import {
   liveIndex,
   matchScore,
@@ -67,7 +67,7 @@ const task =
 
 /** Answers staff from what is written in journal, comments and items: with quotes, or by a model that has to cite them. */
 export const staffAnswers = ({ db, clock, model, get }: Context) => {
-  const [catalogue, index] = [get(catalogueOf), get(liveIndex)]
+  const [catalogue, index] = [get(attributeCatalogue), get(liveIndex)]
   const found = searchStore(db)
   // A question takes some 40 ms of the processor: of many at once, others get their turn in between.
   const queue = createQueue({ concurrency: 1, maxWaiting: 50, rejection: overloaded })

@@ -7,7 +7,7 @@ import { type AttributeRow, attributeStore } from './store.ts'
 type Catalogue = ReadonlyMap<ItemType, readonly Attribute[]>
 
 /** The catalogue, cached until its revision changes. */
-export function catalogueOf({ db }: Pick<Context, 'db'>) {
+export function attributeCatalogue({ db }: Pick<Context, 'db'>) {
   const cached = perRevision<Catalogue>({ db, names: ['attributes'], max: 1 })
   const current = async (type: ItemType): Promise<readonly Attribute[]> =>
     (await cached('', () => read(db))).get(type) ?? []
@@ -23,7 +23,7 @@ export function catalogueOf({ db }: Pick<Context, 'db'>) {
   }
 }
 
-export type AttributeCatalogue = ReturnType<typeof catalogueOf>
+export type AttributeCatalogue = ReturnType<typeof attributeCatalogue>
 
 async function read(db: Db): Promise<Catalogue> {
   const byType = Map.groupBy(await attributeStore(db).all(), ({ type }) => type)
@@ -31,7 +31,7 @@ async function read(db: Db): Promise<Catalogue> {
 }
 
 /** The attributes of a type as a transaction sees them, in order, also those that are retired. */
-export const attributesOf = async (db: Db, type: ItemType): Promise<Attribute[]> =>
+export const readAttributes = async (db: Db, type: ItemType): Promise<Attribute[]> =>
   (await attributeStore(db).of(type)).map(toAttribute)
 
 export const toAttribute = (row: AttributeRow): Attribute => ({
@@ -51,7 +51,7 @@ export const toAttribute = (row: AttributeRow): Attribute => ({
   version: row.version,
 })
 
-export const columnsOf = (text: AttributeText) =>
+export const toAttributeColumns = (text: AttributeText) =>
   ({
     kind: text.kind,
     unit: text.unit,

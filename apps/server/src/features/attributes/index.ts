@@ -1,12 +1,12 @@
 import type { Context } from '../../context.ts'
-import { catalogueOf } from './catalogue.ts'
+import { attributeCatalogue } from './catalogue.ts'
 import { attributeHandlers } from './routes.ts'
 import { attributeService } from './service.ts'
 
-export { type AttributeCatalogue, attributesOf, catalogueOf } from './catalogue.ts'
+export { type AttributeCatalogue, attributeCatalogue, readAttributes } from './catalogue.ts'
 export { attributeHistory, attributeService, checkAttributes, repairAttributes } from './service.ts'
 export { attributeStore } from './store.ts'
 
 export const registerAttributes = ({ db, clock, get }: Context) => ({
-  attributes: attributeHandlers(get(catalogueOf), attributeService(db, clock)),
+  attributes: attributeHandlers(get(attributeCatalogue), attributeService(db, clock)),
 })

@@ -32,7 +32,7 @@ import {
   unreadable,
   type Words,
 } from '../history/index.ts'
-import { columnsOf, toAttribute } from './catalogue.ts'
+import { toAttribute, toAttributeColumns } from './catalogue.ts'
 import { type AttributeRow, type AttributeStore, attributeStore } from './store.ts'
 
 const maxSuggestions = 200
@@ -91,7 +91,7 @@ export const attributeService = (db: Db, clock: Clock) => {
         if (others.length >= maxAttributes)
           throw conflict(`There can be at most ${maxAttributes} attributes.`)
         const row = await store.add({
-          ...columnsOf(text),
+          ...toAttributeColumns(text),
           type,
           tag_key,
           order_key: (others.at(-1)?.order_key ?? 0) + step,
@@ -107,7 +107,7 @@ export const attributeService = (db: Db, clock: Clock) => {
         if (version !== undefined && version !== before.version)
           throw await editConflict(tx, before)
         expectPlacesInside(before, text)
-        const columns = columnsOf(text)
+        const columns = toAttributeColumns(text)
         if (isDeepStrictEqual(stateOf(before), stateOf({ ...before, ...columns })))
           return toAttribute(before)
         const after = await store.change(id, { ...columns, version: before.version + 1 })
@@ -141,7 +141,7 @@ export const attributeService = (db: Db, clock: Clock) => {
         return record(tx, actor, 'moved', moved, { ...moved, order_key: (place + 1) * step })
       }),
 
-    takeBack: (
+    revert: (
       { actor }: ChangeContext,
       id: number,
       kind: RevertKind,
@@ -156,7 +156,7 @@ export const attributeService = (db: Db, clock: Clock) => {
           await putAt(store, others, before, Math.round(order_key / step) - 1)
         }
         const columns = {
-          ...columnsOf(text),
+          ...toAttributeColumns(text),
           retired: retired ? 1 : 0,
           version: before.version + 1,
         } as const
@@ -371,5 +371,5 @@ export const attributeHistory = (
   codec: attributeCodec,
   now: async (id) => stateOf((await attributeStore(db).find(id)) ?? fail(noSuchAttribute())),
   words: async () => attributeWords,
-  write: attributes.takeBack,
+  write: attributes.revert,
 })

@@ -61,7 +61,7 @@ export const roleChangedSince = (db: Db, userId: number, since: string): Promise
   auditStore(db).has('role-changed', userId, since)
 
 /** The actor of the command line. */
-export const operator: AuditPerson = { id: null, name: 'The operator', email: '' }
+export const operatorPerson: AuditPerson = { id: null, name: 'The operator', email: '' }
 
 export const byActor = (actor: Actor): Pick<AuditFacts, 'by' | 'address'> => ({
   by: { id: actor.userId, name: authorName(actor), email: actor.email },

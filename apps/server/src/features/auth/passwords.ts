@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
 import { byActor, recordAudit } from '../audit/index.ts'
-import { toPerson, userService, userStore } from '../users/index.ts'
+import { toAuditPerson, userService, userStore } from '../users/index.ts'
 import { knownBrowsers } from './browsers.ts'
 import { hashPassword, hashQueue, verifyPassword } from './hashing.ts'
 import { passwordLinks } from './password-links.ts'
@@ -46,7 +46,11 @@ export const passwordService = (context: Context) => {
       if (!user.email) throw invalid('userId', 'This user has no e-mail address.')
       await attempts.reserve(senderLimits(actor.userId))
       await links.deliverFirst(mailer, user).catch(notSent('Could not send the e-mail.'))
-      await recordAudit(db, clock, { kind: 'link-sent', ...byActor(actor), on: toPerson(user) })
+      await recordAudit(db, clock, {
+        kind: 'link-sent',
+        ...byActor(actor),
+        on: toAuditPerson(user),
+      })
     },
 
     /**
@@ -60,7 +64,7 @@ export const passwordService = (context: Context) => {
       )
       const user = await userStore(db).findByEmail(email)
       // An unknown address is not stored.
-      const about = { on: user ? toPerson(user) : null, address }
+      const about = { on: user ? toAuditPerson(user) : null, address }
       await recordAudit(db, clock, { kind: 'link-requested', ...about })
       if (closes) await recordAudit(db, clock, { kind: 'link-requests-closed', ...about })
       await mailer.verify().catch(notSent('Could not send the email.'))
@@ -92,7 +96,7 @@ export const passwordService = (context: Context) => {
         const user = await userStore(tx).find(link.user_id)
         await recordAudit(tx, clock, {
           kind: 'password-set',
-          by: user ? toPerson(user) : null,
+          by: user ? toAuditPerson(user) : null,
           address,
         })
       })

@@ -8,7 +8,7 @@ import { isUniqueViolation } from '../../db/errors.ts'
 import type { Db } from '../../db/tables.ts'
 import { type Actor, authorName } from '../../http/access.ts'
 import { byActor, recordAudit } from '../audit/index.ts'
-import { toPerson, userService } from '../users/index.ts'
+import { toAuditPerson, userService } from '../users/index.ts'
 import { hashSecret } from './hashing.ts'
 import { registrationOptions, siteOf, verifiedRegistration } from './passkey-ceremony.ts'
 import { confirmPassword } from './passwords.ts'
@@ -188,7 +188,7 @@ export const secondStepService = (context: Context) => {
         await recordAudit(tx, clock, {
           kind: 'second-step-reset',
           ...byActor(actor),
-          on: toPerson(user),
+          on: toAuditPerson(user),
         })
       })
     },

@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor, Authenticate } from '../../http/access.ts'
 import { byActor, recordAudit, roleChangedSince } from '../audit/index.ts'
-import { toPerson, type UserRow, userStore } from '../users/index.ts'
+import { toAuditPerson, type UserRow, userStore } from '../users/index.ts'
 import { browserName, type knownBrowsers } from './browsers.ts'
 import { hashSecret, newSecret } from './hashing.ts'
 import { mediaPassStore, sessionStore } from './store.ts'
@@ -133,7 +133,7 @@ export async function startSession(
   await userStore(tx).setSignedIn(user.id, at)
   await recordAudit(tx, clock, {
     kind: 'signed-in',
-    by: toPerson(user),
+    by: toAuditPerson(user),
     address: origin.address,
     details: { browser, method },
   })

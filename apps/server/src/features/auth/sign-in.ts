@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import type { Reservation } from '../../db/rate-limits.ts'
 import type { Db } from '../../db/tables.ts'
 import { recordAudit } from '../audit/index.ts'
-import { toPerson, type UserRow, userStore } from '../users/index.ts'
+import { toAuditPerson, type UserRow, userStore } from '../users/index.ts'
 import { browserName, knownBrowsers } from './browsers.ts'
 import { decoyHash, hashQueue, hashSecret, newSecret, verifyPassword } from './hashing.ts'
 import { assertionOptions, siteOf } from './passkey-ceremony.ts'
@@ -42,7 +42,7 @@ export const signInService = (context: Context) => {
 
   /** The same work and the same answer whether or not there is such a user. */
   async function recordFailure({ user, origin, step, earlier, closes }: Attempt): Promise<void> {
-    const about = { on: user ? toPerson(user) : null, address: origin.address }
+    const about = { on: user ? toAuditPerson(user) : null, address: origin.address }
     const details = { browser: browserName(origin.userAgent), step }
     await recordAudit(db, clock, { kind: 'sign-in-failed', ...about, details })
     if (closes || earlier + 1 === maxFailures)

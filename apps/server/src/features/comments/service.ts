@@ -168,7 +168,7 @@ export const commentService = (db: Db, clock: Clock) => {
       }),
 
     /** Writes an earlier state, by the rules that hold for making it. */
-    takeBack: (
+    revert: (
       context: ChangeContext,
       id: number,
       kind: RevertKind,
@@ -240,8 +240,8 @@ export const purgeComments = (tx: Tx, clock: Clock): Promise<number> =>
 
 export type CommentService = ReturnType<typeof commentService>
 
-export const commentHistory = ({ state, takeBack, reservedFields }: CommentService) =>
-  history.kind({ now: state, write: takeBack, reservedFields })
+export const commentHistory = ({ state, revert, reservedFields }: CommentService) =>
+  history.kind({ now: state, write: revert, reservedFields })
 
 const noSuchComment = () =>
   notFound('There is no such comment: somebody may have deleted it already.')

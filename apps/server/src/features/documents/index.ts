@@ -3,7 +3,7 @@ import { documentHandlers, paperHandlers } from './routes.ts'
 
 export type { ObjectIdPicture } from './object-id-paper.ts'
 export { printStocktake } from './one-off.ts'
-export { paperProgram } from './orders.ts'
+export { paperProgramUrl } from './orders.ts'
 export { printObjectId } from './print-object-id.ts'
 export { maxStocktakeLines } from './stocktake-paper.ts'
 

@@ -31,7 +31,7 @@ export type Order = {
 }[keyof OrderInputs]
 
 /** The program that lays out and sets papers. */
-export const paperProgram = new URL('order-process.ts', import.meta.url)
+export const paperProgramUrl = new URL('order-process.ts', import.meta.url)
 
 export const orderOf = <Kind extends keyof OrderInputs>(
   kind: Kind,

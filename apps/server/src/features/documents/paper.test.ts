@@ -20,14 +20,14 @@ import { typstPapers } from '../../adapters/pdf/typst-papers.ts'
 import { artCard } from './art-card.ts'
 import { carSheet } from './car-sheet.ts'
 import { label, labelOfItem } from './label-paper.ts'
-import { orderOf, paperProgram } from './orders.ts'
+import { orderOf, paperProgramUrl } from './orders.ts'
 import { setText, textOf } from './set-text.ts'
 import { type Sheet, shownName } from './sheet.ts'
 import { picturesOn } from './sheets.ts'
 
 const car = (wanted: Wanted) => carSheet(sheetFor('car', 1, wanted)) ?? expect.unreachable()
 // How long they take is measured elsewhere; here a busy machine may take its time.
-const papers = typstPapers(paperProgram, {
+const papers = typstPapers(paperProgramUrl, {
   timeoutMs: { small: 90_000, large: 90_000, join: 90_000 },
 })
 afterAll(() => papers.close())

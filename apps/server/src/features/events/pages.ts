@@ -7,7 +7,7 @@ import { type FinishedAnswer, finishedBytes } from '../../http/finished.ts'
 import { type Page, pageBytes, renderPage } from '../../http/page.ts'
 import { scriptSrc } from '../../http/visitor-scripts.ts'
 import { perRevision } from '../../projections/index.ts'
-import { museumsOf } from '../museums/index.ts'
+import { museumService } from '../museums/index.ts'
 import { calendarOf } from './calendar.ts'
 import { eventService } from './service.ts'
 
@@ -16,7 +16,7 @@ export type EventsView = 'page' | Colours
 
 /** The events for visitors, as they are now. */
 export const eventPages = ({ db, clock, publicUrl, config, get }: Context) => {
-  const museums = get(museumsOf)
+  const museums = get(museumService)
   const events = eventService(db, clock)
   const { foundation, saveTheDateFrameAncestors: embeddedBy } = config
   const pages = perRevision<Page>({

@@ -16,7 +16,7 @@ import { type Page, pageBytes, renderPage } from '../../http/page.ts'
 import { scriptSrc } from '../../http/visitor-scripts.ts'
 import { perRevision } from '../../projections/index.ts'
 import { eventService } from '../events/index.ts'
-import { museumsOf } from '../museums/index.ts'
+import { museumService } from '../museums/index.ts'
 import { addressOf, pathOf } from './addresses.ts'
 import { publicLists } from './public-lists.ts'
 import { visitorsOf } from './service.ts'
@@ -40,7 +40,7 @@ const maxEvents = 3
 
 /** The start pages of the museums, as they are now. */
 export const museumPages = ({ db, clock, publicUrl, config, get }: Context) => {
-  const [visitors, lists, museums] = [get(visitorsOf), get(publicLists), get(museumsOf)]
+  const [visitors, lists, museums] = [get(visitorsOf), get(publicLists), get(museumService)]
   const { upcoming } = eventService(db, clock)
   const cached = perRevision<StartAnswer>({
     db,

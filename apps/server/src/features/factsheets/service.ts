@@ -11,7 +11,7 @@ import {
 } from '@vitrine/contract'
 import { fail, notFound } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
-import { type AttributeCatalogue, catalogueOf } from '../attributes/index.ts'
+import { type AttributeCatalogue, attributeCatalogue } from '../attributes/index.ts'
 import { coverPicture, type ItemReads, itemReads, shortName } from '../items/index.ts'
 
 type Found = VisitorItem | 'unknown' | 'withdrawn'
@@ -99,7 +99,8 @@ export const visitorService = (items: ItemReads, catalogue: AttributeCatalogue) 
 
 export type VisitorService = ReturnType<typeof visitorService>
 
-export const visitorsOf = ({ get }: Context) => visitorService(get(itemReads), get(catalogueOf))
+export const visitorsOf = ({ get }: Context) =>
+  visitorService(get(itemReads), get(attributeCatalogue))
 
 /** An item with all its public content, in every language. */
 export type VisitorItem = PublicItem & TranslatedItem

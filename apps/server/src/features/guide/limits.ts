@@ -3,6 +3,7 @@ import { dayOf } from '@vitrine/contract'
 import type { Clock } from '../../base/clock.ts'
 import { networksOf } from '../../base/networks.ts'
 import { isSameSecret } from '../../base/secrets.ts'
+import type { Context } from '../../context.ts'
 import { lockUntilCommit } from '../../db/dialect.ts'
 import { type RateLimit, rateLimiter } from '../../db/rate-limits.ts'
 import type { Db, Tx } from '../../db/tables.ts'
@@ -25,7 +26,7 @@ export interface Asker {
  * How much visitors may ask, over all processes. Visitors and networks are hashed with a salt that is thrown away with the day, and are
  * forgotten after a minute. A token is signed with the salt, so that a made-up one counts as none.
  */
-export const questionLimits = (db: Db, clock: Clock, perDay: number) => ({
+export const questionLimits = ({ db, clock, config }: Context) => ({
   /**
    * Counts a question, and does what belongs to it in the same transaction, told whether it is one of the day's number. One that is
    * refused is neither counted nor answered.
@@ -48,7 +49,7 @@ export const questionLimits = (db: Db, clock: Clock, perDay: number) => ({
     ]
     await db.transaction().execute(async (tx) => {
       if (!(await rateLimiter(clock).reserve(tx, limits))) return
-      await then(tx, await dayStore(tx).count(day, 'questions', perDay))
+      await then(tx, await dayStore(tx).count(day, 'questions', config.guide.dailyQuestions))
     })
   },
 

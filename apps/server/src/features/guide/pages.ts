@@ -17,7 +17,7 @@ import { scriptSrc } from '../../http/visitor-scripts.ts'
 import { perRevision } from '../../projections/index.ts'
 import { askPath, pathOf } from '../factsheets/index.ts'
 import type { AskedItem } from './asked-items.ts'
-import { guideOf } from './service.ts'
+import { guideService } from './service.ts'
 
 /** Only pages of items show it in a frame. */
 export const askOrigins: Origins = { forms: true, connect: true, embeddedBy: ["'self'"] }
@@ -30,7 +30,7 @@ interface Asked {
 
 /** The pages on which visitors ask. */
 export const askPages = ({ db, clock, config, get }: Context) => {
-  const guide = get(guideOf)
+  const guide = get(guideService)
   const cached = perRevision({ db, names: [], sizeOf: pageBytes })
   const imprint = () => imprintOf(config.foundation, clock)
 

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import type { AskedItem } from './asked-items.ts'
-import { guideService } from './service.ts'
+import { createGuide } from './service.ts'
 
 test('a question that is refused is not answered', async () => {
   let answered = 0
-  const guide = guideService({
+  const guide = createGuide({
     named: async () => ({ names: [], typeById: new Map() }),
     upcomingEvents: async () => [],
     questions: () => ({ keep: async () => {} }),
     limits: { count: async () => {} },
     model: null,
-  } as unknown as Parameters<typeof guideService>[0])
+  } as unknown as Parameters<typeof createGuide>[0])
   const item = {
     get prepared() {
       answered++

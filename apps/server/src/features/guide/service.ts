@@ -11,11 +11,11 @@ import type { AskProblem, Turn } from '@vitrine/pages'
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { type PublicLists, publicLists, visitorsOf } from '../factsheets/index.ts'
-import { museumsOf } from '../museums/index.ts'
+import { museumService } from '../museums/index.ts'
 import {
-  answeringFromPage,
-  type QuestionService,
-  questionList,
+  pageAnswererFinder,
+  type QuestionRecorder,
+  questionRecorder,
   questionService,
 } from '../questions/index.ts'
 import { type AskedItem, askedItems } from './asked-items.ts'
@@ -33,7 +33,7 @@ interface Parts {
   readonly lists: PublicLists
   /** Events that have not ended. */
   readonly upcomingEvents: () => Promise<readonly PublicEvent[]>
-  readonly questions: (handle?: Tx) => Pick<QuestionService, 'keep'>
+  readonly questions: (handle?: Tx) => Pick<QuestionRecorder, 'record'>
   readonly limits: QuestionLimits
   /** Null where no language model is configured. */
   readonly model: VisitorsModel | null
@@ -51,7 +51,7 @@ interface BegunQuestion {
 }
 
 /** Answers visitors' questions about an item from what its page shows. */
-export const guideService = ({
+export const createGuide = ({
   find,
   named,
   lists,
@@ -92,7 +92,7 @@ export const guideService = ({
       begun = { found, about, events, typeById, asksModel }
       // Only a model's answer is waited for before the question is kept: one flush to the disk is enough for the others.
       if (isWithinDay && !asksModel && !isCourtesy(about))
-        await questions(tx).keep(
+        await questions(tx).record(
           keptQuestion(
             item,
             question,
@@ -119,7 +119,7 @@ export const guideService = ({
     const itself = events.length > 0 ? eventsAnswer(events) : itemAnswer(translated ?? found, item)
     const shown = chosen ?? (about ? museumAnswer(item, about) : itself)
     if (asksModel)
-      await questions().keep(
+      await questions().record(
         keptQuestion(item, question, chosen || translated ? 'model' : found.kind),
       )
     const others = found.others ? await linksTo(found.others, typeById, lists, item) : []
@@ -127,7 +127,7 @@ export const guideService = ({
   },
 })
 
-export type GuideService = ReturnType<typeof guideService>
+export type GuideService = ReturnType<typeof createGuide>
 
 const keptQuestion = ({ id, lang }: AskedItem, question: string, kind: AnswerKind) => ({
   itemId: id,
@@ -136,22 +136,19 @@ const keptQuestion = ({ id, lang }: AskedItem, question: string, kind: AnswerKin
   kind,
 })
 
-export const limitsOf = ({ db, clock, config }: Context) =>
-  questionLimits(db, clock, config.guide.dailyQuestions)
-
-export function guideOf({ db, clock, config, model, get }: Context) {
-  const [lists, limits] = [get(publicLists), get(limitsOf)]
-  return guideService({
-    find: askedItems(db, get(visitorsOf), get(museumsOf)),
+export function guideService({ db, clock, config, model, get }: Context) {
+  const [lists, limits] = [get(publicLists), get(questionLimits)]
+  return createGuide({
+    find: askedItems(db, get(visitorsOf), get(museumService)),
     named: namedItems(db, lists),
     lists,
     upcomingEvents: comingEvents(db, clock),
-    questions: (handle: Db = db) => questionService(handle, clock),
+    questions: (handle: Db = db) => questionRecorder(handle, clock),
     limits,
     model: model && visitorsModel(model, () => limits.spend(config.guide.modelBudget)),
   })
 }
 
 /** What visitors have asked; a question without an answer is asked again. */
-export const visitorsQuestions = ({ db, get }: Context) =>
-  questionList(db, answeringFromPage(get(visitorsOf), get(guideOf).names))
+export const visitorQuestionService = ({ db, get }: Context) =>
+  questionService(db, pageAnswererFinder(get(visitorsOf), get(guideService).names))

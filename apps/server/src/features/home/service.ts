@@ -2,10 +2,10 @@ import { admits, api, type Call, type CallOutput, dayOf } from '@vitrine/contrac
 import type { Context } from '../../context.ts'
 import type { Actor } from '../../http/access.ts'
 import { gapsOf, perRevision } from '../../projections/index.ts'
-import { catalogueOf } from '../attributes/index.ts'
+import { attributeCatalogue } from '../attributes/index.ts'
 import { commentService } from '../comments/index.ts'
 import { eventService } from '../events/index.ts'
-import { visitorsQuestions } from '../guide/index.ts'
+import { visitorQuestionService } from '../guide/index.ts'
 import { recentChanges } from '../items/index.ts'
 import { movementService } from '../places/index.ts'
 import { toNextEvent, toRecentChange } from './view.ts'
@@ -26,8 +26,8 @@ const maxHomes = 100
 
 export const homeService = ({ db, clock, get }: Context) => {
   const [catalogue, questions, movements] = [
-    get(catalogueOf),
-    get(visitorsQuestions),
+    get(attributeCatalogue),
+    get(visitorQuestionService),
     get(movementService),
   ]
   const [comments, events] = [commentService(db, clock), eventService(db, clock)]

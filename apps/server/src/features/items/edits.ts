@@ -23,7 +23,7 @@ import type { Actor } from '../../http/access.ts'
 import { emptyItem, type Item, type ItemState, type StatePicture } from '../../items/item.ts'
 import { itemStore } from '../../items/store.ts'
 import { updateProjections } from '../../projections/index.ts'
-import { attributesOf } from '../attributes/index.ts'
+import { readAttributes } from '../attributes/index.ts'
 import type { ChangeContext } from '../history/index.ts'
 import { expectRoomForPicture, savedPictures } from './pictures/pictures.ts'
 import { itemReads, noSuchItem, shortName, toPicture } from './read.ts'
@@ -107,7 +107,7 @@ export const itemEdits = ({ db, clock }: Context) => {
         kind: 'texts',
         isStale: (state) => isStale(state, texts),
         async next(state, { type }) {
-          const known = translatedFields(await attributesOf(tx, type))
+          const known = translatedFields(await readAttributes(tx, type))
           return {
             ...state,
             texts: withTexts(state.texts, texts.lang, textsToWrite(state, texts, known)),
@@ -212,7 +212,7 @@ async function withKnownAttributes(
 ): Promise<ItemState> {
   const keys = Object.keys(tags)
   if (keys.length === 0) return state
-  const defined = (await attributesOf(tx, type)).filter(({ retired }) => !retired)
+  const defined = (await readAttributes(tx, type)).filter(({ retired }) => !retired)
   const known = new Set([...Object.keys(state.tags), ...defined.map(({ tag_key }) => tag_key)])
   const unknown = keys.filter((key) => !known.has(key))
   if (unknown.length > 0) throw invalid('tags', `Unknown attributes: ${unknown.join(', ')}.`)

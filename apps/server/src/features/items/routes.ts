@@ -1,7 +1,7 @@
 import { type Api, perType } from '@vitrine/contract'
 import type { Context } from '../../context.ts'
 import type { Handler, Handlers, RequestContext } from '../../http/mount.ts'
-import { catalogueOf } from '../attributes/index.ts'
+import { attributeCatalogue } from '../attributes/index.ts'
 import { withdrawnMediaAccess } from '../auth/index.ts'
 import { itemArchive } from './archive.ts'
 import { itemDetails } from './details.ts'
@@ -18,7 +18,7 @@ export const inventoryHandlers = (context: Context): Handlers<Api['inventory']> 
     ...perType('{collection}', (type) => () => lists.of(type)),
     ...perType('{collection}Archived', (type) => () => lists.archived(type)),
     ...perType('{collection}Columns', (type) => () => lists.columns(type)),
-    ...perType('{type}Tags', (type) => () => get(catalogueOf).active(type)),
+    ...perType('{type}Tags', (type) => () => get(attributeCatalogue).active(type)),
     ...perType(
       '{type}Csv',
       (type): Handler<Api['inventory']['carCsv']> =>

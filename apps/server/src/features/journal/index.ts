@@ -3,7 +3,7 @@ import { preparedList } from './prepared-list.ts'
 import { journalHandlers } from './routes.ts'
 import { journalService, purgeJournal } from './service.ts'
 
-export { entryHistory, journalService } from './service.ts'
+export { journalHistory, journalService } from './service.ts'
 export { journalStore } from './store.ts'
 
 export function registerJournal({ db, clock, jobs }: Context) {

@@ -149,7 +149,7 @@ export const journalService = (db: Db, clock: Clock) => {
       return row.deleted_at === null ? journalState(await withTags(db, row)) : null
     },
 
-    takeBack: (
+    revert: (
       { actor, at }: ChangeContext,
       id: number,
       kind: RevertKind,
@@ -229,8 +229,8 @@ export async function purgeJournal(tx: Tx, clock: Clock): Promise<number> {
 
 export type JournalService = ReturnType<typeof journalService>
 
-export const entryHistory = ({ state, takeBack }: JournalService) =>
-  history.kind({ now: state, write: takeBack })
+export const journalHistory = ({ state, revert }: JournalService) =>
+  history.kind({ now: state, write: revert })
 
 /** Whether saving this text changes nothing of an entry. */
 const isAsSaved = (entry: JournalEntry, text: JournalText): boolean =>

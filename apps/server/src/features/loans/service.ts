@@ -3,7 +3,7 @@ import { instant } from '../../base/clock.ts'
 import { fail, notFound } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import type { FinishedAnswer } from '../../http/finished.ts'
-import { catalogueOf } from '../attributes/index.ts'
+import { attributeCatalogue } from '../attributes/index.ts'
 import { type ObjectIdPicture, printObjectId } from '../documents/index.ts'
 import { eodemDocument } from '../exchange/index.ts'
 import { toVisitorItem } from '../factsheets/index.ts'
@@ -13,7 +13,7 @@ import { type ObjectRecord, toObjectRecord, typeConcepts } from '../object-recor
 /** Files about an item, public or not, for a museum that borrows it. */
 export const loanService = (context: Context) => {
   const { clock, publicUrl, config, get } = context
-  const [items, catalogue] = [get(itemReads), get(catalogueOf)]
+  const [items, catalogue] = [get(itemReads), get(attributeCatalogue)]
 
   async function find(id: number): Promise<{ item: ItemDetail; record: ObjectRecord }> {
     const item = (await items.find(id)) ?? fail(notFound('There is no such item.'))

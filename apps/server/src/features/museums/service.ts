@@ -15,8 +15,9 @@ import {
   type TextLanguage,
   textLanguages,
 } from '@vitrine/contract'
-import { type Clock, instant } from '../../base/clock.ts'
+import { instant } from '../../base/clock.ts'
 import { Failure, notFound } from '../../base/failure.ts'
+import type { Context } from '../../context.ts'
 import { lockUntilCommit } from '../../db/dialect.ts'
 import { fromColumns } from '../../db/records.ts'
 import type { Db, Tx } from '../../db/tables.ts'
@@ -55,7 +56,7 @@ const infoOf = (type: ItemType, { state, version }: Stored): MuseumInfo => ({
 })
 
 /** What visitors are told about the museums. */
-export const museumService = (db: Db, clock: Clock) => ({
+export const museumService = ({ db, clock }: Context) => ({
   async of(type: ItemType): Promise<MuseumState> {
     return storedOf(await museumStore(db).find(inventoryTypes[type].id)).state
   },

@@ -18,24 +18,24 @@ import type { VisitorService } from '../factsheets/index.ts'
 import { questionStore } from './store.ts'
 
 /** What an item answers, as it is now. */
-interface AnswerNow {
+interface CurrentAnswer {
   readonly kind: AnswerKind
   readonly text: string
   readonly lang: LabelLanguage
 }
 /** Null once the item is gone. */
-export type Answering = (
+export type FindAnswerer = (
   type: ItemType,
   id: number,
   lang: LabelLanguage,
-) => Promise<((question: string) => AnswerNow) | null>
+) => Promise<((question: string) => CurrentAnswer) | null>
 
 /** As many as one reading of the list asks again; the others are next time's. */
 const maxAtOnce = 200
 const maxShown = 200
 
 /** Asks questions without an answer again, of items that have changed since: a text may answer them by now, or no longer. */
-export async function askAgain(db: Db, answering: Answering): Promise<void> {
+export async function refreshUnanswered(db: Db, answering: FindAnswerer): Promise<void> {
   const store = questionStore(db)
   const due = await store.due(
     `${versionLabel} ${await readRevision(db, ['attributes'])}`,
@@ -64,9 +64,9 @@ export async function askAgain(db: Db, answering: Answering): Promise<void> {
 type Answered = Omit<QuestionGroup, 'answer'>
 
 /** With what visitors read now; a model is not asked again. */
-export async function withAnswers(
+export async function withCurrentAnswers(
   groups: readonly Answered[],
-  answering: Answering,
+  answering: FindAnswerer,
 ): Promise<QuestionGroup[]> {
   const canBeAsked = ({ state, kinds, item }: Answered) =>
     state === 'answered' && item.shown && !item.archived && !kinds.includes('model')
@@ -89,8 +89,8 @@ export async function withAnswers(
 }
 
 /** From what its page shows; without the names, other items that a question names are not known. */
-export const answeringFromPage =
-  (visitors: VisitorService, names?: () => Promise<ItemNames>): Answering =>
+export const pageAnswererFinder =
+  (visitors: VisitorService, names?: () => Promise<ItemNames>): FindAnswerer =>
   async (type, id, lang) => {
     const [item] = await visitors.previews(type, [id])
     if (!item) return null

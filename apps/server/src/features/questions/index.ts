@@ -1,9 +1,9 @@
-export { answeringFromPage } from './ask-again.ts'
+export { pageAnswererFinder } from './ask-again.ts'
 export { questionHandlers } from './routes.ts'
 export {
-  type KeptQuestion,
   purgeQuestions,
-  type QuestionService,
-  questionList,
+  type QuestionRecorder,
+  questionRecorder,
   questionService,
+  type VisitorQuestion,
 } from './service.ts'

@@ -9,14 +9,15 @@ import { readCsv } from '../../../test/read-csv.ts'
 import { startTestServer, type TestServer, test } from '../../../test/server.ts'
 import { days } from '../../base/clock.ts'
 import { chunks } from '../../db/chunks.ts'
-import { type KeptQuestion, questionService } from './index.ts'
+import { questionRecorder, type VisitorQuestion } from './index.ts'
 import { questionStore } from './store.ts'
 
 type QuestionQuery = CallInput<typeof api.questions.list>['query']
 
-const keep = (server: TestServer, questions: KeptQuestion[], now = server.clock.now()) =>
+const keep = (server: TestServer, questions: VisitorQuestion[], now = server.clock.now()) =>
   server.inDatabase(async (db) => {
-    for (const question of questions) await questionService(db, { now: () => now }).keep(question)
+    for (const question of questions)
+      await questionRecorder(db, { now: () => now }).record(question)
   })
 const kept = (server: TestServer) =>
   server.inDatabase((db) =>
@@ -29,7 +30,7 @@ const kept = (server: TestServer) =>
   )
 /** The demo has questions about others. */
 const itemWithoutQuestions = 2
-const asked = (question: string, more: Partial<KeptQuestion> = {}): KeptQuestion => ({
+const asked = (question: string, more: Partial<VisitorQuestion> = {}): VisitorQuestion => ({
   ...{ itemId: itemWithoutQuestions, language: 'de', question, kind: 'unknown' },
   ...more,
 })
@@ -84,7 +85,7 @@ test('questions are grouped by item and meaning, unanswered first, then the most
   admin,
 }) => {
   const itemId = await addItem(admin)
-  const ofItem = (question: string, more: Partial<KeptQuestion> = {}) =>
+  const ofItem = (question: string, more: Partial<VisitorQuestion> = {}) =>
     asked(question, { itemId, ...more })
   await keep(server, [ofItem('Wer sass Modell?')], new Date('2026-03-01T12:00:00Z'))
   await keep(

@@ -1,8 +1,8 @@
 import type { Api } from '@vitrine/contract'
 import type { Handlers } from '../../http/mount.ts'
-import type { QuestionList } from './service.ts'
+import type { QuestionService } from './service.ts'
 
-export const questionHandlers = (questions: QuestionList): Handlers<Api['questions']> => ({
+export const questionHandlers = (questions: QuestionService): Handlers<Api['questions']> => ({
   list: ({ query }) => questions.list(query),
   info: async () => ({ info: `${await questions.unanswered()} unanswered` }),
   items: () => questions.items(),

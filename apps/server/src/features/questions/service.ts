@@ -17,11 +17,11 @@ import { fail, notFound, overloaded } from '../../base/failure.ts'
 import { createQueue } from '../../base/queue.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { FinishedAnswer } from '../../http/finished.ts'
-import { type Answering, askAgain, withAnswers } from './ask-again.ts'
+import { type FindAnswerer, refreshUnanswered, withCurrentAnswers } from './ask-again.ts'
 import { questionStore, type settled } from './store.ts'
 import { csvHeadings, shownPart, toCsvLine, toGroup } from './view.ts'
 
-export interface KeptQuestion {
+export interface VisitorQuestion {
   readonly itemId: number
   readonly language: LabelLanguage
   /** Without what would tell who asked. */
@@ -36,8 +36,8 @@ const maxItems = 500
 const linesAtOnce = 1000
 
 /** What visitors ask. */
-export const questionService = (db: Db, clock: Clock) => ({
-  async keep({ itemId, language, question, kind }: KeptQuestion): Promise<void> {
+export const questionRecorder = (db: Db, clock: Clock) => ({
+  async record({ itemId, language, question, kind }: VisitorQuestion): Promise<void> {
     const asked = question
       .slice(0, maxQuestion)
       .toWellFormed()
@@ -58,17 +58,17 @@ export const questionService = (db: Db, clock: Clock) => ({
   },
 })
 
-export type QuestionService = ReturnType<typeof questionService>
+export type QuestionRecorder = ReturnType<typeof questionRecorder>
 
 /** What staff see of it. Each reading brings up to date which questions are answered. */
-export const questionList = (db: Db, answering: Answering) => {
+export const questionService = (db: Db, answering: FindAnswerer) => {
   const store = questionStore(db)
   const queue = createQueue({ concurrency: 1, maxWaiting: 4, rejection: overloaded })
   let asking: Promise<void> | undefined
 
   /** Callers at the same time share the work. */
   function bringUpToDate(): Promise<void> {
-    asking ??= askAgain(db, answering).finally(() => {
+    asking ??= refreshUnanswered(db, answering).finally(() => {
       asking = undefined
     })
     return asking
@@ -113,7 +113,7 @@ export const questionList = (db: Db, answering: Answering) => {
         return text ? [toGroup(ofGroup, text)] : []
       })
       return {
-        groups: await withAnswers(groups, answering),
+        groups: await withCurrentAnswers(groups, answering),
         next: keys.length > groupsAtOnce ? after + groupsAtOnce : null,
         count,
       }
@@ -148,7 +148,7 @@ export const questionList = (db: Db, answering: Answering) => {
   }
 }
 
-export type QuestionList = ReturnType<typeof questionList>
+export type QuestionService = ReturnType<typeof questionService>
 
 /** Removes questions past their retention; returns how many. */
 export const purgeQuestions = (tx: Tx, clock: Clock): Promise<number> =>

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { catalogueOf } from '../attributes/index.ts'
+import { attributeCatalogue } from '../attributes/index.ts'
 import { liveIndex } from './live-index.ts'
 import { searchHandlers } from './routes.ts'
 import { searchService } from './service.ts'
@@ -9,5 +9,5 @@ export { matchScore, type RankedRecord, rankRecords, type WantedWord } from './q
 export { type FoundRow, searchStore } from './store.ts'
 
 export const registerSearch = ({ db, get }: Context) => ({
-  search: searchHandlers(searchService(db, get(catalogueOf), get(liveIndex))),
+  search: searchHandlers(searchService(db, get(attributeCatalogue), get(liveIndex))),
 })

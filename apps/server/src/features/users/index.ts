@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { userHandlers } from './routes.ts'
 import { userService } from './service.ts'
 
-export { toPerson, userService } from './service.ts'
+export { toAuditPerson, userService } from './service.ts'
 export { emailKey, type UserRow, userStore } from './store.ts'
 
 export const registerUsers = ({ get }: Context) => ({ users: userHandlers(get(userService)) })

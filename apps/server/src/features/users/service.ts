@@ -114,7 +114,7 @@ export const userService = ({ db, clock }: Context) => {
         await recordAudit(tx, clock, {
           kind: 'user-deleted',
           ...byActor(actor),
-          on: toPerson(user),
+          on: toAuditPerson(user),
         })
       })
     },
@@ -138,7 +138,7 @@ const signInFor = (actor: Actor, row: UserRow, secured: ReadonlySet<number>) =>
     : {}
 
 const personOf = (id: number, user: NewUser) =>
-  toPerson({ id, first_name: user.firstName, last_name: user.lastName, email: user.email })
+  toAuditPerson({ id, first_name: user.firstName, last_name: user.lastName, email: user.email })
 
 /** Which fields changed, by the names of the form; the role has an entry of its own. */
 function changedFields(before: UserRow, after: NewUser): string[] {
@@ -178,7 +178,7 @@ const toDetail = (row: UserRow): UserDetail => ({
 })
 
 /** As the audit log names them. */
-export const toPerson = (
+export const toAuditPerson = (
   row: Pick<UserRow, 'id' | 'first_name' | 'last_name' | 'email'>,
 ): AuditPerson => ({
   id: row.id,

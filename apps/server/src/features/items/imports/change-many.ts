@@ -15,7 +15,7 @@ import type { Item, ItemState } from '../../../items/item.ts'
 import { readPlaces, withResolvedPlace } from '../../../items/places.ts'
 import { itemStore } from '../../../items/store.ts'
 import { deriveBeforehand } from '../../../projections/index.ts'
-import { type AttributeCatalogue, catalogueOf } from '../../attributes/index.ts'
+import { type AttributeCatalogue, attributeCatalogue } from '../../attributes/index.ts'
 import { byActor, recordAudit } from '../../audit/index.ts'
 import { shownChanges } from '../change-wording.ts'
 import { isCurrent, sameState, withAttributes } from '../state.ts'
@@ -50,7 +50,7 @@ export async function changeMany(
   order: ManyOrder,
 ): Promise<ManyOutcome> {
   const places = await readPlaces(context.db)
-  const meaning = await meaningOfChange(context.get(catalogueOf), places, order)
+  const meaning = await meaningOfChange(context.get(attributeCatalogue), places, order)
   return planAndWrite(context, actor, order, meaning, places)
 }
 

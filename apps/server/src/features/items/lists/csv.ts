@@ -21,7 +21,7 @@ import type { Db } from '../../../db/tables.ts'
 import type { FinishedAnswer } from '../../../http/finished.ts'
 import { type ItemState, originalLanguage, type StatePicture } from '../../../items/item.ts'
 import { itemStore } from '../../../items/store.ts'
-import { attributesOf } from '../../attributes/index.ts'
+import { readAttributes } from '../../attributes/index.ts'
 
 /** Others come in between: ten items with all the text they may have are about a megabyte. */
 const itemsPerBatch = 10
@@ -84,7 +84,7 @@ export interface ItemCsvColumns {
 }
 
 export async function csvColumnsOf(db: Db, type: ItemType): Promise<ItemCsvColumns> {
-  const defined = await attributesOf(db, type)
+  const defined = await readAttributes(db, type)
   const active = defined.filter(({ retired }) => !retired).map(({ tag_key }) => tag_key)
   const attributes = [...new Set([...active, ...(await itemStore(db).usedTagKeys(type))])]
   const isFree = (column: string) => !attributes.includes(column)
